@@ -1,4 +1,4 @@
-"""Worlds that several pages begin with: a match of any game, a list closed and drawn."""
+"""Fixtures of the tests of scoring: a match of any game, and the steps of a public draw."""
 
 from collections.abc import Callable
 from dataclasses import asdict, replace
@@ -18,12 +18,15 @@ from tournaments.models import DrawCommitment
 
 @pytest.fixture
 def seated(make_tournament, pairs, chema, client_as) -> Callable[..., Client]:
-    """Seat a match of a game (options, or a preset) with its first lines; return the desk."""
+    """A function that seats a match of a game, writes its first lines and returns the desk.
 
-    def seat(key: str, options: Any, *written: str, **changed: Any) -> Client:
+    `options`: the options of the game, or a preset. `changes`: the options to replace in them.
+    """
+
+    def seat(key: str, options: Any, *first_lines: str, **changes: Any) -> Client:
         if isinstance(options, str):
             options = GAMES[key].presets[options]
-        options = replace(options, **changed)
+        options = replace(options, **changes)
         tournament = make_tournament(
             game=key,
             game_options=asdict(options),
@@ -31,7 +34,7 @@ def seated(make_tournament, pairs, chema, client_as) -> Callable[..., Client]:
             format_options={"rounds": 2},
         )
         match = seat_round(tournament, [pairs(tournament, options.sides)]).matches.get()
-        write(match, chema, *written)
+        write(match, chema, *first_lines)
         return client_as(chema)
 
     return seat
@@ -39,9 +42,9 @@ def seated(make_tournament, pairs, chema, client_as) -> Callable[..., Client]:
 
 @world
 def hall(casino, pairs):
-    """Two matches of the first round, in play."""
-    four = pairs(casino, 4)
-    return seat_round(casino, [four[:2], four[2:]])
+    """Round 1 with two matches in play."""
+    entries = pairs(casino, 4)
+    return seat_round(casino, [entries[:2], entries[2:]])
 
 
 @world
@@ -56,25 +59,25 @@ def other(hall):
 
 @world
 def closed(casino, pairs, pilar) -> DrawCommitment:
-    """6 pairs on a list closed by Pilar."""
+    """The commitment to a draw of 6 pairs, after Pilar closed the list."""
     pairs(casino, 6)
     return close(casino, pilar)
 
 
 @world
 def drawn(closed, casino, pilar):
-    """The list drawn with a word."""
+    """The draft drawn from the closed list with the word said in the hall."""
     return say(casino, pilar)
 
 
 @world
 def published(drawn, pilar):
-    """The round drawn, published."""
+    """The drawn round, published."""
     return publish_round(round=drawn, author=pilar)
 
 
 @world
 def eight(casino, pairs):
-    """Four matches at four tables."""
+    """The casino with eight pairs in four matches, at four tables."""
     meet(casino, pairs(casino, 8))
     return casino

@@ -1,4 +1,4 @@
-"""Days to look at: a tournament before the draw, in play, and over, in both formats."""
+"""Helpers of tests: publish and play the rounds of a Swiss or a knockout, plan a stage."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ def publish(tournament: Tournament, author: User) -> Round:
 def plan_stage(
     tournament: Tournament, author: User, intake: list[dict[str, Any]], **changes: Any
 ) -> Stage:
-    """Plan one more stage, a final in a bracket of matches as long as those of the first."""
+    """Plan a later stage: by default a knockout named Final, with matches as long as in stage 1."""
     values = {
         "name": "Final",
         "format": "knockout",
@@ -46,7 +46,7 @@ def plan_stage(
 
 
 def play(match: Match, author: User) -> None:
-    """Play a match to its end, always the same way."""
+    """Play a match to its end, with the same lines on every run."""
     fresh = Match.objects.select_related("round__stage", "tournament").get(pk=match.pk)
     rehearsal.play_match(fresh, author, "tapete")
 
@@ -56,7 +56,7 @@ def play_all(round: Round, author: User) -> None:
 
 
 def finish(tournament: Tournament, author: User) -> None:
-    """Play what is on the tables, and then every round that is left."""
+    """Play the matches at the tables, then every later round of the stage."""
     for round in tournament.stage.rounds.filter(matches__state="playing").distinct():
         play_all(round, author)
     rehearsal.play_rounds(tournament.stage, author, 100, "tapete")

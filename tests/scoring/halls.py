@@ -1,4 +1,4 @@
-"""A round at the tables without the draw, the lines of a match, and what a test undoes."""
+"""Helpers of tests: seat a round without a draw, write and read lines, undo writes."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ from tournaments.models import Entry, Match, MatchSide, Round, Tournament
 from tournaments.rounds.services.tables import call_waiting
 from tournaments.site import page_cache
 
-ACTA = "/t/casino-de-calamocha/acta/R1P001/"  # of the first match seated
+ACTA = "/t/casino-de-calamocha/acta/R1P001/"  # acta of the match at R1P001
 PREVIEW = ACTA + "prueba/"
 PUBLIC = "/t/casino-de-calamocha/partida/R1P001/"
 LINES = ["coto 3-1", "coto 2-3", "coto 3-0"]  # A wins two cotos of three, 8 partidas to 4
@@ -26,14 +26,15 @@ def seat_round(
     published: bool = True,
     letter: str = "R",
 ) -> Round:
-    """The next round with these matches in order; one entry alone is a bye. Tables are called.
+    """Create the next round with these matches in order, and call them to the free tables.
 
-    Codes are letter, round, P and position: R1P003.
+    A meeting of one entry is a bye. The code of a match has the letter, the round and the position,
+    as R1P003.
     """
     stage = tournament.stage
     number = stage.rounds.count() + 1
     state = Round.State.PUBLISHED if published else Round.State.DRAFT
-    drawn = Round.objects.create(
+    round = Round.objects.create(
         tournament=tournament,
         stage=stage,
         number=number,
@@ -43,30 +44,30 @@ def seat_round(
         published_at=timezone.now() if published else None,
         announced_at=timezone.now() if published else None,
     )
-    running = tournament.matches.filter(number__isnull=False).count()
+    last_number = tournament.matches.filter(number__isnull=False).count()
     matches = []
     for position, entries in enumerate(meetings, 1):
         bye = len(entries) == 1
-        running += not bye
+        last_number += not bye
         matches.append(
             Match(
                 tournament=tournament,
-                round=drawn,
+                round=round,
                 position=position,
-                number=None if bye else running,
+                number=None if bye else last_number,
                 code=f"{letter}{number}P{position:03d}",
                 state=_state(bye, published),
             )
         )
     Match.objects.bulk_create(matches)
     MatchSide.objects.bulk_create(
-        MatchSide(match=match, round=drawn, side=side, entry=entry)
+        MatchSide(match=match, round=round, side=side, entry=entry)
         for match, entries in zip(matches, meetings, strict=True)
         for side, entry in enumerate(entries)
     )
     if published:
         call_waiting(tournament=tournament, author=None)
-    return drawn
+    return round
 
 
 def _state(bye: bool, published: bool) -> str:
@@ -76,20 +77,20 @@ def _state(bye: bool, published: bool) -> str:
 
 
 def lines() -> list[str]:
-    """All the lines written."""
+    """Return the lines of every acta."""
     return list(Hand.objects.values_list("line", flat=True))
 
 
-def write(match: Match, author: User, *written: str) -> None:
+def write(match: Match, author: User, *new_lines: str) -> None:
     """Write these lines at the end of the acta of a match."""
     first = Hand.objects.filter(acta__match=match).count() + 1
-    for number, line in enumerate(written, first):
+    for number, line in enumerate(new_lines, first):
         record_hand(match=match, author=author, line=line, number=number)
 
 
 @contextmanager
 def undone() -> Iterator[None]:
-    """Roll back what is written inside."""
+    """Roll back the writes of the block and clear the caches."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)

@@ -1,4 +1,4 @@
-"""Acts that come too late or cannot be, and acts that ask for what there already is."""
+"""Acts refused because they come too late or have a wrong number, and acts without effect."""
 
 from types import SimpleNamespace
 
@@ -24,7 +24,7 @@ from tournaments.rounds.services.tables import move_match, reopen, set_in_servic
 
 @world
 def day(casino, pairs, pilar):
-    """A bracket of eight: its first round played, its second drawn and not published."""
+    """A knockout of eight pairs: round 1 played, round 2 a draft."""
     pairs(casino, 8)
     first = publish(casino, pilar)
     play_all(first, pilar)
@@ -32,49 +32,55 @@ def day(casino, pairs, pilar):
         casino=casino,
         first=first,
         draft=open_next_round(stage=casino.stage, author=pilar),
-        over=first.matches.first(),
+        finished=first.matches.first(),
         entries=list(casino.entries.order_by("number")),
     )
 
 
 @each(
     "act, code",
-    (lambda day, who: discard_round(round=day.first, **who, reason="al revés"), "not_last_round"),
-    (lambda day, who: hide_round(round=day.draft, **who), "round_unpublished"),
-    (lambda day, who: revoke_links(round=day.draft, **who), "round_unpublished"),
-    (lambda day, who: shut_stage(stage=day.casino.stage, **who), "stage_drawn"),
-    (lambda day, who: call_referee(match=day.over, **who), "nothing_to_judge"),
-    (lambda day, who: give_time(match=day.over, **who, minutes=5, reason="ya"), "nothing_to_judge"),
-    (lambda day, who: seat_late_entry(byes=[day.over], entry=day.entries[0], **who), "not_exempt"),
+    (lambda day, by: discard_round(round=day.first, **by, reason="al revés"), "not_last_round"),
+    (lambda day, by: hide_round(round=day.draft, **by), "round_unpublished"),
+    (lambda day, by: revoke_links(round=day.draft, **by), "round_unpublished"),
+    (lambda day, by: shut_stage(stage=day.casino.stage, **by), "stage_drawn"),
+    (lambda day, by: call_referee(match=day.finished, **by), "nothing_to_judge"),
     (
-        lambda day, who: swap_entries(
-            round=day.draft, first=day.entries[0], second=day.entries[1], **who, reason="hermanos"
+        lambda day, by: give_time(match=day.finished, **by, minutes=5, reason="ya"),
+        "nothing_to_judge",
+    ),
+    (
+        lambda day, by: seat_late_entry(byes=[day.finished], entry=day.entries[0], **by),
+        "not_exempt",
+    ),
+    (
+        lambda day, by: swap_entries(
+            round=day.draft, first=day.entries[0], second=day.entries[1], **by, reason="hermanos"
         ),
         "bracket_fixed",
     ),
-    (lambda day, who: place_late_entry(entry=_waiting(day.casino), **who), "no_place_yet"),
-    (lambda day, who: cancel_job(job=Job(kind=KIND)), "job_not_stopped"),
+    (lambda day, by: place_late_entry(entry=_waiting_entry(day.casino), **by), "no_place_yet"),
+    (lambda day, by: cancel_job(job=Job(kind=KIND)), "job_not_stopped"),
 )
-def test_it_cannot_be_done_now(day, pilar, act, code):
+def test_an_act_that_comes_too_late_or_too_early_is_refused(day, pilar, act, code):
     with is_refused(code, status=409):
         act(day, {"author": pilar})
 
 
-def _waiting(tournament):
+def _waiting_entry(tournament):
     return Entry.objects.create(tournament=tournament, number=99, state=Entry.State.WAITING)
 
 
 @each(
     "act, code, field",
     (
-        lambda day, who: order_rehearsal(tournament=day.casino, **who, entries=501),
+        lambda day, by: order_rehearsal(tournament=day.casino, **by, entries=501),
         "too_many_entrants",
         "entries",
     ),
     (
-        lambda day, who: show_now(
+        lambda day, by: show_now(
             screen=Screen.objects.create(tournament=day.casino, number=7),
-            **who,
+            **by,
             shows="reloj",
             minutes=0,
         ),
@@ -82,24 +88,23 @@ def _waiting(tournament):
         "minutes",
     ),
 )
-def test_a_number_that_cannot_be(day, pilar, act, code, field):
+def test_a_number_out_of_range_is_refused(day, pilar, act, code, field):
     with is_refused(code, status=400, field=field):
         act(day, {"author": pilar})
 
 
 @each(
     "act",
-    lambda day, who: set_in_service(tournament=day.casino, **who, table=3, in_service=False),
-    lambda day, who: set_dates(stage=day.casino.stage, **who, dates=[day.casino.starts_at]),
-    lambda day, who: set_wishes(stage=day.casino.stage, **who, apart={"town": (5, 0)}, together={}),
-    lambda day, who: grant_role(tournament=day.casino, **who, username="vecino", role=Role.REFEREE),
-    lambda day, who: reopen(match=day.over, **who),
-    lambda day, who: move_match(match=day.over, **who, table=7),
+    lambda day, by: set_in_service(tournament=day.casino, **by, table=3, in_service=False),
+    lambda day, by: set_dates(stage=day.casino.stage, **by, dates=[day.casino.starts_at]),
+    lambda day, by: set_wishes(stage=day.casino.stage, **by, apart={"town": (5, 0)}, together={}),
+    lambda day, by: grant_role(tournament=day.casino, **by, username="vecino", role=Role.REFEREE),
+    lambda day, by: reopen(match=day.finished, **by),
+    lambda day, by: move_match(match=day.finished, **by, table=7),
 )
-def test_what_is_so_already_is_written_once(day, pilar, vecino, act):
-    """In the history; the first time it is not so."""
-    before = AuditLine.objects.count()
+def test_an_act_repeated_without_effect_has_one_audit_line(day, pilar, vecino, act):
+    count_before = AuditLine.objects.count()
     act(day, {"author": pilar})
-    after = AuditLine.objects.count()
+    count_after = AuditLine.objects.count()
     act(day, {"author": pilar})
-    assert before < after == AuditLine.objects.count()
+    assert count_before < count_after == AuditLine.objects.count()

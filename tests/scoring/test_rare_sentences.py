@@ -1,4 +1,4 @@
-"""Sentences that few tournaments see: of a counting, of a format, of a draw."""
+"""Tests of rare sentences: about countings, formats, draws and the history."""
 
 from dataclasses import asdict
 from types import SimpleNamespace
@@ -27,7 +27,7 @@ from tournaments.words import UNITS
 
 
 @each(
-    "counting, said",
+    "counting, sentence",
     (
         Counting(forfeit_win=3, forfeit_loss=-1),
         "Puntos por incomparecencia: 3 al ganador, −1 al perdedor.",
@@ -35,27 +35,27 @@ from tournaments.words import UNITS
     (Counting(forfeit_counted=1), "Al que gana por incomparecencia se le cuenta 1 a favor."),
     (Counting(cap_difference=40), "La mayor diferencia que se cuenta en un encuentro: 40."),
 )
-def test_how_a_stage_counts(counting, said):
-    assert rules_of_counting(counting) == [said]
+def test_the_rules_of_a_counting_in_words(counting, sentence):
+    assert rules_of_counting(counting) == [sentence]
 
 
 @each(
-    "kept, end",
+    "stored_counting, ending",
     ({"bye_in_difference": False}, ": no"),
     ({"table": [8, 6, 4, 2], "unit": 2}, ": 4-3-2-1"),
 )
-def test_how_a_stage_counted_in_the_history(kept, end):
-    assert counting_in_words(kept).endswith(end)
+def test_a_counting_in_the_history_in_words(stored_counting, ending):
+    assert counting_in_words(stored_counting).endswith(ending)
 
 
-def test_the_points_of_each_place_at_a_table():
+def test_the_points_of_each_place_at_a_table_in_words():
     assert points_explained(Counting(table=(4, 3, 2, 1))) == (
         "Puntos por el puesto en la mesa: 4-3-2-1."
     )
 
 
 @each(
-    "format, options, said",
+    "format, options, sentence",
     (
         "totals",
         {"rounds": 4, "count": "table"},
@@ -64,22 +64,22 @@ def test_the_points_of_each_place_at_a_table():
     ("swiss", {"rounds": 5, "first": "seed"}, "Suizo de 5 rondas, la primera por cabezas de serie"),
     ("clock", {"last_call": "even"}, "Maratón por reloj, igualando los encuentros al final"),
 )
-def test_what_is_played(format, options, said):
-    assert format_in_words(format, options) == said
+def test_a_format_in_words(format, options, sentence):
+    assert format_in_words(format, options) == sentence
 
 
-def test_a_bracket_of_so_many_of_each_group():
-    parts = RecipeStage("league"), RecipeStage("knockout", {}, 2, GROUP)
-    said = recipe_in_words(Recipe("of_groups", parts))
-    assert said.endswith(" y cuadro con los 2 primeros de cada uno")
+def test_a_recipe_with_a_bracket_of_the_first_two_of_each_group_in_words():
+    stages = RecipeStage("league"), RecipeStage("knockout", {}, 2, GROUP)
+    sentence = recipe_in_words(Recipe("of_groups", stages))
+    assert sentence.endswith(" y cuadro con los 2 primeros de cada uno")
 
 
-def test_a_match_of_one_against_one():
-    alone = asdict(Options(cotos=2, players=2))
-    assert GAME_WORDS["guinote"].length_in_words(alone).startswith("Mano a mano: ")
+def test_the_length_of_a_match_of_two_players_in_words():
+    options = asdict(Options(cotos=2, players=2))
+    assert GAME_WORDS["guinote"].length_in_words(options).startswith("Mano a mano: ")
 
 
-def test_a_match_stopped_level_ends_in_a_draw():
+def test_the_board_of_a_match_stopped_without_a_winner_shows_a_draw():
     options = Options(cotos=2)
     (step,) = fold(GUINOTE, options, ["arbitro tablas: la hora"])
     board = GAMES["guinote"].words.board(step.score, options, ["la pareja 1", "la pareja 2"])
@@ -87,26 +87,26 @@ def test_a_match_stopped_level_ends_in_a_draw():
 
 
 @each(
-    "change, said",
+    "cause, sentence",
     (DrawCause("result", None, None), "se corrigió el valor de un descanso"),
     (DrawCause("result", 12, None), "el encuentro 12 se corrigió"),
 )
-def test_what_changed_since_a_draw(change, said):
-    assert draw_cause_in_words(change) == said
+def test_a_change_since_a_draw_in_words(cause, sentence):
+    assert draw_cause_in_words(cause) == sentence
 
 
 @each(
-    "mates, rivals, said",
+    "mates, rivals, ending",
     ([2], [3, 4], ", con el jugador 2, B, contra el jugador 3, C y el jugador 4, D. Encuentro 1."),
     ([2], [], ", con el jugador 2, B. Encuentro 1."),
 )
-def test_a_ball_of_partners_drawn_by_lot(mates, rivals, said):
+def test_a_ball_of_a_draw_of_partners_in_words(mates, rivals, ending):
     def entry(number):
         player = SimpleNamespace(name_for=lambda _audience: "ABCD"[number - 1])
         seats = SimpleNamespace(all=lambda: [SimpleNamespace(player=player)])
         return SimpleNamespace(number=number, seats=seats)
 
-    told = ball_in_words(
+    sentence = ball_in_words(
         1,
         entry(1),
         UNITS[1],
@@ -116,13 +116,13 @@ def test_a_ball_of_partners_drawn_by_lot(mates, rivals, said):
         mates=[*map(entry, mates)],
         rivals=[*map(entry, rivals)],
     )
-    assert told == f"Bola 1: el jugador 1, A{said}"
+    assert sentence == f"Bola 1: el jugador 1, A{ending}"
 
 
-def test_partners_drawn_with_cards_that_decide_nothing_and_somebody_left_over():
-    equal = Deal(((1, PlayingCard(12, "oros")), (2, PlayingCard(12, "copas"))), (), void=True)
-    said = list(draw_aloud(PartnerDraw((1, 2, 3), (equal,), odd=3)))
-    assert said[-2:] == [
+def test_a_draw_of_partners_with_equal_cards_and_a_player_without_partner_in_words():
+    equal_cards = Deal(((1, PlayingCard(12, "oros")), (2, PlayingCard(12, "copas"))), (), void=True)
+    sentences = list(draw_aloud(PartnerDraw((1, 2, 3), (equal_cards,), odd=3)))
+    assert sentences[-2:] == [
         "Hay cartas iguales que no deciden: se repite.",
         "El número 3 se queda sin compañero.",
     ]
@@ -134,19 +134,19 @@ def test_partners_drawn_with_cards_that_decide_nothing_and_somebody_left_over():
     ({"apart": {"town": (5, 3)}}, 4, 0),
     ({"together": {"session": (5, 0)}}, 9, 1),
 )
-def test_what_a_draw_looks_after_up_to_a_round(wishes, round, count):
+def test_wishes_that_end_at_a_round_have_no_sentence_after_it(wishes, round, count):
     assert len(wishes_in_words(wishes, round)) == count
 
 
-def test_where_somebody_falls_among_those_who_play_for_places():
+def test_the_matches_for_places_in_words():
     assert exit_phase_in_words("placement", "5", 4, 4, 8, 1) == "en la lucha por los puestos"
     assert purpose_in_words("consolation 9").endswith(", desde el puesto 9")
 
 
-def test_options_of_no_format_are_told_by_their_names_in_the_history():
+def test_format_options_without_a_format_are_listed_by_name_in_the_history():
     assert value_in_words({"format_options": {"rounds": 4}}) == "opciones del sistema: rondas: 4"
 
 
-def test_a_refusal_of_a_draw_lists_what_is_allowed():
+def test_a_refusal_of_a_draw_lists_the_allowed_values():
     error = DrawError("option_unknown", option="seating", value="alta", allowed=("lot", "rest"))
     assert draw_refusal(error).params["allowed"] == "lot, rest"

@@ -1,4 +1,4 @@
-"""A match that is played for the day of a demo or a rehearsal leaves what a desk would."""
+"""Simulated matches write their first lines at once; the rows are those of lines written singly."""
 
 from dataclasses import asdict
 
@@ -17,12 +17,12 @@ KEYS = {"id", "acta", "hand"}
 
 
 def rows():
-    """All that is written, but keys and times."""
+    """Return the rows of every model in MODELS, without keys and times."""
     fields = {
         model: [
-            one.name
-            for one in model._meta.concrete_fields
-            if one.name not in KEYS and not isinstance(one, DateTimeField)
+            field.name
+            for field in model._meta.concrete_fields
+            if field.name not in KEYS and not isinstance(field, DateTimeField)
         ]
         for model in MODELS
     }
@@ -31,19 +31,19 @@ def rows():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", ["guinote", "truco"])
-def test_many_lines_at_once_are_those_of_one_by_one(
+def test_lines_written_at_once_leave_the_rows_of_lines_written_singly(
     make_tournament, pairs, pilar, monkeypatch, key
 ):
     preset = next(iter(GAMES[key].presets.values()))
     tournament = make_tournament(game=key, game_options=asdict(preset))
-    four = pairs(tournament, 4)
-    seat_round(tournament, [four[:2], four[2:]])
-    found = []
-    for ahead in (rehearsal.write_first_lines, lambda *_: 0):
-        monkeypatch.setattr(rehearsal, "write_first_lines", ahead)
+    entries = pairs(tournament, 4)
+    seat_round(tournament, [entries[:2], entries[2:]])
+    runs = []
+    for write_first_lines in (rehearsal.write_first_lines, lambda *_: 0):
+        monkeypatch.setattr(rehearsal, "write_first_lines", write_first_lines)
         with undone():
             for match in tournament.matches.order_by("number"):
                 rehearsal.play_match(match, pilar, "tapete")
-            found.append(rows())
-    assert found[0] == found[1]
-    assert len(found[0][Hand]) > 4 and len(found[0][Result]) == 2
+            runs.append(rows())
+    assert runs[0] == runs[1]
+    assert len(runs[0][Hand]) > 4 and len(runs[0][Result]) == 2

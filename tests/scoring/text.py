@@ -1,4 +1,4 @@
-"""The text of a page, as a test compares it."""
+"""Normal white space in the text of a page, for comparisons."""
 
 import re
 
@@ -6,7 +6,7 @@ BLOCK = re.compile(r"\s*(</?(?:th|td|tr|p|li|ul|ol|div|h[1-6]|section|button|cap
 
 
 def plain(text: str) -> str:
-    """The text with every space of one kind."""
+    """Return the text with ordinary spaces instead of no-break spaces."""
     return text.replace("\N{NO-BREAK SPACE}", " ")
 
 

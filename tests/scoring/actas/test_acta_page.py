@@ -1,4 +1,4 @@
-"""Typing an acta: each kind of line, what is refused and where it is said, the preview."""
+"""The page of an acta: each kind of line, refusals beside their field, the preview, forfeits."""
 
 import re
 
@@ -10,7 +10,7 @@ from tests.scoring.halls import ACTA, LINES, PREVIEW, PUBLIC, lines, seat_round,
 from tests.worlds import world
 from tournaments.models import Match
 
-LEAVES = {"kind": "withdrawn", "effect": "lose"}
+WITHDRAWAL = {"kind": "withdrawn", "effect": "lose"}
 
 
 @world
@@ -23,15 +23,15 @@ def desk(match, chema, client_as):
     return client_as(chema)
 
 
-# --- What is saved ----------------------------------------------------------------------------
-def test_de_vueltas_one_can_have_declared(desk, match, chema):
+# --- Saved lines ------------------------------------------------------------------------------
+def test_in_the_vueltas_a_side_can_declare(desk, match, chema):
     write(match, chema, "62-58 uA A20o B40e")
-    typed = {"como": "deal", "number": "2", "cards_a": "9", "cards_b": "31", "declared": "A"}
-    assert desk.post(ACTA, typed).status_code == 302
+    form = {"como": "deal", "number": "2", "cards_a": "9", "cards_b": "31", "declared": "A"}
+    assert desk.post(ACTA, form).status_code == 302
     assert lines()[1] == "9-31 !A"
 
 
-def test_after_saving_the_score_stands_on_the_board(desk):
+def test_after_a_line_is_saved_the_page_shows_the_new_score(desk):
     page = desk.post(
         ACTA, {"como": "coto", "number": "1", "partidas_a": "3", "partidas_b": "1"}, follow=True
     )
@@ -41,13 +41,13 @@ def test_after_saving_the_score_stands_on_the_board(desk):
     assert page.context["form"]["number"].value() == 2
 
 
-def test_malas_and_buenas_are_told(desk, match, chema):
+def test_the_score_shows_tantos_in_malas_and_buenas(desk, match, chema):
     write(match, chema, "62-58 uB")
     sides = desk.get(ACTA).context["board"]["sides"]
     assert [(side["tantos"], side["half"]) for side in sides] == [(12, "buenas"), (18, "buenas")]
 
 
-def test_after_the_last_line_enter_goes_back_to_the_desk(desk, match, chema):
+def test_after_the_last_line_the_link_to_the_desk_has_the_focus(desk, match, chema):
     write(match, chema, *LINES[:2])
     page = desk.post(
         ACTA, {"como": "coto", "number": "3", "partidas_a": "3", "partidas_b": "0"}, follow=True
@@ -58,14 +58,14 @@ def test_after_the_last_line_enter_goes_back_to_the_desk(desk, match, chema):
     assert Result.objects.get(match=match).winner == 0
 
 
-def test_declaring_is_offered_only_de_vueltas(desk, match, chema):
+def test_the_form_offers_to_declare_only_in_the_vueltas(desk, match, chema):
     assert "declared" not in desk.get(ACTA + "?como=deal").context["form"].fields
     write(match, chema, "62-58 uB")
     assert "declared" in desk.get(ACTA + "?como=deal").context["form"].fields
 
 
 @cases(
-    "written, typed, offered",
+    "earlier_lines, fields, next_kind",
     ([], {"como": "coto", "partidas_a": "3", "partidas_b": "1"}, "coto"),
     ([], {"como": "partida", "winner": "B"}, "partida"),
     ([], {"como": "notation", "text": "partida A"}, "notation"),
@@ -73,16 +73,18 @@ def test_declaring_is_offered_only_de_vueltas(desk, match, chema):
     (["partida A"], {"como": "renuncio", "side": "A", "point": "5"}, "partida"),
     (["62-58 uB"], {"como": "ruling", "ruling": "anula", "reason": "mezcla"}, "deal"),
 )
-def test_the_next_line_is_offered_as_the_table_keeps_its_match(
-    desk, match, chema, written, typed, offered
+def test_the_form_of_the_next_line_is_of_the_kind_the_table_uses(
+    desk, match, chema, earlier_lines, fields, next_kind
 ):
-    write(match, chema, *written)
-    page = desk.post(ACTA, {"number": str(len(written) + 1), **typed}, follow=True)
-    assert page.context["form"].kind == offered
-    assert desk.get(ACTA).context["form"].kind == ("partida" if offered == "notation" else offered)
+    write(match, chema, *earlier_lines)
+    page = desk.post(ACTA, {"number": str(len(earlier_lines) + 1), **fields}, follow=True)
+    assert page.context["form"].kind == next_kind
+    assert desk.get(ACTA).context["form"].kind == (
+        "partida" if next_kind == "notation" else next_kind
+    )
 
 
-def test_incidents_are_behind_one_more_button(desk):
+def test_incidents_are_offered_behind_a_button(desk):
     page = desk.get(ACTA)
     assert page.context["in_sight"] == ["coto", "partida", "deal"]
     hidden = page.text.split("pages__more")[1].split("</details>")[0]
@@ -95,12 +97,12 @@ def test_incidents_are_behind_one_more_button(desk):
         "notation",
     ]
     assert "Otra cosa" in hidden
-    chosen = desk.get(ACTA + "?como=renuncio").text.split("pages__more")[1].split("</summary>")[0]
-    assert 'aria-current="page"' in chosen and "Renuncio" in chosen
+    button = desk.get(ACTA + "?como=renuncio").text.split("pages__more")[1].split("</summary>")[0]
+    assert 'aria-current="page"' in button and "Renuncio" in button
 
 
-# --- Break one field at a time ----------------------------------------------------------------
-def test_the_wrong_field_is_linked_and_has_the_cursor(desk):
+# --- Wrong fields -----------------------------------------------------------------------------
+def test_the_wrong_field_has_its_error_linked_and_the_focus(desk):
     page = desk.post(ACTA, {"number": "1", "como": "coto", "partidas_a": "3", "partidas_b": "3"})
     field = re.search(r'<input[^>]*name="partidas_a"[^>]*>', page.text)[0]
     assert 'aria-invalid="true"' in field
@@ -117,21 +119,21 @@ def test_ten_megabytes_are_refused(desk):
 
 
 @each("number", "", "x", "0", "-1", "9" * 50)
-def test_a_broken_page_number_is_refused(desk, number):
+def test_an_invalid_line_number_is_refused(desk, number):
     page = desk.post(ACTA, {"como": "coto", "partidas_a": "3", "partidas_b": "1", "number": number})
     assert page.status_code == 400
     assert lines() == []
 
 
-def test_an_unknown_kind_of_line_is_the_usual_one(desk):
+def test_an_unknown_kind_of_line_is_read_as_the_usual_kind(desk):
     assert desk.post(ACTA, {"como": "x' OR 1=1"}).status_code == 400
     assert desk.get(ACTA, {"como": "nada"}).status_code == 200
 
 
-# --- Between two players ------------------------------------------------------------------------
+# --- Matches of two players ---------------------------------------------------------------------
 def test_players_are_called_by_their_names(seated, client_as):
-    written = ["51-69 uA A40o B20c B20e dB", "29-91 uB A40o A20c A20e"]
-    page = seated("guinote", "mano_a_mano_dos_cotos_de_3", *written).get(ACTA).text
+    hands = ["51-69 uA A40o B20c B20e dB", "29-91 uB A40o A20c A20e"]
+    page = seated("guinote", "mano_a_mano_dos_cotos_de_3", *hands).get(ACTA).text
     assert (
         "Paco Gil gana la partida: los dos bandos llegan a 101 y hace las diez de últimas (101-109)"
         in page
@@ -140,14 +142,14 @@ def test_players_are_called_by_their_names(seated, client_as):
     assert not re.search(r"\bparejas?\b", client_as(None).get(PUBLIC).text, re.IGNORECASE)
 
 
-# --- Twice, late, at once ---------------------------------------------------------------------
-def test_two_identical_posts_are_one_line(desk):
-    typed = {"como": "coto", "number": "1", "partidas_a": "3", "partidas_b": "1"}
-    assert [desk.post(ACTA, typed).status_code for _ in range(2)] == [302, 302]
+# --- Repeated, late and conflicting posts -----------------------------------------------------
+def test_two_identical_posts_write_one_line(desk):
+    form = {"como": "coto", "number": "1", "partidas_a": "3", "partidas_b": "1"}
+    assert [desk.post(ACTA, form).status_code for _ in range(2)] == [302, 302]
     assert lines() == ["coto 3-1"]
 
 
-def test_another_line_under_that_number_shows_both(desk, match, raul):
+def test_a_different_line_with_a_used_number_is_a_conflict_that_shows_both(desk, match, raul):
     write(match, raul, "coto 3-1")
     page = desk.post(ACTA, {"como": "coto", "number": "1", "partidas_a": "1", "partidas_b": "3"})
     assert page.status_code == 409
@@ -157,7 +159,7 @@ def test_another_line_under_that_number_shows_both(desk, match, raul):
     assert lines() == ["coto 3-1"]
 
 
-def test_an_old_page_after_the_end_is_told(desk, match, chema):
+def test_a_line_after_the_end_of_the_match_is_a_conflict(desk, match, chema):
     write(match, chema, *LINES)
     page = desk.post(ACTA, {"como": "partida", "number": "4", "winner": "B"})
     assert page.status_code == 409
@@ -165,7 +167,7 @@ def test_an_old_page_after_the_end_is_told(desk, match, chema):
     assert lines() == LINES
 
 
-def test_a_match_of_a_draft_does_not_exist_yet(casino, pairs, chema, client_as):
+def test_the_pages_of_a_match_of_a_draft_are_not_found(casino, pairs, chema, client_as):
     seat_round(casino, [pairs(casino, 2)], published=False)
     browser = client_as(chema)
     for page in ("", "prueba/", "corregir/", "mesa/", "incomparecencia/"):
@@ -181,27 +183,27 @@ def test_an_unknown_code_is_not_found(desk, code):
 
 
 # --- The preview ------------------------------------------------------------------------------
-def ask(browser, **typed):
-    return browser.post(PREVIEW, {"number": "1", **typed}, headers={"HX-Request": "true"})
+def preview(browser, **fields):
+    return browser.post(PREVIEW, {"number": "1", **fields}, headers={"HX-Request": "true"})
 
 
-def test_the_preview_says_why_not(desk):
-    assert "no puede acabar 3-3" in ask(desk, como="coto", partidas_a="3", partidas_b="3").text
+def test_the_preview_shows_the_reason_of_a_refusal(desk):
+    assert "no puede acabar 3-3" in preview(desk, como="coto", partidas_a="3", partidas_b="3").text
 
 
-def test_the_preview_keeps_quiet_while_one_types(desk):
-    assert ask(desk, como="coto", partidas_a="3", partidas_b="").text.strip() == ""
-    assert ask(desk, **{**DEAL, "last": ""}).text.strip() == ""
+def test_the_preview_of_an_incomplete_line_is_empty(desk):
+    assert preview(desk, como="coto", partidas_a="3", partidas_b="").text.strip() == ""
+    assert preview(desk, **{**DEAL, "last": ""}).text.strip() == ""
 
 
-def test_the_preview_says_that_the_match_ends(desk, match, chema):
+def test_the_preview_announces_the_end_of_the_match(desk, match, chema):
     write(match, chema, *LINES[:2])
-    page = ask(desk, como="coto", number="3", partidas_a="3", partidas_b="0")
+    page = preview(desk, como="coto", number="3", partidas_a="3", partidas_b="0")
     assert "Con esta anotación termina el encuentro." in page.text
     assert Match.objects.get().state == Match.State.PLAYING
 
 
-def test_without_script_the_preview_is_a_page_that_keeps_what_was_typed(desk):
+def test_without_javascript_the_preview_is_a_page_that_keeps_the_typed_values(desk):
     page = desk.post(PREVIEW, DEAL)
     assert page.status_code == 200
     assert "Quedará así:" in page.text
@@ -210,8 +212,8 @@ def test_without_script_the_preview_is_a_page_that_keeps_what_was_typed(desk):
     assert lines() == []
 
 
-# --- Giving up --------------------------------------------------------------------------------
-def test_a_no_show_gives_the_match_to_the_rival(desk, match):
+# --- Forfeits and withdrawals -----------------------------------------------------------------
+def test_a_forfeit_gives_the_match_to_the_rival(desk, match):
     loser = match.entries[0]
     answer = desk.post(ACTA + "incomparecencia/", {"loser": loser.pk, "reason": "no se presenta"})
     assert answer.url == ACTA
@@ -219,28 +221,30 @@ def test_a_no_show_gives_the_match_to_the_rival(desk, match):
     assert Result.objects.get(match=match).winner == 1
 
 
-@each("typed", {"loser": "999999"}, {"loser": "x"}, {"loser": ""}, {"reason": ""}, {"reason": "\0"})
-def test_a_no_show_that_cannot_be(desk, match, typed):
-    good = {"loser": match.entries[0].pk, "reason": "no se presenta"}
-    assert desk.post(ACTA + "incomparecencia/", {**good, **typed}).status_code == 400
+@each(
+    "fields", {"loser": "999999"}, {"loser": "x"}, {"loser": ""}, {"reason": ""}, {"reason": "\0"}
+)
+def test_an_invalid_forfeit_is_refused(desk, match, fields):
+    valid = {"loser": match.entries[0].pk, "reason": "no se presenta"}
+    assert desk.post(ACTA + "incomparecencia/", {**valid, **fields}).status_code == 400
     assert lines() == []
 
 
-def test_withdrawing_a_pair_says_what_happens_to_its_match(desk, match, chema):
+def test_the_withdrawal_page_lists_the_match_that_the_pair_will_forfeit(desk, match, chema):
     url = "/t/casino-de-calamocha/inscripciones/1/retirar/"
     assert "Mesa 1 · encuentro 1" in desk.get(url).text
     assert desk.post(url, {"reason": ""}).status_code == 400
-    assert desk.post(url, {**LEAVES, "reason": "se marchan"}).status_code == 302
+    assert desk.post(url, {**WITHDRAWAL, "reason": "se marchan"}).status_code == 302
     assert lines() == ["pierde A: se marchan"]
-    assert desk.post(url, {**LEAVES, "reason": "otra vez"}).status_code == 409
+    assert desk.post(url, {**WITHDRAWAL, "reason": "otra vez"}).status_code == 409
     assert desk.get("/t/casino-de-calamocha/inscripciones/99/retirar/").status_code == 404
 
 
-def test_the_page_costs_the_same_with_one_line_and_with_five(desk, match, chema):
+def test_the_page_takes_the_same_queries_with_one_line_and_with_five(desk, match, chema):
     write(match, chema, "partida A")
     desk.get(ACTA)
-    costs = []
-    for more in ([], ["partida B", "62-58 uA", "renuncio A 1", "partida B"]):
-        write(match, chema, *more)
-        costs.append(asked(desk, ACTA))
-    assert costs[0] == costs[1] <= 23
+    query_counts = []
+    for new_lines in ([], ["partida B", "62-58 uA", "renuncio A 1", "partida B"]):
+        write(match, chema, *new_lines)
+        query_counts.append(asked(desk, ACTA))
+    assert query_counts[0] == query_counts[1] <= 23

@@ -1,4 +1,7 @@
-"""Any line of any acta is changed, voided or inserted, by page and by API; nothing is lost."""
+"""Corrections of one line of an acta: changed, voided or inserted, by page and by API.
+
+Every earlier version stays readable.
+"""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -23,18 +26,20 @@ from tournaments.models import Match
 from tournaments.refusal import refused_from
 
 ACTAS = sorted((Path(__file__).parent.parent.parent / "actas").glob("*.acta"))
-ONE_A_GAME = [*{path.stem.partition("_")[0]: path for path in ACTAS}.values()]
-EACH = pytest.mark.parametrize("path", size(ONE_A_GAME, long=ACTAS), ids=lambda path: path.stem)
+ONE_PER_GAME = [*{path.stem.partition("_")[0]: path for path in ACTAS}.values()]
+EACH_ACTA = pytest.mark.parametrize(
+    "path", size(ONE_PER_GAME, long=ACTAS), ids=lambda path: path.stem
+)
 REASON = "Mal copiado"
 
 
 @pytest.fixture
 def written_match(make_tournament, pairs, pilar):
-    """A match of this acta, written line by line."""
+    """A function that plays the match of an acta file, line by line."""
 
     def write(path: Path) -> Match:
-        read = acta.read_acta(path.read_text())
-        game, options = acta.read_header(read)
+        parsed_acta = acta.read_acta(path.read_text())
+        game, options = acta.read_header(parsed_acta)
         sides = options.sides
         tournament = make_tournament(
             game=game.key,
@@ -42,30 +47,32 @@ def written_match(make_tournament, pairs, pilar):
             format="swiss" if sides == 2 else "totals",
             format_options={"rounds": 3},
         )
-        drawn = seat_round(tournament, [pairs(tournament, sides)])
-        match = get_match(tournament, drawn.matches.get().code)
-        for number, line in enumerate(read.lines, 1):
+        round = seat_round(tournament, [pairs(tournament, sides)])
+        match = get_match(tournament, round.matches.get().code)
+        for number, line in enumerate(parsed_acta.lines, 1):
             record_hand(match=match, author=pilar, line=line, number=number)
         return match
 
     return write
 
 
-def changes(lines: list[str], at: int):
-    """Return what is asked of this line: void it, say it again before it, make it like the one
-    before, unless it is, and make it nonsense."""
+def corrections_of(lines: list[str], at: int):
+    """Return the corrections to try on line `at`: void, repeat, copy of the line before, nonsense.
+
+    Each is (kind, position, line, new lines). Corrections that change nothing are left out.
+    """
     before, line, after = lines[:at], lines[at], lines[at + 1 :]
-    asked = [
+    corrections = [
         ("void", at + 1, "", [*before, *after]),
         ("insert", at + 1, line, [*before, line, line, *after]),
         ("change", at + 1, lines[at - 1], [*before, lines[at - 1], *after]),
         ("change", at + 1, "nada de nada", [*before, "nada de nada", *after]),
     ]
-    return [change for change in asked if change[-1] != lines]
+    return [correction for correction in corrections if correction[-1] != lines]
 
 
-def judged(match: Match, lines: list[str]):
-    """The acta folded with these lines, or the error of the rules."""
+def fold_or_error(match: Match, lines: list[str]):
+    """Return (record, None) folded from these lines, or (None, error) if the rules refuse them."""
     try:
         return fold_lines(match, lines), None
     except RuleError as error:
@@ -73,68 +80,72 @@ def judged(match: Match, lines: list[str]):
 
 
 @pytest.mark.slow
-@EACH
-def test_any_line_is_mended_with_a_reason(written_match, client_as, pilar, path):
-    """The first and the last by the API, the one in the middle by the page."""
+@EACH_ACTA
+def test_any_line_is_corrected_with_a_reason(written_match, client_as, pilar, path):
+    """The first and last lines by the API, the middle line by the page."""
     match = written_match(path)
-    browser, right, version = client_as(pilar), lines_written(live_acta(match)), 1
-    last = len(right) - 1
-    for change in [*changes(right, 0)[:2], *changes(right, last)[-2:]]:
+    browser, right_lines, version = client_as(pilar), lines_written(live_acta(match)), 1
+    last = len(right_lines) - 1
+    for correction in [
+        *corrections_of(right_lines, 0)[:2],
+        *corrections_of(right_lines, last)[-2:],
+    ]:
         with transaction.atomic():
-            mend(by_api, browser, match, right, version, change)
+            try_correction(correct_by_api, browser, match, right_lines, version, correction)
             transaction.set_rollback(True)
-    for change in changes(right, last // 2):
-        if mend(by_page, browser, match, right, version, change):
-            answer = browser.post(address(match), form(right, version + 1))
+    for correction in corrections_of(right_lines, last // 2):
+        if try_correction(correct_by_page, browser, match, right_lines, version, correction):
+            answer = browser.post(address(match), form(right_lines, version + 1))
             assert answer.status_code == 302
             version += 2
-    assert lines_written(live_acta(match)) == right
-    nothing_is_lost(browser, match, right, version)
+    assert lines_written(live_acta(match)) == right_lines
+    assert_every_version_is_public(browser, match, right_lines, version)
 
 
-def mend(ask, browser, match, right, version, change):
-    """Return whether the acta has changed: what the rules refuse is refused with their sentence."""
-    what, at, line, wanted = change
+def try_correction(send, browser, match, right_lines, version, correction):
+    """Send a correction and assert that the answer obeys the rules. Return whether it was saved."""
+    kind, at, line, new_lines = correction
     fresh = get_match(match.tournament, match.code)
-    record, error = judged(fresh, wanted)
-    status, said = ask(browser, fresh, right, version, what, at, line, wanted)
+    record, error = fold_or_error(fresh, new_lines)
+    status, message = send(browser, fresh, right_lines, version, kind, at, line, new_lines)
     if error is not None:
-        assert status in (400, 409), said
-        assert str(refused_from(error)) in said
+        assert status in (400, 409), message
+        assert str(refused_from(error)) in message
         assert live_acta(match).version == version
         return False
-    assert status < 400, said
-    same_as_folded(match, record, version + 1)
+    assert status < 400, message
+    assert_stored_as_folded(match, record, version + 1)
     return True
 
 
-def by_page(browser, match, right, version, what, at, line, wanted):
-    """The form of one line, as the link beside it opens it."""
-    asked = form(right, version)
-    if what == "void":
-        shown = browser.get(f"{address(match)}?anular={at}").context["form"]["lines"].value()
-        assert shown.splitlines() == wanted
-        asked["lines"] = shown
+def correct_by_page(browser, match, right_lines, version, kind, at, line, new_lines):
+    """Post the form that the link beside a line opens. Return the status and its errors."""
+    fields = form(right_lines, version)
+    if kind == "void":
+        value = browser.get(f"{address(match)}?anular={at}").context["form"]["lines"].value()
+        assert value.splitlines() == new_lines
+        fields["lines"] = value
     else:
-        asked |= {"what": what, "at": at}
-        asked = {f"acta-{name}": value for name, value in asked.items()}
-        asked |= {"como": "notation", "text": line}
-    answer = browser.post(address(match), asked)
+        fields |= {"what": kind, "at": at}
+        fields = {f"acta-{name}": value for name, value in fields.items()}
+        fields |= {"como": "notation", "text": line}
+    answer = browser.post(address(match), fields)
     if answer.status_code == 302:
         return answer.status_code, ""
     forms = [answer.context["form"], answer.context.get("line_form")]
-    return answer.status_code, " ".join(str(one.errors.as_data()) for one in forms if one)
+    return answer.status_code, " ".join(str(form.errors.as_data()) for form in forms if form)
 
 
-def by_api(browser, match, right, version, what, at, line, wanted):
+def correct_by_api(browser, match, right_lines, version, kind, at, line, new_lines):
+    """Post the new lines to the API. Return the status and the error message."""
     path = f"/api/v1/tournaments/{match.tournament.slug}/matches/{match.code}/correct/"
-    body = {"lines": wanted, "reason": REASON, "version": version}
+    body = {"lines": new_lines, "reason": REASON, "version": version}
     answer = browser.post(path, body, "application/json")
     if answer.status_code < 400:
         return answer.status_code, ""
-    told = answer.json()["error"]
-    assert told["code"] and told["params"].get("hand", told.get("hand", at)) is not None
-    return answer.status_code, told["message"]
+    error = answer.json()["error"]
+    assert error["code"] and error["params"].get("hand", error.get("hand", at)) is not None
+    return answer.status_code, error["message"]
 
 
 def address(match):
@@ -145,27 +156,27 @@ def form(lines, version):
     return {"lines": "\n".join(lines), "reason": REASON, "version": version}
 
 
-def same_as_folded(match, record, version):
-    """The acta and its result are what the rules make of the new lines."""
+def assert_stored_as_folded(match, record, version):
+    """Assert that the stored acta and result are those that the rules fold from the new lines."""
     live = live_acta(match)
     assert (live.version, live.reason, lines_written(live)) == (version, REASON, list(record.lines))
-    found = Result.objects.filter(match=match).first()
+    result = Result.objects.filter(match=match).first()
     if not record.score.over:
-        assert found is None
+        assert result is None
         return
-    told = result_values(match, record)
-    assert found is not None
-    assert (found.winner, found.forfeit) == (told["winner"], told["forfeit"])
-    assert {key: list(one) for key, one in found.tallies.items()} == {
-        key: list(one) for key, one in told["tallies"].items()
+    values = result_values(match, record)
+    assert result is not None
+    assert (result.winner, result.forfeit) == (values["winner"], values["forfeit"])
+    assert {key: list(tally) for key, tally in result.tallies.items()} == {
+        key: list(tally) for key, tally in values["tallies"].items()
     }
 
 
-def nothing_is_lost(browser, match, right, version):
-    """Every version is still there, and the public reads them with their reason."""
-    kept = list(match.actas.order_by("version"))
-    assert [one.version for one in kept] == list(range(1, version + 1))
-    assert [hand.line for hand in kept[0].hands.all()] == right
-    assert [one.live for one in kept] == [False] * (version - 1) + [True]
+def assert_every_version_is_public(browser, match, right_lines, version):
+    """Assert that every version is stored, and that the public page shows them with the reason."""
+    actas = list(match.actas.order_by("version"))
+    assert [acta.version for acta in actas] == list(range(1, version + 1))
+    assert [hand.line for hand in actas[0].hands.all()] == right_lines
+    assert [acta.live for acta in actas] == [False] * (version - 1) + [True]
     page = browser.get(f"/t/{match.tournament.slug}/partida/{match.code}/").text
     assert version == 1 or ("Versión 1" in page and f"«{REASON}»" in page)

@@ -1,4 +1,4 @@
-"""One click fixes: the sides exchanged, an acta of another match, a sheet that comes late."""
+"""Fixes with one click: exchange the sides, move an acta to another match, type a late acta."""
 
 from scoring.actas.selectors.actas import lines_written, live_acta
 from scoring.actas.services import correct_acta, move_acta, record_hand, swap_sides
@@ -8,7 +8,7 @@ from tests.rows import cases
 from tests.scoring.halls import LINES, seat_round
 from tournaments.models import AuditLine, Match
 
-TURNED = ["coto 1-3", "coto 3-2", "coto 0-3"]
+SWAPPED = ["coto 1-3", "coto 3-2", "coto 0-3"]
 
 
 def play(match, author, lines=LINES):
@@ -24,66 +24,66 @@ def page(match, end=""):
     return f"/t/{match.tournament.slug}/acta/{match.code}/{end}"
 
 
-# --- Sides ----------------------------------------------------------------------------------------
-def test_the_sides_are_exchanged_and_so_is_who_wins(desk, match, chema):
+# --- Exchanged sides ------------------------------------------------------------------------------
+def test_exchanging_the_sides_exchanges_the_winner(desk, match, chema):
     play(match, chema)
     assert "Quedaría:" in desk.get(page(match)).text
-    asked = {"version": 1, "reason": "Estaban cambiados los lados"}
-    assert "Lados cambiados." in desk.post(page(match, "lados/"), asked, follow=True).text
-    assert (lines_of(match), Result.objects.get().winner) == (TURNED, 1)
+    form = {"version": 1, "reason": "Estaban cambiados los lados"}
+    assert "Lados cambiados." in desk.post(page(match, "lados/"), form, follow=True).text
+    assert (lines_of(match), Result.objects.get().winner) == (SWAPPED, 1)
     assert match.actas.get(version=1).hands.count() == 3
     line = AuditLine.objects.get(act="correct_acta")
     assert line.reason == "Estaban cambiados los lados"
 
 
-def test_twice_is_as_it_was(match, chema):
+def test_exchanging_the_sides_twice_restores_the_acta(match, chema):
     play(match, chema)
     for version in (1, 2):
         swap_sides(match=match, author=chema, reason="lados", version=version)
     assert (lines_of(match), Result.objects.get().winner) == (LINES, 0)
 
 
-def test_a_match_stopped_by_the_referee_is_won_by_the_other(desk, match, chema):
-    """The line that stops it names nobody: whoever is ahead has won, and now it is the other."""
+def test_exchanging_the_sides_of_a_stopped_match_exchanges_the_winner(desk, match, chema):
+    """The line of the stop names no winner: the side that is ahead wins."""
     play(match, chema, ["coto 3-1", "arbitro fin: se acabó el tiempo"])
     assert Result.objects.get().winner == 0
-    asked = {"version": 1, "reason": "Estaban cambiados los lados"}
-    assert "Lados cambiados." in desk.post(page(match, "lados/"), asked, follow=True).text
+    form = {"version": 1, "reason": "Estaban cambiados los lados"}
+    assert "Lados cambiados." in desk.post(page(match, "lados/"), form, follow=True).text
     assert lines_of(match) == ["coto 1-3", "arbitro fin: se acabó el tiempo"]
     assert Result.objects.get().winner == 1
 
 
-def test_an_old_page_a_bad_one_and_no_acta_are_told(desk, match, chema):
+def test_the_exchange_is_refused_without_acta_on_an_old_page_and_without_reason(desk, match, chema):
     assert (
         "no tiene acta"
         in desk.post(page(match, "lados/"), {"version": 1, "reason": "x"}, follow=True).text
     )
     play(match, chema)
     correct_acta(match=match, author=chema, lines=["coto 3-1"], reason="dos sobran")
-    old = desk.post(page(match, "lados/"), {"version": 1, "reason": "x"}, follow=True)
-    assert "ha corregido el acta" in old.text
-    wrong = desk.post(page(match, "lados/"), {"version": "x", "reason": ""}, follow=True)
-    assert "Motivo" in wrong.text
+    old_page = desk.post(page(match, "lados/"), {"version": 1, "reason": "x"}, follow=True)
+    assert "ha corregido el acta" in old_page.text
+    invalid = desk.post(page(match, "lados/"), {"version": "x", "reason": ""}, follow=True)
+    assert "Motivo" in invalid.text
     assert lines_of(match) == ["coto 3-1"]
 
 
-# --- Another match --------------------------------------------------------------------------------
-def test_the_acta_goes_to_the_match_it_was_of(desk, match, other, chema):
+# --- Moves to another match -----------------------------------------------------------------------
+def test_an_acta_written_in_another_match_is_moved_to_its_own(desk, match, other, chema):
     play(match, chema)
-    asked = {"version": 1, "reason": "Se anotó en otro encuentro", "to": "p2"}
-    answer = desk.post(page(match, "pasar/"), asked, follow=True)
+    form = {"version": 1, "reason": "Se anotó en otro encuentro", "to": "p2"}
+    answer = desk.post(page(match, "pasar/"), form, follow=True)
     assert answer.redirect_chain[-1][0] == page(other)
     assert (lines_of(match), lines_of(other)) == ([], LINES)
     match.refresh_from_db()
     other.refresh_from_db()
     assert (match.state, other.state) == (Match.State.PLAYING, Match.State.FINISHED)
     assert Result.objects.get().match == other
-    moved = Hand.objects.filter(acta__match=other)
-    assert {hand.author for hand in moved} == {chema}
+    hands = Hand.objects.filter(acta__match=other)
+    assert {hand.author for hand in hands} == {chema}
     assert [line.act for line in AuditLine.objects.order_by("id")].count("move_acta") == 1
 
 
-def test_it_is_undone_by_moving_it_back(match, other, chema):
+def test_moving_the_acta_back_undoes_the_move(match, other, chema):
     play(match, chema)
     move_acta(match=match, to=other, author=chema, reason="otra mesa")
     move_acta(match=other, to=match, author=chema, reason="no: estaba bien")
@@ -92,22 +92,22 @@ def test_it_is_undone_by_moving_it_back(match, other, chema):
 
 
 @cases(
-    "to, said",
+    "to, message",
     ("p1", "Elija otro encuentro"),
     ("99", "No hay ninguna mesa"),
     ("", "obligatorio"),
     ("\0", "nul"),
     ("<b>", "por ejemplo 12"),
 )
-def test_a_match_that_cannot_be_is_told(desk, match, chema, to, said):
+def test_a_move_to_an_impossible_match_is_refused(desk, match, chema, to, message):
     play(match, chema)
-    asked = {"version": 1, "reason": "x", "to": to}
-    told = desk.post(page(match, "pasar/"), asked, follow=True).text
-    assert said in told
+    form = {"version": 1, "reason": "x", "to": to}
+    text = desk.post(page(match, "pasar/"), form, follow=True).text
+    assert message in text
     assert lines_of(match) == LINES
 
 
-def test_one_that_has_its_acta_keeps_it(match, other, chema):
+def test_an_acta_is_not_moved_to_a_match_with_an_acta(match, other, chema):
     play(match, chema)
     play(other, chema, ["coto 3-1"])
     with is_refused("has_lines", status=409):
@@ -115,41 +115,41 @@ def test_one_that_has_its_acta_keeps_it(match, other, chema):
     assert (lines_of(match), lines_of(other)) == (LINES, ["coto 3-1"])
 
 
-def test_the_same_two_in_another_round_keep_each_his_own(desk, casino, match, chema, pilar):
-    """In the second round they sit the other way about: the count goes with the pair."""
-    one, two = [side.entry for side in match.sides.order_by("side")]
-    again = seat_round(casino, [[two, one]]).matches.get()
+def test_an_acta_moved_to_a_rematch_keeps_the_score_of_each_pair(desk, casino, match, chema, pilar):
+    """The pairs exchange sides in round 2, so the score of each pair changes its side."""
+    first, second = [side.entry for side in match.sides.order_by("side")]
+    rematch = seat_round(casino, [[second, first]]).matches.get()
     play(match, chema, ["coto 3-1"])
-    shown = desk.get(page(match)).text
-    assert f'name="to" value="p{again.number}"' in shown
-    move_acta(match=match, to=again, author=pilar, reason="otra ronda")
-    assert lines_of(again) == ["coto 1-3"]
+    text = desk.get(page(match)).text
+    assert f'name="to" value="p{rematch.number}"' in text
+    move_acta(match=match, to=rematch, author=pilar, reason="otra ronda")
+    assert lines_of(rematch) == ["coto 1-3"]
 
 
-def test_who_may_not_correct_a_closed_round_may_not_move_from_it(casino, match, hall, raul, chema):
-    one, two = [side.entry for side in match.sides.order_by("side")]
-    again = seat_round(casino, [[two, one]]).matches.get()
+def test_a_referee_may_not_move_an_acta_out_of_a_closed_round(casino, match, hall, raul, chema):
+    first, second = [side.entry for side in match.sides.order_by("side")]
+    rematch = seat_round(casino, [[second, first]]).matches.get()
     play(match, chema, ["coto 3-1"])
     with is_refused("closed_round"):
-        move_acta(match=match, to=again, author=raul, reason="x")
+        move_acta(match=match, to=rematch, author=raul, reason="x")
 
 
-def test_a_late_sheet_says_what_has_been_drawn_and_is_typed(desk, casino, match, chema):
+def test_a_missing_acta_is_announced_as_late_until_it_is_typed(desk, casino, match, chema):
     assert "Acta tardía" not in desk.get(page(match)).text
-    one, two = [side.entry for side in match.sides.order_by("side")]
-    seat_round(casino, [[two, one]])
+    first, second = [side.entry for side in match.sides.order_by("side")]
+    seat_round(casino, [[second, first]])
     assert "Acta tardía" in desk.get(page(match)).text
     play(match, chema)
     assert Result.objects.filter(match=match).exists()
     assert "Acta tardía" not in desk.get(page(match)).text
 
 
-def test_a_program_mends_too(desk, match, other, chema):
+def test_the_api_exchanges_the_sides_and_moves_an_acta(desk, match, other, chema):
     play(match, chema)
     path = f"/api/v1/tournaments/{match.tournament.slug}/matches/{match.code}"
-    kind = "application/json"
-    answer = desk.post(f"{path}/swap-sides/", {"version": 1}, kind)
+    content_type = "application/json"
+    answer = desk.post(f"{path}/swap-sides/", {"version": 1}, content_type)
     assert (answer.status_code, answer.json()["winner"]) == (200, "B")
-    moved = desk.post(f"{path}/move/", {"to": other.code, "version": 2}, kind)
-    assert (moved.status_code, len(moved.json()["steps"])) == (200, 3)
+    answer = desk.post(f"{path}/move/", {"to": other.code, "version": 2}, content_type)
+    assert (answer.status_code, len(answer.json()["steps"])) == (200, 3)
     assert lines_of(match) == []

@@ -1,5 +1,7 @@
-"""An act that fails half-way leaves nothing: a trigger of the database refuses its last audit line,
-when all the rest is written."""
+"""An act that fails half-way writes nothing.
+
+A database trigger rejects the last audit line of the act, after all its other writes.
+"""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -49,7 +51,7 @@ Act = Callable[["Day"], object]
 
 
 class Day:
-    """A Swiss of six pairs with its first round at the tables, two stages to come and a team."""
+    """A Swiss of six pairs with round 1 at the tables, two later stages and a team."""
 
     def __init__(self, hall: Tournament, author: User, helper: User, neighbour: User) -> None:
         self.hall, self.author, self.helper, self.neighbour = hall, author, helper, neighbour
@@ -61,19 +63,19 @@ class Day:
         self.web.force_login(author)
         self.by: dict[str, Any] = {"author": author}
 
-    def written(self) -> None:
+    def write_acta(self) -> None:
         for number, line in enumerate(LINES, 1):
             actas.record_hand(match=self.first, author=self.author, line=line, number=number)
         self.first.refresh_from_db()
 
-    def drafted(self) -> Any:
+    def draft_round(self) -> Any:
         for match in (self.first, self.second, self.third):
             actas.forfeit_match(match=match, loser=match.entries[0], reason="se van", **self.by)
         return rounds.open_next_round(stage=self.stage, author=self.author)
 
-    def forbidden(self) -> Any:
-        one, other = self.entries[:2]
-        return wishes.forbid_couple(tournament=self.hall, first=one, second=other, **self.by)
+    def forbid_couple(self) -> Any:
+        first, second = self.entries[:2]
+        return wishes.forbid_couple(tournament=self.hall, first=first, second=second, **self.by)
 
     def patch(self, number: int, body: dict[str, Any]) -> object:
         address = f"/api/v1/tournaments/{self.hall.slug}/entries/{number}/"
@@ -99,42 +101,42 @@ def day(make_tournament, pairs, pilar, chema, vecino) -> Day:
     return Day(Tournament.objects.get(pk=hall.pk), pilar, chema, vecino)
 
 
-def _created(day: Day) -> object:
+def _create_tournament(day: Day) -> object:
     plan = tournament.plan_of(day.hall, day.stage)
     del plan["entry_size"]
     return tournament.create_tournament(author=day.author, **{**plan, "name": "Otro"})
 
 
-def _registered(day: Day) -> Entry:
+def _register_entry(day: Day) -> Entry:
     people = [Person("Elena Novoa"), Person("Berta Ros")]
     return registering.register_entry(
         tournament=day.hall, author=day.author, players=people, stage=2
     )
 
 
-def _invitation(day: Day) -> Any:
+def _invite_to_desk(day: Day) -> Any:
     return invitations.invite(tournament=day.hall, role="desk", hours=2, **day.by)[0]
 
 
-# What an act needs before it, and each act.
-BEFORE: dict[str, Act] = {
-    "allow": Day.forbidden,
-    "uninvite": _invitation,
-    "accept": _invitation,
-    "pay by the API": _registered,
-    "edit by the page": _registered,
+# The preparation of some acts. The act gets the return value as its second argument.
+PREPARATIONS: dict[str, Act] = {
+    "allow": Day.forbid_couple,
+    "uninvite": _invite_to_desk,
+    "accept": _invite_to_desk,
+    "pay by the API": _register_entry,
+    "edit by the page": _register_entry,
     "draw": lambda day: (
-        day.drafted()
+        day.draft_round()
         and drafts.discard_round(round=day.stage.rounds.get(number=2), reason="mal", **day.by)
     ),
-    "redraw": Day.drafted,
-    "publish": Day.drafted,
-    "correct": Day.written,
-    "dispute": Day.written,
-    "replay": Day.written,
+    "redraw": Day.draft_round,
+    "publish": Day.draft_round,
+    "correct": Day.write_acta,
+    "dispute": Day.write_acta,
+    "replay": Day.write_acta,
 }
-WHOLE: dict[str, Callable[[Day, Any], object]] = {
-    "create": lambda day, _: _created(day),
+ACTS: dict[str, Callable[[Day, Any], object]] = {
+    "create": lambda day, _: _create_tournament(day),
     "edit": lambda day, _: tournament.edit_tournament(tournament=day.hall, tables=4, **day.by),
     "length": lambda day, _: stages.change_rounds(
         stage=day.stage, rounds=3, reason="prisa", **day.by
@@ -143,8 +145,8 @@ WHOLE: dict[str, Callable[[Day, Any], object]] = {
     "wishes": lambda day, _: wishes.set_wishes(
         stage=day.stage, apart={"town": (3, 0)}, together={}, **day.by
     ),
-    "forbid": lambda day, _: day.forbidden(),
-    "allow": lambda day, it: wishes.allow_couple(couple=it, **day.by),
+    "forbid": lambda day, _: day.forbid_couple(),
+    "allow": lambda day, target: wishes.allow_couple(couple=target, **day.by),
     "seeding": lambda day, _: seeding.set_seeding(
         tournament=day.hall, seeds={1: 1, 2: 2}, sessions={}, **day.by
     ),
@@ -152,23 +154,25 @@ WHOLE: dict[str, Callable[[Day, Any], object]] = {
         tournament=day.hall, username="vecino", role="desk", **day.by
     ),
     "revoke": lambda day, _: roles.revoke_role(tournament=day.hall, user=day.helper, **day.by),
-    "invite": lambda day, _: _invitation(day),
-    "uninvite": lambda day, it: invitations.revoke_invitation(invitation=it, **day.by),
-    "accept": lambda day, it: invitations.accept_invitation(invitation=it, user=day.neighbour),
-    "register": lambda day, _: _registered(day),
+    "invite": lambda day, _: _invite_to_desk(day),
+    "uninvite": lambda day, target: invitations.revoke_invitation(invitation=target, **day.by),
+    "accept": lambda day, target: invitations.accept_invitation(
+        invitation=target, user=day.neighbour
+    ),
+    "register": lambda day, _: _register_entry(day),
     "withdraw": lambda day, _: withdrawals.withdraw_entry(
         entry=day.entries[0], reason="se van", **day.by
     ),
-    "pay by the API": lambda day, it: day.patch(
-        it.number, {"town": "Luco", "paid": True, "present": True}
+    "pay by the API": lambda day, target: day.patch(
+        target.number, {"town": "Luco", "paid": True, "present": True}
     ),
-    "edit by the page": lambda day, it: day.web.post(
-        f"/t/{day.hall.slug}/inscripciones/{it.number}/",
+    "edit by the page": lambda day, target: day.web.post(
+        f"/t/{day.hall.slug}/inscripciones/{target.number}/",
         {"player_1": "Elena Novoa", "player_2": "Marta Ros", "town": "", "stage": "3"},
     ),
     "draw": lambda day, _: rounds.open_next_round(stage=day.stage, **day.by),
-    "redraw": lambda day, it: rounds.redraw_round(round=it, seed="otra", **day.by),
-    "publish": lambda day, it: rounds.publish_round(round=it, **day.by),
+    "redraw": lambda day, target: rounds.redraw_round(round=target, seed="otra", **day.by),
+    "publish": lambda day, target: rounds.publish_round(round=target, **day.by),
     "correct": lambda day, _: actas.correct_acta(
         match=day.first, lines=LINES[:2], reason="mal leída", **day.by
     ),
@@ -193,30 +197,31 @@ WHOLE: dict[str, Callable[[Day, Any], object]] = {
 
 
 def rows() -> dict[str, list[Any]]:
-    """Every row of the database, by table."""
+    """Return every row of the database, by table."""
     return {
         model._meta.db_table: sorted(map(repr, model._base_manager.values_list()))
         for model in apps.get_models()
     }
 
 
-def refuse(act: str) -> None:
+def reject_audit_lines(act: str) -> None:
+    """Create a trigger that rejects audit lines of `act`."""
     with connection.cursor() as cursor:
         for statement in TRIGGER[connection.vendor]:
             cursor.execute(statement.format(table=AUDIT, act=act))
 
 
-@pytest.mark.parametrize("name", WHOLE)
-def test_an_act_that_fails_at_its_last_line_leaves_nothing(day, name):
-    act = WHOLE[name]
-    given = BEFORE[name](day) if name in BEFORE else None
-    before, last = rows(), AuditLine.objects.latest("pk").pk
+@pytest.mark.parametrize("name", ACTS)
+def test_an_act_that_fails_at_its_last_audit_line_writes_nothing(day, name):
+    act = ACTS[name]
+    target = PREPARATIONS[name](day) if name in PREPARATIONS else None
+    rows_before, last_audit_line = rows(), AuditLine.objects.latest("pk").pk
     with transaction.atomic():
-        act(day, given)
-        line = AuditLine.objects.filter(pk__gt=last).latest("pk")
+        act(day, target)
+        line = AuditLine.objects.filter(pk__gt=last_audit_line).latest("pk")
         transaction.set_rollback(True)
-    refuse(line.act)
+    reject_audit_lines(line.act)
     with suppress(DatabaseError, Refused):
-        answer = act(day, given)
-        pytest.fail(f"done all the same: {answer}")
-    assert rows() == before
+        result = act(day, target)
+        pytest.fail(f"the act succeeded: {result}")
+    assert rows() == rows_before

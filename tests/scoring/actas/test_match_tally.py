@@ -1,4 +1,4 @@
-"""Beside what standings add up, what the matches are won by: cotos beside partidas."""
+"""The tally that wins a match, shown beside the tally that the standings add up."""
 
 from django.test import Client
 
@@ -21,29 +21,29 @@ SIX_NONE = ["coto 3-0", "coto 3-0"]
 
 @world
 def league(make_tournament, pairs, pilar):
-    """Four pairs after a date: the home team of one table won 8–4, that of the other 6–0."""
-    hall = make_tournament(**LEAGUE)
-    pairs(hall, 4)
-    tables = publish(hall, pilar).matches.order_by("position")
+    """A league after round 1: the first match ended 6–0 in partidas, the second 8–4."""
+    tournament = make_tournament(**LEAGUE)
+    pairs(tournament, 4)
+    tables = publish(tournament, pilar).matches.order_by("position")
     for match, lines in zip(tables, (SIX_NONE, EIGHT_FOUR), strict=True):
         for number, line in enumerate(lines, start=1):
             record_hand(match=match, author=pilar, line=line, number=number)
-    return hall
+    return tournament
 
 
-def home(league, position):
+def home_number(league, position):
     match = league.matches.get(round__number=1, position=position)
     return match.everybody[0].number
 
 
-def test_a_winner_of_8_4_stands_over_one_of_6_0_and_the_cotos_say_why(league):
-    lines = stage_standings(league.stage, EVERYTHING)
-    assert [line.entrant for line in lines[:2]] == [home(league, 2), home(league, 1)]
-    assert lines[1].decided_by == "counted_won"
-    assert [line.match_tally for line in lines] == [(2, 1), (2, 0), (1, 2), (0, 2)]
+def test_a_winner_by_8_4_stands_above_a_winner_by_6_0_and_each_has_its_cotos(league):
+    rows = stage_standings(league.stage, EVERYTHING)
+    assert [row.entrant for row in rows[:2]] == [home_number(league, 2), home_number(league, 1)]
+    assert rows[1].decided_by == "counted_won"
+    assert [row.match_tally for row in rows] == [(2, 1), (2, 0), (1, 2), (0, 2)]
 
 
-def test_page_paper_and_api_show_the_cotos_beside_the_partidas(league):
+def test_the_page_the_sheet_and_the_api_show_the_cotos_beside_the_partidas(league):
     page = Client().get(HOME + "clasificacion/").content.decode()
     assert '<td class="num" data-label="Cotos">2–1</td>' in page
     assert page.index('data-label="Partidas"') < page.index('data-label="Cotos"')
@@ -55,13 +55,13 @@ def test_page_paper_and_api_show_the_cotos_beside_the_partidas(league):
     assert heads[heads.index("Cotos") - 1] == "Partidas a favor"
     assert sheet["tables"][0]["lines"][0]["values"][heads.index("Cotos")] == "2–1"
     answer = Client().get(f"/api/v1/tournaments/{league.slug}/standings/").json()["results"]
-    assert [one["match_tally"] for one in answer[:2]] == [
+    assert [row["match_tally"] for row in answer[:2]] == [
         {"tally": "cotos", "name": "Cotos", "won": 2, "lost": 1},
         {"tally": "cotos", "name": "Cotos", "won": 2, "lost": 0},
     ]
 
 
-def test_a_page_without_partidas_among_its_columns_shows_the_cotos_at_the_end(league, pilar):
+def test_standings_without_a_column_of_partidas_show_the_cotos_at_the_end(league, pilar):
     set_standings(stage=league.stage, author=pilar, chain=["wins"], counting={})
     page = Client().get(HOME + "clasificacion/").content.decode()
     assert page.index('data-label="G"') < page.index('data-label="Cotos"')
@@ -80,7 +80,7 @@ def test_a_page_without_partidas_among_its_columns_shows_the_cotos_at_the_end(le
     ("marcador", {"target": 40, "exact": True, "juegos": 2, "vacas": 2}, "vacas"),
     ("marcador", {"target": 40, "exact": True, "juegos": 3}, "cuenta"),
 )
-def test_what_wins_a_match_of_each_length(game, options, tally):
+def test_each_game_and_length_has_a_tally_that_wins_the_match(game, options, tally):
     module = rules.game(game)
     assert module.Options(**options).match_tally == tally
 
@@ -90,11 +90,13 @@ def test_what_wins_a_match_of_each_length(game, options, tally):
     {"game_options": {"best_of": 13}},
     {"squad": 6, "format": "teams", "format_options": {"boards": 3, "legs": 1}},
 )
-def test_where_what_is_added_up_wins_the_match_nothing_is_beside(make_tournament, pairs, changes):
-    hall = make_tournament(**{**LEAGUE, **changes})
+def test_standings_by_the_winning_tally_and_standings_of_teams_show_no_cotos(
+    make_tournament, pairs, changes
+):
+    tournament = make_tournament(**{**LEAGUE, **changes})
     if "squad" not in changes:
-        pairs(hall, 3)
-    assert [line.match_tally for line in stage_standings(hall.stage, EVERYTHING)] == [
+        pairs(tournament, 3)
+    assert [row.match_tally for row in stage_standings(tournament.stage, EVERYTHING)] == [
         None
-    ] * hall.entries.count()
+    ] * tournament.entries.count()
     assert "Cotos" not in read("clasificacion/")

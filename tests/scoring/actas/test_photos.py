@@ -1,4 +1,4 @@
-"""The photos of the paper: what is kept, who sees them, what is refused."""
+"""Photos of a paper acta: how they are stored, who sees them, which files are refused."""
 
 from datetime import timedelta
 from io import BytesIO
@@ -24,13 +24,13 @@ from tournaments.rounds.services.drafts import discard_round
 
 
 def picture(size=(60, 40), kind="JPEG", **more):
-    told = BytesIO()
-    Image.new("RGB", size, "white").save(told, kind, **more)
-    return told.getvalue()
+    file = BytesIO()
+    Image.new("RGB", size, "white").save(file, kind, **more)
+    return file.getvalue()
 
 
-def with_place():
-    """A photo that says where and with what it was taken, lying on its side."""
+def picture_with_exif():
+    """Return a rotated photo with the phone and the place in its EXIF data."""
     exif = Image.Exif()
     exif[0x010F] = "Telefono de Paco"
     exif[0x0112] = 6
@@ -38,8 +38,8 @@ def with_place():
     return picture((300, 200), exif=exif)
 
 
-def sent(content, name="papel.jpg", kind="image/jpeg"):
-    return SimpleUploadedFile(name, content, kind)
+def upload(content, name="papel.jpg", content_type="image/jpeg"):
+    return SimpleUploadedFile(name, content, content_type)
 
 
 @world
@@ -53,49 +53,49 @@ def page(match):
 
 
 @pytest.fixture
-def keep(desk, request, django_capture_on_commit_callbacks):
-    """Send a photo from the desk and have the worker do its job."""
+def send_photo(desk, request, django_capture_on_commit_callbacks):
+    """A function that sends a photo from the desk and runs its job. It returns the answer."""
 
-    def keep_one(photo, there=""):
-        there = there or request.getfixturevalue("page")
+    def send(photo, acta_page=""):
+        acta_page = acta_page or request.getfixturevalue("page")
         with django_capture_on_commit_callbacks(execute=True):
-            return desk.post(f"{there}fotos/", {"photo": photo} if photo else {})
+            return desk.post(f"{acta_page}fotos/", {"photo": photo} if photo else {})
 
-    return keep_one
+    return send
 
 
 @pytest.fixture
-def take(desk, keep):
-    """Give the page that follows."""
-    return lambda photo: desk.get(keep(photo).url)
+def page_after_photo(desk, send_photo):
+    """A function that sends a photo and returns the page that follows."""
+    return lambda photo: desk.get(send_photo(photo).url)
 
 
 @pytest.mark.slow
-def test_it_is_kept_small_upright_and_without_what_the_telephone_adds(
-    desk, take, match, page, chema
+def test_a_photo_is_stored_small_upright_and_without_exif(
+    desk, page_after_photo, match, page, chema
 ):
-    assert "Foto recibida." in take(sent(with_place())).text
+    assert "Foto recibida." in page_after_photo(upload(picture_with_exif())).text
     photo = Photo.objects.get()
     assert (photo.width, photo.height, photo.author) == (200, 300, chema)
-    raw = photo.file.read()
-    assert b"Paco" not in raw and not Image.open(BytesIO(raw)).getexif()
+    content = photo.file.read()
+    assert b"Paco" not in content and not Image.open(BytesIO(content)).getexif()
     assert photo.file.name.startswith(f"actas/{match.pk}/")
-    shown = desk.get(page).text
-    assert f"{page}fotos/{photo.pk}/" in shown and "Fotos del papel (1)" in shown
+    text = desk.get(page).text
+    assert f"{page}fotos/{photo.pk}/" in text and "Fotos del papel (1)" in text
     assert f"{page}fotos/{photo.pk}/" in desk.get(f"{page}corregir/").text
-    file = desk.get(f"{page}fotos/{photo.pk}/")
-    assert (file["Content-Type"], file["X-Content-Type-Options"]) == ("image/jpeg", "nosniff")
-    assert b"".join(file.streaming_content) == raw
+    answer = desk.get(f"{page}fotos/{photo.pk}/")
+    assert (answer["Content-Type"], answer["X-Content-Type-Options"]) == ("image/jpeg", "nosniff")
+    assert b"".join(answer.streaming_content) == content
     assert AuditLine.objects.filter(act="add_photo").exists()
 
 
 @pytest.mark.slow
 @each("kind", "JPEG", "PNG", "WEBP")
-def test_the_three_kinds_are_kept_as_one(kind):
+def test_jpeg_png_and_webp_are_stored_as_jpeg(kind):
     content = picture((3000, 1000), kind)
-    kept = photo_to_keep(content)
-    assert (kept.width, kept.height) == (LONGEST_SIDE, round(LONGEST_SIDE / 3))
-    assert kept.content.startswith(b"\xff\xd8")
+    photo = photo_to_keep(content)
+    assert (photo.width, photo.height) == (LONGEST_SIDE, round(LONGEST_SIDE / 3))
+    assert photo.content.startswith(b"\xff\xd8")
 
 
 @pytest.mark.slow
@@ -108,64 +108,64 @@ def test_the_three_kinds_are_kept_as_one(kind):
     picture(kind="GIF"),
     picture(kind="PPM"),
 )
-def test_what_is_no_photo_is_refused_whatever_its_name(take, content):
-    assert "no es una foto que se pueda guardar" in take(sent(content)).text
+def test_a_file_that_is_no_photo_is_refused_whatever_its_name(page_after_photo, content):
+    assert "no es una foto que se pueda guardar" in page_after_photo(upload(content)).text
     assert not Photo.objects.exists()
 
 
-def test_too_heavy_is_refused(take):
-    assert "demasiado grande" in take(sent(picture() + b"\0" * MOST_BYTES)).text
+def test_a_file_of_too_many_bytes_is_refused(page_after_photo):
+    assert "demasiado grande" in page_after_photo(upload(picture() + b"\0" * MOST_BYTES)).text
     assert not Photo.objects.exists()
 
 
 @pytest.mark.slow
-def test_while_it_is_made_ready_the_page_says_so_and_asks_again(desk, page, match):
-    desk.post(f"{page}fotos/", {"photo": sent(picture())})  # nobody takes the job
-    piece = f"{page}fotos/lista/"
-    for shown in (desk.get(page).text, desk.get(piece).text):
-        assert "Preparando una foto" in shown and f'hx-get="{piece}" hx-trigger="every 1s"' in shown
+def test_the_page_announces_a_photo_in_preparation_and_polls_until_it_is_ready(desk, page, match):
+    desk.post(f"{page}fotos/", {"photo": upload(picture())})  # no worker runs the job
+    address = f"{page}fotos/lista/"
+    for text in (desk.get(page).text, desk.get(address).text):
+        assert "Preparando una foto" in text and f'hx-get="{address}" hx-trigger="every 1s"' in text
     tasks.run_job(str(Job.objects.get().pk))
-    ready = desk.get(piece).text
-    assert "hx-get" not in ready and f"fotos/{Photo.objects.get().pk}/" in ready
-    assert 'data-news="Foto guardada con el acta."' in ready
+    text = desk.get(address).text
+    assert "hx-get" not in text and f"fotos/{Photo.objects.get().pk}/" in text
+    assert 'data-news="Foto guardada con el acta."' in text
 
 
-def test_what_could_not_be_kept_is_told_on_the_page_for_a_while(desk, take, page):
-    sentence = "Eso no es una foto que se pueda guardar"
-    assert sentence in take(sent(picture((400, 400))[:700])).text
-    assert f'data-news="{sentence}' in desk.get(f"{page}fotos/lista/").text
+def test_the_page_shows_a_refused_photo_for_fifteen_minutes(desk, page_after_photo, page):
+    message = "Eso no es una foto que se pueda guardar"
+    assert message in page_after_photo(upload(picture((400, 400))[:700])).text
+    assert f'data-news="{message}' in desk.get(f"{page}fotos/lista/").text
     Job.objects.update(created_at=timezone.now() - timedelta(minutes=16))
-    assert sentence not in desk.get(page).text
+    assert message not in desk.get(page).text
 
 
-def test_the_round_may_be_thrown_away_meanwhile(desk, page, match):
-    desk.post(f"{page}fotos/", {"photo": sent(picture())})
+def test_a_photo_of_a_match_deleted_meanwhile_is_not_stored(desk, page, match):
+    desk.post(f"{page}fotos/", {"photo": upload(picture())})
     match.delete()
     tasks.run_job(str(Job.objects.get().pk))
     assert (Job.objects.get().code, Photo.objects.exists()) == ("round_gone", False)
 
 
 @pytest.mark.parametrize("name", ["../../manage.py", "a\0b.jpg", "<b>x</b>.jpg", "x" * 300])
-def test_the_name_that_comes_is_never_used(keep, match, name):
-    keep(sent(picture(), name))
+def test_the_name_of_the_uploaded_file_is_never_used(send_photo, match, name):
+    send_photo(upload(picture(), name))
     for photo in Photo.objects.all():
         assert photo.file.name.startswith(f"actas/{match.pk}/")
         assert photo.file.name.endswith(".jpg") and ".." not in photo.file.name
 
 
-def test_nothing_chosen_is_told(take):
-    assert "Elija antes la foto." in take(None).text
-    assert "vacío" in take(sent(b"")).text
+def test_no_file_and_an_empty_file_are_refused(page_after_photo):
+    assert "Elija antes la foto." in page_after_photo(None).text
+    assert "vacío" in page_after_photo(upload(b"")).text
 
 
 @pytest.mark.slow
-def test_there_is_a_limit_to_a_match(desk, keep, take, page, match):
-    keep(sent(picture()))
-    desk.post(f"{page}fotos/", {"photo": sent(picture())})  # still to be made ready
+def test_a_match_has_at_most_12_photos(desk, send_photo, page_after_photo, page, match):
+    send_photo(upload(picture()))
+    desk.post(f"{page}fotos/", {"photo": upload(picture())})  # waits for the worker
     Photo.objects.bulk_create(
         Photo(match=match, file=f"actas/{n}.jpg", width=1, height=1) for n in range(MOST_PHOTOS - 2)
     )
-    assert "como mucho 12 fotos" in take(sent(picture())).text
+    assert "como mucho 12 fotos" in page_after_photo(upload(picture())).text
     assert Photo.objects.count() == MOST_PHOTOS - 1
     Photo.objects.create(match=match, file="actas/last.jpg", width=1, height=1)
     tasks.run_job(str(Job.objects.get(state="queued").pk))
@@ -175,17 +175,17 @@ def test_there_is_a_limit_to_a_match(desk, keep, take, page, match):
     )
 
 
-def test_nobody_else_sees_them(keep, client_as, vecino, match, page):
-    keep(sent(picture()))
+def test_only_users_with_a_role_see_the_photos(send_photo, client_as, vecino, match, page):
+    send_photo(upload(picture()))
     for path in (f"{page}fotos/{Photo.objects.get().pk}/", f"{page}fotos/lista/"):
         assert client_as(None).get(path).status_code == 302
         assert client_as(vecino).get(path).status_code == 403
-    public = client_as(None).get(f"/t/{match.tournament.slug}/partida/{match.code}/").text
-    assert "fotos" not in public
+    public_page = client_as(None).get(f"/t/{match.tournament.slug}/partida/{match.code}/").text
+    assert "fotos" not in public_page
 
 
-def test_it_is_good_for_its_match_alone_and_may_be_gone(desk, keep, casino, page, match):
-    keep(sent(picture()))
+def test_an_unknown_photo_or_a_deleted_file_is_not_found(desk, send_photo, casino, page, match):
+    send_photo(upload(picture()))
     photo = Photo.objects.get()
     assert desk.get(f"{page}fotos/{photo.pk + 1}/").status_code == 404
     assert desk.get(f"{page}fotos/{'9' * 30}/").status_code == 404
@@ -193,42 +193,44 @@ def test_it_is_good_for_its_match_alone_and_may_be_gone(desk, keep, casino, page
     assert desk.get(f"{page}fotos/{photo.pk}/").status_code == 404
 
 
-def test_it_is_thrown_away_with_its_file(desk, keep, page, django_capture_on_commit_callbacks):
-    keep(sent(picture()))
+def test_removing_a_photo_deletes_its_file(
+    desk, send_photo, page, django_capture_on_commit_callbacks
+):
+    send_photo(upload(picture()))
     stored = Photo.objects.get().file
     with django_capture_on_commit_callbacks(execute=True):
         desk.post(f"{page}fotos/{Photo.objects.get().pk}/quitar/")
     assert not Photo.objects.exists() and not stored.storage.exists(stored.name)
 
 
-def test_a_program_sends_and_removes_them(desk, match, django_capture_on_commit_callbacks):
+def test_the_api_adds_lists_and_removes_photos(desk, match, django_capture_on_commit_callbacks):
     tournament = f"/api/v1/tournaments/{match.tournament.slug}/"
     path = f"{tournament}matches/{match.code}/photos/"
     with django_capture_on_commit_callbacks(execute=True):
-        answer = desk.post(path, {"photo": sent(picture())})
+        answer = desk.post(path, {"photo": upload(picture())})
     job = desk.get(answer["Location"]).json()
     assert (answer.status_code, job["kind"], job["state"]) == (202, "photo", "done")
-    (one,) = desk.get(path).json()["results"]
-    assert (one["author"], one["width"]) == ("chema", 60)
-    assert desk.get(f"{path}{one['id']}/")["Content-Type"] == "image/jpeg"
-    assert desk.post(path, {"photo": sent(b"<html>")}).json()["error"]["code"] == "not_a_photo"
-    assert desk.post(path, {"photo": sent(b"x" * (MOST_BYTES + 200_000))}).status_code == 400
-    assert desk.delete(f"{path}{one['id']}/").status_code == 204
+    (photo,) = desk.get(path).json()["results"]
+    assert (photo["author"], photo["width"]) == ("chema", 60)
+    assert desk.get(f"{path}{photo['id']}/")["Content-Type"] == "image/jpeg"
+    assert desk.post(path, {"photo": upload(b"<html>")}).json()["error"]["code"] == "not_a_photo"
+    assert desk.post(path, {"photo": upload(b"x" * (MOST_BYTES + 200_000))}).status_code == 400
+    assert desk.delete(f"{path}{photo['id']}/").status_code == 204
     assert desk.get(path).json()["results"] == []
 
 
-def test_a_match_with_a_photo_has_begun(casino, pairs, pilar, desk, keep):
-    """The paper is never thrown away: neither discarded nor drawn again."""
+def test_a_match_with_a_photo_has_begun(casino, pairs, pilar, desk, send_photo):
+    """The round cannot be discarded until its photo is removed."""
     pairs(casino, 4)
-    drawn = publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
-    match = drawn.matches.order_by("number").first()
+    round = publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
+    match = round.matches.order_by("number").first()
     page = f"/t/{casino.slug}/acta/{match.code}/"
-    keep(sent(picture()), page)
+    send_photo(upload(picture()), page)
     stored = Photo.objects.get().file
     with is_refused("round_has_actas"):
-        discard_round(round=drawn, author=pilar, reason="otra vez")
-    assert [one.pk for one in begun_matches(drawn)] == [match.pk]
+        discard_round(round=round, author=pilar, reason="otra vez")
+    assert [begun_match.pk for begun_match in begun_matches(round)] == [match.pk]
     assert stored.storage.exists(stored.name)
     desk.post(f"{page}fotos/{Photo.objects.get().pk}/quitar/")
-    discard_round(round=drawn, author=pilar, reason="la foto era de otra")
+    discard_round(round=round, author=pilar, reason="la foto era de otra")
     assert not casino.rounds.exists()

@@ -1,4 +1,4 @@
-"""A refused line is quoted as it was typed, by whatever page or call it came."""
+"""A refusal quotes the line as it was typed, on every page and in the API."""
 
 from uuid import uuid4
 
@@ -9,46 +9,48 @@ from tests.api.conftest import Api
 from tests.scoring.halls import seat_round
 from tests.worlds import world
 
-TYPED, WRONG = "mc", "«c»"  # «mazo» of a side that a truco of two sides has not
+TYPED, WRONG = "mc", "«c»"  # «mazo» of side C, which a truco of two sides does not have
 
 
 @world
 def match(make_tournament, pairs):
-    truco = make_tournament(game="truco", game_options={})
-    return seat_round(truco, [pairs(truco, 2)]).matches.get()
+    tournament = make_tournament(game="truco", game_options={})
+    return seat_round(tournament, [pairs(tournament, 2)]).matches.get()
 
 
 def _address(match, end=""):
     return f"/t/{match.tournament.slug}/acta/{match.code}/{end}"
 
 
-def _written(match, client_as, user):
+def _write_on_acta_page(match, client_as, user):
     form = {"como": "notation", "number": 1, "text": TYPED}
     return client_as(user).post(_address(match), form).text
 
 
-def _tried(match, client_as, user):
+def _preview(match, client_as, user):
     form = {"como": "notation", "number": 1, "text": TYPED}
     return client_as(user).post(_address(match, "prueba/"), form).text
 
 
-def _sent(match, client_as, user):
+def _send_from_device(match, client_as, user):
     form = {"como": "notation", "number": 1, "text": TYPED, "uid": str(uuid4()), "version": 0}
     return client_as(user).post(_address(match, "enviar/"), form).json()["said"]
 
 
-def _corrected(match, client_as, user):
+def _correct_acta(match, client_as, user):
     record_hand(match=match, author=user, line="chico 30-24", number=1)
     form = {"lines": TYPED, "reason": "se apuntó mal", "version": 1}
     return client_as(user).post(_address(match, "corregir/"), form).text
 
 
-def _asked(match, client_as, user):
+def _post_to_api(match, client_as, user):
     path = f"tournaments/{match.tournament.slug}/matches/{match.code}/hands/"
     return Api(user).post(path, {"number": 1, "line": TYPED}).text
 
 
-@pytest.mark.parametrize("way", [_written, _tried, _sent, _corrected, _asked])
-def test_a_line_that_cannot_be_played_is_quoted_as_it_was_typed(way, match, client_as, pilar):
-    answer = way(match, client_as, pilar)
+@pytest.mark.parametrize(
+    "send", [_write_on_acta_page, _preview, _send_from_device, _correct_acta, _post_to_api]
+)
+def test_a_refusal_quotes_an_impossible_line_as_it_was_typed(send, match, client_as, pilar):
+    answer = send(match, client_as, pilar)
     assert WRONG in answer and "«C»" not in answer, answer[:3000]

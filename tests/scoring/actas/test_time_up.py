@@ -1,4 +1,4 @@
-"""Once the time is up the players write no more hands than the rule of the stage lets them play."""
+"""Once the time is up, players may write only the hands that the rule of the stage allows."""
 
 from datetime import timedelta
 
@@ -22,7 +22,10 @@ MINUTES = 40
 
 @pytest.fixture
 def at_table(make_tournament, pairs, pilar):
-    """A match of mus, kept hand by hand, of a stage with this rule; called so many minutes ago."""
+    """A function that seats a match of mus with a time limit and returns the match.
+
+    `ago`: the minutes since the match was called. `time_up`: the rule for the end of the time.
+    """
 
     def seat(ago: int, time_up: str, format: str = "swiss", **options) -> Match:
         tournament = make_tournament(
@@ -31,49 +34,51 @@ def at_table(make_tournament, pairs, pilar):
             format=format,
             format_options={"rounds": 3} if format == "swiss" else {},
         )
-        told = {"minutes": MINUTES, "time_up": time_up, **options}
-        set_refereeing(stage=tournament.stage, author=pilar, options=told)
-        drawn = seat_round(tournament, [pairs(tournament, 2)])
+        refereeing = {"minutes": MINUTES, "time_up": time_up, **options}
+        set_refereeing(stage=tournament.stage, author=pilar, options=refereeing)
+        round = seat_round(tournament, [pairs(tournament, 2)])
         called = timezone.now() - timedelta(minutes=ago)
-        drawn.matches.update(called_at=called)
-        return get_match(tournament, drawn.matches.get().code)
+        round.matches.update(called_at=called)
+        return get_match(tournament, round.matches.get().code)
 
     return seat
 
 
 def play(match: Match, lines: list[str], minute: float, author=A) -> int:
-    """Writes them one after another from that minute on; how many were taken."""
-    first = len(lines_written(live_acta(match)))
-    for at, line in enumerate(lines):
-        moment = match.called_at + timedelta(minutes=minute, seconds=at)
+    """Write lines, a second apart, from a minute of the match on. Return how many were accepted."""
+    last = len(lines_written(live_acta(match)))
+    for index, line in enumerate(lines):
+        moment = match.called_at + timedelta(minutes=minute, seconds=index)
         try:
-            record_hand(match=match, author=author, line=line, number=first + at + 1, at=moment)
-        except Refused as refused:
-            assert (refused.code, refused.status) == ("time_is_up", 409)
-            return at
+            record_hand(match=match, author=author, line=line, number=last + index + 1, at=moment)
+        except Refused as refusal:
+            assert (refusal.code, refusal.status) == ("time_is_up", 409)
+            return index
     return len(lines)
 
 
 @cases(
-    "time_up, options, after, taken",
+    "time_up, options, late_lines, accepted",
     ("finish", {}, ["9-5", "9-5", "9-5"], 1),
     ("last", {}, ["9-5", "9-5", "9-5"], 2),
     ("stands", {}, ["9-5"], 0),
     ("draw", {}, ["9-5"], 0),
-    ("extra", {"extra_deals": 2}, ["9-5", "9-5"], 1),  # ahead: the score stands
-    ("extra", {"extra_deals": 2}, ["5-9", "9-5", "9-5", "9-5"], 3),  # level: two more
+    ("extra", {"extra_deals": 2}, ["9-5", "9-5"], 1),  # a side is ahead: no extra hand
+    ("extra", {"extra_deals": 2}, ["5-9", "9-5", "9-5", "9-5"], 3),  # tied: two extra hands
 )
-def test_so_many_hands_and_no_more(at_table, time_up, options, after, taken):
+def test_each_rule_limits_the_hands_written_after_the_time(
+    at_table, time_up, options, late_lines, accepted
+):
     match = at_table(60, time_up, **options)
     assert play(match, ["9-5", "5-9", "9-5"], MINUTES - 5) == 3
-    assert play(match, after, MINUTES + 5) == taken
-    assert len(lines_written(live_acta(match))) == 3 + taken
+    assert play(match, late_lines, MINUTES + 5) == accepted
+    assert len(lines_written(live_acta(match))) == 3 + accepted
 
 
 def test_no_clock_runs_before_the_match_is_called(at_table, client_as):
     match = at_table(60, "stands")
-    waits = {"state": Match.State.WAITING, "table": None, "called_at": None}
-    Match.objects.filter(pk=match.pk).update(**waits)
+    waiting = {"state": Match.State.WAITING, "table": None, "called_at": None}
+    Match.objects.filter(pk=match.pk).update(**waiting)
     match.refresh_from_db()
     record_hand(match=match, author=A, line="9-5", number=1)
     phone = client_as(None)
@@ -85,41 +90,41 @@ def test_no_clock_runs_before_the_match_is_called(at_table, client_as):
     assert lines_written(live_acta(match)) == ["9-5", "5-9"]
 
 
-def test_the_sentence_says_the_rule_and_what_to_do(at_table):
+def test_the_refusal_states_the_rule_and_tells_players_to_call_the_referee(at_table):
     match = at_table(60, "extra", extra_deals=2)
     play(match, ["9-5", "9-5"], MINUTES + 1)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused) as refusal:
         record_hand(match=match, author=A, line="9-5", number=2)
-    said = str(refused.value)
-    assert "Acaban la mano; si van iguales, manos de más: 2" in said
-    assert "avise al árbitro" in said
+    message = str(refusal.value)
+    assert "Acaban la mano; si van iguales, manos de más: 2" in message
+    assert "avise al árbitro" in message
 
 
-def test_what_had_ended_when_the_bell_rang_may_be_written_yet(at_table):
+def test_players_have_two_minutes_to_write_hands_that_ended_in_time(at_table):
     match = at_table(60, "stands")
     assert play(match, ["9-5", "9-5"], MINUTES + 1) == 2
     assert play(match, ["9-5"], MINUTES + 3) == 0
 
 
-def test_a_line_that_waited_for_the_network_goes_by_when_it_was_written(at_table):
+def test_a_line_sent_late_counts_at_the_time_it_was_written(at_table):
     match = at_table(60, "stands")
     assert play(match, ["9-5"], MINUTES - 1) == 1
 
 
-def test_minutes_more_move_the_bell(at_table, raul):
+def test_extra_minutes_postpone_the_end_of_the_time(at_table, raul):
     match = at_table(60, "stands")
     give_time(match=match, author=raul, minutes=15, reason="se derramó el café")
     assert play(match, ["9-5"], MINUTES + 10) == 1
     assert play(match, ["9-5"], MINUTES + 18) == 0
 
 
-def test_where_somebody_must_win_those_level_go_on(at_table):
+def test_in_a_knockout_tied_sides_play_on_after_the_time(at_table):
     match = at_table(60, "finish", format="knockout")
     play(match, ["9-5"], MINUTES - 5)
     assert play(match, ["5-9", "9-5", "9-5"], MINUTES + 5) == 2
 
 
-def test_a_referee_writes_what_he_has_judged(at_table, raul):
+def test_a_referee_may_write_and_correct_after_the_time(at_table, raul):
     match = at_table(60, "finish")
     assert play(match, ["9-5", "9-5"], MINUTES + 5) == 1
     assert play(match, ["9-5"], MINUTES + 5, Writer(user=raul, channel=Channel.REFEREE)) == 1
@@ -128,12 +133,12 @@ def test_a_referee_writes_what_he_has_judged(at_table, raul):
     assert lines_written(live_acta(match)) == lines
 
 
-def test_a_paper_typed_with_its_result_is_never_stopped(at_table):
+def test_lines_of_several_hands_are_accepted_after_the_time(at_table):
     match = at_table(60, "finish")
     assert play(match, ["manos 12 100-90", "manos 8 60-70"], MINUTES + 5) == 2
 
 
-def test_the_telephone_of_the_table_is_told(at_table, client_as):
+def test_the_phone_of_the_table_is_refused_after_the_time(at_table, client_as):
     match = at_table(60, "stands")
     browser = client_as(None)
     browser.get(table_url("", match))
@@ -144,7 +149,7 @@ def test_the_telephone_of_the_table_is_told(at_table, client_as):
     assert live_acta(match) is None
 
 
-def test_without_a_clock_nobody_is_stopped(at_table, pilar):
+def test_without_a_time_limit_hands_are_always_accepted(at_table, pilar):
     match = at_table(60, "stands")
     set_refereeing(stage=match.round.stage, author=pilar, options={})
     assert play(get_match(match.tournament, match.code), ["9-5"], MINUTES + 30) == 1

@@ -1,5 +1,4 @@
-"""Tallies that nobody wrote and that decide places: they are asked for, or it is said what
-counts."""
+"""Tallies that decide places but are not written: Tapete asks for them or shows their default."""
 
 import re
 
@@ -25,24 +24,27 @@ API = "/api/v1/tournaments/casino-de-calamocha/matches/R1P001/"
 
 @world
 def league(make_tournament, pairs):
-    hall = make_tournament(format="league", format_options={"legs": 1})
-    entries = pairs(hall, 6)
-    seat_round(hall, [entries[n : n + 2] for n in range(0, 6, 2)])
-    return hall
+    """A league of guiñote with round 1 at three tables; partidas decide places."""
+    tournament = make_tournament(format="league", format_options={"legs": 1})
+    entries = pairs(tournament, 6)
+    seat_round(tournament, [entries[n : n + 2] for n in range(0, 6, 2)])
+    return tournament
 
 
 @pytest.fixture
 def by_wins(league, pilar):
-    """The same, where nothing but matches won ranks."""
+    """The league ranked by matches won only."""
     set_standings(stage=league.stage, author=pilar, chain=["wins", "lot"], counting={})
     return league
 
 
-def say(desk, typed, **more):
-    return desk.post(LINE, {"linea": typed, **more}, **HTMX)
+def type_line(desk, text, **more):
+    """Type on the command line of the desk."""
+    return desk.post(LINE, {"linea": text, **more}, **HTMX)
 
 
-def hidden(page, name):
+def hidden_value(page, name):
+    """Return the value of a hidden field."""
     return re.search(rf'name="{name}" value="([^"]*)"', page.text)[1]
 
 
@@ -50,67 +52,74 @@ def lines_of(number):
     return lines_written(live_acta(Match.objects.get(number=number)))
 
 
-def test_the_desk_says_what_counts_of_partidas_that_were_not_typed(league, client_as, chema):
+def test_the_desk_line_shows_the_partidas_that_count_if_they_are_not_typed(
+    league, client_as, chema
+):
     desk = client_as(chema)
-    page = say(desk, "1 2-1")
+    page = type_line(desk, "1 2-1")
     assert COUNTED in page.text
     assert "Para escribirlo todo: «1 31 23 30»." in page.text
     assert lines_of(1) == []
-    assert "Guardado:" in say(desk, "1 2-1", visto=hidden(page, "visto")).text
+    assert "Guardado:" in type_line(desk, "1 2-1", visto=hidden_value(page, "visto")).text
     assert "«12 31 23 30» anota" in desk.get(SITE + "control/").text
 
 
-def test_partidas_that_were_typed_are_asked_for_no_more(league, client_as, chema):
-    page = say(client_as(chema), "1 31 23 30")
+def test_the_desk_line_does_not_ask_for_typed_partidas(league, client_as, chema):
+    page = type_line(client_as(chema), "1 31 23 30")
     assert "Otra vez Intro" in page.text and "Si no se escribe" not in page.text
 
 
-def test_one_key_says_it_before_it_is_written(league, client_as, chema):
+def test_a_result_chosen_with_one_key_shows_the_partidas_before_it_is_saved(
+    league, client_as, chema
+):
     desk = client_as(chema)
-    offered = say(desk, "2")
-    first = say(desk, "2", elige="cotos 2-1", visto=hidden(offered, "visto"))
-    assert COUNTED in first.text and lines_of(2) == []
-    seen = {"visto": hidden(first, "visto"), "elige": hidden(first, "elige")}
-    assert "Guardado:" not in say(desk, "3", **seen).text, "chosen at another table"
+    choices = type_line(desk, "2")
+    page = type_line(desk, "2", elige="cotos 2-1", visto=hidden_value(choices, "visto"))
+    assert COUNTED in page.text and lines_of(2) == []
+    choice = {"visto": hidden_value(page, "visto"), "elige": hidden_value(page, "elige")}
+    assert "Guardado:" not in type_line(desk, "3", **choice).text, "the choice was for table 2"
     assert lines_of(3) == []
-    assert "Guardado:" in say(desk, "2", **seen).text
+    assert "Guardado:" in type_line(desk, "2", **choice).text
     assert lines_of(2) == ["coto B", "coto A", "coto A"]
 
 
-def test_where_partidas_do_not_rank_nobody_asks_for_them(by_wins, client_as, chema):
+def test_the_desk_line_does_not_ask_for_partidas_that_rank_nobody(by_wins, client_as, chema):
     desk = client_as(chema)
-    assert "Si no se escribe" not in say(desk, "1 2-1").text
+    assert "Si no se escribe" not in type_line(desk, "1 2-1").text
     assert "«12 2-1» anota" in desk.get(SITE + "control/").text
-    offered = say(desk, "2")
-    assert "Guardado:" in say(desk, "2", elige="cotos 2-0", visto=hidden(offered, "visto")).text
+    choices = type_line(desk, "2")
+    assert (
+        "Guardado:"
+        in type_line(desk, "2", elige="cotos 2-0", visto=hidden_value(choices, "visto")).text
+    )
 
 
-def test_the_form_of_the_line_and_its_preview_ask_for_them(league, client_as, chema):
+def test_the_acta_form_and_its_preview_ask_for_the_partidas(league, client_as, chema):
     desk, acta = client_as(chema), SITE + "acta/R1P001/"
-    asked = "En la clasificación cuentan también: partidas. Escríbalo si lo sabe."
-    assert asked in desk.get(f"{acta}?como=coto_winner").text
-    assert asked not in desk.get(f"{acta}?como=coto").text
-    typed = {"como": "coto_winner", "number": "1", "version": "0", "winner": "A"}
-    page = desk.post(f"{acta}prueba/", typed, **HTMX)
+    request = "En la clasificación cuentan también: partidas. Escríbalo si lo sabe."
+    assert request in desk.get(f"{acta}?como=coto_winner").text
+    assert request not in desk.get(f"{acta}?como=coto").text
+    form = {"como": "coto_winner", "number": "1", "version": "0", "winner": "A"}
+    page = desk.post(f"{acta}prueba/", form, **HTMX)
     assert "Si no se escribe, vale partidas: 3–0 (en todo el encuentro, 3–0)." in page.text
 
 
-def test_the_api_tells_the_tallies_and_what_counts_instead(league, client_as, chema):
+def test_the_api_returns_the_unstated_tallies_and_their_defaults(league, client_as, chema):
     desk = client_as(chema)
     for address in ("preview/", "hands/"):
         body = {"number": 1, "line": "coto A"}
-        told = desk.post(API + address, body, content_type="application/json").json()
-        assert told["unstated"] == ["partidas"]
-        assert "partidas: 3–0" in told["unstated_said"]
+        answer = desk.post(API + address, body, content_type="application/json").json()
+        assert answer["unstated"] == ["partidas"]
+        assert "partidas: 3–0" in answer["unstated_said"]
     body = {"number": 2, "line": "coto 3-1"}
     desk.post(API + "hands/", body, content_type="application/json")
     assert desk.get(API).json()["acta"]["unstated"] == ["partidas"]
 
 
-def test_the_api_says_nothing_where_all_is_stated(league, client_as, chema):
+def test_the_api_returns_no_unstated_tally_if_all_are_written(league, client_as, chema):
     body = {"number": 1, "line": "coto 3-1"}
-    told = client_as(chema).post(API + "hands/", body, content_type="application/json").json()
-    assert (told["unstated"], told["unstated_said"]) == ([], "")
+    answer = client_as(chema).post(API + "hands/", body, content_type="application/json").json()
+    assert (answer["unstated"], answer["unstated_said"]) == ([], "")
 
 
 @each(
@@ -124,40 +133,40 @@ def test_the_api_says_nothing_where_all_is_stated(league, client_as, chema):
     ("cientos", {"juegos": 3}, "swiss", {"juegos"}, "2-1"),
     ("zanga", {"jornada": 5}, "league", {"partidas"}, "2-1"),
 )
-def test_what_ranks_and_the_example_of_the_desk_in_every_game(
+def test_each_game_and_format_has_its_ranked_tallies_and_desk_example(
     make_tournament, game, options, format, ranked, example
 ):
     format_options = {"rounds": 3} if format == "swiss" else {}
-    hall = make_tournament(
+    tournament = make_tournament(
         name=f"{game} {options} {format}",
         game=game,
         game_options=options,
         format=format,
         format_options=format_options,
     )
-    assert ranked_tallies(hall.stage) == ranked
-    assert example_result(hall.stage) == example
+    assert ranked_tallies(tournament.stage) == ranked
+    assert example_result(tournament.stage) == example
 
 
 @each(
-    "game, options, typed, said",
+    "game, options, text, message",
     ("truco", {"chicos": 3}, "1 2-1", "vale tantos: 0–30, 30–0, 30–0"),
     ("cientos", {"juegos": 3}, "1 3-1", "vale cuartos: "),
 )
-def test_chicos_and_juegos_alone_say_what_counts_too(
-    make_tournament, pairs, client_as, chema, game, options, typed, said
+def test_a_result_in_chicos_or_juegos_shows_the_tallies_that_count(
+    make_tournament, pairs, client_as, chema, game, options, text, message
 ):
-    hall = make_tournament(
+    tournament = make_tournament(
         name=f"De {game}", game=game, game_options=options, format="league", format_options={}
     )
-    entries = pairs(hall, 2)
-    seat_round(hall, [entries], letter=game[0].upper())
-    page = client_as(chema).post(f"/t/{hall.slug}/control/linea/", {"linea": typed}, **HTMX)
-    assert said in page.text
+    entries = pairs(tournament, 2)
+    seat_round(tournament, [entries], letter=game[0].upper())
+    page = client_as(chema).post(f"/t/{tournament.slug}/control/linea/", {"linea": text}, **HTMX)
+    assert message in page.text
 
 
-def test_the_other_side_reads_what_counts_before_it_confirms(league, client):
-    """On the telephone of whoever has opened the table's QR."""
+def test_the_other_side_sees_the_partidas_that_count_before_it_confirms(league, client):
+    """Side B opens the QR of the table on its phone."""
     match = league.matches.get(position=1)
     A = Writer(channel=Channel.TABLE, device="movil-a", side=0, name="La pareja 1")
     for number, line in enumerate(("coto B", "coto A", "coto A"), 1):

@@ -1,4 +1,4 @@
-"""The page of a person: days, titles and rivals, and who may see it."""
+"""The page of a person of a club: days, titles and rivals, and its readers."""
 
 import pytest
 from django.db import connection
@@ -23,7 +23,7 @@ def club(sofia):
 
 
 @world
-def played(casino, club, pairs, pilar, sofia):
+def tournament(casino, club, pairs, pilar, sofia):
     """A knockout of four pairs of the club, played to its end."""
     pairs(casino, 4)
     casino.team.create(user=sofia, role="organiser")
@@ -35,9 +35,9 @@ def played(casino, club, pairs, pilar, sofia):
 
 
 @world
-def champion(played):
-    """The first person of the pair that won, with a licence and a contact."""
-    final = Match.objects.get(tournament=played, purpose="final")
+def champion(tournament):
+    """The first person of the winning pair, with a licence and a contact."""
+    final = Match.objects.get(tournament=tournament, purpose="final")
     side = final.sides.get(side=final.result.winner)
     person = side.entry.seats.first().player.club_person
     return edit_person(person=person, licence=SECRET[0], contact=SECRET[1])
@@ -48,12 +48,13 @@ def page(champion):
     return f"/club/{champion.club.slug}/personas/{champion.pk}/"
 
 
-def open_to_all(club):
+def publish_people(club):
+    """Let everybody see the pages of the people of the club."""
     return edit_club(club=club, name=club.name, town="", shows_people=True)
 
 
-# --- What it says ---------------------------------------------------------------------------------
-def test_the_champion_has_a_title_and_beat_each_rival(champion, played):
+# --- Days, titles and rivals ----------------------------------------------------------------------
+def test_the_champion_has_a_title_and_a_win_over_each_rival(champion, tournament):
     career = career_of(champion, in_public=False)
     (day,) = career.days
     assert (day.place, day.entries, day.is_title) == (1, 4, True)
@@ -61,16 +62,16 @@ def test_the_champion_has_a_title_and_beat_each_rival(champion, played):
     assert partner[1] is not None
     assert career.titles == [day]
     # Two matches won, each against a pair: four rivals.
-    assert [(one.won, one.drawn, one.lost) for one in career.rivals] == [(1, 0, 0)] * 4
+    assert [(rival.won, rival.drawn, rival.lost) for rival in career.rivals] == [(1, 0, 0)] * 4
 
 
-def test_the_rivals_of_a_loser(champion, played):
-    (rival, *_others) = career_of(champion, in_public=False).rivals
-    seen = {one.rival: one for one in career_of(rival.rival, in_public=False).rivals}
-    assert (seen[champion].won, seen[champion].lost) == (0, 1)
+def test_a_loser_has_a_defeat_against_the_champion(champion, tournament):
+    (loser, *_others) = career_of(champion, in_public=False).rivals
+    rivals = {rival.rival: rival for rival in career_of(loser.rival, in_public=False).rivals}
+    assert (rivals[champion].won, rivals[champion].lost) == (0, 1)
 
 
-def test_no_place_before_the_end(casino, club, pairs, pilar, sofia):
+def test_a_day_has_no_place_before_the_end(casino, club, pairs, pilar, sofia):
     pairs(casino, 4)
     casino.team.create(user=sofia, role="organiser")
     set_club(tournament=casino, author=sofia, club=club)
@@ -80,61 +81,67 @@ def test_no_place_before_the_end(casino, club, pairs, pilar, sofia):
         assert day.place is None
 
 
-def test_results_by_absence_do_not_count(champion, played):
-    Match.objects.get(tournament=played, purpose="final")
-    for match in played.matches.all():
+def test_forfeits_do_not_count_among_the_rivals(champion, tournament):
+    Match.objects.get(tournament=tournament, purpose="final")
+    for match in tournament.matches.all():
         match.result.forfeit = True
         match.result.save()
     assert career_of(champion, in_public=False).rivals == []
 
 
-def test_rivals_cost_as_many_queries_for_any_number_of_matches(champion, played):
+def test_a_career_takes_at_most_thirty_queries(champion, tournament):
     career_of(champion, in_public=False)
     with CaptureQueriesContext(connection) as queries:
         career_of(champion, in_public=False)
     assert len(queries) <= 30
 
 
-# --- Who may see it -------------------------------------------------------------------------------
-def test_the_public_sees_it_if_the_club_says_so(client_as, champion, club, page, sofia, vecino):
+# --- Readers of the page --------------------------------------------------------------------------
+def test_the_public_sees_the_page_only_if_the_club_allows_it(
+    client_as, champion, club, page, sofia, vecino
+):
     for user in (None, vecino):
         assert client_as(user).get(page).status_code == 404
     assert client_as(sofia).get(page).status_code == 200
-    open_to_all(club)
+    publish_people(club)
     for user in (None, vecino):
-        shown = client_as(user).get(page).content.decode()
-        assert champion.full_name in shown and "1 título" in shown
-        assert not any(word in shown for word in SECRET)
-        assert "/cambiar/" not in shown
+        text = client_as(user).get(page).content.decode()
+        assert champion.full_name in text and "1 título" in text
+        assert not any(word in text for word in SECRET)
+        assert "/cambiar/" not in text
 
 
-def test_a_person_may_say_no(client_as, champion, club, page, sofia):
-    open_to_all(club)
+def test_a_hidden_person_is_on_no_public_page(client_as, champion, club, page, sofia):
+    publish_people(club)
     edit_person(person=champion, hidden=True)
     assert client_as(None).get(page).status_code == 404
     assert client_as(sofia).get(page).status_code == 200
     rival = career_of(champion, in_public=False).rivals[0].rival
-    theirs = client_as(None).get(f"/club/{club.slug}/personas/{rival.pk}/").content.decode()
-    assert champion.full_name not in theirs
+    rival_page = client_as(None).get(f"/club/{club.slug}/personas/{rival.pk}/").content.decode()
+    assert champion.full_name not in rival_page
     partner = career_of(champion, in_public=False).days[0].partners[0][1]
-    mates = client_as(None).get(f"/club/{club.slug}/personas/{partner}/").content.decode()
-    assert champion.full_name not in mates
+    partner_page = client_as(None).get(f"/club/{club.slug}/personas/{partner}/").content.decode()
+    assert champion.full_name not in partner_page
 
 
 @cases(
     "changes", {"public_names": "numbers"}, {"visibility": "private"}, {"visibility": "unlisted"}
 )
-def test_a_day_without_public_names_is_left_out(client_as, club, played, page, sofia, changes):
-    open_to_all(club)
-    Tournament.objects.filter(pk=played.pk).update(**changes)
+def test_a_person_without_a_tournament_with_public_names_has_no_public_page(
+    client_as, club, tournament, page, sofia, changes
+):
+    publish_people(club)
+    Tournament.objects.filter(pk=tournament.pk).update(**changes)
     assert client_as(None).get(page).status_code == 404
-    assert played.name in client_as(sofia).get(page).content.decode()
+    assert tournament.name in client_as(sofia).get(page).content.decode()
 
 
-def test_no_public_page_has_a_licence_or_a_contact(client_as, club, played, champion, page):
-    open_to_all(club)
+def test_no_public_page_shows_the_licence_or_the_contact(
+    client_as, club, tournament, champion, page
+):
+    publish_people(club)
     browser = client_as(None)
-    slug = played.slug
+    slug = tournament.slug
     paths = (page, f"/t/{slug}/", f"/t/{slug}/clasificacion/", f"/t/{slug}/cuadro/")
     api = (f"/api/v1/tournaments/{slug}/", f"/api/v1/tournaments/{slug}/standings/")
     for path in (*paths, *api, f"/api/v1/tournaments/{slug}/entries/"):
@@ -144,23 +151,25 @@ def test_no_public_page_has_a_licence_or_a_contact(client_as, club, played, cham
 
 
 # --- Erasure --------------------------------------------------------------------------------------
-def test_an_erased_person_leaves_no_name(client_as, champion, club, played, page, sofia):
+def test_erasing_a_person_erases_the_name_everywhere(
+    client_as, champion, club, tournament, page, sofia
+):
     name = champion.full_name
     browser = client_as(sofia)
     assert SECRET[0] in browser.get(f"{page}datos/").content.decode()
     assert "número" in browser.get(f"{page}borrar/").content.decode()
     assert browser.post(f"{page}borrar/").status_code == 302
     assert not ClubPerson.objects.filter(pk=champion.pk).exists()
-    assert played.entries.exclude(anonymised_at=None).count() == 1
-    assert not played.players.filter(name=champion.name, surname=champion.surname).exists()
+    assert tournament.entries.exclude(anonymised_at=None).count() == 1
+    assert not tournament.players.filter(name=champion.name, surname=champion.surname).exists()
     assert name not in str(list(AuditLine.objects.values()))
     assert Erasure.objects.filter(kind="person", counts={"entries": 1}).exists()
 
 
-def test_people_of_an_anonymised_tournament_leave_the_club(champion, club, played, sofia):
-    """Those whom only its entries made; the one whom the club wrote stays."""
+def test_people_of_an_anonymised_tournament_leave_the_club(champion, club, tournament, sofia):
+    """Only the champion stays, because the club edited that person."""
     from scoring.people_data.services.forgetting import anonymise_entries
 
-    anonymise_entries(tournament=played, author=sofia)
+    anonymise_entries(tournament=tournament, author=sofia)
     assert list(club.people.all()) == [champion]
     assert erase_person(person=champion, author=sofia) == 0

@@ -1,4 +1,4 @@
-"""Acts of the tests of corrections: what they write, turn round and look at."""
+"""Helpers of the tests of corrections."""
 
 from scoring.actas.selectors.actas import fold_lines, get_match
 from scoring.actas.services import record_hand
@@ -14,20 +14,23 @@ def write(match, author, lines=A_WINS):
         record_hand(match=match, author=author, line=line, number=number)
 
 
-def turned(match):
-    """The lines with which the other side wins."""
+def opposite_lines(match):
+    """Return the lines of an acta that the other side wins."""
     return B_WINS if Result.objects.get(match=match).winner == 0 else A_WINS
 
 
-def what_if(match, lines=None):
+def preview_correction(match, lines=None):
+    """Return the consequences of these lines; by default, of a win of the other side."""
     match = get_match(match.tournament, match.code)
-    return consequences(match, fold_lines(match, turned(match) if lines is None else lines))
+    return consequences(match, fold_lines(match, opposite_lines(match) if lines is None else lines))
 
 
 def seats(match):
+    """Return the entry numbers of the sides of a match, in order."""
     return [side.entry.number for side in match.sides.select_related("entry").order_by("side")]
 
 
 def play_round(round, author):
+    """Write the acta of every match of the round: side A wins."""
     for match in round.matches.exclude(state=Match.State.BYE).order_by("number"):
         write(match, author)

@@ -1,4 +1,4 @@
-"""Days of three formats with their first round played and the second published."""
+"""Tournaments of three formats with round 1 played and round 2 published."""
 
 import pytest
 
@@ -10,25 +10,25 @@ from tournaments.models import Match
 
 @world
 def bracket(casino, pairs, pilar):
-    """Eight pairs, the first round played, the semifinals published and nothing written there."""
-    return second_round(casino, pairs, pilar)
+    """The semifinals of a knockout of eight pairs, published and not begun."""
+    return publish_second_round(casino, pairs, pilar)
 
 
 @world
 def swiss(make_tournament, pairs, pilar):
-    """Eight pairs in a Swiss of three rounds: the first played, the second published."""
-    return second_round(make_tournament(name="Suizo", **SWISS), pairs, pilar)
+    """Round 2 of a Swiss of eight pairs and three rounds, published and not begun."""
+    return publish_second_round(make_tournament(name="Suizo", **SWISS), pairs, pilar)
 
 
 @world
 def lives(make_tournament, pairs, pilar):
-    """Eight pairs with two lives each: the first round played, the second published."""
+    """Round 2 of a tournament of eight pairs with two lives each, published and not begun."""
     options = {"name": "Vidas", "format": "lives", "format_options": {"lives": 2}}
-    return second_round(make_tournament(**options), pairs, pilar)
+    return publish_second_round(make_tournament(**options), pairs, pilar)
 
 
-def second_round(tournament, pairs, author):
-    """Enter eight pairs, play the first round and return the second, published."""
+def publish_second_round(tournament, pairs, author):
+    """Enter eight pairs, play round 1 and publish round 2. Return round 2."""
     pairs(tournament, 8)
     play_round(publish(tournament, author), author)
     return publish(tournament, author)
@@ -36,7 +36,7 @@ def second_round(tournament, pairs, author):
 
 @pytest.fixture
 def first(request):
-    """The match of position 1 of the first round of whichever tournament the test has."""
+    """The match at position 1 of round 1, in the bracket if the test uses it, else in the Swiss."""
     name = "bracket" if "bracket" in request.fixturenames else "swiss"
     stage = request.getfixturevalue(name).stage
     return Match.objects.get(round__stage=stage, round__number=1, position=1)

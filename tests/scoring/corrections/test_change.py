@@ -1,4 +1,4 @@
-"""Every act that changes a result that stands goes one way, and says what it changes."""
+"""Acts that change the result of a finished match: all use `change_result`, with consequences."""
 
 import ast
 from pathlib import Path
@@ -23,7 +23,7 @@ from scoring.rounds.services.arrivals import undo_catch_up
 from scoring.rounds.services.withdrawals import withdraw_entry
 from tests.layers import ROOT, files_of
 from tests.refusals import is_refused
-from tests.scoring.corrections import A_WINS, play_round, seats, turned, write
+from tests.scoring.corrections import A_WINS, opposite_lines, play_round, seats, write
 from tests.scoring.days import SWISS, publish
 from tournaments.models import Match
 from tournaments.people.services.registering import reinstate
@@ -44,25 +44,25 @@ CHANGING = {
         reinstate,
     )
 }
-# Pages of the table itself: its players never sign away a result of a closed round.
-TABLES = {"scoring/actas/views/table.py"}
+# Pages of the players: they never change the result of a closed round.
+TABLE_VIEWS = {"scoring/actas/views/table.py"}
 
 
-# --- Who may call them ----------------------------------------------------------------------------
-def test_pages_and_api_change_results_one_way_alone():
+# --- Callers of the acts --------------------------------------------------------------------------
+def test_views_and_api_change_results_only_through_change_result():
     calls = []
     for path in files_of("views", "api"):
         name = str(path.relative_to(ROOT))
         for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Call) and name not in TABLES:
-                called = node.func.attr if isinstance(node.func, ast.Attribute) else node.func
-                called = called if isinstance(called, str) else getattr(called, "id", "")
-                calls += [f"{name}: {called}"] if called in CHANGING else []
+            if isinstance(node, ast.Call) and name not in TABLE_VIEWS:
+                function = node.func.attr if isinstance(node.func, ast.Attribute) else node.func
+                function = function if isinstance(function, str) else getattr(function, "id", "")
+                calls += [f"{name}: {function}"] if function in CHANGING else []
     assert calls == []
 
 
-def test_every_service_that_writes_over_a_result_is_known():
-    """`save_result` and `replace_acta` change a result: their callers are in this list."""
+def test_every_service_that_replaces_a_result_is_listed():
+    """A service replaces a result if it calls one of the four functions below."""
     callers = set()
     for path in Path(ROOT, "scoring").rglob("*.py"):
         for function in ast.walk(ast.parse(path.read_text())):
@@ -74,16 +74,15 @@ def test_every_service_that_writes_over_a_result_is_known():
                 }
                 if names & {"save_result", "replace_acta", "make_only_live", "_empty_acta"}:
                     callers.add(function.name)
-    # The first result of a match.
-    first = {"conclude", "append", "take_back_line", "sign_locked"}
-    inside = {"replace_acta", "make_only_live", "_lose_what_was_given"}
-    assert callers <= CHANGING | first | inside
+    first_result = {"conclude", "append", "take_back_line", "sign_locked"}
+    helpers = {"replace_acta", "make_only_live", "_lose_what_was_given"}
+    assert callers <= CHANGING | first_result | helpers
 
 
-# --- What each says -------------------------------------------------------------------------------
+# --- Consequences of each act ---------------------------------------------------------------------
 @pytest.fixture(params=["knockout", "swiss"])
-def drawn(request, bracket, swiss):
-    """The first round written at the desk, the second published and nothing written there."""
+def tournament(request, bracket, swiss):
+    """A tournament with round 1 played and round 2 published and not begun."""
     return {"knockout": bracket, "swiss": swiss}[request.param].tournament
 
 
@@ -92,107 +91,114 @@ def first_of(tournament):
     return get_match(tournament, match.code)
 
 
-def disputed(match, author):
-    dispute_acta(match=match, author=author, version=1, lines=turned(match))
+def open_dispute(match, author):
+    """Dispute the acta with the opposite result. Return the version of the dispute."""
+    dispute_acta(match=match, author=author, version=1, lines=opposite_lines(match))
     return match.actas.get(rival=True).version
 
 
 def acts(match, author):
-    """Each act that changes who won a match of two with its arguments."""
-    reason = {"reason": "estaba mal", "match": match, "author": author}
-    yield swap_sides, reason
-    yield correct_acta, {**reason, "lines": turned(match)}
-    yield replay_match, reason
+    """Yield each act that changes the winner of a match, with its arguments."""
+    arguments = {"reason": "estaba mal", "match": match, "author": author}
+    yield swap_sides, arguments
+    yield correct_acta, {**arguments, "lines": opposite_lines(match)}
+    yield replay_match, arguments
     yield take_back_result, {"match": match, "author": author, "version": 1, "number": 1}
 
 
-@pytest.mark.parametrize("at", range(4))
-def test_each_act_tells_the_same_as_a_correction_before_it_is_done(drawn, pilar, at):
-    match = first_of(drawn)
-    act, asked = list(acts(match, pilar))[at]
-    told = consequences_of_act(act, **asked)
-    assert told.later
-    assert told.turns or told.opens
-    assert told.remedies
-    assert live_acta(match).version == 1  # only told
-    done = change_result(act, **asked)
-    assert done.consequences == told
-    assert not done.remedied
+@pytest.mark.parametrize("index", range(4))
+def test_each_act_has_the_consequences_that_its_preview_shows(tournament, pilar, index):
+    match = first_of(tournament)
+    act, arguments = list(acts(match, pilar))[index]
+    preview = consequences_of_act(act, **arguments)
+    assert preview.later
+    assert preview.turns or preview.opens
+    assert preview.remedies
+    assert live_acta(match).version == 1  # the preview saves nothing
+    change = change_result(act, **arguments)
+    assert change.consequences == preview
+    assert not change.remedied
 
 
-def test_the_sides_exchanged_with_the_remedy(drawn, pilar):
-    match = first_of(drawn)
-    asked = {"match": match, "author": pilar, "reason": "al revés"}
-    told = consequences_of_act(swap_sides, **asked)
+def test_exchanged_sides_with_the_remedy_take_the_old_winner_out_of_round_2(tournament, pilar):
+    match = first_of(tournament)
+    arguments = {"match": match, "author": pilar, "reason": "al revés"}
+    preview = consequences_of_act(swap_sides, **arguments)
     winner = seats(match)[match.result.winner]
-    change_result(swap_sides, remedy=True, seen=told.seen, **asked)
-    following = [seats(one) for one in drawn.matches.filter(round__number=2)]
-    if drawn.stage.has_bracket:
-        assert all(winner not in sides for sides in following)
+    change_result(swap_sides, remedy=True, seen=preview.seen, **arguments)
+    round_2 = [seats(later) for later in tournament.matches.filter(round__number=2)]
+    if tournament.stage.has_bracket:
+        assert all(winner not in sides for sides in round_2)
     assert live_acta(match).version == 2
 
 
-def test_a_decided_dispute_goes_the_same_way(drawn, pilar, raul):
-    match = first_of(drawn)
-    keep = disputed(match, pilar)
-    asked = {"match": match, "author": pilar, "keep": keep, "reason": "lo dicen los dos"}
-    told = consequences_of_act(resolve_dispute, **asked)
-    assert told.turns
-    assert told.possible
+def test_a_decided_dispute_has_consequences_and_a_remedy(tournament, pilar, raul):
+    match = first_of(tournament)
+    keep = open_dispute(match, pilar)
+    arguments = {"match": match, "author": pilar, "keep": keep, "reason": "lo dicen los dos"}
+    preview = consequences_of_act(resolve_dispute, **arguments)
+    assert preview.turns
+    assert preview.possible
     assert match.actas.filter(rival=True).exists()
-    change_result(resolve_dispute, remedy=True, seen=told.seen, **asked)
+    change_result(resolve_dispute, remedy=True, seen=preview.seen, **arguments)
     assert live_acta(match).version == keep
 
 
-def test_an_acta_moved_says_what_both_matches_change(make_tournament, pairs, pilar):
-    league = make_tournament(format="groups", format_options={"size": 4})
-    pairs(league, 8)
-    one, other = publish(league, pilar).matches.order_by("position")[:2]
-    write(one, pilar)
-    asked = {
-        "match": get_match(league, one.code),
-        "to": get_match(league, other.code),
+def test_a_moved_acta_has_the_consequences_of_both_matches(make_tournament, pairs, pilar):
+    tournament = make_tournament(format="groups", format_options={"size": 4})
+    pairs(tournament, 8)
+    first, second = publish(tournament, pilar).matches.order_by("position")[:2]
+    write(first, pilar)
+    arguments = {
+        "match": get_match(tournament, first.code),
+        "to": get_match(tournament, second.code),
         "author": pilar,
         "reason": "era de la otra",
     }
-    told = consequences_of_act(move_acta, **asked)
-    assert (told.opens, told.closes) == (True, True)
-    assert change_result(move_acta, **asked).consequences == told
-    other.refresh_from_db()
-    assert other.state == Match.State.FINISHED
+    preview = consequences_of_act(move_acta, **arguments)
+    assert (preview.opens, preview.closes) == (True, True)
+    assert change_result(move_acta, **arguments).consequences == preview
+    second.refresh_from_db()
+    assert second.state == Match.State.FINISHED
 
 
 @pytest.mark.parametrize(
     "options", [{"format": "league", "format_options": {"legs": 1}}, {"format": "groups"}]
 )
-def test_where_the_calendar_is_fixed_only_places_move(make_tournament, pairs, pilar, options):
-    made = make_tournament(**{"format_options": {"size": 4}, **options})
-    pairs(made, 4)
-    round = publish(made, pilar)
+def test_in_leagues_and_groups_exchanged_sides_change_only_places(
+    make_tournament, pairs, pilar, options
+):
+    tournament = make_tournament(**{"format_options": {"size": 4}, **options})
+    pairs(tournament, 4)
+    round = publish(tournament, pilar)
     play_round(round, pilar)
-    match = first_of(made)
-    found = consequences_of_act(swap_sides, match=match, author=pilar, reason="al revés")
-    assert (found.turns, found.later, found.remedies) == (True, (), ())
-    assert found.moved
-    assert not found.reaches_draws
+    match = first_of(tournament)
+    preview = consequences_of_act(swap_sides, match=match, author=pilar, reason="al revés")
+    assert (preview.turns, preview.later, preview.remedies) == (True, (), ())
+    assert preview.moved
+    assert not preview.reaches_draws
 
 
-def test_a_ruling_lifted_says_what_it_opens(drawn, pilar):
-    round = drawn.rounds.get(number=2)
+def test_the_preview_of_a_lifted_ruling_reopens_the_match(tournament, pilar):
+    round = tournament.rounds.get(number=2)
     match = round.matches.order_by("position").first()
     entry = match.everybody[0]
     ruling = note_ruling(
-        stage=drawn.stage, entry=entry, author=pilar, follows=Ruling.Follows.OUT, reason="se pega"
+        stage=tournament.stage,
+        entry=entry,
+        author=pilar,
+        follows=Ruling.Follows.OUT,
+        reason="se pega",
     )
-    found = consequences_of_act(lift_ruling, ruling=ruling, author=pilar, reason="no fue")
-    assert found.opens
+    preview = consequences_of_act(lift_ruling, ruling=ruling, author=pilar, reason="no fue")
+    assert preview.opens
     ruling.refresh_from_db()
     assert ruling.lifted_at is None
 
 
-def test_nothing_is_saved_of_a_remedy_that_cannot_be(drawn, pilar):
-    match = first_of(drawn)
-    for later in drawn.matches.filter(round__number=2):
+def test_a_change_with_an_impossible_remedy_saves_nothing(tournament, pilar):
+    match = first_of(tournament)
+    for later in tournament.matches.filter(round__number=2):
         write(later, pilar, A_WINS)
     with is_refused("nothing_to_remedy"):
         change_result(swap_sides, remedy=True, match=match, author=pilar, reason="al revés")
@@ -201,49 +207,49 @@ def test_nothing_is_saved_of_a_remedy_that_cannot_be(drawn, pilar):
 
 # --- The pages ------------------------------------------------------------------------------------
 @pytest.mark.parametrize("page", ["lados", "repetir"])
-def test_the_button_shows_what_changes_and_asks(drawn, pilar, client, page):
-    match = first_of(drawn)
+def test_the_page_shows_the_consequences_and_asks_before_saving(tournament, pilar, client, page):
+    match = first_of(tournament)
     client.force_login(pilar)
-    address = f"/t/{drawn.slug}/acta/{match.code}/{page}/"
-    asked = {"reason": "al revés", "version": 1}
-    answer = client.post(address, asked)
+    address = f"/t/{tournament.slug}/acta/{match.code}/{page}/"
+    form = {"reason": "al revés", "version": 1}
+    answer = client.post(address, form)
     text = answer.content.decode()
     assert answer.status_code == 200
     assert "Qué cambia" in text
     assert 'name="sabido"' in text
     assert live_acta(match).version == 1
-    assert client.post(address, {**asked, "sabido": 1}).status_code == 302
+    assert client.post(address, {**form, "sabido": 1}).status_code == 302
     assert live_acta(match).version == 2
 
 
-def test_the_button_carries_out_the_remedy(drawn, pilar, client):
-    match = first_of(drawn)
+def test_the_page_carries_out_the_remedy(tournament, pilar, client):
+    match = first_of(tournament)
     winner = seats(match)[match.result.winner]
     client.force_login(pilar)
-    address = f"/t/{drawn.slug}/acta/{match.code}/lados/"
-    asked = {"reason": "al revés", "version": 1}
+    address = f"/t/{tournament.slug}/acta/{match.code}/lados/"
+    form = {"reason": "al revés", "version": 1}
     seen = consequences_of_act(swap_sides, match=match, author=pilar, reason="al revés").seen
-    answer = client.post(address, {**asked, "sabido": 1, "remedy": 1, "seen": seen})
+    answer = client.post(address, {**form, "sabido": 1, "remedy": 1, "seen": seen})
     assert answer.status_code == 302
     match.result.refresh_from_db()
     assert seats(match)[match.result.winner] != winner
-    if drawn.stage.has_bracket:
-        [later] = drawn.matches.filter(round__number=2, position=1)
+    if tournament.stage.has_bracket:
+        [later] = tournament.matches.filter(round__number=2, position=1)
         assert winner not in seats(later)
 
 
-def test_undo_at_the_desk_asks_too(drawn, pilar, client):
-    match = first_of(drawn)
+def test_undo_at_the_desk_shows_the_consequences_and_asks(tournament, pilar, client):
+    match = first_of(tournament)
     client.force_login(pilar)
-    address = f"/t/{drawn.slug}/control/deshacer/"
-    undo = {"undo": f"{match.code}.1.1"}
-    assert "Qué cambia" in client.post(address, undo).content.decode()
+    address = f"/t/{tournament.slug}/control/deshacer/"
+    form = {"undo": f"{match.code}.1.1"}
+    assert "Qué cambia" in client.post(address, form).content.decode()
     assert live_acta(match).version == 1
-    assert client.post(address, {**undo, "sabido": 1}).status_code == 302
+    assert client.post(address, {**form, "sabido": 1}).status_code == 302
     assert live_acta(match).version == 2
 
 
-def test_nothing_is_asked_where_nothing_was_drawn(make_tournament, pairs, pilar, client):
+def test_the_page_saves_at_once_if_no_later_round_was_drawn(make_tournament, pairs, pilar, client):
     swiss = make_tournament(**SWISS)
     pairs(swiss, 4)
     play_round(publish(swiss, pilar), pilar)

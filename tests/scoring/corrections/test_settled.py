@@ -1,4 +1,4 @@
-"""A match opened again and won by the other side by a line: what was drawn before is told."""
+"""Matches reopened and then won by the other side: draws of the old result, and their remedies."""
 
 import pytest
 
@@ -12,8 +12,8 @@ from tests.scoring.corrections import A_WINS, B_WINS, seats, write
 
 
 @pytest.fixture(params=["knockout", "swiss", "lives"])
-def drawn(request, bracket, swiss, lives):
-    """The first round won by A at the desk, the second published and nothing written there."""
+def tournament(request, bracket, swiss, lives):
+    """A tournament with round 1 won by side A and round 2 published and not begun."""
     return {"knockout": bracket, "swiss": swiss, "lives": lives}[request.param].tournament
 
 
@@ -22,7 +22,8 @@ def first_of(tournament):
     return get_match(tournament, match.code)
 
 
-def opened_again(match, author, how):
+def reopen(match, author, how):
+    """Reopen the match by a replay, or else by undoing its last line."""
     if how == "replayed":
         change_result(replay_match, match=match, author=author, reason="sin árbitro")
     else:
@@ -31,127 +32,133 @@ def opened_again(match, author, how):
 
 
 @pytest.mark.parametrize("how", ["replayed", "undone"])
-def test_a_line_that_gives_it_to_the_other_side_is_told_and_mended(drawn, pilar, how):
-    match = opened_again(first_of(drawn), pilar, how)
-    assert old_draws(drawn) == []  # it is not over yet: its opening has told so
+def test_a_reopened_match_won_by_the_other_side_has_old_draws_until_the_remedy(
+    tournament, pilar, how
+):
+    match = reopen(first_of(tournament), pilar, how)
+    assert old_draws(tournament) == []  # the match is not over yet
     write(match, pilar, B_WINS)
-    match = first_of(drawn)
-    [told] = old_draws(drawn)
-    assert told.match == match
-    assert told.consequences.possible
-    assert told.consequences.later
-    remedy_settled(match=match, author=pilar, seen=told.consequences.seen)
-    assert old_draws(drawn) == []
+    match = first_of(tournament)
+    [old_draw] = old_draws(tournament)
+    assert old_draw.match == match
+    assert old_draw.consequences.possible
+    assert old_draw.consequences.later
+    remedy_settled(match=match, author=pilar, seen=old_draw.consequences.seen)
+    assert old_draws(tournament) == []
     assert older_draw_consequences(match) is None
-    if drawn.stage.has_bracket and not drawn.stage.has_lives:
-        following = [seats(one) for one in drawn.matches.filter(round__number=2)]
-        assert any(seats(match)[1] in sides for sides in following)
-        assert all(seats(match)[0] not in sides for sides in following)
+    if tournament.stage.has_bracket and not tournament.stage.has_lives:
+        round_2 = [seats(later) for later in tournament.matches.filter(round__number=2)]
+        assert any(seats(match)[1] in sides for sides in round_2)
+        assert all(seats(match)[0] not in sides for sides in round_2)
 
 
-def test_nothing_is_told_when_the_same_side_wins_again(drawn, pilar):
-    match = opened_again(first_of(drawn), pilar, "replayed")
+def test_a_reopened_match_won_by_the_same_side_has_no_old_draws(tournament, pilar):
+    match = reopen(first_of(tournament), pilar, "replayed")
     write(match, pilar, A_WINS)
-    assert old_draws(drawn) == []
-    assert older_draw_consequences(first_of(drawn)) is None
+    assert old_draws(tournament) == []
+    assert older_draw_consequences(first_of(tournament)) is None
 
 
-def test_a_match_given_up_says_so_too(drawn, pilar):
-    match = opened_again(first_of(drawn), pilar, "replayed")
+def test_a_reopened_match_lost_by_forfeit_has_old_draws(tournament, pilar):
+    match = reopen(first_of(tournament), pilar, "replayed")
     forfeit_match(match=match, loser=match.everybody[0], author=pilar, reason="no vuelve")
-    assert [one.match for one in old_draws(drawn)] == [match]
+    assert [old_draw.match for old_draw in old_draws(tournament)] == [match]
 
 
-def test_a_result_confirmed_by_a_signature_says_so_too(drawn, pilar, raul):
-    drawn.confirmations = 2
-    drawn.save()
-    match = opened_again(first_of(drawn), pilar, "replayed")
+def test_a_reopened_match_confirmed_by_a_signature_has_old_draws(tournament, pilar, raul):
+    tournament.confirmations = 2
+    tournament.save()
+    match = reopen(first_of(tournament), pilar, "replayed")
     write(match, pilar, B_WINS)
-    assert old_draws(drawn) == []
+    assert old_draws(tournament) == []
     sign_acta(match=match, author=raul, version=2)
-    assert [one.match for one in old_draws(drawn)] == [match]
+    assert [old_draw.match for old_draw in old_draws(tournament)] == [match]
 
 
-def test_what_has_begun_is_told_until_it_is_over_and_left(bracket, pilar):
-    drawn = bracket.tournament
-    match = opened_again(first_of(drawn), pilar, "replayed")
-    later = get_match(drawn, drawn.matches.get(round__number=2, position=1).code)
+def test_an_old_draw_that_has_begun_is_listed_without_a_remedy_until_its_match_ends(bracket, pilar):
+    tournament = bracket.tournament
+    match = reopen(first_of(tournament), pilar, "replayed")
+    later = get_match(tournament, tournament.matches.get(round__number=2, position=1).code)
     write(later, pilar, A_WINS[:1])
     write(match, pilar, B_WINS)
-    [told] = old_draws(drawn)
-    assert not told.consequences.possible
+    [old_draw] = old_draws(tournament)
+    assert not old_draw.consequences.possible
     with is_refused("nothing_to_remedy"):
-        remedy_settled(match=first_of(drawn), author=pilar)
+        remedy_settled(match=first_of(tournament), author=pilar)
     record_hand(match=later, author=pilar, line=A_WINS[1], number=2)
-    assert old_draws(drawn) == []
+    assert old_draws(tournament) == []
 
 
-def test_who_may_not_draw_does_not_mend(drawn, raul, pilar):
-    match = opened_again(first_of(drawn), pilar, "replayed")
+def test_a_referee_may_not_remedy_old_draws(tournament, raul, pilar):
+    match = reopen(first_of(tournament), pilar, "replayed")
     write(match, pilar, B_WINS)
     with is_refused("remedy_not_yours"):
-        remedy_settled(match=first_of(drawn), author=raul)
+        remedy_settled(match=first_of(tournament), author=raul)
 
 
-# --- Where it is told -----------------------------------------------------------------------------
-TELLS = "salieron de otro resultado"
+# --- Pages and API --------------------------------------------------------------------------------
+NOTICE = "salieron de otro resultado"
 
 
-def test_hoy_and_the_acta_tell_it_and_offer_the_remedy(drawn, pilar, client):
-    match = opened_again(first_of(drawn), pilar, "replayed")
+def test_hoy_and_the_acta_announce_old_draws_and_offer_the_remedy(tournament, pilar, client):
+    match = reopen(first_of(tournament), pilar, "replayed")
     write(match, pilar, B_WINS)
     client.force_login(pilar)
-    address = f"/t/{drawn.slug}/acta/{match.code}/sorteado/"
-    for page in (f"/t/{drawn.slug}/panel/", f"/t/{drawn.slug}/acta/{match.code}/"):
+    address = f"/t/{tournament.slug}/acta/{match.code}/sorteado/"
+    for page in (f"/t/{tournament.slug}/panel/", f"/t/{tournament.slug}/acta/{match.code}/"):
         text = client.get(page).content.decode()
-        assert TELLS in text
+        assert NOTICE in text
         assert address in text
     text = client.get(address).content.decode()
     assert "Encuentros posteriores" in text
     seen = older_draw_consequences(match).seen
     assert f'value="{seen}"' in text
     answer = client.post(address, {"seen": seen})
-    assert (answer.status_code, answer["Location"]) == (302, f"/t/{drawn.slug}/panel/")
+    assert (answer.status_code, answer["Location"]) == (302, f"/t/{tournament.slug}/panel/")
     assert older_draw_consequences(match) is None
-    assert TELLS not in client.get(f"/t/{drawn.slug}/panel/").content.decode()
+    assert NOTICE not in client.get(f"/t/{tournament.slug}/panel/").content.decode()
     assert "Las rondas posteriores salen" in client.get(address).content.decode()
 
 
-def test_the_remedy_of_a_page_that_is_old_changes_nothing(drawn, pilar, client):
-    match = opened_again(first_of(drawn), pilar, "replayed")
+def test_a_remedy_sent_from_an_old_page_is_a_conflict(tournament, pilar, client):
+    match = reopen(first_of(tournament), pilar, "replayed")
     write(match, pilar, B_WINS)
     client.force_login(pilar)
-    address = f"/t/{drawn.slug}/acta/{match.code}/sorteado/"
+    address = f"/t/{tournament.slug}/acta/{match.code}/sorteado/"
     answer = client.post(address, {"seen": "redraw 1 9 ZZ"})
     assert answer.status_code == 409
     assert older_draw_consequences(match)
 
 
-def test_the_api_answers_it_with_the_line_and_mends_it(drawn, pilar, client):
-    match = opened_again(first_of(drawn), pilar, "replayed")
+def test_the_api_returns_the_consequences_of_the_last_line_and_carries_out_the_remedy(
+    tournament, pilar, client
+):
+    match = reopen(first_of(tournament), pilar, "replayed")
     client.force_login(pilar)
-    base = f"/api/v1/tournaments/{drawn.slug}/matches/{match.code}"
+    base = f"/api/v1/tournaments/{tournament.slug}/matches/{match.code}"
 
-    def post(path, **sent):
-        return client.post(f"{base}/{path}/", sent, content_type="application/json")
+    def post(path, **body):
+        return client.post(f"{base}/{path}/", body, content_type="application/json")
 
-    first = post("hands", line=B_WINS[0], number=1)
-    assert (first.status_code, first.json()["consequences"]) == (201, None)
-    told = post("hands", line=B_WINS[1], number=2).json()["consequences"]
-    assert told["remedies"][0]["kind"] in ("exchange", "redraw")
-    assert told["later"]
-    kept = post("remedy", preview=True).json()
-    assert (kept["consequences"], kept["remedied"]) == (told, False)
-    done = post("remedy", seen=told["seen"]).json()
-    assert (done["consequences"], done["remedied"]) == (told, True)
+    answer = post("hands", line=B_WINS[0], number=1)
+    assert (answer.status_code, answer.json()["consequences"]) == (201, None)
+    consequences = post("hands", line=B_WINS[1], number=2).json()["consequences"]
+    assert consequences["remedies"][0]["kind"] in ("exchange", "redraw")
+    assert consequences["later"]
+    preview = post("remedy", preview=True).json()
+    assert (preview["consequences"], preview["remedied"]) == (consequences, False)
+    remedy = post("remedy", seen=consequences["seen"]).json()
+    assert (remedy["consequences"], remedy["remedied"]) == (consequences, True)
     assert older_draw_consequences(match) is None
     assert post("remedy").status_code == 409
 
 
-def test_the_api_answers_it_with_a_match_given_up(drawn, pilar, client):
-    match = opened_again(first_of(drawn), pilar, "replayed")
+def test_the_api_returns_the_consequences_of_a_forfeit(tournament, pilar, client):
+    match = reopen(first_of(tournament), pilar, "replayed")
     client.force_login(pilar)
-    address = f"/api/v1/tournaments/{drawn.slug}/matches/{match.code}/forfeit/"
+    address = f"/api/v1/tournaments/{tournament.slug}/matches/{match.code}/forfeit/"
     body = {"loser": match.everybody[0].number, "reason": "no vuelve"}
-    told = client.post(address, body, content_type="application/json").json()["consequences"]
-    assert told["remedies"]
+    consequences = client.post(address, body, content_type="application/json").json()[
+        "consequences"
+    ]
+    assert consequences["remedies"]

@@ -1,4 +1,4 @@
-"""A correction in groups from which some went on: who takes the place, and what is left."""
+"""Corrections in groups or leagues that feed a later stage: the new qualifiers and the remedies."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from scoring.refereeing.services.acts import replay_match
 from scoring.rounds.selectors.verification import verify_draw
 from scoring.rounds.services.rounds import open_next_round
 from scoring.stages.services import open_stage
-from tests.scoring.corrections import seats, turned, what_if, write
+from tests.scoring.corrections import opposite_lines, preview_correction, seats, write
 from tests.scoring.days import play_all, publish
 from tests.worlds import world
 from tournaments.models import Match, Place
@@ -21,16 +21,16 @@ from tournaments.refusal import Refused
 from tournaments.setup.services.stages import add_stage
 
 
-# --- Groups and then a knockout -----------------------------------------------------------------
+# --- Groups before a knockout -------------------------------------------------------------------
 @world
-def groups(make_tournament, pairs, pilar):
-    """Six pairs in two groups, played to the end; then the first of each in a final, open."""
+def final_stage(make_tournament, pairs, pilar):
+    """The open final after two groups of three pairs: the first two of each group qualify."""
     from tournaments.models import Stage
 
-    made = make_tournament(format="groups", format_options={"groups": 2})
-    stage = Stage.objects.get(tournament=made)
+    tournament = make_tournament(format="groups", format_options={"groups": 2})
+    stage = Stage.objects.get(tournament=tournament)
     later = Stage.objects.create(
-        tournament=made,
+        tournament=tournament,
         number=2,
         format="knockout",
         format_options={},
@@ -40,190 +40,210 @@ def groups(make_tournament, pairs, pilar):
         name="Final",
         intake=[{"stage": 1, "first": 1, "last": 2, "per": "group"}],
     )
-    pairs(made, 6)
-    made.look_at(1)
+    pairs(tournament, 6)
+    tournament.look_at(1)
     while True:
-        played = publish(made, pilar)
-        play_all(played, pilar)
-        if played.number == 3:
+        round = publish(tournament, pilar)
+        play_all(round, pilar)
+        if round.number == 3:
             break
     open_stage(stage=later, author=pilar)
     return later
 
 
-def swing(stage):
-    """A match of the groups whose other winner changes who goes on, with what would change."""
+def deciding_match(stage):
+    """Return a match of the groups that decides the qualifiers, and its correction's preview."""
     for match in Match.objects.filter(round__stage__number=1, result__isnull=False).order_by("pk"):
-        found = what_if(match)
-        if found.qualified:
-            return match, found
-    raise AssertionError("no result decides anything")
+        preview = preview_correction(match)
+        if preview.qualified:
+            return match, preview
+    raise AssertionError("no match decides the qualifiers")
 
 
-def test_groups_say_who_would_go_on(groups, pilar):
-    match, found = swing(groups)
-    [one] = found.qualified
-    assert (one.stage, one.opened) == (2, True)
-    assert len(one.goes_on) == len(one.stays_out) == 1
-    crossing = {line.entry for line in found.moved if line.crosses}
-    assert crossing == {*one.goes_on, *one.stays_out}
-    assert {line.group for line in found.moved} == {match.group}
-    assert [(two.kind, two.round) for two in found.possible] == [("redraw", 0)]
-    correct_and_remedy(match=match, author=pilar, lines=turned(match), reason="al revés")
-    places = set(Place.objects.filter(stage=groups).values_list("entry__number", flat=True))
-    assert set(one.goes_on) <= places
-    assert not set(one.stays_out) & places
+def test_a_correction_in_a_group_changes_the_qualifiers_of_the_final(final_stage, pilar):
+    match, preview = deciding_match(final_stage)
+    [change] = preview.qualified
+    assert (change.stage, change.opened) == (2, True)
+    assert len(change.goes_on) == len(change.stays_out) == 1
+    crossing = {line.entry for line in preview.moved if line.crosses}
+    assert crossing == {*change.goes_on, *change.stays_out}
+    assert {line.group for line in preview.moved} == {match.group}
+    assert [(remedy.kind, remedy.round) for remedy in preview.possible] == [("redraw", 0)]
+    correct_and_remedy(match=match, author=pilar, lines=opposite_lines(match), reason="al revés")
+    places = set(Place.objects.filter(stage=final_stage).values_list("entry__number", flat=True))
+    assert set(change.goes_on) <= places
+    assert not set(change.stays_out) & places
 
 
-def test_a_match_of_the_groups_opened_again_tells_the_later_stage(groups, pilar):
-    match, found = swing(groups)
-    [one] = found.qualified
-    lines = turned(match)
+def test_a_replayed_match_of_a_group_with_another_winner_changes_the_qualifiers(final_stage, pilar):
+    match, preview = deciding_match(final_stage)
+    [change] = preview.qualified
+    lines = opposite_lines(match)
     change_result(replay_match, match=match, author=pilar, reason="sin árbitro")
     write(match, pilar, lines)
-    [told] = old_draws(match.tournament)
-    assert told.match == match
-    assert [(two.goes_on, two.stays_out) for two in told.consequences.qualified] == [
-        (one.goes_on, one.stays_out)
+    [old_draw] = old_draws(match.tournament)
+    assert old_draw.match == match
+    assert [(other.goes_on, other.stays_out) for other in old_draw.consequences.qualified] == [
+        (change.goes_on, change.stays_out)
     ]
-    remedy_settled(match=match, author=pilar, seen=told.consequences.seen)
-    places = set(Place.objects.filter(stage=groups).values_list("entry__number", flat=True))
-    assert set(one.goes_on) <= places
-    assert not set(one.stays_out) & places
+    remedy_settled(match=match, author=pilar, seen=old_draw.consequences.seen)
+    places = set(Place.objects.filter(stage=final_stage).values_list("entry__number", flat=True))
+    assert set(change.goes_on) <= places
+    assert not set(change.stays_out) & places
     assert old_draws(match.tournament) == []
 
 
-def test_any_match_of_a_group_about_to_be_opened_tells_the_later_stage(
+def test_reopening_any_match_of_a_group_leaves_the_final_without_a_remedy(
     make_tournament, pairs, pilar
 ):
-    """Also where the standings without it would send on the same: who goes on is open."""
-    made = make_tournament(format="groups", format_options={"groups": 1})
-    pairs(made, 4)
+    """Even if the standings without the match have the same qualifiers."""
+    tournament = make_tournament(format="groups", format_options={"groups": 1})
+    pairs(tournament, 4)
     for _round in range(3):  # the lower number wins every match
-        for match in publish(made, pilar).matches.all():
+        for match in publish(tournament, pilar).matches.all():
             loser = max(match.everybody, key=lambda entry: entry.number)
             forfeit_match(match=match, loser=loser, author=pilar, reason="no vienen")
     final = add_stage(
-        tournament=made,
+        tournament=tournament,
         author=pilar,
         name="Final",
         format="knockout",
         format_options={},
-        game_options=made.stage.game_options,
+        game_options=tournament.stage.game_options,
         intake=[{"stage": 1, "per": "group", "last": 2}],
     )
     open_stage(stage=final, author=pilar)
     for match in Match.objects.filter(round__stage__number=1):
-        found = consequences_of_act(replay_match, match=match, author=pilar, reason="sin árbitro")
-        [remedy] = found.remedies
+        preview = consequences_of_act(replay_match, match=match, author=pilar, reason="sin árbitro")
+        [remedy] = preview.remedies
         assert (remedy.stage, remedy.kind, remedy.why_left) == (2, "leave", "match_opens")
 
 
-def test_a_later_stage_not_begun_is_drawn_again(groups, pilar):
+def test_a_later_stage_that_has_not_begun_is_drawn_again(final_stage, pilar):
     from scoring.rounds.services.rounds import publish_round
 
-    drawn = publish_round(round=open_next_round(stage=groups, author=pilar), author=pilar)
-    seed, there = drawn.seed, [seats(one) for one in drawn.matches.order_by("position")]
-    match, found = swing(groups)
-    right = lines_written(live_acta(match))
-    assert found.later
-    assert {one.stage for one in found.later} == {2}
-    correct_and_remedy(
-        match=match, author=pilar, lines=turned(match), reason="al revés", seen=found.seen
+    final_round = publish_round(
+        round=open_next_round(stage=final_stage, author=pilar), author=pilar
     )
-    [again_drawn] = groups.rounds.all()
-    assert (again_drawn.seed, again_drawn.state) == (f"{seed}/c1", "published")
-    assert (again_drawn.serial, again_drawn.report["redraws"][0]["seed"]) == (drawn.serial, seed)
-    seated = {number for one in again_drawn.matches.all() for number in seats(one)}
-    assert set(found.qualified[0].goes_on) <= seated
-    assert not set(found.qualified[0].stays_out) & seated
-    correct_and_remedy(match=match, author=pilar, lines=right, reason="estaba bien")
-    again_drawn.refresh_from_db()
-    assert again_drawn.seed == seed
-    assert [seats(one) for one in again_drawn.matches.order_by("position")] == there
+    seed, old_seats = (
+        final_round.seed,
+        [seats(later) for later in final_round.matches.order_by("position")],
+    )
+    match, preview = deciding_match(final_stage)
+    right_lines = lines_written(live_acta(match))
+    assert preview.later
+    assert {later.stage for later in preview.later} == {2}
+    correct_and_remedy(
+        match=match, author=pilar, lines=opposite_lines(match), reason="al revés", seen=preview.seen
+    )
+    [redrawn] = final_stage.rounds.all()
+    assert (redrawn.seed, redrawn.state) == (f"{seed}/c1", "published")
+    assert (redrawn.serial, redrawn.report["redraws"][0]["seed"]) == (final_round.serial, seed)
+    seated = {number for later in redrawn.matches.all() for number in seats(later)}
+    assert set(preview.qualified[0].goes_on) <= seated
+    assert not set(preview.qualified[0].stays_out) & seated
+    correct_and_remedy(match=match, author=pilar, lines=right_lines, reason="estaba bien")
+    redrawn.refresh_from_db()
+    assert redrawn.seed == seed
+    assert [seats(later) for later in redrawn.matches.order_by("position")] == old_seats
 
 
-def test_a_later_stage_begun_stays(groups, pilar):
+def test_a_later_stage_that_has_begun_is_not_drawn_again(final_stage, pilar):
     from scoring.rounds.services.rounds import publish_round
 
-    drawn = publish_round(round=open_next_round(stage=groups, author=pilar), author=pilar)
-    for match in drawn.matches.filter(number__isnull=False):
+    final_round = publish_round(
+        round=open_next_round(stage=final_stage, author=pilar), author=pilar
+    )
+    for match in final_round.matches.filter(number__isnull=False):
         record_hand(match=match, author=pilar, line="coto 3-1", number=1)
-    match, found = swing(groups)
-    assert [one.why_left for one in found.remedies] == ["match_begun"]
+    match, preview = deciding_match(final_stage)
+    assert [remedy.why_left for remedy in preview.remedies] == ["match_begun"]
     with pytest.raises(Refused, match="ya tiene anotaciones"):
-        correct_and_remedy(match=match, author=pilar, lines=turned(match), reason="al revés")
+        correct_and_remedy(
+            match=match, author=pilar, lines=opposite_lines(match), reason="al revés"
+        )
 
 
 @pytest.mark.slow
-def test_in_the_branch_not_begun_of_a_later_stage_who_goes_on_takes_the_place(groups, pilar):
-    """One semifinal is being played; the pair that no longer goes on is in the other."""
+def test_a_new_qualifier_takes_the_place_in_a_semifinal_that_has_not_begun(final_stage, pilar):
+    """The other semifinal, which has begun, keeps its sides."""
     from scoring.rounds.services.rounds import publish_round
 
-    drawn = publish_round(round=open_next_round(stage=groups, author=pilar), author=pilar)
-    match, found = swing(groups)
-    [(comes, goes)] = zip(found.qualified[0].goes_on, found.qualified[0].stays_out, strict=True)
-    other = drawn.matches.exclude(sides__entry__number=goes).get()
-    theirs = drawn.matches.get(sides__entry__number=goes)
-    there, would_be = seats(other), [comes if one == goes else one for one in seats(theirs)]
-    record_hand(match=other, author=pilar, line="coto 3-1", number=1)
-    right, found = lines_written(live_acta(match)), what_if(match)
-    [one] = found.possible
-    assert (one.kind, one.matches, one.exchanges) == ("exchange", (theirs.code,), ((comes, goes),))
-    correct_and_remedy(match=match, author=pilar, lines=turned(match), reason="al revés")
-    assert (seats(theirs), seats(other)) == (would_be, there)
-    places = set(Place.objects.filter(stage=groups).values_list("entry__number", flat=True))
+    final_round = publish_round(
+        round=open_next_round(stage=final_stage, author=pilar), author=pilar
+    )
+    match, preview = deciding_match(final_stage)
+    [(comes, goes)] = zip(preview.qualified[0].goes_on, preview.qualified[0].stays_out, strict=True)
+    begun_match = final_round.matches.exclude(sides__entry__number=goes).get()
+    waiting_match = final_round.matches.get(sides__entry__number=goes)
+    begun_seats, new_seats = (
+        seats(begun_match),
+        [comes if entry == goes else entry for entry in seats(waiting_match)],
+    )
+    record_hand(match=begun_match, author=pilar, line="coto 3-1", number=1)
+    right_lines, preview = lines_written(live_acta(match)), preview_correction(match)
+    [remedy] = preview.possible
+    assert (remedy.kind, remedy.matches, remedy.exchanges) == (
+        "exchange",
+        (waiting_match.code,),
+        ((comes, goes),),
+    )
+    correct_and_remedy(match=match, author=pilar, lines=opposite_lines(match), reason="al revés")
+    assert (seats(waiting_match), seats(begun_match)) == (new_seats, begun_seats)
+    places = set(Place.objects.filter(stage=final_stage).values_list("entry__number", flat=True))
     assert comes in places
     assert goes not in places
-    drawn.refresh_from_db()
-    told = verify_draw(drawn)
-    assert next(step for step in told.steps if step.key == "hands").equal
-    assert told.corrected
-    correct_and_remedy(match=match, author=pilar, lines=right, reason="estaba bien")
-    assert seats(theirs) == [goes if one == comes else one for one in would_be]
-    theirs.refresh_from_db()
-    write(theirs, pilar)
-    record_hand(match=other, author=pilar, line="coto 3-1", number=2)
+    final_round.refresh_from_db()
+    verification = verify_draw(final_round)
+    assert next(step for step in verification.steps if step.key == "hands").equal
+    assert verification.corrected
+    correct_and_remedy(match=match, author=pilar, lines=right_lines, reason="estaba bien")
+    assert seats(waiting_match) == [goes if entry == comes else entry for entry in new_seats]
+    waiting_match.refresh_from_db()
+    write(waiting_match, pilar)
+    record_hand(match=begun_match, author=pilar, line="coto 3-1", number=2)
     assert (
-        publish_round(round=open_next_round(stage=groups, author=pilar), author=pilar)
+        publish_round(round=open_next_round(stage=final_stage, author=pilar), author=pilar)
         .matches.filter(purpose="final")
         .exists()
     )
 
 
-# --- A league of teams and then a final -----------------------------------------------------------
-def test_the_boards_of_a_tie_opened_again_tell_the_later_stage(make_tournament, pilar):
+# --- A league of teams before a final -------------------------------------------------------------
+def test_replayed_boards_that_turn_a_tie_of_teams_change_the_qualifiers(make_tournament, pilar):
     options = {"legs": 1, "boards": 3, "count": "ties"}
-    made = make_tournament(format="teams", format_options=options, squad=7, tables=6)
+    tournament = make_tournament(format="teams", format_options=options, squad=7, tables=6)
     for team in ("Casa Paco", "Peña Oro", "Bar Sol"):
         people = [Person(f"{team} {letter}") for letter in "abcdefg"]
-        register_entry(tournament=made, author=pilar, name=team, players=people)
+        register_entry(tournament=tournament, author=pilar, name=team, players=people)
     for _round in range(3):  # the lower number wins every board
-        for board in publish(made, pilar).matches.exclude(state=Match.State.BYE):
+        for board in publish(tournament, pilar).matches.exclude(state=Match.State.BYE):
             loser = max(board.everybody, key=lambda entry: entry.number)
             forfeit_match(match=board, loser=loser, author=pilar, reason="no vienen")
     final = add_stage(
-        tournament=made,
+        tournament=tournament,
         author=pilar,
         name="Final",
         format="teams",
         format_options=options,
-        game_options=made.stage.game_options,
+        game_options=tournament.stage.game_options,
         intake=[{"stage": 1, "per": "all", "last": 2}],
     )
     open_stage(stage=final, author=pilar)
-    made.look_at(1)
-    boards = [board for board in made.matches.order_by("board") if seats(board) in ([2, 3], [3, 2])]
-    for code in [board.code for board in boards][:2]:  # two of its three turn the tie
-        match = get_match(made, code)
+    tournament.look_at(1)
+    boards = [
+        board for board in tournament.matches.order_by("board") if seats(board) in ([2, 3], [3, 2])
+    ]
+    for code in [board.code for board in boards][:2]:  # two of the three boards turn the tie
+        match = get_match(tournament, code)
         change_result(replay_match, match=match, author=pilar, reason="sin árbitro")
         loser = min(match.everybody, key=lambda entry: entry.number)
         forfeit_match(match=match, loser=loser, author=pilar, reason="no vienen")
-    told = old_draws(made)
-    assert [one.match.code for one in told] == [board.code for board in boards][:2]
-    [one] = told[0].consequences.qualified
-    assert (one.goes_on, one.stays_out) == ((3,), (2,))
-    remedy_settled(match=told[0].match, author=pilar, seen=told[0].consequences.seen)
-    going = set(Place.objects.filter(stage=final).values_list("entry__number", flat=True))
-    assert going == {1, 3}
-    assert old_draws(made) == []
+    draws = old_draws(tournament)
+    assert [draw.match.code for draw in draws] == [board.code for board in boards][:2]
+    [change] = draws[0].consequences.qualified
+    assert (change.goes_on, change.stays_out) == ((3,), (2,))
+    remedy_settled(match=draws[0].match, author=pilar, seen=draws[0].consequences.seen)
+    qualifiers = set(Place.objects.filter(stage=final).values_list("entry__number", flat=True))
+    assert qualifiers == {1, 3}
+    assert old_draws(tournament) == []

@@ -1,11 +1,11 @@
-"""An entry whose results stop counting, or count again: what was drawn with them is told."""
+"""Entries whose results are annulled, or count again: the consequences for places and draws."""
 
 from scoring.corrections.change import change_result, consequences_of_act
 from scoring.corrections.redraw import redraw
 from scoring.rounds.services.withdrawals import withdraw_entry
 from scoring.standings.selectors.standings import stage_tables
 from tests.scoring.corrections import play_round
-from tests.scoring.corrections.test_stage_corrections import groups  # noqa: F401
+from tests.scoring.corrections.test_stage_corrections import final_stage  # noqa: F401
 from tests.scoring.days import SWISS, publish
 from tests.worlds import world
 from tournaments.models import Entry, Place
@@ -16,13 +16,13 @@ VOID = Entry.Effect.VOID
 
 
 @world
-def nine(make_tournament, pairs, pilar):
-    """Nine pairs in a Swiss, with its second round drawn, and the pair that rests in it."""
-    made = make_tournament(**SWISS)
-    pairs(made, 9)
-    play_round(publish(made, pilar), pilar)
-    second = publish(made, pilar)
-    return made, second.matches.get(state="bye").everybody[0]
+def swiss_and_bye(make_tournament, pairs, pilar):
+    """A Swiss of nine pairs with round 2 published, and its pair with a bye."""
+    tournament = make_tournament(**SWISS)
+    pairs(tournament, 9)
+    play_round(publish(tournament, pilar), pilar)
+    second_round = publish(tournament, pilar)
+    return tournament, second_round.matches.get(state="bye").everybody[0]
 
 
 def places(stage):
@@ -33,70 +33,77 @@ def places(stage):
     }
 
 
-def test_results_annulled_tell_the_places_and_the_round_drawn_with_them(nine, pilar):
-    made, entry = nine
-    asked = {"entry": entry, "author": pilar, "reason": "trampas", "effect": VOID}
-    told = consequences_of_act(withdraw_entry, **asked)
-    before = places(made.stage)
-    assert told.moved
-    assert [(one.kind, one.round) for one in told.remedies] == [("redraw", 2)]
-    done = change_result(withdraw_entry, remedy=True, seen=told.seen, **asked)
-    assert done.consequences == told
-    after = places(made.stage)
+def test_annulled_results_change_places_and_can_redraw_the_round(swiss_and_bye, pilar):
+    tournament, entry = swiss_and_bye
+    arguments = {"entry": entry, "author": pilar, "reason": "trampas", "effect": VOID}
+    preview = consequences_of_act(withdraw_entry, **arguments)
+    places_before = places(tournament.stage)
+    assert preview.moved
+    assert [(remedy.kind, remedy.round) for remedy in preview.remedies] == [("redraw", 2)]
+    change = change_result(withdraw_entry, remedy=True, seen=preview.seen, **arguments)
+    assert change.consequences == preview
+    places_after = places(tournament.stage)
     assert all(
-        (before[one.entry], after[one.entry]) == (one.before, one.after) for one in told.moved
+        (places_before[line.entry], places_after[line.entry]) == (line.before, line.after)
+        for line in preview.moved
     )
-    drawn = set(made.matches.filter(round__number=2).values_list("sides__entry", flat=True))
-    assert entry.pk not in drawn
+    round_2_entries = set(
+        tournament.matches.filter(round__number=2).values_list("sides__entry", flat=True)
+    )
+    assert entry.pk not in round_2_entries
 
 
-def test_results_that_count_again_tell_the_same(nine, pilar):
-    _made, entry = nine
+def test_a_reinstated_entry_needs_no_redraw_of_a_round_drawn_with_its_results(swiss_and_bye, pilar):
+    _tournament, entry = swiss_and_bye
     withdraw_entry(entry=entry, author=pilar, reason="trampas", effect=VOID)
     entry.refresh_from_db()
     change = change_result(reinstate, entry=entry, author=pilar)
     assert change.consequences.moved
-    assert change.consequences.remedies == ()  # the round is drawn from what counts again
+    assert change.consequences.remedies == ()  # the round was drawn while the results counted
 
 
-def test_who_leaves_and_counts_as_before_moves_nobody(nine, pilar):
-    _made, entry = nine
-    told = consequences_of_act(withdraw_entry, entry=entry, author=pilar, reason="se marcha")
-    assert not told.reaches_draws
+def test_a_withdrawal_that_keeps_the_results_reaches_no_draw(swiss_and_bye, pilar):
+    _tournament, entry = swiss_and_bye
+    preview = consequences_of_act(withdraw_entry, entry=entry, author=pilar, reason="se marcha")
+    assert not preview.reaches_draws
 
 
-def test_results_annulled_in_groups_tell_who_goes_on(groups, pilar):  # noqa: F811
-    entry = Place.objects.filter(stage=groups).order_by("seed").first().entry
-    asked = {"entry": entry, "author": pilar, "reason": "trampas", "effect": VOID}
-    told = consequences_of_act(withdraw_entry, **asked)
-    [one] = told.qualified
-    assert one.stays_out == (entry.number,)
-    assert told.possible
-    change_result(withdraw_entry, remedy=True, seen=told.seen, **asked)
-    going = set(Place.objects.filter(stage=groups).values_list("entry__number", flat=True))
-    assert set(one.goes_on) <= going
-    assert entry.number not in going
+def test_annulled_results_in_groups_change_the_qualifiers(final_stage, pilar):  # noqa: F811
+    entry = Place.objects.filter(stage=final_stage).order_by("seed").first().entry
+    arguments = {"entry": entry, "author": pilar, "reason": "trampas", "effect": VOID}
+    preview = consequences_of_act(withdraw_entry, **arguments)
+    [qualifier_change] = preview.qualified
+    assert qualifier_change.stays_out == (entry.number,)
+    assert preview.possible
+    change_result(withdraw_entry, remedy=True, seen=preview.seen, **arguments)
+    qualifiers = set(
+        Place.objects.filter(stage=final_stage).values_list("entry__number", flat=True)
+    )
+    assert set(qualifier_change.goes_on) <= qualifiers
+    assert entry.number not in qualifiers
 
 
-def test_the_page_and_the_api_tell_who_counts_again(nine, pilar, client):
-    made, entry = nine
+def test_the_page_and_the_api_show_the_consequences_of_a_reinstatement(
+    swiss_and_bye, pilar, client
+):
+    tournament, entry = swiss_and_bye
     withdraw_entry(entry=entry, author=pilar, reason="trampas", effect=VOID)
-    publish_again(made, pilar)
+    redraw_round_2(tournament, pilar)
     client.force_login(pilar)
-    page = f"/t/{made.slug}/inscripciones/{entry.number}/volver/"
+    page = f"/t/{tournament.slug}/inscripciones/{entry.number}/volver/"
     text = client.post(f"{page}?q=a").content.decode()
     assert "Qué cambia" in text
     assert "Vuelve a jugar" in text
-    address = f"/api/v1/tournaments/{made.slug}/entries/{entry.number}/reinstate/"
-    told = client.post(address, {"preview": True}, content_type="application/json").json()
-    assert (told["state"], told["remedied"]) == ("withdrawn", False)
-    assert told["consequences"]["remedies"][0]["kind"] == "redraw"
+    address = f"/api/v1/tournaments/{tournament.slug}/entries/{entry.number}/reinstate/"
+    preview = client.post(address, {"preview": True}, content_type="application/json").json()
+    assert (preview["state"], preview["remedied"]) == ("withdrawn", False)
+    assert preview["consequences"]["remedies"][0]["kind"] == "redraw"
     answer = client.post(f"{page}?q=a", {"sabido": 1})
-    assert answer["Location"] == f"/t/{made.slug}/inscripciones/?q=a"
+    assert answer["Location"] == f"/t/{tournament.slug}/inscripciones/?q=a"
     entry.refresh_from_db()
     assert entry.live
 
 
-def publish_again(made, pilar):
-    """Draw the second round again, with what counts now."""
-    redraw(round=made.rounds.get(number=2), author=pilar, reason="uno se va")
+def redraw_round_2(tournament, pilar):
+    """Draw round 2 again, without the withdrawn entry."""
+    redraw(round=tournament.rounds.get(number=2), author=pilar, reason="uno se va")

@@ -1,4 +1,4 @@
-"""Queries of the acts of an evening: little, and the same in a hall of any size."""
+"""Queries of the acts of an evening: few, and the same number in a hall of any size."""
 
 from uuid import uuid4
 
@@ -15,72 +15,72 @@ from tournaments.models import Match, Stage
 
 pytestmark = pytest.mark.each_database
 
-ONE_LINE = {**SWISS, "game_options": {"cotos": 1, "partidas": 3}}
+ONE_LINE_MATCHES = {**SWISS, "game_options": {"cotos": 1, "partidas": 3}}
 SIZES = (6, 40)
-MOST = {"draw": 27, "publish": 33, "result": 17}
+MOST_QUERIES = {"draw": 27, "publish": 33, "result": 17}
 
 
 @world
 def costs(make_tournament, pairs, pilar):
-    """The queries of each act of the second round, by the size of the hall."""
+    """The most queries of each act in two rounds, by the size of the hall."""
 
-    def second_round(size):
-        hall = make_tournament(name=f"Salón {size}", tables=2, **ONE_LINE)
-        pairs(hall, size)
-        found = {}
+    def play_two_rounds(size):
+        tournament = make_tournament(name=f"Salón {size}", tables=2, **ONE_LINE_MATCHES)
+        pairs(tournament, size)
+        query_counts = {}
         for _round in range(2):
-            stage = Stage.objects.select_related("tournament").get(tournament=hall)
-            drawn = counted(found, "draw", open_next_round, stage=stage, author=pilar)
-            counted(found, "publish", publish_round, round=drawn, author=pilar)
-            for pk in drawn.matches.order_by("number").values_list("pk", flat=True):
+            stage = Stage.objects.select_related("tournament").get(tournament=tournament)
+            round = run_counted(query_counts, "draw", open_next_round, stage=stage, author=pilar)
+            run_counted(query_counts, "publish", publish_round, round=round, author=pilar)
+            for pk in round.matches.order_by("number").values_list("pk", flat=True):
                 match = Match.objects.select_related("round__stage", "tournament").get(pk=pk)
                 line = {"line": "coto 3-1", "number": 1}
-                counted(found, "result", record_hand, match=match, author=pilar, **line)
-        return found
+                run_counted(query_counts, "result", record_hand, match=match, author=pilar, **line)
+        return query_counts
 
-    return {size: second_round(size) for size in SIZES}
+    return {size: play_two_rounds(size) for size in SIZES}
 
 
-def counted(found, act, work, **told):
-    """Keep the most that the act has cost."""
+def run_counted(query_counts, act, service, **arguments):
+    """Run the service and return its answer. Store its queries if the act never took more."""
     with CaptureQueriesContext(connection) as queries:
-        answer = work(**told)
-    found[act] = max(found.get(act, 0), len(queries))
+        answer = service(**arguments)
+    query_counts[act] = max(query_counts.get(act, 0), len(queries))
     return answer
 
 
 @pytest.mark.slow
-def test_the_acts_of_a_round_cost_the_same_in_a_hall_of_any_size(costs):
+def test_the_acts_of_a_round_take_the_same_queries_in_a_hall_of_any_size(costs):
     small, large = (costs[size] for size in SIZES)
     assert small == large
-    for act, most in MOST.items():
-        assert large[act] <= most, act
+    for act, limit in MOST_QUERIES.items():
+        assert large[act] <= limit, act
 
 
-def test_where_nobody_is_called_by_the_clock_nothing_is_asked(
+def test_calling_free_entries_takes_no_query_if_the_format_has_no_clock(
     make_tournament, pilar, django_assert_num_queries
 ):
-    stage = make_tournament(**ONE_LINE).stage
+    stage = make_tournament(**ONE_LINE_MATCHES).stage
     with django_assert_num_queries(0):
         assert call_the_free(stage=stage, author=pilar) is None
 
 
-def test_a_line_sent_from_the_desk_asks_little_and_for_nobody(
+def test_a_line_sent_from_the_desk_takes_few_queries_and_reads_no_player(
     make_tournament, pairs, pilar, client_as
 ):
-    hall = make_tournament(tables=2, **SWISS)
-    pairs(hall, 4)
-    publish_round(round=open_next_round(stage=hall.stage, author=pilar), author=pilar)
-    address = f"/t/{hall.slug}/acta/{hall.matches.get(number=1).code}/enviar/"
+    tournament = make_tournament(tables=2, **SWISS)
+    pairs(tournament, 4)
+    publish_round(round=open_next_round(stage=tournament.stage, author=pilar), author=pilar)
+    address = f"/t/{tournament.slug}/acta/{tournament.matches.get(number=1).code}/enviar/"
     browser = client_as(pilar)
 
     def send(number):
-        typed = {"como": "partida", "number": number, "version": 0, "winner": "A", "uid": uuid4()}
-        assert browser.post(address, typed).status_code == 200
+        form = {"como": "partida", "number": number, "version": 0, "winner": "A", "uid": uuid4()}
+        assert browser.post(address, form).status_code == 200
 
-    send(1)  # the acta begins with it
+    send(1)  # creates the acta
     with CaptureQueriesContext(connection) as queries:
         send(2)
-    asked = [query["sql"] for query in queries]
-    assert len(asked) <= 13, asked
-    assert not [one for one in asked if '"tournaments_player"' in one]
+    statements = [query["sql"] for query in queries]
+    assert len(statements) <= 13, statements
+    assert not [sql for sql in statements if '"tournaments_player"' in sql]

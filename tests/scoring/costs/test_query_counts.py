@@ -1,7 +1,7 @@
-"""Queries of pages and selectors: one table, (what, queries at most).
+"""The most queries of each page and each selector, as tables of name and number.
 
-The hall is a Swiss of sixteen pairs in its third round. A page is asked for by its organiser with
-nothing cached, and asks nothing twice; a selector is given what its parameters are typed with.
+The tournament is a Swiss of sixteen pairs in round 3. The organiser opens each page with nothing
+cached, and a page makes no query twice. A selector gets an argument for the type of each parameter.
 """
 
 from collections import Counter
@@ -148,42 +148,42 @@ SELECTORS = {
 
 
 @pytest.fixture
-def hall(pilar):
+def tournament(pilar):
     return crowd(pilar, 16, half=False).tournament
 
 
 @pytest.mark.slow
-def test_a_page_asks_little_and_nothing_twice(hall, pilar, client_as):
-    browser, dear, repeated = client_as(pilar), {}, {}
-    for page, most in PAGES.items():
+def test_a_page_makes_few_queries_and_none_twice(tournament, pilar, client_as):
+    browser, over_limit, repeated = client_as(pilar), {}, {}
+    for page, limit in PAGES.items():
         page_cache.PAGES.clear()
         page_cache.clear_memory()
-        _answer, queries = measured(browser, f"/t/{hall.slug}/{page}")
-        asked = Counter(query["sql"] for query in queries)
-        if len(queries) > most:
-            dear[page] = len(queries)
-        if twice := [sql for sql, times in asked.items() if times > 1]:
-            repeated[page] = twice
-    assert (dear, repeated) == ({}, {})
+        _answer, queries = measured(browser, f"/t/{tournament.slug}/{page}")
+        statements = Counter(query["sql"] for query in queries)
+        if len(queries) > limit:
+            over_limit[page] = len(queries)
+        if repeated_statements := [sql for sql, times in statements.items() if times > 1]:
+            repeated[page] = repeated_statements
+    assert (over_limit, repeated) == ({}, {})
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("app", SELECTORS)
-def test_a_selector_asks_no_more_than_the_table_says(hall, pilar, app):
-    dear = {}
-    for name, most in SELECTORS[app].items():
+def test_a_selector_makes_no_more_queries_than_its_limit(tournament, pilar, app):
+    over_limit = {}
+    for name, limit in SELECTORS[app].items():
         module, _dot, function = name.rpartition(".")
         selector = getattr(import_module(f"{app}.{module}"), function)
-        asked = _queries(selector, _subjects(hall, pilar))
-        if asked > most:
-            dear[name] = asked
-    assert dear == {}
+        query_count = _query_count(selector, _arguments_by_type(tournament, pilar))
+        if query_count > limit:
+            over_limit[name] = query_count
+    assert over_limit == {}
 
 
-def _subjects(hall: Any, pilar: Any) -> dict[str, Any]:
-    """Return one of each thing of the hall, read anew, by the name of its type."""
-    stage = Stage.objects.select_related("tournament").get(tournament=hall)
-    rounds = Round.objects.whole().select_related("stage__tournament").filter(tournament=hall)
+def _arguments_by_type(tournament: Any, pilar: Any) -> dict[str, Any]:
+    """Return a stage, a round, a match, an entry… of the tournament, by the name of the type."""
+    stage = Stage.objects.select_related("tournament").get(tournament=tournament)
+    rounds = Round.objects.whole().select_related("stage__tournament").filter(tournament=tournament)
     last = rounds.order_by("number").last()
     entries = Entry.objects.select_related("tournament").prefetch_related(seats())
     return {
@@ -191,21 +191,21 @@ def _subjects(hall: Any, pilar: Any) -> dict[str, Any]:
         "Tournament": stage.tournament,
         "Round": last,
         "Match": with_details(Match.objects.filter(round=last, state="playing")).first(),
-        "Entry": entries.filter(tournament=hall).first(),
+        "Entry": entries.filter(tournament=tournament).first(),
         "User": pilar,
         "Audience": EVERYTHING,
     }
 
 
-def _queries(selector: Callable[..., Any], subjects: dict[str, Any]) -> int:
-    """Return how many queries the selector costs, what it answers read to the end."""
-    told = {
-        name: subjects[parameter.annotation.__name__]
+def _query_count(selector: Callable[..., Any], arguments_by_type: dict[str, Any]) -> int:
+    """Return how many queries the selector makes if its answer is read to the end."""
+    arguments = {
+        name: arguments_by_type[parameter.annotation.__name__]
         for name, parameter in signature(selector).parameters.items()
         if parameter.default is Parameter.empty
     }
     with CaptureQueriesContext(connection) as queries:
-        answer = selector(**told)
+        answer = selector(**arguments)
         if isinstance(answer, QuerySet) or not hasattr(answer, "__len__"):
             list(answer if isinstance(answer, Iterable) else ())
     return len(queries)

@@ -1,4 +1,4 @@
-"""Queries of the pages of money, sign-up, clubs, seasons and halls at the sizes of a large club."""
+"""Queries of the pages of money, sign-up, clubs, seasons and halls, with the data of a big club."""
 
 from decimal import Decimal
 
@@ -24,15 +24,15 @@ from tournaments.money.services.prices import set_prices
 from tournaments.site import page_cache
 
 pytestmark = pytest.mark.slow
-LONG = 20_000  # letters of an SQL statement: no list of thousands of keys
+MOST_LETTERS = 20_000  # of an SQL statement: a list of thousands of keys is longer
 
 
-def queries_of(browser, path):
-    """Return how many queries the page costs, with nothing cached."""
+def query_count(browser, path):
+    """Return how many queries the page makes with nothing cached."""
     page_cache.PAGES.clear()
     page_cache.clear_memory()
     _answer, queries = measured(browser, path)
-    assert max(len(query["sql"]) for query in queries) < LONG, path
+    assert max(len(query["sql"]) for query in queries) < MOST_LETTERS, path
     return len(queries)
 
 
@@ -43,7 +43,7 @@ def club(pilar):
     return club
 
 
-def test_the_accounts_of_two_hundred_entries(make_tournament, pilar, client_as):
+def test_the_accounts_of_200_entries_take_few_queries(make_tournament, pilar, client_as):
     tournament = make_tournament(name="Con cuota")
     enter(tournament, 200)
     tournament = set_prices(tournament=tournament, author=pilar, fee=Decimal(20))
@@ -57,15 +57,15 @@ def test_the_accounts_of_two_hundred_entries(make_tournament, pilar, client_as):
         Charge(entry=entry, kind="extra", concept="Comida", amount=12) for entry in entries
     )
     browser, accounts = client_as(pilar), f"/t/{tournament.slug}/cuentas/"
-    assert queries_of(browser, accounts) <= 16
-    assert queries_of(browser, f"{accounts}?ver=debe") <= 16
-    assert queries_of(browser, f"{accounts}caja/") <= 16
-    assert queries_of(browser, f"{accounts}caja/descargar/?como=csv") <= 10
-    assert queries_of(browser, f"{accounts}7/") <= 20
-    assert queries_of(browser, f"/api/v1/tournaments/{tournament.slug}/money/entries/") <= 12
+    assert query_count(browser, accounts) <= 16
+    assert query_count(browser, f"{accounts}?ver=debe") <= 16
+    assert query_count(browser, f"{accounts}caja/") <= 16
+    assert query_count(browser, f"{accounts}caja/descargar/?como=csv") <= 10
+    assert query_count(browser, f"{accounts}7/") <= 20
+    assert query_count(browser, f"/api/v1/tournaments/{tournament.slug}/money/entries/") <= 12
 
 
-def test_the_desk_of_three_hundred_requests(make_tournament, pilar, client_as):
+def test_the_page_of_300_requests_takes_few_queries(make_tournament, pilar, client_as):
     tournament = make_tournament(name="Con solicitudes")
     enter(tournament, 50)
     SignUpSettings.objects.create(tournament=tournament, opened=True)
@@ -78,22 +78,24 @@ def test_the_desk_of_three_hundred_requests(make_tournament, pilar, client_as):
         for number in range(300)
     )
     browser = client_as(pilar)
-    assert queries_of(browser, f"/t/{tournament.slug}/inscripciones/solicitudes/") <= 20
-    assert queries_of(browser, f"/api/v1/tournaments/{tournament.slug}/requests/") <= 10
+    assert query_count(browser, f"/t/{tournament.slug}/inscripciones/solicitudes/") <= 20
+    assert query_count(browser, f"/api/v1/tournaments/{tournament.slug}/requests/") <= 10
 
 
-def test_a_club_of_two_thousand_people(club, pilar, client_as):
+def test_the_pages_of_a_club_of_2000_people_take_few_queries(club, pilar, client_as):
     ClubPerson.objects.bulk_create(
         ClubPerson(club=club, name=f"Ana{number}", surname="Gil", identity=f"ana{number} gil|")
         for number in range(2_000)
     )
     browser, person = client_as(pilar), club.people.first()
     for page in ("", "personas/", "personas/?q=gil", f"personas/{person.pk}/"):
-        assert queries_of(browser, f"/club/la-nueva/{page}") <= 20, page
-    assert queries_of(browser, "/api/v1/clubs/la-nueva/people/") <= 12
+        assert query_count(browser, f"/club/la-nueva/{page}") <= 20, page
+    assert query_count(browser, "/api/v1/clubs/la-nueva/people/") <= 12
 
 
-def test_a_season_of_twenty_tournaments(club, make_tournament, pairs, pilar, client_as):
+def test_the_pages_of_a_season_of_20_tournaments_take_few_queries(
+    club, make_tournament, pairs, pilar, client_as
+):
     season = save_season(
         club=club, name="Liga", counts="people", table="2: 10 6 4 4", taking_part=1
     )
@@ -104,13 +106,15 @@ def test_a_season_of_twenty_tournaments(club, make_tournament, pairs, pilar, cli
         finish(tournament, pilar)
         put_in_season(season=season, author=pilar, tournament=tournament)
     browser, page = client_as(pilar), "/club/la-nueva/temporadas/liga/"
-    assert queries_of(browser, page) <= 12 + 10 * 20
-    assert queries_of(browser, f"{page}descargar/") <= 12 + 10 * 20
-    assert queries_of(browser, f"{page}nivel/") <= 15 + 3 * 20
-    assert queries_of(browser, f"{page}torneos/") <= 20
+    assert query_count(browser, page) <= 12 + 10 * 20
+    assert query_count(browser, f"{page}descargar/") <= 12 + 10 * 20
+    assert query_count(browser, f"{page}nivel/") <= 15 + 3 * 20
+    assert query_count(browser, f"{page}torneos/") <= 20
 
 
-def test_a_hall_of_five_tournaments(make_tournament, pairs, pilar, client, client_as):
+def test_the_pages_of_a_hall_of_5_tournaments_take_few_queries(
+    make_tournament, pairs, pilar, client, client_as
+):
     hall = save_hall(author=pilar, name="Pabellón", tables=60)
     for number in range(5):
         tournament = make_tournament(name=f"Copa {number}", starts_at=timezone.now())
@@ -122,6 +126,8 @@ def test_a_hall_of_five_tournaments(make_tournament, pairs, pilar, client, clien
         publish(tournament, pilar)
     browser = client_as(pilar)
     screen = f"/salas/{hall.code}/pantalla/"
-    assert queries_of(browser, f"/salas/{hall.code}/") <= 10 + 4 * 5
-    assert queries_of(client, screen) <= 5 + 28 * 5, "as many screens of one tournament"
-    assert queries_of(browser, f"/t/{tournament.slug}/control/") <= 22
+    assert query_count(browser, f"/salas/{hall.code}/") <= 10 + 4 * 5
+    assert query_count(client, screen) <= 5 + 28 * 5, (
+        "more queries than five screens of one tournament"
+    )
+    assert query_count(browser, f"/t/{tournament.slug}/control/") <= 22

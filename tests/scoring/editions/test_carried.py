@@ -1,4 +1,4 @@
-"""Each model and column of a tournament goes to the next edition, or is left by name."""
+"""Models and columns of a tournament: a list of those copied to an edition and of the others."""
 
 from datetime import timedelta
 from decimal import Decimal
@@ -29,16 +29,17 @@ from tournaments.site.version_triggers import APPS, path_to_tournament
 
 
 def names(text: str) -> set[str]:
+    """Return the names separated by spaces."""
     return set(text.split())
 
 
-COPIED = names(
+COPIED_MODELS = names(
     "tournaments.Tournament tournaments.Stage tournaments.Membership tournaments.Extra "
     "tournaments.Prize tournaments.SignUpSettings tournaments.Entry tournaments.Player "
     "tournaments.EntryPlayer tournaments.ForbiddenCouple scoring.Letterhead "
     "scoring.Screen"
 )
-LEFT = names(
+NOT_COPIED_MODELS = names(
     "tournaments.AuditLine tournaments.Charge tournaments.DrawCommitment "
     "tournaments.EntryRequest tournaments.ImportPreview tournaments.Invitation "
     "tournaments.Acceptance tournaments.Job tournaments.LineUp tournaments.Match "
@@ -48,8 +49,8 @@ LEFT = names(
     "scoring.Hand scoring.Photo scoring.RefereeCall scoring.Result scoring.RoundClock "
     "scoring.Ruling scoring.Signature"
 )
-# Columns of the next edition with other values than those of the tournament.
-BEGIN = {
+# Columns with a new value in the next edition.
+NEW_COLUMNS = {
     Tournament: "id slug name starts_at created_at out_of_service announcement_hours rehearsal_of "
     "is_template edition_visibility",
     Stage: "id tournament seed dates rest_dates declined opened_at closed_at",
@@ -57,7 +58,7 @@ BEGIN = {
     Entry: "id tournament seed origin again paid present effect created_at anonymised_at",
     Player: "id tournament",
 }
-CARRY = {
+COPIED_COLUMNS = {
     Tournament: names(
         "venue tables hall first_table game entry_size squad capacity confirmations "
         "provisional visibility announcing public_names responsible contact privacy currency "
@@ -71,7 +72,7 @@ CARRY = {
     Entry: COPIED_OF_ENTRY,
     Player: COPIED_OF_PLAYER,
 }
-REHEARSAL_BEGINS = names(
+NEW_IN_REHEARSAL = names(
     "id slug name created_at rehearsal_of visibility is_template hall club confirmations "
     "announcement_hours fee deposit reentry_fee"
 )
@@ -81,27 +82,32 @@ def _columns(model):
     return {field.name for field in model._meta.concrete_fields}
 
 
-def test_every_model_of_a_tournament_goes_to_the_next_edition_or_is_left():
+def test_every_model_of_a_tournament_is_listed_as_copied_or_not():
     models = {
         model._meta.label
         for app in APPS
         for model in apps.get_app_config(app).get_models(include_auto_created=True)
         if path_to_tournament(model) is not None
     }
-    assert not COPIED & LEFT
-    assert models == COPIED | LEFT, "put the new model in a list, and in the table of copies.py"
+    assert not COPIED_MODELS & NOT_COPIED_MODELS
+    assert models == COPIED_MODELS | NOT_COPIED_MODELS, (
+        "put the new model in a list, and in the table of copies.py"
+    )
 
 
-@pytest.mark.parametrize("model", CARRY, ids=lambda model: model.__name__)
-def test_every_column_goes_to_the_next_edition_or_begins(model):
-    begins = names(BEGIN[model])
-    assert not begins & CARRY[model]
-    assert begins | CARRY[model] == _columns(model), "put the new column in a list"
+@pytest.mark.parametrize("model", COPIED_COLUMNS, ids=lambda model: model.__name__)
+def test_every_column_is_listed_as_copied_or_new(model):
+    new_columns = names(NEW_COLUMNS[model])
+    assert not new_columns & COPIED_COLUMNS[model]
+    assert new_columns | COPIED_COLUMNS[model] == _columns(model), "put the new column in a list"
 
 
 @world
-def rich(casino, pairs, pilar):
-    """A casino of a club with prices, sign-up, a reserve, and six pairs with all their columns."""
+def tournament(casino, pairs, pilar):
+    """A tournament of a club with prices, sign-up, a reserve and six pairs.
+
+    Pair 1 has a value in every column.
+    """
     entries = pairs(casino, 6)
     club = Club.objects.create(slug="la-nueva", name="Peña La Nueva")
     hall = Hall.objects.create(name="Pabellón", tables=60, creator=pilar)
@@ -149,8 +155,10 @@ def rich(casino, pairs, pilar):
     return Tournament.objects.get(pk=casino.pk)
 
 
-def _edition(rich, pilar):
-    copy = copy_tournament(tournament=rich, author=pilar, name="Otra", starts_at=NEXT, people="all")
+def _copy_with_people(tournament, pilar):
+    copy = copy_tournament(
+        tournament=tournament, author=pilar, name="Otra", starts_at=NEXT, people="all"
+    )
     return Tournament.objects.get(pk=copy.pk)
 
 
@@ -158,51 +166,59 @@ def _values(row, names):
     return {name: getattr(row, name) for name in sorted(names)}
 
 
-def test_the_next_edition_of_an_officer_takes_the_named_columns(rich, pilar):
-    ClubOfficer.objects.create(club=rich.club, user=pilar)
-    copy = _edition(rich, pilar)
-    assert _values(copy, CARRY[Tournament]) == _values(rich, CARRY[Tournament])
-    assert _values(copy.stage, CARRY[Stage]) == _values(rich.stage, CARRY[Stage])
-    assert _values(copy.sign_up, COPIED_OF_SIGN_UP) == _values(rich.sign_up, COPIED_OF_SIGN_UP)
+def test_an_edition_made_by_an_officer_has_the_copied_columns(tournament, pilar):
+    ClubOfficer.objects.create(club=tournament.club, user=pilar)
+    copy = _copy_with_people(tournament, pilar)
+    assert _values(copy, COPIED_COLUMNS[Tournament]) == _values(
+        tournament, COPIED_COLUMNS[Tournament]
+    )
+    assert _values(copy.stage, COPIED_COLUMNS[Stage]) == _values(
+        tournament.stage, COPIED_COLUMNS[Stage]
+    )
+    assert _values(copy.sign_up, COPIED_OF_SIGN_UP) == _values(
+        tournament.sign_up, COPIED_OF_SIGN_UP
+    )
     assert (copy.sign_up.opened, copy.sign_up.closes_at, copy.sign_up.poster.name) == (
         *(False, None),
         "",
     )
-    entry, before = copy.entries.get(number=1), rich.entries.get(number=1)
-    assert _values(entry, COPIED_OF_ENTRY) == _values(before, COPIED_OF_ENTRY)
+    entry, old_entry = copy.entries.get(number=1), tournament.entries.get(number=1)
+    assert _values(entry, COPIED_OF_ENTRY) == _values(old_entry, COPIED_OF_ENTRY)
     assert (entry.again, entry.origin, entry.seed, entry.paid) == (0, "", 0, False)
-    player, seated = entry.seats.first().player, before.seats.first().player
-    assert _values(player, COPIED_OF_PLAYER) == _values(seated, COPIED_OF_PLAYER)
+    player, old_player = entry.seats.first().player, old_entry.seats.first().player
+    assert _values(player, COPIED_OF_PLAYER) == _values(old_player, COPIED_OF_PLAYER)
     assert copy.stage.rest_dates == copy.out_of_service == []
     assert [str(extra.price) for extra in copy.extras.all()] == ["12.50"]
     assert copy.prizes.get().percent == 60
     assert copy.players.get(reserve=True).surname == "Yus"
-    assert copy.players.count() == rich.players.count()
-    for left in (copy.movements, copy.requests, copy.webhooks, copy.rounds):
-        assert not left.exists()
+    assert copy.players.count() == tournament.players.count()
+    for rows in (copy.movements, copy.requests, copy.webhooks, copy.rounds):
+        assert not rows.exists()
     assert not entry.charges.exists()
 
 
-def test_the_next_edition_of_another_has_neither_the_club_nor_its_people(rich, pilar):
-    copy = _edition(rich, pilar)
+def test_an_edition_made_by_an_organiser_outside_the_club_has_no_club_and_no_people_of_it(
+    tournament, pilar
+):
+    copy = _copy_with_people(tournament, pilar)
     assert copy.club is None
     assert not copy.players.exclude(club_person=None).exists()
-    assert rich.players.exclude(club_person=None).exists()
+    assert tournament.players.exclude(club_person=None).exists()
 
 
-def test_without_people_no_reserve_comes(rich, pilar):
-    copy = copy_tournament(tournament=rich, author=pilar, name="Otra", starts_at=NEXT)
+def test_an_edition_without_people_has_no_reserve(tournament, pilar):
+    copy = copy_tournament(tournament=tournament, author=pilar, name="Otra", starts_at=NEXT)
     assert not copy.players.exists() and copy.extras.exists()
 
 
-def test_a_rehearsal_has_no_money_no_club_and_no_sign_up(rich, pilar):
-    rehearsal = copy_of(rich, pilar, "x", 6)
-    kept = _columns(Tournament) - REHEARSAL_BEGINS
-    assert _columns(Tournament) >= REHEARSAL_BEGINS
-    assert _values(rehearsal, kept) == _values(rich, kept)
+def test_a_rehearsal_has_no_money_no_club_and_no_sign_up(tournament, pilar):
+    rehearsal = copy_of(tournament, pilar, "x", 6)
+    copied_columns = _columns(Tournament) - NEW_IN_REHEARSAL
+    assert _columns(Tournament) >= NEW_IN_REHEARSAL
+    assert _values(rehearsal, copied_columns) == _values(tournament, copied_columns)
     assert not rehearsal.has_prices and rehearsal.club is None and rehearsal.hall is None
-    for left in (rehearsal.extras, rehearsal.prizes, rehearsal.movements, rehearsal.requests):
-        assert not left.exists()
+    for rows in (rehearsal.extras, rehearsal.prizes, rehearsal.movements, rehearsal.requests):
+        assert not rows.exists()
     assert not SignUpSettings.objects.filter(tournament=rehearsal).exists()
     assert not rehearsal.players.exclude(club_person=None).exists()
     assert not rehearsal.players.filter(reserve=True).exists()

@@ -1,4 +1,4 @@
-"""The next edition of a tournament, and templates."""
+"""Tests of the next edition of a tournament, and of templates."""
 
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -41,7 +41,7 @@ NEXT = datetime(2027, 12, 4, 16, 30, tzinfo=MADRID)
         ("San Roque", (2026, 8, 16), (2026, 8, 23), "San Roque"),
     ],
 )
-def test_the_name_of_the_next_edition_counts_on(name, last, following, proposal):
+def test_the_name_of_the_next_edition_has_the_next_number_or_year(name, last, following, proposal):
     assert next_name(name, date(*last), date(*following)) == proposal
 
 
@@ -56,19 +56,19 @@ def test_a_weekly_tournament_keeps_a_name_without_a_number():
     *[
         ((2026, 8, 1), (2026, 8, 2), (2026, 8, 8), (2027, 8, 7)),  # the first Saturday
         ((2026, 8, 1), (2026, 8, 8), (2026, 8, 8), (2027, 8, 7)),
-        ((2026, 8, 1), (2028, 3, 1), (2028, 3, 4), (2028, 8, 5)),  # missed editions
-        ((2026, 8, 29), (2026, 8, 2), (2026, 9, 5), (2027, 8, 28)),  # the fifth, then the fourth
+        ((2026, 8, 1), (2028, 3, 1), (2028, 3, 4), (2028, 8, 5)),  # after missed editions
+        ((2026, 8, 29), (2026, 8, 2), (2026, 9, 5), (2027, 8, 28)),  # fifth Saturday, then fourth
         ((2024, 2, 29), (2024, 3, 1), (2024, 3, 7), (2025, 2, 27)),
     ],
 )
-def test_the_proposed_day_is_the_same_day_of_the_week(last, today, week, year):
+def test_the_proposed_date_is_on_the_same_weekday(last, today, week, year):
     assert next_week(date(*last), date(*today)) == date(*week)
     assert next_year(date(*last), date(*today)) == date(*year)
 
 
 @world
-def played(casino, pairs, pilar):
-    """The casino with six pairs; pair 2 withdrew, pair 3 is seeded, 4 and 5 do not meet."""
+def tournament(casino, pairs, pilar):
+    """A tournament of six pairs: 2 withdrew, 3 is seeded, 4 and 5 may not meet."""
     entries = pairs(casino, 6)
     Entry.objects.filter(pk=entries[1].pk).update(state=Entry.State.WITHDRAWN)
     Entry.objects.filter(pk=entries[2].pk).update(seed=1, fixed_table=3)
@@ -83,37 +83,37 @@ def _copy(tournament: Tournament, author, **changes) -> Tournament:
     return copy_tournament(tournament=tournament, author=author, **{**values, **changes})
 
 
-def _with_logo(tournament: Tournament) -> None:
+def _add_logo(tournament: Tournament) -> None:
     letterhead = Letterhead(tournament=tournament, sponsor="Bar Roche", colour="#7a1f2b")
     letterhead.logo.save("logo.png", ContentFile(b"a picture"))
     letterhead.save()
 
 
-def test_the_next_edition_has_the_settings_and_another_seed(played, pilar):
-    _with_logo(played)
-    copy = _copy(played, pilar)
+def test_the_next_edition_has_the_same_settings_and_another_seed(tournament, pilar):
+    _add_logo(tournament)
+    copy = _copy(tournament, pilar)
     assert (copy.slug, copy.tables, copy.game) == ("casino-de-calamocha-2027", 8, "guinote")
-    stage, before = copy.stage, played.stage
-    assert stage.format_options == before.format_options and stage.chain == before.chain
-    assert stage.seed != before.seed and stage.opened_at is None
+    stage, old_stage = copy.stage, tournament.stage
+    assert stage.format_options == old_stage.format_options and stage.chain == old_stage.chain
+    assert stage.seed != old_stage.seed and stage.opened_at is None
     assert copy.letterhead.sponsor == "Bar Roche"
     assert copy.letterhead.logo.read() == b"a picture"
-    assert copy.letterhead.logo.name != played.letterhead.logo.name
+    assert copy.letterhead.logo.name != tournament.letterhead.logo.name
     assert [(screen.name, screen.notice) for screen in copy.screens.all()] == [("Bar", "")]
     assert not copy.entries.exists() and not copy.players.exists()
-    assert copy.audit.get().after["copied_from"] == played.slug
+    assert copy.audit.get().after["copied_from"] == tournament.slug
 
 
-def test_a_logo_whose_file_is_lost_does_not_stop_the_next_edition(played, pilar):
-    _with_logo(played)
-    played.letterhead.logo.storage.delete(played.letterhead.logo.name)
-    letterhead = _copy(played, pilar).letterhead
+def test_a_missing_logo_file_does_not_prevent_the_next_edition(tournament, pilar):
+    _add_logo(tournament)
+    tournament.letterhead.logo.storage.delete(tournament.letterhead.logo.name)
+    letterhead = _copy(tournament, pilar).letterhead
     assert letterhead.sponsor == "Bar Roche" and not letterhead.logo
 
 
 @cases("people, numbers", *[("none", []), ("live", [1, 3, 4, 5, 6]), ("all", [1, 2, 3, 4, 5, 6])])
-def test_the_people_come_unpaid_absent_and_unseeded(played, pilar, people, numbers):
-    copy = _copy(played, pilar, people=people)
+def test_copied_entries_are_unpaid_absent_and_unseeded(tournament, pilar, people, numbers):
+    copy = _copy(tournament, pilar, people=people)
     entries = list(copy.entries.order_by("number"))
     assert [entry.number for entry in entries] == numbers
     assert not any(entry.paid or entry.present or entry.seed for entry in entries)
@@ -122,58 +122,58 @@ def test_the_people_come_unpaid_absent_and_unseeded(played, pilar, people, numbe
     assert copy.forbidden.count() == (1 if numbers else 0)
     if numbers:
         assert copy.entries.get(number=3).fixed_table == 3
-    assert played.entries.filter(paid=True).count() == 6, "the first edition does not change"
+    assert tournament.entries.filter(paid=True).count() == 6, "the first edition does not change"
 
 
-def test_a_pair_plays_at_home_in_the_same_venue(played, pilar):
-    played.entries.filter(number=3).update(venue="Bar Jiloca")
-    assert _copy(played, pilar, people="all").entries.get(number=3).venue == "Bar Jiloca"
+def test_a_pair_plays_at_home_in_the_same_venue(tournament, pilar):
+    tournament.entries.filter(number=3).update(venue="Bar Jiloca")
+    assert _copy(tournament, pilar, people="all").entries.get(number=3).venue == "Bar Jiloca"
 
 
-def test_a_pair_that_left_stays_out_if_its_people_returned_with_others(played, pilar):
-    left, other = played.entries.get(number=2), played.entries.get(number=6)
+def test_a_pair_that_left_stays_out_if_its_people_returned_with_others(tournament, pilar):
+    left, other = tournament.entries.get(number=2), tournament.entries.get(number=6)
     seat = other.seats.order_by("position").first()
     seat.player = left.seats.order_by("position").first().player
     seat.save()
-    copy = _copy(played, pilar, people="all")
+    copy = _copy(tournament, pilar, people="all")
     assert [entry.number for entry in copy.entries.order_by("number")] == [1, 3, 4, 5, 6]
 
 
-def test_anonymised_entries_are_not_repeated(played, pilar):
-    played.entries.filter(number=1).update(anonymised_at=timezone.now())
-    assert not _copy(played, pilar, people="all").entries.filter(number=1).exists()
+def test_anonymised_entries_are_not_copied(tournament, pilar):
+    tournament.entries.filter(number=1).update(anonymised_at=timezone.now())
+    assert not _copy(tournament, pilar, people="all").entries.filter(number=1).exists()
 
 
 @cases("staff, roles", *[(True, {"organiser", "desk", "referee"}), (False, {"organiser"})])
-def test_the_staff_come_if_wanted(played, pilar, staff, roles):
-    copy = _copy(played, pilar, staff=staff)
+def test_the_staff_is_copied_only_on_request(tournament, pilar, staff, roles):
+    copy = _copy(tournament, pilar, staff=staff)
     assert set(copy.team.values_list("role", flat=True)) == roles
     assert copy.team.get(user=pilar).role == Role.ORGANISER
 
 
-def test_the_dates_of_a_league_shift_by_the_same_days_at_the_same_hour(make_tournament, pilar):
+def test_the_dates_of_a_league_move_by_whole_days_at_the_same_hour(make_tournament, pilar):
     league = make_tournament(format="league", format_options={})
     dates = [datetime(2027, 3, day, 22, 0, tzinfo=MADRID) for day in (20, 27)]
     set_dates(stage=league.stage, author=pilar, dates=[dates[0], None, dates[1]])
-    # 27 March 2027 + 7 days is after the change of hour.
+    # 27 March 2027 plus 7 days is in summer time.
     copy = _copy(league, pilar, starts_at=league.starts_at + timedelta(days=7))
     moments = copy.stage.dates
     assert moments[1] == ""
     assert [
-        datetime.fromisoformat(moments[at]).astimezone(MADRID).isoformat() for at in (0, 2)
+        datetime.fromisoformat(moments[index]).astimezone(MADRID).isoformat() for index in (0, 2)
     ] == ["2027-03-27T22:00:00+01:00", "2027-04-03T22:00:00+02:00"]
 
 
-def test_a_rehearsal_is_not_repeated(played, pilar):
+def test_a_rehearsal_has_no_next_edition(tournament, pilar):
     with pytest.raises(Refused) as refusal:
-        _copy(copy_of(played, pilar, "x", 6), pilar)
+        _copy(copy_of(tournament, pilar, "x", 6), pilar)
     assert refusal.value.code == "is_rehearsal"
 
 
-def test_a_double_click_makes_one_tournament(played, pilar):
-    _copy(played, pilar)
+def test_a_double_click_creates_one_tournament(tournament, pilar):
+    _copy(tournament, pilar)
     with pytest.raises(Refused) as refusal:
-        _copy(played, pilar)
+        _copy(tournament, pilar)
     assert (refusal.value.code, refusal.value.status) == ("just_created", 409)
 
 
@@ -187,22 +187,22 @@ def test_a_double_click_makes_one_tournament(played, pilar):
         ({"people": "some"}, "people"),
     ],
 )
-def test_bad_input_names_its_field(played, pilar, changes, field):
+def test_an_invalid_value_is_refused_with_its_field(tournament, pilar, changes, field):
     with pytest.raises(Refused) as refusal:
-        _copy(played, pilar, **changes)
+        _copy(tournament, pilar, **changes)
     assert (refusal.value.field, refusal.value.status) == (field, 400)
 
 
 # --- Templates ------------------------------------------------------------------------------------
 @world
-def template(played, pilar):
-    """The template «La de los viernes», with the pairs that finished."""
-    Tournament.objects.filter(pk=played.pk).update(visibility=Visibility.UNLISTED)
-    played.refresh_from_db()
-    return _copy(played, pilar, name="La de los viernes", people="live", as_template=True)
+def template(tournament, pilar):
+    """The template «La de los viernes», with the five pairs that did not withdraw."""
+    Tournament.objects.filter(pk=tournament.pk).update(visibility=Visibility.UNLISTED)
+    tournament.refresh_from_db()
+    return _copy(tournament, pilar, name="La de los viernes", people="live", as_template=True)
 
 
-def test_a_template_is_private_and_its_editions_are_as_the_first(template, pilar):
+def test_a_template_is_private_and_its_editions_are_as_visible_as_its_tournament(template, pilar):
     assert template.visibility == Visibility.PRIVATE
     edition = _copy(template, pilar, name="La del 4", people="all")
     assert edition.visibility == Visibility.UNLISTED and not edition.is_template
@@ -231,7 +231,7 @@ def test_a_template_is_on_the_front_page_of_its_organiser_only(
         assert template.name not in browser.get("/?q=viernes").content.decode()
 
 
-def test_the_tournament_of_each_friday_takes_two_fields(template, client_as, pilar):
+def test_an_edition_of_a_template_needs_only_a_name_and_a_date(template, client_as, pilar):
     browser, url = client_as(pilar), f"/t/{template.slug}/repetir/"
     form = browser.get(url).context["form"]
     assert [field.name for field in form.visible_fields()] == ["name", "date"]
@@ -243,17 +243,17 @@ def test_the_tournament_of_each_friday_takes_two_fields(template, client_as, pil
     assert "Plantilla" in browser.get(f"/t/{template.slug}/panel/").content.decode()
 
 
-def test_a_template_proposes_the_next_day_of_its_weekday(template, client_as, pilar):
+def test_a_template_proposes_the_next_date_on_its_weekday(template, client_as, pilar):
     Tournament.objects.filter(pk=template.pk).update(starts_at=timezone.now() + timedelta(days=371))
-    proposed = client_as(pilar).get(f"/t/{template.slug}/repetir/").context["form"].initial["date"]
+    proposal = client_as(pilar).get(f"/t/{template.slug}/repetir/").context["form"].initial["date"]
     template.refresh_from_db()
-    assert 0 <= (proposed - timezone.localdate()).days < 7
-    assert proposed.weekday() == timezone.localtime(template.starts_at).weekday()
+    assert 0 <= (proposal - timezone.localdate()).days < 7
+    assert proposal.weekday() == timezone.localtime(template.starts_at).weekday()
 
 
 # --- The page and the API -------------------------------------------------------------------------
-def test_the_page_proposes_the_next_year_or_the_next_week(played, client_as, pilar):
-    browser, url = client_as(pilar), f"/t/{played.slug}/repetir/"
+def test_the_page_proposes_the_next_year_or_the_next_week(tournament, client_as, pilar):
+    browser, url = client_as(pilar), f"/t/{tournament.slug}/repetir/"
     yearly = browser.get(url).context["form"].initial
     assert yearly["name"] == "Casino de Calamocha 2027"
     assert yearly["date"] == date(2027, 12, 4)
@@ -261,11 +261,13 @@ def test_the_page_proposes_the_next_year_or_the_next_week(played, client_as, pil
     assert weekly["name"] == "Casino de Calamocha" and weekly["date"].weekday() == 5
 
 
-def test_the_page_makes_the_next_edition_and_keeps_what_was_typed(played, client_as, pilar):
-    browser, url = client_as(pilar), f"/t/{played.slug}/repetir/"
+def test_the_page_creates_the_next_edition_and_keeps_the_typed_values_after_an_error(
+    tournament, client_as, pilar
+):
+    browser, url = client_as(pilar), f"/t/{tournament.slug}/repetir/"
     values = {"name": "El del 27", "date": "", "time": "17:00", "people": "live", "staff": "on"}
-    wrong = browser.post(url, values)
-    assert wrong.status_code == 400 and "El del 27" in wrong.content.decode()
+    answer = browser.post(url, values)
+    assert answer.status_code == 400 and "El del 27" in answer.content.decode()
     browser.post(url, values | {"date": "2027-12-04"})
     copy = Tournament.objects.get(name="El del 27")
     assert copy.entries.count() == 5 and copy.team.count() == 3
@@ -273,27 +275,25 @@ def test_the_page_makes_the_next_edition_and_keeps_what_was_typed(played, client
     assert Tournament.objects.get(name="El del 27", is_template=True).entries.count() == 5
 
 
-def test_another_tournament_or_a_hidden_one_is_not_repeated(
-    played, client_as, client, chema, vecino
-):
-    url = f"/t/{played.slug}/repetir/"
+def test_only_the_organiser_creates_the_next_edition(tournament, client_as, client, chema, vecino):
+    url = f"/t/{tournament.slug}/repetir/"
     assert client_as(chema).get(url).status_code == 403
     assert client_as(vecino).get(url).status_code == 403
-    Tournament.objects.filter(pk=played.pk).update(visibility=Visibility.PRIVATE)
+    Tournament.objects.filter(pk=tournament.pk).update(visibility=Visibility.PRIVATE)
     assert client_as(vecino).get(url).status_code == 404
     assert client.post(url, {"name": "x"}).status_code == 404
     assert Tournament.objects.count() == 1
 
 
-def test_a_program_makes_the_next_edition(played, pilar):
-    url = f"tournaments/{played.slug}/copies/"
+def test_the_api_creates_the_next_edition(tournament, pilar):
+    url = f"tournaments/{tournament.slug}/copies/"
     answer = Api(pilar).post(
         url, {"name": "El del 27", "starts_at": "2027-12-04T16:30", "people": "all"}
     )
     assert answer.status_code == 201 and answer.json()["is_template"] is False
     assert Tournament.objects.get(slug=answer.json()["slug"]).entries.count() == 6
     assert Membership.objects.filter(tournament__slug=answer.json()["slug"]).count() == 3
-    wrong = Api(pilar).post(
+    answer = Api(pilar).post(
         url, {"name": "El del 28", "starts_at": "2027-12-04T16:30", "people": "x"}
     )
-    assert wrong.status_code == 400
+    assert answer.status_code == 400

@@ -1,4 +1,4 @@
-"""Sheets go out for a spreadsheet, and the entries come back in."""
+"""Exports as CSV, XLSX and ODS files, and entries imported again from them."""
 
 import csv
 import io
@@ -16,7 +16,7 @@ from tournaments.people.services.imports import accept_import, create_file_previ
 from tournaments.people.services.registering import register_entry, set_paid
 from tournaments.site.spreadsheets import KINDS, ExportTable, table_file
 
-WORST = [
+UNUSUAL_NAMES = [
     (Person("El Chato"), Person("La Pilar", "Gil")),
     (Person("Paco «el Rubio»", "O'Donnell"), Person("'Chema'", "Yus")),
     (Person("José Mª", "Peña de la O"), Person("Luis «el Rojo»", "Sanz")),
@@ -27,25 +27,26 @@ WORST = [
 
 
 @world
-def full(casino, pilar):
-    """Pairs with the worst names, some paid, seeded, of a session."""
-    for place, pair in enumerate(WORST):
+def tournament_with_unusual_names(casino, pilar):
+    """A tournament of pairs with unusual names; some are paid, seeded, present or play at night."""
+    for index, pair in enumerate(UNUSUAL_NAMES):
         entry = register_entry(
             tournament=casino,
             author=pilar,
             players=pair,
-            number=3 * place + 1,
-            town="" if pair[0].town else ["Luco", "L'Horta", "Peña «El Cierzo»"][place % 3],
-            session="noche" if place % 2 else "",
-            seed=place // 3,
-            present=bool(place % 2),
+            number=3 * index + 1,
+            town="" if pair[0].town else ["Luco", "L'Horta", "Peña «El Cierzo»"][index % 3],
+            session="noche" if index % 2 else "",
+            seed=index // 3,
+            present=bool(index % 2),
         )
-        if place % 3 == 0:
+        if index % 3 == 0:
             set_paid(entry=entry, author=pilar, paid=True)
     return casino
 
 
 def _cells(content, format):
+    """Return the rows of a file, each a list of cells."""
     if format == "csv":
         text = content.decode("utf-8-sig")
         return list(csv.reader(io.StringIO(text, newline=""), delimiter=";"))
@@ -55,22 +56,24 @@ def _cells(content, format):
 
 
 @pytest.mark.parametrize("format", KINDS)
-def test_the_entries_come_back_as_they_were(format, full, make_tournament, pilar):
-    table = entries_table(full)
+def test_exported_entries_are_imported_unchanged(
+    format, tournament_with_unusual_names, make_tournament, pilar
+):
+    table = entries_table(tournament_with_unusual_names)
     other = make_tournament(name="Otro")
     content = table_file(table, format)
     preview = create_file_preview(
         tournament=other, author=pilar, name=f"x.{format}", content=content
     )
     preview = read_upload(preview=preview, content=content)
-    done = accept_import(preview=preview, author=pilar)
-    assert done == len(WORST), preview.rows
+    entry_count = accept_import(preview=preview, author=pilar)
+    assert entry_count == len(UNUSUAL_NAMES), preview.rows
     assert entries_table(other).rows == table.rows
     assert table_file(entries_table(other), "csv") == table_file(table, "csv")
 
 
 @pytest.mark.parametrize("format", KINDS)
-def test_a_formula_goes_as_a_text_and_a_number_as_a_number(format):
+def test_a_formula_is_exported_as_text_and_a_number_as_a_number(format):
     table = ExportTable("x", ["a", "b"], [["=1+1", -3], ["@x", 1.5], ["\tx", None]])
     cells = _cells(table_file(table, format), format)
     assert cells[1][0] == "'=1+1" and cells[2][0] == "'@x"
@@ -79,7 +82,7 @@ def test_a_formula_goes_as_a_text_and_a_number_as_a_number(format):
         assert load_workbook(io.BytesIO(table_file(table, format))).active["A2"].data_type == "s"
 
 
-def test_a_spanish_excel_opens_the_csv():
+def test_the_csv_has_the_mark_and_separator_that_a_spanish_excel_needs():
     content = table_file(ExportTable("x", ["año", "b"], [["ñ", 1]]), "csv")
     assert content == "\ufeffaño;b\r\nñ;1\r\n".encode()
 
@@ -92,7 +95,7 @@ def league(db):
 
 @pytest.mark.parametrize("export", ["resultados", "clasificacion", "calendario"])
 @pytest.mark.parametrize("format", KINDS)
-def test_the_public_takes_what_it_sees(export, format, league, client):
+def test_the_public_downloads_results_standings_and_calendar(export, format, league, client):
     answer = client.get(f"/t/{league.slug}/descargar/{export}/?como={format}")
     assert answer.status_code == 200 and answer["Content-Type"] == KINDS[format]
     assert f"{league.slug}-{export}.{format}" in answer["Content-Disposition"]
@@ -108,7 +111,7 @@ def test_a_result_has_its_round_its_table_and_its_score(league, client):
     assert any("Descansa" in row for row in rows)
 
 
-def test_the_standings_have_numbers(league, client):
+def test_places_and_entry_numbers_of_the_standings_are_numbers(league, client):
     content = client.get(f"/t/{league.slug}/descargar/clasificacion/?como=xlsx").content
     rows = _cells(content, "xlsx")
     assert rows[0][:4] == ["Puesto", "Número", "Nombres", "Pueblo"]
@@ -116,7 +119,7 @@ def test_the_standings_have_numbers(league, client):
 
 
 @pytest.mark.parametrize("export", ["resultados", "clasificacion", "calendario"])
-def test_no_name_goes_out_where_names_are_hidden(export, league, client):
+def test_an_export_has_no_names_if_the_tournament_hides_them(export, league, client):
     names = {player.surname for player in league.players.all()} - {""}
     address = f"/t/{league.slug}/descargar/{export}/"
     assert any(name in client.get(address).content.decode() for name in names)
@@ -126,7 +129,9 @@ def test_no_name_goes_out_where_names_are_hidden(export, league, client):
     assert not any(name in text for name in names) and "Pareja" in text
 
 
-def test_what_is_private_stays_private(league, client, client_as, vecino, chema):
+def test_only_the_desk_downloads_the_entries_and_only_the_team_a_private_tournament(
+    league, client, client_as, vecino, chema
+):
     entries = f"/t/{league.slug}/inscripciones/descargar/"
     assert client.get(entries).status_code == 302
     assert client_as(vecino).get(entries).status_code == 403
@@ -144,12 +149,12 @@ def test_an_unknown_export_or_format_is_refused(league, client):
 
 @pytest.mark.parametrize("export", ["results", "standings", "calendar"])
 @pytest.mark.parametrize("format", KINDS)
-def test_the_api_gives_the_same_files(export, format, league, client):
+def test_the_api_returns_the_same_kinds_of_files(export, format, league, client):
     answer = client.get(f"/api/v1/tournaments/{league.slug}/exports/{export}/?format={format}")
     assert answer.status_code == 200 and answer["Content-Type"] == KINDS[format]
 
 
-def test_the_api_gives_the_entries_to_the_desk(league, client, client_as, chema):
+def test_the_api_returns_the_entries_only_to_the_desk(league, client, client_as, chema):
     address = f"/api/v1/tournaments/{league.slug}/exports/entries/"
     assert client.get(address).status_code in (401, 403)
     Membership.objects.create(tournament=league, user=chema, role="desk")
@@ -158,7 +163,7 @@ def test_the_api_gives_the_entries_to_the_desk(league, client, client_as, chema)
     assert client.get(f"{address.replace('entries', 'results')}?format=exe").status_code == 400
 
 
-def test_the_pages_offer_the_files(league, client_as, pilar):
+def test_the_pages_link_to_their_exports(league, client_as, pilar):
     Membership.objects.create(tournament=league, user=pilar, role="organiser")
     browser = client_as(pilar)
     for page, address in (

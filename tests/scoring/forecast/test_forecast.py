@@ -1,4 +1,4 @@
-"""«¿Acabamos a la hora?»: before the first draw, during the day, and over."""
+"""Tests of the forecast of a day («¿Acabamos a la hora?»): values, page and API."""
 
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -26,27 +26,28 @@ BEFORE = STARTS - timedelta(days=2)
 
 
 @pytest.fixture(autouse=True)
-def _nothing_kept():
+def _no_cached_pages():
     PAGES.clear()
 
 
 @world
 def swiss(make_tournament, pairs):
-    """Sixteen pairs, eight tables, three rounds of two cotos of three."""
+    """A Swiss of sixteen pairs, eight tables and three rounds."""
     tournament = make_tournament(**SWISS)
     pairs(tournament, 16)
     return tournament
 
 
-def called_at(tournament, moment):
+def set_call_time(tournament, moment):
+    """Set the time at which the matches in play were called."""
     Match.objects.filter(tournament=tournament, state="playing").update(called_at=moment)
 
 
-# --- The answer -----------------------------------------------------------------------------------
-def test_before_the_first_draw_the_day_begins_at_its_hour(swiss):
+# --- One stage ------------------------------------------------------------------------------------
+def test_before_the_first_draw_round_1_begins_at_the_announced_hour(swiss):
     day = day_forecast(swiss, DayWishes(), BEFORE, EVERYTHING)
     assert (day.state, day.entries, day.venue.tables, day.measured) == ("ahead", 16, 8, 0)
-    assert [(one.number, one.matches, one.percent) for one in day.rounds] == [
+    assert [(round.number, round.matches, round.percent) for round in day.rounds] == [
         (1, 8, 100),
         (2, 8, 100),
         (3, 8, 100),
@@ -56,43 +57,43 @@ def test_before_the_first_draw_the_day_begins_at_its_hour(swiss):
     assert day.percent is None
 
 
-def test_what_somebody_says_counts(swiss):
-    wanted = DayWishes(
+def test_the_values_typed_by_the_user_replace_the_defaults(swiss):
+    wishes = DayWishes(
         tables=4, minutes=20, pause=0, start=time(17), entries=32, rounds=1, deadline=time(23)
     )
-    day = day_forecast(swiss, wanted, BEFORE, EVERYTHING)
+    day = day_forecast(swiss, wishes, BEFORE, EVERYTHING)
     assert (day.entries, day.venue.tables, day.length.median) == (32, 4, 20)
-    assert [one.matches for one in day.rounds] == [16]
+    assert [round.matches for round in day.rounds] == [16]
     assert day.rounds[0].start.likely == STARTS.replace(hour=17, minute=0)
     assert timedelta(minutes=75) < day.end.likely - day.begins < timedelta(minutes=110)
     assert day.percent == 100
 
 
-def test_the_break_is_kept(swiss):
+def test_no_round_begins_during_the_break(swiss):
     day = day_forecast(
         swiss, DayWishes(break_from=time(17), break_until=time(19)), BEFORE, EVERYTHING
     )
     assert day.rounds[1].start.likely == STARTS.replace(hour=19, minute=0)
 
 
-def test_during_the_day_what_is_played_counts(swiss, pilar):
+def test_during_the_day_the_forecast_starts_from_the_matches_played(swiss, pilar):
     publish(swiss, pilar)
     now = timezone.now()
-    called_at(swiss, now - timedelta(minutes=30))
+    set_call_time(swiss, now - timedelta(minutes=30))
     day = day_forecast(swiss, DayWishes(minutes=50), now, EVERYTHING)
-    assert day.state == "live" and [one.matches for one in day.rounds] == [8, 8, 8]
-    first = day.rounds[0]
-    assert first.start.likely < now < first.end.likely
-    later = day_forecast(swiss, DayWishes(minutes=50), now + timedelta(minutes=10), EVERYTHING)
-    assert later.rounds[0].end.likely > first.end.likely - timedelta(minutes=5)
+    assert day.state == "live" and [round.matches for round in day.rounds] == [8, 8, 8]
+    first_round = day.rounds[0]
+    assert first_round.start.likely < now < first_round.end.likely
+    later_day = day_forecast(swiss, DayWishes(minutes=50), now + timedelta(minutes=10), EVERYTHING)
+    assert later_day.rounds[0].end.likely > first_round.end.likely - timedelta(minutes=5)
     for match in swiss.matches.filter(state="playing")[:6]:
         play(match, pilar)
     assert day_forecast(swiss, DayWishes(minutes=50), now, EVERYTHING).rounds[0].matches == 2
 
 
-def test_measured_matches_take_the_place_of_the_typical_length(swiss, pilar):
-    drawn = publish(swiss, pilar)
-    for match in drawn.matches.all():
+def test_the_length_of_played_matches_replaces_the_typical_length(swiss, pilar):
+    first_round = publish(swiss, pilar)
+    for match in first_round.matches.all():
         play(match, pilar)
     called = timezone.now() - timedelta(minutes=25)
     swiss.matches.update(called_at=called, finished_at=called + timedelta(minutes=21))
@@ -101,7 +102,9 @@ def test_measured_matches_take_the_place_of_the_typical_length(swiss, pilar):
 
 
 @pytest.mark.slow
-def test_over_and_nobody_yet(make_tournament, swiss, pilar):
+def test_a_tournament_without_entries_has_too_few_and_a_finished_one_is_over(
+    make_tournament, swiss, pilar
+):
     empty = make_tournament(name="Vacío")
     assert day_forecast(empty, DayWishes(), BEFORE, EVERYTHING).state == "few"
     finish(swiss, pilar)
@@ -109,16 +112,16 @@ def test_over_and_nobody_yet(make_tournament, swiss, pilar):
     assert (day.state, list(day.rounds), day.end) == ("over", [], None)
 
 
-def test_by_the_clock_until_the_last_call(make_tournament, pairs):
+def test_a_tournament_by_the_clock_ends_after_the_last_call(make_tournament, pairs):
     tournament = make_tournament(format="clock", format_options={})
     pairs(tournament, 10)
     day = day_forecast(tournament, DayWishes(bell=time(20)), BEFORE, EVERYTHING)
-    assert [one.number for one in day.rounds] == [0]
+    assert [round.number for round in day.rounds] == [0]
     assert STARTS.replace(hour=20, minute=0) < day.end.late
 
 
 @pytest.mark.django_db
-def test_the_queries_are_few_and_do_not_grow(
+def test_a_forecast_takes_the_same_queries_for_any_number_of_entries(
     make_tournament, pairs, pilar, django_assert_num_queries
 ):
     for count in (8, 24):
@@ -130,7 +133,7 @@ def test_the_queries_are_few_and_do_not_grow(
             day_forecast(tournament, DayWishes(), timezone.now(), EVERYTHING)
 
 
-def test_the_times_of_a_clock():
+def test_the_next_time_of_an_hour_may_be_on_the_next_day():
     assert next_time(time(16, 30), STARTS) == STARTS
     assert next_time(time(2), STARTS) == datetime(2026, 12, 6, 2, 0, tzinfo=MADRID)
     six_hours_before = STARTS - timedelta(hours=6)
@@ -138,9 +141,9 @@ def test_the_times_of_a_clock():
 
 
 @pytest.mark.slow
-def test_what_fits_until_the_deadline(swiss):
-    wanted = DayWishes(deadline=time(21))
-    day = day_forecast(swiss, wanted, BEFORE, EVERYTHING)
+def test_the_ways_to_play_end_before_the_deadline(swiss):
+    wishes = DayWishes(deadline=time(21))
+    day = day_forecast(swiss, wishes, BEFORE, EVERYTHING)
     ways = ways_to_play(swiss, day)
     assert ways and all(way.percent >= 80 for way in ways)
     assert len({(way.format.split()[0], way.length) for way in ways}) == len(ways)
@@ -150,7 +153,7 @@ def test_what_fits_until_the_deadline(swiss):
 
 # --- The page -------------------------------------------------------------------------------------
 @pytest.mark.slow
-def test_the_page_says_when(swiss, client_as, chema):
+def test_the_page_shows_the_finishing_time_and_the_ways_to_play(swiss, client_as, chema):
     page = client_as(chema).get(f"/t/{swiss.slug}/hora/", {"deadline": "23:59"})
     assert page.status_code == 200
     html = page.content.decode()
@@ -161,14 +164,14 @@ def test_the_page_says_when(swiss, client_as, chema):
 def test_the_page_refreshes_only_after_an_act(swiss, client_as, pilar):
     browser = client_as(pilar)
     page = browser.get(f"/t/{swiss.slug}/hora/", {"minutes": "40"})
-    asked = [one.split('"')[0] for one in page.content.decode().split('hx-get="')[1:]]
-    address = next(one for one in asked if "/hora/" in one).replace("&amp;", "&")
+    addresses = [part.split('"')[0] for part in page.content.decode().split('hx-get="')[1:]]
+    address = next(path for path in addresses if "/hora/" in path).replace("&amp;", "&")
     assert "minutes=40" in address
-    asked = {"headers": {"HX-Request": "true"}}
-    assert browser.get(address, **asked).status_code == 204
+    htmx = {"headers": {"HX-Request": "true"}}
+    assert browser.get(address, **htmx).status_code == 204
     publish(swiss, pilar)
-    piece = browser.get(address, **asked)
-    assert piece.status_code == 200 and b"<html" not in piece.content
+    fragment = browser.get(address, **htmx)
+    assert fragment.status_code == 200 and b"<html" not in fragment.content
 
 
 @pytest.mark.parametrize(
@@ -186,12 +189,12 @@ def test_the_page_refreshes_only_after_an_act(swiss, client_as, pilar):
     ],
     ids=str,
 )
-def test_what_cannot_be_is_said_beside_its_field(swiss, client_as, pilar, query):
+def test_an_invalid_value_is_refused_beside_its_field(swiss, client_as, pilar, query):
     page = client_as(pilar).get(f"/t/{swiss.slug}/hora/", query)
     assert page.status_code == 400 and "errorlist" in page.content.decode()
 
 
-def test_the_panel_and_the_rounds_lead_to_it(swiss, client_as, pilar):
+def test_the_panel_and_the_rounds_link_to_the_forecast(swiss, client_as, pilar):
     for page in ("panel", "rondas"):
         assert (
             f"/t/{swiss.slug}/hora/"
@@ -200,20 +203,24 @@ def test_the_panel_and_the_rounds_lead_to_it(swiss, client_as, pilar):
 
 
 # --- The API --------------------------------------------------------------------------------------
-def test_the_api(swiss, pilar):
+def test_the_api_returns_the_forecast_to_the_team(swiss, pilar):
     path = f"tournaments/{swiss.slug}/forecast/"
     answer = Api(pilar).get(path, deadline="23:00", tables=4)
     assert answer.status_code == 200
-    told = answer.json()
-    assert [one["number"] for one in told["rounds"]] == [1, 2, 3]
-    assert told["state"] == "ahead" and told["tables"] == 4 and 0 <= told["percent"] <= 100
-    assert told["end"]["early"] < told["end"]["late"]
+    forecast = answer.json()
+    assert [round["number"] for round in forecast["rounds"]] == [1, 2, 3]
+    assert (
+        forecast["state"] == "ahead" and forecast["tables"] == 4 and 0 <= forecast["percent"] <= 100
+    )
+    assert forecast["end"]["early"] < forecast["end"]["late"]
     assert Api(pilar).get(path, tables=0).status_code == 400
     assert Api(pilar).get(path, break_from="14:00").status_code == 400
     assert Api(None).get(path).status_code == 401
 
 
-def test_with_nobody_yet_it_asks_how_many_are_expected(make_tournament, client_as, pilar):
+def test_the_page_of_a_tournament_without_entries_asks_for_their_number(
+    make_tournament, client_as, pilar
+):
     empty = make_tournament(name="Vacío")
     page = f"/t/{empty.slug}/hora/"
     client = client_as(pilar)
@@ -222,18 +229,19 @@ def test_with_nobody_yet_it_asks_how_many_are_expected(make_tournament, client_a
 
 
 # --- Several stages -------------------------------------------------------------------------------
-def then_a_bracket(tournament, author, best=8, **values):
+def plan_bracket(tournament, author, best=8, **values):
+    """Plan a knockout for the `best` first places of stage 1."""
     return plan_stage(
         tournament, author, [{"stage": 1, "per": "all", "last": best}], name="Cuadro", **values
     )
 
 
 @pytest.mark.slow
-def test_a_bracket_that_is_only_planned_is_counted_with_the_swiss_before_it(swiss, pilar):
-    alone = day_forecast(swiss, DayWishes(), BEFORE, EVERYTHING)
-    then_a_bracket(swiss, pilar)
+def test_the_forecast_of_a_swiss_includes_the_planned_bracket(swiss, pilar):
+    without_bracket = day_forecast(swiss, DayWishes(), BEFORE, EVERYTHING)
+    plan_bracket(swiss, pilar)
     day = day_forecast(swiss, DayWishes(deadline=time(21)), BEFORE, EVERYTHING)
-    assert [(one.name, one.number, one.matches) for one in day.rounds] == [
+    assert [(round.name, round.number, round.matches) for round in day.rounds] == [
         ("Suizo", 1, 8),
         ("Suizo", 2, 8),
         ("Suizo", 3, 8),
@@ -241,24 +249,24 @@ def test_a_bracket_that_is_only_planned_is_counted_with_the_swiss_before_it(swis
         ("Cuadro", 2, 2),
         ("Cuadro", 3, 1),
     ]
-    assert [one.serial for one in day.rounds] == [1, 2, 3, 4, 5, 6]
-    three_more = timedelta(minutes=3 * day.length.median)
-    assert day.end.likely > alone.end.likely + three_more
+    assert [round.serial for round in day.rounds] == [1, 2, 3, 4, 5, 6]
+    three_matches = timedelta(minutes=3 * day.length.median)
+    assert day.end.likely > without_bracket.end.likely + three_matches
     assert day.rounds[3].start.likely >= day.rounds[2].end.likely
     assert day.percent is not None and day.rounds[-1].end == day.end
-    two = day_forecast(swiss, DayWishes(rounds=4), BEFORE, EVERYTHING)
-    assert [one.name for one in two.rounds] == ["Suizo"] * 3 + ["Cuadro"]
+    four_rounds = day_forecast(swiss, DayWishes(rounds=4), BEFORE, EVERYTHING)
+    assert [round.name for round in four_rounds.rounds] == ["Suizo"] * 3 + ["Cuadro"]
     assert not any(way.own for way in ways_to_play(swiss, day))
 
 
 @pytest.mark.slow
-def test_with_the_first_stage_over_and_a_bracket_to_come_the_tournament_is_not_over(
+def test_a_tournament_with_a_planned_bracket_is_not_over_after_its_first_stage(
     swiss, pilar, client_as
 ):
-    bracket = then_a_bracket(swiss, pilar, best=4)
+    bracket = plan_bracket(swiss, pilar, best=4)
     finish(swiss, pilar)
     day = day_forecast(swiss, DayWishes(), timezone.now(), EVERYTHING)
-    assert (day.state, [one.matches for one in day.rounds]) == ("live", [2, 1])
+    assert (day.state, [round.matches for round in day.rounds]) == ("live", [2, 1])
     page = one_line(client_as(pilar).get(f"/t/{swiss.slug}/hora/").text)
     assert "El torneo ha terminado" not in page and " · Cuadro" in page
     open_stage(stage=bracket, author=pilar)
@@ -273,18 +281,18 @@ def test_with_the_first_stage_over_and_a_bracket_to_come_the_tournament_is_not_o
 def test_two_brackets_of_the_same_groups_share_the_tables(make_tournament, pairs, pilar):
     groups = make_tournament(format="groups", format_options={"size": 4}, tables=4)
     pairs(groups, 16)
-    then_a_bracket(groups, pilar)
-    before = day_forecast(groups, DayWishes(), BEFORE, EVERYTHING)
+    plan_bracket(groups, pilar)
+    one_bracket = day_forecast(groups, DayWishes(), BEFORE, EVERYTHING)
     plan_stage(groups, pilar, [{"stage": 1, "per": "rest", "last": 0}], name="Consolación")
     day = day_forecast(groups, DayWishes(), BEFORE, EVERYTHING)
-    first = {one.name: one for one in day.rounds if one.number == 1}
-    assert (first["Cuadro"].matches, first["Consolación"].matches) == (4, 4)
-    assert first["Consolación"].start.likely > first["Cuadro"].start.likely
-    assert day.end.likely >= before.end.likely
+    first_rounds = {round.name: round for round in day.rounds if round.number == 1}
+    assert (first_rounds["Cuadro"].matches, first_rounds["Consolación"].matches) == (4, 4)
+    assert first_rounds["Consolación"].start.likely > first_rounds["Cuadro"].start.likely
+    assert day.end.likely >= one_bracket.end.likely
 
 
 @pytest.mark.slow
-def test_no_page_says_that_the_tournament_is_over_while_a_stage_is_planned_or_played(
+def test_no_page_shows_a_tournament_as_over_while_a_stage_is_planned_or_in_play(
     make_tournament, pairs, pilar, client_as
 ):
     tournament = make_tournament(**SWISS)
@@ -311,13 +319,13 @@ def test_no_page_says_that_the_tournament_is_over_while_a_stage_is_planned_or_pl
     for path in ("", "rondas/", "panel/", "hora/", "clasificacion/"):
         page = browser.get(f"{site}{path}?fase=1").content.decode()
         assert "El torneo ha terminado" not in page, path
-    told = browser.get(f"{site}rondas/?fase=1").content.decode()
-    assert "El torneo sigue:" in told and "Final" in told and "Otra" in told
+    text = browser.get(f"{site}rondas/?fase=1").content.decode()
+    assert "El torneo sigue:" in text and "Final" in text and "Otra" in text
     assert browser.get(f"/api/v1/tournaments/{tournament.slug}/?stage=1").json()["phase"] == (
         "playing"
     )
-    refused = browser.post(f"{site}rondas/sortear/?fase=1", {}).content.decode()
-    assert "El torneo ha terminado" not in refused
+    refusal = browser.post(f"{site}rondas/sortear/?fase=1", {}).content.decode()
+    assert "El torneo ha terminado" not in refusal
 
 
 # --- A league of many days ------------------------------------------------------------------------
@@ -326,45 +334,50 @@ WEEK = timedelta(days=7)
 
 @world
 def league(make_tournament, pairs, pilar):
-    """Six pairs, a round a week, of which the first is drawn."""
-    made = make_tournament(format="league", format_options={"legs": 1})
-    pairs(made, 6)
-    set_dates(stage=made.stage, author=pilar, dates=[STARTS + WEEK * week for week in range(5)])
-    publish(made, pilar)
-    return made
+    """A league of six pairs with a round each week; round 1 is drawn."""
+    tournament = make_tournament(format="league", format_options={"legs": 1})
+    pairs(tournament, 6)
+    set_dates(
+        stage=tournament.stage, author=pilar, dates=[STARTS + WEEK * week for week in range(5)]
+    )
+    publish(tournament, pilar)
+    return tournament
 
 
-def test_only_what_is_dated_today_is_forecast(league):
-    called_at(league, STARTS)
+def test_in_a_league_with_dates_only_the_round_of_today_is_forecast(league):
+    set_call_time(league, STARTS)
     day = day_forecast(league, DayWishes(), STARTS + timedelta(minutes=10), EVERYTHING)
-    assert [(one.number, one.matches) for one in day.rounds] == [(1, 3)]
+    assert [(round.number, round.matches) for round in day.rounds] == [(1, 3)]
     assert (day.state, day.next_day, day.last_day) == ("live", STARTS + WEEK, STARTS + WEEK * 4)
     assert day.end.late < STARTS + timedelta(hours=4)
 
 
-def test_before_it_begins_only_its_first_day_is_forecast(make_tournament, pairs, pilar):
-    made = make_tournament(format="league", format_options={"legs": 1})
-    pairs(made, 6)
+def test_before_a_league_begins_only_its_first_day_is_forecast(make_tournament, pairs, pilar):
+    tournament = make_tournament(format="league", format_options={"legs": 1})
+    pairs(tournament, 6)
     set_dates(
-        stage=made.stage, author=pilar, dates=[STARTS, STARTS + timedelta(hours=2), STARTS + WEEK]
+        stage=tournament.stage,
+        author=pilar,
+        dates=[STARTS, STARTS + timedelta(hours=2), STARTS + WEEK],
     )
-    day = day_forecast(made, DayWishes(), BEFORE, EVERYTHING)
-    assert (day.state, [one.number for one in day.rounds]) == ("ahead", [1, 2])
+    day = day_forecast(tournament, DayWishes(), BEFORE, EVERYTHING)
+    assert (day.state, [round.number for round in day.rounds]) == ("ahead", [1, 2])
     assert day.next_day == day.last_day == STARTS + WEEK
 
 
-def test_on_a_day_without_a_round_nothing_is_forecast(league, pilar):
+def test_a_day_without_a_dated_round_has_no_forecast(league, pilar):
     play_all(league.stage.rounds.get(), pilar)
     tomorrow = STARTS + timedelta(days=1)
     day = day_forecast(league, DayWishes(), tomorrow, EVERYTHING)
     assert (day.state, day.rounds, day.end) == ("another_day", (), None)
     assert day.next_day == STARTS + WEEK
     assert [
-        one.number for one in day_forecast(league, DayWishes(rounds=1), tomorrow, EVERYTHING).rounds
+        round.number
+        for round in day_forecast(league, DayWishes(rounds=1), tomorrow, EVERYTHING).rounds
     ] == [2]
 
 
-def test_a_round_drawn_before_its_day_waits_for_it(league, pilar):
+def test_a_round_drawn_early_is_forecast_on_its_date(league, pilar):
     play_all(league.stage.rounds.get(), pilar)
     publish(league, pilar)
     assert (
@@ -372,17 +385,17 @@ def test_a_round_drawn_before_its_day_waits_for_it(league, pilar):
         == "another_day"
     )
     day = day_forecast(league, DayWishes(), STARTS + WEEK, EVERYTHING)
-    assert [one.number for one in day.rounds] == [2]
+    assert [round.number for round in day.rounds] == [2]
 
 
-def test_a_stage_after_a_league_of_other_days_is_not_of_today(league, pilar):
-    then_a_bracket(league, pilar, best=4)
+def test_a_bracket_after_a_league_with_later_dates_is_not_forecast_today(league, pilar):
+    plan_bracket(league, pilar, best=4)
     league.look_at(1)
     day = day_forecast(league, DayWishes(), STARTS, EVERYTHING)
-    assert {one.stage for one in day.rounds} == {1}
+    assert {round.stage for round in day.rounds} == {1}
 
 
-def test_the_page_says_what_is_of_today_and_when_the_rest(league, client_as, pilar):
+def test_the_page_of_a_league_shows_the_next_and_the_last_date(league, client_as, pilar):
     dates = [timezone.now() + timedelta(days=days) for days in (-1, 6, 13)]
     set_dates(stage=league.stage, author=pilar, dates=dates)
     browser = client_as(pilar)
@@ -398,8 +411,8 @@ def test_the_page_says_what_is_of_today_and_when_the_rest(league, client_as, pil
 
 
 # --- A calendar without dates ---------------------------------------------------------------------
-def at(round, moment):
-    """Move the publication and the calls of a round to a moment."""
+def set_time(round, moment):
+    """Set the time of publication of a round and of its calls. Return the round."""
     round.published_at = moment
     round.save()
     round.matches.filter(called_at__isnull=False).update(called_at=moment)
@@ -407,47 +420,58 @@ def at(round, moment):
 
 
 def rounds_of(day):
-    return [(one.stage, one.number, one.matches) for one in day.rounds]
+    """Return the stage, number and matches of each round in the forecast."""
+    return [(round.stage, round.number, round.matches) for round in day.rounds]
 
 
 CALENDARS = {"league": {"legs": 1}, "teams": {"legs": 1, "boards": 1}, "groups": {"size": 6}}
 
 
 @pytest.fixture(params=CALENDARS)
-def season(request, make_tournament, pairs, pilar):
-    """Six pairs without dates: five rounds, of which the first was played on the first evening."""
+def calendar_without_dates(request, make_tournament, pairs, pilar):
+    """A calendar of six pairs and five rounds without dates; round 1 was played on day 1."""
     squad = {"squad": 2} if request.param == "teams" else {}
-    made = make_tournament(format=request.param, format_options=CALENDARS[request.param], **squad)
-    pairs(made, 6)
-    first = publish(made, pilar)
+    tournament = make_tournament(
+        format=request.param, format_options=CALENDARS[request.param], **squad
+    )
+    pairs(tournament, 6)
+    first = publish(tournament, pilar)
     play_all(first, pilar)
-    at(first, STARTS)
-    return made
+    set_time(first, STARTS)
+    return tournament
 
 
-def test_without_dates_nothing_is_promised_on_a_later_day(season):
-    day = day_forecast(season, DayWishes(), STARTS + WEEK, EVERYTHING)
+def test_a_calendar_without_dates_has_no_forecast_on_a_later_day(calendar_without_dates):
+    day = day_forecast(calendar_without_dates, DayWishes(), STARTS + WEEK, EVERYTHING)
     assert (day.state, day.rounds, day.end) == ("another_day", (), None)
     assert (day.undated, day.next_day, day.last_day) == (True, None, None)
-    told = day_forecast(season, DayWishes(rounds=2), STARTS + WEEK, EVERYTHING)
-    assert [one.number for one in told.rounds] == [2, 3]
+    two_rounds = day_forecast(
+        calendar_without_dates, DayWishes(rounds=2), STARTS + WEEK, EVERYTHING
+    )
+    assert [round.number for round in two_rounds.rounds] == [2, 3]
 
 
-def test_without_dates_only_what_is_published_today_is_forecast(season, pilar):
-    at(publish(season, pilar), STARTS + WEEK)
-    day = day_forecast(season, DayWishes(), STARTS + WEEK + timedelta(minutes=20), EVERYTHING)
+def test_in_a_calendar_without_dates_a_round_published_today_is_forecast(
+    calendar_without_dates, pilar
+):
+    set_time(publish(calendar_without_dates, pilar), STARTS + WEEK)
+    day = day_forecast(
+        calendar_without_dates, DayWishes(), STARTS + WEEK + timedelta(minutes=20), EVERYTHING
+    )
     assert (day.state, rounds_of(day), day.undated) == ("live", [(1, 2, 3)], True)
     assert day.end.late < STARTS + WEEK + timedelta(hours=4)
 
 
-def test_on_its_first_day_all_the_rounds_are_forecast(season):
-    day = day_forecast(season, DayWishes(), STARTS + timedelta(hours=1), EVERYTHING)
+def test_on_the_first_day_of_a_calendar_without_dates_all_rounds_are_forecast(
+    calendar_without_dates,
+):
+    day = day_forecast(calendar_without_dates, DayWishes(), STARTS + timedelta(hours=1), EVERYTHING)
     assert rounds_of(day) == [(1, number, 3) for number in range(2, 6)]
     assert not day.undated
 
 
 @pytest.mark.parametrize(
-    "first, hours, now, rounds",
+    "first_hour, hours, now, rounds",
     [
         pytest.param(7, [1, 2], 2.5, 3, id="past midnight"),
         pytest.param(7, [4, 8, 11], 12, 2, id="a marathon until the morning"),
@@ -455,77 +479,110 @@ def test_on_its_first_day_all_the_rounds_are_forecast(season):
         pytest.param(-7, [5], 5.5, 4, id="a long lunch"),
     ],
 )
-def test_a_day_ends_with_six_hours_of_rest(season, pilar, first, hours, now, rounds):
-    """`first` is when the first round was published, after half past four in the afternoon."""
-    begins = STARTS + timedelta(hours=first)
-    season.starts_at = begins
-    season.save()
-    at(season.stage.rounds.get(), begins)
+def test_a_day_of_play_ends_with_six_hours_of_rest(
+    calendar_without_dates, pilar, first_hour, hours, now, rounds
+):
+    """A day of play may pass midnight.
+
+    - `first_hour`: the hours from STARTS to round 1.
+    - `hours`: the hours from round 1 to each later round that is drawn.
+    - `now`: the hours from round 1 to the forecast.
+    - `rounds`: the number of rounds in the forecast; 0 if it has only the last drawn round, because
+      a new day has begun.
+    """
+    begins = STARTS + timedelta(hours=first_hour)
+    calendar_without_dates.starts_at = begins
+    calendar_without_dates.save()
+    set_time(calendar_without_dates.stage.rounds.get(), begins)
     for hour in hours:
-        drawn = at(publish(season, pilar), begins + timedelta(hours=hour))
+        later_round = set_time(
+            publish(calendar_without_dates, pilar), begins + timedelta(hours=hour)
+        )
         if hour != hours[-1]:
-            play_all(drawn, pilar)
-            at(drawn, begins + timedelta(hours=hour))
-    drawn = len(hours) + 1
-    day = day_forecast(season, DayWishes(), begins + timedelta(hours=now), EVERYTHING)
-    assert [one.number for one in day.rounds] == [drawn, *range(drawn + 1, drawn + rounds)]
+            play_all(later_round, pilar)
+            set_time(later_round, begins + timedelta(hours=hour))
+    last_drawn = len(hours) + 1
+    day = day_forecast(
+        calendar_without_dates, DayWishes(), begins + timedelta(hours=now), EVERYTHING
+    )
+    assert [round.number for round in day.rounds] == [
+        last_drawn,
+        *range(last_drawn + 1, last_drawn + rounds),
+    ]
     assert day.undated is (rounds == 0)
 
 
-def test_drawn_on_the_eve_it_begins_at_its_hour(season):
-    at(season.stage.rounds.get(), STARTS - timedelta(days=1))
+def test_a_round_1_published_on_the_eve_belongs_to_the_first_day(calendar_without_dates):
+    set_time(calendar_without_dates.stage.rounds.get(), STARTS - timedelta(days=1))
     assert (
-        len(day_forecast(season, DayWishes(), STARTS + timedelta(hours=1), EVERYTHING).rounds) == 4
+        len(
+            day_forecast(
+                calendar_without_dates, DayWishes(), STARTS + timedelta(hours=1), EVERYTHING
+            ).rounds
+        )
+        == 4
     )
 
 
-def test_a_match_left_open_on_an_earlier_day_is_not_of_today(season, pilar):
-    old = publish(season, pilar)
-    left, *others = old.matches.filter(number__isnull=False).order_by("number")
+def test_a_match_open_since_an_earlier_day_is_forecast_only_if_called_today(
+    calendar_without_dates, pilar
+):
+    old_round = publish(calendar_without_dates, pilar)
+    open_match, *others = old_round.matches.filter(number__isnull=False).order_by("number")
     for match in others:
         play(match, pilar)
-    at(old, STARTS + WEEK)
+    set_time(old_round, STARTS + WEEK)
     now = STARTS + 2 * WEEK
-    assert day_forecast(season, DayWishes(), now, EVERYTHING).state == "another_day"
-    left.called_at = now
-    left.save(update_fields=["called_at"])
-    assert rounds_of(day_forecast(season, DayWishes(), now, EVERYTHING)) == [(1, 2, 1)]
+    assert day_forecast(calendar_without_dates, DayWishes(), now, EVERYTHING).state == "another_day"
+    open_match.called_at = now
+    open_match.save(update_fields=["called_at"])
+    assert rounds_of(day_forecast(calendar_without_dates, DayWishes(), now, EVERYTHING)) == [
+        (1, 2, 1)
+    ]
 
 
-def test_a_bracket_after_a_calendar_waits_for_its_last_day(season, pilar):
-    then_a_bracket(season, pilar, best=4)
-    season.look_at(1)
+def test_a_bracket_after_a_calendar_is_forecast_on_the_last_day_of_the_calendar(
+    calendar_without_dates, pilar
+):
+    plan_bracket(calendar_without_dates, pilar, best=4)
+    calendar_without_dates.look_at(1)
     for number in range(2, 5):
-        drawn = publish(season, pilar)
+        next_round = publish(calendar_without_dates, pilar)
         assert {
-            one.stage
-            for one in day_forecast(season, DayWishes(), at_once(drawn), EVERYTHING).rounds
+            round.stage
+            for round in day_forecast(
+                calendar_without_dates, DayWishes(), publish_on_its_day(next_round), EVERYTHING
+            ).rounds
         } == {1}
-        play_all(drawn, pilar)
-        at(drawn, STARTS + number * WEEK)
-    last = publish(season, pilar)
+        play_all(next_round, pilar)
+        set_time(next_round, STARTS + number * WEEK)
+    last_round = publish(calendar_without_dates, pilar)
     assert {
-        one.stage for one in day_forecast(season, DayWishes(), at_once(last), EVERYTHING).rounds
+        round.stage
+        for round in day_forecast(
+            calendar_without_dates, DayWishes(), publish_on_its_day(last_round), EVERYTHING
+        ).rounds
     } == {1, 2}
 
 
-def at_once(round):
+def publish_on_its_day(round):
+    """Set the time of the round in its week. Return that time."""
     moment = STARTS + round.number * WEEK
-    at(round, moment)
+    set_time(round, moment)
     return moment
 
 
-def test_a_swiss_of_several_days_has_all_its_rounds_to_come(swiss, pilar):
+def test_on_a_later_day_of_a_swiss_all_its_pending_rounds_are_forecast(swiss, pilar):
     first = publish(swiss, pilar)
     play_all(first, pilar)
-    at(first, STARTS)
+    set_time(first, STARTS)
     day = day_forecast(swiss, DayWishes(), STARTS + WEEK, EVERYTHING)
-    assert [one.number for one in day.rounds] == [2, 3]
+    assert [round.number for round in day.rounds] == [2, 3]
 
 
-def test_a_postponed_match_is_not_of_today_unless_its_date_is(swiss, pilar):
+def test_a_postponed_match_is_forecast_only_on_its_new_date(swiss, pilar):
     first = publish(swiss, pilar)
-    at(first, STARTS)
+    set_time(first, STARTS)
     match = first.matches.get(position=1)
     postpone_match(match=match, author=pilar)
     now = STARTS + timedelta(minutes=5)
@@ -537,25 +594,25 @@ def test_a_postponed_match_is_not_of_today_unless_its_date_is(swiss, pilar):
     assert day_forecast(swiss, DayWishes(), now, EVERYTHING).rounds[0].matches == 8
 
 
-def test_page_strip_and_api_promise_nothing_without_a_round_of_today(
-    season, client_as, pilar, chema
+def test_page_strip_and_api_have_no_forecast_without_a_round_today(
+    calendar_without_dates, client_as, pilar, chema
 ):
-    week = timezone.now() - timedelta(days=7)
-    season.starts_at = week
-    season.save()
-    at(season.stage.rounds.get(), week)
-    page = f"/t/{season.slug}/hora/"
+    a_week_ago = timezone.now() - timedelta(days=7)
+    calendar_without_dates.starts_at = a_week_ago
+    calendar_without_dates.save()
+    set_time(calendar_without_dates.stage.rounds.get(), a_week_ago)
+    page = f"/t/{calendar_without_dates.slug}/hora/"
     for address in (page, f"{page}?tira"):
         text = one_line(client_as(chema).get(address).content.decode())
         assert "Para hoy no hay nada publicado" in text, address
         assert "Las jornadas que quedan sin fecha se cuentan cuando se publican" in text
         assert "acabar hacia" not in text and "<rect" not in text
-    answer = Api(chema).get(f"tournaments/{season.slug}/forecast/").json()
+    answer = Api(chema).get(f"tournaments/{calendar_without_dates.slug}/forecast/").json()
     assert (answer["state"], answer["rounds"], answer["end"]) == ("another_day", [], None)
     assert answer["undated"] is True
-    publish(season, pilar)
-    answer = Api(chema).get(f"tournaments/{season.slug}/forecast/").json()
-    assert [one["number"] for one in answer["rounds"]] == [2]
+    publish(calendar_without_dates, pilar)
+    answer = Api(chema).get(f"tournaments/{calendar_without_dates.slug}/forecast/").json()
+    assert [round["number"] for round in answer["rounds"]] == [2]
     for address in (page, f"{page}?tira"):
         text = one_line(client_as(chema).get(address).content.decode())
         assert "ocho de cada diez veces" in text

@@ -1,4 +1,4 @@
-"""The rehearsal: a whole day in a copy that is thrown away, and the real one untouched."""
+"""Tests of rehearsals: a whole day played in a copy, which changes nothing else."""
 
 from datetime import timedelta
 
@@ -23,28 +23,28 @@ from tournaments.names.audience import EVERYTHING
 from tournaments.setup.services.stages import add_stage
 from tournaments.setup.services.tournament import edit_tournament
 
-# From a model to its tournament.
+# Lookups from a model to its tournament.
 PATHS = ("tournament", "entry__tournament", "stage__tournament", "match__tournament")
 PATHS += ("acta__match__tournament", "side__match__tournament", "round__tournament")
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def everything():
-    """Every row of every table but the jobs, and those of rehearsals, as written to a file."""
+def real_rows():
+    """Return the rows of every table, serialized, except jobs and rows of rehearsals."""
     return {
-        model._meta.label: serializers.serialize("json", _real(model).order_by("pk"))
+        model._meta.label: serializers.serialize("json", _real_rows_of(model).order_by("pk"))
         for model in apps.get_models()
         if model is not Job and model._meta.managed
     }
 
 
-def _real(model):
-    """The rows of a model that are of no rehearsal."""
+def _real_rows_of(model):
+    """Return the rows of a model that belong to no rehearsal."""
     if model is Tournament:
         return model.objects.filter(rehearsal_of=None)
-    if model is Version:  # counts for a tournament that it names by its number alone
-        return model.objects.filter(tournament__in=_real(Tournament).values("pk"))
+    if model is Version:  # it has the key of its tournament, but no foreign key
+        return model.objects.filter(tournament__in=_real_rows_of(Tournament).values("pk"))
     names = {field.name for field in model._meta.concrete_fields}
     rows = model._default_manager
     path = next((path for path in PATHS if path.partition("__")[0] in names), None)
@@ -59,9 +59,7 @@ def swiss(make_tournament, pairs):
 
 
 @pytest.mark.slow
-def test_a_day_already_begun_is_played_from_its_beginning_and_nothing_stays(
-    swiss, pilar, client_as
-):
+def test_a_rehearsal_plays_the_whole_day_and_changes_no_other_row(swiss, pilar, client_as):
     add_stage(
         tournament=swiss,
         author=pilar,
@@ -72,48 +70,49 @@ def test_a_day_already_begun_is_played_from_its_beginning_and_nothing_stays(
         intake=[{"stage": 1, "first": 1, "last": 4, "per": "all"}],
     )
     publish(swiss, pilar)
-    before = everything()
+    before = real_rows()
     browser = client_as(pilar)
     answer = browser.post(f"/t/{swiss.slug}/ensayo/jugar/", {"entries": "7"})
     job = Job.objects.get(kind="rehearsal")
     assert (answer.status_code, answer.url) == (302, f"/t/{swiss.slug}/trabajos/{job.pk}/")
     assert (job.state, job.message, job.done, job.total) == ("done", "", 12, 12)
-    after = everything()
+    after = real_rows()
     after["sessions.Session"] = before["sessions.Session"]
     assert {name for name in after if after[name] != before[name]} <= {"auth.User"}
     report = job.params["report"]
     assert (report["entries"], report["matches"], report["tables"]) == (7, 12, 3)
     assert [
-        (one["stage"], one["number"], one["matches"], len(one["byes"])) for one in report["rounds"]
+        (round["stage"], round["number"], round["matches"], len(round["byes"]))
+        for round in report["rounds"]
     ] == [(1, 1, 3, 1), (1, 2, 3, 1), (1, 3, 3, 1), (2, 1, 2, 0), (2, 2, 1, 0)]
-    assert sum(len(one["rematches"]) for one in report["rounds"]) == 0
+    assert sum(len(round["rematches"]) for round in report["rounds"]) == 0
     assert len(report["standings"]) == 4 and report["rounds"][2]["end"] < report["end"][1]
     early, likely, late = report["end"]
     assert early < likely < late
     html = browser.get(f"/t/{swiss.slug}/ensayo/").text
     assert "Fase 2" in html and "Cómo quedaría" in html and "Ronda 3" in html
-    placed = swiss.entries.filter(
+    ranked_entries = swiss.entries.filter(
         number__in=[number for _place, number, *_won in report["standings"]]
     )
-    assert placed and all(
-        entry.seats.first().player.name_for(EVERYTHING) in html for entry in placed
+    assert ranked_entries and all(
+        entry.seats.first().player.name_for(EVERYTHING) in html for entry in ranked_entries
     )
     assert "Ver el ensayo" in browser.get(answer.url).text
 
 
 @pytest.mark.slow
-def test_it_breaks_down_in_the_middle_and_nothing_stays(swiss, pilar, monkeypatch):
-    def play_three(match, author, seed):
+def test_a_rehearsal_that_fails_halfway_leaves_no_row(swiss, pilar, monkeypatch):
+    def play_three_matches(match, author, seed):
         if Result.objects.filter(acta__match__tournament__rehearsal_of=swiss).count() == 3:
-            raise RuntimeError("broken down as ordered")
+            raise RuntimeError("failure after three matches")
         play_match(match, author, seed)
 
-    monkeypatch.setattr(copies, "play_match", play_three)
-    before = everything()
+    monkeypatch.setattr(copies, "play_match", play_three_matches)
+    before = real_rows()
     job = rehearsals.order_rehearsal(tournament=swiss, author=pilar)
     job.refresh_from_db()
     assert job.state == "failed" and "report" not in job.params
-    assert everything() == before
+    assert real_rows() == before
 
 
 @pytest.fixture
@@ -123,9 +122,9 @@ def rehearsal(swiss, pilar):
 
 
 @pytest.mark.slow
-def test_a_rehearsal_is_marked_and_only_its_team_sees_it(swiss, rehearsal, pilar, raul, client_as):
+def test_a_rehearsal_is_marked_and_private(swiss, rehearsal, pilar, raul, client_as):
     assert rehearsal.name == f"Ensayo de {swiss.name}" and rehearsal.visibility == "private"
-    assert [one.user for one in rehearsal.team.all()] == [pilar]
+    assert [member.user for member in rehearsal.team.all()] == [pilar]
     assert "Ensayo: los resultados" in client_as(pilar).get(f"/t/{rehearsal.slug}/").text
     assert client_as(raul).get(f"/t/{rehearsal.slug}/").status_code == 404
     for change in ({"name": swiss.name}, {"visibility": "public"}):
@@ -135,13 +134,13 @@ def test_a_rehearsal_is_marked_and_only_its_team_sees_it(swiss, rehearsal, pilar
         rehearsals.order_rehearsal(tournament=rehearsal, author=pilar)
     with pytest.raises(IntegrityError), transaction.atomic():
         Tournament.objects.filter(pk=rehearsal.pk).update(visibility="public")
-    names = swiss.entries.values_list("seats__player__identity", flat=True)
-    copied = rehearsal.entries.values_list("seats__player__identity", flat=True)
-    assert sorted(names) == sorted(copied)
+    players = swiss.entries.values_list("seats__player__identity", flat=True)
+    copied_players = rehearsal.entries.values_list("seats__player__identity", flat=True)
+    assert sorted(players) == sorted(copied_players)
 
 
 @pytest.mark.slow
-def test_it_is_thrown_away_by_hand_by_the_next_one_and_by_itself(
+def test_a_rehearsal_is_deleted_by_the_next_one_after_some_days_and_by_hand(
     swiss, rehearsal, pilar, client_as, settings
 ):
     rehearsals.order_rehearsal(tournament=swiss, author=pilar)
@@ -161,18 +160,18 @@ def test_it_is_thrown_away_by_hand_by_the_next_one_and_by_itself(
 
 
 @pytest.mark.slow
-def test_a_tournament_goes_with_its_rehearsal(swiss, rehearsal, pilar):
+def test_deleting_a_tournament_deletes_its_rehearsal(swiss, rehearsal, pilar):
     delete_tournament(tournament=swiss, author=pilar, name=swiss.name)
     assert not Tournament.objects.exists()
 
 
 @pytest.mark.slow
-def test_who_is_forgotten_is_in_no_rehearsal(swiss, rehearsal, pilar):
+def test_anonymising_the_entries_deletes_the_rehearsals(swiss, rehearsal, pilar):
     anonymise_entries(tournament=swiss, author=pilar)
     assert not swiss.rehearsals.exists()
 
 
-def test_nobody_to_rehearse_with(casino, pilar, client_as):
+def test_a_rehearsal_with_too_few_entries_or_an_invalid_number_is_refused(casino, pilar, client_as):
     with is_refused("too_few_entrants"):
         rehearsals.order_rehearsal(tournament=casino, author=pilar)
     for entries in ("1", "501", "todas", ""):
@@ -182,19 +181,22 @@ def test_nobody_to_rehearse_with(casino, pilar, client_as):
 
 
 @pytest.mark.slow
-def test_by_the_clock_the_bell_rings_and_what_is_at_the_tables_is_finished(
+def test_a_rehearsal_by_the_clock_evens_out_the_matches_of_each_entry(
     make_tournament, pairs, pilar
 ):
     tournament = make_tournament(format="clock", format_options={"last_call": "even"}, tables=3)
     pairs(tournament, 5)
-    before = everything()
+    before = real_rows()
     job = rehearsals.order_rehearsal(tournament=tournament, author=pilar)
     job.refresh_from_db()
     assert (job.state, job.message) == ("done", "")
-    assert everything() == before
+    assert real_rows() == before
     report = job.params["report"]
-    assert report["over"] and [(one["number"], one["byes"]) for one in report["rounds"]] == [
+    assert report["over"] and [(round["number"], round["byes"]) for round in report["rounds"]] == [
         (0, [])
     ]
-    played = [line[3] for line in report["standings"]]
-    assert sum(played) == 2 * report["matches"] and sum(one < max(played) for one in played) <= 1
+    match_counts = [line[3] for line in report["standings"]]
+    assert (
+        sum(match_counts) == 2 * report["matches"]
+        and sum(count < max(match_counts) for count in match_counts) <= 1
+    )

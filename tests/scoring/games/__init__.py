@@ -1,10 +1,15 @@
-"""Rows typed of each game, and what the site makes of them.
+"""Tables of typed lines: one module per game, with the same tables in each.
 
-A module a game. By the options of a tournament, `SAVED` has what is typed, the line that is kept
-and those written before; `REFUSED`, what is typed, the field and what is said beside it;
-`OFFERED`, the lines written and the kinds that can come next besides those of every game;
-`QUIET`, what is half typed. `PREVIEWS` has the options, the lines written, what is typed and what
-is said of it.
+These tables have a list of rows for each options of a tournament:
+
+- `SAVED`: the typed form, the line saved, then the lines written before.
+- `REFUSED`: the typed form, the field refused and a part of its error.
+- `OFFERED`: the lines written before, and the kinds of line offered next. The kinds that every game
+  offers are left out.
+- `INCOMPLETE`: a form typed by half.
+
+`PREVIEWS` is a list of rows: the options, the lines written before, the typed form, then sentences
+of the preview. `DEFAULT` is the options that most tests use.
 """
 
 from tests.scoring.games import cientos, guinote, malilla, marcador, revesino, tarot, truco, zanga

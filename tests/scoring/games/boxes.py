@@ -1,11 +1,13 @@
-"""Numbers typed for each side of a form."""
+"""The fields of a form that has a number for each side."""
 
 
-def boxes(name: str, *numbers: int | str) -> dict[str, str]:
-    """Return what is typed in the boxes of this name, one a side: below nought, in its other box,
-    that of who loses."""
-    typed = {}
+def side_fields(name: str, *numbers: int | str) -> dict[str, str]:
+    """Return the form fields `name`_a, `name`_b… with these numbers.
+
+    A negative number goes without its sign to the second field of the side, `name`_a_pierde.
+    """
+    fields = {}
     for side, number in zip("abcde", numbers, strict=False):
-        loses = isinstance(number, int) and number < 0
-        typed[f"{name}_{side}" + "_pierde" * loses] = str(number).removeprefix("-")
-    return typed
+        is_negative = isinstance(number, int) and number < 0
+        fields[f"{name}_{side}" + "_pierde" * is_negative] = str(number).removeprefix("-")
+    return fields

@@ -1,4 +1,4 @@
-"""Cientos: what is typed of each kind of line and what is kept, refused or asked for."""
+"""Rows of cientos for the tests of lines: see `tests/scoring/games/__init__.py`."""
 
 from rules.cientos.options import PRESETS, Options
 
@@ -8,7 +8,7 @@ QUINTA = {"secansa_side": "A", "secansa_1": "5A", "suit_1": "o"}
 REYES = {"catorce_side": "A", "kind_R": "3"}
 STOPPED = {"como": "deal", "number": "1", "dealer": "B", "stopped": "A"}
 JUEGO = {"como": "juego", "number": "1", "winner": "A doble"}
-RULED = {
+RULING = {
     "como": "ruling",
     "number": "1",
     "ruling": "mano",
@@ -18,7 +18,7 @@ RULED = {
 }
 
 DEFAULT = PRESETS["dos_juegos"]
-LEADS = Options(rival_leads=True)
+RIVAL_LEADS = Options(rival_leads=True)
 CALIDADES = PRESETS["calidades_dos_juegos"]
 
 
@@ -44,18 +44,18 @@ SAVED = {
         (JUEGO, "juego A doble"),
         ({**JUEGO, "winner": "B"}, "juego B"),
         ({"como": "void", "cause": "monte"}, "nula monte"),
-        (RULED, "arbitro mano 34-12: los dos con carta de más"),
-        ({**RULED, "ruling": "B"}, "arbitro juego B: los dos con carta de más"),
-        ({**RULED, "ruling": "A doble"}, "arbitro juego A doble: los dos con carta de más"),
-        ({**RULED, "ruling": "anula"}, "arbitro anula: los dos con carta de más"),
+        (RULING, "arbitro mano 34-12: los dos con carta de más"),
+        ({**RULING, "ruling": "B"}, "arbitro juego B: los dos con carta de más"),
+        ({**RULING, "ruling": "A doble"}, "arbitro juego A doble: los dos con carta de más"),
+        ({**RULING, "ruling": "anula"}, "arbitro anula: los dos con carta de más"),
         ({"como": "forfeit", "loser": "B", "reason": "no se presenta"}, "pierde B: no se presenta"),
         ({"como": "notation", "text": "8-4 ua dB pa51"}, "8-4 uA pA51 dB"),
     ],
     CALIDADES: [
         ({**JUEGO, "calidades_a": "3", "calidades_b": ""}, "juego A doble 3-0"),
-        ({**RULED, "calidades_b": "2"}, "arbitro mano 34-12 0-2: los dos con carta de más"),
+        ({**RULING, "calidades_b": "2"}, "arbitro mano 34-12 0-2: los dos con carta de más"),
     ],
-    LEADS: [({**HAND, "captures_a": "2", "captures_b": "3"}, "8-4 uA r2-3 dB")],
+    RIVAL_LEADS: [({**HAND, "captures_a": "2", "captures_b": "3"}, "8-4 uA r2-3 dB")],
 }
 
 
@@ -108,30 +108,30 @@ REFUSED = {
         ({**JUEGO, "winner": ""}, "winner", "obligatorio"),
         ({**JUEGO, "winner": "A triple"}, "winner", "no está"),
         ({"como": "void", "cause": ""}, "cause", "obligatorio"),
-        ({**RULED, "ruling": ""}, "ruling", "obligatorio"),
-        ({**RULED, "points_a": ""}, "points_a", "obligatorio"),
-        ({**RULED, "points_b": "300"}, "points_a", "de 0 a 200"),
-        ({**RULED, "points_a": "100", "points_b": "100"}, "points_a", "quién llegó antes a cien"),
-        ({**RULED, "reason": ""}, "reason", "obligatorio"),
+        ({**RULING, "ruling": ""}, "ruling", "obligatorio"),
+        ({**RULING, "points_a": ""}, "points_a", "obligatorio"),
+        ({**RULING, "points_b": "300"}, "points_a", "de 0 a 200"),
+        ({**RULING, "points_a": "100", "points_b": "100"}, "points_a", "quién llegó antes a cien"),
+        ({**RULING, "reason": ""}, "reason", "obligatorio"),
         ({"como": "notation", "text": "8-5 uA dB"}, "text", "suman 13"),
     ],
-    LEADS: [(HAND, "captures_a", "Anote las bazas")],
+    RIVAL_LEADS: [(HAND, "captures_a", "Anote las bazas")],
     CALIDADES: [
         ({**JUEGO, "calidades_a": "-1"}, "calidades_a", "El mínimo es 0"),
         ({**JUEGO, "calidades_b": "100"}, "calidades_a", "de 0 a 99"),
-        ({**RULED, "calidades_a": "100"}, "calidades_a", "de 0 a 99"),
+        ({**RULING, "calidades_a": "100"}, "calidades_a", "de 0 a 99"),
     ],
 }
 
 
-QUIET = {
+INCOMPLETE = {
     DEFAULT: [
         {**HAND, "last": ""},
         {**HAND, "bazas_b": ""},
         {**HAND, "punto_side": "A"},
         {**HAND, "secansa_1": "5A"},
         {**HAND, "catorce_side": "A"},
-        {**RULED, "points_b": ""},
+        {**RULING, "points_b": ""},
     ]
 }
 

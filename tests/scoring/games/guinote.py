@@ -1,4 +1,4 @@
-"""Guiñote: what is typed of each kind of line and what is kept, refused or asked for."""
+"""Rows of guiñote for the tests of lines: see `tests/scoring/games/__init__.py`."""
 
 from rules.guinote.options import PRESETS
 from tests.scoring.halls import LINES
@@ -14,9 +14,9 @@ DEAL = {
     "trump": "e",
 }
 
-BETWEEN_TWO = {"como": "deal", "cards_a": "62", "cards_b": "58", "last": "A"}
+HAND_OF_TWO = {"como": "deal", "cards_a": "62", "cards_b": "58", "last": "A"}
 DEFAULT = PRESETS["dos_cotos_de_3"]
-TWO = PRESETS["mano_a_mano_dos_cotos_de_3"]
+TWO_PLAYERS = PRESETS["mano_a_mano_dos_cotos_de_3"]
 
 
 SAVED = {
@@ -40,9 +40,9 @@ SAVED = {
         ({"como": "forfeit", "loser": "B", "reason": "no se presenta"}, "pierde B: no se presenta"),
         ({"como": "notation", "text": "60-60 ua b40E"}, "60-60 uA B40e"),
     ],
-    TWO: [
-        (BETWEEN_TWO, "62-58 uA"),
-        ({**BETWEEN_TWO, "cante_o": "A", "cante_e": "B", "trump": "e"}, "62-58 uA A20o B40e"),
+    TWO_PLAYERS: [
+        (HAND_OF_TWO, "62-58 uA"),
+        ({**HAND_OF_TWO, "cante_o": "A", "cante_e": "B", "trump": "e"}, "62-58 uA A20o B40e"),
         ({"como": "partida", "winner": "B"}, "partida B"),
         ({"como": "coto", "partidas_a": "3", "partidas_b": "1"}, "coto 3-1"),
         ({"como": "renuncio", "side": "A", "point": "5"}, "renuncio A 5"),
@@ -61,7 +61,7 @@ OFFERED = {
 }
 
 
-OFFERED |= {TWO: [([], "coto partida deal coto_winner renuncio ruling")]}
+OFFERED |= {TWO_PLAYERS: [([], "coto partida deal coto_winner renuncio ruling")]}
 
 REFUSED = {
     DEFAULT: [
@@ -97,15 +97,17 @@ REFUSED = {
         ({"como": "notation", "text": "x" * 1_000_000}, "text", "200"),
         ({"como": "notation", "text": ""}, "text", "obligatorio"),
     ],
-    TWO: [
-        ({**BETWEEN_TWO, "cards_b": "59"}, "cards_a", "tienen que sumar 120"),
-        ({**BETWEEN_TWO, "cards_a": "119", "cards_b": "1"}, "cards_a", "ninguna carta"),
-        ({**BETWEEN_TWO, "last": ""}, "last", "diez de últimas"),
+    TWO_PLAYERS: [
+        ({**HAND_OF_TWO, "cards_b": "59"}, "cards_a", "tienen que sumar 120"),
+        ({**HAND_OF_TWO, "cards_a": "119", "cards_b": "1"}, "cards_a", "ninguna carta"),
+        ({**HAND_OF_TWO, "last": ""}, "last", "diez de últimas"),
     ],
 }
 
 
-QUIET = {DEFAULT: [{"como": "coto", "partidas_a": "3", "partidas_b": ""}, {**DEAL, "last": ""}]}
+INCOMPLETE = {
+    DEFAULT: [{"como": "coto", "partidas_a": "3", "partidas_b": ""}, {**DEAL, "last": ""}]
+}
 
 PREVIEWS = [
     (

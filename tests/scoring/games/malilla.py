@@ -1,15 +1,15 @@
-"""Malilla: what is typed of each kind of line and what is kept, refused or asked for."""
+"""Rows of malilla for the tests of lines: see `tests/scoring/games/__init__.py`."""
 
 from rules.malilla.options import PRESETS, Options
 from tests.rows import words
-from tests.scoring.games.boxes import boxes
+from tests.scoring.games.boxes import side_fields
 
-SCORE = {"como": "deal", "number": "1", **boxes("points", 40, 32)}
+SCORE = {"como": "deal", "number": "1", **side_fields("points", 40, 32)}
 DEAL = {**SCORE, "rank": "R", "suit": "o", "dealer": "A"}
 VUELTA = {"como": "vuelta", "number": "1", "tantos_a_pierde": "20", "tantos_b": "20"}
-EVEN = {"tantos_a_pierde": "0", "tantos_b": "0"}
+NO_TANTOS = {"tantos_a_pierde": "0", "tantos_b": "0"}
 RULING = {"como": "ruling", "number": "1", "ruling": "anula", "reason": "señas"}
-MOVED = {**RULING, "ruling": "tantos", "tantos_a_pierde": "10", "tantos_b": "10"}
+RULED_TANTOS = {**RULING, "ruling": "tantos", "tantos_a_pierde": "10", "tantos_b": "10"}
 GAINS = {"como": "vuelta", "number": "1", "tantos_a": "40", "tantos_b": "12"}
 
 DEFAULT = PRESETS["companeros"]
@@ -17,7 +17,7 @@ A_100 = PRESETS["companeros_a_100"]
 FAVORITO = PRESETS["companeros_favorito_mariperez"]
 
 
-OTHERS = [
+OTHER_PRESETS = [
     PRESETS[name]
     for name in words(
         "barrotada barrotada_alce_de_todos coja dos_a_cartas_vistas", "dos_a_cartas_cubiertas"
@@ -32,12 +32,12 @@ SAVED = {
         ({**DEAL, "faults": ["A/servir", "B/hablar"]}, "40-32 Ro dA A/servir B/hablar"),
         ({**DEAL, "points_a": "72", "points_b": "0"}, "72-0 Ro dA"),
         (VUELTA, "vuelta -20+20"),
-        ({**VUELTA, **EVEN}, "vuelta +0+0"),
+        ({**VUELTA, **NO_TANTOS}, "vuelta +0+0"),
         ({**VUELTA, "como": "partida"}, "partida -20+20"),
-        ({**VUELTA, **EVEN, "como": "partida"}, "partida +0+0"),
+        ({**VUELTA, **NO_TANTOS, "como": "partida"}, "partida +0+0"),
         ({"como": "misdeal", "what": "mal", "dealer": "B"}, "mal dB"),
         ({"como": "misdeal", "what": "baraja"}, "baraja"),
-        (MOVED, "arbitro -10+10: señas"),
+        (RULED_TANTOS, "arbitro -10+10: señas"),
         ({**RULING, "ruling": "da", "side": "B"}, "arbitro da B: señas"),
         ({**RULING, "ruling": "partida", "side": "B"}, "arbitro partida B: señas"),
         (RULING, "arbitro anula: señas"),
@@ -46,7 +46,7 @@ SAVED = {
     ],
     Options("barrotada"): [
         (
-            {**RULING, "ruling": "tantos", **boxes("tantos", "", -10, "", 10)},
+            {**RULING, "ruling": "tantos", **side_fields("tantos", "", -10, "", 10)},
             "arbitro +0-10+0+10: señas",
         )
     ],
@@ -64,12 +64,14 @@ OFFERED = {
 }
 
 
-OFFERED |= {options: [([], "deal vuelta partida misdeal ruling")] for options in OTHERS}
+OFFERED |= {options: [([], "deal vuelta partida misdeal ruling")] for options in OTHER_PRESETS}
 
-VALUE = "«Del orden y valor de los naypes»"
+ARTICLE = "«Del orden y valor de los naypes»"
 
-FOUR = {"como": "deal", **boxes("points", 30, 12, 20, 10), "dealer": "D"}
-BAR, COJA, VISTAS, CUB = (Options(form) for form in ("barrotada", "coja", "vistas", "cubiertas"))
+FOUR = {"como": "deal", **side_fields("points", 30, 12, 20, 10), "dealer": "D"}
+BARROTADA, COJA, VISTAS, CUBIERTAS = (
+    Options(form) for form in ("barrotada", "coja", "vistas", "cubiertas")
+)
 A_60 = Options("coja", target=60)
 
 REFUSED = {
@@ -78,7 +80,7 @@ REFUSED = {
             {**DEAL, "points_b": "33"},
             "points_a",
             f"suman 73 y en un reparto hay siempre 72: 60 en "
-            f"cartas y uno por cada una de las doce bazas (Malilla, {VALUE})",
+            f"cartas y uno por cada una de las doce bazas (Malilla, {ARTICLE})",
         ),
         ({**DEAL, "points_a": "-1", "points_b": "73"}, "points_a", "-1"),
         ({**DEAL, "points_a": "cuarenta"}, "points_a", "número entero"),
@@ -102,7 +104,7 @@ REFUSED = {
         ({**VUELTA, "tantos_a_pierde": "-20"}, "tantos_a", "por ejemplo 20"),
         ({**VUELTA, "tantos_b": "6,5"}, "tantos_a", "aquí no hay medios tantos"),
         ({**VUELTA, "tantos_b": "19"}, "tantos_a", "suman -1 y tienen que sumar 0"),
-        ({**VUELTA, **boxes("tantos", -900, 900)}, "tantos_a", "«Resumen de los pagos»"),
+        ({**VUELTA, **side_fields("tantos", -900, 900)}, "tantos_a", "«Resumen de los pagos»"),
         ({**VUELTA, "como": "partida", "tantos_b": "90000"}, "tantos_a", "«Resumen de los pagos»"),
         ({"como": "misdeal", "what": ""}, "what", "obligatorio"),
         ({"como": "misdeal", "what": "mal", "dealer": "Z"}, "dealer", "no está"),
@@ -111,9 +113,9 @@ REFUSED = {
         ({**RULING, "ruling": "da"}, "side", "Elija quién"),
         ({**RULING, "ruling": "partida", "side": "C"}, "side", "no está"),
         ({**RULING, "ruling": "tantos"}, "tantos_a", "Escriba los tantos"),
-        ({**MOVED, "tantos_b": ""}, "tantos_a", "tienen que sumar 0"),
-        ({**MOVED, "tantos_b": "9"}, "tantos_a", "tienen que sumar 0"),
-        ({**MOVED, "ruling": "anula"}, "tantos_a", "deje los tantos en blanco"),
+        ({**RULED_TANTOS, "tantos_b": ""}, "tantos_a", "tienen que sumar 0"),
+        ({**RULED_TANTOS, "tantos_b": "9"}, "tantos_a", "tienen que sumar 0"),
+        ({**RULED_TANTOS, "ruling": "anula"}, "tantos_a", "deje los tantos en blanco"),
         ({**RULING, "reason": ""}, "reason", "obligatorio"),
         ({**RULING, "reason": "a\0b"}, "reason", "nulo"),
         ({"como": "notation", "text": "40-33"}, "text", "suman 73"),
@@ -130,18 +132,18 @@ REFUSED = {
         (DEAL, "__all__", "Anote el palo favorito"),
         ({**VUELTA, "tantos_a_pierde": "21", "tantos_b": "21"}, "tantos_a", "no es múltiplo de 2"),
     ],
-    BAR: [
+    BARROTADA: [
         ({**FOUR, "points_d": "11"}, "points_a", "suman 73"),
         ({**FOUR, "points_d": ""}, "points_d", "obligatorio"),
         ({**FOUR, "faults": ["B/servir"]}, "split_a", "no se reparten por igual"),
         ({**FOUR, "split_a": "3", "split_b_pierde": "3"}, "split_a", "Sobra"),
         (
-            {**FOUR, "faults": ["B/servir"], **boxes("split", 10, -9)},
+            {**FOUR, "faults": ["B/servir"], **side_fields("split", 10, -9)},
             "split_a",
             "suma 1 y tiene que sumar 0",
         ),
         (
-            {**FOUR, "faults": ["B/servir"], **boxes("split", 9, -9)},
+            {**FOUR, "faults": ["B/servir"], **side_fields("split", 9, -9)},
             "split_b",
             "por sus faltas le toca -10",
         ),
@@ -153,21 +155,21 @@ REFUSED = {
         ({"como": "vuelta", "tantos_a": "9", "tantos_b_pierde": "5"}, "tantos_a", "suman +4"),
         ({"como": "vuelta", "tantos_a": "9", "tantos_b_pierde": "x"}, "tantos_b", "por ejemplo"),
         (
-            {"como": "vuelta", **boxes("tantos", 5, -9005, 9000)},
+            {"como": "vuelta", **side_fields("tantos", 5, -9005, 9000)},
             "tantos_b",
             "B no puede tener -9005",
         ),
-        ({"como": "vuelta", **boxes("tantos", 9, -5, -5)}, "tantos_a", "suman -1"),
+        ({"como": "vuelta", **side_fields("tantos", 9, -5, -5)}, "tantos_a", "suman -1"),
         ({**RULING, "ruling": "tantos"}, "tantos_a", "Escriba los tantos"),
         ({**RULING, "ruling": "tantos", "tantos_c": "9"}, "tantos_a", "tienen que sumar 0"),
         ({**RULING, "ruling": "da"}, "side", "Elija quién"),
         ({**RULING, "ruling": "da", "side": "D"}, "side", "no está"),
     ],
-    VISTAS: [({"como": "deal", **boxes("points", 72, 0)}, "capote", "puede ser capote o no")],
-    CUB: [
+    VISTAS: [({"como": "deal", **side_fields("points", 72, 0)}, "capote", "puede ser capote o no")],
+    CUBIERTAS: [
         ({"como": "deal", "points_a": "40", "points_b": "27"}, "asleep", "obligatorio"),
         (
-            {"como": "deal", **boxes("points", 40, 27), "asleep": "6"},
+            {"como": "deal", **side_fields("points", 40, 27), "asleep": "6"},
             "points_a",
             "tienen que sumar 66",
         ),
@@ -179,6 +181,6 @@ REFUSED = {
 }
 
 
-QUIET = {DEFAULT: [{**DEAL, "points_b": ""}, {**VUELTA, "tantos_b": ""}]}
+INCOMPLETE = {DEFAULT: [{**DEAL, "points_b": ""}, {**VUELTA, "tantos_b": ""}]}
 
 PREVIEWS = [(DEFAULT, [], DEAL, "Puntos 40-32: +7 / −7.", "Tantos +7 / −7")]

@@ -1,10 +1,10 @@
-"""The free score: what is typed of each kind of line and what is kept, refused or asked for."""
+"""Rows of the free score for the tests of lines: see `tests/scoring/games/__init__.py`."""
 
 from rules.marcador.options import PRESETS, Options
-from tests.scoring.games.boxes import boxes
+from tests.scoring.games.boxes import side_fields
 
-FOUR = Options(sides=4, manos=3, low=-30, high=30)
-ZERO = Options(sides=3, manos=6, fixed_sum=True, low=-30, high=30)
+FOUR_SIDES = Options(sides=4, manos=3, low=-30, high=30)
+ZERO_SUM = Options(sides=3, manos=6, fixed_sum=True, low=-30, high=30)
 PLACES = Options(sides=3, manos=2, ladder=True)
 MANO = {"como": "mano", "points_a": "12", "points_b": "5"}
 JUEGO = {"como": "juego", "winner": "B"}
@@ -26,15 +26,15 @@ SAVED = {
         ({**RULING, "ruling": "juego", "side": "B"}, "arbitro juego B: señas"),
         ({**RULING, "ruling": "partida", "side": "B"}, "arbitro partida B: señas"),
         ({**RULING, "ruling": "mano", "points_a": "9"}, "arbitro mano 9-0: señas"),
-        ({**TANTOS, **boxes("points", 5, -5)}, "arbitro A+5 B-5: señas"),
+        ({**TANTOS, **side_fields("points", 5, -5)}, "arbitro A+5 B-5: señas"),
         ({**RULING, "ruling": "tantos", "points_a": "", "points_b": "-5"}, "arbitro B-5: señas"),
         ({"como": "forfeit", "loser": "B", "reason": "no viene"}, "pierde B: no viene"),
         ({"como": "notation", "text": "ARBITRO a +3: dos"}, "arbitro A+3: dos"),
     ],
     BOTIFARRA: [(MANOS, "manos 3 60-48")],
     Options(manos=1, juegos=2): [({"como": "juego", "winner": "="}, "juego tablas")],
-    FOUR: [({"como": "mano", **boxes("points", 9, -4, 0, 2)}, "9 -4 0 2")],
-    PLACES: [({"como": "mano", **boxes("points", 1, 3, 2)}, "1-3-2")],
+    FOUR_SIDES: [({"como": "mano", **side_fields("points", 9, -4, 0, 2)}, "9 -4 0 2")],
+    PLACES: [({"como": "mano", **side_fields("points", 1, 3, 2)}, "1-3-2")],
 }
 
 
@@ -87,17 +87,25 @@ REFUSED = {
         ({**MANOS, "manos": ""}, "manos", "obligatorio"),
         ({**MANOS, "points_a": "99999"}, "points_a", "el máximo es 29997"),
     ],
-    ZERO: [
-        ({"como": "mano", **boxes("points", 5, 5, -9)}, "points_a", "suman 1 y tienen que sumar 0")
+    ZERO_SUM: [
+        (
+            {"como": "mano", **side_fields("points", 5, 5, -9)},
+            "points_a",
+            "suman 1 y tienen que sumar 0",
+        )
     ],
     PLACES: [
-        ({"como": "mano", **boxes("points", 3, 3, 1)}, "points_a", "Los puestos son uno de cada"),
-        ({"como": "mano", **boxes("points", 3, "", 1)}, "points_b", "obligatorio"),
+        (
+            {"como": "mano", **side_fields("points", 3, 3, 1)},
+            "points_a",
+            "Los puestos son uno de cada",
+        ),
+        ({"como": "mano", **side_fields("points", 3, "", 1)}, "points_b", "obligatorio"),
     ],
 }
 
 
-QUIET = {MUS: [{**MANO, "points_b": ""}, {**JUEGO, "winner": ""}]}
+INCOMPLETE = {MUS: [{**MANO, "points_b": ""}, {**JUEGO, "winner": ""}]}
 
 PREVIEWS = [
     (

@@ -1,10 +1,10 @@
-"""Revesino: what is typed of each kind of line and what is kept, refused or asked for."""
+"""Rows of revesino for the tests of lines: see `tests/scoring/games/__init__.py`."""
 
 from rules.revesino.options import PRESETS
-from tests.scoring.games.boxes import boxes
+from tests.scoring.games.boxes import side_fields
 
 LINE = "0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC dD"
-NUMBERS = {**boxes("bazas", 0, 3, 5, 3), **boxes("points", 0, 9, 19, 6)}
+NUMBERS = {**side_fields("bazas", 0, 3, 5, 3), **side_fields("points", 0, 9, 19, 6)}
 CARDS = {
     **{"fate_ao": "sold", "gains_ao": "A", "pays_ao": "C"},
     **{"fate_ac": "drawn", "gains_ac": "B", "pays_ac": "D"},
@@ -13,10 +13,10 @@ CARDS = {
     **{"fate_cc": "sold", "gains_cc": "A", "pays_cc": "C"},
 }
 DEAL = {"como": "deal", **NUMBERS, **CARDS, "dealer": "D"}
-WON = {"como": "revesino", "goer": "A", "cutter": "no"}
-CUT = {**WON, "cutter": "B"}
+REVESINO = {"como": "revesino", "goer": "A", "cutter": "no"}
+CUT_REVESINO = {**REVESINO, "cutter": "B"}
 NAPOLITANA = {"como": "napolitana", "holder": "A", "lost": "no"}
-RESULT = {"como": "result", "of": "mano", **boxes("tantos", 8, -4, -4)}
+RESULT = {"como": "result", "of": "mano", **side_fields("tantos", 8, -4, -4)}
 FAULT = {"como": "fault", "fault": "descarte"}
 RULING = {"como": "ruling", "case": "cartas", "tantos_a": "12", "tantos_d_pierde": "12"}
 PIE = {"como": "ruling", "case": "pie B", "reason": "dio dos veces A"}
@@ -29,13 +29,16 @@ SAVED = {
         (DEAL, LINE),
         ({**DEAL, "renuncios": ["B"]}, LINE.replace("dD", "rB dD")),
         ({**DEAL, "gains_ae": "A", "pays_ae": "B", "gains_ab": "A"}, LINE),
-        (WON, "revesino A"),
-        (CUT, "revesino A corta B"),
-        ({**CUT, "renuncios": ["C", "D"], "dealer": "A"}, "revesino A corta B rC rD dA"),
-        ({**WON, "napolitana": "D", "duty": "otra"}, "revesino A napolitana D"),
-        ({**CUT, "napolitana": "B", "duty": "otra"}, "revesino A corta B napolitana B"),
-        ({**CUT, "napolitana": "C", "duty": "no"}, "revesino A corta B napolitana C"),
-        ({**CUT, "napolitana": "C", "duty": "levanta"}, "revesino A corta B napolitana C levanta"),
+        (REVESINO, "revesino A"),
+        (CUT_REVESINO, "revesino A corta B"),
+        ({**CUT_REVESINO, "renuncios": ["C", "D"], "dealer": "A"}, "revesino A corta B rC rD dA"),
+        ({**REVESINO, "napolitana": "D", "duty": "otra"}, "revesino A napolitana D"),
+        ({**CUT_REVESINO, "napolitana": "B", "duty": "otra"}, "revesino A corta B napolitana B"),
+        ({**CUT_REVESINO, "napolitana": "C", "duty": "no"}, "revesino A corta B napolitana C"),
+        (
+            {**CUT_REVESINO, "napolitana": "C", "duty": "levanta"},
+            "revesino A corta B napolitana C levanta",
+        ),
         (NAPOLITANA, "napolitana A"),
         ({**NAPOLITANA, "introducer": "B"}, "napolitana A"),
         ({**NAPOLITANA, "left": "on", "dealer": "D"}, "napolitana A dejada dD"),
@@ -102,12 +105,12 @@ REFUSED = {
         ({**DEAL, "dealer": ""}, "dealer", "obligatorio"),
         ({**DEAL, "renuncios": ["A", "B", "C"]}, "renuncios", "que decida el árbitro"),
         ({**DEAL, "renuncios": ["E"]}, "renuncios", "no está"),
-        ({**WON, "goer": ""}, "goer", "obligatorio"),
-        ({**WON, "cutter": ""}, "cutter", "obligatorio"),
-        ({**WON, "cutter": "A"}, "cutter", "no puede cortárselo él"),
-        ({**WON, "napolitana": "A"}, "napolitana", "su napolitana no se cuenta"),
-        ({**CUT, "napolitana": "C"}, "duty", "obligatorio"),
-        ({**CUT, "napolitana": "C", "duty": "x"}, "duty", "no está"),
+        ({**REVESINO, "goer": ""}, "goer", "obligatorio"),
+        ({**REVESINO, "cutter": ""}, "cutter", "obligatorio"),
+        ({**REVESINO, "cutter": "A"}, "cutter", "no puede cortárselo él"),
+        ({**REVESINO, "napolitana": "A"}, "napolitana", "su napolitana no se cuenta"),
+        ({**CUT_REVESINO, "napolitana": "C"}, "duty", "obligatorio"),
+        ({**CUT_REVESINO, "napolitana": "C", "duty": "x"}, "duty", "no está"),
         ({**NAPOLITANA, "holder": ""}, "holder", "obligatorio"),
         ({**NAPOLITANA, "lost": ""}, "lost", "obligatorio"),
         ({**NAPOLITANA, "lost": "yes", "introducer": "A"}, "introducer", "a sí mismo"),
@@ -119,7 +122,7 @@ REFUSED = {
         ({**RESULT, "tantos_c_pierde": "3"}, "tantos_a", "suman 1 y tienen que sumar 0"),
         ({**RESULT, "tantos_a": "-8"}, "tantos_a", "suman -16 y tienen que sumar 0"),
         ({**RESULT, "tantos_b": "4"}, "tantos_b", "una sola de las dos casillas"),
-        ({**RESULT, **boxes("tantos", 17, -13)}, "tantos_a", "pueden ser 0–12"),
+        ({**RESULT, **side_fields("tantos", 17, -13)}, "tantos_a", "pueden ser 0–12"),
         ({**RESULT, "tantos_b": "2000", "tantos_b_pierde": ""}, "tantos_b", "van de -1000 a 1000"),
         ({"como": "result", "of": "mano"}, "tantos_a", "Escriba los tantos"),
         ({"como": "fault", "fault": ""}, "fault", "obligatorio"),
@@ -138,12 +141,12 @@ REFUSED = {
 }
 
 
-QUIET = {
+INCOMPLETE = {
     DEFAULT: [
         {**DEAL, "points_d": ""},
         {**DEAL, "pays_cc": ""},
         {**DEAL, "dealer": ""},
-        {**CUT, "napolitana": "C"},
+        {**CUT_REVESINO, "napolitana": "C"},
         {**RESULT, "tantos_b_pierde": "", "tantos_c_pierde": ""},
         {"como": "fault", "fault": "repite", "side": "A"},
         {"como": "ruling", "case": "cartas"},

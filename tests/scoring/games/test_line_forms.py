@@ -1,14 +1,14 @@
-"""The lines of each game as fields: what is written, offered, refused and where, and half typed."""
+"""Forms of the lines of each game: saved lines, kinds offered, refusals, incomplete forms."""
 
 import pytest
 
 from tests.rows import case
 from tests.scoring.games import ROWS
-from tests.scoring.games.forms.filled import form_of, judged, line_of, offered
+from tests.scoring.games.forms.filled import form_of, line_of, offered_kinds, played_form
 
 
-def each(table):
-    """The tables of this name, with their game and their options."""
+def each_options_of(table):
+    """Parametrize a test with each game and options of this table, and their rows."""
     return pytest.mark.parametrize(
         ("key", "options", "rows"),
         [
@@ -19,35 +19,43 @@ def each(table):
     )
 
 
-@each("SAVED")
-def test_every_kind_of_line_is_written(key, options, rows):
-    kept = [line_of(key, options, typed, written) for typed, _line, *written in rows]
-    assert kept == [line for _typed, line, *_written in rows]
+@each_options_of("SAVED")
+def test_each_form_writes_its_line(key, options, rows):
+    saved_lines = [
+        line_of(key, options, fields, earlier_lines) for fields, _line, *earlier_lines in rows
+    ]
+    assert saved_lines == [line for _fields, line, *_earlier_lines in rows]
 
 
-@each("REFUSED")
-def test_what_cannot_be_is_said_beside_its_field_and_what_was_typed_stays(key, options, rows):
-    for typed, field, said in rows:
-        form = judged(key, options, typed)
-        assert said in " ".join(form.errors.get(field, [])), (typed, form.errors)
-        first, *others = form.errors
-        assert first == field, (typed, form.errors)
-        assert not others or not typed.get(field), (typed, form.errors)  # others may lack too
-        for name in typed.keys() & form.fields.keys() - {"acts", "number"}:
-            both = f"{typed[name]}|{typed.get(f'{name}_pierde', '')}"  # of a field with two boxes
-            assert form[name].value() in (typed[name], typed[name] == "on", both), typed
+@each_options_of("REFUSED")
+def test_a_refused_form_has_its_error_beside_the_field_and_keeps_the_typed_values(
+    key, options, rows
+):
+    for fields, wrong_field, message in rows:
+        form = played_form(key, options, fields)
+        assert message in " ".join(form.errors.get(wrong_field, [])), (fields, form.errors)
+        first_field, *other_fields = form.errors
+        assert first_field == wrong_field, (fields, form.errors)
+        # Only a blank field may be refused together with other fields.
+        assert not other_fields or not fields.get(wrong_field), (fields, form.errors)
+        for name in fields.keys() & form.fields.keys() - {"acts", "number"}:
+            two_boxes = f"{fields[name]}|{fields.get(f'{name}_pierde', '')}"  # of a signed number
+            assert form[name].value() in (fields[name], fields[name] == "on", two_boxes), fields
 
 
-@each("OFFERED")
-def test_only_what_can_come_is_offered_and_nothing_typed_is_no_line(key, options, rows):
-    for written, kinds in rows:
-        can_come = f"{kinds} forfeit stop notation".split() if kinds else []
-        assert offered(key, options, written) == can_come, written
-        for kind in can_come:
-            assert not form_of(key, options, kind, {}, written).is_valid(), (written, kind)
+@each_options_of("OFFERED")
+def test_only_possible_kinds_are_offered_and_a_blank_form_is_invalid(key, options, rows):
+    for earlier_lines, kinds in rows:
+        possible_kinds = f"{kinds} forfeit stop notation".split() if kinds else []
+        assert offered_kinds(key, options, earlier_lines) == possible_kinds, earlier_lines
+        for kind in possible_kinds:
+            assert not form_of(key, options, kind, {}, earlier_lines).is_valid(), (
+                earlier_lines,
+                kind,
+            )
 
 
-@each("QUIET")
-def test_the_preview_waits_for_what_is_needed(key, options, rows):
-    for typed in rows:
-        assert not form_of(key, options, typed["como"], typed).complete, typed
+@each_options_of("INCOMPLETE")
+def test_a_form_typed_by_half_is_not_complete(key, options, rows):
+    for fields in rows:
+        assert not form_of(key, options, fields["como"], fields).complete, fields

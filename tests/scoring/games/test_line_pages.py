@@ -1,5 +1,4 @@
-"""Typing an acta of each game: what is kept, offered, refused and said beforehand, corrections, and
-a whole day."""
+"""The acta page of each game: kinds of line, refusals, previews, corrections and a whole day."""
 
 import re
 from html import unescape
@@ -21,33 +20,35 @@ from tournaments.names.audience import EVERYTHING
 PAIRS = re.compile(r"\bparejas?\b", re.IGNORECASE)
 
 
-def of_each_kind(rows, turn):
-    """The first row of each kind of line; in the usual run each is saved or refused, by turns."""
+def first_row_of_each_kind(rows, turn):
+    """Return the first row of each kind of line; in the short run, every other kind from `turn`."""
     kinds = {}
     for row in rows:
         kinds.setdefault(row[0]["como"], row)
-    first = [kinds[kind] for kind in sorted(kinds)]
-    return size(first[turn::2], long=first)
+    first_rows = [kinds[kind] for kind in sorted(kinds)]
+    return size(first_rows[turn::2], long=first_rows)
 
 
 @pytest.mark.parametrize("key", ROWS)
-def test_a_line_of_each_kind_is_offered_kept_or_refused_beside_its_field(seated, key):
-    """The page hands over to the forms, of which `test_game_forms.py` tries every row."""
+def test_the_page_offers_saves_or_refuses_a_line_of_each_kind(seated, key):
+    """`test_line_forms.py` tries every row with the forms alone."""
     game = ROWS[key]
     desk = seated(key, game.DEFAULT)
-    offered = [kind for kind, _tab in desk.get(ACTA).context["kinds"]]
-    assert offered == f"{game.OFFERED[game.DEFAULT][0][1]} forfeit stop notation".split()
-    for typed, line in of_each_kind(game.SAVED[game.DEFAULT], 0):
+    offered_kinds = [kind for kind, _tab in desk.get(ACTA).context["kinds"]]
+    assert offered_kinds == f"{game.OFFERED[game.DEFAULT][0][1]} forfeit stop notation".split()
+    for fields, line in first_row_of_each_kind(game.SAVED[game.DEFAULT], 0):
         with undone():
-            answer = desk.post(ACTA, {"number": "1", **typed})
+            answer = desk.post(ACTA, {"number": "1", **fields})
             assert (answer.status_code, answer.url.split("?")[0]) == (302, ACTA)
             assert lines() == [line]
-    for typed, field, said in of_each_kind(game.REFUSED[game.DEFAULT], 1):
-        page = desk.post(ACTA, {"number": "1", **typed})
+    for fields, wrong_field, message in first_row_of_each_kind(game.REFUSED[game.DEFAULT], 1):
+        page = desk.post(ACTA, {"number": "1", **fields})
         errors, text = page.context["form"].errors, unescape(page.text)
-        assert page.status_code == 400, typed
-        assert said in " ".join(errors[field]), (typed, errors)
-        assert all(error in text for error in errors[field]) and f"apunte_{field}" in text
+        assert page.status_code == 400, fields
+        assert message in " ".join(errors[wrong_field]), (fields, errors)
+        assert all(error in text for error in errors[wrong_field]) and (
+            f"apunte_{wrong_field}" in text
+        )
         assert lines() == []
 
 
@@ -58,35 +59,35 @@ def test_a_line_of_each_kind_is_offered_kept_or_refused_beside_its_field(seated,
     ("malilla", "coja"),
     ("truco", "gallo"),
 )
-def test_those_who_play_alone_are_not_called_pairs(seated, key, preset):
+def test_single_players_are_not_called_pairs(seated, key, preset):
     desk = seated(key, preset)
     for kind, _tab in desk.get(ACTA).context["kinds"]:
         assert not PAIRS.search(desk.get(ACTA, {"como": kind}).text), kind
 
 
-def ask(desk, written, typed):
-    """The answer of the preview to what is typed, which keeps nothing."""
-    typed = {**typed, "number": len(written) + 1}
-    page = desk.post(PREVIEW, typed, headers={"HX-Request": "true"})
+def preview(desk, earlier_lines, fields):
+    """Return the text of the preview of a form, after checking that it saves nothing."""
+    fields = {**fields, "number": len(earlier_lines) + 1}
+    page = desk.post(PREVIEW, fields, headers={"HX-Request": "true"})
     assert page.status_code == 200 and "<html" not in page.text
-    assert lines() == written
+    assert lines() == earlier_lines
     return plain(page.text.strip())
 
 
 @pytest.mark.parametrize("key", ROWS)
-def test_the_preview_says_what_a_line_brings_and_keeps_quiet_while_one_types(seated, key):
-    for options, written, typed, *said in ROWS[key].PREVIEWS:
+def test_the_preview_describes_the_line_and_is_empty_for_an_incomplete_form(seated, key):
+    for options, earlier_lines, fields, *sentences in ROWS[key].PREVIEWS:
         with undone():
-            desk = seated(key, options, *written)
-            text = ask(desk, written, typed)
-            assert [sentence for sentence in said if sentence not in text] == []
-            for half_typed in ROWS[key].QUIET.get(options, [])[:1]:
-                assert ask(desk, written, half_typed) == "", half_typed
+            desk = seated(key, options, *earlier_lines)
+            text = preview(desk, earlier_lines, fields)
+            assert [sentence for sentence in sentences if sentence not in text] == []
+            for incomplete_fields in ROWS[key].INCOMPLETE.get(options, [])[:1]:
+                assert preview(desk, earlier_lines, incomplete_fields) == "", incomplete_fields
 
 
 # --- Corrections ------------------------------------------------------------------------------
 @cases(
-    "key, written, mended, said",
+    "key, earlier_lines, corrected_lines, sentence",
     (
         "tarot",
         ["B guardia 49 2o", "C tomo 50 1o"],
@@ -106,33 +107,35 @@ def test_the_preview_says_what_a_line_brings_and_keeps_quiet_while_one_types(sea
         "La pareja 1 se anota 1 del envido no querido.",
     ),
 )
-def test_a_correction_is_folded_again(seated, raul, client_as, key, written, mended, said):
-    seated(key, ROWS[key].DEFAULT, *written)
-    typed = {"lines": "\n".join(mended), "reason": "al revés", "version": "1"}
-    page = client_as(raul).post(ACTA + "corregir/", typed, follow=True)
+def test_a_correction_folds_the_acta_again(
+    seated, raul, client_as, key, earlier_lines, corrected_lines, sentence
+):
+    seated(key, ROWS[key].DEFAULT, *earlier_lines)
+    form = {"lines": "\n".join(corrected_lines), "reason": "al revés", "version": "1"}
+    page = client_as(raul).post(ACTA + "corregir/", form, follow=True)
     assert "Acta corregida" in page.text
-    assert said in plain(page.text + client_as(raul).get(PUBLIC).text)
+    assert sentence in plain(page.text + client_as(raul).get(PUBLIC).text)
     live = Match.objects.get().actas.get(live=True)
-    assert (live.version, [hand.line for hand in live.hands.all()]) == (2, mended)
+    assert (live.version, [hand.line for hand in live.hands.all()]) == (2, corrected_lines)
 
 
 @cases(
-    "key, written, mended, said",
+    "key, earlier_lines, corrected_lines, message",
     ("zanga", ["j 5-3 mA1", "ppj 4-4"], "j 5-3 mA1\nppppj 4-4", "Zanga, art. 21"),
     ("truco", ["Ae q 31-27 AA", "mB"], "Ae AA\nmB", "Anotación 1."),
 )
-def test_a_correction_that_cannot_be_is_refused(
-    seated, raul, client_as, key, written, mended, said
+def test_an_impossible_correction_is_refused(
+    seated, raul, client_as, key, earlier_lines, corrected_lines, message
 ):
-    seated(key, ROWS[key].DEFAULT, *written)
-    typed = {"lines": mended, "reason": "al revés", "version": "1"}
-    page = client_as(raul).post(ACTA + "corregir/", typed)
+    seated(key, ROWS[key].DEFAULT, *earlier_lines)
+    form = {"lines": corrected_lines, "reason": "al revés", "version": "1"}
+    page = client_as(raul).post(ACTA + "corregir/", form)
     assert page.status_code == 400
-    assert said in " ".join(page.context["form"].errors["lines"])
-    assert lines() == written
+    assert message in " ".join(page.context["form"].errors["lines"])
+    assert lines() == earlier_lines
 
 
-# --- A whole day ------------------------------------------------------------------------------
+# --- Whole days -------------------------------------------------------------------------------
 DAYS = [
     *(("tarot", preset, 11) for preset in words("fft_tres fft_mesa_de_cinco naipes_cinco")),
     ("revesino", "con_caballo", 9),
@@ -149,16 +152,14 @@ MORE_DAYS = [
 @pytest.mark.slow
 @pytest.mark.django_db
 @cases("key, preset, entries", *DAYS, *size([], long=MORE_DAYS))
-def test_a_whole_day_though_the_tables_do_not_come_out_even(
-    settings, tmp_path, key, preset, entries
-):
+def test_a_whole_day_is_played_with_any_number_of_entries(settings, tmp_path, key, preset, entries):
     settings.VAR_DIR = tmp_path
     call_command("demo", game=key, preset=preset, entries=entries, rounds=2, finish=True)
     stage = Tournament.objects.get().stage
     assert stage_over(stage, EVERYTHING)
-    played = Match.objects.exclude(state=Match.State.BYE)
-    assert not played.exclude(state=Match.State.FINISHED).exists()
-    assert {len(match.entries) for match in played} == {stage.sides()}
+    matches = Match.objects.exclude(state=Match.State.BYE)
+    assert not matches.exclude(state=Match.State.FINISHED).exists()
+    assert {len(match.entries) for match in matches} == {stage.sides()}
     standings = stage_standings(stage, EVERYTHING)
     assert (len(standings), standings[0].place) == (entries, 1)
     if key == "tarot":

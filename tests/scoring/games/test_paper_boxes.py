@@ -1,4 +1,4 @@
-"""Every line of every game goes back into the boxes in which it was written."""
+"""Every line of every game opens in its own form, with the fields from which it was written."""
 
 from rules import GAMES as RULES
 from scoring.games import GAMES
@@ -16,16 +16,16 @@ MATCHES = [
 
 
 @cases("key, preset, level", *MATCHES)
-def test_a_line_goes_back_into_its_boxes(key, preset, level):
+def test_a_line_of_a_match_opens_in_its_own_form(key, preset, level):
     game, options = RULES[key], RULES[key].presets[preset]
-    score, notation = game.start(options), []
+    score, lines_in_notation_form = game.start(options), []
     titles = [f"{letter} · 1 · Paco Gil" for letter in "ABCDE"[: options.sides]]
     for hand in play_match(game, options, "boxes", level):
         form = boxes_of(GAMES[key].forms, game, score, hand, options=options, titles=titles)
         if isinstance(form, NotationForm):
-            notation.append(str(hand))
+            lines_in_notation_form.append(str(hand))
         score = game.play(score, hand, options)
-    assert notation == []
+    assert lines_in_notation_form == []
 
 
 @cases(
@@ -48,13 +48,13 @@ def test_a_line_goes_back_into_its_boxes(key, preset, level):
     ("revesino", [], "arbitro pie B: dio dos veces A", "ruling"),
     ("revesino", [], "falta descarte A C dB", "fault"),
 )
-def test_a_rare_line_goes_back_into_its_boxes(key, before, line, kind):
+def test_a_rare_line_opens_in_its_own_form(key, before, line, kind):
     game = RULES[key]
     options, score = game.Options(), game.start(game.Options())
-    for one in before:
-        score = game.play(score, game.parse(one), options)
+    for earlier_line in before:
+        score = game.play(score, game.parse(earlier_line), options)
     titles = [f"{letter} · 1 · Paco Gil" for letter in "ABCDE"[: options.sides]]
-    about = {"options": options, "titles": titles}
-    form = boxes_of(GAMES[key].forms, game, score, game.parse(line), **about)
+    arguments = {"options": options, "titles": titles}
+    form = boxes_of(GAMES[key].forms, game, score, game.parse(line), **arguments)
     assert form.kind == kind
     assert str(form.hand()) == line

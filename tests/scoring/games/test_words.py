@@ -1,4 +1,4 @@
-"""Each game in words: what a line says, and the score after it."""
+"""Tests of the words of each game: the sentences of a line and of the score after it."""
 
 from itertools import product
 
@@ -15,8 +15,9 @@ from tests.said import rows
 from tests.scoring.text import plain
 
 NAMES = ["la pareja 1", "la pareja 2", "Caro", "la pareja 4", "Eva"]
-# By the game and its options, or a preset.
-SAID = {
+# By game and preset or options. Each block has the lines of a match, separated by «|», then the
+# sentences of the last line and of the score after it.
+SENTENCES = {
     ("cientos", "dos_juegos"): """
         12-0 uA pA51 pique dB
             La pareja 1: punto de 51, 5; carteo, 25; pique, 30; capote, 40. Hace 100. La pareja 2 no
@@ -260,23 +261,23 @@ SAID = {
 }
 
 
-@pytest.mark.parametrize(("key", "options"), SAID)
-def test_what_a_line_says_and_the_score_after_it(key, options):
-    words, table = FACES[key].words, SAID[key, options]
+@pytest.mark.parametrize(("key", "options"), SENTENCES)
+def test_the_sentences_of_a_line_and_of_the_score_after_it(key, options):
+    words, table = FACES[key].words, SENTENCES[key, options]
     if isinstance(options, str):
         options = options_of(GAMES[key], options)
-    for written, said in rows(table):
-        step = fold(GAMES[key], options, written)[-1]
+    for acta_lines, sentences in rows(table):
+        step = fold(GAMES[key], options, acta_lines)[-1]
         line = words.line_in_words(step, NAMES[: options.sides])
-        assert [plain(line), plain(words.score_in_words(step.score, options))] == said
+        assert [plain(line), plain(words.score_in_words(step.score, options))] == sentences
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_line_of_a_match_is_said_and_shown(key):
+def test_every_line_of_a_match_has_its_words_and_its_board(key):
     game, words = GAMES[key], FACES[key].words
     for options, level in product(game.presets.values(), levels(game)):
         names = NAMES[: options.sides]
         for step in fold(game, options, play_match(game, options, "words", level)):
             assert words.line_in_words(step, names) and words.score_in_words(step.score, options)
-            shown = words.board(step.score, options, names)
-            assert len(shown["sides"]) == options.sides and (shown["foot"] or key == "guinote")
+            board = words.board(step.score, options, names)
+            assert len(board["sides"]) == options.sides and (board["foot"] or key == "guinote")

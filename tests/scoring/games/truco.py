@@ -1,7 +1,7 @@
-"""Truco: what is typed of each kind of line and what is kept, refused or asked for."""
+"""Rows of truco for the tests of lines: see `tests/scoring/games/__init__.py`."""
 
 from rules.truco.options import PRESETS
-from tests.scoring.games.boxes import boxes
+from tests.scoring.games.boxes import side_fields
 
 HAND = {"como": "deal", "number": "1", "acts": "Ae q 31-27 A At q B A"}
 FALTA = {**HAND, "acts": "Afe q"}
@@ -10,7 +10,7 @@ RULING = {"como": "ruling", "reason": "voces"}
 DEFAULT = PRESETS["parejas"]
 
 
-PICA = ("AA dA", "arbitro tantos A 6: voces")  # a duel comes next
+BEFORE_DUEL = ("AA dA", "arbitro tantos A 6: voces")  # the next line is a duel
 
 SAVED = {
     DEFAULT: [
@@ -24,7 +24,7 @@ SAVED = {
         ({**HAND, "extra_cards": "B"}, "Ae q 31-27 A At q BA +B"),
         ({**FALTA, "tanto_a": "31", "buenas_b": "on"}, "Afe q 31-b"),
         (
-            {**FALTA, **boxes("tanto", 27, 27), **boxes("seat", 2, 1), "dealer": "A1"},
+            {**FALTA, **side_fields("tanto", 27, 27), **side_fields("seat", 2, 1), "dealer": "A1"},
             "Afe q 27.2-27.1 dA",
         ),
         ({"como": "chico", "points_a": "30", "points_b": "24"}, "chico 30-24"),
@@ -49,8 +49,8 @@ SAVED = {
             "Ae q 30-7-b BB sA",
             "AA dA",
         ),
-        ({"como": "chico", **boxes("points", 30, 30, 12), "winner": "B"}, "chico 30-30-12 B"),
-        ({"como": "chico", **boxes("points", "", "", ""), "winner": "C"}, "chico C"),
+        ({"como": "chico", **side_fields("points", 30, 30, 12), "winner": "B"}, "chico 30-30-12 B"),
+        ({"como": "chico", **side_fields("points", "", "", ""), "winner": "C"}, "chico C"),
         ({"como": "misdeal", "cards": "menos", "dealer": "C1"}, "maldada menos C"),
         ({"como": "extra_cards", "side": "C"}, "sobra C", "AA dA"),
         ({"como": "extra_cards", "side": "C", "dealer": "B1"}, "sobra C dB"),
@@ -60,9 +60,9 @@ SAVED = {
     ],
     PRESETS["pica_pica"]: [
         ({"como": "deal", "acts": "A p", "dealer": "B3"}, "Ap dB3"),
-        ({"como": "deal", "acts": "Afe q 31-b A A"}, "Afe q 31-b AA", *PICA),
-        ({"como": "deal", "acts": "Ae n B B", "infraction": "A"}, "Ae n BB iA", *PICA),
-        ({"como": "misdeal", "cards": ""}, "maldada", *PICA),
+        ({"como": "deal", "acts": "Afe q 31-b A A"}, "Afe q 31-b AA", *BEFORE_DUEL),
+        ({"como": "deal", "acts": "Ae n B B", "infraction": "A"}, "Ae n BB iA", *BEFORE_DUEL),
+        ({"como": "misdeal", "cards": ""}, "maldada", *BEFORE_DUEL),
     ],
     PRESETS["mano_a_mano"]: [
         ({**HAND, "dealer": "B1"}, "Ae q 31-27 A At q BA dB"),
@@ -112,7 +112,7 @@ REFUSED = {
         ({"como": "chico", "points_a": "", "points_b": ""}, "points_a", "obligatorio"),
         ({"como": "chico", "points_a": "-3", "points_b": "30"}, "points_a", "-3"),
         (
-            {"como": "chico", **boxes("points", 30, 24), "winner": "B"},
+            {"como": "chico", **side_fields("points", 30, 24), "winner": "B"},
             "points_a",
             "de quien tiene más tantos",
         ),
@@ -144,6 +144,6 @@ REFUSED = {
     ],
 }
 
-QUIET = {DEFAULT: [{"como": "deal", "acts": "At"}]}
+INCOMPLETE = {DEFAULT: [{"como": "deal", "acts": "At"}]}
 
 PREVIEWS = [(DEFAULT, [], HAND, "La pareja 1 se anota 2 del envido.", "Chicos 0–0 · 4–0 malas")]

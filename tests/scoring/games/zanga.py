@@ -1,4 +1,4 @@
-"""Zanga: what is typed of each kind of line and what is kept, refused or asked for."""
+"""Rows of zanga for the tests of lines: see `tests/scoring/games/__init__.py`."""
 
 from rules.zanga.options import Options
 
@@ -90,7 +90,7 @@ REFUSED = {
 }
 
 
-QUIET = {
+INCOMPLETE = {
     DEFAULT: [
         *({**DEAL, empty: ""} for empty in ("bazas_a", "mano", "passes")),
         *({**VALES, empty: ""} for empty in ("vales_b", "middle", "reason")),

@@ -1,4 +1,4 @@
-"""The fields of the lines of tarot: what each offers to three, four and five, and on the page."""
+"""Forms of tarot: choices for three, four and five players, and the fields on the page."""
 
 from django.template.loader import render_to_string
 
@@ -7,41 +7,43 @@ from tests.rows import each
 from tests.scoring.games.forms.filled import form_of
 from tests.scoring.games.tarot import DEAL
 
-FFT, THREE, FIVE = PRESETS["fft"], PRESETS["fft_tres"], PRESETS["fft_cinco"]
-RESTING, NAIPES = PRESETS["fft_mesa_de_cinco"], PRESETS["naipes"]
+FFT, THREE_PLAYERS, FIVE_PLAYERS = PRESETS["fft"], PRESETS["fft_tres"], PRESETS["fft_cinco"]
+DEALER_RESTS, NAIPES = PRESETS["fft_mesa_de_cinco"], PRESETS["naipes"]
 CLOCK = Options(by_time=True)
 
 
-def form(kind, typed=None, options=FFT, *written):
-    return form_of("tarot", options, kind, typed, written)
+def form(kind, fields=None, options=FFT, *earlier_lines):
+    return form_of("tarot", options, kind, fields, earlier_lines)
 
 
-def choices(kind, field, options=FFT, *written):
-    return [value for value, _label in form(kind, None, options, *written).fields[field].choices]
+def choices(kind, field, options=FFT, *earlier_lines):
+    return [
+        value for value, _label in form(kind, None, options, *earlier_lines).fields[field].choices
+    ]
 
 
-# --- What is offered --------------------------------------------------------------------------
-def test_a_partner_is_asked_for_only_where_five_hold_cards():
-    assert choices("deal", "partner", FIVE) == ["A", "B", "C", "D", "E", "="]
-    assert choices("deal", "called", FIVE) == ["", "rey", "dama", "caballo", "jota"]
+# --- Choices ----------------------------------------------------------------------------------
+def test_the_form_asks_for_a_partner_only_if_five_players_hold_cards():
+    assert choices("deal", "partner", FIVE_PLAYERS) == ["A", "B", "C", "D", "E", "="]
+    assert choices("deal", "called", FIVE_PLAYERS) == ["", "rey", "dama", "caballo", "jota"]
     assert choices("deal", "called", PRESETS["naipes_cinco"]) == ["", "rey", "dama"]
-    for options in (FFT, THREE, RESTING):
+    for options in (FFT, THREE_PLAYERS, DEALER_RESTS):
         assert {"partner", "called"}.isdisjoint(form("deal", None, options).fields)
 
 
 @each(
     "options, sizes",
-    (THREE, [13, 15, 18]),
+    (THREE_PLAYERS, [13, 15, 18]),
     (FFT, [10, 13, 15]),
-    (FIVE, [8, 10, 13]),
-    (RESTING, [10, 13, 15]),
+    (FIVE_PLAYERS, [8, 10, 13]),
+    (DEALER_RESTS, [10, 13, 15]),
 )
-def test_the_poignees_of_each_number_of_players(options, sizes):
+def test_the_sizes_of_a_poignee_depend_on_the_number_of_players(options, sizes):
     assert choices("deal", "poignee_a", options) == ["", *sizes]
     assert len(form("deal", None, options).poignees()) == options.players
 
 
-def test_the_contracts_of_the_tournament():
+def test_the_contracts_depend_on_the_options_of_the_tournament():
     assert choices("deal", "contract") == ["tomo", "guardia", "sin", "contra"]
     options = Options(naipes=True, subo=2, guardia=3)
     assert choices("deal", "contract", options) == ["tomo", "subo", "guardia", "sin", "contra"]
@@ -49,13 +51,13 @@ def test_the_contracts_of_the_tournament():
     assert labels[1:3] == ["Subo (pousse) ×2", "En guardia (garde) ×3"]
 
 
-def test_who_rests_is_offered_nothing():
-    written = ["B guardia 45 2o dA"]  # B deals next
-    assert choices("deal", "taker", RESTING, *written) == ["A", "C", "D", "E"]
-    filled = form("deal", None, RESTING, *written)
-    assert [row.name for row in filled.poignees()] == [f"poignee_{one}" for one in "acde"]
+def test_the_resting_player_is_no_choice():
+    earlier_lines = ["B guardia 45 2o dA"]  # B deals next
+    assert choices("deal", "taker", DEALER_RESTS, *earlier_lines) == ["A", "C", "D", "E"]
+    filled = form("deal", None, DEALER_RESTS, *earlier_lines)
+    assert [row.name for row in filled.poignees()] == [f"poignee_{letter}" for letter in "acde"]
     assert {box.data["value"][0] for box in filled["faults"]} == set("ACDE")
-    assert choices("annulled", "why", RESTING, *written) == [
+    assert choices("annulled", "why", DEALER_RESTS, *earlier_lines) == [
         "passed",
         "petit A",
         "petit C",
@@ -65,34 +67,36 @@ def test_who_rests_is_offered_nothing():
 
 
 @each("kind", "deal", "annulled", "results")
-def test_the_dealer_is_asked_for_only_while_unknown(kind):
+def test_the_forms_ask_for_the_dealer_only_while_it_is_unknown(kind):
     assert not form(kind).fields["dealer"].required
-    assert form(kind, None, RESTING).fields["dealer"].required
-    for options in (FFT, RESTING):
+    assert form(kind, None, DEALER_RESTS).fields["dealer"].required
+    for options in (FFT, DEALER_RESTS):
         assert "dealer" not in form(kind, None, options, "paso dA").fields
 
 
-def test_how_many_deals_are_left():
+def test_the_form_of_results_shows_the_deals_left():
     assert "Por jugar: 3" in form("results", None, FFT, "A tomo 41 2o").fields["deals"].help_text
     assert not form("results", None, CLOCK, "A tomo 41 2o").fields["deals"].help_text
 
 
-@each("options, says", (FFT, "Da el siguiente (Tarot 16)."), (NAIPES, "el mismo (Tarot 15, 16)"))
-def test_who_deals_after_a_deal_annulled(options, says):
-    assert says in form("annulled", None, options).fields["why"].help_text
+@each(
+    "options, sentence", (FFT, "Da el siguiente (Tarot 16)."), (NAIPES, "el mismo (Tarot 15, 16)")
+)
+def test_the_form_of_an_annulled_deal_names_the_next_dealer(options, sentence):
+    assert sentence in form("annulled", None, options).fields["why"].help_text
 
 
-# --- As a page --------------------------------------------------------------------------------
-@each("options", FFT, THREE, FIVE, RESTING, CLOCK)
+# --- The page ---------------------------------------------------------------------------------
+@each("options", FFT, THREE_PLAYERS, FIVE_PLAYERS, DEALER_RESTS, CLOCK)
 @each("kind", "deal", "annulled", "results", "end", "ruling")
 def test_every_field_is_on_the_page(kind, options):
-    shown = form(kind, None, options)
-    page = render_to_string(shown.page, {"form": shown})
-    for field in shown.visible_fields():
+    blank = form(kind, None, options)
+    page = render_to_string(blank.page, {"form": blank})
+    for field in blank.visible_fields():
         assert f'name="{field.html_name}"' in page
 
 
-def test_what_is_marked_is_open_and_what_is_wrong_is_read():
+def test_the_page_opens_only_the_sections_with_a_typed_value():
     filled = form("deal", {**DEAL, "poignee_c": "10", "faults": ["A/1"], "slam": "taker"})
     assert render_to_string(filled.page, {"form": filled}).count("<details open>") == 3
     assert render_to_string(filled.page, {"form": form("deal")}).count("<details open>") == 0
@@ -101,9 +105,9 @@ def test_what_is_marked_is_open_and_what_is_wrong_is_read():
 @each(
     "kind, options, first",
     ("deal", FFT, "taker"),
-    ("deal", RESTING, "dealer"),
+    ("deal", DEALER_RESTS, "dealer"),
     ("annulled", FFT, "why"),
-    ("results", RESTING, "dealer"),
+    ("results", DEALER_RESTS, "dealer"),
 )
-def test_the_cursor_is_where_there_is_something_to_do(kind, options, first):
+def test_the_first_field_is_the_first_that_must_be_typed(kind, options, first):
     assert next(field.name for field in form(kind, None, options).visible_fields()) == first

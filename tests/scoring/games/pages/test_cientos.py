@@ -1,4 +1,4 @@
-"""Typing an acta of cientos: each kind of line, what is refused and where, the board."""
+"""The acta page of cientos: its lines, its refusals, its board, matches a cuenta."""
 
 from dataclasses import asdict
 
@@ -27,10 +27,10 @@ CALIDADES = PRESETS["calidades_dos_juegos"]
 A_CUENTA = PRESETS["calidades_cuatro_a_cuenta"]
 
 
-def test_the_page_adds_the_pique_of_five_bazas_before_the_point_that_the_other_lacked(seated):
-    """A, one from a hundred, stopped with his only baza: B had won his five, running, from 20."""
+def test_the_page_adds_the_pique_to_a_stopped_hand_of_five_bazas(seated):
+    """A, with 99 points, stops the hand at its first baza, after B has won five in a row."""
     desk = seated("cientos", PRESETS["un_juego"], "arbitro mano 99-0: tanteo")
-    typed = {
+    form = {
         "como": "deal",
         "number": "2",
         "dealer": "A",
@@ -42,58 +42,58 @@ def test_the_page_adds_the_pique_of_five_bazas_before_the_point_that_the_other_l
         "secansa_side": "B",
         "secansa_1": "5A",
     }
-    assert desk.post(ACTA, typed).status_code == 302
+    assert desk.post(ACTA, form).status_code == 302
     assert lines()[1] == "1-5 pB51 sB5A pique !A dA"
-    (last,) = fold(CIENTOS, PRESETS["un_juego"], lines())[1:]
-    assert (last.score.points, last.score.state.juegos) == ((1, 61), ((0, False),))
+    (last_step,) = fold(CIENTOS, PRESETS["un_juego"], lines())[1:]
+    assert (last_step.score.points, last_step.score.state.juegos) == ((1, 61), ((0, False),))
 
 
-# --- What is saved ----------------------------------------------------------------------------
+# --- Saved lines ------------------------------------------------------------------------------
 @cases(
-    "typed, line",
+    "fields, line",
     case(
-        "in the play",
+        "stopped during the play",
         {"dealer": "A", "bazas_a": "8", "bazas_b": "3", "punto_side": "A", "punto": "50"},
         "8-3 pA50 !A dA",
     ),
     case(
-        "in the announcements: no baza",
+        "stopped during the announcements",
         {"dealer": "B", "punto_side": "A", "punto": "60", "secansa_side": "A", "secansa_1": "6A"},
         "0-0 pA60 sA6A !A dB",
     ),
 )
-def test_a_hand_that_stopped_has_its_bazas_and_no_last(seated, typed, line):
+def test_a_stopped_hand_has_its_bazas_and_no_last_baza(seated, fields, line):
     desk = seated("cientos", PRESETS["dos_juegos"], "arbitro mano 80-60: cuenta")
     stopped = {"como": "deal", "number": "2", "stopped": "A"}
-    assert desk.post(ACTA, {**stopped, **typed}).status_code == 302
+    assert desk.post(ACTA, {**stopped, **fields}).status_code == 302
     assert lines()[1] == line
 
 
-def test_without_calidades_none_are_asked_for(seated):
+def test_a_form_without_calidades_does_not_ask_for_them(seated):
     desk = seated("cientos", "dos_juegos")
     for kind in ("juego", "ruling"):
         assert "calidades_a" not in desk.get(f"{ACTA}?como={kind}").context["form"].fields
 
 
 @cases(
-    "options, written, offered",
+    "options, acta_lines, choices",
     (PRESETS["dos_juegos"], [], ["A", "A doble", "B", "B doble"]),
     (PRESETS["dos_juegos"], ["arbitro mano 20-60: cuenta"], ["A", "B", "B doble"]),
     (PRESETS["dos_juegos"], ["arbitro mano 20-46: cuenta"], ["A", "A doble", "B", "B doble"]),
     (Options(doble=False), [], ["A", "B"]),
 )
-def test_only_who_has_not_fifty_can_lose_double(seated, options, written, offered):
-    page = seated("cientos", options, *written).get(ACTA + "?como=juego")
-    assert [value for value, _label in page.context["form"].fields["winner"].choices] == offered
+def test_only_a_side_below_fifty_can_lose_a_double_juego(seated, options, acta_lines, choices):
+    page = seated("cientos", options, *acta_lines).get(ACTA + "?como=juego")
+    assert [value for value, _label in page.context["form"].fields["winner"].choices] == choices
 
 
-def test_after_an_incident_the_hand_is_offered_again(seated):
+def test_after_a_void_hand_the_form_is_of_a_hand_again(seated):
     desk = seated("cientos", PRESETS["dos_juegos"], "8-4 uA dB")
     page = desk.post(ACTA, {"como": "void", "number": "2", "cause": "monte"}, follow=True)
     assert page.context["form"].kind == "deal"
 
 
-def test_the_dealer_must_be_said_while_it_is_not_known(seated):
+def test_the_dealer_is_required_only_while_it_is_unknown(seated):
     desk = seated("cientos", "dos_juegos")
     page = desk.get(ACTA)
     assert page.context["form"].fields["dealer"].required
@@ -104,10 +104,10 @@ def test_the_dealer_must_be_said_while_it_is_not_known(seated):
     assert "Da Paco Gil, es mano Luis Gil." in page.text
 
 
-# --- Break one field at a time ----------------------------------------------------------------
-def test_cards_that_no_two_hands_hold_are_said_above_them_all(seated):
-    typed = {**HAND, **PUNTO, "punto_side": "=", "catorce_side": "A", "kind_S": "4"}
-    page = seated("cientos", "dos_juegos").post(ACTA, typed)
+# --- Refusals ---------------------------------------------------------------------------------
+def test_announcements_that_do_not_fit_in_two_hands_are_refused_above_the_form(seated):
+    form = {**HAND, **PUNTO, "punto_side": "=", "catorce_side": "A", "kind_S": "4"}
+    page = seated("cientos", "dos_juegos").post(ACTA, form)
     assert (
         "Los acuses no caben en dos manos de doce cartas"
         in page.context["form"].non_field_errors()[0]
@@ -115,7 +115,7 @@ def test_cards_that_no_two_hands_hold_are_said_above_them_all(seated):
 
 
 # --- The board --------------------------------------------------------------------------------
-def test_the_tens_stand_as_pips_and_what_lacks_is_said(seated):
+def test_the_board_draws_the_tens_and_names_the_points_missing(seated):
     desk = seated("cientos", CALIDADES, "arbitro mano 46-12: cuenta")
     sides = desk.get(ACTA).context["board"]["sides"]
     assert [(side["partidas"], sum(side["tens"])) for side in sides] == [(50, 5), (10, 1)]
@@ -133,17 +133,17 @@ def test_the_board_of_a_match_a_cuenta():
     assert score_in_words(steps[-1].score, A_CUENTA) == "Juegos 1–1 · cuartos 13–5 · tantos 0–0"
 
 
-def test_a_match_a_cuenta_may_end_drawn(seated):
+def test_a_match_a_cuenta_may_end_in_a_draw(seated):
     page = seated("cientos", A_CUENTA, "juego A", "juego B", "juego A", "juego B").get(ACTA)
     assert Result.objects.get().winner is None
     assert "Empate: juegos 2-2, cuartos 10-10." in page.text
 
 
 @pytest.fixture
-def played(make_tournament, pairs, chema):
-    """A match of these options with all its lines, between Paco and Luis."""
+def play_match(make_tournament, pairs, chema):
+    """A function that plays a match of these options between Paco and Luis, with these lines."""
 
-    def play(options, *written):
+    def play(options, *acta_lines):
         tournament = make_tournament(
             game="cientos",
             game_options=asdict(options),
@@ -151,7 +151,7 @@ def played(make_tournament, pairs, chema):
             format_options={"rounds": 2},
         )
         match = seat_round(tournament, [pairs(tournament, 2)]).matches.get()
-        for number, line in enumerate(written, 1):
+        for number, line in enumerate(acta_lines, 1):
             record_hand(match=match, author=chema, line=line, number=number)
         return tournament
 
@@ -159,20 +159,20 @@ def played(make_tournament, pairs, chema):
 
 
 @cases(
-    "options, written, counted, quoted",
+    "options, acta_lines, total, quoted",
     (PRESETS["dos_juegos"], ["juego A", "juego B doble", "juego A"], "2–1", ""),
     (A_CUENTA, ["juego A doble", "juego B", "juego A doble", "juego B"], "20–10", "cuartos 20–10"),
 )
 def test_a_cuenta_standings_and_results_count_the_cuartos(
-    played, client_as, options, written, counted, quoted
+    play_match, client_as, options, acta_lines, total, quoted
 ):
-    """Two juegos each say nothing of who won: what was collected does."""
-    tournament = played(options, *written)
+    """With two juegos each, the cuartos decide the winner."""
+    tournament = play_match(options, *acta_lines)
     won, lost = (
         dict(line.values)["counted_won"] for line in stage_standings(tournament.stage, EVERYTHING)
     )
-    assert f"{won}–{lost}" == counted
-    (told,) = [said for _match, said in result_lines(latest_results(tournament), EVERYTHING)]
-    assert told == f"gana Paco Gil, {counted}"
+    assert f"{won}–{lost}" == total
+    (sentence,) = [text for _match, text in result_lines(latest_results(tournament), EVERYTHING)]
+    assert sentence == f"gana Paco Gil, {total}"
     page = client_as(None).get(reverse("pairings", args=[tournament.slug])).text
     assert (quoted in page) and (bool(quoted) == ("cuartos" in page))

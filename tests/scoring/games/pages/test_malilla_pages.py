@@ -1,4 +1,4 @@
-"""Typing an acta of malilla: each kind of line, what is refused and where, the board, the paper."""
+"""The acta page of malilla: its lines, its refusals, its board and its paper."""
 
 import re
 
@@ -20,8 +20,8 @@ PAIRS = re.compile(r"\bparejas?\b", re.IGNORECASE)
 NAMES = ["la pareja 1", "la pareja 2"]
 
 
-# --- What is saved ----------------------------------------------------------------------------
-def test_the_palo_favorito_comes_first(seated):
+# --- Saved lines ------------------------------------------------------------------------------
+def test_a_match_with_favorito_begins_with_its_suit(seated):
     desk = seated("malilla", "companeros_favorito_mariperez")
     page = desk.get(ACTA)
     assert page.context["form"].kind == "favorito"
@@ -35,7 +35,7 @@ def test_the_palo_favorito_comes_first(seated):
     assert "Tantos +28 / −28" in desk.get(ACTA).text  # (4 + 3) · 2 · 2
 
 
-def test_to_a_target_both_have_gains(seated):
+def test_a_match_to_a_target_shows_the_gains_of_each_side(seated):
     desk = seated("malilla", "companeros_a_100")
     assert desk.post(ACTA, GAINS).status_code == 302
     assert lines() == ["vuelta +40+12"]
@@ -43,7 +43,7 @@ def test_to_a_target_both_have_gains(seated):
     assert "Tantos 40 / 12" in page and "tantos de 100" in page
 
 
-def test_the_dealer_is_asked_for_only_while_unknown(seated):
+def test_the_form_asks_for_the_dealer_only_while_it_is_unknown(seated):
     desk = seated("malilla", "companeros")
     assert "dealer" in desk.get(ACTA + "?como=deal").context["form"].fields
     assert "dealer" in desk.get(ACTA + "?como=misdeal").context["form"].fields
@@ -52,7 +52,7 @@ def test_the_dealer_is_asked_for_only_while_unknown(seated):
     assert "Da la pareja 2." in desk.get(ACTA).text
 
 
-def test_the_column_of_each_side(seated):
+def test_the_board_has_a_column_of_vueltas_for_each_side(seated):
     desk = seated("malilla", "companeros", "vuelta +20-20", "vuelta -32+32", "40-32 dA")
     sides = desk.get(ACTA).context["board"]["sides"]
     assert [(side["column"], side["tantos"], side["vuelta"]) for side in sides] == [
@@ -61,7 +61,7 @@ def test_the_column_of_each_side(seated):
     ]
 
 
-def test_a_match_may_end_drawn(seated):
+def test_a_match_may_end_in_a_draw(seated):
     page = seated("malilla", "companeros", "vuelta +20-20", "vuelta -20+20", "vuelta +0-0").get(
         ACTA
     )
@@ -69,11 +69,11 @@ def test_a_match_may_end_drawn(seated):
     assert "Nadie gana la malilla: 0 / 0." in page.text
 
 
-# --- Break one field at a time ----------------------------------------------------------------
+# --- Refusals ---------------------------------------------------------------------------------
 _VALUE = "«Del orden y valor de los naypes»"
 
 
-def test_with_favorito_the_trump_is_asked_for(seated):
+def test_with_favorito_a_deal_without_the_card_of_the_alce_is_refused(seated):
     desk = seated("malilla", "companeros_favorito_mariperez", "favorito o")
     page = desk.post(ACTA, {**DEAL, "number": "2", "rank": "", "suit": ""})
     assert "ponga la carta del alce con su palo" in page.context["form"].errors["rank"][0]
@@ -81,8 +81,8 @@ def test_with_favorito_the_trump_is_asked_for(seated):
     assert lines() == ["favorito o", "40-32 5o dA"]
 
 
-# --- The other malillas -----------------------------------------------------------------------
-OTHERS = [
+# --- The other forms of malilla ---------------------------------------------------------------
+DEALS = [
     (
         "barrotada",
         {"points_a": "30", "points_b": "12", "points_c": "20", "points_d": "10", "dealer": "D"},
@@ -111,24 +111,26 @@ OTHERS = [
 ]
 
 
-@pytest.mark.parametrize(("preset", "typed", "written"), OTHERS, ids=[one[0] for one in OTHERS])
-def test_a_deal_of_each_malilla(seated, client_as, preset, typed, written):
-    desk, (line, score) = seated("malilla", preset), written
+@pytest.mark.parametrize(("preset", "fields", "expected"), DEALS, ids=[deal[0] for deal in DEALS])
+def test_the_line_and_score_of_a_deal_in_each_form_of_malilla(
+    seated, client_as, preset, fields, expected
+):
+    desk, (line, score) = seated("malilla", preset), expected
     alce = {"como": "deal", "number": "1", "rank": "R", "suit": "o", "dealer": "A"}
-    previewed = desk.post(PREVIEW, {**alce, **typed}, headers={"HX-Request": "true"})
-    assert score in plain(previewed.text)
-    page = desk.post(ACTA, {**alce, **typed}, follow=True)
+    preview = desk.post(PREVIEW, {**alce, **fields}, headers={"HX-Request": "true"})
+    assert score in plain(preview.text)
+    page = desk.post(ACTA, {**alce, **fields}, follow=True)
     assert lines() == [line]
     sides = PRESETS[preset].sides
     assert len(page.context["board"]["sides"]) == sides
     assert page.text.count('class="board__side"') == sides
-    seen = client_as(None).get(PUBLIC).text
-    assert score in plain(page.text) and score in plain(seen)
-    assert not PAIRS.search(page.text + seen)
+    public_text = client_as(None).get(PUBLIC).text
+    assert score in plain(page.text) and score in plain(public_text)
+    assert not PAIRS.search(page.text + public_text)
     assert desk.get(ACTA + "corregir/").status_code == 200
 
 
-def test_three_play_a_whole_coja(seated, client_as):
+def test_the_last_vuelta_of_a_coja_ends_the_match(seated, client_as):
     desk = seated("malilla", "coja", *["vuelta +10-4-6"] * 3)
     last = {"tantos_a_pierde": "30", "tantos_b": "10", "tantos_c": "20"}
     page = desk.post(ACTA, {"como": "vuelta", "number": "4", **last}, follow=True)
@@ -137,11 +139,11 @@ def test_three_play_a_whole_coja(seated, client_as):
     assert "gana la malilla: A 0 · B −2 · C +2." in plain(page.text)
 
 
-def test_half_tantos_are_read_as_halves_wherever_they_are_shown(seated):
+def test_every_page_shows_half_tantos_as_halves(seated):
     desk = seated("malilla", "dos_a_cartas_cubiertas", "vuelta -6.5+6.5", *["vuelta -1+1"] * 5)
-    assert Result.objects.get().tallies["tantos"] == [-23, 23]  # kept whole, as half tantos
+    assert Result.objects.get().tallies["tantos"] == [-23, 23]  # stored as a number of half tantos
     tournament = Tournament.objects.get()
-    for name, rest in [
+    for name, arguments in [
         ("match", ["R1P001"]),
         ("acta", ["R1P001"]),
         ("tournament", []),
@@ -150,19 +152,19 @@ def test_half_tantos_are_read_as_halves_wherever_they_are_shown(seated):
         ("desk", []),
         ("round", [1]),
     ]:
-        assert "11½" in desk.get(reverse(name, args=[tournament.slug, *rest])).text, name
+        assert "11½" in desk.get(reverse(name, args=[tournament.slug, *arguments])).text, name
 
 
-# --- In words and on paper --------------------------------------------------------------------
+# --- Paper ------------------------------------------------------------------------------------
 @each(
-    "options, written, cells",
+    "options, acta_lines, cells",
     (Options(), ["40-32 dA", "mal", "arbitro -10+10: señas", "36-36"], ["+4", "−10"]),
     (Options(), ["vuelta +9-9", "40-32"], ["", "", "", "+9", "+4"]),
     (Options(), ["partida +9-9"], []),
     (Options(target=100), ["vuelta +9+3", "vuelta +95+0"], ["9", "95"]),
     (Options(vueltas=18), ["vuelta +1-1"] * 18, [*["+1"] * 15, "+3"]),
 )
-def test_the_boxes_of_the_paper(options, written, cells):
-    filled = rows(options, fold(MALILLA, options, written))
-    assert filled[0].cells == cells
-    assert len(filled[0].cells) <= form(options).boxes
+def test_the_paper_has_a_box_for_each_deal_or_vuelta(options, acta_lines, cells):
+    paper_rows = rows(options, fold(MALILLA, options, acta_lines))
+    assert paper_rows[0].cells == cells
+    assert len(paper_rows[0].cells) <= form(options).boxes

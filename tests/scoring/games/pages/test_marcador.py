@@ -1,4 +1,4 @@
-"""Typing an acta of a free score: each kind of line, what is refused and where, board and paper."""
+"""The acta page of the free score: its lines, its board and its paper."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from scoring.games.marcador.words import board
 from scoring.models import Result
 from tests.rows import cases, each
 from tests.rules.self_play import levels, play_match
-from tests.scoring.games.marcador import FOUR
+from tests.scoring.games.marcador import FOUR_SIDES
 from tests.scoring.halls import ACTA, lines
 
 NAMES = ["la pareja 1", "la pareja 2", "la pareja 3", "la pareja 4"]
@@ -18,12 +18,12 @@ MUS, BOTIFARRA = PRESETS["mus_tres_juegos"], PRESETS["botifarra_101"]
 VACAS = PRESETS["mus_vacas"]
 
 
-def last(options, *written):
-    return fold(MARCADOR, options, written)[-1]
+def last_step(options, *acta_lines):
+    return fold(MARCADOR, options, acta_lines)[-1]
 
 
-# --- What is saved ----------------------------------------------------------------------------
-def test_the_end_of_the_time(seated):
+# --- Saved lines and their forms --------------------------------------------------------------
+def test_the_line_of_the_end_of_the_time_ends_the_match(seated):
     desk = seated("marcador", BOTIFARRA, "36-0", "0-12")
     assert desk.post(ACTA, {"como": "end", "number": "3"}).status_code == 400
     assert desk.post(ACTA, {"como": "end", "number": "3", "over": "on"}).status_code == 302
@@ -31,29 +31,29 @@ def test_the_end_of_the_time(seated):
     assert Result.objects.get().winner == 0
 
 
-def test_the_judge_offers_only_what_there_is(seated):
+def test_a_match_of_juegos_offers_no_ruling_in_tantos(seated):
     page = seated("marcador", PRESETS["mus_solo_juegos"]).get(ACTA + "?como=ruling")
     fields = page.context["form"].fields
-    assert [value for value, _told in fields["ruling"].choices] == ["aviso", "juego", "partida"]
+    assert [value for value, _label in fields["ruling"].choices] == ["aviso", "juego", "partida"]
     assert "points_a" not in fields
 
 
-def test_how_many_manos_are_left_is_written_already(seated):
+def test_the_form_of_manos_proposes_the_manos_left(seated):
     page = seated("marcador", BOTIFARRA, "12-0").get(ACTA + "?como=manos")
     assert page.context["form"]["manos"].value() == 11
 
 
-# --- The score before saving, and as it is drawn ----------------------------------------------
+# --- The board --------------------------------------------------------------------------------
 def test_the_board_of_a_juego_to_a_target():
-    drawn = board(last(MUS, "juego A", "12-5", "3-9").score, MUS, NAMES)
-    first, second = drawn["sides"]
+    values = board(last_step(MUS, "juego A", "12-5", "3-9").score, MUS, NAMES)
+    first, second = values["sides"]
     assert (first["column"], first["large"], first["word"]) == (["12"], "15", "tantos de 40")
     assert (first["boxes"], second["boxes"]) == ([True, False, False], [False, False, False])
-    assert drawn["foot"] == "Juego 2. Mano 3."
+    assert values["foot"] == "Juego 2. Mano 3."
 
 
 @each(
-    "options, written, large, foot",
+    "options, acta_lines, large, foot",
     (MUS, ["juegos 3-1"], ["3", "1"], "La pareja 1 gana el encuentro: juegos 3–1."),
     (BOTIFARRA, ["36-0"], ["36", "0"], "Mano 2 de 12. Acaba cuando se anote el final del tiempo."),
     (
@@ -63,38 +63,38 @@ def test_the_board_of_a_juego_to_a_target():
         "Mano 2 de 2. Se acabó el tiempo: se desempata.",
     ),
     (PRESETS["mus_solo_juegos"], ["juego B"], ["0", "1"], "Juego 2."),
-    (FOUR, ["9 -4 0 2"], ["9", "−4", "0", "2"], "Mano 2 de 3."),
+    (FOUR_SIDES, ["9 -4 0 2"], ["9", "−4", "0", "2"], "Mano 2 de 3."),
 )
-def test_the_large_numbers_and_the_foot(options, written, large, foot):
-    drawn = board(last(options, *written).score, options, NAMES)
-    assert [side["large"] for side in drawn["sides"]] == large
-    assert drawn["foot"] == foot
+def test_the_large_numbers_and_the_foot_of_the_board(options, acta_lines, large, foot):
+    values = board(last_step(options, *acta_lines).score, options, NAMES)
+    assert [side["large"] for side in values["sides"]] == large
+    assert values["foot"] == foot
 
 
-def test_the_juegos_where_no_boxes_fit():
+def test_the_board_writes_the_juegos_as_text_if_no_boxes_fit():
     options = Options(sides=3, people=1, target=40, juegos=3)
-    drawn = board(last(options, "juegos 1-0-2", "1-2-3").score, options, NAMES)
-    assert [side["juegos"] for side in drawn["sides"]] == ["juegos: 1", "juegos: 0", "juegos: 2"]
-    assert not any(side["boxes"] for side in drawn["sides"])
-    drawn = board(last(VACAS, "juegos 2-0", "juego B").score, VACAS, NAMES)
-    assert [side["vacas"] for side in drawn["sides"]] == ["vacas: 1 de 2", "vacas: 0 de 2"]
-    assert [side["juegos"] for side in drawn["sides"]] == ["", ""]
+    values = board(last_step(options, "juegos 1-0-2", "1-2-3").score, options, NAMES)
+    assert [side["juegos"] for side in values["sides"]] == ["juegos: 1", "juegos: 0", "juegos: 2"]
+    assert not any(side["boxes"] for side in values["sides"])
+    values = board(last_step(VACAS, "juegos 2-0", "juego B").score, VACAS, NAMES)
+    assert [side["vacas"] for side in values["sides"]] == ["vacas: 1 de 2", "vacas: 0 de 2"]
+    assert [side["juegos"] for side in values["sides"]] == ["", ""]
 
 
-def test_of_a_long_column_the_last_numbers_are_shown():
-    drawn = board(last(Options(), *["1-0"] * 30).score, Options(), NAMES)
-    assert drawn["sides"][0]["column"] == [str(number) for number in range(22, 30)]
-    assert drawn["sides"][0]["more"]
+def test_the_board_shows_the_last_numbers_of_a_long_column():
+    values = board(last_step(Options(), *["1-0"] * 30).score, Options(), NAMES)
+    assert values["sides"][0]["column"] == [str(number) for number in range(22, 30)]
+    assert values["sides"][0]["more"]
 
 
-def test_the_board_on_the_page(seated):
-    page = seated("marcador", FOUR, "9 -4 0 2").get(ACTA).text
+def test_the_page_shows_the_board_of_four_sides(seated):
+    page = seated("marcador", FOUR_SIDES, "9 -4 0 2").get(ACTA).text
     assert "board--4" in page and 'class="board__big">−4<' in page
 
 
-# --- On paper ---------------------------------------------------------------------------------
+# --- Paper ------------------------------------------------------------------------------------
 @each(
-    "options, written, cells, totals",
+    "options, acta_lines, cells, totals",
     (
         MUS,
         ["30-12", "10-5", "juego B", "arbitro juego A: señas", "4-4"],
@@ -118,17 +118,17 @@ def test_the_board_on_the_page(seated):
     ),
     (Options(count="juegos", juegos=12), ["juego A"], [[], []], [1, 0]),
 )
-def test_the_boxes_of_the_paper(options, written, cells, totals):
-    filled = rows(options, fold(MARCADOR, options, written))
-    assert [row.cells for row in filled] == cells
-    assert [row.total for row in filled] == totals
-    assert len(filled) <= form(options).lanes * options.sides
+def test_the_paper_has_a_box_for_each_mano_or_juego(options, acta_lines, cells, totals):
+    paper_rows = rows(options, fold(MARCADOR, options, acta_lines))
+    assert [row.cells for row in paper_rows] == cells
+    assert [row.total for row in paper_rows] == totals
+    assert len(paper_rows) <= form(options).lanes * options.sides
 
 
-def test_the_page_of_columns():
+def test_the_paper_of_many_manos_has_a_row_for_each_line():
     options = PRESETS["domino_100"]
-    written = ["manos 2 30-12", "arbitro B-5: señas", "9-0", "fin"]
-    assert [row.cells for row in rows(options, fold(MARCADOR, options, written))] == [
+    acta_lines = ["manos 2 30-12", "arbitro B-5: señas", "9-0", "fin"]
+    assert [row.cells for row in rows(options, fold(MARCADOR, options, acta_lines))] == [
         ["2 manos", "30", "12", "30", "12"],
         ["árbitro", "", "−5", "30", "7"],
         ["", "9", "0", "39", "7"],
@@ -138,24 +138,24 @@ def test_the_page_of_columns():
 
 @pytest.mark.parametrize("sides", range(2, 6))
 @cases(
-    "options",
+    "values",
     {"target": 101},
     {"manos": 8},
     {"target": 40, "juegos": 3},
     {"count": "juegos", "juegos": 3, "vacas": 2},
     {"target": 40, "juegos": 3, "play_all": True},
 )
-def test_the_paper_has_room_for_every_side(options, sides):
-    chosen = Options(sides=sides, people=1, **options)
-    paper = form(chosen)
+def test_the_paper_has_room_for_every_side(values, sides):
+    options = Options(sides=sides, people=1, **values)
+    paper = form(options)
     assert paper.sides == sides
     for level in levels(MARCADOR):
-        steps = fold(MARCADOR, chosen, map(str, play_match(MARCADOR, chosen, "papel", level)))
-        filled = rows(chosen, steps)
-        assert len(result(chosen, steps[-1].score)) == sides
+        steps = fold(MARCADOR, options, map(str, play_match(MARCADOR, options, "papel", level)))
+        paper_rows = rows(options, steps)
+        assert len(result(options, steps[-1].score)) == sides
         if paper.lanes:
             assert paper.lanes * sides * paper.row <= 50
-            assert len(filled) <= paper.lanes * sides
-            assert all(len(row.cells) <= paper.boxes or not paper.boxes for row in filled)
+            assert len(paper_rows) <= paper.lanes * sides
+            assert all(len(row.cells) <= paper.boxes or not paper.boxes for row in paper_rows)
         else:
-            assert all(len(row.cells) == len(paper.columns) - 1 for row in filled)
+            assert all(len(row.cells) == len(paper.columns) - 1 for row in paper_rows)

@@ -1,4 +1,4 @@
-"""Typing an acta of revesino: each kind of line, what is refused and where, the columns, paper."""
+"""The acta page of revesino: its lines, its refusals, its board and its paper."""
 
 import pytest
 
@@ -19,8 +19,8 @@ from tournaments.names.audience import EVERYTHING
 NAMES = ["el jugador 1", "el jugador 2", "el jugador 3", "el jugador 4"]
 
 
-# --- What is saved ----------------------------------------------------------------------------
-def test_a_renuncio_repeated_is_typed_after_its_hand_and_no_other(seated):
+# --- Saved lines ------------------------------------------------------------------------------
+def test_a_repeated_renuncio_is_accepted_only_after_its_hand(seated):
     desk = seated("revesino", "cuatro_vueltas")
     repeated = {"como": "fault", "fault": "repite", "side": "D", "to": "A"}
     assert desk.post(ACTA, {"number": "1", **repeated}).status_code == 400
@@ -29,16 +29,16 @@ def test_a_renuncio_repeated_is_typed_after_its_hand_and_no_other(seated):
     assert lines() == ["napolitana A rD", "falta repite D A"]
 
 
-def test_the_name_of_a_case_is_kept_in_spanish(seated):
+def test_the_name_of_a_case_is_saved_in_spanish(seated):
     desk = seated("revesino", "cuatro_vueltas")
     desk.cookies["django_language"] = "en"
     assert desk.post(ACTA, {"number": "1", **RULING}).status_code == 302
     assert lines() == ["arbitro mano 12 0 0 -12: carta de más o de menos"]
 
 
-# --- What is offered --------------------------------------------------------------------------
+# --- Forms offered ----------------------------------------------------------------------------
 @pytest.mark.slow
-def test_the_dealer_is_asked_for_only_while_unknown(seated):
+def test_the_forms_ask_for_the_dealer_only_while_it_is_unknown(seated):
     desk = seated("revesino", "cuatro_vueltas")
     for kind in ("deal", "revesino", "napolitana", "result", "fault"):
         assert "dealer" in desk.get(ACTA, {"como": kind}).context["form"].fields
@@ -54,17 +54,17 @@ def test_a_whole_vuelta_is_offered_only_before_it_begins(seated):
     assert lines()[-1] == "mano 8 -4 -4 0"
 
 
-def test_the_first_lead_left_is_offered_where_it_keeps_the_privilege(seated):
+def test_the_form_offers_a_first_lead_left_only_if_it_keeps_the_privilege(seated):
     desk = seated("revesino", "cuatro_vueltas", left_lead_loses=True)
     assert "left" not in desk.get(ACTA, {"como": "napolitana"}).context["form"].fields
 
 
-def test_the_introducer_has_to_be_said_where_he_collects(seated):
+def test_the_introducer_is_required_if_he_collects(seated):
     desk = seated("revesino", "cuatro_vueltas", introducer_collects=True)
-    typed = {"number": "1", **NAPOLITANA, "lost": "yes"}
-    page = desk.post(ACTA, typed)
+    form = {"number": "1", **NAPOLITANA, "lost": "yes"}
+    page = desk.post(ACTA, form)
     assert "obligatorio" in page.context["form"].errors["introducer"][0]
-    assert desk.post(ACTA, {**typed, "introducer": "C"}).status_code == 302
+    assert desk.post(ACTA, {**form, "introducer": "C"}).status_code == 302
     assert lines() == ["napolitana A pierde C"]
 
 
@@ -73,8 +73,8 @@ def test_the_plate_is_filled_before_the_first_hand(seated):
     page = desk.get(ACTA)
     assert page.context["form"].kind == "plate"
     assert [page.context["form"][f"tantos_{letter}"].value() for letter in "abcd"] == [16] * 4
-    typed = {"como": "plate", "number": "1", **{f"tantos_{letter}": "16" for letter in "abcd"}}
-    page = desk.post(ACTA, typed, follow=True)
+    form = {"como": "plate", "number": "1", **{f"tantos_{letter}": "16" for letter in "abcd"}}
+    page = desk.post(ACTA, form, follow=True)
     assert lines() == ["platillo 16 16 16 16"]
     assert page.context["form"].kind == "deal"
     assert "En el platillo hay 64 tantos." in page.text
@@ -82,7 +82,7 @@ def test_the_plate_is_filled_before_the_first_hand(seated):
     assert lines()[-1] == "platillo -4 0 0 0"
 
 
-def test_the_time_is_over(seated):
+def test_the_line_of_the_end_of_the_time_ends_the_match(seated):
     desk = seated("revesino", "por_tiempo", LINE)
     assert desk.post(ACTA, {"como": "end", "number": "2"}).status_code == 400
     page = desk.post(ACTA, {"como": "end", "number": "2", "over": "on"}, follow=True)
@@ -91,64 +91,64 @@ def test_the_time_is_over(seated):
     assert Result.objects.get().winner == 0
 
 
-# --- Break one field at a time ----------------------------------------------------------------
-def test_a_caballo_sold_needs_the_plate(seated):
+# --- Refusals ---------------------------------------------------------------------------------
+def test_a_sold_caballo_needs_16_tantos_on_the_plate(seated):
     page = seated("revesino", "con_caballo").post(ACTA, {"number": "1", **DEAL})
     assert "El platillo está en 0 y ha de tener 16" in page.context["form"].errors["__all__"][0]
 
 
-def test_an_odd_number_in_a_double_vuelta(seated):
+def test_an_odd_number_of_tantos_in_a_double_vuelta_is_refused(seated):
     desk = seated("revesino", "mari_perez")
     assert "ponga los tantos ya doblados" in desk.get(ACTA, {"como": "result"}).text
     page = desk.post(ACTA, {"number": "1", **RESULT, "tantos_a": "7", "tantos_b_pierde": "3"})
     assert "se paga doble" in page.context["form"].errors["tantos_a"][0]
 
 
-# --- In words and on the board ----------------------------------------------------------------
-def score(written, options=None):
-    return fold(REVESINO, options or Options(), written)[-1].score
+# --- The board --------------------------------------------------------------------------------
+def score(acta_lines, options=None):
+    return fold(REVESINO, options or Options(), acta_lines)[-1].score
 
 
-def test_the_columns_have_a_row_for_each_vuelta_and_each_hand_of_the_last():
-    shown = board(score(["vuelta 8 -8 0 0 dA", "mano 4 -4 0 0", "nula pasa"]), Options(), NAMES)
-    assert shown["rows"] == [
+def test_the_board_has_a_row_for_each_vuelta_and_each_hand_of_the_current_vuelta():
+    values = board(score(["vuelta 8 -8 0 0 dA", "mano 4 -4 0 0", "nula pasa"]), Options(), NAMES)
+    assert values["rows"] == [
         {"head": "Vuelta 1", "tantos": ["+8", "−8", "0", "0"]},
         {"head": "Mano 1", "tantos": ["+12", "−12", "0", "0"]},
     ]
-    assert [side["tantos"] for side in shown["sides"]] == ["+12", "−12", "0", "0"]
-    assert [side["seat"] for side in shown["sides"]] == ["", "", "da", "mano"]
-    assert shown["foot"] == "Vuelta 2, mano 3. Da el jugador 3; es mano el jugador 4."
+    assert [side["tantos"] for side in values["sides"]] == ["+12", "−12", "0", "0"]
+    assert [side["seat"] for side in values["sides"]] == ["", "", "da", "mano"]
+    assert values["foot"] == "Vuelta 2, mano 3. Da el jugador 3; es mano el jugador 4."
 
 
-def test_the_last_row_is_not_said_twice():
-    shown = board(score(["mano 4 -4 0 0", "mano 4 -4 0 0"]), Options(), NAMES)
-    assert [row["head"] for row in shown["rows"]] == ["Mano 1"]
-    moved = ["mano 4 -4 0 0", "arbitro tantos 1 -1 0 0: x"]
-    assert [row["head"] for row in board(score(moved), Options(), NAMES)["rows"]] == ["Mano 1"]
+def test_the_board_leaves_out_a_last_row_equal_to_the_totals():
+    values = board(score(["mano 4 -4 0 0", "mano 4 -4 0 0"]), Options(), NAMES)
+    assert [row["head"] for row in values["rows"]] == ["Mano 1"]
+    with_ruling = ["mano 4 -4 0 0", "arbitro tantos 1 -1 0 0: x"]
+    assert [row["head"] for row in board(score(with_ruling), Options(), NAMES)["rows"]] == [
+        "Mano 1"
+    ]
 
 
-def test_a_double_vuelta_and_the_plate_are_on_the_board():
+def test_the_board_names_a_double_vuelta_and_the_tantos_on_the_plate():
     assert (
         "Mari-Pérez"
         in board(REVESINO.start(PRESETS["mari_perez"]), PRESETS["mari_perez"], NAMES)["foot"]
     )
     options = PRESETS["con_caballo"]
-    shown = board(score(["platillo 1 0 0 0"], options), options, NAMES)
-    assert shown["plate"] == "En el platillo hay 1 tanto."
+    values = board(score(["platillo 1 0 0 0"], options), options, NAMES)
+    assert values["plate"] == "En el platillo hay 1 tanto."
 
 
-def test_a_match_may_be_shared(seated):
+def test_a_match_may_end_in_a_draw(seated):
     page = seated("revesino", "dos_vueltas", "vuelta 4 4 -4 -4", "vuelta 0 0 0 0").get(ACTA)
     assert Result.objects.get().winner is None
-    one, other = (entry.title_for(EVERYTHING) for entry in Match.objects.get().entries[:2])
-    assert page.context["board"]["foot"] == f"Empatan {one} y {other} con 4 tantos."
+    first, second = (entry.title_for(EVERYTHING) for entry in Match.objects.get().entries[:2])
+    assert page.context["board"]["foot"] == f"Empatan {first} y {second} con 4 tantos."
 
 
-# --- On paper ---------------------------------------------------------------------------------
-
-
+# --- Paper ------------------------------------------------------------------------------------
 @each(
-    "line, played, moved",
+    "line, hand_cells, tantos_cells",
     (
         LINE.replace("dD", "rB dD"),
         ["D", "0/0", "3/9", "5/19", "3/6", "AvC", "BsD", "d", "Cj", "AvC", "rB"],
@@ -176,25 +176,25 @@ def test_a_match_may_be_shared(seated):
     ("arbitro pie C: x", [*[""] * 10, "árb.: da C"], [""] * 4),
     ("pierde D: x", [*[""] * 10, "pierde D"], [""] * 4),
 )
-def test_a_line_on_paper(line, played, moved):
+def test_each_line_has_its_row_on_paper(line, hand_cells, tantos_cells):
     (row,) = rows(Options(), fold(REVESINO, Options(), [line]))
-    assert row.cells == [*played, *moved, *moved]
+    assert row.cells == [*hand_cells, *tantos_cells, *tantos_cells]
 
 
-def test_the_sums_run_on():
-    filled = rows(Options(), fold(REVESINO, Options(), [LINE, "revesino B corta C"]))
-    assert [row.cells[0] for row in filled] == ["D", "A"]
-    assert filled[1].cells[-4:] == ["+11", "−23", "+13", "−1"]
+def test_each_row_of_the_paper_ends_with_the_sums_so_far():
+    paper_rows = rows(Options(), fold(REVESINO, Options(), [LINE, "revesino B corta C"]))
+    assert [row.cells[0] for row in paper_rows] == ["D", "A"]
+    assert paper_rows[1].cells[-4:] == ["+11", "−23", "+13", "−1"]
 
 
-def test_a_long_match_goes_on_to_another_page():
+def test_a_long_match_continues_on_another_page():
     steps = fold(REVESINO, Options(), ["nula"] * 25)
     first, second = sheet(Options()).pages(rows(Options(), steps), [])
     assert [page[0][0] for page in (first, second)] == ["1", "25"]
 
 
 @pytest.mark.slow
-def test_an_acta_of_the_hall_blank_or_filled(seated):
+def test_blank_and_filled_actas_are_printed(seated):
     seated("revesino", "cuatro_vueltas", LINE)
     tournament = Tournament.objects.get()
     (blank,) = actas(tournament, blank=1)

@@ -1,4 +1,4 @@
-"""Typing an acta of tarot: each kind of line, what is offered and refused, the board, the paper."""
+"""The acta page of tarot: its lines, its board and its paper."""
 
 import pytest
 
@@ -14,8 +14,8 @@ from tests.scoring.prints.printed import actas, counts, sheet_pages, written_row
 from tournaments.models import Match, Tournament
 
 
-# --- What is saved ----------------------------------------------------------------------------
-def test_the_time_is_over(seated):
+# --- Saved lines ------------------------------------------------------------------------------
+def test_the_line_of_the_end_of_the_time_ends_the_match(seated):
     desk = seated("tarot", "fft", "A tomo 41 2o", by_time=True)
     page = desk.post(ACTA, {"como": "end", "number": "2", "over": "on"}, follow=True)
     assert lines() == ["A tomo 41 2o", "fin"]
@@ -23,8 +23,8 @@ def test_the_time_is_over(seated):
     assert Result.objects.get().winner == 0
 
 
-# --- What is offered --------------------------------------------------------------------------
-def test_who_rests_is_offered_nothing(seated):
+# --- Choices ----------------------------------------------------------------------------------
+def test_the_resting_player_is_no_choice_for_the_taker(seated):
     desk = seated("tarot", "fft_mesa_de_cinco")
     assert desk.post(ACTA, {**DEAL, "number": "1", "dealer": "A"}).status_code == 302
     page = desk.get(ACTA, {"como": "deal"})
@@ -35,8 +35,8 @@ def test_who_rests_is_offered_nothing(seated):
     assert page.status_code == 400 and "taker" in page.context["form"].errors
 
 
-# --- The score before saving ------------------------------------------------------------------
-def test_the_columns_of_the_players(seated):
+# --- The board --------------------------------------------------------------------------------
+def test_the_board_has_a_column_of_points_for_each_player(seated):
     page = seated("tarot", "fft", "B guardia 49 2o p+ B10 dA", "C tomo 50 1o").get(ACTA)
     assert page.context["board"]["rows"] == [
         ["−106", "+318", "−106", "−106"],
@@ -52,7 +52,7 @@ def test_equal_totals_share_the_first_place(seated):
     assert "empatan en cabeza con un total de 100" in page.text
 
 
-# --- On paper ---------------------------------------------------------------------------------
+# --- Paper ------------------------------------------------------------------------------------
 ROUND = ["B guardia 49 2o p+ B10 dA", "paso", "repartos 1 26 26 -78 26", "A sin 41 2o fC4"]
 ALL_KINDS = [
     "petit C",
@@ -63,10 +63,11 @@ ALL_KINDS = [
 
 
 def cells(options, lines):
+    """Return the cells of each row of the paper."""
     return [row.cells for row in paper.rows(options, fold(TAROT, options, lines))]
 
 
-def test_a_filled_acta_has_a_line_a_deal_and_sums_to_zero(seated):
+def test_a_filled_acta_has_a_row_for_each_deal_that_sums_to_zero(seated):
     seated("tarot", "fft", *ROUND)
     (acta,) = actas(Tournament.objects.get(), match=Match.objects.get().code)
     assert written_rows(acta) == [
@@ -79,7 +80,7 @@ def test_a_filled_acta_has_a_line_a_deal_and_sums_to_zero(seated):
     assert counts(acta) == ["+230", "+244", "−294", "−180"]
 
 
-def test_the_lines_that_are_not_deals():
+def test_lines_other_than_deals_are_named_on_paper():
     assert [row[:6] for row in cells(Options(), ALL_KINDS)] == [
         ["", "C", "petit", "", "", "la pequeña sola"],
         ["", "", "", "", "", "se vuelve a dar"],
@@ -94,16 +95,16 @@ def test_the_lines_that_are_not_deals():
     assert cells(clock, ["pierde C: se va"])[0][5] == "se marcha C"
 
 
-def test_the_taker_and_his_partner_at_five():
+def test_with_five_players_the_paper_has_the_taker_and_the_partner():
     options = PRESETS["fft_cinco"]
-    told = cells(options, ["B+D dama guardia 45.5 2o !ch fC1n", "C solo tomo 45 1o p-"])
-    assert [row[1:6] for row in told] == [
+    rows = cells(options, ["B+D dama guardia 45.5 2o !ch fC1n", "C solo tomo 45 1o p-"])
+    assert [row[1:6] for row in rows] == [
         ["B+D", "guardia", "2", "45.5", "dama !ch fC1n"],
         ["C solo", "tomo", "1", "45", "p−"],
     ]
 
 
-def test_more_lines_than_a_page_holds_are_carried_on(seated):
+def test_the_sums_of_a_full_page_are_carried_to_the_next(seated):
     seated("tarot", "fft", *["paso"] * 6, "B guardia 49 2o")
     first, second = actas(Tournament.objects.get(), match=Match.objects.get().code)
     assert len(written_rows(first)) == 7
@@ -119,7 +120,7 @@ def test_more_lines_than_a_page_holds_are_carried_on(seated):
     (Options(deals=6), 1, 28),
     (Options(by_time=True), 1, 28),
 )
-def test_a_short_match_is_half_a_page(options, to_a_page, lines):
+def test_two_actas_of_a_short_match_fit_a_page(options, to_a_page, lines):
     form = paper.form(options)
     assert (form.to_a_page, form.lines) == (to_a_page, lines)
     assert form.columns[-1].head == "Suma"
@@ -133,14 +134,14 @@ def test_a_short_match_is_half_a_page(options, to_a_page, lines):
     ("fft_mesa_de_cinco", "5 repartos, descansa el que da, federación francesa"),
     ("naipes_tres", "3 repartos, a la manera de «naipes»"),
 )
-def test_what_the_paper_says_of_the_match(preset, length):
+def test_the_paper_describes_the_length_of_the_match(preset, length):
     assert paper.form(PRESETS[preset]).length == length
 
 
 @pytest.mark.slow
-def test_the_widest_acta_of_a_whole_page_fits_it(seated):
+def test_the_widest_acta_fits_a_page(seated):
     seated("tarot", "fft_cinco", by_time=True)
-    read = sheet_pages(Tournament.objects.get(), "actas", blank=2)
-    assert len(read) == 2
-    assert read[0].count("Totales") == 1
-    assert read[0].count("Firma A") == 1
+    pages = sheet_pages(Tournament.objects.get(), "actas", blank=2)
+    assert len(pages) == 2
+    assert pages[0].count("Totales") == 1
+    assert pages[0].count("Firma A") == 1

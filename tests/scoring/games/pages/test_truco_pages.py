@@ -1,4 +1,4 @@
-"""Typing an acta of truco: the hand act by act, each kind of line, what is refused and where."""
+"""The acta page of truco: its lines, the hand act by act, its refusals and its paper."""
 
 import pytest
 
@@ -26,8 +26,8 @@ def desk(match, chema, client_as):
     return client_as(chema)
 
 
-# --- What is saved ----------------------------------------------------------------------------
-def test_after_saving_the_score_stands_on_the_board(desk):
+# --- Saved lines and the board ----------------------------------------------------------------
+def test_after_a_hand_is_saved_the_page_shows_the_new_score(desk):
     page = desk.post(ACTA, {**HAND, "dealer": "B1"}, follow=True)
     assert "La pareja 1 se anota 2 del envido." in page.text
     assert "Envido, 31-27, truco." in page.text
@@ -35,28 +35,28 @@ def test_after_saving_the_score_stands_on_the_board(desk):
     assert "Chico 1. Da A2, es mano B2." in page.text
 
 
-def test_malas_and_buenas_are_drawn_apart(desk, match, chema):
+def test_the_board_draws_malas_and_buenas_apart(desk, match, chema):
     write(match, chema, *(f"arbitro tantos A {tantos}: empujones" for tantos in (7, 7, 4)))
     side = desk.get(ACTA).context["board"]["sides"][0]
     assert (side["tantos"], str(side["word"])) == (3, "buenas")
-    drawn = {
+    strokes = {
         str(half["word"]): [square.drawn for square in half["squares"]] for half in side["strokes"]
     }
-    assert drawn == {"malas": [5, 5, 5], "buenas": [3, 0, 0]}
+    assert strokes == {"malas": [5, 5, 5], "buenas": [3, 0, 0]}
     assert 'd="M5 18.5L5 5.5M5.5 5L18.5 5M19 5.5L19 18.5"' in desk.get(PUBLIC).text
 
 
 @each(
-    "tantos, target, malas, drawn",
+    "tantos, target, malas, strokes",
     (0, 30, 15, [[0, 0, 0], [0, 0, 0]]),
     (15, 30, 15, [[5, 5, 5], [0, 0, 0]]),
     (29, 30, 15, [[5, 5, 5], [5, 5, 4]]),
     (13, 24, 12, [[5, 5, 2], [1, 0, 0]]),
     (7, 15, 0, [[5, 2, 0]]),
 )
-def test_squares_of_five(tantos, target, malas, drawn):
-    found = malas_and_buenas(tantos, target, malas)
-    assert [[square.drawn for square in half.squares] for half in found] == drawn
+def test_tantos_are_drawn_in_squares_of_five_strokes(tantos, target, malas, strokes):
+    halves = malas_and_buenas(tantos, target, malas)
+    assert [[square.drawn for square in half.squares] for half in halves] == strokes
 
 
 def test_the_match_ends_with_the_second_chico(desk, match, chema):
@@ -68,27 +68,29 @@ def test_the_match_ends_with_the_second_chico(desk, match, chema):
     assert (result.winner, result.tallies["chicos"]) == (0, [2, 0])
 
 
-def test_a_chico_that_has_begun_is_only_closed(desk, match, chema):
+def test_the_form_of_a_chico_that_has_begun_asks_only_for_its_winner(desk, match, chema):
     write(match, chema, "mB")
-    asked = desk.get(ACTA + "?como=chico").context["form"].visible_fields()
-    assert [field.name for field in asked] == ["winner"]
+    fields = desk.get(ACTA + "?como=chico").context["form"].visible_fields()
+    assert [field.name for field in fields] == ["winner"]
     assert desk.post(ACTA, {"como": "chico", "number": "2", "winner": "B"}).status_code == 302
     assert lines() == ["mB", "chico B"]
 
 
 # --- The hand, act by act ---------------------------------------------------------------------
-def press(browser, acts, button, **typed):
+def press(browser, acts, button, **fields):
+    """Press a button of the hand after these acts. Return the page."""
     return browser.post(
-        PREVIEW, {"como": "deal", "number": "1", "acts": acts, "jugada": button, **typed}
+        PREVIEW, {"como": "deal", "number": "1", "acts": acts, "jugada": button, **fields}
     )
 
 
-def offered(page):
+def button_values(page):
+    """Return the values of the buttons on the page."""
     return [button.value for row in page.context["form"].rows for button in row.buttons if button]
 
 
 @cases(
-    "acts, button, after, next_ones",
+    "acts, button, new_acts, next_buttons",
     ("", "Ae", "Ae", "q n Be Bre Bfe Bt mA mB"),
     ("Ae", "Bre", "Ae Bre", "q n Afe At mA mB"),
     ("Ae", "Bt", "Ae Bt", "q n Art mA mB"),
@@ -101,87 +103,89 @@ def offered(page):
     ("Ae n A", "quitar", "Ae n", "At Bt A p B =A =B mA mB"),
     ("Ae", "quitar", "", None),
 )
-def test_a_button_adds_an_act_and_offers_what_can_follow(desk, acts, button, after, next_ones):
+def test_a_button_adds_an_act_and_offers_the_acts_that_can_follow(
+    desk, acts, button, new_acts, next_buttons
+):
     page = press(desk, acts, button)
     assert page.status_code == 200
-    assert page.context["form"]["acts"].value() == after
-    if next_ones is not None:
-        assert sorted(offered(page)) == sorted(next_ones.split())
-    assert f'name="acts" value="{after}"' in page.text
+    assert page.context["form"]["acts"].value() == new_acts
+    if next_buttons is not None:
+        assert sorted(button_values(page)) == sorted(next_buttons.split())
+    assert f'name="acts" value="{new_acts}"' in page.text
     assert lines() == []
 
 
-def test_the_first_hand_offers_the_envido_and_the_truco_of_both(desk):
+def test_the_first_hand_offers_envido_and_truco_to_both_sides(desk):
     page = desk.get(ACTA)
-    wanted = words("Ae Be Are Bre Afe Bfe At Bt A p B =A =B mA mB")
-    assert offered(page) == wanted
-    assert [f'value="{act}"' in page.text for act in wanted] == [True] * len(wanted)
+    buttons = words("Ae Be Are Bre Afe Bfe At Bt A p B =A =B mA mB")
+    assert button_values(page) == buttons
+    assert [f'value="{act}"' in page.text for act in buttons] == [True] * len(buttons)
 
 
-def test_the_tantos_are_put_down_by_their_button(desk):
+def test_the_button_of_the_tantos_adds_them_to_the_hand(desk):
     page = press(desk, "Ae q", "tantos", tanto_a="31", buenas_b="on")
     assert page.context["form"]["acts"].value() == "Ae q 31-b"
     assert "31 y «son buenas»" in page.text
-    assert "A" in offered(page)
+    assert "A" in button_values(page)
 
 
-def test_taking_back_the_quiero_forgets_the_tantos(desk):
+def test_taking_back_the_quiero_takes_back_the_tantos(desk):
     page = press(desk, "Ae q", "quitar", tanto_a="31", tanto_b="27")
     assert page.context["form"]["acts"].value() == "Ae"
 
 
-def test_a_finished_hand_is_previewed_whole(desk):
+def test_a_finished_hand_shows_the_preview_of_its_line(desk):
     page = press(desk, "At q A", "A")
     assert "Quedará así:" in page.text
     assert "La mano ha terminado" in page.text
 
 
-def test_with_a_script_only_the_panel_is_renewed(desk):
+def test_with_javascript_a_button_replaces_only_the_panel(desk):
     headers = {"HX-Request": "true"}
-    typed = {"como": "deal", "number": "1", "acts": "At"}
-    page = desk.post(PREVIEW, {**typed, "jugada": "q"}, headers=headers)
+    form = {"como": "deal", "number": "1", "acts": "At"}
+    page = desk.post(PREVIEW, {**form, "jugada": "q"}, headers=headers)
     assert "<html" not in page.text
     assert 'hx-swap-oob="true"' in page.text
     assert 'name="acts" value="At q"' in page.text
-    quiet = desk.post(PREVIEW, typed, headers=headers)  # something was typed, nothing pressed
-    assert quiet.text.strip() == ""
+    answer = desk.post(PREVIEW, form, headers=headers)  # no button pressed
+    assert answer.text.strip() == ""
 
 
-def test_who_wins_three_pardas_is_asked_only_with_the_whole_hand(desk, match, chema):
+def test_three_pardas_need_the_dealer_of_the_hand(desk, match, chema):
     page = press(desk, "p p", "p")
     assert page.status_code == 400
     assert "En el acta no consta quién dio" in " ".join(page.context["form"].errors["dealer"])
     assert press(desk, "p p", "p", dealer="B2").status_code == 200
 
 
-# --- Break one field at a time ----------------------------------------------------------------
+# --- Refusals ---------------------------------------------------------------------------------
 @pytest.mark.parametrize("button", ["¿qué?", "Bq", "A" * 500, "chico A", "\0", "Z"])
-def test_a_button_that_nobody_has_is_refused(desk, button):
+def test_an_unknown_button_is_refused(desk, button):
     assert press(desk, "At", button).status_code == 400
     assert lines() == []
 
 
-def test_two_identical_posts_are_one_line(desk):
+def test_two_identical_posts_write_one_hand(desk):
     assert [desk.post(ACTA, HAND).status_code for _ in range(2)] == [302, 302]
     assert len(lines()) == 1
 
 
-# --- On paper ---------------------------------------------------------------------------------
-def on_paper(options, *lines):
-    """How many strokes of each box are drawn, and the sum, a row for each side of each chico."""
+# --- Paper ------------------------------------------------------------------------------------
+def paper_strokes(options, *lines):
+    """Return the strokes in each box and their sum, a row for each side of each chico."""
     rows = paper.rows(options, fold(TRUCO, options, lines))
     return [([cell.operators.count(" l") for cell in row.cells], row.total) for row in rows]
 
 
-def test_the_paper_has_a_lane_for_each_chico_and_its_strokes():
+def test_the_paper_has_a_row_of_strokes_for_each_side_of_each_chico():
     lines = ["chico 30-24", "arbitro tantos A 7: x", "arbitro tantos B 2: x"]
-    assert on_paper(TRUCO.Options(), *lines) == [
+    assert paper_strokes(TRUCO.Options(), *lines) == [
         ([15, 15], 30),
         ([15, 9], 24),
         ([7, 0], 7),
         ([2, 0], 2),
     ]
-    assert on_paper(TRUCO.Options(target=15, no_malas=True), "chico 15-9")[1] == ([9], 9)
+    assert paper_strokes(TRUCO.Options(target=15, no_malas=True), "chico 15-9")[1] == ([9], 9)
 
 
 def test_blank_and_filled_actas_are_printed(match, chema):
@@ -195,16 +199,16 @@ def test_blank_and_filled_actas_are_printed(match, chema):
     assert "Truco: al mejor de 3 chicos a 30" in page
 
 
-# --- Correction -------------------------------------------------------------------------------
+# --- Forbidden signs --------------------------------------------------------------------------
 @cases(
-    "cost, said",
+    "options, sentence",
     ({}, "Pierde el partido entero"),
     ({"signs_lose_chico": True}, "Pierde el chico"),
     ({"signs_lose_mano": True}, "Pierde la mano"),
 )
-def test_what_forbidden_signs_cost_is_said_before(
-    make_tournament, pairs, chema, client_as, cost, said
+def test_the_form_of_forbidden_signs_states_their_penalty(
+    make_tournament, pairs, chema, client_as, options, sentence
 ):
-    tournament = make_tournament(game="truco", game_options={"players": 4, **cost})
+    tournament = make_tournament(game="truco", game_options={"players": 4, **options})
     seat_round(tournament, [pairs(tournament, 2)])
-    assert said in client_as(chema).get(ACTA + "?como=signs").text
+    assert sentence in client_as(chema).get(ACTA + "?como=signs").text
