@@ -92,7 +92,7 @@ def test_an_entry_drawn_during_the_request_is_in_the_bracket(
     publish(tournament, pilar)
     for key in [
         key for key in page_cache._memory if "everybody" not in key
-    ]:  # as in another process
+    ]:  # another process has an empty cache
         del page_cache._memory[key]
     phone.cookies["django_language"] = "en"
     response = phone.get(f"/t/{tournament.slug}/{BRACKET}")

@@ -153,7 +153,7 @@ def test_the_commitment_of_an_anonymised_draw_can_no_longer_be_verified(hall, cl
     api = f"/api/v1/tournaments/{hall.casino.slug}/"
     assert client.get(f"{api}rounds/1/check/").json()["equal"] is True
     commitments = client.get(f"{api}commitments/").json()["results"]
-    assert all(step["redacted_at"] for step in commitments) and len(commitments) == 2
+    assert all(row["redacted_at"] for row in commitments) and len(commitments) == 2
 
 
 PAGES = (
