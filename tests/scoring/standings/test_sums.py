@@ -91,11 +91,11 @@ def test_every_sum_adds_up_with_byes_caps_penalties_and_carried_points(
 
 
 def test_the_later_of_two_equal_rounds_is_left_out():
-    make_played = [
+    outcomes = [
         Outcome(round, (1, 2), 1, {"puntos": (points, 0)})
         for round, points in ((1, 80), (2, 60), (3, 80), (4, 60))
     ]
-    field = field_of([Entrant(1), Entrant(2)], make_played, "s", "puntos", Counting(best=3))
+    field = field_of([Entrant(1), Entrant(2)], outcomes, "s", "puntos", Counting(best=3))
     assert sums_of(field, "counted_won")[1].parts == (
         CountedMatch(1, 80),
         CountedMatch(2, 60),

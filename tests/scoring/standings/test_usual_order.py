@@ -116,10 +116,10 @@ def test_the_document_has_the_chain_and_the_counting_of_every_preset():
     cells = (line.strip("|").split("|") for line in re.findall(r"^\| `.*$", section, re.M))
     documented = {}
     for key, chain, counting in cells:
-        row_for = re.findall(r"(\w+) (\[.*?\]|\w+)", counting)
+        pairs = re.findall(r"(\w+) (\[.*?\]|\w+)", counting)
         documented[code_spans(key)[0]] = (
             tuple(code_spans(chain)),
-            {name: literal_eval(value) for name, value in row_for},
+            {name: literal_eval(value) for name, value in pairs},
         )
     assert documented == {
         key: (preset.chain, preset.counting.as_json()) for key, preset in PRESETS.items()
