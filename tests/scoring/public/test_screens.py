@@ -272,7 +272,7 @@ def test_the_slide_of_scores_is_shown_only_if_chosen(make_tournament, pairs, che
     assert "Cotos 1–0" not in read() and "Cotos 1–0" in read("?ver=tanteo")
 
 
-def test_scores_are_shown_from_six_tables_in_play_down(make_tournament, pairs, pilar):
+def test_scores_are_shown_only_with_six_tables_or_fewer_in_play(make_tournament, pairs, pilar):
     day = hall_of(make_tournament, pairs, 14)
     assert scores(day) == {}
     play(day.matches.get(number=1), pilar)
