@@ -1,4 +1,4 @@
-"""Tests of catch-ups («recuperación»): an entry with a bye plays a match that counts only for it."""
+"""Tests of catch-up matches, which an entry with a bye plays and which count only for it."""
 
 import json
 

@@ -274,13 +274,13 @@ def test_reserves_are_offered_as_substitutes_and_removed(league, first_round, cl
     form_page = browser.get("/t/casino-de-calamocha/inscripciones/1/sustituir/")
     assert '<option value="Eva Royo (Luco)">' in form_page.content.decode()
     seat = league.entries.get(number=1).seats.first()
-    form_page = {
+    form = {
         "leaves": seat.player_id,
         "round": first_round.serial,
         "comes": "Eva Royo (Luco)",
         "reason": "de viaje",
     }
-    page = browser.post("/t/casino-de-calamocha/inscripciones/1/sustituir/", form_page)
+    page = browser.post("/t/casino-de-calamocha/inscripciones/1/sustituir/", form)
     assert page.status_code == 302
     assert Substitution.objects.get().comes == eva
     remove_reserve(player=eva, author=pilar)
