@@ -172,8 +172,8 @@ def test_a_large_logo_is_reduced_to_the_same_bytes_every_time(image_format):
     b"<svg xmlns='http://www.w3.org/2000/svg'><image href='http://evil.example/'/></svg>",
     b"https://evil.example/logo.png",
     b"%PDF-1.7",
-    picture(kind="GIF"),
-    picture(kind="WEBP"),
+    picture(image_format="GIF"),
+    picture(image_format="WEBP"),
     picture()[:60],
     b"\x89PNG\r\n\x1a\n",
 )
