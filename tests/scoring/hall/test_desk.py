@@ -21,7 +21,7 @@ DESK = "/t/casino-de-calamocha/control/"
 def hall(casino, pairs):
     """Twelve matches at eight tables: 9 to 12 wait."""
     entries = pairs(casino, 24)
-    return seat_round(casino, [entries[n : n + 2] for n in range(0, 24, 2)])
+    return seat_round(casino, [entries[first : first + 2] for first in range(0, 24, 2)])
 
 
 @world
@@ -84,7 +84,7 @@ def test_a_tile_opens_beside_the_map(desk, hall, chema):
         fragment = desk.get(DESK, {"mesa": table}, headers={"HX-Request": "true"})
         assert "<html" not in fragment.text
         assert f"Mesa {table}" in fragment.text and content in fragment.text
-    page = desk.get(DESK, {"mesa": "2"})  # without script
+    page = desk.get(DESK, {"mesa": "2"})  # without JavaScript
     assert 'id="ficha-mesa"' in page.text and "acta/R1P002/corregir/" in page.text
     assert "no hay ningún encuentro" in desk.get(DESK, {"mesa": "77"}).text
     assert "ficha-mesa" not in desk.get(DESK, {"mesa": "nada"}).text
@@ -159,7 +159,7 @@ def test_the_desk_costs_the_same_with_one_table_and_with_ten(
     for count in (1, 10):
         tournament = make_tournament(name=f"Casino {count}", tables=count)
         entries = pairs(tournament, 2 * count + 2)
-        pairings = [entries[n : n + 2] for n in range(0, 2 * count + 2, 2)]
+        pairings = [entries[first : first + 2] for first in range(0, 2 * count + 2, 2)]
         round = seat_round(tournament, pairings, letter="AB"[count > 1])
         play(round.matches.get(position=1), chema)
         browser = client_as(chema)

@@ -24,7 +24,7 @@ HTMX = {"headers": {"HX-Request": "true"}}
 def hall(casino, pairs):
     """Twelve matches at eight tables: 9 to 12 wait."""
     entries = pairs(casino, 24)
-    return seat_round(casino, [entries[n : n + 2] for n in range(0, 24, 2)])
+    return seat_round(casino, [entries[first : first + 2] for first in range(0, 24, 2)])
 
 
 @world
@@ -40,15 +40,15 @@ def hidden_value(page, name):
     return re.search(rf'name="{name}" value="([^"]*)"', page.text)[1]
 
 
-def press_intro(desk, typed, **more):
-    """Type `typed` and press Intro."""
-    return desk.post(LINE, {"linea": typed, **more}, **HTMX)
+def press_intro(desk, text, **fields):
+    """Type `text` and press Intro."""
+    return desk.post(LINE, {"linea": text, **fields}, **HTMX)
 
 
-def press_intro_twice(desk, typed, **more):
-    """Type `typed` and press Intro twice."""
-    seen = hidden_value(press_intro(desk, typed, **more), "visto")
-    return press_intro(desk, typed, visto=seen, **more)
+def press_intro_twice(desk, text, **fields):
+    """Type `text` and press Intro twice."""
+    preview = hidden_value(press_intro(desk, text, **fields), "visto")
+    return press_intro(desk, text, visto=preview, **fields)
 
 
 def test_the_first_intro_previews_and_the_second_writes(desk, hall):
@@ -62,9 +62,9 @@ def test_the_first_intro_previews_and_the_second_writes(desk, hall):
 
 
 def test_a_changed_result_is_previewed_again(desk, hall):
-    seen = hidden_value(press_intro(desk, "3 2-1"), "visto")
-    assert "Guardado:" not in press_intro(desk, "3 2-0", visto=seen).text
-    assert "Guardado:" not in press_intro(desk, "4 2-1", visto=seen).text
+    preview = hidden_value(press_intro(desk, "3 2-1"), "visto")
+    assert "Guardado:" not in press_intro(desk, "3 2-0", visto=preview).text
+    assert "Guardado:" not in press_intro(desk, "4 2-1", visto=preview).text
     assert lines_of(3) == lines_of(4) == []
 
 
@@ -99,22 +99,22 @@ def test_the_way_of_writing_chosen_at_one_table_is_used_at_the_next(desk, hall):
     assert 'value="coto 3-2"' in press_intro(desk, "4", como=chosen).text
 
 
-@cases("typed", "R1P003 2-0", "https://tapete.local/m/R1P003/x7Yq/ 2-0", "p3 2-0")
-def test_the_code_of_the_sheet_works_like_its_table(desk, hall, typed):
-    press_intro_twice(desk, typed)
+@cases("text", "R1P003 2-0", "https://tapete.local/m/R1P003/x7Yq/ 2-0", "p3 2-0")
+def test_the_code_of_the_sheet_works_like_its_table(desk, hall, text):
+    press_intro_twice(desk, text)
     assert lines_of(3) == ["coto A", "coto A"]
 
 
 @each(
-    "typed, address",
+    "text, address",
     ("3?", "control/?mesa=3"),
     ("3 ?", "control/?mesa=3"),
     ("r1p003?", "control/?mesa=3"),
     ("p11?", "acta/R1P011/"),  # this match waits for a table
     ("R1P011", None),
 )
-def test_a_question_mark_opens_the_table_or_the_acta(desk, hall, typed, address):
-    page = desk.post(LINE, {"linea": typed})
+def test_a_question_mark_opens_the_table_or_the_acta(desk, hall, text, address):
+    page = desk.post(LINE, {"linea": text})
     assert (page.url if page.status_code == 302 else None) == (address and SITE + address)
 
 
@@ -128,7 +128,7 @@ def test_a_free_table_means_the_match_that_ended_there(desk, hall, chema):
 
 
 @each(
-    "typed, message",
+    "text, message",
     ("3 gana 8", "No se entiende «gana 8». Escriba la mesa y, detrás, los números"),
     ("3 nada", "por ejemplo «3 2-1»"),
     ("3 coto", "por ejemplo «3 2-1»"),
@@ -140,8 +140,8 @@ def test_a_free_table_means_the_match_that_ended_there(desk, hall, chema):
     ("la pareja 6 gana a la 5", "Mesa 3 · 5 · "),
     ("18 ha ganado a 17", "por ejemplo «p9 1-2»"),
 )
-def test_an_unreadable_line_is_answered_with_an_example(desk, hall, typed, message):
-    page = press_intro(desk, typed)
+def test_an_unreadable_line_is_answered_with_an_example(desk, hall, text, message):
+    page = press_intro(desk, text)
     assert message in page.text and "data-refused" in page.text
     assert "uA A20o" not in page.text
     for example in re.findall(r"por ejemplo «([^»]+)»", page.text):
@@ -151,7 +151,7 @@ def test_an_unreadable_line_is_answered_with_an_example(desk, hall, typed, messa
 
 @pytest.mark.slow
 @each(
-    "typed, status, message",
+    "text, status, message",
     ("3 5-1", 400, "puede acabar 3-0, 3-1, 3-2"),
     ("3 nada", 400, "nada"),
     ("99 2-1", 404, "Mesas en juego: 1–8. Encuentros: 1–12."),
@@ -165,21 +165,21 @@ def test_an_unreadable_line_is_answered_with_an_example(desk, hall, typed, messa
     ("3 " + "1" * 5000, 400, "puede acabar 3-0"),
     ("3 2-1\0", 400, "2-1"),
 )
-def test_a_refused_line_stays_in_the_field_with_the_reason(desk, hall, typed, status, message):
-    page = desk.post(LINE, {"linea": typed})
+def test_a_refused_line_stays_in_the_field_with_the_reason(desk, hall, text, status, message):
+    page = desk.post(LINE, {"linea": text})
     assert page.status_code == status
     assert message in page.text
     assert 'aria-invalid="true"' in page.text
-    assert press_intro(desk, typed).status_code == 200
+    assert press_intro(desk, text).status_code == 200
     assert not Acta.objects.exists()
 
 
 def test_a_second_desk_learns_that_the_match_is_already_written(desk, hall, pilar, client_as):
     other_desk = client_as(pilar)
-    seen = hidden_value(press_intro(desk, "3 2-1"), "visto")
+    preview = hidden_value(press_intro(desk, "3 2-1"), "visto")
     press_intro_twice(other_desk, "3 2-0")
     Match.objects.filter(number=9).update(state="waiting", table=None)
-    page = press_intro(desk, "3 2-1", visto=seen)
+    page = press_intro(desk, "3 2-1", visto=preview)
     assert page.status_code == 409
     assert 'data-typed="3 2-1"' in page.text
     assert lines_of(3) == ["coto A", "coto A"]

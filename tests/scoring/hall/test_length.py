@@ -29,7 +29,7 @@ def _change(tournament, author, rounds: int, reason: str = "vamos con tiempo"):
 def test_an_added_round_reopens_a_finished_tournament(make_tournament, pairs, pilar):
     hall = make_tournament(**SWISS)
     pairs(hall, 4)
-    rounds = [publish(hall, pilar) for _ in range(1)]
+    rounds = [publish(hall, pilar) for _round in range(1)]
     play_all(rounds[0], pilar)
     play_all(publish(hall, pilar), pilar)
     assert stage_over(hall.stage, EVERYTHING) and phase(hall, hall.stage, EVERYTHING) == "finished"

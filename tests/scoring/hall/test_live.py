@@ -61,8 +61,8 @@ def test_a_refresh_without_changes_is_empty_and_costs_two_queries(hall, phone, p
     if "hx-get" not in page.content.decode():
         assert path == "mesa/?q=gil"  # several people found: the page does not refresh
         return
-    again, queries = measured(phone, live_url(page), status=204, **HTMX)
-    assert (len(queries) <= 2, again.content) == (True, b"")
+    refreshed, queries = measured(phone, live_url(page), status=204, **HTMX)
+    assert (len(queries) <= 2, refreshed.content) == (True, b"")
 
 
 @pytest.mark.parametrize("path", ["emparejamientos/", "ronda/1/"])
@@ -117,9 +117,9 @@ def test_a_refresh_after_a_line_sends_only_the_fragment_with_its_next_address(ha
 
 def test_a_change_that_no_page_shows_refreshes_nothing(hall, phone, chema):
     url = live_url(phone.get(HOME + "emparejamientos/"))
-    before = revision(hall, EVERYTHING)
+    revision_before = revision(hall, EVERYTHING)
     set_paid(entry=hall.entries.get(number=3), author=chema, paid=False)
-    assert revision(hall, EVERYTHING) > before
+    assert revision(hall, EVERYTHING) > revision_before
     assert phone.get(url, **HTMX).status_code == 204
 
 

@@ -1,5 +1,5 @@
 """Anonymising an entry: nothing in the database or the files names its people, and its results
-+ stay as «pareja 1»."""
+stay as «pareja 1»."""
 
 from shutil import copytree
 from types import SimpleNamespace
@@ -107,11 +107,12 @@ def test_other_entries_keep_their_names_and_their_audit_lines(hall):
         Player.objects.exclude(seats__entry=hall.entry).values_list("identity", flat=True)
     )
     identities -= {"ana bermudez|valdelinares"}
-    entered = dict(AuditLine.objects.filter(act="register_entry").values_list("pk", "after"))
+    entry_lines = dict(AuditLine.objects.filter(act="register_entry").values_list("pk", "after"))
     _anonymise(hall)
     assert set(Player.objects.values_list("identity", flat=True)) == identities
     assert (
-        dict(AuditLine.objects.filter(act="register_entry").values_list("pk", "after")) == entered
+        dict(AuditLine.objects.filter(act="register_entry").values_list("pk", "after"))
+        == entry_lines
     )
     line = AuditLine.objects.filter(act="note_ruling").last()
     assert AuditLine.objects.filter(reason="contestó a pareja 1 y a pareja 1").exists(), line

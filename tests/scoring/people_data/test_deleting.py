@@ -219,10 +219,12 @@ def test_a_player_with_the_name_of_a_deleted_account_keeps_it(casino, pilar, pai
     """Delete the account of Pilar; a player of the tests is called «Pilar Gil»."""
     pairs(casino, 6)
     grant_role(tournament=casino, author=pilar, username="chema", role=Role.ORGANISER)
-    before = list(AuditLine.objects.filter(act="register_entry").values_list("after", "subject"))
+    lines_before = list(
+        AuditLine.objects.filter(act="register_entry").values_list("after", "subject")
+    )
     delete_account(user=pilar)
-    after = AuditLine.objects.filter(act="register_entry").values_list("after", "subject")
-    assert list(after) == before and Player.objects.filter(name="Pilar").exists()
+    lines_after = AuditLine.objects.filter(act="register_entry").values_list("after", "subject")
+    assert list(lines_after) == lines_before and Player.objects.filter(name="Pilar").exists()
 
 
 def test_an_only_organiser_hands_his_tournament_over_before_deleting_his_account(
@@ -263,7 +265,7 @@ def test_the_administration_deletes_an_account_in_the_same_way(zebedeo, playing,
     assert AuditLine.objects.filter(author_name=replacement).exists()
 
 
-# --- The file with one's data ------------------------------------------------------------------
+# --- Data file of an account and of an entry ---------------------------------------------------
 def test_an_account_downloads_all_its_data(zebedeo, playing, client_as):
     browser = client_as(zebedeo)
     answer = browser.get("/mi-cuenta/datos/")

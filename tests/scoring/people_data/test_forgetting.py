@@ -29,7 +29,8 @@ from tournaments.rounds.services.line_ups import name_players, set_line_up
 def test_a_closed_list_with_an_anonymised_entry_must_be_closed_again(casino, pairs, pilar):
     pairs(casino, 4)
     close_list(stage=casino.stage, author=pilar)
-    anonymise_entries(tournament=casino, author=pilar, numbers=[1])  # no draw: deleted
+    # An entry that was never drawn is deleted.
+    anonymise_entries(tournament=casino, author=pilar, numbers=[1])
     with is_refused("list_changed"):
         draw_with_word(stage=casino.stage, author=pilar, word="ya")
 
@@ -223,9 +224,9 @@ def test_the_command_anonymises_tournaments_that_ended_long_ago(make_tournament,
 
 
 def _output_of(*command: str) -> str:
-    out = StringIO()
-    call_command(*command, stdout=out)
-    return out.getvalue()
+    output = StringIO()
+    call_command(*command, stdout=output)
+    return output.getvalue()
 
 
 def test_an_audit_line_about_a_table_with_the_same_number_stays(casino, pairs, pilar):

@@ -75,7 +75,7 @@ def with_letterhead(hall, pilar):
 
 @pytest.fixture
 def upload_logo(casino, client_as, pilar, django_capture_on_commit_callbacks):
-    """Uploads a logo from the page and runs its job; returns the answer and the job."""
+    """A function that uploads a logo from the page, runs its job, and returns answer and job."""
 
     def upload(content, name="logo.png"):
         with django_capture_on_commit_callbacks(execute=True):
@@ -229,9 +229,12 @@ def test_a_logo_counts_in_the_storage_and_is_deleted_with_the_tournament(
 
 def test_the_api_changes_the_letterhead(casino, pilar, django_capture_on_commit_callbacks):
     program, path = Api(pilar), f"tournaments/{casino.slug}/letterhead/"
-    empty = {"sponsor": "", "colour": "", "has_logo": False}
-    assert program.get(path).json() == empty
-    assert program.patch(path, {"sponsor": SPONSOR}).json() == {**empty, "sponsor": SPONSOR}
+    default_values = {"sponsor": "", "colour": "", "has_logo": False}
+    assert program.get(path).json() == default_values
+    assert program.patch(path, {"sponsor": SPONSOR}).json() == {
+        **default_values,
+        "sponsor": SPONSOR,
+    }
     refused = program.patch(path, {"colour": "#ffd700"})
     assert (refused.status_code, refused.json()["error"]["code"]) == (400, "colour_too_light")
     assert program.patch(path, {"colour": "nada"}).json()["error"]["code"] == "colour_unreadable"

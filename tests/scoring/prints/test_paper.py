@@ -25,7 +25,7 @@ LONG = [
     Person("Paquito 😀🃏", "el de la Pepa 🎉"),
     Person("محمد عبد الرحمن", "بن يوسف"),
 ]
-A5 = (595, 420)  # points, on its side
+A5 = (595, 420)  # points, landscape
 IN_A5 = [key for key, sheet in SHEETS.items() if "A5" in sheet.papers]
 IN_LARGE = [key for key, sheet in SHEETS.items() if sheet.large]
 ON_BOTH = [key for key in IN_LARGE if "A5" in SHEETS[key].large]
@@ -66,8 +66,8 @@ def pdf_sizes(pdf):
 def test_a_sheet_in_a5_has_a5_pages_and_cuts_no_more_text_than_by_design(sheet, league):
     pdf = laid_out(league, sheet, paper="A5")
     assert laid_out_sizes(pdf) == {A5}
-    cut = cut_lines(pdf)
-    assert cut == [] if sheet not in CUT_BY_DESIGN else len(cut) <= len(LONG)
+    lines_cut = cut_lines(pdf)
+    assert lines_cut == [] if sheet not in CUT_BY_DESIGN else len(lines_cut) <= len(LONG)
 
 
 @pytest.mark.slow

@@ -33,9 +33,9 @@ def hall(make_tournament, pairs):
 
 @pytest.fixture
 def print_sheet(hall, pilar, django_capture_on_commit_callbacks):
-    """Prints a sheet of the tournament; returns its job."""
+    """A function that prints a sheet of the tournament and returns its job."""
 
-    def print_it(sheet, *, tables="", changed=False, **options):
+    def order_and_print(sheet, *, tables="", changed=False, **options):
         with django_capture_on_commit_callbacks(execute=True):
             job = order_print(
                 tournament=hall,
@@ -48,10 +48,10 @@ def print_sheet(hall, pilar, django_capture_on_commit_callbacks):
         assert job.state == "done", job.message
         return job
 
-    return print_it
+    return order_and_print
 
 
-def match_number(hall, number):
+def find_match(hall, number):
     return hall.matches.select_related("round__stage", "tournament").get(number=number)
 
 
@@ -66,13 +66,13 @@ def outdated(hall, tables=""):
 def test_a_match_at_another_table_is_announced_and_printed_alone(
     hall, pilar, print_sheet, client_as
 ):
-    move_match(match=match_number(hall, 1), author=pilar, table=5)
+    move_match(match=find_match(hall, 1), author=pilar, table=5)
     assert outdated(hall) == ({}, [])
     params = str(print_sheet("whole_round").params)
     assert not any(player.surname in params for player in Player.objects.exclude(surname=""))
     assert outdated(hall) == ({}, [])
     assert "ha cambiado desde que se imprimió" not in client_as(pilar).get(HALL).text
-    move_match(match=match_number(hall, 2), author=pilar, table=6)
+    move_match(match=find_match(hall, 2), author=pilar, table=6)
     sentence = "Mesa 6 (3–4): antes, mesa 2"
     assert outdated(hall) == (dict.fromkeys(["actas", *LISTS], 1), [sentence])
     page = client_as(pilar).get(HALL).text
@@ -92,7 +92,7 @@ def test_the_printed_list_of_changes_names_the_old_table(hall, pilar, print_shee
     from pypdf import PdfReader
 
     print_sheet("pairings_table")
-    move_match(match=match_number(hall, 2), author=pilar, table=6)
+    move_match(match=find_match(hall, 2), author=pilar, table=6)
     with print_sheet("pairings_table", changed=True).file.open() as file:
         (page,) = PdfReader(BytesIO(file.read())).pages
         text = " ".join(page.extract_text().split())
@@ -105,7 +105,7 @@ def test_two_entries_that_exchange_seats_make_both_actas_outdated(make_tournamen
     tournament = make_tournament(tables=6)
     pairs(tournament, 8)
     round = publish(tournament, pilar)
-    first, second = (match_number(tournament, number) for number in (1, 2))
+    first, second = (find_match(tournament, number) for number in (1, 2))
     (a, b), (c, d) = first.everybody, second.everybody
     ask = PrintAsk("actas")
     params = {**ask.as_params(), "print_sheet": imprints_of(round, round.matches.all())}
@@ -124,9 +124,9 @@ def test_two_entries_that_exchange_seats_make_both_actas_outdated(make_tournamen
 def test_a_new_link_or_a_substitute_makes_its_sheets_outdated(hall, pilar, print_sheet):
     print_sheet("whole_round")
     print_sheet("table_cards")
-    revoke_link(match=match_number(hall, 4), author=pilar)
+    revoke_link(match=find_match(hall, 4), author=pilar)
     assert outdated(hall) == ({"actas": 1, "table_cards": 1}, ["Mesa 4 (7–8): el enlace es otro"])
-    entry = match_number(hall, 3).everybody[0]
+    entry = find_match(hall, 3).everybody[0]
     leaves = Player.objects.filter(seats__entry=entry).first()
     substitute_player(entry=entry, author=pilar, leaves=leaves, comes=Person("Eva"), reason="tos")
     assert "Mesa 3 (5–6): ha cambiado un nombre" in outdated(hall)[1]
@@ -135,16 +135,16 @@ def test_a_new_link_or_a_substitute_makes_its_sheets_outdated(hall, pilar, print
 @pytest.mark.slow
 def test_a_moved_match_is_outdated_until_it_is_printed_or_finished(hall, pilar, print_sheet):
     print_sheet("actas")
-    move_match(match=match_number(hall, 2), author=pilar, table=6)
+    move_match(match=find_match(hall, 2), author=pilar, table=6)
     assert outdated(hall)[0] == {"actas": 1}
     Job.objects.update(state=Job.State.FAILED)  # a failed job prints nothing
     assert outdated(hall) == ({}, [])
     Job.objects.update(state=Job.State.DONE)
     with undone():
-        record(match_number(hall, 2), pilar)
+        record(find_match(hall, 2), pilar)
         assert outdated(hall) == ({}, [])
     assert outdated(hall)[0] == {"actas": 1}
-    print_sheet("actas", match=match_number(hall, 2).code)
+    print_sheet("actas", match=find_match(hall, 2).code)
     assert outdated(hall) == ({}, [])
 
 
@@ -152,7 +152,7 @@ def test_a_moved_match_is_outdated_until_it_is_printed_or_finished(hall, pilar, 
 def test_the_first_table_of_a_waiting_match_is_no_change(hall, pilar, print_sheet):
     Match.objects.filter(number=4).update(state=Match.State.WAITING, table=None)
     print_sheet("whole_round")
-    move_match(match=match_number(hall, 4), author=pilar, table=6)
+    move_match(match=find_match(hall, 4), author=pilar, table=6)
     assert outdated(hall) == ({}, [])
 
 
@@ -166,11 +166,11 @@ def test_tables_that_were_never_printed_are_not_outdated(hall, pilar, print_shee
 @pytest.mark.slow
 def test_a_new_match_and_a_deleted_match_are_changes(hall, pilar, print_sheet):
     print_sheet("whole_round")
-    old = match_number(hall, 4)
-    sides = [side.entry for side in old.sides.all()]
-    round, table = old.round, old.table
-    old.delete()
-    new = Match.objects.create(
+    old_match = find_match(hall, 4)
+    sides = [side.entry for side in old_match.sides.all()]
+    round, table = old_match.round, old_match.table
+    old_match.delete()
+    new_match = Match.objects.create(
         tournament=hall,
         round=round,
         position=4,
@@ -180,7 +180,7 @@ def test_a_new_match_and_a_deleted_match_are_changes(hall, pilar, print_sheet):
         table=table,
     )
     for side, entry in enumerate(sides):
-        new.sides.create(round=round, side=side, entry=entry)
+        new_match.sides.create(round=round, side=side, entry=entry)
     counts, sentences = outdated(hall)
     assert counts == {"actas": 1, **dict.fromkeys(LISTS, 2)}
     assert sorted(sentences) == ["Mesa 4 (7–8): no estaba", "Mesa 4 (7–8): ya no se juega"]
@@ -191,7 +191,7 @@ def test_a_new_match_and_a_deleted_match_are_changes(hall, pilar, print_sheet):
 
 def test_a_referee_reprints_only_his_own_tables(hall, pilar, print_sheet):
     print_sheet("actas")
-    revoke_link(match=match_number(hall, 4), author=pilar)
+    revoke_link(match=find_match(hall, 4), author=pilar)
     assert outdated(hall, "1-2") == ({}, [])
     with is_refused("nothing_changed", status=409):
         order_print(

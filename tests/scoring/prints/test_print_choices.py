@@ -33,7 +33,7 @@ def hall(casino, pairs, pilar, raul):
 
 @pytest.fixture
 def order(client_as, django_capture_on_commit_callbacks):
-    """Orders a sheet as a user and prints it; returns the answer and the text of each page."""
+    """A function that orders a sheet as a user and returns the answer and the text of each page."""
 
     def order_sheet(user, **fields):
         with django_capture_on_commit_callbacks(execute=True):

@@ -91,7 +91,7 @@ UNNEEDED_MODULES = ("config.urls", "openpyxl", "rustworkx", "requests")
 
 @pytest.mark.slow
 def test_a_printing_process_loads_no_unneeded_modules():
-    """Make the link of a table and render a sheet without the addresses and the draw libraries."""
+    """Make the link of a table and render a sheet without importing UNNEEDED_MODULES."""
     code = (
         "import sys, django; django.setup(); import scoring.prints.jobs\n"
         "from scoring.actas.table_links import table_url; from tournaments.models import Match\n"

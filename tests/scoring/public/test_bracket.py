@@ -75,10 +75,10 @@ def test_winners_and_entries_with_a_bye_are_already_in_the_next_round(casino, pa
     play(match, chema)
     match.refresh_from_db()
     winner = match.sides.get(side=match.result.winner).entry.number
-    placed = [place for tie in ties_by_round(casino)[1] for place in tie]
-    assert resting.sides.get().entry.number in placed
-    assert winner in placed
-    assert placed.count("winner of 2") == 1
+    places = [place for tie in ties_by_round(casino)[1] for place in tie]
+    assert resting.sides.get().entry.number in places
+    assert winner in places
+    assert places.count("winner of 2") == 1
 
 
 def test_the_losers_of_the_semifinals_play_for_the_third_place(casino, pairs, pilar, chema):
@@ -256,6 +256,6 @@ def test_a_match_whose_winner_is_awaited_shows_its_number(make_tournament, pairs
     pairs(hall, 8)
     publish(hall, pilar)
     page = client.get(f"/t/{hall.slug}/cuadro/").text
-    awaited = set(re.findall(r"Ganador del (\d+)", page))
-    assert awaited
-    assert awaited <= set(re.findall(r'<text class="match"[^>]*>(\d+)</text>', page))
+    awaited_numbers = set(re.findall(r"Ganador del (\d+)", page))
+    assert awaited_numbers
+    assert awaited_numbers <= set(re.findall(r'<text class="match"[^>]*>(\d+)</text>', page))

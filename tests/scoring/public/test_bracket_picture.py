@@ -71,9 +71,9 @@ def test_a_bracket_of_eight_has_eight_boxes_with_the_third_place_below_the_final
     publish(day, pilar)
     html, boxes = bracket_boxes()
     assert len(boxes) == 4 + 2 + 1 + 1
-    first_pairs = {frozenset(numbers.split()) for _x, _y, numbers, _inside in boxes[:4]}
+    first_pairs = {frozenset(numbers.split()) for _x, _y, numbers, _content in boxes[:4]}
     assert sorted(int(number) for pair in first_pairs for number in pair) == list(range(1, 9))
-    assert all('class="is-now"' in inside and ">mesa " in inside for *_, inside in boxes[:4])
+    assert all('class="is-now"' in content and ">mesa " in content for *_, content in boxes[:4])
     assert "Ganador del 1" in boxes[4][3] and "Por decidir" in boxes[7][3]
     assert (boxes[7][0], int(boxes[7][1]) > int(boxes[6][1])) == (boxes[6][0], True)
     assert [name in html for name in ("Cuartos de final", "Semifinales", "Tercer puesto")] == [
@@ -105,7 +105,7 @@ def test_names_are_shown_in_full_in_wider_and_higher_boxes(
     ] and "…" not in page_text
     (box, *_rest) = re.findall(r'<rect id="[\w-]+" width="(\d+)" height="(\d+)"', html)
     assert BOX_WIDTH <= int(box[0]) <= width
-    names = [name for *_, inside in boxes for name in inside.split("</text>")]
+    names = [name for *_, content in boxes for name in content.split("</text>")]
     rows = max(name.count("<tspan") for name in names)
     assert int(box[1]) == BOX_HEIGHT + 2 * 20 * rows
 
@@ -116,7 +116,7 @@ def test_short_names_do_not_enlarge_the_boxes(make_tournament, pairs, pilar):
     publish(day, pilar)
     html, boxes = bracket_boxes()
     assert f'width="{BOX_WIDTH}" height="{BOX_HEIGHT}"' in html
-    assert "<tspan" not in "".join(inside for *_, inside in boxes)
+    assert "<tspan" not in "".join(content for *_, content in boxes)
 
 
 def test_a_word_longer_than_a_box_is_broken_into_lines(make_tournament, pairs, pilar):
@@ -125,7 +125,7 @@ def test_a_word_longer_than_a_box_is_broken_into_lines(make_tournament, pairs, p
     day.players.update(surname="M" * 40)
     publish(day, pilar)
     _html, boxes = bracket_boxes()
-    lines = re.findall(r">(M+)<", "".join(inside for *_, inside in boxes).replace(" <", "<"))
+    lines = re.findall(r">(M+)<", "".join(content for *_, content in boxes).replace(" <", "<"))
     assert lines and max(map(len, lines)) < 20
 
 
@@ -135,7 +135,7 @@ def test_a_bracket_of_128_is_one_picture_and_its_list_has_pages(make_tournament,
     publish(day, pilar)
     _html, boxes = bracket_boxes()
     assert len(boxes) == 127 + 1
-    assert "pasa sin jugar" in "".join(inside for *_, inside in boxes)
+    assert "pasa sin jugar" in "".join(content for *_, content in boxes)
     html, boxes = bracket_boxes("cuadro/?page=1")
     assert not boxes and 'class="bracket__tie"' in html and "El cuadro, dibujado" in html
 
@@ -148,6 +148,6 @@ def test_a_phone_that_follows_an_entry_has_a_link_to_its_box(make_tournament, pa
     phone.get(HOME + "mesa/?q=5")
     html, boxes = bracket_boxes(browser=phone)
     (box_id,) = re.findall(r'data-own-number="5">\s*<a[^>]* href="#(s-\w+)"', html)
-    (box,) = [inside for *_, numbers, inside in boxes if "5" in numbers.split()]
+    (box,) = [content for *_, numbers, content in boxes if "5" in numbers.split()]
     assert f'id="{box_id}"' in box
     assert "data-own-number" not in bracket_boxes()[0]

@@ -77,7 +77,7 @@ def test_public_pages_without_entries(tournament):
 
 def test_public_pages_before_the_draw_are_the_same_with_a_draft(tournament, pairs, pilar):
     pairs(tournament, 5)
-    before = [read(path) for path in PUBLIC]
+    pages_before = [read(path) for path in PUBLIC]
     check_bracket_page(tournament)
     home = read()
     assert "Inscripciones: 5 parejas" in home and "Paco Gil · Luis Gil" in home
@@ -85,7 +85,7 @@ def test_public_pages_before_the_draw_are_the_same_with_a_draft(tournament, pair
     assert "salen por su número de inscripción" in read("clasificacion/")
     assert "Todavía no hay sorteo" in read("mesa/?q=1")
     open_next_round(stage=tournament.stage, author=pilar)
-    assert [read(path) for path in PUBLIC] == before
+    assert [read(path) for path in PUBLIC] == pages_before
 
 
 def test_public_pages_during_a_round_with_fewer_tables_than_matches(

@@ -49,7 +49,7 @@ def test_a_screen_is_created_changed_and_deleted(casino, desk):
         "no_notice",
     )
     assert desk.patch(screen_url, {"notice": "La cena"}, format="json").json()["shows"] == ["reloj"]
-    shown = desk.post(screen_url + "now/", {"shows": "aviso"}, format="json").json()
-    assert shown["now"] == "aviso" and shown["now_until"]
-    assert desk.get(API + "screens/").json() == {"screens": [shown]}
+    screen = desk.post(screen_url + "now/", {"shows": "aviso"}, format="json").json()
+    assert screen["now"] == "aviso" and screen["now_until"]
+    assert desk.get(API + "screens/").json() == {"screens": [screen]}
     assert desk.delete(screen_url).status_code == 204 and desk.delete(screen_url).status_code == 404

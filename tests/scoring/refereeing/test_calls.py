@@ -109,8 +109,10 @@ def test_the_public_pages_show_the_tables_of_all_calls(hall, client, pilar):
     page = words(client.get("/t/casino-de-calamocha/emparejamientos/"))
     assert "En las mesas (2)" in page and "Terminados (1)" in page
     assert "Se juega por reloj" in words(client.get("/t/casino-de-calamocha/"))
-    free = next(n for n in range(1, 6) if n not in _numbers(hall))
-    assert "Esperando rival" in words(client.get(f"/t/casino-de-calamocha/inscripcion/{free}/"))
+    free_number = next(number for number in range(1, 6) if number not in _numbers(hall))
+    assert "Esperando rival" in words(
+        client.get(f"/t/casino-de-calamocha/inscripcion/{free_number}/")
+    )
 
 
 def test_a_format_without_calls_has_no_last_call(casino, client_as, pilar):

@@ -117,9 +117,9 @@ def test_the_desk_runs_the_clock_and_every_screen_shows_the_same_end(stage, clie
     assert "cada mesa desde que se la llamó" in text(desk.get(screens_page).content)
     desk_text = text(desk.post(HOME + "reloj/empezar/", follow=True).content)
     assert "Señal dada" in desk_text and "con la señal a" in desk_text
-    ends = f'data-ends="{hall_clock(stage, EVERYTHING).ends_at.timestamp():.0f}"'
+    end_attribute = f'data-ends="{hall_clock(stage, EVERYTHING).ends_at.timestamp():.0f}"'
     for screen in ("reloj/", "pantalla/"):
-        assert ends in Client().get(HOME + screen).content.decode(), screen
+        assert end_attribute in Client().get(HOME + screen).content.decode(), screen
     desk_text = text(desk.post(HOME + "reloj/parar/", follow=True).content)
     assert "Reloj parado en todas las mesas" in desk_text
     assert "data-stopped=" in Client().get(HOME + "reloj/").content.decode()
@@ -144,9 +144,9 @@ def test_the_phone_of_the_players_shows_the_end_of_their_match(stage, raul):
     phone = Client()
     phone.get(table_url("", match))
     phone.post(f"{HOME}mesa/{match.code}/lado/", {"side": "0"})
-    ends = clock_of(match.__class__.objects.get(pk=match.pk), timezone.now()).ends_at
+    ends_at = clock_of(match.__class__.objects.get(pk=match.pk), timezone.now()).ends_at
     html = phone.get(f"{HOME}mesa/{match.code}/").content.decode()
-    assert f'data-ends="{int(ends.timestamp())}"' in html
+    assert f'data-ends="{int(ends_at.timestamp())}"' in html
     refreshed = Client().get(f"{HOME}reloj/?v=99999999999", headers={"HX-Request": "true"})
     assert refreshed.status_code == 204 and refreshed.headers["X-Tapete-Now"].isdecimal()
 

@@ -138,12 +138,12 @@ def test_the_code_of_a_sheet_opens_the_acta_only_to_those_who_may_write_it(
 ):
     assign_tables(hall, pilar, "2")
     codes = {table: hall.matches.get(table=table).code for table in (1, 2)}
-    opened = {
+    page_opened = {
         (user.username, table): client_as(user).get(f"/a/{code}/").url.split("/")[3]
         for user in (raul, chema)
         for table, code in codes.items()
     }
-    assert opened == {
+    assert page_opened == {
         ("raul", 1): "partida",
         ("raul", 2): "acta",
         ("chema", 1): "acta",
@@ -154,10 +154,10 @@ def test_the_code_of_a_sheet_opens_the_acta_only_to_those_who_may_write_it(
 def test_the_page_shows_the_referees_tables_and_their_scores(hall, client_as, raul, pilar):
     assign_tables(hall, pilar, "1, 3")
     page = client_as(raul).get(PAGE)
-    shown = [(row.match.table, row.lines, score) for row, score in page.context["rows"]]
-    assert [(table, lines) for table, lines, _score in shown] == [(1, 1), (3, 0)]
+    rows = [(row.match.table, row.lines, score) for row, score in page.context["rows"]]
+    assert [(table, lines) for table, lines, _score in rows] == [(1, 1), (3, 0)]
     text = page.content.decode()
-    assert "1 anotación hecha" in text and "No se ha anotado nada" in text and shown[0][2] in text
+    assert "1 anotación hecha" in text and "No se ha anotado nada" in text and rows[0][2] in text
     assign_tables(hall, pilar, "")
     tables = [row.match.table for row, _score in client_as(raul).get(PAGE).context["rows"]]
     assert tables == [1, 2, 3, 4]

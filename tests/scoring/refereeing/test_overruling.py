@@ -67,14 +67,14 @@ ROWS = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("options", "typed", "line", "tantos"), ROWS, ids=lambda value: str(value)[:40]
+    ("options", "values", "line", "tantos"), ROWS, ids=lambda value: str(value)[:40]
 )
 def test_a_refused_line_offers_the_referee_a_ruling_with_the_typed_points(
-    make_match, client_as, raul, options, typed, line, tantos
+    make_match, client_as, raul, options, values, line, tantos
 ):
     match, referee = make_match(options), client_as(raul)
     for page in ("", "prueba/"):
-        refused = referee.post(ACTA + page, {**typed, "number": 1})
+        refused = referee.post(ACTA + page, {**values, "number": 1})
         assert refused.status_code == 400 and BUTTON in refused.text
     address, linked = overruling_link(refused)
     form = referee.get(address).context["form"]
@@ -109,22 +109,22 @@ def test_twelve_manos_written_by_the_referee_end_the_match(make_match, raul):
 @pytest.mark.parametrize("user", ["chema", "table"])
 def test_the_desk_and_the_players_cannot_overrule(make_match, client_as, chema, user):
     match = make_match(BELOTE)
-    typed = {"como": "manos", "manos": 12, "points_a": 1000, "points_b": 940, "number": 1}
+    values = {"como": "manos", "manos": 12, "points_a": 1000, "points_b": 940, "number": 1}
     browser, url = client_as(chema if user == "chema" else None), ACTA
     if user == "table":
         browser.get(table_url("", match))
         url = "/t/casino-de-calamocha/mesa/R1P001/"
         browser.post(f"{url}lado/", {"side": 0})
     for path in ("", "prueba/"):
-        refused = browser.post(url + path, typed)
+        refused = browser.post(url + path, values)
         assert refused.status_code == 400 and BUTTON not in refused.text
         assert "como=ruling&amp;ruling" not in refused.text
 
 
 def test_more_manos_than_the_match_has_cannot_be_overruled(make_match, client_as, raul):
     make_match(BELOTE)
-    typed = {"como": "manos", "manos": 13, "points_a": 1000, "points_b": 1106, "number": 1}
-    refused = client_as(raul).post(ACTA, typed)
+    values = {"como": "manos", "manos": 13, "points_a": 1000, "points_b": 1106, "number": 1}
+    refused = client_as(raul).post(ACTA, values)
     assert refused.status_code == 400 and BUTTON not in refused.text
 
 
@@ -155,7 +155,7 @@ def test_the_referee_shares_a_fault_whose_tantos_do_not_divide(
         format_options={"rounds": 1},
     )
     seat_round(hall, [pairs(hall, 4)])
-    typed = {
+    values = {
         "como": "deal",
         "number": 1,
         "points_a": 20,
@@ -167,7 +167,7 @@ def test_the_referee_shares_a_fault_whose_tantos_do_not_divide(
         **split,
     }
     referee = client_as(raul)
-    refused = referee.post(ACTA, typed)
+    refused = referee.post(ACTA, values)
     assert refused.status_code == 400 and BUTTON in refused.text
     address, linked = overruling_link(refused)
     form = referee.get(address).context["form"]

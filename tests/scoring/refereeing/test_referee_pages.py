@@ -38,9 +38,9 @@ def call_minutes_ago(match, minutes):
     Match.objects.filter(pk=match.pk).update(called_at=called_at)
 
 
-def judge(referee, fault, offender="1", **typed):
+def judge(referee, fault, offender="1", **fields):
     return referee.post(
-        f"{FAULT}?quien={offender}&falta={fault}", {"points": "", "line": "", **typed}
+        f"{FAULT}?quien={offender}&falta={fault}", {"points": "", "line": "", **fields}
     )
 
 
@@ -93,7 +93,7 @@ def test_a_referee_writes_his_own_decision_as_a_line(referee, match):
 
 @pytest.mark.slow
 @each(
-    "fault, typed, status",
+    "fault, fields, status",
     ("habla", {"what": "points", "reason": "x"}, 400),
     ("habla", {"what": "points", "points": "0", "reason": "x"}, 400),
     ("habla", {"what": "points", "points": "muchos", "reason": "x"}, 400),
@@ -105,8 +105,8 @@ def test_a_referee_writes_his_own_decision_as_a_line(referee, match):
     ("habla", {"what": "match", "reason": "x" * 151}, 400),
     ("bostezo", {"what": "warning", "reason": "x"}, 400),
 )
-def test_an_impossible_ruling_is_refused(referee, match, fault, typed, status):
-    answer = judge(referee, fault, **typed)
+def test_an_impossible_ruling_is_refused(referee, match, fault, fields, status):
+    answer = judge(referee, fault, **fields)
     assert answer.status_code == status
     assert not Ruling.objects.exists() and live_acta(match) is None
 

@@ -171,8 +171,8 @@ def test_lifting_a_ruling_removes_its_line_by_a_correction(match, raul):
     record_hand(match=match, author=raul, line="partida B", number=3)
     lift_ruling(ruling=ruling, author=raul, reason="no fue renuncio")
     assert lines_written(live_acta(match)) == ["partida A", "partida B"]
-    new, old = versions(match)
-    assert (new.version, new.reason, old.live) == (2, "no fue renuncio", False)
+    new_acta, old_acta = versions(match)
+    assert (new_acta.version, new_acta.reason, old_acta.live) == (2, "no fue renuncio", False)
     ruling.refresh_from_db()
     assert (ruling.lifted_by, ruling.lift_reason) == ("raul", "no fue renuncio")
     with is_refused("ruling_lifted", status=409):
@@ -294,8 +294,8 @@ def test_a_call_of_a_table_is_answered_once(match, chema, raul):
     assert call_referee(match=match, author=chema).pk == call.pk
     (open_call,) = open_calls(match.tournament, timezone.now() + timedelta(minutes=3, seconds=5))
     assert (open_call.call.pk, open_call.minutes) == (call.pk, 3)
-    answered = answer_call(call=call, author=raul)
-    assert answered.answered_name == "raul"
+    answered_call = answer_call(call=call, author=raul)
+    assert answered_call.answered_name == "raul"
     assert open_calls(match.tournament, timezone.now()) == []
     with is_refused("call_answered"):
         answer_call(call=call, author=chema)
@@ -309,11 +309,11 @@ def test_a_replay_keeps_the_old_version_of_the_acta(match, raul):
     for number in range(1, 7):
         record_hand(match=match, author=raul, line="partida A", number=number)
     assert Result.objects.get().winner == 0
-    before = reread(match).called_at
+    first_call = reread(match).called_at
     replay_match(match=match, author=raul, reason="baraja de 39 cartas")
     assert not Result.objects.exists() and lines_written(live_acta(match)) == []
     assert [len(acta.hands.all()) for acta in versions(match)] == [0, 6]
-    assert reread(match).called_at > before
+    assert reread(match).called_at > first_call
     record_hand(match=match, author=raul, line="partida B", number=1)
     with pytest.raises(RuleError):
         replay_match(match=match, author=raul, reason=" ")

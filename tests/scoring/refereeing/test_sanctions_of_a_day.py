@@ -71,7 +71,7 @@ def test_penalty_points_change_the_place_and_not_the_draw(swiss, pilar, raul):
     play_all(stage.rounds.get(number=1), pilar)
     stage = Tournament.objects.get(pk=swiss.pk).stage
     first = stage_standings(stage, EVERYTHING)[0].entrant
-    before = stage_situation(stage, EVERYTHING)
+    situation_before = stage_situation(stage, EVERYTHING)
     ruling = note_ruling(
         stage=stage,
         entry=swiss.entries.get(number=first),
@@ -81,8 +81,11 @@ def test_penalty_points_change_the_place_and_not_the_draw(swiss, pilar, raul):
         reason="grita",
     )
     assert stage_standings(stage, EVERYTHING)[-1].entrant == first
-    after = stage_situation(stage, EVERYTHING)
-    assert (after.points, after.ranking) == (before.points, before.ranking)
+    situation_after = stage_situation(stage, EVERYTHING)
+    assert (situation_after.points, situation_after.ranking) == (
+        situation_before.points,
+        situation_before.ranking,
+    )
     round = publish(swiss, pilar)
     lift_ruling(ruling=ruling, author=pilar, reason="no fue él")
     assert not results_changed(round)

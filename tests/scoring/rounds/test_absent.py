@@ -51,7 +51,7 @@ WITH_LATE_ENTRIES = {
 
 @pytest.fixture
 def make_day(make_tournament, pairs):
-    """Makes a tournament of nine pairs: 3 is absent, 5 is unpaid, 7 is absent and unpaid."""
+    """A function that makes a tournament of nine pairs: 3 is absent, 5 unpaid, 7 both."""
 
     def build(format="swiss", options=None, **changes):
         tournament = make_tournament(format=format, format_options=options or {}, **changes)
@@ -88,7 +88,8 @@ def numbers_in(round):
 # --- Draws --------------------------------------------------------------------------------------
 @pytest.mark.parametrize(("format", "options"), FORMATS.items())
 def test_an_entry_left_out_of_a_draw_stays_entered(make_day, pilar, format, options):
-    """Leave absent entries out of the first draw; of later draws only with late entries."""
+    """Leave absent entries out of the first draw, and out of later draws only in formats where a
+    late entry plays the next round."""
     day = make_day(format, options)
     first_round = draw(day, pilar, LEAVE_OUT)
     assert numbers_in(first_round) <= {1, 2, 4, 5, 6, 8, 9} and not numbers_in(first_round) & {3, 7}

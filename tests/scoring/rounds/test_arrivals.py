@@ -130,8 +130,8 @@ def test_an_old_snapshot_without_absences_gives_the_old_situation(make_tournamen
     )
 
 
-@pytest.mark.parametrize(("bye", "worth"), [("win", 2), ("draw", 1), ("mean", 1)])
-def test_the_draw_counts_a_bye_like_the_standings(make_tournament, pairs, pilar, bye, worth):
+@pytest.mark.parametrize(("bye", "bye_points"), [("win", 2), ("draw", 1), ("mean", 1)])
+def test_the_draw_counts_a_bye_like_the_standings(make_tournament, pairs, pilar, bye, bye_points):
     hall = make_tournament(format="swiss", format_options={"rounds": 4, "bye": bye}, tables=8)
     pairs(hall, 7)
     first_round = publish(hall, pilar)
@@ -139,7 +139,7 @@ def test_the_draw_counts_a_bye_like_the_standings(make_tournament, pairs, pilar,
     stage = hall.stage
     number_with_bye = first_round.matches.get(state="bye").everybody[0].number
     unit = 1 if bye == "win" else 2  # a win is 1 point, or 2 if there are halves
-    assert stage_situation(stage, EVERYTHING).points[number_with_bye] * (2 // unit) == worth
+    assert stage_situation(stage, EVERYTHING).points[number_with_bye] * (2 // unit) == bye_points
     set_standings(stage=stage, author=pilar, chain=["points", "lot"], counting=stage.counting)
     stage.refresh_from_db()
     points = {

@@ -36,9 +36,9 @@ def test_the_standings_count_a_catch_up_match_for_one_entry():
     first = Outcome(1, (1, 2), 2, {"puntos": (900, 1044)})
     catch_up = Outcome(1, (3, 0), 3, {"puntos": (1000, 944)})
     counting = Counting(bye_counted=972)
-    before = _values([first], counting=counting)
+    values_before = _values([first], counting=counting)
     values = _values([first, catch_up], counting=counting)
-    assert (values[1], values[2]) == (before[1], before[2])
+    assert (values[1], values[2]) == (values_before[1], values_before[2])
     # played, won, lost, wins, points, counted, difference, Buchholz (own wins, like a bye), best
     # round, mini-league
     assert values[3] == (1, 1, 0, 1, 2, 1000, 56, 1, 1000, 0)

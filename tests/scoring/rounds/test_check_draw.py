@@ -119,12 +119,12 @@ def test_a_small_draw_is_checked_without_a_job(published, client_as):
 
 # --- Command ------------------------------------------------------------------------------------
 def run_draw_command(**options: str) -> tuple[str, int]:
-    out = StringIO()
+    output = StringIO()
     try:
-        call_command("draw", "casino-de-calamocha", 1, stdout=out, **options)
+        call_command("draw", "casino-de-calamocha", 1, stdout=output, **options)
     except SystemExit as exit:
-        return out.getvalue(), exit.code
-    return out.getvalue(), 0
+        return output.getvalue(), exit.code
+    return output.getvalue(), 0
 
 
 def test_the_command_repeats_the_draw_from_the_secret_and_the_word(published, closed):

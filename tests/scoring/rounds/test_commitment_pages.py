@@ -39,17 +39,18 @@ def read_everything(client_as, pilar, round_drawn) -> dict[str, str]:
 def test_nobody_reads_the_secret_before_the_draw_is_public(
     closed, casino, pilar, client_as, settings
 ):
-    before = read_everything(client_as, pilar, False)
-    assert [path for path, text in before.items() if closed.secret in text] == []
+    texts_before = read_everything(client_as, pilar, False)
+    assert [path for path, text in texts_before.items() if closed.secret in text] == []
     assert (
-        closed.digest in before["None sorteo/"] and closed.text in before["None sorteo/lista.txt"]
+        closed.digest in texts_before["None sorteo/"]
+        and closed.text in texts_before["None sorteo/lista.txt"]
     )
     round = say(casino, pilar)
-    draft = read_everything(client_as, pilar, True)
-    assert [path for path, text in draft.items() if closed.secret in text] == []
+    texts_of_draft = read_everything(client_as, pilar, True)
+    assert [path for path, text in texts_of_draft.items() if closed.secret in text] == []
     # Visitors do not see the seed either: it would reveal the draw.
     public_pages = {
-        path for path, text in draft.items() if round.seed in text and path[:4] == "None"
+        path for path, text in texts_of_draft.items() if round.seed in text and path[:4] == "None"
     }
     assert public_pages == set()
     publish_round(round=round, author=pilar)
@@ -99,8 +100,8 @@ def test_a_changed_list_must_be_closed_again(closed, casino, pairs, pilar, clien
     assert "La lista ha cambiado después de cerrarse" in words(client_as(None).get(T + "sorteo/"))
     assert browser.post(T + "rondas/palabra/", {"word": WORD}).status_code == 409
     browser.post(T + "rondas/cerrar/")
-    public = words(client_as(None).get(T + "sorteo/"))
-    assert "Sustituida: no vale." in public and "Motivo: La lista ha cambiado." in public
+    public_text = words(client_as(None).get(T + "sorteo/"))
+    assert "Sustituida: no vale." in public_text and "Motivo: La lista ha cambiado." in public_text
     assert browser.post(T + "rondas/reabrir/", {"reason": "mañana"}).status_code == 302
     assert casino.stage.commitments.filter(superseded_at__isnull=False).count() == 2
 

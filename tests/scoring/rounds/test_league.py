@@ -152,8 +152,8 @@ def test_the_dates_of_a_stage_come_after_the_stage_before(
 ):
     _tournament, groups, final = bracket_after
     set_dates(stage=groups, author=pilar, dates=weekly_dates(3))
-    early = FIRST + timedelta(days=7)
-    assert refusal_of(lambda: set_dates(stage=final, author=pilar, dates=[early])) == (
+    early_date = FIRST + timedelta(days=7)
+    assert refusal_of(lambda: set_dates(stage=final, author=pilar, dates=[early_date])) == (
         "before_previous_stage",
         "dates",
         409,
@@ -198,9 +198,9 @@ def test_a_substitute_for_one_round_is_on_the_acta_the_sheets_and_the_pages(
     league, first_round, client, client_as, pilar
 ):
     entry = league.entries.get(number=1)
-    stays, leaves = (seat.player for seat in entry.seats.order_by("position"))
+    partner, replaced_player = (seat.player for seat in entry.seats.order_by("position"))
     _substitute(league, first_round)
-    names = f"{stays.full_name} · Eva Royo (suplente)"
+    names = f"{partner.full_name} · Eva Royo (suplente)"
     match = _match(first_round, 1)
     pages = [
         client.get(f"/t/casino-de-calamocha/ronda/{first_round.serial}/"),
@@ -209,10 +209,10 @@ def test_a_substitute_for_one_round_is_on_the_acta_the_sheets_and_the_pages(
     ]
     for page in pages:
         assert names in words(page).replace("\xa0", " "), page.request["PATH_INFO"]
-        assert leaves.full_name not in words(page), page.request["PATH_INFO"]
+        assert replaced_player.full_name not in words(page), page.request["PATH_INFO"]
     assert "Eva Royo (suplente)" in printed(sheet_pages(league, "actas"))
     entry_page = words(client.get("/t/casino-de-calamocha/inscripcion/1/"))
-    assert f"Eva Royo entró por {leaves.full_name}. Solo en Ronda 1." in entry_page
+    assert f"Eva Royo entró por {replaced_player.full_name}. Solo en Ronda 1." in entry_page
 
 
 def test_the_next_round_has_the_regular_player_again(league, first_round, pilar):
@@ -291,11 +291,11 @@ def test_a_player_of_an_entry_is_refused_as_a_reserve_and_stays_in_the_form(
     league, client_as, pilar
 ):
     player_of_another = league.entries.get(number=2).seats.first().player
-    typed = write_person(player_of_another.person)
+    text = write_person(player_of_another.person)
     page = client_as(pilar).post(
-        "/t/casino-de-calamocha/inscripciones/suplentes/", {"person": typed}
+        "/t/casino-de-calamocha/inscripciones/suplentes/", {"person": text}
     )
-    assert page.status_code == 409 and f'value="{typed}"' in page.content.decode()
+    assert page.status_code == 409 and f'value="{text}"' in page.content.decode()
 
 
 def test_anonymising_deletes_reserves_and_substitutes(league, first_round, pilar):

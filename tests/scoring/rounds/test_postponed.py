@@ -115,8 +115,8 @@ def test_a_match_waits_while_one_of_its_sides_is_at_a_table(
     busy = {entry.number for entry in open_match.everybody}
     second_round = _publish_round(tournament, pilar)
     for match in second_round.matches.exclude(state=Match.State.BYE):
-        waits = bool(busy & {entry.number for entry in match.everybody})
-        assert match.state == (WAITING if waits else PLAYING)
+        must_wait = bool(busy & {entry.number for entry in match.everybody})
+        assert match.state == (WAITING if must_wait else PLAYING)
     assert all(len(ties) == 1 for ties in _ties_in_play(tournament).values())
     play(open_match, pilar)
     assert not second_round.matches.filter(state=WAITING).exists()

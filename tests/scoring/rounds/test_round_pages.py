@@ -114,7 +114,7 @@ def test_the_list_says_that_no_rounds_are_left(casino, pairs, pilar, browser):
 def test_the_list_counts_the_matches_of_the_second_round(
     casino, pairs, pilar, browser, count, matches
 ):
-    """Let three pairs play a semifinal and a final, four a third place too, five the semifinals."""
+    """After round 1, three pairs play a final, four a third place too, and five two semifinals."""
     pairs(casino, count)
     play_round(publish(casino, pilar), pilar)
     assert f"Habrá {matches}." in words(browser.get(LIST))

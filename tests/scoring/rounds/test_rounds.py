@@ -319,7 +319,7 @@ def play_in_hall(round: Round, tables: int, author) -> int:
     After each result, check that no table has two matches and that no match waits while a table is
     free. The match numbers decide which match ends next and which side wins.
     """
-    waited = round.matches.filter(state=State.WAITING).count()
+    waiting_count = round.matches.filter(state=State.WAITING).count()
     while at_tables := list(round.matches.filter(state=State.PLAYING)):
         seats = [match.table for match in at_tables]
         assert len(set(seats)) == len(seats)
@@ -328,7 +328,7 @@ def play_in_hall(round: Round, tables: int, author) -> int:
             assert len(seats) == tables
         match = min(at_tables, key=lambda match: (match.number * 7919) % 101)
         play(match, author, winner=match.number % 3 % 2, lost=match.number % 3)
-    return waited
+    return waiting_count
 
 
 @pytest.mark.slow

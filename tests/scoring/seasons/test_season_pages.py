@@ -142,12 +142,12 @@ def test_the_api_creates_a_season_and_enters_its_qualifiers(officer, client, pe√
     ]
     qualifiers = officer.get(f"{season_url}tournaments/{phase['id']}/qualifiers/").json()["results"]
     chosen = [row["number"] for row in qualifiers if row["has_place"]]
-    entered = officer.post(
+    answer = officer.post(
         f"{season_url}tournaments/{phase['id']}/qualifiers/",
         {"numbers": chosen},
         content_type="application/json",
     )
-    assert (entered.status_code, entered.json()) == (201, {"numbers": [1, 2]})
+    assert (answer.status_code, answer.json()) == (201, {"numbers": [1, 2]})
     assert officer.delete(f"{season_url}tournaments/{phase['id']}/").status_code == 204
     assert client.get(season_url).status_code == 404, "the season is not public"
     unknown = {"tournament": "nowhere"}

@@ -58,7 +58,7 @@ def test_a_season_may_rank_pairs_instead_of_people(season):
 def test_two_spellings_count_as_one_person_once_the_club_joins_them(season):
     tournament = Tournament.objects.get(name="Diciembre")
     player = tournament.players.order_by("pk").first()
-    before = points(season)
+    points_before = points(season)
     person = season.club.people.create(
         name=player.name, surname=player.surname, town=player.town, identity=player.identity
     )
@@ -68,16 +68,16 @@ def test_two_spellings_count_as_one_person_once_the_club_joins_them(season):
     assert len(points(season)) == 17, "two spellings are two people"
     player.club_person = person
     player.save()
-    assert points(season) == before
+    assert points(season) == points_before
 
 
 def test_a_tournament_in_play_does_not_count_yet(season, final, pairs, pilar):
     pairs(final, 4)
-    before = points(season)
+    points_before = points(season)
     assert [event.tournament for event in ranking_of(season, for_public=False).unfinished] == [
         final
     ]
-    assert points(season) == before
+    assert points(season) == points_before
 
 
 @pytest.mark.parametrize(

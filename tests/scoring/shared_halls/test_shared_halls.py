@@ -57,8 +57,8 @@ def cup(make_tournament, hall, pilar):
 
 
 @world
-def both(trophy, cup, pairs, pilar):
-    """Both tournaments with four pairs each, the same people, and their first round published."""
+def two_tournaments(trophy, cup, pairs, pilar):
+    """The trophy and the cup with the same four pairs, and their first round published."""
     for tournament in (trophy, cup):
         pairs(tournament, 4)
         set_refereeing(stage=tournament.stage, author=pilar, options={"minutes": 45})
@@ -74,26 +74,26 @@ def refusal_of(service, **values) -> Refused:
 
 
 # --- Tables ---------------------------------------------------------------------------------------
-def test_the_tables_have_the_numbers_of_the_hall(both):
-    trophy, cup = both
+def test_the_tables_have_the_numbers_of_the_hall(two_tournaments):
+    trophy, cup = two_tournaments
     assert trophy.tables_in_service == list(range(21, 41))
     assert sorted(trophy.matches.values_list("table", flat=True)) == [21, 22]
     assert sorted(cup.matches.values_list("table", flat=True)) == [1, 2]
 
 
-def test_a_match_moves_only_to_tables_of_its_tournament(both, pilar):
-    match = both[0].matches.get(table=21)
+def test_a_match_moves_only_to_tables_of_its_tournament(two_tournaments, pilar):
+    match = two_tournaments[0].matches.get(table=21)
     assert move_match(match=match, author=pilar, table=40).table == 40
     refusal = refusal_of(move_match, match=match, author=pilar, table=20)
     assert refusal.code == "table_unknown" and "21" in str(refusal)
     refusal = refusal_of(
-        set_in_service, tournament=both[0], author=pilar, table=3, in_service=False
+        set_in_service, tournament=two_tournaments[0], author=pilar, table=3, in_service=False
     )
     assert refusal.code == "table_unknown"
 
 
-def test_the_desk_shows_the_tables_of_the_hall(both, client_as, chema):
-    page = client_as(chema).get(f"/t/{both[0].slug}/control/")
+def test_the_desk_shows_the_tables_of_the_hall(two_tournaments, client_as, chema):
+    page = client_as(chema).get(f"/t/{two_tournaments[0].slug}/control/")
     assert [tile.table for tile in page.context["hall"].tiles] == list(range(21, 41))
 
 
@@ -165,9 +165,9 @@ def test_a_hall_keeps_the_tables_of_its_tournaments(trophy, hall, pilar):
     assert refusal.code == "hall_too_small" and "«Trofeo»" in str(refusal)
 
 
-def test_a_range_with_matches_in_play_does_not_move(both, hall, pilar):
+def test_a_range_with_matches_in_play_does_not_move(two_tournaments, hall, pilar):
     refusal = refusal_of(
-        place_tournament, tournament=both[0], author=pilar, hall=hall, first_table=20
+        place_tournament, tournament=two_tournaments[0], author=pilar, hall=hall, first_table=20
     )
     assert (refusal.code, refusal.status) == ("tables_in_play", 409)
 
@@ -211,8 +211,8 @@ def test_templates_and_rehearsals_are_in_no_hall(trophy, hall, pilar, pairs):
 
 
 # --- Two matches at once --------------------------------------------------------------------------
-def test_the_staff_sees_a_person_called_to_two_matches(both, client_as, client, chema):
-    _trophy, cup = both
+def test_the_staff_sees_a_person_called_to_two_matches(two_tournaments, client_as, client, chema):
+    _trophy, cup = two_tournaments
     busy = busy_elsewhere(cup, EVERYTHING)
     assert len(busy) == 8 and {person.tournament for person in busy} == {"Trofeo"}
     assert {person.table for person in busy} == {21, 22}
@@ -223,8 +223,8 @@ def test_the_staff_sees_a_person_called_to_two_matches(both, client_as, client, 
     assert "juega ahora" not in client.get(f"/t/{cup.slug}/emparejamientos/").content.decode()
 
 
-def test_a_draft_shows_its_players_who_play_elsewhere(both, client_as, pilar):
-    _trophy, cup = both
+def test_a_draft_shows_its_players_who_play_elsewhere(two_tournaments, client_as, pilar):
+    _trophy, cup = two_tournaments
     cup.matches.update(state=Match.State.FINISHED)
     cup.rounds.update(state=Round.State.DRAFT)
     cup.matches.update(state=Match.State.PLANNED)
@@ -233,9 +233,9 @@ def test_a_draft_shows_its_players_who_play_elsewhere(both, client_as, pilar):
     assert "juega ahora en la mesa 21 de «Trofeo»" in page
 
 
-def test_the_people_of_the_club_decide_which_players_are_the_same_person(both):
+def test_the_people_of_the_club_decide_which_players_are_the_same_person(two_tournaments):
     """Link two spellings to one club person, and two namesakes to two club people."""
-    trophy, cup = both
+    trophy, cup = two_tournaments
     club = Club.objects.create(slug="la-nueva", name="Peña La Nueva")
     in_cup, in_trophy = (tournament.players.order_by("pk") for tournament in (cup, trophy))
     respelt, namesake = in_cup[0], in_cup[1]
@@ -250,37 +250,39 @@ def test_the_people_of_the_club_decide_which_players_are_the_same_person(both):
     assert namesake.full_name not in names and in_cup[2].full_name in names
 
 
-def test_a_partner_who_plays_only_elsewhere_is_not_shown(both):
-    trophy, cup = both
+def test_a_partner_who_plays_only_elsewhere_is_not_shown(two_tournaments):
+    trophy, cup = two_tournaments
     entry = trophy.entries.get(number=1)
     Player.objects.filter(pk=entry.seats.first().player_id).update(name="Otro", identity="otro")
     assert len(busy_elsewhere(cup, EVERYTHING)) == 7
 
 
-def test_no_person_is_shown_once_the_other_match_is_over(both):
-    trophy, cup = both
+def test_no_person_is_shown_once_the_other_match_is_over(two_tournaments):
+    trophy, cup = two_tournaments
     trophy.matches.update(state=Match.State.FINISHED)
     assert busy_elsewhere(cup, EVERYTHING) == []
 
 
-def test_no_person_is_shown_if_the_halls_differ(both):
-    trophy, cup = both
+def test_no_person_is_shown_if_the_halls_differ(two_tournaments):
+    trophy, cup = two_tournaments
     Tournament.objects.filter(pk=trophy.pk).update(hall=None)
     assert busy_elsewhere(cup, EVERYTHING) == []
 
 
-# --- The clock ------------------------------------------------------------------------------------
-def test_one_button_starts_every_clock_of_the_hall(both, hall, client_as, pilar):
+# --- Clock of the hall ----------------------------------------------------------------------------
+def test_one_button_starts_every_clock_of_the_hall(two_tournaments, hall, client_as, pilar):
     browser, url = client_as(pilar), f"/salas/{hall.code}/"
     browser.post(f"{url}reloj/", {"act": "start"})
     clocks = RoundClock.objects.filter(started_at__isnull=False)
-    assert {clock.round.tournament for clock in clocks} == set(both)
-    assert all(tournament.audit.filter(act="start_clock").count() == 1 for tournament in both)
+    assert {clock.round.tournament for clock in clocks} == set(two_tournaments)
+    assert all(
+        tournament.audit.filter(act="start_clock").count() == 1 for tournament in two_tournaments
+    )
     page = browser.get(url).content.decode()
     assert "Trofeo" in page and "Copa" in page
 
 
-def test_a_running_clock_is_not_started_again(both, hall, pilar):
+def test_a_running_clock_is_not_started_again(two_tournaments, hall, pilar):
     assert change_hall_clock(hall=hall, author=pilar, act="start") == 2
     assert refusal_of(change_hall_clock, hall=hall, author=pilar, act="start").status == 409
     assert change_hall_clock(hall=hall, author=pilar, act="stop") == 2
@@ -288,8 +290,10 @@ def test_a_running_clock_is_not_started_again(both, hall, pilar):
     assert refusal_of(change_hall_clock, hall=hall, author=pilar, act="x").status == 400
 
 
-# --- The screen -----------------------------------------------------------------------------------
-def test_the_screen_shows_each_tournament_in_turn_with_its_name(both, hall, client, pilar):
+# --- Screen of the hall ---------------------------------------------------------------------------
+def test_the_screen_shows_each_tournament_in_turn_with_its_name(
+    two_tournaments, hall, client, pilar
+):
     url = f"/salas/{hall.code}/pantalla/"
     page = client.get(url)
     titles = [slide.title for _tournament, slide in page.context["shown"].pages]
@@ -304,9 +308,9 @@ def test_the_screen_shows_each_tournament_in_turn_with_its_name(both, hall, clie
 
 
 def test_the_screen_hides_private_tournaments_and_hidden_names(
-    both, hall, client, client_as, pilar
+    two_tournaments, hall, client, client_as, pilar
 ):
-    trophy, cup = both
+    trophy, cup = two_tournaments
     Tournament.objects.filter(pk=trophy.pk).update(visibility=Visibility.PRIVATE)
     Tournament.objects.filter(pk=cup.pk).update(public_names="numbers")
     name = cup.players.first().surname

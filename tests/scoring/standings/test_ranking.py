@@ -51,14 +51,14 @@ def random_match(dice, round, sides, partners, rest_is_won):
         tallies = {"partidas": (6, 0), "cotos": (2, 0)} if winner else {}
         return Outcome(round, sides, winner, tallies, "bye", partners=partners)
     side_count = len(sides) // partners
-    partidas = tuple(dice.randrange(-2, 5) for _ in range(side_count))
+    partidas = tuple(dice.randrange(-2, 5) for _side in range(side_count))
     forfeit, draw = dice.random() < 0.1, dice.random() < 0.2
     winner = dice.randrange(side_count) if forfeit or not draw else None
     return Outcome(
         round,
         sides,
         None if winner is None else sides[winner * partners],
-        {"partidas": partidas, "cotos": tuple(dice.randrange(3) for _ in range(side_count))},
+        {"partidas": partidas, "cotos": tuple(dice.randrange(3) for _side in range(side_count))},
         "forfeit" if forfeit else "played",
         dice.choice(["", "", "", "", "final", "third_place", "elsewhere"]),
         partners,
@@ -90,12 +90,12 @@ TABLES_AND_PARTNERS = st.sampled_from([(False, 1), (True, 1), (False, 2)])
     st.booleans(),
 )
 def test_the_standings_of_a_random_tournament_equal_the_oracle(
-    seed, tables_and_partners, counting, chain, some_last
+    seed, tables_and_partners, counting, chain, one_goes_last
 ):
     entrants, outcomes = random_tournament(
         seed, tables=tables_and_partners[0], partners=tables_and_partners[1]
     )
-    last = frozenset({entrants[0].number} if some_last else ())
+    last = frozenset({entrants[0].number} if one_goes_last else ())
     extras = Extras(penalties={1: 2, 3: 1}, last=last)
     chain = list(dict.fromkeys(chain))
     arguments = (entrants, outcomes, chain, "s", "partidas", counting, extras)

@@ -168,9 +168,9 @@ def test_every_line_names_the_tie_break_that_put_it_below_the_line_above(tournam
         assert line.place == index + 1
         higher = dict(above.values)[line.decided_by]
         assert higher > dict(line.values)[line.decided_by]
-        before = chain[: chain.index(line.decided_by)]
-        assert [dict(above.values)[key] for key in before] == [
-            dict(line.values)[key] for key in before
+        earlier_keys = chain[: chain.index(line.decided_by)]
+        assert [dict(above.values)[key] for key in earlier_keys] == [
+            dict(line.values)[key] for key in earlier_keys
         ]
 
 

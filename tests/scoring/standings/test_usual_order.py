@@ -168,7 +168,7 @@ def test_a_league_of_zanga_is_won_by_zangas_and_not_by_matches():
         Outcome(2, (1, 3), 1, {"partidas": (3, 2)}),
         Outcome(3, (2, 3), 2, {"partidas": (5, 0)}),
     ]
-    lines = standings([Entrant(n) for n in (1, 2, 3)], outcomes, chain, "s", "partidas")
+    lines = standings([Entrant(number) for number in (1, 2, 3)], outcomes, chain, "s", "partidas")
     assert [(line.entrant, line.won) for line in lines] == [(2, 1), (1, 2), (3, 0)]
 
 
@@ -180,7 +180,9 @@ def test_in_a_swiss_by_cotos_a_2_0_ranks_above_a_2_1():
         Outcome(1, (1, 2), 1, {"partidas": (8, 4), "cotos": (2, 1)}),
         Outcome(1, (3, 4), 3, {"partidas": (6, 0), "cotos": (2, 0)}),
     ]
-    lines = standings([Entrant(n) for n in (1, 2, 3, 4)], outcomes, chain, "s", "partidas")
+    lines = standings(
+        [Entrant(number) for number in (1, 2, 3, 4)], outcomes, chain, "s", "partidas"
+    )
     assert [line.entrant for line in lines] == [3, 1, 2, 4]
     one_coto_chain = swiss.usual_chain(rules, rules.Options(cotos=1), swiss.options_class(rounds=3))
     assert one_coto_chain[:2] == ("wins", "counted_won") and "diff:cotos" not in one_coto_chain
@@ -195,6 +197,6 @@ def test_groups_of_truco_compare_tantos_before_the_lot():
         Outcome(2, (2, 3), 2, {"chicos": (2, 1), "tantos": (85, 50)}),
         Outcome(3, (3, 1), 3, {"chicos": (2, 1), "tantos": (80, 70)}),
     ]
-    lines = standings([Entrant(n) for n in (1, 2, 3)], outcomes, chain, "s", "chicos")
+    lines = standings([Entrant(number) for number in (1, 2, 3)], outcomes, chain, "s", "chicos")
     assert [line.entrant for line in lines] == [2, 1, 3]
     assert {line.decided_by for line in lines[1:]} == {"diff:tantos"}

@@ -121,13 +121,13 @@ def test_the_api_gives_the_same_answers_about_an_imported_tournament(
     day, exported, pilar, client_as
 ):
     Membership.objects.create(tournament=day, user=pilar, role="organiser")
-    before = {user: _answers(day, client_as(user)) for user in (None, pilar)}
+    answers_before = {user: _answers(day, client_as(user)) for user in (None, pilar)}
     Membership.objects.filter(tournament=day).exclude(user=pilar).delete()
     delete(day, pilar)
     imported = import_tournament(author=pilar, content=exported)
     AuditLine.objects.filter(act="import_tournament").delete()
-    assert sum(status == 200 for status, _body in before[pilar].values()) > 15
-    for user, answers in before.items():
+    assert sum(status == 200 for status, _body in answers_before[pilar].values()) > 15
+    for user, answers in answers_before.items():
         for route, answer in _answers(imported, client_as(user)).items():
             # The file has no accounts, and each site counts its own writes.
             if not route.endswith(("/team/", "/changes/")):

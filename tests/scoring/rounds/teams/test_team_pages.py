@@ -65,7 +65,7 @@ def test_the_pages_of_a_league_of_teams_show_ties(league, date, pilar, client_as
 @pytest.mark.slow
 def test_more_teams_cost_no_more_queries(league, pilar, client_as):
     organiser, base = client_as(pilar), f"/t/{league.slug}/"
-    league.tables = 40  # no match waits: waiting matches cost a query more
+    league.tables = 40  # no match waits, which would cost a query
     league.save()
 
     def costs(serial):

@@ -42,8 +42,8 @@ def test_the_chain_is_ordered_with_plain_posts_and_then_saved(swiss, pilar, clie
     assert chain_on(page)[-2:] == ["penalties", "lot"]  # the lot is always last
     page = press("out:buchholz", chain_on(page))
     assert fresh(swiss).chain == start
-    saved = press("save", chain_on(page))
-    assert saved.status_code == 302 and saved.url == url
+    answer = press("save", chain_on(page))
+    assert answer.status_code == 302 and answer.url == url
     assert fresh(swiss).chain == words(
         "diff:cotos wins counted_won counted_diff head_to_head penalties lot"
     )
@@ -159,8 +159,10 @@ def test_every_format_shows_its_own_chain_and_saves_it_unchanged(
     stage = fresh(hall)
     page = client_as(pilar).get(URL.format(hall.slug))
     assert page.status_code == 200 and chain_on(page) == stage.chain
-    saved = set_standings(stage=stage, author=pilar, chain=stage.chain, counting=stage.counting)
-    assert (saved.chain, saved.counting) == (fresh(hall).chain, fresh(hall).counting)
+    saved_stage = set_standings(
+        stage=stage, author=pilar, chain=stage.chain, counting=stage.counting
+    )
+    assert (saved_stage.chain, saved_stage.counting) == (fresh(hall).chain, fresh(hall).counting)
 
 
 def test_the_settings_change_the_selected_stage_and_never_the_game(swiss, pilar):

@@ -30,14 +30,16 @@ def test_the_standings_follow_a_new_counting_at_once(swiss, pilar):
     for match in publish(swiss, pilar).matches.exclude(state="bye"):
         play(match, pilar)
     stage = fresh(swiss)
-    before = stage_standings(stage, EVERYTHING)
+    lines_before = stage_standings(stage, EVERYTHING)
     set_standings(
         stage=stage, author=pilar, chain=["points", "lot"], counting={"win": 3, "loss": 1}
     )
-    after = stage_standings(fresh(swiss), EVERYTHING)
-    assert {dict(line.values)["points"] for line in after} == {3, 1}
-    assert [key for key, _value in after[0].values] == ["points", "lot"]
-    assert {line.entrant: line.won for line in after} == {line.entrant: line.won for line in before}
+    lines_after = stage_standings(fresh(swiss), EVERYTHING)
+    assert {dict(line.values)["points"] for line in lines_after} == {3, 1}
+    assert [key for key, _value in lines_after[0].values] == ["points", "lot"]
+    assert {line.entrant: line.won for line in lines_after} == {
+        line.entrant: line.won for line in lines_before
+    }
 
 
 def test_the_audit_line_has_the_old_and_the_new_chain(swiss, pilar):
@@ -194,8 +196,8 @@ def test_a_later_stage_has_its_own_counting(make_tournament, pilar):
     assert stage.counting == {"best": 1}
     set_standings(stage=stage, author=pilar, chain=["counted_won", "lot"], counting={"cap": 5})
     edit_stage(stage=fresh(hall, 2), author=pilar, name="Gran final")
-    saved = fresh(hall, 2)
-    assert (saved.name, saved.chain, saved.counting) == (
+    saved_stage = fresh(hall, 2)
+    assert (saved_stage.name, saved_stage.chain, saved_stage.counting) == (
         "Gran final",
         ["counted_won", "lot"],
         {"cap": 5},
