@@ -49,7 +49,7 @@ def test_the_first_page_of_a_sheet_looks_like_its_stored_picture(sheet, in_play)
 
 @cases("corner, share", ((0, 0), 0), ((60, 40), 0.01))
 def test_the_difference_of_two_pictures_does_not_depend_on_its_place(corner, share):
-    """Paint a black mark of a tenth of each side, a hundredth of the page."""
+    """Paint a black mark whose sides are a tenth of the page, and its area a hundredth."""
     white, marked = Image.new("L", (480, 680), 255), Image.new("L", (480, 680), 255)
     if corner != (0, 0):
         marked.paste(0, (*corner, corner[0] + 48, corner[1] + 68))

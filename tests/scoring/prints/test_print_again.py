@@ -108,7 +108,7 @@ def test_two_entries_that_exchange_seats_make_both_actas_outdated(make_tournamen
     first, second = (find_match(tournament, number) for number in (1, 2))
     (a, b), (c, d) = first.everybody, second.everybody
     ask = PrintAsk("actas")
-    params = {**ask.as_params(), "print_sheet": imprints_of(round, round.matches.all())}
+    params = {**ask.as_params(), "printed": imprints_of(round, round.matches.all())}
     Job.objects.create(tournament=tournament, kind="print", state=Job.State.DONE, params=params)
     exchange_seats(
         round=round, matches=[first, second], exchanges=[(b, c)], author=pilar, reason="se sentaron"
@@ -159,7 +159,7 @@ def test_the_first_table_of_a_waiting_match_is_no_change(hall, pilar, print_shee
 @pytest.mark.slow
 def test_tables_that_were_never_printed_are_not_outdated(hall, pilar, print_sheet):
     job = print_sheet("actas", tables="1-2")
-    assert len(job.params["print_sheet"]["matches"]) == 2
+    assert len(job.params["printed"]["matches"]) == 2
     assert outdated(hall) == ({}, [])
 
 
