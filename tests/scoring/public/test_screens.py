@@ -107,9 +107,8 @@ def test_no_name_is_cut_on_a_screen(make_tournament, pairs, shows):
     if shows != "apellidos":
         assert f"{LONG_NAME} · {LONG_NAME}" in page
     for slide in slides_of(day.stage, EVERYTHING, [shows]):
-        assert slide.columns == (
-            2 if shows == "apellidos" else 1
-        )  # people have shorter names than pairs
+        # A list of people has two columns, a list of pairs has one.
+        assert slide.columns == (2 if shows == "apellidos" else 1)
         assert slide.said["most"] == (6 if shows in ("mesas", "jugando") else ROWS)
 
 

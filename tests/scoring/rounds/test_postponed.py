@@ -147,7 +147,7 @@ def test_a_reopened_match_waits_for_sides_that_play_elsewhere(league, open_match
     assert all(len(ties) == 1 for ties in _ties_in_play(league).values())
 
 
-# --- Places of the answer -------------------------------------------------------------------------
+# --- Place of an entry on pages and sheets --------------------------------------------------------
 def test_every_page_and_sheet_has_the_same_place_of_an_entry(league, open_match, client_as):
     own_entry, table = open_match.everybody[0], open_match.table
     second_match = _second_match(league, own_entry)
