@@ -214,7 +214,7 @@ def test_the_final_acta_of_two_stages_has_every_entry(groups, pilar):
     assert len(steps) == 6 and steps[-1].won
 
 
-def test_the_table_times_of_a_round_in_play_are_empty(casino, pairs, pilar):
+def test_the_table_times_of_a_round_in_play_have_no_end(casino, pairs, pilar):
     pairs(casino, 3)
     publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
     rows = context_of(casino, "table_times")["rows"]

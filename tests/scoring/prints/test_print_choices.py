@@ -190,7 +190,7 @@ def test_a_whole_round_is_one_document(hall):
 
 # --- Sheets shown first -------------------------------------------------------------------------
 def sheets_in_sight(html):
-    """Return the sheets that the page offers above «elegir», in order."""
+    """Return the sheets that the page offers above its section «elegir», in order."""
     return re.findall(r'name="sheet" value="(\w+)"', html.split('id="elegir"')[0])
 
 

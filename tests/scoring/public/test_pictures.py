@@ -79,7 +79,7 @@ def test_rounds_that_overlap_in_time_are_in_different_rows():
 
 
 # --- Counted hands ---------------------------------------------------------------------------
-def test_a_result_counts_the_deals_and_songs_of_its_hands(casino, pairs, pilar):
+def test_a_result_counts_the_deals_forties_and_twenties_of_its_hands(casino, pairs, pilar):
     match = seat_round(casino, [pairs(casino, 2)]).matches.get()
     write(match, pilar, *DEALS, "partida A", "partida A", "coto 3-0")
     counts = Result.objects.get(match=match).counts

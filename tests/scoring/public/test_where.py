@@ -207,7 +207,9 @@ def test_a_waiting_pair_sees_the_number_of_matches_before_it(make_tournament, pa
     (KNOCKOUT, "Pasa a la ronda siguiente sin jugar"),
     (SWISS, "Descansa, y le cuenta como ganado"),
 )
-def test_a_pair_with_a_bye_sees_what_it_is_worth(make_tournament, pairs, pilar, changes, sentence):
+def test_a_pair_with_a_bye_sees_the_value_of_its_bye(
+    make_tournament, pairs, pilar, changes, sentence
+):
     hall = make_tournament(**changes)
     pairs(hall, 7)
     publish(hall, pilar)

@@ -107,7 +107,7 @@ def test_a_finished_match_can_be_disputed(hall, pilar):
     assert (4, WRONG) in matters_at(hall) and count_matters(hall, "4") == 1
 
 
-def test_three_matters_cost_at_most_seven_queries(hall):
+def test_three_matters_cost_seven_queries_and_their_count_costs_one(hall):
     costs = []
     for tables in ("1", "2", "3", "1-3"):
         with CaptureQueriesContext(connection) as queries:

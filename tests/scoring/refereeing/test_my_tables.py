@@ -56,7 +56,7 @@ def assign_tables(hall, pilar, tables):
     grant_role(tournament=hall, author=pilar, username="raul", role="referee", tables=tables)
 
 
-def test_the_list_of_addresses_has_the_best_known_ones():
+def test_the_tested_addresses_include_actas_calls_rulings_and_the_api():
     assert {
         "/t/<slug:slug>/acta/<slug:code>/",
         "/t/<slug:slug>/control/llamar/",

@@ -130,7 +130,7 @@ def test_every_rule_for_time_up_has_a_sentence_for_the_referee(rule, draws):
         assert "en tablas" not in tied_sentence
 
 
-def test_the_minutes_left():
+def test_the_minutes_left_in_a_match():
     assert Refereeing(minutes=45).left(40) == 5
     assert Refereeing(minutes=45).left(50, extra=10) == 5
     assert Refereeing().left(500) is None

@@ -35,7 +35,7 @@ def test_a_referee_sees_no_link_of_a_table(client_as, raul, match):
     assert link_url(match) not in acta
 
 
-def test_a_revoked_link_refuses_phones_and_has_a_successor(desk, client_as, match):
+def test_a_revoked_link_refuses_phones_and_is_replaced(desk, client_as, match):
     old_link, phone = table_url("", match), client_as(None)
     phone.get(old_link)
     table_page = f"/t/{match.tournament.slug}/mesa/{match.code}/"

@@ -65,7 +65,7 @@ def test_without_the_option_unconfirmed_results_are_hidden(hall, stage, client):
     assert set(wins_in(client.get(API)).values()) == {(0, 0)}
 
 
-def test_draws_and_final_standings_ignore_unconfirmed_results(hall, stage):
+def test_draws_and_confirmed_standings_ignore_unconfirmed_results(hall, stage):
     write(hall.matches.get(position=1))
     assert not stage_situation(stage, EVERYTHING).points
     assert {line.won for line in stage_standings(stage, EVERYTHING)} == {0}

@@ -30,7 +30,7 @@ from tournaments.setup.services.tournament import edit_tournament
 
 
 # --- Squads and options -------------------------------------------------------------------------
-def test_a_league_of_teams_has_a_squad_of_two_for_each_board(make_tournament):
+def test_a_league_of_teams_has_a_squad_by_default(make_tournament):
     league = make_tournament(format="teams", format_options={"boards": 1})
     assert league.squad == 4
     assert make_tournament(name="Otro", format="teams", format_options=OPTIONS).squad == 6

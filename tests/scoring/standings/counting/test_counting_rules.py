@@ -145,7 +145,7 @@ def test_a_league_of_teams_is_ranked_by_boards_or_by_ties(make_tournament):
     assert fresh(league).chain == [
         "counted_won",
         "for:partidas",
-        *teams.CHAIN_BY_BOARDS[1:],  # guiñote: decision G8 in the documents
+        *teams.CHAIN_BY_BOARDS[1:],  # guiñote: Rulings G8 (docs/standings.md)
     ]
     by_ties = make_tournament(name="Liga", squad=6, format="teams", format_options={"boards": 3})
     assert fresh(by_ties).chain == ["points", "for:partidas", *TEAMS.tiebreaks[1:]]
