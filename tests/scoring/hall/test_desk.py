@@ -1,4 +1,4 @@
-"""The desk: a number opens its acta, the tables that are missing, calling and moving them."""
+"""The page of the desk: the map of tables, the open tile, calling and moving matches."""
 
 from datetime import timedelta
 
@@ -21,7 +21,7 @@ DESK = "/t/casino-de-calamocha/control/"
 def hall(casino, pairs):
     """Twelve matches at eight tables: 9 to 12 wait."""
     entries = pairs(casino, 24)
-    return seat_round(casino, [entries[n : n + 2] for n in range(0, 24, 2)])
+    return seat_round(casino, [entries[first : first + 2] for first in range(0, 24, 2)])
 
 
 @world
@@ -34,8 +34,8 @@ def play(match, author):
         record_hand(match=match, author=author, line=line, number=number)
 
 
-def test_every_table_is_a_tile_with_what_it_owes(desk, casino, hall, chema):
-    casino.tables, casino.out_of_service = 10, [1, 10]  # at the first one they play to the end
+def test_each_tile_of_the_map_shows_the_state_of_its_table(desk, casino, hall, chema):
+    casino.tables, casino.out_of_service = 10, [1, 10]  # the match in play stays at table 1
     casino.save()
     Stage.objects.update(refereeing={"minutes": 40})
     matches = {match.table: match for match in hall.matches.filter(table__isnull=False)}
@@ -45,7 +45,7 @@ def test_every_table_is_a_tile_with_what_it_owes(desk, casino, hall, chema):
     Acta.objects.filter(match=matches[3]).update(pending_since=timezone.now())
     Acta.objects.create(match=matches[4], version=2, live=False, rival=True)
     call_referee(match=matches[6], author=chema)
-    play(matches[7], chema)  # match 9 sits down at table 7, and 10 at the one that is new
+    play(matches[7], chema)  # match 9 is called to table 7, and 10 to table 9
     Match.objects.filter(number=9).update(table=None, state="waiting")
     page = desk.get(DESK)
     states = {tile.table: tile.state for tile in page.context["hall"].tiles}
@@ -63,8 +63,8 @@ def test_every_table_is_a_tile_with_what_it_owes(desk, casino, hall, chema):
     }
     assert page.context["hall"].tiles[4].minutes == 42
     assert [match.number for match in page.context["hall"].waiting] == [9, 11, 12]
-    words = page.text.split('class="hall-map"')[1]
-    for word in (
+    hall_map = page.text.split('class="hall-map"')[1]
+    for state in (
         "jugando",
         "falta confirmar",
         "reclamación",
@@ -73,24 +73,24 @@ def test_every_table_is_a_tile_with_what_it_owes(desk, casino, hall, chema):
         "hecho",
         "fuera",
     ):
-        assert word in words
+        assert state in hall_map
     assert "Faltan 8 mesas" in page.text and "Reclamaciones: 1" in page.text
 
 
 def test_a_tile_opens_beside_the_map(desk, hall, chema):
-    play(hall.matches.get(number=2), chema)  # match 9 sits down at table 2
+    play(hall.matches.get(number=2), chema)  # match 9 is called to table 2
     Match.objects.filter(number=9).update(table=None, state="waiting")
-    for table, said in (("3", "R1P003"), ("2", "La pareja 3 gana el encuentro")):
-        piece = desk.get(DESK, {"mesa": table}, headers={"HX-Request": "true"})
-        assert "<html" not in piece.text
-        assert f"Mesa {table}" in piece.text and said in piece.text
-    whole = desk.get(DESK, {"mesa": "2"})  # without script
-    assert 'id="ficha-mesa"' in whole.text and "acta/R1P002/corregir/" in whole.text
+    for table, content in (("3", "R1P003"), ("2", "La pareja 3 gana el encuentro")):
+        fragment = desk.get(DESK, {"mesa": table}, headers={"HX-Request": "true"})
+        assert "<html" not in fragment.text
+        assert f"Mesa {table}" in fragment.text and content in fragment.text
+    page = desk.get(DESK, {"mesa": "2"})  # without JavaScript
+    assert 'id="ficha-mesa"' in page.text and "acta/R1P002/corregir/" in page.text
     assert "no hay ningún encuentro" in desk.get(DESK, {"mesa": "77"}).text
     assert "ficha-mesa" not in desk.get(DESK, {"mesa": "nada"}).text
 
 
-def test_the_open_tile_is_told_only_when_something_happened(desk, hall, chema, monkeypatch):
+def test_the_open_tile_refreshes_only_after_a_new_line(desk, hall, chema, monkeypatch):
     now = timezone.now()
     monkeypatch.setattr("scoring.hall.views.desk.timezone.now", lambda: now)
     url = desk.get(DESK, {"mesa": "2"}).context["panel"]["url"]
@@ -100,26 +100,26 @@ def test_the_open_tile_is_told_only_when_something_happened(desk, hall, chema, m
     assert "coto 3-1" in desk.get(url, **htmx).text
 
 
-def test_a_finished_match_shows_its_result(desk, hall, chema):
+def test_the_latest_matches_show_their_result(desk, hall, chema):
     play(hall.matches.get(number=2), chema)
     page = desk.get(DESK)
-    assert [(match.number, said) for match, said in page.context["latest"]] == [
+    assert [(match.number, result) for match, result in page.context["latest"]] == [
         (2, "gana la pareja 3, 8–4")
     ]
 
 
-def test_the_list_refreshes_only_when_something_happened(desk, hall, chema, monkeypatch):
+def test_the_map_refreshes_only_after_a_new_line(desk, hall, chema, monkeypatch):
     now = timezone.now()
     monkeypatch.setattr("scoring.hall.views.desk.timezone.now", lambda: now)
     url = desk.get(DESK).context["live_url"]
     assert desk.get(url).status_code == 204
     record_hand(match=hall.matches.get(number=2), author=chema, line="coto 3-1", number=1)
-    news = desk.get(url)
-    assert (news.status_code, "<html" in news.text) == (200, False)
-    assert 'id="mesas"' in news.text
+    response = desk.get(url)
+    assert (response.status_code, "<html" in response.text) == (200, False)
+    assert 'id="mesas"' in response.text
 
 
-def test_calling_fills_the_tables_that_are_free(desk, hall):
+def test_calling_fills_the_free_tables(desk, hall):
     hall.tournament = hall.stage.tournament
     Match.objects.filter(number=1).update(state="waiting", table=None, called_at=None)
     page = desk.post("/t/casino-de-calamocha/control/llamar/", follow=True)
@@ -127,7 +127,7 @@ def test_calling_fills_the_tables_that_are_free(desk, hall):
     assert Match.objects.get(number=1).table == 1
 
 
-def test_moving_a_match_to_a_free_table(desk, casino, hall):
+def test_a_match_moves_to_a_free_table(desk, casino, hall):
     casino.tables = 9
     casino.save()
     Match.objects.filter(number__gt=8).delete()
@@ -136,7 +136,7 @@ def test_moving_a_match_to_a_free_table(desk, casino, hall):
 
 
 @each(
-    "table, status, said",
+    "table, status, message",
     ("4", 409, "En la mesa 4 se está jugando el encuentro 4."),
     ("9", 400, "Las mesas van de la 1 a la 8."),
     ("0", 400, "Las mesas van de la 1 a la 8."),
@@ -145,10 +145,10 @@ def test_moving_a_match_to_a_free_table(desk, casino, hall):
     ("cuatro", 400, "número entero"),
     ("9" * 5000, 400, "entero"),
 )
-def test_a_table_that_cannot_be_is_refused(desk, table, status, said):
+def test_a_taken_or_impossible_table_is_refused(desk, table, status, message):
     page = desk.post("/t/casino-de-calamocha/acta/R1P003/mesa/", {"table": table})
     assert page.status_code == status
-    assert said in page.text
+    assert message in page.text
     assert Match.objects.get(number=3).table == 3
 
 
@@ -159,15 +159,15 @@ def test_the_desk_costs_the_same_with_one_table_and_with_ten(
     for count in (1, 10):
         tournament = make_tournament(name=f"Casino {count}", tables=count)
         entries = pairs(tournament, 2 * count + 2)
-        meetings = [entries[n : n + 2] for n in range(0, 2 * count + 2, 2)]
-        drawn = seat_round(tournament, meetings, letter="AB"[count > 1])
-        play(drawn.matches.get(position=1), chema)
+        pairings = [entries[first : first + 2] for first in range(0, 2 * count + 2, 2)]
+        round = seat_round(tournament, pairings, letter="AB"[count > 1])
+        play(round.matches.get(position=1), chema)
         browser = client_as(chema)
         browser.get(f"/t/{tournament.slug}/control/")
         costs.append(asked(browser, f"/t/{tournament.slug}/control/"))
     assert costs[0] == costs[1] <= 26
 
 
-def test_numbers_in_words():
+def test_consecutive_numbers_are_shown_as_ranges():
     assert number_ranges([]) == ""
     assert number_ranges([12, 1, 2, 3, 3, 5]) == "1–3, 5, 12"

@@ -1,4 +1,4 @@
-"""The line of the desk: a table and its result, said before it is written; a table opened."""
+"""The line of the desk: it previews a typed result, writes it on a second Intro, opens tables."""
 
 import re
 
@@ -24,7 +24,7 @@ HTMX = {"headers": {"HX-Request": "true"}}
 def hall(casino, pairs):
     """Twelve matches at eight tables: 9 to 12 wait."""
     entries = pairs(casino, 24)
-    return seat_round(casino, [entries[n : n + 2] for n in range(0, 24, 2)])
+    return seat_round(casino, [entries[first : first + 2] for first in range(0, 24, 2)])
 
 
 @world
@@ -36,97 +36,99 @@ def lines_of(number):
     return lines_written(live_acta(Match.objects.get(number=number)))
 
 
-def hidden(page, name):
+def hidden_value(page, name):
     return re.search(rf'name="{name}" value="([^"]*)"', page.text)[1]
 
 
-def say(desk, typed, **more):
-    """Type it, and Intro."""
-    return desk.post(LINE, {"linea": typed, **more}, **HTMX)
+def press_intro(desk, text, **fields):
+    """Type `text` and press Intro."""
+    return desk.post(LINE, {"linea": text, **fields}, **HTMX)
 
 
-def enter(desk, typed, **more):
-    """Type it, and Intro twice."""
-    seen = hidden(say(desk, typed, **more), "visto")
-    return say(desk, typed, visto=seen, **more)
+def press_intro_twice(desk, text, **fields):
+    """Type `text` and press Intro twice."""
+    preview = hidden_value(press_intro(desk, text, **fields), "visto")
+    return press_intro(desk, text, visto=preview, **fields)
 
 
-def test_the_first_intro_says_what_the_second_writes(desk, hall):
-    page = say(desk, "3 2-1")
+def test_the_first_intro_previews_and_the_second_writes(desk, hall):
+    page = press_intro(desk, "3 2-1")
     assert "Mesa 3 · Cotos 2–1 · partidas 6–3 · ganador: 5 ·" in page.text
     assert lines_of(3) == []
-    page = say(desk, "3 2-1", visto=hidden(page, "visto"))
+    page = press_intro(desk, "3 2-1", visto=hidden_value(page, "visto"))
     assert "Guardado:" in page.text
     assert lines_of(3) == ["coto B", "coto A", "coto A"]
     assert Match.objects.get(number=3).state == "finished"
 
 
-def test_another_result_is_said_before_it_is_written(desk, hall):
-    seen = hidden(say(desk, "3 2-1"), "visto")
-    assert "Guardado:" not in say(desk, "3 2-0", visto=seen).text
-    assert "Guardado:" not in say(desk, "4 2-1", visto=seen).text
+def test_a_changed_result_is_previewed_again(desk, hall):
+    preview = hidden_value(press_intro(desk, "3 2-1"), "visto")
+    assert "Guardado:" not in press_intro(desk, "3 2-0", visto=preview).text
+    assert "Guardado:" not in press_intro(desk, "4 2-1", visto=preview).text
     assert lines_of(3) == lines_of(4) == []
 
 
-def test_without_script_it_is_a_form_sent_twice(desk, hall):
+def test_without_javascript_the_line_is_a_form_sent_twice(desk, hall):
     page = desk.post(LINE, {"linea": "3 31 23 30"})
     assert (
         "<html" in page.text and "Otra vez Intro" in page.text and 'value="3 31 23 30"' in page.text
     )
-    page = desk.post(LINE, {"linea": "3 31 23 30", "visto": hidden(page, "visto")}, follow=True)
+    page = desk.post(
+        LINE, {"linea": "3 31 23 30", "visto": hidden_value(page, "visto")}, follow=True
+    )
     assert "ganador: 5 ·" in page.text
     assert lines_of(3) == ["coto 3-1", "coto 2-3", "coto 3-0"]
 
 
-def test_a_table_alone_offers_its_few_results_and_one_key_writes_one(desk, hall):
-    page = say(desk, "3")
+def test_a_table_without_a_result_offers_its_four_results(desk, hall):
+    page = press_intro(desk, "3")
     assert re.findall(r'name="elige" value="([^"]+)"', page.text) == [
         "cotos 2-0",
         "cotos 2-1",
         "cotos 1-2",
         "cotos 0-2",
     ]
-    page = say(desk, "3", elige="cotos 1-2", visto=hidden(page, "visto"))
+    page = press_intro(desk, "3", elige="cotos 1-2", visto=hidden_value(page, "visto"))
     assert "Guardado:" in page.text
     assert lines_of(3) == ["coto A", "coto B", "coto B"]
 
 
-def test_what_was_chosen_at_one_table_is_kept_for_the_next(desk, hall):
-    kept = hidden(enter(desk, "3 3-1"), "como")
-    assert kept == "coto"
-    assert 'value="coto 3-2"' in say(desk, "4", como=kept).text
+def test_the_way_of_writing_chosen_at_one_table_is_used_at_the_next(desk, hall):
+    chosen = hidden_value(press_intro_twice(desk, "3 3-1"), "como")
+    assert chosen == "coto"
+    assert 'value="coto 3-2"' in press_intro(desk, "4", como=chosen).text
 
 
-@cases("typed", "R1P003 2-0", "https://tapete.local/m/R1P003/x7Yq/ 2-0", "p3 2-0")
-def test_the_code_of_the_sheet_does_what_typing_its_table_does(desk, hall, typed):
-    enter(desk, typed)
+@cases("text", "R1P003 2-0", "https://tapete.local/m/R1P003/x7Yq/ 2-0", "p3 2-0")
+def test_the_code_of_the_sheet_works_like_its_table(desk, hall, text):
+    press_intro_twice(desk, text)
     assert lines_of(3) == ["coto A", "coto A"]
 
 
 @each(
-    "typed, address",
+    "text, address",
     ("3?", "control/?mesa=3"),
     ("3 ?", "control/?mesa=3"),
     ("r1p003?", "control/?mesa=3"),
-    ("p11?", "acta/R1P011/"),  # it waits for a table
+    ("p11?", "acta/R1P011/"),  # this match waits for a table
     ("R1P011", None),
 )
-def test_a_table_is_opened(desk, hall, typed, address):
-    page = desk.post(LINE, {"linea": typed})
+def test_a_question_mark_opens_the_table_or_the_acta(desk, hall, text, address):
+    page = desk.post(LINE, {"linea": text})
     assert (page.url if page.status_code == 302 else None) == (address and SITE + address)
 
 
-def test_a_table_that_is_free_again_is_that_of_the_match_which_ended_there(desk, hall, chema):
+def test_a_free_table_means_the_match_that_ended_there(desk, hall, chema):
     for number, line in enumerate(LINES, 1):
         record_hand(match=hall.matches.get(number=3), author=chema, line=line, number=number)
-    assert "ganador: 17 ·" in say(desk, "3 2-0").text  # match 9 sat down there
+    assert "ganador: 17 ·" in press_intro(desk, "3 2-0").text  # match 9 was called there
     Match.objects.filter(number=9).update(state="waiting", table=None)
-    page = say(desk, "3 2-0")
+    page = press_intro(desk, "3 2-0")
     assert (page.status_code, "El encuentro 3 ya ha terminado" in page.text) == (409, True)
 
 
 @each(
-    "typed, said",
+    "text, message",
     ("3 gana 8", "No se entiende «gana 8». Escriba la mesa y, detrás, los números"),
     ("3 nada", "por ejemplo «3 2-1»"),
     ("3 coto", "por ejemplo «3 2-1»"),
@@ -138,18 +140,18 @@ def test_a_table_that_is_free_again_is_that_of_the_match_which_ended_there(desk,
     ("la pareja 6 gana a la 5", "Mesa 3 · 5 · "),
     ("18 ha ganado a 17", "por ejemplo «p9 1-2»"),
 )
-def test_what_cannot_be_read_is_answered_in_plain_words_with_an_example(desk, hall, typed, said):
-    page = say(desk, typed)
-    assert said in page.text and "data-refused" in page.text
+def test_an_unreadable_line_is_answered_with_an_example(desk, hall, text, message):
+    page = press_intro(desk, text)
+    assert message in page.text and "data-refused" in page.text
     assert "uA A20o" not in page.text
     for example in re.findall(r"por ejemplo «([^»]+)»", page.text):
-        assert 'name="visto"' in say(desk, example).text
+        assert 'name="visto"' in press_intro(desk, example).text
     assert not Acta.objects.exists()
 
 
 @pytest.mark.slow
 @each(
-    "typed, status, said",
+    "text, status, message",
     ("3 5-1", 400, "puede acabar 3-0, 3-1, 3-2"),
     ("3 nada", 400, "nada"),
     ("99 2-1", 404, "Mesas en juego: 1–8. Encuentros: 1–12."),
@@ -163,27 +165,29 @@ def test_what_cannot_be_read_is_answered_in_plain_words_with_an_example(desk, ha
     ("3 " + "1" * 5000, 400, "puede acabar 3-0"),
     ("3 2-1\0", 400, "2-1"),
 )
-def test_a_line_that_cannot_be_stays_typed_with_why(desk, hall, typed, status, said):
-    page = desk.post(LINE, {"linea": typed})
+def test_a_refused_line_stays_in_the_field_with_the_reason(desk, hall, text, status, message):
+    page = desk.post(LINE, {"linea": text})
     assert page.status_code == status
-    assert said in page.text
+    assert message in page.text
     assert 'aria-invalid="true"' in page.text
-    assert say(desk, typed).status_code == 200
+    assert press_intro(desk, text).status_code == 200
     assert not Acta.objects.exists()
 
 
-def test_two_desks_at_the_same_table_the_later_is_told(desk, hall, pilar, client_as):
-    other = client_as(pilar)
-    seen = hidden(say(desk, "3 2-1"), "visto")
-    enter(other, "3 2-0")
+def test_a_second_desk_learns_that_the_match_is_already_written(desk, hall, pilar, client_as):
+    other_desk = client_as(pilar)
+    preview = hidden_value(press_intro(desk, "3 2-1"), "visto")
+    press_intro_twice(other_desk, "3 2-0")
     Match.objects.filter(number=9).update(state="waiting", table=None)
-    page = say(desk, "3 2-1", visto=seen)
+    page = press_intro(desk, "3 2-1", visto=preview)
     assert page.status_code == 409
     assert 'data-typed="3 2-1"' in page.text
     assert lines_of(3) == ["coto A", "coto A"]
 
 
-def test_the_same_result_confirms_what_the_players_wrote(desk, hall, casino, chema):
+def test_the_same_result_typed_at_the_desk_confirms_the_acta_of_the_players(
+    desk, hall, casino, chema
+):
     match = hall.matches.get(number=3)
     for number, line in enumerate(LINES, 1):
         record_hand(match=match, author=chema, line=line, number=number)
@@ -194,14 +198,14 @@ def test_the_same_result_confirms_what_the_players_wrote(desk, hall, casino, che
     match.shown_acta.hands.update(author=None, side=0, road="table", author_name="la pareja 5")
     match.result.delete()
     Tournament.objects.update(confirmations=1)
-    assert say(desk, "3 2-0").status_code == 409
-    assert "Guardado:" in enter(desk, "3 2-1").text
+    assert press_intro(desk, "3 2-0").status_code == 409
+    assert "Guardado:" in press_intro_twice(desk, "3 2-1").text
     assert Match.objects.get(number=3).state == "finished"
 
 
-def test_what_was_just_written_is_taken_back(desk, hall):
+def test_the_desk_undoes_the_result_it_has_just_written(desk, hall):
     record_hand(match=Match.objects.get(number=3), author=None, line="coto 3-1", number=1)
-    undo = hidden(enter(desk, "3 2-0"), "undo")
+    undo = hidden_value(press_intro_twice(desk, "3 2-0"), "undo")
     assert Match.objects.get(number=3).state == "finished"
     page = desk.post(DESK + "deshacer/", {"undo": undo}, follow=True)
     assert "Deshecho" in page.text
@@ -210,22 +214,22 @@ def test_what_was_just_written_is_taken_back(desk, hall):
     assert desk.post(DESK + "deshacer/", {"undo": "nada"}).status_code == 302
 
 
-def test_what_somebody_else_wrote_is_not_taken_back(desk, hall, pilar, client_as):
-    undo = hidden(enter(desk, "3 2-0"), "undo")
+def test_nobody_undoes_a_result_that_another_user_wrote(desk, hall, pilar, client_as):
+    undo = hidden_value(press_intro_twice(desk, "3 2-0"), "undo")
     page = client_as(pilar).post(DESK + "deshacer/", {"undo": undo}, follow=True)
     assert "Otra persona" in page.text
     assert lines_of(3) == ["coto A", "coto A"]
 
 
-def test_two_that_can_be_meant_are_asked_for(desk, hall):
+def test_a_number_means_the_table_and_p_means_the_match(desk, hall):
     Match.objects.filter(number=2).update(table=None, state="waiting")
     Match.objects.filter(number=10).update(table=2, state="playing")
     assert [match.number for match in look_up(hall.tournament, "2")] == [10, 2]
-    assert "ganador: 19 ·" in say(desk, "2 2-0").text  # at the desk a number is a table
-    assert "ganador: 3 ·" in say(desk, "p2 2-0").text
+    assert "ganador: 19 ·" in press_intro(desk, "2 2-0").text  # a bare number is a table
+    assert "ganador: 3 ·" in press_intro(desk, "p2 2-0").text
 
 
-def test_looking_up_costs_five_queries(casino, hall, django_assert_max_num_queries):
+def test_looking_up_a_table_costs_at_most_five_queries(casino, hall, django_assert_max_num_queries):
     with django_assert_max_num_queries(5):
         assert len(look_up(casino, "3")) == 1
 
@@ -234,18 +238,18 @@ def test_a_reason_keeps_its_question_mark():
     assert read_desk_line("12 pierde A: ¿se marchan?").said == "pierde A: ¿se marchan?"
 
 
-def test_a_match_whose_table_is_of_another_now_opens_its_acta(desk, hall, chema):
+def test_a_match_whose_table_has_another_match_opens_its_acta(desk, hall, chema):
     for number, line in enumerate(LINES, 1):
         record_hand(match=hall.matches.get(number=2), author=chema, line=line, number=number)
-    assert Match.objects.get(number=9).table == 2  # called there
-    answer = desk.post(LINE, {"linea": "partida 2?"})
-    assert answer.url == f"{SITE}acta/R1P002/"
+    assert Match.objects.get(number=9).table == 2  # match 9 was called to that table
+    response = desk.post(LINE, {"linea": "partida 2?"})
+    assert response.url == f"{SITE}acta/R1P002/"
     assert desk.post(LINE, {"linea": "partida 9?"}).url == f"{DESK}?mesa=2"
 
 
-def test_what_is_said_of_a_match_that_goes_on_names_both_sides(desk, hall):
+def test_the_preview_of_an_unfinished_match_names_both_sides(desk, hall):
     sides = Match.objects.get(number=3).entries
-    one, other = (side.full_title_for(EVERYTHING) for side in sides)
-    page = say(desk, "3 1-0")
+    first, second = (side.full_title_for(EVERYTHING) for side in sides)
+    page = press_intro(desk, "3 1-0")
     assert "sigue en juego" in page.text
-    assert f"{one} – {other}" in page.text
+    assert f"{first} – {second}" in page.text

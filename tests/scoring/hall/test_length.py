@@ -1,4 +1,4 @@
-"""A round more, or one fewer, with a reason that everybody reads."""
+"""Changing the number of rounds of a stage, with a public reason."""
 
 import pytest
 
@@ -26,10 +26,10 @@ def _change(tournament, author, rounds: int, reason: str = "vamos con tiempo"):
     return change_rounds(stage=tournament.stage, author=author, rounds=rounds, reason=reason)
 
 
-def test_a_finished_day_goes_on_with_one_round_more(make_tournament, pairs, pilar):
+def test_an_added_round_reopens_a_finished_tournament(make_tournament, pairs, pilar):
     hall = make_tournament(**SWISS)
     pairs(hall, 4)
-    rounds = [publish(hall, pilar) for _ in range(1)]
+    rounds = [publish(hall, pilar) for _round in range(1)]
     play_all(rounds[0], pilar)
     play_all(publish(hall, pilar), pilar)
     assert stage_over(hall.stage, EVERYTHING) and phase(hall, hall.stage, EVERYTHING) == "finished"
@@ -41,7 +41,7 @@ def test_a_finished_day_goes_on_with_one_round_more(make_tournament, pairs, pila
     assert phase(hall, hall.stage, EVERYTHING) == "finished"
 
 
-def test_a_round_is_dropped_but_never_a_drawn_one(make_tournament, pairs, pilar):
+def test_an_undrawn_round_is_dropped_and_a_drawn_one_is_not(make_tournament, pairs, pilar):
     hall = make_tournament(**TOTALS)
     pairs(hall, 8)
     play_all(publish(hall, pilar), pilar)
@@ -53,12 +53,14 @@ def test_a_round_is_dropped_but_never_a_drawn_one(make_tournament, pairs, pilar)
 
 
 @each("rounds, reason", (2, "x"), (3, ""), (3, " "))
-def test_without_a_change_or_a_reason_it_is_refused(make_tournament, pilar, rounds, reason):
+def test_a_change_of_rounds_needs_another_number_and_a_reason(
+    make_tournament, pilar, rounds, reason
+):
     with pytest.raises(Refused):
         _change(make_tournament(**SWISS), pilar, rounds, reason)
 
 
-def test_a_number_the_format_does_not_take_is_refused(make_tournament, pilar):
+def test_a_number_of_rounds_that_the_format_forbids_is_refused(make_tournament, pilar):
     hall = make_tournament(**TOTALS)
     with pytest.raises(DrawError):
         _change(hall, pilar, 0)
@@ -71,16 +73,18 @@ def test_a_knockout_has_no_number_of_rounds(casino, pilar):
         _change(casino, pilar, 3)
 
 
-def test_what_was_drawn_before_is_still_what_its_seed_gives(make_tournament, pilar):
+def test_an_earlier_draw_is_still_reproduced_from_its_seed(make_tournament, pilar):
     hall = make_tournament(format="melee", format_options={"rounds": 2})
     enter_invented(hall, pilar, 9, "tapete")
-    first = publish(hall, pilar)
+    first_round = publish(hall, pilar)
     _change(hall, pilar, 7)
-    first.refresh_from_db()
-    assert drawn_rows(recompute_draw(first)) == first.report["drawn"]
+    first_round.refresh_from_db()
+    assert drawn_rows(recompute_draw(first_round)) == first_round.report["drawn"]
 
 
-def test_the_page_asks_and_the_public_reads_it(make_tournament, pairs, client, client_as, pilar):
+def test_the_page_changes_the_rounds_and_the_public_reads_the_reason(
+    make_tournament, pairs, client, client_as, pilar
+):
     hall = make_tournament(**SWISS)
     pairs(hall, 4)
     publish(hall, pilar)

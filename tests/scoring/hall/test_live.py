@@ -1,4 +1,4 @@
-"""Pages that refresh by themselves: what a telephone asks every few seconds, and what it costs."""
+"""Pages that refresh by themselves: the repeated request of a phone, its answer and its cost."""
 
 import re
 
@@ -36,19 +36,19 @@ def phone():
 
 
 def live_url(response):
-    """The address with which this page asks again."""
-    found = re.findall(r'hx-get="([^"]+)"', response.content.decode())
-    return next(one for one in found if "/cuantos/" not in one).replace("&amp;", "&")
+    """Return the address from which the page refreshes itself."""
+    addresses = re.findall(r'hx-get="([^"]+)"', response.content.decode())
+    return next(url for url in addresses if "/cuantos/" not in url).replace("&amp;", "&")
 
 
-def settle(monkeypatch, tournament):
-    """From now on pages are made as of this version, as by somebody who asked a moment before."""
-    now = revision(tournament, EVERYTHING)
+def freeze_revision(monkeypatch, tournament):
+    """Freeze the revision, so that pages are built as for a request sent before later changes."""
+    frozen = revision(tournament, EVERYTHING)
     for module in (page_cache, live):
-        monkeypatch.setattr(module, "revision", lambda _tournament, _audience: now)
+        monkeypatch.setattr(module, "revision", lambda _tournament, _audience: frozen)
 
 
-def line(hall, author, number=1):
+def write_line(hall, author, number=1):
     record_hand(match=matches(hall, position=1)[0], author=author, line="coto 3-1", number=number)
 
 
@@ -56,146 +56,149 @@ OTHERS = [BRACKET, "clasificacion/torneo/", "dibujos/", "partida/{}/"]
 
 
 @pytest.mark.parametrize("path", [*[page for page in PUBLIC if page != "mesa/"], *OTHERS])
-def test_while_nothing_happens_the_answer_is_empty_and_costs_two_queries(hall, phone, path):
+def test_a_refresh_without_changes_is_empty_and_costs_two_queries(hall, phone, path):
     page = phone.get(HOME + path.format(matches(hall)[0].code))
     if "hx-get" not in page.content.decode():
-        assert path == "mesa/?q=gil"  # several hits: nothing to refresh
+        assert path == "mesa/?q=gil"  # several people found: the page does not refresh
         return
-    again, queries = measured(phone, live_url(page), status=204, **HTMX)
-    assert (len(queries) <= 2, again.content) == (True, b"")
+    refreshed, queries = measured(phone, live_url(page), status=204, **HTMX)
+    assert (len(queries) <= 2, refreshed.content) == (True, b"")
 
 
 @pytest.mark.parametrize("path", ["emparejamientos/", "ronda/1/"])
-def test_a_round_thrown_away_meanwhile_shows_nothing_of_it(hall, phone, pilar, monkeypatch, path):
-    settle(monkeypatch, hall)
+def test_a_round_discarded_during_the_request_is_not_shown(hall, phone, pilar, monkeypatch, path):
+    freeze_revision(monkeypatch, hall)
     phone.get(HOME + path)
     discard_round(round=hall.rounds.get(), author=pilar, reason="la mesa 3 no está")
-    phone.cookies["django_language"] = "en"  # nobody has asked for this face of it yet
-    answer = phone.get(HOME + path)
-    assert answer.status_code == (200 if path == "emparejamientos/" else 404)
-    assert 'class="match"' not in answer.content.decode()
+    phone.cookies["django_language"] = "en"  # no cached page in English yet
+    response = phone.get(HOME + path)
+    assert response.status_code == (200 if path == "emparejamientos/" else 404)
+    assert 'class="match"' not in response.content.decode()
 
 
-def test_who_has_come_and_been_drawn_meanwhile_is_in_the_bracket(
+def test_an_entry_drawn_during_the_request_is_in_the_bracket(
     make_tournament, pairs, pilar, phone, monkeypatch
 ):
     tournament = make_tournament(name="Ceros", format="lives", format_options={"lives": 3})
     pairs(tournament, 4)
     for match in publish(tournament, pilar).matches.exclude(state="bye"):
         play(match, pilar)
-    settle(monkeypatch, tournament)
+    freeze_revision(monkeypatch, tournament)
     for path in (BRACKET, "mesa/?q=gil"):
         phone.get(f"/t/{tournament.slug}/{path}")
-    late = register_entry(
+    late_entry = register_entry(
         tournament=tournament, author=pilar, players=[Person("Nueva"), Person("Pareja")], town=""
     )
     publish(tournament, pilar)
-    for name in [
-        one for one in page_cache._memory if "everybody" not in one
-    ]:  # as in another process
-        del page_cache._memory[name]
+    for key in [
+        key for key in page_cache._memory if "everybody" not in key
+    ]:  # another process has an empty cache
+        del page_cache._memory[key]
     phone.cookies["django_language"] = "en"
-    answer = phone.get(f"/t/{tournament.slug}/{BRACKET}")
-    assert (answer.status_code, f'id="v-{late.number}"' in answer.content.decode()) == (200, True)
+    response = phone.get(f"/t/{tournament.slug}/{BRACKET}")
+    assert (response.status_code, f'id="v-{late_entry.number}"' in response.content.decode()) == (
+        200,
+        True,
+    )
 
 
-def test_after_an_act_the_piece_comes_alone_and_asks_from_there_on(hall, phone, chema):
-    asked = live_url(phone.get(HOME + "emparejamientos/"))
-    line(hall, chema)
-    line(hall, chema, 2)
-    again = phone.get(asked, **HTMX)
-    html = again.content.decode()
-    assert again.status_code == 200
+def test_a_refresh_after_a_line_sends_only_the_fragment_with_its_next_address(hall, phone, chema):
+    url = live_url(phone.get(HOME + "emparejamientos/"))
+    write_line(hall, chema)
+    write_line(hall, chema, 2)
+    response = phone.get(url, **HTMX)
+    html = response.content.decode()
+    assert response.status_code == 200
     assert html.lstrip().startswith('<div id="emparejamientos" class="live"')
     assert "<html" not in html and "csrf" not in html
-    assert live_url(again) != asked
-    assert phone.get(live_url(again), **HTMX).status_code == 204
+    assert live_url(response) != url
+    assert phone.get(live_url(response), **HTMX).status_code == 204
 
 
-def test_an_act_that_shows_nowhere_moves_nothing(hall, phone, chema):
-    asked = live_url(phone.get(HOME + "emparejamientos/"))
-    before = revision(hall, EVERYTHING)
+def test_a_change_that_no_page_shows_refreshes_nothing(hall, phone, chema):
+    url = live_url(phone.get(HOME + "emparejamientos/"))
+    revision_before = revision(hall, EVERYTHING)
     set_paid(entry=hall.entries.get(number=3), author=chema, paid=False)
-    assert revision(hall, EVERYTHING) > before
-    assert phone.get(asked, **HTMX).status_code == 204
+    assert revision(hall, EVERYTHING) > revision_before
+    assert phone.get(url, **HTMX).status_code == 204
 
 
-def test_the_query_of_the_page_stays_when_it_asks_again(hall, phone, chema):
-    asked = live_url(phone.get(HOME + "emparejamientos/?por=apellido&v=1&d=x"))
-    assert asked.startswith(HOME + "emparejamientos/?por=apellido&v=")
-    assert asked.count("v=") == 1
-    line(hall, chema)
-    line(hall, chema, 2)
-    assert "Quién juega dónde, por apellido" in phone.get(asked, **HTMX).content.decode()
+def test_a_refresh_keeps_the_query_of_the_page(hall, phone, chema):
+    url = live_url(phone.get(HOME + "emparejamientos/?por=apellido&v=1&d=x"))
+    assert url.startswith(HOME + "emparejamientos/?por=apellido&v=")
+    assert url.count("v=") == 1
+    write_line(hall, chema)
+    write_line(hall, chema, 2)
+    assert "Quién juega dónde, por apellido" in phone.get(url, **HTMX).content.decode()
 
 
-def test_a_pair_found_by_name_is_asked_for_again_by_its_number(hall, phone):
-    name = hall.entries.get(number=5).seats.first().player
-    asked = live_url(phone.get(f"{HOME}mesa/?q={name.name} {name.surname} {name.town}"))
-    assert asked.startswith(HOME + "mesa/?q=5&v=")
+def test_a_pair_found_by_name_refreshes_by_its_number(hall, phone):
+    player = hall.entries.get(number=5).seats.first().player
+    url = live_url(phone.get(f"{HOME}mesa/?q={player.name} {player.surname} {player.town}"))
+    assert url.startswith(HOME + "mesa/?q=5&v=")
 
 
 @each("version", "", "0", "-1", "9" * 400, "%00", "1' or 1=1", "🃏")
-def test_a_version_nobody_gave_gets_the_piece(hall, phone, version):
-    again = phone.get(f"{HOME}clasificacion/?v={version}", **HTMX)
-    assert again.status_code == 200
-    assert again.content.decode().lstrip().startswith('<div id="clasificacion"')
+def test_a_refresh_with_an_unknown_version_gets_the_fragment(hall, phone, version):
+    response = phone.get(f"{HOME}clasificacion/?v={version}", **HTMX)
+    assert response.status_code == 200
+    assert response.content.decode().lstrip().startswith('<div id="clasificacion"')
 
 
-def test_the_live_address_opened_in_a_browser_is_the_whole_page(hall, phone):
-    asked = live_url(phone.get(HOME))
-    assert b"<html" in phone.get(asked).content
+def test_a_refresh_address_opened_in_a_browser_shows_the_whole_page(hall, phone):
+    url = live_url(phone.get(HOME))
+    assert b"<html" in phone.get(url).content
 
 
-def test_pages_are_only_read(hall, phone):
+def test_public_pages_refuse_post(hall, phone):
     for path in [*PUBLIC, BRACKET]:
         assert phone.post(HOME + path).status_code == 405
         assert phone.head(HOME + path).content == b""
 
 
-# --- What is kept -------------------------------------------------------------------------------
-def test_the_second_visitor_gets_what_was_made_for_the_first(hall, phone):
+# --- Cached pages -------------------------------------------------------------------------------
+def test_the_second_visitor_gets_the_page_cached_for_the_first(hall, phone):
     first = phone.get(HOME + "clasificacion/").content
-    answer, queries = measured(Client(), HOME + "clasificacion/")
-    second = answer.content
+    response, queries = measured(Client(), HOME + "clasificacion/")
+    second = response.content
     assert len(queries) <= 7
     assert first.count(b"<tr") == second.count(b"<tr") == 9
 
 
-def test_what_is_kept_lasts_until_the_next_act(hall, phone, chema):
+def test_a_cached_page_lasts_until_the_next_change(hall, phone, chema):
     assert b"0 de 4" in phone.get(HOME).content
-    line(hall, chema)
-    line(hall, chema, 2)
+    write_line(hall, chema)
+    write_line(hall, chema, 2)
     assert b"1 de 4" in phone.get(HOME).content
 
 
-def test_what_is_kept_speaks_one_language(hall, phone):
+def test_each_language_has_its_own_cached_page(hall, phone):
     spanish = phone.get(HOME + "emparejamientos/").content
     phone.cookies["django_language"] = "en"
     english = phone.get(HOME + "emparejamientos/").content
     assert b'lang="es"' in spanish and b'lang="en"' in english
     with translation.override("en"):
-        said = translation.gettext("En las mesas").encode()
-    assert said in english and b"En las mesas" in spanish
+        heading = translation.gettext("En las mesas").encode()
+    assert heading in english and b"En las mesas" in spanish
 
 
-# --- The whole page, asked for again ------------------------------------------------------------
-def test_a_page_the_browser_has_already_is_not_sent_again(hall, phone):
+# --- Pages that the browser has already ---------------------------------------------------------
+def test_an_unchanged_page_is_not_sent_again(hall, phone):
     page = phone.get(HOME + "clasificacion/")
-    again = phone.get(HOME + "clasificacion/", HTTP_IF_NONE_MATCH=page["ETag"])
-    assert (again.status_code, again.content) == (304, b"")
+    response = phone.get(HOME + "clasificacion/", HTTP_IF_NONE_MATCH=page["ETag"])
+    assert (response.status_code, response.content) == (304, b"")
 
 
-def test_a_page_is_sent_again_after_an_act_and_to_somebody_else(hall, phone, chema, client_as):
+def test_a_page_is_sent_again_after_a_line_and_to_another_user(hall, phone, chema, client_as):
     etag = phone.get(HOME + "clasificacion/")["ETag"]
     desk = client_as(chema).get(HOME + "clasificacion/", HTTP_IF_NONE_MATCH=etag)
     assert desk.status_code == 200
-    line(hall, chema)
-    line(hall, chema, 2)
+    write_line(hall, chema)
+    write_line(hall, chema, 2)
     assert phone.get(HOME + "clasificacion/", HTTP_IF_NONE_MATCH=etag).status_code == 200
 
 
-def test_piece_and_page_are_not_taken_one_for_the_other(hall, phone):
+def test_caches_keep_fragment_and_page_apart(hall, phone):
     page = phone.get(HOME)
     assert "HX-Request" in page["Vary"]
     assert "no-cache" in page["Cache-Control"] and "private" in page["Cache-Control"]

@@ -1,4 +1,4 @@
-"""The purse and the prizes: who wins them, and each is paid once."""
+"""The purse and the prizes: their winners and their payment, once each."""
 
 from decimal import Decimal
 
@@ -25,7 +25,7 @@ PRIZES = "/t/casino-de-calamocha/cuentas/premios/"
 
 @world
 def priced(make_tournament, pairs, pilar):
-    """Eight pairs that have paid 20 €: a purse of 160 € in four places, and a ham for the last."""
+    """Eight pairs that have paid 20 €: a purse of 160 € for four places, and a ham for the last."""
     tournament = make_tournament(**SWISS)
     pairs(tournament, 8)
     tournament = set_prices(tournament=tournament, author=pilar, fee=Decimal(20))
@@ -36,17 +36,17 @@ def priced(make_tournament, pairs, pilar):
 
 
 @world
-def over(priced, pilar):
+def finished(priced, pilar):
     publish(priced, pilar)
     finish(priced, pilar)
     return priced
 
 
 def awarded(tournament):
-    return [(one.prize.category, one.place, one.amount) for one in purse_now(tournament).awards]
+    return [(won.prize.category, won.place, won.amount) for won in purse_now(tournament).awards]
 
 
-def test_the_purse_is_what_was_paid(priced, pilar):
+def test_the_purse_adds_up_the_fees_paid(priced, pilar):
     purse = purse_now(priced)
     assert (purse.fees, purse.fund, purse.kept, purse.awards) == (160, 160, 0, [])
     assert [row.amount for row in purse.rows] == [
@@ -66,57 +66,57 @@ def test_the_purse_is_what_was_paid(priced, pilar):
     assert sum(row.amount or 0 for row in purse.rows) == 200
 
 
-def test_the_winners_and_the_last_of_a_finished_tournament(over):
-    purse = purse_now(over)
+def test_a_finished_tournament_awards_its_first_places_and_its_last(finished):
+    purse = purse_now(finished)
     assert purse.over and sum(award.amount for award in purse.awards) == 160
     winners = [award.entry.number for award in purse.awards]
     assert len(set(winners)) == len(winners)
-    last = purse.awards[-1]
-    assert (last.prize.category, last.things) == ("last", ("Jamón",))
+    ham = purse.awards[-1]
+    assert (ham.prize.category, ham.things) == ("last", ("Jamón",))
 
 
-def test_a_category_goes_to_its_best_without_another_prize(over, pilar):
-    first = purse_now(over).awards[0].entry
-    others = [
-        one
-        for one in over.entries.all()
-        if one.pk not in {award.entry.pk for award in purse_now(over).awards}
+def test_a_category_prize_goes_to_its_best_entry_without_another_prize(finished, pilar):
+    winner = purse_now(finished).awards[0].entry
+    without_prize = [
+        entry
+        for entry in finished.entries.all()
+        if entry.pk not in {award.entry.pk for award in purse_now(finished).awards}
     ]
-    for one in (first, others[0]):
-        set_categories(entry=one, author=pilar, categories=["women"])
-    add_prize(tournament=over, author=pilar, category="women", amount=Decimal(30))
-    women = [award for award in purse_now(over).awards if award.prize.category == "women"]
-    assert [(award.entry, award.amount) for award in women] == [(others[0], Decimal(30))]
+    for entry in (winner, without_prize[0]):
+        set_categories(entry=entry, author=pilar, categories=["women"])
+    add_prize(tournament=finished, author=pilar, category="women", amount=Decimal(30))
+    women = [award for award in purse_now(finished).awards if award.prize.category == "women"]
+    assert [(award.entry, award.amount) for award in women] == [(without_prize[0], Decimal(30))]
 
 
-def test_a_prize_of_the_town_goes_to_its_best(over, pilar):
-    town = over.entries.first().town
-    add_prize(tournament=over, author=pilar, category="town", town=town.upper(), thing="Cesta")
-    baskets = [award for award in purse_now(over).awards if award.things == ("Cesta",)]
+def test_a_prize_of_the_town_goes_to_an_entry_from_it(finished, pilar):
+    town = finished.entries.first().town
+    add_prize(tournament=finished, author=pilar, category="town", town=town.upper(), thing="Cesta")
+    baskets = [award for award in purse_now(finished).awards if award.things == ("Cesta",)]
     assert all(award.entry.town == town for award in baskets)
 
 
-def test_a_prize_is_paid_once_and_a_mistake_reversed(over, pilar):
-    award = purse_now(over).awards[0]
-    paid = pay_prize(tournament=over, author=pilar, prize=award.prize, entry=award.entry)
-    assert (paid.amount, paid.number, paid.kind) == (-award.amount, 1, Movement.Kind.PRIZE)
+def test_a_prize_is_paid_once_and_a_mistake_reversed(finished, pilar):
+    award = purse_now(finished).awards[0]
+    payment = pay_prize(tournament=finished, author=pilar, prize=award.prize, entry=award.entry)
+    assert (payment.amount, payment.number, payment.kind) == (-award.amount, 1, Movement.Kind.PRIZE)
     with is_refused("prize_paid"):
-        pay_prize(tournament=over, author=pilar, prize=award.prize, entry=award.entry)
+        pay_prize(tournament=finished, author=pilar, prize=award.prize, entry=award.entry)
     with is_refused("prize_paid"):
         delete_prize(prize=award.prize, author=pilar)
-    assert closing_of(over).balance == 160 - award.amount
-    reverse_movement(movement=paid, author=pilar, reason="no estaba")
-    assert purse_now(over).awards[0].paid is None
-    other = purse_now(over).awards[1].entry
+    assert closing_of(finished).balance == 160 - award.amount
+    reverse_movement(movement=payment, author=pilar, reason="no estaba")
+    assert purse_now(finished).awards[0].paid is None
+    runner_up = purse_now(finished).awards[1].entry
     with is_refused("not_the_winner"):
-        pay_prize(tournament=over, author=pilar, prize=award.prize, entry=other)
+        pay_prize(tournament=finished, author=pilar, prize=award.prize, entry=runner_up)
 
 
-def test_nothing_is_paid_before_the_end(priced, pilar):
+def test_no_prize_is_paid_before_the_end(priced, pilar):
     publish(priced, pilar)
-    prize, one = priced.prizes.first(), priced.entries.first()
+    prize, entry = priced.prizes.first(), priced.entries.first()
     with is_refused("event_not_over"):
-        pay_prize(tournament=priced, author=pilar, prize=prize, entry=one)
+        pay_prize(tournament=priced, author=pilar, prize=prize, entry=entry)
 
 
 @pytest.mark.parametrize(
@@ -137,68 +137,68 @@ def test_a_bad_prize_is_refused(priced, pilar, values, code):
         add_prize(tournament=priced, author=pilar, **values)
 
 
-def test_the_page_shows_and_pays(over, client_as, pilar, chema):
+def test_the_page_of_prizes_shows_and_pays_them(finished, client_as, pilar, chema):
     organiser = client_as(pilar)
     page = organiser.get(PRIZES).text
-    assert "160,00" in page and "Jamón" in page and page.count("Entregar") == len(awarded(over))
-    award = purse_now(over).awards[0]
-    sent = {"prize": award.prize.pk, "entry": award.entry.number, "method": "cash"}
-    page = organiser.post(f"{PRIZES}entregar/", sent, follow=True).text
+    assert "160,00" in page and "Jamón" in page and page.count("Entregar") == len(awarded(finished))
+    award = purse_now(finished).awards[0]
+    form = {"prize": award.prize.pk, "entry": award.entry.number, "method": "cash"}
+    page = organiser.post(f"{PRIZES}entregar/", form, follow=True).text
     assert "Premio entregado." in page and "Entregado el" in page
     refused = organiser.post(f"{PRIZES}nuevo/", {"category": "place", "place": "1", "percent": "x"})
     assert refused.status_code == 400 and 'value="x"' in refused.text
-    sent = {"purse_percent": "90", "purse_step": "5"}
-    assert "144,00" in organiser.post(f"{PRIZES}bolsa/", sent, follow=True).text
+    form = {"purse_percent": "90", "purse_step": "5"}
+    assert "144,00" in organiser.post(f"{PRIZES}bolsa/", form, follow=True).text
     prize = Prize.objects.get(thing="Jamón")
     organiser.post(f"{PRIZES}{prize.pk}/quitar/")
     assert not Prize.objects.filter(pk=prize.pk).exists()
     assert client_as(chema).get(PRIZES).status_code == 403
 
 
-def test_the_api(over, pilar):
+def test_the_api_shows_and_pays_prizes(finished, pilar):
     api, money = Api(pilar), "tournaments/casino-de-calamocha/money/"
     purse = api.get(f"{money}purse/").json()
     assert (purse["fund"], purse["over"]) == ("160.00", True)
     award = purse["awards"][0]
-    paid = api.post(f"{money}prizes/{award['prize']}/pay/", {"number": award["number"]})
-    assert paid.status_code == 201 and paid.json()["amount"] == f"-{award['amount']}"
+    payment = api.post(f"{money}prizes/{award['prize']}/pay/", {"number": award["number"]})
+    assert payment.status_code == 201 and payment.json()["amount"] == f"-{award['amount']}"
     assert api.patch(f"{money}purse/", {"purse_percent": "50.00"}).json()["fund"] == "80.00"
-    added = api.post(f"{money}prizes/", {"category": "veteran", "thing": "Boina"})
-    assert added.status_code == 201
-    prize = next(one for one in added.json()["prizes"] if one["category"] == "veteran")
+    response = api.post(f"{money}prizes/", {"category": "veteran", "thing": "Boina"})
+    assert response.status_code == 201
+    prize = next(row for row in response.json()["prizes"] if row["category"] == "veteran")
     assert api.send("DELETE", f"{money}prizes/{prize['id']}/").status_code == 204
 
 
-def test_an_erased_person_leaves_the_sums_and_no_name(over, pilar):
-    one = over.entries.get(number=1)
-    names = [seat.player.full_name for seat in one.seats.all()]
-    receipt = over.movements.filter(entry=one).get()
+def test_the_receipt_of_an_anonymised_entry_keeps_its_amount_and_loses_the_name(finished, pilar):
+    entry = finished.entries.get(number=1)
+    names = [seat.player.full_name for seat in entry.seats.all()]
+    receipt = finished.movements.filter(entry=entry).get()
     type(receipt).objects.filter(pk=receipt.pk).update(concept=f"Lo trae {names[0]}")
-    anonymise_entries(tournament=over, author=pilar, numbers=[1])
+    anonymise_entries(tournament=finished, author=pilar, numbers=[1])
     receipt.refresh_from_db()
     assert names[0] not in receipt.concept and receipt.amount == 20
-    assert closing_of(over).balance == 160
+    assert closing_of(finished).balance == 160
 
 
-def test_an_erased_entry_with_payments_stays_in_the_book(priced, pilar):
+def test_the_payments_of_an_anonymised_entry_stay_in_the_book(priced, pilar):
     anonymise_entries(tournament=priced, author=pilar, numbers=[1])
     assert closing_of(priced).balance == 160
 
 
-def test_a_deleted_tournament_takes_its_book(over, pilar):
+def test_deleting_a_tournament_deletes_its_movements(finished, pilar):
     pay_prize(
-        tournament=over,
+        tournament=finished,
         author=pilar,
-        prize=purse_now(over).awards[0].prize,
-        entry=purse_now(over).awards[0].entry,
+        prize=purse_now(finished).awards[0].prize,
+        entry=purse_now(finished).awards[0].entry,
     )
-    delete_tournament(tournament=over, author=pilar, name=over.name)
+    delete_tournament(tournament=finished, author=pilar, name=finished.name)
     assert not Movement.objects.exists()
 
 
-def test_the_sheets_have_the_money(over):
+def test_the_sheets_of_money_have_the_same_amounts(finished):
     def contexts(key):
-        return [chunk.context for chunk in SHEETS[key].pieces(over, PrintAsk(key))]
+        return [chunk.context for chunk in SHEETS[key].pieces(finished, PrintAsk(key))]
 
     cards = [card for context in contexts("payment_receipts") for card in context["cards"]]
     assert sum(card["movement"].amount for card in cards) == 160

@@ -1,4 +1,4 @@
-"""Somebody asks to be forgotten: nothing in the database or the files names him, and his results
+"""Anonymising an entry: nothing in the database or the files names its people, and its results
 stay as «pareja 1»."""
 
 from shutil import copytree
@@ -37,8 +37,8 @@ from tournaments.rounds.selectors.snapshots import is_complete
 
 @pytest.fixture(scope="module")
 def world(django_db_setup, django_db_blocker, tmp_path_factory):
-    """A Swiss of eight pairs and two rounds with the names of one pair in every place that takes
-    words: it came in by a list, was misspelt, and one of it was replaced."""
+    """A Swiss of eight pairs and two rounds, with the names of pair 1 in every field with text:
+    the pair was imported from a list, misspelt, and one of its players was replaced."""
     media = tmp_path_factory.mktemp("media")
     with django_db_blocker.unblock(), transaction.atomic(), override_settings(MEDIA_ROOT=media):
         yield SimpleNamespace(media=media, **vars(forgotten_hall()))
@@ -47,10 +47,10 @@ def world(django_db_setup, django_db_blocker, tmp_path_factory):
 
 @pytest.fixture
 def hall(world, db, settings, tmp_path):
-    """The world as it was built, with files of its own."""
+    """The tournament of `world`, with its own copy of the files."""
     settings.MEDIA_ROOT = copytree(world.media, tmp_path / "files")
     casino = Tournament.objects.get(pk=world.casino.pk)
-    rounds = {one.number: one for one in casino.rounds.all()}
+    rounds = {round.number: round for round in casino.rounds.all()}
     return SimpleNamespace(
         casino=casino,
         pilar=world.pilar,
@@ -61,22 +61,22 @@ def hall(world, db, settings, tmp_path):
     )
 
 
-def _forget(hall, *numbers):
+def _anonymise(hall, *numbers):
     return anonymise_entries(
         tournament=hall.casino, author=hall.pilar, numbers=numbers or (hall.entry.number,)
     )
 
 
-def _placed(stage):
-    """The standings but for the names: the order, the values, what placed each."""
+def _standings_without_names(stage):
+    """Return the standings without names: order, values and deciding tie-break of each entry."""
     return [tuple(line) for line in stage_standings(stage, EVERYTHING)]
 
 
-# --- The heart ------------------------------------------------------------------------------
+# --- Names deleted, results kept ------------------------------------------------------------
 @pytest.mark.slow
-def test_the_names_stand_everywhere_before(hall):
-    """The test below would say nothing if they did not."""
-    tables = {one.partition(":")[0] for one in words_kept(*WORDS)}
+def test_before_the_anonymisation_every_table_with_text_has_the_names(hall):
+    """Check that the next test has names to look for."""
+    tables = {place.partition(":")[0] for place in words_kept(*WORDS)}
     assert tables >= {
         *words(
             "tournaments_player tournaments_auditline tournaments_substitution",
@@ -85,15 +85,15 @@ def test_the_names_stand_everywhere_before(hall):
             "tournaments_entry scoring_acta scoring_ruling scoring_refereecall scoring_photo",
         )
     }
-    assert any("files" in one for one in tables)
+    assert any("files" in place for place in tables)
 
 
-def test_nothing_kept_names_who_was_forgotten(hall, django_capture_on_commit_callbacks):
+def test_nothing_stored_names_an_anonymised_pair(hall, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
-        done = _forget(hall)
+        counts = _anonymise(hall)
     assert words_kept(*WORDS, "bermudez") == []
-    assert (done.anonymous, done.deleted, done.elsewhere) == (1, 0, ())
-    assert done.files >= 3 and not Photo.objects.filter(match=hall.match).exists()
+    assert (counts.anonymous, counts.deleted, counts.elsewhere) == (1, 0, ())
+    assert counts.files >= 3 and not Photo.objects.filter(match=hall.match).exists()
     entry = Entry.objects.get(number=1)
     assert (entry.full_title_for(EVERYTHING), entry.names_for(EVERYTHING), entry.town) == (
         "1 · pareja 1",
@@ -102,29 +102,37 @@ def test_nothing_kept_names_who_was_forgotten(hall, django_capture_on_commit_cal
     )
 
 
-def test_others_keep_their_names_and_the_words_about_them(hall):
-    people = set(Player.objects.exclude(seats__entry=hall.entry).values_list("identity", flat=True))
-    people -= {"ana bermudez|valdelinares"}
-    kept = dict(AuditLine.objects.filter(act="register_entry").values_list("pk", "after"))
-    _forget(hall)
-    assert set(Player.objects.values_list("identity", flat=True)) == people
-    assert dict(AuditLine.objects.filter(act="register_entry").values_list("pk", "after")) == kept
+def test_other_entries_keep_their_names_and_their_audit_lines(hall):
+    identities = set(
+        Player.objects.exclude(seats__entry=hall.entry).values_list("identity", flat=True)
+    )
+    identities -= {"ana bermudez|valdelinares"}
+    entry_lines = dict(AuditLine.objects.filter(act="register_entry").values_list("pk", "after"))
+    _anonymise(hall)
+    assert set(Player.objects.values_list("identity", flat=True)) == identities
+    assert (
+        dict(AuditLine.objects.filter(act="register_entry").values_list("pk", "after"))
+        == entry_lines
+    )
     line = AuditLine.objects.filter(act="note_ruling").last()
     assert AuditLine.objects.filter(reason="contestó a pareja 1 y a pareja 1").exists(), line
 
 
-def test_standings_results_and_draws_are_the_same(hall):
-    before, results = _placed(hall.casino.stage), _results(hall.casino)
-    equal = [verify_draw(one).equal for one in (hall.first, hall.second)]
-    _forget(hall)
-    assert _placed(hall.casino.stage) == before and _results(hall.casino) == results
-    for round, was in zip((hall.first, hall.second), equal, strict=True):
+def test_anonymising_changes_no_standings_result_or_draw(hall):
+    standings, results = _standings_without_names(hall.casino.stage), _results(hall.casino)
+    equal_before = [verify_draw(round).equal for round in (hall.first, hall.second)]
+    _anonymise(hall)
+    assert (
+        _standings_without_names(hall.casino.stage) == standings
+        and _results(hall.casino) == results
+    )
+    for round, was_equal in zip((hall.first, hall.second), equal_before, strict=True):
         round.refresh_from_db()
-        told = verify_draw(round)
-        assert is_complete(round.report["looked_at"]) and told.equal == was is True
-        assert told.known
-    finish(hall.casino, hall.pilar)  # and the day goes on with it
-    assert len(_placed(hall.casino.stage)) == 8
+        verification = verify_draw(round)
+        assert is_complete(round.report["looked_at"]) and verification.equal == was_equal is True
+        assert verification.known
+    finish(hall.casino, hall.pilar)  # the tournament continues with the anonymised pair
+    assert len(_standings_without_names(hall.casino.stage)) == 8
 
 
 def _results(casino):
@@ -134,19 +142,19 @@ def _results(casino):
     ]
 
 
-def test_the_promise_before_the_draw_says_that_it_can_no_longer_be_made_again(hall, client):
-    _forget(hall)
-    found = DrawCommitment.objects.get(round=hall.first)
-    assert not found.verifiable and "1: pareja 1\n" in found.text
-    steps = {one.key: one.equal for one in verify_draw(hall.first).steps}
+def test_the_commitment_of_an_anonymised_draw_can_no_longer_be_verified(hall, client):
+    _anonymise(hall)
+    commitment = DrawCommitment.objects.get(round=hall.first)
+    assert not commitment.verifiable and "1: pareja 1\n" in commitment.text
+    steps = {step.key: step.equal for step in verify_draw(hall.first).steps}
     assert "commitment" not in steps and all(steps.values())
     page = client.get(f"/t/{hall.casino.slug}/ronda/1/comprobar/").content.decode()
     assert "Este paso ya no se puede repetir" in page and "Tapete: no coincide" not in page
     assert f'data-value="seed">{hall.first.seed}<' in page and 'data-check="seed"' not in page
-    there = f"/api/v1/tournaments/{hall.casino.slug}/"
-    assert client.get(f"{there}rounds/1/check/").json()["equal"] is True
-    told = client.get(f"{there}commitments/").json()["results"]
-    assert all(one["redacted_at"] for one in told) and len(told) == 2
+    api = f"/api/v1/tournaments/{hall.casino.slug}/"
+    assert client.get(f"{api}rounds/1/check/").json()["equal"] is True
+    commitments = client.get(f"{api}commitments/").json()["results"]
+    assert all(row["redacted_at"] for row in commitments) and len(commitments) == 2
 
 
 PAGES = (
@@ -167,28 +175,30 @@ API = (
 
 
 @pytest.mark.slow
-def test_every_address_of_the_site_still_answers_and_says_the_pair_and_its_number(hall, client_as):
-    """With the number of who was forgotten wherever an entry is asked for."""
-    _forget(hall)
-    browser, told = client_as(hall.pilar), {}
+def test_every_address_answers_after_an_anonymisation_and_none_shows_a_name(hall, client_as):
+    """Ask for the anonymised entry in every address that takes an entry."""
+    _anonymise(hall)
+    browser, responses = client_as(hall.pilar), {}
     site, api = f"/t/{hall.casino.slug}/", f"/api/v1/tournaments/{hall.casino.slug}/"
     for path in [*(site + page for page in PAGES), *(api + place for place in API)]:
-        told[path] = browser.get(path)
-        assert told[path].status_code == 200, path
-    for path in {path_of(one, places) for one, places in _asked_for(hall)} - told.keys():
-        told[path] = browser.get(path)
-        assert told[path].status_code < 500, path
-    texts = {path: answer.content.decode().casefold() for path, answer in told.items()}
+        responses[path] = browser.get(path)
+        assert responses[path].status_code == 200, path
+    for path in {
+        path_of(address, places) for address, places in _readable_addresses(hall)
+    } - responses.keys():
+        responses[path] = browser.get(path)
+        assert responses[path].status_code < 500, path
+    texts = {path: answer.content.decode().casefold() for path, answer in responses.items()}
     assert [path for path in texts if any(word in texts[path] for word in WORDS)] == []
     assert sum("pareja 1" in texts[path] for path in texts) > 12
     assert "pareja 1" in texts[f"{site}emparejamientos/?por=apellido"]
-    entry = told[f"{api}entries/1/"].json()
+    entry = responses[f"{api}entries/1/"].json()
     assert (entry["title"], entry["players"], entry["anonymised"]) == ("pareja 1", [], True)
 
 
-def _asked_for(hall):
-    """The addresses of a tournament that are read, with what stands in their places."""
-    places = {
+def _readable_addresses(hall):
+    """Yield each address of the tournament that answers GET, with values for its parameters."""
+    values = {
         "slug": hall.casino.slug,
         "number": 1,
         "entry": 1,
@@ -198,15 +208,15 @@ def _asked_for(hall):
         "couple": ForbiddenCouple.objects.get().pk,
     }
     for address in ADDRESSES:
-        asked = set(PLACE.findall(address.route))
-        if {"slug"} < asked <= places.keys() and "GET" in address.acts:
-            yield address, places
+        parameters = set(PLACE.findall(address.route))
+        if {"slug"} < parameters <= values.keys() and "GET" in address.acts:
+            yield address, values
 
 
-def test_each_sheet_is_printed_with_it(hall):
+def test_each_printed_sheet_shows_the_pair_and_its_number(hall):
     from scoring.prints.sheets import SHEETS
 
-    _forget(hall)
+    _anonymise(hall)
     for sheet in words(
         "entries pairings_surname pairings_table standings call_list draw_acta receipts badges"
     ):
@@ -214,37 +224,37 @@ def test_each_sheet_is_printed_with_it(hall):
         assert "pareja 1" in str([chunk.context for chunk in chunks]), sheet
 
 
-def test_a_whole_tournament(hall, django_capture_on_commit_callbacks):
-    before = _placed(hall.casino.stage)
-    waits = register_entry(
+def test_a_whole_tournament_is_anonymised(hall, django_capture_on_commit_callbacks):
+    standings = _standings_without_names(hall.casino.stage)
+    undrawn = register_entry(
         tournament=hall.casino, author=hall.pilar, players=[Person("Sin"), Person("Sorteo")]
     )
     with django_capture_on_commit_callbacks(execute=True):
-        done = anonymise_entries(tournament=hall.casino, author=hall.pilar)
-    assert (done.anonymous, done.deleted) == (8, 1)
+        counts = anonymise_entries(tournament=hall.casino, author=hall.pilar)
+    assert (counts.anonymous, counts.deleted) == (8, 1)
     assert words_kept(*WORDS) == [] and not Player.objects.exists()
-    assert _placed(hall.casino.stage) == before
-    assert not Entry.objects.filter(pk=waits.pk).exists()
+    assert _standings_without_names(hall.casino.stage) == standings
+    assert not Entry.objects.filter(pk=undrawn.pk).exists()
     with is_refused("nobody_to_forget"):
         anonymise_entries(tournament=hall.casino, author=hall.pilar)
 
 
-# --- What is refused, and what stays written ----------------------------------------------
-def test_no_other_name_takes_its_place(hall):
-    _forget(hall)
+# --- Refusals, and the record of the anonymisation ------------------------------------------
+def test_an_anonymised_entry_takes_no_new_name(hall):
+    _anonymise(hall)
     entry = Entry.objects.get(number=1)
     with is_refused("anonymised"):
         edit_entry(entry=entry, author=hall.pilar, players=[ZACARIAS, EUFRASIO], town="", name="")
     with is_refused("nobody_to_forget", status=409):
-        _forget(hall)
+        _anonymise(hall)
     match = hall.casino.matches.get(round=hall.second, sides__entry=entry)
-    record_hand(match=match, author=hall.pilar, line="coto 3-1", number=1)  # it plays on
+    record_hand(match=match, author=hall.pilar, line="coto 3-1", number=1)  # the pair still plays
 
 
-def test_what_was_done_is_told_without_saying_of_whom(hall):
-    done = _forget(hall)
+def test_the_record_of_an_anonymisation_names_nobody(hall):
+    counts = _anonymise(hall)
     line = AuditLine.objects.latest("pk")
     assert (line.act, line.after["numbers"]) == ("anonymise_entries", [1])
-    erased = Erasure.objects.get()
-    assert (erased.kind, erased.key, erased.author) == ("entries", hall.casino.pk, hall.pilar)
-    assert erased.counts == {"entries": 1, "deleted": 0, "files": done.files}
+    erasure = Erasure.objects.get()
+    assert (erasure.kind, erasure.key, erasure.author) == ("entries", hall.casino.pk, hall.pilar)
+    assert erasure.counts == {"entries": 1, "deleted": 0, "files": counts.files}

@@ -1,4 +1,4 @@
-"""Every column that may hold a name is known: of people, of prose, or of neither."""
+"""Every text column is classified: names of people, prose, or no names."""
 
 from django.apps import apps
 from django.db import models
@@ -11,8 +11,8 @@ from scoring.rounds.services.rounds import open_next_round
 from tests.rows import words
 from tournaments.models import ClubPerson, Entry
 
-# The rows of those who are forgotten, rewritten or deleted, and their files.
-THEIR_ROWS = words(
+# Columns with data of people, and their files: anonymisation rewrites or deletes them.
+PEOPLE = words(
     "Player.name Player.surname Player.town Player.identity Player.apart Entry.name Entry.town",
     "Entry.origin Entry.venue",
     "ClubPerson.name ClubPerson.surname ClubPerson.town ClubPerson.licence ClubPerson.contact",
@@ -22,8 +22,8 @@ THEIR_ROWS = words(
     "EntryRequest.phone EntryRequest.guardian EntryRequest.reason",
     "IdempotentCall.answer",  # deleted after a day
 )
-# The organiser's own words about the tournament, and the words of a user for a program.
-THEIR_OWN = words(
+# Text that an organiser writes about his tournament, and a user about his programs.
+ORGANISER = words(
     "Letterhead.logo Tournament.slug Tournament.name Tournament.venue Tournament.responsible",
     "Extra.name Prize.thing Prize.town",
     "Tournament.contact Tournament.privacy ApiToken.name Club.slug Club.name Club.town",
@@ -31,7 +31,7 @@ THEIR_OWN = words(
     "SignUpSettings.notice SignUpSettings.poster",
     "Webhook.url",
 )
-# Words of the program, digests and seeds: a draw is made again from its seed.
+# Values of the program, digests and seeds (a draw is repeated from its seed).
 NOT_NAMES = words(
     "EntryRequest.digest",
     "Entry.session Entry.categories Letterhead.colour Tournament.game Tournament.currency",
@@ -52,36 +52,42 @@ NOT_NAMES = words(
 
 
 def test_every_column_is_rewritten_or_holds_no_name():
-    written = {f"{table.model.__name__}.{name}" for table in WRITTEN for name in table.columns}
-    texts = (models.CharField, models.TextField, models.JSONField, models.FileField)
-    known = {
+    rewritten_columns = {
+        f"{table.model.__name__}.{name}" for table in WRITTEN for name in table.columns
+    }
+    text_fields = (models.CharField, models.TextField, models.JSONField, models.FileField)
+    all_columns = {
         f"{model.__name__}.{field.name}"
         for app in ("tournaments", "scoring")
         for model in apps.get_app_config(app).get_models()
         for field in model._meta.get_fields()
-        if isinstance(field, texts) and not field.choices
+        if isinstance(field, text_fields) and not field.choices
     }
-    others = {*THEIR_ROWS, *THEIR_OWN, *NOT_NAMES}
-    assert known - written - others == set(), "say in WRITTEN, or here, whether it holds a name"
-    assert written | others == known and not written & others
+    listed_columns = {*PEOPLE, *ORGANISER, *NOT_NAMES}
+    assert all_columns - rewritten_columns - listed_columns == set(), (
+        "add the column to WRITTEN or to a list above"
+    )
+    assert (
+        rewritten_columns | listed_columns == all_columns and not rewritten_columns & listed_columns
+    )
 
 
-def test_the_data_of_a_person_have_every_field_of_the_entry():
+def test_the_data_file_of_an_entry_has_every_field_of_the_entry():
     fields = {field.name for field in Entry._meta.fields}
     assert fields - {"id", "tournament", "number"} == set(OF_ENTRY.split())
 
 
-def test_the_data_of_a_person_of_a_club_have_every_field():
+def test_the_data_file_of_a_club_person_has_every_field():
     fields = {field.name for field in ClubPerson._meta.fields}
     assert fields - {"id", "club", "identity"} == set(COLUMNS.split())
 
 
-def test_an_anonymised_entry_keeps_no_word_of_its_people(casino, pairs, pilar):
-    """The columns come from the model, so that a new one is not forgotten."""
+def test_an_anonymised_entry_keeps_no_text_about_its_people(casino, pairs, pilar):
+    """Fill every text column of `Entry` that is listed above, and anonymise the entry."""
     pairs(casino, 4)
     open_next_round(stage=casino.stage, author=pilar)
     entry = casino.entries.get(number=1)
-    names = [name.partition(".")[2] for name in THEIR_ROWS if name.startswith("Entry.")]
+    names = [name.partition(".")[2] for name in PEOPLE if name.startswith("Entry.")]
     Entry.objects.filter(pk=entry.pk).update(**dict.fromkeys(names, "Zzyzx"))
     anonymise_entries(tournament=casino, author=None, numbers=[1])
     entry.refresh_from_db()

@@ -1,5 +1,5 @@
-"""A tournament is deleted by its name, an account by its password, and each is handed what is kept
-about it before."""
+"""Deleting a tournament (confirmed by its name) or an account (by its password), and the file
+with its data before that."""
 
 import csv
 import json
@@ -53,15 +53,15 @@ def playing(casino, pairs, pilar):
     return casino
 
 
-def _rows_of(tournament):
-    """How many rows of any table hang on it still."""
+def _count_rows(tournament):
+    """Count the tournament and all rows of entries, players, actas, audit, photos and jobs."""
     return Tournament.objects.filter(pk=tournament.pk).count() + sum(
         model.objects.count() for model in (Entry, Player, Acta, AuditLine, Photo, Job)
     )
 
 
 # --- A tournament ---------------------------------------------------------------------------
-def test_it_goes_whole_with_its_files_and_leaves_a_line_for_the_superuser(
+def test_a_deleted_tournament_leaves_only_a_record_for_the_superuser(
     playing, pilar, django_capture_on_commit_callbacks
 ):
     key = playing.pk
@@ -69,11 +69,11 @@ def test_it_goes_whole_with_its_files_and_leaves_a_line_for_the_superuser(
         delete_tournament(
             tournament=playing, author=pilar, name=" casino de  CALAMOCHA", while_playing=True
         )
-    assert _rows_of(playing) == 0
+    assert _count_rows(playing) == 0
     assert words_kept("calamocha", "Paco", "Gil", "x.jpg", "x.pdf") == []
-    erased = Erasure.objects.get()
-    assert (erased.kind, erased.key, erased.author) == ("tournament", key, pilar)
-    assert erased.counts == {
+    erasure = Erasure.objects.get()
+    assert (erasure.kind, erasure.key, erasure.author) == ("tournament", key, pilar)
+    assert erasure.counts == {
         "entries": 6,
         "people": 12,
         "matches": 4,
@@ -81,73 +81,80 @@ def test_it_goes_whole_with_its_files_and_leaves_a_line_for_the_superuser(
         "photos": 1,
         "prints": 1,
         "team": 3,
-        "acts": erased.counts["acts"],
+        "acts": erasure.counts["acts"],
     }
 
 
 @cases(
-    "asked, code",
+    "values, code",
     ({"name": "Casino"}, "name_differs"),
     ({"name": "", "while_playing": True}, "name_differs"),
     ({"name": "Casino de Calamocha"}, "being_played"),
 )
-def test_it_is_not_deleted_by_a_slip(playing, pilar, asked, code):
+def test_a_tournament_is_not_deleted_by_mistake(playing, pilar, values, code):
     with pytest.raises(Refused) as refused:
-        delete_tournament(tournament=playing, author=pilar, **asked)
+        delete_tournament(tournament=playing, author=pilar, **values)
     assert refused.value.code == code and Tournament.objects.filter(pk=playing.pk).exists()
 
 
-def test_before_the_draw_and_once_over_the_name_is_enough(playing, make_tournament, pilar):
+def test_the_name_is_enough_before_the_draw_and_after_the_end(playing, make_tournament, pilar):
     finish(playing, pilar)
-    made = make_tournament(name="Otro")
-    for tournament in (playing, made):
+    undrawn = make_tournament(name="Otro")
+    for tournament in (playing, undrawn):
         delete_tournament(tournament=tournament, author=pilar, name=tournament.name)
     assert not Tournament.objects.exists()
 
 
-def test_the_page_says_what_goes_and_asks_again_while_it_is_played(playing, client_as, pilar):
-    browser, page = client_as(pilar), f"{CASINO}ajustes/borrar/"
-    text = browser.get(page).content.decode()
-    for said in ("6 parejas", "12 personas", "4 encuentros", "1 acta", "1 foto", "se está jugando"):
-        assert said in text, said
+def test_the_page_counts_the_data_to_delete_and_asks_twice_during_play(playing, client_as, pilar):
+    browser, url = client_as(pilar), f"{CASINO}ajustes/borrar/"
+    text = browser.get(url).content.decode()
+    for count in (
+        "6 parejas",
+        "12 personas",
+        "4 encuentros",
+        "1 acta",
+        "1 foto",
+        "se está jugando",
+    ):
+        assert count in text, count
     name = "Casino de Calamocha"
-    assert browser.post(page, {"name": name}).status_code == 409
-    answer = browser.post(page, {"name": name, "while_playing": "on"}, follow=True)
+    assert browser.post(url, {"name": name}).status_code == 409
+    answer = browser.post(url, {"name": name, "while_playing": "on"}, follow=True)
     assert "El torneo se ha borrado" in answer.content.decode()
     assert browser.get(CASINO).status_code == 404
     assert b"Calamocha" not in browser.get("/").content
 
 
-def test_by_api_and_by_nobody_else(playing, client_as, pilar, chema, vecino):
-    whole = {"name": "Casino de Calamocha", "while_playing": True}
+def test_only_an_organiser_deletes_a_tournament_by_api(playing, client_as, pilar, chema, vecino):
+    confirmation = {"name": "Casino de Calamocha", "while_playing": True}
     for user in (chema, vecino):
-        answer = client_as(user).post(f"{API}delete/", whole, "application/json")
+        answer = client_as(user).post(f"{API}delete/", confirmation, "application/json")
         assert answer.status_code == 403
     browser = client_as(pilar)
     answer = browser.post(f"{API}delete/", {"name": "x"}, "application/json")
     assert (answer.status_code, answer.json()["error"]["code"]) == (400, "name_differs")
-    assert browser.post(f"{API}delete/", whole, "application/json").status_code == 204
+    assert browser.post(f"{API}delete/", confirmation, "application/json").status_code == 204
     assert browser.get(API).status_code == 404
 
 
-def test_a_draft_and_a_second_stage_go_too(make_tournament, pairs, pilar):
-    """Rows that keep another from being deleted while they are there: places, seats, swaps."""
-    made = make_tournament(name="Suizo", format="swiss", format_options={"rounds": 1})
+def test_a_draft_and_a_second_stage_are_deleted_too(make_tournament, pairs, pilar):
+    """Delete rows that protect other rows from deletion: places, seats, swaps."""
+    tournament = make_tournament(name="Suizo", format="swiss", format_options={"rounds": 1})
     plan_stage(
-        made,
+        tournament,
         pilar,
         [{"stage": 1, "per": "all", "last": 4}],
         game_options={"cotos": 1, "partidas": 2},
     )
-    pairs(made, 6)
-    draft = open_next_round(stage=made.stage, author=pilar)
-    one, other = (draft.matches.all()[place].sides.first().entry for place in (0, 1))
-    swap_entries(round=draft, author=pilar, first=one, second=other, reason="vecinos")
+    pairs(tournament, 6)
+    draft = open_next_round(stage=tournament.stage, author=pilar)
+    first, second = (draft.matches.all()[position].sides.first().entry for position in (0, 1))
+    swap_entries(round=draft, author=pilar, first=first, second=second, reason="vecinos")
     publish_round(round=draft, author=pilar)
-    finish(made, pilar)
-    open_stage(stage=made.stages.get(number=2), author=pilar)
-    open_next_round(stage=made.stages.get(number=2), author=pilar)
-    delete_tournament(tournament=made, author=pilar, name="Suizo", while_playing=True)
+    finish(tournament, pilar)
+    open_stage(stage=tournament.stages.get(number=2), author=pilar)
+    open_next_round(stage=tournament.stages.get(number=2), author=pilar)
+    delete_tournament(tournament=tournament, author=pilar, name="Suizo", while_playing=True)
     assert not Entry.objects.exists() and words_kept("suizo") == []
 
 
@@ -157,7 +164,7 @@ NAMES = ("zebedeo", "mantecon", "zeb@ejemplo.es")
 
 @world
 def zebedeo(playing, pilar, client_as):
-    """A referee who did and was told everything an account can do and be told."""
+    """A referee with every act of an account, named in every field that can name him."""
     user = User.objects.create_user(
         "zebedeo", "zeb@ejemplo.es", PASSWORD, first_name="Zebedeo", last_name="Mantecón"
     )
@@ -192,47 +199,51 @@ def zebedeo(playing, pilar, client_as):
     return user
 
 
-def test_nothing_kept_names_the_account(zebedeo, playing, pilar):
+def test_nothing_stored_names_a_deleted_account(zebedeo, playing, pilar):
     assert len(words_kept(*NAMES)) > 8
     key, acts = zebedeo.pk, playing.audit.count()
     delete_account(user=zebedeo)
     assert words_kept(*NAMES) == []
-    said = f"cuenta borrada {key}"
-    assert playing.audit.count() == acts + 1  # none is lost
-    assert AuditLine.objects.filter(author_name=said, author=None).count() > 4
-    assert AuditLine.objects.filter(act="grant_role", subject=said).count() == 2
+    replacement = f"cuenta borrada {key}"
+    assert playing.audit.count() == acts + 1  # no line is lost
+    assert AuditLine.objects.filter(author_name=replacement, author=None).count() > 4
+    assert AuditLine.objects.filter(act="grant_role", subject=replacement).count() == 2
     assert AuditLine.objects.filter(author=pilar, author_name="pilar").exists()
-    assert AuditLine.objects.filter(reason=f"lo vio {said}").exists()
+    assert AuditLine.objects.filter(reason=f"lo vio {replacement}").exists()
     playing.refresh_from_db()
-    assert (playing.contact, playing.responsible) == (said, "Peña")
+    assert (playing.contact, playing.responsible) == (replacement, "Peña")
     assert (Erasure.objects.get().kind, Erasure.objects.get().key) == ("account", key)
 
 
-def test_a_player_who_is_called_the_same_keeps_his_name(casino, pilar, pairs):
-    """The pairs of the tests hold a «Pilar Gil»."""
+def test_a_player_with_the_name_of_a_deleted_account_keeps_it(casino, pilar, pairs):
+    """Delete the account of Pilar; a player of the tests is called «Pilar Gil»."""
     pairs(casino, 6)
     grant_role(tournament=casino, author=pilar, username="chema", role=Role.ORGANISER)
-    before = list(AuditLine.objects.filter(act="register_entry").values_list("after", "subject"))
+    lines_before = list(
+        AuditLine.objects.filter(act="register_entry").values_list("after", "subject")
+    )
     delete_account(user=pilar)
-    same = AuditLine.objects.filter(act="register_entry").values_list("after", "subject")
-    assert list(same) == before and Player.objects.filter(name="Pilar").exists()
+    lines_after = AuditLine.objects.filter(act="register_entry").values_list("after", "subject")
+    assert list(lines_after) == lines_before and Player.objects.filter(name="Pilar").exists()
 
 
-def test_what_nobody_else_organises_is_handed_over_before(casino, client_as, pilar, chema):
-    browser, page = client_as(pilar), "/mi-cuenta/borrar/"
-    text = browser.get(page).content.decode()
+def test_an_only_organiser_hands_his_tournament_over_before_deleting_his_account(
+    casino, client_as, pilar, chema
+):
+    browser, url = client_as(pilar), "/mi-cuenta/borrar/"
+    text = browser.get(url).content.decode()
     assert "Casino de Calamocha" in text and f"{CASINO}ajustes/borrar/" in text
-    answer = browser.post(page, {"password": PASSWORD})
+    answer = browser.post(url, {"password": PASSWORD})
     assert answer.status_code == 409 and User.objects.filter(pk=pilar.pk).exists()
     grant_role(tournament=casino, author=pilar, username="chema", role=Role.ORGANISER)
-    answer = browser.post(page, {"password": PASSWORD}, follow=True)
+    answer = browser.post(url, {"password": PASSWORD}, follow=True)
     assert "Su cuenta se ha borrado" in answer.content.decode()
     assert not User.objects.filter(username="pilar").exists()
     assert browser.get("/mi-cuenta/").status_code == 302
     assert client_as(chema).get(f"{CASINO}historial/").status_code == 200
 
 
-def test_it_takes_the_password(client_as, vecino):
+def test_deleting_an_account_takes_its_password(client_as, vecino):
     browser = client_as(vecino)
     answer = browser.post("/mi-cuenta/borrar/", {"password": "otra"})
     assert answer.status_code == 400 and "no es la contraseña" in answer.content.decode()
@@ -242,48 +253,48 @@ def test_it_takes_the_password(client_as, vecino):
     assert answer.status_code == 204 and not User.objects.filter(username="vecino").exists()
 
 
-def test_the_last_superuser_stays(admin_user):
+def test_the_last_superuser_is_not_deleted(admin_user):
     with is_refused("last_superuser"):
         delete_account(user=admin_user)
 
 
-def test_the_administration_deletes_it_the_same_way(zebedeo, playing, admin_client):
+def test_the_administration_deletes_an_account_in_the_same_way(zebedeo, playing, admin_client):
     answer = admin_client.post(f"/admin/auth/user/{zebedeo.pk}/delete/", {"post": "yes"})
     assert answer.status_code == 302 and words_kept(*NAMES[1:]) == []
-    said = f"cuenta borrada {zebedeo.pk}"
-    assert AuditLine.objects.filter(author_name=said).exists()
+    replacement = f"cuenta borrada {zebedeo.pk}"
+    assert AuditLine.objects.filter(author_name=replacement).exists()
 
 
-# --- What is handed over -----------------------------------------------------------------------
-def test_an_account_takes_all_that_is_kept_about_it(zebedeo, playing, client_as):
+# --- Data file of an account and of an entry ---------------------------------------------------
+def test_an_account_downloads_all_its_data(zebedeo, playing, client_as):
     browser = client_as(zebedeo)
     answer = browser.get("/mi-cuenta/datos/")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="tapete.json"'
-    told = json.loads(answer.content)
-    assert told["account"]["email"] == "zeb@ejemplo.es"
-    assert told["team"] == [{"tournament": playing.slug, "role": "organiser", "tables": ""}]
-    written = {one["what"] for one in told["done"]}
-    assert written >= {"AuditLine", "Acta", "Hand", "Ruling"}
-    assert "secret" not in str(told) and "key" not in told
+    data = json.loads(answer.content)
+    assert data["account"]["email"] == "zeb@ejemplo.es"
+    assert data["team"] == [{"tournament": playing.slug, "role": "organiser", "tables": ""}]
+    models = {row["what"] for row in data["done"]}
+    assert models >= {"AuditLine", "Acta", "Hand", "Ruling"}
+    assert "secret" not in str(data) and "key" not in data
     assert browser.get("/api/v1/account/data/").json()["account"]["username"] == "zebedeo"
 
 
-def test_the_people_of_an_entry_are_handed_what_is_kept_about_them(playing, client_as, pilar):
+def test_the_data_file_of_an_entry_has_its_people_matches_and_history(playing, client_as, pilar):
     entry = playing.entries.get(number=1)
     note_ruling(
         stage=playing.stage, entry=entry, author=pilar, follows="warning", reason="+34 grita"
     )
     browser = client_as(pilar)
-    told = json.loads(browser.get(f"{CASINO}inscripciones/1/datos/").content)
-    assert told["entry"]["title"] == entry.title_for(EVERYTHING)
-    assert [one["name"] for one in told["people"]] == [
+    data = json.loads(browser.get(f"{CASINO}inscripciones/1/datos/").content)
+    assert data["entry"]["title"] == entry.title_for(EVERYTHING)
+    assert [person["name"] for person in data["people"]] == [
         seat.player.name for seat in entry.seats.all()
     ]
-    assert len(told["matches"]) == 1 and told["rulings"][0]["reason"] == "+34 grita"
-    acts = [line["act"] for line in told["history"]]
+    assert len(data["matches"]) == 1 and data["rulings"][0]["reason"] == "+34 grita"
+    acts = [line["act"] for line in data["history"]]
     assert acts[0] == "register_entry" and "note_ruling" in acts
-    others = {line["subject"] for line in told["history"] if line["act"] == "register_entry"}
-    assert others == {entry.full_title_for(EVERYTHING)}
+    subjects = {line["subject"] for line in data["history"] if line["act"] == "register_entry"}
+    assert subjects == {entry.full_title_for(EVERYTHING)}
     assert browser.get(f"{API}entries/1/data/").json()["entry"]["number"] == 1
     table = browser.get(f"{CASINO}inscripciones/1/datos/?como=csv").content.decode("utf-8-sig")
     rows = list(csv.DictReader(StringIO(table)))
@@ -291,12 +302,12 @@ def test_the_people_of_an_entry_are_handed_what_is_kept_about_them(playing, clie
     assert {"what": "entry", "field": "number", "value": "1"} in rows
 
 
-def test_pages_say_it_before_and_after(playing, client_as, pilar):
-    browser, page = client_as(pilar), f"{CASINO}inscripciones/1/borrar/"
-    assert "pareja 1" in browser.get(page).content.decode()
-    answer = browser.post(page, follow=True)
+def test_the_pages_of_anonymisation_before_and_after_it(playing, client_as, pilar):
+    browser, url = client_as(pilar), f"{CASINO}inscripciones/1/borrar/"
+    assert "pareja 1" in browser.get(url).content.decode()
+    answer = browser.post(url, follow=True)
     assert "1 inscripción ya no guarda ningún nombre" in answer.content.decode()
-    assert "Sus nombres se borraron" in browser.get(page).content.decode()
+    assert "Sus nombres se borraron" in browser.get(url).content.decode()
     answer = browser.post(f"{CASINO}ajustes/borrar/nombres/", follow=True)
     assert "5 inscripciones ya no guardan" in answer.content.decode()
     assert "Ya no queda ningún nombre" in answer.content.decode()

@@ -1,5 +1,5 @@
-"""People forgotten and people not, and what is said in the place of a name: by unit, in teams, and
-among people who are called alike."""
+"""Anonymised entries and their neighbours: the text that replaces a name in each kind of entry,
+namesakes, and old tournaments."""
 
 from datetime import timedelta
 from io import StringIO
@@ -26,28 +26,31 @@ from tournaments.people.services.wishes import forbid_couple, set_wishes
 from tournaments.rounds.services.line_ups import name_players, set_line_up
 
 
-def test_an_open_list_with_somebody_forgotten_is_closed_again(casino, pairs, pilar):
+def test_a_closed_list_with_an_anonymised_entry_must_be_closed_again(casino, pairs, pilar):
     pairs(casino, 4)
     close_list(stage=casino.stage, author=pilar)
-    anonymise_entries(tournament=casino, author=pilar, numbers=[1])  # never drawn: it goes
+    # An entry that was never drawn is deleted.
+    anonymise_entries(tournament=casino, author=pilar, numbers=[1])
     with is_refused("list_changed"):
         draw_with_word(stage=casino.stage, author=pilar, word="ya")
 
 
 @cases(
-    "changes, said",
+    "changes, title",
     ({"game_options": {"players": 2, "cotos": 1, "partidas": 2}}, "jugador 2"),
     ({}, "pareja 2"),
 )
-def test_the_unit_of_the_entry_is_said(make_tournament, pairs, pilar, changes, said):
+def test_an_anonymised_entry_is_called_by_its_unit_and_number(
+    make_tournament, pairs, pilar, changes, title
+):
     casino = make_tournament(**changes)
     pairs(casino, 4)
     publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
     anonymise_entries(tournament=casino, author=pilar, numbers=[2])
-    assert casino.entries.get(number=2).title_for(EVERYTHING) == said
+    assert casino.entries.get(number=2).title_for(EVERYTHING) == title
 
 
-def test_a_team_with_its_squad_and_whom_it_lined_up(make_tournament, pilar):
+def test_an_anonymised_team_loses_its_squad_and_its_line_up(make_tournament, pilar):
     league = make_tournament(
         game="marcador",
         game_options={"target": 3},
@@ -69,11 +72,11 @@ def test_a_team_with_its_squad_and_whom_it_lined_up(make_tournament, pilar):
             round=round,
             entry=entry,
             author=pilar,
-            boards=[squad[place * 2 : place * 2 + 2] for place in range(3)],
+            boards=[squad[board * 2 : board * 2 + 2] for board in range(3)],
         )
-    other = round.sides.filter(entry__number=3).exclude(match__state="bye").first()
-    if other is not None:
-        name_players(side=other, author=pilar, names="Pedrolo y otro")
+    nameless = round.sides.filter(entry__number=3).exclude(match__state="bye").first()
+    if nameless is not None:
+        name_players(side=nameless, author=pilar, names="Pedrolo y otro")
     anonymise_entries(tournament=league, author=pilar, numbers=[1, 3])
     assert words_kept("zacarias", "eufrasioza", "pedrolo", "sin gente") == []
     assert (
@@ -82,8 +85,8 @@ def test_a_team_with_its_squad_and_whom_it_lined_up(make_tournament, pilar):
     )
 
 
-# --- Those who are called alike ------------------------------------------------------------
-def test_a_namesake_keeps_his_name_everywhere(casino, pilar):
+# --- Namesakes ------------------------------------------------------------------------------
+def test_a_namesake_of_an_anonymised_player_keeps_his_name(casino, pilar):
     def enter(*people):
         return register_entry(tournament=casino, author=pilar, players=people, town="Luco")
 
@@ -104,35 +107,37 @@ def test_a_namesake_keeps_his_name_everywhere(casino, pilar):
     assert casino.entries.get(number=2).title_for(EVERYTHING) == "Paco Gil · Paco Gil Sanz"
     reasons = list(AuditLine.objects.filter(act="note_ruling").order_by("pk").values_list("reason"))
     assert reasons == [("Paco Gil Sanz protestó",), ("riñó con pareja 1",)]
-    subjects = AuditLine.objects.filter(act="register_entry").order_by("pk")
-    assert [one.subject for one in subjects][:2] == [
+    lines = AuditLine.objects.filter(act="register_entry").order_by("pk")
+    assert [line.subject for line in lines][:2] == [
         "1 · pareja 1",
         "2 · Paco Gil (Daroca) · Paco Gil Sanz",
     ]
 
 
-def test_what_was_written_about_who_is_forgotten_goes_whole(casino, pilar):
-    """Also a name that somebody else has, and what no search would find."""
+def test_a_text_about_an_anonymised_player_is_deleted_whole(casino, pilar):
+    """Delete also a text with a namesake's name, or with words that no search would find."""
     for people in (("Paco Gil", "Luis Sanz"), ("Paco Mur", "Eva Sol"), ("Ana", "Mar")):
-        register_entry(tournament=casino, author=pilar, players=[Person(one) for one in people])
+        register_entry(tournament=casino, author=pilar, players=[Person(name) for name in people])
     entries = {entry.number: entry for entry in casino.entries.all()}
     for number, reason in ((1, "Paco, el cojo, gritó"), (2, "Paco y el cojo, otra vez")):
-        about = {"entry": entries[number], "follows": "warning", "reason": reason}
-        note_ruling(stage=casino.stage, author=pilar, **about)
+        ruling = {"entry": entries[number], "follows": "warning", "reason": reason}
+        note_ruling(stage=casino.stage, author=pilar, **ruling)
     forbid_couple(
         tournament=casino, author=pilar, first=entries[1], second=entries[3], reason="es su tío"
     )
     publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
     anonymise_entries(tournament=casino, author=pilar, numbers=[1])
-    noted = Ruling.objects.order_by("entry__number").values_list("reason", flat=True)
-    assert list(noted) == ["texto borrado", "Paco y el cojo, otra vez"]
-    lines = AuditLine.objects.exclude(reason="").order_by("pk").values_list("reason", flat=True)
-    assert list(lines) == ["texto borrado", "Paco y el cojo, otra vez", "texto borrado"]
+    ruling_reasons = Ruling.objects.order_by("entry__number").values_list("reason", flat=True)
+    assert list(ruling_reasons) == ["texto borrado", "Paco y el cojo, otra vez"]
+    audit_reasons = (
+        AuditLine.objects.exclude(reason="").order_by("pk").values_list("reason", flat=True)
+    )
+    assert list(audit_reasons) == ["texto borrado", "Paco y el cojo, otra vez", "texto borrado"]
     assert ForbiddenCouple.objects.get().reason == "texto borrado"
 
 
-def test_the_history_of_others_keeps_a_name_that_begins_alike(casino, pilar):
-    """An entry that has been corrected since: nobody has those words for a name any more."""
+def test_an_audit_line_keeps_another_name_that_begins_alike(casino, pilar):
+    """Keep the old name of a corrected entry, which no current player has."""
     register_entry(tournament=casino, author=pilar, players=[Person("Zoilo Mur"), Person("Ana")])
     other = register_entry(
         tournament=casino, author=pilar, players=[Person("Zoilo Gil"), Person("Eva")]
@@ -144,7 +149,7 @@ def test_the_history_of_others_keeps_a_name_that_begins_alike(casino, pilar):
     assert (line.subject, line.after["players"]) == ("2 · Zoilo Gil · Eva", ["Zoilo Gil", "Eva"])
 
 
-def test_a_list_that_was_brought_loses_the_name_of_its_file(casino, pilar):
+def test_an_imported_list_loses_its_file_name(casino, pilar):
     register_entry(tournament=casino, author=pilar, players=[Person("Zoilo Mur"), Person("Ana")])
     AuditLine.objects.create(
         tournament=casino, act="accept_import", subject="parejas_de_Zoilo.xlsx", author=pilar
@@ -153,7 +158,7 @@ def test_a_list_that_was_brought_loses_the_name_of_its_file(casino, pilar):
     assert words_kept("zoilo") == []
 
 
-def test_what_stands_for_a_name_is_not_too_long_for_its_column(casino, pilar):
+def test_a_text_with_replaced_names_is_cut_to_its_column(casino, pilar):
     register_entry(tournament=casino, author=pilar, players=[Person("Zoi"), Person("Ana")])
     other = register_entry(tournament=casino, author=pilar, players=[Person("Eva"), Person("Sol")])
     reason = "Zoi, ay " * 37
@@ -161,12 +166,12 @@ def test_what_stands_for_a_name_is_not_too_long_for_its_column(casino, pilar):
         stage=casino.stage, entry=other, author=pilar, follows="warning", reason=reason.strip()
     )
     anonymise_entries(tournament=casino, author=pilar, numbers=[1])
-    noted = Ruling.objects.get().reason
-    assert noted.startswith("pareja 1, ay pareja 1, ay") and len(noted) == 300
+    stored = Ruling.objects.get().reason
+    assert stored.startswith("pareja 1, ay pareja 1, ay") and len(stored) == 300
 
 
-def test_two_families_forgotten_one_after_the_other_are_still_two(make_tournament, pilar):
-    """The draw is made again from what it looked at: who was kept apart from whom."""
+def test_two_families_anonymised_one_by_one_stay_two_families(make_tournament, pilar):
+    """Repeat the draw from its snapshot, which says which entries are kept apart."""
     casino = make_tournament(format="swiss", format_options={"rounds": 3})
     for number, family in enumerate(("Mur", "Mur", "Gil", "Gil", "Sol", "Paz"), start=1):
         people = [Person(f"Zoilo{number}", family), Person(f"Ana{number}", f"Rey{number}")]
@@ -182,19 +187,19 @@ def test_two_families_forgotten_one_after_the_other_are_still_two(make_tournamen
     assert verify_draw(round).equal
 
 
-def test_who_also_stood_in_another_entry_is_told(casino, pilar):
+def test_an_anonymisation_lists_the_other_entries_of_its_people(casino, pilar):
     paco, luis = Person("Paco", "Gil"), Person("Luis", "Sanz")
     first = register_entry(tournament=casino, author=pilar, players=[paco, luis])
     register_entry(tournament=casino, author=pilar, players=[Person("Eva"), Person("Sol")])
     publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
     withdraw(entry=first, author=pilar, reason="riñen")
     register_entry(tournament=casino, author=pilar, players=[paco, Person("Íñigo")])
-    done = anonymise_entries(tournament=casino, author=pilar, numbers=[1])
-    assert done.elsewhere == (3,) and words_kept("luis", "sanz") == []
+    counts = anonymise_entries(tournament=casino, author=pilar, numbers=[1])
+    assert counts.elsewhere == (3,) and words_kept("luis", "sanz") == []
     assert casino.entries.get(number=3).title_for(EVERYTHING) == "Paco Gil · Íñigo"
 
 
-def test_two_who_came_alone(casino, pilar):
+def test_a_pair_of_singles_is_anonymised(casino, pilar):
     for name in ("Zacarías", "Pedrolo"):
         register_entry(tournament=casino, author=pilar, players=[Person(name)], single=True)
     pair_singles(tournament=casino, author=pilar, seed="x")
@@ -202,29 +207,29 @@ def test_two_who_came_alone(casino, pilar):
     assert words_kept("zacarias", "pedrolo") == [] and not Entry.objects.exists()
 
 
-# --- Those of long ago ---------------------------------------------------------------------
-def test_the_command_forgets_those_of_tournaments_that_ended_long_ago(make_tournament, pairs):
-    old, late = make_tournament(name="Viejo"), make_tournament(name="Nuevo")
-    for tournament in (old, late):
+# --- Old tournaments -----------------------------------------------------------------------
+def test_the_command_anonymises_tournaments_that_ended_long_ago(make_tournament, pairs):
+    old, recent = make_tournament(name="Viejo"), make_tournament(name="Nuevo")
+    for tournament in (old, recent):
         pairs(tournament, 4)
     long_ago = timezone.now() - timedelta(days=800)
     Tournament.objects.filter(pk=old.pk).update(starts_at=long_ago)
-    assert _told("forget", "--months", "24") == ""  # somebody has just done something in it
+    assert _output_of("forget", "--months", "24") == ""  # its last change is recent
     AuditLine.objects.filter(tournament=old).update(at=long_ago)
-    assert _told("forget", "--months", "24", "--dry-run") == "viejo\n"
+    assert _output_of("forget", "--months", "24", "--dry-run") == "viejo\n"
     assert old.players.count() == 8
-    assert _told("forget", "--months", "24") == "viejo: 4\n"
-    assert (old.players.count(), late.players.count()) == (0, 8)
-    assert _told("forget", "--months", "24") == ""
+    assert _output_of("forget", "--months", "24") == "viejo: 4\n"
+    assert (old.players.count(), recent.players.count()) == (0, 8)
+    assert _output_of("forget", "--months", "24") == ""
 
 
-def _told(*command: str) -> str:
-    out = StringIO()
-    call_command(*command, stdout=out)
-    return out.getvalue()
+def _output_of(*command: str) -> str:
+    output = StringIO()
+    call_command(*command, stdout=output)
+    return output.getvalue()
 
 
-def test_a_table_with_the_same_number_is_nobody(casino, pairs, pilar):
+def test_an_audit_line_about_a_table_with_the_same_number_stays(casino, pairs, pilar):
     pairs(casino, 4)
     note(casino, pilar, "set_in_service", 2, reason="Cojea")
     publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)

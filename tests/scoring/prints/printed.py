@@ -1,4 +1,4 @@
-"""The printed sheets, as a test reads them."""
+"""Helpers that lay out printed sheets and read their pages, fields and rows."""
 
 import re
 from io import BytesIO
@@ -14,51 +14,53 @@ from tests.scoring.halls import LINES, seat_round
 BASE = "https://casino.example"
 
 
-def laid_out(tournament, sheet, **asked):
-    """A sheet as it is laid out."""
-    ask, kind, pdf = PrintAsk(sheet, **{"base_url": BASE, **asked}), SHEETS[sheet], Pdf()
+def laid_out(tournament, sheet, **options):
+    """Lay out a sheet and return its PDF object."""
+    ask, kind, pdf = PrintAsk(sheet, **{"base_url": BASE, **options}), SHEETS[sheet], Pdf()
     for chunk in kind.pieces(tournament, ask):
         chunk.lay_out(pdf)
     return pdf
 
 
 def texts(pdf):
-    """The text of each page. pypdf leaves a zero by each letter of a line that has an emoji."""
+    """Return the text of each page, without the zeros that pypdf leaves in lines with an emoji."""
     pages = PdfReader(BytesIO(pdf.write())).pages
     return [page.extract_text().replace("\x00", "") for page in pages]
 
 
-def sheet_pages(tournament, sheet, **asked):
-    """The text of each page of a sheet."""
-    return texts(laid_out(tournament, sheet, **asked))
+def sheet_pages(tournament, sheet, **options):
+    """Return the text of each page of a sheet."""
+    return texts(laid_out(tournament, sheet, **options))
 
 
-def first_pages(tournament, sheet, **asked):
-    """The text of each page of its first piece."""
+def first_pages(tournament, sheet, **options):
+    """Return the text of each page of the first piece of a sheet."""
     pdf = Pdf()
-    SHEETS[sheet].pieces(tournament, PrintAsk(sheet, **{"base_url": BASE, **asked}))[0].lay_out(pdf)
+    SHEETS[sheet].pieces(tournament, PrintAsk(sheet, **{"base_url": BASE, **options}))[0].lay_out(
+        pdf
+    )
     return texts(pdf)
 
 
-def sheet_pdf(tournament, sheet, **asked):
-    return laid_out(tournament, sheet, **asked).write()
+def sheet_pdf(tournament, sheet, **options):
+    return laid_out(tournament, sheet, **options).write()
 
 
 def pages_of(pdf):
-    """The pages as they are laid out; of what is stamped, the one below it."""
+    """Return the laid-out pages; for a stamped page, the page below the stamp."""
     return [page.plate.laid_out if hasattr(page, "plate") else page for page in pdf._pages]
 
 
 def cut_lines(pdf):
-    """The lines of text that are outside their page, or outside a box that hides what overflows."""
-    cut = []
+    """Return the lines of text outside their page, or outside a box that hides its overflow."""
+    lines = []
 
     def visit(box, left, top, right, bottom):
         if type(box).__name__ == "TextBox" and box.text.strip():
             inside = left <= box.position_x + 1 and box.position_x + box.width <= right + 1
             middle = box.position_y + box.height / 2
             if not (inside and top <= middle - 2 and middle + 2 <= bottom):
-                cut.append(box.text)
+                lines.append(box.text)
         if getattr(box, "style", None) and box.style["overflow"] == "hidden":
             x, y = box.padding_box_x(), box.padding_box_y()
             left, right = max(left, x), min(right, x + box.padding_width())
@@ -68,14 +70,14 @@ def cut_lines(pdf):
 
     for page in pages_of(pdf):
         visit(page._page_box, 0, 0, page.width, page.height)
-    return cut
+    return lines
 
 
-def actas(tournament, **asked):
-    """Return what is written in the fields of each acta, by their names."""
+def actas(tournament, **options):
+    """Return the stamped text of each acta by the name of its field."""
     return [
         {name[2:]: value for name, value in stamp.items() if name[0] == place}
-        for chunk in SHEETS["actas"].pieces(tournament, PrintAsk("actas", base_url=BASE, **asked))
+        for chunk in SHEETS["actas"].pieces(tournament, PrintAsk("actas", base_url=BASE, **options))
         for stamp in chunk.stamps
         for place in "01"[: len(chunk.context["actas"])]
     ]
@@ -89,7 +91,7 @@ def all_rows(acta):
 
 
 def written_rows(acta):
-    """Return those with more than their label."""
+    """Return the rows with more than a label."""
     return [row for row in all_rows(acta) if any(row[1:])]
 
 
@@ -97,10 +99,12 @@ def counts(acta):
     return [acta[f"{letter}.count"] for letter in "ABCDE" if f"{letter}.count" in acta]
 
 
-def context_of(tournament, sheet, **asked):
-    """Return what the first piece of a sheet shows, as plain values."""
+def context_of(tournament, sheet, **options):
+    """Return the template context of the first piece of a sheet."""
     return (
-        SHEETS[sheet].pieces(tournament, PrintAsk(sheet, **{"base_url": BASE, **asked}))[0].context
+        SHEETS[sheet]
+        .pieces(tournament, PrintAsk(sheet, **{"base_url": BASE, **options}))[0]
+        .context
     )
 
 
@@ -109,9 +113,9 @@ def words(pages):
 
 
 def meet(tournament, entries, **options):
-    """A round in which they meet two by two; an odd one rests."""
-    meetings = [entries[first : first + 2] for first in range(0, len(entries), 2)]
-    return seat_round(tournament, meetings, **options)
+    """Seat a round in which the entries meet two by two; an odd entry has a bye."""
+    pairings = [entries[first : first + 2] for first in range(0, len(entries), 2)]
+    return seat_round(tournament, pairings, **options)
 
 
 def record(match, author, lines=LINES):

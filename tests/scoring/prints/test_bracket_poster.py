@@ -1,4 +1,4 @@
-"""The bracket on paper: it fills its sheet, names are whole, and sheets say how they join."""
+"""Tests of the printed bracket: it fits its sheets, names are in full, sheets are joined."""
 
 from io import BytesIO
 from itertools import pairwise
@@ -22,7 +22,7 @@ LONG = [
     Person("Paquito 😀🃏", "el de la Pepa 🎉"),
     Person("محمد عبد الرحمن", "بن يوسف"),
 ]
-TREES = {
+BRACKETS = {
     "of 2": [1],
     "of 16": [8, 4, 2, 1],
     "of 32": [16, 8, 4, 2, 1],
@@ -34,7 +34,7 @@ TREES = {
 
 @world
 def long_names(make_tournament, pairs, pilar):
-    """Sixteen pairs, two of them with the longest names, in the first round of a knockout."""
+    """A knockout of sixteen pairs in its first round; two of the pairs have the longest names."""
     copa = make_tournament()
     for first in (0, 2):
         register_entry(tournament=copa, author=pilar, players=LONG[first : first + 2])
@@ -44,18 +44,18 @@ def long_names(make_tournament, pairs, pilar):
 
 
 @cases("paper", "A4", "A3")
-@cases("sizes", *TREES.values())
-def test_every_tie_is_once_on_the_sheets_and_every_box_on_its_paper(sizes, paper):
-    room, drawn_ties = PAPERS[paper], []
-    for sheet in sheets_of(sizes, room, lined=True):
-        drawn = place_on_sheet(sheet, room, comes=True, goes=True)
+@cases("sizes", *BRACKETS.values())
+def test_every_tie_is_printed_once_and_inside_its_paper(sizes, paper):
+    paper_size, drawn_ties = PAPERS[paper], []
+    for sheet in sheets_of(sizes, paper_size, lined=True):
+        layout = place_on_sheet(sheet, paper_size, comes=True, goes=True)
         for column, left, height, tops in zip(
-            sheet.columns, drawn.lefts, drawn.heights, drawn.tops, strict=True
+            sheet.columns, layout.lefts, layout.heights, layout.tops, strict=True
         ):
             drawn_ties += [(column.round, tie) for tie in range(column.first, column.last)]
             assert len(tops) == column.ties
-            assert left >= 0 and left + drawn.width <= room.width
-            assert tops[0] >= HEAD and tops[-1] + height <= room.height + 0.01
+            assert left >= 0 and left + layout.width <= paper_size.width
+            assert tops[0] >= HEAD and tops[-1] + height <= paper_size.height + 0.01
             assert all(after - before > height for before, after in pairwise(tops))
     assert sorted(drawn_ties) == [
         (round, tie) for round, size in enumerate(sizes) for tie in range(size)
@@ -64,17 +64,17 @@ def test_every_tie_is_once_on_the_sheets_and_every_box_on_its_paper(sizes, paper
 
 @cases("sizes", [1], [2, 1], [8, 4, 2, 1], [16, 8, 4, 2, 1])
 def test_the_third_place_goes_under_the_final(sizes):
-    room = PAPERS["A4"]
-    sheet = sheets_of(sizes, room, lined=True)[-1]
-    drawn = place_on_sheet(sheet, room, comes=len(sizes) > 4, goes=False)
-    assert drawn.third > drawn.tops[-1][-1] + drawn.heights[-1]
-    assert drawn.third + drawn.heights[-1] <= room.height
+    paper_size = PAPERS["A4"]
+    sheet = sheets_of(sizes, paper_size, lined=True)[-1]
+    layout = place_on_sheet(sheet, paper_size, comes=len(sizes) > 4, goes=False)
+    assert layout.third > layout.tops[-1][-1] + layout.heights[-1]
+    assert layout.third + layout.heights[-1] <= paper_size.height
 
 
-def test_a_bracket_without_halves_goes_in_columns():
-    (sheet, *more) = sheets_of([9, 5, 3], PAPERS["A4"], lined=True)
-    assert (sheet.lined, more) == (False, [])
-    assert [(one.round, one.first, one.last) for one in sheet.columns] == [
+def test_rounds_that_do_not_halve_are_printed_in_columns():
+    (sheet, *other_sheets) = sheets_of([9, 5, 3], PAPERS["A4"], lined=True)
+    assert (sheet.lined, other_sheets) == (False, [])
+    assert [(column.round, column.first, column.last) for column in sheet.columns] == [
         (0, 0, 8),
         (0, 8, 9),
         (1, 0, 5),
@@ -83,31 +83,31 @@ def test_a_bracket_without_halves_goes_in_columns():
 
 
 @cases("text", "Ana Gil", "W" * 60, "María de los Ángeles Fernández", "李小龍", "😀" * 20)
-def test_letters_are_as_large_as_they_fit(text):
-    found = fit([[text]], 50, 8, 20)
-    rows = max(1, text_width(text) * found.size * POINT / 50)
-    assert rows * found.size * POINT * LINE <= 8.5
+def test_text_is_as_large_as_its_box_allows(text):
+    fitted = fit([[text]], 50, 8, 20)
+    rows = max(1, text_width(text) * fitted.size * POINT / 50)
+    assert rows * fitted.size * POINT * LINE <= 8.5
     assert fit([[text]], 500, 80, 20).size == 20
 
 
 @cases("paper, width", ("A4", 842), ("A3", 1191))
-def test_the_longest_names_are_whole(paper, width, long_names):
+def test_the_longest_names_are_printed_in_full(paper, width, long_names):
     pdf = laid_out(long_names, "bracket", paper=paper)
     (page,) = PdfReader(BytesIO(pdf.write())).pages
     assert round(page.mediabox.width) == width
-    found = "".join(page.extract_text().split())
+    text = "".join(page.extract_text().split())
     for person in LONG[:2]:
-        assert person.name.replace(" ", "") in found
-        assert person.surname.replace(" ", "") in found
+        assert person.name.replace(" ", "") in text
+        assert person.surname.replace(" ", "") in text
     assert cut_lines(pdf) == []
 
 
 @pytest.mark.slow
-def test_a_double_bracket_is_joined_by_lines_and_marks(make_tournament, pairs, pilar):
+def test_the_sheets_of_a_double_bracket_refer_to_each_other(make_tournament, pairs, pilar):
     copa = make_tournament(format_options={"repesca": "double"})
     pairs(copa, 16)
     play_rounds(copa.stage, pilar, 2, "tapete")
-    winners, losers, last = sheet_pages(copa, "bracket")
+    winners, losers, final = sheet_pages(copa, "bracket")
     assert "Cuadro de ganadores" in winners and "a la hoja" not in winners
-    assert "Cuadro de perdedores" in losers and "Gran final" in last
-    assert words([losers]).count("a la hoja 2") == 2 and words([last]).count("de la hoja 1") == 2
+    assert "Cuadro de perdedores" in losers and "Gran final" in final
+    assert words([losers]).count("a la hoja 2") == 2 and words([final]).count("de la hoja 1") == 2

@@ -1,4 +1,4 @@
-"""Lists to call, cut out, sign and tell: the sheets of a day from its entries to the press."""
+"""Tests of the sheets of a day: receipts, badges, call list, draw, final acta, prizes, press."""
 
 import pytest
 
@@ -36,19 +36,31 @@ WORST = [
     Person("El Chato de Báguena"),
     Person("Ana", "Gil"),
 ]
-OF_A_ROUND = ["call_list", "draw_acta", "table_times", "table_cards"]
-WHOLE = ["receipts", "badges", "place_cards", "table_cards", "call_list", "draw_acta", "final_acta"]
-WHOLE += ["entries", "standings", "final"]  # the whole names are on them
-OF_THE_END = ["final_acta", "prizes", "diplomas", "press", "going_on"]
+ROUND_SHEETS = ["call_list", "draw_acta", "table_times", "table_cards"]
+WITH_FULL_NAMES = [
+    "receipts",
+    "badges",
+    "place_cards",
+    "table_cards",
+    "call_list",
+    "draw_acta",
+    "final_acta",
+]
+WITH_FULL_NAMES += ["entries", "standings", "final"]  # sheets that print names in full
+FINAL_SHEETS = ["final_acta", "prizes", "diplomas", "press", "going_on"]
 
 
 @world
 def copa(make_tournament, pilar):
-    """Four pairs with the worst names, of whom one has lost a partner; played to the end."""
+    """Four pairs with difficult names, played to the end; one pair has lost a partner."""
     copa = make_tournament(name="Copa " + "W" * 115, venue="V" * 120, tables=3)
-    for at in range(0, len(WORST), 2):
+    for first in range(0, len(WORST), 2):
         register_entry(
-            tournament=copa, author=pilar, players=WORST[at : at + 2], town="P" * 60, paid=at > 0
+            tournament=copa,
+            author=pilar,
+            players=WORST[first : first + 2],
+            town="P" * 60,
+            paid=first > 0,
         )
     play_rounds(copa.stage, pilar, 20, "tapete")
     copa.entries.get(number=4).seats.last().delete()
@@ -57,7 +69,7 @@ def copa(make_tournament, pilar):
 
 @world
 def groups(make_tournament, pairs, pilar):
-    """Three groups of four, of whom the first two and the two best thirds go to a bracket."""
+    """Three groups of four; the first two of each and the two best thirds go to a bracket."""
     hall = make_tournament(format="groups", format_options={"size": 4})
     plan_stage(
         hall,
@@ -72,7 +84,7 @@ def groups(make_tournament, pairs, pilar):
 
 @pytest.mark.slow
 @each(
-    "sheet, pages, said",
+    "sheet, pages, phrases",
     ("receipts", 1, ["Inscripción pagada", "Pagado: ________", "Guarde este resguardo"]),
     ("badges", 1, ["de la Fuente", "El Chato de Báguena"]),
     ("place_cards", 1, ["El Chato de Báguena", "Malo"]),
@@ -95,16 +107,21 @@ def groups(make_tournament, pairs, pilar):
     ("standings", 0, []),
     ("final", 0, []),
 )
-def test_a_sheet_says_it_all_whatever_the_names(sheet, pages, said, copa):
-    pdf = laid_out(copa, sheet, round=1 if sheet in OF_A_ROUND else 0)
-    found = texts(pdf)
+def test_every_sheet_prints_difficult_names_without_cutting_them(sheet, pages, phrases, copa):
+    pdf = laid_out(copa, sheet, round=1 if sheet in ROUND_SHEETS else 0)
+    page_texts = texts(pdf)
     if pages:
-        assert len(found) == pages
-    text = words(found)
-    assert [phrase for phrase in said if phrase not in text] == []
+        assert len(page_texts) == pages
+    text = words(page_texts)
+    assert [phrase for phrase in phrases if phrase not in text] == []
     assert cut_lines(pdf) == []
     assert "…" not in text
-    names = [name for one in WORST[:2] for name in (one.name, one.surname) if sheet in WHOLE]
+    names = [
+        name
+        for person in WORST[:2]
+        for name in (person.name, person.surname)
+        if sheet in WITH_FULL_NAMES
+    ]
     together = "".join(text.split())
     assert [name for name in names if name.replace(" ", "") not in together] == []
 
@@ -112,29 +129,29 @@ def test_a_sheet_says_it_all_whatever_the_names(sheet, pages, said, copa):
 @each(
     "sheet, code",
     *[(sheet, "nobody_entered") for sheet in ("receipts", "badges", "place_cards", "account")],
-    *[(sheet, "round_not_published") for sheet in OF_A_ROUND],
-    *[(sheet, "nothing_drawn") for sheet in OF_THE_END],
+    *[(sheet, "round_not_published") for sheet in ROUND_SHEETS],
+    *[(sheet, "nothing_drawn") for sheet in FINAL_SHEETS],
     ("crosses", "no_crosses"),
 )
-def test_before_there_is_anything_it_says_what_is_missing(sheet, code, casino):
+def test_a_sheet_without_data_is_refused(sheet, code, casino):
     with is_refused(code, status=409):
         SHEETS[sheet].ready(casino, PrintAsk(sheet))
 
 
-def test_the_final_papers_wait_for_the_end(eight):
+def test_final_sheets_are_refused_before_the_end(eight):
     for sheet in ("final_acta", "prizes", "diplomas", "press"):
         with is_refused("event_not_over", status=409):
             SHEETS[sheet].pieces(eight, PrintAsk(sheet))
 
 
-def test_money_is_for_who_looks_after_the_entries(eight, raul, chema, client_as):
+def test_only_the_desk_prints_sheets_with_money(eight, raul, chema, client_as):
     address = f"/t/{eight.slug}/imprimir/hoja/"
     for sheet in ("receipts", "account"):
         assert client_as(raul).post(address, {"sheet": sheet}).status_code == 403
         assert client_as(chema).post(address, {"sheet": sheet}).status_code == 302
 
 
-def test_the_microphone_reads_tables_then_who_waits_then_who_rests(make_tournament, pairs):
+def test_the_call_list_has_tables_then_waiting_matches_then_byes(make_tournament, pairs):
     hall = make_tournament(tables=1)
     meet(hall, pairs(hall, 5))
     text = words(sheet_pages(hall, "call_list"))
@@ -144,7 +161,7 @@ def test_the_microphone_reads_tables_then_who_waits_then_who_rests(make_tourname
     assert people[0] == {"before": "Paco", "heard": "Gil", "apart": ""}
 
 
-def test_the_numbers_of_the_tables_are_120_points_at_least(casino):
+def test_table_numbers_have_at_least_120_points(casino):
     box = next(
         box
         for box in laid_out(casino, "table_numbers")._pages[0]._page_box.descendants()
@@ -154,7 +171,7 @@ def test_the_numbers_of_the_tables_are_120_points_at_least(casino):
 
 
 @pytest.mark.slow
-def test_who_goes_on_is_told_with_the_best_thirds(groups, pilar, client_as):
+def test_the_sheet_of_qualifiers_lists_the_best_thirds(groups, pilar, client_as):
     play_rounds(groups.stage, pilar, 2, "tapete")
     assert "Así está después de Ronda 2" in words(sheet_pages(groups, "going_on"))
     play_rounds(groups.stage, pilar, 20, "tapete")
@@ -173,7 +190,7 @@ def test_who_goes_on_is_told_with_the_best_thirds(groups, pilar, client_as):
     page = client_as(None).get(f"/t/{groups.slug}/clasificacion/").text
     assert thirds["title"] in page and page.count('<tr class="is-last">') == 1
     crosses = context_of(groups, "crosses")["squares"]
-    assert [(one["group"], len(one["columns"])) for one in crosses] == [
+    assert [(square["group"], len(square["columns"])) for square in crosses] == [
         ("Grupo A", 4),
         ("Grupo B", 4),
         ("Grupo C", 4),
@@ -183,7 +200,7 @@ def test_who_goes_on_is_told_with_the_best_thirds(groups, pilar, client_as):
 
 
 @pytest.mark.slow
-def test_the_final_acta_of_several_stages_has_everybody(groups, pilar):
+def test_the_final_acta_of_two_stages_has_every_entry(groups, pilar):
     play_rounds(groups.stage, pilar, 20, "tapete")
     second = Stage.objects.select_related("tournament").get(tournament=groups, number=2)
     open_stage(stage=second, author=pilar)
@@ -197,16 +214,21 @@ def test_the_final_acta_of_several_stages_has_everybody(groups, pilar):
     assert len(steps) == 6 and steps[-1].won
 
 
-def test_a_round_can_be_called_before_anybody_has_come(casino, pairs, pilar):
+def test_the_table_times_of_a_round_in_play_have_no_end(casino, pairs, pilar):
     pairs(casino, 3)
     publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
     rows = context_of(casino, "table_times")["rows"]
     assert [(row["table"], row["ended"]) for row in rows] == [(1, None)]
 
 
-def test_the_day_in_numbers(copa):
-    found = statistics_of(copa, EVERYTHING)
-    assert (found.entries, found.people, found.towns, found.rounds) == (4, 7, 1, 2)
-    assert (found.matches, found.forfeits, found.left) == (4, 0, 0)
-    assert found.lines >= 8 and found.began <= found.ended
-    assert found.shortest.minutes <= found.usual <= found.longest.minutes
+def test_the_statistics_of_a_finished_tournament(copa):
+    statistics = statistics_of(copa, EVERYTHING)
+    assert (statistics.entries, statistics.people, statistics.towns, statistics.rounds) == (
+        4,
+        7,
+        1,
+        2,
+    )
+    assert (statistics.matches, statistics.forfeits, statistics.left) == (4, 0, 0)
+    assert statistics.lines >= 8 and statistics.began <= statistics.ended
+    assert statistics.shortest.minutes <= statistics.usual <= statistics.longest.minutes

@@ -1,4 +1,4 @@
-"""The gallery of docs/sheets.md has every sheet, and pages look as its pictures do."""
+"""Tests of the gallery of docs/sheets.md: it has every sheet, and its pictures are current."""
 
 import pytest
 from django.contrib.auth.models import User
@@ -10,13 +10,13 @@ from tests.rows import cases
 from tests.sizes import size
 from tests.worlds import world
 
-REDUCED = 2  # to 240 pixels: 29 a inch
-FAINT, MOST = 40, 0.0015  # of 255, and of the page: the edges of letters on another machine
+REDUCED = 2  # to a width of 240 pixels, 29 per inch
+FAINT, MOST_DIFFERENT = 40, 0.0015  # tolerated differences: grey levels, and share of the page
 
 
 @world
 def in_play(db):
-    """The round of the gallery, as it was when the pictures were taken."""
+    """The round in play that the pictures of the gallery show."""
     author = User.objects.create_user("gallery", first_name="Pilar")
     with nothing_by_chance():
         return round_in_play(author)
@@ -27,39 +27,39 @@ def test_the_gallery_has_every_sheet_and_its_picture():
     for key, sheet in SHEETS.items():
         assert f"### {sheet.title}\n\n{sheet.purpose} A4" in page, f"{key}: {COMMAND}"
         assert f"![{sheet.title}](img/sheets/{key}.png)" in page
-    kept = list(PICTURES.iterdir())
-    assert {one.stem for one in kept} == {*SHEETS}
-    assert sum(one.stat().st_size for one in kept) < 1_500_000
+    pictures = list(PICTURES.iterdir())
+    assert {picture_file.stem for picture_file in pictures} == {*SHEETS}
+    assert sum(picture_file.stat().st_size for picture_file in pictures) < 1_500_000
 
 
-LOOKED_AT = ("actas", "table_cards", "bracket", "pairings_surname", "draw_acta", "receipts")
+COMPARED = ("actas", "table_cards", "bracket", "pairings_surname", "draw_acta", "receipts")
 
 
 @pytest.mark.slow
-@cases("sheet", *size(LOOKED_AT[:3], long=LOOKED_AT))
-def test_a_page_looks_as_the_picture_that_is_kept(sheet, in_play):
+@cases("sheet", *size(COMPARED[:3], long=COMPARED))
+def test_the_first_page_of_a_sheet_looks_like_its_stored_picture(sheet, in_play):
     with nothing_by_chance():
-        now = picture(printed(in_play, sheet, 0))
-    share = difference(Image.open(PICTURES / f"{sheet}.png"), now)
-    assert share <= MOST, (
-        f"«{SHEETS[sheet].title}» has changed in {share:.2%} of its first page. Look at it; if it "
-        f"is meant to look so, {COMMAND} {sheet} keeps the new picture."
+        current = picture(printed(in_play, sheet, 0))
+    share = difference(Image.open(PICTURES / f"{sheet}.png"), current)
+    assert share <= MOST_DIFFERENT, (
+        f"«{SHEETS[sheet].title}» has changed in {share:.2%} of its first page. Look at it; if the "
+        f"change is right, run {COMMAND} {sheet} to store the new picture."
     )
 
 
-@cases("at, share", ((0, 0), 0), ((60, 40), 0.01))
-def test_a_difference_is_seen_and_its_place_does_not_matter(at, share):
-    """A black mark of a tenth of each side is a hundredth of the page."""
+@cases("corner, share", ((0, 0), 0), ((60, 40), 0.01))
+def test_the_difference_of_two_pictures_does_not_depend_on_its_place(corner, share):
+    """Paint a black mark whose sides are a tenth of the page, and its area a hundredth."""
     white, marked = Image.new("L", (480, 680), 255), Image.new("L", (480, 680), 255)
-    if at != (0, 0):
-        marked.paste(0, (*at, at[0] + 48, at[1] + 68))
+    if corner != (0, 0):
+        marked.paste(0, (*corner, corner[0] + 48, corner[1] + 68))
     assert difference(white, marked) == pytest.approx(share, abs=0.001)
 
 
-def difference(kept, now):
-    """The share of a page that is not as it was kept; 1 for one of another size."""
-    if kept.size != now.size:
+def difference(stored, current):
+    """Return the share of the page that differs from the stored picture; 1 if the sizes differ."""
+    if stored.size != current.size:
         return 1.0
-    small = [one.convert("L").reduce(REDUCED) for one in (kept, now)]
+    small = [image.convert("L").reduce(REDUCED) for image in (stored, current)]
     levels = ImageChops.difference(*small).histogram()
     return sum(levels[FAINT:]) / sum(levels)

@@ -1,4 +1,4 @@
-"""The logo, the sponsor and the colour of a tournament, and the sheets that bear them."""
+"""Tests of the letterhead: logo, sponsor and colour of a tournament, and the sheets with them."""
 
 import re
 from io import BytesIO
@@ -29,12 +29,12 @@ PAGE = "/t/casino-de-calamocha/ajustes/hojas/"
 SPONSOR = "Embutidos Hermanos Fernández, en la plaza de la Iglesia: jamón de Teruel desde 1952"
 WIDEST = "W" * 120
 SPONSORS = (SPONSOR, WIDEST, ("Peña 😀 " * 17).strip())
-PAGES = {  # of each sheet of seven pairs without a sponsor
+PAGES = {  # pages of each sheet for seven pairs without a sponsor
     **dict.fromkeys(["pairings_surname", "pairings_table", "call_list", "standings", "entries"], 1),
     **dict.fromkeys(["poster", "table_cards", "table_times", "account"], 1),
     **{"actas": 2, "receipts": 1, "badges": 2, "place_cards": 1, "table_numbers": 4},
 }
-ON_EACH = {  # how many times the sponsor is on each page
+SPONSORS_PER_PAGE = {  # times that the sponsor is printed on each page
     "actas": {"A4": [2, 1], "A5": [1, 1, 1]},
     "receipts": {"A4": [7], "A5": [4, 3]},
     "place_cards": {"A4": [7], "A5": [4, 3]},
@@ -42,64 +42,66 @@ ON_EACH = {  # how many times the sponsor is on each page
 }
 
 
-def picture(size=(300, 120), kind="PNG", mode="RGB", colour="red"):
-    told = BytesIO()
-    Image.new(mode, size, colour).save(told, kind)
-    return told.getvalue()
+def picture(size=(300, 120), image_format="PNG", mode="RGB", colour="red"):
+    buffer = BytesIO()
+    Image.new(mode, size, colour).save(buffer, image_format)
+    return buffer.getvalue()
 
 
-def see_through():
-    """A logo with nothing behind its letters."""
+def transparent_logo():
+    """Return a transparent logo."""
     return picture(mode="RGBA", colour=(0, 0, 0, 0))
 
 
-def sent(content, name="logo.png"):
+def uploaded_file(content, name="logo.png"):
     return SimpleUploadedFile(name, content, "image/png")
 
 
 @world
 def hall(casino, pairs, pilar):
-    """Seven pairs: three matches at their tables and one that rests."""
+    """A round of seven pairs: three matches at tables 1 to 3, and a bye."""
     pairs(casino, 7)
     publish(casino, pilar)
     return casino
 
 
 @pytest.fixture
-def dressed(hall, pilar):
-    """The same with all there is."""
+def with_letterhead(hall, pilar):
+    """The tournament of `hall` with a sponsor, a colour and a logo."""
     edit_letterhead(tournament=hall, author=pilar, sponsor=SPONSOR, colour="#8B1A2B")
     keep_logo(tournament=hall, author=pilar, kept=logo_to_keep(picture()))
     return hall
 
 
 @pytest.fixture
-def put(casino, client_as, pilar, django_capture_on_commit_callbacks):
-    """Send a logo from the page, have the worker draw it, and give the answer and its job."""
+def upload_logo(casino, client_as, pilar, django_capture_on_commit_callbacks):
+    """A function that uploads a logo from the page, runs its job, and returns answer and job."""
 
-    def put_one(content, name="logo.png"):
+    def upload(content, name="logo.png"):
         with django_capture_on_commit_callbacks(execute=True):
-            answer = client_as(pilar).post(f"{PAGE}logo/poner/", {"logo": sent(content, name)})
+            answer = client_as(pilar).post(
+                f"{PAGE}logo/poner/", {"logo": uploaded_file(content, name)}
+            )
         return answer, Job.objects.filter(kind="logo").first()
 
-    return put_one
+    return upload
 
 
 def images(pdf):
-    """The pictures of each page."""
+    """Return the images of each page."""
     return [
         [image for image in page.images if image.image.size != (0, 0)]
         for page in PdfReader(BytesIO(pdf)).pages
     ]
 
 
-# --- Setting it up --------------------------------------------------------------------------------
-def test_the_sponsor_and_the_colour_are_kept_and_written_down(casino, pilar, client_as):
+# --- Sponsor and colour ---------------------------------------------------------------------------
+def test_the_sponsor_and_the_colour_are_stored_and_audited(casino, pilar, client_as):
     browser = client_as(pilar)
-    asked = {"sponsor": f"  {SPONSOR} ", "colour": "other", "other": "1B5E20"}
-    assert browser.post(PAGE, asked).status_code == 302
-    kept = Letterhead.objects.get(tournament=casino)
-    assert (kept.sponsor, kept.colour) == (SPONSOR, "#1b5e20")
+    form = {"sponsor": f"  {SPONSOR} ", "colour": "other", "other": "1B5E20"}
+    assert browser.post(PAGE, form).status_code == 302
+    letterhead = Letterhead.objects.get(tournament=casino)
+    assert (letterhead.sponsor, letterhead.colour) == (SPONSOR, "#1b5e20")
     line = AuditLine.objects.get(act="edit_letterhead")
     assert line.after == {"sponsor": SPONSOR, "colour": "#1b5e20"}
     page = browser.get(PAGE).text
@@ -109,7 +111,7 @@ def test_the_sponsor_and_the_colour_are_kept_and_written_down(casino, pilar, cli
 
 
 @each(
-    "asked, sentence",
+    "form, sentence",
     ({"colour": "other", "other": "#ffd700"}, "Ese color no se lee bien en papel blanco"),
     ({"colour": "other", "other": "#12345"}, "Un color se escribe con #"),
     ({"colour": "other", "other": "red;} * {"}, "Un color se escribe con #"),
@@ -118,14 +120,16 @@ def test_the_sponsor_and_the_colour_are_kept_and_written_down(casino, pilar, cli
     ({"sponsor": "a" * 121}, "120"),
     ({"sponsor": "Bar\u202eElías"}, "Patrocinador"),
 )
-def test_what_cannot_be_read_is_refused_with_a_sentence(asked, sentence, casino, pilar, client_as):
-    answer = client_as(pilar).post(PAGE, asked)
+def test_a_wrong_colour_or_sponsor_is_refused_with_a_sentence(
+    form, sentence, casino, pilar, client_as
+):
+    answer = client_as(pilar).post(PAGE, form)
     assert answer.status_code == 400
     assert sentence in answer.text.split("error-summary")[1].split("</section>")[0]
     assert not Letterhead.objects.exists()
 
 
-def test_every_colour_of_the_house_is_read_on_white():
+def test_every_offered_colour_is_readable_on_white():
     assert all(checked_colour(colour) == colour for colour in COLOURS)
     assert min(contrast(colour) for colour in COLOURS if colour) >= LEAST
     assert checked_colour("#767676") == "#767676"
@@ -133,29 +137,33 @@ def test_every_colour_of_the_house_is_read_on_white():
         checked_colour("#777777")
 
 
-# --- The logo -------------------------------------------------------------------------------------
-def test_a_logo_is_drawn_anew_small_and_on_white_by_the_job(put, casino, client_as, pilar):
-    answer, job = put(see_through())
+# --- Logo -----------------------------------------------------------------------------------------
+def test_the_job_redraws_a_logo_on_white(upload_logo, casino, client_as, pilar):
+    answer, job = upload_logo(transparent_logo())
     assert answer.url.endswith(f"/trabajos/{job.pk}/") and job.state == "done"
-    kept = Letterhead.objects.get()
-    raw = kept.logo.read()
-    drawn = Image.open(BytesIO(raw))
-    assert (drawn.format, drawn.mode, drawn.size) == ("PNG", "RGB", (kept.width, kept.height))
-    assert drawn.getpixel((5, 5)) == (255, 255, 255)
+    letterhead = Letterhead.objects.get()
+    content = letterhead.logo.read()
+    image = Image.open(BytesIO(content))
+    assert (image.format, image.mode, image.size) == (
+        "PNG",
+        "RGB",
+        (letterhead.width, letterhead.height),
+    )
+    assert image.getpixel((5, 5)) == (255, 255, 255)
     file = client_as(pilar).get(f"{PAGE}logo/")
     assert (file["Content-Type"], file["X-Content-Type-Options"]) == ("image/png", "nosniff")
-    assert b"".join(file.streaming_content) == raw
+    assert b"".join(file.streaming_content) == content
     assert f"{PAGE}logo/" in client_as(pilar).get(PAGE).text
     assert "Ver el logo" in client_as(pilar).get(answer.url).text
     assert AuditLine.objects.filter(act="keep_logo", author=pilar).exists()
 
 
 @pytest.mark.slow
-@each("kind", "PNG", "JPEG")
-def test_both_kinds_are_kept_as_one(kind):
-    kept = logo_to_keep(picture((1200, 400), kind))
-    assert (kept.width, kept.height) == (LONGEST_LOGO, round(LONGEST_LOGO / 3))
-    assert kept.content == logo_to_keep(picture((1200, 400), kind)).content
+@each("image_format", "PNG", "JPEG")
+def test_a_large_logo_is_reduced_to_the_same_bytes_every_time(image_format):
+    logo = logo_to_keep(picture((1200, 400), image_format))
+    assert (logo.width, logo.height) == (LONGEST_LOGO, round(LONGEST_LOGO / 3))
+    assert logo.content == logo_to_keep(picture((1200, 400), image_format)).content
 
 
 @pytest.mark.slow
@@ -164,63 +172,69 @@ def test_both_kinds_are_kept_as_one(kind):
     b"<svg xmlns='http://www.w3.org/2000/svg'><image href='http://evil.example/'/></svg>",
     b"https://evil.example/logo.png",
     b"%PDF-1.7",
-    picture(kind="GIF"),
-    picture(kind="WEBP"),
+    picture(image_format="GIF"),
+    picture(image_format="WEBP"),
     picture()[:60],
     b"\x89PNG\r\n\x1a\n",
 )
-def test_what_is_no_logo_is_refused_whatever_its_name(content, put):
-    answer, job = put(content)
-    told = answer.text if answer.status_code == 400 else job.message
-    assert "no es un logo que se pueda imprimir" in told
+def test_a_file_that_is_no_logo_is_refused_whatever_its_name(content, upload_logo):
+    answer, job = upload_logo(content)
+    message = answer.text if answer.status_code == 400 else job.message
+    assert "no es un logo que se pueda imprimir" in message
     assert not Letterhead.objects.exists()
 
 
-def test_a_huge_logo_is_refused_before_it_is_decoded(put):
-    answer, job = put(png(9_000, 9_000))
+def test_a_huge_logo_is_refused_before_it_is_decoded(upload_logo):
+    answer, job = upload_logo(png(9_000, 9_000))
     assert (answer.status_code, job.code) == (302, "logo_too_big")
     assert "demasiado grande" in job.message and not job.upload
-    answer, _job = put(picture() + b"\0" * MOST_LOGO_BYTES)
+    answer, _job = upload_logo(picture() + b"\0" * MOST_LOGO_BYTES)
     assert answer.status_code == 400 and "2 MB" in answer.text
     assert not Letterhead.objects.exists()
 
 
-def test_another_logo_takes_its_place_and_leaves_no_file(put, casino, pilar, client_as):
-    put(picture())
+def test_another_logo_replaces_the_first_and_its_file(upload_logo, casino, pilar, client_as):
+    upload_logo(picture())
     first = Letterhead.objects.get().logo.name
-    put(picture((50, 50)))
+    upload_logo(picture((50, 50)))
     second = Letterhead.objects.get().logo.name
     assert first != second and not default_storage.exists(first)
 
 
-def test_a_logo_is_taken_off_with_its_file(
-    dressed, client_as, pilar, django_capture_on_commit_callbacks
+def test_a_removed_logo_loses_its_file(
+    with_letterhead, client_as, pilar, django_capture_on_commit_callbacks
 ):
     name = Letterhead.objects.get().logo.name
     with django_capture_on_commit_callbacks(execute=True):
         client_as(pilar).post(f"{PAGE}logo/quitar/")
     assert not Letterhead.objects.get().logo and not default_storage.exists(name)
     assert client_as(pilar).get(f"{PAGE}logo/").status_code == 404
-    again = client_as(pilar).post(f"{PAGE}logo/quitar/", follow=True)
-    assert "No hay ningún logo que quitar" in again.text
+    repeated = client_as(pilar).post(f"{PAGE}logo/quitar/", follow=True)
+    assert "No hay ningún logo que quitar" in repeated.text
 
 
-def test_it_counts_in_the_storage_and_goes_with_the_tournament(
-    dressed, pilar, client_as, django_capture_on_commit_callbacks
+def test_a_logo_counts_in_the_storage_and_is_deleted_with_the_tournament(
+    with_letterhead, pilar, client_as, django_capture_on_commit_callbacks
 ):
     name = Letterhead.objects.get().logo.name
     assert stored_bytes(pilar) == default_storage.size(name) > 0
     with django_capture_on_commit_callbacks(execute=True):
-        asked = {"name": dressed.name, "while_playing": True}
-        assert Api(pilar).post(f"tournaments/{dressed.slug}/delete/", asked).status_code == 204
+        confirmation = {"name": with_letterhead.name, "while_playing": True}
+        assert (
+            Api(pilar).post(f"tournaments/{with_letterhead.slug}/delete/", confirmation).status_code
+            == 204
+        )
     assert not Letterhead.objects.exists() and not default_storage.exists(name)
 
 
-def test_a_program_does_the_same(casino, pilar, django_capture_on_commit_callbacks):
+def test_the_api_changes_the_letterhead(casino, pilar, django_capture_on_commit_callbacks):
     program, path = Api(pilar), f"tournaments/{casino.slug}/letterhead/"
-    empty = {"sponsor": "", "colour": "", "has_logo": False}
-    assert program.get(path).json() == empty
-    assert program.patch(path, {"sponsor": SPONSOR}).json() == {**empty, "sponsor": SPONSOR}
+    default_values = {"sponsor": "", "colour": "", "has_logo": False}
+    assert program.get(path).json() == default_values
+    assert program.patch(path, {"sponsor": SPONSOR}).json() == {
+        **default_values,
+        "sponsor": SPONSOR,
+    }
     refused = program.patch(path, {"colour": "#ffd700"})
     assert (refused.status_code, refused.json()["error"]["code"]) == (400, "colour_too_light")
     assert program.patch(path, {"colour": "nada"}).json()["error"]["code"] == "colour_unreadable"
@@ -229,48 +243,55 @@ def test_a_program_does_the_same(casino, pilar, django_capture_on_commit_callbac
     assert Letterhead.objects.get().colour == ""
 
 
-# --- On the sheets --------------------------------------------------------------------------------
+# --- Letterhead on the sheets ---------------------------------------------------------------------
 @pytest.mark.slow
-def test_every_sheet_bears_the_letterhead_whole_and_takes_no_more_pages(hall, pilar):
+def test_every_sheet_has_the_letterhead_uncut_and_no_more_pages(hall, pilar):
     keep_logo(tournament=hall, author=pilar, kept=logo_to_keep(picture((10, 2000))))
     for turn, sponsor in enumerate(SPONSORS):
         edit_letterhead(tournament=hall, author=pilar, sponsor=sponsor, colour="#8B1A2B")
         for sheet in size(list(PAGES)[turn :: len(SPONSORS)], long=list(PAGES)):
             pdf = laid_out(hall, sheet)
-            written = pdf.write()
-            told = (sheet, sponsor)
-            assert (pdf.page_count, cut_lines(pdf), told) == (PAGES[sheet], [], told)
-            assert all(images(written)), told
-            assert_sponsored(sheet, sponsor, written, ON_EACH.get(sheet, {}).get("A4"))
+            content = pdf.write()
+            sheet_and_sponsor = (sheet, sponsor)
+            assert (pdf.page_count, cut_lines(pdf), sheet_and_sponsor) == (
+                PAGES[sheet],
+                [],
+                sheet_and_sponsor,
+            )
+            assert all(images(content)), sheet_and_sponsor
+            check_sponsor(sheet, sponsor, content, SPONSORS_PER_PAGE.get(sheet, {}).get("A4"))
 
 
-def assert_sponsored(sheet, sponsor, written, on_each):
-    """The sponsor is on each page as often as there are actas or cards, or in its head, in which
-    there is the colour too."""
-    counts = sponsored(written, sponsor)
-    if on_each:
-        assert (sheet, counts) == (sheet, on_each)
+def check_sponsor(sheet, sponsor, content, expected):
+    """Check that the sponsor is on each acta or card; or in the head of each page, with the
+    colour."""
+    counts = count_sponsors(content, sponsor)
+    if expected:
+        assert (sheet, counts) == (sheet, expected)
     elif sheet != "table_numbers":
         assert (sheet, all(counts)) == (sheet, True)
-        first = PdfReader(BytesIO(written)).pages[0]
+        first = PdfReader(BytesIO(content)).pages[0]
         assert b"0.545" in first.get_contents().get_data(), sheet
 
 
-def sponsored(written, sponsor):
-    """Return how many times the sponsor is on each page, in however many lines."""
-    pages = PdfReader(BytesIO(written)).pages
-    found = ("".join(page.extract_text().replace("\x00", "").split()) for page in pages)
-    return [page.count("".join(sponsor.split())) for page in found]
+def count_sponsors(content, sponsor):
+    """Return how often the sponsor is on each page, even if it is broken into lines."""
+    pages = PdfReader(BytesIO(content)).pages
+    page_texts = ("".join(page.extract_text().replace("\x00", "").split()) for page in pages)
+    return [text.count("".join(sponsor.split())) for text in page_texts]
 
 
 @pytest.mark.slow
-@each("sheet", *ON_EACH)
-def test_each_acta_and_each_card_in_a5_has_the_sponsor_whole(sheet, dressed):
-    assert sponsored(sheet_pdf(dressed, sheet, paper="A5"), SPONSOR) == ON_EACH[sheet]["A5"]
+@each("sheet", *SPONSORS_PER_PAGE)
+def test_each_acta_and_each_card_in_a5_has_the_sponsor(sheet, with_letterhead):
+    assert (
+        count_sponsors(sheet_pdf(with_letterhead, sheet, paper="A5"), SPONSOR)
+        == SPONSORS_PER_PAGE[sheet]["A5"]
+    )
 
 
-# The first has two actas to a page, the third a page for each.
-ROOMS = [
+# Game, options, paper, and the pages that two actas need.
+PAGES_OF_TWO_ACTAS = [
     ("guinote", {"cotos": 3, "partidas": 5}, "A4", 1),
     ("guinote", {"cotos": 3, "partidas": 5}, "A5", 2),
     ("zanga", {}, "A4", 2),
@@ -280,7 +301,7 @@ ROOMS = [
 
 
 @pytest.mark.slow
-@cases("game, options, paper, pages", *size(ROOMS[:3], long=ROOMS))
+@cases("game, options, paper, pages", *size(PAGES_OF_TWO_ACTAS[:3], long=PAGES_OF_TWO_ACTAS))
 def test_the_acta_of_any_game_has_room_for_the_longest_sponsor(
     game, options, paper, pages, make_tournament, pilar
 ):
@@ -288,11 +309,11 @@ def test_the_acta_of_any_game_has_room_for_the_longest_sponsor(
     edit_letterhead(tournament=hall, author=pilar, sponsor=WIDEST, colour="")
     pdf = laid_out(hall, "actas", blank=2, paper=paper)
     assert (pdf.page_count, cut_lines(pdf)) == (pages, [])
-    assert sum(sponsored(pdf.write(), WIDEST)) == 2
+    assert sum(count_sponsors(pdf.write(), WIDEST)) == 2
 
 
-def drawn_logos(pdf):
-    """The millimetres of the boxes of the logo, wide and high, on the first page."""
+def logo_sizes(pdf):
+    """Return the width and height in millimetres of each logo on the first page."""
     return {
         (round(box.width / 96 * 25.4, 1), round(box.height / 96 * 25.4, 1))
         for box in pages_of(pdf)[0]._page_box.descendants()
@@ -302,23 +323,25 @@ def drawn_logos(pdf):
 
 @pytest.mark.slow
 @cases(
-    "pixels, in_the_head, on_an_acta, turn",
+    "pixels, size_in_head, size_on_acta, turn",
     ((1200, 200), (40.0, 15.5), (40.0, 22.0), 0),
     ((300, 150), (31.0, 15.5), (40.0, 22.0), 1),
     ((200, 900), (20.0, 15.5), (22.0, 22.0), 2),
 )
-def test_a_wide_logo_has_more_room_and_cuts_nothing_beside_it(
-    pixels, in_the_head, on_an_acta, turn, make_tournament, pairs, pilar
+def test_a_wide_logo_has_more_room_and_cuts_no_text(
+    pixels, size_in_head, size_on_acta, turn, make_tournament, pairs, pilar
 ):
     liga = make_tournament(format="league", format_options={}, name="W" * 80, venue="M" * 100)
     pairs(liga, 7)
     publish(liga, pilar)
     keep_logo(tournament=liga, author=pilar, kept=logo_to_keep(picture(pixels)))
     heads = [("pairings_table", {}), ("crosses", {}), ("entries", {"large": True})]
-    headed = [(*one, in_the_head) for one in size(heads[turn : turn + 1], long=heads)]
-    for sheet, asked, box in (*headed, ("actas", {}, on_an_acta)):
-        pdf = laid_out(liga, sheet, **asked)
-        assert (sheet, drawn_logos(pdf), cut_lines(pdf)) == (sheet, {box}, [])
+    sheets = [
+        (*sheet_options, size_in_head) for sheet_options in size(heads[turn : turn + 1], long=heads)
+    ]
+    for sheet, options, logo_size in (*sheets, ("actas", {}, size_on_acta)):
+        pdf = laid_out(liga, sheet, **options)
+        assert (sheet, logo_sizes(pdf), cut_lines(pdf)) == (sheet, {logo_size}, [])
 
 
 @pytest.mark.slow
@@ -333,7 +356,7 @@ def test_a_bracket_with_a_sponsor_stays_on_its_sheet(make_tournament, pairs, pil
 
 
 @pytest.mark.slow
-def test_the_same_letterhead_gives_the_same_bytes_with_the_logo_once(dressed, monkeypatch):
+def test_a_sheet_printed_twice_has_the_same_bytes_and_one_logo(with_letterhead, monkeypatch):
     from scoring.prints import ask
 
     moment = ask.now()
@@ -341,13 +364,13 @@ def test_the_same_letterhead_gives_the_same_bytes_with_the_logo_once(dressed, mo
     for sheet in size(
         ("entries", "actas"), long=("entries", "actas", "pairings_table", "receipts")
     ):
-        one, other = (sheet_pdf(dressed, sheet) for _time in "12")
-        assert one == other and one.count(b"/Subtype /Image") == 1
+        first, second = (sheet_pdf(with_letterhead, sheet) for _time in "12")
+        assert first == second and first.count(b"/Subtype /Image") == 1
 
 
-def test_a_logo_that_the_disk_has_lost_does_not_stop_the_sheets(dressed):
+def test_sheets_are_printed_even_if_the_file_of_the_logo_is_lost(with_letterhead):
     default_storage.delete(Letterhead.objects.get().logo.name)
-    assert texts(laid_out(dressed, "pairings_table"))
+    assert texts(laid_out(with_letterhead, "pairings_table"))
 
 
 @pytest.mark.slow
@@ -359,7 +382,7 @@ def test_a_logo_that_the_disk_has_lost_does_not_stop_the_sheets(dressed):
     "file:///etc/passwd",
     "http://evil.example/x.png",
 )
-def test_nothing_else_is_opened_to_print(url):
+def test_printing_opens_no_other_file_or_address(url):
     from scoring.prints.pdf import fetcher
 
     with pytest.raises(ValueError):

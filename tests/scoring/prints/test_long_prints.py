@@ -1,4 +1,4 @@
-"""Long prints in pieces: put together in order, cancelled, taken up again."""
+"""Tests of long prints, which are made in pieces: joined in order, cancelled, resumed."""
 
 from dataclasses import dataclass
 from io import BytesIO
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @dataclass
 class Chain:
-    """The steps of a chain, added to what is sent; done in order, as Celery does them."""
+    """A Celery chain whose steps are added to the sent messages, in order."""
 
     steps: tuple[Signature, ...]
     messages: list[Signature]
@@ -43,8 +43,8 @@ class Chain:
 
 
 @pytest.fixture
-def sent(monkeypatch):
-    """The messages sent, instead of a worker."""
+def messages(monkeypatch):
+    """The messages sent to the workers; the tests run them with `run_next`."""
     messages = []
     run_job = tasks.run_job
     monkeypatch.setattr(run_job, "delay", lambda job: messages.append(run_job.si(job)))
@@ -58,8 +58,8 @@ def sent(monkeypatch):
 
 
 @pytest.fixture
-def few(monkeypatch):
-    """Slices of four."""
+def small_slices(monkeypatch):
+    """Limit every slice to four units."""
     monkeypatch.setattr(orders, "SLICE", 4)
     monkeypatch.setattr("scoring.prints.actas.SLICE", 4)
     monkeypatch.setattr("scoring.prints.emergency.SLICE", 4)
@@ -73,64 +73,64 @@ def round_of_ten(casino, pairs):
     return casino
 
 
-def order(tournament, author, sheet="actas", **asked):
+def order_sheet(tournament, author, sheet="actas", **options):
     return order_print(
-        tournament=tournament, author=author, ask=PrintAsk(sheet, base_url=BASE, **asked)
+        tournament=tournament, author=author, ask=PrintAsk(sheet, base_url=BASE, **options)
     )
 
 
-def row(job):
+def progress(job):
     return Job.objects.values_list("state", "done", "total").get(pk=job.pk)
 
 
-def pieces(job):
+def stored_pieces(job):
     folder = f"{FOLDER}/{job.pk}"
     return default_storage.listdir(folder)[1] if default_storage.exists(folder) else []
 
 
-def pages(job):
+def page_texts(job):
     job.refresh_from_db()
     return [page.extract_text() for page in PdfReader(BytesIO(job.file.read())).pages]
 
 
-def work(sent):
-    """Do what waits first; whether something did."""
-    if not sent:
+def run_next(messages):
+    """Run the first message. Return whether there was one."""
+    if not messages:
         return False
-    step = sent.pop(0)
+    step = messages.pop(0)
     step.type(*step.args)
     return True
 
 
 @pytest.mark.slow
-def test_each_piece_is_a_message_of_the_long_queue_and_says_how_far_it_is(
-    round_of_ten, pilar, few, sent, settings
+def test_each_piece_is_a_message_of_the_long_queue_and_counts_its_units(
+    round_of_ten, pilar, small_slices, messages, settings
 ):
-    job = order(round_of_ten, pilar)
-    assert [step.options.get("queue") for step in sent] == [None]
-    work(sent)
-    assert {step.options["queue"] for step in sent} == {settings.TAPETE_LONG_QUEUE}
-    seen = [(*row(job), len(pieces(job)))]
-    while work(sent):
-        seen.append((*row(job), len(pieces(job))))
-    assert seen == [
+    job = order_sheet(round_of_ten, pilar)
+    assert [step.options.get("queue") for step in messages] == [None]
+    run_next(messages)
+    assert {step.options["queue"] for step in messages} == {settings.TAPETE_LONG_QUEUE}
+    steps_of_progress = [(*progress(job), len(stored_pieces(job)))]
+    while run_next(messages):
+        steps_of_progress.append((*progress(job), len(stored_pieces(job))))
+    assert steps_of_progress == [
         ("running", 0, 11, 0),
         ("running", 4, 11, 1),
         ("running", 8, 11, 2),
         ("running", 10, 11, 3),
         ("done", 11, 11, 0),
     ]
-    text = pages(job)
+    text = page_texts(job)
     assert len(text) == 5
     codes = [f"R1P{number:03}" for number in range(1, 11)]
-    found = " ".join(text)
-    assert sorted(codes, key=found.index) == codes
+    whole_text = " ".join(text)
+    assert sorted(codes, key=whole_text.index) == codes
     reader = PdfReader(BytesIO(Job.objects.get(pk=job.pk).file.read()))
     assert reader.root_object["/Lang"] == "es" and "Casino" in reader.metadata.title
 
 
 @cases(
-    "sheet, asked, units",
+    "sheet, options, units",
     ("actas", {"blank": 9}, 9),
     ("table_cards", {}, 10),
     ("receipts", {}, 20),
@@ -138,183 +138,195 @@ def test_each_piece_is_a_message_of_the_long_queue_and_says_how_far_it_is(
     ("place_cards", {}, 20),
     ("table_numbers", {}, 12),
 )
-def test_the_slices_of_a_sheet_have_all_of_it_once(sheet, asked, units, round_of_ten, few):
-    kind, ask = SHEETS[sheet], PrintAsk(sheet, base_url=BASE, **asked)
+def test_the_slices_of_a_sheet_have_each_of_its_units_once(
+    sheet, options, units, round_of_ten, small_slices
+):
+    kind, ask = SHEETS[sheet], PrintAsk(sheet, base_url=BASE, **options)
     slices = kind.slices(round_of_ten, ask)
     assert sum(count for _ask, count in slices) == units and len(slices) == -(-units // 4)
 
-    def printed(one):
-        found = []
-        for chunk in kind.pieces(round_of_ten, one):
+    def printed(slice_ask):
+        values = []
+        for chunk in kind.pieces(round_of_ten, slice_ask):
             if chunk.stamps:
-                found += [
+                values += [
                     value for stamp in chunk.stamps for value in sorted(map(str, stamp.items()))
                 ]
             else:
-                found += list(chunk.context.get("cards") or chunk.context["numbers"])
-        return found
+                values += list(chunk.context.get("cards") or chunk.context["numbers"])
+        return values
 
-    assert [value for one, _count in slices for value in printed(one)] == printed(ask)
+    assert [value for slice_ask, _count in slices for value in printed(slice_ask)] == printed(ask)
 
 
 @cases("sheet", "actas", "table_cards")
-def test_the_tables_are_in_order_from_slice_to_slice(sheet, round_of_ten, few):
+def test_the_slices_are_in_the_order_of_the_tables(sheet, round_of_ten, small_slices):
     matches = round_of_ten.matches
     matches.update(state=Match.State.WAITING, table=None)
-    for number in range(2, 11):  # the last ones at the first tables; the first one waits
+    for number in range(2, 11):  # match 10 at table 1 … match 2 at table 9; match 1 waits
         matches.filter(number=number).update(state=Match.State.PLAYING, table=11 - number)
     slices = SHEETS[sheet].slices(round_of_ten, PrintAsk(sheet, base_url=BASE))
-    asks = [PrintAsk.from_params(one.as_params()) for one, _count in slices]
+    asks = [PrintAsk.from_params(slice_ask.as_params()) for slice_ask, _count in slices]
 
     def tables():
-        return [match.table for one in asks for match in requested_matches(round_of_ten, one)]
+        return [
+            match.table
+            for slice_ask in asks
+            for match in requested_matches(round_of_ten, slice_ask)
+        ]
 
     assert len(asks) == 3 and tables() == [1, 2, 3, 4, 5, 6, 7, 8, 9, None]
-    matches.filter(number=1).update(state=Match.State.PLAYING, table=12)  # called meanwhile
-    matches.filter(number=10).update(table=11)  # and one moved: each is printed once all the same
+    matches.filter(number=1).update(state=Match.State.PLAYING, table=12)  # called after the order
+    matches.filter(number=10).update(table=11)  # moved after the order: still printed once
     assert tables() == [11, 2, 3, 4, 5, 6, 7, 8, 9, 12]
 
 
 @pytest.mark.slow
-def test_the_packet_is_whole_in_slices(make_tournament, pilar, few, sent):
+def test_the_emergency_packet_in_slices_equals_the_packet_in_one_piece(
+    make_tournament, pilar, small_slices, messages
+):
     hall = make_tournament(format="swiss", format_options={"rounds": 5}, tables=12)
     enter_invented(hall, pilar, 6, "gente")
     publish_round(round=open_next_round(stage=hall.stage, author=pilar), author=pilar)
-    job = order(hall, pilar, "emergency")
-    while work(sent):
+    job = order_sheet(hall, pilar, "emergency")
+    while run_next(messages):
         pass
-    alone = Pdf()
+    in_one_piece = Pdf()
     for chunk in SHEETS["emergency"].pieces(hall, PrintAsk("emergency", base_url=BASE)):
-        chunk.lay_out(alone)
-    wanted = [page.extract_text() for page in PdfReader(BytesIO(alone.write())).pages]
-    found = pages(job)
-    assert row(job) == ("done", 11, 11)  # the sheets, three left, six blank, and the end
-    # The hour of the footer apart, which is another when a minute goes by between the two.
-    assert [text.split("Impreso")[0] for text in found] == [
-        text.split("Impreso")[0] for text in wanted
+        chunk.lay_out(in_one_piece)
+    expected = [page.extract_text() for page in PdfReader(BytesIO(in_one_piece.write())).pages]
+    texts = page_texts(job)
+    assert progress(job) == ("done", 11, 11)  # sheets, 3 unfinished and 6 blank actas, the join
+    # Without the footer: its time may differ by a minute.
+    assert [text.split("Impreso")[0] for text in texts] == [
+        text.split("Impreso")[0] for text in expected
     ]
 
 
-def test_a_slice_whose_tables_are_gone_is_left_out(round_of_ten, pilar, few, sent):
-    job = order(round_of_ten, pilar, "table_numbers")
-    work(sent)
+def test_a_slice_of_removed_tables_is_left_out(round_of_ten, pilar, small_slices, messages):
+    job = order_sheet(round_of_ten, pilar, "table_numbers")
+    run_next(messages)
     round_of_ten.tables = 8
     round_of_ten.save()
-    while work(sent):
+    while run_next(messages):
         pass
-    assert row(job)[0] == "done" and len(pages(job)) == 4
+    assert progress(job)[0] == "done" and len(page_texts(job)) == 4
 
 
-def test_a_short_one_is_done_at_once(round_of_ten, pilar, sent):
-    job = order(round_of_ten, pilar, "table_numbers")
-    work(sent)
-    assert (row(job)[0], sent) == ("done", [])
+def test_a_short_print_is_made_in_one_message(round_of_ten, pilar, messages):
+    job = order_sheet(round_of_ten, pilar, "table_numbers")
+    run_next(messages)
+    assert (progress(job)[0], messages) == ("done", [])
 
 
-def test_a_piece_whose_process_dies_is_made_again_alone(round_of_ten, pilar, few, sent):
-    job = order(round_of_ten, pilar, "table_numbers")
-    work(sent)
-    again = sent[0]
-    while work(sent):
-        if again:
-            sent.insert(0, again)  # as Celery sends it again
-            again = None
-    assert row(job) == ("done", 13, 13) and len(pages(job)) == 6
+def test_only_the_piece_whose_process_died_is_made_again(
+    round_of_ten, pilar, small_slices, messages
+):
+    job = order_sheet(round_of_ten, pilar, "table_numbers")
+    run_next(messages)
+    repeated = messages[0]
+    while run_next(messages):
+        if repeated:
+            messages.insert(0, repeated)  # Celery delivers it again
+            repeated = None
+    assert progress(job) == ("done", 13, 13) and len(page_texts(job)) == 6
 
 
-def test_a_worker_that_is_killed_begins_the_print_again(round_of_ten, pilar, few, sent):
-    job = order(round_of_ten, pilar, "table_numbers")
-    work(sent), work(sent)
-    late = list(sent)  # the messages of the first attempt, which the broker delivers again
-    sent.clear()
+def test_the_print_of_a_killed_worker_begins_again(round_of_ten, pilar, small_slices, messages):
+    job = order_sheet(round_of_ten, pilar, "table_numbers")
+    run_next(messages), run_next(messages)
+    old_messages = list(messages)  # of the first attempt; the broker delivers them again
+    messages.clear()
     Job.objects.filter(pk=job.pk).update(worker="celery@hall")
     assert tasks.take_up_jobs_of("celery@hall") == 1
-    while work(sent):
-        if late:
-            sent.insert(1, late.pop(0))
-    assert row(job) == ("done", 13, 13) and len(pages(job)) == 6
-    assert Job.objects.get(pk=job.pk).attempts == 2 and pieces(job) == []
+    while run_next(messages):
+        if old_messages:
+            messages.insert(1, old_messages.pop(0))
+    assert progress(job) == ("done", 13, 13) and len(page_texts(job)) == 6
+    assert Job.objects.get(pk=job.pk).attempts == 2 and stored_pieces(job) == []
 
 
 @cases("steps", 1, 2, 3)
-def test_a_worker_killed_before_it_has_sent_the_next_piece_finds_the_job_when_it_starts(
-    steps, round_of_ten, pilar, few, sent, settings
+def test_a_worker_killed_before_sending_the_next_piece_resumes_the_job_at_its_start(
+    steps, round_of_ten, pilar, small_slices, messages, settings
 ):
-    settings.TAPETE_FOLDER_QUEUE = False  # a broker that keeps the lost message for long
-    job = order(round_of_ten, pilar, "table_numbers")
+    settings.TAPETE_FOLDER_QUEUE = False  # a broker that redelivers lost messages late
+    job = order_sheet(round_of_ten, pilar, "table_numbers")
     for _number in range(steps):
-        step = sent.pop(0)
+        step = messages.pop(0)
         step.type.push_request(hostname="celery@hall")
         try:
             step.type.run(*step.args)
         finally:
             step.type.pop_request()
-    sent.clear()
-    assert row(job)[0] == "running"
+    messages.clear()
+    assert progress(job)[0] == "running"
     assert tasks.take_up_jobs_of("celery@hall") == 1
-    while work(sent):
+    while run_next(messages):
         pass
-    assert row(job) == ("done", 13, 13) and len(pages(job)) == 6
+    assert progress(job) == ("done", 13, 13) and len(page_texts(job)) == 6
 
 
-def test_a_piece_that_brings_its_process_down_too_often_fails_the_job(
-    round_of_ten, pilar, few, sent
+def test_a_piece_that_kills_its_process_too_often_fails_the_job(
+    round_of_ten, pilar, small_slices, messages
 ):
-    job = order(round_of_ten, pilar, "table_numbers")
-    work(sent), work(sent)
+    job = order_sheet(round_of_ten, pilar, "table_numbers")
+    run_next(messages), run_next(messages)
     task_failure.send(
-        sender=tasks.make_piece, args=sent[0].args, exception=WorkerLostError("killed")
+        sender=tasks.make_piece, args=messages[0].args, exception=WorkerLostError("killed")
     )
-    assert row(job)[0] == "failed" and pieces(job) == []
+    assert progress(job)[0] == "failed" and stored_pieces(job) == []
     assert "se ha interrumpido" in Job.objects.get(pk=job.pk).message
-    while work(sent):
+    while run_next(messages):
         pass
-    assert row(job)[0] == "failed"
+    assert progress(job)[0] == "failed"
 
 
-def test_cancelled_it_leaves_nothing_and_its_worker_stops(round_of_ten, pilar, few, sent):
-    job = order(round_of_ten, pilar, "table_numbers")
-    work(sent), work(sent)
-    assert len(pieces(job)) == 1
+def test_a_cancelled_print_leaves_no_file_and_stops_its_worker(
+    round_of_ten, pilar, small_slices, messages
+):
+    job = order_sheet(round_of_ten, pilar, "table_numbers")
+    run_next(messages), run_next(messages)
+    assert len(stored_pieces(job)) == 1
     cancel_job(job=job)
-    assert row(job)[0] == "cancelled" and pieces(job) == []
-    while work(sent):
+    assert progress(job)[0] == "cancelled" and stored_pieces(job) == []
+    while run_next(messages):
         pass
-    assert row(job)[0] == "cancelled" and not Job.objects.get(pk=job.pk).file
+    assert progress(job)[0] == "cancelled" and not Job.objects.get(pk=job.pk).file
     with is_refused("job_over", status=409):
         cancel_job(job=job)
-    again = start_again(job=Job.objects.get(pk=job.pk), author=pilar)
-    while work(sent):
+    repeated = start_again(job=Job.objects.get(pk=job.pk), author=pilar)
+    while run_next(messages):
         pass
-    assert row(again)[0] == "done"
+    assert progress(repeated)[0] == "done"
 
 
-def test_cancelled_while_a_slice_is_made_the_slice_is_thrown_away(
-    round_of_ten, pilar, few, sent, monkeypatch
+def test_a_slice_finished_after_the_cancellation_is_deleted(
+    round_of_ten, pilar, small_slices, messages, monkeypatch
 ):
-    job = order(round_of_ten, pilar, "table_numbers")
-    work(sent)
+    job = order_sheet(round_of_ten, pilar, "table_numbers")
+    run_next(messages)
     from scoring.prints import jobs
 
     lay_out = jobs._lay_out
 
-    def and_somebody_cancels(*words):
-        made = lay_out(*words)
+    def lay_out_and_cancel(*arguments):
+        piece = lay_out(*arguments)
         cancel_job(job=job)
-        return made
+        return piece
 
-    monkeypatch.setattr(jobs, "_lay_out", and_somebody_cancels)
-    work(sent)
-    while work(sent):
+    monkeypatch.setattr(jobs, "_lay_out", lay_out_and_cancel)
+    run_next(messages)
+    while run_next(messages):
         pass
-    assert row(job)[0] == "cancelled" and pieces(job) == []
+    assert progress(job)[0] == "cancelled" and stored_pieces(job) == []
 
 
-def test_the_page_has_the_button_and_says_what_became_of_it(
-    round_of_ten, pilar, few, sent, client_as
+def test_the_page_of_a_print_cancels_and_repeats_it(
+    round_of_ten, pilar, small_slices, messages, client_as
 ):
-    browser, job = client_as(pilar), order(round_of_ten, pilar, "table_numbers")
-    work(sent), work(sent)
+    browser, job = client_as(pilar), order_sheet(round_of_ten, pilar, "table_numbers")
+    run_next(messages), run_next(messages)
     address = f"/t/{round_of_ten.slug}/trabajos/{job.pk}/"
     page = browser.get(address).text
     assert "Preparando…" in page and "4 de 13" in page and f"{address}cancelar/" in page
@@ -328,23 +340,27 @@ def test_the_page_has_the_button_and_says_what_became_of_it(
     assert browser.post(f"{address}otra-vez/").status_code == 302
 
 
-def test_who_may_not_see_it_may_not_cancel_it(round_of_ten, pilar, vecino, sent, client_as):
-    job = order(round_of_ten, pilar)
+def test_only_a_user_who_may_see_a_print_may_cancel_it(
+    round_of_ten, pilar, vecino, messages, client_as
+):
+    job = order_sheet(round_of_ten, pilar)
     address = f"/t/{round_of_ten.slug}/trabajos/{job.pk}/cancelar/"
     assert client_as(vecino).post(address).status_code == 403
-    assert row(job)[0] == "queued"
+    assert progress(job)[0] == "queued"
 
 
 @pytest.mark.slow
-def test_nobody_forgotten_is_in_what_was_made_before(round_of_ten, pilar, few, sent):
-    job = order(round_of_ten, pilar, "table_cards")
-    work(sent), work(sent)
-    assert len(pieces(job)) == 1
-    gone = round_of_ten.entries.get(number=1).names_for(EVERYTHING)
+def test_a_half_made_print_begins_again_after_an_anonymisation(
+    round_of_ten, pilar, small_slices, messages
+):
+    job = order_sheet(round_of_ten, pilar, "table_cards")
+    run_next(messages), run_next(messages)
+    assert len(stored_pieces(job)) == 1
+    names = round_of_ten.entries.get(number=1).names_for(EVERYTHING)
     anonymise_entries(tournament=round_of_ten, author=pilar, numbers=[1])
-    assert pieces(job) == [] and row(job)[0] == "queued"
-    while work(sent):
+    assert stored_pieces(job) == [] and progress(job)[0] == "queued"
+    while run_next(messages):
         pass
-    assert row(job)[0] == "done"
-    first = pages(job)[0]
-    assert [name for name in gone if name in first] == []
+    assert progress(job)[0] == "done"
+    first = page_texts(job)[0]
+    assert [name for name in names if name in first] == []

@@ -1,4 +1,4 @@
-"""Paper that is not right any more: what is told, and what is printed again, of that alone."""
+"""Tests of outdated sheets: the page lists what changed, and prints only the changed part."""
 
 import pytest
 
@@ -32,15 +32,15 @@ def hall(make_tournament, pairs):
 
 
 @pytest.fixture
-def printed(hall, pilar, django_capture_on_commit_callbacks):
-    """Print a sheet of the hall; the job."""
+def print_sheet(hall, pilar, django_capture_on_commit_callbacks):
+    """A function that prints a sheet of the tournament and returns its job."""
 
-    def order(sheet, *, tables="", changed=False, **asked):
+    def order_and_print(sheet, *, tables="", changed=False, **options):
         with django_capture_on_commit_callbacks(execute=True):
             job = order_print(
                 tournament=hall,
                 author=pilar,
-                ask=PrintAsk(sheet, base_url="https://casino.example", **asked),
+                ask=PrintAsk(sheet, base_url="https://casino.example", **options),
                 tables=tables,
                 changed=changed,
             )
@@ -48,50 +48,52 @@ def printed(hall, pilar, django_capture_on_commit_callbacks):
         assert job.state == "done", job.message
         return job
 
-    return order
+    return order_and_print
 
 
-def at(hall, number):
+def find_match(hall, number):
     return hall.matches.select_related("round__stage", "tournament").get(number=number)
 
 
-def outdated(hall, own=""):
-    """The sheets that mislead with how many matches of each, and what is said."""
-    found, changes = reprints(current_round(hall.stage, EVERYTHING), own)
-    counts = {one.sheet: one.count for one in found}
+def outdated(hall, tables=""):
+    """Return the number of changed matches by sheet, and a sentence for each change."""
+    outdated_sheets, changes = reprints(current_round(hall.stage, EVERYTHING), tables)
+    counts = {sheet.sheet: sheet.count for sheet in outdated_sheets}
     return counts, [imprint_change(change) for change in changes]
 
 
 @pytest.mark.slow
-def test_another_table_is_told_on_the_page_and_printed_alone(hall, pilar, printed, client_as):
-    move_match(match=at(hall, 1), author=pilar, table=5)
+def test_a_match_at_another_table_is_announced_and_printed_alone(
+    hall, pilar, print_sheet, client_as
+):
+    move_match(match=find_match(hall, 1), author=pilar, table=5)
     assert outdated(hall) == ({}, [])
-    params = str(printed("whole_round").params)
+    params = str(print_sheet("whole_round").params)
     assert not any(player.surname in params for player in Player.objects.exclude(surname=""))
     assert outdated(hall) == ({}, [])
     assert "ha cambiado desde que se imprimió" not in client_as(pilar).get(HALL).text
-    move_match(match=at(hall, 2), author=pilar, table=6)
-    said = "Mesa 6 (3–4): antes, mesa 2"
-    assert outdated(hall) == (dict.fromkeys(["actas", *LISTS], 1), [said])
+    move_match(match=find_match(hall, 2), author=pilar, table=6)
+    sentence = "Mesa 6 (3–4): antes, mesa 2"
+    assert outdated(hall) == (dict.fromkeys(["actas", *LISTS], 1), [sentence])
     page = client_as(pilar).get(HALL).text
-    assert said in page and "solo la que ha cambiado" in page
-    job = printed("actas", changed=True)
+    assert sentence in page and "solo la que ha cambiado" in page
+    job = print_sheet("actas", changed=True)
     assert (job.total, job.params["round"]) == (2, 1)
     assert job.file.name.endswith("-ronda-1-actas-cambios.pdf")
     assert outdated(hall)[0] == dict.fromkeys(LISTS, 1)
-    printed("pairings_surname", changed=True)
-    printed("pairings_table", changed=True)
+    print_sheet("pairings_surname", changed=True)
+    print_sheet("pairings_table", changed=True)
     assert outdated(hall) == ({}, [])
 
 
-def test_the_list_of_changes_says_what_was_before(hall, pilar, printed):
+def test_the_printed_list_of_changes_names_the_old_table(hall, pilar, print_sheet):
     from io import BytesIO
 
     from pypdf import PdfReader
 
-    printed("pairings_table")
-    move_match(match=at(hall, 2), author=pilar, table=6)
-    with printed("pairings_table", changed=True).file.open() as file:
+    print_sheet("pairings_table")
+    move_match(match=find_match(hall, 2), author=pilar, table=6)
+    with print_sheet("pairings_table", changed=True).file.open() as file:
         (page,) = PdfReader(BytesIO(file.read())).pages
         text = " ".join(page.extract_text().split())
     assert "por mesas · cambios" in text
@@ -99,76 +101,76 @@ def test_the_list_of_changes_says_what_was_before(hall, pilar, printed):
     assert "Mesa 1" not in text
 
 
-def test_two_who_change_seats(make_tournament, pairs, pilar):
-    drawn = make_tournament(tables=6)
-    pairs(drawn, 8)
-    round = publish(drawn, pilar)
-    one, other = (at(drawn, number) for number in (1, 2))
-    (a, b), (c, d) = one.everybody, other.everybody
+def test_two_entries_that_exchange_seats_make_both_actas_outdated(make_tournament, pairs, pilar):
+    tournament = make_tournament(tables=6)
+    pairs(tournament, 8)
+    round = publish(tournament, pilar)
+    first, second = (find_match(tournament, number) for number in (1, 2))
+    (a, b), (c, d) = first.everybody, second.everybody
     ask = PrintAsk("actas")
     params = {**ask.as_params(), "printed": imprints_of(round, round.matches.all())}
-    Job.objects.create(tournament=drawn, kind="print", state=Job.State.DONE, params=params)
+    Job.objects.create(tournament=tournament, kind="print", state=Job.State.DONE, params=params)
     exchange_seats(
-        round=round, matches=[one, other], exchanges=[(b, c)], author=pilar, reason="se sentaron"
+        round=round, matches=[first, second], exchanges=[(b, c)], author=pilar, reason="se sentaron"
     )
     a, b, c, d = (entry.number for entry in (a, b, c, d))
-    assert outdated(drawn) == (
+    assert outdated(tournament) == (
         {"actas": 2},
         [f"Mesa 1 ({a}–{c}): antes, {a}–{b}", f"Mesa 2 ({b}–{d}): antes, {c}–{d}"],
     )
 
 
 @pytest.mark.slow
-def test_another_link_or_a_substitute_spoils_what_bears_it(hall, pilar, printed):
-    printed("whole_round")
-    printed("table_cards")
-    revoke_link(match=at(hall, 4), author=pilar)
+def test_a_new_link_or_a_substitute_makes_its_sheets_outdated(hall, pilar, print_sheet):
+    print_sheet("whole_round")
+    print_sheet("table_cards")
+    revoke_link(match=find_match(hall, 4), author=pilar)
     assert outdated(hall) == ({"actas": 1, "table_cards": 1}, ["Mesa 4 (7–8): el enlace es otro"])
-    entry = at(hall, 3).everybody[0]
+    entry = find_match(hall, 3).everybody[0]
     leaves = Player.objects.filter(seats__entry=entry).first()
     substitute_player(entry=entry, author=pilar, leaves=leaves, comes=Person("Eva"), reason="tos")
     assert "Mesa 3 (5–6): ha cambiado un nombre" in outdated(hall)[1]
 
 
 @pytest.mark.slow
-def test_what_was_moved_is_right_again_once_printed_by_itself_or_over(hall, pilar, printed):
-    printed("actas")
-    move_match(match=at(hall, 2), author=pilar, table=6)
+def test_a_moved_match_is_outdated_until_it_is_printed_or_finished(hall, pilar, print_sheet):
+    print_sheet("actas")
+    move_match(match=find_match(hall, 2), author=pilar, table=6)
     assert outdated(hall)[0] == {"actas": 1}
-    Job.objects.update(state=Job.State.FAILED)  # it has printed nothing
+    Job.objects.update(state=Job.State.FAILED)  # a failed job prints nothing
     assert outdated(hall) == ({}, [])
     Job.objects.update(state=Job.State.DONE)
     with undone():
-        record(at(hall, 2), pilar)
+        record(find_match(hall, 2), pilar)
         assert outdated(hall) == ({}, [])
     assert outdated(hall)[0] == {"actas": 1}
-    printed("actas", match=at(hall, 2).code)
+    print_sheet("actas", match=find_match(hall, 2).code)
     assert outdated(hall) == ({}, [])
 
 
 @pytest.mark.slow
-def test_the_first_table_of_who_waited_is_no_change(hall, pilar, printed):
+def test_the_first_table_of_a_waiting_match_is_no_change(hall, pilar, print_sheet):
     Match.objects.filter(number=4).update(state=Match.State.WAITING, table=None)
-    printed("whole_round")
-    move_match(match=at(hall, 4), author=pilar, table=6)
+    print_sheet("whole_round")
+    move_match(match=find_match(hall, 4), author=pilar, table=6)
     assert outdated(hall) == ({}, [])
 
 
 @pytest.mark.slow
-def test_tables_that_were_not_printed_are_not_missed(hall, pilar, printed):
-    job = printed("actas", tables="1-2")
+def test_tables_that_were_never_printed_are_not_outdated(hall, pilar, print_sheet):
+    job = print_sheet("actas", tables="1-2")
     assert len(job.params["printed"]["matches"]) == 2
     assert outdated(hall) == ({}, [])
 
 
 @pytest.mark.slow
-def test_a_match_that_was_not_there_and_one_that_is_gone(hall, pilar, printed):
-    printed("whole_round")
-    old = at(hall, 4)
-    sides = [side.entry for side in old.sides.all()]
-    round, table = old.round, old.table
-    old.delete()
-    new = Match.objects.create(
+def test_a_new_match_and_a_deleted_match_are_changes(hall, pilar, print_sheet):
+    print_sheet("whole_round")
+    old_match = find_match(hall, 4)
+    sides = [side.entry for side in old_match.sides.all()]
+    round, table = old_match.round, old_match.table
+    old_match.delete()
+    new_match = Match.objects.create(
         tournament=hall,
         round=round,
         position=4,
@@ -178,18 +180,18 @@ def test_a_match_that_was_not_there_and_one_that_is_gone(hall, pilar, printed):
         table=table,
     )
     for side, entry in enumerate(sides):
-        new.sides.create(round=round, side=side, entry=entry)
-    counts, said = outdated(hall)
+        new_match.sides.create(round=round, side=side, entry=entry)
+    counts, sentences = outdated(hall)
     assert counts == {"actas": 1, **dict.fromkeys(LISTS, 2)}
-    assert sorted(said) == ["Mesa 4 (7–8): no estaba", "Mesa 4 (7–8): ya no se juega"]
+    assert sorted(sentences) == ["Mesa 4 (7–8): no estaba", "Mesa 4 (7–8): ya no se juega"]
     for sheet in ("actas", *LISTS):
-        printed(sheet, changed=True)
+        print_sheet(sheet, changed=True)
     assert outdated(hall) == ({}, [])
 
 
-def test_a_referee_is_offered_the_links_of_his_tables(hall, pilar, printed):
-    printed("actas")
-    revoke_link(match=at(hall, 4), author=pilar)
+def test_a_referee_reprints_only_his_own_tables(hall, pilar, print_sheet):
+    print_sheet("actas")
+    revoke_link(match=find_match(hall, 4), author=pilar)
     assert outdated(hall, "1-2") == ({}, [])
     with is_refused("nothing_changed", status=409):
         order_print(

@@ -1,4 +1,4 @@
-"""Which tables, how many copies, in what order; and what the page has in sight."""
+"""Tests of the choices of a print: tables, copies, order; and of the sheets that the page shows."""
 
 import re
 from io import BytesIO
@@ -24,7 +24,7 @@ HALL = "/t/casino-de-calamocha/imprimir/"
 
 @world
 def hall(casino, pairs, pilar, raul):
-    """Eight pairs at tables 1 to 4; Raúl is the referee of 1 and 2."""
+    """Eight pairs at tables 1 to 4; Raúl is the referee of tables 1 and 2."""
     pairs(casino, 8)
     publish(casino, pilar)
     grant_role(tournament=casino, author=pilar, username="raul", role="referee", tables="1-2")
@@ -33,32 +33,32 @@ def hall(casino, pairs, pilar, raul):
 
 @pytest.fixture
 def order(client_as, django_capture_on_commit_callbacks):
-    """Order a sheet as somebody and have it made: the answer, and the text of each page."""
+    """A function that orders a sheet as a user and returns the answer and the text of each page."""
 
-    def ordered(user, **asked):
+    def order_sheet(user, **fields):
         with django_capture_on_commit_callbacks(execute=True):
-            answer = client_as(user).post(f"{HALL}hoja/", asked)
+            answer = client_as(user).post(f"{HALL}hoja/", fields)
         job = Job.objects.first()
         if job is None:
             return answer, []
         with job.file.open() as file:
             return answer, [page.extract_text() for page in PdfReader(BytesIO(file.read())).pages]
 
-    return ordered
+    return order_sheet
 
 
-def at(hall, table):
+def match_at(hall, table):
     return hall.matches.get(table=table)
 
 
 def tables_on(pages, hall):
-    """The tables whose actas are on these pages."""
-    said = words(pages)
-    return [table for table in range(1, 5) if at(hall, table).code in said]
+    """Return the tables whose actas are on the pages."""
+    text = words(pages)
+    return [table for table in range(1, 5) if match_at(hall, table).code in text]
 
 
 @pytest.mark.slow
-def test_the_actas_of_some_tables(hall, pilar, order):
+def test_the_actas_of_chosen_tables_are_printed(hall, pilar, order):
     _answer, pages = order(pilar, sheet="actas", tables="1 y 3")
     assert tables_on(pages, hall) == [1, 3]
     job = Job.objects.get()
@@ -66,7 +66,7 @@ def test_the_actas_of_some_tables(hall, pilar, order):
     assert job.file.name.endswith("-actas-mesas-1-3.pdf")
 
 
-def test_a_list_says_of_which_tables_it_is(hall):
+def test_a_list_of_chosen_tables_names_them(hall):
     text = words(sheet_pages(hall, "pairings_table", tables="2-3"))
     assert "por mesas · mesas 2-3" in text and len(re.findall("Pareja A", text)) == 1
     rows = context_of(hall, "pairings_table", tables="2-3")["seated"]
@@ -75,7 +75,7 @@ def test_a_list_says_of_which_tables_it_is(hall):
     assert context_of(hall, "table_numbers", tables="2-3")["numbers"] == [2, 3]
 
 
-MORE_WRONG = [  # in other words
+MORE_WRONG_CHOICES = [  # similar errors, for a long run
     ({"sheet": "actas", "tables": "0"}, 400, "Las mesas van de la 1 a la"),
     ({"sheet": "actas", "tables": "todas"}, 400, "escriba las mesas así: 1-12, 20"),
     ({"sheet": "actas", "copies": "10"}, 400, "Copias"),
@@ -85,7 +85,7 @@ MORE_WRONG = [  # in other words
 
 @pytest.mark.slow
 @each(
-    "asked, status, sentence",
+    "fields, status, sentence",
     ({"sheet": "actas", "tables": "99"}, 400, "Las mesas van de la 1 a la"),
     ({"sheet": "actas", "tables": "5-1"}, 400, "escriba las mesas así: 1-12, 20"),
     ({"sheet": "actas", "tables": "1" * 200}, 400, "Mesas"),
@@ -96,16 +96,16 @@ MORE_WRONG = [  # in other words
     ({"sheet": "badges", "order": "area"}, 400, "no se puede ordenar así"),
     ({"sheet": "actas", "order": "color"}, 400, "Orden"),
     ({"sheet": "actas", "changed": "1"}, 409, "Nada ha cambiado"),
-    *size([], long=MORE_WRONG),
+    *size([], long=MORE_WRONG_CHOICES),
 )
-def test_a_wrong_choice_says_what_is_allowed(asked, status, sentence, hall, pilar, order):
-    answer, _pages = order(pilar, **asked)
+def test_a_wrong_choice_is_refused_with_a_sentence(fields, status, sentence, hall, pilar, order):
+    answer, _pages = order(pilar, **fields)
     assert answer.status_code == status
     assert sentence in answer.text.split("error-summary")[1].split("</div>")[0]
     assert not Job.objects.exists()
 
 
-def test_tables_where_nobody_plays_are_said(casino, pairs, pilar, client_as):
+def test_tables_without_a_match_are_refused(casino, pairs, pilar, client_as):
     meet(casino, pairs(casino, 4))
     answer = client_as(pilar).post(f"{HALL}hoja/", {"sheet": "actas", "tables": "4"})
     assert answer.status_code == 409
@@ -125,44 +125,53 @@ def test_a_referee_chooses_among_his_tables(hall, raul, order):
 
 
 @pytest.mark.slow
-def test_copies_come_one_whole_after_another(hall, pilar, order):
-    _answer, thrice = order(pilar, sheet="actas", copies="3")
-    once = thrice[:2]
-    assert tables_on(once, hall) == [1, 2, 3, 4] and once[0] != once[1]
-    assert thrice == once * 3
+def test_copies_are_printed_one_after_another(hall, pilar, order):
+    _answer, three_copies = order(pilar, sheet="actas", copies="3")
+    one_copy = three_copies[:2]
+    assert tables_on(one_copy, hall) == [1, 2, 3, 4] and one_copy[0] != one_copy[1]
+    assert three_copies == one_copy * 3
 
 
-def test_each_referee_gets_his_tables_and_the_rest_comes_last(make_tournament, pairs, pilar, raul):
+def test_each_referee_has_a_list_of_his_tables_and_the_others_come_last(
+    make_tournament, pairs, pilar, raul
+):
     hall = make_tournament(tables=3)
     meet(hall, pairs(hall, 9))
     grant_role(tournament=hall, author=pilar, username="raul", role="referee", tables="2")
-    pieces = orders_by_area(hall, PrintAsk("pairings_table", order="area"))
-    assert [piece.tables for piece in pieces] == ["2", "0-1, 3"]
-    lists = [SHEETS["pairings_table"].pieces(hall, piece)[0].context for piece in pieces]
-    assert [str(one["title"]).partition(" · ")[2] for one in lists] == ["mesa 2", "mesas 1, 3"]
-    assert [[row["table"] for row in one["seated"]] for one in lists] == [[2], [1, 3]]
-    assert [len(one["waiting"]) for one in lists] == [0, 1]
-    assert [len(one["byes"]) for one in lists] == [0, 1]
-    (mine,) = orders_by_area(hall, PrintAsk("actas", order="area", tables="2"))
-    assert mine.tables == "2"
+    orders = orders_by_area(hall, PrintAsk("pairings_table", order="area"))
+    assert [order.tables for order in orders] == ["2", "0-1, 3"]
+    lists = [SHEETS["pairings_table"].pieces(hall, order)[0].context for order in orders]
+    assert [str(context["title"]).partition(" · ")[2] for context in lists] == [
+        "mesa 2",
+        "mesas 1, 3",
+    ]
+    assert [[row["table"] for row in context["seated"]] for context in lists] == [[2], [1, 3]]
+    assert [len(context["waiting"]) for context in lists] == [0, 1]
+    assert [len(context["byes"]) for context in lists] == [0, 1]
+    (own_order,) = orders_by_area(hall, PrintAsk("actas", order="area", tables="2"))
+    assert own_order.tables == "2"
 
 
-def test_by_area_needs_somebody_with_tables(casino, pairs, pilar, client_as):
+def test_an_order_by_area_needs_a_referee_with_tables(casino, pairs, pilar, client_as):
     meet(casino, pairs(casino, 4))
     answer = client_as(pilar).post(f"{HALL}hoja/", {"sheet": "actas", "order": "area"})
     assert answer.status_code == 409 and "repártalas en «Colaboradores»" in answer.text
     assert 'value="area"' not in client_as(pilar).get(HALL).text
 
 
-def test_papers_of_people_by_surname(casino, pilar):
-    for first, other in (("Zapata", "Gil"), ("de la Fuente", "Sanz"), ("Álvarez", "Yus")):
-        players = [Person("Ana", first), Person("Eva", other)]
+def test_receipts_badges_and_entries_are_ordered_by_surname(casino, pilar):
+    for first_surname, second_surname in (
+        ("Zapata", "Gil"),
+        ("de la Fuente", "Sanz"),
+        ("Álvarez", "Yus"),
+    ):
+        players = [Person("Ana", first_surname), Person("Eva", second_surname)]
         register_entry(tournament=casino, author=pilar, players=players)
     for sheet, rows in (("receipts", "cards"), ("place_cards", "cards"), ("entries", "entries")):
         numbers = [row["number"] for row in context_of(casino, sheet, order="surname")[rows]]
         assert numbers == [3, 2, 1], sheet
     badges = context_of(casino, "badges", order="surname")["cards"]
-    assert [one["surname"] for one in badges] == [
+    assert [badge["surname"] for badge in badges] == [
         "Álvarez",
         "de la Fuente",
         "Gil",
@@ -173,39 +182,39 @@ def test_papers_of_people_by_surname(casino, pilar):
 
 
 @pytest.mark.slow
-def test_the_whole_round_is_one_document(hall):
+def test_a_whole_round_is_one_document(hall):
     pages = sheet_pages(hall, "whole_round")
     assert "por apellidos" in pages[0] and "por mesas" in pages[1]
     assert tables_on(pages[2:], hall) == [1, 2, 3, 4] and len(pages) == 4
 
 
-# --- What is in sight ---------------------------------------------------------------------------
-def in_sight(html):
-    """The sheets that can be printed from the page before anything is opened, in order."""
+# --- Sheets shown first -------------------------------------------------------------------------
+def sheets_in_sight(html):
+    """Return the sheets that the page offers above its section «elegir», in order."""
     return re.findall(r'name="sheet" value="(\w+)"', html.split('id="elegir"')[0])
 
 
-def test_before_the_draw_the_papers_of_the_entry(casino, pairs, chema, client_as):
+def test_before_the_draw_the_page_shows_the_sheets_of_the_entries(casino, pairs, chema, client_as):
     pairs(casino, 4)
     html = client_as(chema).get(HALL).text
-    seen = ["entries", "table_numbers", "poster", "receipts", "badges", "place_cards"]
-    assert in_sight(html) == seen
+    expected = ["entries", "table_numbers", "poster", "receipts", "badges", "place_cards"]
+    assert sheets_in_sight(html) == expected
 
 
-def test_in_a_round_its_papers_and_first_all_of_them(hall, pilar, client_as):
-    seen = in_sight(client_as(pilar).get(HALL).text)
-    assert seen[:4] == ["whole_round", "emergency", "pairings_surname", "pairings_table"]
-    assert len(seen) == 8
+def test_during_a_round_the_page_shows_the_whole_round_first(hall, pilar, client_as):
+    sheets = sheets_in_sight(client_as(pilar).get(HALL).text)
+    assert sheets[:4] == ["whole_round", "emergency", "pairings_surname", "pairings_table"]
+    assert len(sheets) == 8
 
 
-def test_at_the_end_the_papers_of_the_end(hall, pilar, client_as):
+def test_after_the_end_the_page_shows_the_final_sheets(hall, pilar, client_as):
     play_round(hall.rounds.get(), pilar, "tapete")
     play_rounds(hall.stage, pilar, 20, "tapete")
-    seen = in_sight(client_as(pilar).get(HALL).text)
-    assert seen[0] == "final" and {"final_acta", "prizes", "diplomas", "press"} < set(seen)
-    assert "whole_round" not in seen
+    sheets = sheets_in_sight(client_as(pilar).get(HALL).text)
+    assert sheets[0] == "final" and {"final_acta", "prizes", "diplomas", "press"} < set(sheets)
+    assert "whole_round" not in sheets
 
 
-def test_every_sheet_has_its_address_on_the_page(hall, pilar, client_as):
+def test_every_sheet_has_an_anchor_on_the_page(hall, pilar, client_as):
     html = client_as(pilar).get(HALL).text
     assert sorted(re.findall(r'id="hoja-(\w+)"', html)) == sorted(SHEETS)

@@ -1,4 +1,4 @@
-"""The PDFs as documents: title, language, index, tags, and the same bytes for the same data."""
+"""Tests of the PDF documents: title, language, index, tags, and reproducible bytes."""
 
 import os
 from datetime import datetime
@@ -17,25 +17,25 @@ from tests.scoring.prints.printed import sheet_pdf
 from tests.sizes import size
 from tournaments.models import Match
 
-HOUR = datetime(2026, 12, 5, 18, 5, tzinfo=ZoneInfo("Europe/Madrid"))
+PRINTED_AT = datetime(2026, 12, 5, 18, 5, tzinfo=ZoneInfo("Europe/Madrid"))
 
 
 @pytest.fixture
-def at_six(monkeypatch):
-    """Every sheet is printed at the same hour."""
-    monkeypatch.setattr(ask, "now", lambda: HOUR)
+def fixed_time(monkeypatch):
+    """Prints every sheet at the time PRINTED_AT."""
+    monkeypatch.setattr(ask, "now", lambda: PRINTED_AT)
 
 
-def read(tournament, sheet, **asked):
-    return PdfReader(BytesIO(sheet_pdf(tournament, sheet, **asked)))
+def read_pdf(tournament, sheet, **options):
+    return PdfReader(BytesIO(sheet_pdf(tournament, sheet, **options)))
 
 
-def index(pdf):
-    """The entries of the index of a document, with their pages."""
-    return [(one.title, pdf.get_destination_page_number(one)) for one in pdf.outline]
+def index_of(pdf):
+    """Return the entries of the index of a document, with their pages."""
+    return [(item.title, pdf.get_destination_page_number(item)) for item in pdf.outline]
 
 
-# How many sections of each sheet are in its index.
+# The number of sections of each sheet in its index.
 SECTIONS = {
     "pairings_surname": 1,
     "pairings_table": 0,
@@ -46,59 +46,61 @@ SECTIONS = {
     "table_cards": 4,
     "poster": 0,
 }
-ANEW = ("bracket", *size((), long=("actas", "entries", "standings")))
+PRINTED_TWICE = ("bracket", *size((), long=("actas", "entries", "standings")))
 
 
 @pytest.mark.slow
 @each("sheet", *SECTIONS)
-def test_a_sheet_is_a_tagged_document_with_title_language_and_index(sheet, eight, at_six, caplog):
-    pdf = read(eight, sheet)
+def test_a_sheet_is_a_tagged_document_with_title_language_and_index(
+    sheet, eight, fixed_time, caplog
+):
+    pdf = read_pdf(eight, sheet)
     catalog = pdf.trailer["/Root"]
     assert catalog["/MarkInfo"]["/Marked"] and "/StructTreeRoot" in catalog
     assert catalog["/Lang"] == "es"
     assert pdf.metadata.title.endswith(f" · {eight.name}")
-    assert pdf.metadata.creation_date.astimezone(HOUR.tzinfo) == HOUR
+    assert pdf.metadata.creation_date.astimezone(PRINTED_AT.tzinfo) == PRINTED_AT
     assert pdf.metadata.creator == "Tapete"
-    assert [page for _title, page in index(pdf)] == [0] * SECTIONS[sheet]
-    assert "Emparejamientos" not in str(index(pdf))
-    assert "alt" not in caplog.text  # every picture says what it is
+    assert [page for _title, page in index_of(pdf)] == [0] * SECTIONS[sheet]
+    assert "Emparejamientos" not in str(index_of(pdf))
+    assert "alt" not in caplog.text  # no warning about a picture without alternative text
 
 
-def test_what_is_printed_in_english_says_so(eight):
+def test_a_sheet_printed_in_english_has_english_as_its_language(eight):
     with override("en"):
-        assert read(eight, "entries").trailer["/Root"]["/Lang"] == "en"
+        assert read_pdf(eight, "entries").trailer["/Root"]["/Lang"] == "en"
 
 
-def test_actas_are_found_by_their_table_in_the_index(eight):
-    pdf = read(eight, "actas")
+def test_the_index_of_the_actas_lists_their_tables(eight):
+    pdf = read_pdf(eight, "actas")
     tables = [(match.table, match.entries) for match in eight.matches.order_by("number")]
-    assert index(pdf) == [
-        (f"Mesa {table} · {one.number} – {other.number}", at // 2)
-        for at, (table, (one, other)) in enumerate(tables)
+    assert index_of(pdf) == [
+        (f"Mesa {table} · {first.number} – {second.number}", place // 2)
+        for place, (table, (first, second)) in enumerate(tables)
     ]
-    assert "/StructTreeRoot" not in pdf.trailer["/Root"]  # what is stamped has no tags
+    assert "/StructTreeRoot" not in pdf.trailer["/Root"]  # stamped pages have no tags
 
 
-@each("sheet", *ANEW)
-def test_the_same_data_at_the_same_hour_give_the_same_bytes(sheet, eight, at_six):
+@each("sheet", *PRINTED_TWICE)
+def test_the_same_data_at_the_same_time_give_the_same_bytes(sheet, eight, fixed_time):
     assert sheet_pdf(eight, sheet) == sheet_pdf(eight, sheet)
 
 
-HEAVY = ("config.urls", "openpyxl", "rustworkx", "requests")
+UNNEEDED_MODULES = ("config.urls", "openpyxl", "rustworkx", "requests")
 
 
 @pytest.mark.slow
-def test_a_process_that_prints_does_without_what_others_need():
-    """The link of a table and every sheet, with neither all the addresses nor what draws."""
+def test_a_printing_process_loads_no_unneeded_modules():
+    """Make the link of a table and render a sheet without importing UNNEEDED_MODULES."""
     code = (
         "import sys, django; django.setup(); import scoring.prints.jobs\n"
         "from scoring.actas.table_links import table_url; from tournaments.models import Match\n"
         "from scoring.prints.layout.heads import render_sheet\n"
         "print(table_url('', Match(code='R1P001')))\n"
         "assert '</html>' in render_sheet('scoring/prints/sheets/tables/actas.html', {})\n"
-        f"print([name for name in {HEAVY} if name in sys.modules])"
+        f"print([name for name in {UNNEEDED_MODULES} if name in sys.modules])"
     )
-    said = run_python(
+    output = run_python(
         "-c", code, env={**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings"}
     ).stdout.splitlines()
-    assert said == [table_url("", Match(code="R1P001")), "[]"]
+    assert output == [table_url("", Match(code="R1P001")), "[]"]

@@ -1,4 +1,4 @@
-"""The sheets of the whole tournament: standings, bracket, entries, whatever the names."""
+"""Tests of the sheets of a whole tournament: standings, bracket, entries, difficult names."""
 
 import pytest
 
@@ -21,7 +21,7 @@ from tournaments.people.services.registering import register_entry
 
 
 # --- Standings, bracket, entries ----------------------------------------------------------------
-def test_the_standings_bear_places_and_tie_breaks(eight, pilar):
+def test_the_printed_standings_have_places_and_tie_breaks(eight, pilar):
     record(eight.matches.get(number=1), pilar)
     (table,) = context_of(eight, "standings")["tables"]
     assert [(line["place"], line["number"], line["values"]) for line in table["lines"]] == [
@@ -34,12 +34,12 @@ def test_the_standings_bear_places_and_tie_breaks(eight, pilar):
     assert "1 Pasa de ronda 8 2–1 +4" in text and "1 Cae en cuartos de final 4 1–2 −4" in text
 
 
-def test_the_final_sheet_waits_for_the_end(eight):
+def test_the_final_sheet_is_refused_before_the_end(eight):
     with is_refused("stage_not_over", status=409):
         SHEETS["final"].pieces(eight, PrintAsk("final"))
 
 
-def test_the_final_sheet_has_the_podium_and_everybody(casino, pairs, pilar):
+def test_the_final_sheet_has_the_podium_and_the_fourth_place(casino, pairs, pilar):
     from scoring.rounds.services.rounds import open_next_round, publish_round
 
     pairs(casino, 4)
@@ -83,12 +83,12 @@ def test_the_bracket_of_107_takes_nine_sheets(make_tournament, pairs, pilar):
     ({"format": "swiss", "format_options": {"rounds": 3}}, "no_bracket"),
     ({}, "bracket_not_drawn"),
 )
-def test_where_there_is_no_bracket_it_is_said(options, code, make_tournament):
+def test_a_bracket_that_does_not_exist_is_refused(options, code, make_tournament):
     with is_refused(code, status=409):
         SHEETS["bracket"].pieces(make_tournament(**options), PrintAsk("bracket"))
 
 
-def test_the_list_of_entries_ticks_who_has_paid(casino, pilar):
+def test_the_list_of_entries_ticks_paid_entries(casino, pilar):
     register_entry(
         tournament=casino, author=pilar, players=[Person("Zé"), Person("Ana")], paid=True
     )
@@ -98,7 +98,7 @@ def test_the_list_of_entries_ticks_who_has_paid(casino, pilar):
     assert text.count("✓") == 1
 
 
-# --- Names of all kinds -------------------------------------------------------------------------
+# --- Difficult names ----------------------------------------------------------------------------
 @pytest.mark.slow
 def test_no_name_breaks_the_layout(casino, pilar):
     names = [
@@ -116,7 +116,7 @@ def test_no_name_breaks_the_layout(casino, pilar):
         )
         for first in people
     ]
-    # No form takes it; an older database may hold it.
+    # No form accepts such a name; an older database may have one.
     casino.players.filter(name="Malo").update(
         name="<img src=file:///etc/passwd>", surname="<script>alert(1)</script>"
     )
@@ -151,8 +151,8 @@ LONG_AND_SHORT = [
 
 
 @cases("paper", "A4", "A5")
-def test_a_list_for_the_wall_has_letters_of_one_size_and_cuts_nothing(casino, paper):
-    people = iter([*LONG_AND_SHORT, *(Person(f"Eva {n}", "Sanz") for n in range(20))])
+def test_a_list_for_the_wall_has_one_letter_size_and_cuts_no_name(casino, paper):
+    people = iter([*LONG_AND_SHORT, *(Person(f"Eva {number}", "Sanz") for number in range(20))])
     entries = [
         register_entry(tournament=casino, author=None, players=[first, next(people)])
         for first in people
@@ -161,26 +161,26 @@ def test_a_list_for_the_wall_has_letters_of_one_size_and_cuts_nothing(casino, pa
     for sheet in ("pairings_surname", "pairings_table"):
         pdf = laid_out(casino, sheet, paper=paper)
         assert cut_lines(pdf) == []
-        sizes = sizes_of_names(pdf)
+        sizes = name_sizes(pdf)
         assert len(sizes) == 1 and min(sizes) >= 12, (sheet, sizes)
 
 
-def sizes_of_names(pdf):
-    """The sizes of the letters in which a list writes names, in points."""
-    found = set()
+def name_sizes(pdf):
+    """Return the sizes in points of the letters of the names in a list."""
+    sizes = set()
 
-    def visit(box, inside):
+    def visit(box, is_name):
         if box.element is not None and "--heads" in box.element.get("class", ""):
             return
         if box.element is not None and box.element_tag in ("p", "pre"):
-            inside = box.element.get("class") in (None, "is-broken")
-        if type(box).__name__ == "TextBox" and inside and box.text.strip():
-            found.add(round(box.style["font_size"] * 0.75, 1))
+            is_name = box.element.get("class") in (None, "is-broken")
+        if type(box).__name__ == "TextBox" and is_name and box.text.strip():
+            sizes.add(round(box.style["font_size"] * 0.75, 1))
         for child in getattr(box, "children", ()):
-            visit(child, inside)
+            visit(child, is_name)
 
     for page in pdf._pages:
         for box in page._page_box.children:
             if type(box).__name__ != "MarginBox":
                 visit(box, False)
-    return found
+    return sizes

@@ -1,4 +1,4 @@
-"""Files that WeasyPrint may open, and the page where the sheets are ordered."""
+"""Tests of the files that WeasyPrint may open, and of the page that orders sheets."""
 
 from io import BytesIO
 
@@ -21,7 +21,7 @@ from tournaments.models import Job, Tournament
 from tournaments.refusal import Refused
 
 
-# --- What WeasyPrint may open -------------------------------------------------------------------
+# --- Files opened by WeasyPrint -----------------------------------------------------------------
 @each(
     "url",
     "file:///etc/passwd",
@@ -32,23 +32,23 @@ from tournaments.refusal import Refused
     "static:/etc/passwd",
     "static:img/no-such.svg",
 )
-def test_nothing_but_our_own_static_files_is_opened(url):
+def test_weasyprint_opens_no_file_but_static_files(url):
     with pytest.raises(Exception):  # noqa: B017 - ValueError or Django's SuspiciousFileOperation
         fetcher().fetch(url)
 
 
-def test_our_own_static_files_are_opened():
+def test_weasyprint_opens_static_files():
     answer = fetcher().fetch("static:img/logo.svg")
     assert answer.read().startswith(b"<svg")
 
 
-def test_a_page_that_asks_for_a_file_is_printed_without_it():
+def test_a_page_that_refers_to_another_file_is_printed_without_it():
     pdf = Pdf()
     pdf.add('<p>Acta</p><img src="file:///etc/hostname"><link rel=stylesheet href="http://x.test">')
     assert PdfReader(BytesIO(pdf.write())).pages[0].extract_text() == "Acta"
 
 
-def test_without_pango_printing_is_refused_with_the_line_to_type(monkeypatch):
+def test_without_pango_a_print_is_refused_with_the_command_to_install_it(monkeypatch):
     import sys
 
     monkeypatch.setitem(sys.modules, "weasyprint", None)
@@ -66,7 +66,7 @@ def test_without_pango_printing_is_refused_with_the_line_to_type(monkeypatch):
     assert "apt-get install --no-install-recommends libpango-1.0-0" in str(refused.value)
 
 
-def test_the_check_of_the_machine_names_the_library(monkeypatch):
+def test_the_system_check_names_the_missing_libraries(monkeypatch):
     assert check_pango() == []
     monkeypatch.setattr("scoring.prints.checks._loads", lambda name: False)
     (warning,) = check_pango()
@@ -74,22 +74,22 @@ def test_the_check_of_the_machine_names_the_library(monkeypatch):
     assert all(library in warning.msg for library in LIBRARIES)
 
 
-# --- The page of sheets -------------------------------------------------------------------------
-def prints(tournament, name="prints"):
+# --- Page of sheets -----------------------------------------------------------------------------
+def prints_url(tournament, name="prints"):
     return reverse(name, kwargs={"slug": tournament.slug})
 
 
-def test_every_sheet_is_offered_with_what_it_is_for(eight, pilar, client_as):
-    html = client_as(pilar).get(prints(eight)).content.decode()
+def test_every_sheet_is_listed_with_its_purpose(eight, pilar, client_as):
+    html = client_as(pilar).get(prints_url(eight)).content.decode()
     for sheet in SHEETS.values():
         assert str(sheet.title) in html and str(sheet.purpose) in html
-    waiting = [sheet for sheet in SHEETS.values() if not ready(sheet, eight)]
-    assert len(waiting) < len(SHEETS) / 2
-    # Each that can be printed, the actas in blank and of one match, and the choice of any.
-    assert html.count('name="sheet"') == len(SHEETS) - len(waiting) + 3
+    unavailable = [sheet for sheet in SHEETS.values() if not is_ready(sheet, eight)]
+    assert len(unavailable) < len(SHEETS) / 2
+    # The sheets that can be printed, blank actas, the acta of one match, and the choice of a sheet.
+    assert html.count('name="sheet"') == len(SHEETS) - len(unavailable) + 3
 
 
-def ready(sheet, tournament):
+def is_ready(sheet, tournament):
     try:
         sheet.ready(tournament, PrintAsk(sheet.key))
     except Refused:
@@ -97,8 +97,8 @@ def ready(sheet, tournament):
     return True
 
 
-def test_before_the_draw_it_says_what_is_missing(casino, raul, client_as):
-    html = client_as(raul).get(prints(casino)).content.decode()
+def test_before_the_draw_the_page_explains_which_sheets_are_missing(casino, raul, client_as):
+    html = client_as(raul).get(prints_url(casino)).content.decode()
     assert "Esa ronda no está publicada" in html
     assert "El cuadro se podrá imprimir cuando se publique la primera ronda" in html
 
@@ -107,40 +107,40 @@ def test_before_the_draw_it_says_what_is_missing(casino, raul, client_as):
 @pytest.mark.django_db(transaction=True)
 def test_an_order_makes_a_job_and_the_job_a_pdf(eight, chema, client_as):
     browser = client_as(chema)
-    answer = browser.post(prints(eight, "print_sheet"), {"sheet": "actas", "round": "1"})
+    answer = browser.post(prints_url(eight, "print_sheet"), {"sheet": "actas", "round": "1"})
     job = Job.objects.get()
     assert (answer.status_code, answer.url) == (
         302,
         reverse("job", kwargs={"slug": eight.slug, "job": job.pk}),
     )
     assert (job.state, job.done, job.total) == ("done", 5, 5)
-    got = browser.get(reverse("job_file", kwargs={"slug": eight.slug, "job": job.pk}))
-    assert got.headers["Content-Type"] == "application/pdf"
-    assert got.headers["Content-Disposition"] == (
+    file = browser.get(reverse("job_file", kwargs={"slug": eight.slug, "job": job.pk}))
+    assert file.headers["Content-Type"] == "application/pdf"
+    assert file.headers["Content-Disposition"] == (
         f'inline; filename="{eight.slug}-ronda-1-actas.pdf"'
     )
-    assert "object-src 'self'" in got.headers["Content-Security-Policy"]
-    text = words([p.extract_text() for p in PdfReader(BytesIO(b"".join(got))).pages])
+    assert "object-src 'self'" in file.headers["Content-Security-Policy"]
+    text = words([page.extract_text() for page in PdfReader(BytesIO(b"".join(file))).pages])
     assert eight.matches.get(number=1).code in text
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_sheet_speaks_the_language_of_whoever_prints_it(eight, chema, client_as):
+def test_a_sheet_is_printed_in_the_language_of_its_user(eight, chema, client_as):
     browser = client_as(chema)
     browser.cookies["django_language"] = "en"
-    browser.post(prints(eight, "print_sheet"), {"sheet": "standings"})
+    browser.post(prints_url(eight, "print_sheet"), {"sheet": "standings"})
     assert Job.objects.get().params["language"] == "en"
 
 
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
-def test_the_qr_leads_to_the_public_address_of_the_site(eight, chema, client_as, settings):
+def test_qr_codes_lead_to_the_public_address_of_the_site(eight, chema, client_as, settings):
     settings.TAPETE_PUBLIC_URL = "https://guinote.example/"
-    client_as(chema).post(prints(eight, "print_sheet"), {"sheet": "actas"})
+    client_as(chema).post(prints_url(eight, "print_sheet"), {"sheet": "actas"})
     assert Job.objects.get().params["base_url"] == "https://guinote.example"
 
 
-MORE_ORDERS = [  # refused as others are
+MORE_WRONG_ORDERS = [  # similar errors, for a long run
     ({}, 400, "Hoja"),
     ({"sheet": "actas", "blank": "0"}, 400, "Cuántas actas en blanco"),
     ({"sheet": "actas", "blank": "muchas"}, 400, "Cuántas actas en blanco"),
@@ -159,12 +159,10 @@ MORE_ORDERS = [  # refused as others are
     ({"sheet": "actas", "match": "../../x"}, 400, "Un código tiene letras y números"),
     ({"sheet": "actas", "match": "A\x00B"}, 400, "Un código tiene letras y números"),
     ({"sheet": "final"}, 409, "El torneo no ha terminado"),
-    *size([], long=MORE_ORDERS),
+    *size([], long=MORE_WRONG_ORDERS),
 )
-def test_an_order_that_cannot_be_is_answered_on_the_page(
-    order, status, sentence, eight, chema, client_as
-):
-    answer = client_as(chema).post(prints(eight, "print_sheet"), order)
+def test_a_wrong_order_is_refused_on_the_page(order, status, sentence, eight, chema, client_as):
+    answer = client_as(chema).post(prints_url(eight, "print_sheet"), order)
     assert answer.status_code == status
     summary = answer.content.decode().split("error-summary")[1].split("</div>")[0]
     assert sentence in summary
@@ -173,7 +171,9 @@ def test_an_order_that_cannot_be_is_answered_on_the_page(
 
 def test_a_draft_is_not_printed(casino, pairs, pilar, client_as):
     meet(casino, pairs(casino, 4), published=False)
-    answer = client_as(pilar).post(prints(casino, "print_sheet"), {"sheet": "actas", "round": "1"})
+    answer = client_as(pilar).post(
+        prints_url(casino, "print_sheet"), {"sheet": "actas", "round": "1"}
+    )
     assert answer.status_code == 409
 
 
@@ -196,12 +196,12 @@ def test_a_list_costs_the_same_queries_with_1_and_14_matches(make_tournament, pa
         return counts
 
     meet(casino, pairs(casino, 2))
-    with_one = costs(1)
+    first_costs = costs(1)
     meet(casino, pairs(casino, 28))
-    assert costs(2) == with_one
+    assert costs(2) == first_costs
 
 
-def test_second_brackets_have_sheets_of_their_own(make_tournament, pairs, pilar):
+def test_each_bracket_of_a_double_knockout_has_its_own_sheet(make_tournament, pairs, pilar):
     from scoring.rounds.services.rounds import open_next_round, publish_round
 
     hall = make_tournament(format_options={"repesca": "double"})
@@ -213,18 +213,18 @@ def test_second_brackets_have_sheets_of_their_own(make_tournament, pairs, pilar)
         "Cuadro de perdedores",
     ]
     pages = chunks[1].context["pages"]
-    names = [column["head"].lines[0] for page in pages for column in page["columns"]]
-    assert names == ["Ronda 2", "Ronda 3", "Ronda 4", "Final", "Gran final"]
+    heads = [column["head"].lines[0] for page in pages for column in page["columns"]]
+    assert heads == ["Ronda 2", "Ronda 3", "Ronda 4", "Final", "Gran final"]
     assert [len(page["columns"]) for page in pages] == [5]
-    first = pages[0]["columns"][0]["boxes"][0]
-    assert [side["text"].lines[0] for side in first["sides"]] == [
+    first_box = pages[0]["columns"][0]["boxes"][0]
+    assert [side["text"].lines[0] for side in first_box["sides"]] == [
         "Perdedor del 1",
         "Perdedor del 2",
     ]
 
 
 @pytest.mark.slow
-def test_lives_have_a_bracket_to_print_once_it_is_closed(make_tournament, pairs, pilar):
+def test_a_tournament_of_lives_prints_its_bracket_once_it_is_drawn(make_tournament, pairs, pilar):
     from scoring.forecast.simulation.rehearsal import play_round, play_rounds
     from scoring.rounds.services.rounds import open_next_round, publish_round
 

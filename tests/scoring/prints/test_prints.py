@@ -1,4 +1,4 @@
-"""The sheets of a round: the pairings and the actas, what is on them and on how many pages."""
+"""Tests of the sheets of a round: the contents and the pages of the pairings and the actas."""
 
 import re
 from io import BytesIO
@@ -30,7 +30,7 @@ from tournaments.names.audience import EVERYTHING
 
 
 # --- Pairings -----------------------------------------------------------------------------------
-def test_by_table_says_who_plays_where(eight):
+def test_the_pairings_by_table_have_every_name_and_number(eight):
     (page,) = sheet_pages(eight, "pairings_table")
     for match in eight.matches.all():
         for entry in match.entries:
@@ -40,20 +40,20 @@ def test_by_table_says_who_plays_where(eight):
     assert "Ronda 1: por mesas" in page
 
 
-def test_more_matches_than_tables_wait_in_order_and_byes_are_listed(make_tournament, pairs):
+def test_the_pairings_list_waiting_matches_in_order_and_byes(make_tournament, pairs):
     casino = make_tournament(tables=1)
     meet(casino, pairs(casino, 5))
-    shown = context_of(casino, "pairings_table")
-    assert [(match["table"], match["number"]) for match in shown["seated"]] == [(1, 1)]
-    assert [(match["table"], match["number"]) for match in shown["waiting"]] == [(None, 2)]
-    (bye,) = shown["byes"]
+    context = context_of(casino, "pairings_table")
+    assert [(match["table"], match["number"]) for match in context["seated"]] == [(1, 1)]
+    assert [(match["table"], match["number"]) for match in context["waiting"]] == [(None, 2)]
+    (bye,) = context["byes"]
     assert (bye["number"], bye["names"]) == (5, "Begoña Gil\nÍñigo Gil")
     text = words(sheet_pages(casino, "pairings_table"))
     assert "Esperan mesa, por este orden" in text and "n.º 2" in text
     assert "Descansan en esta ronda" in text and "Begoña Gil Íñigo Gil" in text
 
 
-def test_by_surname_everybody_finds_table_pair_or_rest(make_tournament, pairs):
+def test_the_pairings_by_surname_show_a_table_a_wait_or_a_bye(make_tournament, pairs):
     casino = make_tournament(tables=1)
     meet(casino, pairs(casino, 5))
     rows = [
@@ -73,14 +73,14 @@ def test_by_surname_everybody_finds_table_pair_or_rest(make_tournament, pairs):
 
 
 @pytest.mark.slow
-def test_107_pairs_fit_on_three_pages(make_tournament, pairs):
+def test_the_pairings_of_107_pairs_fit_on_three_pages(make_tournament, pairs):
     casino = make_tournament(tables=36)
     meet(casino, pairs(casino, 107))
     for sheet in ("pairings_table", "pairings_surname"):
         assert laid_out(casino, sheet).page_count <= 3
 
 
-def test_names_of_the_pairings_are_14_points_at_least(eight):
+def test_names_of_the_pairings_have_at_least_14_points(eight):
     for sheet in ("pairings_table", "pairings_surname"):
         sizes, pdf = {}, laid_out(eight, sheet)
         names = [
@@ -94,18 +94,18 @@ def test_names_of_the_pairings_are_14_points_at_least(eight):
                 sizes[text.strip()] = size * abs(tm[3])
 
         PdfReader(BytesIO(pdf.write())).pages[0].extract_text(visitor_text=visit)
-        of_names = [
+        name_sizes = [
             size
             for text, size in sizes.items()
             if any(word and word in text for name in names for word in [name.split()[-1]])
         ]
-        assert of_names and min(of_names) * 72 / 96 >= 13.9, (sheet, sizes)
+        assert name_sizes and min(name_sizes) * 72 / 96 >= 13.9, (sheet, sizes)
 
 
 # --- Actas --------------------------------------------------------------------------------------
 def test_an_acta_has_table_numbers_names_code_and_room_to_sign(eight):
     pages = sheet_pages(eight, "actas")
-    assert len(pages) == 2  # two to a page
+    assert len(pages) == 2  # two actas on each page
     match = eight.matches.get(number=3)
     text = words(pages)
     assert f"Ronda 1 · Encuentro {match.number}" in text
@@ -123,16 +123,16 @@ def test_byes_have_no_acta(casino, pairs):
 
 
 def test_each_qr_opens_the_table_of_its_acta(eight):
-    """Read from the page as printed, by a decoder that knows nothing of how it was drawn."""
+    """Decode the QR codes of the printed page with an independent library."""
     pages = PdfReader(BytesIO(sheet_pdf(eight, "actas"))).pages
-    read = {zxingcpp.read_barcode(qr).text for page in pages for qr in qr_pictures(page)}
-    assert read == {f"{BASE}/m/{match.code}/{link_secret(match)}/" for match in eight.matches.all()}
+    urls = {zxingcpp.read_barcode(qr).text for page in pages for qr in qr_pictures(page)}
+    assert urls == {f"{BASE}/m/{match.code}/{link_secret(match)}/" for match in eight.matches.all()}
 
 
 def qr_pictures(page):
-    """Each QR of a page as a picture: the squares that are filled in its own units."""
-    for drawn in page.get_contents().get_data().decode("latin-1").split("Q\n"):
-        runs = re.findall(r"(\d+) (\d+) (\d+) 1 re", drawn)
+    """Yield each QR code of a page as a picture, drawn from its filled rectangles."""
+    for drawing in page.get_contents().get_data().decode("latin-1").split("Q\n"):
+        runs = re.findall(r"(\d+) (\d+) (\d+) 1 re", drawing)
         if runs:
             side = max(int(y) for _x, y, _length in runs) + 3
             picture = Image.new("L", (side, side), 255)
@@ -153,7 +153,7 @@ def test_hundreds_of_equal_actas_are_laid_out_once(casino):
     assert [(chunk.units, len(chunk.stamps)) for chunk in chunks] == [(100, 50)]
 
 
-def test_what_is_recorded_comes_filled_in(eight, pilar):
+def test_recorded_lines_are_printed_on_the_acta(eight, pilar):
     match = eight.matches.get(number=2)
     lines = ["coto 3-1", "62-58 uA A20o B40e", "9-31 !A", "partida B"]
     record(match, pilar, lines)
@@ -169,7 +169,7 @@ def test_what_is_recorded_comes_filled_in(eight, pilar):
     assert (counts(acta), "winner" in acta) == (["1", "0"], False)
 
 
-def test_a_finished_match_says_who_won(eight, pilar):
+def test_the_acta_of_a_finished_match_has_its_winner(eight, pilar):
     match = eight.matches.get(number=1)
     record(match, pilar)
     text = words(sheet_pages(eight, "actas", match=match.code))
@@ -188,13 +188,13 @@ LENGTHS = [
 ]
 
 
-@cases("options, heads, words_of_it", *size(LENGTHS[:3], long=LENGTHS))
+@cases("options, heads, length_in_words", *size(LENGTHS[:3], long=LENGTHS))
 def test_every_length_of_match_has_a_form_of_one_half_page(
-    options, heads, words_of_it, make_tournament
+    options, heads, length_in_words, make_tournament
 ):
     casino = make_tournament(game_options=options)
     (page,) = sheet_pages(casino, "actas", blank=2)
     assert words([page]).count("Árbitro") == 2
-    assert words_of_it in words([page])
+    assert length_in_words in words([page])
     (chunk,) = SHEETS["actas"].pieces(casino, PrintAsk("actas", blank=2))
     assert len(chunk.context["form"].heads) == heads

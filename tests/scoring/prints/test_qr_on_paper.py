@@ -1,4 +1,4 @@
-"""QR codes read from the page as a printer draws it."""
+"""Tests of the QR codes of cards and receipts, read from a page drawn like a printer does."""
 
 import subprocess
 from io import BytesIO
@@ -14,14 +14,14 @@ from tests.scoring.prints.printed import BASE, sheet_pdf
 
 @pytest.mark.slow
 @cases("sheet, count", ("table_cards", 4), ("receipts", 8))
-def test_each_qr_of_what_is_cut_out_is_read_from_the_paper(sheet, count, eight):
-    """From the first page as a printer of 150 points an inch has it."""
+def test_each_qr_of_cards_and_receipts_can_be_read_from_the_paper(sheet, count, eight):
+    """Draw the first page with 150 points per inch, like a printer, and decode its QR codes."""
     command = ["pdftoppm", "-r", "150", "-gray", "-f", "1", "-l", "1", "-"]
-    drawn = subprocess.run(
+    picture = subprocess.run(
         command, input=sheet_pdf(eight, sheet), check=True, capture_output=True
     ).stdout
-    read = {found.text for found in zxingcpp.read_barcodes(Image.open(BytesIO(drawn)))}
-    of_tables = {f"{BASE}/m/{one.code}/{link_secret(one)}/" for one in eight.matches.all()}
-    of_entries = {f"{BASE}/t/{eight.slug}/mesa/?q={one.number}" for one in eight.entries.all()}
-    assert read == (of_tables if sheet == "table_cards" else of_entries)
-    assert len(read) == count
+    urls = {barcode.text for barcode in zxingcpp.read_barcodes(Image.open(BytesIO(picture)))}
+    table_urls = {f"{BASE}/m/{match.code}/{link_secret(match)}/" for match in eight.matches.all()}
+    entry_urls = {f"{BASE}/t/{eight.slug}/mesa/?q={entry.number}" for entry in eight.entries.all()}
+    assert urls == (table_urls if sheet == "table_cards" else entry_urls)
+    assert len(urls) == count

@@ -1,4 +1,4 @@
-"""What is stamped on actas: in any script, inside its field, by public parts of the libraries."""
+"""Tests of the stamps of actas: any script, fields, and public interfaces of the libraries."""
 
 import re
 from io import BytesIO
@@ -36,43 +36,50 @@ def page_of(values):
     case("emoji", "Ana 🎉", False),
     case("Arabic, from right to left", "محمد علي", True),
     case("a mark over another letter", "Ana x\u0323", True),
-    case("no letter of any font here", "木村", True),
+    case("letters of no installed font", "木村", True),
 )
-def test_a_name_is_stamped_or_its_page_laid_out(name, laid_out):
+def test_a_name_that_cannot_be_stamped_is_laid_out(name, laid_out):
     values = {"0.name": name, "0.number": "7"}
     assert unwritable_texts(values, HTML) == ({"0.name": name} if laid_out else {})
-    said = page_of(values).extract_text().replace("\x00", "")
-    assert "7" in said
+    text = page_of(values).extract_text().replace("\x00", "")
+    assert "7" in text
     if not laid_out:
-        assert name in said
+        assert name in text
 
 
 @each("name", "Ana " * 30, "محمد " * 30)
-def test_a_text_too_long_is_smaller_and_never_cut(name):
-    reached = []
+def test_a_text_too_long_for_its_field_is_made_smaller(name):
+    sizes = []
 
-    def note(text, cm, tm, _font, size):
+    def note_size(text, cm, tm, _font, size):
         if text.strip():
-            reached.append(abs(size * tm[0] * cm[0]))
+            sizes.append(abs(size * tm[0] * cm[0]))
 
-    page_of({"0.name": name.strip(), "0.number": "7"}).extract_text(visitor_text=note)
-    assert min(reached) < 7 < max(reached)
+    page_of({"0.name": name.strip(), "0.number": "7"}).extract_text(visitor_text=note_size)
+    assert min(sizes) < 7 < max(sizes)
 
 
-def test_a_text_stands_where_its_style_says():
+def test_a_field_has_the_place_and_the_letter_of_its_style():
     pdf = Pdf()
     plate = Plate(HTML, pdf._plate, {})
-    left, centre, drawing = (plate.fields[f"0.{name}"] for name in ("name", "number", "qr"))
-    assert (left.align, centre.align) == ("L", "C") and (left.letter, centre.letter) == ("", "bold")
-    assert left.size == pytest.approx(14, abs=0.1) and left.width == pytest.approx(113.4, abs=0.1)
-    assert left.top < left.base < centre.base and drawing.size == 0
+    name_field, number_field, qr_field = (
+        plate.fields[f"0.{field}"] for field in ("name", "number", "qr")
+    )
+    assert (name_field.align, number_field.align) == ("L", "C") and (
+        name_field.letter,
+        number_field.letter,
+    ) == ("", "bold")
+    assert name_field.size == pytest.approx(14, abs=0.1) and name_field.width == pytest.approx(
+        113.4, abs=0.1
+    )
+    assert name_field.top < name_field.base < number_field.base and qr_field.size == 0
 
 
 @pytest.mark.django_db
-def test_the_names_of_an_acta(swiss_of_names, pilar):
+def test_an_acta_has_names_in_other_alphabets(swiss_of_names, pilar):
     publish(swiss_of_names, pilar)
-    said = " ".join(sheet_pages(swiss_of_names, "actas", round=1))
-    assert "Иван Петров" in said and "Öztürk Şahin" in said
+    text = " ".join(sheet_pages(swiss_of_names, "actas", round=1))
+    assert "Иван Петров" in text and "Öztürk Şahin" in text
 
 
 @pytest.fixture
@@ -85,12 +92,12 @@ def swiss_of_names(casino, pairs):
     return casino
 
 
-def test_nothing_private_of_weasyprint_is_used():
-    """Only its documented parts: a change inside it must not change our sheets."""
-    public = {"weasyprint", "weasyprint.text.fonts", "weasyprint.urls"}
+def test_only_the_public_interface_of_weasyprint_is_used():
+    """Use only documented modules, so that an internal change does not break the sheets."""
+    public_modules = {"weasyprint", "weasyprint.text.fonts", "weasyprint.urls"}
     imported = re.compile(r"^\s*(?:from|import) ((?:weasyprint|pydyf)[\w.]*)", re.MULTILINE)
-    found = set()
+    modules = set()
     for folder in ("scoring", "tournaments", "config", "rules"):
         for file in (ROOT / folder).rglob("*.py"):
-            found |= set(imported.findall(file.read_text(encoding="utf-8")))
-    assert found <= public
+            modules |= set(imported.findall(file.read_text(encoding="utf-8")))
+    assert modules <= public_modules

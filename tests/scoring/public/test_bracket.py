@@ -1,4 +1,4 @@
-"""The bracket, from the first published round to the final, with the places still empty."""
+"""Tests of the page of the bracket: rounds, empty places, winners, several brackets, lives."""
 
 import re
 
@@ -26,48 +26,48 @@ def brackets(tournament):
     return brackets_of(stage, meetings(stage, pairs, EVERYTHING), pairs)
 
 
-def drawn(tournament):
-    """The bracket in plain words: a list of rounds, each a list of ties; that for the third place
-    is the last of the last one."""
-    found = {one.name: one for one in brackets(tournament)}
-    if not found:
+def ties_by_round(tournament):
+    """Return the bracket as a list of rounds, each a list of ties of numbers or words; the tie for
+    the third place is the last tie of the last round."""
+    bracket_by_name = {bracket.name: bracket for bracket in brackets(tournament)}
+    if not bracket_by_name:
         return []
     third = (
-        [tie for one in found["third_place"].rounds for tie in one.ties]
-        if ("third_place" in found)
+        [tie for round in bracket_by_name["third_place"].rounds for tie in round.ties]
+        if ("third_place" in bracket_by_name)
         else []
     )
-    rounds = [list(one.ties) for one in found["main"].rounds]
+    rounds = [list(round.ties) for round in bracket_by_name["main"].rounds]
     rounds[-1] += third
 
-    def said(place):
+    def place_in_words(place):
         if place.competitor:
             return place.competitor.number
         if place.source:
             return f"{'loser' if place.loser else 'winner'} of {place.source.number}"
         return "?"
 
-    def tie(one):
-        return tuple(said(place) for place in one.places)
+    def tie_in_words(tie):
+        return tuple(place_in_words(place) for place in tie.places)
 
-    return [[tie(one) for one in ties] for ties in rounds]
+    return [[tie_in_words(tie) for tie in ties] for ties in rounds]
 
 
-def test_before_the_draw_there_is_nothing(casino, pairs):
+def test_before_the_draw_there_is_no_bracket(casino, pairs):
     pairs(casino, 4)
-    assert drawn(casino) == []
+    assert ties_by_round(casino) == []
     assert "El cuadro sale con el sorteo" in read("cuadro/")
 
 
-def test_the_empty_places_name_the_match_they_wait_for(casino, pairs, pilar):
+def test_an_empty_place_names_the_match_that_fills_it(casino, pairs, pilar):
     pairs(casino, 8)
     publish(casino, pilar)
-    rounds = drawn(casino)
+    rounds = ties_by_round(casino)
     assert rounds[1] == [("winner of 1", "winner of 2"), ("winner of 3", "winner of 4")]
     assert rounds[2] == [("?", "?"), ("?", "?")]  # the final and the third place
 
 
-def test_who_has_won_or_rests_is_already_in_the_next_round(casino, pairs, pilar, chema):
+def test_winners_and_entries_with_a_bye_are_already_in_the_next_round(casino, pairs, pilar, chema):
     pairs(casino, 7)
     publish(casino, pilar)
     resting = matches(casino, state="bye")[0]
@@ -75,46 +75,49 @@ def test_who_has_won_or_rests_is_already_in_the_next_round(casino, pairs, pilar,
     play(match, chema)
     match.refresh_from_db()
     winner = match.sides.get(side=match.result.winner).entry.number
-    placed = [place for tie in drawn(casino)[1] for place in tie]
-    assert resting.sides.get().entry.number in placed
-    assert winner in placed
-    assert placed.count("winner of 2") == 1
+    places = [place for tie in ties_by_round(casino)[1] for place in tie]
+    assert resting.sides.get().entry.number in places
+    assert winner in places
+    assert places.count("winner of 2") == 1
 
 
-def test_the_losers_of_semifinals_wait_for_the_third_place(casino, pairs, pilar, chema):
+def test_the_losers_of_the_semifinals_play_for_the_third_place(casino, pairs, pilar, chema):
     pairs(casino, 4)
     publish(casino, pilar)
-    assert drawn(casino)[1] == [("winner of 1", "winner of 2"), ("loser of 1", "loser of 2")]
+    assert ties_by_round(casino)[1] == [
+        ("winner of 1", "winner of 2"),
+        ("loser of 1", "loser of 2"),
+    ]
     match = matches(casino)[0]
     play(match, chema)
     match.refresh_from_db()
     entries = [side.entry.number for side in match.sides.all()]
     winner, loser = entries[match.result.winner], entries[1 - match.result.winner]
-    assert drawn(casino)[1] == [(winner, "winner of 2"), (loser, "loser of 2")]
+    assert ties_by_round(casino)[1] == [(winner, "winner of 2"), (loser, "loser of 2")]
 
 
 @cases(
-    "pairs_in, sizes",
+    "count, sizes",
     (2, [1]),
     (3, [2, 1]),
     *size([(5, [4, 2, 2])], [(5, [4, 2, 2]), (16, [8, 4, 2, 2])]),
 )
-def test_the_last_round_is_final_and_third_place(casino, pairs, pilar, pairs_in, sizes):
-    pairs(casino, pairs_in)
+def test_the_last_round_has_the_final_and_the_third_place(casino, pairs, pilar, count, sizes):
+    pairs(casino, count)
     publish(casino, pilar)
-    assert [len(ties) for ties in drawn(casino)] == sizes
+    assert [len(ties) for ties in ties_by_round(casino)] == sizes
     finish(casino, pilar)
-    assert [len(ties) for ties in drawn(casino)] == sizes
+    assert [len(ties) for ties in ties_by_round(casino)] == sizes
 
 
-def test_without_third_place_only_the_final(make_tournament, pairs, pilar):
+def test_without_a_third_place_the_last_round_is_only_the_final(make_tournament, pairs, pilar):
     hall = make_tournament(format_options={"third_place": False})
     pairs(hall, 4)
     play_all(publish(hall, pilar), pilar)
-    assert [len(ties) for ties in drawn(hall)] == [2, 1]
+    assert [len(ties) for ties in ties_by_round(hall)] == [2, 1]
 
 
-# --- The page -----------------------------------------------------------------------------------
+# --- Page of the bracket ------------------------------------------------------------------------
 def test_the_page_names_the_rounds_and_marks_winners_in_words(casino, pairs, pilar):
     pairs(casino, 8)
     play_all(publish(casino, pilar), pilar)
@@ -128,7 +131,7 @@ def test_the_page_names_the_rounds_and_marks_winners_in_words(casino, pairs, pil
     assert "Ganador del encuentro 5" in page and "Perdedor del encuentro 6" in page
 
 
-def test_byes_say_that_nobody_plays(casino, pairs, pilar):
+def test_a_bye_is_shown_as_passing_without_playing(casino, pairs, pilar):
     pairs(casino, 5)
     publish(casino, pilar)
     assert read("cuadro/").count("Pasa sin jugar") == 3
@@ -138,7 +141,7 @@ def test_107_pairs_have_seven_rounds(make_tournament, pairs, pilar):
     hall = make_tournament(tables=36)
     pairs(hall, 107)
     publish(hall, pilar)
-    assert [len(ties) for ties in drawn(hall)] == [64, 32, 16, 8, 4, 2, 2]
+    assert [len(ties) for ties in ties_by_round(hall)] == [64, 32, 16, 8, 4, 2, 2]
     page = read("cuadro/")
     for name in [
         "Ronda 1",
@@ -149,7 +152,7 @@ def test_107_pairs_have_seven_rounds(make_tournament, pairs, pilar):
         assert name in page
 
 
-def test_a_swiss_has_none_and_says_where_to_look(make_tournament, pairs, pilar):
+def test_a_swiss_has_no_bracket_and_links_to_the_standings(make_tournament, pairs, pilar):
     hall = make_tournament(**SWISS)
     pairs(hall, 4)
     publish(hall, pilar)
@@ -169,34 +172,39 @@ def hall_of(make_tournament, pairs, count, key="knockout", **options):
 def test_double_elimination_has_three_brackets(make_tournament, pairs, pilar):
     hall = hall_of(make_tournament, pairs, 4, repesca="double")
     publish(hall, pilar)
-    found = {one.name: one for one in brackets(hall)}
-    assert list(found) == ["winners", "losers", "grand_final"]
-    first = found["losers"].rounds[0].ties[0]
-    assert [(place.source.number, place.loser) for place in first.places] == [(1, True), (2, True)]
+    bracket_by_name = {bracket.name: bracket for bracket in brackets(hall)}
+    assert list(bracket_by_name) == ["winners", "losers", "grand_final"]
+    first_tie = bracket_by_name["losers"].rounds[0].ties[0]
+    assert [(place.source.number, place.loser) for place in first_tie.places] == [
+        (1, True),
+        (2, True),
+    ]
     page = read("cuadro/")
     for name in ["Cuadro de ganadores", "Cuadro de perdedores", "Gran final", "Ronda 2"]:
         assert name in page
     assert "Perdedor del encuentro 2" in page
     finish(hall, pilar)
-    assert all(tie.meeting for one in brackets(hall) for part in one.rounds for tie in part.ties)
+    assert all(
+        tie.meeting for bracket in brackets(hall) for round in bracket.rounds for tie in round.ties
+    )
     page = read("clasificacion/")
     assert "Clasificación final" in page and "En los cuadros" in page
 
 
 @pytest.mark.slow
-def test_who_won_the_grand_final_is_first_and_who_lost_it_second(make_tournament, pairs, pilar):
+def test_the_winner_of_the_grand_final_is_first_and_its_loser_second(make_tournament, pairs, pilar):
     hall = hall_of(make_tournament, pairs, 5, repesca="double", reset=True)
     finish(hall, pilar)
-    last = matches(hall, purpose="grand_final")[-1]
-    champion = last.sides.get(side=last.result.winner).entry.number
-    second = last.sides.exclude(side=last.result.winner).get().entry.number
+    grand_final = matches(hall, purpose="grand_final")[-1]
+    champion = grand_final.sides.get(side=grand_final.result.winner).entry.number
+    second = grand_final.sides.exclude(side=grand_final.result.winner).get().entry.number
     assert [line.entrant for line in stage_standings(hall.stage, EVERYTHING)][:2] == [
         champion,
         second,
     ]
     assert "Gana el torneo" in read(f"mesa/?q={champion}")
     assert "Finalista" in read(f"mesa/?q={second}")
-    finals = [name_inside(one) for one in brackets(hall)[-1].rounds]
+    finals = [name_inside(round) for round in brackets(hall)[-1].rounds]
     phases = [name.partition(" · ")[2] for name in finals]
     assert phases == (["Primera gran final", "Gran final"] if len(finals) == 2 else ["Gran final"])
 
@@ -209,14 +217,14 @@ def test_consolation_and_placements_have_their_headings(make_tournament, pairs, 
     for name in ["Cuadro principal", "Consolación", "Consolación: puestos 7 a 8"]:
         assert name in page
     finish(hall, pilar)
-    last = matches(hall, purpose="second_final")[0]
-    winner = last.sides.get(side=last.result.winner).entry.number
+    second_final = matches(hall, purpose="second_final")[0]
+    winner = second_final.sides.get(side=second_final.result.winner).entry.number
     assert "Gana la consolación" in read(f"mesa/?q={winner}")
     assert [line.entrant for line in stage_standings(hall.stage, EVERYTHING)][4] == winner
 
 
 @pytest.mark.slow
-def test_lives_show_who_is_alive_and_the_closed_bracket(make_tournament, pairs, pilar):
+def test_the_page_of_lives_shows_the_lives_left_and_the_bracket(make_tournament, pairs, pilar):
     hall = hall_of(make_tournament, pairs, 8, "lives", lives=2, bracket_at=4)
     assert "El cuadro sale con el sorteo" in read("cuadro/")
     play_all(publish(hall, pilar), pilar)
@@ -230,8 +238,8 @@ def test_lives_show_who_is_alive_and_the_closed_bracket(make_tournament, pairs, 
 
 
 @pytest.mark.parametrize("key", ["knockout", "lives"])
-def test_the_questions_of_the_page_do_not_grow(make_tournament, pairs, pilar, key):
-    asked = []
+def test_the_bracket_of_16_costs_as_many_queries_as_that_of_4(make_tournament, pairs, pilar, key):
+    costs = []
     for count in (4, 16):
         hall = make_tournament(name=f"Casino de {count}", format=key, format_options={})
         pairs(hall, count)
@@ -239,15 +247,15 @@ def test_the_questions_of_the_page_do_not_grow(make_tournament, pairs, pilar, ke
         fresh = Tournament.objects.get(pk=hall.pk)
         with CaptureQueriesContext(connection) as queries:
             bracket_page(fresh, EVERYTHING)
-        asked.append(len(queries))
-    assert asked[0] == asked[1] <= 10
+        costs.append(len(queries))
+    assert costs[0] == costs[1] <= 10
 
 
-def test_a_box_that_another_one_waits_for_says_its_number(make_tournament, pairs, pilar, client):
+def test_a_match_whose_winner_is_awaited_shows_its_number(make_tournament, pairs, pilar, client):
     hall = make_tournament()
     pairs(hall, 8)
     publish(hall, pilar)
     page = client.get(f"/t/{hall.slug}/cuadro/").text
-    awaited = set(re.findall(r"Ganador del (\d+)", page))
-    assert awaited
-    assert awaited <= set(re.findall(r'<text class="match"[^>]*>(\d+)</text>', page))
+    awaited_numbers = set(re.findall(r"Ganador del (\d+)", page))
+    assert awaited_numbers
+    assert awaited_numbers <= set(re.findall(r'<text class="match"[^>]*>(\d+)</text>', page))

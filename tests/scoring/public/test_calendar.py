@@ -1,4 +1,4 @@
-"""The calendar: known before it is drawn, public once it is, with its dates."""
+"""Tests of the calendar: foreseen before the draw, public after it, with dates."""
 
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -25,7 +25,7 @@ FIRST = datetime(2027, 3, 20, 17, 0, tzinfo=MADRID)
 
 @world
 def league(make_tournament, pairs):
-    """Five pairs, all against all."""
+    """A league of five pairs."""
     tournament = make_tournament(format="league", format_options={})
     pairs(tournament, 5)
     return tournament
@@ -33,14 +33,14 @@ def league(make_tournament, pairs):
 
 def _fixtures(stage) -> list[list[tuple[int, int]]]:
     return [
-        [(one.home.number, one.away.number) for one in date.fixtures]
+        [(fixture.home.number, fixture.away.number) for fixture in date.fixtures]
         for date in calendar_rounds(stage, EVERYTHING, ahead=True)
     ]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("format", ["league", "groups", "teams"])
-def test_what_is_foreseen_is_what_is_drawn(make_tournament, pairs, pilar, format):
+def test_the_rounds_drawn_are_the_foreseen_ones(make_tournament, pairs, pilar, format):
     hall = make_tournament(format=format, format_options={})
     pairs(hall, size(5, 7))
     foreseen = _fixtures(hall.stage)
@@ -53,22 +53,24 @@ def test_what_is_foreseen_is_what_is_drawn(make_tournament, pairs, pilar, format
     ]
 
 
-def test_each_rests_once_and_the_page_says_when(league, client, client_as, pilar):
+def test_the_public_calendar_shows_byes_and_dates_after_the_first_draw(
+    league, client, client_as, pilar
+):
     browser = client_as(pilar)
     assert "Todavía no hay calendario" in words(client.get(ADDRESS))
     assert "Solo lo ve usted" in words(browser.get(ADDRESS))
-    posted = {"first": "2027-03-20T17:00", "days": "7"}
-    assert browser.post(ADDRESS + "cada/", posted).status_code == 302
+    form = {"first": "2027-03-20T17:00", "days": "7"}
+    assert browser.post(ADDRESS + "cada/", form).status_code == 302
     publish(league, pilar)
     page = words(client.get(ADDRESS))
     assert page.count("Descansan:") == 5
     assert "sábado, 20 de marzo de 2027, 17:00" in page
-    assert "sábado, 3 de abril de 2027, 17:00" in page, "after the clocks change"
+    assert "sábado, 3 de abril de 2027, 17:00" in page, "the hour stays after the clocks change"
     round = league.stage.rounds.get()
     assert round.scheduled_at == FIRST
 
 
-def test_a_date_put_off_moves_the_round_too(league, client_as, pilar):
+def test_a_postponed_date_moves_its_round(league, client_as, pilar):
     set_dates(stage=league.stage, author=pilar, dates=[FIRST, FIRST + timedelta(days=7)])
     publish(league, pilar)
     browser = client_as(pilar)
@@ -80,14 +82,14 @@ def test_a_date_put_off_moves_the_round_too(league, client_as, pilar):
 
 
 @each(
-    "posted",
+    "form",
     {"first": "", "days": "7"},
     {"first": "9999-12-31T10:00", "days": "366"},
     {"first": "mañana", "days": "1"},
     {"first": "2027-03-20T17:00", "days": "0"},
 )
-def test_dates_that_cannot_be_are_refused(league, client_as, pilar, posted):
-    assert client_as(pilar).post(ADDRESS + "cada/", posted).status_code == 400
+def test_impossible_dates_are_refused(league, client_as, pilar, form):
+    assert client_as(pilar).post(ADDRESS + "cada/", form).status_code == 400
     league.stage.refresh_from_db()
     assert league.stage.dates == []
 
@@ -98,26 +100,28 @@ def test_too_many_dates_are_refused(league, pilar):
 
 
 @pytest.mark.slow
-def test_a_date_is_drawn_while_another_is_put_off(league, client_as, pilar):
-    first = publish(league, pilar)
+def test_later_rounds_of_a_league_are_drawn_before_the_first_is_played(league, client_as, pilar):
+    first_round = publish(league, pilar)
     browser = client_as(pilar)
     assert "Preparar la ronda 2" in words(browser.get("/t/casino-de-calamocha/rondas/"))
-    for _ in range(4):
-        last = publish(league, pilar)
+    for _round in range(4):
+        last_round = publish(league, pilar)
     page = words(browser.get("/t/casino-de-calamocha/rondas/"))
     assert "No quedan rondas. Falta terminar:" in page
     for round in league.stage.rounds.all():
         play_all(round, pilar)
-    assert first != last and not league.matches.filter(state=Match.State.WAITING).exists()
+    assert (
+        first_round != last_round and not league.matches.filter(state=Match.State.WAITING).exists()
+    )
     assert "El torneo ha terminado" in words(browser.get("/t/casino-de-calamocha/rondas/"))
 
 
-def test_it_is_printed_whole(league, pilar):
+def test_the_printed_calendar_has_every_round(league, pilar):
     publish(league, pilar)
     sheet = printed(sheet_pages(league, "calendar"))
     assert all(f"Ronda {number}" in sheet for number in range(1, 6))
 
 
-def test_calls_of_a_marathon_have_none(make_tournament, client):
+def test_a_marathon_by_the_clock_has_no_calendar(make_tournament, client):
     make_tournament(format="clock", format_options={})
     assert client.get(ADDRESS).status_code == 404

@@ -1,4 +1,4 @@
-"""The end of a tournament: podium, pictures to send, text, and the card that closes the day."""
+"""Tests of the end of a tournament: podium, pictures, message, and the card of closing tasks."""
 
 from io import BytesIO
 
@@ -27,7 +27,7 @@ def fresh(tournament):
 
 
 @world
-def over(make_tournament, pairs, pilar):
+def finished(make_tournament, pairs, pilar):
     """A knockout of eight pairs, played to its end, with a sponsor."""
     tournament = make_tournament(**KNOCKOUT)
     pairs(tournament, 8)
@@ -43,61 +43,65 @@ def picture_at(client, page):
     return Image.open(BytesIO(answer.content)).convert("RGB")
 
 
-def test_the_end_has_podium_final_third_place_and_field(over):
-    ending = ending_of(over, EVERYTHING)
+def test_the_ending_has_podium_final_third_place_and_number_of_entries(finished):
+    ending = ending_of(finished, EVERYTHING)
     assert [step["line"].place for step in ending.steps] == [1, 2, 3]
     winner, second, third = (step["competitor"].title for step in ending.steps)
     final, match_for_third = final_in_words(ending)
     assert final.startswith(f"Final: {winner} 2–") and final.endswith(second)
     assert match_for_third.startswith(f"Tercer puesto: {third} ")
-    assert entries_and_towns_in_words(over, ending).startswith("8 parejas de ")
+    assert entries_and_towns_in_words(finished, ending).startswith("8 parejas de ")
     assert ending.sponsor == "Patrocina: Caja Rural" and ending.has_bracket
 
 
 @pytest.mark.parametrize("base", ["http://127.0.0.1:8000", "http://192.168.1.20:8000"])
-def test_the_text_has_no_address_that_nobody_at_home_can_open(over, base):
-    assert "http" not in podium_message(over, base, EVERYTHING).text
+def test_the_message_has_no_address_that_opens_only_in_the_hall(finished, base):
+    assert "http" not in podium_message(finished, base, EVERYTHING).text
     assert "https://tapete.example/t/" in (
-        podium_message(over, "https://tapete.example", EVERYTHING).text
+        podium_message(finished, "https://tapete.example", EVERYTHING).text
     )
 
 
-def test_anybody_downloads_the_two_pictures(over):
+def test_the_public_downloads_both_pictures(finished):
     podium, bracket = (picture_at(Client(), page) for page in PICTURES)
     assert podium.size == (1080, 1350) and bracket.width > 1000
 
 
-def test_there_is_no_picture_of_a_podium_before_the_end(casino, pairs, pilar):
+def test_before_the_end_there_is_no_picture_of_the_podium(casino, pairs, pilar):
     pairs(casino, 4)
     publish(casino, pilar)
     assert Client().get(HOME + "podio.png").status_code == 404
     assert picture_at(Client(), "cuadro.png")
 
 
-def test_a_picture_has_no_names_where_the_public_sees_numbers(over, client_as, pilar):
-    over.public_names = PublicNames.NUMBERS
+def test_the_pictures_of_a_tournament_with_hidden_names_have_numbers(finished, client_as, pilar):
+    finished.public_names = PublicNames.NUMBERS
     Tournament.objects.update(public_names=PublicNames.NUMBERS)
-    before = [picture_at(client_as(pilar), page) for page in PICTURES]
+    pictures_before = [picture_at(client_as(pilar), page) for page in PICTURES]
     Player.objects.update(name="Otro", surname="Nombre", town="Otro Pueblo")
-    over.entries.update(town="Otro Pueblo")
-    after = [picture_at(Client(), page) for page in PICTURES]
-    pairs = zip(before, after, strict=True)
+    finished.entries.update(town="Otro Pueblo")
+    pictures_after = [picture_at(Client(), page) for page in PICTURES]
+    pairs = zip(pictures_before, pictures_after, strict=True)
     assert all(ImageChops.difference(*pair).getbbox() is None for pair in pairs)
-    titles = [step["competitor"].title for step in ending_of(over, audience_of(over, "")).steps]
+    titles = [
+        step["competitor"].title for step in ending_of(finished, audience_of(finished, "")).steps
+    ]
     assert all(title.startswith("Pareja ") for title in titles)
 
 
 @pytest.mark.parametrize("name", ["M", "x" * 60, "Ñandú de la " * 10, "بطولة", "🎉"])
-def test_any_name_stays_on_its_card(over, name):
-    ending = ending_of(over, EVERYTHING)
+def test_any_name_stays_on_its_card(finished, name):
+    ending = ending_of(finished, EVERYTHING)
     for step in ending.steps:
         players = step["competitor"].players
         object.__setattr__(step["competitor"], "name", name)
         assert players
-    made = Image.open(BytesIO(podium_picture(over, ending, "Guiñote"))).convert("RGB")
-    felt = made.getpixel((50, 50))
+    picture = Image.open(BytesIO(podium_picture(finished, ending, "Guiñote"))).convert("RGB")
+    background = picture.getpixel((50, 50))
     for box in [(32, 300, 60, 1000), (1020, 300, 1048, 1000)]:
-        assert made.crop(box).getcolors() == [((box[2] - box[0]) * (box[3] - box[1]), felt)]
+        assert picture.crop(box).getcolors() == [
+            ((box[2] - box[0]) * (box[3] - box[1]), background)
+        ]
 
 
 def test_a_title_breaks_into_lines_of_about_the_same_length():
@@ -107,15 +111,15 @@ def test_a_title_breaks_into_lines_of_about_the_same_length():
     assert lines == ["XIX Torneo de", "Guiñote San Roque"]
 
 
-def test_the_wall_has_towns_and_sponsor(over):
-    (podium, *_others) = slides_of(over.stage, EVERYTHING)
+def test_the_podium_on_the_screen_has_towns_and_sponsor(finished):
+    (podium, *_others) = slides_of(finished.stage, EVERYTHING)
     assert all(row.towns for row in podium.rows)
     assert podium.said["sponsor"] == "Patrocina: Caja Rural"
     wall = Client().get(HOME + "pantalla/?ver=podio").content.decode()
     assert "Patrocina: Caja Rural" in wall and "img/oros" in wall
 
 
-def test_the_home_of_a_finished_tournament_begins_with_the_podium(over):
+def test_the_home_of_a_finished_tournament_begins_with_the_podium(finished):
     page = Client().get(HOME).content.decode()
     assert page.index("podium__step--1") < page.index('name="q"')
     assert "Patrocina: Caja Rural" in page and HOME + "podio.png" in page
@@ -132,7 +136,7 @@ LINKS = (
 SHEETS = ("final_acta", "diplomas", "prizes", "press")
 
 
-def test_one_card_closes_the_day_of_the_organiser(over, client_as, pilar):
+def test_one_card_has_the_closing_tasks_of_the_organiser(finished, client_as, pilar):
     page = client_as(pilar).get(HOME + "panel/").content.decode()
     card = page[page.index('id="terminar"') :]
     assert page.index("podium__step--1") < page.index('id="terminar"')
@@ -140,7 +144,7 @@ def test_one_card_closes_the_day_of_the_organiser(over, client_as, pilar):
     assert all(f'name="sheet" value="{sheet}"' in card for sheet in SHEETS)
 
 
-def test_the_card_offers_each_role_only_what_it_may_do(over, client_as, chema, raul):
+def test_the_card_offers_each_role_only_what_it_may_do(finished, client_as, chema, raul):
     desk, referee = (
         client_as(user).get(HOME + "panel/").content.decode() for user in (chema, raul)
     )
@@ -151,7 +155,7 @@ def test_the_card_offers_each_role_only_what_it_may_do(over, client_as, chema, r
     assert f'href="{HOME}cuentas/"' not in referee[referee.index('id="terminar"') :]
 
 
-def test_from_the_hall_one_click_leads_to_the_card(over, desk):
+def test_the_page_of_the_desk_links_to_the_card(finished, desk):
     assert f'href="{HOME}panel/#terminar"' in desk.get(HOME + "control/").content.decode()
 
 
@@ -162,14 +166,14 @@ def test_before_the_end_there_is_no_card(casino, pairs, pilar, client_as):
     assert "#terminar" not in client_as(pilar).get(HOME + "control/").content.decode()
 
 
-def test_during_the_final_the_wall_shows_it_with_the_third_place(make_tournament, pairs, pilar):
+def test_the_screen_shows_the_final_and_the_third_place(make_tournament, pairs, pilar):
     tournament = make_tournament(**KNOCKOUT)
     pairs(tournament, 4)
-    first = publish(tournament, pilar)
+    semifinals = publish(tournament, pilar)
     assert slides_of(tournament.stage, EVERYTHING, [Show.PLAYING])[0].template == "tables"
-    play_all(first, pilar)
+    play_all(semifinals, pilar)
     (page,) = slides_of(fresh(tournament).stage, EVERYTHING, [Show.PLAYING])
-    assert page.template == "final"  # the semifinals are over, and the round is not drawn yet
+    assert page.template == "final"  # before the draw of the final
     assert [row["note"] for row in page.rows] == ["a continuación"] * 2
     publish(fresh(tournament), pilar)
     (page,) = slides_of(fresh(tournament).stage, EVERYTHING, [Show.PLAYING])
@@ -180,21 +184,21 @@ def test_during_the_final_the_wall_shows_it_with_the_third_place(make_tournament
     assert "wall-final__match--first" in wall and "La final" in wall
 
 
-def test_the_final_is_announced_while_it_waits_and_the_tables_in_play_follow(
+def test_the_screen_announces_a_waiting_final_before_the_tables_in_play(
     make_tournament, pairs, pilar
 ):
     tournament = make_tournament(tables=1, **KNOCKOUT)
     pairs(tournament, 4)
-    first = publish(tournament, pilar)
-    play(first.matches.get(number=1), pilar)
+    semifinals = publish(tournament, pilar)
+    play(semifinals.matches.get(number=1), pilar)
     pages = slides_of(fresh(tournament).stage, EVERYTHING, [Show.PLAYING])
-    assert [page.template for page in pages] == ["tables"]  # one finalist is not known
-    play(first.matches.get(number=2), pilar)
-    last = publish(fresh(tournament), pilar)
-    final = last.matches.get(purpose="final")
-    third = last.matches.get(purpose="third_place")
-    last.matches.update(state="waiting", table=None)
-    last.matches.filter(pk=third.pk).update(state="playing", table=1)
+    assert [page.template for page in pages] == ["tables"]  # the second finalist is unknown
+    play(semifinals.matches.get(number=2), pilar)
+    last_round = publish(fresh(tournament), pilar)
+    final = last_round.matches.get(purpose="final")
+    third = last_round.matches.get(purpose="third_place")
+    last_round.matches.update(state="waiting", table=None)
+    last_round.matches.filter(pk=third.pk).update(state="playing", table=1)
     pages = slides_of(fresh(tournament).stage, EVERYTHING, [Show.PLAYING])
     assert [page.template for page in pages] == ["final", "tables"]
     assert [(row["note"], row["table"]) for row in pages[0].rows] == [

@@ -1,4 +1,4 @@
-"""Every public page on every kind of day, and what anybody may not see."""
+"""Tests of every public page at each moment of a tournament, without private data."""
 
 import re
 
@@ -32,7 +32,7 @@ HOME = "/t/casino-de-calamocha/"
 
 
 def text(html: bytes) -> str:
-    """Return what is read on a page: no tags, single spaces."""
+    """Return the visible text of a page, without tags and with single spaces."""
     body = re.sub(r"(?s)<(script|style|head).*?</\1>", " ", html.decode())
     return " ".join(re.sub(r"<[^>]+>", " ", body).replace("\xa0", " ").split())
 
@@ -48,47 +48,49 @@ def tournament(request, make_tournament):
     return make_tournament(tables=3, **(KNOCKOUT if request.param == "knockout" else SWISS))
 
 
-def all_answer(tournament):
+def check_all_pages_answer(tournament):
     for path in PUBLIC:
         assert Client().get(HOME + path).status_code == 200, path
-    only_with_a_bracket(tournament)
+    check_bracket_page(tournament)
 
 
-def only_with_a_bracket(tournament):
-    """A Swiss has none."""
+def check_bracket_page(tournament):
+    """Check that the page of the bracket answers in a knockout only."""
     expected = 200 if tournament.stage.format == "knockout" else 404
     assert Client().get(HOME + BRACKET).status_code == expected
 
 
-def test_a_page_asked_for_in_english_needs_no_cookie_and_leaves_one(tournament):
+def test_a_page_in_english_by_its_address_sets_the_language_cookie(tournament):
     answer = Client().get(f"{HOME}clasificacion/?fase=1&idioma=en")
     assert "Standings" in text(answer.content) and answer.cookies["django_language"].value == "en"
     assert 'href="?fase=1&amp;idioma=es"' in answer.content.decode()
     assert "idioma=en" in re.search(r'hx-get="([^"]+)"', answer.content.decode())[1]
 
 
-# --- The days -----------------------------------------------------------------------------------
-def test_without_a_single_pair(tournament):
+# --- Moments of a tournament --------------------------------------------------------------------
+def test_public_pages_without_entries(tournament):
     for path in [page for page in PUBLIC if page != "inscripcion/1/"]:
         assert Client().get(HOME + path).status_code == 200, path
     assert "Inscripciones: 0 parejas" in read()
     assert "Todavía no hay nadie" in read("clasificacion/")
 
 
-def test_before_the_draw_and_with_a_draft_that_is_nobodys_business(tournament, pairs, pilar):
+def test_public_pages_before_the_draw_are_the_same_with_a_draft(tournament, pairs, pilar):
     pairs(tournament, 5)
-    before = [read(path) for path in PUBLIC]
-    only_with_a_bracket(tournament)
-    front = read()
-    assert "Inscripciones: 5 parejas" in front and "Paco Gil · Luis Gil" in front
+    pages_before = [read(path) for path in PUBLIC]
+    check_bracket_page(tournament)
+    home = read()
+    assert "Inscripciones: 5 parejas" in home and "Paco Gil · Luis Gil" in home
     assert "Todavía no se ha hecho el sorteo" in read("emparejamientos/")
     assert "salen por su número de inscripción" in read("clasificacion/")
     assert "Todavía no hay sorteo" in read("mesa/?q=1")
     open_next_round(stage=tournament.stage, author=pilar)
-    assert [read(path) for path in PUBLIC] == before
+    assert [read(path) for path in PUBLIC] == pages_before
 
 
-def test_in_play_with_fewer_tables_than_matches(tournament, pairs, pilar, chema):
+def test_public_pages_during_a_round_with_fewer_tables_than_matches(
+    tournament, pairs, pilar, chema
+):
     pairs(tournament, 9)
     play_all(publish(tournament, pilar), pilar)
     publish(tournament, pilar)
@@ -96,11 +98,11 @@ def test_in_play_with_fewer_tables_than_matches(tournament, pairs, pilar, chema)
     assert "1 de 4" in read()
     assert "En las mesas (3)" in read("emparejamientos/")
     assert "Provisional: faltan 3 encuentros" in read("clasificacion/")
-    only_with_a_bracket(tournament)
+    check_bracket_page(tournament)
 
 
 @pytest.mark.slow
-def test_with_a_withdrawn_pair_and_one_that_came_late_and_at_the_end(
+def test_public_pages_with_a_withdrawn_and_a_late_pair_and_at_the_end(
     tournament, pairs, pilar, chema
 ):
     pairs(tournament, 8)
@@ -108,14 +110,14 @@ def test_with_a_withdrawn_pair_and_one_that_came_late_and_at_the_end(
     withdraw_entry(entry=tournament.entries.get(number=1), author=chema, reason="se marcha")
     pairs(tournament, 1)
     Entry.objects.filter(number=2).update(paid=False, present=False)
-    nobody_is_told_what_is_private()
-    only_with_a_bracket(tournament)
+    check_no_private_data()
+    check_bracket_page(tournament)
     assert "Se retiró" in read("mesa/?q=1")
     assert "Se retiró" in read("clasificacion/")
     assert "Por incomparecencia" in read("inscripcion/1/")
     assert "No está en esta ronda" in read("mesa/?q=9")
     finish(tournament, pilar)
-    all_answer(tournament)
+    check_all_pages_answer(tournament)
     for page in (read(), read("clasificacion/")):
         podium = page[page.index("Primer puesto") :]
         assert (
@@ -127,9 +129,9 @@ def test_with_a_withdrawn_pair_and_one_that_came_late_and_at_the_end(
     assert "Terminado" in read()
 
 
-def nobody_is_told_what_is_private():
-    """Only names, villages and numbers are public. Who looks on is given no cookie, nor is his page
-    another because of a token; who has looked for himself is remembered."""
+def check_no_private_data():
+    """Check that public pages have no private data and no token. Only a search for an entry sets a
+    cookie, with its number."""
     for path in PUBLIC:
         answer = Client().get(HOME + path)
         page = answer.content.decode()
@@ -140,24 +142,24 @@ def nobody_is_told_what_is_private():
             assert private not in page.replace("data-news", ""), (path, private)
 
 
-# --- Each page ----------------------------------------------------------------------------------
-def test_the_front_says_how_it_is_played(casino):
-    front = read()
-    assert "Dos cotos de 3 partidas. Gana el coto el primero que gana 3 partidas" in front
-    assert "Eliminatoria con tercer puesto. El que pierde se va." in front
+# --- Contents of each page ----------------------------------------------------------------------
+def test_the_home_page_explains_the_match_and_the_format(casino):
+    home = read()
+    assert "Dos cotos de 3 partidas. Gana el coto el primero que gana 3 partidas" in home
+    assert "Eliminatoria con tercer puesto. El que pierde se va." in home
 
 
-def test_the_front_shows_the_tables_and_the_last_results(casino, pairs, pilar, chema):
+def test_the_home_page_shows_the_tables_and_the_latest_results(casino, pairs, pilar, chema):
     pairs(casino, 8)
     publish(casino, pilar)
-    first = matches(casino, table=1)[0]
-    play(first, chema)
-    front = read()
-    assert "Últimos resultados" in front
-    assert "3 mesas en juego de 8" in front
+    match = matches(casino, table=1)[0]
+    play(match, chema)
+    home = read()
+    assert "Últimos resultados" in home
+    assert "3 mesas en juego de 8" in home
 
 
-def test_the_pairings_by_table_are_in_the_groups_people_look_for(
+def test_the_pairings_are_grouped_into_playing_waiting_finished_and_byes(
     make_tournament, pairs, pilar, chema
 ):
     hall = make_tournament(tables=2)
@@ -174,7 +176,7 @@ def test_the_pairings_by_table_are_in_the_groups_people_look_for(
     assert sorted(groups, key=page.index) == groups
 
 
-def test_the_queue_says_how_many_go_first(make_tournament, pairs, pilar):
+def test_a_waiting_match_shows_the_number_of_matches_before_it(make_tournament, pairs, pilar):
     hall = make_tournament(tables=1)
     pairs(hall, 8)
     publish(hall, pilar)
@@ -184,9 +186,9 @@ def test_the_queue_says_how_many_go_first(make_tournament, pairs, pilar):
     )
 
 
-def test_the_pairings_by_surname_have_everybody_in_order(casino, pilar):
-    for two in ["Íñigo Zaera|Ana Ábalos", "Luis Sanz|El Moreno"]:
-        people = [Person(*name.split(" ", 1)) for name in two.split("|")]
+def test_the_pairings_by_surname_are_in_alphabetical_order(casino, pilar):
+    for pair in ["Íñigo Zaera|Ana Ábalos", "Luis Sanz|El Moreno"]:
+        people = [Person(*name.split(" ", 1)) for name in pair.split("|")]
         register_entry(tournament=casino, author=pilar, players=people)
     publish(casino, pilar)
     page = read("emparejamientos/?por=apellido")
@@ -194,7 +196,7 @@ def test_the_pairings_by_surname_have_everybody_in_order(casino, pilar):
     assert sorted(names, key=page.index) == names
 
 
-def test_a_match_a_correction_has_opened_again_is_with_the_round_in_play(casino, pairs, pilar):
+def test_a_match_reopened_by_a_correction_is_listed_with_the_current_round(casino, pairs, pilar):
     pairs(casino, 4)
     play_all(publish(casino, pilar), pilar)
     publish(casino, pilar)
@@ -205,7 +207,7 @@ def test_a_match_a_correction_has_opened_again_is_with_the_round_in_play(casino,
     assert f"Encuentro {reopened.number}" in read(f"mesa/?q={number}")
 
 
-def test_one_pairs_day_in_order(make_tournament, pairs, pilar):
+def test_the_page_of_a_pair_lists_its_matches_in_order(make_tournament, pairs, pilar):
     hall = make_tournament(**SWISS)
     pairs(hall, 5)
     finish(hall, pilar)
@@ -214,21 +216,21 @@ def test_one_pairs_day_in_order(make_tournament, pairs, pilar):
         day = page[page.index("Su día") :]
         assert day.index("Ronda 1") < day.index("Ronda 2") < day.index("Ronda 3")
         assert "Clasificación final: puesto" in page
-    rests = [page.count("Descansa: se le da por ganada") for page in pages]
-    assert sorted(rests) == [0, 0, 1, 1, 1]
+    byes = [page.count("Descansa: se le da por ganada") for page in pages]
+    assert sorted(byes) == [0, 0, 1, 1, 1]
 
 
-def test_a_pairs_day_says_whom_the_winner_meets(casino, pairs, pilar):
+def test_the_page_of_a_pair_names_the_next_rival_of_the_winner(casino, pairs, pilar):
     pairs(casino, 8)
     publish(casino, pilar)
-    one, other = matches(casino, round__number=1)[:2]
-    page = read(f"inscripcion/{one.sides.first().entry.number}/")
-    assert f"Si gana (Semifinales), contra: Ganador del encuentro {other.number}" in page
+    match, next_match = matches(casino, round__number=1)[:2]
+    page = read(f"inscripcion/{match.sides.first().entry.number}/")
+    assert f"Si gana (Semifinales), contra: Ganador del encuentro {next_match.number}" in page
 
 
-# --- Bad input ----------------------------------------------------------------------------------
+# --- Unknown tournaments, pairs and orders ------------------------------------------------------
 @world
-def alone(casino, pairs):
+def only_pair(casino, pairs):
     return pairs(casino, 1)
 
 
@@ -238,27 +240,27 @@ def test_an_unknown_tournament_is_not_found(db, path):
 
 
 @each("number", "0", "2", "99999999999999999999", "-1", "1e3", "uno", "%00")
-def test_an_unknown_pair_is_not_found(alone, number):
+def test_an_unknown_pair_is_not_found(only_pair, number):
     assert Client().get(f"{HOME}inscripcion/{number}/").status_code == 404
 
 
 @each("order", "", "mesa", "APELLIDO", "%00", "🃏" * 3000, "<script>")
-def test_an_unknown_order_is_by_table(alone, order):
+def test_an_unknown_order_of_the_pairings_is_ignored(only_pair, order):
     response = Client().get(HOME + "emparejamientos/", {"por": order})
     assert response.status_code == 200
     assert b"<script>alert" not in response.content
 
 
-# --- What it costs ------------------------------------------------------------------------------
+# --- Number of queries --------------------------------------------------------------------------
 @pytest.mark.slow
 def test_the_queries_do_not_grow_with_the_pairs(pairs, pilar, make_tournament):
-    few, many = make_tournament(name="Poco"), make_tournament(name="Mucho")
-    for hall, count in ((few, 4), (many, size(12, 30))):
+    small, large = make_tournament(name="Poco"), make_tournament(name="Mucho")
+    for hall, count in ((small, 4), (large, size(12, 30))):
         pairs(hall, count)
         publish(hall, pilar)
         play_all(hall.stage.rounds.get(), pilar)
     for path in (*PUBLIC, BRACKET):
         PAGES.clear()
-        costs = [asked(Client(), f"/t/{hall.slug}/{path}") for hall in (few, many)]
-        assert costs[1] <= costs[0] + 3, path  # the standings of a day that has begun
+        costs = [asked(Client(), f"/t/{hall.slug}/{path}") for hall in (small, large)]
+        assert costs[1] <= costs[0] + 3, path  # at most three more, for the standings
         assert max(costs) <= 25, path

@@ -1,4 +1,4 @@
-"""Route cards, and how often people meet again beside the fewest that could be."""
+"""Tests of route cards: the rounds and tables of each entry, and repeated pairings."""
 
 from collections import Counter
 
@@ -18,25 +18,27 @@ from tournaments.people.services.registering import set_fixed_table
 from tournaments.refusal import Refused
 
 
-def _hall(make_tournament, author, count: int, **changes):
-    hall = make_tournament(**changes)
+def _hall(make_tournament, author, count: int, **options):
+    hall = make_tournament(**options)
     enter_invented(hall, author, count, "tapete")
     return hall
 
 
 @pytest.mark.parametrize("format", ["totals", "melee"])
-def test_the_route_is_what_is_drawn(make_tournament, pilar, format):
+def test_the_planned_rounds_are_drawn_as_planned(make_tournament, pilar, format):
     hall = _hall(make_tournament, pilar, 9, format=format, format_options={"rounds": 3})
     play_all(publish(hall, pilar), pilar)
     plan = stage_plan(hall.stage, EVERYTHING)
     assert len(plan.rounds) == 3
     for number in (2, 3):
-        drawn = publish(hall, pilar).report["drawn"]
-        assert [list(one.sides) for one in plan.rounds[number - 1]] == [row[1] for row in drawn]
+        drawn_rows = publish(hall, pilar).report["drawn"]
+        assert [list(pairing.sides) for pairing in plan.rounds[number - 1]] == [
+            row[1] for row in drawn_rows
+        ]
         play_all(hall.stage.rounds.get(number=number), pilar)
 
 
-def test_a_card_for_each_with_all_its_rounds(make_tournament, pilar):
+def test_each_entry_has_a_card_with_all_its_rounds(make_tournament, pilar):
     hall = _hall(make_tournament, pilar, 9, format="melee", format_options={"rounds": 3})
     with is_refused("round_not_published", status=409):
         context_of(hall, "routes")
@@ -50,9 +52,7 @@ def test_a_card_for_each_with_all_its_rounds(make_tournament, pilar):
     assert "Hoja de ruta" in sheet and "descansa" in sheet and "Encuentros que se repiten" in sheet
 
 
-def test_a_league_of_many_dates_goes_home_and_away_and_one_of_a_day_does_not(
-    make_tournament, pairs, pilar
-):
+def test_a_league_with_dates_is_played_home_and_away(make_tournament, pairs, pilar):
     hall = make_tournament(format="league", format_options={})
     pairs(hall, 5)
     publish(hall, pilar)
@@ -62,7 +62,7 @@ def test_a_league_of_many_dates_goes_home_and_away_and_one_of_a_day_does_not(
     stage.dates = ["2026-05-08T20:00:00+02:00", "2026-05-15T20:00:00+02:00"]
     stage.save()
     hall = Tournament.objects.get()
-    where = {
+    place_of = {
         (card["number"], stop["round"]): stop["where"]
         for card in context_of(hall, "routes")["cards"]
         for stop in card["stops"]
@@ -71,12 +71,14 @@ def test_a_league_of_many_dates_goes_home_and_away_and_one_of_a_day_does_not(
     for number, pairings in enumerate(fixtures, 1):
         for pairing in pairings:
             home, away = pairing["home"].number, pairing["away"].number
-            assert (where[home, number], where[away, number]) == ("en casa", "fuera")
-    assert Counter(where.values()) == {"en casa": 10, "fuera": 10, "": 5}
+            assert (place_of[home, number], place_of[away, number]) == ("en casa", "fuera")
+    assert Counter(place_of.values()) == {"en casa": 10, "fuera": 10, "": 5}
 
 
 @cases("format, options", ("swiss", {"rounds": 3}), ("clock", {}), ("knockout", {}))
-def test_there_is_none_where_results_decide(make_tournament, pairs, pilar, format, options):
+def test_formats_whose_draw_depends_on_results_have_no_route_cards(
+    make_tournament, pairs, pilar, format, options
+):
     hall = make_tournament(format=format, format_options=options)
     pairs(hall, 6)
     publish(hall, pilar)
@@ -84,7 +86,7 @@ def test_there_is_none_where_results_decide(make_tournament, pairs, pilar, forma
         context_of(hall, "routes")
 
 
-def test_the_round_says_how_many_meet_again(make_tournament, pilar, client):
+def test_the_page_of_a_round_counts_repeated_pairings(make_tournament, pilar, client):
     hall = _hall(make_tournament, pilar, 9, format="melee", format_options={"rounds": 3})
     publish(hall, pilar)
     page = words(client.get("/t/casino-de-calamocha/ronda/1/"))

@@ -1,4 +1,4 @@
-"""The screens of the hall: what each page shows, with few and with many, and when it changes."""
+"""Tests of the screens of the hall: their slides for small and large halls, scores, and refresh."""
 
 import re
 from datetime import timedelta
@@ -29,7 +29,7 @@ from tournaments.refusal import Refused
 HOME = "/t/casino-de-calamocha/"
 WALL = HOME + "pantalla/"
 HTMX = {"HX-Request": "true"}
-PAGES = {  # what is asked for: the pages with 3 pairs and with 300
+SLIDE_COUNTS = {  # slides of each list with 3 pairs, and with 300
     "apellidos": (1, 25),
     "numeros": (1, 13),
     "mesas": (1, 13),
@@ -39,20 +39,20 @@ PAGES = {  # what is asked for: the pages with 3 pairs and with 300
 
 
 def hall_of(make_tournament, pairs, count: int) -> Tournament:
-    """A round at the tables, where the last one rests if they are odd."""
+    """Return a tournament with a round in play; an odd last pair has a bye."""
     tournament = make_tournament(tables=150, **SWISS)
     entries = pairs(tournament, count)
-    seat_round(tournament, [entries[at : at + 2] for at in range(0, count, 2)])
+    seat_round(tournament, [entries[first : first + 2] for first in range(0, count, 2)])
     return tournament
 
 
 @world
-def few(make_tournament, pairs):
+def small_hall(make_tournament, pairs):
     return hall_of(make_tournament, pairs, 3)
 
 
 @world
-def many(make_tournament, pairs):
+def large_hall(make_tournament, pairs):
     return hall_of(make_tournament, pairs, 300)
 
 
@@ -62,29 +62,31 @@ def read(query: str = "") -> str:
     return text(response.content)
 
 
-def check_pages(tournament: Tournament, which: int) -> None:
-    for shows, pages in PAGES.items():
-        found = slides_of(tournament.stage, EVERYTHING, [shows])
-        assert len(found) == pages[which], shows
-        assert all(len(one.rows) <= ROWS * one.columns for one in found), shows
+def check_slide_counts(tournament: Tournament, size_index: int) -> None:
+    for shows, counts in SLIDE_COUNTS.items():
+        slides = slides_of(tournament.stage, EVERYTHING, [shows])
+        assert len(slides) == counts[size_index], shows
+        assert all(len(slide.rows) <= ROWS * slide.columns for slide in slides), shows
 
 
-# --- Each page --------------------------------------------------------------------------------
-def test_three_pairs_fit_in_a_page_of_each(few):
-    check_pages(few, 0)
-    said = read()
-    assert "Ronda 1 · Quién juega con quién" in said and "Descansa" in said
+# --- Slides of small halls --------------------------------------------------------------------
+def test_each_list_of_three_pairs_is_one_slide(small_hall):
+    check_slide_counts(small_hall, 0)
+    page = read()
+    assert "Ronda 1 · Quién juega con quién" in page and "Descansa" in page
 
 
 @pytest.mark.parametrize(
     ("count", "title"),
     [(2, "Quién juega con quién"), (5, "Quién juega con quién"), (6, "Busque su {which}")],
 )
-@pytest.mark.parametrize(("shows", "which"), [("apellidos", "apellido"), ("numeros", "número")])
-def test_few_matches_left_are_said_as_matches(make_tournament, pairs, count, title, shows, which):
+@pytest.mark.parametrize(("shows", "column"), [("apellidos", "apellido"), ("numeros", "número")])
+def test_a_round_with_few_matches_is_shown_by_match(
+    make_tournament, pairs, count, title, shows, column
+):
     day = hall_of(make_tournament, pairs, count)
     (slide,) = slides_of(day.stage, EVERYTHING, [shows])
-    assert slide.title == f"Ronda 1 · {title.format(which=which)}"
+    assert slide.title == f"Ronda 1 · {title.format(which=column)}"
     if count == 2:
         (final,) = slide.rows
         assert final.table == "1"
@@ -92,65 +94,76 @@ def test_few_matches_left_are_said_as_matches(make_tournament, pairs, count, tit
 
 
 # --- Names ------------------------------------------------------------------------------------
-LONG = "Francisco Javier Maximiliano Rodríguez de la Fuente y Ortiz-Sáenz"[:59]
+LONG_NAME = "Francisco Javier Maximiliano Rodríguez de la Fuente y Ortiz-Sáenz"[:59]
 
 
 @pytest.mark.parametrize("shows", ["apellidos", "numeros", "mesas", "jugando", "clasificacion"])
 def test_no_name_is_cut_on_a_screen(make_tournament, pairs, shows):
     day = hall_of(make_tournament, pairs, 8)
-    name, _space, surname = LONG.partition(" Rodríguez")
+    name, _space, surname = LONG_NAME.partition(" Rodríguez")
     day.players.update(name=name, surname=f"Rodríguez{surname}")
-    told = read(f"?ver={shows}")
-    assert "…" not in told
+    page = read(f"?ver={shows}")
+    assert "…" not in page
     if shows != "apellidos":
-        assert f"{LONG} · {LONG}" in told
+        assert f"{LONG_NAME} · {LONG_NAME}" in page
     for slide in slides_of(day.stage, EVERYTHING, [shows]):
-        assert slide.columns == (2 if shows == "apellidos" else 1)  # a person, not a pair
+        # A list of people has two columns, a list of pairs has one.
+        assert slide.columns == (2 if shows == "apellidos" else 1)
         assert slide.said["most"] == (6 if shows in ("mesas", "jugando") else ROWS)
 
 
-def test_a_bracket_of_long_names_has_two_ties_a_page(make_tournament, pairs, pilar):
+def test_a_bracket_with_long_names_has_two_ties_on_each_slide(make_tournament, pairs, pilar):
     day = make_tournament(**KNOCKOUT)
     pairs(day, 8)
-    name, _space, surname = LONG.partition(" Rodríguez")
+    name, _space, surname = LONG_NAME.partition(" Rodríguez")
     day.players.update(name=name, surname=f"Rodríguez{surname}")
     publish(day, pilar)
-    pages = slides_of(day.stage, EVERYTHING, ["cuadro"])
-    assert [len(one.rows[0].ties) for one in pages] == [2, 2]
-    assert f"{LONG} · {LONG}" in (told := read("?ver=cuadro")) and "…" not in told
+    slides = slides_of(day.stage, EVERYTHING, ["cuadro"])
+    assert [len(slide.rows[0].ties) for slide in slides] == [2, 2]
+    assert f"{LONG_NAME} · {LONG_NAME}" in (page := read("?ver=cuadro")) and "…" not in page
 
 
 @pytest.mark.slow
-def test_of_three_hundred_nobody_is_missing_and_no_page_is_longer(many):
-    check_pages(many, 1)
-    seats = [row for one in slides_of(many.stage, EVERYTHING, ["apellidos"]) for row in one.rows]
+def test_the_slides_of_three_hundred_pairs_have_every_person(large_hall):
+    check_slide_counts(large_hall, 1)
+    seats = [
+        row
+        for slide in slides_of(large_hall.stage, EVERYTHING, ["apellidos"])
+        for row in slide.rows
+    ]
     assert len(seats) == 600 and all(row.table for row in seats)
     numbers = [
-        row.number for one in slides_of(many.stage, EVERYTHING, ["numeros"]) for row in one.rows
+        row.number
+        for slide in slides_of(large_hall.stage, EVERYTHING, ["numeros"])
+        for row in slide.rows
     ]
     assert numbers == [str(number) for number in range(1, 301)]
 
 
-def test_a_page_given_while_another_thread_reads_its_people_lacks_nobody(many, monkeypatch):
-    page, real, within = slides_of(many.stage, EVERYTHING, ["mesas"])[0], people.meetings_in, []
+def test_the_rows_of_a_slide_are_complete_if_two_threads_read_them(large_hall, monkeypatch):
+    slide, meetings_in, nested_rows = (
+        slides_of(large_hall.stage, EVERYTHING, ["mesas"])[0],
+        people.meetings_in,
+        [],
+    )
 
-    def reading(stage, keys, audience):
-        monkeypatch.setattr(people, "meetings_in", real)
-        within.append(page.rows[0])
-        return real(stage, keys, audience)
+    def read_rows_meanwhile(stage, keys, audience):
+        monkeypatch.setattr(people, "meetings_in", meetings_in)
+        nested_rows.append(slide.rows[0])
+        return meetings_in(stage, keys, audience)
 
-    monkeypatch.setattr(people, "meetings_in", reading)
-    assert page.rows[0] == within[0] and len(within[0].sides) == 2
+    monkeypatch.setattr(people, "meetings_in", read_rows_meanwhile)
+    assert slide.rows[0] == nested_rows[0] and len(nested_rows[0].sides) == 2
 
 
 @pytest.mark.slow
-def test_a_large_hall_comes_in_parts_which_follow_one_another_to_everything(many):
-    wanted = slides_of(many.stage, EVERYTHING, ["apellidos", "clasificacion"])
-    query, told, parts = "?ver=apellidos,clasificacion", [], []
+def test_the_page_of_a_large_hall_has_parts_that_lead_to_every_slide(large_hall):
+    slides = slides_of(large_hall.stage, EVERYTHING, ["apellidos", "clasificacion"])
+    query, titles, parts = "?ver=apellidos,clasificacion", [], []
     for _part in range(5):
         response = Client().get(WALL + query)
         assert len(response.content) < 100_000
-        told += re.findall(r'<h2 class="slide__title">', response.text)
+        titles += re.findall(r'<h2 class="slide__title">', response.text)
         parts += re.findall(r'data-following="([^"]+)"', response.text)
         query = f"?ver=apellidos,clasificacion&parte={parts[-1]}"
         if parts[-1] == "apellidos-1":
@@ -162,41 +175,45 @@ def test_a_large_hall_comes_in_parts_which_follow_one_another_to_everything(many
         "clasificacion-2",
         "apellidos-1",
     ]
-    assert len(told) == len(wanted) == 25 + 13
+    assert len(titles) == len(slides) == 25 + 13
     assert (
         "?ver=apellidos%2Cclasificacion&amp;parte=apellidos-2"
         in Client().get(f"{WALL}?ver=apellidos,clasificacion&hoja=10").text
     )
-    for nonsense in ("nada", "apellidos-99", "apellidos-x", "-", "%00"):
-        page = Client().get(f"{WALL}?ver=apellidos,clasificacion&parte={nonsense}")
+    for unknown_part in ("nada", "apellidos-99", "apellidos-x", "-", "%00"):
+        page = Client().get(f"{WALL}?ver=apellidos,clasificacion&parte={unknown_part}")
         assert page.status_code == 200 and "slide__title" in page.text
 
 
-def test_a_list_that_nobody_would_wait_for_is_not_shown(many, monkeypatch):
+def test_a_list_with_too_many_entries_is_not_shown(large_hall, monkeypatch):
     monkeypatch.setattr("scoring.public.slides.MOST_LISTED", 299)
-    assert {one.shows for one in slides_of(many.stage, EVERYTHING)} == {Show.PLAYING}
-    assert [one.template for one in slides_of(many.stage, EVERYTHING, ["apellidos"])] == ["welcome"]
+    assert {slide.shows for slide in slides_of(large_hall.stage, EVERYTHING)} == {Show.PLAYING}
+    assert [slide.template for slide in slides_of(large_hall.stage, EVERYTHING, ["apellidos"])] == [
+        "welcome"
+    ]
 
 
-def test_who_has_played_is_looked_for_no_more(few, pilar):
-    play_all(few.rounds.get(), pilar)
+def test_finished_matches_are_not_listed(small_hall, pilar):
+    play_all(small_hall.rounds.get(), pilar)
     for shows in ("apellidos", "numeros", "mesas", "jugando"):
-        assert [one.template for one in slides_of(few.stage, EVERYTHING, [shows])] == ["welcome"], (
-            shows
-        )
+        assert [slide.template for slide in slides_of(small_hall.stage, EVERYTHING, [shows])] == [
+            "welcome"
+        ], shows
 
 
 @pytest.mark.slow
-def test_a_bracket_in_pages_of_four_ties_from_the_round_in_play_on(make_tournament, pairs, pilar):
+def test_the_slides_of_a_bracket_have_four_ties_from_the_current_round_on(
+    make_tournament, pairs, pilar
+):
     cup = make_tournament(tables=16, **KNOCKOUT)
-    pairs(cup, 18)  # fourteen rest in the first round
+    pairs(cup, 18)  # fourteen byes in the first round
     play_all(publish(cup, pilar), pilar)
-    found = slides_of(cup.stage, EVERYTHING, ["cuadro"])
-    assert [[len(column.ties) for column in one.rows] for one in found] == [[4, 2, 1]] * 2
+    slides = slides_of(cup.stage, EVERYTHING, ["cuadro"])
+    assert [[len(column.ties) for column in half.rows] for half in slides] == [[4, 2, 1]] * 2
     finish(cup, pilar)
-    (last,) = slides_of(cup.stage, EVERYTHING, ["cuadro"])
-    assert [len(column.ties) for column in last.rows] == [4, 2, 1]
-    assert [len(column.third) for column in last.rows] == [0, 0, 1]
+    (slide,) = slides_of(cup.stage, EVERYTHING, ["cuadro"])
+    assert [len(column.ties) for column in slide.rows] == [4, 2, 1]
+    assert [len(column.third) for column in slide.rows] == [0, 0, 1]
     podium, *_others = slides_of(cup.stage, EVERYTHING)
     assert podium.template == "podium" and [place for place, *_who in podium.rows] == [
         "1",
@@ -205,7 +222,7 @@ def test_a_bracket_in_pages_of_four_ties_from_the_round_in_play_on(make_tourname
     ]
 
 
-def test_the_line_of_who_goes_on(make_tournament, pairs, pilar):
+def test_the_standings_on_a_screen_have_a_line_below_the_qualifiers(make_tournament, pairs, pilar):
     tournament = make_tournament(**SWISS)
     tournament.stages.create(
         number=2,
@@ -219,30 +236,32 @@ def test_the_line_of_who_goes_on(make_tournament, pairs, pilar):
     )
     pairs(tournament, 8)
     publish(tournament, pilar)
-    (page,) = slides_of(tournament.stage, EVERYTHING, ["clasificacion"])
-    assert [row.goes_to for row in page.rows if hasattr(row, "goes_to")] == ["Cuadro de 4"]
-    assert page.rows[4].goes_to and len(page.rows) == 9
+    (slide,) = slides_of(tournament.stage, EVERYTHING, ["clasificacion"])
+    assert [row.goes_to for row in slide.rows if hasattr(row, "goes_to")] == ["Cuadro de 4"]
+    assert slide.rows[4].goes_to and len(slide.rows) == 9
     assert "Hasta aquí pasan a Cuadro de 4" in read()
 
 
-def test_before_the_draw_every_page_is_that_of_the_tournament(casino, pairs, pilar):
+def test_before_the_draw_every_screen_shows_the_tournament(casino, pairs, pilar):
     pairs(casino, 4)
-    open_next_round(stage=casino.stage, author=pilar)  # a draft is nobody's business
+    open_next_round(stage=casino.stage, author=pilar)  # a draft is not public
     for shows in Show.values:
-        assert [one.template for one in slides_of(casino.stage, EVERYTHING, [shows])] == [
+        assert [slide.template for slide in slides_of(casino.stage, EVERYTHING, [shows])] == [
             "welcome"
         ], shows
-    assert "Salón de actos" in (said := read("?ver=mesas")) and "Inscripciones: 4" in said
+    assert "Salón de actos" in (page := read("?ver=mesas")) and "Inscripciones: 4" in page
 
 
 # --- Scores -----------------------------------------------------------------------------------
 def scores(day, audience=EVERYTHING):
-    """The notes of the page of the scores, by table; {} without that page."""
-    pages = [one for one in slides_of(day.stage, audience, ["tanteo"]) if one.shows == "tanteo"]
-    return {row.table: row.note for one in pages for row in one.rows}
+    """Return the notes of the slide of scores by table; {} without that slide."""
+    slides = [
+        slide for slide in slides_of(day.stage, audience, ["tanteo"]) if slide.shows == "tanteo"
+    ]
+    return {row.table: row.note for slide in slides for row in slide.rows}
 
 
-def test_the_last_tables_show_their_score_where_somebody_chose_it(make_tournament, pairs, chema):
+def test_the_slide_of_scores_is_shown_only_if_chosen(make_tournament, pairs, chema):
     day = hall_of(make_tournament, pairs, 5)
     match = day.matches.get(number=1)
     record_hand(match=match, author=chema, line="coto 3-1", number=1)
@@ -252,7 +271,7 @@ def test_the_last_tables_show_their_score_where_somebody_chose_it(make_tournamen
     assert "Cotos 1–0" not in read() and "Cotos 1–0" in read("?ver=tanteo")
 
 
-def test_with_many_tables_there_are_no_scores(make_tournament, pairs, pilar):
+def test_scores_are_shown_only_with_six_tables_or_fewer_in_play(make_tournament, pairs, pilar):
     day = hall_of(make_tournament, pairs, 14)
     assert scores(day) == {}
     play(day.matches.get(number=1), pilar)
@@ -264,9 +283,9 @@ def test_scores_of_six_tables_cost_no_more_than_those_of_one(make_tournament, pa
     for match in day.matches.all():
         record_hand(match=match, author=chema, line="coto 3-1", number=1)
     keys, costs = [match.pk for match in day.matches.all()], []
-    for many in (1, 6):
+    for count in (1, 6):
         with CaptureQueriesContext(connection) as queries:
-            assert len(scores_now(keys[:many], EVERYTHING)) == many
+            assert len(scores_now(keys[:count], EVERYTHING)) == count
         costs.append(len(queries))
     assert costs[0] == costs[1]
 
@@ -282,14 +301,14 @@ def test_the_score_of_a_round_that_is_not_announced_is_not_shown(make_tournament
     assert scores_now([match.pk], EVERYTHING) == {match.pk: "Cotos 1–0 · partidas 0–0"}
 
 
-# --- The page ---------------------------------------------------------------------------------
-def test_nothing_of_the_frame_and_the_way_to_the_site(few):
+# --- Page of a screen -------------------------------------------------------------------------
+def test_a_screen_has_no_menu_and_shows_the_address_of_the_site(small_hall):
     page = Client().get(WALL).content
     assert b'class="frame"' not in page and b'class="places"' not in page
     assert f"testserver{HOME}" in text(page) and b"<svg" in page
 
 
-def test_without_script_the_next_page_is_asked_for(few):
+def test_without_javascript_a_screen_loads_its_next_slide(small_hall):
     def following(query: str) -> str:
         html = Client().get(WALL + query).content.decode()
         return re.search(r'http-equiv="refresh" content="12; url=([^"]+)"', html)[1]
@@ -299,14 +318,14 @@ def test_without_script_the_next_page_is_asked_for(few):
     assert following("?hoja=x").endswith("#hoja-2")
 
 
-def test_it_is_asked_again_for_little_while_nothing_happens(few, pilar):
+def test_a_refresh_of_an_unchanged_screen_is_empty(small_hall, pilar):
     browser = Client()
     html = browser.get(WALL).content.decode()
-    again = re.search(r'hx-get="([^"]+)"', html)[1].replace("&amp;", "&")
-    answer = browser.get(again, headers=HTMX)
+    live_url = re.search(r'hx-get="([^"]+)"', html)[1].replace("&amp;", "&")
+    answer = browser.get(live_url, headers=HTMX)
     assert answer.status_code == 204 and answer.headers["X-Tapete-Now"].isdecimal()
-    play_all(few.rounds.get(), pilar)
-    answer = browser.get(again, headers=HTMX)
+    play_all(small_hall.rounds.get(), pilar)
+    answer = browser.get(live_url, headers=HTMX)
     assert answer.status_code == 200 and "Busque su apellido" not in answer.content.decode()
 
 
@@ -318,31 +337,35 @@ def test_it_is_asked_again_for_little_while_nothing_happens(few, pilar):
     ("7/", 404),
     ("0/", 404),
 )
-def test_any_address_is_answered(few, query, status):
+def test_a_wrong_address_of_a_screen_never_crashes(small_hall, query, status):
     assert Client().get(WALL + query).status_code == status
 
 
-def test_a_private_one_is_shown_to_its_team_alone(few, client_as, raul):
+def test_the_screen_of_a_private_tournament_is_shown_to_its_team_only(small_hall, client_as, raul):
     Tournament.objects.update(visibility=Visibility.PRIVATE)
     assert Client().get(WALL).status_code == 404
     assert client_as(raul).get(WALL).status_code == 200
 
 
-# --- From the desk ----------------------------------------------------------------------------
+# --- Screens set up by the desk ---------------------------------------------------------------
 @world
-def entrance(few, chema):
+def entrance(small_hall, chema):
     return save_screen(
-        tournament=few, author=chema, name="Entrada", shows=["mesas"], notice="La cena, a las 22:00"
+        tournament=small_hall,
+        author=chema,
+        name="Entrada",
+        shows=["mesas"],
+        notice="La cena, a las 22:00",
     )
 
 
-def test_a_screen_shows_what_the_desk_chose_and_the_first_is_the_usual_address(entrance):
-    assert "Quién juega con quién" in (said := read("1/")) and "Busque su apellido" not in said
-    assert read() == said
-    assert "Clasificación" not in said and "Clasificación" in read("?ver=clasificacion")
+def test_screen_1_has_the_usual_address_and_shows_the_lists_chosen_by_the_desk(entrance):
+    assert "Quién juega con quién" in (page := read("1/")) and "Busque su apellido" not in page
+    assert read() == page
+    assert "Clasificación" not in page and "Clasificación" in read("?ver=clasificacion")
 
 
-def test_sent_now_it_goes_before_everything_until_its_minutes_have_passed(entrance, few, chema):
+def test_a_notice_sent_now_is_shown_first_for_some_minutes(entrance, small_hall, chema):
     show_now(screen=entrance, author=chema, shows="aviso", minutes=5)
     html = Client().get(WALL).content.decode()
     assert html.index("La cena, a las 22:00") < html.index("Quién juega con quién")
@@ -351,7 +374,7 @@ def test_sent_now_it_goes_before_everything_until_its_minutes_have_passed(entran
     assert "La cena" not in read() and "Quién juega con quién" in read()
 
 
-REFUSED = [
+REFUSED_SCREENS = [
     ({"name": ""}, "text_missing", "name"),
     ({"name": "x" * 41}, "text_too_long", "name"),
     ({"name": "Bar", "notice": "x" * 201}, "text_too_long", "notice"),
@@ -359,14 +382,14 @@ REFUSED = [
 ]
 
 
-@each("values, code, field", *REFUSED)
-def test_a_screen_that_cannot_be_says_which_field(casino, chema, values, code, field):
+@each("values, code, field", *REFUSED_SCREENS)
+def test_a_wrong_screen_is_refused_with_its_field(casino, chema, values, code, field):
     with pytest.raises(Refused) as refused:
         save_screen(tournament=casino, author=chema, **values)
     assert (refused.value.code, refused.value.field) == (code, field)
 
 
-def test_no_more_screens_than_fit(casino, chema):
+def test_too_many_screens_are_refused(casino, chema):
     for _turn in range(MOST_SCREENS):
         save_screen(tournament=casino, author=chema, name="Bar")
     with pytest.raises(Refused, match="quite una"):
@@ -374,26 +397,26 @@ def test_no_more_screens_than_fit(casino, chema):
 
 
 @pytest.mark.slow
-def test_the_desk_sets_up_a_screen_sends_it_a_notice_and_takes_it_away(few, client_as, chema):
-    desk, page = client_as(chema), HOME + "pantallas/"
-    wrong = desk.post(page, {"name": "", "notice": "La cena"})
-    assert wrong.status_code == 400 and 'value="La cena"' in wrong.content.decode()
-    desk.post(page, {"name": "Barra", "shows": ["reloj", "podio"]})
-    answer = desk.post(page + "1/ahora/", {"shows": "aviso", "minutes": "5"})
+def test_the_desk_creates_a_screen_sends_it_a_notice_and_removes_it(small_hall, client_as, chema):
+    desk, url = client_as(chema), HOME + "pantallas/"
+    refused = desk.post(url, {"name": "", "notice": "La cena"})
+    assert refused.status_code == 400 and 'value="La cena"' in refused.content.decode()
+    desk.post(url, {"name": "Barra", "shows": ["reloj", "podio"]})
+    answer = desk.post(url + "1/ahora/", {"shows": "aviso", "minutes": "5"})
     assert answer.status_code == 400 and "no tiene aviso" in text(answer.content)
-    desk.post(page + "1/", {"name": "Barra", "notice": "La cena"})
+    desk.post(url + "1/", {"name": "Barra", "notice": "La cena"})
     assert Screen.objects.get().shows == []
-    desk.post(page + "1/ahora/", {"shows": "aviso", "minutes": "5"})
-    assert "Ahora: El aviso" in text(desk.get(page).content)
-    desk.post(page + "1/ahora/", {"volver": "1"})
-    assert "Ahora:" not in text(desk.get(page).content)
-    desk.post(page + "1/quitar/")
+    desk.post(url + "1/ahora/", {"shows": "aviso", "minutes": "5"})
+    assert "Ahora: El aviso" in text(desk.get(url).content)
+    desk.post(url + "1/ahora/", {"volver": "1"})
+    assert "Ahora:" not in text(desk.get(url).content)
+    desk.post(url + "1/quitar/")
     assert not Screen.objects.exists()
-    acts = few.audit.order_by("-id").values_list("act", flat=True)[:5]
+    acts = small_hall.audit.order_by("-id").values_list("act", flat=True)[:5]
     assert [*acts] == ["remove_screen", "show_now", "show_now", "save_screen", "save_screen"]
     assert desk.get("/t/casino-de-calamocha/historial/").status_code == 403
 
 
-def test_the_history_says_it_in_words(entrance, client_as, pilar):
-    said = text(client_as(pilar).get(HOME + "historial/").content)
-    assert "Cambió una pantalla de la sala" in said and "La cena, a las 22:00" in said
+def test_the_history_describes_the_change_of_a_screen(entrance, client_as, pilar):
+    history = text(client_as(pilar).get(HOME + "historial/").content)
+    assert "Cambió una pantalla de la sala" in history and "La cena, a las 22:00" in history

@@ -1,4 +1,4 @@
-"""The clock and the screens by the API: the same acts, with a code for what cannot be."""
+"""Tests of the API of the hall clock and the screens, with its error codes."""
 
 import pytest
 from rest_framework.test import APIClient
@@ -16,7 +16,7 @@ def desk(chema) -> APIClient:
     return browser
 
 
-def test_the_clock_is_run_by_the_desk_and_read_by_anybody(casino, pairs, pilar, desk):
+def test_the_desk_runs_the_clock_and_anybody_reads_it(casino, pairs, pilar, desk):
     assert APIClient().get(API + "clock/").json() == {"clock": None}
     refused = desk.post(API + "clock/", {"act": "start"}, format="json")
     assert (refused.status_code, refused.json()["error"]["code"]) == (409, "no_clock")
@@ -25,23 +25,31 @@ def test_the_clock_is_run_by_the_desk_and_read_by_anybody(casino, pairs, pilar, 
     started = desk.post(API + "clock/", {"act": "start"}, format="json").json()["clock"]
     assert started["minutes"] == 45 and started["started_at"] and started["others"] == []
     assert desk.post(API + "clock/", {"act": "stop"}, format="json").json()["clock"]["stopped_at"]
-    twice = desk.post(API + "clock/", {"act": "stop"}, format="json")
-    assert (twice.status_code, twice.json()["error"]["code"]) == (409, "clock_stopped")
+    second_stop = desk.post(API + "clock/", {"act": "stop"}, format="json")
+    assert (second_stop.status_code, second_stop.json()["error"]["code"]) == (409, "clock_stopped")
     desk.post(API + "clock/", {"act": "resume"}, format="json")
-    wrong = desk.post(API + "clock/", {"act": "add"}, format="json")
-    assert (wrong.status_code, wrong.json()["error"]["code"]) == (400, "minutes_out_of_range")
-    more = desk.post(API + "clock/", {"act": "add", "minutes": 5}, format="json").json()["clock"]
-    assert more["ends_at"] > started["ends_at"]
+    without_minutes = desk.post(API + "clock/", {"act": "add"}, format="json")
+    assert (without_minutes.status_code, without_minutes.json()["error"]["code"]) == (
+        400,
+        "minutes_out_of_range",
+    )
+    extended = desk.post(API + "clock/", {"act": "add", "minutes": 5}, format="json").json()[
+        "clock"
+    ]
+    assert extended["ends_at"] > started["ends_at"]
 
 
-def test_a_screen_from_its_beginning_to_its_end(casino, desk):
-    made = desk.post(API + "screens/", {"name": "Bar", "shows": ["reloj"]}, format="json")
-    assert made.status_code == 201 and made.json()["number"] == 1
-    one = API + "screens/1/"
-    empty = desk.post(one + "now/", {"shows": "aviso"}, format="json")
-    assert (empty.status_code, empty.json()["error"]["code"]) == (400, "no_notice")
-    assert desk.patch(one, {"notice": "La cena"}, format="json").json()["shows"] == ["reloj"]
-    shown = desk.post(one + "now/", {"shows": "aviso"}, format="json").json()
-    assert shown["now"] == "aviso" and shown["now_until"]
-    assert desk.get(API + "screens/").json() == {"screens": [shown]}
-    assert desk.delete(one).status_code == 204 and desk.delete(one).status_code == 404
+def test_a_screen_is_created_changed_and_deleted(casino, desk):
+    created = desk.post(API + "screens/", {"name": "Bar", "shows": ["reloj"]}, format="json")
+    assert created.status_code == 201 and created.json()["number"] == 1
+    screen_url = API + "screens/1/"
+    without_notice = desk.post(screen_url + "now/", {"shows": "aviso"}, format="json")
+    assert (without_notice.status_code, without_notice.json()["error"]["code"]) == (
+        400,
+        "no_notice",
+    )
+    assert desk.patch(screen_url, {"notice": "La cena"}, format="json").json()["shows"] == ["reloj"]
+    screen = desk.post(screen_url + "now/", {"shows": "aviso"}, format="json").json()
+    assert screen["now"] == "aviso" and screen["now_until"]
+    assert desk.get(API + "screens/").json() == {"screens": [screen]}
+    assert desk.delete(screen_url).status_code == 204 and desk.delete(screen_url).status_code == 404

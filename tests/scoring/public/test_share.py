@@ -1,4 +1,4 @@
-"""Things that a club passes on: texts, a page inside its own, a date for the calendar."""
+"""Tests of sharing: messages, pages framed by a club's site, link pictures, calendar files."""
 
 import re
 from datetime import UTC, datetime
@@ -24,7 +24,7 @@ def fresh(tournament):
     return Tournament.objects.get(pk=tournament.pk)
 
 
-def test_before_the_first_round_there_is_nothing_to_send(casino, pairs):
+def test_before_the_first_round_there_is_no_message(casino, pairs):
     pairs(casino, 4)
     assert (round_message(casino, BASE, EVERYTHING), podium_message(casino, BASE, EVERYTHING)) == (
         None,
@@ -32,9 +32,7 @@ def test_before_the_first_round_there_is_nothing_to_send(casino, pairs):
     )
 
 
-def test_the_text_of_a_round_has_its_tables_its_results_and_who_rests(
-    make_tournament, pairs, pilar, chema
-):
+def test_the_message_of_a_round_has_tables_results_and_byes(make_tournament, pairs, pilar, chema):
     day = make_tournament(format="swiss", format_options={"rounds": 3})
     pairs(day, 5)
     publish(day, pilar)
@@ -43,15 +41,17 @@ def test_the_text_of_a_round_has_its_tables_its_results_and_who_rests(
     lines = message.text.split("\n")
     assert lines[:3] == [f"*{day.name}*", "Ronda 1", ""]
     assert lines[-1] == f"{BASE}{HOME}emparejamientos/"
-    told = lines[3:-2]
-    assert [line.startswith("Mesa 2: ") for line in told].count(True) == 1
-    assert [line.startswith("Descansa ") for line in told].count(True) == 1
-    (over,) = [line for line in told if not line.startswith(("Mesa", "Descansa"))]
-    assert re.search(r" \d–\d ", over)
+    match_lines = lines[3:-2]
+    assert [line.startswith("Mesa 2: ") for line in match_lines].count(True) == 1
+    assert [line.startswith("Descansa ") for line in match_lines].count(True) == 1
+    (finished_line,) = [line for line in match_lines if not line.startswith(("Mesa", "Descansa"))]
+    assert re.search(r" \d–\d ", finished_line)
     assert unquote(message.whatsapp).endswith(message.text)
 
 
-def test_a_long_round_is_cut_and_says_how_many_more(make_tournament, pairs, pilar, monkeypatch):
+def test_the_message_of_a_long_round_counts_the_matches_left_out(
+    make_tournament, pairs, pilar, monkeypatch
+):
     day = make_tournament(format="swiss", format_options={"rounds": 3})
     pairs(day, 8)
     publish(day, pilar)
@@ -60,7 +60,7 @@ def test_a_long_round_is_cut_and_says_how_many_more(make_tournament, pairs, pila
 
 
 @pytest.mark.slow
-def test_the_podium_is_told_when_all_is_over(make_tournament, pairs, pilar):
+def test_a_finished_tournament_has_a_message_with_the_podium(make_tournament, pairs, pilar):
     day = make_tournament(**KNOCKOUT)
     pairs(day, 4)
     finish(day, pilar)
@@ -68,27 +68,27 @@ def test_the_podium_is_told_when_all_is_over(make_tournament, pairs, pilar):
     assert [line[0] for line in lines[3:6]] == ["🥇", "🥈", "🥉"]
 
 
-def test_helpers_have_the_page_and_strangers_do_not(casino, pairs, pilar, client_as):
+def test_only_the_staff_sees_the_page_of_sharing(casino, pairs, pilar, client_as):
     Tournament.objects.filter(pk=casino.pk).update(name='A "B" </textarea>')
     pairs(casino, 4)
     publish(casino, pilar)
-    told = client_as(pilar).get(HOME + "compartir/").content.decode()
-    assert "https://wa.me/?text=" in told and "calendario.ics" in told
+    page = client_as(pilar).get(HOME + "compartir/").content.decode()
+    assert "https://wa.me/?text=" in page and "calendario.ics" in page
     line = '<iframe src="http://testserver/t/casino-de-calamocha/cuadro/?marco=1" title="A &quot;B'
-    assert escape(line) in told  # shown as it is to be pasted
+    assert escape(line) in page  # as text to paste
     assert Client().get(HOME + "compartir/").status_code == 302
 
 
-def test_a_page_inside_that_of_a_club_has_no_frame_and_may_be_framed(casino, pairs, pilar):
+def test_a_framed_page_has_no_menu_and_allows_framing(casino, pairs, pilar):
     pairs(casino, 4)
     publish(casino, pilar)
     for page in ("clasificacion/", "emparejamientos/", "cuadro/"):
-        inside, plain = Client().get(HOME + page + "?marco=1"), Client().get(HOME + page)
-        told = inside.content.decode()
-        assert 'class="places' not in told and '<base target="_blank">' in told
-        assert f"{page}?marco=1&amp;v=" in told  # it refreshes inside too
-        assert "frame-ancestors *" in inside.headers["Content-Security-Policy"]
-        assert "X-Frame-Options" not in inside.headers
+        framed, plain = Client().get(HOME + page + "?marco=1"), Client().get(HOME + page)
+        html = framed.content.decode()
+        assert 'class="places' not in html and '<base target="_blank">' in html
+        assert f"{page}?marco=1&amp;v=" in html  # the refresh keeps the frame
+        assert "frame-ancestors *" in framed.headers["Content-Security-Policy"]
+        assert "X-Frame-Options" not in framed.headers
         assert "frame-ancestors 'none'" in plain.headers["Content-Security-Policy"]
         assert plain.headers["X-Frame-Options"] == "DENY"
 
@@ -98,11 +98,11 @@ def test_no_other_page_may_be_framed(casino):
     assert answer.headers["X-Frame-Options"] == "DENY" and b"<base target" not in answer.content
 
 
-def test_who_is_sent_the_address_sees_what_it_is(casino):
-    told = Client().get(HOME).content.decode()
-    assert f'<meta property="og:title" content="{casino.name}">' in told
-    assert "og:description" in told and "Guiñote" in told
-    (address,) = re.findall('property="og:image" content="http://testserver([^"]*)"', told)
+def test_a_shared_link_has_a_title_a_description_and_a_picture(casino):
+    html = Client().get(HOME).content.decode()
+    assert f'<meta property="og:title" content="{casino.name}">' in html
+    assert "og:description" in html and "Guiñote" in html
+    (address,) = re.findall('property="og:image" content="http://testserver([^"]*)"', html)
     answer = Client().get(address)
     assert answer.headers["Content-Type"] == "image/png"
     assert "max-age=600" in answer.headers["Cache-Control"]
@@ -114,24 +114,26 @@ def test_who_is_sent_the_address_sees_what_it_is(casino):
 )
 def test_any_name_stays_on_its_picture(name):
     lines = ("Guiñote · " + "Pabellón Municipal " * 6, "8 de mayo de 2026 a las 20:00")
-    made = share_picture(name, lines)
-    assert len(made) < 100_000
-    drawn = Image.open(BytesIO(made)).convert("RGB")
-    felt = drawn.getpixel((60, 60))
+    content = share_picture(name, lines)
+    assert len(content) < 100_000
+    picture = Image.open(BytesIO(content)).convert("RGB")
+    background = picture.getpixel((60, 60))
     for box in [(40, 40, 1160, 70), (40, 560, 900, 590), (850, 40, 875, 590)]:
-        assert drawn.crop(box).getcolors() == [((box[2] - box[0]) * (box[3] - box[1]), felt)]
+        assert picture.crop(box).getcolors() == [
+            ((box[2] - box[0]) * (box[3] - box[1]), background)
+        ]
 
 
-def test_the_date_is_a_calendar_file(casino):
+def test_the_date_of_a_tournament_is_a_calendar_file(casino):
     casino.name, casino.venue = "Torneo; de todos, el más largo " + "ñ" * 60, "Casino, Calamocha"
     text = calendar_file(casino, BASE, NOW, EVERYTHING)
     lines = text.split("\r\n")
     assert lines[0] == "BEGIN:VCALENDAR" and lines[-2:] == ["END:VCALENDAR", ""]
     assert all(len(line.encode()) <= 75 for line in lines)
-    whole = text.replace("\r\n ", "")
-    assert "SUMMARY:Torneo\\; de todos\\, el más largo " + "ñ" * 60 in whole
-    assert "LOCATION:Casino\\, Calamocha" in whole and "DTSTAMP:20260501T180000Z" in whole
-    assert whole.count("BEGIN:VEVENT") == 1
+    unfolded = text.replace("\r\n ", "")
+    assert "SUMMARY:Torneo\\; de todos\\, el más largo " + "ñ" * 60 in unfolded
+    assert "LOCATION:Casino\\, Calamocha" in unfolded and "DTSTAMP:20260501T180000Z" in unfolded
+    assert unfolded.count("BEGIN:VEVENT") == 1
     answer = Client().get(HOME + "calendario.ics")
     assert answer.headers["Content-Type"] == "text/calendar; charset=utf-8"
 
@@ -147,7 +149,7 @@ def test_a_league_has_a_date_for_each_round(make_tournament, pairs):
 
 
 @pytest.mark.parametrize(
-    "address, near",
+    "address, only_hall",
     [
         ("http://192.168.1.20:8000", True),
         ("http://10.0.0.7", True),
@@ -160,16 +162,16 @@ def test_a_league_has_a_date_for_each_round(make_tournament, pairs):
         ("http://8.8.8.8", False),
     ],
 )
-def test_an_address_of_the_hall_is_said_to_be_of_no_use_at_home(
-    address, near, casino, client_as, pilar, settings
+def test_the_page_warns_about_an_address_that_opens_only_in_the_hall(
+    address, only_hall, casino, client_as, pilar, settings
 ):
     settings.TAPETE_PUBLIC_URL = address
     page = client_as(pilar).get(f"/t/{casino.slug}/compartir/").content.decode()
-    assert ("solo en la red de la sala" in page) is near
+    assert ("solo en la red de la sala" in page) is only_hall
     assert ("./dev run --hall" in page) is (address.split("//")[1][:3] in ("127", "loc"))
 
 
-def test_sheets_without_qr_are_announced_before_the_buttons_that_print_them(
+def test_the_warning_about_missing_qr_codes_is_above_the_print_buttons(
     places, client_as, pilar, settings
 ):
     settings.TAPETE_PUBLIC_URL = "http://127.0.0.1:8000"

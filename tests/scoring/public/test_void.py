@@ -1,4 +1,4 @@
-"""A result annulled by a withdrawal is told as such wherever it is read."""
+"""Tests of annulled results: every page, the acta and the API mark them."""
 
 from scoring.actas.selectors.meetings import competitors_of, meetings
 from scoring.public.competitor import entry_page
@@ -13,45 +13,45 @@ from tournaments.names.audience import EVERYTHING
 
 @world
 def league(make_tournament, pairs, pilar):
-    """Four pairs in a league, a match won and its winner gone with everything annulled."""
-    made = make_tournament(format="league", format_options={"legs": 1})
-    pairs(made, 4)
-    match = publish(made, pilar).matches.get(position=1)
+    """A league of four pairs; the winner of its first match has withdrawn with all results void."""
+    tournament = make_tournament(format="league", format_options={"legs": 1})
+    pairs(tournament, 4)
+    match = publish(tournament, pilar).matches.get(position=1)
     write(match, pilar)
     match.refresh_from_db()
-    gone = made.entries.get(number=seats(match)[match.result.winner])
-    withdraw_entry(entry=gone, author=pilar, reason="se va", effect=Entry.Effect.VOID)
-    return made
+    winner = tournament.entries.get(number=seats(match)[match.result.winner])
+    withdraw_entry(entry=winner, author=pilar, reason="se va", effect=Entry.Effect.VOID)
+    return tournament
 
 
-def first(league):
+def first_match(league):
     return league.matches.get(round__number=1, position=1)
 
 
-def test_in_the_cross_table(league):
-    people = competitors_of(league, EVERYTHING)
+def test_the_cross_table_marks_an_annulled_result(league):
+    competitors = competitors_of(league, EVERYTHING)
     rows = cross_table(
-        league.stage, list(people.values()), meetings(league.stage, people, EVERYTHING)
+        league.stage, list(competitors.values()), meetings(league.stage, competitors, EVERYTHING)
     )
     cells = {row.competitor.number: row.cells for row in rows}
-    one, other = seats(first(league))
-    [meet] = cells[one][list(people).index(other)]
-    assert "anulado" in meet.text
-    assert meet.won is None
+    number, rival_number = seats(first_match(league))
+    [meeting] = cells[number][list(competitors).index(rival_number)]
+    assert "anulado" in meeting.text
+    assert meeting.won is None
 
 
-def test_in_the_calendar(league):
+def test_the_calendar_marks_an_annulled_result(league):
     [fixture] = [
         fixture
         for date in calendar_page(league, EVERYTHING, ahead=False, page=None)["dates"]
         for fixture in date["fixtures"]
-        if fixture["meeting"] and fixture["meeting"].code == first(league).code
+        if fixture["meeting"] and fixture["meeting"].code == first_match(league).code
     ]
     assert "anulado" in fixture["score"]
 
 
-def test_on_the_page_of_the_rival(league, client):
-    rival = seats(first(league))[1]
+def test_the_page_of_the_rival_marks_an_annulled_result(league, client):
+    rival = seats(first_match(league))[1]
     [row] = entry_page(league, competitors_of(league, EVERYTHING)[rival], EVERYTHING)["rows"]
     assert row["meeting"].void
     assert not row["won"]
@@ -59,8 +59,8 @@ def test_on_the_page_of_the_rival(league, client):
     assert "Anulado: no cuenta" in text
 
 
-def test_on_its_own_page_and_on_its_acta(league, client, desk):
-    path = f"/t/{league.slug}/{{}}/{first(league).code}/"
+def test_the_page_and_the_acta_of_a_match_mark_its_annulled_result(league, client, desk):
+    path = f"/t/{league.slug}/{{}}/{first_match(league).code}/"
     for browser, page in ((client, "partida"), (desk, "acta")):
         assert "Anulado: no cuenta" in browser.get(path.format(page)).content.decode()
     other = league.matches.get(round__number=1, position=2)
@@ -68,22 +68,22 @@ def test_on_its_own_page_and_on_its_acta(league, client, desk):
     assert "Anulado" not in text
 
 
-def test_in_the_api(league, client):
+def test_the_api_marks_an_annulled_result(league, client):
     rows = client.get(f"/api/v1/tournaments/{league.slug}/matches/").json()["results"]
     void = {row["code"]: row["void"] for row in rows}
-    assert void[first(league).code]
-    code = first(league).code
+    assert void[first_match(league).code]
+    code = first_match(league).code
     assert client.get(f"/api/v1/tournaments/{league.slug}/matches/{code}/").json()["void"]
 
 
-def test_where_the_bracket_stands_nothing_is_annulled(make_tournament, pairs, pilar):
+def test_a_withdrawal_from_a_knockout_annuls_no_result(make_tournament, pairs, pilar):
     knockout = make_tournament(format="knockout")
     pairs(knockout, 4)
     match = publish(knockout, pilar).matches.get(position=1)
     write(match, pilar)
-    gone = knockout.entries.get(number=seats(match)[0])
-    withdraw_entry(entry=gone, author=pilar, reason="se va", effect=Entry.Effect.VOID)
+    entry = knockout.entries.get(number=seats(match)[0])
+    withdraw_entry(entry=entry, author=pilar, reason="se va", effect=Entry.Effect.VOID)
     assert not any(
-        one.void
-        for one in meetings(knockout.stage, competitors_of(knockout, EVERYTHING), EVERYTHING)
+        meeting.void
+        for meeting in meetings(knockout.stage, competitors_of(knockout, EVERYTHING), EVERYTHING)
     )

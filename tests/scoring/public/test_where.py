@@ -1,4 +1,4 @@
-"""«¿Dónde me siento?»: what people type, and what they are told."""
+"""Tests of «¿Dónde me siento?»: the search for an entry, and the answer at each moment."""
 
 import pytest
 from django.test import Client
@@ -18,7 +18,7 @@ from tournaments.people.services.registering import register_entry
 
 pytestmark = pytest.mark.each_database
 
-HALL = {
+COMPETITORS = {
     pair.number: pair
     for pair in [
         Competitor(
@@ -51,7 +51,7 @@ HALL = {
 
 
 @each(
-    "asked, numbers",
+    "query, numbers",
     ("12", [12]),
     (" 27 ", [27]),
     ("nº 27", [27]),
@@ -85,41 +85,41 @@ HALL = {
     ("", []),
     ("   ", []),
 )
-def test_a_pair_is_found_by_what_one_remembers(asked, numbers):
-    assert [pair.number for pair in find_competitors(HALL, asked)] == numbers
+def test_a_pair_is_found_by_its_number_or_a_part_of_a_name(query, numbers):
+    assert [pair.number for pair in find_competitors(COMPETITORS, query)] == numbers
 
 
-def test_words_that_begin_a_name_go_first():
-    # Ana; then S-an-z, Ib-añ-ez and Fr-an-cisco
-    assert [pair.number for pair in find_competitors(HALL, "an")] == [27, 1, 2, 30]
+def test_names_that_begin_with_the_query_come_first():
+    # Ana first, then S-an-z, Ib-añ-ez and Fr-an-cisco
+    assert [pair.number for pair in find_competitors(COMPETITORS, "an")] == [27, 1, 2, 30]
 
 
-# --- Several, one, none -------------------------------------------------------------------------
+# --- Several answers, and none ------------------------------------------------------------------
 @world
-def two(casino, pairs):
+def two_pairs(casino, pairs):
     return pairs(casino, 2)
 
 
-def test_several_hits_are_a_list_to_choose_from(casino, pairs):
+def test_several_pairs_found_are_a_list_to_choose_from(casino, pairs):
     pairs(casino, 8)
     page = Client().get(HOME + "mesa/", {"q": "calamocha"}).content.decode()
     assert "¿Cuál es la suya?" in page
     assert 'href="?q=3#respuesta"' in page
 
 
-def test_each_answer_of_the_list_has_table_and_rival(casino, pairs, pilar):
-    pairs(casino, 6)  # two rest
+def test_each_pair_of_the_list_has_its_table_and_rival(casino, pairs, pilar):
+    pairs(casino, 6)  # two have a bye
     first, second = publish(casino, pilar).matches.filter(table__isnull=False).order_by("number")
     Match.objects.filter(pk=second.pk).update(state="waiting", table=None)
     page = " ".join(text(Client().get(HOME + "mesa/", {"q": "calamocha"}).content).split())
     sides = [entry.full_title_for(EVERYTHING) for entry in first.everybody]
-    for one, other in (sides, sides[::-1]):
-        name = one.partition(" · ")[2]
-        assert f"{name} Calamocha Mesa {first.table} contra {other}" in page
+    for title, rival_title in (sides, sides[::-1]):
+        name = title.partition(" · ")[2]
+        assert f"{name} Calamocha Mesa {first.table} contra {rival_title}" in page
     assert page.count("En espera contra") == 2 and page.count("Descansa esta ronda") == 2
 
 
-def test_the_list_of_answers_costs_as_much_for_two_as_for_many(make_tournament, pairs, pilar):
+def test_a_list_of_thirty_pairs_costs_as_many_queries_as_one_of_four(make_tournament, pairs, pilar):
     costs = []
     for count in (4, 30):
         day = make_tournament(name=f"Sala {count}", tables=20, **SWISS)
@@ -129,36 +129,36 @@ def test_the_list_of_answers_costs_as_much_for_two_as_for_many(make_tournament, 
     assert costs[0] == costs[1] <= 15
 
 
-def test_more_hits_than_a_list_say_so(casino, pairs):
+def test_a_list_of_more_than_40_pairs_asks_for_a_longer_query(casino, pairs):
     pairs(casino, 45)
     page = text(Client().get(HOME + "mesa/", {"q": "calamocha"}).content)
     assert "Hay muchas: estas son las 40 primeras. Escriba algo más." in page
 
 
-@each("asked", "300", "0", "99999999999999999999", "Nadie", "🃏🃏", "عربي", "%")
-def test_nobody_of_that_name(two, asked):
-    response = Client().get(HOME + "mesa/", {"q": asked})
+@each("query", "300", "0", "99999999999999999999", "Nadie", "🃏🃏", "عربي", "%")
+def test_an_unknown_name_finds_no_pair(two_pairs, query):
+    response = Client().get(HOME + "mesa/", {"q": query})
     assert response.status_code == 200
-    assert f"No hay nadie «{asked}»" in text(response.content)
+    assert f"No hay nadie «{query}»" in text(response.content)
 
 
 @each(
-    "asked, sentence",
+    "query, sentence",
     ("a" * 10_000, "Es demasiado largo"),
     ("9" * 10_000, "Es demasiado largo"),
     ("Gil\x00", "carácter nulo"),
     ("\u202egil", "caracteres invisibles"),
     ("Mu\ufffdoz", "letras perdidas"),
 )
-def test_what_cannot_be_a_name_is_refused_with_a_sentence(casino, asked, sentence):
-    response = Client().get(HOME + "mesa/", {"q": asked})
+def test_an_impossible_query_is_refused_with_a_sentence(casino, query, sentence):
+    response = Client().get(HOME + "mesa/", {"q": query})
     assert response.status_code == 400
     page = text(response.content)
     assert sentence in page and "Escriba solo su número" in page
-    assert asked not in page
+    assert query not in page
 
 
-def test_what_was_asked_is_written_as_text_and_without_a_question_there_is_only_the_form(casino):
+def test_the_query_is_escaped_and_without_a_query_there_is_only_the_form(casino):
     assert "Su número, su nombre o su pueblo" in read("mesa/")
     page = Client().get(HOME + "mesa/", {"q": '"><script>x'}).content.decode()
     assert "<script>x" not in page and "&lt;script&gt;x" in page
@@ -170,15 +170,15 @@ def test_a_nickname_with_emoji_is_found(casino, pilar):
     assert "1 · 🃏 El Ñoño · Tere" in read("mesa/?q=🃏")
 
 
-# --- Where it sits ------------------------------------------------------------------------------
-def test_the_table_the_rival_and_the_round_and_then_who_won(casino, pairs, pilar, chema):
+# --- Answer at each moment ----------------------------------------------------------------------
+def test_the_answer_has_table_rival_and_round_and_later_the_result(casino, pairs, pilar, chema):
     pairs(casino, 8)
     publish(casino, pilar)
     match = matches(casino)[2]
-    one, other = (side.entry for side in match.sides.all())
-    answer = read(f"mesa/?q={one.number}")
+    entry, rival = (side.entry for side in match.sides.all())
+    answer = read(f"mesa/?q={entry.number}")
     assert (
-        f"{one.number} · {one.title_for(EVERYTHING)} Mesa {match.table} contra {other.number}"
+        f"{entry.number} · {entry.title_for(EVERYTHING)} Mesa {match.table} contra {rival.number}"
         in answer
     )
     assert f"Cuartos de final · Encuentro {match.number}" in answer
@@ -188,18 +188,18 @@ def test_the_table_the_rival_and_the_round_and_then_who_won(casino, pairs, pilar
     assert "Queda fuera en cuartos de final" in read(f"mesa/?q={loser}")
 
 
-def test_in_the_queue_it_says_how_many_go_first(make_tournament, pairs, pilar):
+def test_a_waiting_pair_sees_the_number_of_matches_before_it(make_tournament, pairs, pilar):
     hall = make_tournament(tables=1)
     pairs(hall, 8)
     publish(hall, pilar)
-    said = []
+    answers = []
     for match in matches(hall, state="waiting"):
         answer = read(f"mesa/?q={match.sides.first().entry.number}")
         assert "En espera" in answer
-        said.append(answer)
-    assert "La siguiente mesa que quede libre es la suya" in said[0]
-    assert "Hay 1 encuentro delante" in said[1]
-    assert "Hay 2 encuentros delante" in said[2]
+        answers.append(answer)
+    assert "La siguiente mesa que quede libre es la suya" in answers[0]
+    assert "Hay 1 encuentro delante" in answers[1]
+    assert "Hay 2 encuentros delante" in answers[2]
 
 
 @cases(
@@ -207,7 +207,9 @@ def test_in_the_queue_it_says_how_many_go_first(make_tournament, pairs, pilar):
     (KNOCKOUT, "Pasa a la ronda siguiente sin jugar"),
     (SWISS, "Descansa, y le cuenta como ganado"),
 )
-def test_a_pair_that_rests(make_tournament, pairs, pilar, changes, sentence):
+def test_a_pair_with_a_bye_sees_the_value_of_its_bye(
+    make_tournament, pairs, pilar, changes, sentence
+):
     hall = make_tournament(**changes)
     pairs(hall, 7)
     publish(hall, pilar)
@@ -217,48 +219,48 @@ def test_a_pair_that_rests(make_tournament, pairs, pilar, changes, sentence):
 
 
 @pytest.mark.slow
-def test_the_losers_of_semifinals_play_for_the_third_place_to_the_end(casino, pairs, pilar):
+def test_semifinalists_see_their_next_match_and_then_their_final_place(casino, pairs, pilar):
     pairs(casino, 4)
     play_all(publish(casino, pilar), pilar)
-    told = [read(f"mesa/?q={number}") for number in range(1, 5)]
-    assert sum("Jugará por el tercer puesto" in answer for answer in told) == 2
-    assert sum("Pasa de ronda" in answer for answer in told) == 2
+    answers = [read(f"mesa/?q={number}") for number in range(1, 5)]
+    assert sum("Jugará por el tercer puesto" in answer for answer in answers) == 2
+    assert sum("Pasa de ronda" in answer for answer in answers) == 2
     finish(casino, pilar)
-    told = [read(f"mesa/?q={number}") for number in range(1, 5)]
-    for words in ["Gana el torneo", "Finalista", "Tercer puesto", "Cuarto puesto"]:
-        assert sum(words in answer for answer in told) == 1, words
+    answers = [read(f"mesa/?q={number}") for number in range(1, 5)]
+    for phrase in ["Gana el torneo", "Finalista", "Tercer puesto", "Cuarto puesto"]:
+        assert sum(phrase in answer for answer in answers) == 1, phrase
 
 
-def test_without_third_place_they_are_out(make_tournament, pairs, pilar):
+def test_without_a_third_place_the_losers_of_the_semifinals_are_out(make_tournament, pairs, pilar):
     hall = make_tournament(format_options={"third_place": False})
     pairs(hall, 4)
     play_all(publish(hall, pilar), pilar)
-    told = [read(f"mesa/?q={number}") for number in range(1, 5)]
-    assert sum("Queda fuera en semifinales" in answer for answer in told) == 2
+    answers = [read(f"mesa/?q={number}") for number in range(1, 5)]
+    assert sum("Queda fuera en semifinales" in answer for answer in answers) == 2
 
 
 @pytest.mark.slow
-def test_of_a_swiss_the_next_round_is_promised_until_the_last(make_tournament, pairs, pilar):
+def test_a_swiss_announces_the_next_round_until_the_last(make_tournament, pairs, pilar):
     hall = make_tournament(**SWISS)
     pairs(hall, 4)
     play_all(publish(hall, pilar), pilar)
-    told = [read(f"mesa/?q={number}") for number in range(1, 5)]
-    assert sum("Encuentro ganado" in answer for answer in told) == 2
-    assert sum("Encuentro perdido" in answer for answer in told) == 2
-    assert all("La mesa de la ronda siguiente saldrá aquí" in answer for answer in told)
+    answers = [read(f"mesa/?q={number}") for number in range(1, 5)]
+    assert sum("Encuentro ganado" in answer for answer in answers) == 2
+    assert sum("Encuentro perdido" in answer for answer in answers) == 2
+    assert all("La mesa de la ronda siguiente saldrá aquí" in answer for answer in answers)
     finish(hall, pilar)
     for number in range(1, 5):
         assert "siguiente" not in read(f"mesa/?q={number}")
 
 
-def test_a_withdrawn_pair_is_told_so(casino, pairs, pilar):
+def test_a_withdrawn_pair_sees_that_it_is_out_but_not_the_reason(casino, pairs, pilar):
     withdraw_entry(entry=pairs(casino, 2)[0], author=pilar, reason="enfermedad")
     answer = read("mesa/?q=1")
     assert "Ya no está en el torneo" in answer
     assert "enfermedad" not in answer
 
 
-# --- Where one can be out, and still go on ------------------------------------------------------
+# --- Second chances -----------------------------------------------------------------------------
 def winner_and_loser(match):
     match.refresh_from_db()
     numbers = [side.entry.number for side in match.sides.all()]
@@ -266,35 +268,37 @@ def winner_and_loser(match):
 
 
 @pytest.mark.slow
-def test_who_loses_with_double_elimination_goes_on_below(make_tournament, pairs, pilar, chema):
+def test_in_a_double_knockout_a_loser_goes_on_in_the_losers_bracket(
+    make_tournament, pairs, pilar, chema
+):
     hall = make_tournament(format_options={"repesca": "double"})
     pairs(hall, 4)
     publish(hall, pilar)
-    one, other = matches(hall)
-    told = read(f"mesa/?q={one.sides.first().entry.number}")
-    assert f"contra: Ganador del encuentro {other.number}" in told
-    assert "Si pierde (" in told and f"Perdedor del encuentro {other.number}" in told
-    play(one, chema)
-    winner, loser = winner_and_loser(one)
+    match, other_match = matches(hall)
+    answer = read(f"mesa/?q={match.sides.first().entry.number}")
+    assert f"contra: Ganador del encuentro {other_match.number}" in answer
+    assert "Si pierde (" in answer and f"Perdedor del encuentro {other_match.number}" in answer
+    play(match, chema)
+    winner, loser = winner_and_loser(match)
     assert "Pasa de ronda" in read(f"mesa/?q={winner}")
-    told = read(f"mesa/?q={loser}")
-    assert "Sigue en juego" in told and f"Perdedor del encuentro {other.number}" in told
-    play(other, chema)
-    second = publish(hall, pilar)
-    up = second.matches.get(purpose="")
-    play(up, chema)
-    play_all(second, pilar)
-    below = second.matches.get(purpose="losers")
+    answer = read(f"mesa/?q={loser}")
+    assert "Sigue en juego" in answer and f"Perdedor del encuentro {other_match.number}" in answer
+    play(other_match, chema)
+    second_round = publish(hall, pilar)
+    winners_match = second_round.matches.get(purpose="")
+    play(winners_match, chema)
+    play_all(second_round, pilar)
+    losers_match = second_round.matches.get(purpose="losers")
     assert "Queda fuera en el cuadro de perdedores, ronda 2" in read(
-        f"mesa/?q={winner_and_loser(below)[1]}"
+        f"mesa/?q={winner_and_loser(losers_match)[1]}"
     )
     publish(hall, pilar)
-    told = read(f"mesa/?q={winner_and_loser(up)[0]}")
-    assert "Espera rival" in told and "Gran final" in told
+    answer = read(f"mesa/?q={winner_and_loser(winners_match)[0]}")
+    assert "Espera rival" in answer and "Gran final" in answer
 
 
 @pytest.mark.slow
-def test_lives_left_are_told(make_tournament, pairs, pilar, chema):
+def test_the_answer_shows_the_lives_left(make_tournament, pairs, pilar, chema):
     hall = make_tournament(format="lives", format_options={"lives": 2})
     pairs(hall, 4)
     publish(hall, pilar)
@@ -305,12 +309,14 @@ def test_lives_left_are_told(make_tournament, pairs, pilar, chema):
     assert "Le quedan 2 vidas Ganó" in read(f"mesa/?q={winner}")
     assert "Le queda 1 vida Perdió" in read(f"mesa/?q={loser}")
     finish(hall, pilar)
-    told = [read(f"mesa/?q={number}") for number in range(1, 5)]
-    assert sum("Gana el torneo" in answer for answer in told) == 1
-    assert sum("Queda fuera en la ronda" in answer or "Finalista" in answer for answer in told) == 3
+    answers = [read(f"mesa/?q={number}") for number in range(1, 5)]
+    assert sum("Gana el torneo" in answer for answer in answers) == 1
+    assert (
+        sum("Queda fuera en la ronda" in answer or "Finalista" in answer for answer in answers) == 3
+    )
 
 
-def test_who_comes_late_to_lives_enters_the_next_draw(make_tournament, pairs, pilar):
+def test_a_late_pair_of_a_tournament_of_lives_enters_the_next_round(make_tournament, pairs, pilar):
     hall = make_tournament(format="lives", format_options={"lives": 3})
     pairs(hall, 4)
     publish(hall, pilar)
@@ -319,30 +325,30 @@ def test_who_comes_late_to_lives_enters_the_next_draw(make_tournament, pairs, pi
 
 
 @pytest.mark.slow
-def test_a_loser_of_the_previous_round_hopes_to_be_one_of_the_best(make_tournament, pairs, pilar):
+def test_a_loser_of_the_previous_round_waits_to_be_a_best_loser(make_tournament, pairs, pilar):
     hall = make_tournament(format_options={"repesca": "best_losers"})
     pairs(hall, 6)
-    first = publish(hall, pilar)
-    play_all(first, pilar)
+    previous_round = publish(hall, pilar)
+    play_all(previous_round, pilar)
     loser = winner_and_loser(matches(hall)[0])[1]
     assert "Espera la segunda oportunidad" in read(f"mesa/?q={loser}")
     publish(hall, pilar)
-    told = [read(f"mesa/?q={number}") for number in range(1, 7)]
-    assert sum("Queda fuera en la ronda previa" in answer for answer in told) == 2
+    answers = [read(f"mesa/?q={number}") for number in range(1, 7)]
+    assert sum("Queda fuera en la ronda previa" in answer for answer in answers) == 2
 
 
-def test_in_a_melee_one_reads_with_whom_and_against_whom(make_tournament, pairs, pilar):
+def test_in_a_melee_the_answer_names_the_partner_and_both_rivals(make_tournament, pairs, pilar):
     hall = make_tournament(format="melee", format_options={"rounds": 2})
-    people = {entry.number: entry.title_for(EVERYTHING) for entry in pairs(hall, 4)}
+    title_of = {entry.number: entry.title_for(EVERYTHING) for entry in pairs(hall, 4)}
     publish(hall, pilar)
-    sides = [[one.number for one in side.entries] for side in matches(hall)[0].entries]
-    own, others = sorted(sides, key=lambda numbers: 1 not in numbers)
-    partner = next(number for number in own if number != 1)
+    sides = [[entry.number for entry in side.entries] for side in matches(hall)[0].entries]
+    own_side, rivals = sorted(sides, key=lambda numbers: 1 not in numbers)
+    partner = next(number for number in own_side if number != 1)
     for page in (read("mesa/?q=1"), read("inscripcion/1/")):
-        assert f"con {partner} · {people[partner]} contra {others[0]}+{others[1]} ·" in page
+        assert f"con {partner} · {title_of[partner]} contra {rivals[0]}+{rivals[1]} ·" in page
 
 
-def test_a_table_of_several_is_told_by_its_points(make_tournament, pairs, pilar):
+def test_a_match_of_four_sides_shows_its_points(make_tournament, pairs, pilar):
     hall = make_tournament(
         game="tarot",
         game_options={"players": 4, "deals": 4},
@@ -356,41 +362,44 @@ def test_a_table_of_several_is_told_by_its_points(make_tournament, pairs, pilar)
     assert "4 / 4 / 4" not in read("inscripcion/1/")
 
 
-# --- Followed on this device, and the tablet by the door -----------------------------------------
-def test_who_looked_once_is_answered_without_asking(casino, pairs, pilar):
+# --- Followed entries, and the tablet by the door ------------------------------------------------
+def test_a_phone_that_searched_once_is_answered_without_a_query(casino, pairs, pilar):
     pairs(casino, 4)
     publish(casino, pilar)
-    telephone = Client()
-    telephone.get(HOME + "mesa/?q=3")
-    again = text(telephone.get(HOME + "mesa/").content)
-    assert "3 · " in again and "Mesa" in again and "Su día" in again
-    assert "El número está en el resguardo" in text(telephone.get(HOME + "mesa/?q=").content)
+    phone = Client()
+    phone.get(HOME + "mesa/?q=3")
+    page = text(phone.get(HOME + "mesa/").content)
+    assert "3 · " in page and "Mesa" in page and "Su día" in page
+    assert "El número está en el resguardo" in text(phone.get(HOME + "mesa/?q=").content)
 
 
-def test_a_number_that_nobody_has_any_more_is_asked_for(casino, pairs):
+def test_a_phone_that_follows_an_unknown_number_gets_the_form(casino, pairs):
     pairs(casino, 2)
-    telephone = Client()
-    telephone.cookies["numero"] = "77"
-    assert "El número está en el resguardo" in text(telephone.get(HOME + "mesa/").content)
+    phone = Client()
+    phone.cookies["numero"] = "77"
+    assert "El número está en el resguardo" in text(phone.get(HOME + "mesa/").content)
 
 
-def test_the_tablet_by_the_door_remembers_nobody(casino, pairs, pilar):
+def test_the_tablet_by_the_door_follows_no_entry(casino, pairs, pilar):
     pairs(casino, 4)
     publish(casino, pilar)
     tablet = Client()
     assert "Ver mi mesa" in text(tablet.get(HOME + "mesa/?kiosco=1").content)
     answer = tablet.get(HOME + "mesa/?kiosco=1&q=3")
-    told = answer.content.decode()
-    assert 'data-back="15"' in told and "hx-get" not in told and "Mesa" in told
+    html = answer.content.decode()
+    assert 'data-back="15"' in html and "hx-get" not in html and "Mesa" in html
     assert "numero" not in answer.cookies and "numero" not in tablet.cookies
-    tablet.cookies["numero"] = "2"  # somebody has looked at the public page there
+    tablet.cookies["numero"] = "2"  # set by a search on the public page
     assert 'data-key="7"' in tablet.get(HOME + "mesa/?kiosco=1").content.decode()
 
 
 @each(
-    "asked, said", ("gil inventado", "No hay nadie"), ("x" * 61, "error"), ("a", "kiosco=1&amp;q=")
+    "query, expected",
+    ("gil inventado", "No hay nadie"),
+    ("x" * 61, "error"),
+    ("a", "kiosco=1&amp;q="),
 )
-def test_the_tablet_says_what_it_does_not_know_and_comes_back(casino, pairs, asked, said):
+def test_the_tablet_answers_every_query_and_returns_to_its_form(casino, pairs, query, expected):
     pairs(casino, 4)
-    told = Client().get(HOME + "mesa/", {"kiosco": "1", "q": asked}).content.decode()
-    assert said in told and 'data-back="15"' in told and 'href="?kiosco=1"' in told
+    html = Client().get(HOME + "mesa/", {"kiosco": "1", "q": query}).content.decode()
+    assert expected in html and 'data-back="15"' in html and 'href="?kiosco=1"' in html

@@ -1,4 +1,4 @@
-"""By the clock, in the hall: who comes free is called, people come and go, and the bell rings."""
+"""Tests of the format «by the clock»: calls of free entries, late entries, and the last call."""
 
 import pytest
 
@@ -20,7 +20,7 @@ RING, UNRING = LIST + "ultima-llamada/", LIST + "reabrir-llamadas/"
 
 @world
 def hall(make_tournament, pairs, pilar):
-    """Five pairs by the clock, the first call on the tables: one pair waits for a rival."""
+    """Five pairs by the clock: two matches of the first call in play, one pair without a rival."""
     tournament = make_tournament(format="clock", format_options={})
     pairs(tournament, 5)
     publish(tournament, pilar)
@@ -35,26 +35,26 @@ def _numbers(tournament) -> list[int]:
     return sorted(entry.number for match in _playing(tournament) for entry in match.everybody)
 
 
-def test_who_comes_free_is_called_at_once(hall, pilar):
+def test_entries_that_finish_a_match_are_called_at_once(hall, pilar):
     play(_playing(hall)[0], pilar)
     assert len(_playing(hall)) == 2 and hall.stage.rounds.count() == 2
     assert not hall.stage.rounds.filter(state=Round.State.DRAFT).exists()
 
 
-def test_who_arrives_or_comes_back_is_called(hall, pilar):
-    late = register_entry(
+def test_a_late_or_reinstated_entry_is_called(hall, pilar):
+    late_entry = register_entry(
         tournament=hall, author=pilar, players=[Person("Ana", "Gil"), Person("Eva", "Sanz")]
     )
     assert _numbers(hall) == [1, 2, 3, 4, 5, 6]
-    withdraw_entry(entry=late, author=pilar, reason="se va")
+    withdraw_entry(entry=late_entry, author=pilar, reason="se va")
     assert len(_playing(hall)) == 2
-    reinstate(entry=late, author=pilar)
-    assert len(_playing(hall)) == 2, "they have just met: they wait for a newer rival"
+    reinstate(entry=late_entry, author=pilar)
+    assert len(_playing(hall)) == 2, "the two free pairs have just met: they wait for another rival"
     play(_playing(hall)[0], pilar)
     assert len(_playing(hall)) == 3
 
 
-def test_after_the_bell_nobody_is_called_and_the_day_ends(hall, pilar):
+def test_after_the_last_call_no_match_is_called_and_the_stage_ends(hall, pilar):
     ring_bell(stage=hall.stage, author=pilar)
     for match in _playing(hall):
         assert phase(hall, hall.stage, EVERYTHING) == "playing"
@@ -65,7 +65,9 @@ def test_after_the_bell_nobody_is_called_and_the_day_ends(hall, pilar):
         ring_bell(stage=hall.stage, author=pilar)
 
 
-def test_the_bell_that_makes_all_even_calls_those_who_owe(make_tournament, pairs, pilar):
+def test_an_even_last_call_gives_all_entries_the_same_number_of_matches(
+    make_tournament, pairs, pilar
+):
     hall = make_tournament(format="clock", format_options={"last_call": "even"})
     pairs(hall, 6)
     publish(hall, pilar)
@@ -75,11 +77,11 @@ def test_the_bell_that_makes_all_even_calls_those_who_owe(make_tournament, pairs
     while playing := _playing(hall):
         play(playing[0], pilar)
     assert day(hall, hall.stage, EVERYTHING).over
-    drawn = [entry for match in hall.matches.all() for entry in match.everybody]
-    assert len({drawn.count(entry) for entry in drawn}) == 1
+    players = [entry for match in hall.matches.all() for entry in match.everybody]
+    assert len({players.count(entry) for entry in players}) == 1
 
 
-def test_a_bell_too_early_is_taken_back_with_a_reason(hall, pilar):
+def test_a_last_call_is_taken_back_with_a_reason(hall, pilar):
     ring_bell(stage=hall.stage, author=pilar)
     play(_playing(hall)[0], pilar)
     with pytest.raises(Refused):
@@ -88,7 +90,7 @@ def test_a_bell_too_early_is_taken_back_with_a_reason(hall, pilar):
     assert len(_playing(hall)) == 2
 
 
-def test_the_pages_of_the_organiser(hall, client_as, pilar):
+def test_the_organiser_makes_and_takes_back_the_last_call_on_his_pages(hall, client_as, pilar):
     browser = client_as(pilar)
     page = words(browser.get(LIST))
     assert "Tanda 1" in page and "Última tanda" in page and "Sin encuentro, 1:" in page
@@ -102,14 +104,16 @@ def test_the_pages_of_the_organiser(hall, client_as, pilar):
     assert browser.post(UNRING, {"reason": "pronto"}).status_code == 409
 
 
-def test_the_public_sees_the_tables_whatever_the_call(hall, client, pilar):
+def test_the_public_pages_show_the_tables_of_all_calls(hall, client, pilar):
     play(_playing(hall)[0], pilar)
     page = words(client.get("/t/casino-de-calamocha/emparejamientos/"))
     assert "En las mesas (2)" in page and "Terminados (1)" in page
     assert "Se juega por reloj" in words(client.get("/t/casino-de-calamocha/"))
-    free = next(n for n in range(1, 6) if n not in _numbers(hall))
-    assert "Esperando rival" in words(client.get(f"/t/casino-de-calamocha/inscripcion/{free}/"))
+    free_number = next(number for number in range(1, 6) if number not in _numbers(hall))
+    assert "Esperando rival" in words(
+        client.get(f"/t/casino-de-calamocha/inscripcion/{free_number}/")
+    )
 
 
-def test_no_bell_where_there_is_no_clock(casino, client_as, pilar):
+def test_a_format_without_calls_has_no_last_call(casino, client_as, pilar):
     assert client_as(pilar).post(RING).status_code == 409

@@ -1,4 +1,4 @@
-"""The clock of the hall: one signal, one stop and one end for all the tables, and nothing else."""
+"""Tests of the hall clock: its signal, its stop and its added minutes count for all tables."""
 
 import re
 from datetime import timedelta
@@ -31,41 +31,41 @@ MINUTES = timedelta(minutes=1)
 
 @world
 def stage(casino, pairs, pilar):
-    """Three tables called twelve minutes ago to matches of 45."""
+    """Three matches of 45 minutes, called twelve minutes ago."""
     set_refereeing(stage=casino.stage, author=pilar, options={"minutes": 45})
     entries = pairs(casino, 6)
-    seat_round(casino, [entries[at : at + 2] for at in (0, 2, 4)])
+    seat_round(casino, [entries[first : first + 2] for first in (0, 2, 4)])
     casino.matches.update(called_at=timezone.now() - 12 * MINUTES)
     return casino.stages.get()
 
 
-def left(stage) -> list[int]:
-    """The minutes left at each table."""
+def minutes_left(stage) -> list[int]:
+    """Return the minutes left at each table."""
     now = timezone.now()
     matches = Match.objects.filter(round__stage=stage).order_by("table")
-    return [clock_of(one, now).left for one in matches.select_related("round__stage")]
+    return [clock_of(match, now).left for match in matches.select_related("round__stage")]
 
 
-def test_without_a_signal_each_table_counts_since_it_was_called(stage):
-    assert left(stage) == [33, 33, 33]
+def test_without_a_signal_each_table_counts_from_its_call(stage):
+    assert minutes_left(stage) == [33, 33, 33]
     clock = hall_clock(stage, EVERYTHING)
     assert clock.started_at is None and clock.playing == 3 and clock.others == ()
 
 
-def test_the_signal_starts_all_at_once(stage, chema):
+def test_the_signal_starts_all_tables_together(stage, chema):
     start_clock(stage=stage, author=chema)
-    assert left(stage) == [45, 45, 45]
+    assert minutes_left(stage) == [45, 45, 45]
     assert hall_clock(stage, EVERYTHING).started_at is not None
 
 
-def test_stopped_no_time_passes_and_each_goes_on_with_what_it_had(stage, chema, raul):
+def test_a_stopped_clock_keeps_the_minutes_left_at_each_table(stage, chema, raul):
     give_time(match=stage.tournament.matches.get(number=2), author=raul, minutes=5, reason="cartas")
     stop_clock(stage=stage, author=chema)
     RoundClock.objects.update(stopped_at=timezone.now() - 10 * MINUTES)
-    assert left(stage) == [43, 48, 43]
+    assert minutes_left(stage) == [43, 48, 43]
     assert round_ends_at(stage.rounds.get()) is None
     resume_clock(stage=stage, author=chema)
-    assert left(stage) == [43, 48, 43]
+    assert minutes_left(stage) == [43, 48, 43]
     clock = hall_clock(stage, EVERYTHING)
     assert [table for table, _end in clock.others] == [2] and clock.stopped_at is None
 
@@ -75,27 +75,27 @@ def test_a_table_called_while_the_clock_is_stopped_has_all_its_minutes(stage, ch
     now = timezone.now()
     RoundClock.objects.update(stopped_at=now - 10 * MINUTES)
     stage.tournament.matches.filter(table=2).update(called_at=now - 4 * MINUTES)
-    assert left(stage) == [43, 45, 43]
+    assert minutes_left(stage) == [43, 45, 43]
     resume_clock(stage=stage, author=chema)
-    assert left(stage) == [43, 45, 43]
+    assert minutes_left(stage) == [43, 45, 43]
 
 
-def test_minutes_for_all_come_on_top_of_those_of_a_table(stage, chema, raul):
+def test_minutes_for_all_tables_add_to_the_minutes_of_one_table(stage, chema, raul):
     give_time(match=stage.tournament.matches.get(number=3), author=raul, minutes=5, reason="cartas")
     assert add_minutes(stage=stage, author=chema, minutes=10) == 3
-    assert left(stage) == [43, 43, 48]
+    assert minutes_left(stage) == [43, 43, 48]
     add_minutes(stage=stage, author=chema, minutes=-10)
-    assert left(stage) == [33, 33, 38]
+    assert minutes_left(stage) == [33, 33, 38]
 
 
 @each("minutes", 0, -1, 241, True)
-def test_minutes_that_cannot_be(stage, chema, minutes):
+def test_impossible_minutes_are_refused(stage, chema, minutes):
     with pytest.raises(Refused) as refused:
         add_minutes(stage=stage, author=chema, minutes=minutes)
-    assert refused.value.code == "minutes_out_of_range" and left(stage) == [33, 33, 33]
+    assert refused.value.code == "minutes_out_of_range" and minutes_left(stage) == [33, 33, 33]
 
 
-def test_what_cannot_be_done_with_it_now(stage, chema):
+def test_each_act_on_the_clock_is_refused_in_the_wrong_state(stage, chema):
     with pytest.raises(Refused, match="no está parado"):
         resume_clock(stage=stage, author=chema)
     stop_clock(stage=stage, author=chema)
@@ -112,59 +112,59 @@ def test_what_cannot_be_done_with_it_now(stage, chema):
 
 # --- Pages --------------------------------------------------------------------------------------
 @pytest.mark.slow
-def test_the_desk_runs_it_and_every_screen_has_the_same_second(stage, client_as, chema):
-    desk, page = client_as(chema), HOME + "pantallas/"
-    assert "cada mesa desde que se la llamó" in text(desk.get(page).content)
-    said = text(desk.post(HOME + "reloj/empezar/", follow=True).content)
-    assert "Señal dada" in said and "con la señal a" in said
-    ends = f'data-ends="{hall_clock(stage, EVERYTHING).ends_at.timestamp():.0f}"'
-    for wall in ("reloj/", "pantalla/"):
-        assert ends in Client().get(HOME + wall).content.decode(), wall
-    said = text(desk.post(HOME + "reloj/parar/", follow=True).content)
-    assert "Reloj parado en todas las mesas" in said
+def test_the_desk_runs_the_clock_and_every_screen_shows_the_same_end(stage, client_as, chema):
+    desk, screens_page = client_as(chema), HOME + "pantallas/"
+    assert "cada mesa desde que se la llamó" in text(desk.get(screens_page).content)
+    desk_text = text(desk.post(HOME + "reloj/empezar/", follow=True).content)
+    assert "Señal dada" in desk_text and "con la señal a" in desk_text
+    end_attribute = f'data-ends="{hall_clock(stage, EVERYTHING).ends_at.timestamp():.0f}"'
+    for screen in ("reloj/", "pantalla/"):
+        assert end_attribute in Client().get(HOME + screen).content.decode(), screen
+    desk_text = text(desk.post(HOME + "reloj/parar/", follow=True).content)
+    assert "Reloj parado en todas las mesas" in desk_text
     assert "data-stopped=" in Client().get(HOME + "reloj/").content.decode()
-    acta = text(desk.get(f"{HOME}acta/R1P001/").content)
-    assert "Reloj parado: quedan 45 minutos" in acta
+    acta_text = text(desk.get(f"{HOME}acta/R1P001/").content)
+    assert "Reloj parado: quedan 45 minutos" in acta_text
     assert "El reloj sigue" in text(desk.post(HOME + "reloj/seguir/", follow=True).content)
-    wrong = desk.post(HOME + "reloj/minutos/", {"minutes": "999"})
-    assert wrong.status_code == 400 and 'value="999"' in wrong.content.decode()
+    refused = desk.post(HOME + "reloj/minutos/", {"minutes": "999"})
+    assert refused.status_code == 400 and 'value="999"' in refused.content.decode()
     assert "Hecho en 3 mesas" in text(
         desk.post(HOME + "reloj/minutos/", {"minutes": "5"}, follow=True).content
     )
 
 
-def test_where_nobody_plays_by_the_clock_the_page_says_how_to(casino, client_as, pilar):
+def test_without_a_clock_the_pages_say_so(casino, client_as, pilar):
     assert "se juega sin reloj" in text(client_as(pilar).get(HOME + "pantallas/").content)
     assert "Salón de actos" in text(Client().get(HOME + "reloj/").content)
 
 
-def test_the_players_see_on_their_phone_the_time_of_their_table(stage, raul):
+def test_the_phone_of_the_players_shows_the_end_of_their_match(stage, raul):
     match = stage.tournament.matches.get(number=1)
     give_time(match=match, author=raul, minutes=5, reason="cartas")
     phone = Client()
     phone.get(table_url("", match))
     phone.post(f"{HOME}mesa/{match.code}/lado/", {"side": "0"})
-    ends = clock_of(match.__class__.objects.get(pk=match.pk), timezone.now()).ends_at
+    ends_at = clock_of(match.__class__.objects.get(pk=match.pk), timezone.now()).ends_at
     html = phone.get(f"{HOME}mesa/{match.code}/").content.decode()
-    assert f'data-ends="{int(ends.timestamp())}"' in html
-    asked = Client().get(f"{HOME}reloj/?v=99999999999", headers={"HX-Request": "true"})
-    assert asked.status_code == 204 and asked.headers["X-Tapete-Now"].isdecimal()
+    assert f'data-ends="{int(ends_at.timestamp())}"' in html
+    refreshed = Client().get(f"{HOME}reloj/?v=99999999999", headers={"HX-Request": "true"})
+    assert refreshed.status_code == 204 and refreshed.headers["X-Tapete-Now"].isdecimal()
 
 
-def test_the_desk_runs_it_without_leaving_the_hall(stage, desk, client_as, raul):
-    said = desk.get(f"{HOME}control/").content.decode()
-    assert [word in said for word in ("Dar la señal", "Parar el reloj", "5 minutos más")] == 3 * [
-        True
-    ]
-    done = desk.post(f"{HOME}reloj/minutos/", {"minutes": 5, "desde": "sala"})
-    assert (done.url, left(stage)) == (f"{HOME}control/", [38, 38, 38])
+def test_the_desk_runs_the_clock_from_its_own_page(stage, desk, client_as, raul):
+    html = desk.get(f"{HOME}control/").content.decode()
+    assert [
+        button in html for button in ("Dar la señal", "Parar el reloj", "5 minutos más")
+    ] == 3 * [True]
+    answer = desk.post(f"{HOME}reloj/minutos/", {"minutes": 5, "desde": "sala"})
+    assert (answer.url, minutes_left(stage)) == (f"{HOME}control/", [38, 38, 38])
     desk.post(f"{HOME}reloj/parar/", {"desde": "sala"})
-    said = desk.get(f"{HOME}control/").content.decode()
-    assert ("Seguir" in said, "Parar el reloj" in said) == (True, False)
+    html = desk.get(f"{HOME}control/").content.decode()
+    assert ("Seguir" in html, "Parar el reloj" in html) == (True, False)
     assert "Parar el reloj" not in client_as(raul).get(f"{HOME}control/").content.decode()
 
 
-def test_the_first_pages_say_until_when_the_round_is_played(stage, chema, client_as, pilar):
+def test_the_home_page_and_the_panel_show_the_end_of_the_round(stage, chema, client_as, pilar):
     pages = [(Client(), HOME), (client_as(pilar), f"{HOME}panel/")]
     hour = timezone.localtime(hall_clock(stage, EVERYTHING).ends_at).strftime("%H:%M")
     for browser, address in pages:

@@ -1,4 +1,4 @@
-"""A dispute is heard: what waits for a referee reaches whoever referees, until it is settled."""
+"""Tests of matters: calls and disputes are listed to the referees of a table until settled."""
 
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -30,47 +30,53 @@ HTMX = {"HTTP_HX_REQUEST": "true"}
 
 @world
 def hall(casino, pairs, pilar):
-    """Eight pairs at tables 1 to 4: table 1 calls, in 2 something is wrong, of 3 there are two
-    versions, and 4 plays in peace."""
+    """Eight pairs at tables 1 to 4: table 1 calls the referee, table 2 disputes its acta, table 3
+    has two versions of its acta, and table 4 has no matter."""
     pairs(casino, 8)
     publish(casino, pilar)
     for match in casino.matches.all():
         record_hand(match=match, author=A, line="coto 3-1", number=1)
-    call_referee(match=at(casino, 1), author=A, side=0)
-    dispute_acta(match=at(casino, 2), author=B, version=1, lines=[], reason="fue 3-2")
-    dispute_acta(match=at(casino, 3), author=B, version=1, lines=["coto 1-3"], reason="al revés")
+    call_referee(match=match_at(casino, 1), author=A, side=0)
+    dispute_acta(match=match_at(casino, 2), author=B, version=1, lines=[], reason="fue 3-2")
+    dispute_acta(
+        match=match_at(casino, 3), author=B, version=1, lines=["coto 1-3"], reason="al revés"
+    )
     return casino
 
 
-def at(hall, table):
+def match_at(hall, table):
     return hall.matches.select_related("round__stage", "tournament").get(table=table)
 
 
-def kinds(hall, kept=""):
+def matters_at(hall, tables=""):
     return [
-        (one.match.table, one.kind) for one in open_matters(hall, kept, timezone.now(), EVERYTHING)
+        (matter.match.table, matter.kind)
+        for matter in open_matters(hall, tables, timezone.now(), EVERYTHING)
     ]
 
 
-# --- What there is ------------------------------------------------------------------------------
+# --- Open matters -------------------------------------------------------------------------------
 @each(
-    "kept, mine",
+    "tables, expected",
     ("", [(1, CALL), (2, WRONG), (3, VERSIONS)]),
     ("1, 4", [(1, CALL)]),
     ("2-3", [(2, WRONG), (3, VERSIONS)]),
     ("4-8", []),
 )
-def test_a_call_something_wrong_and_two_versions_wait_for_who_referees_that_table(hall, kept, mine):
-    assert kinds(hall, kept) == mine
-    assert count_matters(hall, kept) == len(mine)
+def test_a_referee_sees_the_matters_of_his_tables(hall, tables, expected):
+    assert matters_at(hall, tables) == expected
+    assert count_matters(hall, tables) == len(expected)
 
 
-def test_a_dispute_says_who_and_what(hall):
-    _call, wrong, versions = open_matters(hall, "", timezone.now(), EVERYTHING)
-    assert (wrong.by, wrong.said) == ("La pareja B", "fue 3-2")
-    assert [[line.notation for line in one.lines] for one in wrong.accounts] == [["coto 3-1"], []]
-    told = [[line.notation for line in one.lines] for one in versions.accounts]
-    assert told == [["coto 3-1"], ["coto 1-3"]]
+def test_a_dispute_has_its_author_its_reason_and_both_accounts(hall):
+    _call, wrong_acta, versions = open_matters(hall, "", timezone.now(), EVERYTHING)
+    assert (wrong_acta.by, wrong_acta.said) == ("La pareja B", "fue 3-2")
+    assert [[line.notation for line in account.lines] for account in wrong_acta.accounts] == [
+        ["coto 3-1"],
+        [],
+    ]
+    accounts = [[line.notation for line in account.lines] for account in versions.accounts]
+    assert accounts == [["coto 3-1"], ["coto 1-3"]]
 
 
 def settle_call(hall, raul):
@@ -78,64 +84,66 @@ def settle_call(hall, raul):
 
 
 def settle_wrong(hall, raul):
-    correct_acta(match=at(hall, 2), author=raul, lines=["coto 3-2"], reason="lo dicen los dos")
+    correct_acta(
+        match=match_at(hall, 2), author=raul, lines=["coto 3-2"], reason="lo dicen los dos"
+    )
 
 
 def settle_versions(hall, raul):
-    resolve_dispute(match=at(hall, 3), author=raul, keep=2, reason="lo dicen los dos")
+    resolve_dispute(match=match_at(hall, 3), author=raul, keep=2, reason="lo dicen los dos")
 
 
 @cases("settle, kind", (settle_call, CALL), (settle_wrong, WRONG), (settle_versions, VERSIONS))
-def test_it_waits_until_it_is_settled(hall, raul, settle, kind):
+def test_a_settled_matter_is_no_longer_listed(hall, raul, settle, kind):
     settle(hall, raul)
     assert count_matters(hall, "") == 2
-    assert kind not in [told for _table, told in kinds(hall)]
+    assert kind not in [open_kind for _table, open_kind in matters_at(hall)]
 
 
-def test_a_finished_match_is_still_disputed(hall, pilar):
-    record_hand(match=at(hall, 4), author=pilar, line="coto 3-0", number=2)
-    assert at(hall, 4).state == "finished"
-    dispute_acta(match=at(hall, 4), author=B, version=1, lines=[], reason="no fue así")
-    assert (4, WRONG) in kinds(hall) and count_matters(hall, "4") == 1
+def test_a_finished_match_can_be_disputed(hall, pilar):
+    record_hand(match=match_at(hall, 4), author=pilar, line="coto 3-0", number=2)
+    assert match_at(hall, 4).state == "finished"
+    dispute_acta(match=match_at(hall, 4), author=B, version=1, lines=[], reason="no fue así")
+    assert (4, WRONG) in matters_at(hall) and count_matters(hall, "4") == 1
 
 
-def test_one_matter_costs_the_same_as_many(hall):
+def test_three_matters_cost_seven_queries_and_their_count_costs_one(hall):
     costs = []
-    for kept in ("1", "2", "3", "1-3"):
-        with CaptureQueriesContext(connection) as asked:
-            open_matters(hall, kept, timezone.now(), EVERYTHING)
-        costs.append(len(asked))
-        with CaptureQueriesContext(connection) as asked:
-            count_matters(hall, kept)
-        assert len(asked) == 1
+    for tables in ("1", "2", "3", "1-3"):
+        with CaptureQueriesContext(connection) as queries:
+            open_matters(hall, tables, timezone.now(), EVERYTHING)
+        costs.append(len(queries))
+        with CaptureQueriesContext(connection) as queries:
+            count_matters(hall, tables)
+        assert len(queries) == 1
     assert max(costs) == costs[-1] == 7
 
 
-# --- Where it is heard --------------------------------------------------------------------------
-def test_every_page_of_the_staff_counts_what_waits(hall, client_as, pilar, chema, raul):
-    """To each of them; on each run each page to one of them."""
-    for turn, who in enumerate((pilar, chema, raul)):
+# --- Pages with the matters ---------------------------------------------------------------------
+def test_every_page_of_the_staff_counts_the_open_matters(hall, client_as, pilar, chema, raul):
+    """Open each page as each user of the staff; in a short run, as one of the users."""
+    for turn, user in enumerate((pilar, chema, raul)):
         for page in STAFF[size(turn, 0) :: size(3, 1)]:
-            said = client_as(who).get(HALL + page).text
-            assert "3 asuntos esperan al árbitro" in said, (who, page)
+            text = client_as(user).get(HALL + page).text
+            assert "3 asuntos esperan al árbitro" in text, (user, page)
 
 
-def test_the_public_hears_nothing(hall, client):
+def test_the_public_pages_show_no_matters(hall, client):
     for page in ("", "emparejamientos/", "clasificacion/", "mesa/"):
         text = client.get(HALL + page).text
         assert "espera al árbitro" not in text and "esperan al árbitro" not in text
 
 
 @each("page", *LISTS)
-def test_the_list_is_on_arbitraje_panel_desk_and_the_referees_own_page(hall, client_as, raul, page):
+def test_four_pages_of_the_staff_list_the_matters(hall, client_as, raul, page):
     text = client_as(raul).get(HALL + page).text
     assert "llaman al árbitro" in text and "fue 3-2" in text and "no están de acuerdo" in text
     assert (
         text.count("Dar por buena esta versión") == 3
-    )  # the version in force twice, and the other one
+    )  # the live version of tables 2 and 3, and the other version of table 3
 
 
-def test_a_referee_of_some_tables_sees_his(hall, client_as, raul, pilar):
+def test_a_referee_of_some_tables_sees_their_matters_only(hall, client_as, raul, pilar):
     grant_role(tournament=hall, author=pilar, username="raul", role="referee", tables="2, 4")
     for page in LISTS:
         text = client_as(raul).get(HALL + page).text
@@ -143,46 +151,50 @@ def test_a_referee_of_some_tables_sees_his(hall, client_as, raul, pilar):
         assert "fue 3-2" in text and "al revés" not in text
 
 
-def test_the_count_refreshes_by_itself(hall, client_as, raul):
-    browser, asked = client_as(raul), f"{HALL}arbitraje/cuantos/?v="
-    assert browser.get(f"{asked}3", **HTMX).status_code == 204
+def test_the_count_of_matters_refreshes_by_itself(hall, client_as, raul):
+    browser, url = client_as(raul), f"{HALL}arbitraje/cuantos/?v="
+    assert browser.get(f"{url}3", **HTMX).status_code == 204
     settle_call(hall, raul)
-    again = browser.get(f"{asked}3", **HTMX)
-    assert again.status_code == 200 and "2 asuntos esperan al árbitro" in again.text
-    assert 'id="asuntos-arbitraje" hx-swap-oob="true"' in again.text
+    refreshed = browser.get(f"{url}3", **HTMX)
+    assert refreshed.status_code == 200 and "2 asuntos esperan al árbitro" in refreshed.text
+    assert 'id="asuntos-arbitraje" hx-swap-oob="true"' in refreshed.text
     settle_wrong(hall, raul)
     settle_versions(hall, raul)
-    assert "badge" not in browser.get(f"{asked}2", **HTMX).text
+    assert "badge" not in browser.get(f"{url}2", **HTMX).text
 
 
-def test_the_list_refreshes_by_itself(hall, client_as, raul):
+def test_the_list_of_matters_refreshes_by_itself(hall, client_as, raul):
     browser = client_as(raul)
     text = browser.get(f"{HALL}panel/").text
-    asked = text[text.index(f"{HALL}arbitraje/asuntos/") :].split('"')[0]
+    url = text[text.index(f"{HALL}arbitraje/asuntos/") :].split('"')[0]
     minute = timezone.now().minute
-    if browser.get(asked, **HTMX).status_code != 204:
+    if browser.get(url, **HTMX).status_code != 204:
         assert timezone.now().minute != minute
     settle_wrong(hall, raul)
-    again = browser.get(asked, **HTMX)
-    assert again.status_code == 200 and "fue 3-2" not in again.text and "<html" not in again.text
+    refreshed = browser.get(url, **HTMX)
+    assert (
+        refreshed.status_code == 200
+        and "fue 3-2" not in refreshed.text
+        and "<html" not in refreshed.text
+    )
 
 
-# --- Settled from the list ----------------------------------------------------------------------
-def test_the_referee_decides_from_the_list_and_is_back_at_it(hall, client_as, raul):
-    match = at(hall, 3)
-    typed = {"keep": 2, "reason": "lo dicen los dos", "desde": "arbitraje"}
-    answer = client_as(raul).post(f"{HALL}acta/{match.code}/decidir/", typed)
+# --- Decisions from the list --------------------------------------------------------------------
+def test_a_referee_decides_from_the_list_and_returns_to_it(hall, client_as, raul):
+    match = match_at(hall, 3)
+    form = {"keep": 2, "reason": "lo dicen los dos", "desde": "arbitraje"}
+    answer = client_as(raul).post(f"{HALL}acta/{match.code}/decidir/", form)
     assert (answer.status_code, answer.url) == (302, f"{HALL}arbitraje/")
     assert lines_written(live_acta(match)) == ["coto 1-3"]
-    assert kinds(hall) == [(1, CALL), (2, WRONG)]
+    assert matters_at(hall) == [(1, CALL), (2, WRONG)]
 
 
-def test_a_program_reads_them(hall, raul, pilar):
-    told = Api(raul).get("tournaments/casino-de-calamocha/matters/").json()["results"]
-    assert [(one["table"], one["kind"]) for one in told] == kinds(hall)
-    assert told[0]["call"] == RefereeCall.objects.get().pk and told[1]["said"] == "fue 3-2"
-    assert [one["lines"] for one in told[2]["accounts"]] == [["coto 3-1"], ["coto 1-3"]]
-    assert [one["live"] for one in told[2]["accounts"]] == [True, False]
+def test_the_api_lists_the_matters(hall, raul, pilar):
+    matters = Api(raul).get("tournaments/casino-de-calamocha/matters/").json()["results"]
+    assert [(row["table"], row["kind"]) for row in matters] == matters_at(hall)
+    assert matters[0]["call"] == RefereeCall.objects.get().pk and matters[1]["said"] == "fue 3-2"
+    assert [account["lines"] for account in matters[2]["accounts"]] == [["coto 3-1"], ["coto 1-3"]]
+    assert [account["live"] for account in matters[2]["accounts"]] == [True, False]
     grant_role(tournament=hall, author=pilar, username="raul", role="referee", tables="1")
-    mine = Api(raul).get("tournaments/casino-de-calamocha/matters/").json()["results"]
-    assert [one["table"] for one in mine] == [1]
+    own_matters = Api(raul).get("tournaments/casino-de-calamocha/matters/").json()["results"]
+    assert [matter["table"] for matter in own_matters] == [1]

@@ -1,4 +1,4 @@
-"""A referee of some tables: the page of them, and 403 at every other one."""
+"""A referee of some tables: the page with his tables, and 403 at every other table."""
 
 import json
 
@@ -21,26 +21,26 @@ from tournaments.models import Membership
 
 PAGE = "/t/casino-de-calamocha/mis-mesas/"
 JUDGES = {"enter_result", "correct_result", "penalise", "call_tables"}
-# Those of no match: the lists, and their file.
-OF_NO_TABLE = {
+# Addresses without one table: lists, and addresses that are tested elsewhere.
+WITHOUT_TABLE = {
     "/t/<slug:slug>/control/",
     "/t/<slug:slug>/mis-mesas/",
-    "/t/<slug:slug>/acta/<slug:code>/fotos/<int:photo>/",  # only to be read
+    "/t/<slug:slug>/acta/<slug:code>/fotos/<int:photo>/",  # GET only
     "/t/<slug:slug>/acta/<slug:code>/fotos/lista/",
-    # Of the signatures it names, in tests/attacks/test_two_sides_one_phone.py.
+    # The tables of the signatures: see tests/attacks/test_two_sides_one_phone.py.
     "/t/<slug:slug>/arbitraje/vistos/",
     "/api/v1/tournaments/<slug:slug>/matters/reviewed/",
 }
 WRITES = {
     str(address): address
     for address in ADDRESSES
-    if (address.acts or {}).get("POST") in JUDGES and str(address) not in OF_NO_TABLE
+    if (address.acts or {}).get("POST") in JUDGES and str(address) not in WITHOUT_TABLE
 }
 
 
 @world
 def hall(casino, pairs, pilar):
-    """Eight pairs at tables 1 to 4 of 8, with an acta begun and a ruling at table 1."""
+    """Eight pairs at tables 1 to 4 of 8, with one line in the acta and a ruling at table 1."""
     pairs(casino, 8)
     publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
     match = casino.matches.get(table=1)
@@ -52,11 +52,11 @@ def hall(casino, pairs, pilar):
     return casino
 
 
-def looks_after(hall, pilar, tables):
+def assign_tables(hall, pilar, tables):
     grant_role(tournament=hall, author=pilar, username="raul", role="referee", tables=tables)
 
 
-def test_there_are_addresses_of_judges():
+def test_the_tested_addresses_include_actas_calls_rulings_and_the_api():
     assert {
         "/t/<slug:slug>/acta/<slug:code>/",
         "/t/<slug:slug>/control/llamar/",
@@ -66,9 +66,9 @@ def test_there_are_addresses_of_judges():
 
 
 @pytest.mark.slow
-def test_another_table_is_403_with_a_sentence(hall, client_as, raul, pilar):
+def test_every_address_of_another_table_answers_403_with_a_sentence(hall, client_as, raul, pilar):
     match, ruling = hall.matches.get(table=1), Ruling.objects.get()
-    places = {
+    values = {
         "slug": hall.slug,
         "code": match.code,
         "number": ruling.entry.number,
@@ -77,34 +77,34 @@ def test_another_table_is_403_with_a_sentence(hall, client_as, raul, pilar):
         "photo": Photo.objects.create(match=match, file="actas/none.jpg", width=1, height=1).pk,
     }
     browser, program = client_as(raul), Api(raul)
-    typed = {"reason": "x", "table": "8", "undo": f"{match.code}.1.1", "linea": f"{match.code} 2-1"}
+    form = {"reason": "x", "table": "8", "undo": f"{match.code}.1.1", "linea": f"{match.code} 2-1"}
 
-    def posted(name):
+    def post(name):
         address = WRITES[name]
-        path = "/" + PLACE.sub(lambda place: str(places[place[1]]), address.route)
+        path = "/" + PLACE.sub(lambda place: str(values[place[1]]), address.route)
         with transaction.atomic():
             if address.is_api:
-                body = _good(name.rstrip("/").rpartition("/")[2])
+                body = _valid_body(name.rstrip("/").rpartition("/")[2])
                 answer = program.send("POST", path.removeprefix("/api/v1/"), body)
             else:
-                answer = browser.post(path, typed)
+                answer = browser.post(path, form)
             transaction.set_rollback(True)
         return answer
 
-    looks_after(hall, pilar, "2-4")
+    assign_tables(hall, pilar, "2-4")
     for name, address in WRITES.items():
-        answer = posted(name)
+        answer = post(name)
         assert answer.status_code == 403, name
-        said = json.loads(answer.text)["error"]["message"] if address.is_api else answer.text
-        assert "arbitra las mesas 2-4" in said, name
-    for turn, mine in enumerate(("1, 5-8", "")):
-        looks_after(hall, pilar, mine)
+        message = json.loads(answer.text)["error"]["message"] if address.is_api else answer.text
+        assert "arbitra las mesas 2-4" in message, name
+    for turn, tables in enumerate(("1, 5-8", "")):
+        assign_tables(hall, pilar, tables)
         for name in list(WRITES)[size(turn, 0) :: size(2, 1)]:
-            assert posted(name).status_code not in (403, 404, 500), (mine, name)
+            assert post(name).status_code not in (403, 404, 500), (tables, name)
 
 
-def _good(last):
-    """A body that the address ending so takes."""
+def _valid_body(last):
+    """Return a body that the API address ending in `last` accepts."""
     line, number = {"number": 2, "line": "coto 3-1"}, Ruling.objects.get().entry.number
     return {
         "hands": line,
@@ -119,27 +119,31 @@ def _good(last):
     }.get(last, {"reason": "x"})
 
 
-def test_neither_to_a_table_that_is_not_mine_nor_one_without_table(hall, client_as, raul, pilar):
-    looks_after(hall, pilar, "1-2")
+def test_a_referee_moves_no_match_to_a_foreign_table_and_opens_none_without_a_table(
+    hall, client_as, raul, pilar
+):
+    assign_tables(hall, pilar, "1-2")
     browser = client_as(raul)
-    first = hall.matches.get(table=1)
-    moved = f"/t/{hall.slug}/acta/{first.code}/mesa/"
-    assert browser.post(moved, {"table": "6"}).status_code == 403
-    type(first).objects.filter(pk=first.pk).update(table=None, state="waiting")
-    answer = browser.get(f"/t/{hall.slug}/acta/{first.code}/")
+    match = hall.matches.get(table=1)
+    move_url = f"/t/{hall.slug}/acta/{match.code}/mesa/"
+    assert browser.post(move_url, {"table": "6"}).status_code == 403
+    type(match).objects.filter(pk=match.pk).update(table=None, state="waiting")
+    answer = browser.get(f"/t/{hall.slug}/acta/{match.code}/")
     assert (answer.status_code, "no tiene mesa" in answer.content.decode()) == (403, True)
-    assert browser.post(moved, {"table": "1"}).status_code == 302  # called to one of mine
+    assert browser.post(move_url, {"table": "1"}).status_code == 302  # table 1 is his
 
 
-def test_the_code_on_the_paper_opens_what_each_may(hall, client_as, raul, chema, pilar):
-    looks_after(hall, pilar, "2")
+def test_the_code_of_a_sheet_opens_the_acta_only_to_those_who_may_write_it(
+    hall, client_as, raul, chema, pilar
+):
+    assign_tables(hall, pilar, "2")
     codes = {table: hall.matches.get(table=table).code for table in (1, 2)}
-    opened = {
-        (who.username, table): client_as(who).get(f"/a/{code}/").url.split("/")[3]
-        for who in (raul, chema)
+    page_opened = {
+        (user.username, table): client_as(user).get(f"/a/{code}/").url.split("/")[3]
+        for user in (raul, chema)
         for table, code in codes.items()
     }
-    assert opened == {
+    assert page_opened == {
         ("raul", 1): "partida",
         ("raul", 2): "acta",
         ("chema", 1): "acta",
@@ -147,56 +151,62 @@ def test_the_code_on_the_paper_opens_what_each_may(hall, client_as, raul, chema,
     }
 
 
-def test_the_page_has_my_tables_and_what_is_missing(hall, client_as, raul, pilar):
-    looks_after(hall, pilar, "1, 3")
+def test_the_page_shows_the_referees_tables_and_their_scores(hall, client_as, raul, pilar):
+    assign_tables(hall, pilar, "1, 3")
     page = client_as(raul).get(PAGE)
-    shown = [(one.match.table, one.lines, score) for one, score in page.context["rows"]]
-    assert [(table, lines) for table, lines, _score in shown] == [(1, 1), (3, 0)]
+    rows = [(row.match.table, row.lines, score) for row, score in page.context["rows"]]
+    assert [(table, lines) for table, lines, _score in rows] == [(1, 1), (3, 0)]
     text = page.content.decode()
-    assert "1 anotación hecha" in text and "No se ha anotado nada" in text and shown[0][2] in text
-    looks_after(hall, pilar, "")
-    tables = [one.match.table for one, _score in client_as(raul).get(PAGE).context["rows"]]
+    assert "1 anotación hecha" in text and "No se ha anotado nada" in text and rows[0][2] in text
+    assign_tables(hall, pilar, "")
+    tables = [row.match.table for row, _score in client_as(raul).get(PAGE).context["rows"]]
     assert tables == [1, 2, 3, 4]
 
 
-def test_it_refreshes_itself(hall, client_as, raul, pilar):
+def test_the_page_refreshes_itself(hall, client_as, raul, pilar):
     browser = client_as(raul)
     page = browser.get(PAGE)
-    again = page.context["live_url"]
+    live_url = page.context["live_url"]
     minute = timezone.now().minute
-    told = browser.get(again, headers={"HX-Request": "true"})
+    answer = browser.get(live_url, headers={"HX-Request": "true"})
     if minute == timezone.now().minute:
-        assert (told.status_code, told.content) == (204, b"")
+        assert (answer.status_code, answer.content) == (204, b"")
     record_hand(match=hall.matches.get(table=3), author=pilar, line="coto 3-0", number=1)
-    told = browser.get(again, headers={"HX-Request": "true"})
-    assert told.status_code == 200 and "<html" not in told.content.decode()
-    looks_after(hall, pilar, "4")
-    told = browser.get(told.context["live_url"], headers={"HX-Request": "true"})
-    assert [one.match.table for one, _score in told.context["rows"]] == [4]
+    answer = browser.get(live_url, headers={"HX-Request": "true"})
+    assert answer.status_code == 200 and "<html" not in answer.content.decode()
+    assign_tables(hall, pilar, "4")
+    answer = browser.get(answer.context["live_url"], headers={"HX-Request": "true"})
+    assert [row.match.table for row, _score in answer.context["rows"]] == [4]
 
 
-def test_as_many_queries_for_one_as_for_many(hall):
+def test_one_table_costs_as_many_queries_as_four(hall):
     counts = []
-    for kept in ("1", "1-4"):
-        with CaptureQueriesContext(connection) as asked:
-            my_tables(hall, kept, timezone.now())
-        counts.append(len(asked))
+    for tables in ("1", "1-4"):
+        with CaptureQueriesContext(connection) as queries:
+            my_tables(hall, tables, timezone.now())
+        counts.append(len(queries))
     assert counts == [5, 5]
 
 
 @each(
-    "who, where", ("raul", "mis-mesas/"), ("chema", "panel/"), ("pilar", "panel/"), ("vecino", "")
+    "username, path",
+    ("raul", "mis-mesas/"),
+    ("chema", "panel/"),
+    ("pilar", "panel/"),
+    ("vecino", ""),
 )
-def test_where_each_lands(casino, vecino, client_as, who, where, django_user_model):
-    user = django_user_model.objects.get(username=who)
+def test_after_logging_in_each_role_opens_its_own_page(
+    casino, vecino, client_as, username, path, django_user_model
+):
+    user = django_user_model.objects.get(username=username)
     answer = client_as(user).get("/t/casino-de-calamocha/entrar/")
-    assert answer.url == f"/t/casino-de-calamocha/{where}"
+    assert answer.url == f"/t/casino-de-calamocha/{path}"
 
 
-def test_a_referee_logs_in_and_is_at_the_tables(casino, client, raul):
+def test_a_referee_logs_in_and_lands_on_his_tables(casino, client, raul):
     from tests.conftest import PASSWORD
 
-    door = client.get("/t/casino-de-calamocha/entrar/").url
-    answer = client.post(door, {"login": "raul", "password": PASSWORD}, follow=True)
+    login_url = client.get("/t/casino-de-calamocha/entrar/").url
+    answer = client.post(login_url, {"login": "raul", "password": PASSWORD}, follow=True)
     assert answer.redirect_chain[-1][0] == PAGE
     assert Membership.objects.get(user=raul).role == "referee"

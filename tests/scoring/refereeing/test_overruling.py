@@ -1,4 +1,4 @@
-"""The referee writes what does not add up all the same, with a reason; players never."""
+"""Tests of overruling: only a referee writes points that do not add up, with a reason."""
 
 from urllib.parse import parse_qs, urlsplit
 
@@ -19,19 +19,19 @@ ACTA = "/t/casino-de-calamocha/acta/R1P001/"
 
 
 @pytest.fixture
-def match(make_tournament, pairs):
-    def make(options):
+def make_match(make_tournament, pairs):
+    def build(options):
         hall = make_tournament(
             game="marcador", game_options=options, format="swiss", format_options={"rounds": 1}
         )
         seat_round(hall, [pairs(hall, 2)])
         return Match.objects.select_related("round__stage", "tournament").get(code="R1P001")
 
-    return make
+    return build
 
 
-def offered(page):
-    """The address behind the button, and what it carries."""
+def overruling_link(page):
+    """Return the address behind the button, and the values in its query."""
     start = page.text.index("?como=ruling&amp;")
     query = page.text[start:].split('"')[0].replace("&amp;", "&")
     return ACTA + query, {name: value[0] for name, value in parse_qs(urlsplit(query).query).items()}
@@ -67,31 +67,31 @@ ROWS = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("options", "typed", "line", "tantos"), ROWS, ids=lambda one: str(one)[:40]
+    ("options", "values", "line", "tantos"), ROWS, ids=lambda value: str(value)[:40]
 )
-def test_the_refusal_points_to_the_referees_line_with_what_was_typed(
-    match, client_as, raul, options, typed, line, tantos
+def test_a_refused_line_offers_the_referee_a_ruling_with_the_typed_points(
+    make_match, client_as, raul, options, values, line, tantos
 ):
-    found, referee = match(options), client_as(raul)
+    match, referee = make_match(options), client_as(raul)
     for page in ("", "prueba/"):
-        refused = referee.post(ACTA + page, {**typed, "number": 1})
+        refused = referee.post(ACTA + page, {**values, "number": 1})
         assert refused.status_code == 400 and BUTTON in refused.text
-    address, carried = offered(refused)
+    address, linked = overruling_link(refused)
     form = referee.get(address).context["form"]
     assert form.kind == "ruling" and form["ruling"].value() == "mano"
     assert [str(form[name].value()) for name in ("points_a", "points_b")] == list(map(str, tantos))
-    assert form.fields["reason"].widget.attrs["autofocus"]  # the only thing left to say
-    sent = {**carried, "number": 1}
-    assert referee.post(ACTA, sent).status_code == 400  # without a reason, nothing
-    assert referee.post(ACTA, {**sent, "reason": "así lo firman"}).status_code == 302
-    assert lines_written(live_acta(found)) == [line]
+    assert form.fields["reason"].widget.attrs["autofocus"]  # the only field still empty
+    form_data = {**linked, "number": 1}
+    assert referee.post(ACTA, form_data).status_code == 400  # no reason
+    assert referee.post(ACTA, {**form_data, "reason": "así lo firman"}).status_code == 302
+    assert lines_written(live_acta(match)) == [line]
     assert "El árbitro deja" in referee.get(ACTA).text and "así lo firman" in referee.get(ACTA).text
-    audit = found.tournament.audit.filter(act="record_hand").latest("id")
+    audit = match.tournament.audit.filter(act="record_hand").latest("id")
     assert (audit.author, line in str(audit.after)) == (raul, True)
 
 
-def test_twelve_manos_written_by_the_referee_end_the_match(match, raul):
-    found, program = match(BELOTE), Api(raul)
+def test_twelve_manos_written_by_the_referee_end_the_match(make_match, raul):
+    match, program = make_match(BELOTE), Api(raul)
     line = {"number": 1, "line": "arbitro manos 12 1000-940: así lo firman"}
     path = "tournaments/casino-de-calamocha/matches/R1P001/"
     answer = program.post(f"{path}hands/", line).json()
@@ -103,49 +103,51 @@ def test_twelve_manos_written_by_the_referee_end_the_match(match, raul):
         "manos": 12,
         "reason": "así lo firman",
     }
-    assert Result.objects.get(match=found).tallies["tantos"] == [1000, 940]
+    assert Result.objects.get(match=match).tallies["tantos"] == [1000, 940]
 
 
-@pytest.mark.parametrize("who", ["chema", "table"])
-def test_neither_the_desk_nor_the_players_are_offered_it(match, client_as, chema, who):
-    found = match(BELOTE)
-    typed = {"como": "manos", "manos": 12, "points_a": 1000, "points_b": 940, "number": 1}
-    browser, page = client_as(chema if who == "chema" else None), ACTA
-    if who == "table":
-        browser.get(table_url("", found))
-        page = "/t/casino-de-calamocha/mesa/R1P001/"
-        browser.post(f"{page}lado/", {"side": 0})
-    for end in ("", "prueba/"):
-        refused = browser.post(page + end, typed)
+@pytest.mark.parametrize("user", ["chema", "table"])
+def test_the_desk_and_the_players_cannot_overrule(make_match, client_as, chema, user):
+    match = make_match(BELOTE)
+    values = {"como": "manos", "manos": 12, "points_a": 1000, "points_b": 940, "number": 1}
+    browser, url = client_as(chema if user == "chema" else None), ACTA
+    if user == "table":
+        browser.get(table_url("", match))
+        url = "/t/casino-de-calamocha/mesa/R1P001/"
+        browser.post(f"{url}lado/", {"side": 0})
+    for path in ("", "prueba/"):
+        refused = browser.post(url + path, values)
         assert refused.status_code == 400 and BUTTON not in refused.text
         assert "como=ruling&amp;ruling" not in refused.text
 
 
-def test_what_comes_out_of_turn_is_nobodys_to_overrule(match, client_as, raul):
-    match(BELOTE)
-    typed = {"como": "manos", "manos": 13, "points_a": 1000, "points_b": 1106, "number": 1}
-    refused = client_as(raul).post(ACTA, typed)
+def test_more_manos_than_the_match_has_cannot_be_overruled(make_match, client_as, raul):
+    make_match(BELOTE)
+    values = {"como": "manos", "manos": 13, "points_a": 1000, "points_b": 1106, "number": 1}
+    refused = client_as(raul).post(ACTA, values)
     assert refused.status_code == 400 and BUTTON not in refused.text
 
 
-@pytest.mark.parametrize(("who", "told"), [("raul", True), ("chema", False)])
-def test_a_program_is_told_the_line_of_the_referee(match, who, told, django_user_model):
-    match(BELOTE)
-    program = Api(django_user_model.objects.get(username=who))
+@pytest.mark.parametrize(("username", "offered"), [("raul", True), ("chema", False)])
+def test_the_api_offers_the_ruling_only_to_a_referee(
+    make_match, username, offered, django_user_model
+):
+    make_match(BELOTE)
+    program = Api(django_user_model.objects.get(username=username))
     path = "tournaments/casino-de-calamocha/matches/R1P001/"
-    for end in ("hands/", "preview/"):
-        answer = program.post(path + end, {"number": 1, "line": "manos 12 1000-940"})
+    for action in ("hands/", "preview/"):
+        answer = program.post(path + action, {"number": 1, "line": "manos 12 1000-940"})
         error = answer.json()["error"]
         assert (answer.status_code, error["code"]) == (400, "marcador.points_sum")
-        wanted = "arbitro manos 12 1000-940: …" if told else None
-        assert error["params"].get("overrule") == wanted
+        expected = "arbitro manos 12 1000-940: …" if offered else None
+        assert error["params"].get("overrule") == expected
 
 
 @pytest.mark.parametrize("split", [{}, {"split_a_pierde": 8, "split_b": 4, "split_c": 4}])
-def test_tens_that_do_not_divide_are_settled_by_the_referee(
+def test_the_referee_shares_a_fault_whose_tantos_do_not_divide(
     make_tournament, pairs, client_as, raul, split
 ):
-    """Malilla barrotada: ten for a fault among three. The deal counts and the turn passes."""
+    """In malilla barrotada, ten tantos for a fault do not divide among three rivals."""
     hall = make_tournament(
         game="malilla",
         game_options={"form": "barrotada"},
@@ -153,7 +155,7 @@ def test_tens_that_do_not_divide_are_settled_by_the_referee(
         format_options={"rounds": 1},
     )
     seat_round(hall, [pairs(hall, 4)])
-    typed = {
+    values = {
         "como": "deal",
         "number": 1,
         "points_a": 20,
@@ -165,15 +167,15 @@ def test_tens_that_do_not_divide_are_settled_by_the_referee(
         **split,
     }
     referee = client_as(raul)
-    refused = referee.post(ACTA, typed)
+    refused = referee.post(ACTA, values)
     assert refused.status_code == 400 and BUTTON in refused.text
-    address, carried = offered(refused)
+    address, linked = overruling_link(refused)
     form = referee.get(address).context["form"]
     assert form["ruling"].value() == "mano"
-    begun = [str(form[f"tantos_{letter}"].value()) for letter in "abcd"]
-    assert begun == (["-6", "2", "4", "0"] if split else ["2", "-2", "0", "0"])
-    sent = {
-        **carried,
+    initial = [str(form[f"tantos_{letter}"].value()) for letter in "abcd"]
+    assert initial == (["-6", "2", "4", "0"] if split else ["2", "-2", "0", "0"])
+    form_data = {
+        **linked,
         "number": 1,
         "reason": "se reparten así",
         "tantos_a": "",
@@ -182,7 +184,7 @@ def test_tens_that_do_not_divide_are_settled_by_the_referee(
         "tantos_c": 4,
         "tantos_d": 0,
     }
-    assert referee.post(ACTA, sent).status_code == 302
-    found = Match.objects.get(code="R1P001")
-    assert lines_written(live_acta(found)) == ["arbitro mano -6+2+4+0: se reparten así"]
+    assert referee.post(ACTA, form_data).status_code == 302
+    match = Match.objects.get(code="R1P001")
+    assert lines_written(live_acta(match)) == ["arbitro mano -6+2+4+0: se reparten así"]
     assert "El árbitro deja la mano" in referee.get(ACTA).text

@@ -1,4 +1,4 @@
-"""The ladders of a stage and its clock, as plain values."""
+"""Tests of `Refereeing`: the ladders for late entries and warnings, and the clock of a stage."""
 
 import pytest
 from hypothesis import given
@@ -15,7 +15,7 @@ from scoring.refereeing.ladders import (
 from scoring.refereeing.words import time_up_sentence, usual_consequence_sentence
 from tests.rows import each
 
-# What halls have written in their bases.
+# Ladders for late entries, from the written rules of real tournaments.
 COLMENAR = Refereeing(grace=15, step=5, forfeit=35, score=(4, 0))
 BY_QUARTERS = Refereeing(grace=10, step=15)
 ONE_NIL = Refereeing(grace=10)
@@ -32,10 +32,10 @@ CASES = [
 ]
 
 
-@each("rules, round, owed", *CASES)
-def test_what_who_is_late_owes_by_the_clock(rules, round, owed):
-    assert {minutes: rules.owed(minutes, round).units for minutes in owed} == owed
-    assert not any(rules.owed(minutes, round).forfeit for minutes in owed)
+@each("rules, round, units", *CASES)
+def test_a_late_entry_loses_units_by_the_minutes(rules, round, units):
+    assert {minutes: rules.owed(minutes, round).units for minutes in units} == units
+    assert not any(rules.owed(minutes, round).forfeit for minutes in units)
 
 
 @each(
@@ -44,12 +44,12 @@ def test_what_who_is_late_owes_by_the_clock(rules, round, owed):
     (FORTY_TWENTY, 15, (40, 20)),
     (THREE_NIL, 10, (3, 0)),
 )
-def test_and_when_the_match_is_lost(rules, minutes, score):
+def test_a_very_late_entry_loses_the_match(rules, minutes, score):
     assert not rules.owed(minutes - 1, 1).forfeit
     assert rules.owed(minutes, 1) == LatenessPrice(forfeit=True, score=score)
 
 
-ANY = st.builds(
+ANY_REFEREEING = st.builds(
     Refereeing,
     grace=st.integers(0, 30),
     later=st.integers(0, 30),
@@ -58,11 +58,11 @@ ANY = st.builds(
 )
 
 
-@given(ANY, st.integers(0, 200), st.integers(0, 60), st.integers(1, 3))
-def test_nobody_owes_less_by_coming_later(rules, minutes, more, round):
-    now, then = rules.owed(minutes, round), rules.owed(minutes + more, round)
-    assert then.forfeit >= now.forfeit
-    assert then.forfeit or then.units >= now.units
+@given(ANY_REFEREEING, st.integers(0, 200), st.integers(0, 60), st.integers(1, 3))
+def test_a_later_arrival_never_loses_less(rules, minutes, more, round):
+    earlier, later = rules.owed(minutes, round), rules.owed(minutes + more, round)
+    assert later.forfeit >= earlier.forfeit
+    assert later.forfeit or later.units >= earlier.units
     assert not rules.owed(rules.courtesy(round) - 1, round).units
 
 
@@ -70,17 +70,21 @@ def test_nobody_owes_less_by_coming_later(rules, minutes, more, round):
     st.integers(0, 600),
     st.sampled_from(TIME_UP),
     st.lists(st.sampled_from(LADDER), min_size=1, max_size=5),
-    ANY,
+    ANY_REFEREEING,
 )
-def test_what_is_kept_is_what_was_said(minutes, time_up, warnings, rules):
-    said = {**rules.as_json(), "minutes": minutes, "time_up": time_up, "warnings": warnings}
-    kept = refereeing_of(said)
-    assert refereeing_of(kept.as_json()) == kept
-    assert (kept.minutes, kept.time_up, list(kept.warnings)) == (minutes, time_up, warnings)
+def test_refereeing_options_survive_a_round_trip_through_json(minutes, time_up, warnings, rules):
+    options = {**rules.as_json(), "minutes": minutes, "time_up": time_up, "warnings": warnings}
+    refereeing = refereeing_of(options)
+    assert refereeing_of(refereeing.as_json()) == refereeing
+    assert (refereeing.minutes, refereeing.time_up, list(refereeing.warnings)) == (
+        minutes,
+        time_up,
+        warnings,
+    )
 
 
 @each(
-    "said, field",
+    "options, field",
     ({"minutes": -1}, "minutes"),
     ({"minutes": "45"}, "minutes"),
     ({"minutes": True}, "minutes"),
@@ -95,13 +99,13 @@ def test_what_is_kept_is_what_was_said(minutes, time_up, warnings, rules):
     ({"score": [4, 0]}, "forfeit"),
     ({"reloj": 5}, "reloj"),
 )
-def test_what_cannot_be(said, field):
-    with pytest.raises(RefereeingError) as caught:
-        refereeing_of(said)
-    assert caught.value.field == field
+def test_impossible_options_are_refused_with_their_field(options, field):
+    with pytest.raises(RefereeingError) as error:
+        refereeing_of(options)
+    assert error.value.field == field
 
 
-def test_warnings_add_up():
+def test_the_usual_consequence_grows_with_the_warnings():
     rules = Refereeing(warnings=("warning", "unit", "match", "out"))
     assert [rules.suggested(count) for count in (1, 2, 3, 4, 7)] == [
         "warning",
@@ -117,16 +121,16 @@ def test_warnings_add_up():
 
 @each("rule", *TIME_UP)
 @each("draws", True, False)
-def test_on_time_up_there_is_always_something_to_do(rule, draws):
+def test_every_rule_for_time_up_has_a_sentence_for_the_referee(rule, draws):
     rules = Refereeing(minutes=45, time_up=rule)
     assert time_up_sentence(rules, level=False, draws=draws)
-    level = time_up_sentence(rules, level=True, draws=draws)
-    assert ("tiene que ganar alguien" in level) == (not draws)
+    tied_sentence = time_up_sentence(rules, level=True, draws=draws)
+    assert ("tiene que ganar alguien" in tied_sentence) == (not draws)
     if not draws:
-        assert "en tablas" not in level
+        assert "en tablas" not in tied_sentence
 
 
-def test_the_minutes_left():
+def test_the_minutes_left_in_a_match():
     assert Refereeing(minutes=45).left(40) == 5
     assert Refereeing(minutes=45).left(50, extra=10) == 5
     assert Refereeing().left(500) is None

@@ -1,4 +1,4 @@
-"""A list closed and a word said, for the tests of draws in front of the hall."""
+"""Helpers of the tests of committed draws: close the list, draw with a word, verify the steps."""
 
 from scoring.rounds.selectors.verification import verify_draw
 from scoring.rounds.services.commitments import close_list, draw_with_word

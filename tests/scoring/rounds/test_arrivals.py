@@ -1,5 +1,5 @@
-"""Entries that come late while others rest: the match at once, and no second turn without
-playing."""
+"""Tests of late entries: a match at once with an entry that has a bye, and no bye in the next
+round."""
 
 import pytest
 
@@ -20,8 +20,8 @@ from tournaments.models import AuditLine, MatchSide, Round
 from tournaments.names.audience import EVERYTHING
 from tournaments.people.services.registering import withdraw
 
-ALONE = {"sides": 4, "people": 1, "manos": 1}
-# Of each format: its options, how many are there, how many meet, and in which round somebody comes.
+FOUR_SIDES = {"sides": 4, "people": 1, "manos": 1}
+# Format, options, number of entries, sides of a match, and round in which a late entry comes.
 DAYS = [
     ("swiss", {"rounds": 4}, 5, 2, 2),
     ("ladder", {"rounds": 4}, 5, 2, 2),
@@ -37,10 +37,12 @@ DAYS = [
 ]
 
 
-def begun(make_tournament, pairs, pilar, format, options, count, sides, rounds, **values):
-    """A hall in the middle of its last round, and somebody who has just entered."""
+def start_with_late_entry(
+    make_tournament, pairs, pilar, format, options, count, sides, rounds, **values
+):
+    """Return a tournament with a round in play, that round, and a late entry."""
     if sides > 2:
-        values |= {"game": "marcador", "game_options": ALONE}
+        values |= {"game": "marcador", "game_options": FOUR_SIDES}
     if format == "melee":
         values |= {"game": "marcador", "game_options": {"sides": 2, "people": 2, "manos": 1}}
     if format == "teams":
@@ -49,102 +51,117 @@ def begun(make_tournament, pairs, pilar, format, options, count, sides, rounds, 
     pairs(hall, count)
     for _round in range(rounds - 1):
         play_all(publish(hall, pilar), pilar)
-    drawn = publish(hall, pilar)
-    (late,) = pairs(hall, 1)
-    return hall, drawn, late
+    round = publish(hall, pilar)
+    (late_entry,) = pairs(hall, 1)
+    return hall, round, late_entry
 
 
 @pytest.mark.parametrize(
-    ("format", "options", "count", "sides", "rounds"), DAYS, ids=[f"{d[0]} {d[2]}" for d in DAYS]
+    ("format", "options", "count", "sides", "rounds"),
+    DAYS,
+    ids=[f"{row[0]} {row[2]}" for row in DAYS],
 )
-def test_who_comes_late_sits_down_with_who_rests(
+def test_a_late_entry_plays_against_an_entry_with_a_bye(
     make_tournament, pairs, pilar, format, options, count, sides, rounds
 ):
-    hall, drawn, late = begun(make_tournament, pairs, pilar, format, options, count, sides, rounds)
-    found = offer(hall.stage, EVERYTHING)
-    assert found is not None and list(found.entries) == [late] and found.round == drawn
-    match = place_late_entry(entry=late, author=pilar)
-    assert match.state == "playing" and match.number and match.everybody[-1] == late
+    hall, round, late_entry = start_with_late_entry(
+        make_tournament, pairs, pilar, format, options, count, sides, rounds
+    )
+    late_offer = offer(hall.stage, EVERYTHING)
+    assert (
+        late_offer is not None
+        and list(late_offer.entries) == [late_entry]
+        and late_offer.round == round
+    )
+    match = place_late_entry(entry=late_entry, author=pilar)
+    assert match.state == "playing" and match.number and match.everybody[-1] == late_entry
     assert AuditLine.objects.get(act="place_late_entry").after["match"] == match.number
-    drawn = Round.objects.select_related("stage__tournament").get(pk=drawn.pk)
-    assert all(step.equal for step in verify_draw(drawn).steps)
+    round = Round.objects.select_related("stage__tournament").get(pk=round.pk)
+    assert all(step.equal for step in verify_draw(round).steps)
     with is_refused("already_in_draw"):
-        place_late_entry(entry=late, author=pilar)
-    play_all(drawn, pilar)
+        place_late_entry(entry=late_entry, author=pilar)
+    play_all(round, pilar)
     following = publish(hall, pilar)
     assert verify_draw(following).equal
     assert (
-        rounds_not_played(stage_situation(hall.stage, EVERYTHING, 2))[late.number]
+        rounds_not_played(stage_situation(hall.stage, EVERYTHING, 2))[late_entry.number]
         == min(rounds, 2) - 1
         or rounds > 2
     )
 
 
 @pytest.mark.slow
-def test_an_odd_hall_and_one_more_in_round_two(make_tournament, pairs, pilar):
-    """As 33 pairs and number 34: it is given no match, another leaves, and the bye of round three
-    is somebody else's."""
+def test_a_late_entry_that_missed_a_round_has_no_bye_in_the_next(make_tournament, pairs, pilar):
+    """Let a tenth pair miss round 2, and another pair withdraw: in round 3 the late pair plays."""
     options = {"rounds": 6}
-    hall, drawn, late = begun(make_tournament, pairs, pilar, "swiss", options, 9, 2, 2)
-    play_all(drawn, pilar)
+    hall, second_round, late_entry = start_with_late_entry(
+        make_tournament, pairs, pilar, "swiss", options, 9, 2, 2
+    )
+    play_all(second_round, pilar)
     withdraw(entry=hall.entries.get(number=7), author=pilar, reason="se va")
-    third = publish(hall, pilar)
-    (bye,) = third.matches.filter(state="bye")
-    assert bye.everybody[0] != late
-    assert late.number in {side.entry.number for side in third.sides.select_related("entry")}
+    third_round = publish(hall, pilar)
+    (bye,) = third_round.matches.filter(state="bye")
+    assert bye.everybody[0] != late_entry
+    assert late_entry.number in {
+        side.entry.number for side in third_round.sides.select_related("entry")
+    }
     lines = {line.entrant: line for line in stage_standings(hall.stage, EVERYTHING)}
-    assert (lines[late.number].won, lines[late.number].played) == (0, 0)
+    assert (lines[late_entry.number].won, lines[late_entry.number].played) == (0, 0)
 
 
-def test_a_round_drawn_before_absences_counted_comes_out_as_it_did(make_tournament, pairs, pilar):
-    """The snapshot of those rounds says nothing of absences, nor of how points were counted."""
+def test_an_old_snapshot_without_absences_gives_the_old_situation(make_tournament, pairs, pilar):
+    """Read a snapshot that has, like old ones, neither absences nor points."""
     options = {"rounds": 6}
-    hall, drawn, late = begun(make_tournament, pairs, pilar, "swiss", options, 9, 2, 2)
-    play_all(drawn, pilar)
+    hall, second_round, late_entry = start_with_late_entry(
+        make_tournament, pairs, pilar, "swiss", options, 9, 2, 2
+    )
+    play_all(second_round, pilar)
     withdraw(entry=hall.entries.get(number=2), author=pilar, reason="se va")
-    third = open_next_round(stage=hall.stage, author=pilar)
-    assert verify_draw(third).equal and third.report["looked_at"]["absence_rests"]
-    kept = third.report["looked_at"]
-    third.report["looked_at"] = {name: kept[name] for name in ("wishes", "entrants")}
-    old = situation_before(third)
-    assert not old.absence_rests and old.scores == {}
-    assert rounds_not_played(old)[late.number] == 0
+    third_round = open_next_round(stage=hall.stage, author=pilar)
+    assert verify_draw(third_round).equal and third_round.report["looked_at"]["absence_rests"]
+    snapshot = third_round.report["looked_at"]
+    third_round.report["looked_at"] = {name: snapshot[name] for name in ("wishes", "entrants")}
+    old_situation = situation_before(third_round)
+    assert not old_situation.absence_rests and old_situation.scores == {}
+    assert rounds_not_played(old_situation)[late_entry.number] == 0
     assert (
-        old.points == stage_situation(hall.stage, EVERYTHING, 3).points
+        old_situation.points == stage_situation(hall.stage, EVERYTHING, 3).points
         or hall.stage.rest() != "win"
     )
 
 
-@pytest.mark.parametrize(("bye", "worth"), [("win", 2), ("draw", 1), ("mean", 1)])
-def test_the_pairing_counts_a_bye_as_the_standings_do(make_tournament, pairs, pilar, bye, worth):
+@pytest.mark.parametrize(("bye", "bye_points"), [("win", 2), ("draw", 1), ("mean", 1)])
+def test_the_draw_counts_a_bye_like_the_standings(make_tournament, pairs, pilar, bye, bye_points):
     hall = make_tournament(format="swiss", format_options={"rounds": 4, "bye": bye}, tables=8)
     pairs(hall, 7)
-    first = publish(hall, pilar)
-    play_all(first, pilar)
+    first_round = publish(hall, pilar)
+    play_all(first_round, pilar)
     stage = hall.stage
-    rested = first.matches.get(state="bye").everybody[0].number
-    unit = 1 if bye == "win" else 2  # a win alone is one; with halves about, two
-    assert stage_situation(stage, EVERYTHING).points[rested] * (2 // unit) == worth
+    number_with_bye = first_round.matches.get(state="bye").everybody[0].number
+    unit = 1 if bye == "win" else 2  # a win is 1 point, or 2 if there are halves
+    assert stage_situation(stage, EVERYTHING).points[number_with_bye] * (2 // unit) == bye_points
     set_standings(stage=stage, author=pilar, chain=["points", "lot"], counting=stage.counting)
     stage.refresh_from_db()
     points = {
         line.entrant: dict(line.values)["points"] for line in stage_standings(stage, EVERYTHING)
     }
-    found = stage_situation(stage, EVERYTHING).points
-    assert {number: value * (2 // unit) for number, value in found.items()} == {
+    situation_points = stage_situation(stage, EVERYTHING).points
+    assert {number: value * (2 // unit) for number, value in situation_points.items()} == {
         number: value for number, value in points.items() if value
     }
-    second = publish(hall, pilar)
-    assert verify_draw(second).equal
+    second_round = publish(hall, pilar)
+    assert verify_draw(second_round).equal
     counting = {"win": 3, "draw": 1, "bye": "nothing"}
     set_standings(stage=stage, author=pilar, chain=["points", "lot"], counting=counting)
-    assert verify_draw(second).equal, "counted as when it was drawn"
+    assert verify_draw(second_round).equal, "the draw keeps the counting of its own time"
 
 
-def test_totals_by_ranking_seat_by_what_the_standings_go_by(make_tournament, pairs, pilar):
+def test_totals_by_ranking_seat_entries_by_the_points_of_the_standings(
+    make_tournament, pairs, pilar
+):
     hall = make_tournament(
         game="marcador",
-        game_options=ALONE,
+        game_options=FOUR_SIDES,
         format="totals",
         tables=4,
         format_options={"rounds": 3, "seating": "ranking", "count": "table"},
@@ -160,64 +177,69 @@ def test_totals_by_ranking_seat_by_what_the_standings_go_by(make_tournament, pai
     assert verify_draw(publish(hall, pilar)).equal
 
 
-# --- With the browser and the API ----------------------------------------------------------------
+# --- Pages and API -------------------------------------------------------------------------------
 @world
 def waiting(make_tournament, pairs, pilar):
-    return begun(make_tournament, pairs, pilar, "swiss", {"rounds": 4}, 5, 2, 2)
+    return start_with_late_entry(make_tournament, pairs, pilar, "swiss", {"rounds": 4}, 5, 2, 2)
 
 
 @pytest.mark.slow
-def test_the_desk_is_offered_the_match_after_entering_and_gives_it_in_one_click(
-    waiting, chema, raul, client_as
-):
-    hall, drawn, late = waiting
+def test_the_desk_places_a_late_entry_in_one_click(waiting, chema, raul, client_as):
+    hall, round, late_entry = waiting
     site, desk = f"/t/{hall.slug}/", client_as(chema)
-    rests = drawn.matches.get(state="bye").everybody[0]
+    resting = round.matches.get(state="bye").everybody[0]
     for path in ("inscripciones/", "panel/"):
         page = desk.get(f"{site}{path}").content.decode()
-        assert f"Sentar ahora al número {late.number}:" in page, path
-        assert f"descansa el número {rests.number} (" in page, path
+        assert f"Sentar ahora al número {late_entry.number}:" in page, path
+        assert f"descansa el número {resting.number} (" in page, path
     assert "Sentar ahora" not in client_as(raul).get(f"{site}panel/").content.decode()
-    assert client_as(raul).post(f"{site}rondas/tarde/", {"number": late.number}).status_code == 403
-    told = desk.post(f"{site}rondas/tarde/", {"number": late.number}, follow=True)
-    match = hall.matches.get(sides__entry=late)
-    assert told.redirect_chain[-1][0] == f"{site}acta/{match.code}/"
-    page = told.content.decode()
-    assert f"El número {late.number} juega contra el {rests.number}" in page
+    assert (
+        client_as(raul).post(f"{site}rondas/tarde/", {"number": late_entry.number}).status_code
+        == 403
+    )
+    answer = desk.post(f"{site}rondas/tarde/", {"number": late_entry.number}, follow=True)
+    match = hall.matches.get(sides__entry=late_entry)
+    assert answer.redirect_chain[-1][0] == f"{site}acta/{match.code}/"
+    page = answer.content.decode()
+    assert f"El número {late_entry.number} juega contra el {resting.number}" in page
     assert "Imprimir esta acta" in page
     assert "Sentar ahora" not in desk.get(f"{site}inscripciones/").content.decode()
-    again = desk.post(f"{site}rondas/tarde/", {"number": late.number}, follow=True)
-    assert "ya está en esta ronda" in again.content.decode()
-    printed = desk.post(f"{site}imprimir/hoja/", {"sheet": "actas", "match": match.code})
-    assert printed.status_code == 302
+    repeated = desk.post(f"{site}rondas/tarde/", {"number": late_entry.number}, follow=True)
+    assert "ya está en esta ronda" in repeated.content.decode()
+    print_answer = desk.post(f"{site}imprimir/hoja/", {"sheet": "actas", "match": match.code})
+    assert print_answer.status_code == 302
     play(match, chema)
     assert Acta.objects.filter(match=match).exists()
 
 
-def test_the_api_says_with_whom_and_does_it(waiting, pilar):
-    hall, drawn, late = waiting
-    rests = drawn.matches.get(state="bye").everybody[0].number
+def test_the_api_names_the_rival_of_a_late_entry_and_places_it(waiting, pilar):
+    hall, round, late_entry = waiting
+    resting = round.matches.get(state="bye").everybody[0].number
     api = Api(pilar)
-    one = f"tournaments/{hall.slug}/entries/"
-    assert api.get(f"{one}{late.number}/late/").json() == {
+    entries_url = f"tournaments/{hall.slug}/entries/"
+    assert api.get(f"{entries_url}{late_entry.number}/late/").json() == {
         "possible": True,
-        "round": drawn.serial,
-        "resting": [rests],
+        "round": round.serial,
+        "resting": [resting],
     }
-    assert api.get(f"{one}1/late/").json() == {"possible": False, "round": None, "resting": []}
-    match = api.post(f"{one}{late.number}/late/").json()
-    assert [side["entry"] for side in match["sides"]] == [rests, late.number]
-    assert not api.get(f"{one}{late.number}/late/").json()["possible"]
+    assert api.get(f"{entries_url}1/late/").json() == {
+        "possible": False,
+        "round": None,
+        "resting": [],
+    }
+    match = api.post(f"{entries_url}{late_entry.number}/late/").json()
+    assert [side["entry"] for side in match["sides"]] == [resting, late_entry.number]
+    assert not api.get(f"{entries_url}{late_entry.number}/late/").json()["possible"]
 
 
-def test_with_nobody_resting_or_with_the_next_round_drawn_there_is_nothing_to_offer(
-    make_tournament, pairs, pilar
-):
+def test_a_late_entry_is_not_placed_once_the_next_round_is_drawn(make_tournament, pairs, pilar):
     options = {"rounds": 4}
-    hall, drawn, late = begun(make_tournament, pairs, pilar, "swiss", options, 5, 2, 1)
-    play_all(drawn, pilar)
+    hall, round, late_entry = start_with_late_entry(
+        make_tournament, pairs, pilar, "swiss", options, 5, 2, 1
+    )
+    play_all(round, pilar)
     open_next_round(stage=hall.stage, author=pilar)
     assert offer(hall.stage, EVERYTHING) is None
     with is_refused("drawn_later"):
-        place_late_entry(entry=late, author=pilar)
-    assert MatchSide.objects.filter(entry=late).count() == 1  # in the draft
+        place_late_entry(entry=late_entry, author=pilar)
+    assert MatchSide.objects.filter(entry=late_entry).count() == 1  # the match of the draft

@@ -1,4 +1,4 @@
-"""Recuperación: who rests plays a match of its own, and it counts for nobody else."""
+"""Tests of catch-up matches, which an entry with a bye plays and which count only for it."""
 
 import json
 
@@ -26,25 +26,27 @@ BELOTE = {"manos": 12, "fixed_sum": True, "total": 162}
 LINE = "manos 12 1000-944"
 
 
-def test_the_draw_of_a_swiss_sees_a_rest_and_a_meeting(make_tournament, pairs, pilar):
-    tournament, bye, rival = _begun(make_tournament, pairs, pilar, "swiss")
+def test_the_draw_of_a_swiss_counts_a_catch_up_as_a_bye_and_a_meeting(
+    make_tournament, pairs, pilar
+):
+    tournament, bye, rival = _finish_round(make_tournament, pairs, pilar, "swiss")
     catch_up(match=bye, rivals=[rival], author=pilar)
     record_hand(match=bye, author=pilar, line=LINE, number=1)
     situation = stage_situation(tournament.stage, EVERYTHING)
     number = bye.everybody[0].number
     pool = pool_of(situation, [1, 2, 3, 4, 5])
-    assert pool.rests.tolist() == [int(one == number) for one in (1, 2, 3, 4, 5)]
+    assert pool.rests.tolist() == [int(entrant == number) for entrant in (1, 2, 3, 4, 5)]
     assert situation.points[number] == 2
     assert sum(situation.points.values()) == 2 * 3
-    drawn = publish(tournament, pilar)
-    assert verify_draw(drawn).equal
-    report = drawn.report
+    round = publish(tournament, pilar)
+    assert verify_draw(round).equal
+    report = round.report
     assert not report["rematches"] and report["byes"] != [number]
 
 
-# --- The day ------------------------------------------------------------------------------------
-def _begun(make_tournament, pairs, pilar, format="totals", entries=5, **options):
-    """A round of belote in which the first match is finished; who rests, and who could help."""
+# --- Catch-ups in totals ------------------------------------------------------------------------
+def _finish_round(make_tournament, pairs, pilar, format="totals", entries=5, **options):
+    """Return a tournament of belote with a finished round, its bye, and a possible rival."""
     tournament = make_tournament(
         game="marcador", game_options=BELOTE, format=format, format_options={"rounds": 3, **options}
     )
@@ -62,54 +64,60 @@ def _begun(make_tournament, pairs, pilar, format="totals", entries=5, **options)
 
 
 @world
-def begun(make_tournament, pairs, pilar):
-    return _begun(make_tournament, pairs, pilar)
+def finished_round(make_tournament, pairs, pilar):
+    return _finish_round(make_tournament, pairs, pilar)
 
 
-def _totals(tournament):
+def _counted(tournament):
     return {
         line.entrant: dict(line.values)["counted_won"]
         for line in stage_standings(tournament.stage, EVERYTHING)
     }
 
 
-def _code(act, status=409):
-    with pytest.raises(Refused) as caught:
-        act()
-    assert str(caught.value) and caught.value.status == status
-    return caught.value.code
+def _refusal_code(action, status=409):
+    with pytest.raises(Refused) as error:
+        action()
+    assert str(error.value) and error.value.status == status
+    return error.value.code
 
 
-def test_it_counts_for_who_rested_in_place_of_the_rest(begun, pilar, chema):
-    tournament, bye, rival = begun
-    exempt = bye.everybody[0]
-    before = _totals(tournament)
-    assert before[exempt.number] == 972
+def test_a_catch_up_counts_for_the_resting_entry_instead_of_its_bye(finished_round, pilar, chema):
+    tournament, bye, rival = finished_round
+    resting = bye.everybody[0]
+    counted_before = _counted(tournament)
+    assert counted_before[resting.number] == 972
     assert byes_to_catch_up(tournament.stage, EVERYTHING) == [bye]
-    assert [one.number for one in possible_rivals(bye)] == sorted(set(before) - {exempt.number})
+    assert [entry.number for entry in possible_rivals(bye)] == sorted(
+        set(counted_before) - {resting.number}
+    )
     match = catch_up(match=bye, rivals=[rival], author=chema)
     assert (match.state, match.number, match.table) == ("playing", 3, 1)
     assert byes_to_catch_up(tournament.stage, EVERYTHING) == []
     with pytest.raises(DrawError, match="round_unfinished"):
         open_next_round(stage=tournament.stage, author=pilar)
-    assert _totals(tournament) == before | {exempt.number: 0}, "it is playing for it now"
+    assert _counted(tournament) == counted_before | {resting.number: 0}, (
+        "no bye counts during the catch-up"
+    )
     record_hand(match=match, author=chema, line="manos 12 1100-844", number=1)
-    assert _totals(tournament) == before | {exempt.number: 1100}
+    assert _counted(tournament) == counted_before | {resting.number: 1100}
     correct_acta(match=match, author=chema, lines=["manos 12 844-1100"], reason="estaba al revés")
-    assert _totals(tournament) == before | {exempt.number: 844}
+    assert _counted(tournament) == counted_before | {resting.number: 844}
     line = AuditLine.objects.get(act="catch_up")
-    assert line.after == {"exempt": exempt.number, "rivals": [rival.number]}
+    assert line.after == {"exempt": resting.number, "rivals": [rival.number]}
     situation = stage_situation(tournament.stage, EVERYTHING)
-    assert bye_counts(situation.rounds) == {exempt.number: 1}
-    drawn = publish(tournament, pilar)
-    assert verify_draw(drawn).equal and verify_draw(match.round).equal
-    couple = {exempt.number, rival.number}
-    assert couple not in [{one.number for one in m.everybody} for m in drawn.matches.all()]
+    assert bye_counts(situation.rounds) == {resting.number: 1}
+    next_round = publish(tournament, pilar)
+    assert verify_draw(next_round).equal and verify_draw(match.round).equal
+    couple = {resting.number, rival.number}
+    assert couple not in [
+        {entry.number for entry in match.everybody} for match in next_round.matches.all()
+    ]
 
 
-@pytest.mark.parametrize("helper", ["of his group", "of another group"])
-def test_a_catch_up_counts_in_the_table_of_its_group_and_takes_no_table_from_who_helped(
-    make_tournament, pairs, pilar, helper
+@pytest.mark.parametrize("rival_from", ["of his group", "of another group"])
+def test_a_catch_up_counts_in_the_group_of_the_resting_entry_only(
+    make_tournament, pairs, pilar, rival_from
 ):
     tournament = make_tournament(
         game="marcador",
@@ -122,147 +130,178 @@ def test_a_catch_up_counts_in_the_table_of_its_group_and_takes_no_table_from_who
     for match in round.matches.filter(state="playing"):
         record_hand(match=match, author=pilar, line=LINE, number=1)
     bye = tournament.matches.filter(state="bye").order_by("position")[0]
-    exempt = bye.everybody[0].number
+    resting = bye.everybody[0].number
     seats = MatchSide.objects.filter(round=round).exclude(match__state="bye")
-    same = (
+    candidates = (
         seats.filter(match__group=bye.group)
-        if helper == "of his group"
+        if rival_from == "of his group"
         else seats.exclude(match__group=bye.group)
     )
-    rival = same.order_by("entry__number")[0].entry
-    before = _tables(tournament)
-    assert before[bye.group][exempt] == 0
+    rival = candidates.order_by("entry__number")[0].entry
+    counted_before = _counted_by_group(tournament)
+    assert counted_before[bye.group][resting] == 0
     catch_up(match=bye, rivals=[rival], author=pilar)
     record_hand(match=bye, author=pilar, line="manos 12 1100-844", number=1)
-    after = {name: dict(told) for name, told in before.items()}
-    after[bye.group][exempt] = 1100
-    assert _tables(tournament) == after
-    assert {name: sorted(told) for name, told in after.items()} == {
-        name: sorted(told) for name, told in before.items()
-    }, "everybody stays in the group they were drawn in"
-    drawn = publish(tournament, pilar)
-    assert verify_draw(drawn).equal
-    of = {number: name for name, told in before.items() for number in told}
+    expected = {name: dict(counted) for name, counted in counted_before.items()}
+    expected[bye.group][resting] = 1100
+    assert _counted_by_group(tournament) == expected
+    assert {name: sorted(counted) for name, counted in expected.items()} == {
+        name: sorted(counted) for name, counted in counted_before.items()
+    }, "every entry stays in its group"
+    next_round = publish(tournament, pilar)
+    assert verify_draw(next_round).equal
+    group_of = {number: name for name, counted in counted_before.items() for number in counted}
     assert all(
-        of[one.number] == match.group for match in drawn.matches.all() for one in match.everybody
+        group_of[entry.number] == match.group
+        for match in next_round.matches.all()
+        for entry in match.everybody
     )
 
 
-def _tables(tournament):
-    """Return what each has added up, by group."""
+def _counted_by_group(tournament):
+    """Return the counted tally of each entry, by group."""
     return {
         name: {line.entrant: dict(line.values)["counted_won"] for line in lines}
         for name, lines in stage_tables(tournament.stage, EVERYTHING).items()
     }
 
 
-def test_undone_the_bye_comes_back_and_what_was_written_stays(begun, pilar, chema):
-    tournament, bye, rival = begun
-    before, exempt = _totals(tournament), bye.everybody[0].number
+def test_an_undone_catch_up_restores_the_bye_and_keeps_its_acta(finished_round, pilar, chema):
+    tournament, bye, rival = finished_round
+    counted_before, resting = _counted(tournament), bye.everybody[0].number
     catch_up(match=bye, rivals=[rival], author=chema)
     record_hand(match=bye, author=chema, line="manos 12 1100-844", number=1)
     undo_catch_up(match=bye, author=chema, reason="era otra pareja")
     bye = tournament.matches.get(pk=bye.pk)
     assert (bye.state, bye.number, bye.table, bye.guests) == ("bye", None, None, [])
-    assert _totals(tournament) == before and not Result.objects.filter(match=bye).exists()
+    assert _counted(tournament) == counted_before and not Result.objects.filter(match=bye).exists()
     line = AuditLine.objects.get(act="undo_catch_up")
     assert (line.before["lines"], line.reason) == (["manos 12 1100-844"], "era otra pareja")
     actas = Acta.objects.filter(match=bye).order_by("version")
-    assert [(one.version, one.live, one.hands.count()) for one in actas] == [
+    assert [(acta.version, acta.live, acta.hands.count()) for acta in actas] == [
         (1, False, 1),
         (2, True, 0),
     ]
-    other = next(one for one in possible_rivals(bye) if one != rival)
-    catch_up(match=bye, rivals=[other], author=chema)
+    other_rival = next(entry for entry in possible_rivals(bye) if entry != rival)
+    catch_up(match=bye, rivals=[other_rival], author=chema)
     record_hand(match=bye, author=chema, line="manos 12 900-1044", number=1)
-    assert _totals(tournament) == before | {exempt: 900}
+    assert _counted(tournament) == counted_before | {resting: 900}
 
 
-def test_undone_while_it_is_played_its_table_is_free(begun, pilar):
-    tournament, bye, rival = begun
+def test_undoing_a_catch_up_in_play_frees_its_table(finished_round, pilar):
+    tournament, bye, rival = finished_round
     catch_up(match=bye, rivals=[rival], author=pilar)
     undo_catch_up(match=bye, author=pilar, reason="se van")
     assert not tournament.matches.filter(state__in=["playing", "waiting"]).exists()
-    assert _code(lambda: undo_catch_up(match=bye, author=pilar, reason="x")) == "no_catch_up_here"
-    assert _code(lambda: undo_catch_up(match=bye, author=pilar, reason=""), 400) == "text_missing"
+    assert (
+        _refusal_code(lambda: undo_catch_up(match=bye, author=pilar, reason="x"))
+        == "no_catch_up_here"
+    )
+    assert (
+        _refusal_code(lambda: undo_catch_up(match=bye, author=pilar, reason=""), 400)
+        == "text_missing"
+    )
     assert open_next_round(stage=tournament.stage, author=pilar)
 
 
 @pytest.mark.parametrize("leaves", ["rival", "exempt"])
-def test_who_leaves_in_the_middle_gives_the_rest_back(begun, pilar, leaves):
-    tournament, bye, rival = begun
-    before, exempt = _totals(tournament), bye.everybody[0]
+def test_a_withdrawal_during_a_catch_up_restores_the_bye(finished_round, pilar, leaves):
+    tournament, bye, rival = finished_round
+    counted_before, resting = _counted(tournament), bye.everybody[0]
     catch_up(match=bye, rivals=[rival], author=pilar)
-    gone = rival if leaves == "rival" else exempt
-    assert withdraw_entry(entry=gone, author=pilar, reason="se marchan") == []
+    withdrawn = rival if leaves == "rival" else resting
+    assert withdraw_entry(entry=withdrawn, author=pilar, reason="se marchan") == []
     assert tournament.matches.get(pk=bye.pk).state == "bye"
-    assert _totals(tournament) == before
+    assert _counted(tournament) == counted_before
 
 
-def test_a_void_rival_takes_nothing_back(begun, pilar):
-    tournament, bye, rival = begun
-    exempt = bye.everybody[0].number
+def test_a_void_rival_does_not_annul_the_catch_up(finished_round, pilar):
+    tournament, bye, rival = finished_round
+    resting = bye.everybody[0].number
     catch_up(match=bye, rivals=[rival], author=pilar)
     record_hand(match=bye, author=pilar, line="manos 12 1100-844", number=1)
     withdraw_entry(entry=rival, author=pilar, reason="trampas", effect="void")
-    assert _totals(tournament)[exempt] == 1100 and _totals(tournament)[rival.number] == 0
+    assert _counted(tournament)[resting] == 1100 and _counted(tournament)[rival.number] == 0
     assert sum(line.played for line in stage_standings(tournament.stage, EVERYTHING)) == 3
 
 
-def test_who_cannot_help(make_tournament, pairs, pilar):
-    tournament, bye, rival = _begun(make_tournament, pairs, pilar)
-    exempt = bye.everybody[0]
-    assert _code(lambda: catch_up(match=bye, rivals=[], author=pilar), 400) == "rivals_needed"
-    two = possible_rivals(bye)[:2]
-    assert _code(lambda: catch_up(match=bye, rivals=two, author=pilar), 400) == "rivals_needed"
-    again = [rival, rival]
-    assert _code(lambda: catch_up(match=bye, rivals=again, author=pilar), 400) == "rivals_needed"
-    assert _code(lambda: catch_up(match=bye, rivals=[exempt], author=pilar)) == "rival_rests"
-    late = pairs(tournament, 1)[0]
-    assert _code(lambda: catch_up(match=bye, rivals=[late], author=pilar)) == "rival_not_in_round"
+def test_a_catch_up_with_a_wrong_rival_is_refused(make_tournament, pairs, pilar):
+    tournament, bye, rival = _finish_round(make_tournament, pairs, pilar)
+    resting = bye.everybody[0]
+    assert (
+        _refusal_code(lambda: catch_up(match=bye, rivals=[], author=pilar), 400) == "rivals_needed"
+    )
+    two_rivals = possible_rivals(bye)[:2]
+    assert (
+        _refusal_code(lambda: catch_up(match=bye, rivals=two_rivals, author=pilar), 400)
+        == "rivals_needed"
+    )
+    repeated_rival = [rival, rival]
+    assert (
+        _refusal_code(lambda: catch_up(match=bye, rivals=repeated_rival, author=pilar), 400)
+        == "rivals_needed"
+    )
+    assert (
+        _refusal_code(lambda: catch_up(match=bye, rivals=[resting], author=pilar)) == "rival_rests"
+    )
+    late_entry = pairs(tournament, 1)[0]
+    assert (
+        _refusal_code(lambda: catch_up(match=bye, rivals=[late_entry], author=pilar))
+        == "rival_not_in_round"
+    )
     played = tournament.matches.get(number=1)
-    assert _code(lambda: catch_up(match=played, rivals=[rival], author=pilar)) == "not_exempt"
+    assert (
+        _refusal_code(lambda: catch_up(match=played, rivals=[rival], author=pilar)) == "not_exempt"
+    )
     correct_acta(match=played, author=pilar, lines=[], reason="era otra")
-    assert _code(lambda: catch_up(match=bye, rivals=[rival], author=pilar)) == "rival_playing"
+    assert (
+        _refusal_code(lambda: catch_up(match=bye, rivals=[rival], author=pilar)) == "rival_playing"
+    )
     record_hand(match=played, author=pilar, line=LINE, number=1)
     withdraw_entry(entry=rival, author=pilar, reason="se va")
-    assert _code(lambda: catch_up(match=bye, rivals=[rival], author=pilar)) == "rival_not_in_round"
-    withdraw_entry(entry=exempt, author=pilar, reason="se va")
-    other = possible_rivals(bye)[:1]
-    assert _code(lambda: catch_up(match=bye, rivals=other, author=pilar)) == "already_withdrawn"
+    assert (
+        _refusal_code(lambda: catch_up(match=bye, rivals=[rival], author=pilar))
+        == "rival_not_in_round"
+    )
+    withdraw_entry(entry=resting, author=pilar, reason="se va")
+    other_rivals = possible_rivals(bye)[:1]
+    assert (
+        _refusal_code(lambda: catch_up(match=bye, rivals=other_rivals, author=pilar))
+        == "already_withdrawn"
+    )
     assert byes_to_catch_up(tournament.stage, EVERYTHING) == []
 
 
-def test_not_once_the_next_round_is_drawn(begun, pilar, chema):
-    tournament, bye, rival = begun
+def test_a_catch_up_is_refused_once_the_next_round_is_drawn(finished_round, pilar, chema):
+    tournament, bye, rival = finished_round
     open_next_round(stage=tournament.stage, author=pilar)
-    assert _code(lambda: catch_up(match=bye, rivals=[rival], author=pilar)) == "round_drawn"
+    assert _refusal_code(lambda: catch_up(match=bye, rivals=[rival], author=pilar)) == "round_drawn"
     assert byes_to_catch_up(tournament.stage, EVERYTHING) == []
 
 
-def test_of_a_closed_round_only_the_organiser_undoes_it(begun, pilar, chema):
-    tournament, bye, rival = begun
-    before = _totals(tournament)
+def test_only_the_organiser_undoes_a_catch_up_of_an_earlier_round(finished_round, pilar, chema):
+    tournament, bye, rival = finished_round
+    counted_before = _counted(tournament)
     catch_up(match=bye, rivals=[rival], author=chema)
     record_hand(match=bye, author=chema, line="manos 12 1100-844", number=1)
     publish(tournament, pilar)
-    act = lambda author: undo_catch_up(match=bye, author=author, reason="no se jugó")  # noqa: E731
-    assert _code(lambda: act(chema), 403) == "closed_round"
-    act(pilar)
-    totals = _totals(tournament)
-    assert all(totals[number] >= told for number, told in before.items())
+    undo = lambda author: undo_catch_up(match=bye, author=author, reason="no se jugó")  # noqa: E731
+    assert _refusal_code(lambda: undo(chema), 403) == "closed_round"
+    undo(pilar)
+    totals = _counted(tournament)
+    assert all(totals[number] >= count for number, count in counted_before.items())
     assert tournament.matches.get(pk=bye.pk).state == "bye"
 
 
-def test_not_where_a_rest_has_nothing_to_catch_up(casino, pairs, pilar):
+def test_a_bye_of_a_knockout_has_no_catch_up(casino, pairs, pilar):
     pairs(casino, 5)
     round = publish(casino, pilar)
     bye, rival = round.matches.filter(state="bye")[0], casino.entries.first()
-    assert _code(lambda: catch_up(match=bye, rivals=[rival], author=pilar)) == "no_catch_up"
+    assert _refusal_code(lambda: catch_up(match=bye, rivals=[rival], author=pilar)) == "no_catch_up"
     assert byes_to_catch_up(casino.stage, EVERYTHING) == []
 
 
-def test_a_table_of_four_takes_three_guests(make_tournament, pairs, pilar, client_as):
+def test_a_catch_up_of_four_sides_needs_three_guests(make_tournament, pairs, pilar, client_as):
     tournament = make_tournament(
         game="marcador",
         game_options={"sides": 4, "people": 1, "manos": 1},
@@ -274,87 +313,92 @@ def test_a_table_of_four_takes_three_guests(make_tournament, pairs, pilar, clien
     round = publish(tournament, pilar)
     bye, (first, second) = round.matches.get(state="bye"), round.matches.exclude(state="bye")
     record_hand(match=first, author=pilar, line="10 20 30 40", number=1)
-    exempt, guests = bye.everybody[0], first.everybody[1:]
-    one = guests[:1]
-    assert _code(lambda: catch_up(match=bye, rivals=one, author=pilar), 400) == "rivals_needed"
+    resting, guests = bye.everybody[0], first.everybody[1:]
+    one_guest = guests[:1]
+    assert (
+        _refusal_code(lambda: catch_up(match=bye, rivals=one_guest, author=pilar), 400)
+        == "rivals_needed"
+    )
     browser = client_as(pilar)
     address = f"/t/{tournament.slug}/acta/{bye.code}/recuperar/"
-    assert browser.post(address, {"rivals": [one[0].pk]}).status_code == 400
-    told = browser.post(address, {"rivals": [one.pk for one in guests]})
-    assert told.status_code == 302
-    assert tournament.matches.get(pk=bye.pk).state == "waiting", "there is one table, and taken"
+    assert browser.post(address, {"rivals": [one_guest[0].pk]}).status_code == 400
+    answer = browser.post(address, {"rivals": [guest.pk for guest in guests]})
+    assert answer.status_code == 302
+    assert tournament.matches.get(pk=bye.pk).state == "waiting", "the only table is taken"
     record_hand(match=second, author=pilar, line="1 2 3 4", number=1)
-    before = _totals(tournament)
+    counted_before = _counted(tournament)
     record_hand(match=bye, author=pilar, line="7 60 60 60", number=1)
-    assert _totals(tournament) == before | {exempt.number: 7}
+    assert _counted(tournament) == counted_before | {resting.number: 7}
 
 
-# --- By the browser and by the API ----------------------------------------------------------------
+# --- Pages and API --------------------------------------------------------------------------------
 @pytest.mark.slow
-def test_the_desk_does_it_with_its_pages(begun, chema, raul, client_as):
-    tournament, bye, rival = begun
-    exempt = bye.everybody[0]
+def test_the_desk_makes_and_undoes_a_catch_up_on_its_pages(finished_round, chema, raul, client_as):
+    tournament, bye, rival = finished_round
+    resting = bye.everybody[0]
     desk, site = client_as(chema), f"/t/{tournament.slug}/"
     address = f"{site}acta/{bye.code}/recuperar/"
     assert address in desk.get(f"{site}control/").content.decode()
     assert address not in client_as(raul).get(f"{site}control/").content.decode()
     assert client_as(raul).get(address).status_code == 403
     page = desk.get(address).content.decode()
-    assert rival.title_for(EVERYTHING) in page and f'value="{exempt.pk}"' not in page
+    assert rival.title_for(EVERYTHING) in page and f'value="{resting.pk}"' not in page
     assert desk.post(address, {}).status_code == 400
-    assert desk.post(address, {"rivals": exempt.pk}).status_code == 400
-    told = desk.post(address, {"rivals": rival.pk}, follow=True)
-    said = told.content.decode()
-    assert told.redirect_chain[-1][0] == f"{site}acta/{bye.code}/"
-    assert f"solo cuenta para el número {exempt.number}" in said.replace("Recuperación", "")
-    assert desk.get(address).status_code == 302, "an old page finds the match"
-    anybody = client_as(None)
+    assert desk.post(address, {"rivals": resting.pk}).status_code == 400
+    answer = desk.post(address, {"rivals": rival.pk}, follow=True)
+    html = answer.content.decode()
+    assert answer.redirect_chain[-1][0] == f"{site}acta/{bye.code}/"
+    assert f"solo cuenta para el número {resting.number}" in html.replace("Recuperación", "")
+    assert desk.get(address).status_code == 302, "an old page leads to the match"
+    visitor = client_as(None)
     for path in (
         "emparejamientos/",
         f"inscripcion/{rival.number}/",
-        f"inscripcion/{exempt.number}/",
+        f"inscripcion/{resting.number}/",
         f"partida/{bye.code}/",
         "ronda/1/",
         f"mesa/?q={rival.number}",
     ):
-        shown = anybody.get(f"{site}{path}").content.decode()
-        assert f"solo cuenta para el número {exempt.number}" in shown, path
+        page = visitor.get(f"{site}{path}").content.decode()
+        assert f"solo cuenta para el número {resting.number}" in page, path
     undo = f"{address}anular/"
-    assert undo in said
+    assert undo in html
     assert desk.post(undo, {"reason": ""}).status_code == 400
     assert "vuelve a descansar" in desk.post(undo, {"reason": "no"}, follow=True).content.decode()
     assert desk.post(undo, {"reason": "no"}).status_code == 409
-    assert anybody.get(f"{site}partida/{bye.code}/").status_code == 200
+    assert visitor.get(f"{site}partida/{bye.code}/").status_code == 200
 
 
-def test_the_api_does_it_and_says_who_is_a_guest(begun, chema, client_as):
-    tournament, bye, rival = begun
-    desk, one = client_as(chema), f"/api/v1/tournaments/{tournament.slug}/matches/{bye.code}/"
+def test_the_api_makes_and_undoes_a_catch_up_and_marks_the_guest(finished_round, chema, client_as):
+    tournament, bye, rival = finished_round
+    desk, match_url = client_as(chema), f"/api/v1/tournaments/{tournament.slug}/matches/{bye.code}/"
 
     def post(path, body):
-        return desk.post(one + path, json.dumps(body), content_type="application/json")
+        return desk.post(match_url + path, json.dumps(body), content_type="application/json")
 
     assert post("catch-up/", {"rivals": [999]}).json()["error"]["code"] == "entry_unknown"
     assert post("catch-up/", {"rivals": "x"}).status_code == 400
-    told = post("catch-up/", {"rivals": [rival.number]}).json()
-    assert [(side["entry"], side["guest"]) for side in told["sides"]] == [
+    match = post("catch-up/", {"rivals": [rival.number]}).json()
+    assert [(side["entry"], side["guest"]) for side in match["sides"]] == [
         (bye.everybody[0].number, False),
         (rival.number, True),
     ]
-    assert told["state"] == "playing"
+    assert match["state"] == "playing"
     assert post("hands/", {"line": LINE, "number": 1}).status_code == 201
-    again = post("catch-up/", {"rivals": [rival.number]})
-    assert (again.status_code, again.json()["error"]["code"]) == (409, "not_exempt")
+    repeated = post("catch-up/", {"rivals": [rival.number]})
+    assert (repeated.status_code, repeated.json()["error"]["code"]) == (409, "not_exempt")
     assert post("catch-up/undo/", {"reason": "no se jugó"}).json()["state"] == "bye"
-    shown = desk.get(one).json()
-    assert shown["result"] is None and [len(v["lines"]) for v in shown["versions"]] == [0, 1]
+    match_now = desk.get(match_url).json()
+    assert match_now["result"] is None and [
+        len(version["lines"]) for version in match_now["versions"]
+    ] == [0, 1]
 
 
-def test_the_acta_on_paper_says_for_whom_it_counts(begun, pilar):
+def test_the_printed_acta_of_a_catch_up_names_the_entry_that_it_counts_for(finished_round, pilar):
     from scoring.prints.actas import actas
     from scoring.prints.ask import PrintAsk
 
-    tournament, bye, rival = begun
+    tournament, bye, rival = finished_round
     catch_up(match=bye, rivals=[rival], author=pilar)
     number = bye.everybody[0].number
     ask = PrintAsk("actas", match=bye.code, base_url="http://casino")

@@ -1,4 +1,4 @@
-"""The draw shown ball by ball: the order, what is read aloud, who sees how much."""
+"""Tests of the ceremony that reveals a draw ball by ball: order, sentences, pages, screen."""
 
 import pytest
 
@@ -20,14 +20,14 @@ from tournaments.rounds.services.announcing import reveal, start_ceremony
 from tournaments.rounds.services.drafts import swap_entries
 
 T = "/t/casino-de-calamocha/"
-LEADS = T + "rondas/1/ceremonia/"
-FOLLOWS = T + "ronda/1/ceremonia/"
+LEADER_URL = T + "rondas/1/ceremonia/"
+PUBLIC_URL = T + "ronda/1/ceremonia/"
 HTMX = {"HX-Request": "true"}
 
 
 @world
 def draft(casino, pairs, pilar) -> Round:
-    """6 pairs, two of them exempt: the two that rest come out last."""
+    """The draft of a knockout of six pairs; the two pairs with a bye come out last."""
     pairs(casino, 6)
     return open_next_round(stage=casino.stage, author=pilar)
 
@@ -37,15 +37,15 @@ def browser(client_as, pilar):
     return client_as(pilar)
 
 
-def shows(round: Round, balls: int) -> Round:
-    """Show so many balls, one after another."""
+def reveal_balls(round: Round, balls: int) -> Round:
+    """Reveal the first `balls` balls, one by one."""
     for ball in range(1, balls + 1):
         round = reveal(round=round, balls=ball)
     return round
 
 
-# --- The balls ----------------------------------------------------------------------------------
-def test_a_knockout_comes_out_ball_by_ball_those_that_rest_last(draft):
+# --- Balls --------------------------------------------------------------------------------------
+def test_the_balls_of_a_knockout_come_in_draw_order_with_byes_last(draft):
     bag = balls(draft, EVERYTHING)
     order = ball_order(range(1, 7), "tapete/1", "knockout")
     assert tuple(ball.entry.number for ball in bag) == (*order[2:], *order[:2])
@@ -60,31 +60,32 @@ def test_a_knockout_comes_out_ball_by_ball_those_that_rest_last(draft):
 
 
 @cases("format, options", ("swiss", {"rounds": 3}), ("knockout", {"third_place": False}))
-def test_everybody_comes_out_once_whatever_hands_changed(
-    make_tournament, pairs, pilar, format, options
-):
+def test_every_entry_has_one_ball_after_a_swap(make_tournament, pairs, pilar, format, options):
     tournament = make_tournament(format=format, format_options=options)
     pairs(tournament, 9)
     draft = open_next_round(stage=tournament.stage, author=pilar)
-    one, other = (match.entries[0] for match in draft.matches.order_by("position")[:2])
-    swap_entries(round=draft, author=pilar, first=one, second=other, reason="hermanos")
+    first, second = (match.entries[0] for match in draft.matches.order_by("position")[:2])
+    swap_entries(round=draft, author=pilar, first=first, second=second, reason="hermanos")
     bag = balls(draft, EVERYTHING)
     assert sorted(ball.entry.number for ball in bag) == list(range(1, 10))
     assert [ball.turn for ball in bag] == list(range(1, 10))
 
 
-def test_four_at_a_table_and_each_for_himself(make_tournament, pairs, pilar):
+def test_the_last_ball_of_a_table_of_four_names_its_rivals(make_tournament, pairs, pilar):
     tarot = make_tournament(
         game="tarot", game_options={}, format="totals", format_options={"rounds": 2}, name="Tarot"
     )
     pairs(tarot, 9)
     bag = balls(open_next_round(stage=tarot.stage, author=pilar), EVERYTHING)
-    last = bag[7]
-    assert last.sentence.startswith("Bola 8: el jugador ") and " y el jugador " in last.sentence
-    assert bag[8].rests and "Encuentro" in last.where
+    last_at_table = bag[7]
+    assert (
+        last_at_table.sentence.startswith("Bola 8: el jugador ")
+        and " y el jugador " in last_at_table.sentence
+    )
+    assert bag[8].rests and "Encuentro" in last_at_table.where
 
 
-def test_a_later_round_goes_by_position(make_tournament, pairs, pilar):
+def test_the_balls_of_a_later_round_are_in_the_order_of_the_matches(make_tournament, pairs, pilar):
     swiss = make_tournament(format="swiss", format_options={"rounds": 3})
     pairs(swiss, 6)
     play_round(publish(swiss, pilar), pilar)
@@ -99,31 +100,31 @@ def test_a_later_round_goes_by_position(make_tournament, pairs, pilar):
     ]
 
 
-# --- Showing them -------------------------------------------------------------------------------
+# --- Page of the leader -------------------------------------------------------------------------
 @pytest.mark.slow
-def test_one_more_one_fewer_and_published_at_the_end(draft, browser):
-    page = words(browser.get(LEADS))
+def test_the_leader_reveals_balls_takes_one_back_and_publishes(draft, browser):
+    page = words(browser.get(LEADER_URL))
     assert "En la bolsa hay 6 bolas" in page and "Siguiente" not in page
-    assert browser.post(LEADS + "empezar/").url == LEADS
+    assert browser.post(LEADER_URL + "empezar/").url == LEADER_URL
     for turn in range(1, 7):
-        assert browser.post(LEADS + "bola/", {"bola": turn}).url == LEADS
+        assert browser.post(LEADER_URL + "bola/", {"bola": turn}).url == LEADER_URL
         if turn in size((1, 3, 6), range(1, 7)):
-            page = words(browser.get(LEADS))
+            page = words(browser.get(LEADER_URL))
             assert f"Bola {turn}: " in page and f"{turn} de 6" in page
-    browser.post(LEADS + "bola/", {"bola": 5})
-    assert "Bola 6: " not in words(browser.get(LEADS))
-    browser.post(LEADS + "bola/", {"bola": 6})
-    page = browser.get(LEADS)
+    browser.post(LEADER_URL + "bola/", {"bola": 5})
+    assert "Bola 6: " not in words(browser.get(LEADER_URL))
+    browser.post(LEADER_URL + "bola/", {"bola": 6})
+    page = browser.get(LEADER_URL)
     assert "Publicar" in words(page)
     browser.post(T + "rondas/1/publicar/", {"version": version(page)})
-    assert browser.get(LEADS).url == T + "ronda/1/"
+    assert browser.get(LEADER_URL).url == T + "ronda/1/"
     assert AuditLine.objects.filter(act="start_ceremony").count() == 1
 
 
-def test_a_page_left_behind_by_another_screen_takes_no_ball_back(draft, browser, pilar):
+def test_an_outdated_page_takes_no_ball_back(draft, browser, pilar):
     start_ceremony(round=draft, author=pilar, in_public=False)
-    shows(draft, 5)
-    page = words(browser.post(LEADS + "bola/", {"bola": 3}, follow=True))
+    reveal_balls(draft, 5)
+    page = words(browser.post(LEADER_URL + "bola/", {"bola": 3}, follow=True))
     assert "Otra pantalla lleva el sorteo. Bolas que han salido: 5." in page
     assert "Bola 5: " in page and "5 de 6" in page
 
@@ -137,66 +138,66 @@ def test_pressing_twice_shows_one_ball(draft, pilar):
 
 
 @world
-def begun(draft, pilar) -> Round:
+def begun_ceremony(draft, pilar) -> Round:
     start_ceremony(round=draft, author=pilar, in_public=False)
     return draft
 
 
-@each("asked", "7", "-1", "", "uno", "²", "9" * 30, "1.5")
-def test_a_ball_there_is_not_is_never_a_500(begun, browser, asked):
-    assert browser.post(LEADS + "bola/", {"bola": asked}).status_code == 400
+@each("ball", "7", "-1", "", "uno", "²", "9" * 30, "1.5")
+def test_an_unknown_ball_is_refused(begun_ceremony, browser, ball):
+    assert browser.post(LEADER_URL + "bola/", {"bola": ball}).status_code == 400
 
 
-def test_nothing_is_shown_before_it_begins_or_after_it_is_published(draft, pilar, browser):
+def test_no_ball_is_revealed_before_the_ceremony_or_after_the_publication(draft, pilar, browser):
     with pytest.raises(Refused, match="La ceremonia no ha empezado"):
         reveal(round=draft, balls=1)
     publish_round(round=draft, author=pilar)
-    assert browser.post(LEADS + "empezar/").status_code == 409
-    assert browser.post(LEADS + "bola/", {"bola": 1}).status_code == 409
+    assert browser.post(LEADER_URL + "empezar/").status_code == 409
+    assert browser.post(LEADER_URL + "bola/", {"bola": 1}).status_code == 409
 
 
 @pytest.mark.slow
-def test_a_draft_that_must_be_drawn_again_shows_no_ball(make_tournament, pairs, pilar, browser):
+def test_an_outdated_draft_has_no_ceremony(make_tournament, pairs, pilar, browser):
     swiss = make_tournament(format="swiss", format_options={"rounds": 3})
     pairs(swiss, 6)
     play_round(publish(swiss, pilar), pilar)
     draft = open_next_round(stage=swiss.stage, author=pilar)
-    page, leads = f"{T}rondas/2/", f"{T}rondas/2/ceremonia/"
-    assert "Enseñarlo bola a bola" in words(browser.get(page))
-    browser.post(leads + "empezar/")
+    draft_url, leader_url = f"{T}rondas/2/", f"{T}rondas/2/ceremonia/"
+    assert "Enseñarlo bola a bola" in words(browser.get(draft_url))
+    browser.post(leader_url + "empezar/")
     match = swiss.matches.get(number=1)
     correct_acta(match=match, author=pilar, lines=["coto 0-3", "coto 1-3"], reason="al revés")
-    assert "Enseñarlo bola a bola" not in words(browser.get(page))
+    assert "Enseñarlo bola a bola" not in words(browser.get(draft_url))
     for answer in (
-        browser.get(leads),
-        browser.post(leads + "empezar/", {"publico": "1"}),
-        browser.post(leads + "bola/", {"bola": 1}),
+        browser.get(leader_url),
+        browser.post(leader_url + "empezar/", {"publico": "1"}),
+        browser.post(leader_url + "bola/", {"bola": 1}),
     ):
-        assert (answer.status_code, answer.url) == (302, page)
+        assert (answer.status_code, answer.url) == (302, draft_url)
     draft.refresh_from_db()
     assert draft.report["revealed"] == 0 and not draft.report["in_public"]
-    assert "hay que volver a sortear" in words(browser.get(page))
-    wall = words(browser.get(leads + "pantalla/?bolas=0", headers=HTMX))
-    assert "hay que volver a sortear" in wall and "bola" not in wall
+    assert "hay que volver a sortear" in words(browser.get(draft_url))
+    screen = words(browser.get(leader_url + "pantalla/?bolas=0", headers=HTMX))
+    assert "hay que volver a sortear" in screen and "bola" not in screen
 
 
-def test_drawing_again_begins_again(draft, pilar):
+def test_a_repeated_draw_restarts_the_ceremony(draft, pilar):
     start_ceremony(round=draft, author=pilar, in_public=True)
-    shows(draft, 3)
-    again = redraw_round(round=draft, author=pilar, seed="otra")
-    assert "revealed" not in again.report and "in_public" not in again.report
+    reveal_balls(draft, 3)
+    redrawn = redraw_round(round=draft, author=pilar, seed="otra")
+    assert "revealed" not in redrawn.report and "in_public" not in redrawn.report
 
 
-# --- In public ----------------------------------------------------------------------------------
-def test_the_public_sees_what_has_been_shown_and_only_when_asked_to(draft, pilar, client_as):
-    telephone = client_as(None)
-    assert telephone.get(FOLLOWS).status_code == 404
+# --- Public page --------------------------------------------------------------------------------
+def test_the_public_page_of_a_public_ceremony_has_only_revealed_balls(draft, pilar, client_as):
+    phone = client_as(None)
+    assert phone.get(PUBLIC_URL).status_code == 404
     start_ceremony(round=draft, author=pilar, in_public=False)
-    assert telephone.get(FOLLOWS).status_code == 404
+    assert phone.get(PUBLIC_URL).status_code == 404
     start_ceremony(round=draft, author=pilar, in_public=True)
-    assert "El sorteo se está haciendo ahora." in words(telephone.get(T))
-    shows(draft, 2)
-    page = telephone.get(FOLLOWS).content.decode()
+    assert "El sorteo se está haciendo ahora." in words(phone.get(T))
+    reveal_balls(draft, 2)
+    page = phone.get(PUBLIC_URL).content.decode()
     bag = balls(draft, EVERYTHING)
     assert all(ball.names in page or ball.entry.title_for(EVERYTHING) in page for ball in bag[:2])
     assert not any(
@@ -205,44 +206,46 @@ def test_the_public_sees_what_has_been_shown_and_only_when_asked_to(draft, pilar
     assert draft.seed not in page and draft.matches.exclude(number=None).first().code not in page
 
 
-def test_the_telephone_asks_and_moves_on(draft, pilar, client_as):
-    telephone = client_as(None)
+def test_a_phone_refreshes_the_ceremony_and_moves_on_to_the_round(draft, pilar, client_as):
+    phone = client_as(None)
     start_ceremony(round=draft, author=pilar, in_public=True)
-    same, queries = measured(telephone, FOLLOWS, {"bolas": "0"}, headers=HTMX, status=204)
-    assert (len(queries) <= 4, same.content) == (True, b"")
+    unchanged, queries = measured(phone, PUBLIC_URL, {"bolas": "0"}, headers=HTMX, status=204)
+    assert (len(queries) <= 4, unchanged.content) == (True, b"")
     reveal(round=draft, balls=1)
-    piece = telephone.get(FOLLOWS, {"bolas": "0"}, headers=HTMX)
-    assert "Bola 1: " in words(piece) and "<html" not in piece.content.decode()
+    fragment = phone.get(PUBLIC_URL, {"bolas": "0"}, headers=HTMX)
+    assert "Bola 1: " in words(fragment) and "<html" not in fragment.content.decode()
     publish_round(round=draft, author=pilar)
-    gone = telephone.get(FOLLOWS, {"bolas": "1"}, headers=HTMX)
-    assert gone.headers["HX-Redirect"] == T + "ronda/1/"
-    assert telephone.get(FOLLOWS).url == T + "ronda/1/"
+    after_publication = phone.get(PUBLIC_URL, {"bolas": "1"}, headers=HTMX)
+    assert after_publication.headers["HX-Redirect"] == T + "ronda/1/"
+    assert phone.get(PUBLIC_URL).url == T + "ronda/1/"
 
 
-# --- On the wall ------------------------------------------------------------------------------
-WALL = T + "rondas/1/ceremonia/pantalla/"
+# --- Screen -----------------------------------------------------------------------------------
+SCREEN_URL = T + "rondas/1/ceremonia/pantalla/"
 
 
-def test_the_wall_follows_whoever_leads(draft, browser, client_as, pilar, chema):
-    assert client_as(chema).get(WALL).status_code == 403
-    assert "El sorteo" in words(browser.get(WALL)) and "Bola 1" not in words(browser.get(WALL))
+def test_the_screen_follows_the_leader(draft, browser, client_as, pilar, chema):
+    assert client_as(chema).get(SCREEN_URL).status_code == 403
+    assert "El sorteo" in words(browser.get(SCREEN_URL)) and "Bola 1" not in words(
+        browser.get(SCREEN_URL)
+    )
     start_ceremony(round=draft, author=pilar, in_public=False)
-    assert browser.get(WALL + "?bolas=0", headers=HTMX).status_code == 204
-    shows(draft, 2)
-    said = words(browser.get(WALL + "?bolas=0", headers=HTMX))
-    assert "Quedan 4 bolas" in said and balls(draft, EVERYTHING)[1].names in said
-    assert "<button" not in browser.get(WALL).content.decode()
+    assert browser.get(SCREEN_URL + "?bolas=0", headers=HTMX).status_code == 204
+    reveal_balls(draft, 2)
+    screen = words(browser.get(SCREEN_URL + "?bolas=0", headers=HTMX))
+    assert "Quedan 4 bolas" in screen and balls(draft, EVERYTHING)[1].names in screen
+    assert "<button" not in browser.get(SCREEN_URL).content.decode()
     publish_round(round=draft, author=pilar)
-    answer = browser.get(WALL + "?bolas=2", headers=HTMX)
+    answer = browser.get(SCREEN_URL + "?bolas=2", headers=HTMX)
     assert (answer.status_code, answer.headers["HX-Redirect"]) == (204, T + "pantalla/")
 
 
 @pytest.mark.parametrize(("entries", "with_names"), [(12, True), (120, False)])
-def test_a_wall_has_room_for_every_match(casino, pairs, pilar, entries, with_names):
+def test_the_screen_has_room_for_every_match(casino, pairs, pilar, entries, with_names):
     pairs(casino, entries)
-    drawn = open_next_round(stage=casino.stage, author=pilar)
-    start_ceremony(round=drawn, author=pilar, in_public=True)
-    context = wall_context(shows(drawn, entries), EVERYTHING)
+    round = open_next_round(stage=casino.stage, author=pilar)
+    start_ceremony(round=round, author=pilar, in_public=True)
+    context = wall_context(reveal_balls(round, entries), EVERYTHING)
     assert context["with_names"] is with_names and context["left"] == 0
     assert len(context["board"]) <= WALL_MATCHES
     assert context["ball"].match.position in {row["position"] for row in context["board"]}

@@ -1,4 +1,4 @@
-"""The draw made again: what agrees, what does not, and the command."""
+"""Tests of the check of a draw: each step that fails, the page, and the command."""
 
 from io import StringIO
 
@@ -16,34 +16,34 @@ from tests.sizes import size
 from tournaments.models import DrawCommitment, Job
 from tournaments.rounds.services.drafts import swap_entries
 
-LISTED = ["rondas/", "sorteo/"]
+OWN_PAGES = ["rondas/", "sorteo/"]
 
 
-# --- Tampering ----------------------------------------------------------------------------------
-def test_another_list_or_secret_or_word_is_found_out(published, closed):
+# --- Changed draws ------------------------------------------------------------------------------
+def test_a_changed_list_secret_or_word_fails_the_check(published, closed):
     closed.refresh_from_db()
-    for field, value, wrong in (
+    for field, value, failing in (
         ("text", closed.text.replace("Paco", "Pepe"), {"commitment"}),
         ("text", closed.text.replace("6: ", "7: "), {"commitment", "list"}),
         ("secret", closed.secret[::-1], {"commitment", "seed"}),
         ("word", "otra", {"seed"}),
     ):
         DrawCommitment.objects.filter(pk=closed.pk).update(**{field: value})
-        assert {key for key, same in equal(published).items() if not same} == wrong
+        assert {key for key, equal_step in equal(published).items() if not equal_step} == failing
         DrawCommitment.objects.filter(pk=closed.pk).update(**{field: getattr(closed, field)})
     assert all(equal(published).values())
 
 
-def test_another_draw_is_found_out(published, client_as):
-    drawn = published.report["drawn"]
-    drawn[0][1], drawn[2][1] = drawn[2][1], drawn[0][1]
+def test_a_changed_draw_fails_the_check(published, client_as):
+    drawn_rows = published.report["drawn"]
+    drawn_rows[0][1], drawn_rows[2][1] = drawn_rows[2][1], drawn_rows[0][1]
     published.save()
     assert not equal(published)["draw"]
     page = words(client_as(None).get(T + "ronda/1/comprobar/"))
     assert "No todo coincide con lo publicado" in page and "Tapete: no coincide" in page
 
 
-def test_a_hand_in_the_matches_is_found_out_and_a_published_swap_is_not(drawn, pilar, client_as):
+def test_an_unpublished_swap_fails_the_check_and_a_published_one_does_not(drawn, pilar, client_as):
     first, second = (
         match.entries[0] for match in drawn.matches.exclude(state="bye").order_by("position")[:2]
     )
@@ -55,31 +55,33 @@ def test_a_hand_in_the_matches_is_found_out_and_a_published_swap_is_not(drawn, p
     assert not equal(published)["hands"]
 
 
-def test_who_came_late_is_no_hand_in_secret(published, casino, pairs, pilar, client_as):
-    (late,) = pairs(casino, 1)
-    place_late_entry(entry=late, author=pilar)
+def test_a_late_entry_does_not_fail_the_check(published, casino, pairs, pilar, client_as):
+    (late_entry,) = pairs(casino, 1)
+    place_late_entry(entry=late_entry, author=pilar)
     published.refresh_from_db()
     assert all(equal(published).values())
     page = words(client_as(None).get(T + "ronda/1/comprobar/"))
     assert "Llegó tarde: 7" in page
 
 
-def test_a_result_corrected_later_is_told_and_is_not_another_draw(
+def test_a_corrected_result_is_shown_and_does_not_fail_the_check(
     make_tournament, pairs, pilar, client_as
 ):
     swiss = make_tournament(format="swiss", format_options={"rounds": 3}, name="Suizo")
     pairs(swiss, 8)
-    first = publish_round(round=open_next_round(stage=swiss.stage, author=pilar), author=pilar)
-    play_round(first, pilar)
+    first_round = publish_round(
+        round=open_next_round(stage=swiss.stage, author=pilar), author=pilar
+    )
+    play_round(first_round, pilar)
     publish_round(round=open_next_round(stage=swiss.stage, author=pilar), author=pilar)
-    match = first.matches.get(number=1)
+    match = first_round.matches.get(number=1)
     lines = ["coto 1-3", "coto 1-3"]
     correct_acta(match=match, author=pilar, lines=lines, reason="al revés", version=1)
     page = words(client_as(None).get("/t/suizo/ronda/2/comprobar/"))
     assert ": todo coincide con lo publicado" in page and "el encuentro 1 se corrigió el" in page
 
 
-def test_a_word_is_safe_in_a_shell(casino, pairs, pilar, client_as):
+def test_the_word_of_the_command_is_quoted_for_the_shell(casino, pairs, pilar, client_as):
     pairs(casino, 4)
     close(casino, pilar)
     publish_round(round=say(casino, pilar, "o'clock $(reboot)"), author=pilar)
@@ -88,48 +90,50 @@ def test_a_word_is_safe_in_a_shell(casino, pairs, pilar, client_as):
 
 
 @pytest.mark.slow
-def test_the_pages_cost_the_same_for_4_and_for_more(make_tournament, pairs, pilar, client_as):
+def test_the_pages_of_a_draw_cost_the_same_with_4_and_with_more_pairs(
+    make_tournament, pairs, pilar, client_as
+):
     costs = []
     for name, count in (("Pocas", 4), ("Muchas", size(12, 40))):
         tournament = make_tournament(name=name)
         pairs(tournament, count)
         close(tournament, pilar)
-        costs.append([asked(client_as(pilar), f"/t/{name.lower()}/{path}") for path in LISTED])
+        costs.append([asked(client_as(pilar), f"/t/{name.lower()}/{path}") for path in OWN_PAGES])
         publish_round(round=say(tournament, pilar), author=pilar)
         costs[-1].append(asked(client_as(None), f"/t/{name.lower()}/ronda/1/comprobar/"))
     assert costs[0] == costs[1] and max(costs[0]) < 43, costs
 
 
-def test_a_draw_again_with_another_seed_is_told(drawn, pilar, client_as):
+def test_a_draw_repeated_with_another_seed_fails_the_check_of_the_seed(drawn, pilar, client_as):
     redraw_round(round=drawn, author=pilar, seed="a mi gusto")
     published = publish_round(round=drawn, author=pilar)
-    assert [key for key, same in equal(published).items() if not same] == ["seed"]
+    assert [key for key, equal_step in equal(published).items() if not equal_step] == ["seed"]
     page = words(client_as(None).get(T + "ronda/1/comprobar/"))
     assert "Se volvió a sortear con otra semilla." in page
 
 
-def test_a_short_draw_is_repeated_at_once(published, client_as):
+def test_a_small_draw_is_checked_without_a_job(published, client_as):
     page = words(client_as(None).get(T + "ronda/1/comprobar/"))
     assert ": todo coincide con lo publicado" in page and not Job.objects.exists()
 
 
-# --- The command --------------------------------------------------------------------------------
-def command(**said: str) -> tuple[str, int]:
-    out = StringIO()
+# --- Command ------------------------------------------------------------------------------------
+def run_draw_command(**options: str) -> tuple[str, int]:
+    output = StringIO()
     try:
-        call_command("draw", "casino-de-calamocha", 1, stdout=out, **said)
+        call_command("draw", "casino-de-calamocha", 1, stdout=output, **options)
     except SystemExit as exit:
-        return out.getvalue(), exit.code
-    return out.getvalue(), 0
+        return output.getvalue(), exit.code
+    return output.getvalue(), 0
 
 
-def test_the_command_repeats_what_was_printed_and_said(published, closed):
-    told, status = command(secret=closed.secret, word=WORD)
-    assert status == 0 and closed.digest in told
-    assert "La semilla sale del secreto y de la palabra." in told
-    assert "El sorteo coincide con el publicado." in told
-    assert command()[1] == 0
-    told, status = command(secret=closed.secret, word="otra")
-    assert status == 1 and "sale otra semilla" in told
-    told, status = command(secret="inventado", word=WORD)
-    assert status == 1 and "Ninguna huella" in told
+def test_the_command_repeats_the_draw_from_the_secret_and_the_word(published, closed):
+    output, status = run_draw_command(secret=closed.secret, word=WORD)
+    assert status == 0 and closed.digest in output
+    assert "La semilla sale del secreto y de la palabra." in output
+    assert "El sorteo coincide con el publicado." in output
+    assert run_draw_command()[1] == 0
+    output, status = run_draw_command(secret=closed.secret, word="otra")
+    assert status == 1 and "sale otra semilla" in output
+    output, status = run_draw_command(secret="inventado", word=WORD)
+    assert status == 1 and "Ninguna huella" in output

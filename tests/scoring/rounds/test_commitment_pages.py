@@ -1,4 +1,4 @@
-"""The list closed on the pages, on paper and by the API, and who may see the secret when."""
+"""Tests of the commitment on pages, on paper and in the API, and of its secret."""
 
 import json
 from hashlib import sha256
@@ -14,56 +14,59 @@ from tests.scoring.rounds.promises import WORD, T, say
 from tests.scoring.rounds.test_round_pages import words
 from tournaments.models import AuditLine
 
-# --- Who sees what ------------------------------------------------------------------------------
-PUBLIC = ["", "sorteo/", "sorteo/lista.txt", "emparejamientos/", "clasificacion/", "cuadro/"]
-OWN = ["rondas/", "panel/", "historial/", "imprimir/", "inscripciones/"]
-API = ["", "commitments/", "rounds/", "rounds/1/", "audit/", "entries/"]
+# --- Secret -------------------------------------------------------------------------------------
+PUBLIC_PAGES = ["", "sorteo/", "sorteo/lista.txt", "emparejamientos/", "clasificacion/", "cuadro/"]
+OWN_PAGES = ["rondas/", "panel/", "historial/", "imprimir/", "inscripciones/"]
+API_PATHS = ["", "commitments/", "rounds/", "rounds/1/", "audit/", "entries/"]
 
 
-def everything(client_as, pilar, round_drawn) -> dict[str, str]:
-    """All that anybody can read of the tournament, the organiser included."""
-    told = {}
+def read_everything(client_as, pilar, round_drawn) -> dict[str, str]:
+    """Return every page and API answer that a visitor and the organiser can read, by its path."""
+    texts = {}
     for user in (None, pilar):
         browser, api = client_as(user), Api(user)
-        own = [*OWN, "rondas/1/", "rondas/1/ceremonia/"] if round_drawn else OWN
-        for path in [*PUBLIC, *own]:
-            told[f"{user} {path}"] = browser.get(T + path).content.decode()
-        for path in API:
+        own_paths = [*OWN_PAGES, "rondas/1/", "rondas/1/ceremonia/"] if round_drawn else OWN_PAGES
+        for path in [*PUBLIC_PAGES, *own_paths]:
+            texts[f"{user} {path}"] = browser.get(T + path).content.decode()
+        for path in API_PATHS:
             answer = api.get(f"tournaments/casino-de-calamocha/{path}")
-            told[f"{user} api {path}"] = json.dumps(json.loads(answer.content))
+            texts[f"{user} api {path}"] = json.dumps(json.loads(answer.content))
     audit = AuditLine.objects.values_list("subject", "before", "after", "reason")
-    return {**told, "audit": json.dumps(list(audit))}
+    return {**texts, "audit": json.dumps(list(audit))}
 
 
 @pytest.mark.slow
 def test_nobody_reads_the_secret_before_the_draw_is_public(
     closed, casino, pilar, client_as, settings
 ):
-    before = everything(client_as, pilar, False)
-    assert [where for where, text in before.items() if closed.secret in text] == []
+    texts_before = read_everything(client_as, pilar, False)
+    assert [path for path, text in texts_before.items() if closed.secret in text] == []
     assert (
-        closed.digest in before["None sorteo/"] and closed.text in before["None sorteo/lista.txt"]
+        closed.digest in texts_before["None sorteo/"]
+        and closed.text in texts_before["None sorteo/lista.txt"]
     )
-    drawn = say(casino, pilar)
-    draft = everything(client_as, pilar, True)
-    assert [where for where, text in draft.items() if closed.secret in text] == []
-    # Nor the seed, with which the secret would not be missed.
-    public = {where for where, text in draft.items() if drawn.seed in text and where[:4] == "None"}
-    assert public == set()
-    publish_round(round=drawn, author=pilar)
+    round = say(casino, pilar)
+    texts_of_draft = read_everything(client_as, pilar, True)
+    assert [path for path, text in texts_of_draft.items() if closed.secret in text] == []
+    # Visitors do not see the seed either: it would reveal the draw.
+    public_pages = {
+        path for path, text in texts_of_draft.items() if round.seed in text and path[:4] == "None"
+    }
+    assert public_pages == set()
+    publish_round(round=round, author=pilar)
     browser = client_as(None)
     for path in ("sorteo/", "sorteo/lista.txt", "ronda/1/", "ronda/1/comprobar/"):
         assert closed.secret in browser.get(T + path).content.decode(), path
 
 
-def test_support_does_not_read_it_either(closed, client_as, django_user_model):
+def test_a_superuser_does_not_see_the_secret(closed, client_as, django_user_model):
     support = client_as(django_user_model.objects.create_superuser("soporte"))
     for path in ("", f"{closed.pk}/change/"):
         page = support.get(f"/admin/tournaments/drawcommitment/{path}").content.decode()
         assert closed.digest in page and closed.secret not in page
 
 
-def test_the_file_is_what_sha256sum_asks_for(published, closed, client_as):
+def test_the_digest_is_the_sha256_of_the_published_file(published, closed, client_as):
     answer = client_as(None).get(T + "sorteo/lista.txt", {"compromiso": closed.digest})
     assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
     assert sha256(answer.content).hexdigest() == closed.digest
@@ -72,7 +75,7 @@ def test_the_file_is_what_sha256sum_asks_for(published, closed, client_as):
 
 # --- Pages --------------------------------------------------------------------------------------
 @pytest.mark.slow
-def test_the_whole_way_in_the_browser(casino, pairs, pilar, client_as):
+def test_the_organiser_closes_the_list_and_draws_with_a_word(casino, pairs, pilar, client_as):
     pairs(casino, 6)
     browser = client_as(pilar)
     assert "Sortear a la vista de la sala" in words(browser.get(T + "rondas/"))
@@ -80,16 +83,16 @@ def test_the_whole_way_in_the_browser(casino, pairs, pilar, client_as):
     page = words(browser.get(T + "rondas/"))
     assert "Lista cerrada para la ronda 1" in page and "Sortear la ronda 1" not in page
     assert "su huella es pública" in words(client_as(None).get(T))
-    wrong = browser.post(T + "rondas/palabra/", {"word": "x\x00"})
-    assert wrong.status_code == 400
+    refused = browser.post(T + "rondas/palabra/", {"word": "x\x00"})
+    assert refused.status_code == 400
     answer = browser.post(T + "rondas/palabra/", {"word": WORD})
     assert answer.url == T + "rondas/1/"
     assert WORD in words(browser.get(T + "rondas/1/"))
-    again = browser.post(T + "rondas/palabra/", {"word": WORD})
-    assert again.status_code == 409 and "No hay ninguna lista cerrada." in words(again)
+    repeated = browser.post(T + "rondas/palabra/", {"word": WORD})
+    assert repeated.status_code == 409 and "No hay ninguna lista cerrada." in words(repeated)
 
 
-def test_the_page_asks_for_another_list(closed, casino, pairs, pilar, client_as):
+def test_a_changed_list_must_be_closed_again(closed, casino, pairs, pilar, client_as):
     pairs(casino, 1)
     browser = client_as(pilar)
     page = words(browser.get(T + "rondas/"))
@@ -97,32 +100,32 @@ def test_the_page_asks_for_another_list(closed, casino, pairs, pilar, client_as)
     assert "La lista ha cambiado después de cerrarse" in words(client_as(None).get(T + "sorteo/"))
     assert browser.post(T + "rondas/palabra/", {"word": WORD}).status_code == 409
     browser.post(T + "rondas/cerrar/")
-    public = words(client_as(None).get(T + "sorteo/"))
-    assert "Sustituida: no vale." in public and "Motivo: La lista ha cambiado." in public
+    public_text = words(client_as(None).get(T + "sorteo/"))
+    assert "Sustituida: no vale." in public_text and "Motivo: La lista ha cambiado." in public_text
     assert browser.post(T + "rondas/reabrir/", {"reason": "mañana"}).status_code == 302
     assert casino.stage.commitments.filter(superseded_at__isnull=False).count() == 2
 
 
-def test_the_printed_list_has_all_but_the_secret(closed, casino, pilar):
+def test_the_printed_list_has_the_digest_and_not_the_secret(closed, casino, pilar):
     text = printed(sheet_pages(casino, "commitment"))
     digits = closed.digest
-    assert all(digits[at : at + 8] in text for at in range(0, 64, 8))
-    whole = "".join(text.split())  # a long line is broken where it must
+    assert all(digits[first : first + 8] in text for first in range(0, 64, 8))
+    joined_text = "".join(text.split())  # long lines are broken
     lines = ["".join(line.split()) for line in closed.text.splitlines()]
-    assert [line for line in lines if line not in whole] == []
+    assert [line for line in lines if line not in joined_text] == []
     assert closed.secret not in text
     say(casino, pilar)
     with is_refused("no_commitment"):
         sheet_pages(casino, "commitment")
 
 
-# --- The API ------------------------------------------------------------------------------------
-def test_the_same_by_the_api(casino, pairs, pilar):
+# --- API ----------------------------------------------------------------------------------------
+def test_the_api_closes_the_list_draws_with_a_word_and_checks_the_draw(casino, pairs, pilar):
     pairs(casino, 6)
     api, path = Api(pilar), "tournaments/casino-de-calamocha/"
-    made = api.post(f"{path}commitments/")
-    assert made.status_code == 201
-    assert (made.json()["state"], made.json()["secret"], made.json()["changed"]) == (
+    created = api.post(f"{path}commitments/")
+    assert created.status_code == 201
+    assert (created.json()["state"], created.json()["secret"], created.json()["changed"]) == (
         "open",
         "",
         False,
@@ -134,8 +137,8 @@ def test_the_same_by_the_api(casino, pairs, pilar):
     assert (drawn.status_code, drawn.json()["state"]) == (201, "draft")
     assert api.get(f"{path}rounds/1/check/").status_code == 404
     api.post(f"{path}rounds/1/publish/")
-    told = Api(None).get(f"{path}rounds/1/check/").json()
-    assert told["equal"] and [step["key"] for step in told["steps"]] == [
+    check = Api(None).get(f"{path}rounds/1/check/").json()
+    assert check["equal"] and [step["key"] for step in check["steps"]] == [
         "commitment",
         "list",
         "seed",
@@ -145,5 +148,5 @@ def test_the_same_by_the_api(casino, pairs, pilar):
     first, second = Api(None).get(f"{path}commitments/").json()["results"]
     assert (first["state"], first["word"], second["state"]) == ("opened", WORD, "superseded")
     assert first["secret"] and not second["secret"]
-    nothing = api.post(f"{path}commitments/reopen/", {"reason": "x"})
-    assert nothing.json()["error"]["code"] == "no_commitment"
+    refused = api.post(f"{path}commitments/reopen/", {"reason": "x"})
+    assert refused.json()["error"]["code"] == "no_commitment"

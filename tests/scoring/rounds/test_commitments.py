@@ -1,4 +1,4 @@
-"""A draw nobody can have prepared: the list closed, and the word that draws it."""
+"""Tests of committed draws: the closed list, its secret and digest, and the word of the hall."""
 
 import json
 from dataclasses import asdict
@@ -23,17 +23,20 @@ from tournaments.people.services.registering import reinstate, withdraw
 from tournaments.rounds.services.drafts import discard_round
 
 
-def test_the_commitment_is_of_the_list_and_the_secret(closed):
-    sealed = f"{closed.text}secreto: {closed.secret}\n"
-    assert closed.digest == sha256(sealed.encode()).hexdigest()
+def test_the_digest_is_of_the_list_and_the_secret(closed):
+    sealed_text = f"{closed.text}secreto: {closed.secret}\n"
+    assert closed.digest == sha256(sealed_text.encode()).hexdigest()
     rules = asdict(knockout.Options(third_place=True))
-    told = json.dumps(rules, sort_keys=True, separators=(",", ":"))
-    assert closed.text.splitlines()[4:6] == [f"sistema: knockout {told}", "1: Paco Gil · Luis Gil"]
-    assert len({new_secret() for _ in range(50)}) == 50
+    rules_in_json = json.dumps(rules, sort_keys=True, separators=(",", ":"))
+    assert closed.text.splitlines()[4:6] == [
+        f"sistema: knockout {rules_in_json}",
+        "1: Paco Gil · Luis Gil",
+    ]
+    assert len({new_secret() for _try in range(50)}) == 50
     assert len(closed.secret.replace("-", "")) == 30
 
 
-def test_the_seed_is_made_of_both_and_the_round_drawn_from_it(closed, casino, pilar):
+def test_the_seed_is_made_of_the_secret_and_the_word(closed, casino, pilar):
     round = say(casino, pilar, "  El   Gordo\t7142 ")
     closed.refresh_from_db()
     assert (closed.word, closed.round) == (WORD, round)
@@ -42,68 +45,70 @@ def test_the_seed_is_made_of_both_and_the_round_drawn_from_it(closed, casino, pi
     assert equal(published) == dict.fromkeys(["commitment", "list", "seed", "draw", "hands"], True)
 
 
-def test_a_later_round_drawn_by_lot(make_tournament, pairs, pilar):
+def test_a_later_round_by_lot_may_have_a_commitment(make_tournament, pairs, pilar):
     swiss = make_tournament(format="swiss", format_options={"rounds": 3})
     pairs(swiss, 7)
-    first = publish_round(round=open_next_round(stage=swiss.stage, author=pilar), author=pilar)
+    first_round = publish_round(
+        round=open_next_round(stage=swiss.stage, author=pilar), author=pilar
+    )
     with pytest.raises(DrawError, match="round_unfinished"):
         close(swiss, pilar)
-    play_round(first, pilar)
+    play_round(first_round, pilar)
     assert close(swiss, pilar).round_number == 2
-    second = publish_round(round=say(swiss, pilar), author=pilar)
-    assert all(equal(second).values()) and second.number == 2
+    second_round = publish_round(round=say(swiss, pilar), author=pilar)
+    assert all(equal(second_round).values()) and second_round.number == 2
 
 
-def test_the_quick_draw_is_as_it_was(casino, pairs, pilar):
+def test_a_draw_without_a_commitment_uses_the_seed_of_the_stage(casino, pairs, pilar):
     pairs(casino, 4)
     round = open_next_round(stage=casino.stage, author=pilar)
     assert round.seed == "tapete/1"
     assert equal(publish_round(round=round, author=pilar)) == {"draw": True, "hands": True}
 
 
-def test_there_is_one_open_list_and_the_one_before_stays(closed, casino, pilar):
-    again = close_list(stage=casino.stage, author=pilar, reason="faltaba uno")
+def test_a_new_list_supersedes_the_open_one(closed, casino, pilar):
+    new_list = close_list(stage=casino.stage, author=pilar, reason="faltaba uno")
     closed.refresh_from_db()
-    assert (closed.is_open, again.is_open, closed.reason) == (False, True, "faltaba uno")
-    assert again.secret != closed.secret and again.text == closed.text
+    assert (closed.is_open, new_list.is_open, closed.reason) == (False, True, "faltaba uno")
+    assert new_list.secret != closed.secret and new_list.text == closed.text
     with pytest.raises(IntegrityError), transaction.atomic():
         DrawCommitment.objects.create(stage=casino.stage, round_number=1)
     assert [line.act for line in AuditLine.objects.all()[:2]] == ["close_list"] * 2
 
 
 @cases(
-    "act, code",
-    (lambda t, who: open_next_round(stage=t.stage, author=who), "list_closed"),
-    (lambda t, who: say(t, who, " \u200b "), "text_missing"),
-    (lambda t, who: say(t, who, "x" * 81), "text_too_long"),
-    (lambda t, who: open_list(stage=t.stage, author=who, reason=""), "text_missing"),
+    "action, code",
+    (lambda hall, author: open_next_round(stage=hall.stage, author=author), "list_closed"),
+    (lambda hall, author: say(hall, author, " \u200b "), "text_missing"),
+    (lambda hall, author: say(hall, author, "x" * 81), "text_too_long"),
+    (lambda hall, author: open_list(stage=hall.stage, author=author, reason=""), "text_missing"),
 )
-def test_what_is_refused_while_it_is_open(closed, casino, pilar, act, code):
+def test_acts_that_an_open_list_refuses(closed, casino, pilar, action, code):
     with is_refused(code):
-        act(casino, pilar)
+        action(casino, pilar)
     closed.refresh_from_db()
     assert closed.is_open and not casino.stage.rounds.exists()
 
 
-def test_what_is_refused_without_one(casino, pairs, pilar):
+def test_acts_that_need_an_open_list_or_a_draw_by_lot_are_refused(casino, pairs, pilar):
     with pytest.raises(DrawError, match="too_few_entrants"):
         close(casino, pilar)
     pairs(casino, 5)
-    for act in (
+    for action in (
         lambda: say(casino, pilar),
         lambda: open_list(stage=casino.stage, author=pilar, reason="x"),
     ):
         with is_refused("no_commitment"):
-            act()
-    first = open_next_round(stage=casino.stage, author=pilar)
+            action()
+    first_round = open_next_round(stage=casino.stage, author=pilar)
     with is_refused("draft_exists"):
         close(casino, pilar)
-    play_round(publish_round(round=first, author=pilar), pilar)
+    play_round(publish_round(round=first_round, author=pilar), pilar)
     with is_refused("nothing_by_lot"):
         close(casino, pilar)
 
 
-def test_who_comes_or_leaves_asks_for_another_list(closed, casino, pairs, pilar):
+def test_a_new_or_withdrawn_entry_changes_the_list(closed, casino, pairs, pilar):
     leaves = casino.entries.get(number=3)
     withdraw(entry=leaves, author=pilar, reason="a casa")
     assert list_changed(closed)
@@ -114,20 +119,22 @@ def test_who_comes_or_leaves_asks_for_another_list(closed, casino, pairs, pilar)
     pairs(casino, 1)
     assert list_changed(closed)
     Entry.objects.filter(tournament=casino).update(state="withdrawn")
-    assert list_changed(closed)  # nobody is left to draw
+    assert list_changed(closed)  # no entry is left to draw
     Entry.objects.filter(tournament=casino).update(state="entered")
     close(casino, pilar)
     assert say(casino, pilar).sides.count() == 7
 
 
-def test_a_list_taken_back_leaves_the_quick_draw(closed, casino, pilar):
+def test_a_reopened_list_allows_a_draw_without_a_commitment(closed, casino, pilar):
     open_list(stage=casino.stage, author=pilar, reason="se hace tarde")
     assert open_next_round(stage=casino.stage, author=pilar).seed == "tapete/1"
     closed.refresh_from_db()
     assert not closed.is_told_to(EVERYTHING)
 
 
-def test_a_draw_thrown_away_stays_listed_with_its_secret(drawn, closed, casino, pilar, client_as):
+def test_the_commitment_of_a_discarded_draw_stays_public_with_its_secret(
+    drawn, closed, casino, pilar, client_as
+):
     discard_round(round=drawn, author=pilar, reason="no nos gusta")
     closed.refresh_from_db()
     page = words(client_as(None).get(T + "sorteo/"))

@@ -1,4 +1,4 @@
-"""A season: dates in order, weeks of rest, substitutes of one evening, venues, won-drawn-lost."""
+"""Tests of a league: dates, weeks of rest, substitutes for one round, venues, calendar file."""
 
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -40,21 +40,21 @@ EVA, ANA = Person("Eva", "Royo"), Person("Ana", "Yus")
 
 @world
 def league(make_tournament, pairs):
-    """Four pairs, three rounds."""
+    """A league of four pairs and three rounds."""
     tournament = make_tournament(format="league", format_options={})
     pairs(tournament, 4)
     return tournament
 
 
-def weekly(count: int) -> list[datetime]:
-    return [FIRST + timedelta(days=7 * place) for place in range(count)]
+def weekly_dates(count: int) -> list[datetime]:
+    return [FIRST + timedelta(days=7 * week) for week in range(count)]
 
 
 def fresh(tournament: Tournament) -> Tournament:
     return Tournament.objects.get(pk=tournament.pk)
 
 
-def days(stage) -> list[str]:
+def stored_days(stage) -> list[str]:
     stage.refresh_from_db(fields=["dates"])
     return [moment[:10] for moment in stage.dates]
 
@@ -68,9 +68,9 @@ def test_every_format_with_rounds_has_dates(
     hall = make_tournament(format=format, format_options=options)
     pairs(hall, 8)
     browser = client_as(pilar)
-    posted = {"first": "2027-03-05T20:00", "days": "7", "rounds": "3"}
-    assert browser.post(PAGE + "cada/", posted).status_code == 302
-    assert days(hall.stage)[:2] == ["2027-03-05", "2027-03-12"]
+    form = {"first": "2027-03-05T20:00", "days": "7", "rounds": "3"}
+    assert browser.post(PAGE + "cada/", form).status_code == 302
+    assert stored_days(hall.stage)[:2] == ["2027-03-05", "2027-03-12"]
     assert "viernes, 12 de marzo de 2027, 20:00" in words(browser.get(PAGE))
     publish(hall, pilar)
     assert hall.stage.rounds.get().scheduled_at == FIRST
@@ -78,9 +78,9 @@ def test_every_format_with_rounds_has_dates(
     assert client.get(f"/api/v1/tournaments{PAGE[2:].replace('calendario', 'calendar')}").json()
 
 
-def test_several_rounds_on_a_weekend_day(league, client_as, pilar):
-    posted = {"first": "2027-03-05T20:00", "days": "7", "a_day": "2", "minutes": "90"}
-    assert client_as(pilar).post(PAGE + "cada/", posted).status_code == 302
+def test_several_rounds_may_have_dates_on_one_day(league, client_as, pilar):
+    form = {"first": "2027-03-05T20:00", "days": "7", "a_day": "2", "minutes": "90"}
+    assert client_as(pilar).post(PAGE + "cada/", form).status_code == 302
     league.stage.refresh_from_db()
     assert [moment[5:16] for moment in league.stage.dates] == [
         "03-05T20:00",
@@ -89,54 +89,56 @@ def test_several_rounds_on_a_weekend_day(league, client_as, pilar):
     ]
 
 
-def test_a_week_of_rest_moves_what_follows(league, client, client_as, pilar):
-    set_dates(stage=league.stage, author=pilar, dates=weekly(3))
+def test_a_week_of_rest_moves_the_following_dates(league, client, client_as, pilar):
+    set_dates(stage=league.stage, author=pilar, dates=weekly_dates(3))
     publish(league, pilar)
     browser = client_as(pilar)
     assert browser.post(PAGE + "descansos/", {"rests": "10/3/2027"}).status_code == 302
-    assert days(league.stage) == ["2027-03-05", "2027-03-19", "2027-03-26"]
+    assert stored_days(league.stage) == ["2027-03-05", "2027-03-19", "2027-03-26"]
     page = words(client.get(PAGE))
     assert "Semanas de descanso: 10/03/2027" in page
     line = AuditLine.objects.filter(act="set_dates").latest("id")
     assert line.after["rest_dates"] == ["2027-03-10"]
-    every = {"first": "2027-03-05T20:00", "days": "7"}
-    assert browser.post(PAGE + "cada/", every).status_code == 302
-    assert days(league.stage)[1] == "2027-03-19", "the interval skips the rest too"
+    interval_form = {"first": "2027-03-05T20:00", "days": "7"}
+    assert browser.post(PAGE + "cada/", interval_form).status_code == 302
+    assert stored_days(league.stage)[1] == "2027-03-19", "new dates skip the week of rest too"
 
 
-def test_a_rest_in_the_week_of_a_drawn_round_leaves_it(league, pilar):
-    set_dates(stage=league.stage, author=pilar, dates=weekly(3))
+def test_a_week_of_rest_does_not_move_a_drawn_round(league, pilar):
+    set_dates(stage=league.stage, author=pilar, dates=weekly_dates(3))
     publish(league, pilar)
     set_rests(stage=league.stage, author=pilar, rests=[date(2027, 3, 1)])
-    assert days(league.stage) == ["2027-03-05", "2027-03-12", "2027-03-19"]
+    assert stored_days(league.stage) == ["2027-03-05", "2027-03-12", "2027-03-19"]
 
 
-def test_a_rest_that_is_no_date_is_named_and_stays_typed(league, client_as, pilar):
+def test_a_week_of_rest_without_a_date_is_refused_and_stays_in_the_form(league, client_as, pilar):
     page = client_as(pilar).post(PAGE + "descansos/", {"rests": "Semana Santa"})
     assert page.status_code == 400
     assert "«Semana» no es una fecha" in words(page) and "Semana Santa" in page.content.decode()
 
 
 @each(
-    "following, moved",
+    "following, expected",
     (True, ["2027-03-05", "2027-03-16", "2027-03-23"]),
     (False, ["2027-03-05", "2027-03-16", "2027-03-19"]),
 )
-def test_moving_a_date_asks_whether_the_following_move(league, client_as, pilar, following, moved):
-    set_dates(stage=league.stage, author=pilar, dates=weekly(3))
-    posted = {"number": "2", "to": "2027-03-16T20:00", **({"following": "on"} if following else {})}
-    assert client_as(pilar).post(PAGE + "mover/", posted).status_code == 302
-    assert days(league.stage) == moved
+def test_a_date_moves_alone_or_with_the_following_ones(
+    league, client_as, pilar, following, expected
+):
+    set_dates(stage=league.stage, author=pilar, dates=weekly_dates(3))
+    form = {"number": "2", "to": "2027-03-16T20:00", **({"following": "on"} if following else {})}
+    assert client_as(pilar).post(PAGE + "mover/", form).status_code == 302
+    assert stored_days(league.stage) == expected
 
 
-def test_dates_out_of_order_are_refused_with_both_named(league, client_as, pilar):
-    set_dates(stage=league.stage, author=pilar, dates=weekly(3))
+def test_dates_out_of_order_are_refused_and_both_are_named(league, client_as, pilar):
+    set_dates(stage=league.stage, author=pilar, dates=weekly_dates(3))
     page = client_as(pilar).post(PAGE + "mover/", {"number": "2", "to": "2027-04-16T20:00"})
     assert page.status_code == 400
     assert "La jornada 3 (19/03/2027 20:00) es anterior a la jornada 2 (16/04/2027 20:00)" in words(
         page
     )
-    assert days(league.stage) == ["2027-03-05", "2027-03-12", "2027-03-19"]
+    assert stored_days(league.stage) == ["2027-03-05", "2027-03-12", "2027-03-19"]
 
 
 def test_a_date_twice_is_refused(league, pilar):
@@ -145,11 +147,13 @@ def test_a_date_twice_is_refused(league, pilar):
     ) == ("date_twice", "dates", 400)
 
 
-def test_a_stage_waits_for_the_end_of_the_one_before(make_tournament, pairs, pilar, bracket_after):
+def test_the_dates_of_a_stage_come_after_the_stage_before(
+    make_tournament, pairs, pilar, bracket_after
+):
     _tournament, groups, final = bracket_after
-    set_dates(stage=groups, author=pilar, dates=weekly(3))
-    early = FIRST + timedelta(days=7)
-    assert refusal_of(lambda: set_dates(stage=final, author=pilar, dates=[early])) == (
+    set_dates(stage=groups, author=pilar, dates=weekly_dates(3))
+    early_date = FIRST + timedelta(days=7)
+    assert refusal_of(lambda: set_dates(stage=final, author=pilar, dates=[early_date])) == (
         "before_previous_stage",
         "dates",
         409,
@@ -164,7 +168,7 @@ def test_a_stage_waits_for_the_end_of_the_one_before(make_tournament, pairs, pil
 
 @world
 def bracket_after(make_tournament, pairs, pilar):
-    """Groups, and a knockout for their first two."""
+    """A stage of groups, and a knockout for the first two of each group."""
     tournament = make_tournament(format="groups", format_options={})
     pairs(tournament, 8)
     final = plan_stage(tournament, pilar, [{"stage": 1, "per": "group", "first": 1, "last": 2}])
@@ -173,14 +177,14 @@ def bracket_after(make_tournament, pairs, pilar):
 
 # --- Substitutes ----------------------------------------------------------------------------------
 @world
-def evening(league, pilar):
+def first_round(league, pilar):
     """The first round of the league, published."""
     return publish(league, pilar)
 
 
-def _substitute(league, round, number=1, comes=EVA, seat=1, reason="de viaje"):
+def _substitute(league, round, number=1, comes=EVA, position=1, reason="de viaje"):
     entry = league.entries.get(number=number)
-    leaves = entry.seats.order_by("position")[seat].player
+    leaves = entry.seats.order_by("position")[position].player
     return substitute_for_round(
         entry=entry, round=round, author=None, leaves=leaves, comes=comes, reason=reason
     )
@@ -190,156 +194,169 @@ def _match(round, number: int) -> Match:
     return round.matches.get(sides__entry__number=number)
 
 
-def test_a_substitute_of_one_evening_is_on_the_acta_the_sheets_and_the_page(
-    league, evening, client, client_as, pilar
+def test_a_substitute_for_one_round_is_on_the_acta_the_sheets_and_the_pages(
+    league, first_round, client, client_as, pilar
 ):
     entry = league.entries.get(number=1)
-    stays, leaves = (seat.player for seat in entry.seats.order_by("position"))
-    _substitute(league, evening)
-    said = f"{stays.full_name} · Eva Royo (suplente)"
-    match = _match(evening, 1)
+    partner, replaced_player = (seat.player for seat in entry.seats.order_by("position"))
+    _substitute(league, first_round)
+    names = f"{partner.full_name} · Eva Royo (suplente)"
+    match = _match(first_round, 1)
     pages = [
-        client.get(f"/t/casino-de-calamocha/ronda/{evening.serial}/"),
+        client.get(f"/t/casino-de-calamocha/ronda/{first_round.serial}/"),
         client.get(f"/t/casino-de-calamocha/partida/{match.code}/"),
         client_as(pilar).get(f"/t/casino-de-calamocha/acta/{match.code}/"),
     ]
     for page in pages:
-        assert said in words(page).replace("\xa0", " "), page.request["PATH_INFO"]
-        assert leaves.full_name not in words(page), page.request["PATH_INFO"]
+        assert names in words(page).replace("\xa0", " "), page.request["PATH_INFO"]
+        assert replaced_player.full_name not in words(page), page.request["PATH_INFO"]
     assert "Eva Royo (suplente)" in printed(sheet_pages(league, "actas"))
-    own = words(client.get("/t/casino-de-calamocha/inscripcion/1/"))
-    assert f"Eva Royo entró por {leaves.full_name}. Solo en Ronda 1." in own
+    entry_page = words(client.get("/t/casino-de-calamocha/inscripcion/1/"))
+    assert f"Eva Royo entró por {replaced_player.full_name}. Solo en Ronda 1." in entry_page
 
 
-def test_the_points_stay_and_the_next_round_has_the_person_again(league, evening, pilar):
-    _substitute(league, evening)
-    play_all(evening, pilar)
-    second = publish(league, pilar)
-    side = _match(second, 1).sides.get(entry__number=1)
+def test_the_next_round_has_the_regular_player_again(league, first_round, pilar):
+    _substitute(league, first_round)
+    play_all(first_round, pilar)
+    second_round = publish(league, pilar)
+    side = _match(second_round, 1).sides.get(entry__number=1)
     assert side.names == "" and not side.lined_up.exists()
     assert league.entries.get(number=1).seats.count() == 2
     assert not Player.objects.get(name="Eva").seats.exists()
 
 
-def test_who_may_not_stand_in(league, evening, pilar):
-    taken = league.entries.get(number=2).seats.first().player.person
-    assert refusal_of(lambda: _substitute(league, evening, comes=taken))[1:] == ("comes", 409)
-    _substitute(league, evening)
-    assert refusal_of(lambda: _substitute(league, evening, number=2)) == (
+def test_a_wrong_substitute_is_refused(league, first_round, pilar):
+    player_of_another = league.entries.get(number=2).seats.first().player.person
+    assert refusal_of(lambda: _substitute(league, first_round, comes=player_of_another))[1:] == (
+        "comes",
+        409,
+    )
+    _substitute(league, first_round)
+    assert refusal_of(lambda: _substitute(league, first_round, number=2)) == (
         "substitutes_elsewhere",
         "comes",
         409,
     )
-    both = refusal_of(lambda: _substitute(league, evening, comes=ANA, seat=0))
-    assert both == ("never_both", "leaves", 409)
-    assert refusal_of(lambda: _substitute(league, evening, reason=""))[1] == "reason"
-    play(_match(evening, 2), pilar)
-    late = refusal_of(lambda: _substitute(league, evening, number=2, comes=ANA))
-    assert late == ("match_finished", "round", 409)
+    second_substitute = refusal_of(lambda: _substitute(league, first_round, comes=ANA, position=0))
+    assert second_substitute == ("never_both", "leaves", 409)
+    assert refusal_of(lambda: _substitute(league, first_round, reason=""))[1] == "reason"
+    play(_match(first_round, 2), pilar)
+    after_match = refusal_of(lambda: _substitute(league, first_round, number=2, comes=ANA))
+    assert after_match == ("match_finished", "round", 409)
 
 
-def test_a_name_typed_without_its_town_is_the_same_person(league, evening, pilar):
-    taken = league.entries.get(number=2).seats.first().player
-    bare = Person(taken.name, taken.surname)
-    refused = ("name_of_another", "comes", 409)
-    assert refusal_of(lambda: _substitute(league, evening, comes=bare)) == refused
+def test_a_name_without_a_town_means_the_person_of_that_name(league, first_round, pilar):
+    player_of_another = league.entries.get(number=2).seats.first().player
+    without_town = Person(player_of_another.name, player_of_another.surname)
+    refusal = ("name_of_another", "comes", 409)
+    assert refusal_of(lambda: _substitute(league, first_round, comes=without_town)) == refusal
     reserve = Person("Eva", "Royo", "Luco")
     eva = add_reserve(tournament=league, author=pilar, person=reserve)
-    assert _substitute(league, evening, comes=EVA).comes == eva
-    assert refusal_of(lambda: add_reserve(tournament=league, author=pilar, person=bare)) == (
-        "name_of_another",
-        "person",
-        409,
-    )
+    assert _substitute(league, first_round, comes=EVA).comes == eva
+    assert refusal_of(
+        lambda: add_reserve(tournament=league, author=pilar, person=without_town)
+    ) == ("name_of_another", "person", 409)
 
 
-def test_the_own_name_takes_the_substitute_off(league, evening):
-    _substitute(league, evening)
-    own = league.entries.get(number=1).seats.order_by("position")[1].player.person
-    assert _substitute(league, evening, comes=own) is None
-    assert not Substitution.objects.exists() and _match(evening, 1).sides.first().names == ""
+def test_the_name_of_the_regular_player_removes_the_substitute(league, first_round):
+    _substitute(league, first_round)
+    regular_player = league.entries.get(number=1).seats.order_by("position")[1].player.person
+    assert _substitute(league, first_round, comes=regular_player) is None
+    assert not Substitution.objects.exists() and _match(first_round, 1).sides.first().names == ""
 
 
-def test_reserves_are_offered_and_kept(league, evening, client_as, pilar):
+def test_reserves_are_offered_as_substitutes_and_removed(league, first_round, client_as, pilar):
     browser = client_as(pilar)
     address = "/t/casino-de-calamocha/inscripciones/suplentes/"
     assert browser.post(address, {"person": "Eva Royo (Luco)"}).status_code == 302
     (eva,) = reserves_of(league)
     assert "Eva Royo" in words(browser.get(address))
-    form = browser.get("/t/casino-de-calamocha/inscripciones/1/sustituir/")
-    assert '<option value="Eva Royo (Luco)">' in form.content.decode()
+    form_page = browser.get("/t/casino-de-calamocha/inscripciones/1/sustituir/")
+    assert '<option value="Eva Royo (Luco)">' in form_page.content.decode()
     seat = league.entries.get(number=1).seats.first()
-    posted = {
+    form = {
         "leaves": seat.player_id,
-        "round": evening.serial,
+        "round": first_round.serial,
         "comes": "Eva Royo (Luco)",
         "reason": "de viaje",
     }
-    page = browser.post("/t/casino-de-calamocha/inscripciones/1/sustituir/", posted)
+    page = browser.post("/t/casino-de-calamocha/inscripciones/1/sustituir/", form)
     assert page.status_code == 302
     assert Substitution.objects.get().comes == eva
     remove_reserve(player=eva, author=pilar)
     assert Player.objects.filter(pk=eva.pk).exists() and not reserves_of(league)
 
 
-def test_a_player_of_an_entry_is_no_reserve_and_nothing_typed_is_lost(league, client_as, pilar):
-    taken = league.entries.get(number=2).seats.first().player
-    typed = write_person(taken.person)
+def test_a_player_of_an_entry_is_refused_as_a_reserve_and_stays_in_the_form(
+    league, client_as, pilar
+):
+    player_of_another = league.entries.get(number=2).seats.first().player
+    text = write_person(player_of_another.person)
     page = client_as(pilar).post(
-        "/t/casino-de-calamocha/inscripciones/suplentes/", {"person": typed}
+        "/t/casino-de-calamocha/inscripciones/suplentes/", {"person": text}
     )
-    assert page.status_code == 409 and f'value="{typed}"' in page.content.decode()
+    assert page.status_code == 409 and f'value="{text}"' in page.content.decode()
 
 
-def test_anonymising_forgets_reserves_and_substitutes(league, evening, pilar):
-    _substitute(league, evening)
+def test_anonymising_deletes_reserves_and_substitutes(league, first_round, pilar):
+    _substitute(league, first_round)
     add_reserve(tournament=league, author=pilar, person=ANA)
     anonymise_entries(tournament=league, author=pilar)
     assert not league.players.exists() and not Substitution.objects.exists()
-    assert not evening.sides.exclude(names="").exists()
+    assert not first_round.sides.exclude(names="").exists()
     lines = [f"{line.act} {line.subject} {line.after}" for line in AuditLine.objects.all()]
     assert [line for line in lines if "Eva Royo" in line or "Ana Yus" in line] == []
 
 
-def test_numbers_on_public_pages_hide_the_substitute(league, evening, client):
+def test_public_pages_with_numbers_hide_the_substitute(league, first_round, client):
     league.public_names = "numbers"
     league.save()
-    _substitute(league, evening)
-    for address in (f"ronda/{evening.serial}/", "inscripcion/1/", "calendario/"):
+    _substitute(league, first_round)
+    for address in (f"ronda/{first_round.serial}/", "inscripcion/1/", "calendario/"):
         assert "Eva" not in words(client.get(f"/t/casino-de-calamocha/{address}")), address
 
 
-def test_the_api_substitutes_for_a_round(league, evening, client_as, pilar):
+def test_the_api_substitutes_for_a_round(league, first_round, client_as, pilar):
     address = "/api/v1/tournaments/casino-de-calamocha/entries/1/substitutions/"
-    body = {"leaves": 2, "comes": {"name": "Eva"}, "reason": "de viaje", "round": evening.serial}
+    body = {
+        "leaves": 2,
+        "comes": {"name": "Eva"},
+        "reason": "de viaje",
+        "round": first_round.serial,
+    }
     browser = client_as(pilar)
     assert browser.post(address, body, content_type="application/json").status_code == 201
     (change,) = browser.get(address).json()["results"]
-    assert change["round"] == evening.serial
+    assert change["round"] == first_round.serial
 
 
 # --- Venues ---------------------------------------------------------------------------------------
-def test_the_venue_of_the_host_is_on_page_sheet_and_file(league, client, client_as, pilar):
-    set_dates(stage=league.stage, author=pilar, dates=weekly(3))
+def test_the_venue_of_the_home_side_is_on_the_page_the_sheet_and_the_calendar_file(
+    league, client, client_as, pilar
+):
+    set_dates(stage=league.stage, author=pilar, dates=weekly_dates(3))
     browser = client_as(pilar)
-    posted = {"at_home": "on", **{f"venue_{n}": f"Bar {'ABCD'[n - 1]}" for n in range(1, 5)}}
-    assert browser.post(PAGE + "sedes/", posted).status_code == 302
+    form = {
+        "at_home": "on",
+        **{f"venue_{number}": f"Bar {'ABCD'[number - 1]}" for number in range(1, 5)},
+    }
+    assert browser.post(PAGE + "sedes/", form).status_code == 302
     publish(league, pilar)
     league = fresh(league)
     home = calendar_rounds(league.stage, EVERYTHING, ahead=True)[0].fixtures[0].home.number
-    bar = f"Bar {'ABCD'[home - 1]}"
-    assert f"Sede: {bar}" in words(client.get(PAGE))
-    assert f"Sede: {bar}" in printed(sheet_pages(fresh(league), "calendar"))
+    venue = f"Bar {'ABCD'[home - 1]}"
+    assert f"Sede: {venue}" in words(client.get(PAGE))
+    assert f"Sede: {venue}" in printed(sheet_pages(fresh(league), "calendar"))
     file = calendar_file(league, "https://x.es", timezone.now(), EVERYTHING, home)
-    assert f"LOCATION:{bar}" in file and file.count("BEGIN:VEVENT") == 3
+    assert f"LOCATION:{venue}" in file and file.count("BEGIN:VEVENT") == 3
     league.stage.at_home = False
     league.stage.save()
     assert "Bar" not in words(client.get(PAGE))
 
 
-def test_the_venue_is_not_told_where_names_are_not(league, client, client_as, pilar):
-    """«Casa de Paco» says who the host is."""
-    set_dates(stage=league.stage, author=pilar, dates=weekly(3))
+def test_the_venue_is_hidden_if_names_are_hidden(league, client, client_as, pilar):
+    """Hide the venue, because a name like «Casa de Paco» reveals the home side."""
+    set_dates(stage=league.stage, author=pilar, dates=weekly_dates(3))
     venues = {number: f"Bar {'ABCD'[number - 1]}" for number in range(1, 5)}
     set_venues(stage=league.stage, author=pilar, at_home=True, venues=venues)
     publish(league, pilar)
@@ -350,7 +367,7 @@ def test_the_venue_is_not_told_where_names_are_not(league, client, client_as, pi
     assert "Sede: Bar" in words(client_as(pilar).get(PAGE))
 
 
-def test_a_venue_with_two_matches_on_an_evening_is_told(league, client_as, pilar):
+def test_two_matches_at_one_venue_at_the_same_time_are_announced(league, client_as, pilar):
     venues = dict.fromkeys(range(1, 5), "Bar Paco")
     set_venues(stage=league.stage, author=pilar, at_home=True, venues=venues)
     crowded = crowded_venues(calendar_rounds(league.stage, EVERYTHING, ahead=True))
@@ -359,8 +376,8 @@ def test_a_venue_with_two_matches_on_an_evening_is_told(league, client_as, pilar
 
 
 # --- Calendar file --------------------------------------------------------------------------------
-def test_a_phone_updates_the_same_event(league, client, pilar):
-    set_dates(stage=league.stage, author=pilar, dates=weekly(3))
+def test_a_moved_match_keeps_the_identifier_of_its_calendar_event(league, client, pilar):
+    set_dates(stage=league.stage, author=pilar, dates=weekly_dates(3))
     publish(league, pilar)
 
     def events() -> dict[str, str]:
@@ -370,25 +387,25 @@ def test_a_phone_updates_the_same_event(league, client, pilar):
 
     page = client.get("/t/casino-de-calamocha/inscripcion/1/").content.decode()
     assert "calendario.ics?entry=1" in page
-    before = events()
+    events_before = events()
     match = league.matches.filter(sides__entry__number=1).first()
     later = FIRST + timedelta(days=3)
     postpone_match(match=match, author=pilar, to=later)
     set_rests(stage=league.stage, author=pilar, rests=[date(2027, 3, 8)])
-    after = events()
-    assert list(before) == list(after) and len(after) == 3
-    assert later.astimezone(UTC).strftime("DTSTART:%Y%m%dT%H%M%SZ") in after.values()
+    events_after = events()
+    assert list(events_before) == list(events_after) and len(events_after) == 3
+    assert later.astimezone(UTC).strftime("DTSTART:%Y%m%dT%H%M%SZ") in events_after.values()
     assert client.get("/t/casino-de-calamocha/calendario.ics?entry=99").status_code == 404
 
 
-def test_the_matches_to_come_are_in_no_file_before_the_first_round(league, client, pilar):
-    set_dates(stage=league.stage, author=pilar, dates=weekly(3))
+def test_the_calendar_file_has_no_matches_before_the_first_round(league, client, pilar):
+    set_dates(stage=league.stage, author=pilar, dates=weekly_dates(3))
     file = client.get("/t/casino-de-calamocha/calendario.ics?entry=1").content.decode()
     assert " – " not in file
 
 
-# --- Table ----------------------------------------------------------------------------------------
-def test_the_table_has_won_drawn_and_lost(league, client, pilar):
+# --- Columns of the standings ---------------------------------------------------------------------
+def test_the_standings_of_a_league_show_won_drawn_and_lost(league, client, pilar):
     play_all(publish(league, pilar), pilar)
     assert columns(league.stage, [])[:4] == ["played", "won", "drawn", "lost"]
     heads = headings(league.stage, columns(league.stage, []))
@@ -396,24 +413,26 @@ def test_the_table_has_won_drawn_and_lost(league, client, pilar):
     assert "JGEP" in words(client.get("/t/casino-de-calamocha/clasificacion/"))
 
 
-# --- In play --------------------------------------------------------------------------------------
+# --- Leagues in play, withdrawals -----------------------------------------------------------------
 @pytest.mark.parametrize("postponed", [False, True])
 def test_a_league_is_in_play_until_its_last_date(league, pilar, postponed):
-    set_dates(stage=league.stage, author=pilar, dates=weekly(3))
+    set_dates(stage=league.stage, author=pilar, dates=weekly_dates(3))
     publish(league, pilar)
-    last = (FIRST + timedelta(days=14)).date()
-    assert tournaments_in_play(last, EVERYTHING) == [league]
+    last_date = (FIRST + timedelta(days=14)).date()
+    assert tournaments_in_play(last_date, EVERYTHING) == [league]
     if postponed:
         match = league.matches.filter(state=Match.State.PLAYING).first()
         postpone_match(match=match, author=pilar, to=FIRST + timedelta(days=30))
-    after = tournaments_in_play(last + timedelta(days=7), EVERYTHING)
-    assert after == ([league] if postponed else [])
+    in_play_later = tournaments_in_play(last_date + timedelta(days=7), EVERYTHING)
+    assert in_play_later == ([league] if postponed else [])
 
 
-def test_a_withdrawn_entry_frees_its_substitute(league, evening, pilar):
-    _substitute(league, evening)
-    play(_match(evening, 1), pilar)
+def test_a_withdrawn_entry_frees_its_substitute(league, first_round, pilar):
+    _substitute(league, first_round)
+    play(_match(first_round, 1), pilar)
     withdraw(entry=league.entries.get(number=1), author=pilar, reason="de viaje")
-    third = next(m for m in evening.matches.all() if m.state != Match.State.FINISHED)
-    number = third.sides.first().entry.number
-    assert _substitute(league, evening, number=number) is not None
+    other_match = next(
+        match for match in first_round.matches.all() if match.state != Match.State.FINISHED
+    )
+    number = other_match.sides.first().entry.number
+    assert _substitute(league, first_round, number=number) is not None

@@ -1,4 +1,4 @@
-"""Leaving at any moment: how, and what becomes of what was played."""
+"""Tests of withdrawals: kinds, effects on played and unplayed matches, standings, pages, API."""
 
 import pytest
 
@@ -31,33 +31,34 @@ def _entry(tournament, number: int) -> Entry:
     return tournament.entries.get(number=number)
 
 
-def _table(tournament) -> list[tuple[int, int, int, int]]:
+def _places(tournament) -> list[tuple[int, int, int, int]]:
     return [
-        (o.entrant, o.place, o.played, o.won) for o in stage_standings(tournament.stage, EVERYTHING)
+        (line.entrant, line.place, line.played, line.won)
+        for line in stage_standings(tournament.stage, EVERYTHING)
     ]
 
 
-def _leave(tournament, author, number: int, **how) -> list[Match]:
+def _withdraw(tournament, author, number: int, **options) -> list[Match]:
     return withdraw_entry(
-        entry=_entry(tournament, number), author=author, reason="se marchan", **how
+        entry=_entry(tournament, number), author=author, reason="se marchan", **options
     )
 
 
-def test_who_loses_the_rest_keeps_what_it_played(league, pilar):
-    before = _table(league)
-    _leave(league, pilar, 2)
-    assert _table(league) == before
+def test_a_withdrawal_that_loses_the_rest_keeps_the_played_matches(league, pilar):
+    places_before = _places(league)
+    _withdraw(league, pilar, 2)
+    assert _places(league) == places_before
     assert dict(stage_situation(league.stage, EVERYTHING).points) == {1: 1, 3: 1}
 
 
-def test_void_counts_for_nobody_and_comes_back_when_it_is_taken_back(league, pilar):
-    before = _table(league)
-    _leave(league, pilar, 2, kind="disqualified", effect="void")
+def test_a_void_withdrawal_annuls_matches_until_the_entry_is_reinstated(league, pilar):
+    places_before = _places(league)
+    _withdraw(league, pilar, 2, kind="disqualified", effect="void")
     entry = _entry(league, 2)
     assert (entry.state, entry.effect, entry.gone) == ("disqualified", "void", True)
-    # Number 1 beat number 2, and it no longer counts.
-    assert _table(league)[0] == (3, 1, 1, 1) and _table(league)[-1] == (2, 4, 0, 0)
-    assert {(number, played) for number, _place, played, _won in _table(league)} == {
+    # The win of 1 over 2 no longer counts.
+    assert _places(league)[0] == (3, 1, 1, 1) and _places(league)[-1] == (2, 4, 0, 0)
+    assert {(number, played) for number, _place, played, _won in _places(league)} == {
         (1, 0),
         (2, 0),
         (3, 1),
@@ -66,37 +67,39 @@ def test_void_counts_for_nobody_and_comes_back_when_it_is_taken_back(league, pil
     situation = stage_situation(league.stage, EVERYTHING)
     assert dict(situation.points) == {3: 1}
     assert situation.counted[1] == 0 and situation.counted[3] > 0
-    assert situation.rounds[0][0].sides == (1, 2), "they have met all the same"
+    assert situation.rounds[0][0].sides == (1, 2), "their meeting still counts for the draw"
     reinstate(entry=entry, author=pilar)
-    assert _table(league) == before
+    assert _places(league) == places_before
     assert _entry(league, 2).effect == "lose"
 
 
-def test_at_a_truco_of_three_one_may_leave_before_the_first_hand(make_tournament, pairs, pilar):
+def test_an_unplayed_truco_of_three_ends_without_a_winner_after_a_withdrawal(
+    make_tournament, pairs, pilar
+):
     tournament = make_tournament(
         game="truco", game_options={"players": 3}, format="totals", format_options={"rounds": 2}
     )
     pairs(tournament, 3)
     match = publish(tournament, pilar).matches.get()
-    assert _leave(tournament, pilar, 2) == [match]
+    assert _withdraw(tournament, pilar, 2) == [match]
     match.refresh_from_db()
     assert (match.state, match.result.winner) == (Match.State.FINISHED, None)
-    assert set(_table(tournament)) == {(number, 1, 1, 0) for number in (1, 2, 3)}
+    assert set(_places(tournament)) == {(number, 1, 1, 0) for number in (1, 2, 3)}
 
 
-def test_last_is_last_whatever_it_won(league, pilar):
-    _leave(league, pilar, 1, effect="last")
-    assert [(number, place) for number, place, *_ in _table(league)][-1] == (1, 4)
-    assert _table(league)[0] == (3, 1, 1, 1)
+def test_an_entry_withdrawn_as_last_is_last_whatever_it_won(league, pilar):
+    _withdraw(league, pilar, 1, effect="last")
+    assert [(number, place) for number, place, *_ in _places(league)][-1] == (1, 4)
+    assert _places(league)[0] == (3, 1, 1, 1)
     assert dict(stage_situation(league.stage, EVERYTHING).points) == {1: 1, 3: 1}, (
-        "its win stays written"
+        "its win still counts for the draw"
     )
 
 
-def test_two_that_go_last_keep_their_order(league, pilar):
-    _leave(league, pilar, 1, effect="last")
-    _leave(league, pilar, 2, effect="last")
-    assert [(number, place) for number, place, *_ in _table(league)] == [
+def test_two_entries_withdrawn_as_last_keep_their_order(league, pilar):
+    _withdraw(league, pilar, 1, effect="last")
+    _withdraw(league, pilar, 2, effect="last")
+    assert [(number, place) for number, place, *_ in _places(league)] == [
         (3, 1),
         (4, 2),
         (1, 3),
@@ -105,27 +108,27 @@ def test_two_that_go_last_keep_their_order(league, pilar):
 
 
 @pytest.mark.parametrize("effect", ["lose", "void", "last"])
-def test_what_was_left_to_play_goes_to_the_rival(league, pilar, effect):
+def test_the_rival_wins_the_unplayed_match_of_a_withdrawn_entry(league, pilar, effect):
     round = publish(league, pilar)
-    (match,) = _leave(league, pilar, 3, kind="absent", effect=effect)
+    (match,) = _withdraw(league, pilar, 3, kind="absent", effect=effect)
     match.refresh_from_db()
     assert (match.round_id, match.state) == (round.pk, Match.State.FINISHED)
     assert match.result.forfeit
 
 
-def test_the_questions_cost_the_same_whoever_leaves(league, pilar, django_assert_num_queries):
+def test_withdrawals_add_no_queries_to_the_standings(league, pilar, django_assert_num_queries):
     league.refresh_from_db()
     stage = league.stage
     with django_assert_num_queries(3):
         stage_standings(stage, EVERYTHING)
-    _leave(league, pilar, 2, effect="void")
-    _leave(league, pilar, 1, effect="last")
+    _withdraw(league, pilar, 2, effect="void")
+    _withdraw(league, pilar, 1, effect="last")
     with django_assert_num_queries(3):
         stage_standings(stage, EVERYTHING)
 
 
-def test_the_audit_says_how_it_left(league, pilar):
-    _leave(league, pilar, 2, kind="absent", effect="void")
+def test_the_audit_records_the_kind_and_the_effect_of_a_withdrawal(league, pilar):
+    _withdraw(league, pilar, 2, kind="absent", effect="void")
     line = AuditLine.objects.get(act="withdraw")
     assert (line.before, line.after, line.reason) == (
         {"state": "entered"},
@@ -135,34 +138,34 @@ def test_the_audit_says_how_it_left(league, pilar):
 
 
 @cases(
-    "how, field",
+    "wrong, field",
     ({"kind": "waiting"}, "kind"),
     ({"kind": "🃏"}, "kind"),
     ({"effect": "win"}, "effect"),
 )
-def test_a_way_that_does_not_exist_is_refused(league, how, field):
+def test_an_unknown_kind_or_effect_is_refused(league, wrong, field):
     with is_refused(field=field, status=400):
-        withdraw(entry=_entry(league, 2), author=None, reason="x", **how)
+        withdraw(entry=_entry(league, 2), author=None, reason="x", **wrong)
     assert _entry(league, 2).live
 
 
-def test_who_leaves_the_waiting_list_is_not_in_the_standings(league, pilar):
+def test_an_entry_withdrawn_from_the_waiting_list_is_not_in_the_standings(league, pilar):
     _entry(league, 2)
-    Entry.objects.filter(tournament=league).update(state="waiting")  # all four, for the test
+    Entry.objects.filter(tournament=league).update(state="waiting")  # all four entries
     Match.objects.all().delete()
     withdraw(entry=_entry(league, 4), author=pilar, reason="no espera más")
-    assert _table(league) == []
+    assert _places(league) == []
 
 
-def test_the_page_and_the_api_ask_the_same(league, pilar, client_as):
+def test_the_page_and_the_api_withdraw_with_a_kind_and_an_effect(league, pilar, client_as):
     browser = client_as(pilar)
-    page = f"/t/{league.slug}/inscripciones/2/retirar/"
-    shown = browser.get(page).content.decode()
-    assert 'value="disqualified"' in shown and 'value="void"' in shown
-    wrong = browser.post(page, {"reason": "x", "kind": "entered", "effect": "lose"})
-    assert wrong.status_code == 400
-    done = browser.post(page, {"reason": "x", "kind": "absent", "effect": "last"})
-    assert done.status_code == 302
+    url = f"/t/{league.slug}/inscripciones/2/retirar/"
+    html = browser.get(url).content.decode()
+    assert 'value="disqualified"' in html and 'value="void"' in html
+    refused = browser.post(url, {"reason": "x", "kind": "entered", "effect": "lose"})
+    assert refused.status_code == 400
+    accepted = browser.post(url, {"reason": "x", "kind": "absent", "effect": "last"})
+    assert accepted.status_code == 302
     assert (_entry(league, 2).state, _entry(league, 2).effect) == ("absent", "last")
     answer = browser.post(
         f"/api/v1/tournaments/{league.slug}/entries/3/withdraw/",
@@ -173,14 +176,14 @@ def test_the_page_and_the_api_ask_the_same(league, pilar, client_as):
     assert _entry(league, 3).effect == "void"
 
 
-def _living(tournament) -> frozenset[int]:
+def _alive(tournament) -> frozenset[int]:
     stage = tournament.stage
     return stage.system.still_in(stage_situation(stage, EVERYTHING), stage.format_rules())
 
 
 @world
 def lives(make_tournament, pairs, pilar):
-    """Eight pairs with one life, after two rounds: two are left."""
+    """A tournament of eight pairs with one life after two rounds; two pairs are alive."""
     hall = make_tournament(format="lives", format_options={"lives": 1})
     pairs(hall, 8)
     for _round in range(2):
@@ -188,51 +191,51 @@ def lives(make_tournament, pairs, pilar):
     return hall
 
 
-def test_in_lives_who_lost_to_somebody_void_plays_on(lives, pilar):
-    gone, other = sorted(_living(lives))
-    beaten = {
+def test_in_lives_the_losers_against_a_void_entry_play_on(lives, pilar):
+    void_entry, other_alive = sorted(_alive(lives))
+    restored = {
         number
         for matches in stage_situation(lives.stage, EVERYTHING).rounds
         for match in matches
-        if gone in match.sides
+        if void_entry in match.sides
         for number in match.losers
     }
-    _leave(lives, pilar, gone, kind="disqualified", effect="void")
-    assert len(beaten) == 2 and _living(lives) == beaten | {other}
-    drawn = publish(lives, pilar)
-    assert {one.number for match in drawn.matches.all() for one in match.everybody} == {
-        *beaten,
-        other,
+    _withdraw(lives, pilar, void_entry, kind="disqualified", effect="void")
+    assert len(restored) == 2 and _alive(lives) == restored | {other_alive}
+    next_round = publish(lives, pilar)
+    assert {entry.number for match in next_round.matches.all() for entry in match.everybody} == {
+        *restored,
+        other_alive,
     }
-    play_all(drawn, pilar)
+    play_all(next_round, pilar)
     play_all(publish(lives, pilar), pilar)
-    (champion,) = _living(lives)
+    (champion,) = _alive(lives)
     lines = stage_standings(lives.stage, EVERYTHING)
-    assert (lines[0].entrant, lines[-1].entrant) == (champion, gone)
+    assert (lines[0].entrant, lines[-1].entrant) == (champion, void_entry)
 
 
-def test_a_final_of_lives_stands_and_its_loser_is_the_first(lives, pilar):
+def test_in_lives_the_loser_of_the_final_is_first_if_the_champion_is_void(lives, pilar):
     play_all(publish(lives, pilar), pilar)
-    (champion,) = _living(lives)
+    (champion,) = _alive(lives)
     (final,) = stage_situation(lives.stage, EVERYTHING).rounds[-1]
-    _leave(lives, pilar, champion, kind="disqualified", effect="void")
-    assert _living(lives) == frozenset()
+    _withdraw(lives, pilar, champion, kind="disqualified", effect="void")
+    assert _alive(lives) == frozenset()
     lines = stage_standings(lives.stage, EVERYTHING)
     assert (lines[0].entrant, lines[-1].entrant) == (*final.losers, champion)
 
 
-def test_in_a_bracket_results_stand_and_the_void_goes_last(casino, pairs, pilar):
+def test_in_a_bracket_a_void_entry_is_last_and_the_results_stand(casino, pairs, pilar):
     pairs(casino, 4)
     play_all(publish(casino, pilar), pilar)
-    before = stage_situation(casino.stage, EVERYTHING)
-    winners = sorted(match.winner for match in before.rounds[0])
-    losers = {number for match in before.rounds[0] for number in match.losers}
-    _leave(casino, pilar, winners[0], kind="disqualified", effect="void")
+    situation = stage_situation(casino.stage, EVERYTHING)
+    winners = sorted(match.winner for match in situation.rounds[0])
+    losers = {number for match in situation.rounds[0] for number in match.losers}
+    _withdraw(casino, pilar, winners[0], kind="disqualified", effect="void")
     final = publish(casino, pilar)
     assert not final.matches.filter(state="waiting").exists()
     play_all(final, pilar)
     lines = stage_standings(casino.stage, EVERYTHING)
-    assert lines[0].entrant == winners[1], "its rival of the final wins"
+    assert lines[0].entrant == winners[1], "the other finalist wins"
     assert lines[-1].entrant == winners[0] and lines[-1].decided_by == "last"
-    third = {line.entrant for line in lines[1:3]}
-    assert third == losers and all(line.lost >= 1 for line in lines[1:3])
+    third_and_fourth = {line.entrant for line in lines[1:3]}
+    assert third_and_fourth == losers and all(line.lost >= 1 for line in lines[1:3])

@@ -1,4 +1,4 @@
-"""The desk shows the link of a table again, revokes it, and prints the cards of a round."""
+"""Tests of table links: the desk shows and revokes them, and prints the cards of a round."""
 
 from scoring.actas.services import record_hand
 from scoring.actas.table_links import table_url
@@ -19,37 +19,37 @@ def hall(casino, pairs):
     return seat_round(casino, [entries[:2], entries[2:4], entries[4:]])
 
 
-def page(match, end=""):
-    return f"/t/{match.tournament.slug}/acta/{match.code}/enlace/{end}"
+def link_url(match, path=""):
+    return f"/t/{match.tournament.slug}/acta/{match.code}/enlace/{path}"
 
 
-def test_it_is_shown_large_with_its_address(desk, match):
-    shown = desk.get(page(match))
-    assert table_url("http://testserver", match) in shown.text and "<svg" in shown.text
-    assert "no-store" in shown["Cache-Control"]
-    assert page(match) in desk.get(f"/t/{match.tournament.slug}/acta/{match.code}/").text
+def test_the_page_of_a_link_shows_its_qr_code_and_its_address(desk, match):
+    answer = desk.get(link_url(match))
+    assert table_url("http://testserver", match) in answer.text and "<svg" in answer.text
+    assert "no-store" in answer["Cache-Control"]
+    assert link_url(match) in desk.get(f"/t/{match.tournament.slug}/acta/{match.code}/").text
 
 
-def test_only_who_may_sees_it(client_as, raul, match):
+def test_a_referee_sees_no_link_of_a_table(client_as, raul, match):
     acta = client_as(raul).get(f"/t/{match.tournament.slug}/acta/{match.code}/").text
-    assert page(match) not in acta
+    assert link_url(match) not in acta
 
 
-def test_revoking_shuts_the_phones_and_gives_another(desk, client_as, match):
-    old, phone = table_url("", match), client_as(None)
-    phone.get(old)
-    table = f"/t/{match.tournament.slug}/mesa/{match.code}/"
-    assert phone.get(table).status_code == 200
-    answer = desk.post(page(match, "anular/"), follow=True)
+def test_a_revoked_link_refuses_phones_and_is_replaced(desk, client_as, match):
+    old_link, phone = table_url("", match), client_as(None)
+    phone.get(old_link)
+    table_page = f"/t/{match.tournament.slug}/mesa/{match.code}/"
+    assert phone.get(table_page).status_code == 200
+    answer = desk.post(link_url(match, "anular/"), follow=True)
     assert "Enlace anulado" in answer.text
     match.refresh_from_db()
     assert table_url("http://testserver", match) in answer.text
-    assert (phone.get(table).status_code, phone.get(old).status_code) == (403, 404)
+    assert (phone.get(table_page).status_code, phone.get(old_link).status_code) == (403, 404)
     assert AuditLine.objects.filter(act="revoke_link").count() == 1
 
 
 def test_a_line_sent_while_its_link_is_revoked_is_not_written(match, chema):
-    """The phone's request read the match before the desk revoked the link."""
+    """Write with a match that the phone's request read before the link was revoked."""
     as_the_phone_read_it = Match.objects.select_related("tournament", "round__stage").get(
         pk=match.pk
     )
@@ -59,7 +59,7 @@ def test_a_line_sent_while_its_link_is_revoked_is_not_written(match, chema):
     assert not match.actas.exists()
 
 
-def test_all_those_of_a_round_at_once(desk, hall):
+def test_all_links_of_a_round_are_revoked_at_once(desk, hall):
     path = f"/t/{hall.tournament.slug}/ronda/{hall.serial}/enlaces/anular/"
     assert "Anulados 2 enlaces" in desk.post(path, follow=True).text
     serials = Match.objects.order_by("position").values_list("link_serial", flat=True)
@@ -67,7 +67,7 @@ def test_all_those_of_a_round_at_once(desk, hall):
     assert desk.post(f"/t/{hall.tournament.slug}/ronda/99/enlaces/anular/").status_code == 404
 
 
-def test_a_program_does_the_same(desk, hall, match):
+def test_the_api_shows_and_revokes_links(desk, hall, match):
     path = f"/api/v1/tournaments/{hall.tournament.slug}"
     first = desk.get(f"{path}/matches/{match.code}/link/").json()["url"]
     second = desk.post(f"{path}/matches/{match.code}/link/revoke/").json()["url"]
@@ -75,7 +75,7 @@ def test_a_program_does_the_same(desk, hall, match):
     assert desk.post(f"{path}/rounds/1/links/revoke/").json() == {"revoked": 2}
 
 
-def test_a_card_for_each_match_and_none_for_who_rests(hall, match):
+def test_each_match_has_a_table_card_and_a_bye_has_none(hall, match):
     (chunk,) = SHEETS["table_cards"].pieces(hall.tournament, PrintAsk("table_cards", base_url=BASE))
     cards = chunk.context["cards"]
     assert [(card["table"], card["number"]) for card in cards] == [(1, 1), (2, 2)]

@@ -1,4 +1,4 @@
-"""A match that every side loses: nobody gets it, nobody goes on from it, all have lost it."""
+"""Tests of matches that every side loses: results, standings, brackets, other formats."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def entry(tournament, number):
     return tournament.entries.get(number=number)
 
 
-def both_lose(match, author):
+def forfeit_by_both(match, author):
     return forfeit_match(match=match, loser=None, author=author, reason=REASON)
 
 
@@ -46,99 +46,105 @@ def lines_of(tournament):
 
 
 @world
-def four(casino, pairs, pilar):
-    """Four pairs and the semifinals published."""
+def casino_of_four(casino, pairs, pilar):
+    """A knockout of four pairs with its semifinals published."""
     pairs(casino, 4)
     publish(casino, pilar)
     return casino
 
 
 def semifinals(tournament):
-    return [tournament.matches.get(round__number=1, position=at) for at in (1, 2)]
+    return [tournament.matches.get(round__number=1, position=position) for position in (1, 2)]
 
 
-# --- Who is absent, who is thrown out -------------------------------------------------------------
+# --- Absent and disqualified entries --------------------------------------------------------------
 @pytest.mark.parametrize("kind", [ABSENT, OUT])
-def test_nobody_wins_the_match_of_two_marked_one_after_the_other(four, pilar, kind):
-    match, _other = semifinals(four)
+def test_both_sides_lose_a_match_if_both_are_withdrawn(casino_of_four, pilar, kind):
+    match, _other = semifinals(casino_of_four)
     for number in seats(match):
-        withdraw_entry(entry=entry(four, number), author=pilar, reason=REASON, kind=kind)
+        withdraw_entry(entry=entry(casino_of_four, number), author=pilar, reason=REASON, kind=kind)
     match.refresh_from_db()
     assert (match.result.winner, match.result.lost, match.state) == (None, True, "finished")
-    lines = lines_of(four)
+    lines = lines_of(casino_of_four)
     assert [(lines[number].won, lines[number].lost) for number in seats(match)] == [(0, 1)] * 2
 
 
-@pytest.mark.parametrize("world_of", [SWISS, {"format": "knockout"}])
+@pytest.mark.parametrize("options", [SWISS, {"format": "knockout"}])
 @pytest.mark.parametrize("kind", [ABSENT, OUT])
-def test_nor_once_the_next_round_is_drawn(make_tournament, pairs, pilar, world_of, kind):
-    made = make_tournament(**world_of)
-    pairs(made, 4)
-    publish(made, pilar)
-    match, other = semifinals(made)
-    gone, stays = seats(match)
-    withdraw_entry(entry=entry(made, gone), author=pilar, reason=REASON, kind=kind)
-    play_all(other.round, pilar)
-    publish(made, pilar)
-    withdraw_entry(entry=entry(made, stays), author=pilar, reason=REASON, kind=kind)
+def test_both_sides_lose_even_if_the_next_round_is_drawn(
+    make_tournament, pairs, pilar, options, kind
+):
+    tournament = make_tournament(**options)
+    pairs(tournament, 4)
+    publish(tournament, pilar)
+    match, other_match = semifinals(tournament)
+    first_withdrawn, second_withdrawn = seats(match)
+    withdraw_entry(entry=entry(tournament, first_withdrawn), author=pilar, reason=REASON, kind=kind)
+    play_all(other_match.round, pilar)
+    publish(tournament, pilar)
+    withdraw_entry(
+        entry=entry(tournament, second_withdrawn), author=pilar, reason=REASON, kind=kind
+    )
     match.refresh_from_db()
     assert (match.result.winner, match.result.lost) == (None, True)
-    assert lines_of(made)[stays].won == 0
+    assert lines_of(tournament)[second_withdrawn].won == 0
 
 
-def test_a_fault_that_puts_out_asks_where_a_draw_came_of_what_is_taken(four, pilar, client):
-    match, other = semifinals(four)
-    gone, stays = seats(match)
-    withdraw_entry(entry=entry(four, gone), author=pilar, reason=REASON, kind=ABSENT)
-    play_all(other.round, pilar)
-    final = publish(four, pilar).matches.get(purpose="final")
+def test_a_disqualification_that_changes_a_drawn_round_asks_for_confirmation(
+    casino_of_four, pilar, client
+):
+    match, other_match = semifinals(casino_of_four)
+    withdrawn, finalist = seats(match)
+    withdraw_entry(entry=entry(casino_of_four, withdrawn), author=pilar, reason=REASON, kind=ABSENT)
+    play_all(other_match.round, pilar)
+    final = publish(casino_of_four, pilar).matches.get(purpose="final")
     client.force_login(pilar)
-    page = f"/t/{four.slug}/acta/{final.code}/falta/?quien={stays}&falta=trampa"
-    asked = {"what": "out", "reason": "marcó las cartas"}
-    answer = client.post(page, asked)
+    url = f"/t/{casino_of_four.slug}/acta/{final.code}/falta/?quien={finalist}&falta=trampa"
+    form = {"what": "out", "reason": "marcó las cartas"}
+    answer = client.post(url, form)
     assert answer.status_code == 200
     assert 'name="sabido"' in answer.content.decode()
-    assert entry(four, stays).state == Entry.State.ENTERED
-    assert client.post(page, {**asked, "sabido": "1"}).status_code == 302
+    assert entry(casino_of_four, finalist).state == Entry.State.ENTERED
+    assert client.post(url, {**form, "sabido": "1"}).status_code == 302
     match.refresh_from_db()
     assert match.result.lost
 
 
-def test_who_leaves_later_keeps_what_it_had_won(four, pilar):
-    match, _other = semifinals(four)
-    gone, stays = seats(match)
-    withdraw_entry(entry=entry(four, gone), author=pilar, reason=REASON, kind=ABSENT)
-    withdraw_entry(entry=entry(four, stays), author=pilar, reason="se marcha")
+def test_a_winner_that_leaves_later_keeps_its_win(casino_of_four, pilar):
+    match, _other = semifinals(casino_of_four)
+    absent, winner = seats(match)
+    withdraw_entry(entry=entry(casino_of_four, absent), author=pilar, reason=REASON, kind=ABSENT)
+    withdraw_entry(entry=entry(casino_of_four, winner), author=pilar, reason="se marcha")
     match.refresh_from_db()
     assert (match.result.winner, match.result.lost) == (1, False)
 
 
-def test_a_match_played_is_not_taken_from_who_is_thrown_out(four, pilar):
-    match, other = semifinals(four)
+def test_a_disqualified_entry_keeps_its_played_match(casino_of_four, pilar):
+    match, other_match = semifinals(casino_of_four)
     play_all(match.round, pilar)
     winner = seats(match)[match.result.winner]
-    for number in (*seats(other), winner):
-        withdraw_entry(entry=entry(four, number), author=pilar, reason=REASON, kind=OUT)
+    for number in (*seats(other_match), winner):
+        withdraw_entry(entry=entry(casino_of_four, number), author=pilar, reason=REASON, kind=OUT)
     match.refresh_from_db()
     assert match.result.winner is not None
 
 
-def test_a_final_published_with_two_who_left_is_lost_by_both(four, pilar):
-    play_all(four.stage.rounds.get(), pilar)
-    for match in semifinals(four):
-        winner = entry(four, seats(match)[match.result.winner])
+def test_both_sides_lose_a_final_of_two_withdrawn_entries(casino_of_four, pilar):
+    play_all(casino_of_four.stage.rounds.get(), pilar)
+    for match in semifinals(casino_of_four):
+        winner = entry(casino_of_four, seats(match)[match.result.winner])
         withdraw_entry(entry=winner, author=pilar, reason="se marcha")
-    final = publish(four, pilar).matches.get(purpose="final")
+    final = publish(casino_of_four, pilar).matches.get(purpose="final")
     assert (final.result.winner, final.result.lost) == (None, True)
 
 
-def both_thrown_out(four, pilar):
-    """A match of the semifinals with the rulings that put out A and then B."""
-    match, _other = semifinals(four)
+def disqualify_both(casino_of_four, pilar):
+    """Disqualify side A and then side B of a semifinal; return the match and both rulings."""
+    match, _other = semifinals(casino_of_four)
     rulings = [
         note_ruling(
-            stage=four.stage,
-            entry=entry(four, number),
+            stage=casino_of_four.stage,
+            entry=entry(casino_of_four, number),
             author=pilar,
             follows=Ruling.Follows.OUT,
             reason=f"se pega el {number}",
@@ -148,8 +154,8 @@ def both_thrown_out(four, pilar):
     return match, rulings
 
 
-def test_lifting_the_last_gives_it_back(four, pilar):
-    match, rulings = both_thrown_out(four, pilar)
+def test_lifting_the_second_disqualification_gives_its_entry_the_match(casino_of_four, pilar):
+    match, rulings = disqualify_both(casino_of_four, pilar)
     lift_ruling(ruling=rulings[1], author=pilar, reason="no fue")
     match.refresh_from_db()
     assert (match.result.winner, match.result.lost) == (1, False)
@@ -158,8 +164,8 @@ def test_lifting_the_last_gives_it_back(four, pilar):
     assert match.state == Match.State.PLAYING
 
 
-def test_lifting_the_first_leaves_the_other_alone_to_lose(four, pilar):
-    match, rulings = both_thrown_out(four, pilar)
+def test_lifting_the_first_disqualification_leaves_only_the_other_loss(casino_of_four, pilar):
+    match, rulings = disqualify_both(casino_of_four, pilar)
     lift_ruling(ruling=rulings[0], author=pilar, reason="no fue")
     match.refresh_from_db()
     assert (match.result.winner, match.result.lost) == (0, False)
@@ -169,9 +175,9 @@ def test_lifting_the_first_leaves_the_other_alone_to_lose(four, pilar):
     assert match.state == Match.State.PLAYING
 
 
-# --- Every way of writing it ----------------------------------------------------------------------
-def test_it_is_written_as_a_line(four, pilar):
-    match, _other = semifinals(four)
+# --- Ways to write the loss -----------------------------------------------------------------------
+def test_a_loss_by_both_is_written_as_a_line(casino_of_four, pilar):
+    match, _other = semifinals(casino_of_four)
     _acta, record = record_hand(
         match=match, author=pilar, line="Pierden ambos: no vienen", number=1
     )
@@ -181,53 +187,53 @@ def test_it_is_written_as_a_line(four, pilar):
     assert match.result.forfeit
 
 
-def test_it_is_written_on_the_page(four, pilar, client):
-    match, _other = semifinals(four)
+def test_a_loss_by_both_is_written_on_the_page_of_forfeits(casino_of_four, pilar, client):
+    match, _other = semifinals(casino_of_four)
     client.force_login(pilar)
-    page = f"/t/{four.slug}/acta/{match.code}/"
-    answer = client.post(f"{page}incomparecencia/", {"loser": "todos", "reason": REASON})
+    acta_url = f"/t/{casino_of_four.slug}/acta/{match.code}/"
+    answer = client.post(f"{acta_url}incomparecencia/", {"loser": "todos", "reason": REASON})
     assert answer.status_code == 302
     match.refresh_from_db()
     assert match.result.lost
-    assert "Pierden los dos lados: no se presenta nadie." in client.get(page).content.decode()
+    assert "Pierden los dos lados: no se presenta nadie." in client.get(acta_url).content.decode()
 
 
-def test_the_page_does_not_choose_for_the_referee(four, pilar, client):
-    match, _other = semifinals(four)
+def test_the_page_of_forfeits_preselects_no_side(casino_of_four, pilar, client):
+    match, _other = semifinals(casino_of_four)
     client.force_login(pilar)
-    page = f"/t/{four.slug}/acta/{match.code}/incomparecencia/"
-    assert "checked" not in client.get(page).content.decode()
-    assert client.post(page, {"reason": REASON}).status_code == 400
+    url = f"/t/{casino_of_four.slug}/acta/{match.code}/incomparecencia/"
+    assert "checked" not in client.get(url).content.decode()
+    assert client.post(url, {"reason": REASON}).status_code == 400
 
 
-def test_it_is_written_as_a_line_of_the_form(four, pilar, client):
-    match, _other = semifinals(four)
+def test_a_loss_by_both_is_written_on_the_form_of_the_acta(casino_of_four, pilar, client):
+    match, _other = semifinals(casino_of_four)
     client.force_login(pilar)
-    page = f"/t/{four.slug}/acta/{match.code}/"
-    asked = {"como": "stop", "number": 1, "ends": "lost", "reason": REASON}
-    assert client.post(page, asked).status_code == 302
+    url = f"/t/{casino_of_four.slug}/acta/{match.code}/"
+    form = {"como": "stop", "number": 1, "ends": "lost", "reason": REASON}
+    assert client.post(url, form).status_code == 302
     match.refresh_from_db()
     assert match.result.lost
 
 
-# --- A knockout -----------------------------------------------------------------------------------
-def test_the_next_rival_rests_and_is_champion(make_tournament, pairs, pilar):
+# --- Knockouts ------------------------------------------------------------------------------------
+def test_the_rival_of_a_match_lost_by_both_has_a_bye_and_is_champion(make_tournament, pairs, pilar):
     knockout = make_tournament(format="knockout", format_options={"third_place": True})
     pairs(knockout, 4)
     publish(knockout, pilar)
-    lost, other = semifinals(knockout)
-    both_lose(lost, pilar)
-    record_hand(match=other, author=pilar, line="coto 3-1", number=1)
-    record_hand(match=other, author=pilar, line="coto 3-1", number=2)
-    winner, loser = seats(other)
+    lost_match, other_match = semifinals(knockout)
+    forfeit_by_both(lost_match, pilar)
+    record_hand(match=other_match, author=pilar, line="coto 3-1", number=1)
+    record_hand(match=other_match, author=pilar, line="coto 3-1", number=2)
+    winner, loser = seats(other_match)
     assert next_round(knockout.stage).state == "ready"
-    last = publish(knockout, pilar)
-    drawn = {match.purpose: seats(match) for match in last.matches.all()}
-    assert drawn == {"final": [winner], "third_place": [loser]}
-    assert verify_draw(last).equal
+    last_round = publish(knockout, pilar)
+    numbers_by_purpose = {match.purpose: seats(match) for match in last_round.matches.all()}
+    assert numbers_by_purpose == {"final": [winner], "third_place": [loser]}
+    assert verify_draw(last_round).equal
     lines = lines_of(knockout)
     assert (lines[winner].place, lines[loser].place) == (1, 2)
-    assert [lines[number].place for number in seats(lost)] == [3, 3]
+    assert [lines[number].place for number in seats(lost_match)] == [3, 3]
     assert day(knockout, knockout.stage, EVERYTHING).finished
 
 
@@ -238,56 +244,61 @@ def test_a_correction_empties_and_fills_the_place_in_the_final(
     knockout = make_tournament(format="knockout", format_options=options)
     pairs(knockout, 4)
     play_all(publish(knockout, pilar), pilar)
-    match, other = semifinals(knockout)
-    won = seats(other)[other.result.winner]
+    match, other_match = semifinals(knockout)
+    finalist = seats(other_match)[other_match.result.winner]
     final = publish(knockout, pilar)
-    for lines, there in (
-        (["pierden todos: no vinieron"], {won}),
-        (["coto 1-3", "coto 0-3"], {won, seats(match)[1]}),
+    for lines, finalists in (
+        (["pierden todos: no vinieron"], {finalist}),
+        (["coto 1-3", "coto 0-3"], {finalist, seats(match)[1]}),
     ):
         correct_and_remedy(match=match, author=pilar, lines=lines, reason="mal anotado")
         match.refresh_from_db()
-        assert set(seats(final.matches.get(purpose="final"))) == there
+        assert set(seats(final.matches.get(purpose="final"))) == finalists
         assert verify_draw(final.stage.rounds.get(number=2)).equal
 
 
-def test_in_a_longer_bracket_only_that_branch_is_empty(make_tournament, pairs, pilar):
+def test_two_matches_lost_by_both_leave_one_branch_empty(make_tournament, pairs, pilar):
     knockout = make_tournament(format="knockout")
     pairs(knockout, 16)
     round = publish(knockout, pilar)
     matches = list(round.matches.order_by("position"))
     for match in matches[:2]:
-        both_lose(match, pilar)
+        forfeit_by_both(match, pilar)
     play_all(round, pilar)
-    came = [seats(match)[match.result.winner] for match in round.matches.order_by("position")[2:]]
-    quarter = publish(knockout, pilar)
-    drawn = [seats(match) for match in quarter.matches.order_by("position")]
-    assert drawn == [came[at : at + 2] for at in (0, 2, 4)]
-    play_all(quarter, pilar)
-    semi = publish(knockout, pilar)
-    sizes = [len(seats(match)) for match in semi.matches.order_by("position")]
-    assert sizes == [1, 2]  # who had nobody in the other half of its branch rests
-    play_all(semi, pilar)
+    winners = [
+        seats(match)[match.result.winner] for match in round.matches.order_by("position")[2:]
+    ]
+    quarter_finals = publish(knockout, pilar)
+    pairings = [seats(match) for match in quarter_finals.matches.order_by("position")]
+    assert pairings == [winners[first : first + 2] for first in (0, 2, 4)]
+    play_all(quarter_finals, pilar)
+    semifinals_round = publish(knockout, pilar)
+    sizes = [len(seats(match)) for match in semifinals_round.matches.order_by("position")]
+    assert sizes == [1, 2]  # the entry beside the empty branch has a bye
+    play_all(semifinals_round, pilar)
     final = publish(knockout, pilar)
     assert [match.purpose for match in final.matches.all()] == ["final"]
     play_all(final, pilar)
     assert day(knockout, knockout.stage, EVERYTHING).finished
 
 
-def test_a_final_that_both_lose_has_no_champion(four, pilar):
-    play_all(four.stage.rounds.get(), pilar)
-    final = publish(four, pilar)
-    both_lose(final.matches.get(purpose="final"), pilar)
+def test_a_final_lost_by_both_has_no_champion(casino_of_four, pilar):
+    play_all(casino_of_four.stage.rounds.get(), pilar)
+    final = publish(casino_of_four, pilar)
+    forfeit_by_both(final.matches.get(purpose="final"), pilar)
     play_all(final, pilar)
-    assert day(four, four.stage, EVERYTHING).finished
-    situation, options = stage_situation(four.stage, EVERYTHING), four.stage.format_rules()
-    assert four.stage.system.still_in(situation, options) == frozenset()
+    assert day(casino_of_four, casino_of_four.stage, EVERYTHING).finished
+    situation, options = (
+        stage_situation(casino_of_four.stage, EVERYTHING),
+        casino_of_four.stage.format_rules(),
+    )
+    assert casino_of_four.stage.system.still_in(situation, options) == frozenset()
 
 
-def test_with_nobody_left_the_bracket_is_over(four, pilar):
-    for match in semifinals(four):
-        both_lose(match, pilar)
-    assert day(four, four.stage, EVERYTHING).finished
+def test_a_bracket_without_entries_left_is_finished(casino_of_four, pilar):
+    for match in semifinals(casino_of_four):
+        forfeit_by_both(match, pilar)
+    assert day(casino_of_four, casino_of_four.stage, EVERYTHING).finished
 
 
 @pytest.mark.slow
@@ -304,7 +315,9 @@ def test_with_nobody_left_the_bracket_is_over(four, pilar):
     ],
 )
 @pytest.mark.parametrize("lost", [{1: (1, 2)}, {1: (3,), 2: (1, 2)}])
-def test_every_bracket_goes_on_to_its_end(make_tournament, pairs, pilar, options, lost, client):
+def test_every_kind_of_bracket_is_finished_after_losses_by_both(
+    make_tournament, pairs, pilar, options, lost, client
+):
     knockout = make_tournament(format="knockout", format_options=options)
     pairs(knockout, 9 if options.get("redraw") else 8)
     for _round in range(12):
@@ -316,16 +329,16 @@ def test_every_bracket_goes_on_to_its_end(make_tournament, pairs, pilar, options
         round = publish(knockout, pilar)
         for match in round.matches.filter(position__in=lost.get(round.number, ())):
             if match.state != Match.State.BYE:
-                both_lose(match, pilar)
+                forfeit_by_both(match, pilar)
         play_all(round, pilar)
         assert client.get(f"/t/{knockout.slug}/cuadro/").status_code == 200
         assert client.get(f"/t/{knockout.slug}/clasificacion/").status_code == 200
     assert day(knockout, knockout.stage, EVERYTHING).over
 
 
-# --- The other formats ----------------------------------------------------------------------------
+# --- Other formats, games -------------------------------------------------------------------------
 @pytest.mark.parametrize(
-    "world_of",
+    "options",
     [
         SWISS,
         {"format": "league", "format_options": {"legs": 1}},
@@ -336,39 +349,41 @@ def test_every_bracket_goes_on_to_its_end(make_tournament, pairs, pilar, options
         {"format": "boxes", "format_options": {}},
     ],
 )
-def test_a_loss_for_both_in_every_format(make_tournament, pairs, pilar, world_of, client):
-    made = make_tournament(**world_of)
-    pairs(made, 8)
-    round = publish(made, pilar)
+def test_a_loss_by_both_counts_as_a_loss_in_every_format(
+    make_tournament, pairs, pilar, options, client
+):
+    tournament = make_tournament(**options)
+    pairs(tournament, 8)
+    round = publish(tournament, pilar)
     match = round.matches.get(position=1)
-    both_lose(match, pilar)
-    lines = lines_of(made)
+    forfeit_by_both(match, pilar)
+    lines = lines_of(tournament)
     for number in seats(match):
         line = lines[number]
         assert (line.played, line.won, line.drawn, line.lost) == (1, 0, 0, 1)
     play_all(round, pilar)
-    assert next_round(made.stage).state in ("ready", "over")
-    following = publish(made, pilar)
+    assert next_round(tournament.stage).state in ("ready", "over")
+    following = publish(tournament, pilar)
     assert verify_draw(following).equal
     for page in ("clasificacion/", "emparejamientos/", f"inscripcion/{seats(match)[0]}/"):
-        assert client.get(f"/t/{made.slug}/{page}").status_code == 200
+        assert client.get(f"/t/{tournament.slug}/{page}").status_code == 200
 
 
-def test_a_tie_that_both_teams_lose_is_no_draw():
+def test_a_tie_lost_by_both_teams_is_no_draw():
     tie = tie_of([BoardResult(None, lost=True)] * 3)
     assert (tie.finished, tie.winner, tie.drawn, tie.lost) == (True, None, False, True)
     mixed = tie_of([BoardResult(None, lost=True), BoardResult(1), BoardResult(None, lost=True)])
     assert (mixed.winner, mixed.lost) == (1, False)
 
 
-def test_rebuilt_from_its_acta_it_stays_so(four, pilar):
-    match, _other = semifinals(four)
-    both_lose(match, pilar)
-    assert [chunk.differing for chunk in rescore(tournament=four, check=True)] == [[]]
+def test_a_loss_by_both_is_the_same_when_rescored_from_its_acta(casino_of_four, pilar):
+    match, _other = semifinals(casino_of_four)
+    forfeit_by_both(match, pilar)
+    assert [chunk.differing for chunk in rescore(tournament=casino_of_four, check=True)] == [[]]
 
 
 @pytest.mark.parametrize("line", ["pierden: no vienen", "PIERDEN TODAS: no vienen"])
-def test_every_game_reads_it(line):
+def test_every_game_reads_the_line_of_a_loss_by_all(line):
     for game in GAMES.values():
         step = fold(game, game.Options(), [line])[-1]
         assert (step.score.over, step.score.winner, str(step.hand)) == (

@@ -1,4 +1,4 @@
-"""Reenganche: who is out comes back in, once, while it is not too late."""
+"""Tests of re-entries: an entry that is out comes back once, before the next draw."""
 
 from decimal import Decimal
 
@@ -22,7 +22,7 @@ from tournaments.people.services.registering import register_entry, withdraw
 
 @world
 def redrawn(make_tournament, pairs, pilar):
-    """Four pairs after the first round of a knockout drawn anew every round."""
+    """A knockout of four pairs, redrawn every round, after its first round."""
     tournament = make_tournament(format_options={"redraw": True})
     pairs(tournament, 4)
     play_all(publish(tournament, pilar), pilar)
@@ -30,67 +30,69 @@ def redrawn(make_tournament, pairs, pilar):
 
 
 def _losers(tournament) -> list[Entry]:
-    out = [match.result for match in tournament.matches.filter(round__number=1)]
-    sides = [one.match.sides.exclude(side=one.winner).get() for one in out]
+    results = [match.result for match in tournament.matches.filter(round__number=1)]
+    sides = [result.match.sides.exclude(side=result.winner).get() for result in results]
     return [side.entry for side in sides]
 
 
-def _lost_in(round) -> set[int]:
+def _losers_in(round) -> set[int]:
     results = [match.result for match in round.matches.filter(state="finished")]
-    return {one.match.sides.exclude(side=one.winner).get().entry_id for one in results}
+    return {result.match.sides.exclude(side=result.winner).get().entry_id for result in results}
 
 
-def test_who_is_out_comes_back_once_and_pays_again(redrawn, pilar):
-    first, second = _losers(redrawn)
-    assert reentry_candidates(redrawn.stage) == {first.number, second.number}
-    entry = reenter(entry=first, author=pilar)
+def test_a_loser_reenters_once_and_pays_again(redrawn, pilar):
+    first_loser, second_loser = _losers(redrawn)
+    assert reentry_candidates(redrawn.stage) == {first_loser.number, second_loser.number}
+    entry = reenter(entry=first_loser, author=pilar)
     assert (entry.again, entry.paid) == (1, False)
-    assert reenter(entry=second, author=pilar, paid=True).paid
+    assert reenter(entry=second_loser, author=pilar, paid=True).paid
     assert reentry_candidates(redrawn.stage) == frozenset()
     line = AuditLine.objects.filter(act="reenter").last()
     assert (line.before, line.after) == ({"again": 0, "paid": True}, {"again": 1, "paid": False})
-    assert conflict_of(lambda: reenter(entry=first, author=pilar)) == "not_out"
-    winner = redrawn.entries.exclude(pk__in=[first.pk, second.pk]).first()
+    assert conflict_of(lambda: reenter(entry=first_loser, author=pilar)) == "not_out"
+    winner = redrawn.entries.exclude(pk__in=[first_loser.pk, second_loser.pk]).first()
     assert conflict_of(lambda: reenter(entry=winner, author=pilar)) == "not_out"
 
 
-def test_who_has_left_does_not(redrawn, pilar):
+def test_a_withdrawn_entry_does_not_reenter(redrawn, pilar):
     entry = _losers(redrawn)[0]
     withdraw(entry=entry, author=pilar, reason="se van")
     assert conflict_of(lambda: reenter(entry=entry, author=pilar)) == "already_withdrawn"
 
 
-def test_it_plays_again_and_falls_for_good(redrawn, pilar):
+def test_a_reentered_entry_that_loses_again_is_out_for_good(redrawn, pilar):
     for entry in _losers(redrawn):
         reenter(entry=entry, author=pilar)
     round = publish(redrawn, pilar)
     assert round.sides.count() == 4
     play_all(round, pilar)
-    again = redrawn.entries.filter(again=1)
-    fallen = [one for one in again if one.pk in _lost_in(round)]
+    reentered = redrawn.entries.filter(again=1)
+    losers_again = [entry for entry in reentered if entry.pk in _losers_in(round)]
     assert all(
-        conflict_of(lambda e=one: reenter(entry=e, author=pilar)) == "again_before"
-        for one in fallen
+        conflict_of(lambda loser=entry: reenter(entry=loser, author=pilar)) == "again_before"
+        for entry in losers_again
     )
 
 
-def test_lives_come_back_one_by_one(make_tournament, pairs, pilar):
+def test_in_lives_an_entry_without_lives_reenters(make_tournament, pairs, pilar):
     lives = make_tournament(format="lives", format_options={"lives": 2}, name="Dos vidas")
     pairs(lives, 8)
     play_all(publish(lives, pilar), pilar)
-    assert reentry_candidates(lives.stage) == frozenset(), "nobody is out after one round"
+    assert reentry_candidates(lives.stage) == frozenset(), "no entry is out after one round"
     round = publish(lives, pilar)
     play_all(round, pilar)
-    out = reentry_candidates(lives.stage)
-    assert out and out <= set(
-        lives.entries.filter(pk__in=_lost_in(round)).values_list("number", flat=True)
+    candidates = reentry_candidates(lives.stage)
+    assert candidates and candidates <= set(
+        lives.entries.filter(pk__in=_losers_in(round)).values_list("number", flat=True)
     )
-    reenter(entry=lives.entries.get(number=min(out)), author=pilar)
-    drawn = publish(lives, pilar).sides.values_list("entry__number", flat=True)
-    assert min(out) in drawn and not (out - {min(out)}) & set(drawn)
+    reenter(entry=lives.entries.get(number=min(candidates)), author=pilar)
+    drawn_numbers = publish(lives, pilar).sides.values_list("entry__number", flat=True)
+    assert min(candidates) in drawn_numbers and not (candidates - {min(candidates)}) & set(
+        drawn_numbers
+    )
 
 
-def test_not_once_the_next_round_is_drawn(redrawn, pilar):
+def test_no_entry_reenters_once_the_next_round_is_drawn(redrawn, pilar):
     entry = _losers(redrawn)[0]
     round = open_next_round(stage=redrawn.stage, author=pilar)
     assert conflict_of(lambda: reenter(entry=entry, author=pilar)) == "round_drawn"
@@ -99,64 +101,64 @@ def test_not_once_the_next_round_is_drawn(redrawn, pilar):
     assert conflict_of(lambda: reenter(entry=entry, author=pilar)) == "too_late_again"
 
 
-def test_a_fixed_bracket_has_no_way_back(casino, pairs, pilar):
+def test_no_entry_reenters_a_fixed_bracket(casino, pairs, pilar):
     pairs(casino, 4)
     assert conflict_of(lambda: reenter(entry=casino.entries.first(), author=pilar)) == "not_out"
     play_all(publish(casino, pilar), pilar)
-    final = casino.stage
-    final.format_options = {**final.format_options, "third_place": False}
-    final.save()
+    stage = casino.stage
+    stage.format_options = {**stage.format_options, "third_place": False}
+    stage.save()
     assert conflict_of(lambda: reenter(entry=_losers(casino)[0], author=pilar)) == "no_way_back"
     assert reentry_candidates(casino.stage) == frozenset()
 
 
 @pytest.mark.slow
-def test_the_page_and_the_api(redrawn, chema, client_as):
-    first, second = _losers(redrawn)
-    desk, page = client_as(chema), f"/t/{redrawn.slug}/inscripciones/"
-    assert "Reenganche" in desk.get(f"{page}reenganches/").content.decode()
-    told = desk.post(f"{page}{first.number}/reenganche/", {"paid": "1"}, follow=True)
-    assert "vuelve a entrar" in told.content.decode()
-    first.refresh_from_db()
-    assert (first.again, first.paid) == (1, True)
-    refused = desk.post(f"{page}{first.number}/reenganche/", follow=True).content.decode()
+def test_the_desk_and_the_api_make_and_undo_a_reentry(redrawn, chema, client_as):
+    first_loser, second_loser = _losers(redrawn)
+    desk, url = client_as(chema), f"/t/{redrawn.slug}/inscripciones/"
+    assert "Reenganche" in desk.get(f"{url}reenganches/").content.decode()
+    answer = desk.post(f"{url}{first_loser.number}/reenganche/", {"paid": "1"}, follow=True)
+    assert "vuelve a entrar" in answer.content.decode()
+    first_loser.refresh_from_db()
+    assert (first_loser.again, first_loser.paid) == (1, True)
+    refused = desk.post(f"{url}{first_loser.number}/reenganche/", follow=True).content.decode()
     assert "sigue en juego" in refused
-    path = f"/api/v1/tournaments/{redrawn.slug}/entries/{second.number}/reenter/"
+    path = f"/api/v1/tournaments/{redrawn.slug}/entries/{second_loser.number}/reenter/"
     assert desk.post(path, {}, content_type="application/json").json()["again"] == 1
-    undo = f"{page}{first.number}/reenganche/anular/"
-    assert undo in desk.get(f"{page}reenganches/").content.decode()
-    told = desk.post(undo, {"paid": "1"}, follow=True).content.decode()
-    assert "Reenganche anulado" in told and undo not in told
-    assert "no se ha reenganchado" in desk.post(undo, follow=True).content.decode()
+    undo_url = f"{url}{first_loser.number}/reenganche/anular/"
+    assert undo_url in desk.get(f"{url}reenganches/").content.decode()
+    answer = desk.post(undo_url, {"paid": "1"}, follow=True).content.decode()
+    assert "Reenganche anulado" in answer and undo_url not in answer
+    assert "no se ha reenganchado" in desk.post(undo_url, follow=True).content.decode()
     answer = desk.post(f"{path}undo/", {}, content_type="application/json")
     assert answer.json()["again"] == 0
-    again = desk.post(f"{path}undo/", {}, content_type="application/json")
-    assert (again.status_code, again.json()["error"]["code"]) == (409, "not_back")
+    repeated = desk.post(f"{path}undo/", {}, content_type="application/json")
+    assert (repeated.status_code, repeated.json()["error"]["code"]) == (409, "not_back")
 
 
-def test_one_by_mistake_is_taken_back_until_the_next_draw(redrawn, pilar):
-    first, second = _losers(redrawn)
-    assert conflict_of(lambda: undo_reenter(entry=first, author=pilar)) == "not_back"
-    reenter(entry=first, author=pilar)
-    assert undoable_reentries(redrawn.stage) == {first.number}
-    entry = undo_reenter(entry=first, author=pilar, paid=True)
+def test_a_reentry_is_undone_until_the_next_draw(redrawn, pilar):
+    first_loser, second_loser = _losers(redrawn)
+    assert conflict_of(lambda: undo_reenter(entry=first_loser, author=pilar)) == "not_back"
+    reenter(entry=first_loser, author=pilar)
+    assert undoable_reentries(redrawn.stage) == {first_loser.number}
+    entry = undo_reenter(entry=first_loser, author=pilar, paid=True)
     assert (entry.again, entry.paid) == (0, True)
-    assert reentry_candidates(redrawn.stage) == {first.number, second.number}
+    assert reentry_candidates(redrawn.stage) == {first_loser.number, second_loser.number}
     line = AuditLine.objects.filter(act="undo_reenter").get()
     assert (line.before, line.after) == ({"again": 1, "paid": False}, {"again": 0, "paid": True})
-    reenter(entry=first, author=pilar)
+    reenter(entry=first_loser, author=pilar)
     round = open_next_round(stage=redrawn.stage, author=pilar)
-    assert conflict_of(lambda: undo_reenter(entry=first, author=pilar)) == "round_drawn"
+    assert conflict_of(lambda: undo_reenter(entry=first_loser, author=pilar)) == "round_drawn"
     assert undoable_reentries(redrawn.stage) == frozenset()
     publish_round(round=round, author=pilar)
-    assert conflict_of(lambda: undo_reenter(entry=first, author=pilar)) == "too_late_to_undo"
+    assert conflict_of(lambda: undo_reenter(entry=first_loser, author=pilar)) == "too_late_to_undo"
     play_all(round, pilar)
-    assert conflict_of(lambda: undo_reenter(entry=first, author=pilar)) == "too_late_to_undo"
+    assert conflict_of(lambda: undo_reenter(entry=first_loser, author=pilar)) == "too_late_to_undo"
     assert undoable_reentries(redrawn.stage) == frozenset()
 
 
-def test_it_is_taken_back_in_the_stage_where_it_fell(redrawn, pilar):
-    """Another stage by which people enter is the one drawn last."""
+def test_a_reentry_is_undone_in_the_stage_of_its_loss(redrawn, pilar):
+    """Undo a re-entry in stage 1 after a round of stage 2, which also takes entries, is drawn."""
     options = redrawn.stage.game_options
     plan_stage(redrawn, pilar, [], name="Local 2", game_options=options, takes_entries=True)
     for number in (11, 12):
@@ -167,18 +169,18 @@ def test_it_is_taken_back_in_the_stage_where_it_fell(redrawn, pilar):
             stage=2,
             players=[Person(f"Uno {number}"), Person(f"Otro {number}")],
         )
-    fallen = _losers(redrawn)[0]
-    reenter(entry=fallen, author=pilar)
+    loser = _losers(redrawn)[0]
+    reenter(entry=loser, author=pilar)
     open_next_round(stage=redrawn.stages.get(number=2), author=pilar)
     assert Tournament.objects.get(pk=redrawn.pk).stage.number == 2
-    assert undo_reenter(entry=fallen, author=pilar).again == 0
+    assert undo_reenter(entry=loser, author=pilar).again == 0
 
 
-def test_with_a_price_the_reentry_has_its_receipt(redrawn, pilar):
+def test_a_paid_reentry_has_a_receipt(redrawn, pilar):
     prices = {"fee": Decimal(20), "reentry_fee": Decimal(10)}
     set_prices(tournament=redrawn, author=pilar, **prices)
-    first, second = (Entry.objects.get(pk=one.pk) for one in _losers(redrawn))
-    assert not reenter(entry=first, author=pilar).paid
-    assert reenter(entry=second, author=pilar, paid=True).paid
+    unpaid, paid = (Entry.objects.get(pk=loser.pk) for loser in _losers(redrawn))
+    assert not reenter(entry=unpaid, author=pilar).paid
+    assert reenter(entry=paid, author=pilar, paid=True).paid
     assert redrawn.movements.last().amount == 10
-    assert undo_reenter(entry=first, author=pilar).paid
+    assert undo_reenter(entry=unpaid, author=pilar).paid

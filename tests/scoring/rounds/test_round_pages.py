@@ -1,4 +1,4 @@
-"""The organiser's rounds in the browser: draw, look, change, publish; and the round in public."""
+"""Tests of the pages of rounds: list, draft, late pairs, public page, rounds without a lot."""
 
 import re
 from html import unescape
@@ -28,7 +28,7 @@ PUBLIC = "/t/casino-de-calamocha/ronda/1/"
 
 
 def words(response) -> str:
-    """Return what a person reads on the page, in one line."""
+    """Return the visible text of a page, in one line."""
     return " ".join(unescape(strip_tags(response.content.decode())).split())
 
 
@@ -39,7 +39,7 @@ def browser(client_as, pilar):
 
 @world
 def draft(casino: Tournament, pairs, pilar) -> Round:
-    """6 pairs, two of them exempt."""
+    """The draft of a knockout of six pairs, two of them with a bye."""
     pairs(casino, 6)
     return open_next_round(stage=casino.stage, author=pilar)
 
@@ -53,8 +53,8 @@ def version(response) -> str:
     return re.search(r'name="version" value="([^"]+)"', response.content.decode())[1]
 
 
-# --- The list ---
-def test_a_round_is_drawn_looked_at_and_published(casino, pairs, browser):
+# --- List of rounds ---
+def test_a_round_is_drawn_and_published(casino, pairs, browser):
     pairs(casino, 11)
     page = browser.get(LIST)
     assert "Ronda 1 (1 de 4)" in words(page)
@@ -70,7 +70,7 @@ def test_a_round_is_drawn_looked_at_and_published(casino, pairs, browser):
     assert casino.matches.filter(state="playing").count() == 3
 
 
-def test_the_list_asks_for_pairs_when_there_are_none(casino, browser):
+def test_the_list_asks_for_entries_if_there_are_none(casino, browser):
     assert "Hacen falta al menos 2 inscripciones." in words(browser.get(LIST))
     answer = browser.post(DRAW, {"number": 1})
     assert answer.status_code == 409
@@ -92,7 +92,7 @@ def test_the_list_warns_before_the_draw(make_tournament, pairs, pilar, browser):
     assert "Sortear la ronda 1 sin los ausentes" in page
 
 
-def test_the_list_says_which_matches_are_missing(published, browser):
+def test_the_list_names_the_matches_still_to_finish(published, browser):
     page = words(browser.get(LIST))
     assert "Antes de las semifinales falta terminar:" in page
     assert "Mesa 1" in page
@@ -102,7 +102,7 @@ def test_the_list_says_which_matches_are_missing(published, browser):
     assert "La ronda 1 no ha terminado: encuentros que faltan, 2." in words(answer)
 
 
-def test_the_list_says_that_it_is_over(casino, pairs, pilar, browser):
+def test_the_list_says_that_no_rounds_are_left(casino, pairs, pilar, browser):
     pairs(casino, 2)
     play_round(publish(casino, pilar), pilar)
     assert "No quedan rondas por jugar." in words(browser.get(LIST))
@@ -110,38 +110,40 @@ def test_the_list_says_that_it_is_over(casino, pairs, pilar, browser):
     assert (answer.status_code, casino.stage.rounds.count()) == (409, 1)
 
 
-@cases("pairs_in, matches", (3, "1 encuentro"), (4, "2 encuentros"), (5, "2 encuentros"))
-def test_the_round_after_the_semifinals(casino, pairs, pilar, browser, pairs_in, matches):
-    """Three pairs have one semifinal and no third place; four have two; five reach semifinals."""
-    pairs(casino, pairs_in)
+@cases("count, matches", (3, "1 encuentro"), (4, "2 encuentros"), (5, "2 encuentros"))
+def test_the_list_counts_the_matches_of_the_second_round(
+    casino, pairs, pilar, browser, count, matches
+):
+    """After round 1, three pairs play a final, four a third place too, and five two semifinals."""
+    pairs(casino, count)
     play_round(publish(casino, pilar), pilar)
     assert f"Habrá {matches}." in words(browser.get(LIST))
     browser.post(DRAW, {"number": 2})
-    drawn = casino.stage.rounds.get(number=2)
-    assert f"{drawn.matches.count()} encuentro" in matches
+    round = casino.stage.rounds.get(number=2)
+    assert f"{round.matches.count()} encuentro" in matches
 
 
-def test_pressing_twice_draws_once(draft, browser):
+def test_a_second_press_draws_no_second_round(draft, browser):
     answer = browser.post(DRAW, {"number": 1})
     assert answer.status_code == 409
     assert "Ya hay una ronda sin publicar" in words(answer)
     assert draft.stage.rounds.count() == 1
 
 
-def test_an_old_page_does_not_draw_the_round_after(published, pilar, browser):
+def test_an_outdated_page_does_not_draw_the_next_round(published, pilar, browser):
     play_round(published, pilar)
     answer = browser.post(DRAW, {"number": 1})
     assert answer.status_code == 409
     assert published.stage.rounds.count() == 1
 
 
-def test_a_number_of_round_that_is_none_is_never_a_500(published, pilar, browser):
+def test_an_impossible_number_of_round_is_refused(published, pilar, browser):
     for number in size(("", "-1", "uno", "9" * 30), ("", "-1", "1.5", "uno", "9" * 30, "²", "\0")):
         assert browser.post(DRAW, {"number": number}).status_code == 409, number
 
 
-# --- The draft ---
-def test_nobody_but_the_organiser_sees_the_draft(draft, client_as, chema, raul, vecino):
+# --- Draft ---
+def test_only_the_organiser_sees_the_draft(draft, client_as, chema, raul, vecino):
     statuses = [client_as(user).get(DRAFT).status_code for user in (chema, raul, vecino)]
     assert statuses == [403, 403, 403]
     anonymous = client_as(None)
@@ -149,14 +151,14 @@ def test_nobody_but_the_organiser_sees_the_draft(draft, client_as, chema, raul, 
     assert anonymous.get(PUBLIC).status_code == 404
 
 
-def test_two_pairs_change_places_and_the_public_reads_why(draft, pilar, browser, client_as):
-    first, second = (numbers(draft.matches.get(number=n))[0] for n in (1, 2))
+def test_a_swap_of_the_draft_is_public_with_its_reason(draft, pilar, browser, client_as):
+    first, second = (numbers(draft.matches.get(number=number))[0] for number in (1, 2))
     swap = {"first": first, "second": second, "reason": "son hermanos"}
     answer = browser.post(DRAFT + "cambiar/", swap)
     assert (answer.status_code, answer.url) == (302, DRAFT)
     entry = draft.stage.tournament.entries.get(number=first)
-    changed = [line["first"] for line in browser.get(DRAFT).context["swaps"]]
-    assert changed == [entry.full_title_for(EVERYTHING)]
+    swapped = [line["first"] for line in browser.get(DRAFT).context["swaps"]]
+    assert swapped == [entry.full_title_for(EVERYTHING)]
     publish_round(round=draft, author=pilar)
     page = words(client_as(None).get(PUBLIC))
     assert "Cambios hechos a mano" in page
@@ -175,11 +177,11 @@ def test_two_pairs_change_places_and_the_public_reads_why(draft, pilar, browser,
     case("too long a reason", {"reason": "x" * 301}, "300"),
     case("the same match", {"second": "same"}, "están ya en el mismo encuentro"),
 )
-def test_a_swap_is_refused_and_what_was_typed_stays(draft, browser, change, sentence):
-    one, other = numbers(draft.matches.get(number=1))
-    good = {"first": one, "second": numbers(draft.matches.get(number=2))[0], "reason": "Ñandú"}
-    change = {key: other if value == "same" else value for key, value in change.items()}
-    answer = browser.post(DRAFT + "cambiar/", {**good, **change})
+def test_a_wrong_swap_is_refused_and_stays_in_the_form(draft, browser, change, sentence):
+    first, second = numbers(draft.matches.get(number=1))
+    valid = {"first": first, "second": numbers(draft.matches.get(number=2))[0], "reason": "Ñandú"}
+    change = {key: second if value == "same" else value for key, value in change.items()}
+    answer = browser.post(DRAFT + "cambiar/", {**valid, **change})
     assert answer.status_code == 400
     assert sentence in words(answer)
     if "reason" not in change:
@@ -187,7 +189,7 @@ def test_a_swap_is_refused_and_what_was_typed_stays(draft, browser, change, sent
     assert draft.swaps.count() == 0
 
 
-def test_the_draft_is_drawn_again_with_a_seed_said_aloud(draft, browser):
+def test_a_draft_is_redrawn_with_another_seed(draft, browser):
     assert browser.post(DRAFT + "resortear/", {"seed": " "}).status_code == 400
     assert Round.objects.get(pk=draft.pk).seed == "tapete/1"
     answer = browser.post(DRAFT + "resortear/", {"seed": "viva san Roque", "reason": "del alcalde"})
@@ -197,37 +199,37 @@ def test_the_draft_is_drawn_again_with_a_seed_said_aloud(draft, browser):
     assert "Semilla descartada: tapete/1. Motivo: del alcalde (pilar," in page
 
 
-def test_what_is_published_is_what_was_on_the_page(draft, pilar, browser):
-    old = version(browser.get(DRAFT))
+def test_an_outdated_page_does_not_publish_a_changed_draft(draft, pilar, browser):
+    old_version = version(browser.get(DRAFT))
     redraw_round(round=draft, author=pilar, seed="otra")
-    answer = browser.post(DRAFT + "publicar/", {"version": old})
+    answer = browser.post(DRAFT + "publicar/", {"version": old_version})
     assert answer.status_code == 409
     assert "La ronda ha cambiado desde que abrió la página" in words(answer)
     assert Round.objects.get(pk=draft.pk).state == "draft"
 
 
-def test_an_old_page_cannot_touch_a_published_round(published, browser):
-    one, other = (numbers(published.matches.get(number=n))[0] for n in (1, 2))
+def test_an_outdated_page_does_not_change_a_published_round(published, browser):
+    first, second = (numbers(published.matches.get(number=number))[0] for number in (1, 2))
     posts = [
         ("publicar/", {}),
-        ("cambiar/", {"first": one, "second": other, "reason": "tarde"}),
+        ("cambiar/", {"first": first, "second": second, "reason": "tarde"}),
         ("resortear/", {"seed": "otra"}),
     ]
-    for act, values in posts:
-        answer = browser.post(DRAFT + act, values)
-        assert (act, answer.status_code) == (act, 409)
+    for path, values in posts:
+        answer = browser.post(DRAFT + path, values)
+        assert (path, answer.status_code) == (path, 409)
         assert "La ronda 1 ya está publicada." in words(answer)
     assert browser.get(DRAFT).url == PUBLIC
 
 
-def test_a_draft_is_thrown_away_with_a_reason(draft, browser):
+def test_a_draft_is_discarded_with_a_reason(draft, browser):
     assert browser.post(DRAFT + "descartar/", {"reason": ""}).status_code == 400
     answer = browser.post(DRAFT + "descartar/", {"reason": "faltaba gente"})
     assert (answer.status_code, answer.url) == (302, LIST)
     assert browser.post(DRAFT + "descartar/", {"reason": "otra vez"}).status_code == 404
 
 
-def test_a_published_round_with_an_acta_is_not_thrown_away(published, pilar, browser):
+def test_a_published_round_with_an_acta_is_not_discarded(published, pilar, browser):
     match = published.matches.get(number=1)
     record_hand(match=match, author=pilar, line="partida A", number=1)
     answer = browser.post(DRAFT + "descartar/", {"reason": "me equivoqué"})
@@ -235,7 +237,7 @@ def test_a_published_round_with_an_acta_is_not_thrown_away(published, pilar, bro
     assert "Ya hay actas o fotos del papel en la ronda 1" in words(answer)
 
 
-def test_the_draft_says_who_came_and_who_left_since(draft, pairs, pilar, browser):
+def test_the_draft_names_entries_that_came_or_left_after_the_draw(draft, pairs, pilar, browser):
     pairs(draft.stage.tournament, 1)
     withdraw(entry=draft.stage.tournament.entries.get(number=2), author=pilar, reason="se va")
     page = words(browser.get(DRAFT))
@@ -246,10 +248,10 @@ def test_the_draft_says_who_came_and_who_left_since(draft, pairs, pilar, browser
 
 @cases(
     "plan, rounds",
-    case("who waits for the consolation", {"format_options": {"repesca": "consolation"}}, 1),
-    case("who has lost every life", {"format": "lives", "format_options": {"lives": 2}}, 2),
+    case("entries of the consolation", {"format_options": {"repesca": "consolation"}}, 1),
+    case("entries without lives", {"format": "lives", "format_options": {"lives": 2}}, 2),
 )
-def test_who_is_not_in_this_draw_has_not_come_late(
+def test_entries_that_do_not_play_a_round_are_not_shown_as_late(
     make_tournament, pairs, pilar, browser, plan, rounds
 ):
     hall = make_tournament(**plan)
@@ -261,16 +263,14 @@ def test_who_is_not_in_this_draw_has_not_come_late(
     assert "Desde que se preparó la ronda" not in words(browser.get(f"{LIST}{following.number}/"))
 
 
-def test_the_draft_says_that_a_result_was_corrected_and_offers_no_publishing(
-    casino, pairs, pilar, browser
-):
+def test_a_draft_from_a_corrected_result_is_not_published(casino, pairs, pilar, browser):
     pairs(casino, 4)
-    first = publish(casino, pilar)
-    play_round(first, pilar)
+    first_round = publish(casino, pilar)
+    play_round(first_round, pilar)
     open_next_round(stage=casino.stage, author=pilar)
     page = browser.get(LIST + "2/")
     assert "se corrigió" not in words(page)
-    match = first.matches.get(number=1)
+    match = first_round.matches.get(number=1)
     correct_acta(match=match, author=pilar, lines=["coto 0-3", "coto 1-3"], reason="al revés")
     answer = browser.post(LIST + "2/publicar/", {"version": version(page)})
     assert answer.status_code == 409
@@ -279,11 +279,11 @@ def test_the_draft_says_that_a_result_was_corrected_and_offers_no_publishing(
     assert "Publicar y llamar a las mesas" not in words(answer)
 
 
-def test_a_draft_is_thrown_away_and_drawn_again_with_one_press(draft, browser):
+def test_a_draft_is_discarded_and_redrawn_with_one_press(draft, browser):
     answer = browser.post(DRAFT + "descartar/", {"reason": "faltaba", "number": 1, "otra": "1"})
     assert answer.url == DRAFT
-    (again,) = draft.stage.rounds.all()
-    assert (again.pk != draft.pk, again.state) == (True, "draft")
+    (redrawn,) = draft.stage.rounds.all()
+    assert (redrawn.pk != draft.pk, redrawn.state) == (True, "draft")
 
 
 def test_a_round_that_does_not_exist_is_a_404(published, browser):
@@ -291,14 +291,14 @@ def test_a_round_that_does_not_exist_is_a_404(published, browser):
         assert browser.get(f"/t/casino-de-calamocha/{path}").status_code == 404, path
 
 
-def test_acts_are_posts(draft, browser):
-    of_a_draft = [f"1/{act}/" for act in ("publicar", "cambiar", "resortear", "descartar")]
-    for path in ("sortear/", "tarde/", *of_a_draft):
+def test_actions_refuse_get(draft, browser):
+    draft_paths = [f"1/{action}/" for action in ("publicar", "cambiar", "resortear", "descartar")]
+    for path in ("sortear/", "tarde/", *draft_paths):
         assert browser.get(LIST + path).status_code == 405, path
 
 
-# --- Late ---
-def test_a_late_pair_is_given_a_rival(published, pairs, browser):
+# --- Late pairs ---
+def test_the_organiser_places_a_late_pair_against_a_pair_with_a_bye(published, pairs, browser):
     pairs(published.stage.tournament, 1)
     assert "Sentar ahora al número 7:" in words(browser.get(LIST))
     answer = browser.post(LIST + "tarde/", {"number": 7})
@@ -309,15 +309,15 @@ def test_a_late_pair_is_given_a_rival(published, pairs, browser):
 
 
 @each("number, status", case("already in", "1", 409), ("88", 400), ("", 400), ("x", 400))
-def test_a_late_pair_is_refused(published, browser, number, status):
+def test_an_entry_in_the_draw_or_unknown_is_not_placed(published, browser, number, status):
     answer = browser.post(LIST + "tarde/", {"number": number})
     assert answer.status_code == status
     assert "No se puede hacer:" in words(answer)
     assert published.matches.filter(state="bye").count() == 2
 
 
-# --- In public ---
-def test_the_public_round_shows_tables_queue_and_the_way_to_repeat_it(
+# --- Public page of a round ---
+def test_the_public_page_shows_tables_byes_and_the_data_of_the_draw(
     make_tournament, pairs, pilar, client_as
 ):
     tournament = make_tournament(tables=2)
@@ -326,7 +326,7 @@ def test_the_public_round_shows_tables_queue_and_the_way_to_repeat_it(
     page = words(client_as(None).get(PUBLIC))
     assert "Encuentros terminados 0 de 1" in page
     assert "Mesa 1" in page
-    assert page.partition("Descansan")[2].count("Descansa") == 14  # the state, twice in each card
+    assert page.partition("Descansan")[2].count("Descansa") == 14  # twice on each card: its state
     assert "Semilla: tapete/1" in page
     assert "1,2,3,4,5,6,7,8,9" in page
     assert "Nadie ha cambiado nada a mano." in page
@@ -334,21 +334,23 @@ def test_the_public_round_shows_tables_queue_and_the_way_to_repeat_it(
     assert "Encuentros terminados 1 de 1" in words(client_as(None).get(PUBLIC))
 
 
-def test_the_public_round_refreshes_only_when_something_happens(published, pilar, client_as):
-    telephone = client_as(None)
-    page = telephone.get(PUBLIC).content.decode()
-    asks = unescape(re.search(r'hx-get="([^"]+)"', page)[1])
+def test_the_public_page_of_a_round_refreshes_only_after_a_change(published, pilar, client_as):
+    phone = client_as(None)
+    page = phone.get(PUBLIC).content.decode()
+    live_url = unescape(re.search(r'hx-get="([^"]+)"', page)[1])
     htmx = {"HX-Request": "true"}
-    assert telephone.get(asks, headers=htmx).status_code == 204
+    assert phone.get(live_url, headers=htmx).status_code == 204
     play_round(published, pilar)
-    piece = telephone.get(asks, headers=htmx)
-    assert piece.status_code == 200
-    assert "Encuentros terminados 2 de 2" in words(piece)
-    assert "<html" not in piece.content.decode()
+    fragment = phone.get(live_url, headers=htmx)
+    assert fragment.status_code == 200
+    assert "Encuentros terminados 2 de 2" in words(fragment)
+    assert "<html" not in fragment.content.decode()
 
 
 @pytest.mark.slow
-def test_pages_cost_the_same_for_2_matches_and_for_more(make_tournament, pairs, pilar, browser):
+def test_the_pages_of_rounds_cost_the_same_with_2_and_with_more_matches(
+    make_tournament, pairs, pilar, browser
+):
     costs = []
     for name, count in (("Pocas", 4), ("Muchas", size(16, 60))):
         hall = make_tournament(name=name, format="swiss", format_options={"rounds": 3}, tables=10)
@@ -363,71 +365,84 @@ def test_pages_cost_the_same_for_2_matches_and_for_more(make_tournament, pairs, 
     assert costs[0] == costs[1]
 
 
-def test_who_fills_the_bracket_though_it_lost_is_told(make_tournament, pairs, pilar, browser):
+def test_the_pages_name_the_best_loser_that_fills_the_bracket(
+    make_tournament, pairs, pilar, browser
+):
     hall = make_tournament(format_options={"repesca": "best_losers"})
     pairs(hall, 6)
-    first = publish(hall, pilar)
-    play_all(first, pilar)
-    won = {match.sides.get(side=match.result.winner).entry.number for match in first.matches.all()}
-    second = open_next_round(stage=hall.stage, author=pilar)
-    drawn = {side.entry.number for side in second.sides.select_related("entry")}
-    (fourth,) = drawn - won
-    draft = f"/t/{hall.slug}/rondas/{second.serial}/"
-    assert f"Los mejores de los que perdieron: {fourth}." in words(browser.get(draft))
-    publish_round(round=second, author=pilar)
-    page = words(browser.get(f"/t/{hall.slug}/ronda/{second.serial}/"))
-    assert f"Los mejores de los que perdieron: {fourth}." in page and "knockout 2" in page
-    play_all(second, pilar)
-    third = publish(hall, pilar)
-    page = words(browser.get(f"/t/{hall.slug}/ronda/{third.serial}/"))
+    first_round = publish(hall, pilar)
+    play_all(first_round, pilar)
+    winners = {
+        match.sides.get(side=match.result.winner).entry.number
+        for match in first_round.matches.all()
+    }
+    second_round = open_next_round(stage=hall.stage, author=pilar)
+    drawn_numbers = {side.entry.number for side in second_round.sides.select_related("entry")}
+    (best_loser,) = drawn_numbers - winners
+    draft_url = f"/t/{hall.slug}/rondas/{second_round.serial}/"
+    assert f"Los mejores de los que perdieron: {best_loser}." in words(browser.get(draft_url))
+    publish_round(round=second_round, author=pilar)
+    page = words(browser.get(f"/t/{hall.slug}/ronda/{second_round.serial}/"))
+    assert f"Los mejores de los que perdieron: {best_loser}." in page and "knockout 2" in page
+    play_all(second_round, pilar)
+    third_round = publish(hall, pilar)
+    page = words(browser.get(f"/t/{hall.slug}/ronda/{third_round.serial}/"))
     assert "Los mejores" not in page and "No hay sorteo" in page
 
 
-def test_the_greatest_difference_stands_beside_the_sum(make_tournament, pairs, pilar, browser):
+def test_the_page_shows_the_sum_and_the_greatest_of_the_differences(
+    make_tournament, pairs, pilar, browser
+):
     hall = make_tournament(format="swiss", format_options={"rounds": 3})
     pairs(hall, 6)
     play_all(publish(hall, pilar), pilar)
     serial = publish(hall, pilar).serial
     page = words(browser.get(f"/t/{hall.slug}/ronda/{serial}/"))
-    said = "Suma de las diferencias de puntos: 1. La mayor, en un encuentro: 1."
-    assert said in page and "Ningún sorteo" not in page
-    assert context_of(hall, "draw_acta")["uneven"] == said
+    sentence = "Suma de las diferencias de puntos: 1. La mayor, en un encuentro: 1."
+    assert sentence in page and "Ningún sorteo" not in page
+    assert context_of(hall, "draw_acta")["uneven"] == sentence
 
 
-# --- Rounds without lots ---
-LOTS = re.compile(r"\bsorte\w*", re.IGNORECASE)
+# --- Rounds without a lot ---
+WORDS_OF_LOTS = re.compile(r"\bsorte\w*", re.IGNORECASE)
 
 
-def main(response) -> str:
-    """Return what a person reads in the page itself, without its menus."""
+def main_text(response) -> str:
+    """Return the visible text of a page, without its menus."""
     page = response.content.decode().split("<main", 1)[1].split("</main>", 1)[0]
     return " ".join(unescape(strip_tags(page)).split())
 
 
-def test_nothing_is_drawn_in_the_final_of_a_fixed_bracket(casino, pairs, pilar, browser):
+def test_the_pages_of_a_final_of_a_fixed_bracket_speak_of_no_lot(casino, pairs, pilar, browser):
     pairs(casino, 4)
     play_round(publish(casino, pilar), pilar)
-    panel, rounds = main(browser.get("/t/casino-de-calamocha/panel/")), main(browser.get(LIST))
+    panel, rounds = (
+        main_text(browser.get("/t/casino-de-calamocha/panel/")),
+        main_text(browser.get(LIST)),
+    )
     assert "Preparar la final" in panel and "Preparar y publicar" in panel
     assert "Final (2 de 2)" in rounds and "Preparar la final" in rounds
     browser.post(DRAW, {"number": 2})
-    draft = main(browser.get(f"{LIST}2/"))
+    draft = main_text(browser.get(f"{LIST}2/"))
     assert "Ronda 2 · Final: sin publicar" in draft and "Descartar esta ronda" in draft
     publish_round(round=casino.stage.rounds.get(number=2), author=pilar)
-    after = [
-        main(browser.get(f"/t/casino-de-calamocha/{path}"))
+    published_pages = [
+        main_text(browser.get(f"/t/casino-de-calamocha/{path}"))
         for path in ("ronda/2/", "ronda/2/comprobar/", "emparejamientos/", "rondas/")
     ]
-    assert "Cómo se preparó la ronda" in after[0] and "Comprobar la ronda" in after[1]
+    assert (
+        "Cómo se preparó la ronda" in published_pages[0]
+        and "Comprobar la ronda" in published_pages[1]
+    )
     method = "No hay sorteo: en el cuadro se cruzan los ganadores de encuentros vecinos."
-    for said in (panel, rounds, draft, *after):
-        assert not LOTS.findall(said.replace(method, "")), said
+    for text in (panel, rounds, draft, *published_pages):
+        assert not WORDS_OF_LOTS.findall(text.replace(method, "")), text
 
 
-def test_a_classic_bracket_by_the_standings_has_no_lots(make_tournament, pairs, pilar, browser):
+def test_the_pages_of_a_classic_bracket_speak_of_no_lot(make_tournament, pairs, pilar, browser):
     swiss = make_tournament(name="Suizo", format="swiss", format_options={"rounds": 1})
     pairs(swiss, 4)
-    best = [{"stage": 1, "per": "all", "last": 4}]
+    intake = [{"stage": 1, "per": "all", "last": 4}]
     stage = add_stage(
         tournament=swiss,
         author=pilar,
@@ -435,13 +450,13 @@ def test_a_classic_bracket_by_the_standings_has_no_lots(make_tournament, pairs, 
         format="knockout",
         format_options={"seeding": "classic"},
         game_options=swiss.stage.game_options,
-        intake=best,
+        intake=intake,
     )
     play_round(publish(swiss, pilar), pilar)
     open_stage(stage=stage, author=pilar)
-    page = main(browser.get("/t/suizo/rondas/?fase=2"))
+    page = main_text(browser.get("/t/suizo/rondas/?fase=2"))
     assert "Preparar las semifinales" in page and "Sortear" not in page
     browser.post("/t/suizo/rondas/sortear/?fase=2", {"number": 1})
-    draft = main(browser.get("/t/suizo/rondas/2/"))
+    draft = main_text(browser.get("/t/suizo/rondas/2/"))
     assert "bola a bola" not in draft and "otra semilla" not in draft
     assert "Cambiar a dos de sitio" in draft

@@ -1,4 +1,4 @@
-"""From one round to the next: who is drawn with which wins, who gives up, who comes late."""
+"""Tests of successive rounds: the situation for the draw, brackets, late entries, whole events."""
 
 import pytest
 
@@ -22,14 +22,14 @@ State = Match.State
 
 
 def play(match: Match, author, winner: int = 0, lost: int = 1) -> None:
-    """Two cotos of three for the side that wins, who loses `lost` partidas in each."""
+    """Record two cotos of three partidas for the winner, which loses `lost` partidas in each."""
     score = f"3-{lost}" if winner == 0 else f"{lost}-3"
     for number in (1, 2):
         record_hand(match=match, author=author, line=f"coto {score}", number=number)
 
 
 def play_round(round: Round, author) -> None:
-    """Side A wins every match still to be played, in the order of their numbers."""
+    """Let side A win every unfinished match, in the order of their numbers."""
     unfinished = round.matches.filter(state__in=[State.WAITING, State.PLAYING])
     for match in unfinished.order_by("number"):
         play(match, author)
@@ -44,26 +44,26 @@ def swiss(make_tournament) -> Tournament:
     return make_tournament(format="swiss", format_options={"rounds": 3})
 
 
-# --- What a format is told ------------------------------------------------------------------------
-def test_the_situation_has_pairs_rounds_and_wins(casino, pairs, pilar):
+# --- Situation for the draw -----------------------------------------------------------------------
+def test_the_situation_has_entries_rounds_and_points(casino, pairs, pilar):
     entries = pairs(casino, 3)
     round = publish(casino, pilar)
     bye, match = round.matches.get(state=State.BYE), round.matches.get(number=1)
     play(match, pilar)
     withdraw(entry=match.entries[1], author=pilar, reason="a casa")
-    (alone,), (a, b) = numbers(bye), numbers(match)
+    (resting,), (a, b) = numbers(bye), numbers(match)
     situation = stage_situation(casino.stage, EVERYTHING)
     assert situation.entrants == tuple(
         Entrant(entry.number, active=entry.number != b) for entry in entries
     )
     counted = tuple(match.result.tallies["partidas"])
     assert situation.rounds == (
-        (PlayedMatch(1, (alone,), alone), PlayedMatch(2, (a, b), a, counted=counted)),
+        (PlayedMatch(1, (resting,), resting), PlayedMatch(2, (a, b), a, counted=counted)),
     )
-    assert situation.points == {alone: 1, a: 1}
+    assert situation.points == {resting: 1, a: 1}
 
 
-def test_a_match_being_played_has_no_winner_yet(casino, pairs, pilar):
+def test_a_match_in_play_has_no_winner(casino, pairs, pilar):
     pairs(casino, 2)
     match = publish(casino, pilar).matches.get()
     record_hand(match=match, author=pilar, line="coto 3-1", number=1)
@@ -73,14 +73,14 @@ def test_a_match_being_played_has_no_winner_yet(casino, pairs, pilar):
     assert {line.played for line in stage_standings(casino.stage, EVERYTHING)} == {0}
 
 
-def test_a_draft_is_not_told(casino, pairs, pilar):
+def test_a_draft_is_not_in_the_situation(casino, pairs, pilar):
     pairs(casino, 5)
     open_next_round(stage=casino.stage, author=pilar)
     assert stage_situation(casino.stage, EVERYTHING).rounds == ()
     assert {line.played for line in stage_standings(casino.stage, EVERYTHING)} == {0}
 
 
-def test_a_bye_is_credited_with_the_whole_match(casino, pairs, pilar):
+def test_a_bye_counts_as_a_match_won_without_loss(casino, pairs, pilar):
     pairs(casino, 3)
     round = publish(casino, pilar)
     casino.stages.update(chain=["for:cotos", "for:partidas"])
@@ -94,7 +94,7 @@ def test_a_bye_is_credited_with_the_whole_match(casino, pairs, pilar):
     assert round.matches.filter(state=State.BYE).count() == 1
 
 
-def test_standings_have_the_cotos_and_partidas_of_both(casino, pairs, pilar):
+def test_the_standings_have_the_cotos_and_partidas_of_both_sides(casino, pairs, pilar):
     pairs(casino, 2)
     match = publish(casino, pilar).matches.get()
     play(match, pilar, winner=1, lost=2)
@@ -108,7 +108,7 @@ def test_standings_have_the_cotos_and_partidas_of_both(casino, pairs, pilar):
 
 
 @pytest.mark.parametrize("count", [2, 30])
-def test_standings_cost_the_same_for_a_few_and_for_many(
+def test_the_standings_cost_three_queries_with_2_and_with_30_entries(
     swiss, pairs, pilar, count, django_assert_num_queries
 ):
     pairs(swiss, count)
@@ -119,8 +119,8 @@ def test_standings_cost_the_same_for_a_few_and_for_many(
     assert len(lines) == count
 
 
-# --- Rounds of a knockout -------------------------------------------------------------------------
-def test_a_round_that_has_not_ended_is_not_followed(casino, pairs, pilar):
+# --- Knockouts ------------------------------------------------------------------------------------
+def test_no_round_is_drawn_before_the_end_of_the_last(casino, pairs, pilar):
     pairs(casino, 8)
     publish(casino, pilar)
     play(casino.matches.get(number=1), pilar)
@@ -131,7 +131,7 @@ def test_a_round_that_has_not_ended_is_not_followed(casino, pairs, pilar):
     assert str(refused) == "La ronda 1 no ha terminado: encuentros que faltan, 3."
 
 
-def test_the_whole_bracket_of_eight_with_third_place(casino, pairs, pilar):
+def test_a_bracket_of_eight_is_played_to_the_final_and_the_third_place(casino, pairs, pilar):
     pairs(casino, 8)
     for _round in range(3):
         play_round(publish(casino, pilar), pilar)
@@ -151,30 +151,30 @@ def test_the_whole_bracket_of_eight_with_third_place(casino, pairs, pilar):
 
 @world
 def semifinals(casino, pairs, pilar) -> Round:
-    """Of four pairs, played."""
+    """The played semifinals of a knockout of four pairs."""
     pairs(casino, 4)
-    played = publish(casino, pilar)
-    play_round(played, pilar)
-    return played
+    round = publish(casino, pilar)
+    play_round(round, pilar)
+    return round
 
 
-def test_a_winner_who_goes_home_gives_the_next_match_to_the_rival(casino, semifinals, pilar):
-    gone = casino.matches.get(number=1).entries[0]
-    withdraw(entry=gone, author=pilar, reason="lo llaman de casa")
+def test_a_withdrawn_winner_loses_its_next_match(casino, semifinals, pilar):
+    withdrawn = casino.matches.get(number=1).entries[0]
+    withdraw(entry=withdrawn, author=pilar, reason="lo llaman de casa")
     round = publish(casino, pilar)
     final = round.matches.get(purpose="final")
-    rival = next(entry for entry in final.entries if entry != gone)
+    rival = next(entry for entry in final.entries if entry != withdrawn)
     assert final.state == State.FINISHED
     assert (final.table, round.matches.get(purpose="third_place").table) == (None, 1)
     assert final.entries[final.result.winner] == rival
     assert final.result.forfeit
     acta = final.actas.get()
     assert [hand.line for hand in acta.hands.all()] == [
-        f"pierde {'AB'[final.entries.index(gone)]}: se retira"
+        f"pierde {'AB'[final.entries.index(withdrawn)]}: se retira"
     ]
 
 
-def test_a_corrected_winner_is_the_one_who_is_drawn(casino, semifinals, pilar):
+def test_the_corrected_winner_is_drawn_in_the_final(casino, semifinals, pilar):
     match = casino.matches.get(number=1)
     correct_acta(
         match=match, author=pilar, lines=["coto 0-3", "coto 1-3"], reason="estaba al revés"
@@ -188,9 +188,7 @@ def test_a_corrected_winner_is_the_one_who_is_drawn(casino, semifinals, pilar):
     case("the other pair won", ["coto 0-3", "coto 1-3"]),
     case("the match is not over", ["coto 3-1"]),
 )
-def test_a_draft_drawn_from_a_result_since_corrected_is_not_published(
-    casino, semifinals, pilar, lines
-):
+def test_a_draft_from_a_corrected_result_is_not_published(casino, semifinals, pilar, lines):
     draft = open_next_round(stage=casino.stage, author=pilar)
     correct_acta(
         match=casino.matches.get(number=1), author=pilar, lines=lines, reason="estaba al revés"
@@ -200,7 +198,7 @@ def test_a_draft_drawn_from_a_result_since_corrected_is_not_published(
     assert casino.stage.rounds.get(number=2).state == Round.State.DRAFT
 
 
-def test_a_draft_is_published_when_the_correction_leaves_the_same_winner(casino, semifinals, pilar):
+def test_a_draft_is_published_if_the_correction_keeps_the_winner(casino, semifinals, pilar):
     draft = open_next_round(stage=casino.stage, author=pilar)
     correct_acta(
         match=casino.matches.get(number=1),
@@ -211,24 +209,24 @@ def test_a_draft_is_published_when_the_correction_leaves_the_same_winner(casino,
     assert publish_round(round=draft, author=pilar).state == Round.State.PUBLISHED
 
 
-# --- Late ---
+# --- Late entries ---
 @world
 def in_play(casino, pairs, pilar) -> Round:
-    """Five pairs: three exempt, one match."""
+    """Round 1 of a knockout of five pairs, with three byes and one match."""
     pairs(casino, 5)
     return publish(casino, pilar)
 
 
-def test_a_late_pair_meets_an_exempt_one_by_lot(in_play, pairs, pilar):
-    (late,) = pairs(in_play.stage.tournament, 1)
-    exempt = set(in_play.report["byes"])
-    match = place_late_entry(entry=late, author=pilar)
+def test_a_late_pair_meets_a_pair_with_a_bye_by_lot(in_play, pairs, pilar):
+    (late_entry,) = pairs(in_play.stage.tournament, 1)
+    numbers_with_bye = set(in_play.report["byes"])
+    match = place_late_entry(entry=late_entry, author=pilar)
     rival, number = numbers(match)
-    assert rival in exempt and number == 6
+    assert rival in numbers_with_bye and number == 6
     assert (match.number, match.state, match.table) == (2, State.PLAYING, 2)
     in_play.refresh_from_db()
-    assert in_play.report["byes"] == sorted(exempt - {rival})
-    assert [(one["entry"], one["rival"]) for one in in_play.report["late"]] == [(6, rival)]
+    assert in_play.report["byes"] == sorted(numbers_with_bye - {rival})
+    assert [(row["entry"], row["rival"]) for row in in_play.report["late"]] == [(6, rival)]
 
 
 def test_the_lot_of_a_late_pair_can_be_repeated(make_tournament, pairs, pilar):
@@ -237,65 +235,69 @@ def test_the_lot_of_a_late_pair_can_be_repeated(make_tournament, pairs, pilar):
         tournament = make_tournament(name=name)
         pairs(tournament, 9)
         publish(tournament, pilar)
-        (late,) = pairs(tournament, 1)
-        rivals.append(numbers(place_late_entry(entry=late, author=pilar)))
+        (late_entry,) = pairs(tournament, 1)
+        rivals.append(numbers(place_late_entry(entry=late_entry, author=pilar)))
     assert rivals[0] == rivals[1]
 
 
-def test_late_pairs_come_in_while_somebody_is_exempt(in_play, pairs, pilar):
-    *late, last = pairs(in_play.stage.tournament, 4)
-    for entry in late:
+def test_late_pairs_are_placed_as_long_as_a_pair_has_a_bye(in_play, pairs, pilar):
+    *late_entries, last_entry = pairs(in_play.stage.tournament, 4)
+    for entry in late_entries:
         place_late_entry(entry=entry, author=pilar)
     with is_refused("nobody_exempt", status=409):
-        place_late_entry(entry=last, author=pilar)
+        place_late_entry(entry=last_entry, author=pilar)
     assert in_play.matches.filter(state=State.BYE).count() == 0
 
 
-def test_who_comes_in_late_goes_on_as_anybody(in_play, pairs, pilar):
+def test_a_late_pair_that_wins_plays_the_next_round(in_play, pairs, pilar):
     casino = in_play.stage.tournament
-    (late,) = pairs(casino, 1)
-    match = place_late_entry(entry=late, author=pilar)
+    (late_entry,) = pairs(casino, 1)
+    match = place_late_entry(entry=late_entry, author=pilar)
     play(match, pilar, winner=1)
     play_round(in_play, pilar)
-    second = publish(casino, pilar)
-    assert late.number in {number for one in second.matches.all() for number in numbers(one)}
+    second_round = publish(casino, pilar)
+    assert late_entry.number in {
+        number for match in second_round.matches.all() for number in numbers(match)
+    }
 
 
-def test_a_pair_of_the_draw_does_not_come_in_again(in_play, pilar):
+def test_a_pair_in_the_draw_is_not_placed_again(in_play, pilar):
     with is_refused("already_in_draw", status=409):
         place_late_entry(entry=in_play.stage.tournament.entries.get(number=1), author=pilar)
 
 
-def test_a_withdrawn_pair_does_not_come_in_late(in_play, pairs, pilar):
-    (late,) = pairs(in_play.stage.tournament, 1)
-    withdraw(entry=late, author=pilar, reason="se cansó de esperar")
+def test_a_withdrawn_late_pair_is_not_placed(in_play, pairs, pilar):
+    (late_entry,) = pairs(in_play.stage.tournament, 1)
+    withdraw(entry=late_entry, author=pilar, reason="se cansó de esperar")
     with is_refused("already_withdrawn", status=409):
-        place_late_entry(entry=late, author=pilar)
-    reinstate(entry=late, author=pilar)
-    assert place_late_entry(entry=late, author=pilar).state == State.PLAYING
+        place_late_entry(entry=late_entry, author=pilar)
+    reinstate(entry=late_entry, author=pilar)
+    assert place_late_entry(entry=late_entry, author=pilar).state == State.PLAYING
 
 
-def test_nobody_comes_in_once_the_second_round_is_drawn(in_play, pairs, pilar):
+def test_a_late_pair_is_not_placed_once_the_second_round_is_drawn(in_play, pairs, pilar):
     casino = in_play.stage.tournament
-    (late,) = pairs(casino, 1)
+    (late_entry,) = pairs(casino, 1)
     play_round(in_play, pilar)
     open_next_round(stage=casino.stage, author=pilar)
     with is_refused("too_late", status=409):
-        place_late_entry(entry=late, author=pilar)
+        place_late_entry(entry=late_entry, author=pilar)
 
 
-def test_in_a_swiss_who_comes_late_waits_for_the_next_draw_where_nobody_rests(swiss, pairs, pilar):
+def test_in_a_swiss_without_byes_a_late_pair_enters_the_next_round(swiss, pairs, pilar):
     pairs(swiss, 6)
     round = publish(swiss, pilar)
-    (late,) = pairs(swiss, 1)
+    (late_entry,) = pairs(swiss, 1)
     with is_refused("drawn_later", status=409):
-        place_late_entry(entry=late, author=pilar)
+        place_late_entry(entry=late_entry, author=pilar)
     play_round(round, pilar)
-    second = publish(swiss, pilar)
-    assert {number for one in second.matches.all() for number in numbers(one)} == set(range(1, 8))
+    second_round = publish(swiss, pilar)
+    assert {number for match in second_round.matches.all() for number in numbers(match)} == set(
+        range(1, 8)
+    )
 
 
-# --- Rounds in public ---
+# --- Current round ---
 def test_only_a_published_round_is_the_current_one(casino, pairs, pilar):
     pairs(casino, 4)
     draft = open_next_round(stage=casino.stage, author=pilar)
@@ -310,76 +312,80 @@ def test_only_a_published_round_is_the_current_one(casino, pairs, pilar):
     )
 
 
-# --- Two real tournaments ---
-def play_hall(round: Round, tables: int, author) -> int:
-    """Play a published round to the end as the hall does; how many matches ever waited.
+# --- Two whole tournaments ---
+def play_in_hall(round: Round, tables: int, author) -> int:
+    """Play a published round to its end; return the number of matches that waited for a table.
 
-    After each result: never two at a table, and nobody waits while a table is free. Who ends
-    first and who wins is by the match's number, so that every run is the same.
+    After each result, check that no table has two matches and that no match waits while a table is
+    free. The match numbers decide which match ends next and which side wins.
     """
-    waited = round.matches.filter(state=State.WAITING).count()
+    waiting_count = round.matches.filter(state=State.WAITING).count()
     while at_tables := list(round.matches.filter(state=State.PLAYING)):
         seats = [match.table for match in at_tables]
         assert len(set(seats)) == len(seats)
         assert set(seats) <= set(range(1, tables + 1))
         if round.matches.filter(state=State.WAITING).exists():
             assert len(seats) == tables
-        match = min(at_tables, key=lambda one: (one.number * 7919) % 101)
+        match = min(at_tables, key=lambda match: (match.number * 7919) % 101)
         play(match, author, winner=match.number % 3 % 2, lost=match.number % 3)
-    return waited
+    return waiting_count
 
 
 @pytest.mark.slow
-def test_regumiel_107_pairs_at_36_tables_with_third_place(make_tournament, pairs, pilar):
-    """On each run a quarter of it."""
-    count, tables, byes, rounds = size(
+def test_a_knockout_of_107_pairs_at_36_tables_is_played_to_its_end(make_tournament, pairs, pilar):
+    """Play the tournament; in a short run, one of a quarter of its size."""
+    count, tables, byes, expected_sizes = size(
         (27, 9, 5, [8, 4, 2, 2]), (107, 36, 21, [32, 16, 8, 4, 2, 2])
     )
     regumiel = make_tournament(name="Guiñote de Regumiel", tables=tables)
     pairs(regumiel, count)
-    first = publish(regumiel, pilar)
-    assert len(first.report["byes"]) == byes
-    assert first.matches.filter(number__isnull=False).count() == (count - byes) / 2
-    assert play_hall(first, tables, pilar) == (count - byes) / 2 - tables
-    sizes, queues = [], []
-    for _round in rounds:
+    first_round = publish(regumiel, pilar)
+    assert len(first_round.report["byes"]) == byes
+    assert first_round.matches.filter(number__isnull=False).count() == (count - byes) / 2
+    assert play_in_hall(first_round, tables, pilar) == (count - byes) / 2 - tables
+    sizes, waiting_counts = [], []
+    for _round in expected_sizes:
         round = publish(regumiel, pilar)
         sizes.append(round.matches.count())
-        queues.append(play_hall(round, tables, pilar))
-    assert sizes == rounds
-    assert set(queues) == {0}
+        waiting_counts.append(play_in_hall(round, tables, pilar))
+    assert sizes == expected_sizes
+    assert set(waiting_counts) == {0}
     played = regumiel.matches.filter(state=State.FINISHED)
     assert sorted(played.values_list("number", flat=True)) == list(range(1, count + 1))
     assert played.get(number=count).purpose == "final"
     podium = stage_standings(regumiel.stage, EVERYTHING)[:4]
-    assert [(line.place, line.shared) for line in podium] == [(n, False) for n in (1, 2, 3, 4)]
-    won = size([59, 50, 42, 41], [79, 70, 62, 61])
-    assert [dict(line.values)["exit_round"] for line in podium] == won
+    assert [(line.place, line.shared) for line in podium] == [
+        (place, False) for place in (1, 2, 3, 4)
+    ]
+    exit_values = size([59, 50, 42, 41], [79, 70, 62, 61])
+    assert [dict(line.values)["exit_round"] for line in podium] == exit_values
     with pytest.raises(DrawError):
         open_next_round(stage=regumiel.stage, author=pilar)
 
 
 @pytest.mark.slow
-def test_swiss_of_33_pairs_and_6_rounds(make_tournament, pairs, pilar):
-    """On each run, of 11 and 4."""
+def test_a_swiss_of_33_pairs_and_6_rounds_repeats_no_pairing_and_no_bye(
+    make_tournament, pairs, pilar
+):
+    """Play the tournament; in a short run, one of 11 pairs and 4 rounds."""
     count, tables, rounds = size((11, 4, 4), (33, 12, 6))
     swiss = make_tournament(
         name="Suizo de Monreal", tables=tables, format="swiss", format_options={"rounds": rounds}
     )
     pairs(swiss, count)
-    rested, met, matches = [], [], rounds * (count // 2)
+    byes, pairings, match_count = [], [], rounds * (count // 2)
     for _round in range(rounds):
         round = publish(swiss, pilar)
-        rested += round.report["byes"]
-        met += [frozenset(numbers(m)) for m in round.matches.exclude(state=State.BYE)]
+        byes += round.report["byes"]
+        pairings += [frozenset(numbers(match)) for match in round.matches.exclude(state=State.BYE)]
         assert round.report["broken"] == []
-        assert play_hall(round, tables, pilar) == count // 2 - tables
-    assert len(rested) == len(set(rested)) == rounds
-    assert len(met) == len(set(met)) == matches
+        assert play_in_hall(round, tables, pilar) == count // 2 - tables
+    assert len(byes) == len(set(byes)) == rounds
+    assert len(pairings) == len(set(pairings)) == match_count
     lines = stage_standings(swiss.stage, EVERYTHING)
     assert [line.place for line in lines] == list(range(1, count + 1))
     assert {line.played for line in lines} == {rounds}
-    assert sum(line.won for line in lines) == matches + rounds
+    assert sum(line.won for line in lines) == match_count + rounds
     wins = [line.won for line in lines]
     assert wins == sorted(wins, reverse=True)
     with is_refused("stage_over"):

@@ -1,4 +1,4 @@
-"""A peña's season: two finished evenings of the same eight pairs, and a final that is not drawn."""
+"""A season of a peña: two finished tournaments of the same eight pairs, and an undrawn final."""
 
 import pytest
 
@@ -35,9 +35,9 @@ def season(peña, make_tournament, pairs, pilar):
 
 @pytest.fixture
 def final(make_tournament, season, pilar):
-    """A final, in the season, where the first two of «Noviembre» go on."""
+    """A final in the season, with two places for the first entries of «Noviembre»."""
     tournament = make_tournament(name="Final")
-    last = put_in_season(season=season, author=pilar, tournament=tournament, weight=2)
+    event = put_in_season(season=season, author=pilar, tournament=tournament, weight=2)
     november = Tournament.objects.get(name="Noviembre")
-    put_in_season(season=season, author=pilar, tournament=november, feeds=last, places=2)
+    put_in_season(season=season, author=pilar, tournament=november, feeds=event, places=2)
     return tournament

@@ -1,4 +1,4 @@
-"""The ranking of a season, by published points; sums by hand, and properties."""
+"""Tests of the ranking of a season: points by place, ties, dropped results, and its text table."""
 
 import pytest
 from hypothesis import given
@@ -21,32 +21,32 @@ TABLE = (PointsRow(4, (10, 6, 4)), PointsRow(16, (25, 18, 15, 12)))
 
 
 def event(key, *competitors, entries=4, weight=1):
-    """A tournament in which these finished in this order."""
-    places = tuple(EventPlace(who, place) for place, who in enumerate(competitors, start=1))
+    """Return a tournament with the competitors in their final order."""
+    places = tuple(EventPlace(name, place) for place, name in enumerate(competitors, start=1))
     return SeasonEvent(key, entries, places, weight)
 
 
-def told(events, **rules):
+def ranked(events, **rules):
     return [
         (line.place, line.competitor, line.points)
         for line in rank(events, SeasonRules(TABLE, **rules))
     ]
 
 
-def test_each_size_of_tournament_has_its_points():
-    assert told([event(1, "Ana", "Luis")]) == [(1, "Ana", 10), (2, "Luis", 6)]
-    assert told([event(1, "Ana", "Luis", entries=20)]) == [(1, "Ana", 25), (2, "Luis", 18)]
-    assert told([event(1, "Ana", entries=3)]) == [(1, "Ana", 0)], "too few entered for any row"
+def test_the_points_depend_on_the_size_of_the_tournament():
+    assert ranked([event(1, "Ana", "Luis")]) == [(1, "Ana", 10), (2, "Luis", 6)]
+    assert ranked([event(1, "Ana", "Luis", entries=20)]) == [(1, "Ana", 25), (2, "Luis", 18)]
+    assert ranked([event(1, "Ana", entries=3)]) == [(1, "Ana", 0)], "too few entries for any row"
 
 
-def test_a_final_counts_double_and_taking_part_once():
-    assert told([event(1, "Ana", "Luis", weight=2)], taking_part=3) == [
+def test_the_weight_of_a_final_multiplies_its_points_but_not_taking_part():
+    assert ranked([event(1, "Ana", "Luis", weight=2)], taking_part=3) == [
         (1, "Ana", 23),
         (2, "Luis", 15),
     ]
 
 
-def test_only_the_best_results_count_and_the_reasons_say_which():
+def test_only_the_best_results_count_and_each_result_says_whether_it_counts():
     days = [event(1, "Ana", "Luis"), event(2, "Luis", "Ana"), event(3, "Luis", "Eva", "Ana")]
     first, second, _eva = rank(days, SeasonRules(TABLE, best=2))
     assert (first.competitor, first.points) == ("Luis", 20)
@@ -62,16 +62,16 @@ def test_only_the_best_results_count_and_the_reasons_say_which():
     ]
 
 
-def test_who_withdrew_took_part_and_who_was_absent_did_not():
+def test_a_withdrawn_competitor_took_part_and_an_absent_one_did_not():
     places = (EventPlace("Ana", 1, LEFT), EventPlace("Luis", 2, ABSENT), EventPlace("Eva", 3))
-    assert told([SeasonEvent(1, 4, places)], taking_part=2) == [
+    assert ranked([SeasonEvent(1, 4, places)], taking_part=2) == [
         (1, "Eva", 6),
         (2, "Ana", 2),
         (3, "Luis", 0),
     ]
 
 
-def test_equal_points_are_decided_by_the_best_result_then_by_days_played_then_shared():
+def test_equal_points_are_decided_by_the_best_result_or_the_place_is_shared():
     table = (PointsRow(1, (10, 5, 5, 0)),)
     days = [event(1, "Ana", "Luis", "Eva", "Paz"), event(2, "Rosa", "Luis", "Eva", "Paz")]
     lines = rank(days, SeasonRules(table))
@@ -84,9 +84,9 @@ def test_equal_points_are_decided_by_the_best_result_then_by_days_played_then_sh
     ]
 
 
-def test_two_in_one_place_get_the_points_of_that_place():
+def test_competitors_with_a_shared_place_get_the_points_of_that_place():
     places = (EventPlace("Ana", 1), EventPlace("Luis", 2), EventPlace("Eva", 2))
-    assert told([SeasonEvent(1, 4, places)]) == [(1, "Ana", 10), (2, "Eva", 6), (2, "Luis", 6)]
+    assert ranked([SeasonEvent(1, 4, places)]) == [(1, "Ana", 10), (2, "Eva", 6), (2, "Luis", 6)]
 
 
 names = st.sampled_from(["Ana", "Luis", "Eva", "Paz", "Rosa"])
@@ -100,22 +100,24 @@ events = st.tuples(st.integers(0, 9), st.integers(1, 40), one_day, st.integers(1
 
 
 @given(st.lists(events, max_size=4), st.integers(0, 3), st.integers(0, 4))
-def test_the_points_are_those_of_the_reasons_and_the_order_is_theirs(days, best, taking_part):
+def test_the_points_of_a_line_add_up_its_counting_results_and_order_the_ranking(
+    days, best, taking_part
+):
     lines = rank(days, SeasonRules(TABLE, taking_part, best))
     assert [line.points for line in lines] == sorted((line.points for line in lines), reverse=True)
-    for at, line in enumerate(lines):
+    for index, line in enumerate(lines):
         counting = [result for result in line.results if result.counts]
         assert line.points == sum(result.points for result in counting)
         assert len(counting) == min(len(line.results), best or len(line.results))
         dropped = [result.points for result in line.results if not result.counts]
         assert not dropped or max(dropped) <= min(result.points for result in counting)
-        assert line.place == at + 1 or line.place == lines[at - 1].place
-    played = {place.competitor for day in days for place in day.places}
-    assert {line.competitor for line in lines} == played
+        assert line.place == index + 1 or line.place == lines[index - 1].place
+    competitors = {place.competitor for day in days for place in day.places}
+    assert {line.competitor for line in lines} == competitors
 
 
-# --- The table as text ----------------------------------------------------------------------------
-def test_a_table_is_read_as_it_is_written():
+# --- Table of points as text ----------------------------------------------------------------------
+def test_a_table_of_points_is_read_from_text():
     assert read_table(write_table(TABLE)) == TABLE
     assert read_table("16: 25, 18; 15 12\n\n 4 : 10 6 4\n") == TABLE
     assert read_table("") == ()
@@ -136,7 +138,7 @@ def test_a_table_is_read_as_it_is_written():
         ("4: " + "1 " * 65, 1),
     ],
 )
-def test_a_table_that_cannot_be_is_refused_with_its_line(text, line):
+def test_a_wrong_table_of_points_is_refused_with_its_line(text, line):
     with pytest.raises(ValueError) as error:
         read_table(text)
     assert error.value.args == (line,)

@@ -1,4 +1,4 @@
-"""The rating of people: a guide, with its uncertainty."""
+"""Tests of the ratings of people: level, uncertainty and order."""
 
 from scoring.seasons.rating import RatedMatch, ratings
 
@@ -7,25 +7,31 @@ def match(*sides, ranks=(1, 2)):
     return RatedMatch(tuple(tuple(side) for side in sides), ranks)
 
 
-def test_who_wins_more_is_higher_and_more_matches_say_more():
-    found = {one.person: one for one in ratings([match("AB", "CD")] * 6 + [match("CD", "EF")])}
-    assert found["A"].level > found["C"].level
-    assert found["A"].level == found["B"].level, "partners who always play together are alike"
-    assert found["A"].uncertainty < found["E"].uncertainty
-    assert (found["A"].matches, found["C"].matches, found["E"].matches) == (6, 7, 1)
+def test_wins_raise_the_level_and_matches_lower_the_uncertainty():
+    rating_of = {
+        rating.person: rating for rating in ratings([match("AB", "CD")] * 6 + [match("CD", "EF")])
+    }
+    assert rating_of["A"].level > rating_of["C"].level
+    assert rating_of["A"].level == rating_of["B"].level, (
+        "partners who always play together have one level"
+    )
+    assert rating_of["A"].uncertainty < rating_of["E"].uncertainty
+    assert (rating_of["A"].matches, rating_of["C"].matches, rating_of["E"].matches) == (6, 7, 1)
 
 
-def test_the_highest_sure_level_comes_first():
-    order = [one.cautious for one in ratings([match("A", "B")] * 3 + [match("C", "B")])]
-    assert order == sorted(order, reverse=True)
+def test_ratings_are_ordered_by_their_cautious_level():
+    levels = [rating.cautious for rating in ratings([match("A", "B")] * 3 + [match("C", "B")])]
+    assert levels == sorted(levels, reverse=True)
 
 
-def test_a_draw_and_a_table_of_four_are_read():
-    drawn = ratings([match("A", "B", ranks=(1, 1))])
-    assert len({round(one.level, 9) for one in drawn}) == 1
-    four = {one.person: one.level for one in ratings([match(*"ABCD", ranks=(1, 2, 3, 4))])}
-    assert four["A"] > four["B"] > four["C"] > four["D"]
+def test_draws_and_tables_of_four_are_rated():
+    after_draw = ratings([match("A", "B", ranks=(1, 1))])
+    assert len({round(rating.level, 9) for rating in after_draw}) == 1
+    level_of = {
+        rating.person: rating.level for rating in ratings([match(*"ABCD", ranks=(1, 2, 3, 4))])
+    }
+    assert level_of["A"] > level_of["B"] > level_of["C"] > level_of["D"]
 
 
-def test_a_match_that_cannot_be_is_left_out():
+def test_an_impossible_match_is_not_rated():
     assert ratings([match("A", "A"), match("A", ""), match("A", ranks=(1,))]) == ()

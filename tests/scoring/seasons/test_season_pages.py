@@ -1,4 +1,4 @@
-"""The pages and the API of a season, as an officer and as the public."""
+"""Tests of the pages and the API of a season, for an officer and for the public."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def text(answer, status=200):
 
 
 # --- Pages ----------------------------------------------------------------------------------------
-def test_an_officer_makes_a_season_and_puts_a_tournament_in_it(officer, peña, make_tournament):
+def test_an_officer_creates_a_season_and_adds_a_tournament(officer, peña, make_tournament):
     answer = officer.post(f"{ROOT}nueva/", SEASON)
     assert answer.headers["Location"] == f"{ROOT}liga-2027/torneos/"
     tournament = make_tournament(name="Enero")
@@ -45,7 +45,7 @@ def test_a_template_is_not_offered_to_a_season(officer, peña, make_tournament):
     assert "La de los viernes" not in page and "Crear un torneo del club" in page
 
 
-def test_what_was_typed_comes_back_with_what_is_wrong(officer, peña):
+def test_a_refused_form_keeps_its_text_and_shows_the_error(officer, peña):
     answer = officer.post(f"{ROOT}nueva/", {**SEASON, "table": "16 25 18"})
     page = text(answer, 400)
     assert "Línea 1" in page
@@ -54,45 +54,45 @@ def test_what_was_typed_comes_back_with_what_is_wrong(officer, peña):
     assert not Season.objects.exists()
 
 
-def test_the_ranking_has_its_reasons(officer, season):
+def test_the_ranking_shows_the_reason_of_the_points(officer, season):
     page = text(officer.get(f"{ROOT}liga-de-invierno/"))
     assert "1.º de 8" in page
     assert "10 por el puesto y 1 por jugar" in page
     assert "Solo la ve la secretaría del club." in page
 
 
-def test_the_level_says_what_it_is(officer, season):
+def test_the_page_of_levels_explains_them(officer, season):
     page = text(officer.get(f"{ROOT}liga-de-invierno/nivel/"))
     assert "No da puntos" in page
     assert "han jugado menos de 8 encuentros" in page
 
 
-def test_a_season_that_is_not_public_is_nowhere_for_the_public(client, season):
+def test_only_a_public_season_is_shown_to_the_public(client, season):
     for address in (ROOT + "liga-de-invierno/", ROOT + "liga-de-invierno/nivel/"):
         assert client.get(address).status_code == 404
     Season.objects.update(public=True)
     page = text(client.get(f"{ROOT}liga-de-invierno/"))
     assert "11" in page
-    assert "/torneos/" not in page, "the public keeps no season"
+    assert "/torneos/" not in page, "the public does not manage tournaments"
 
 
 @pytest.mark.parametrize("hidden", [{"visibility": "private"}, {"public_names": "numbers"}])
 def test_no_name_of_a_hidden_tournament_is_on_a_public_page(client, season, hidden):
     Season.objects.update(public=True)
     Tournament.objects.update(**hidden)
-    people = [player.surname for player in Tournament.objects.first().players.all()]
+    surnames = [player.surname for player in Tournament.objects.first().players.all()]
     for address in (f"{ROOT}liga-de-invierno/", f"{ROOT}liga-de-invierno/nivel/"):
         page = text(client.get(address))
-        assert not [surname for surname in people if surname in page]
+        assert not [surname for surname in surnames if surname in page]
         assert "Noviembre" not in page
-    for part in ("ranking/", "ratings/"):
-        assert client.get(f"{API}liga-de-invierno/{part}").json()["results"] == []
+    for path in ("ranking/", "ratings/"):
+        assert client.get(f"{API}liga-de-invierno/{path}").json()["results"] == []
 
 
-def test_whoever_is_no_officer_keeps_no_season(client_as, season, vecino):
+def test_only_an_officer_manages_a_season(client_as, season, vecino):
     browser = client_as(vecino)
-    for part in ("nueva/", "liga-de-invierno/ajustes/", "liga-de-invierno/torneos/"):
-        assert browser.get(ROOT + part).status_code == 403
+    for path in ("nueva/", "liga-de-invierno/ajustes/", "liga-de-invierno/torneos/"):
+        assert browser.get(ROOT + path).status_code == 403
 
 
 def test_the_qualifiers_are_marked_and_entered(officer, season, final):
@@ -100,8 +100,8 @@ def test_the_qualifiers_are_marked_and_entered(officer, season, final):
     address = f"{ROOT}liga-de-invierno/torneos/{event.pk}/pasan/"
     page = text(officer.get(address))
     assert page.count("checked") == 2
-    first = [int(line.split('"')[0]) for line in page.split('name="numbers" value="')[1:]]
-    assert officer.post(address, {"numbers": first[:2]}).status_code == 302
+    numbers = [int(line.split('"')[0]) for line in page.split('name="numbers" value="')[1:]]
+    assert officer.post(address, {"numbers": numbers[:2]}).status_code == 302
     assert [entry.origin for entry in final.entries.order_by("number")] == [
         "1.º puesto en Noviembre",
         "2.º puesto en Noviembre",
@@ -110,7 +110,7 @@ def test_the_qualifiers_are_marked_and_entered(officer, season, final):
     assert "1.º puesto en Noviembre" in entries
     assert text(officer.get(address)).count("(ya inscrita)") == 2
     assert "Plazas para pasar: 2. Ha elegido 3" in text(
-        officer.post(address, {"numbers": first[:3]}), 409
+        officer.post(address, {"numbers": numbers[:3]}), 409
     )
 
 
@@ -122,44 +122,46 @@ def test_a_season_is_deleted_by_its_name(officer, season):
 
 
 # --- API ------------------------------------------------------------------------------------------
-def test_the_api_does_the_same(officer, client, peña, season, final):
+def test_the_api_creates_a_season_and_enters_its_qualifiers(officer, client, peña, season, final):
     body = {**SEASON, "taking_part": 2, "best": 5}
-    made = officer.post(API, body, content_type="application/json")
-    assert (made.status_code, made.json()["table"]) == (201, TABLE)
-    wrong = officer.post(API, {**body, "table": "x"}, content_type="application/json")
-    assert (wrong.status_code, wrong.json()["error"]["code"]) == (400, "points_not_read")
+    created = officer.post(API, body, content_type="application/json")
+    assert (created.status_code, created.json()["table"]) == (201, TABLE)
+    refused = officer.post(API, {**body, "table": "x"}, content_type="application/json")
+    assert (refused.status_code, refused.json()["error"]["code"]) == (400, "points_not_read")
     assert len(officer.get(API).json()["results"]) == 2
-    one = f"{API}liga-de-invierno/"
-    ranking = officer.get(f"{one}ranking/").json()
+    season_url = f"{API}liga-de-invierno/"
+    ranking = officer.get(f"{season_url}ranking/").json()
     assert ranking["count"] == 16
     first = ranking["results"][0]
     assert first["points"] == sum(result["by_place"] + 1 for result in first["results"])
-    assert officer.get(f"{one}ratings/").json()["count"] == 16
+    assert officer.get(f"{season_url}ratings/").json()["count"] == 16
     [phase] = [
         event
-        for event in officer.get(f"{one}tournaments/").json()["results"]
+        for event in officer.get(f"{season_url}tournaments/").json()["results"]
         if event["feeds"] is not None
     ]
-    qualifiers = officer.get(f"{one}tournaments/{phase['id']}/qualifiers/").json()["results"]
-    chosen = [one["number"] for one in qualifiers if one["has_place"]]
-    brought = officer.post(
-        f"{one}tournaments/{phase['id']}/qualifiers/",
+    qualifiers = officer.get(f"{season_url}tournaments/{phase['id']}/qualifiers/").json()["results"]
+    chosen = [row["number"] for row in qualifiers if row["has_place"]]
+    answer = officer.post(
+        f"{season_url}tournaments/{phase['id']}/qualifiers/",
         {"numbers": chosen},
         content_type="application/json",
     )
-    assert (brought.status_code, brought.json()) == (201, {"numbers": [1, 2]})
-    assert officer.delete(f"{one}tournaments/{phase['id']}/").status_code == 204
-    assert client.get(one).status_code == 404, "not public"
-    asked = {"tournament": "nowhere"}
-    nowhere = officer.post(f"{one}tournaments/", asked, content_type="application/json")
-    assert nowhere.status_code == 404
+    assert (answer.status_code, answer.json()) == (201, {"numbers": [1, 2]})
+    assert officer.delete(f"{season_url}tournaments/{phase['id']}/").status_code == 204
+    assert client.get(season_url).status_code == 404, "the season is not public"
+    unknown = {"tournament": "nowhere"}
+    not_found = officer.post(f"{season_url}tournaments/", unknown, content_type="application/json")
+    assert not_found.status_code == 404
 
 
 @pytest.mark.parametrize(
     "address",
     [f"{ROOT}liga-de-invierno/descargar/?como=", f"{API}liga-de-invierno/exports/ranking/?format="],
 )
-def test_the_ranking_is_a_sheet_with_what_the_reader_may_see(address, officer, client, season):
+def test_the_downloaded_ranking_has_the_tournaments_that_the_reader_may_see(
+    address, officer, client, season
+):
     assert client.get(f"{address}csv").status_code == 404
     lines = officer.get(f"{address}csv").content.decode("utf-8-sig").splitlines()
     assert lines[0] == "Puesto;Nombre;Puntos;Noviembre;Diciembre" and len(lines) == 1 + 16
@@ -167,5 +169,5 @@ def test_the_ranking_is_a_sheet_with_what_the_reader_may_see(address, officer, c
     assert "descargar/?como=xlsx" in text(officer.get(f"{ROOT}liga-de-invierno/"))
     Season.objects.update(public=True)
     Tournament.objects.filter(name="Diciembre").update(visibility="private")
-    public = client.get(f"{address}csv").content.decode("utf-8-sig").splitlines()
-    assert public[0] == "Puesto;Nombre;Puntos;Noviembre"
+    public_lines = client.get(f"{address}csv").content.decode("utf-8-sig").splitlines()
+    assert public_lines[0] == "Puesto;Nombre;Puntos;Noviembre"

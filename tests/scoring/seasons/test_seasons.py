@@ -1,4 +1,4 @@
-"""A season over real tournaments: who counts, who sees it, and who goes on to the final."""
+"""Tests of a season with played tournaments: ranking, ratings, deletion, and qualifiers."""
 
 from contextlib import contextmanager
 
@@ -21,7 +21,7 @@ from tournaments.refusal import Refused
 
 @contextmanager
 def is_refused(code, part):
-    """Check that a service refuses with this code, and that its sentence says this."""
+    """Check that the service refuses with `code` and that its message contains `part`."""
     with pytest.raises(Refused) as error:
         yield
     assert error.value.code == code
@@ -37,28 +37,28 @@ def points(season, **reader):
     return {ranking.names[line.competitor]: line.points for line in ranking.lines}
 
 
-# --- The ranking ----------------------------------------------------------------------------------
-def test_everybody_of_two_evenings_is_in_the_ranking_with_the_reasons(season):
+# --- Ranking and ratings --------------------------------------------------------------------------
+def test_the_ranking_adds_the_points_of_two_tournaments(season):
     ranking = ranking_of(season, for_public=False)
     assert len(ranking.lines) == 16, "the same eight pairs played twice"
     assert {len(line.results) for line in ranking.lines} == {2}
     by_place = sum(result.by_place for line in ranking.lines for result in line.results)
-    assert by_place == 2 * 2 * (10 + 6 + 4 + 4), "two evenings, two people a pair"
+    assert by_place == 2 * 2 * (10 + 6 + 4 + 4), "two tournaments, two people in a pair"
     assert sum(line.points for line in ranking.lines) == by_place + 32
     assert (list(ranking.unfinished), ranking.hidden) == ([], 0)
 
 
-def test_pairs_count_as_pairs(season):
+def test_a_season_may_rank_pairs_instead_of_people(season):
     season.counts = Season.Counts.ENTRIES
     ranking = ranking_of(season, for_public=False)
     assert len(ranking.lines) == 8
     assert all(" · " in name for name in ranking.names.values())
 
 
-def test_a_person_typed_otherwise_counts_once_when_the_club_joins_the_spellings(season):
+def test_two_spellings_count_as_one_person_once_the_club_joins_them(season):
     tournament = Tournament.objects.get(name="Diciembre")
     player = tournament.players.order_by("pk").first()
-    before = points(season)
+    points_before = points(season)
     person = season.club.people.create(
         name=player.name, surname=player.surname, town=player.town, identity=player.identity
     )
@@ -68,45 +68,45 @@ def test_a_person_typed_otherwise_counts_once_when_the_club_joins_the_spellings(
     assert len(points(season)) == 17, "two spellings are two people"
     player.club_person = person
     player.save()
-    assert points(season) == before
+    assert points(season) == points_before
 
 
 def test_a_tournament_in_play_does_not_count_yet(season, final, pairs, pilar):
     pairs(final, 4)
-    before = points(season)
+    points_before = points(season)
     assert [event.tournament for event in ranking_of(season, for_public=False).unfinished] == [
         final
     ]
-    assert points(season) == before
+    assert points(season) == points_before
 
 
 @pytest.mark.parametrize(
     "hidden", [{"visibility": "private"}, {"visibility": "unlisted"}, {"public_names": "numbers"}]
 )
-def test_the_public_ranking_leaves_out_what_the_public_may_not_see(season, hidden):
+def test_the_public_ranking_leaves_out_hidden_tournaments(season, hidden):
     Tournament.objects.filter(name="Diciembre").update(**hidden)
     ranking = ranking_of(season, for_public=True)
     assert ranking.hidden == 1
     assert {len(line.results) for line in ranking.lines} == {1}
     assert len(ranking_of(season, for_public=False).events) == 2
-    [(rated, _names)] = season_ratings(season, for_public=True).values()
-    assert sum(one.matches for one in rated) == 8 * 4, "eight matches of four people"
+    [(ratings, _names)] = season_ratings(season, for_public=True).values()
+    assert sum(rating.matches for rating in ratings) == 8 * 4, "eight matches of four people"
 
 
 def test_the_ratings_come_from_every_match(season):
-    [(rated, names)] = season_ratings(season, for_public=False).values()
-    assert len(rated) == 16 == len({names[one.person] for one in rated})
-    assert sum(one.matches for one in rated) == 2 * 8 * 4
+    [(ratings, names)] = season_ratings(season, for_public=False).values()
+    assert len(ratings) == 16 == len({names[rating.person] for rating in ratings})
+    assert sum(rating.matches for rating in ratings) == 2 * 8 * 4
 
 
 # --- Deleting -------------------------------------------------------------------------------------
-def test_a_tournament_that_counts_is_not_deleted_and_says_where(season, pilar):
+def test_a_tournament_of_a_season_is_not_deleted(season, pilar):
     tournament = Tournament.objects.get(name="Noviembre")
-    asked = {"tournament": tournament, "author": pilar, "name": "Noviembre"}
+    deletion = {"tournament": tournament, "author": pilar, "name": "Noviembre"}
     with is_refused("counts_in_season", "Liga de invierno"):
-        delete_tournament(**asked)
+        delete_tournament(**deletion)
     take_out_of_season(event=event_of(season, "Noviembre"))
-    delete_tournament(**asked)
+    delete_tournament(**deletion)
     assert {len(line.results) for line in ranking_of(season, for_public=False).lines} == {1}
 
 
@@ -117,7 +117,7 @@ def test_a_season_is_deleted_by_its_name_and_its_tournaments_stay(season):
     assert Tournament.objects.count() == 2
 
 
-# --- Bad input ------------------------------------------------------------------------------------
+# --- Refused seasons ------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("changes", "code", "sentence"),
     [
@@ -129,10 +129,10 @@ def test_a_season_is_deleted_by_its_name_and_its_tournaments_stay(season):
         ({"counts": "goats"}, "unknown_choice", "opciones"),
     ],
 )
-def test_a_season_that_cannot_be(peña, changes, code, sentence):
-    asked = {"name": "Liga", "counts": "people", "table": TABLE, **changes}
+def test_a_wrong_season_is_refused(peña, changes, code, sentence):
+    values = {"name": "Liga", "counts": "people", "table": TABLE, **changes}
     with is_refused(code, sentence):
-        save_season(club=peña, **asked)
+        save_season(club=peña, **values)
     assert not Season.objects.exists()
 
 
@@ -141,49 +141,54 @@ def test_only_the_organisation_puts_its_tournament_in_a_season(season, make_tour
         put_in_season(season=season, author=vecino, tournament=make_tournament(name="Ajeno"))
 
 
-def test_no_phase_feeds_itself(season, final, pilar):
-    november, last = event_of(season, "Noviembre"), event_of(season, "Final")
-    for event, feeds in [(last, november), (november, november)]:
+def test_no_phase_sends_qualifiers_to_itself(season, final, pilar):
+    november, final_event = event_of(season, "Noviembre"), event_of(season, "Final")
+    for event, feeds in [(final_event, november), (november, november)]:
         with is_refused("feeds_itself", "va antes"):
             put_in_season(season=season, author=pilar, tournament=event.tournament, feeds=feeds)
 
 
-# --- Who goes on ----------------------------------------------------------------------------------
-def test_the_first_two_are_entered_in_the_final_with_where_they_come_from(season, final, pilar):
+# --- Qualifiers -----------------------------------------------------------------------------------
+def test_qualifiers_are_entered_in_the_final_with_their_origin(season, final, pilar):
     november = event_of(season, "Noviembre")
     numbers = [row.entry.number for row in qualifiers_of(november).rows]
     with is_refused("too_many_qualifiers", "Plazas para pasar: 2. Ha elegido 3"):
         bring_qualifiers(event=november, author=pilar, numbers=numbers[:3])
-    new = bring_qualifiers(event=november, author=pilar, numbers=numbers[:2])
-    assert [entry.origin for entry in new] == ["1.º puesto en Noviembre", "2.º puesto en Noviembre"]
+    entries = bring_qualifiers(event=november, author=pilar, numbers=numbers[:2])
+    assert [entry.origin for entry in entries] == [
+        "1.º puesto en Noviembre",
+        "2.º puesto en Noviembre",
+    ]
     assert bring_qualifiers(event=november, author=pilar, numbers=numbers[:2]) == []
     assert final.entries.count() == 2
     line = AuditLine.objects.filter(tournament=final, act="register_entry").first()
     assert line.after["origin"] == "2.º puesto en Noviembre"
 
 
-def test_the_third_comes_when_the_second_declines(season, final, pilar):
+def test_the_third_qualifies_if_the_second_declines(season, final, pilar):
     november = event_of(season, "Noviembre")
     first, _second, third, *_others = [row.entry.number for row in qualifiers_of(november).rows]
-    new = bring_qualifiers(event=november, author=pilar, numbers=[first, third])
-    assert [entry.origin for entry in new][1] == "3.º puesto en Noviembre"
+    entries = bring_qualifiers(event=november, author=pilar, numbers=[first, third])
+    assert [entry.origin for entry in entries][1] == "3.º puesto en Noviembre"
 
 
-def test_one_place_for_each_three_entries(season, final, pilar):
+def test_a_phase_may_give_one_place_for_every_three_entries(season, final, pilar):
     november = event_of(season, "Noviembre")
     november.going_on, november.one_in = 1, 3
     assert (november.places_for(8), november.places_for(2)) == (2, 1)
 
 
-def test_nobody_goes_on_before_the_end_nor_from_nowhere(
+def test_no_entry_qualifies_before_the_end_or_without_a_next_phase(
     season, final, make_tournament, pairs, pilar, vecino
 ):
-    last, january = event_of(season, "Final"), make_tournament(name="Enero")
+    final_event, january = event_of(season, "Final"), make_tournament(name="Enero")
     pairs(january, 4)
     event = put_in_season(season=season, author=pilar, tournament=january)
     with is_refused("feeds_nothing", "no pasa nadie"):
         bring_qualifiers(event=event, author=pilar, numbers=[1])
-    event = put_in_season(season=season, author=pilar, tournament=january, feeds=last, places=1)
+    event = put_in_season(
+        season=season, author=pilar, tournament=january, feeds=final_event, places=1
+    )
     with is_refused("phase_not_over", "no ha terminado"):
         bring_qualifiers(event=event, author=pilar, numbers=[1])
     with is_refused("not_organiser", "mesa de control"):
@@ -191,7 +196,7 @@ def test_nobody_goes_on_before_the_end_nor_from_nowhere(
     assert final.entries.count() == 0
 
 
-def test_whoever_is_already_in_the_final_under_another_entry_brings_nobody(season, final, pilar):
+def test_an_entry_with_a_player_already_in_the_final_is_not_entered(season, final, pilar):
     november = event_of(season, "Noviembre")
     first, second = [row.entry for row in qualifiers_of(november).rows][:2]
     bring_qualifiers(event=november, author=pilar, numbers=[second.number])

@@ -57,8 +57,8 @@ def cup(make_tournament, hall, pilar):
 
 
 @world
-def both(trophy, cup, pairs, pilar):
-    """Both tournaments with four pairs each, the same people, and their first round published."""
+def two_tournaments(trophy, cup, pairs, pilar):
+    """The trophy and the cup with the same four pairs, and their first round published."""
     for tournament in (trophy, cup):
         pairs(tournament, 4)
         set_refereeing(stage=tournament.stage, author=pilar, options={"minutes": 45})
@@ -74,26 +74,26 @@ def refusal_of(service, **values) -> Refused:
 
 
 # --- Tables ---------------------------------------------------------------------------------------
-def test_the_tables_have_the_numbers_of_the_hall(both):
-    trophy, cup = both
+def test_the_tables_have_the_numbers_of_the_hall(two_tournaments):
+    trophy, cup = two_tournaments
     assert trophy.tables_in_service == list(range(21, 41))
     assert sorted(trophy.matches.values_list("table", flat=True)) == [21, 22]
     assert sorted(cup.matches.values_list("table", flat=True)) == [1, 2]
 
 
-def test_a_match_moves_only_to_tables_of_its_tournament(both, pilar):
-    match = both[0].matches.get(table=21)
+def test_a_match_moves_only_to_tables_of_its_tournament(two_tournaments, pilar):
+    match = two_tournaments[0].matches.get(table=21)
     assert move_match(match=match, author=pilar, table=40).table == 40
     refusal = refusal_of(move_match, match=match, author=pilar, table=20)
     assert refusal.code == "table_unknown" and "21" in str(refusal)
     refusal = refusal_of(
-        set_in_service, tournament=both[0], author=pilar, table=3, in_service=False
+        set_in_service, tournament=two_tournaments[0], author=pilar, table=3, in_service=False
     )
     assert refusal.code == "table_unknown"
 
 
-def test_the_desk_shows_the_tables_of_the_hall(both, client_as, chema):
-    page = client_as(chema).get(f"/t/{both[0].slug}/control/")
+def test_the_desk_shows_the_tables_of_the_hall(two_tournaments, client_as, chema):
+    page = client_as(chema).get(f"/t/{two_tournaments[0].slug}/control/")
     assert [tile.table for tile in page.context["hall"].tiles] == list(range(21, 41))
 
 
@@ -135,7 +135,7 @@ def test_the_dates_of_a_league_count_as_its_days(trophy, hall, make_tournament, 
     assert len(days_of(league)) == 1
 
 
-def test_more_tables_may_not_reach_those_of_another(trophy, cup, pilar):
+def test_added_tables_may_not_reach_the_tables_of_another_tournament(trophy, cup, pilar):
     assert edit_tournament(tournament=cup, author=pilar, tables=20).tables == 20
     refusal = refusal_of(edit_tournament, tournament=cup, author=pilar, tables=21)
     assert refusal.code == "tables_taken"
@@ -165,14 +165,14 @@ def test_a_hall_keeps_the_tables_of_its_tournaments(trophy, hall, pilar):
     assert refusal.code == "hall_too_small" and "«Trofeo»" in str(refusal)
 
 
-def test_tables_with_a_match_do_not_change(both, hall, pilar):
+def test_a_range_with_matches_in_play_does_not_move(two_tournaments, hall, pilar):
     refusal = refusal_of(
-        place_tournament, tournament=both[0], author=pilar, hall=hall, first_table=20
+        place_tournament, tournament=two_tournaments[0], author=pilar, hall=hall, first_table=20
     )
     assert (refusal.code, refusal.status) == ("tables_in_play", 409)
 
 
-def test_the_numbers_kept_elsewhere_move_with_the_range(cup, hall, pairs, pilar):
+def test_fixed_tables_and_referee_tables_move_with_the_range(cup, hall, pairs, pilar):
     entry = pairs(cup, 2)[0]
     Entry.objects.filter(pk=entry.pk).update(fixed_table=3)
     set_in_service(tournament=cup, author=pilar, table=8, in_service=False)
@@ -211,11 +211,11 @@ def test_templates_and_rehearsals_are_in_no_hall(trophy, hall, pilar, pairs):
 
 
 # --- Two matches at once --------------------------------------------------------------------------
-def test_a_person_in_two_matches_at_once_is_told_to_the_staff(both, client_as, client, chema):
-    _trophy, cup = both
+def test_the_staff_sees_a_person_called_to_two_matches(two_tournaments, client_as, client, chema):
+    _trophy, cup = two_tournaments
     busy = busy_elsewhere(cup, EVERYTHING)
-    assert len(busy) == 8 and {one.tournament for one in busy} == {"Trofeo"}
-    assert {one.table for one in busy} == {21, 22}
+    assert len(busy) == 8 and {person.tournament for person in busy} == {"Trofeo"}
+    assert {person.table for person in busy} == {21, 22}
     assert busy_elsewhere(cup, NOBODY) == []
     for place in ("control", "panel"):
         page = client_as(chema).get(f"/t/{cup.slug}/{place}/").content.decode()
@@ -223,8 +223,8 @@ def test_a_person_in_two_matches_at_once_is_told_to_the_staff(both, client_as, c
     assert "juega ahora" not in client.get(f"/t/{cup.slug}/emparejamientos/").content.decode()
 
 
-def test_who_plays_elsewhere_is_told_before_the_round_is_published(both, client_as, pilar):
-    _trophy, cup = both
+def test_a_draft_shows_its_players_who_play_elsewhere(two_tournaments, client_as, pilar):
+    _trophy, cup = two_tournaments
     cup.matches.update(state=Match.State.FINISHED)
     cup.rounds.update(state=Round.State.DRAFT)
     cup.matches.update(state=Match.State.PLANNED)
@@ -233,11 +233,11 @@ def test_who_plays_elsewhere_is_told_before_the_round_is_published(both, client_
     assert "juega ahora en la mesa 21 de «Trofeo»" in page
 
 
-def test_the_person_of_the_club_says_who_is_the_same(both):
-    """Two spellings of one person, and two people of one name, joined by the secretary."""
-    trophy, cup = both
+def test_the_people_of_the_club_decide_which_players_are_the_same_person(two_tournaments):
+    """Link two spellings to one club person, and two namesakes to two club people."""
+    trophy, cup = two_tournaments
     club = Club.objects.create(slug="la-nueva", name="Peña La Nueva")
-    in_cup, in_trophy = (one.players.order_by("pk") for one in (cup, trophy))
+    in_cup, in_trophy = (tournament.players.order_by("pk") for tournament in (cup, trophy))
     respelt, namesake = in_cup[0], in_cup[1]
     paco = ClubPerson.objects.create(club=club, name="Paco", identity="paco")
     luis = ClubPerson.objects.create(club=club, name="Luis", identity="luis")
@@ -245,42 +245,44 @@ def test_the_person_of_the_club_says_who_is_the_same(both):
     Player.objects.filter(pk=respelt.pk).update(name="Francisco", identity="francisco")
     Player.objects.filter(pk=namesake.pk).update(club_person=luis)
     Player.objects.filter(pk=in_trophy[1].pk).update(club_person=paco)
-    names = [one.name for one in busy_elsewhere(cup, EVERYTHING)]
+    names = [person.name for person in busy_elsewhere(cup, EVERYTHING)]
     assert any(name.startswith("Francisco") for name in names)
     assert namesake.full_name not in names and in_cup[2].full_name in names
 
 
-def test_a_partner_who_plays_only_there_is_not_told(both):
-    trophy, cup = both
+def test_a_partner_who_plays_only_elsewhere_is_not_shown(two_tournaments):
+    trophy, cup = two_tournaments
     entry = trophy.entries.get(number=1)
     Player.objects.filter(pk=entry.seats.first().player_id).update(name="Otro", identity="otro")
     assert len(busy_elsewhere(cup, EVERYTHING)) == 7
 
 
-def test_once_the_other_match_is_over_nobody_is_told(both):
-    trophy, cup = both
+def test_no_person_is_shown_once_the_other_match_is_over(two_tournaments):
+    trophy, cup = two_tournaments
     trophy.matches.update(state=Match.State.FINISHED)
     assert busy_elsewhere(cup, EVERYTHING) == []
 
 
-def test_in_different_halls_nobody_is_told(both):
-    trophy, cup = both
+def test_no_person_is_shown_if_the_halls_differ(two_tournaments):
+    trophy, cup = two_tournaments
     Tournament.objects.filter(pk=trophy.pk).update(hall=None)
     assert busy_elsewhere(cup, EVERYTHING) == []
 
 
-# --- The clock ------------------------------------------------------------------------------------
-def test_one_button_starts_every_clock_of_the_hall(both, hall, client_as, pilar):
+# --- Clock of the hall ----------------------------------------------------------------------------
+def test_one_button_starts_every_clock_of_the_hall(two_tournaments, hall, client_as, pilar):
     browser, url = client_as(pilar), f"/salas/{hall.code}/"
     browser.post(f"{url}reloj/", {"act": "start"})
     clocks = RoundClock.objects.filter(started_at__isnull=False)
-    assert {clock.round.tournament for clock in clocks} == set(both)
-    assert all(one.audit.filter(act="start_clock").count() == 1 for one in both)
+    assert {clock.round.tournament for clock in clocks} == set(two_tournaments)
+    assert all(
+        tournament.audit.filter(act="start_clock").count() == 1 for tournament in two_tournaments
+    )
     page = browser.get(url).content.decode()
     assert "Trofeo" in page and "Copa" in page
 
 
-def test_a_clock_that_runs_is_not_started_again(both, hall, pilar):
+def test_a_running_clock_is_not_started_again(two_tournaments, hall, pilar):
     assert change_hall_clock(hall=hall, author=pilar, act="start") == 2
     assert refusal_of(change_hall_clock, hall=hall, author=pilar, act="start").status == 409
     assert change_hall_clock(hall=hall, author=pilar, act="stop") == 2
@@ -288,23 +290,27 @@ def test_a_clock_that_runs_is_not_started_again(both, hall, pilar):
     assert refusal_of(change_hall_clock, hall=hall, author=pilar, act="x").status == 400
 
 
-# --- The screen -----------------------------------------------------------------------------------
-def test_the_screen_shows_each_tournament_in_turn_with_its_name(both, hall, client, pilar):
+# --- Screen of the hall ---------------------------------------------------------------------------
+def test_the_screen_shows_each_tournament_in_turn_with_its_name(
+    two_tournaments, hall, client, pilar
+):
     url = f"/salas/{hall.code}/pantalla/"
     page = client.get(url)
     titles = [slide.title for _tournament, slide in page.context["shown"].pages]
     assert any(title.startswith("Trofeo · ") for title in titles)
     assert any(title.startswith("Copa · ") for title in titles)
     assert len(page.context["shown"].clocks) == 2
-    news = page.context["live_url"]
-    assert client.get(news).status_code == 204
+    live_url = page.context["live_url"]
+    assert client.get(live_url).status_code == 204
     change_hall_clock(hall=hall, author=pilar, act="start")
-    assert client.get(news).status_code == 200
-    assert "X-Tapete-Now" in client.get(news).headers
+    assert client.get(live_url).status_code == 200
+    assert "X-Tapete-Now" in client.get(live_url).headers
 
 
-def test_the_screen_has_what_the_public_may_see_and_no_more(both, hall, client, client_as, pilar):
-    trophy, cup = both
+def test_the_screen_hides_private_tournaments_and_hidden_names(
+    two_tournaments, hall, client, client_as, pilar
+):
+    trophy, cup = two_tournaments
     Tournament.objects.filter(pk=trophy.pk).update(visibility=Visibility.PRIVATE)
     Tournament.objects.filter(pk=cup.pk).update(public_names="numbers")
     name = cup.players.first().surname
@@ -314,12 +320,12 @@ def test_the_screen_has_what_the_public_may_see_and_no_more(both, hall, client, 
     assert "Trofeo" not in client.get(f"/salas/{hall.code}/pantalla/").content.decode()
 
 
-def test_a_day_without_tournaments_is_told(hall, client):
+def test_the_screen_says_that_no_tournament_is_played_today(hall, client):
     page = client.get(f"/salas/{hall.code}/pantalla/").content.decode()
     assert "Hoy no se juega" in page
 
 
-# --- Who ------------------------------------------------------------------------------------------
+# --- Organisers of a hall -------------------------------------------------------------------------
 def test_a_hall_belongs_to_its_creator_and_the_organisers_in_it(trophy, hall, pilar, chema, vecino):
     assert list(halls_of(pilar)) == [hall]
     assert not halls_of(chema) and not halls_of(vecino)
@@ -328,7 +334,7 @@ def test_a_hall_belongs_to_its_creator_and_the_organisers_in_it(trophy, hall, pi
 
 
 @cases("user", "chema", "vecino")
-def test_nobody_else_runs_a_hall(trophy, hall, client_as, request, user):
+def test_only_its_organisers_run_a_hall(trophy, hall, client_as, request, user):
     browser = client_as(request.getfixturevalue(user))
     assert browser.get(f"/salas/{hall.code}/").status_code == 404
     assert browser.post(f"/salas/{hall.code}/", {"name": "x", "tables": 1}).status_code == 404
@@ -336,25 +342,25 @@ def test_nobody_else_runs_a_hall(trophy, hall, client_as, request, user):
     assert "Pabellón" not in browser.get("/salas/").content.decode()
 
 
-def test_a_tournament_goes_only_to_an_own_hall(casino, client_as, pilar, vecino):
-    other = save_hall(author=vecino, name="Otra", tables=10)
+def test_an_organiser_places_a_tournament_only_in_his_own_halls(casino, client_as, pilar, vecino):
+    foreign_hall = save_hall(author=vecino, name="Otra", tables=10)
     url = f"/t/{casino.slug}/ajustes/sala/"
-    mine = save_hall(author=pilar, name="Mía", tables=10)
+    own_hall = save_hall(author=pilar, name="Mía", tables=10)
     page = client_as(pilar).get(url)
     assert "Otra" not in page.content.decode()
     values = {"first_table": 3, "tables": 8}
-    assert client_as(pilar).post(url, {**values, "hall": other.pk}).status_code == 400
-    answer = client_as(pilar).post(url, {**values, "hall": mine.pk, "tables": 9})
+    assert client_as(pilar).post(url, {**values, "hall": foreign_hall.pk}).status_code == 400
+    answer = client_as(pilar).post(url, {**values, "hall": own_hall.pk, "tables": 9})
     assert answer.status_code == 409 and "hasta la 11" in answer.content.decode()
-    assert client_as(pilar).post(url, {**values, "hall": mine.pk}).status_code == 302
+    assert client_as(pilar).post(url, {**values, "hall": own_hall.pk}).status_code == 302
     casino.refresh_from_db()
-    assert (casino.hall, casino.first_table) == (mine, 3)
+    assert (casino.hall, casino.first_table) == (own_hall, 3)
 
 
 def test_a_hall_is_created_and_changed_on_its_page(client_as, pilar):
     browser = client_as(pilar)
-    wrong = browser.post("/salas/", {"name": "Casino", "tables": 0})
-    assert wrong.status_code == 400 and "Casino" in wrong.content.decode()
+    refused = browser.post("/salas/", {"name": "Casino", "tables": 0})
+    assert refused.status_code == 400 and "Casino" in refused.content.decode()
     url = browser.post("/salas/", {"name": "Casino", "tables": 12}).url
     browser.post(url, {"name": "Casino nuevo", "tables": 14})
     assert (halls_of(pilar).get().name, halls_of(pilar).get().tables) == ("Casino nuevo", 14)
@@ -364,8 +370,8 @@ def test_a_hall_is_created_and_changed_on_its_page(client_as, pilar):
 def test_a_hall_is_deleted_once_no_tournament_is_in_it(trophy, hall, client_as, pilar, vecino):
     browser, url = client_as(pilar), f"/salas/{hall.code}/"
     assert "Borrar la sala" not in browser.get(url).content.decode()
-    kept = browser.post(f"{url}borrar/", follow=True)
-    assert "En la sala está «Trofeo»" in kept.content.decode()
+    refused = browser.post(f"{url}borrar/", follow=True)
+    assert "En la sala está «Trofeo»" in refused.content.decode()
     place_tournament(tournament=trophy, author=pilar, hall=None)
     assert "Borrar la sala" in browser.get(url).content.decode()
     assert client_as(vecino).post(f"{url}borrar/").status_code == 404

@@ -1,4 +1,4 @@
-"""Matches as plain values, and the standings of them: what the tests of the engine write."""
+"""Helpers of the tests of standings: matches as plain values, and the standings of them."""
 
 from collections import defaultdict
 
@@ -12,27 +12,27 @@ from tests.days.oracle.papers import Hall, Paper
 
 
 def Outcome(round, sides, winner, tallies, kind="played", purpose="", partners=1, group=""):
-    """A match that is decided.
+    """Return a finished match.
 
-    `sides` are entry numbers, `partners` of them, one after another, on each side; one side alone
-    is a bye, and 0 is a guest. `winner` is the first number of the side that won, None a draw.
-    `tallies` go by the game's names, one number a side. `group` is the one it was played in.
+    `sides` are entry numbers, `partners` of them in a row on each side; a match with one side
+    is a bye, and 0 is a guest. `winner` is the first number of the winning side, None for a draw.
+    `tallies` has one number for each side, by the game's tally names. `group` is the match's group.
     """
     assert (kind == "bye") == (len(sides) <= partners)
     side = None if winner is None else sides.index(winner) // partners
-    numbers = tuple((name, tuple(made)) for name, made in tallies.items())
+    numbers = tuple((name, tuple(counts)) for name, counts in tallies.items())
     score = MatchScore(side, numbers, kind == "forfeit")
     guests = (0,) if 0 in sides else ()
     return field.Outcome(round, tuple(sides), score, purpose, group, partners, guests)
 
 
 def field_of(entrants, outcomes, seed, counted, counting=None, extras=None, void=(), inside=None):
-    """The field of those entrants; `inside`: of the group of that name, with those numbers."""
+    """Return the field of the entrants, or of one group: `inside` is its name and its numbers."""
     outcomes = outcomes_without(outcomes, void)
     if inside:
         outcomes = outcomes_in_group(outcomes, *inside)
-        entrants = [one for one in entrants if one.number in inside[1]]
-    active = {one.number: one.active for one in entrants}
+        entrants = [entrant for entrant in entrants if entrant.number in inside[1]]
+    active = {entrant.number: entrant.active for entrant in entrants}
     return arrange_outcomes(
         active, outcomes, seed, counted, counting or Counting(), extras or Extras()
     )
@@ -43,14 +43,14 @@ def standings(entrants, outcomes, chain, seed, counted, counting=None, extras=No
 
 
 def group_tables(entrants, outcomes, groups, chain, seed, counted, counting=None, extras=None):
-    told = entrants, outcomes, seed, counted, counting, extras
-    return {group[0]: rank_entries(field_of(*told, inside=group), chain) for group in groups}
+    arguments = entrants, outcomes, seed, counted, counting, extras
+    return {group[0]: rank_entries(field_of(*arguments, inside=group), chain) for group in groups}
 
 
 def book_of(entrants, outcomes, chain, seed, counted, counting=None, extras=None):
-    """The same table added up by hand; its rests are worth as much as one another."""
-    extras, byes = extras or Extras(), [one for one in outcomes if one.is_bye]
-    papers = [_paper(one) for one in outcomes]
+    """Return the same standings from the oracle of the tests; all byes have the same value."""
+    extras, byes = extras or Extras(), [outcome for outcome in outcomes if outcome.is_bye]
+    papers = [_paper(outcome) for outcome in outcomes]
     numbers = tuple(entrant.number for entrant in entrants)
     hall = Hall(
         format="swiss",
@@ -58,13 +58,13 @@ def book_of(entrants, outcomes, chain, seed, counted, counting=None, extras=None
         counted=counted,
         rest="win" if byes and byes[0].score.winner is not None else "nothing",
         victory=defaultdict(
-            int, {name: made for one in byes for name, (made, *_) in one.score.tallies}
+            int, {name: count for bye in byes for name, (count, *_) in bye.score.tallies}
         ),
         numbers=numbers,
         last=extras.last,
         papers=papers,
         sheet=papers,
-        gone=frozenset(one.number for one in entrants if not one.active),
+        gone=frozenset(entrant.number for entrant in entrants if not entrant.active),
         again={},
         groups={},
         penalties=extras.penalties,
@@ -76,15 +76,16 @@ def book_of(entrants, outcomes, chain, seed, counted, counting=None, extras=None
     return Book(hall, numbers, papers)
 
 
-def _paper(one):
+def _paper(outcome):
     sides = tuple(
-        one.sides[at : at + one.partners] for at in range(0, len(one.sides), one.partners)
+        outcome.sides[first : first + outcome.partners]
+        for first in range(0, len(outcome.sides), outcome.partners)
     )
-    score = one.score
+    score = outcome.score
     return Paper(
-        one.round,
-        one.group,
-        one.purpose,
+        outcome.round,
+        outcome.group,
+        outcome.purpose,
         sides,
         frozenset(),
         dict(score.tallies),

@@ -1,4 +1,4 @@
-"""Tie-breaks that compare entries of different tables, on groups small enough to count by hand."""
+"""Tests of the averages that compare entries of different groups, with values checked by hand."""
 
 from fractions import Fraction
 
@@ -13,14 +13,14 @@ from tests.scoring.standings.outcomes import Outcome, field_of
 from tournaments.formats import FORMATS
 from tournaments.formats.core import Entrant
 
-# Group A has three entries, of whom one rests in every round; group B has four.
+# Group A has three entries and a bye in every round; group B has four entries.
 GROUP_A = [
     match(1, 1, 2, 6, 4, tantos=(60, 40), group="A"),
     match(2, 1, 3, 6, 2, tantos=(50, 50), group="A"),
     match(3, 2, 3, 5, 5, tantos=(30, 30), group="A"),
     *(
-        Outcome(n, (one,), None, {"count": (0,)}, "bye", group="A")
-        for n, one in enumerate((3, 2, 1), 1)
+        Outcome(round, (number,), None, {"count": (0,)}, "bye", group="A")
+        for round, number in enumerate((3, 2, 1), 1)
     ),
 ]
 GROUP_B = [
@@ -34,8 +34,8 @@ GROUP_B = [
 
 
 def averages(key, counting=None):
-    """What each of the seven has of a key, each group by itself."""
-    found = {}
+    """Return the average of each of the seven entries for `key`, computed in its own group."""
+    average_of = {}
     for name, numbers in (("A", (1, 2, 3)), ("B", (4, 5, 6, 7))):
         field = field_of(
             [Entrant(number) for number in range(1, 8)],
@@ -45,12 +45,15 @@ def averages(key, counting=None):
             counting,
             inside=(name, numbers),
         )
-        found |= {number: one[key] for number, one in averages_of(field, [key]).items()}
-    return [found[number] for number in range(1, 8)]
+        average_of |= {
+            number: entry_averages[key]
+            for number, entry_averages in averages_of(field, [key]).items()
+        }
+    return [average_of[number] for number in range(1, 8)]
 
 
 @each(
-    "key, told",
+    "key, expected",
     ("wins", ["1", "0", "0", "2/3", "2/3", "1/3", "1/3"]),
     ("points", ["2", "1/2", "1/2", "4/3", "4/3", "2/3", "2/3"]),
     ("drawn", ["0", "1/2", "1/2", "0", "0", "0", "0"]),
@@ -64,48 +67,52 @@ def averages(key, counting=None):
     ("best_round", ["6", "5", "5", "6", "6", "6", "6"]),
     ("wins_per_match", ["1000000", "250000", "250000", "666666", "666666", "333333", "333333"]),
     ("first_there", ["-2", "-3", "-3", "-2", "-3", "-1", "-3"]),
-    # Of the points that each round adds to those after it, as if all had been won alike.
+    # Divided by how many times the points of the matches are added.
     ("progressive", ["2", "1/4", "1/3", "5/3", "1", "1", "1/3"]),
 )
-def test_a_sum_goes_a_match_and_a_rate_or_a_best_as_it_is(key, told):
-    assert averages(key) == [Fraction(one) for one in told]
+def test_sums_are_divided_by_matches_and_rates_and_best_rounds_are_not(key, expected):
+    assert averages(key) == [Fraction(text) for text in expected]
 
 
 @each(
-    "key, told",
-    # Each rival by its own wins and points a match, and as many of them as are added up.
+    "key, expected",
+    # The rivals' wins and points per match, divided by the number of rivals.
     ("buchholz", ["1/3", "1/3", "1/3", "4/9", "4/9", "5/9", "5/9"]),
     ("rivals_points", ["1", "1", "1", "8/9", "8/9", "10/9", "10/9"]),
     ("buchholz_cut1", ["5/4", "5/4", "5/4", "1", "1", "4/3", "4/3"]),
     ("median", ["1/2", "1/2", "1/2", "2/3", "2/3", "4/3", "4/3"]),
     ("sonneborn", ["1", "1/4", "1/4", "4/3", "8/9", "4/9", "8/9"]),
 )
-def test_rivals_count_by_what_they_have_a_match(key, told):
-    assert averages(key) == [Fraction(one) for one in told]
+def test_tie_breaks_on_rivals_use_the_rivals_averages_per_match(key, expected):
+    assert averages(key) == [Fraction(text) for text in expected]
 
 
-def test_a_group_of_three_and_one_of_four_are_compared_as_equals():
-    """The winner of everything has the same everywhere, whatever the matches there were."""
-    everything = {size: [match(r, 1, r + 1, 6, 2) for r in range(1, size)] for size in (3, 4, 6)}
+def test_groups_of_different_sizes_are_compared_as_equals():
+    """Give the winner of all matches the same averages in groups of three, four and six."""
+    matches_by_size = {
+        size: [match(round, 1, round + 1, 6, 2) for round in range(1, size)] for size in (3, 4, 6)
+    }
     for key in ("wins", "points", "counted_won", "counted_diff", "progressive", "rivals_points"):
-        told = set()
-        for size, outcomes in everything.items():
-            field = field_of([Entrant(n) for n in range(1, size + 1)], outcomes, "s", "count")
-            told.add(averages_of(field, [key])[1][key])
-        assert len(told) == 1, key
+        averages = set()
+        for size, outcomes in matches_by_size.items():
+            field = field_of(
+                [Entrant(number) for number in range(1, size + 1)], outcomes, "s", "count"
+            )
+            averages.add(averages_of(field, [key])[1][key])
+        assert len(averages) == 1, key
 
 
-def test_only_the_best_matches_divide_the_sums_that_keep_them():
+def test_points_of_the_best_matches_are_divided_by_the_best_matches():
     assert averages("points", Counting(best=1))[3:] == [2, 2, 2, 2]
     assert averages("wins", Counting(best=1))[3] == Fraction(2, 3)
 
 
-def test_every_key_of_every_chain_is_understood_between_tables():
+def test_every_tie_break_says_whether_it_compares_entries_of_different_groups():
     keys = [*TIEBREAKS, *(f"{part}:cotos" for part in PARTS)]
     for key in keys:
         assert comparable_keys([key]) in ((), (key,))
-    inside = {key for key in keys if not comparable_keys([key])}
-    assert inside == {
+    within_a_group = {key for key in keys if not comparable_keys([key])}
+    assert within_a_group == {
         "head_to_head",
         "mini_league",
         "lot",
@@ -122,6 +129,6 @@ def test_every_key_of_every_chain_is_understood_between_tables():
 
 
 @each("key", "elegance", "for", "for:", "of:cotos", "wins:cotos")
-def test_a_key_of_which_nobody_has_said_how_it_compares_is_refused(key):
+def test_an_unknown_tie_break_is_not_comparable(key):
     with pytest.raises(KeyError):
         comparable_keys(["wins", key])

@@ -1,4 +1,4 @@
-"""The orders that halls really use, where more is told than their chain (`test_usual_order.py`)."""
+"""Presets with caps, penalties, groups or void entries; `test_usual_order.py` has plain chains."""
 
 from pathlib import Path
 
@@ -7,18 +7,24 @@ from scoring.standings.field import Extras
 from scoring.standings.tiebreaks import TIEBREAKS
 from scoring.standings.words import tiebreaks as words
 from tests.rows import each
-from tests.scoring.standings.few import match, placed, rounds, short, table
+from tests.scoring.standings.few import (
+    match,
+    order_with_reasons,
+    rank_by_preset,
+    read_matches,
+    table_match,
+)
 from tests.scoring.standings.outcomes import Outcome, book_of, group_tables, standings
 from tournaments.formats.core import Entrant
 
-# The tie-breaks that ask nothing of the format.
+# Tie-breaks that do not depend on the format.
 BY_MATCHES = [key for key in TIEBREAKS if key not in ("survival", "format_order", "bracket_place")]
 DOCUMENT = Path(__file__).resolve().parents[3] / "docs/standings.md"
 
 
 def test_botifarra_swiss_with_the_cap_of_121():
     outcomes = [match(1, 1, 2, 190, 80), match(1, 3, 4, 121, 79), match(1, 5, 6, 100, 100)]
-    lines = placed("botifarra_swiss", 6, outcomes)
+    lines = rank_by_preset("botifarra_swiss", 6, outcomes)
     differences = {line.entrant: dict(line.values)["counted_diff"] for line in lines}
     assert differences == {3: 42, 1: 41, 5: 0, 6: 0, 2: -41, 4: -42}
     order = [line.entrant for line in lines]
@@ -28,41 +34,41 @@ def test_botifarra_swiss_with_the_cap_of_121():
 
 
 @each("preset", *PRESETS)
-def test_every_preset_survives_a_total_tie(preset):
-    """Nothing played; and everybody with the same."""
+def test_every_preset_ranks_entries_that_are_equal_in_everything(preset):
+    """Rank entries without matches, and entries with equal results."""
     for outcomes in ([], [match(1, 1, 2, 5, 5), match(1, 3, 4, 5, 5)]):
-        lines = placed(preset, 4, outcomes)
+        lines = rank_by_preset(preset, 4, outcomes)
         assert sorted(line.entrant for line in lines) == [1, 2, 3, 4]
-        sharing = "lot" not in PRESETS[preset].chain
-        assert len({line.place for line in lines}) == (1 if sharing else 4)
+        places_are_shared = "lot" not in PRESETS[preset].chain
+        assert len({line.place for line in lines}) == (1 if places_are_shared else 4)
 
 
 def test_chess_cuts_and_medians_and_sonneborn_berger():
-    outcomes = rounds("1-2 1-0, 3-4 1-0 | 1-3 1-0, 2-4 1-0 | 4-1 1-0, 2-3 1-0")
-    lines = placed("chess", 4, outcomes)
+    outcomes = read_matches("1-2 1-0, 3-4 1-0 | 1-3 1-0, 2-4 1-0 | 4-1 1-0, 2-3 1-0")
+    lines = rank_by_preset("chess", 4, outcomes)
     values = {line.entrant: dict(line.values) for line in lines}
-    # 1 and 2 have two wins, four half points; 3 and 4 one, two.
-    assert [values[one]["buchholz_cut1"] for one in (1, 2, 3, 4)] == [6, 6, 8, 8]
-    assert [values[one]["median"] for one in (1, 2, 3, 4)] == [2, 2, 4, 4]
-    assert [values[one]["sonneborn"] for one in (1, 2)] == [2 * (4 + 2), 2 * (2 + 2)]
-    assert short(lines)[:2] == [(1, None), (2, "sonneborn")]
+    # In half points: entries 1 and 2 have four (two wins), 3 and 4 have two (one win).
+    assert [values[number]["buchholz_cut1"] for number in (1, 2, 3, 4)] == [6, 6, 8, 8]
+    assert [values[number]["median"] for number in (1, 2, 3, 4)] == [2, 2, 4, 4]
+    assert [values[number]["sonneborn"] for number in (1, 2)] == [2 * (4 + 2), 2 * (2 + 2)]
+    assert order_with_reasons(lines)[:2] == [(1, None), (2, "sonneborn")]
     texts = words.texts_of(lines, points_unit=2)
     assert [*texts[1].values()] == ["2", "3", "4", "1", "3", "5"]
 
 
-def test_tables_of_four_by_ladder_points():
-    """Ceuta: 4-3-2-1, and who is level shares."""
-    lines = placed("tables", 4, [table(1, {1: 40, 2: 30, 3: 30, 4: 0})])
+def test_tables_of_four_give_points_by_place():
+    """Use the rules of Ceuta: 4, 3, 2 and 1 points by place; tied entries share their points."""
+    lines = rank_by_preset("tables", 4, [table_match(1, {1: 40, 2: 30, 3: 30, 4: 0})])
     points = {line.entrant: dict(line.values)["points"] for line in lines}
     assert points == {1: 8, 2: 5, 3: 5, 4: 2}
     texts = words.texts_of(lines, points_unit=2)
     assert [texts[number]["points"] for number in (1, 2, 3, 4)] == ["4", "2½", "2½", "1"]
 
 
-def test_n_ceros_out_later_is_better_and_the_last_alive_wins():
-    outcomes = rounds("1-2 3-0, 3-4 3-0 | 1-3 3-0, 2-4 3-1")
+def test_in_n_ceros_a_later_exit_is_better_and_the_last_alive_wins():
+    outcomes = read_matches("1-2 3-0, 3-4 3-0 | 1-3 3-0, 2-4 3-1")
     alive = Extras(alive=frozenset({1, 2, 3}))
-    lines = placed("lives", 4, outcomes, extras=alive)
+    lines = rank_by_preset("lives", 4, outcomes, extras=alive)
     assert lines[-1].entrant == 4
     assert [words.tally_in_words("survival", dict(line.values)["survival"]) for line in lines] == [
         "pasa de ronda",
@@ -70,23 +76,23 @@ def test_n_ceros_out_later_is_better_and_the_last_alive_wins():
         "sigue en juego",
         "fuera en la ronda 2",
     ]
-    more = [*outcomes, match(3, 1, 2, 3, 0), match(4, 1, 3, 3, 0)]
-    lines = placed("lives", 4, more, extras=Extras(alive=frozenset({1})))
+    all_outcomes = [*outcomes, match(3, 1, 2, 3, 0), match(4, 1, 3, 3, 0)]
+    lines = rank_by_preset("lives", 4, all_outcomes, extras=Extras(alive=frozenset({1})))
     assert [line.entrant for line in lines] == [1, 3, 2, 4]
 
 
 def test_the_clock_ranks_by_wins_then_by_wins_per_match():
-    outcomes = rounds("1-2 3-0 | 3-4 3-0 | 1-4 3-0 | 3-2 3-0 | 4-3 3-0")
-    lines = placed("clock", 4, outcomes)
-    assert short(lines)[:3] == [(1, None), (3, "wins_per_match"), (4, "wins")]
+    outcomes = read_matches("1-2 3-0 | 3-4 3-0 | 1-4 3-0 | 3-2 3-0 | 4-3 3-0")
+    lines = rank_by_preset("clock", 4, outcomes)
+    assert order_with_reasons(lines)[:3] == [(1, None), (3, "wins_per_match"), (4, "wins")]
     assert (
         words.tally_in_words("wins_per_match", dict(lines[1].values)["wins_per_match"]) == "66,7 %"
     )
 
 
-def test_tarot_who_leaves_goes_last_with_his_points():
-    outcomes = [table(1, {1: 90, 2: -30, 3: -60}), table(2, {2: 40, 3: -40, 1: 0})]
-    lines = placed("tarot", 3, outcomes, extras=Extras(last=frozenset({1})))
+def test_in_tarot_a_withdrawn_player_goes_last_with_his_points():
+    outcomes = [table_match(1, {1: 90, 2: -30, 3: -60}), table_match(2, {2: 40, 3: -40, 1: 0})]
+    lines = rank_by_preset("tarot", 3, outcomes, extras=Extras(last=frozenset({1})))
     assert [(line.place, line.entrant, line.decided_by) for line in lines] == [
         (1, 2, None),
         (2, 3, "counted_won"),
@@ -98,7 +104,7 @@ def test_tarot_who_leaves_goes_last_with_his_points():
     )
 
 
-def test_fewest_penalties_points_brought_and_the_formats_own_order():
+def test_penalties_carried_points_and_the_order_of_the_format_are_tie_breaks():
     entrants = [Entrant(1), Entrant(2)]
     extras = Extras(penalties={1: 3}, carried={"points": {2: 5}}, order=((2,), (1,)))
     chain = ["penalties", "points", "format_order"]
@@ -109,14 +115,16 @@ def test_fewest_penalties_points_brought_and_the_formats_own_order():
     ]
 
 
-def test_everything_of_a_void_entry_is_left_out():
-    outcomes = [match(1, 1, 2, 3, 0), match(2, 2, 3, 3, 0), table(3, {1: 5, 2: 4, 3: 3})]
+def test_the_matches_of_a_void_entry_are_left_out():
+    outcomes = [match(1, 1, 2, 3, 0), match(2, 2, 3, 3, 0), table_match(3, {1: 5, 2: 4, 3: 3})]
     entrants, chain = [Entrant(1), Entrant(2), Entrant(3)], ["wins", "counted_won"]
-    told = chain, "s", "count"
-    assert standings(entrants, outcomes, *told, void={1}) == standings(
-        entrants, outcomes[1:], *told
+    arguments = chain, "s", "count"
+    assert standings(entrants, outcomes, *arguments, void={1}) == standings(
+        entrants, outcomes[1:], *arguments
     )
-    assert standings(entrants, outcomes, *told, void={1}) != standings(entrants, outcomes, *told)
+    assert standings(entrants, outcomes, *arguments, void={1}) != standings(
+        entrants, outcomes, *arguments
+    )
 
 
 def test_each_group_has_its_own_table():
@@ -129,7 +137,8 @@ def test_each_group_has_its_own_table():
     groups = [("A", (1, 2)), ("B", (3, 4, 9))]
     tables = group_tables(entrants, outcomes, groups, ["wins", "counted_diff"], "s", "count")
     assert {
-        name: [(one.place, *short([one])[0]) for one in lines] for name, lines in tables.items()
+        name: [(line.place, *order_with_reasons([line])[0]) for line in lines]
+        for name, lines in tables.items()
     } == {"A": [(1, 1, None), (2, 2, "wins")], "B": [(1, 4, None), (2, 3, "wins")]}
     assert group_tables(entrants, outcomes, [], ["wins"], "s", "count") == {}
 
@@ -142,8 +151,8 @@ def test_each_group_has_its_own_table():
     (["points", "counted_won", "lot"], Counting(bye="mean")),
     (BY_MATCHES, Counting(win=3, cap=3, bye="mean", best=2)),
 )
-def test_a_table_alone_is_the_same_as_among_others(chain, counting):
-    """Groups of three and of five, whose members play as many rounds as their group has."""
+def test_the_table_of_a_group_is_the_same_alone_and_among_others(chain, counting):
+    """Compare groups of three and of five entries with the oracle and with each group alone."""
     groups = {"A": (1, 2, 3), "B": (4, 5, 6, 7, 8)}
     outcomes = [
         match(1, 1, 2, 3, 1, group="A"),
@@ -164,8 +173,8 @@ def test_a_table_alone_is_the_same_as_among_others(chain, counting):
     entrants = [Entrant(number) for number in range(1, 9)]
     tables = group_tables(entrants, outcomes, list(groups.items()), chain, "s", "count", counting)
     for name, numbers in groups.items():
-        inside = [entrant for entrant in entrants if entrant.number in numbers]
-        here = [outcome for outcome in outcomes if outcome.group == name]
-        ordered = book_of(inside, here, chain, "s", "count", counting).table()
-        assert [(one.place, one.entrant, dict(one.values)) for one in tables[name]] == ordered
-        assert tables[name] == standings(inside, here, chain, "s", "count", counting)
+        members = [entrant for entrant in entrants if entrant.number in numbers]
+        group_outcomes = [outcome for outcome in outcomes if outcome.group == name]
+        expected = book_of(members, group_outcomes, chain, "s", "count", counting).table()
+        assert [(line.place, line.entrant, dict(line.values)) for line in tables[name]] == expected
+        assert tables[name] == standings(members, group_outcomes, chain, "s", "count", counting)

@@ -1,4 +1,4 @@
-"""The standings against the table added up by hand, on random tables of every kind."""
+"""Compare the standings of random tournaments with the oracle of the tests."""
 
 import random
 
@@ -26,39 +26,39 @@ KEYS = [
 ]
 
 
-def hall(luck, *, tables=False, partners=1, entries=None, rounds=None):
-    """A tournament by the dice: byes, forfeits, draws, withdrawals, late entries and all."""
-    dice = random.Random(luck)
+def random_tournament(seed, *, tables=False, partners=1, entries=None, rounds=None):
+    """Return entrants and outcomes of a random tournament: byes, forfeits, draws, withdrawals."""
+    dice = random.Random(seed)
     rest_is_won = dice.random() < 0.5
     count = entries or dice.randrange(1, 14)
     entrants = [Entrant(number, dice.random() < 0.9) for number in range(1, count + 1)]
     outcomes = []
     for round in range(1, (rounds or dice.randrange(0, 6)) + 1):
-        waiting = [one.number for one in entrants if dice.random() < 0.9]
+        waiting = [entrant.number for entrant in entrants if dice.random() < 0.9]
         dice.shuffle(waiting)
         while waiting:
-            teams = dice.randrange(3, 6) if tables else 2
-            sides, waiting = waiting[: teams * partners], waiting[teams * partners :]
+            side_count = dice.randrange(3, 6) if tables else 2
+            sides, waiting = waiting[: side_count * partners], waiting[side_count * partners :]
             if dice.random() < 0.85:
-                outcomes.append(match(dice, round, tuple(sides), partners, rest_is_won))
+                outcomes.append(random_match(dice, round, tuple(sides), partners, rest_is_won))
     return entrants, outcomes
 
 
-def match(dice, round, sides, partners, rest_is_won):
+def random_match(dice, round, sides, partners, rest_is_won):
     sides = sides[: max(1, len(sides) // partners) * partners]
     if len(sides) <= partners:
         winner = sides[0] if rest_is_won else None
         tallies = {"partidas": (6, 0), "cotos": (2, 0)} if winner else {}
         return Outcome(round, sides, winner, tallies, "bye", partners=partners)
-    teams = len(sides) // partners
-    partidas = tuple(dice.randrange(-2, 5) for _ in range(teams))
+    side_count = len(sides) // partners
+    partidas = tuple(dice.randrange(-2, 5) for _side in range(side_count))
     forfeit, draw = dice.random() < 0.1, dice.random() < 0.2
-    winner = dice.randrange(teams) if forfeit or not draw else None
+    winner = dice.randrange(side_count) if forfeit or not draw else None
     return Outcome(
         round,
         sides,
         None if winner is None else sides[winner * partners],
-        {"partidas": partidas, "cotos": tuple(dice.randrange(3) for _ in range(teams))},
+        {"partidas": partidas, "cotos": tuple(dice.randrange(3) for _side in range(side_count))},
         "forfeit" if forfeit else "played",
         dice.choice(["", "", "", "", "final", "third_place", "elsewhere"]),
         partners,
@@ -77,42 +77,48 @@ COUNTINGS = st.sampled_from(
         Counting(bye="win", best=1),
     ]
 )
-KINDS = st.sampled_from([(False, 1), (True, 1), (False, 2)])
+TABLES_AND_PARTNERS = st.sampled_from([(False, 1), (True, 1), (False, 2)])
 
 
 @pytest.mark.slow
 @settings(deadline=None, max_examples=150)
 @given(
     st.integers(0, 10**6),
-    KINDS,
+    TABLES_AND_PARTNERS,
     COUNTINGS,
     st.lists(st.sampled_from(KEYS), max_size=6),
     st.booleans(),
 )
-def test_the_table_is_what_is_added_up_by_hand(luck, kind, counting, chain, some_last):
-    entrants, outcomes = hall(luck, tables=kind[0], partners=kind[1])
-    last = frozenset({entrants[0].number} if some_last else ())
+def test_the_standings_of_a_random_tournament_equal_the_oracle(
+    seed, tables_and_partners, counting, chain, one_goes_last
+):
+    entrants, outcomes = random_tournament(
+        seed, tables=tables_and_partners[0], partners=tables_and_partners[1]
+    )
+    last = frozenset({entrants[0].number} if one_goes_last else ())
     extras = Extras(penalties={1: 2, 3: 1}, last=last)
     chain = list(dict.fromkeys(chain))
-    told = (entrants, outcomes, chain, "s", "partidas", counting, extras)
-    lines, book = standings(*told), book_of(*told)
+    arguments = (entrants, outcomes, chain, "s", "partidas", counting, extras)
+    lines, book = standings(*arguments), book_of(*arguments)
     assert [(line.place, line.entrant, dict(line.values)) for line in lines] == book.table()
     places = [line.place for line in lines]
     for line in lines:
         assert line.shared == (places.count(line.place) > 1)
-        results = [book.count(line.entrant, said) for said in ("won", "drawn", "lost")]
+        results = [book.count(line.entrant, outcome) for outcome in ("won", "drawn", "lost")]
         assert [line.won, line.drawn, line.lost] == results
         assert line.played == book.played(line.entrant)
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_each_tiebreak_alone_in_a_larger_hall(key):
-    told = (*hall(key, entries=40, rounds=6), ["points", key], "s", "partidas")
-    lines = standings(*told)
-    assert [(one.place, one.entrant, dict(one.values)) for one in lines] == book_of(*told).table()
+def test_each_tie_break_equals_the_oracle_in_a_larger_tournament(key):
+    arguments = (*random_tournament(key, entries=40, rounds=6), ["points", key], "s", "partidas")
+    lines = standings(*arguments)
+    assert [(line.place, line.entrant, dict(line.values)) for line in lines] == book_of(
+        *arguments
+    ).table()
 
 
-def test_counting_is_kept_and_read_again():
+def test_a_counting_is_stored_and_read_again():
     counting = Counting(win=3, table=(4, 3, 2, 1), bye_counted=972)
     assert counting.as_json() == {"win": 3, "table": [4, 3, 2, 1], "bye_counted": 972}
     assert counting_of(counting.as_json()) == counting
@@ -120,7 +126,7 @@ def test_counting_is_kept_and_read_again():
 
 
 @each(
-    "kept, field",
+    "stored, field",
     ({"win": "3"}, "win"),
     ({"win": True}, "win"),
     ({"elo": 1}, "elo"),
@@ -133,7 +139,7 @@ def test_counting_is_kept_and_read_again():
     ({"best": -1}, "best"),
     ({"bye_counted": 1.5}, "bye_counted"),
 )
-def test_a_counting_that_cannot_be_is_refused(kept, field):
+def test_an_impossible_counting_is_refused(stored, field):
     with pytest.raises(CountingError) as error:
-        counting_of(kept)
+        counting_of(stored)
     assert error.value.field == field

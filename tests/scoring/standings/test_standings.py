@@ -1,4 +1,4 @@
-"""Standings: the order, who shares, and what decided each line."""
+"""Tests of the standings: order, shared places, and the tie-break that decided each line."""
 
 import random
 from collections import Counter
@@ -32,7 +32,7 @@ def winner_of(outcome):
     return outcome.sides[outcome.score.winner]
 
 
-def short(lines):
+def order_with_reasons(lines):
     return [(line.place, line.entrant, line.decided_by) for line in lines]
 
 
@@ -48,7 +48,7 @@ def test_a_tie_the_chain_cannot_break_is_shared():
     ]
 
 
-def test_nothing_played_and_everybody_tied():
+def test_entries_without_matches_share_the_first_place():
     lines = standings(entered(3), [], ("wins", "buchholz"), "s")
     assert [(line.place, line.entrant, line.shared) for line in lines] == [
         (1, number, True) for number in (1, 2, 3)
@@ -57,32 +57,36 @@ def test_nothing_played_and_everybody_tied():
     assert [line.decided_by for line in by_lot] == [None, "lot", "lot"]
 
 
-def test_who_has_left_is_marked_and_keeps_his_place():
+def test_a_withdrawn_entry_is_marked_and_keeps_its_place():
     entrants = (Entrant(1), Entrant(2, active=False), Entrant(3))
     lines = standings(entrants, [won(1, 1, 2), won(1, 2, 3)], ("wins", "counted_won"), "s")
     assert [(line.entrant, line.withdrawn) for line in lines] == [(2, True), (1, False), (3, False)]
 
 
-def test_nobody_entered():
+def test_the_standings_without_entries_are_empty():
     assert standings((), [], SWISS_CHAIN, "s") == ()
 
 
-def test_an_unknown_tiebreak_is_a_mistake_of_ours():
+def test_an_unknown_tie_break_raises_a_key_error():
     with pytest.raises(KeyError):
         standings(entered(2), [], ("elo",), "s")
 
 
-def outcomes_of(format, options, count, rounds, luck):
-    """A whole tournament by the dice, drawn by the format, as outcomes."""
-    dice, situation, outcomes = random.Random(luck), Situation(entered(count)), []
+def random_outcomes(format, options, count, rounds, seed):
+    """Return the outcomes of a random tournament that is drawn by the format."""
+    dice, situation, outcomes = random.Random(seed), Situation(entered(count)), []
     for round in range(1, rounds + 1):
-        draw = format.next_round(situation, options, str(luck))
+        draw = format.next_round(situation, options, str(seed))
         points, matches = Counter(situation.points), []
         for pairing in draw.pairings:
             winner = dice.choice(pairing.sides)
-            mine = 6
-            theirs = dice.randrange(6) if len(pairing.sides) == 2 else 0
-            partidas = (mine, theirs) if winner == pairing.sides[0] else (theirs, mine)
+            winner_partidas = 6
+            loser_partidas = dice.randrange(6) if len(pairing.sides) == 2 else 0
+            partidas = (
+                (winner_partidas, loser_partidas)
+                if winner == pairing.sides[0]
+                else (loser_partidas, winner_partidas)
+            )
             kind = "bye" if len(pairing.sides) == 1 else "played"
             outcomes.append(
                 Outcome(round, pairing.sides, winner, {"partidas": partidas}, kind, pairing.purpose)
@@ -94,27 +98,27 @@ def outcomes_of(format, options, count, rounds, luck):
 
 
 @st.composite
-def halls(draw):
-    """Entrants (some withdrawn), outcomes of a tournament cut anywhere, and its chain."""
-    count, luck = draw(st.integers(2, 24)), draw(st.integers(0, 10**6))
+def tournaments(draw):
+    """Build entrants (some withdrawn), outcomes of an unfinished tournament, and its chain."""
+    count, seed = draw(st.integers(2, 24)), draw(st.integers(0, 10**6))
     if draw(st.booleans()):
-        outcomes = outcomes_of(SWISS, swiss.Options(4), count, 4, luck)
+        outcomes = random_outcomes(SWISS, swiss.Options(4), count, 4, seed)
         chain = SWISS_CHAIN
     else:
         options = knockout.Options(third_place=True)
         rounds = KNOCKOUT.rounds_in_all(count, options)
-        outcomes = outcomes_of(KNOCKOUT, options, count, rounds, luck)
+        outcomes = random_outcomes(KNOCKOUT, options, count, rounds, seed)
         chain = KNOCKOUT_CHAIN
-    gone = draw(st.sets(st.integers(1, count)))
-    entrants = [Entrant(number, number not in gone) for number in range(1, count + 1)]
+    withdrawn = draw(st.sets(st.integers(1, count)))
+    entrants = [Entrant(number, number not in withdrawn) for number in range(1, count + 1)]
     return entrants, outcomes[: draw(st.integers(0, len(outcomes)))], chain
 
 
 @pytest.mark.slow
 @settings(deadline=None)
-@given(halls(), st.randoms(use_true_random=False))
-def test_no_order_of_input_matters(hall, dice):
-    entrants, outcomes, chain = hall
+@given(tournaments(), st.randoms(use_true_random=False))
+def test_the_standings_do_not_depend_on_the_order_of_their_input(tournament, dice):
+    entrants, outcomes, chain = tournament
     expected = standings(entrants, outcomes, chain, "s")
     dice.shuffle(entrants)
     dice.shuffle(outcomes)
@@ -123,28 +127,33 @@ def test_no_order_of_input_matters(hall, dice):
 
 @pytest.mark.slow
 @settings(deadline=None)
-@given(halls(), st.randoms(use_true_random=False))
-def test_the_numbers_on_the_backs_do_not_matter(hall, dice):
-    """With other numbers, everybody has the place he had; only the lot knows the numbers."""
-    entrants, outcomes, chain = hall
+@given(tournaments(), st.randoms(use_true_random=False))
+def test_the_places_do_not_depend_on_the_entry_numbers(tournament, dice):
+    """Give the entries other numbers: their places stay the same, except by the lot."""
+    entrants, outcomes, chain = tournament
     chain = tuple(key for key in chain if key != "lot")
     numbers = [entrant.number for entrant in entrants]
-    other = dict(zip(numbers, dice.sample(range(1, 999), len(numbers)), strict=True))
-    renamed = [
-        outcome._replace(sides=tuple(other[number] for number in outcome.sides))
+    new_number = dict(zip(numbers, dice.sample(range(1, 999), len(numbers)), strict=True))
+    renumbered = [
+        outcome._replace(sides=tuple(new_number[number] for number in outcome.sides))
         for outcome in outcomes
     ]
     places = {line.entrant: line.place for line in standings(entrants, outcomes, chain, "s")}
-    found = standings([Entrant(other[e.number], e.active) for e in entrants], renamed, chain, "s")
-    assert {line.entrant: line.place for line in found} == {
-        other[number]: place for number, place in places.items()
+    renumbered_lines = standings(
+        [Entrant(new_number[entrant.number], entrant.active) for entrant in entrants],
+        renumbered,
+        chain,
+        "s",
+    )
+    assert {line.entrant: line.place for line in renumbered_lines} == {
+        new_number[number]: place for number, place in places.items()
     }
 
 
 @settings(deadline=None)
-@given(halls())
-def test_every_line_says_what_put_it_there(hall):
-    entrants, outcomes, chain = hall
+@given(tournaments())
+def test_every_line_names_the_tie_break_that_put_it_below_the_line_above(tournament):
+    entrants, outcomes, chain = tournament
     lines = standings(entrants, outcomes, chain, "s")
     assert sorted(line.entrant for line in lines) == [entrant.number for entrant in entrants]
     assert sum(line.won for line in lines) == len(outcomes)
@@ -159,19 +168,19 @@ def test_every_line_says_what_put_it_there(hall):
         assert line.place == index + 1
         higher = dict(above.values)[line.decided_by]
         assert higher > dict(line.values)[line.decided_by]
-        before = chain[: chain.index(line.decided_by)]
-        assert [dict(above.values)[key] for key in before] == [
-            dict(line.values)[key] for key in before
+        earlier_keys = chain[: chain.index(line.decided_by)]
+        assert [dict(above.values)[key] for key in earlier_keys] == [
+            dict(line.values)[key] for key in earlier_keys
         ]
 
 
 @settings(deadline=None, max_examples=50)
 @given(st.integers(2, 70), st.integers(0, 10**6))
-def test_a_knockout_played_to_the_end(count, luck):
-    """Champion, finalist, third and fourth, then by the round in which each lost."""
+def test_a_finished_knockout_is_ranked_by_its_last_rounds(count, seed):
+    """Rank champion, finalist, third and fourth, then the other entries by their last round."""
     options = knockout.Options(third_place=True)
     rounds = KNOCKOUT.rounds_in_all(count, options)
-    outcomes = outcomes_of(KNOCKOUT, options, count, rounds, luck)
+    outcomes = random_outcomes(KNOCKOUT, options, count, rounds, seed)
     order = [line.entrant for line in standings(entered(count), outcomes, KNOCKOUT_CHAIN, "s")]
     final = next(outcome for outcome in outcomes if outcome.purpose == "final")
     assert order[:2] == sorted(final.sides, key=lambda side: side != winner_of(final))

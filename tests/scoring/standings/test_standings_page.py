@@ -1,4 +1,4 @@
-"""The standings in words: every tie-break named, every place explained."""
+"""Tests of the page of standings: names of tie-breaks, reasons of places, the cut line."""
 
 from itertools import pairwise
 
@@ -35,27 +35,27 @@ def line(place, entrant, decided_by=None, *, shared=False, **values):
     return StandingsLine(place, entrant, 4, 0, 0, tuple(values.items()), decided_by, shared, False)
 
 
-def reasons(lines, **how):
-    return tiebreaks.reasons("guinote", lines, tiebreaks.texts_of(lines, **how))
+def reasons(lines, **options):
+    return tiebreaks.reasons("guinote", lines, tiebreaks.texts_of(lines, **options))
 
 
-# --- The words ----------------------------------------------------------------------------------
-def test_every_tiebreak_has_its_words():
+# --- Names of tie-breaks and rounds -------------------------------------------------------------
+def test_every_tie_break_has_a_heading_and_an_explanation():
     for game in GAMES:
-        own = {f"{part}:{tally}" for part in PARTS for tally in GAMES[game].match_tallies}
-        assert set(tiebreaks.tiebreak_words(game)) == set(TIEBREAKS) | own
+        game_keys = {f"{part}:{tally}" for part in PARTS for tally in GAMES[game].match_tallies}
+        assert set(tiebreaks.tiebreak_words(game)) == set(TIEBREAKS) | game_keys
         for words in tiebreaks.tiebreak_words(game).values():
             assert words.heading() and words.heading(printed=True)
             assert str(words.explanation).endswith(".")
             assert str(words.worse)
 
 
-def test_every_step_of_a_knockout_has_its_words():
+def test_every_exit_from_a_knockout_has_a_name():
     assert set(tiebreaks.EXITS) == set(EXIT_STEPS) - {"lost"} | {""}
 
 
 @each(
-    "value, words",
+    "value, text",
     (0, "sin jugar"),
     (10, "cae en la ronda 1"),
     (30, "cae en dieciseisavos de final"),
@@ -68,11 +68,11 @@ def test_every_step_of_a_knockout_has_its_words():
     (35, "sigue en juego"),
     (36, "pasa de ronda"),
 )
-def test_how_far_a_pair_got_of_107(value, words):
-    assert tiebreaks.exit_words(value, RoundNames(64)) == words
+def test_the_exit_round_of_a_bracket_of_107_pairs_is_shown_in_words(value, text):
+    assert tiebreaks.exit_words(value, RoundNames(64)) == text
 
 
-def test_the_names_of_rounds():
+def test_rounds_of_a_knockout_have_names():
     assert [knockout_name(64 >> (number - 1)) for number in range(1, 8)] == [
         "",
         "Treintaidosavos de final",
@@ -86,27 +86,25 @@ def test_the_names_of_rounds():
 
 
 @pytest.mark.slow
-def test_a_swiss_that_is_over_has_the_podium_unless_its_winner_plays_another_stage(
-    make_tournament, pairs, pilar
-):
+def test_a_finished_swiss_has_a_podium_unless_it_feeds_a_bracket(make_tournament, pairs, pilar):
     day = make_tournament(**SWISS)
     pairs(day, 6)
     finish(day, pilar)
     page = read("clasificacion/")
-    for words in ["Puesto", "Victorias", "Partidas", "Diferencia", "Rivales", "Por detrás del"]:
-        assert words in page
+    for text in ["Puesto", "Victorias", "Partidas", "Diferencia", "Rivales", "Por detrás del"]:
+        assert text in page
     assert "Es el desempate del reglamento (Guiñote, «Quién gana el guiñote»)" in page
     assert standings_page(Stage.objects.get(tournament=day), EVERYTHING)["podium"]
-    same = {
+    stage_values = {
         "tournament": day,
         "author": pilar,
         "format": "knockout",
         "format_options": {},
         "game_options": day.stage.game_options,
     }
-    add_stage(**same, name="Consuelo", intake=[{"stage": 1, "per": "rest"}])
+    add_stage(**stage_values, name="Consuelo", intake=[{"stage": 1, "per": "rest"}])
     assert standings_page(Stage.objects.get(tournament=day, number=1), EVERYTHING)["podium"]
-    add_stage(**same, name="Cuadro", intake=[{"stage": 1, "per": "all", "last": 4}])
+    add_stage(**stage_values, name="Cuadro", intake=[{"stage": 1, "per": "all", "last": 4}])
     swiss = Stage.objects.get(tournament=day, number=1)
     assert (
         standings_page(swiss, EVERYTHING)["over"],
@@ -116,8 +114,8 @@ def test_a_swiss_that_is_over_has_the_podium_unless_its_winner_plays_another_sta
     assert sheet.context["podium"] == []
 
 
-# --- Why each line is where it is ---------------------------------------------------------------
-def test_the_first_difference_decides_and_what_was_equal_is_said():
+# --- Reasons of places --------------------------------------------------------------------------
+def test_a_reason_lists_the_equal_tie_breaks_and_the_deciding_one():
     lines = (
         line(1, 7, wins=4, counted_won=21, counted_diff=5),
         line(2, 3, "counted_won", wins=4, counted_won=19, counted_diff=7),
@@ -133,7 +131,7 @@ def test_the_first_difference_decides_and_what_was_equal_is_said():
     }
 
 
-def test_between_two_the_match_they_played():
+def test_a_reason_names_the_match_between_two_tied_entries():
     lines = (
         line(1, 7, wins=4, head_to_head=1),
         line(2, 3, "head_to_head", wins=4, head_to_head=0),
@@ -147,7 +145,7 @@ def test_between_two_the_match_they_played():
     assert tiebreaks.texts_of(lines, printed=True)[5]["head_to_head"] == "0"
 
 
-def test_the_lot_says_the_balls():
+def test_the_reason_of_a_lot_names_the_balls():
     lines = (
         line(1, 7, wins=4, lot=0),
         line(2, 3, "wins", wins=2, lot=3),
@@ -163,25 +161,25 @@ def test_the_lot_says_the_balls():
     )
 
 
-def test_who_shares_a_place_is_told_with_whom():
+def test_the_reason_of_a_shared_place_names_the_other_entry():
     lines = (line(1, 2, shared=True, exit_round=10), line(1, 4, shared=True, exit_round=10))
     assert reasons(lines)[4] == "Empatado en todo con el número 2: comparten el puesto."
 
 
-def test_how_far_it_got_is_compared_in_words():
+def test_the_reason_of_an_exit_round_names_both_rounds():
     lines = (line(1, 2, exit_round=29), line(2, 4, "exit_round", exit_round=20))
     assert reasons(lines, rounds=RoundNames(2))[4] == (
         "Por detrás del 2: ha llegado menos lejos (finalista; por delante, gana la final)."
     )
 
 
-def test_a_page_leaves_out_a_column_without_a_value_and_a_sheet_only_the_lot(make_tournament):
+def test_a_page_hides_empty_columns_and_a_sheet_hides_only_the_lot(make_tournament):
     stage = make_tournament(**SWISS).stage
     stage.chain = ["wins", "head_to_head", "lot"]
     lines = (line(1, 2, wins=2, head_to_head=0, lot=0), line(2, 4, "wins", wins=1, lot=0))
-    page = [StandingsRow("", one, tiebreaks.texts_of(lines)[one.entrant], "", 0) for one in lines]
-    assert columns(stage, page) == ["played", "wins", "cotos"]
-    assert columns(stage, page, printed=True) == ["played", "wins", "head_to_head", "cotos"]
+    rows = [StandingsRow("", row, tiebreaks.texts_of(lines)[row.entrant], "", 0) for row in lines]
+    assert columns(stage, rows) == ["played", "wins", "cotos"]
+    assert columns(stage, rows, printed=True) == ["played", "wins", "head_to_head", "cotos"]
 
 
 @each(
@@ -189,7 +187,7 @@ def test_a_page_leaves_out_a_column_without_a_value_and_a_sheet_only_the_lot(mak
     ("exit_round", 10, "Cae en cuartos de final"),
     ("survival", 30, "Fuera en la ronda 9"),
 )
-def test_a_sheet_begins_the_words_of_a_column_with_a_capital(key, value, text):
+def test_a_sheet_begins_the_texts_of_a_column_with_a_capital(key, value, text):
     lines = (line(1, 2, **{key: value}),)
     rounds = RoundNames(4) if key == "exit_round" else RoundNames(0, {3: 9})
     assert tiebreaks.texts_of(lines, rounds, printed=True) == {2: {key: text}}
@@ -198,9 +196,9 @@ def test_a_sheet_begins_the_words_of_a_column_with_a_capital(key, value, text):
 def test_every_line_of_real_standings_has_a_sentence():
     entrants = [Entrant(number) for number in range(1, 13)]
     outcomes = [
-        Outcome(round, (one, one % 12 + 1), one, {"partidas": (8, 4), "cotos": (2, 1)})
+        Outcome(round, (number, number % 12 + 1), number, {"partidas": (8, 4), "cotos": (2, 1)})
         for round in (1, 2)
-        for one in range(round, 13, 2)
+        for number in range(round, 13, 2)
     ]
     chain = ("wins", "counted_won", "counted_diff", "head_to_head", "buchholz", "lot")
     lines = standings(entrants, outcomes, chain, "tapete", "partidas")
@@ -212,74 +210,76 @@ def test_every_line_of_real_standings_has_a_sentence():
         assert "%" not in sentences[below.entrant]
 
 
-def test_no_lines_no_sentences():
+def test_empty_standings_have_no_reasons_and_no_texts():
     assert (reasons(()), tiebreaks.texts_of(())) == ({}, {})
 
 
-# --- The page -----------------------------------------------------------------------------------
+# --- Page of standings --------------------------------------------------------------------------
 @cases(
-    "changes, said",
+    "changes, sentence",
     (SWISS, "Descansar vale: una victoria."),
     ({"format": "league", "format_options": {"legs": 1}}, "Descansar vale: nada."),
-    ({"format": "clock", "format_options": {}}, None),  # there is no rest
+    ({"format": "clock", "format_options": {}}, None),  # no byes
 )
-def test_what_a_rest_is_worth_is_said_as_it_is_in_that_stage(make_tournament, pairs, changes, said):
-    """In a league it was told to count as won, and it is worth nothing."""
+def test_the_page_shows_the_value_of_a_bye_in_each_format(
+    make_tournament, pairs, changes, sentence
+):
+    """Show that a bye is a win in a Swiss and nothing in a league."""
     pairs(make_tournament(**changes), 3)
     page = read("clasificacion/")
     assert "La incomparecencia del rival cuenta como encuentro ganado." in page
-    assert said in page if said else "Descansar" not in page
+    assert sentence in page if sentence else "Descansar" not in page
 
 
 @pytest.mark.parametrize(
-    ("order", "going", "said"),
+    ("order", "qualified", "expected"),
     [
         ((4, 2, 1, 3), {4: "", 2: ""}, {2: "Pasan a la final"}),
-        ((4, 2, 1, 3), {4: "", 1: "", 2: ""}, {1: "Pasan a semifinales"}),  # the draw is of four
-        ((4, 2, 1, 3), {4: "", 2: "", 1: "", 3: ""}, {}),  # all of them: nothing is cut
+        ((4, 2, 1, 3), {4: "", 1: "", 2: ""}, {1: "Pasan a semifinales"}),  # a bracket of four
+        ((4, 2, 1, 3), {4: "", 2: "", 1: "", 3: ""}, {}),  # all qualify: no cut line
         ((4, 2), {9: ""}, {}),
         ((4, 2), {}, {}),
     ],
 )
-def test_the_cut_is_below_the_last_who_goes_on(order, going, said):
+def test_the_cut_line_is_below_the_last_qualifier(order, qualified, expected):
     stage = Stage(name="Cuadro", format="knockout", number=2)
-    assert qualifying_lines(order, [StageQualifiers(stage, going, len(going))]) == said
+    assert qualifying_lines(order, [StageQualifiers(stage, qualified, len(qualified))]) == expected
 
 
-def test_where_people_go_is_said_as_halls_do():
+def test_the_destination_of_qualifiers_is_a_round_with_a_name_or_the_stage():
     bracket, groups = (
         Stage(format="knockout", name="Final"),
         Stage(format="groups", name="Grupos B"),
     )
     assert destination_in_words(bracket, 7) == "Pasan a cuartos de final"
-    assert (
-        destination_in_words(bracket, 107) == "Pasan a Final"
-    )  # nobody has a name for sixty-fourths
+    assert destination_in_words(bracket, 107) == "Pasan a Final"  # a round of 128 has no name
     assert destination_in_words(groups, 8) == "Pasan a Grupos B"
 
 
-def test_who_goes_on_is_told_from_the_first_round_and_kept_once_the_stage_is_open(
+def test_the_qualifiers_are_shown_before_and_after_the_next_stage_opens(
     make_tournament, pairs, pilar
 ):
     day = make_tournament(**SWISS)
     pairs(day, 6)
     plan_stage(day, pilar, [{"stage": 1, "per": "all", "last": 4}], name="Cuadro")
     swiss = Stage.objects.get(tournament=day, number=1)
-    assert qualifiers_ahead(swiss, EVERYTHING) == []  # nothing is drawn
+    assert qualifiers_ahead(swiss, EVERYTHING) == []  # no round is drawn
     finish(day, pilar)
     page_cache.clear_memory()
     swiss = Stage.objects.get(tournament=day, number=1)
-    (found,) = qualifiers_ahead(swiss, EVERYTHING)
+    (ahead,) = qualifiers_ahead(swiss, EVERYTHING)
     (lines,) = stage_tables(swiss, EVERYTHING).values()
-    assert list(found.why) == [line.entrant for line in lines[:4]]
-    assert found.why[lines[0].entrant] == "1.º de la clasificación"
-    open_stage(stage=found.to, author=pilar)
-    (opened,) = qualifiers_ahead(Stage.objects.get(tournament=day, number=1), EVERYTHING)
-    assert opened.why == found.why
+    assert list(ahead.why) == [line.entrant for line in lines[:4]]
+    assert ahead.why[lines[0].entrant] == "1.º de la clasificación"
+    open_stage(stage=ahead.to, author=pilar)
+    (after_opening,) = qualifiers_ahead(Stage.objects.get(tournament=day, number=1), EVERYTHING)
+    assert after_opening.why == ahead.why
 
 
 @pytest.mark.slow
-def test_the_arrows_tell_what_the_last_round_moved(make_tournament, pairs, pilar, chema):
+def test_the_arrows_show_the_places_gained_or_lost_in_the_last_round(
+    make_tournament, pairs, pilar, chema
+):
     day = make_tournament(**SWISS)
     pairs(day, 8)
     places = []
@@ -291,12 +291,14 @@ def test_the_arrows_tell_what_the_last_round_moved(make_tournament, pairs, pilar
         places.append({line.entrant: line.place for line in tables[""]})
         if len(places) == 1:
             assert climbs == {}
-    before, now = places
-    assert climbs == {number: before[number] - now[number] for number in now}
+    first_places, second_places = places
+    assert climbs == {
+        number: first_places[number] - second_places[number] for number in second_places
+    }
     assert any(climbs.values())
 
 
-def test_every_tiebreak_of_the_chain_is_explained_below(casino, pairs):
+def test_every_tie_break_of_the_chain_is_explained_on_the_page(casino, pairs):
     pairs(casino, 2)
     Stage.objects.filter(tournament=casino).update(chain=list(tiebreaks.tiebreak_words("guinote")))
     page = read("clasificacion/")
@@ -313,7 +315,7 @@ def test_standings_follow_every_result(casino, pairs, pilar, chema):
     assert "cae en semifinales" in page and "pasa de ronda" in page
 
 
-def test_helpers_have_the_way_to_paper(casino, pairs, pilar, chema, client_as):
+def test_only_the_desk_has_a_link_to_print_the_standings(casino, pairs, pilar, chema, client_as):
     pairs(casino, 2)
     prints = HOME + "imprimir/"
     assert prints in client_as(chema).get(HOME + "clasificacion/").content.decode()
@@ -326,4 +328,4 @@ def test_a_withdrawn_pair_stays_marked(casino, pairs, pilar):
     withdraw_entry(entry=entries[2], author=pilar, reason="se marcha")
     html = Client().get(HOME + "clasificacion/").content.decode()
     assert html.count('class="is-out"') == 1
-    assert html.count("Se retiró") == 2  # beside the names, and in the row once it is opened
+    assert html.count("Se retiró") == 2  # beside the names, and in the details of the row

@@ -1,4 +1,4 @@
-"""Totals can be checked: what every sum is made of, and every row adds up by hand."""
+"""Tests of the sums of the standings: the parts of a sum, and their total, in every format."""
 
 from dataclasses import asdict, replace
 
@@ -19,7 +19,7 @@ from tests.api.conftest import Api
 from tests.scoring.days import SWISS, publish
 from tests.scoring.prints.printed import sheet_pages, words
 from tests.scoring.standings.outcomes import Outcome, field_of, standings
-from tests.scoring.standings.test_ranking import COUNTINGS, KINDS, hall
+from tests.scoring.standings.test_ranking import COUNTINGS, TABLES_AND_PARTNERS, random_tournament
 from tests.sizes import size
 from tests.worlds import world
 from tournaments.formats.core import Entrant
@@ -28,7 +28,7 @@ from tournaments.names.audience import EVERYTHING
 
 PAGE = "/t/casino-de-calamocha/clasificacion/"
 TAROT = {"game": "tarot", "game_options": asdict(rules.game("tarot").presets["fft"])}
-WAYS = {
+TOURNAMENTS = {
     "totals": {**TAROT, "format": "totals", "format_options": {"rounds": 4}},
     "the best three of four": {
         **TAROT,
@@ -49,42 +49,53 @@ WAYS = {
 }
 
 
-# --- The pure part ------------------------------------------------------------------------------
+# --- Sums of plain values -----------------------------------------------------------------------
 @settings(deadline=None, max_examples=size(80, 200))
-@given(st.integers(0, 10**6), KINDS, COUNTINGS, st.sampled_from(["", "points", "counted"]))
-def test_every_row_adds_up_whatever_rests_caps_penalties_and_carried_points(
-    luck, kind, counting, off
+@given(
+    st.integers(0, 10**6),
+    TABLES_AND_PARTNERS,
+    COUNTINGS,
+    st.sampled_from(["", "points", "counted"]),
+)
+def test_every_sum_adds_up_with_byes_caps_penalties_and_carried_points(
+    seed, tables_and_partners, counting, penalised
 ):
-    entrants, outcomes = hall(luck, tables=kind[0], partners=kind[1])
-    counting = replace(counting, penalties=off)
-    taken = {1: 2, 3: 1} if off else {}
-    keys = {"points": ["points"], "counted": ["counted_won", "counted_diff"]}.get(off, [])
-    brought = {key: {1: 10, 2: -4} for key in SUMMED}
+    entrants, outcomes = random_tournament(
+        seed, tables=tables_and_partners[0], partners=tables_and_partners[1]
+    )
+    counting = replace(counting, penalties=penalised)
+    penalties = {1: 2, 3: 1} if penalised else {}
+    keys = {"points": ["points"], "counted": ["counted_won", "counted_diff"]}.get(penalised, [])
+    carried = {key: {1: 10, 2: -4} for key in SUMMED}
     for key in keys:
-        brought[key] = {n: brought[key].get(n, 0) - taken.get(n, 0) for n in (1, 2, 3)}
-    extras = Extras(penalties=taken, carried=brought)
+        carried[key] = {
+            number: carried[key].get(number, 0) - penalties.get(number, 0) for number in (1, 2, 3)
+        }
+    extras = Extras(penalties=penalties, carried=carried)
     field = field_of(entrants, outcomes, "s", "partidas", counting, extras)
     lines = standings(entrants, outcomes, list(SUMMED), "s", "partidas", counting, extras)
     for key in SUMMED:
-        sums = sums_of(field, key, taken if key in keys else None)
-        assert {one.entrant: dict(one.values)[key] for one in lines} == {
-            number: own.total for number, own in sums.items()
+        sums = sums_of(field, key, penalties if key in keys else None)
+        assert {line.entrant: dict(line.values)[key] for line in lines} == {
+            number: row.total for number, row in sums.items()
         }
-        for number, own in sums.items():
-            assert own.carried == {1: 10, 2: -4}.get(number, 0)
-            assert own.taken == (taken.get(number, 0) if key in keys else 0)
+        for number, row in sums.items():
+            assert row.carried == {1: 10, 2: -4}.get(number, 0)
+            assert row.taken == (penalties.get(number, 0) if key in keys else 0)
             if counting.best:
-                kept = [part for part in own.parts if part.counts]
-                bringing = [part for part in kept if not (part.rest and not part.value)]
-                assert len(bringing) <= counting.best
+                counting_parts = [part for part in row.parts if part.counts]
+                valued_parts = [
+                    part for part in counting_parts if not (part.rest and not part.value)
+                ]
+                assert len(valued_parts) <= counting.best
 
 
-def test_of_two_rounds_alike_the_later_is_left_out():
-    played = [
+def test_the_later_of_two_equal_rounds_is_left_out():
+    outcomes = [
         Outcome(round, (1, 2), 1, {"puntos": (points, 0)})
         for round, points in ((1, 80), (2, 60), (3, 80), (4, 60))
     ]
-    field = field_of([Entrant(1), Entrant(2)], played, "s", "puntos", Counting(best=3))
+    field = field_of([Entrant(1), Entrant(2)], outcomes, "s", "puntos", Counting(best=3))
     assert sums_of(field, "counted_won")[1].parts == (
         CountedMatch(1, 80),
         CountedMatch(2, 60),
@@ -93,23 +104,23 @@ def test_of_two_rounds_alike_the_later_is_left_out():
     )
 
 
-# --- A day --------------------------------------------------------------------------------------
+# --- Sums of a played stage ---------------------------------------------------------------------
 @pytest.fixture
-def played(make_tournament, pairs, pilar):
-    """Thirteen people, four rounds, somebody with a sanction of 3 points that counts."""
+def make_played(make_tournament, pairs, pilar):
+    """A function that plays four rounds of thirteen people; entry 2 has a penalty of 3 points."""
 
-    def make(way):
-        made = make_tournament(**WAYS[way])
-        pairs(made, 13)
+    def play(name):
+        tournament = make_tournament(**TOURNAMENTS[name])
+        pairs(tournament, 13)
         for _round in range(4):
-            rehearsal.play_round(publish(made, pilar), pilar, way)
-        stage = Stage.objects.select_related("tournament").get(tournament=made)
+            rehearsal.play_round(publish(tournament, pilar), pilar, name)
+        stage = Stage.objects.select_related("tournament").get(tournament=tournament)
         counting = {**stage.counting, "penalties": "counted"}
         set_standings(stage=stage, author=pilar, chain=stage.chain, counting=counting)
         stage = Stage.objects.select_related("tournament").get(pk=stage.pk)
         note_ruling(
             stage=stage,
-            entry=made.entries.get(number=2),
+            entry=tournament.entries.get(number=2),
             author=pilar,
             follows="points",
             points=3,
@@ -117,64 +128,68 @@ def played(make_tournament, pairs, pilar):
         )
         return stage
 
-    return make
+    return play
 
 
 @world
-def best_three(played):
-    return played("the best three of four")
+def best_three(make_played):
+    return make_played("the best three of four")
 
 
-def adds_up(stage):
-    told = stage_sums(stage, EVERYTHING)
+def check_sums(stage):
+    sums = stage_sums(stage, EVERYTHING)
     lines = [line for table in stage_tables(stage, EVERYTHING).values() for line in table]
-    assert told.rounds == (1, 2, 3, 4) and lines
+    assert sums.rounds == (1, 2, 3, 4) and lines
     for line in lines:
         for key, value in line.values:
             if key in SUMMED:
-                assert told.by_key[key][line.entrant].total == value, (line.entrant, key)
-    some = [part for one in next(iter(told.by_key.values())).values() for part in one.parts]
-    assert any(not part.counts for part in some) == bool(stage.format_rules().best)
-    assert any(part.rest for part in some) or stage.format != "melee"
+                assert sums.by_key[key][line.entrant].total == value, (line.entrant, key)
+    parts = [part for row in next(iter(sums.by_key.values())).values() for part in row.parts]
+    assert any(not part.counts for part in parts) == bool(stage.format_rules().best)
+    assert any(part.rest for part in parts) or stage.format != "melee"
 
 
-@pytest.mark.parametrize("way", [way for way in WAYS if way != "the best three of four"])
-def test_every_row_of_the_day_adds_up_to_its_standing(played, way):
-    adds_up(played(way))
+@pytest.mark.parametrize("name", [name for name in TOURNAMENTS if name != "the best three of four"])
+def test_the_sums_of_a_played_stage_equal_its_standings(make_played, name):
+    check_sums(make_played(name))
 
 
 @pytest.mark.slow
-def test_the_page_shows_each_round_beside_the_sum_and_marks_what_is_left_out(best_three, client):
-    adds_up(best_three)
+def test_the_page_shows_the_rounds_of_a_sum_and_strikes_out_dropped_ones(best_three, client):
+    check_sums(best_three)
     page = client.get(PAGE).text
     assert "de dónde sale la suma" in page and "Entre paréntesis y tachado" in page
-    own = stage_sums(best_three, EVERYTHING).by_key["counted_won"][1]
-    (out,) = [part for part in own.parts if not part.counts and not part.rest][:1]
-    assert f"<s>({out.value})</s>".replace("-", "−") in page and "no cuenta" in page
+    sum_of_entry = stage_sums(best_three, EVERYTHING).by_key["counted_won"][1]
+    (dropped,) = [part for part in sum_of_entry.parts if not part.counts and not part.rest][:1]
+    assert f"<s>({dropped.value})</s>".replace("-", "−") in page and "no cuenta" in page
     assert "Sanción" in page and '<td class="num">−3</td>' in page
 
 
 @pytest.mark.slow
-def test_the_paper_shows_them_too(best_three):
-    told = words(sheet_pages(best_three.tournament, "standings"))
-    assert "de dónde sale la suma" in told and "R4" in told and "Sanción" in told
+def test_the_printed_standings_show_the_sums(best_three):
+    text = words(sheet_pages(best_three.tournament, "standings"))
+    assert "de dónde sale la suma" in text and "R4" in text and "Sanción" in text
 
 
-def test_a_program_reads_what_each_sum_is_made_of(best_three, pilar):
+def test_the_api_returns_the_parts_of_each_sum(best_three, pilar):
     for line in Api(pilar).get("tournaments/casino-de-calamocha/standings/").json()["results"]:
-        for made in line["sums"]:
-            told = sum(part["number"] for part in made["parts"] if part["counts"])
-            (value,) = [one["number"] for one in line["values"] if one["key"] == made["key"]]
-            assert told + made["carried"] - made["taken"] == made["total"] == value
-        assert [made["key"] for made in line["sums"]] == ["counted_won"]
+        for entry_sum in line["sums"]:
+            counted = sum(part["number"] for part in entry_sum["parts"] if part["counts"])
+            (value,) = [row["number"] for row in line["values"] if row["key"] == entry_sum["key"]]
+            assert (
+                counted + entry_sum["carried"] - entry_sum["taken"] == entry_sum["total"] == value
+            )
+        assert [entry_sum["key"] for entry_sum in line["sums"]] == ["counted_won"]
 
 
 def test_a_swiss_shows_no_sums_unless_only_the_best_rounds_count(
     make_tournament, pairs, pilar, client
 ):
-    made = make_tournament(**SWISS)
-    pairs(made, 6)
-    rehearsal.play_round(publish(made, pilar), pilar, "x")
-    assert not shows_sums(made.stage) and "de dónde sale" not in client.get(PAGE).text
-    set_standings(stage=made.stage, author=pilar, chain=made.stage.chain, counting={"best": 1})
+    tournament = make_tournament(**SWISS)
+    pairs(tournament, 6)
+    rehearsal.play_round(publish(tournament, pilar), pilar, "x")
+    assert not shows_sums(tournament.stage) and "de dónde sale" not in client.get(PAGE).text
+    set_standings(
+        stage=tournament.stage, author=pilar, chain=tournament.stage.chain, counting={"best": 1}
+    )
     assert "de dónde sale" in client.get(PAGE).text

@@ -1,4 +1,4 @@
-"""The lists of tie-breaks and presets, their words, and the document that explains them."""
+"""Tests of the lists of tie-breaks and presets, of their texts, and of docs/standings.md."""
 
 import re
 from itertools import pairwise
@@ -20,19 +20,19 @@ from scoring.standings.tiebreaks import (
 from scoring.standings.words import counting as preset_words
 from scoring.standings.words import tiebreaks as words
 from tests.rows import each
-from tests.scoring.standings.few import match, rounds
+from tests.scoring.standings.few import match, read_matches
 from tests.scoring.standings.outcomes import standings
 from tournaments.formats import FORMATS
 from tournaments.formats.core import Entrant
 
-# The tie-breaks that ask nothing of the format.
+# Tie-breaks that do not depend on the format.
 BY_MATCHES = [key for key in TIEBREAKS if key not in ("survival", "format_order", "bracket_place")]
 DOCUMENT = Path(__file__).resolve().parents[3] / "docs/standings.md"
 
 
-# --- The lists ----------------------------------------------------------------------------------
+# --- Offered tie-breaks -------------------------------------------------------------------------
 @pytest.mark.parametrize("format", FORMATS)
-def test_what_is_offered_are_tiebreaks_with_words(format):
+def test_every_offered_tie_break_has_a_text(format):
     for game in GAMES:
         offered = tiebreaks_for(format, game, draws=True)
         assert offered[-1] == "lot" and len(offered) == len(set(offered))
@@ -41,14 +41,14 @@ def test_what_is_offered_are_tiebreaks_with_words(format):
     assert "drawn" not in tiebreaks_for(format, "guinote", draws=False)
 
 
-def test_no_rivals_in_a_knockout_and_no_way_out_in_a_league():
+def test_a_knockout_offers_no_buchholz_and_a_swiss_no_exit_round():
     assert "buchholz" not in tiebreaks_for("knockout", "guinote", draws=False)
     assert "exit_round" in tiebreaks_for("knockout", "guinote", draws=False)
     assert "exit_round" not in tiebreaks_for("swiss", "guinote", draws=False)
     assert "mini_league" in tiebreaks_for("groups", "guinote", draws=False)
 
 
-@pytest.mark.parametrize("format", FORMATS.values(), ids=lambda one: one.key)
+@pytest.mark.parametrize("format", FORMATS.values(), ids=lambda format: format.key)
 def test_a_format_offers_its_own_chain(format):
     for chain, draws in ((format.tiebreaks, False), (format.tiebreaks_with_draws, True)):
         assert set(chain) <= set(tiebreaks_for(format.key, "guinote", draws=draws))
@@ -64,55 +64,57 @@ def test_the_presets_fit_every_game():
     assert unknown_keys(["wins", "elo", "diff:bazas"], "truco") == ["elo", "diff:bazas"]
 
 
-# --- The document -------------------------------------------------------------------------------
-EXAMPLE = rounds("1-2 6-4, 3-4 5-5 | 1-3 6-2, 2-4 6-3 | 4-1 6-5, 2-3 6-1")
+# --- docs/standings.md --------------------------------------------------------------------------
+EXAMPLE = read_matches("1-2 6-4, 3-4 5-5 | 1-3 6-2, 2-4 6-3 | 4-1 6-5, 2-3 6-1")
 
 
-def told_by_the_document():
-    """The values of the example by key, as the table of the document has them."""
-    told = {}
+def document_values():
+    """Return the values of the example in the table of the document, by tie-break."""
+    values_by_key = {}
     for row in DOCUMENT.read_text().splitlines():
         cells = [cell.strip() for cell in row.strip("|").split("|")]
-        if len(cells) == 3 and (found := re.fullmatch(r"`(\w+)`", cells[0])):
+        if len(cells) == 3 and (key_cell := re.fullmatch(r"`(\w+)`", cells[0])):
             numbers = re.findall(r"−?\d[\d,]*(?= ·|$)", cells[2])
             if cells[2] and len(numbers) == 4:
-                values = [int(one.replace(",", "").replace("−", "-")) for one in numbers]
-                told[found[1]] = values
-    return told
+                values = [int(number.replace(",", "").replace("−", "-")) for number in numbers]
+                values_by_key[key_cell[1]] = values
+    return values_by_key
 
 
-def test_the_example_of_the_document():
-    told = told_by_the_document()
-    assert len(told) >= 16
-    for key, values in told.items():
-        lines = standings([Entrant(n) for n in (1, 2, 3, 4)], EXAMPLE, [key], "s", "count")
+def test_the_example_of_the_document_has_the_right_values():
+    example = document_values()
+    assert len(example) >= 16
+    for key, values in example.items():
+        lines = standings(
+            [Entrant(number) for number in (1, 2, 3, 4)], EXAMPLE, [key], "s", "count"
+        )
         assert {line.entrant: line.values[0][1] for line in lines} == dict(enumerate(values, 1)), (
             key
         )
 
 
-def test_the_document_tells_every_tiebreak_every_preset_and_every_field():
+def test_the_document_names_every_tie_break_preset_and_field():
     text = DOCUMENT.read_text()
     fields = list(Counting.__dataclass_fields__)
     assert [key for key in [*TIEBREAKS, *PRESETS, *fields] if f"`{key}`" not in text] == []
 
 
-def test_presets_countings_and_byes_have_their_words():
+def test_presets_countings_and_byes_have_a_text():
     assert set(preset_words.PRESETS) == set(PRESETS)
     assert set(preset_words.COUNTING) == set(Counting.__dataclass_fields__)
     assert set(preset_words.BYES) == set(BYES)
 
 
 @each(
-    "error, said",
+    "error, message",
     (CountingError("unit", 3), "No se admite 3 en «Partes de un punto (2: medios puntos)»."),
     (CountingError("elo", 1), "No hay nada que se llame «elo» en la cuenta."),
 )
-def test_a_counting_that_cannot_be_is_said(error, said):
-    assert preset_words.counting_refusal(error) == said
+def test_the_refusal_of_a_counting_names_the_wrong_field(error, message):
+    assert preset_words.counting_refusal(error) == message
 
 
-def test_those_level_for_the_format_stay_level():
+def test_entries_that_the_format_ranks_equal_share_a_place():
     entrants = [Entrant(number) for number in (1, 2, 3, 4)]
     extras = Extras(order=((3,), (1, 4)))
     lines = standings(entrants, [], ["format_order"], "s", "count", extras=extras)
@@ -124,12 +126,12 @@ def test_those_level_for_the_format_stay_level():
     ]
 
 
-# Where the format's own order comes first, its legend says so once, and not every line.
-SAID = [key for key in TIEBREAKS if key != "format_order"]
+# `format_order` has no reason on each line: the legend of the page explains it once.
+WITH_A_REASON = [key for key in TIEBREAKS if key != "format_order"]
 
 
-@pytest.mark.parametrize("key", [*SAID, "for:cotos", "against:cotos", "diff:cotos"])
-def test_every_tiebreak_says_why_a_line_is_below_another(key):
+@pytest.mark.parametrize("key", [*WITH_A_REASON, "for:cotos", "against:cotos", "diff:cotos"])
+def test_every_tie_break_gives_a_reason_for_a_lower_place(key):
     outcomes = [
         match(1, 1, 2, 6, 2, cotos=(2, 0)),
         match(1, 3, 4, 6, 5, cotos=(2, 1)),
@@ -141,6 +143,6 @@ def test_every_tiebreak_says_why_a_line_is_below_another(key):
     lines = standings(entrants, outcomes, [key, "lot"], "s", "count", extras=extras)
     sentences = words.reasons("guinote", lines, words.texts_of(lines))
     for above, below in pairwise(lines):
-        said = sentences[below.entrant]
-        assert said.startswith(f"Por detrás del {above.entrant}: ") and "%(" not in said
+        sentence = sentences[below.entrant]
+        assert sentence.startswith(f"Por detrás del {above.entrant}: ") and "%(" not in sentence
     assert all(text for row in words.texts_of(lines).values() for text in row.values())

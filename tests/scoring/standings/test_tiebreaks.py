@@ -1,4 +1,4 @@
-"""Each tie-break alone, on halls small enough to count by hand."""
+"""Tests of each tie-break alone, with matches small enough to check by hand."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tournaments.pairing.draw import ball_order
 
 
 def match(round, a, b, partidas, kind="played", purpose="", cotos=None):
-    """`a` against `b`; the winner is who has more partidas, nobody when equal."""
+    """Return a match of `a` against `b`; more partidas win, equal partidas are a draw."""
     winner = None if partidas[0] == partidas[1] else (a if partidas[0] > partidas[1] else b)
     tallies = {"partidas": partidas} | ({"cotos": cotos} if cotos else {})
     return Outcome(round, (a, b), winner, tallies, kind, purpose)
@@ -24,11 +24,11 @@ def bye(round, number, partidas=(6, 0)):
 def values(key, outcomes, tied, seed="s", withdrawn=(), counted="partidas", counting=None):
     entrants = [Entrant(number, number not in withdrawn) for number in range(1, 10)]
     field = field_of(entrants, outcomes, seed, counted, counting=counting)
-    found = TIEBREAKS[key].values([field.met[number] for number in tied], field)
-    return dict(zip(tied, found, strict=True))
+    column = TIEBREAKS[key].values([field.met[number] for number in tied], field)
+    return dict(zip(tied, column, strict=True))
 
 
-def test_a_bye_may_carry_one_number_or_two():
+def test_the_tally_of_a_bye_may_have_one_number_or_two():
     for partidas in ((6,), (6, 0)):
         assert values("counted_won", [bye(1, 3, partidas)], (3,)) == {3: 6}
         assert values("counted_diff", [bye(1, 3, partidas)], (3,)) == {3: 6}
@@ -37,20 +37,20 @@ def test_a_bye_may_carry_one_number_or_two():
 class TestLot:
     def test_the_first_ball_is_the_best(self):
         first, second, third = ball_order((4, 7, 9), "fiestas", "lot")
-        drawn = values("lot", [], (4, 7, 9), seed="fiestas")
-        assert drawn == {first: 3, second: 2, third: 1}
+        lots = values("lot", [], (4, 7, 9), seed="fiestas")
+        assert lots == {first: 3, second: 2, third: 1}
 
-    def test_no_lot_for_one_alone(self):
+    def test_a_single_entry_has_no_lot(self):
         assert values("lot", [], (4,)) == {4: 0}
 
-    def test_who_else_is_tied_does_not_turn_two_round(self):
-        of_two = values("lot", [], (4, 7))
-        of_three = values("lot", [], (4, 7, 9))
-        assert (of_two[4] > of_two[7]) == (of_three[4] > of_three[7])
+    def test_the_lot_of_two_entries_does_not_depend_on_a_third(self):
+        lots_of_two = values("lot", [], (4, 7))
+        lots_of_three = values("lot", [], (4, 7, 9))
+        assert (lots_of_two[4] > lots_of_two[7]) == (lots_of_three[4] > lots_of_three[7])
 
 
 class TestExitRound:
-    """Eight pairs; 9 was entered late and has no place in the bracket."""
+    """A bracket of eight pairs; the late entry 9 has no place in it."""
 
     FIRST = [match(1, a, a + 1, (6, 4)) for a in (1, 3, 5, 7)]
     SEMIFINALS = [match(2, 1, 3, (6, 4)), match(2, 5, 7, (6, 4))]
@@ -58,14 +58,14 @@ class TestExitRound:
     FINAL = [match(3, 1, 5, (4, 6), purpose="final")]
 
     def read(self, outcomes, withdrawn=()):
-        found = values("exit_round", outcomes, tuple(range(1, 10)), withdrawn=withdrawn)
-        ranked = sorted(found, key=lambda number: (-found[number], number))
-        return [(number, *exit_reading(found[number])) for number in ranked]
+        column = values("exit_round", outcomes, tuple(range(1, 10)), withdrawn=withdrawn)
+        ranked = sorted(column, key=lambda number: (-column[number], number))
+        return [(number, *exit_reading(column[number])) for number in ranked]
 
-    def test_nothing_decided(self):
+    def test_without_results_every_value_is_zero(self):
         assert values("exit_round", [], (1, 2)) == {1: 0, 2: 0}
 
-    def test_in_the_first_round_nobody_is_behind_who_has_lost(self):
+    def test_entries_still_to_play_the_first_round_are_above_its_losers(self):
         outcomes = [*self.FIRST[:1], bye(1, 3)]
         assert self.read(outcomes, withdrawn=(9,)) == [
             (1, "through", 1),
@@ -75,14 +75,14 @@ class TestExitRound:
             (9, "", 0),
         ]
 
-    @pytest.mark.parametrize("worth", BYES)
-    def test_who_rests_goes_on_whatever_a_rest_is_worth(self, worth):
+    @pytest.mark.parametrize("bye_value", BYES)
+    def test_an_entry_with_a_bye_goes_through_whatever_the_value_of_a_bye(self, bye_value):
         outcomes = [self.FIRST[0], bye(1, 3)]
-        found = values("exit_round", outcomes, (1, 2, 3), counting=Counting(bye=worth))
-        assert exit_reading(found[3]) == ("through", 1)
+        column = values("exit_round", outcomes, (1, 2, 3), counting=Counting(bye=bye_value))
+        assert exit_reading(column[3]) == ("through", 1)
 
-    def test_a_winner_left_out_of_the_next_round_stands_as_if_it_had_lost_there(self):
-        """Its result was corrected when 4 had been drawn, and the round was left as it was."""
+    def test_a_winner_left_out_of_the_next_round_ranks_as_its_loser(self):
+        """The result of 3 against 4 was corrected after 4 was drawn, and the draw stayed."""
         later = [match(2, 1, 4, (6, 4)), match(2, 5, 7, (6, 4)), match(3, 1, 5, (4, 6))]
         assert self.read([*self.FIRST, *later]) == [
             (5, "through", 3),
@@ -93,7 +93,7 @@ class TestExitRound:
             (9, "", 0),
         ]
 
-    def test_one_semifinal_played(self):
+    def test_the_order_after_one_semifinal(self):
         assert self.read([*self.FIRST, self.SEMIFINALS[0]]) == [
             (1, "through", 2),
             (5, "yet_to_play", 2),
@@ -103,7 +103,7 @@ class TestExitRound:
             (9, "", 0),
         ]
 
-    def test_third_place_decided_before_the_final(self):
+    def test_the_third_place_is_decided_before_the_final(self):
         assert self.read([*self.FIRST, *self.SEMIFINALS, *self.THIRD])[:5] == [
             (1, "yet_to_play", 3),
             (5, "yet_to_play", 3),
@@ -112,7 +112,7 @@ class TestExitRound:
             (2, "lost", 1),
         ]
 
-    def test_final_decided_before_the_third_place(self):
+    def test_the_final_is_decided_before_the_third_place(self):
         assert self.read([*self.FIRST, *self.SEMIFINALS, *self.FINAL])[:5] == [
             (5, "champion", 3),
             (1, "lost", 3),
@@ -121,7 +121,7 @@ class TestExitRound:
             (2, "lost", 1),
         ]
 
-    def test_all_decided(self):
+    def test_the_order_of_a_finished_bracket(self):
         assert self.read([*self.FIRST, *self.SEMIFINALS, *self.FINAL, *self.THIRD])[:4] == [
             (5, "champion", 3),
             (1, "lost", 3),
@@ -132,12 +132,14 @@ class TestExitRound:
 
 def test_the_chains_use_known_tiebreaks():
     chains = {
-        key for one in FORMATS.values() for key in (*one.tiebreaks, *one.tiebreaks_with_draws)
+        key
+        for format in FORMATS.values()
+        for key in (*format.tiebreaks, *format.tiebreaks_with_draws)
     }
     assert chains <= set(TIEBREAKS)
 
 
-# 1 beats everybody; 2 beats 3 and 4; 3 beats 4: points 6, 4, 2 and 0, so 1 and 2 are the best half.
+# 1 beats all others, 2 beats 3 and 4, 3 beats 4. Points: 6, 4, 2 and 0; 1 and 2 are the best half.
 IN_ORDER = [
     match(1, 1, 4, (6, 1)),
     match(1, 2, 3, (6, 1)),
@@ -148,65 +150,73 @@ IN_ORDER = [
 ]
 
 
-def of_four(key, outcomes, **more):
+def values_of_four(key, outcomes, **options):
     entrants = [Entrant(number) for number in range(1, 5)]
-    field = field_of(entrants, outcomes, "s", "partidas", **more)
+    field = field_of(entrants, outcomes, "s", "partidas", **options)
     return TIEBREAKS[key].values(field.entered, field)
 
 
 class TestWinsAgainstBest:
     def test_only_wins_against_the_upper_half_count(self):
-        assert of_four("wins_against_best", IN_ORDER) == [1, 0, 0, 0]
+        assert values_of_four("wins_against_best", IN_ORDER) == [1, 0, 0, 0]
 
-    def test_entries_level_with_the_last_of_the_upper_half_are_in_it(self):
-        """Without the match between 1 and 2, and with 3 over 1: 1, 2 and 3 have four points."""
-        level = [match(2, 3, 1, (6, 1)) if one.sides == (1, 3) else one for one in IN_ORDER]
-        level = [match(3, 1, 2, (6, 1)) if one.sides == (1, 2) else one for one in level]
-        assert of_four("points", level) == [4, 4, 4, 0]
-        assert of_four("wins_against_best", level) == [1, 1, 1, 0]
+    def test_entries_tied_with_the_last_of_the_upper_half_are_in_it(self):
+        """Let 3 beat 1: then 1, 2 and 3 have four points."""
+        outcomes = [
+            match(2, 3, 1, (6, 1)) if outcome.sides == (1, 3) else outcome for outcome in IN_ORDER
+        ]
+        outcomes = [
+            match(3, 1, 2, (6, 1)) if outcome.sides == (1, 2) else outcome for outcome in outcomes
+        ]
+        assert values_of_four("points", outcomes) == [4, 4, 4, 0]
+        assert values_of_four("wins_against_best", outcomes) == [1, 1, 1, 0]
 
-    def test_the_half_of_an_odd_number_has_the_one_in_the_middle(self):
-        three = [match(1, 1, 2, (6, 1)), match(2, 2, 3, (6, 1)), match(3, 1, 3, (6, 1))]
+    def test_the_upper_half_of_three_entries_has_two(self):
+        outcomes = [match(1, 1, 2, (6, 1)), match(2, 2, 3, (6, 1)), match(3, 1, 3, (6, 1))]
         entrants = [Entrant(number) for number in (1, 2, 3)]
-        field = field_of(entrants, three, "s", "partidas")
+        field = field_of(entrants, outcomes, "s", "partidas")
         assert TIEBREAKS["wins_against_best"].values(field.entered, field) == [1, 0, 0]
 
-    def test_a_draw_and_a_rest_won_are_no_win_against_anybody(self):
-        drawn = [match(1, 1, 2, (4, 4)), bye(1, 3), match(2, 3, 4, (6, 1))]
-        assert of_four("wins_against_best", drawn) == [0, 0, 0, 0]
+    def test_a_draw_and_a_bye_are_no_wins_against_the_best(self):
+        outcomes = [match(1, 1, 2, (4, 4)), bye(1, 3), match(2, 3, 4, (6, 1))]
+        assert values_of_four("wins_against_best", outcomes) == [0, 0, 0, 0]
 
-    def test_the_half_goes_by_the_points_of_the_counting(self):
-        """Where a draw is worth nothing, one win and one loss are as much as a win and a draw."""
-        played = [
+    def test_the_upper_half_is_decided_by_the_points_of_the_counting(self):
+        """If a draw is worth nothing, a win and a draw have as many points as a win and a loss."""
+        outcomes = [
             match(1, 1, 2, (6, 1)),
             match(1, 3, 4, (4, 4)),
             match(2, 2, 3, (4, 4)),
             match(2, 4, 1, (6, 1)),
             match(3, 2, 3, (6, 1)),
         ]
-        assert of_four("wins_against_best", played) == [1, 0, 0, 0]
-        counted = of_four("wins_against_best", played, counting=Counting(draw=0))
-        assert counted == [1, 0, 0, 1]
+        assert values_of_four("wins_against_best", outcomes) == [1, 0, 0, 0]
+        without_draw_points = values_of_four(
+            "wins_against_best", outcomes, counting=Counting(draw=0)
+        )
+        assert without_draw_points == [1, 0, 0, 1]
 
 
 class TestProgressive:
     def test_points_of_early_rounds_are_added_once_for_every_round_after_them(self):
-        assert of_four("progressive", IN_ORDER) == [2 * 6, 2 * 3 + 2 * 2, 2, 0]
+        assert values_of_four("progressive", IN_ORDER) == [2 * 6, 2 * 3 + 2 * 2, 2, 0]
 
-    def test_of_two_with_equal_points_the_one_who_won_first_has_more(self):
-        played = [match(1, 1, 3, (6, 1)), match(2, 2, 3, (6, 1))]
-        assert of_four("points", played)[:2] == [2, 2]
-        assert of_four("progressive", played)[:2] == [4, 2]
+    def test_an_earlier_win_is_worth_more_than_a_later_one(self):
+        outcomes = [match(1, 1, 3, (6, 1)), match(2, 2, 3, (6, 1))]
+        assert values_of_four("points", outcomes)[:2] == [2, 2]
+        assert values_of_four("progressive", outcomes)[:2] == [4, 2]
 
-    def test_draws_and_rests_add_the_points_they_bring(self):
-        played = [match(1, 1, 2, (4, 4)), bye(1, 3), match(2, 1, 3, (6, 1)), bye(2, 2)]
-        assert of_four("progressive", played) == [1 * 2 + 2, 1 * 2 + 2, 2 * 2, 0]
-        nothing = of_four("progressive", played, counting=Counting(bye="nothing"))
-        assert nothing == [4, 2, 0, 0]
+    def test_draws_and_byes_add_their_points(self):
+        outcomes = [match(1, 1, 2, (4, 4)), bye(1, 3), match(2, 1, 3, (6, 1)), bye(2, 2)]
+        assert values_of_four("progressive", outcomes) == [1 * 2 + 2, 1 * 2 + 2, 2 * 2, 0]
+        without_bye_points = values_of_four(
+            "progressive", outcomes, counting=Counting(bye="nothing")
+        )
+        assert without_bye_points == [4, 2, 0, 0]
 
-    def test_points_go_by_the_counting(self):
-        counted = of_four("progressive", IN_ORDER[:2], counting=Counting(win=3, loss=1))
-        assert counted == [3, 3, 1, 1]
+    def test_points_follow_the_counting(self):
+        values = values_of_four("progressive", IN_ORDER[:2], counting=Counting(win=3, loss=1))
+        assert values == [3, 3, 1, 1]
 
     def test_a_round_without_a_result_yet_does_not_count(self):
-        assert of_four("progressive", IN_ORDER[:4])[0] == 2 * 2 + 2
+        assert values_of_four("progressive", IN_ORDER[:4])[0] == 2 * 2 + 2

@@ -1,4 +1,4 @@
-"""The usual order of every game in every format is the one that docs/standings.md tells."""
+"""Compare the usual order of every game in every format with the table of docs/standings.md."""
 
 import re
 from ast import literal_eval
@@ -22,58 +22,64 @@ from tournaments.setup.services.checks import refuse_unplayable
 DOCUMENT = Path(__file__).resolve().parents[3] / "docs/standings.md"
 HEADING = "## The usual order, game by game"
 EVERY_OTHER = "–"
-ROUNDS = 5  # of the formats that must be told how many
+ROUNDS = 5  # for formats without a default number of rounds
 
 
 class Row(NamedTuple):
     format: str
-    where: list[set[str]]  # any of these, each with all its conditions
+    where: list[set[str]]  # alternatives; each is a set of conditions
     games: list[str]
     order: list[str]
     shared: bool
     source: str
 
     def fits(self, format, game, conditions):
-        there = not self.where or any(one <= conditions for one in self.where)
-        mine = self.games == [EVERY_OTHER] or game in self.games
-        return self.format == format and mine and there
+        conditions_hold = not self.where or any(
+            alternative <= conditions for alternative in self.where
+        )
+        game_listed = self.games == [EVERY_OTHER] or game in self.games
+        return self.format == format and game_listed and conditions_hold
 
 
-def code(cell):
+def code_spans(cell):
     return re.findall(r"`([^`]+)`", cell)
 
 
-def rows():
+def document_rows():
     section = DOCUMENT.read_text(encoding="utf-8").split(HEADING)[1]
     lines = re.findall(r"^\| `.*$", section.split("\n## ")[0], re.M)
     for line in lines:
         format, where, games, order, source = (cell.strip() for cell in line.strip("|").split("|"))
         yield Row(
-            code(format)[0],
-            [{one.strip(" `")} for one in where.split(" or ") if one],
-            code(games) or [games],
-            code(order),
+            code_spans(format)[0],
+            [{condition.strip(" `")} for condition in where.split(" or ") if condition],
+            code_spans(games) or [games],
+            code_spans(order),
             "then shared" in order,
             source,
         )
 
 
-ROWS = list(rows())
+ROWS = list(document_rows())
 
 
 def options_of(format):
-    """Its default options, and each with one choice or switch changed."""
-    needed = {one.name: ROUNDS for one in fields(format.options_class) if one.default is MISSING}
-    usual = format.options_class(**needed)
-    yield usual
+    """Yield the default options of a format, then variants with one choice or switch changed."""
+    needed = {
+        field.name: ROUNDS for field in fields(format.options_class) if field.default is MISSING
+    }
+    default_options = format.options_class(**needed)
+    yield default_options
     for name, choices in format.choices.items():
         yield from (format.options_class(**needed, **{name: value}) for value in choices)
-    for one in fields(usual):
-        if type(getattr(usual, one.name)) is bool:
-            yield format.options_class(**needed, **{one.name: not getattr(usual, one.name)})
+    for field in fields(default_options):
+        if type(getattr(default_options, field.name)) is bool:
+            yield format.options_class(
+                **needed, **{field.name: not getattr(default_options, field.name)}
+            )
 
 
-def cases():
+def playable_cases():
     for key, format in FORMATS.items():
         for game, rules in GAMES.items():
             for length in rules.presets.values():
@@ -85,9 +91,9 @@ def cases():
                     yield key, game, length, options
 
 
-def told(format, game, length, options):
+def row_for(format, game, length, options):
     conditions = {
-        f"{one.name}={str(getattr(options, one.name)).lower()}" for one in fields(options)
+        f"{field.name}={str(getattr(options, field.name)).lower()}" for field in fields(options)
     }
     conditions |= {f"counted={length.counted_tally}", f"won_by={length.match_tally}"}
     if length.can_draw:
@@ -95,28 +101,33 @@ def told(format, game, length, options):
     return next(row for row in ROWS if row.fits(format, game, conditions))
 
 
-def test_the_document_tells_the_order_of_every_game_in_every_format():
+def test_the_document_has_the_order_of_every_game_in_every_format():
     unused = set(map(id, ROWS))
-    for format, game, length, options in cases():
-        row = told(format, game, length, options)
+    for format, game, length, options in playable_cases():
+        row = row_for(format, game, length, options)
         chain = FORMATS[format].usual_chain(GAMES[game], length, options)
         assert list(chain) == row.order, (format, game, options)
         unused.discard(id(row))
     assert not unused
 
 
-def test_the_document_tells_the_chain_and_the_counting_of_every_preset():
+def test_the_document_has_the_chain_and_the_counting_of_every_preset():
     section = DOCUMENT.read_text(encoding="utf-8").split("\n## Presets\n")[1].split("\n## ")[0]
     cells = (line.strip("|").split("|") for line in re.findall(r"^\| `.*$", section, re.M))
-    found = {}
+    documented = {}
     for key, chain, counting in cells:
-        told = re.findall(r"(\w+) (\[.*?\]|\w+)", counting)
-        found[code(key)[0]] = tuple(code(chain)), {name: literal_eval(how) for name, how in told}
-    assert found == {key: (one.chain, one.counting.as_json()) for key, one in PRESETS.items()}
+        pairs = re.findall(r"(\w+) (\[.*?\]|\w+)", counting)
+        documented[code_spans(key)[0]] = (
+            tuple(code_spans(chain)),
+            {name: literal_eval(value) for name, value in pairs},
+        )
+    assert documented == {
+        key: (preset.chain, preset.counting.as_json()) for key, preset in PRESETS.items()
+    }
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.format}-{row.games[0]}")
-def test_each_order_makes_sense_there_and_says_where_it_comes_from(row):
+def test_each_order_has_known_tie_breaks_and_a_source(row):
     for game in GAMES if row.games == [EVERY_OTHER] else row.games:
         assert known_keys(row.order, game) == row.order
         assert set(row.order) <= set(tiebreaks_for(row.format, game, draws=True))
@@ -126,21 +137,19 @@ def test_each_order_makes_sense_there_and_says_where_it_comes_from(row):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_a_game_says_of_leagues_are_matches_and_tallies_of_the_whole_match(game):
+def test_the_league_order_of_a_game_has_only_matches_and_match_tallies(game):
     assert set(GAMES[game].league_order) <= {MATCHES, *GAMES[game].match_tallies}
 
 
 @each("format", "league", "groups")
 @each(
     "results, order",
-    ([((1, 3), (8, 4)), ((2, 4), (6, 0))], [1, 2, 3, 4]),  # of the same wins, 8–4 over 6–0
-    # All three beat each other: 1 has 11, 3 has 10, 2 has 8 and a better difference than 3.
+    ([((1, 3), (8, 4)), ((2, 4), (6, 0))], [1, 2, 3, 4]),  # equal wins: 8–4 before 6–0
+    # Each has one win: 1 has 11 partidas, 3 has 10, 2 has 8 and a better difference than 3.
     ([((1, 2), (6, 0)), ((2, 3), (8, 4)), ((3, 1), (6, 5))], [1, 3, 2]),
 )
-def test_equal_in_wins_who_won_more_partidas_in_all_wins_a_league_of_guinote(
-    format, results, order
-):
-    """G8: before what they did between them and before any difference."""
+def test_partidas_won_decide_equal_wins_in_a_league_of_guinote(format, results, order):
+    """Compare the partidas before the mini-league and before any difference (G8)."""
     rules, format = GAMES["guinote"], FORMATS[format]
     chain = format.usual_chain(rules, rules.Options(), format.options_class())
     outcomes = [Outcome(1, sides, sides[0], {"partidas": score}) for sides, score in results]
@@ -159,26 +168,28 @@ def test_a_league_of_zanga_is_won_by_zangas_and_not_by_matches():
         Outcome(2, (1, 3), 1, {"partidas": (3, 2)}),
         Outcome(3, (2, 3), 2, {"partidas": (5, 0)}),
     ]
-    lines = standings([Entrant(n) for n in (1, 2, 3)], outcomes, chain, "s", "partidas")
+    lines = standings([Entrant(number) for number in (1, 2, 3)], outcomes, chain, "s", "partidas")
     assert [(line.entrant, line.won) for line in lines] == [(2, 1), (1, 2), (3, 0)]
 
 
-def test_in_a_swiss_by_cotos_a_2_1_does_not_stand_over_a_clean_2_0():
-    """G8b: 1 won 2–1 with eight partidas, 3 won 2–0 with six."""
+def test_in_a_swiss_by_cotos_a_2_0_ranks_above_a_2_1():
+    """Let 1 win 2–1 with eight partidas, and 3 win 2–0 with six (G8b)."""
     rules, swiss = GAMES["guinote"], FORMATS["swiss"]
     chain = swiss.usual_chain(rules, rules.Options(), swiss.options_class(rounds=3))
     outcomes = [
         Outcome(1, (1, 2), 1, {"partidas": (8, 4), "cotos": (2, 1)}),
         Outcome(1, (3, 4), 3, {"partidas": (6, 0), "cotos": (2, 0)}),
     ]
-    lines = standings([Entrant(n) for n in (1, 2, 3, 4)], outcomes, chain, "s", "partidas")
+    lines = standings(
+        [Entrant(number) for number in (1, 2, 3, 4)], outcomes, chain, "s", "partidas"
+    )
     assert [line.entrant for line in lines] == [3, 1, 2, 4]
-    one = swiss.usual_chain(rules, rules.Options(cotos=1), swiss.options_class(rounds=3))
-    assert one[:2] == ("wins", "counted_won") and "diff:cotos" not in one
+    one_coto_chain = swiss.usual_chain(rules, rules.Options(cotos=1), swiss.options_class(rounds=3))
+    assert one_coto_chain[:2] == ("wins", "counted_won") and "diff:cotos" not in one_coto_chain
 
 
-def test_groups_of_truco_look_at_tantos_before_a_lot():
-    """Three who beat each other 2–1 in chicos: 3 lost by more tantos, and 2 by fewest."""
+def test_groups_of_truco_compare_tantos_before_the_lot():
+    """Let each entry win once 2–1 in chicos: the differences of tantos are +30, −5 and −25."""
     rules, groups = GAMES["truco"], FORMATS["groups"]
     chain = groups.usual_chain(rules, rules.Options(), groups.options_class())
     outcomes = [
@@ -186,6 +197,6 @@ def test_groups_of_truco_look_at_tantos_before_a_lot():
         Outcome(2, (2, 3), 2, {"chicos": (2, 1), "tantos": (85, 50)}),
         Outcome(3, (3, 1), 3, {"chicos": (2, 1), "tantos": (80, 70)}),
     ]
-    lines = standings([Entrant(n) for n in (1, 2, 3)], outcomes, chain, "s", "chicos")
+    lines = standings([Entrant(number) for number in (1, 2, 3)], outcomes, chain, "s", "chicos")
     assert [line.entrant for line in lines] == [2, 1, 3]
     assert {line.decided_by for line in lines[1:]} == {"diff:tantos"}

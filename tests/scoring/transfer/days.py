@@ -1,4 +1,4 @@
-"""Tournaments of several formats, half played, with a photo, a ruling and a correction."""
+"""Demo tournaments of several formats, half played, and helpers to delete and compare them."""
 
 from typing import Any
 
@@ -33,12 +33,12 @@ def delete(tournament: Tournament, author: User) -> None:
 
 
 def audit_of(tournament: Tournament) -> list[tuple[Any, ...]]:
-    """Return the audit lines but the line of the import."""
+    """Return the audit lines, without the line of the import."""
     lines = AuditLine.objects.filter(tournament=tournament).exclude(act="import_tournament")
     values = ("at", "author_name", "act", "subject", "before", "after", "reason")
     return list(lines.order_by("id").values_list(*values))
 
 
 def fresh(row: Model) -> Any:
-    """Return the row as it is in the database."""
+    """Read the row again from the database."""
     return type(row)._base_manager.get(pk=row.pk)

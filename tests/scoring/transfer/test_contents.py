@@ -1,4 +1,5 @@
-"""Every model and field of a tournament is in the file, or is left out by name."""
+"""Tests of the contents of a tournament file: every model and field is included, or excluded by
+name."""
 
 import pytest
 from django.apps import apps
@@ -16,38 +17,40 @@ from scoring.transfer.contents import (
 from scoring.transfer.services import FILE_CHECKS
 from tournaments.models import Tournament
 
-ALL = [
+ALL_MODELS = [
     model
     for app in APPS
     for model in apps.get_app_config(app).get_models(include_auto_created=True)
 ]
 
 
-def test_every_model_goes_or_is_left_by_name():
-    going = {model._meta.label for model in models_in_file()}
-    labels = {model._meta.label for model in ALL}
-    assert not going & set(EXCLUDED_MODELS)
-    assert labels - going == set(EXCLUDED_MODELS), (
-        "a new model: a key to its tournament that is never empty takes it into the file; or name "
-        "it in EXCLUDED_MODELS with the reason"
+def test_every_model_is_in_the_file_or_is_excluded_by_name():
+    included = {model._meta.label for model in models_in_file()}
+    labels = {model._meta.label for model in ALL_MODELS}
+    assert not included & set(EXCLUDED_MODELS)
+    assert labels - included == set(EXCLUDED_MODELS), (
+        "a new model: give it a key to its tournament that is never empty, to include it in "
+        "the file, or add it to EXCLUDED_MODELS with the reason"
     )
 
 
 @pytest.mark.parametrize("model", models_in_file(), ids=lambda model: model.__name__)
-def test_a_key_leads_to_a_row_of_the_file_or_is_left_by_name(model):
-    going = models_in_file()
+def test_a_foreign_key_leads_to_a_model_of_the_file_or_is_excluded_by_name(model):
+    included = models_in_file()
     for field in fields_in_file(model):
         if field.is_relation:
             related = field.related_model
-            assert related in going, f"{model._meta.label}.{field.name}: name it in EXCLUDED_FIELDS"
-            assert related is model or going.index(related) < going.index(model)
+            assert related in included, (
+                f"{model._meta.label}.{field.name}: name it in EXCLUDED_FIELDS"
+            )
+            assert related is model or included.index(related) < included.index(model)
             assert related is not model or field.null
     for field in model._meta.concrete_fields:
         assert field.null or field.has_default() or not is_excluded(model, field), field
     assert isinstance(model._meta.pk, models.AutoField | models.OneToOneField | models.BigAutoField)
 
 
-def test_the_file_of_every_field_is_checked():
+def test_every_file_field_has_a_check():
     fields = {
         f"{model._meta.label}.{field.name}"
         for model in models_in_file()
@@ -56,7 +59,7 @@ def test_the_file_of_every_field_is_checked():
     assert fields == set(FILE_CHECKS)
 
 
-def test_a_field_left_by_name_is_a_field_of_the_file():
+def test_every_excluded_field_belongs_to_a_model_of_the_file():
     fields = {
         f"{model._meta.label}.{field.name}"
         for model in models_in_file()

@@ -1,4 +1,4 @@
-"""A tournament goes out as one file and comes back equal."""
+"""Tests of the tournament file: export, import, copies, damaged files, pages, API, commands."""
 
 import io
 import json
@@ -30,10 +30,10 @@ from tournaments.models import AuditLine, Membership, Tournament
 from tournaments.names.audience import EVERY_ROUND
 
 
-def _jpeg(**more):
-    box = io.BytesIO()
-    Image.effect_noise((40, 30), 90).convert("RGB").save(box, "JPEG", **more)
-    return box.getvalue()
+def _jpeg(**options):
+    buffer = io.BytesIO()
+    Image.effect_noise((40, 30), 90).convert("RGB").save(buffer, "JPEG", **options)
+    return buffer.getvalue()
 
 
 JPEG = redraw_photo(_jpeg())[0]
@@ -47,28 +47,28 @@ def _tables(tournament):
 
 def _checks(tournament):
     rounds = tournament.rounds.filter(state="published").order_by("serial")
-    return [verify_draw(one).equal for one in rounds]
+    return [verify_draw(round).equal for round in rounds]
 
 
 @pytest.mark.parametrize("key", DEMOS)
 @pytest.mark.django_db
 @pytest.mark.each_database
-def test_the_file_gives_the_same_tournament_and_the_same_bytes(key, pilar):
+def test_an_imported_tournament_equals_the_exported_one_and_exports_the_same_bytes(key, pilar):
     tournament = demo("Ida y vuelta", **DEMOS[key])
     exported, checks = tournament_file(tournament), _checks(tournament)
     tables, audit = _tables(tournament), audit_of(tournament)
     delete(tournament, pilar)
-    back = import_tournament(author=pilar, content=exported)
-    assert tournament_file(back) == exported
-    assert _tables(back) == tables and audit_of(back) == audit
-    assert _checks(back) == checks and any(checks)
-    assert Membership.objects.get(tournament=back).user == pilar
-    assert not any(chunk.differing for chunk in rescore(tournament=back, check=True))
+    imported = import_tournament(author=pilar, content=exported)
+    assert tournament_file(imported) == exported
+    assert _tables(imported) == tables and audit_of(imported) == audit
+    assert _checks(imported) == checks and any(checks)
+    assert Membership.objects.get(tournament=imported).user == pilar
+    assert not any(chunk.differing for chunk in rescore(tournament=imported, check=True))
 
 
 @world
 def day(db):
-    """A Swiss of nine pairs, in its third round, with a photo."""
+    """A Swiss of nine pairs after two rounds, with a photo."""
     tournament = demo("Día de Luco", **DEMOS["swiss"])
     match = tournament.matches.filter(number=1).get()
     photo = Photo(match=match, width=3, height=2, author_name="raul")
@@ -80,20 +80,20 @@ def day(db):
 @pytest.fixture
 def exported(day):
     photo = Photo.objects.get(match__tournament=day)
-    photo.file.storage.save(photo.file.name, ContentFile(JPEG))  # the fixtures delete files
+    photo.file.storage.save(photo.file.name, ContentFile(JPEG))  # files are deleted after each test
     return tournament_file(day)
 
 
 def _without_keys(value):
     """Return the JSON without keys of the database, which each site counts for itself."""
     if isinstance(value, dict):
-        return {name: _without_keys(one) for name, one in value.items() if name not in KEYS}
-    return [_without_keys(one) for one in value] if isinstance(value, list) else value
+        return {name: _without_keys(item) for name, item in value.items() if name not in KEYS}
+    return [_without_keys(item) for item in value] if isinstance(value, list) else value
 
 
 def _answers(tournament, browser):
     """Return the answer to every GET of the API about the tournament, without keys."""
-    places = {
+    values = {
         "slug": tournament.slug,
         "serial": 1,
         "number": 1,
@@ -106,57 +106,59 @@ def _answers(tournament, browser):
         names = PLACE.findall(address.route)
         if not address.is_api or "GET" not in address.acts or not {"slug"} <= set(names):
             continue
-        if not set(names) <= set(places) or address.route.endswith(("/file/", "/forecast/")):
+        if not set(names) <= set(values) or address.route.endswith(("/file/", "/forecast/")):
             continue
-        path = "/" + PLACE.sub(lambda place: str(places[place[1]]), address.route)
+        path = "/" + PLACE.sub(lambda place: str(values[place[1]]), address.route)
         answer = browser.get(path)
         body = b"".join(answer) if answer.streaming else answer.content
-        said = json.loads(body) if "json" in answer["Content-Type"] else body
-        answers[address.route] = answer.status_code, _without_keys(said)
+        content = json.loads(body) if "json" in answer["Content-Type"] else body
+        answers[address.route] = answer.status_code, _without_keys(content)
     return answers
 
 
 @pytest.mark.slow
-def test_the_api_gives_the_same_answers_before_and_after(day, exported, pilar, client_as):
+def test_the_api_gives_the_same_answers_about_an_imported_tournament(
+    day, exported, pilar, client_as
+):
     Membership.objects.create(tournament=day, user=pilar, role="organiser")
-    before = {who: _answers(day, client_as(who)) for who in (None, pilar)}
+    answers_before = {user: _answers(day, client_as(user)) for user in (None, pilar)}
     Membership.objects.filter(tournament=day).exclude(user=pilar).delete()
     delete(day, pilar)
-    back = import_tournament(author=pilar, content=exported)
+    imported = import_tournament(author=pilar, content=exported)
     AuditLine.objects.filter(act="import_tournament").delete()
-    assert sum(status == 200 for status, _body in before[pilar].values()) > 15
-    for who, answers in before.items():
-        for route, answer in _answers(back, client_as(who)).items():
-            # Accounts do not travel, and each site counts its own writes.
+    assert sum(status == 200 for status, _body in answers_before[pilar].values()) > 15
+    for user, answers in answers_before.items():
+        for route, answer in _answers(imported, client_as(user)).items():
+            # The file has no accounts, and each site counts its own writes.
             if not route.endswith(("/team/", "/changes/")):
                 assert answer == answers[route], route
 
 
 def test_the_photo_comes_with_the_file(day, exported, pilar):
     delete(day, pilar)
-    back = import_tournament(author=pilar, content=exported)
-    photo = Photo.objects.get(match__tournament=back)
+    imported = import_tournament(author=pilar, content=exported)
+    photo = Photo.objects.get(match__tournament=imported)
     assert photo.file.read() == JPEG and photo.match.number == 1
     assert photo.file.name.startswith(f"actas/{photo.match_id}/")
 
 
 def test_a_file_without_photos_has_everything_else(day, exported, pilar):
-    small = tournament_file(day, photos=False)
-    assert len(small) < len(exported)
+    without_photos = tournament_file(day, photos=False)
+    assert len(without_photos) < len(exported)
     with is_refused("already_here"):
-        import_tournament(author=pilar, content=small)
+        import_tournament(author=pilar, content=without_photos)
 
 
-def test_what_a_person_reads_in_the_zip(exported):
-    box = zipfile.ZipFile(io.BytesIO(exported))
-    document = json.loads(box.read("tournament.json"))
+def test_the_zip_has_a_document_the_actas_and_the_photos(exported):
+    zip_file = zipfile.ZipFile(io.BytesIO(exported))
+    document = json.loads(zip_file.read("tournament.json"))
     assert document["format"] == archive.FORMAT and document["tapete"]
-    text = box.read("actas/1.acta").decode()
+    text = zip_file.read("actas/1.acta").decode()
     assert text.startswith("@juego guinote\n@opciones ") and "@torneo Día de Luco" in text
-    assert "files/scoring.photo/1.jpg" in box.namelist()
+    assert "files/scoring.photo/1.jpg" in zip_file.namelist()
 
 
-def test_the_acta_of_the_zip_is_judged_by_the_score_command(exported, tmp_path, capsys):
+def test_the_score_command_reads_an_acta_of_the_zip(exported, tmp_path, capsys):
     acta = tmp_path / "1.acta"
     acta.write_bytes(zipfile.ZipFile(io.BytesIO(exported)).read("actas/1.acta"))
     call_command("score", "guinote", str(acta))
@@ -171,70 +173,70 @@ def test_the_file_names_no_account(exported, day):
 
 
 # --- Copies ---------------------------------------------------------------------------------------
-def test_a_copy_that_is_here_is_told_and_not_doubled(day, exported, pilar):
+def test_a_tournament_of_this_site_is_not_imported_again(day, exported, pilar):
     with is_refused("already_here", status=409):
         import_tournament(author=pilar, content=exported)
     assert Tournament.objects.count() == 1
 
 
-def test_a_copy_with_other_contents_is_told(day, exported, pilar):
+def test_a_changed_copy_of_a_tournament_of_this_site_is_refused(day, exported, pilar):
     day.entries.filter(number=1).update(paid=True, town="Otro pueblo")
     with is_refused("already_here_different", status=409):
         import_tournament(author=pilar, content=exported)
     assert Tournament.objects.count() == 1 and day.entries.get(number=1).town == "Otro pueblo"
 
 
-def test_a_stranger_is_not_told_the_name_of_the_copy(day, exported, vecino):
+def test_the_refusal_hides_the_name_of_the_tournament_from_strangers(day, exported, vecino):
     with pytest.raises(Exception) as refusal:
         import_tournament(author=vecino, content=exported)
     assert day.name not in str(refusal.value) and "slug" not in refusal.value.params
 
 
-def test_a_copy_may_come_as_another_tournament_with_new_codes(day, exported, pilar):
-    other = import_tournament(author=pilar, content=exported, as_another=True)
-    assert other.slug == f"{day.slug}-2" and _tables(other) == _tables(day)
+def test_a_copy_is_imported_as_another_tournament_with_new_codes(day, exported, pilar):
+    copy = import_tournament(author=pilar, content=exported, as_another=True)
+    assert copy.slug == f"{day.slug}-2" and _tables(copy) == _tables(day)
     codes = set(day.matches.values_list("code", flat=True))
-    assert not codes & set(other.matches.values_list("code", flat=True))
+    assert not codes & set(copy.matches.values_list("code", flat=True))
     with is_refused("already_here"):
-        import_tournament(author=pilar, content=tournament_file(other))
+        import_tournament(author=pilar, content=tournament_file(copy))
 
 
-def test_codes_of_another_tournament_are_not_taken(day, exported, pilar):
+def test_a_file_with_match_codes_of_another_tournament_is_refused(day, exported, pilar):
     Tournament.objects.update(created_at=day.starts_at)
     with is_refused("codes_taken", status=409):
         import_tournament(author=pilar, content=exported)
 
 
-def test_the_days_of_two_laptops_come_together(day, exported, pilar):
-    """Both called their tournament the same."""
+def test_tournaments_of_two_laptops_with_one_name_are_both_imported(day, exported, pilar):
+    """Import two tournaments with one name: each gets its own address and its own contents."""
     second = demo("Día de Luco.", **DEMOS["knockout"])
     Tournament.objects.filter(pk=second.pk).update(name=day.name)
     files = [exported, tournament_file(Tournament.objects.get(pk=second.pk))]
-    for one in (day, Tournament.objects.get(pk=second.pk)):
-        delete(one, pilar)
-    brought = [import_tournament(author=pilar, content=file) for file in files]
-    assert len({one.slug for one in brought}) == 2
-    assert [tournament_file(one) == file for one, file in zip(brought, files, strict=True)] == [
-        True,
-        True,
-    ]
+    for tournament in (day, Tournament.objects.get(pk=second.pk)):
+        delete(tournament, pilar)
+    imported = [import_tournament(author=pilar, content=file) for file in files]
+    assert len({tournament.slug for tournament in imported}) == 2
+    assert [
+        tournament_file(tournament) == file
+        for tournament, file in zip(imported, files, strict=True)
+    ] == [True, True]
 
 
-def test_a_rehearsal_does_not_go(day, pilar):
+def test_a_rehearsal_is_not_exported(day, pilar):
     rehearsal = copy_of(day, pilar, "seed", 8)
     with is_refused("is_rehearsal", status=409):
         tournament_file(rehearsal)
 
 
-# --- Bad files ------------------------------------------------------------------------------------
+# --- Wrong files ----------------------------------------------------------------------------------
 def _changed(content, change, *, drop=(), add=()):
-    """Return the file with its document, and its members, changed."""
-    box = zipfile.ZipFile(io.BytesIO(content))
-    document = json.loads(box.read("tournament.json"))
+    """Return the file with its document changed, without the members `drop`, plus `add`."""
+    zip_file = zipfile.ZipFile(io.BytesIO(content))
+    document = json.loads(zip_file.read("tournament.json"))
     change(document)
     members = {
-        name: box.read(name)
-        for name in box.namelist()
+        name: zip_file.read(name)
+        for name in zip_file.namelist()
         if name != "tournament.json" and name not in drop
     }
     return archive.write_archive(document, {**members, **dict(add)})
@@ -248,7 +250,7 @@ def _put(label, field, value, row=0):
     return change
 
 
-def _later(document):
+def _later_version(document):
     document["format"] = archive.FORMAT + 1
 
 
@@ -259,20 +261,20 @@ def _new_field(document):
         row.append("red")
 
 
-def _two(document):
+def _two_tournaments(document):
     rows = document["models"]["tournaments.Tournament"]["rows"]
     rows.append(rows[0])
 
 
-def _deep(document):
+def _deep_nesting(document):
     value = []
     for _level in range(80):
         value = [value]
     _put("tournaments.Stage", "intake", value)(document)
 
 
-def _asked(players):
-    """Add a request for an entry by these people."""
+def _request_of(players):
+    """Return a change that adds a request for an entry with these players."""
 
     def change(document):
         table = document["models"]["tournaments.EntryRequest"]
@@ -283,14 +285,14 @@ def _asked(players):
 
 
 BAD = {
-    "people of no shape": (_asked([["Paco"]]), "file_wrong"),
-    "people of numbers": (_asked([[1, 2, 3]]), "file_wrong"),
-    "people of nothing": (_asked([None]), "file_wrong"),
+    "people of no shape": (_request_of([["Paco"]]), "file_wrong"),
+    "people of numbers": (_request_of([[1, 2, 3]]), "file_wrong"),
+    "people of nothing": (_request_of([None]), "file_wrong"),
     "an unknown category": (_put("tournaments.Entry", "categories", ["x"]), "file_wrong"),
-    "a later version": (_later, "later_version"),
+    "a later version": (_later_version, "later_version"),
     "a field of a later version": (_new_field, "later_version"),
-    "two tournaments": (_two, "file_incomplete"),
-    "deep nesting": (_deep, "file_wrong"),
+    "two tournaments": (_two_tournaments, "file_incomplete"),
+    "deep nesting": (_deep_nesting, "file_wrong"),
     "an unknown game": (_put("tournaments.Tournament", "game", "mus"), "game_not_here"),
     "an unknown format": (_put("tournaments.Stage", "format", "mus"), "format_not_here"),
     "a text for a number": (_put("tournaments.Tournament", "tables", "8"), "file_wrong"),
@@ -334,17 +336,17 @@ def test_a_wrong_file_is_refused_and_nothing_is_written(key, day, exported, pila
     assert not Tournament.objects.exists() and not Photo.objects.exists()
 
 
-def test_a_file_of_before_a_field_existed_takes_its_default(day, exported, pilar):
-    def older(document):
+def test_a_file_without_a_newer_field_takes_its_default(day, exported, pilar):
+    def remove_fixed_table(document):
         table = document["models"]["tournaments.Entry"]
-        at = table["fields"].index("fixed_table")
-        del table["fields"][at]
+        column = table["fields"].index("fixed_table")
+        del table["fields"][column]
         for row in table["rows"]:
-            del row[at]
+            del row[column]
 
     delete(day, pilar)
-    back = import_tournament(author=pilar, content=_changed(exported, older))
-    assert {entry.fixed_table for entry in back.entries.all()} == {0}
+    imported = import_tournament(author=pilar, content=_changed(exported, remove_fixed_table))
+    assert {entry.fixed_table for entry in imported.entries.all()} == {0}
 
 
 @pytest.mark.parametrize(
@@ -370,33 +372,35 @@ def test_a_wrong_document_is_refused(text, code):
     assert refusal.value.code == code
 
 
-def _bomb():
-    box = io.BytesIO()
-    with zipfile.ZipFile(box, "w", zipfile.ZIP_DEFLATED) as bomb:
+def _zip_bomb():
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as bomb:
         bomb.writestr("tournament.json", b" " * 90_000_000)
-    return box.getvalue()
+    return buffer.getvalue()
 
 
-def _crowd():
-    box = io.BytesIO()
-    with zipfile.ZipFile(box, "w") as crowd:
+def _file_of_many_members():
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as zip_file:
         for number in range(1, 10_002):
-            crowd.writestr(f"actas/{number}.acta", b"")
-    return box.getvalue()
+            zip_file.writestr(f"actas/{number}.acta", b"")
+    return buffer.getvalue()
 
 
-def _linked(content):
-    """Return the file with two members in the same bytes, as the densest bombs have them."""
-    box = io.BytesIO(content)
-    with zipfile.ZipFile(box, "a") as archive_file:
-        names = [one for one in archive_file.infolist() if one.filename.startswith("actas/")]
-        names[1].header_offset = names[0].header_offset
+def _with_overlapping_members(content):
+    """Return the file with two members that share the same bytes, as dense zip bombs have."""
+    buffer = io.BytesIO(content)
+    with zipfile.ZipFile(buffer, "a") as archive_file:
+        members = [
+            member for member in archive_file.infolist() if member.filename.startswith("actas/")
+        ]
+        members[1].header_offset = members[0].header_offset
         archive_file._didModify = True
-    return box.getvalue()
+    return buffer.getvalue()
 
 
 @pytest.mark.parametrize(
-    ("make", "code"),
+    ("damage", "code"),
     [
         (lambda _file: b"", "not_a_tournament_file"),
         (lambda _file: b"%PDF-1.4", "not_a_tournament_file"),
@@ -404,9 +408,9 @@ def _linked(content):
         (lambda file: file[:-30], "file_incomplete"),
         (lambda file: file.replace(file[400:420], b"x" * 20), "file_incomplete"),
         (lambda _file: archive.write_archive({"models": {}}, {}), "not_a_tournament_file"),
-        (lambda _file: _bomb(), "file_too_big"),
-        (lambda _file: _crowd(), "file_too_big"),
-        (lambda file: _linked(file), "file_incomplete"),
+        (lambda _file: _zip_bomb(), "file_too_big"),
+        (lambda _file: _file_of_many_members(), "file_too_big"),
+        (lambda file: _with_overlapping_members(file), "file_incomplete"),
         (lambda file: _changed(file, lambda _d: None, add=[("../x.sh", b"")]), "file_wrong"),
         (lambda file: _changed(file, lambda _d: None, drop=["actas/2.acta"]), "acta_differs"),
         (
@@ -417,10 +421,10 @@ def _linked(content):
         ),
     ],
 )
-def test_a_file_that_is_not_whole_is_refused(make, code, day, exported, pilar):
+def test_a_damaged_file_is_refused(damage, code, day, exported, pilar):
     delete(day, pilar)
     with is_refused(code, status=400):
-        import_tournament(author=pilar, content=make(exported))
+        import_tournament(author=pilar, content=damage(exported))
     assert not Tournament.objects.exists()
 
 
@@ -438,7 +442,7 @@ def test_a_file_that_is_not_whole_is_refused(make, code, day, exported, pilar):
     ],
 )
 def test_a_photo_with_more_than_the_picture_is_refused(photo, day, exported, pilar):
-    """Photos come back with the same bytes, so they are not redrawn."""
+    """Refuse photos with hidden data: an import stores their bytes without redrawing them."""
     assert is_bare_jpeg(JPEG) and not is_bare_jpeg(photo)
     name = "files/scoring.photo/1.jpg"
     content = _changed(exported, lambda _d: None, drop=[name], add=[(name, photo)])
@@ -448,7 +452,7 @@ def test_a_photo_with_more_than_the_picture_is_refused(photo, day, exported, pil
     assert not Photo.objects.exists()
 
 
-def test_a_page_waits_for_no_more_rows_than_it_can_write(day, exported, pilar, monkeypatch):
+def test_a_page_refuses_a_file_with_too_many_rows(day, exported, pilar, monkeypatch):
     monkeypatch.setattr("scoring.transfer.services.MAX_ROWS", 100)
     delete(day, pilar)
     with is_refused("file_too_big"):
@@ -471,41 +475,41 @@ def test_an_import_counts_for_the_quotas(quota, day, exported, pilar, settings):
 
 
 # --- Pages, API, commands -------------------------------------------------------------------------
-def _sent(content):
+def _upload(content):
     return {"file": ContentFile(content, name="day.tapete")}
 
 
-def test_the_pages_take_a_tournament_away_and_bring_it(day, client_as, pilar, exported):
+def test_the_pages_export_and_import_a_tournament(day, client_as, pilar, exported):
     Membership.objects.create(tournament=day, user=pilar, role="organiser")
     browser = client_as(pilar)
     address = f"/t/{day.slug}/ajustes/archivo/"
     assert browser.get(address).content == exported
     assert address in browser.get(f"/t/{day.slug}/ajustes/").content.decode()
     assert "/torneos/traer/" in browser.get("/torneos/nuevo/").content.decode()
-    again = browser.post("/torneos/traer/", _sent(exported))
-    assert again.status_code == 409 and f"/t/{day.slug}/panel/" in again.content.decode()
+    repeated = browser.post("/torneos/traer/", _upload(exported))
+    assert repeated.status_code == 409 and f"/t/{day.slug}/panel/" in repeated.content.decode()
     delete(day, pilar)
-    brought = browser.post("/torneos/traer/", _sent(exported), follow=True)
-    assert brought.status_code == 200 and "Torneo traído" in brought.content.decode()
+    imported = browser.post("/torneos/traer/", _upload(exported), follow=True)
+    assert imported.status_code == 200 and "Torneo traído" in imported.content.decode()
     assert browser.post("/torneos/traer/").status_code == 400
-    wrong = browser.post("/torneos/traer/", _sent(b"PK"))
-    assert wrong.status_code == 400 and "incompleto" in wrong.content.decode()
+    refused = browser.post("/torneos/traer/", _upload(b"PK"))
+    assert refused.status_code == 400 and "incompleto" in refused.content.decode()
 
 
-def test_the_api_takes_a_tournament_away_and_brings_it(day, client_as, pilar, exported):
+def test_the_api_exports_and_imports_a_tournament(day, client_as, pilar, exported):
     Membership.objects.create(tournament=day, user=pilar, role="organiser")
     browser = client_as(pilar)
     answer = browser.get(f"/api/v1/tournaments/{day.slug}/file/")
     assert (answer.content, answer["Content-Type"]) == (exported, "application/zip")
     assert browser.get(f"/api/v1/tournaments/{day.slug}/file/?photos=no").status_code == 200
-    again = browser.post("/api/v1/tournament-files/", _sent(exported))
-    assert (again.status_code, again.json()["error"]["code"]) == (409, "already_here")
+    repeated = browser.post("/api/v1/tournament-files/", _upload(exported))
+    assert (repeated.status_code, repeated.json()["error"]["code"]) == (409, "already_here")
     delete(day, pilar)
-    brought = browser.post("/api/v1/tournament-files/", _sent(exported))
-    assert brought.status_code == 201 and brought.json()["slug"] == day.slug
+    imported = browser.post("/api/v1/tournament-files/", _upload(exported))
+    assert imported.status_code == 201 and imported.json()["slug"] == day.slug
 
 
-def test_the_commands_take_a_tournament_away_and_bring_it(day, exported, pilar, tmp_path):
+def test_the_commands_export_and_import_a_tournament(day, exported, pilar, tmp_path):
     file = tmp_path / "day.tapete"
     call_command("export_tournament", day.slug, str(file))
     assert file.read_bytes() == exported
@@ -514,12 +518,12 @@ def test_the_commands_take_a_tournament_away_and_bring_it(day, exported, pilar, 
     delete(day, pilar)
     call_command("import_tournament", str(file), organiser="pilar")
     assert tournament_file(Tournament.objects.get()) == exported
-    for wrong in (
+    for command in (
         ["export_tournament", "nothing", str(file)],
         ["export_tournament", day.slug, "/"],
     ):
         with pytest.raises(CommandError):
-            call_command(*wrong)
+            call_command(*command)
     with pytest.raises(CommandError):
         call_command("import_tournament", str(file), organiser="nobody")
 
@@ -527,8 +531,8 @@ def test_the_commands_take_a_tournament_away_and_bring_it(day, exported, pilar, 
 @pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.each_database
-def test_a_file_of_another_machine_with_sqlite_gives_the_same_tournament(pilar, tmp_path):
-    """On PostgreSQL too: the file of a laptop goes to a server."""
+def test_a_file_from_a_machine_with_sqlite_gives_the_same_tournament(pilar, tmp_path):
+    """Import on each database a file that was exported from a laptop with SQLite."""
     env = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
     env |= {"TAPETE_VAR": str(tmp_path / "var")}
     file = tmp_path / "laptop.tapete"
@@ -536,6 +540,6 @@ def test_a_file_of_another_machine_with_sqlite_gives_the_same_tournament(pilar, 
     run_python("manage.py", "migrate", "-v0", env=env)
     run_python("manage.py", "demo", "--entries", "9", "--rounds", "2", "--name", "Luco", env=env)
     run_python("manage.py", "export_tournament", "luco", file, env=env)
-    back = import_tournament(author=pilar, content=file.read_bytes())
-    assert tournament_file(back) == file.read_bytes()
-    assert all(_checks(back)) and back.slug == "luco"
+    imported = import_tournament(author=pilar, content=file.read_bytes())
+    assert tournament_file(imported) == file.read_bytes()
+    assert all(_checks(imported)) and imported.slug == "luco"

@@ -1,4 +1,4 @@
-"""A tournament with money, requests, substitutes and all the rest goes out and comes back."""
+"""Export and import of a tournament with a row of every model: money, requests, substitutes…"""
 
 import io
 import zipfile
@@ -42,20 +42,26 @@ from tournaments.models import (
 
 
 def _fill_accounts(tournament, entry):
-    meal = Extra.objects.create(tournament=tournament, name="Comida", price=Decimal("12.50"))
-    charge = Charge(entry=entry, kind="extra", concept=meal.name, author_name="chema")
+    extra = Extra.objects.create(tournament=tournament, name="Comida", price=Decimal("12.50"))
+    charge = Charge(entry=entry, kind="extra", concept=extra.name, author_name="chema")
     charge.amount, charge.quantity = Decimal("25.00"), 2
     charge.save()
     prize = Prize.objects.create(
         tournament=tournament, category="veteran", thing="Jamón", percent=Decimal("12.50")
     )
-    book = tournament.movements
-    paid = book.create(entry=entry, kind="payment", number=1, amount=20, author_name="chema")
-    book.create(
-        entry=entry, kind="payment", number=2, amount=-20, reverses=paid, author_name="chema"
+    movements = tournament.movements
+    payment = movements.create(
+        entry=entry, kind="payment", number=1, amount=20, author_name="chema"
     )
-    book.create(entry=entry, prize=prize, kind="prize", number=1, amount=0, author_name="pilar")
-    book.create(kind="expense", number=2, amount=Decimal("-3.05"), concept="Tiza", method="bizum")
+    movements.create(
+        entry=entry, kind="payment", number=2, amount=-20, reverses=payment, author_name="chema"
+    )
+    movements.create(
+        entry=entry, prize=prize, kind="prize", number=1, amount=0, author_name="pilar"
+    )
+    movements.create(
+        kind="expense", number=2, amount=Decimal("-3.05"), concept="Tiza", method="bizum"
+    )
 
 
 def _fill_sign_up(tournament, entry):
@@ -123,7 +129,7 @@ def _fill_desk(tournament, entry, other):
 
 
 def _fill_site(tournament, entry, pilar):
-    """Write what stays at the site: the club, the season, the hall, the webhook."""
+    """Create rows that stay at the site: club, season, hall, webhook."""
     club = Club.objects.create(slug="la-nueva", name="Peña La Nueva")
     ClubOfficer.objects.create(club=club, user=pilar)
     hall = Hall.objects.create(name="Pabellón", tables=60, creator=pilar)
@@ -136,8 +142,8 @@ def _fill_site(tournament, entry, pilar):
 
 
 @world
-def whole(db, pilar):
-    """A tournament with a row of every model that goes, and of what stays."""
+def full(db, pilar):
+    """A tournament with a row of every model of the file, and of the models that stay."""
     tournament = demo("Año entero", entries=9, rounds=2)
     tournament.team.create(user=pilar, role="organiser")
     Tournament.objects.filter(pk=tournament.pk).update(
@@ -153,34 +159,34 @@ def whole(db, pilar):
 
 
 @pytest.fixture
-def exported(whole):
-    for row in (Photo.objects.get(match__tournament=whole).file, whole.sign_up.poster):
-        if not row.storage.exists(row.name):
-            row.storage.save(row.name, ContentFile(JPEG))  # the fixtures delete files
-    return tournament_file(whole)
+def exported(full):
+    for file in (Photo.objects.get(match__tournament=full).file, full.sign_up.poster):
+        if not file.storage.exists(file.name):
+            file.storage.save(file.name, ContentFile(JPEG))  # files are deleted after each test
+    return tournament_file(full)
 
 
 def _remove(tournament, pilar):
-    Season.objects.all().delete()  # a tournament of a season is not deleted
+    Season.objects.all().delete()  # a tournament in a season cannot be deleted
     delete(tournament, pilar)
 
 
 @pytest.mark.each_database
-def test_everything_of_the_year_comes_back_in_the_same_bytes(whole, exported, pilar):
-    empty = [model for model in models_in_file() if not rows_of(model, whole).exists()]
-    assert not empty, "give a row of each model to the tournament of this test"
-    _remove(whole, pilar)
-    back = import_tournament(author=pilar, content=exported)
-    assert tournament_file(back) == exported
-    assert back.movements.get(concept="Tiza").amount == Decimal("-3.05")
-    assert back.requests.get(state="accepted").entry == back.entries.get(number=1)
-    assert (back.club, back.hall, back.first_table) == (None, None, 21)
-    assert not back.webhooks.exists()
-    assert not back.players.exclude(club_person=None).exists()
+def test_every_model_is_imported_and_exported_in_the_same_bytes(full, exported, pilar):
+    empty_models = [model for model in models_in_file() if not rows_of(model, full).exists()]
+    assert not empty_models, "add a row of each of these models to the fixture `full`"
+    _remove(full, pilar)
+    imported = import_tournament(author=pilar, content=exported)
+    assert tournament_file(imported) == exported
+    assert imported.movements.get(concept="Tiza").amount == Decimal("-3.05")
+    assert imported.requests.get(state="accepted").entry == imported.entries.get(number=1)
+    assert (imported.club, imported.hall, imported.first_table) == (None, None, 21)
+    assert not imported.webhooks.exists()
+    assert not imported.players.exclude(club_person=None).exists()
     assert len(EXCLUDED_FIELDS) == 4
 
 
-def test_the_file_has_nothing_of_the_people_of_the_club(exported):
+def test_the_file_leaves_out_the_people_of_the_club(exported):
     document = zipfile.ZipFile(io.BytesIO(exported)).read("tournament.json")
     assert b"600 000 001" not in document and b"+34600000000" in document
 
@@ -202,8 +208,8 @@ def test_the_file_has_nothing_of_the_people_of_the_club(exported):
         ("tournaments.SignUpSettings", "poster", "files/x.jpg"),
     ],
 )
-def test_a_wrong_value_of_the_year_is_refused(label, field, value, whole, exported, pilar):
-    _remove(whole, pilar)
+def test_a_wrong_value_is_refused(label, field, value, full, exported, pilar):
+    _remove(full, pilar)
     with is_refused("file_wrong", status=400):
         import_tournament(author=pilar, content=_changed(exported, _put(label, field, value)))
     assert not Tournament.objects.exists()

@@ -1,4 +1,4 @@
-"""A league of teams: its dates, line-ups and boards."""
+"""Helpers of the tests of leagues of teams: dates, line-ups, boards, refusals."""
 
 import pytest
 
@@ -24,9 +24,9 @@ def away_of(date):
     return date.sides.filter(board=1, side=1).order_by("match__position")[0].entry
 
 
-def people_of(entry, *places):
+def people_of(entry, *positions):
     seats = list(entry.seats.select_related("player"))
-    return [seats[place].player for place in places]
+    return [seats[position].player for position in positions]
 
 
 def line_up(date, entry, author):
@@ -39,8 +39,8 @@ def win_board(date, board, loser, author):
     forfeit_match(match=match, loser=loser, author=author, reason="se marchan")
 
 
-def refusal_of(act):
-    with pytest.raises((Refused, DrawError)) as caught:
-        act()
-    refused = refused_from(caught.value)
+def refusal_of(action):
+    with pytest.raises((Refused, DrawError)) as error:
+        action()
+    refused = refused_from(error.value)
     return refused.code, refused.field, refused.status

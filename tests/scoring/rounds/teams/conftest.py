@@ -1,4 +1,4 @@
-"""A league of three teams, and its first date."""
+"""Fixtures: a league of three teams, and its first date."""
 
 from tests.scoring.rounds.teams import OPTIONS, TEAMS, publish_date
 from tests.worlds import world
@@ -8,8 +8,8 @@ from tournaments.people.services.registering import register_entry
 
 @world
 def league(make_tournament, pilar):
-    """Three teams of seven, ties of three boards of two; one rests each date."""
-    made = make_tournament(
+    """A league of three teams of seven, with ties of three boards; one team has a bye each date."""
+    tournament = make_tournament(
         game="marcador",
         game_options={"target": 3},
         format="teams",
@@ -19,8 +19,8 @@ def league(make_tournament, pilar):
     )
     for team in TEAMS:
         people = [Person(f"{team} {letter}") for letter in "abcdefg"]
-        register_entry(tournament=made, author=pilar, name=team, players=people)
-    return made
+        register_entry(tournament=tournament, author=pilar, name=team, players=people)
+    return tournament
 
 
 @world

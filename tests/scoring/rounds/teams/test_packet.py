@@ -1,12 +1,12 @@
-"""The emergency packet of a league of teams."""
+"""Test of the emergency packet of a league of teams."""
 
 from tests.scoring.prints.test_emergency import contents, stamped
 
 
-def test_each_board_of_the_dates_to_come_has_its_acta_with_both_teams(league, date):
-    there, missing = contents(league)
-    assert missing == {} and "Calendario" in there
-    to_come = stamped(league, "round")[3:]
-    assert to_come == [f"Ronda {n} · Encuentro _____" for n in (2, 2, 2, 3, 3, 3)]
+def test_each_board_of_the_coming_dates_has_a_blank_acta_with_both_teams(league, date):
+    titles, missing = contents(league)
+    assert missing == {} and "Calendario" in titles
+    blank_rounds = stamped(league, "round")[3:]
+    assert blank_rounds == [f"Ronda {number} · Encuentro _____" for number in (2, 2, 2, 3, 3, 3)]
     numbers = list(zip(stamped(league, "A.number"), stamped(league, "B.number"), strict=True))[3:]
     assert numbers[0] == numbers[1] == numbers[2] and set(numbers[0]) < {"1", "2", "3"}

@@ -1,4 +1,4 @@
-"""How a stage counts and ranks, as its organiser says."""
+"""Tests of the counting and the tie-breaks that an organiser chooses for a stage."""
 
 from tournaments.models import Stage
 

@@ -1,4 +1,4 @@
-"""A Swiss of six."""
+"""Fixture of the tests of counting: a Swiss of six pairs."""
 
 from tests.scoring.days import SWISS
 from tests.worlds import world

@@ -1,4 +1,4 @@
-"""The page where the organiser says how a stage counts and ranks."""
+"""Tests of the page where an organiser chooses the counting and the tie-breaks of a stage."""
 
 import pytest
 from django.utils import timezone
@@ -20,39 +20,39 @@ from tournaments.models import Stage
 from tournaments.setup.services.tournament import edit_tournament
 
 
-# --- The page -----------------------------------------------------------------------------------
-def ordered(page) -> list[str]:
+# --- Page of tie-breaks -------------------------------------------------------------------------
+def chain_on(page) -> list[str]:
     return [row["key"] for row in page.context["rows"]]
 
 
-def test_the_chain_is_put_in_order_with_plain_posts_and_then_saved(swiss, pilar, client_as):
+def test_the_chain_is_ordered_with_plain_posts_and_then_saved(swiss, pilar, client_as):
     browser, url = client_as(pilar), URL.format(swiss.slug)
     page = browser.get(url)
-    start = ordered(page)
+    start = chain_on(page)
     assert start == fresh(swiss).chain and not page.context["unsaved"]
-    typed = {name: value for name, value in page.context["form"].initial.items() if value}
+    form = {name: value for name, value in page.context["form"].initial.items() if value}
 
-    def press(do, chain, **more):
-        return browser.post(url, {**typed, "chain": chain, "do": do, **more})
+    def press(action, chain, **fields):
+        return browser.post(url, {**form, "chain": chain, "do": action, **fields})
 
     page = press("up:diff:cotos", start)
-    assert ordered(page)[:2] == ["diff:cotos", "wins"] and page.context["unsaved"]
+    assert chain_on(page)[:2] == ["diff:cotos", "wins"] and page.context["unsaved"]
     assert "Aún no está guardado" in page.content.decode()
-    page = press("add", ordered(page), key="penalties")
-    assert ordered(page)[-2:] == ["penalties", "lot"]  # nothing goes after the lot
-    page = press("out:buchholz", ordered(page))
+    page = press("add", chain_on(page), key="penalties")
+    assert chain_on(page)[-2:] == ["penalties", "lot"]  # the lot is always last
+    page = press("out:buchholz", chain_on(page))
     assert fresh(swiss).chain == start
-    saved = press("save", ordered(page))
-    assert saved.status_code == 302 and saved.url == url
+    answer = press("save", chain_on(page))
+    assert answer.status_code == 302 and answer.url == url
     assert fresh(swiss).chain == words(
         "diff:cotos wins counted_won counted_diff head_to_head penalties lot"
     )
 
 
-def test_a_preset_fills_the_form_and_halves_are_kept(swiss, pilar, client_as):
+def test_a_preset_fills_the_form_and_its_halves_are_stored(swiss, pilar, client_as):
     browser, url = client_as(pilar), URL.format(swiss.slug)
     page = browser.post(url, {"do": "preset", "preset": "botifarra_swiss"})
-    assert ordered(page) == list(PRESETS["botifarra_swiss"].chain)
+    assert chain_on(page) == list(PRESETS["botifarra_swiss"].chain)
     initial = page.context["form"].initial
     assert (initial["win"], initial["draw"], initial["loss"], initial["cap"]) == (
         "1",
@@ -61,25 +61,29 @@ def test_a_preset_fills_the_form_and_halves_are_kept(swiss, pilar, client_as):
         "121",
     )
     data = {name: value for name, value in initial.items() if value}
-    browser.post(url, {**data, "chain": ordered(page), "do": "save"})
+    browser.post(url, {**data, "chain": chain_on(page), "do": "save"})
     assert stage_counting(fresh(swiss)) == PRESETS["botifarra_swiss"].counting
 
 
 @each("preset", *PRESETS)
 @each("unit", 1, 2)
-def test_the_form_gives_back_what_it_shows(preset, unit):
+def test_the_form_reads_back_the_counting_that_it_shows(preset, unit):
     counting = PRESETS[preset].counting
     initial = counting_initial(counting, unit)
-    form = CountingForm({name: one for name, one in initial.items() if one}, tally_unit=unit)
+    form = CountingForm({name: value for name, value in initial.items() if value}, tally_unit=unit)
     assert form.is_valid(), form.errors
-    again = Counting(**form.counting())
-    scale = counting.unit // again.unit
-    assert [scale * one for one in (again.win, again.draw, again.loss)] == [
+    read_back = Counting(**form.counting())
+    scale = counting.unit // read_back.unit
+    assert [scale * points for points in (read_back.win, read_back.draw, read_back.loss)] == [
         counting.win,
         counting.draw,
         counting.loss,
     ]
-    assert (again.table, again.best, again.cap) == (counting.table, counting.best, counting.cap)
+    assert (read_back.table, read_back.best, read_back.cap) == (
+        counting.table,
+        counting.best,
+        counting.cap,
+    )
 
 
 @pytest.mark.slow
@@ -96,15 +100,15 @@ def test_the_form_gives_back_what_it_shows(preset, unit):
     ({"chain": []}, None),
     ({"chain": ["wins", "wins"]}, None),
 )
-def test_what_cannot_be_is_said_and_what_was_typed_stays(swiss, pilar, client_as, change, field):
+def test_a_refused_form_shows_the_error_and_keeps_the_chain(swiss, pilar, client_as, change, field):
     data = {"do": "save", "chain": ["wins"], "win": "2", "draw": "1", "loss": "0", **change}
     page = client_as(pilar).post(URL.format(swiss.slug), data)
     assert page.status_code == 400
     assert list(page.context["form"].errors) == [field or "__all__"]
-    assert ordered(page) == data["chain"] and fresh(swiss).counting == {}
+    assert chain_on(page) == data["chain"] and fresh(swiss).counting == {}
 
 
-def test_strange_posts_survive(swiss, pilar, client_as):
+def test_strange_posts_never_crash_the_page(swiss, pilar, client_as):
     browser, url = client_as(pilar), URL.format(swiss.slug)
     for data in (
         {"do": "preset", "preset": "elo"},
@@ -118,24 +122,24 @@ def test_strange_posts_survive(swiss, pilar, client_as):
     assert browser.get(url.replace("/1/", "/9/")).status_code == 404
 
 
-def test_the_public_is_told_of_a_change_after_the_draw(swiss, pilar, client_as):
+def test_the_public_standings_announce_a_change_after_the_draw(swiss, pilar, client_as):
     url = f"/t/{swiss.slug}/clasificacion/"
-    said = "cambió cómo se cuenta o se ordena después del primer sorteo"
+    notice = "cambió cómo se cuenta o se ordena después del primer sorteo"
     set_standings(stage=fresh(swiss), author=pilar, chain=CHAIN, counting={"cap": 6})
     assert changed_after_draw(fresh(swiss)) is None
     publish(swiss, pilar)
     page = client_as(None).get(url).content.decode()
-    assert said not in page and "Máximo que cuenta un bando en un encuentro: 6." in page
+    assert notice not in page and "Máximo que cuenta un bando en un encuentro: 6." in page
     assert "desempates" not in page
     set_standings(stage=fresh(swiss), author=pilar, chain=["wins", "lot"], counting={})
-    assert said in client_as(None).get(url).content.decode()
+    assert notice in client_as(None).get(url).content.decode()
     assert URL.format(swiss.slug) in client_as(pilar).get(url).content.decode()
     assert (
         URL.format(swiss.slug) in client_as(pilar).get(f"/t/{swiss.slug}/fases/").content.decode()
     )
 
 
-def test_what_is_offered_is_what_makes_sense(casino, swiss):
+def test_each_format_offers_only_sensible_tie_breaks(casino, swiss):
     assert "exit_round" in sensible_tiebreaks(
         fresh(casino)
     ) and "buchholz" not in sensible_tiebreaks(fresh(casino))
@@ -145,7 +149,7 @@ def test_what_is_offered_is_what_makes_sense(casino, swiss):
 
 
 @pytest.mark.parametrize("format", FORMATS)
-def test_every_format_has_its_page_and_its_own_order_fits(
+def test_every_format_shows_its_own_chain_and_saves_it_unchanged(
     make_tournament, pilar, client_as, format
 ):
     options = {"rounds": 3} if format in ("swiss", "totals") else {}
@@ -154,23 +158,25 @@ def test_every_format_has_its_page_and_its_own_order_fits(
     )
     stage = fresh(hall)
     page = client_as(pilar).get(URL.format(hall.slug))
-    assert page.status_code == 200 and ordered(page) == stage.chain
-    kept = set_standings(stage=stage, author=pilar, chain=stage.chain, counting=stage.counting)
-    assert (kept.chain, kept.counting) == (fresh(hall).chain, fresh(hall).counting)
+    assert page.status_code == 200 and chain_on(page) == stage.chain
+    saved_stage = set_standings(
+        stage=stage, author=pilar, chain=stage.chain, counting=stage.counting
+    )
+    assert (saved_stage.chain, saved_stage.counting) == (fresh(hall).chain, fresh(hall).counting)
 
 
-def test_the_settings_change_the_stage_looked_at_and_never_the_game_of_others(swiss, pilar):
+def test_the_settings_change_the_selected_stage_and_never_the_game(swiss, pilar):
     stage = plan_stage(swiss, pilar, [{"stage": 1, "per": "all", "last": 2}])
-    looked_at = stage.tournament.look_at(2)
-    edit_tournament(tournament=looked_at, author=pilar, seed="otra")
+    second_stage_view = stage.tournament.look_at(2)
+    edit_tournament(tournament=second_stage_view, author=pilar, seed="otra")
     assert (fresh(swiss, 2).seed, fresh(swiss).seed) == ("otra", "tapete")
     with is_refused("stages_exist", status=409):
         edit_tournament(
-            tournament=looked_at, author=pilar, game="truco", game_options={"players": 4}
+            tournament=second_stage_view, author=pilar, game="truco", game_options={"players": 4}
         )
 
 
-def test_each_stage_is_kept_apart_for_the_next_visitor(swiss, pilar, client_as):
+def test_each_stage_has_its_own_cached_standings(swiss, pilar, client_as):
     plan_stage(swiss, pilar, [{"stage": 1, "per": "all", "last": 2}])
     Stage.objects.filter(tournament=swiss, number=2).update(opened_at=timezone.now())
     url, browser = f"/t/{swiss.slug}/clasificacion/", client_as(None)
@@ -178,8 +184,8 @@ def test_each_stage_is_kept_apart_for_the_next_visitor(swiss, pilar, client_as):
     assert 'id="n-1"' in first and 'id="n-1"' not in second
 
 
-def test_the_less_usual_is_open_only_where_it_says_something(swiss, pilar, client_as):
-    organiser, page = client_as(pilar), f"/t/{swiss.slug}/fases/1/desempates/"
-    assert not organiser.get(page).context["form"].more_said
+def test_the_less_usual_options_are_unfolded_only_if_one_is_set(swiss, pilar, client_as):
+    organiser, url = client_as(pilar), f"/t/{swiss.slug}/fases/1/desempates/"
+    assert not organiser.get(url).context["form"].more_said
     set_standings(stage=fresh(swiss), author=pilar, chain=CHAIN, counting={"cap": 3})
-    assert organiser.get(page).context["form"].more_said
+    assert organiser.get(url).context["form"].more_said

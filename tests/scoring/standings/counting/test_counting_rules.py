@@ -1,4 +1,4 @@
-"""The organiser says how a stage counts and ranks: the service, and what formats say."""
+"""Tests of the counting of a stage: the choice of the organiser, and the defaults of formats."""
 
 from fractions import Fraction
 
@@ -25,22 +25,24 @@ from tournaments.setup.services.stages import edit_stage
 from tournaments.setup.services.tournament import edit_tournament
 
 
-# --- The service --------------------------------------------------------------------------------
-def test_the_standings_follow_the_rule_from_then_on(swiss, pilar):
+# --- Choice of the organiser --------------------------------------------------------------------
+def test_the_standings_follow_a_new_counting_at_once(swiss, pilar):
     for match in publish(swiss, pilar).matches.exclude(state="bye"):
         play(match, pilar)
     stage = fresh(swiss)
-    before = stage_standings(stage, EVERYTHING)
+    lines_before = stage_standings(stage, EVERYTHING)
     set_standings(
         stage=stage, author=pilar, chain=["points", "lot"], counting={"win": 3, "loss": 1}
     )
-    after = stage_standings(fresh(swiss), EVERYTHING)
-    assert {dict(line.values)["points"] for line in after} == {3, 1}
-    assert [key for key, _value in after[0].values] == ["points", "lot"]
-    assert {line.entrant: line.won for line in after} == {line.entrant: line.won for line in before}
+    lines_after = stage_standings(fresh(swiss), EVERYTHING)
+    assert {dict(line.values)["points"] for line in lines_after} == {3, 1}
+    assert [key for key, _value in lines_after[0].values] == ["points", "lot"]
+    assert {line.entrant: line.won for line in lines_after} == {
+        line.entrant: line.won for line in lines_before
+    }
 
 
-def test_the_memory_says_what_was_and_what_is(swiss, pilar):
+def test_the_audit_line_has_the_old_and_the_new_chain(swiss, pilar):
     set_standings(stage=fresh(swiss), author=pilar, chain=CHAIN, counting={"win": 3})
     line = audit_line_in_words(AuditLine.objects.filter(act="set_standings").get())
     assert (line.sentence, line.subject) == (
@@ -56,11 +58,13 @@ def test_the_memory_says_what_was_and_what_is(swiss, pilar):
         "corte 1) → Sorteo; cuenta: Puntos por ganar: 3"
     )
     set_standings(stage=fresh(swiss), author=pilar, chain=CHAIN, counting={"win": 3, "draw": 1})
-    assert AuditLine.objects.filter(act="set_standings").count() == 1  # nothing has changed
+    assert (
+        AuditLine.objects.filter(act="set_standings").count() == 1
+    )  # `draw` is the default: no change, no line
 
 
 @each(
-    "chain, counting, wanted",
+    "chain, counting, expected",
     ([], {}, ("chain_empty", "chain")),
     (["elo"], {}, ("tiebreak_unknown", "chain")),
     (["diff:bazas"], {}, ("tiebreak_unknown", "chain")),
@@ -77,28 +81,28 @@ def test_the_memory_says_what_was_and_what_is(swiss, pilar):
     (["wins"], {"table": [10**9, 4]}, ("counting_impossible", "counting.table")),
     (["wins"], {"cap": -1}, ("counting_impossible", "counting.cap")),
 )
-def test_what_cannot_be_is_refused(swiss, pilar, chain, counting, wanted):
-    with pytest.raises(Refused) as caught:
+def test_an_impossible_chain_or_counting_is_refused(swiss, pilar, chain, counting, expected):
+    with pytest.raises(Refused) as error:
         set_standings(stage=fresh(swiss), author=pilar, chain=chain, counting=counting)
-    assert (caught.value.code, caught.value.field) == wanted
-    assert caught.value.status == 400 and str(caught.value)
+    assert (error.value.code, error.value.field) == expected
+    assert error.value.status == 400 and str(error.value)
     assert fresh(swiss).counting == {}
 
 
-def test_every_preset_offered_can_be_kept(swiss, pilar):
-    found = presets_of(fresh(swiss))
-    assert next(iter(found)) == USUAL and "chess" in found and "knockout" not in found
-    assert "tables" not in found  # two to a match
-    for preset in found.values():
-        kept = set_standings(
+def test_every_offered_preset_can_be_saved(swiss, pilar):
+    presets = presets_of(fresh(swiss))
+    assert next(iter(presets)) == USUAL and "chess" in presets and "knockout" not in presets
+    assert "tables" not in presets  # for games with more than two sides
+    for preset in presets.values():
+        stage = set_standings(
             stage=fresh(swiss), author=pilar, chain=preset.chain, counting=preset.counting.as_json()
         )
-        assert stage_counting(kept) == preset.counting
-        assert stage_standings(kept, EVERYTHING)
+        assert stage_counting(stage) == preset.counting
+        assert stage_standings(stage, EVERYTHING)
 
 
-# --- What the format says -----------------------------------------------------------------------
-def test_best_rounds_and_points_of_the_table_count(make_tournament, pairs, pilar):
+# --- Defaults of formats ------------------------------------------------------------------------
+def test_totals_may_count_points_by_place_in_the_best_rounds(make_tournament, pairs, pilar):
     options = {"rounds": 3, "best": 2, "count": "table", "seating": "rotation"}
     tournament = make_tournament(
         game="tarot", game_options={"players": 4}, format="totals", format_options=options
@@ -107,25 +111,25 @@ def test_best_rounds_and_points_of_the_table_count(make_tournament, pairs, pilar
     assert stage.chain == ["points", "counted_won"]
     assert stage_counting(stage) == Counting(unit=2, table=(8, 6, 4, 2), best=2)
     pairs(tournament, 4)
-    places = dict.fromkeys(range(1, 5), ())
+    points_by_entry = dict.fromkeys(range(1, 5), ())
     for _round in range(3):
         (match,) = publish(tournament, pilar).matches.all()
         play(match, pilar)
         match.refresh_from_db()
         tally = match.result.tallies["puntos"]
-        for entry, made in zip(match.entries, tally, strict=True):
-            level = sum(made == other for other in tally)
-            above = sum(made < other for other in tally)
-            brings = sum((8, 6, 4, 2)[above : above + level]) // level
-            places[entry.number] += (brings,)
-    wanted = {number: sum(sorted(found)[-2:]) for number, found in places.items()}
+        for entry, score in zip(match.entries, tally, strict=True):
+            tied = sum(score == other for other in tally)
+            above = sum(score < other for other in tally)
+            points = sum((8, 6, 4, 2)[above : above + tied]) // tied
+            points_by_entry[entry.number] += (points,)
+    expected = {number: sum(sorted(points)[-2:]) for number, points in points_by_entry.items()}
     assert {
         line.entrant: dict(line.values)["points"]
         for line in stage_standings(fresh(tournament), EVERYTHING)
-    } == wanted
+    } == expected
 
 
-def test_best_rounds_of_totals_and_of_a_melee(make_tournament):
+def test_totals_and_a_melee_may_count_the_best_rounds(make_tournament):
     totals = make_tournament(format="totals", format_options={"rounds": 4, "best": 3})
     assert (fresh(totals).chain, fresh(totals).counting) == (["counted_won"], {"best": 3})
     melee = make_tournament(
@@ -134,21 +138,21 @@ def test_best_rounds_of_totals_and_of_a_melee(make_tournament):
     assert stage_counting(fresh(melee)) == Counting(best=4, bye="mean")
 
 
-def test_a_league_of_teams_by_boards(make_tournament):
+def test_a_league_of_teams_is_ranked_by_boards_or_by_ties(make_tournament):
     league = make_tournament(
         squad=6, format="teams", format_options={"boards": 3, "count": "boards"}
     )
     assert fresh(league).chain == [
         "counted_won",
         "for:partidas",
-        *teams.CHAIN_BY_BOARDS[1:],  # guiñote: Rulings G8
+        *teams.CHAIN_BY_BOARDS[1:],  # guiñote: Rulings G8 (docs/standings.md)
     ]
     by_ties = make_tournament(name="Liga", squad=6, format="teams", format_options={"boards": 3})
     assert fresh(by_ties).chain == ["points", "for:partidas", *TEAMS.tiebreaks[1:]]
 
 
 @pytest.mark.parametrize(("bye", "units"), [("win", 4), ("draw", 3), ("mean", 3)])
-def test_a_rest_of_a_swiss_is_worth_what_was_said(make_tournament, pairs, pilar, bye, units):
+def test_a_bye_of_a_swiss_has_the_chosen_value(make_tournament, pairs, pilar, bye, units):
     hall = make_tournament(format="swiss", format_options={"rounds": 3, "bye": bye})
     pairs(hall, 3)
     set_standings(
@@ -157,9 +161,9 @@ def test_a_rest_of_a_swiss_is_worth_what_was_said(make_tournament, pairs, pilar,
         chain=["points", "lot"],
         counting={"win": 4, "draw": 3, "loss": 2},
     )
-    drawn = publish(hall, pilar)
-    resting = drawn.matches.get(state="bye").entries[0].number
-    play(drawn.matches.exclude(state="bye").get(), pilar)
+    round = publish(hall, pilar)
+    resting = round.matches.get(state="bye").entries[0].number
+    play(round.matches.exclude(state="bye").get(), pilar)
     lines = {
         line.entrant: dict(line.values)["points"]
         for line in stage_standings(fresh(hall), EVERYTHING)
@@ -167,7 +171,7 @@ def test_a_rest_of_a_swiss_is_worth_what_was_said(make_tournament, pairs, pilar,
     assert lines[resting] == units
 
 
-def test_what_the_organiser_chose_outlives_a_change_of_something_else(make_tournament, pilar):
+def test_the_chosen_counting_lasts_until_the_format_or_its_counting_changes(make_tournament, pilar):
     hall = make_tournament(**SWISS)
     set_standings(stage=fresh(hall), author=pilar, chain=CHAIN, counting={"win": 3})
     edit_tournament(tournament=hall, author=pilar, format_options={"rounds": 5})
@@ -180,7 +184,7 @@ def test_what_the_organiser_chose_outlives_a_change_of_something_else(make_tourn
     assert fresh(hall).counting == {"best": 4, "unit": 2, "table": [4, 2]}
 
 
-def test_a_later_stage_counts_its_own_way(make_tournament, pilar):
+def test_a_later_stage_has_its_own_counting(make_tournament, pilar):
     hall = make_tournament(**SWISS)
     stage = plan_stage(
         hall,
@@ -192,15 +196,15 @@ def test_a_later_stage_counts_its_own_way(make_tournament, pilar):
     assert stage.counting == {"best": 1}
     set_standings(stage=stage, author=pilar, chain=["counted_won", "lot"], counting={"cap": 5})
     edit_stage(stage=fresh(hall, 2), author=pilar, name="Gran final")
-    kept = fresh(hall, 2)
-    assert (kept.name, kept.chain, kept.counting) == (
+    saved_stage = fresh(hall, 2)
+    assert (saved_stage.name, saved_stage.chain, saved_stage.counting) == (
         "Gran final",
         ["counted_won", "lot"],
         {"cap": 5},
     )
 
 
-def test_who_goes_on_is_compared_as_the_stage_counts(make_tournament, pairs, pilar):
+def test_qualifiers_are_compared_by_the_counting_of_their_stage(make_tournament, pairs, pilar):
     hall = make_tournament(format="groups", format_options={"size": 3})
     pairs(hall, 3)
     counting = {"win": 3, "loss": 1}
@@ -216,15 +220,15 @@ BOXES = {"format": "boxes", "format_options": {"size": 3, "blocks": 2, "per_bloc
 
 
 @cases("chain, counting", (["points", "lot"], {}), (["format_order"], {"win": 3}))
-def test_in_boxes_no_other_order_can_be_chosen_than_that_by_which_one_goes_up(
+def test_the_order_of_boxes_decides_promotion_and_cannot_be_changed(
     make_tournament, pairs, pilar, client_as, chain, counting
 ):
     hall = make_tournament(**BOXES)
     pairs(hall, 6)
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(Refused) as error:
         set_standings(stage=fresh(hall), author=pilar, chain=chain, counting=counting)
-    assert (caught.value.code, caught.value.field) == ("standings_fixed", "chain")
-    assert "decide quién sube y quién baja" in str(caught.value)
+    assert (error.value.code, error.value.field) == ("standings_fixed", "chain")
+    assert "decide quién sube y quién baja" in str(error.value)
     page = client_as(pilar).get(URL.format(hall.slug)).content.decode()
     assert "decide quién sube y quién baja" in page and 'name="preset"' not in page
     set_standings(stage=fresh(hall), author=pilar, chain=["format_order"], counting={})
@@ -234,36 +238,36 @@ FREE = {"manos": 4, "bye_tantos": 50}
 
 
 @cases(
-    "format, options, game_options, kept",
+    "format, options, game_options, counting",
     ("league", {}, FREE, {"bye_counted": 50, "bye_in_difference": False}),
     ("league", {}, {"manos": 4}, {}),
     ("league", {}, {**FREE, "lowest": True}, {"bye_counted": -50, "bye_in_difference": False}),
-    ("league", {}, {**FREE, "target": 101}, {}),  # to a number, the number says it
+    ("league", {}, {**FREE, "target": 101}, {}),  # a target sets the credit of a bye
     ("groups", {}, FREE, {"bye_counted": 50, "bye_in_difference": False}),
     ("totals", {"rounds": 3}, FREE, {"bye_counted": 50, "bye_in_difference": False}),
-    ("swiss", {"rounds": 3}, FREE, {}),  # a rest is won: a full victory
+    ("swiss", {"rounds": 3}, FREE, {}),  # the bye counts as a full victory
     ("swiss", {"rounds": 3, "bye": "draw"}, FREE, {"bye_counted": 50, "bye_in_difference": False}),
     ("swiss", {"rounds": 3, "bye": "mean"}, FREE, {}),
 )
-def test_the_tantos_of_a_free_score_for_who_rests_are_those_of_the_stage(
-    make_tournament, format, options, game_options, kept
+def test_the_counting_of_a_stage_takes_the_tantos_of_a_bye_from_the_game(
+    make_tournament, format, options, game_options, counting
 ):
     hall = make_tournament(
         game="marcador", game_options=game_options, format=format, format_options=options
     )
-    assert fresh(hall).counting == kept
+    assert fresh(hall).counting == counting
 
 
-def test_who_rests_in_a_league_of_a_free_score_has_its_tantos_and_no_difference(
+def test_a_bye_in_a_league_of_a_free_score_has_its_tantos_and_no_difference(
     make_tournament, pairs, pilar
 ):
     league = make_tournament(
         game="marcador", game_options=FREE, format="league", format_options={"legs": 1}
     )
     pairs(league, 3)
-    (rest,) = publish(league, pilar).matches.filter(state="bye")
+    (bye,) = publish(league, pilar).matches.filter(state="bye")
     lines = {line.entrant: line for line in stage_standings(fresh(league), EVERYTHING)}
-    values = dict(lines[rest.everybody[0].number].values)
+    values = dict(lines[bye.everybody[0].number].values)
     assert (values["points"], values["counted_won"], values["counted_diff"]) == (0, 50, 0)
 
 
@@ -275,7 +279,7 @@ def test_who_rests_in_a_league_of_a_free_score_has_its_tantos_and_no_difference(
         {"points": 3, "counted_won": 3, "for:partidas": 18},
     ),
 )
-def test_a_rest_worth_a_win_in_a_league_is_a_full_victory(
+def test_a_bye_worth_a_win_in_a_league_is_a_full_victory(
     make_tournament, pairs, pilar, changes, credit
 ):
     league = make_tournament(**{"format": "league", "format_options": {"legs": 1}, **changes})
@@ -289,18 +293,18 @@ def test_a_rest_worth_a_win_in_a_league_is_a_full_victory(
     set_standings(
         stage=stage, author=pilar, chain=stage.chain, counting={**stage.counting, "bye": "win"}
     )
-    (rest,) = publish(league, pilar).matches.filter(state="bye")
+    (bye,) = publish(league, pilar).matches.filter(state="bye")
     lines = {line.entrant: line for line in stage_standings(fresh(league), EVERYTHING)}
-    line = lines[rest.everybody[0].number]
+    line = lines[bye.everybody[0].number]
     values = dict(line.values)
     assert line.won == 1
     assert {key: values[key] for key in credit} == credit
 
 
-def test_averages_go_by_the_counting_of_the_stage_though_its_chain_looks_at_none(
+def test_averages_follow_the_counting_of_the_stage_even_if_its_chain_ignores_it(
     make_tournament, pairs, pilar
 ):
-    """3-1-0 and at most two partidas a match, in groups ranked by matches won alone."""
+    """Rank groups by matches won, with 3 points for a win and at most two counted partidas."""
     hall = make_tournament(format="groups", format_options={"size": 3})
     pairs(hall, 3)
     set_standings(
@@ -330,10 +334,10 @@ def test_averages_go_by_the_counting_of_the_stage_though_its_chain_looks_at_none
         ("lost", "rivals_points", "points", "counted_diff", "counted_won"),
     ),
 )
-def test_those_of_two_groups_are_compared_in_the_order_of_the_stage(
+def test_entries_of_two_groups_are_compared_in_the_order_of_the_stage(
     make_tournament, pairs, pilar, chain, order
 ):
-    """In guiñote the best second is who won more partidas a match, before any difference (G8)."""
+    """In guiñote the best second has more partidas per match; differences come later (G8)."""
     hall = make_tournament(format="groups", format_options={"size": 3})
     pairs(hall, 6)
     set_standings(stage=fresh(hall), author=pilar, chain=chain, counting={})
@@ -343,9 +347,9 @@ def test_those_of_two_groups_are_compared_in_the_order_of_the_stage(
     assert {row.order for table in tables for row in table.rows} == {order}
 
 
-def test_the_best_third_by_wins_has_more_wins_a_match(make_tournament, pairs, pilar):
-    """Preset «Guiñote, grupos»: the third of A has won one match and few partidas, that of B none
-    and more partidas."""
+def test_the_best_third_by_wins_has_more_wins_per_match(make_tournament, pairs, pilar):
+    """Preset «Guiñote, grupos»: the third of group A has one win and fewer partidas than the third
+    of group B, who has no win."""
     hall = make_tournament(
         format="groups", format_options={"size": 3}, game_options={"cotos": 1, "partidas": 4}
     )
@@ -364,31 +368,31 @@ def test_the_best_third_by_wins_has_more_wins_a_match(make_tournament, pairs, pi
     )
     groups: dict[str, list[int]] = {}
     for _round in range(3):
-        drawn = publish(hall, pilar)
-        for match in drawn.matches.exclude(state="bye"):
+        round = publish(hall, pilar)
+        for match in round.matches.exclude(state="bye"):
             numbers = groups.setdefault(match.group, [])
-            numbers += [one.number for one in match.everybody if one.number not in numbers]
-            in_ring = match.group == "A"
-            a, b = (numbers.index(one.number) for one in match.everybody)
-            # In A everybody wins once by 4–0; in B the first known always wins, and the others
-            # win three partidas of each match they lose.
-            a_wins = (b - a) % 3 == 1 if in_ring else a < b
-            loser = 0 if in_ring else 3
-            line = f"coto {4 if a_wins else loser}-{loser if a_wins else 4}"
+            numbers += [entry.number for entry in match.everybody if entry.number not in numbers]
+            in_group_a = match.group == "A"
+            a, b = (numbers.index(entry.number) for entry in match.everybody)
+            # In A each pair wins one match by 4–0. In B the pair listed first always wins,
+            # and the loser has three partidas.
+            a_wins = (b - a) % 3 == 1 if in_group_a else a < b
+            loser_partidas = 0 if in_group_a else 3
+            line = f"coto {4 if a_wins else loser_partidas}-{loser_partidas if a_wins else 4}"
             fresh_match = Match.objects.get(pk=match.pk)
             record_hand(match=fresh_match, author=pilar, line=line, number=1)
     tables = {table.name: table.rows for table in source_tables(fresh(hall), EVERYTHING)}
     thirds = {name: rows[2] for name, rows in tables.items()}
     assert (thirds["A"].averages[0], thirds["B"].averages[0]) == (Fraction(1, 2), 0)
     assert thirds["A"].counted_won < thirds["B"].counted_won
-    going = [one.number for one in stage_qualifiers(Stage.objects.get(pk=final.pk), EVERYTHING)]
-    assert thirds["A"].number in going and thirds["B"].number not in going
+    qualified = [
+        entry.number for entry in stage_qualifiers(Stage.objects.get(pk=final.pk), EVERYTHING)
+    ]
+    assert thirds["A"].number in qualified and thirds["B"].number not in qualified
 
 
-def test_sums_are_carried_whether_or_not_the_stage_before_was_ranked_by_them(
-    make_tournament, pairs, pilar
-):
-    """Groups by matches won, and a league by points in which they go on adding."""
+def test_points_are_carried_from_groups_that_are_ranked_by_wins_only(make_tournament, pairs, pilar):
+    """Rank groups by matches won, then a league by points that carries those of the groups."""
     hall = make_tournament(format="groups", format_options={"size": 3})
     pairs(hall, 6)
     set_standings(stage=fresh(hall), author=pilar, chain=["wins", "lot"], counting={})
@@ -404,10 +408,10 @@ def test_sums_are_carried_whether_or_not_the_stage_before_was_ranked_by_them(
     for _round in range(3):
         for match in publish(hall, pilar).matches.exclude(state="bye"):
             play(match, pilar)
-    before = {line.entrant: line.won for line in stage_standings(fresh(hall), EVERYTHING)}
+    wins = {line.entrant: line.won for line in stage_standings(fresh(hall), EVERYTHING)}
     open_stage(stage=league, author=pilar)
     lines = stage_standings(Stage.objects.get(pk=league.pk), EVERYTHING)
     assert {line.entrant: dict(line.values)["points"] for line in lines} == {
-        line.entrant: 2 * before[line.entrant] for line in lines
+        line.entrant: 2 * wins[line.entrant] for line in lines
     }
     assert all(dict(line.values)["counted_won"] > 0 for line in lines)
