@@ -89,8 +89,8 @@ def style() -> None:
         len(line) > LONG_LINE for path in files("templates", ".html") for line in lines(path)
     )
     print(
-        f"# fmt: skip {skipped}; docstrings that begin with who or what {riddles} of {len(existing)};"
-        f" template lines over {LONG_LINE} {wide}"
+        f"# fmt: skip {skipped}; docstrings that begin with who or what {riddles} of"
+        f" {len(existing)}; template lines over {LONG_LINE} {wide}"
     )
 
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 import pytest
 
 from tests.attacks.impatient import SILENT
-from tests.attacks.phones import asks
+from tests.attacks.phones import request_head
 from tests.faults.cluster import free_port
 from tests.faults.web import ROOT
 from tests.rows import cases
@@ -54,8 +54,8 @@ def seconds_until_closed(port: int, first: bytes) -> float:
     "first",
     b"",  # opened, and nothing said
     b"GET / HT",  # half a head
-    asks(length=1000) + b"login=",  # a body promised
-    asks(),  # answered, and kept open for nothing
+    request_head(length=1000) + b"login=",  # a body promised
+    request_head(),  # answered, and kept open for nothing
 )
 def test_a_silent_connection_is_closed(port: int, first: bytes):
     assert SILENT <= seconds_until_closed(port, first) < 15
