@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from scoring.actas.table_links import secret_of
 from scoring.hall.services import revoke_link
-from tests.access.test_roles import ADDRESSES, _tried, path_of
+from tests.access.test_roles import ADDRESSES, path_of, try_address
 from tests.sizes import size
 from tournaments.models import Tournament, Visibility
 from tournaments.permissions import PUBLIC, act_of
@@ -57,7 +57,7 @@ def test_a_private_tournament_is_a_404_for_others(shown_as, client_as, vecino):
         path = path_of(address, places)
         for browser in browsers[place % TURNS :: TURNS]:
             for method in address.acts:
-                answer = _tried(browser, method, path, address.is_api)
+                answer = try_address(browser, method, path, address.is_api)
                 if answer.status_code not in (404, 405):
                     wrong.append(f"{method} {path}: {answer.status_code}")
             for query in queries[place // TURNS % TURNS :: TURNS] if "GET" in address.acts else []:
