@@ -1,4 +1,4 @@
-"""Every command quoted in a document exists, with its options, by the program's own parser.
+"""Every command quoted in a document exists, with its options; the program's own parser decides.
 
 Commands are read from inline code, fenced blocks and the files of `deploy/`: a verb of
 `./dev`, a command of `manage.py` (`tapete` on a server), a module of `python -m`, a script or a
@@ -35,7 +35,7 @@ DEPLOYED = [path for path in (ROOT / "deploy").rglob("*") if "__pycache__" not i
 FILES = [ROOT / "Dockerfile", *sorted(DEPLOYED)]
 FENCE = re.compile(r"^ *```\w*\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`([^`\n]+(?:\n[^`\n]+)?)`")
-# Parts that the reader or a shell replaces.
+# Parts of a command that the reader or a shell replaces.
 PLACEHOLDERS = re.compile(r"<[a-z][^<>\n]*>|\$\([^)]*\)")
 BETWEEN = re.compile(r"&&|\|\||[;|]|(?<!\\)\n")
 VALUE = re.compile(r"^[A-ZÁÉÍÓÚÑ]+$")
@@ -47,14 +47,14 @@ PIP_OPTIONS = {"-r", "--require-hashes"}
 Fault = str | None
 
 
-# --- What is quoted -------------------------------------------------------------------------------
+# --- Quoted commands ------------------------------------------------------------------------------
 def quoted(path: Path) -> Iterator[str]:
     text = path.read_text()
     if path in FILES:
         for line in text.splitlines():
             if line.lstrip().startswith("#"):
                 yield from INLINE.findall(line)
-            else:  # units, YAML and shell alike
+            else:  # a line of a unit, of YAML or of shell
                 yield re.sub(r"""^ExecStart=|[]['",]""", " ", line)
         return
     yield from FENCE.findall(text)
@@ -62,7 +62,7 @@ def quoted(path: Path) -> Iterator[str]:
 
 
 def commands(code: str) -> Iterator[list[str]]:
-    """Return the words of each command of ours, from its head on."""
+    """Yield the words of each command of Tapete, from its head on."""
     for piece in BETWEEN.split(PLACEHOLDERS.sub("FILE", code.replace("\\\n", " "))):
         words = _words(piece)
         for place, word in enumerate(words):
@@ -88,15 +88,15 @@ def _words(piece: str) -> list[str]:
 
 
 def _is_python(words: Sequence[str]) -> bool:
-    """Return whether it is Python with a module or a script, other than `manage.py`."""
+    """Return whether the words run Python with a module, or with a script except `manage.py`."""
     if not re.search(r"(^|/)python3?$", words[0]) or len(words) < 2:
         return False
     return words[1] == "-m" or (words[1].endswith(".py") and not words[1].endswith("manage.py"))
 
 
-# --- What is wrong with it ------------------------------------------------------------------------
+# --- Faults ---------------------------------------------------------------------------------------
 class Reader:
-    """Checks commands; `pytest` is pytest's own parser."""
+    """A checker of commands; `pytest_parser` returns the words that pytest does not know."""
 
     def __init__(self, pytest_parser: Callable[[Sequence[str]], Sequence[str]]) -> None:
         self.pytest_parser = pytest_parser
@@ -106,12 +106,14 @@ class Reader:
         head, *rest = words
         if head == "./dev":
             return self.of_dev(rest)
-        if head == "tapete" and rest[:1] and rest[0].startswith("-"):  # of the Debian package
+        if (
+            head == "tapete" and rest[:1] and rest[0].startswith("-")
+        ):  # the command of the Debian package
             return _read(importlib.import_module("config.home.__main__").arguments, rest)
         if head == "tapete" or head.endswith("manage.py"):
             return of_manage(rest)
         if head.endswith(("python", "python3")):
-            return of_module(rest[1:]) if rest[0] == "-m" else _exists(rest[0])
+            return of_module(rest[1:]) if rest[0] == "-m" else _missing_file(rest[0])
         return self.of_tool(TOOL.search(head)[1], rest)
 
     def of_dev(self, words: Sequence[str]) -> Fault:
@@ -130,11 +132,13 @@ class Reader:
             case "mutants" | "oracle":
                 module = "tests.mutants" if verb == "mutants" else "tests.rules.oracles"
                 parser = importlib.import_module(f"{module}.__main__").parser()
-                return _parsed(parser, rest)
+                return _parser_fault(parser, rest)
             case "test":
                 return self.of_pytest(rest[1:] if rest[:1] in (["--full"], ["--long"]) else rest)
             case "bench":
-                return next(filter(None, (_exists(f"benchmarks/{word}.py") for word in rest)), None)
+                return next(
+                    filter(None, (_missing_file(f"benchmarks/{word}.py") for word in rest)), None
+                )
             case "lock":
                 return _options(verb, rest, LOCK_OPTIONS)
             case "package":
@@ -163,7 +167,7 @@ def of_manage(words: Sequence[str]) -> Fault:
     name, *rest = words
     if name not in get_commands():
         return f"manage.py has no {name}"
-    return _parsed(parser_of(name), rest) if rest else None
+    return _parser_fault(parser_of(name), rest) if rest else None
 
 
 def of_module(words: Sequence[str]) -> Fault:
@@ -176,7 +180,7 @@ def of_module(words: Sequence[str]) -> Fault:
 
 
 def _is_module(name: str) -> bool:
-    """Return whether `python -m` can run it: a module, or a package with a `__main__`."""
+    """Return whether `python -m` can run this name: a module, or a package with a `__main__`."""
     place = ROOT / name.replace(".", "/")
     if place.with_suffix(".py").exists() or (place / "__main__.py").exists():
         return True
@@ -191,8 +195,11 @@ def of_celery(words: Sequence[str]) -> Fault:
         return f"celery has no command in {' '.join(words)}"
     place = list(words).index(name)
     try:
-        for command, own in ((celery, words[:place]), (celery.commands[name], words[place + 1 :])):
-            command.make_parser(click.Context(command)).parse_args(list(own))
+        for command, command_words in (
+            (celery, words[:place]),
+            (celery.commands[name], words[place + 1 :]),
+        ):
+            command.make_parser(click.Context(command)).parse_args(list(command_words))
     except click.UsageError as error:
         return error.message
     return None
@@ -216,8 +223,8 @@ def parser_of(name: str) -> ArgumentParser:
     return load_command_class(get_commands()[name], name).create_parser("manage.py", name)
 
 
-def _parsed(parser: ArgumentParser, words: Sequence[str]) -> Fault:
-    """Parse the words; a name in capitals is a value of any type."""
+def _parser_fault(parser: ArgumentParser, words: Sequence[str]) -> Fault:
+    """Return the fault of the words for this parser; a name in capitals is a value of any type."""
     for action in parser._actions:
         if action.type in (int, float):
             action.type = _number_or_value
@@ -241,18 +248,18 @@ def _read(parse: Callable[[list[str]], object], words: Sequence[str]) -> Fault:
     return None
 
 
-def _options(name: str, words: Sequence[str], known: set[str]) -> Fault:
-    unknown = {word for word in words if word.startswith("-")} - known
+def _options(name: str, words: Sequence[str], allowed: set[str]) -> Fault:
+    unknown = {word for word in words if word.startswith("-")} - allowed
     return f"{name} has no {' '.join(sorted(unknown))}" if unknown else None
 
 
 def _missing_files(words: Sequence[str]) -> Fault:
-    after = [word for before, word in pairwise(words) if before == "-r"]
-    named = [word.partition("::")[0] for word in words if word.endswith(".py")] + after
-    return next(filter(None, map(_exists, named)), None)
+    requirement_files = [word for previous, word in pairwise(words) if previous == "-r"]
+    files = [word.partition("::")[0] for word in words if word.endswith(".py")] + requirement_files
+    return next(filter(None, map(_missing_file, files)), None)
 
 
-def _exists(path: str) -> Fault:
+def _missing_file(path: str) -> Fault:
     return None if (ROOT / path).exists() else f"there is no {path}"
 
 
@@ -264,16 +271,16 @@ def reader(pytestconfig) -> Reader:
 
 
 def test_every_command_that_a_document_quotes_exists(reader):
-    found = [
+    commands_found = [
         (path.relative_to(ROOT).as_posix(), words)
         for path in [*PAGES, *FILES]
         if path.is_file()
         for code in quoted(path)
         for words in commands(code)
     ]
-    assert len(found) > 100
-    assert len({page for page, _words in found}) > 15
-    faults = [(page, " ".join(words), reader.fault(words)) for page, words in found]
+    assert len(commands_found) > 100
+    assert len({page for page, _words in commands_found}) > 15
+    faults = [(page, " ".join(words), reader.fault(words)) for page, words in commands_found]
     assert [fault for fault in faults if fault[2]] == []
 
 
@@ -315,5 +322,5 @@ def test_a_command_is_read_from_its_head_to_its_end(reader, code, words):
 
 
 @each("code", "docker build -t tapete .", "createuser tapete", "git clone X tapete && cd tapete")
-def test_a_command_of_others_is_left_alone(code):
+def test_a_command_of_another_program_is_ignored(code):
     assert list(commands(code)) == []
