@@ -32,7 +32,7 @@ from tournaments.names.audience import EVERYTHING
 ENTRIES, TABLES = 400, 150
 SHORT = {"cotos": 1, "partidas": 5}  # a match is one line: «coto 5-3»
 GOALS = {"draw": 150, "page": 60, "result": 10, "line": 10}
-SAID = {
+TITLES = {
     "draw": "draw and save a round",
     "page": "standings page, nothing kept",
     "result": "save one result",
@@ -44,7 +44,7 @@ class Turns(NamedTuple):
     """The rounds played before, the measured turns of each act, and the unmeasured turns before."""
 
     rounds: int
-    each: int
+    measured: int
     warm: int
 
 
@@ -183,7 +183,7 @@ def measure(entries: int) -> None:
     pages: dict[str, bytes] = {}
     check_same_draw(author, plain_acts)
     page(), plain_acts.page()
-    for _turn in range(turns.each):
+    for _turn in range(turns.measured):
         discard(times.take("draw", "ours", lambda: draw(author)), author)
         discard(times.take("draw", "plain", plain_acts.draw), author)
         pages["ours"] = times.take("page", "ours", page)
@@ -225,12 +225,12 @@ def results(author: Any, times: Times, turns: Turns, plain_acts: Any) -> None:
 
     round = publish_round(round=draw(author), author=author)
     matches = iter(round.matches.filter(state="playing").order_by("table"))
-    for turn in range(turns.warm + turns.each):
-        taken = times if turn >= turns.warm else Times()
+    for turn in range(turns.warm + turns.measured):
+        record = times if turn >= turns.warm else Times()
         match = next(matches)
-        taken.take("result", "ours", lambda match=match: save_result(match.pk, author))
+        record.take("result", "ours", lambda match=match: save_result(match.pk, author))
         match = next(matches)
-        taken.take("result", "plain", lambda match=match: plain_acts.save_result(match.pk, author))
+        record.take("result", "plain", lambda match=match: plain_acts.save_result(match.pk, author))
 
 
 def lines(author: Any, times: Times, turns: Turns, plain_acts: Any) -> None:
@@ -239,19 +239,19 @@ def lines(author: Any, times: Times, turns: Turns, plain_acts: Any) -> None:
 
     Stage.objects.update(game_options={**SHORT, "cotos": 3})
     matches = iter(Match.objects.filter(state="playing").order_by("-table"))
-    for turn in range(turns.warm + turns.each):
-        taken = times if turn >= turns.warm else Times()
+    for turn in range(turns.warm + turns.measured):
+        record = times if turn >= turns.warm else Times()
         for way, save in (("ours", save_line), ("plain", plain_acts.save_line)):
             match = next(matches).pk
             for number in (1, 2):
                 save_line(match, author, number)
-            taken.take("line", way, lambda save=save, match=match: save(match, author, 3))
+            record.take("line", way, lambda save=save, match=match: save(match, author, 3))
 
 
 def print_figures(entries: int, times: Times, pages: dict[str, bytes]) -> None:
     load, rounds = os.getloadavg()[0], turns_of(entries).rounds
     print(f"{entries} pairs after {rounds} rounds, PostgreSQL, {TABLES} tables; load {load:.1f}")
-    for act, title in SAID.items():
+    for act, title in TITLES.items():
         clock, processor, queries = times.medians(act, "ours")
         plain, plain_processor, plain_queries = times.medians(act, "plain")
         print(

@@ -177,9 +177,9 @@ def milliseconds_of_turns(work: Work) -> Iterator[float]:
     spent = 0.0
     for _turn in range(TURNS):
         if spent < PATIENCE:
-            took = milliseconds(work)
-            spent += took
-            yield took
+            duration = milliseconds(work)
+            spent += duration
+            yield duration
 
 
 def times(entries: int, number: int) -> None:
@@ -193,10 +193,10 @@ def times(entries: int, number: int) -> None:
             continue
         work = engine.ready(situation)
         turns = list(milliseconds_of_turns(work))
-        took = statistics.median(turns)
-        first = first or took
+        median = statistics.median(turns)
+        first = first or median
         turns_note = f"   in {len(turns)} of {TURNS} turns" if len(turns) < TURNS else ""
-        print(f"  {engine.name:26} {took:10,.2f} ms {took / first:10,.1f} x{turns_note}")
+        print(f"  {engine.name:26} {median:10,.2f} ms {median / first:10,.1f} x{turns_note}")
 
 
 def quality(situation: Situation, couples: Iterable[Couple]) -> Counter[str]:

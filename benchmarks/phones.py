@@ -97,15 +97,16 @@ class Watched:
     def add(self, kind: str, start: float) -> None:
         self.seconds.setdefault(kind, []).append(time.perf_counter() - start)
 
-    def at(self, kind: str, share: float) -> float:
+    def quantile(self, kind: str, share: float) -> float:
         ordered = sorted(self.seconds.get(kind, [0.0]))
         return ordered[min(int(share * len(ordered)), len(ordered) - 1)]
 
     def line(self, kind: str) -> str:
         return (
-            f"{len(self.seconds.get(kind, []))} × {kind}: median {1000 * self.at(kind, 0.5):.0f},"
-            f" 99 in 100 within {1000 * self.at(kind, 0.99):.0f},"
-            f" slowest {1000 * self.at(kind, 1):.0f} ms"
+            f"{len(self.seconds.get(kind, []))} × {kind}:"
+            f" median {1000 * self.quantile(kind, 0.5):.0f},"
+            f" 99 in 100 within {1000 * self.quantile(kind, 0.99):.0f},"
+            f" slowest {1000 * self.quantile(kind, 1):.0f} ms"
         )
 
 
@@ -244,8 +245,11 @@ def main(pairs: int = PAIRS, phones: int = PHONES, seconds: float = SECONDS) -> 
         f" {1000 * sum(webs) / answers:.1f} and {1000 * database / answers:.1f} ms;"
         f" {answers / seconds:.0f} a second were asked; load {os.getloadavg()[0]:.1f}"
     )
-    late, saved = watched.at("piece asked again", 0.99), watched.at("result saved", 0.99)
-    least = watched.at("manifest", 0.99)
+    late, saved = (
+        watched.quantile("piece asked again", 0.99),
+        watched.quantile("result saved", 0.99),
+    )
+    least = watched.quantile("manifest", 0.99)
     print(f"  a piece takes {late / least:.1f} times what the manifest does (99 in 100)")
     good = late <= WANTED_PHONES and saved <= WANTED_SAVES
     print(

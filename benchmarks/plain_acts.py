@@ -87,7 +87,7 @@ def _row(entry: Entry) -> dict[str, Any]:
     row |= {"won": 0, "difference": 0, "rivals": [], "beaten": []}
     for side in entry.sides.all():
         result, rival = side.match.result, 1 - side.side
-        (other,) = (each.entry_id for each in side.match.sides.all() if each.side == rival)
+        (other,) = (seat.entry_id for seat in side.match.sides.all() if seat.side == rival)
         row["rivals"].append(other)
         if result.winner == side.side:
             row["wins"] += 1

@@ -175,8 +175,8 @@ def measure(way: str) -> None:
     pdf = WAYS[way]()
     seconds = _processor() - start
     peak = max(
-        resource.getrusage(who).ru_maxrss
-        for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+        resource.getrusage(usage).ru_maxrss
+        for usage in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
     )
     print(f"{len(pdf)} {seconds:.3f} {peak / 1024:.0f}")
 

@@ -79,10 +79,10 @@ def measure(pairs: int) -> None:
             f"  {web + db:7.0f} ({web:4.0f} + {db:3.0f}) {warm:12.0f} {queries:8} {size:8} "
             f" {status} {title}"
         )
-    least = next(row[0] for row in rows if row[-1].endswith("/mesa/"))
+    cheapest = next(row[0] for row in rows if row[-1].endswith("/mesa/"))
     worst = max(rows, key=lambda row: row[0] + row[1])
     print(
-        f"  the worst takes {worst[0] / least:.0f} times what «¿Dónde me siento?» does;"
+        f"  the worst takes {worst[0] / cheapest:.0f} times what «¿Dónde me siento?» does;"
         f" over {WANTED} ms: {sum(row[0] + row[1] > WANTED for row in rows)}"
     )
 

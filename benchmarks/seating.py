@@ -55,7 +55,7 @@ def by_plan(people: int, turn: int) -> Rounds:
 def by_search(people: int, turn: int, rounds: int = ROUNDS) -> Rounds:
     """Search every round from its own order of balls."""
     sizes = table_sizes(people, 4, (), "smaller")
-    together: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    penalties: defaultdict[int, dict[int, int]] = defaultdict(dict)
     night: Rounds = []
     for number in range(1, rounds + 1):
         seed = f"bench/{turn}/{number}"
@@ -63,11 +63,11 @@ def by_search(people: int, turn: int, rounds: int = ROUNDS) -> Rounds:
         tables = seat_apart(
             lambda k, order=order, seed=seed: ball_order(order, seed, f"{k}") if k else order,
             sizes,
-            Prices(together, usual=4),
+            Prices(penalties, usual=4),
         )
         for table in tables:
             for first, second in combinations(table, 2):
-                together[first][second] = together[second][first] = 10
+                penalties[first][second] = penalties[second][first] = 10
         night.append(tables)
     return night
 
@@ -141,7 +141,7 @@ def down_the_standings(
     return tables
 
 
-def night_by_ranking(people: int, turn: int, ours: bool) -> tuple[int, float, float]:
+def night_by_ranking(people: int, turn: int, is_ours: bool) -> tuple[int, float, float]:
     """Return the repeats, the mean spread at a table, and the seconds of the slowest round."""
     dice, chance = random.Random(turn), random.Random(-turn)
     points = dict.fromkeys(range(1, people + 1), 0)
@@ -150,7 +150,7 @@ def night_by_ranking(people: int, turn: int, ours: bool) -> tuple[int, float, fl
     repeats, slowest, spreads = 0, 0.0, []
     for number in range(1, ROUNDS + 1):
         start = time.process_time()
-        if ours:
+        if is_ours:
             next_draw = TOTALS.next_round(
                 replace(situation, counted=points),
                 totals.Options(ROUNDS, seating="ranking"),
@@ -200,8 +200,8 @@ def small() -> None:
     peer, repeats = measure(lambda turn: best_of_many(20, turn), 1)
     say("peer: best of 1,000 random seatings", peer, repeats)
     print(f"  {peer / search:44,.0f} times as fast as the peer")
-    for ours in (True, False):
-        night_by_ranking(20, 0, ours)
+    for is_ours in (True, False):
+        night_by_ranking(20, 0, is_ours)
     by_totals(22, 0, "larger")
 
 
@@ -226,8 +226,8 @@ def main() -> None:
             say(f"{people}, some at odd tables ({odd}), drawn whole", *work)
     for people in (60, 200, 1000):
         print(f"{people} by the standings, {ROUNDS} rounds")
-        for name, ours in (("by ranking", True), ("peer: down the standings", False)):
-            nights = [night_by_ranking(people, turn, ours) for turn in range(TURNS)]
+        for name, is_ours in (("by ranking", True), ("peer: down the standings", False)):
+            nights = [night_by_ranking(people, turn, is_ours) for turn in range(TURNS)]
             repeats, spread, slowest = (statistics.median(row) for row in zip(*nights, strict=True))
             print(
                 f"  {name:28} repeats {repeats:4g}   spread {spread:6.2f}"

@@ -69,16 +69,21 @@ def flood(
     address = str(place.hostname), place.port or 80
 
     def connection() -> None:
-        end, done, next_requests, batch = time.perf_counter() + seconds, 0, cycle(requests), AT_ONCE
+        end, answered, next_requests, batch = (
+            time.perf_counter() + seconds,
+            0,
+            cycle(requests),
+            AT_ONCE,
+        )
         while time.perf_counter() < end:
             with socket.create_connection(address, PATIENCE) as stream:
                 is_kept = True
                 while is_kept and time.perf_counter() < end:
                     stream.sendall(b"".join(islice(next_requests, batch)))
                     count, is_kept = _read(stream, expected, batch)
-                    done += count
+                    answered += count
                 batch = batch if is_kept else 1
-        counts.append(done)
+        counts.append(answered)
 
     _run_together([connection] * CONNECTIONS)
     return sum(counts) / seconds
@@ -158,7 +163,10 @@ def _rate_and_cost(
 
 # --- 2. Saved -------------------------------------------------------------------------------------
 def saves(write: Callable[[int, int], int], tables: int, seconds: float) -> tuple[float, float]:
-    """Return the saves a second, and the seconds of 99 in 100; each writer has its own tables."""
+    """Return the saves a second, and the seconds within which 99 in 100 are saved.
+
+    Each writer has its own tables.
+    """
     watched, end = Watched(), time.perf_counter() + seconds
 
     def writer(first: int) -> None:
@@ -172,7 +180,7 @@ def saves(write: Callable[[int, int], int], tables: int, seconds: float) -> tupl
                 watched.add("saved", start)
 
     _run_together([lambda first=first: writer(first) for first in range(min(WRITERS, tables))])
-    return len(watched.seconds["saved"]) / seconds, watched.at("saved", 0.99)
+    return len(watched.seconds["saved"]) / seconds, watched.quantile("saved", 0.99)
 
 
 def saved(acts: Any, hall: Any, plain: "Plain", codes: list[str], seconds: float) -> bool:
@@ -225,7 +233,7 @@ def run_stampede(hall: Any, acts: Any, codes: list[str], phones: int, seconds: f
         f" {spent[3]:.1f} s, in {elapsed:.0f} s"
     )
     errors = sum(n for kind, n in watched.counts.items() if kind.split()[1] >= "500")
-    return errors == 0 and watched.at("line saved", 0.99) <= WANTED_SAVE
+    return errors == 0 and watched.quantile("line saved", 0.99) <= WANTED_SAVE
 
 
 # --- The run --------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from tournaments.people.services.stages import stage_to_enter
 from tournaments.rounds.selectors.places import free_places, seats
 from tournaments.writer import writer_of
 
-Wanted = Iterable[dict[str, Any]]  # arguments of `register_entry`, one dict an entry
+Wanted = Iterable[dict[str, Any]]  # arguments of `register_entry`, a dict for each entry
 
 
 def enter_invented(tournament: Tournament, author: User, count: int, seed: str) -> list[Entry]:
@@ -30,31 +30,30 @@ def enter_invented(tournament: Tournament, author: User, count: int, seed: str) 
 
 
 @transaction.atomic
-def enter(tournament: Tournament, author: User | None, wanted: Wanted) -> list[Entry]:
+def enter(tournament: Tournament, author: User | None, rows: Wanted) -> list[Entry]:
     """Register the entries with the next numbers.
 
     They are registered one by one if an entry depends on the entries before it: past the available
     places, after a draw, or with known people.
     """
-    wanted = list(wanted)
+    rows = list(rows)
     places_left = free_places(tournament, stage_to_enter(tournament, None))
-    if places_left is not None and places_left < len(wanted):
-        return enter(tournament, author, wanted[:places_left]) + [
+    if places_left is not None and places_left < len(rows):
+        return enter(tournament, author, rows[:places_left]) + [
             register_entry(tournament=tournament, author=author, **arguments)
-            for arguments in wanted[places_left:]
+            for arguments in rows[places_left:]
         ]
     clean_entries = [
         clean_entry(
             tournament, arguments.get("name", ""), arguments["players"], arguments.get("town", "")
         )
-        for arguments in wanted
+        for arguments in rows
     ]
     identities = [identity(person) for _name, people, _town in clean_entries for person in people]
-    known = tournament.players.filter(identity__in=identities).exists()
-    if known or tournament.rounds.exists() or len(wanted) < 2:
+    has_known_people = tournament.players.filter(identity__in=identities).exists()
+    if has_known_people or tournament.rounds.exists() or len(rows) < 2:
         return [
-            register_entry(tournament=tournament, author=author, **arguments)
-            for arguments in wanted
+            register_entry(tournament=tournament, author=author, **arguments) for arguments in rows
         ]
     first = free_number(tournament, None)
     entries = Entry.objects.bulk_create(
@@ -67,7 +66,7 @@ def enter(tournament: Tournament, author: User | None, wanted: Wanted) -> list[E
             present=arguments.get("present", False),
         )
         for number, (arguments, (name, _people, town)) in enumerate(
-            zip(wanted, clean_entries, strict=True), first
+            zip(rows, clean_entries, strict=True), first
         )
     )
     players = Player.objects.bulk_create(

@@ -11,7 +11,7 @@ from tournaments.names.people import fold_text
 
 def words_kept(*words: str) -> list[str]:
     """Return «place: text» of each row or file with one of the words, ignoring case and accents."""
-    wanted = [fold_text(word) for word in words]
+    folded_words = [fold_text(word) for word in words]
     rows = [
         (table, "|".join(_text(value) for value in row))
         for table in _tables()
@@ -25,7 +25,7 @@ def words_kept(*words: str) -> list[str]:
     return [
         f"{place}: {text[:400]}"
         for place, text in (*rows, *files)
-        if any(word in fold_text(text) for word in wanted)
+        if any(word in fold_text(text) for word in folded_words)
     ]
 
 

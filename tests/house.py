@@ -107,13 +107,13 @@ def a_game(key: str = "truco") -> None:
         for path in (ROOT / area).rglob("*")
         if re.fullmatch(rf"{key}(_\w+)?", path.stem) and path.suffix in ("", ".py")
     }
-    listed = re.compile(rf'"{key}":|\b{key},|\b{key.upper()}\b')
+    listing = re.compile(rf'"{key}":|\b{key},|\b{key.upper()}\b')
     lists = [
         path.relative_to(ROOT)
         for area in APPLICATION
         for path in files(area, ".py")
         if not re.search(rf"\b{key}(_|\b)", str(path.relative_to(ROOT)))
-        and listed.search(path.read_text())
+        and listing.search(path.read_text())
     ]
     print(
         f"a game ({key}): {len(places)} folders, listed in {len(lists)} modules"
@@ -138,14 +138,14 @@ def _subject(path: Path) -> str:
 # --- Files that run -----------------------------------------------------------------------------
 def passed(act: Callable[[], object]) -> int:
     """Return how many files of the application run during the act."""
-    seen: set[str] = set()
-    sys.setprofile(lambda frame, _event, _argument: seen.add(frame.f_code.co_filename))
+    files_run: set[str] = set()
+    sys.setprofile(lambda frame, _event, _argument: files_run.add(frame.f_code.co_filename))
     try:
         act()
     finally:
         sys.setprofile(None)
     inside = [str(ROOT / area) for area in APPLICATION]
-    return sum(path.startswith(tuple(inside)) for path in seen)
+    return sum(path.startswith(tuple(inside)) for path in files_run)
 
 
 def ways() -> None:

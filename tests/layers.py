@@ -6,7 +6,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def files_of(*layers: str) -> list[Path]:
-    """Return the modules named like one of these layers, or in a folder named like it."""
+    """Return the modules whose name, or a folder above them, is one of these layers."""
     return [
         path
         for app in ("tournaments", "scoring")

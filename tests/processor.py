@@ -28,7 +28,7 @@ def processor_seconds() -> float:
 
 
 def slowness() -> float:
-    """Return how many times slower this machine is than the one of `LOOP`, at least 1."""
+    """Return how many times slower this machine is than the machine of `LOOP`, at least 1."""
     start, total = time.process_time(), 0
     for number in range(1_000_000):
         total += number * number

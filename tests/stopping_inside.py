@@ -1,4 +1,4 @@
-"""Two tests that never end: `tests/test_stopping.py` starts them by name, and stops them."""
+"""Two tests that never end: `tests/test_stopping.py` starts and stops them."""
 
 import os
 import subprocess

@@ -145,7 +145,7 @@ def test_a_result_belongs_to_its_author_and_its_match_despite_added_fields(
 
 @pytest.mark.slow
 def test_an_account_cannot_give_itself_a_role(both_tournaments, vecino, chema, raul, client_as):
-    own, _theirs = both_tournaments
+    own, _other = both_tournaments
     before = set(own.team.values_list("user", "role", "tables"))
     page, form = f"/t/{own.slug}/", {"role": "organiser"}
     for user in (vecino, chema, raul):
@@ -206,9 +206,9 @@ BODIES = [  # bodies that name entries, people or matches of another tournament
 def test_a_body_with_an_entry_or_match_of_another_tournament_is_refused(
     path, body, both_tournaments, places, foreign, pilar
 ):
-    own, _theirs = both_tournaments
-    body_sent = json.loads(json.dumps(body).replace("{foreign}", foreign["code"]))
-    answer = Api(pilar).post(f"tournaments/{own.slug}/{path.format(**places)}", body_sent)
+    own, _other = both_tournaments
+    foreign_body = json.loads(json.dumps(body).replace("{foreign}", foreign["code"]))
+    answer = Api(pilar).post(f"tournaments/{own.slug}/{path.format(**places)}", foreign_body)
     assert answer.status_code in (400, 404, 409), answer.content
 
 

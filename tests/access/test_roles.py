@@ -89,13 +89,13 @@ def test_each_address_has_the_act_listed_in_the_docs():
 @pytest.mark.parametrize("route", GUARDED.values(), ids=GUARDED)
 def test_a_view_with_a_weaker_act_is_found_with_its_line(route, monkeypatch):
     callback = resolve("/" + PLACE.sub("1", route).strip("/") + "/").func
-    listed = next(address for address in ADDRESSES if str(address) == route)
-    if listed.is_api:
+    address = next(address for address in ADDRESSES if str(address) == route)
+    if address.is_api:
         monkeypatch.setattr(callback.cls, "acts", {"POST": "view_panel"})
     else:
         monkeypatch.setattr(callback, "act", "view_panel")
-    weaker = Address(listed.route, {"POST": "view_panel"})
-    assert differences(WRITTEN.read_text(), table()) == [f"+{weaker.line}", f"-{listed.line}"]
+    weaker = Address(address.route, {"POST": "view_panel"})
+    assert differences(WRITTEN.read_text(), table()) == [f"+{weaker.line}", f"-{address.line}"]
 
 
 def test_every_address_of_the_site_declares_its_act():

@@ -38,7 +38,7 @@ EMPTY = ("meta", "link", "img", "input", "br", "hr", "source", "wbr", "use", "pa
 
 
 class Page(HTMLParser):
-    """The texts, headings, links and buttons of a page; `in_sight` holds what is not folded."""
+    """The texts, headings, links and buttons of a page; `in_sight` holds the unfolded texts."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -88,7 +88,7 @@ class Page(HTMLParser):
 class Visit:
     """The answer of one address; `page` is None unless it is HTML."""
 
-    address: Address | None  # None for one of LISTS
+    address: Address | None  # None for a path of LISTS
     path: str
     status_code: int
     url: str  # the target of a redirect
@@ -138,8 +138,14 @@ def walk_as(role: str, user: User | None, places: Mapping[str, Any], query: str 
         visit(f"{path_of(address, places)}{'' if address.is_api else query}", address)
         for address in _readable_by(role)
     ]
-    failed = [each for each in visits if query in each.path and each.status_code not in (200, 302)]
-    without_query = [(each, visit(each.path.removesuffix(query))) for each in failed if query]
+    failed = [
+        visited
+        for visited in visits
+        if query in visited.path and visited.status_code not in (200, 302)
+    ]
+    without_query = [
+        (visited, visit(visited.path.removesuffix(query))) for visited in failed if query
+    ]
     visits += [visit(path.format_map(places)) for path in LISTS]
     followed = _follow(visits, visit, with_queries=role == "organización")
     return Walk(visits, without_query, list(followed))

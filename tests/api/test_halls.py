@@ -50,10 +50,10 @@ def test_a_webhook_is_added_resumed_and_removed(api: Api, casino):
 
     created = api.post(WEBHOOKS, {"url": "https://93.184.215.14/avisos", "kinds": ["match"]})
     assert created.status_code == 201 and created.json()["secret"].startswith("whsec_")
-    (listed,) = api.get(WEBHOOKS).json()["results"]
-    assert listed["id"] == created.json()["id"] and "secret" not in listed
+    (webhook,) = api.get(WEBHOOKS).json()["results"]
+    assert webhook["id"] == created.json()["id"] and "secret" not in webhook
 
     Webhook.objects.update(active=False)
-    assert api.post(f"{WEBHOOKS}{listed['id']}/resume/").json()["active"] is True
-    assert api.send("DELETE", f"{WEBHOOKS}{listed['id']}/").status_code == 204
+    assert api.post(f"{WEBHOOKS}{webhook['id']}/resume/").json()["active"] is True
+    assert api.send("DELETE", f"{WEBHOOKS}{webhook['id']}/").status_code == 204
     assert not Webhook.objects.exists()

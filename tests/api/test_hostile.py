@@ -90,8 +90,8 @@ def test_hostile_members_are_refused(api, places):
     wrong = []
     for position, (operation, good) in enumerate(GOOD.items()):
         django_cache.clear()  # it counts wrong tries
-        guesses = any(word in operation for word in ("token", "accept", "account"))
-        always_refused = {"400", "429"} if guesses else {"400"}
+        is_throttled = any(word in operation for word in ("token", "accept", "account"))
+        always_refused = {"400", "429"} if is_throttled else {"400"}
         allowed = always_refused | {"200", "201", "202", "204", "403", "404", "409"}
         for path, hostile, value in _hostile_copies(good, position):
             answer = _send(api, operation, places, hostile)

@@ -188,7 +188,7 @@ def test_an_unchanged_answer_is_a_304(api, playing):
     )
     etag = api.get(address).headers["ETag"]
     api.headers["If-None-Match"] = etag
-    same = api.get(address)
-    assert (same.status_code, same.content) == (304, b"")
+    unchanged = api.get(address)
+    assert (unchanged.status_code, unchanged.content) == (304, b"")
     assert api.post(f"{address}hands/", {"number": 1, "line": "coto 3-1"}).status_code == 201
     assert api.get(address).status_code == 200

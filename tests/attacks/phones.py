@@ -40,7 +40,7 @@ def sockets(web: Web, number: int, start: bytes) -> Iterator[list[socket.socket]
 
 
 def status(web: Web, path: str = LOGIN, patience: float = 10) -> int:
-    """Return the status that another visitor gets meanwhile."""
+    """Return the status that another visitor gets for a page."""
     connection = http.client.HTTPConnection("127.0.0.1", web.port, timeout=patience)
     try:
         connection.request("GET", path)

@@ -64,7 +64,7 @@ TIMES = re.compile(
 
 @pytest.fixture
 def day(make_tournament, pairs, pilar, chema):
-    """Return a function that plays round 1 of a format and returns the values of its addresses."""
+    """Return a function that plays round 1 and returns the tournament with its address values."""
 
     def make(format, **changes):
         tournament = make_tournament(**FORMATS.get(format, TEAMS), **changes)

@@ -1,4 +1,4 @@
-"""No page reveals an account: not sign-up, not a lost password, not the name that signs an act."""
+"""Sign-up, lost passwords and the names that sign acts do not reveal which accounts exist."""
 
 import importlib
 import logging
@@ -108,8 +108,8 @@ def test_without_mail_no_password_link_is_printed_or_logged(with_mail, settings,
     page = Client().get("/cuenta/password/reset/")
     assert "no envía correo" in page.text and "password_link" in page.text
     assert 'name="email"' not in page.text
-    sent = Client().post("/cuenta/password/reset/", {"email": TAKEN})
-    assert sent.status_code == 200 and "no envía correo" in sent.text
+    answer = Client().post("/cuenta/password/reset/", {"email": TAKEN})
+    assert answer.status_code == 200 and "no envía correo" in answer.text
     mail.send_mail("Contraseña", "http://x/cuenta/password/reset/key/1-abc-def/", None, [TAKEN])
     output = "".join(capfd.readouterr()) + caplog.text
     assert "letter(s) not sent" in output
@@ -209,13 +209,13 @@ def signed(nameless, places, pilar) -> dict[str, Any]:
 def test_no_login_is_on_a_public_page_or_in_the_api(signed):
     public = [address for address in ADDRESSES if (address.acts or {}).get("GET") == "view_public"]
     assert len(public) > 30
-    shown, wrong = 0, []
+    pages_with_account, wrong = 0, []
     for address in public:
         page = Client().get(path_of(address, signed)).content.decode(errors="replace")
-        shown += "Cuenta " in page
+        pages_with_account += "Cuenta " in page
         if LOGIN in page:
             wrong.append(str(address))
-    assert wrong == [] and shown >= 3
+    assert wrong == [] and pages_with_account >= 3
 
 
 @pytest.mark.slow
@@ -247,8 +247,8 @@ def test_logins_written_by_older_versions_are_removed(signed, pilar):
 def test_other_people_see_the_name_that_a_user_chooses(pilar, client_as, casino, pairs):
     pilar.first_name = ""
     pilar.save()
-    sent = client_as(pilar).post("/mi-cuenta/", {"shown_name": "Pilar la del casino"})
-    assert sent.status_code == 302
+    answer = client_as(pilar).post("/mi-cuenta/", {"shown_name": "Pilar la del casino"})
+    assert answer.status_code == 302
     pilar.refresh_from_db()
     pairs(casino, 1)
     assert AuditLine.objects.first().author_name == "Pilar la del casino"

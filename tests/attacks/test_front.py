@@ -37,7 +37,7 @@ HTMX = {"HTTP_HX_REQUEST": "true"}
 
 
 class Server:
-    """The whole site with its front middleware; `request_count` counts what passes the front."""
+    """The whole site with its front middleware; `request_count` counts requests that pass it."""
 
     def __init__(self, *, front=True):
         middleware = (
@@ -458,14 +458,14 @@ def test_each_browser_gets_an_encoding_that_it_accepts(hall, server, first, acce
 
 
 def test_unknown_parameters_and_cookies_get_the_cached_answer_and_cache_no_other(hall, watched):
-    wanted = watched.get(HOME)[2]
+    expected = watched.get(HOME)[2]
     pages = [
         watched.get(f"{HOME}?zz={n}&utm_source=x&idioma=xx{n}&v={n}&d={n}")[2] for n in range(20)
     ]
     cookies = [
         watched.get(HOME, f"csrftoken={n}; numero=x{n}; django_language=xx{n}")[2] for n in range(9)
     ]
-    assert {*pages, *cookies} == {wanted}
+    assert {*pages, *cookies} == {expected}
     assert (watched.request_count, len(cached_answers())) == (1, 1)
 
 

@@ -210,7 +210,7 @@ def test_writes_are_refused_with_a_sentence_and_pages_still_open(answers):
 
 
 def test_pages_open_although_nobody_had_the_database_open(answers):
-    """Neither the 32 KiB file of SQLite beside it nor the session of the user fits on the disk."""
+    """Neither SQLite's own 32 KiB file nor the session of the user fits on the disk."""
     statuses = {name: answers[name][0] for name in answers if name.startswith("cold: ")}
     refused = dict.fromkeys(
         ("cold: desk", "cold: desk, htmx", "cold: acta", "cold: hands", "cold: login"), 507
@@ -229,7 +229,7 @@ def test_no_partial_file_remains_and_imports_work_again_with_space(answers):
 
 
 def test_sqlite_waits_for_the_disk_before_it_confirms_a_write(answers):
-    """So a power cut on the laptop loses no line; `synchronous` 2 is FULL."""
+    """A power cut on the laptop then loses no line. `synchronous` 2 means FULL."""
     assert answers["synchronous"] == 2
 
 

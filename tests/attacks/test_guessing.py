@@ -139,9 +139,9 @@ def test_a_stranger_who_guesses_does_not_block_the_whole_hall(
     tournament = Tournament.objects.get(name="Casino de Calamocha")
     match = tournament.matches.get(number=1)
     link = f"/m/{match.code}/{secret_of(match)}/"
-    known, old_phone = phone(), phone()
-    log_in(known, "pilar", PASSWORD)
-    known.post("/cuenta/logout/")
+    known_browser, old_phone = phone(), phone()
+    log_in(known_browser, "pilar", PASSWORD)
+    known_browser.post("/cuenta/logout/")
     old_phone.get(link)  # a phone that has opened its table
     old_phone.get(f"/t/{tournament.slug}/mesa/{match.code}/")
     later(devices.OLD + 1)
@@ -149,7 +149,7 @@ def test_a_stranger_who_guesses_does_not_block_the_whole_hall(
     statuses = [log_in(phone(), f"cuenta-{n}").status_code for n in range(limit + 1)]
     assert statuses == [200] * limit + [429]
     assert {phone().get(link).status_code for _phone in range(60)} == {302}
-    assert log_in(known, "pilar", PASSWORD).status_code == 302
+    assert log_in(known_browser, "pilar", PASSWORD).status_code == 302
     assert log_in(old_phone, "chema", PASSWORD).status_code == 302
 
 

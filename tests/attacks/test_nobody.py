@@ -246,13 +246,13 @@ def test_a_table_shows_its_next_match_only_once_it_is_announced(day, pilar):
     tournament, _places = day("swiss")
     tournament = by_hand(tournament, pilar)
     match, browser = tournament.matches.get(number=1), Client()
-    opened = browser.get(f"/m/{match.code}/{secret_of(match)}/", follow=True)
-    table = opened.redirect_chain[-1][0]
+    answer = browser.get(f"/m/{match.code}/{secret_of(match)}/", follow=True)
+    table = answer.redirect_chain[-1][0]
     browser.post(f"{table}lado/", {"side": "0"})
     silent = publish_silent(tournament, pilar)
-    waiting = browser.get(table).content.decode()
+    page_before = browser.get(table).content.decode()
     announce_round(round=silent, author=pilar)
-    assert "ending__next" not in waiting
+    assert "ending__next" not in page_before
     assert "ending__next" in browser.get(table).content.decode()
 
 

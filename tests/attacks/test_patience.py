@@ -24,12 +24,12 @@ def port() -> Iterator[int]:
     command = [sys.executable, "-m", "tests.attacks.impatient", str(port)]
     with subprocess.Popen(command, cwd=ROOT) as server:
         try:
-            yield _answering(port)
+            yield _wait_for_answer(port)
         finally:
             server.terminate()
 
 
-def _answering(port: int) -> int:
+def _wait_for_answer(port: int) -> int:
     for _attempt in range(600):
         try:
             socket.create_connection(("127.0.0.1", port)).close()

@@ -1,4 +1,4 @@
-"""Tests of photos made to fill the memory: refused by their headers, and decoded in a process."""
+"""Tests of photos made to fill memory: refused by header, or decoded in a separate process."""
 
 import json
 import zlib

@@ -190,7 +190,7 @@ def test_a_queue_that_is_away_delays_no_page_and_it_is_logged(server):
 def test_jobs_ordered_without_the_queue_are_sent_when_it_is_back(
     casino, pilar, client_as, monkeypatch, caplog
 ):
-    sent: list[str] = []
+    sent_jobs: list[str] = []
 
     def fail(_job_id: str) -> None:
         raise OperationalError("connection refused")
@@ -207,10 +207,10 @@ def test_jobs_ordered_without_the_queue_are_sent_when_it_is_back(
     Job.objects.update(created_at=timezone.now() - timedelta(seconds=61))
     page = client_as(pilar).get(path)
     assert (page.status_code, "Su petición se hará cuando arranque" in page.text) == (200, True)
-    monkeypatch.setattr(tasks.run_job, "delay", sent.append)
+    monkeypatch.setattr(tasks.run_job, "delay", sent_jobs.append)
     Job.objects.update(updated_at=timezone.now() - timedelta(seconds=61))
     client_as(pilar).get(path)
-    assert sorted(sent) == sorted(str(job.pk) for job in jobs)
+    assert sorted(sent_jobs) == sorted(str(job.pk) for job in jobs)
 
 
 @pytest.mark.broker

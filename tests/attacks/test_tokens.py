@@ -87,28 +87,28 @@ def test_a_token_ends_when_the_account_is_disabled(pilar, program):
 
 
 def test_only_its_owner_sees_and_revokes_a_token(token_answer, program, pilar, vecino):
-    other = Api(vecino)
-    listed = program.get("tokens/").json()["results"]
-    assert [(token["name"], token["id"]) for token in listed] == [("Pantalla", token_answer["id"])]
+    stranger = Api(vecino)
+    rows = program.get("tokens/").json()["results"]
+    assert [(token["name"], token["id"]) for token in rows] == [("Pantalla", token_answer["id"])]
     assert token_answer["id"] not in [
-        token["id"] for token in other.get("tokens/").json()["results"]
+        token["id"] for token in stranger.get("tokens/").json()["results"]
     ]
-    assert other.send("DELETE", f"tokens/{token_answer['id']}/").status_code == 404
+    assert stranger.send("DELETE", f"tokens/{token_answer['id']}/").status_code == 404
     assert is_accepted(program)
     assert Api(pilar).send("DELETE", f"tokens/{token_answer['id']}/").status_code == 204
     assert not is_accepted(program)
 
 
 def test_the_token_page_shows_the_secret_once_and_revokes_the_token(client_as, pilar, vecino):
-    mine, other = client_as(pilar), client_as(vecino)
-    page = mine.post("/mi-cuenta/tokens/", {"name": "Marcador", "days": 30, "scopes": ["full"]})
+    owner, stranger = client_as(pilar), client_as(vecino)
+    page = owner.post("/mi-cuenta/tokens/", {"name": "Marcador", "days": 30, "scopes": ["full"]})
     secret = page.context["secret"]
     assert secret in page.text and is_accepted(program_with(secret))
-    again = mine.get("/mi-cuenta/tokens/")
-    assert secret not in again.text and "Marcador" in again.text
+    later_page = owner.get("/mi-cuenta/tokens/")
+    assert secret not in later_page.text and "Marcador" in later_page.text
     token = ApiToken.objects.get()
-    assert other.post(f"/mi-cuenta/tokens/{token.pk}/retirar/").status_code == 404
-    assert mine.post(f"/mi-cuenta/tokens/{token.pk}/retirar/").status_code == 302
+    assert stranger.post(f"/mi-cuenta/tokens/{token.pk}/retirar/").status_code == 404
+    assert owner.post(f"/mi-cuenta/tokens/{token.pk}/retirar/").status_code == 302
     assert not is_accepted(program_with(secret))
 
 

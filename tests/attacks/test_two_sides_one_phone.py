@@ -168,7 +168,7 @@ def test_the_page_explains_why_one_phone_cannot_confirm_and_what_to_do(phone, ma
 
 
 def test_a_browser_without_its_cookies_is_another_phone(phone, client_as, match):
-    """docs/security.md does not promise otherwise: it looks like the rival's own phone."""
+    """The site cannot tell it from the rival's own phone, as docs/security.md says."""
     write(phone, match)
     phone.cookies.clear()
     join_side(phone, match, 1)
@@ -232,9 +232,9 @@ def test_the_desk_and_the_acta_show_the_mark_even_after_the_review(phone, match,
 
 def test_several_handovers_are_one_matter(casino, match, client_as, raul):
     for place in (1, 2):
-        browser, match_in_place = client_as(None), casino.matches.get(position=place)
-        join_side(browser, match_in_place, 0)
-        confirm_handed_over(browser, match_in_place)
+        browser, table_match = client_as(None), casino.matches.get(position=place)
+        join_side(browser, table_match, 0)
+        confirm_handed_over(browser, table_match)
     assert (count_matters(casino, ""), len(handovers_of(casino))) == (1, 2)
     assert (count_matters(casino, "2"), len(handovers_of(casino, "2"))) == (1, 1)
     text = client_as(raul).get(f"{HALL}arbitraje/").text

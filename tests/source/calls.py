@@ -24,7 +24,7 @@ class Call:
 @dataclass
 class Function:
     key: Key
-    whole: bool  # decorated to run in a transaction
+    is_atomic: bool  # decorated to run in a transaction
     calls: list[Call] = field(default_factory=list)
 
     @property
@@ -50,10 +50,10 @@ class Code:
             first = own.split(".")[0]
         dotted = ".".join(filter(None, [f"{module}.{first}", rest]))
         if dotted not in self.reached:
-            self.reached[dotted] = self._known(dotted)
+            self.reached[dotted] = self._resolve(dotted)
         return self.reached[dotted]
 
-    def _known(self, dotted: str) -> Key | None:
+    def _resolve(self, dotted: str) -> Key | None:
         if "?" in dotted:
             return None
         for _step in range(6):  # follows imports, through packages that re-export names
@@ -87,10 +87,10 @@ def read(root: Path = ROOT, apps: tuple[str, ...] = APPS) -> Code:
     for module, tree in trees.items():
         for name, node in _defined(tree):
             decorators = [_dotted(decorator) for decorator in node.decorator_list]
-            is_atomic = not guards.isdisjoint(decorators)
-            function = Function((module, name), is_atomic)
+            in_transaction = not guards.isdisjoint(decorators)
+            function = Function((module, name), in_transaction)
             for statement in node.body:
-                function.calls += _calls(statement, is_atomic)
+                function.calls += _calls(statement, in_transaction)
             code.functions[function.key] = function
     return code
 

@@ -90,12 +90,12 @@ def test_pure_modules_import_no_framework():
 
 @each("app", "tournaments", "scoring")
 def test_a_file_imports_only_its_own_layer_and_earlier_layers(app):
-    wrong, seen = set(), set()
+    wrong, layers_seen = set(), set()
     for module, path in modules(app):
         own_layer = layer(module)
         if own_layer is None:
             continue
-        seen.add(own_layer)
+        layers_seen.add(own_layer)
         for name in imports(path):
             imported_layer = layer(name)
             if (
@@ -105,12 +105,12 @@ def test_a_file_imports_only_its_own_layer_and_earlier_layers(app):
             ):
                 wrong.add(f"{module} imports {name}")
     assert wrong == set()
-    assert seen == set(range(len(LAYERS)))
+    assert layers_seen == set(range(len(LAYERS)))
 
 
 @each("app", "tournaments", "scoring")
 def test_a_game_imports_only_models_and_words(app):
-    """So any layer may import the modules of a game."""
+    """Therefore every layer may import the modules of a game."""
     wrong = {
         f"{module} imports {name}"
         for module, path in modules(f"{app}/games")

@@ -62,9 +62,9 @@ def test_messages_of_libraries_are_in_the_spanish_of_spain():
 
 def test_every_corrected_message_belongs_to_a_library():
     """If a library removes a message, its correction in `locale/es` is unused."""
-    known = {entry.msgid for entry in messages()}
+    library_texts = {entry.msgid for entry in messages()}
     own = polib.pofile(str(OWN))
-    assert [entry.msgid for entry in own if entry.msgid not in known] == []
+    assert [entry.msgid for entry in own if entry.msgid not in library_texts] == []
     assert [entry.msgid for entry in own if FOREIGN.search(entry.msgstr)] == []
 
 

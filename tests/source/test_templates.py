@@ -28,7 +28,7 @@ INCLUDE = re.compile(r'{% include "([^"]+)"(?: with ([^%]*?))?( only)? %}')
 
 
 def test_a_fragment_reads_no_optional_variable_of_its_page():
-    """A variable passed to a fragment once must be passed each time, or the include has `only`.
+    """A variable passed to a fragment in one include must be passed in all, or excluded by `only`.
 
     Otherwise the page may have another variable of that name.
     """
