@@ -36,7 +36,7 @@ from benchmarks import clicks
 from benchmarks.scratch import ROOT, run
 
 ACTAS, ENTRIES, ROUND, TIMES = 500, 100, 240, 4
-MOST = 150  # milliseconds of processor of one sheet
+MOST = 150  # sheets that take more processor milliseconds are listed
 CHROMIUM = shutil.which("chromium-headless-shell") or "/usr/bin/chromium"
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer"]
 

@@ -45,11 +45,8 @@ PHONES, SECONDS, TABLES = 5000, 60.0, 200
 AT_ONCE, CONNECTIONS, WRITERS = 16, 4, 8  # requests sent together; connections of parts 1 and 2
 MEASURED = 4.0  # seconds of each figure of parts 1 and 2
 GAME = {"cotos": 4, "partidas": 5}  # 20 to 63 lines
-WANTED, WANTED_THROUGH, WANTED_SAVED = (
-    0.6,
-    3,
-    0.25,
-)  # shares of the peer: alone, through nginx, inserts
+# Goals, as shares of the peer's rate: alone, through nginx, and for saves.
+WANTED, WANTED_THROUGH, WANTED_SAVED = 0.6, 3, 0.25
 WANTED_SAVE = 0.3  # seconds, for 99 in 100 saves
 
 

@@ -112,9 +112,8 @@ class Bill:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        self.limit = max(
-            self.limit, LIMIT * slowness()
-        )  # the machine may have slowed down meanwhile
+        # The machine may have slowed down during the run.
+        self.limit = max(self.limit, LIMIT * slowness())
         if os.environ.get("CI") == "true" and self.unmarked() and session.exitstatus == 0:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 

@@ -35,11 +35,8 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-ROOTS = {
-    "db",
-    "transactional_db",
-    "django_db_setup",
-}  # fixtures that a world names without using their value
+# Fixtures that a world names without using their value.
+ROOTS = {"db", "transactional_db", "django_db_setup"}
 COPIES = pytest.StashKey[dict[str, Any]]()
 Fixture = Any  # pytest's FixtureDef
 

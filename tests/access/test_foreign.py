@@ -159,9 +159,8 @@ def test_an_account_cannot_give_itself_a_role(both_tournaments, vecino, chema, r
             program.post(f"tournaments/{own.slug}/invitations/", form),
         ]
         assert {answer.status_code for answer in answers} <= {403, 200}
-        assert [answer.status_code for answer in answers].count(
-            200
-        ) <= 1  # only the panel of a user with a role
+        # Only the panel of a user with a role opens.
+        assert [answer.status_code for answer in answers].count(200) <= 1
     assert set(own.team.values_list("user", "role", "tables")) == before
 
 

@@ -26,9 +26,8 @@ def log_in(browser, login, password="no es esta"):
 def test_guesses_of_a_password_are_throttled_and_logged(pilar, chema, caplog):
     statuses = [log_in(Client(), "pilar").status_code for _try in range(12)]
     assert statuses == [200] * 10 + [429] * 2
-    throttled = log_in(
-        Client(), "PILAR", PASSWORD
-    )  # even the right password: its status would reveal it
+    # Even the right password is throttled: another status would reveal it.
+    throttled = log_in(Client(), "PILAR", PASSWORD)
     assert throttled.status_code == 429
     assert 0 < int(throttled.headers["Retry-After"]) <= 300
     text = throttled.content.decode()

@@ -80,9 +80,8 @@ def test_the_page_of_the_schema_has_nothing_inline(client):
     html = page.content.decode()
     assert "<style" not in html and " style=" not in html
     assert "<script>" not in html and html.count("<script src=") == 3
-    assert (
-        "script-src" not in page.headers["Content-Security-Policy"]
-    )  # so `default-src 'self'` applies to scripts
+    # Without `script-src`, `default-src 'self'` applies to scripts.
+    assert "script-src" not in page.headers["Content-Security-Policy"]
     script = client.get("/api/v1/docs/?script=")
     assert script.headers["Content-Type"] == "application/javascript"
     assert "/api/v1/schema/" in script.content.decode()

@@ -107,9 +107,8 @@ def test_a_page_makes_few_queries_and_is_small(day, path, most):
     assert len(answer.content) <= MOST_BYTES
     assert first_view(answer.text) < MOST_BYTES
     if "comprobar" not in path:  # its list waits for a worker
-        assert re.search(
-            r"<(table|ol|ul) class|<form", answer.text
-        )  # the list works without scripts
+        # The list works without scripts.
+        assert re.search(r"<(table|ol|ul) class|<form", answer.text)
 
 
 @pytest.mark.parametrize(("path", "most"), API.items())

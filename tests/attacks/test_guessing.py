@@ -63,7 +63,7 @@ def test_the_owners_browser_is_not_blocked_by_guesses_from_the_same_address(pila
     assert log_in(owner, "pilar", PASSWORD).status_code == 302
     owner.post("/cuenta/logout/")
     assert guess(12, "pilar")[-1] == 429  # a stranger in the same hall, at the same address
-    assert log_in(owner, "pilar").status_code == 200  # mistyped
+    assert log_in(owner, "pilar").status_code == 200  # the owner mistypes once
     assert log_in(owner, "PILAR", PASSWORD).status_code == 302
 
 

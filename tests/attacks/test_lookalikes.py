@@ -60,7 +60,7 @@ def test_every_page_that_makes_an_account_refuses_a_lookalike(
 
 
 @pytest.mark.django_db
-@pytest.mark.ignore_template_errors  # in Django's page, about the hidden password
+@pytest.mark.ignore_template_errors  # Django's own page reads a missing variable
 def test_the_administration_refuses_to_rename_an_account_to_a_lookalike(admin_client):
     user = User.objects.create_user("org1", password=PASSWORD)
     page = f"/admin/auth/user/{user.pk}/change/"

@@ -139,9 +139,8 @@ def is_open_to(user, job, client_as):
     browser = client_as(user)
     answers = [getattr(browser, method)(path).status_code for method, path in addresses_of(job)]
     assert 404 not in answers
-    return {status for status in answers if status != 409} == {
-        200
-    }  # 409: only a failed job can be repeated
+    # 409: only a failed job can be repeated.
+    return {status for status in answers if status != 409} == {200}
 
 
 @pytest.mark.slow
@@ -214,7 +213,7 @@ def marks_of(match):
 
 
 VISITORS = {
-    "who holds the link of table 1": (None, {1}),
+    "a phone with the link of table 1": (None, {1}),
     "the referee of table 1": ("raul", {1}),
     "the desk": ("chema", {1, 2}),
 }
@@ -229,15 +228,14 @@ def test_no_address_shows_the_link_of_a_table_to_users_who_may_not_write_there(
     limit_raul(casino, pilar, "1")
     username, allowed = VISITORS[visitor]
     browser = client_as(username and request.getfixturevalue(username))
-    if visitor == "who holds the link of table 1":
+    if visitor == "a phone with the link of table 1":
         browser.get(table_url("", match_at(casino, 1)))
         browser.post(f"{HALL}mesa/{match_at(casino, 1).code}/lado/", {"side": 0})
     matches, tables_shown = [match_at(casino, 1), match_at(casino, 2)], set()
     marks = {match.table: marks_of(match) for match in matches}
     for address in (row for row in ADDRESSES if "GET" in row.acts and "secret" not in str(row)):
-        if (
-            visitor == "the desk" and tables_shown == allowed
-        ):  # the desk only proves that links are found
+        # The desk only proves that links are found.
+        if visitor == "the desk" and tables_shown == allowed:
             break
         for match in matches if "code>" in str(address) else matches[:1]:
             values = {**places, "code": match.code}
@@ -249,9 +247,8 @@ def test_no_address_shows_the_link_of_a_table_to_users_who_may_not_write_there(
                     table for table in marks if any(mark in content for mark in marks[table])
                 }
     assert tables_shown <= allowed
-    assert (
-        tables_shown == allowed or visitor != "the desk"
-    )  # otherwise the test would find no link at all
+    # Otherwise the test could find no link at all.
+    assert tables_shown == allowed or visitor != "the desk"
 
 
 def test_audit_lines_and_jobs_have_no_link(hall, pilar, raul, order):

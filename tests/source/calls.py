@@ -37,10 +37,10 @@ class Code:
     """Every function of the apps, and the targets of each module's names."""
 
     functions: dict[Key, Function] = field(default_factory=dict)
-    names: dict[str, dict[str, str]] = field(default_factory=dict)  # by module: dotted targets
-    reached: dict[str, Key | None] = field(
-        default_factory=dict
-    )  # by dotted name, after the first lookup
+    # By module: the dotted target of each name.
+    names: dict[str, dict[str, str]] = field(default_factory=dict)
+    # By dotted name: the function, after the first lookup.
+    reached: dict[str, Key | None] = field(default_factory=dict)
 
     def called(self, caller: Function, call: Call) -> Key | None:
         """Return the function that a call reaches; None outside the site or without a name."""

@@ -106,9 +106,8 @@ class Reader:
         head, *rest = words
         if head == "./dev":
             return self.of_dev(rest)
-        if (
-            head == "tapete" and rest[:1] and rest[0].startswith("-")
-        ):  # the command of the Debian package
+        # Only the command of the Debian package has options before a verb.
+        if head == "tapete" and rest[:1] and rest[0].startswith("-"):
             return _read(importlib.import_module("config.home.__main__").arguments, rest)
         if head == "tapete" or head.endswith("manage.py"):
             return of_manage(rest)

@@ -160,9 +160,8 @@ def test_a_clock_behind_the_last_audit_line_is_found(settings, casino, tmp_path)
     AuditLine.objects.update(at=timezone.now())
     settings.BASE_DIR = tmp_path
     (tmp_path / "manage.py").touch()
-    os.utime(
-        tmp_path / "manage.py", (2**31, 2**31)
-    )  # the clock is behind the files, as on a laptop with a dead battery
+    # The clock is behind the files too, as on a laptop with a dead battery.
+    os.utime(tmp_path / "manage.py", (2**31, 2**31))
     assert finding_of("clock").level == ERROR
 
 

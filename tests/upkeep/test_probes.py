@@ -25,9 +25,8 @@ def server_settings(settings):
 
 
 def test_healthz_does_not_use_the_database(server_settings):
-    answer = Client().get(
-        "/healthz", headers={"host": "10.0.0.7:8000"}
-    )  # this test has no database
+    # This test has no access to a database.
+    answer = Client().get("/healthz", headers={"host": "10.0.0.7:8000"})
     assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
     assert answer.headers["Cache-Control"] == "no-store"
 
