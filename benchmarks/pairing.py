@@ -42,7 +42,7 @@ OPTIONS = swiss.Options(100)
 Work = Callable[[], object]
 
 
-def played(entries: int, rounds: int, luck: int, forbidden: int = 0) -> Situation:
+def play_rounds(entries: int, rounds: int, luck: int, forbidden: int = 0) -> Situation:
     """Return a tournament after `rounds` rounds; each entry forbids `forbidden` neighbours."""
     dice = random.Random(f"{entries} {rounds} {luck}")
     points: Counter[int] = Counter()
@@ -129,22 +129,22 @@ def weighted_edges(situation: Situation, couples: Iterable[Couple]) -> list[tupl
 
 
 def by_rustworkx(couples: Callable[[Situation], Iterator[Couple]]) -> Callable[[Situation], Work]:
-    def ready(situation: Situation) -> Work:
+    def prepare(situation: Situation) -> Work:
         graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
         graph.add_nodes_from([None] * len(situation.entrants))
         graph.add_edges_from(weighted_edges(situation, couples(situation)))
         return lambda: rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
 
-    return ready
+    return prepare
 
 
 def by_networkx(couples: Callable[[Situation], Iterator[Couple]]) -> Callable[[Situation], Work]:
-    def ready(situation: Situation) -> Work:
+    def prepare(situation: Situation) -> Work:
         graph = networkx.Graph()
         graph.add_weighted_edges_from(weighted_edges(situation, couples(situation)))
         return lambda: networkx.max_weight_matching(graph, maxcardinality=True)
 
-    return ready
+    return prepare
 
 
 @dataclass(frozen=True)
@@ -184,7 +184,7 @@ def milliseconds_of_turns(work: Work) -> Iterator[float]:
 
 def times(entries: int, number: int) -> None:
     """Print the median of each engine, and its ratio to our pairing."""
-    situation = played(entries, number - 1, luck=0)
+    situation = play_rounds(entries, number - 1, luck=0)
     print(f"\n{entries:,} entries, round {number}")
     first = 0.0
     for engine in ENGINES:
@@ -217,7 +217,7 @@ def compare(entries: int, number: int, forbidden: int = 0, tournaments: int = TO
     """Print the sums over `tournaments` tournaments of the exact matching, ours and swisspair."""
     equal, sums = 0, {name: Counter[str]() for name in ("exact", "ours", "swisspair")}
     for luck in range(tournaments):
-        situation = played(entries, number - 1, luck, forbidden)
+        situation = play_rounds(entries, number - 1, luck, forbidden)
         exact = by_rustworkx(every_couple)(situation)()
         draw = SWISS.next_round(situation, OPTIONS, "bench")
         pairs = by_swisspair(situation)()
@@ -244,7 +244,7 @@ def compare(entries: int, number: int, forbidden: int = 0, tournaments: int = TO
 
 def large(entries: int, number: int) -> None:
     """Print the quality of a large draw, beside pairs of neighbours with rematches allowed."""
-    situation = played(entries, number - 1, luck=0)
+    situation = play_rounds(entries, number - 1, luck=0)
     draw = SWISS.next_round(situation, OPTIONS, "bench")
     result = quality(situation, [match.sides for match in draw.pairings if not match.rest])
     least = least_squares(np.array([situation.points_of(entry) for entry in ranking(situation)]))

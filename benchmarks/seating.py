@@ -111,7 +111,7 @@ def best_of_many(people: int, turn: int) -> Rounds:
     return night
 
 
-def repeated(rounds: Rounds) -> int:
+def count_repeats(rounds: Rounds) -> int:
     met = Counter(
         couple for tables in rounds for table in tables for couple in combinations(sorted(table), 2)
     )
@@ -185,20 +185,20 @@ def measure(work: Callable[[int], Rounds], turns: int = TURNS) -> tuple[float, l
         start = time.process_time()
         rounds = work(turn)
         seconds.append(time.process_time() - start)
-        repeats.append(repeated(rounds))
+        repeats.append(count_repeats(rounds))
     return statistics.median(seconds), repeats
 
 
-def say(name: str, seconds: float, repeats: list[int]) -> None:
+def print_line(name: str, seconds: float, repeats: list[int]) -> None:
     print(f"  {name:44} {1000 * seconds:10,.1f} ms   repeats {sorted(repeats)}")
 
 
 def small() -> None:
     """Run every part at a small size, to test that it still runs."""
     search, repeats = measure(lambda turn: by_search(20, turn, 3), 1)
-    say("by search", search, repeats)
+    print_line("by search", search, repeats)
     peer, repeats = measure(lambda turn: best_of_many(20, turn), 1)
-    say("peer: best of 1,000 random seatings", peer, repeats)
+    print_line("peer: best of 1,000 random seatings", peer, repeats)
     print(f"  {peer / search:44,.0f} times as fast as the peer")
     for is_ours in (True, False):
         night_by_ranking(20, 0, is_ours)
@@ -210,20 +210,20 @@ def main() -> None:
         print(f"{people} at tables of 4, {ROUNDS} rounds")
         plan, repeats = measure(lambda turn, n=people: by_plan(n, turn))
         if people != 60:  # 15 tables have a plan of only five rounds
-            say("by plan", plan, repeats)
+            print_line("by plan", plan, repeats)
         search, repeats = measure(lambda turn, n=people: by_search(n, turn))
-        say("by search", search, repeats)
+        print_line("by search", search, repeats)
         peer, repeats = measure(
             lambda turn, n=people: best_of_many(n, turn), 1 if people == 1000 else TURNS
         )
-        say("peer: best of 1,000 random seatings", peer, repeats)
+        print_line("peer: best of 1,000 random seatings", peer, repeats)
         print(f"  {peer / search:44,.0f} times as fast as the peer")
         print(f"  for orientation: Pantheon {PANTHEON[people]}; CP-SAT {CP_SAT[people]}")
-    say("60 at tables of 4, 13 rounds, by search", *measure(lambda t: by_search(60, t, 13)))
+    print_line("60 at tables of 4, 13 rounds, by search", *measure(lambda t: by_search(60, t, 13)))
     for people in (62, 203, 1001):
         for odd in ("smaller", "larger"):
             work = measure(lambda turn, n=people, odd=odd: by_totals(n, turn, odd))
-            say(f"{people}, some at odd tables ({odd}), drawn whole", *work)
+            print_line(f"{people}, some at odd tables ({odd}), drawn whole", *work)
     for people in (60, 200, 1000):
         print(f"{people} by the standings, {ROUNDS} rounds")
         for name, is_ours in (("by ranking", True), ("peer: down the standings", False)):

@@ -109,7 +109,7 @@ def _hung_up() -> bytes:
     raise ConnectionError("The server has hung up.")
 
 
-def unchanged(hall: Any, plain: "Plain", seconds: float) -> bool:
+def measure_unchanged(hall: Any, plain: "Plain", seconds: float) -> bool:
     """Print the three rates, each beside the bare view; return whether all reach the goal."""
     page = f"/t/{hall.slug}/clasificacion/"
     status, body, answer_headers = ask_once(hall.urls[0], page)
@@ -159,7 +159,7 @@ def _rate_and_cost(
 
 
 # --- 2. Saved -------------------------------------------------------------------------------------
-def saves(write: Callable[[int, int], int], tables: int, seconds: float) -> tuple[float, float]:
+def save_rate(write: Callable[[int, int], int], tables: int, seconds: float) -> tuple[float, float]:
     """Return the saves a second, and the seconds within which 99 in 100 are saved.
 
     Each writer has its own tables.
@@ -180,7 +180,7 @@ def saves(write: Callable[[int, int], int], tables: int, seconds: float) -> tupl
     return len(watched.seconds["saved"]) / seconds, watched.quantile("saved", 0.99)
 
 
-def saved(acts: Any, hall: Any, plain: "Plain", codes: list[str], seconds: float) -> bool:
+def measure_saves(acts: Any, hall: Any, plain: "Plain", codes: list[str], seconds: float) -> bool:
     from tests.faults.browser import Browser, log_in
     from tests.faults.inside import PASSWORD
 
@@ -199,7 +199,7 @@ def saved(acts: Any, hall: Any, plain: "Plain", codes: list[str], seconds: float
     figures = []
     for server, act in ((acts, write), (plain, insert)):
         before = processor(server.process.pid)
-        rate, late = saves(act, len(codes), seconds)
+        rate, late = save_rate(act, len(codes), seconds)
         figures.append((rate, late, (processor(server.process.pid) - before) / (rate * seconds)))
     (ours, late, cost), (bare, bare_late, bare_cost) = figures
     print(
@@ -318,7 +318,10 @@ def main(
             flush=True,
         )
         codes = _draw(hall, tables, "Quieta")
-        good = [unchanged(hall, plain, measured), saved(acts, hall, plain, codes, measured)]
+        good = [
+            measure_unchanged(hall, plain, measured),
+            measure_saves(acts, hall, plain, codes, measured),
+        ]
         plain.stop()
         print(
             f"The stampede: {phones} telephones within {seconds:.0f} s, a line every {PACE:.0f} s"

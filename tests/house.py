@@ -51,7 +51,7 @@ def lines(path: Path) -> list[str]:
 
 
 # --- Sizes --------------------------------------------------------------------------------------
-def sizes() -> None:
+def print_sizes() -> None:
     print("area         files    lines  largest folder")
     for area in AREAS:
         paths = list(files(area, ".py", ".html", ".js", ".css"))
@@ -77,7 +77,7 @@ def sizes() -> None:
     print(f"modules of more than {LONG_FILE} lines: {', '.join(long) or 'none'}")
 
 
-def style() -> None:
+def print_style() -> None:
     python = [path for area in (*APPLICATION, "tests") for path in files(area, ".py")]
     skipped = sum(line.count("# fmt: skip") for path in python for line in lines(path))
     docstrings = [
@@ -99,7 +99,7 @@ def _documentable_nodes(path: Path) -> Iterator[Any]:
     return (node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, kinds))
 
 
-def a_game(key: str = "truco") -> None:
+def print_places_of_a_game(key: str = "truco") -> None:
     """Print where a game is: folders with a module or folder of its name, modules that list it."""
     places = {
         path.parent.relative_to(ROOT)
@@ -121,7 +121,7 @@ def a_game(key: str = "truco") -> None:
     )
 
 
-def standings() -> None:
+def print_modules_about_standings() -> None:
     about = [
         path
         for area in ("tournaments", "scoring")
@@ -148,7 +148,7 @@ def passed(act: Callable[[], object]) -> int:
     return sum(path.startswith(tuple(inside)) for path in files_run)
 
 
-def ways() -> None:
+def print_files_and_queries() -> None:
     from django.contrib.auth.models import User
     from django.db import connection
     from django.test import Client
@@ -207,10 +207,10 @@ def ways() -> None:
 
 
 def main() -> None:
-    sizes()
-    style()
-    a_game()
-    standings()
+    print_sizes()
+    print_style()
+    print_places_of_a_game()
+    print_modules_about_standings()
     with tempfile.TemporaryDirectory() as folder:
         settings = {
             "DATABASE_URL": f"sqlite:///{folder}/db",
@@ -222,7 +222,7 @@ def main() -> None:
         from benchmarks.scratch import make_tables
 
         make_tables()
-        ways()
+        print_files_and_queries()
 
 
 if __name__ == "__main__":

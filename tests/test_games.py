@@ -34,10 +34,10 @@ from tournaments.setup.services.checks import is_playable, playable_presets
 from tournaments.setup.services.stages import add_stage
 
 DOCS = Path(__file__).resolve().parent.parent / "docs/games"
-ALL = list(rules.GAMES)
-TYPED = {"name": "Maratón", "date": "2026-08-16", "time": "16:00", "tables": "3"}
-PLAYED = [key for key in ALL if playable_presets(key)]  # games that can have a tournament
-PRESETS = [(key, preset) for key in PLAYED for preset in playable_presets(key)]
+ALL_GAMES = list(rules.GAMES)
+FORM = {"name": "Maratón", "date": "2026-08-16", "time": "16:00", "tables": "3"}
+PLAYABLE = [key for key in ALL_GAMES if playable_presets(key)]  # games that can have a tournament
+PRESETS = [(key, preset) for key in PLAYABLE for preset in playable_presets(key)]
 
 
 def _preset_of_each_shape():
@@ -51,18 +51,18 @@ def _preset_of_each_shape():
 
 SHAPES = _preset_of_each_shape()
 # A short run holds one tournament for each game, a long run one for each shape.
-HELD = size([*{key: (key, preset) for key, preset in SHAPES}.values()], long=SHAPES)
+SHAPES_TO_PLAY = size([*{key: (key, preset) for key, preset in SHAPES}.values()], long=SHAPES)
 TURNS = size(2, long=1)  # in a short run, a game tries every second page and sheet
-PRINTED = [next(shape for shape in HELD if shape[0] == key) for key in PLAYED]
+SHAPES_TO_PRINT = [next(shape for shape in SHAPES_TO_PLAY if shape[0] == key) for key in PLAYABLE]
 
 
 # --- Parts of each game ---------------------------------------------------------------------------
 def test_each_registry_has_every_game():
-    assert set(GAME_WORDS) == set(ALL)
-    assert set(FACES) == set(ALL)
+    assert set(GAME_WORDS) == set(ALL_GAMES)
+    assert set(FACES) == set(ALL_GAMES)
 
 
-@pytest.mark.parametrize("key", ALL)
+@pytest.mark.parametrize("key", ALL_GAMES)
 def test_each_game_has_the_options_and_tallies_that_the_site_needs(key):
     game = rules.game(key)
     assert key == game.key
@@ -76,7 +76,7 @@ def test_each_game_has_the_options_and_tallies_that_the_site_needs(key):
         assert type(options.can_draw) is bool
 
 
-@pytest.mark.parametrize("key", ALL)
+@pytest.mark.parametrize("key", ALL_GAMES)
 def test_presets_and_options_have_names_and_explanations_and_each_game_has_its_page(key):
     assert (DOCS / f"{key}.md").read_text().startswith("# ")
     game = rules.game(key)
@@ -90,7 +90,7 @@ def test_presets_and_options_have_names_and_explanations_and_each_game_has_its_p
         assert words.length_explained(key, values)
 
 
-@pytest.mark.parametrize("key", ALL)
+@pytest.mark.parametrize("key", ALL_GAMES)
 def test_every_tie_break_of_the_formats_has_its_words_in_each_game(key):
     tiebreaks = tiebreak_words(key)
     chains = {
@@ -113,7 +113,7 @@ def test_every_tie_break_of_the_formats_has_its_words_in_each_game(key):
     assert "7–5" in GAME_WORDS[key].count % {"score": "7–5"}
 
 
-@pytest.mark.parametrize("key", PLAYED)
+@pytest.mark.parametrize("key", PLAYABLE)
 def test_every_form_has_its_template_and_every_example_parses(key):
     for form in FACES[key].forms:
         assert form.KIND and form.TAB
@@ -150,7 +150,7 @@ def _create_on_page(browser, key, preset):
     game = rules.game(key)
     format = "swiss" if game.presets[preset].sides == 2 else "totals"
     typed = {
-        **TYPED,
+        **FORM,
         "game": key,
         f"{key}_preset": preset,
         "format": format,
@@ -162,13 +162,13 @@ def _create_on_page(browser, key, preset):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("key", "preset"), HELD)
+@pytest.mark.parametrize(("key", "preset"), SHAPES_TO_PLAY)
 def test_each_game_plays_a_whole_tournament(key, preset, pairs, client_as, pilar):
     """Open half of the pages; with one preset of each game, use all forms and print sheets."""
     browser = client_as(pilar)
     tournament = _create_on_page(browser, key, preset)
-    turn = slice(HELD.index((key, preset)) % TURNS, None, TURNS)
-    is_first = (key, preset) in PRINTED
+    turn = slice(SHAPES_TO_PLAY.index((key, preset)) % TURNS, None, TURNS)
+    is_first = (key, preset) in SHAPES_TO_PRINT
     pairs(tournament, 2 * tournament.stage.sides())
     stage = tournament.stage
     round = publish_round(round=open_next_round(stage=stage, author=pilar), author=pilar)
@@ -202,7 +202,7 @@ def _check_prints(tournament, stage, match):
         ("final", {}, [1]),
         ("pairings_table", {}, [1]),
     ]
-    for sheet, parameters, pages in sheets[PLAYED.index(tournament.game) % TURNS :: TURNS]:
+    for sheet, parameters, pages in sheets[PLAYABLE.index(tournament.game) % TURNS :: TURNS]:
         assert laid_out(tournament, sheet, **parameters).page_count in pages, sheet
 
 
@@ -221,7 +221,7 @@ def _write_on_every_form(browser, tournament, match, turn):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("key", "preset"), size(PRINTED, long=SHAPES))
+@pytest.mark.parametrize(("key", "preset"), size(SHAPES_TO_PRINT, long=SHAPES))
 def test_each_game_has_a_demo(key, preset, settings, tmp_path):
     settings.VAR_DIR = tmp_path
     sides = rules.game(key).presets[preset].sides
@@ -297,7 +297,7 @@ def test_the_create_page_refuses_a_knockout_with_draws_beside_the_length(
     with_draws, client_as, vecino
 ):
     game = {"game": "guinote", "guinote_preset": "dos_cotos_de_3", "format": "knockout"}
-    page = client_as(vecino).post("/torneos/nuevo/a-medida/", {**TYPED, **game})
+    page = client_as(vecino).post("/torneos/nuevo/a-medida/", {**FORM, **game})
     assert page.status_code == 400
     assert "puede acabar en empate" in page.context["form"].errors["guinote_preset"][0]
 

@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 NEW, GAME = ROOT / "tests/new_game", "cinquillo"
 CODE = ("config", "rules", "tournaments", "scoring", "tests")
 REST = ("docs", "locale", "static", "templates")
-PLAYED = "played.py"  # a test of the game, no part of the site
+PLAY_TEST = "played.py"  # a test of the game, no part of the site
 # Replacements that register the game in each registry.
 LINES = {
     "rules/__init__.py": (
@@ -63,13 +63,13 @@ def test_a_game_is_two_folders_of_code_and_two_registries():
     assert len([place for place in places if not place.startswith(("templates", "docs"))]) == 2
     assert registries == list(LINES)
     files = {str(path.relative_to(NEW)) for path in NEW.rglob("*.*") if path.suffix != ".pyc"}
-    assert {name for name in files if not name.startswith(tuple(places))} == {PLAYED}
+    assert {name for name in files if not name.startswith(tuple(places))} == {PLAY_TEST}
 
 
 @pytest.mark.slow
 def test_a_game_added_by_the_list_is_played(tmp_path):
     site = _copy_site_with_game(tmp_path / "site")
-    shutil.copy(NEW / PLAYED, site / "tests/test_played.py")
+    shutil.copy(NEW / PLAY_TEST, site / "tests/test_played.py")
     tests = ["tests/test_played.py", "tests/test_games.py", "tests/rules/test_rules_faults.py"]
     process = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-x", *tests, "-k", f"{GAME} or registry"],

@@ -22,7 +22,7 @@ from tournaments.models import AuditLine, Tournament
 
 # Parameters that belong to no tournament.
 SHARED = {"secret", "mark", "table", "export"}
-TRIED = [
+CASES = [
     (address, place)
     for address in ADDRESSES
     if "<slug:slug>" in address.route
@@ -43,7 +43,7 @@ HARMLESS = {
 
 
 @world
-def foreign(make_tournament, pairs, vecino):
+def foreign_values(make_tournament, pairs, vecino):
     """The values of the address parameters in a larger tournament of another organiser."""
     other = make_tournament(author=vecino, name="Torneo del vecino", tables=20)
     other.team.exclude(user=vecino).delete()
@@ -71,14 +71,14 @@ def _operation(address, method):
 
 
 @pytest.mark.slow
-def test_no_address_accepts_a_value_of_another_tournament(places, foreign, pilar, client_as):
+def test_no_address_accepts_a_value_of_another_tournament(places, foreign_values, pilar, client_as):
     """Pilar has no role in the other tournament; its values are a 404 under her own."""
     other = Tournament.objects.get(name="Torneo del vecino")
     before = AuditLine.objects.filter(tournament=other).count()
     browser, program, wrong = client_as(pilar), Api(pilar), []
-    for address, place in TRIED:
+    for address, place in CASES:
         cache.clear()  # it counts wrong tries
-        path = _fill(address, {**places, place: foreign[place]})
+        path = _fill(address, {**places, place: foreign_values[place]})
         for method in address.acts:
             with transaction.atomic():
                 if address.is_api:
@@ -99,12 +99,12 @@ def test_no_address_accepts_a_value_of_another_tournament(places, foreign, pilar
 
 # --- Added fields ---------------------------------------------------------------------------------
 @world
-def both_tournaments(places, foreign):
+def both_tournaments(places, foreign_values):
     own, other = Tournament.objects.exclude(name="Final").order_by("pk")
     return own, other
 
 
-def _claims(other):
+def _added_fields(other):
     """Return fields that a client could add to a form to get another role or tournament."""
     side = other.matches.get(number=4).sides.first()
     return {
@@ -134,7 +134,7 @@ def test_a_result_belongs_to_its_author_and_its_match_despite_added_fields(
     match = own.matches.get(number=1)
     answer = client_as(chema).post(
         f"/t/{own.slug}/acta/{match.code}/",
-        {**_claims(other), "como": "notation", "line": "coto 3-1", "number": 1},
+        {**_added_fields(other), "como": "notation", "line": "coto 3-1", "number": 1},
     )
     assert answer.status_code in (302, 400)
     assert not other.audit.filter(act="record_hand").exists()
@@ -168,7 +168,9 @@ def test_an_account_cannot_give_itself_a_role(both_tournaments, vecino, chema, r
 def test_the_api_refuses_added_fields(both_tournaments, places, pilar):
     own, other = both_tournaments
     program, before, wrong, turns = Api(pilar), other.audit.count(), [], size(4, long=1)
-    claims = {name: _claims(other)[name] for name in ("tournament", "author", "user", "is_staff")}
+    claims = {
+        name: _added_fields(other)[name] for name in ("tournament", "author", "user", "is_staff")
+    }
     for position, operation in enumerate(name for name in GOOD if "{slug}" in name):
         cache.clear()
         method, path = operation.split()
@@ -203,10 +205,10 @@ BODIES = [  # bodies that name entries, people or matches of another tournament
 
 @each("path, body", *BODIES)
 def test_a_body_with_an_entry_or_match_of_another_tournament_is_refused(
-    path, body, both_tournaments, places, foreign, pilar
+    path, body, both_tournaments, places, foreign_values, pilar
 ):
     own, _other = both_tournaments
-    foreign_body = json.loads(json.dumps(body).replace("{foreign}", foreign["code"]))
+    foreign_body = json.loads(json.dumps(body).replace("{foreign}", foreign_values["code"]))
     answer = Api(pilar).post(f"tournaments/{own.slug}/{path.format(**places)}", foreign_body)
     assert answer.status_code in (400, 404, 409), answer.content
 

@@ -100,14 +100,14 @@ TYPED = {"player_1": "Ana <b>Yus</b>", "town": "Luco", "password": "secreta"}
 
 
 @world
-def strict(client_as, pilar):
+def csrf_browser(client_as, pilar):
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(pilar)
     return browser
 
 
-def test_typed_values_can_be_sent_again_without_the_password(casino, strict):
-    answer = strict.post(
+def test_typed_values_can_be_sent_again_without_the_password(casino, csrf_browser):
+    answer = csrf_browser.post(
         f"{CASINO}inscripciones/nueva/", TYPED, headers={"Origin": "http://testserver"}
     )
     page = answer.content.decode()
@@ -118,14 +118,14 @@ def test_typed_values_can_be_sent_again_without_the_password(casino, strict):
     token = values.pop("csrfmiddlewaretoken")
     assert values == {"player_1": "Ana <b>Yus</b>", "town": "Luco"}
     form = {**values, "player_1": "Ana Yus", "player_2": "Eva Gil", "csrfmiddlewaretoken": token}
-    answer = strict.post(f"{CASINO}inscripciones/nueva/", form)
+    answer = csrf_browser.post(f"{CASINO}inscripciones/nueva/", form)
     assert answer.status_code in (200, 302) and Entry.objects.count() == 1
 
 
 @each("origin", "https://malo.example", "null", None, "http://testserver.malo")
-def test_a_form_of_another_site_is_not_offered_again(casino, strict, origin):
+def test_a_form_of_another_site_is_not_offered_again(casino, csrf_browser, origin):
     headers = {"Origin": origin} if origin else {}
-    answer = strict.post(f"{CASINO}inscripciones/nueva/", TYPED, headers=headers)
+    answer = csrf_browser.post(f"{CASINO}inscripciones/nueva/", TYPED, headers=headers)
     page = answer.content.decode()
     assert answer.status_code == 403 and "Luco" not in page and "caducado" in page
     assert Entry.objects.count() == 0

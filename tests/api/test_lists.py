@@ -13,7 +13,7 @@ from tournaments.models import Tournament
 
 
 @world
-def swisses(make_tournament, pairs, pilar) -> dict[int, Tournament]:
+def swiss_by_size(make_tournament, pairs, pilar) -> dict[int, Tournament]:
     """Two Swiss by their number of pairs, 3 and 31, with round 1 played."""
     from scoring.actas.services import record_hand
 
@@ -42,10 +42,10 @@ LISTS = [
 
 @pytest.mark.slow
 @each("path", *LISTS)
-def test_a_longer_list_makes_no_more_queries(path, api, swisses):
+def test_a_longer_list_makes_no_more_queries(path, api, swiss_by_size):
     counts = {}
     api.get("tournaments/")  # records the use of the token
-    for size, tournament in swisses.items():
+    for size, tournament in swiss_by_size.items():
         counts[size] = asked(api, f"tournaments/{tournament.slug}/{path}")
     assert counts[31] == counts[3]
     assert counts[31] <= 18

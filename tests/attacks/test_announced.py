@@ -38,7 +38,7 @@ FORMATS = {
     "league": {"format": "league", "format_options": {}},
     "melee": {"format": "melee", "format_options": {"rounds": 3}},
 }
-EVERY = [*FORMATS, "teams"]
+EVERY_FORMAT = [*FORMATS, "teams"]
 TEAMS = {"format": "teams", "format_options": {"boards": 2}, "squad": 4}
 PAGES, API = "/t/<slug:slug>/", "/api/v1/tournaments/<slug:slug>/"
 QUERIES = {
@@ -50,10 +50,10 @@ QUERIES = {
     f"{PAGES}dibujos/": ["?numeros=1,2"],
     f"{API}where/": ["?q=1", "?q=gil"],
 }
-# In a short run each format tries a part of the addresses, and all of `OF_SOME`, which not every
-# format has. Addresses are asked for in turn as a page and as a fragment.
+# In a short run each format tries a part of the addresses, and all addresses that not every format
+# has. Each address is opened as a page or as a fragment, in turn.
 TURNS, SILENT_TURNS, MOST_FORMATS = size((3, 6, 2), long=(1, 1, 4))
-OF_SOME = re.compile(r"/(calendar|calendario|cuadro)/")
+NOT_IN_EVERY_FORMAT = re.compile(r"/(calendar|calendario|cuadro)/")
 HEADERS: list[dict[str, str]] = [{}, {"HX-Request": "true"}]
 # The parts of a page that depend on the time, or on the number of acts.
 TIMES = re.compile(
@@ -82,8 +82,10 @@ def paths(places, format, turns=TURNS):
         for address in [*PUBLIC_PAGES, *PUBLIC_API]
         for query in ["", *QUERIES.get(str(address), [])]
     ]
-    of_some = [path for path in all_paths if OF_SOME.search(path)]
-    return list(dict.fromkeys([*all_paths[EVERY.index(format) % turns :: turns], *of_some]))
+    special_paths = [path for path in all_paths if NOT_IN_EVERY_FORMAT.search(path)]
+    return list(
+        dict.fromkeys([*all_paths[EVERY_FORMAT.index(format) % turns :: turns], *special_paths])
+    )
 
 
 def visible_answer(browser, path, **headers):
@@ -93,19 +95,19 @@ def visible_answer(browser, path, **headers):
     return answer.status_code, TIMES.sub("", unescape(text))
 
 
-def by_hand(tournament, pilar):
+def announce_by_hand(tournament, pilar):
     """Set the tournament to announce its rounds by hand, and return it."""
     return edit(tournament, pilar, announcing=Announcing.BY_HAND)
 
 
-def in_numbers(tournament, pilar):
+def show_numbers(tournament, pilar):
     """Set the tournament to show numbers instead of names, and return it."""
     return edit(tournament, pilar, public_names=PublicNames.NUMBERS)
 
 
 def publish_in_numbers(tournament, pilar):
     """Publish a round of a tournament that shows numbers, and return the tournament."""
-    publish(in_numbers(tournament, pilar), pilar)
+    publish(show_numbers(tournament, pilar), pilar)
     return Tournament.objects.get(pk=tournament.pk)
 
 
@@ -125,7 +127,7 @@ def publish_silent(tournament, pilar, **options):
 @pytest.mark.parametrize("format", FORMATS)
 def test_a_silent_round_changes_no_public_page(day, format, pilar):
     tournament, places = day(format)
-    tournament = by_hand(tournament, pilar)
+    tournament = announce_by_hand(tournament, pilar)
     before = {path: visible_answer(Client(), path) for path in paths(places, format, SILENT_TURNS)}
     changing = [HOME, f"{HOME}emparejamientos/", f"{HOME}pantalla/"]
     before |= {path: visible_answer(Client(), path) for path in changing}
@@ -141,7 +143,7 @@ def test_a_silent_round_changes_no_public_page(day, format, pilar):
 @each("format", "knockout", "swiss")
 def test_the_addresses_of_a_silent_round_say_that_it_is_not_announced(day, format, pilar):
     tournament, _places = day(format)
-    silent = publish_silent(by_hand(tournament, pilar), pilar)
+    silent = publish_silent(announce_by_hand(tournament, pilar), pilar)
     match = silent.matches.exclude(number=None).first()
     names, home = names_of(tournament), f"/t/{tournament.slug}/"
     pages = [
@@ -163,7 +165,7 @@ def test_the_addresses_of_a_silent_round_say_that_it_is_not_announced(day, forma
 
 def test_a_word_of_the_hall_does_not_reveal_the_seed_of_a_silent_round(day, pilar):
     tournament, _places = day("swiss")
-    tournament = by_hand(tournament, pilar)
+    tournament = announce_by_hand(tournament, pilar)
     close_list(stage=tournament.stage, author=pilar)
     round = draw_with_word(stage=tournament.stage, author=pilar, word="ochenta")
     publish_round(round=round, author=pilar)
@@ -178,7 +180,7 @@ def test_a_word_of_the_hall_does_not_reveal_the_seed_of_a_silent_round(day, pila
 @pytest.mark.always
 def test_the_team_sees_a_silent_round_with_a_badge(day, pilar, raul, client_as):
     tournament, _places = day("knockout")
-    silent = publish_silent(by_hand(tournament, pilar), pilar)
+    silent = publish_silent(announce_by_hand(tournament, pilar), pilar)
     match = silent.matches.exclude(number=None).first()
     for user in (pilar, raul):
         browser = client_as(user)
@@ -192,7 +194,7 @@ def test_the_team_sees_a_silent_round_with_a_badge(day, pilar, raul, client_as):
 def test_a_round_with_an_hour_is_announced_at_that_hour_without_an_act(day, pilar, monkeypatch):
     tournament, _places = day("knockout")
     hour = timezone.now() + timedelta(minutes=30)
-    publish_silent(by_hand(tournament, pilar), pilar, announce_at=hour)
+    publish_silent(announce_by_hand(tournament, pilar), pilar, announce_at=hour)
     browser = Client()
     page = f"{HOME}emparejamientos/"
     before = browser.get(page)
@@ -219,7 +221,7 @@ def words_in(page):
 
 @pytest.mark.slow
 @pytest.mark.always
-@pytest.mark.parametrize("format", EVERY)
+@pytest.mark.parametrize("format", EVERY_FORMAT)
 def test_with_numbers_no_public_address_shows_a_name(day, format, pilar, client_as):
     tournament, places = day(format)
     entry = tournament.entries.get(number=1)
@@ -230,7 +232,7 @@ def test_with_numbers_no_public_address_shows_a_name(day, format, pilar, client_
         comes=Person("Zacarías", "Zorita"),
         reason="se marea",
     )
-    tournament = in_numbers(tournament, pilar)
+    tournament = show_numbers(tournament, pilar)
     if format in ("swiss", "melee"):
         close_list(stage=tournament.stage, author=pilar)
         round = draw_with_word(stage=tournament.stage, author=pilar, word="ochenta")
@@ -242,7 +244,7 @@ def test_with_numbers_no_public_address_shows_a_name(day, format, pilar, client_
     silent_paths = [f"{HOME}partida/{match.code}/", f"{HOME}ronda/2/", f"{HOME}ronda/2/comprobar/"]
     link = f"/m/{match.code}/{secret_of(match)}/"
     for place, path in enumerate(
-        [*paths(places, format), *silent_paths], EVERY.index(format) // TURNS
+        [*paths(places, format), *silent_paths], EVERY_FORMAT.index(format) // TURNS
     ):
         for headers in HEADERS[place % TURNS :: TURNS]:
             _status, page = visible_answer(Client(), path.replace("?q=gil", "?q=zzz"), **headers)
@@ -318,7 +320,7 @@ def test_the_lists_of_a_whole_round_show_numbers_and_its_actas_names(day, pilar)
 def test_a_list_closed_with_names_shows_numbers_once_names_are_hidden(day, pilar):
     tournament, _places = day("swiss")
     close_list(stage=tournament.stage, author=pilar)
-    in_numbers(tournament, pilar)
+    show_numbers(tournament, pilar)
     for path in ("sorteo/", "sorteo/lista.txt"):
         page = visible_answer(Client(), HOME + path)[1]
         assert "1: Pareja 1" in page and not names_of(tournament) & words_in(page), path
@@ -344,7 +346,7 @@ def test_a_concession_of_a_draw_shows_no_town_and_no_surname(
 def test_a_ball_in_public_is_called_by_the_number_of_its_entry(make_tournament, pairs, pilar):
     tournament = make_tournament(**FORMATS["knockout"])
     pairs(tournament, 4)
-    tournament = in_numbers(tournament, pilar)
+    tournament = show_numbers(tournament, pilar)
     round = open_next_round(stage=tournament.stage, author=pilar)
     start_ceremony(round=round, author=pilar, in_public=True)
     for ball in range(4):
@@ -356,7 +358,7 @@ def test_a_ball_in_public_is_called_by_the_number_of_its_entry(make_tournament, 
 
 def test_the_name_of_a_player_who_wrote_a_line_is_hidden(day, pilar):
     tournament, places = day("melee")
-    in_numbers(tournament, pilar)
+    show_numbers(tournament, pilar)
     Hand.objects.update(author_name="Paco Gil", side=0)
     Acta.objects.update(author_name="Paco Gil", side=0)
     for path in (f"{HOME}partida/", f"/api/v1/tournaments/{tournament.slug}/matches/"):
@@ -367,7 +369,7 @@ def test_the_name_of_a_player_who_wrote_a_line_is_hidden(day, pilar):
 def test_the_privacy_page_says_that_names_are_not_shown(day, pilar):
     tournament, _places = day("knockout")
     before = visible_answer(Client(), f"{HOME}privacidad/")[1]
-    in_numbers(tournament, pilar)
+    show_numbers(tournament, pilar)
     now = visible_answer(Client(), f"{HOME}privacidad/")[1]
     assert "solo los números" in now and "solo los números" not in before
     assert "son públicos en esta página" in before and "son públicos en esta página" not in now

@@ -291,7 +291,7 @@ REVERSE_RELATIONS = {"hands", "seats", "sides"}  # reverse relations may be pref
 
 
 # --- Errors of the database ---------------------------------------------------------------------
-class Sqlite(sqlite3.OperationalError):
+class SqliteError(sqlite3.OperationalError):
     def __init__(self, code: int) -> None:
         super().__init__("…")
         self.sqlite_errorcode = code
@@ -305,11 +305,11 @@ def error_of(cause: Exception, kind: type[Exception] = OperationalError) -> Exce
 
 @each(
     "cause, away",
-    (Sqlite(sqlite3.SQLITE_BUSY), True),
-    (Sqlite(sqlite3.SQLITE_IOERR_READ), True),
-    (Sqlite(sqlite3.SQLITE_CANTOPEN), True),
-    (Sqlite(sqlite3.SQLITE_ERROR), False),
-    (Sqlite(sqlite3.SQLITE_TOOBIG), False),
+    (SqliteError(sqlite3.SQLITE_BUSY), True),
+    (SqliteError(sqlite3.SQLITE_IOERR_READ), True),
+    (SqliteError(sqlite3.SQLITE_CANTOPEN), True),
+    (SqliteError(sqlite3.SQLITE_ERROR), False),
+    (SqliteError(sqlite3.SQLITE_TOOBIG), False),
     (psycopg.errors.AdminShutdown(), True),
     (psycopg.errors.DeadlockDetected(), True),
     (psycopg.errors.TooManyConnections(), True),
@@ -329,7 +329,7 @@ def test_a_refused_connection_means_away_only_on_a_server():
 @pytest.mark.parametrize("path", ["/t/{}/clasificacion/", "/api/v1/tournaments/{}/standings/"])
 def test_an_error_of_our_own_query_is_500_and_not_503(day, path, monkeypatch):
     def fail(*_args: object, **_options: object) -> None:
-        raise error_of(Sqlite(sqlite3.SQLITE_ERROR))
+        raise error_of(SqliteError(sqlite3.SQLITE_ERROR))
 
     monkeypatch.setattr("scoring.public.standings.tables_and_climbs", fail)
     monkeypatch.setattr("scoring.public.api.stage_tables", fail)

@@ -168,7 +168,7 @@ def casino(make_tournament) -> Tournament:
 
 
 @world
-def nameless(casino, pilar, chema, raul) -> list[User]:
+def nameless_team(casino, pilar, chema, raul) -> list[User]:
     """The team, without shown names, and with logins like no other word on a page."""
     for user in (pilar, chema, raul):
         user.username, user.first_name = LOGIN + user.username, ""
@@ -177,7 +177,7 @@ def nameless(casino, pilar, chema, raul) -> list[User]:
 
 
 @world
-def signed(nameless, places, pilar) -> dict[str, Any]:
+def signed_acts(nameless_team, places, pilar) -> dict[str, Any]:
     """A round in play with a signed act of each kind, all by Pilar's program."""
     program, tournament_path = Api(pilar), f"tournaments/{places['slug']}"
     match_path = f"{tournament_path}/matches/{places['code']}"
@@ -206,12 +206,12 @@ def signed(nameless, places, pilar) -> dict[str, Any]:
 
 
 @pytest.mark.slow
-def test_no_login_is_on_a_public_page_or_in_the_api(signed):
+def test_no_login_is_on_a_public_page_or_in_the_api(signed_acts):
     public = [address for address in ADDRESSES if (address.acts or {}).get("GET") == "view_public"]
     assert len(public) > 30
     pages_with_account, wrong = 0, []
     for address in public:
-        page = Client().get(path_of(address, signed)).content.decode(errors="replace")
+        page = Client().get(path_of(address, signed_acts)).content.decode(errors="replace")
         pages_with_account += "Cuenta " in page
         if LOGIN in page:
             wrong.append(str(address))
@@ -219,13 +219,13 @@ def test_no_login_is_on_a_public_page_or_in_the_api(signed):
 
 
 @pytest.mark.slow
-def test_no_login_is_in_the_audit_lines(signed, pilar):
+def test_no_login_is_in_the_audit_lines(signed_acts, pilar):
     authors = set(AuditLine.objects.filter(author=pilar).values_list("author_name", flat=True))
     assert authors == {"pilar", f"Cuenta {pilar.pk}"}  # «pilar» signed with its shown name
     assert display_name(pilar) == f"Cuenta {pilar.pk}"
 
 
-def test_logins_written_by_older_versions_are_removed(signed, pilar):
+def test_logins_written_by_older_versions_are_removed(signed_acts, pilar):
     """Migration 0019 writes «Cuenta» and a number instead."""
     old = LOGIN + "pilar"
     AuditLine.objects.filter(author=pilar).update(author_name=old)

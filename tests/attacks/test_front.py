@@ -151,7 +151,7 @@ def server(monkeypatch):
 
 
 @pytest.fixture
-def watched(hall, server):
+def watching_server(hall, server):
     """A server that already watches the tournament, so that it caches the next answers."""
     server.get(HOME)
     server.counted.request_count = 0
@@ -186,12 +186,12 @@ def polled_address(body):
 
 
 @pytest.mark.parametrize("path", [page for page in PUBLIC if not page.startswith("mesa/")])
-def test_the_second_visitor_gets_the_same_bytes_without_django(hall, watched, path):
-    first, second = watched.get(HOME + path), watched.get(HOME + path)
-    assert (watched.request_count, first[0], second[0]) == (1, 200, 200)
+def test_the_second_visitor_gets_the_same_bytes_without_django(hall, watching_server, path):
+    first, second = watching_server.get(HOME + path), watching_server.get(HOME + path)
+    assert (watching_server.request_count, first[0], second[0]) == (1, 200, 200)
     assert first[2] == second[2] and first[1].get("ETag") == second[1].get("ETag")
-    status, _headers, body = watched.get(HOME + path, HTTP_IF_NONE_MATCH=first[1]["ETag"])
-    assert (status, body, watched.request_count) == (304, b"", 1)
+    status, _headers, body = watching_server.get(HOME + path, HTTP_IF_NONE_MATCH=first[1]["ETag"])
+    assert (status, body, watching_server.request_count) == (304, b"", 1)
 
 
 def test_a_polling_page_is_answered_only_after_an_act(hall, server, pilar):
@@ -306,7 +306,7 @@ def test_changes_without_an_act_are_shown(hall, server):
     assert server.get(HOME)[2] != first and b"Pabell" in gzip.decompress(server.get(HOME)[2])
 
 
-def test_each_language_followed_entry_host_and_fragment_has_its_own_answer(hall, watched):
+def test_each_language_followed_entry_host_and_fragment_has_its_own_answer(hall, watching_server):
     requests = (
         {},
         {"cookies": "django_language=en"},
@@ -315,12 +315,12 @@ def test_each_language_followed_entry_host_and_fragment_has_its_own_answer(hall,
         {"HTTP_HX_REQUEST": "true"},
     )
     for _turn in range(2):
-        assert [watched.get(HOME + "clasificacion/", **request)[0] for request in requests] == [
-            200
-        ] * 5
-    assert watched.request_count == len(requests)
-    assert watched.get(HOME, HTTP_HOST="malo.example")[0] == 400
-    assert watched.get(HOME, HTTP_HOST="malo.example")[0] == 400
+        assert [
+            watching_server.get(HOME + "clasificacion/", **request)[0] for request in requests
+        ] == [200] * 5
+    assert watching_server.request_count == len(requests)
+    assert watching_server.get(HOME, HTTP_HOST="malo.example")[0] == 400
+    assert watching_server.get(HOME, HTTP_HOST="malo.example")[0] == 400
 
 
 def test_an_answer_that_sets_a_cookie_is_never_cached(hall, server):
@@ -456,16 +456,20 @@ def test_each_browser_gets_an_encoding_that_it_accepts(hall, server, first, acce
     assert server.request_count <= 2
 
 
-def test_unknown_parameters_and_cookies_get_the_cached_answer_and_cache_no_other(hall, watched):
-    expected = watched.get(HOME)[2]
+def test_unknown_parameters_and_cookies_get_the_cached_answer_and_cache_no_other(
+    hall, watching_server
+):
+    expected = watching_server.get(HOME)[2]
     pages = [
-        watched.get(f"{HOME}?zz={n}&utm_source=x&idioma=xx{n}&v={n}&d={n}")[2] for n in range(20)
+        watching_server.get(f"{HOME}?zz={n}&utm_source=x&idioma=xx{n}&v={n}&d={n}")[2]
+        for n in range(20)
     ]
     cookies = [
-        watched.get(HOME, f"csrftoken={n}; numero=x{n}; django_language=xx{n}")[2] for n in range(9)
+        watching_server.get(HOME, f"csrftoken={n}; numero=x{n}; django_language=xx{n}")[2]
+        for n in range(9)
     ]
     assert {*pages, *cookies} == {expected}
-    assert (watched.request_count, len(cached_answers())) == (1, 1)
+    assert (watching_server.request_count, len(cached_answers())) == (1, 1)
 
 
 def test_an_unknown_parameter_of_the_first_visitor_reaches_nobody_else(hall, server):
@@ -491,15 +495,15 @@ def test_the_cache_is_limited_in_answers_and_in_bytes(hall, server, monkeypatch)
     assert server.get(HOME)[0] == 200 and cached_answers() == {}
 
 
-def test_hundreds_of_large_requests_leave_the_cache_as_it_was(hall, watched):
-    watched.get(HOME)
-    watched.get(HOME + "?v=1", **HTMX)
-    keys, count = set(cached_answers()), watched.request_count
+def test_hundreds_of_large_requests_leave_the_cache_as_it_was(hall, watching_server):
+    watching_server.get(HOME)
+    watching_server.get(HOME + "?v=1", **HTMX)
+    keys, count = set(cached_answers()), watching_server.request_count
     for n in range(300):
         cookie = f"numero=x{n}; a={n}" + "a" * 30_000
-        assert watched.get(f"{HOME}?v={n + 10_000_000}&z={n}", cookie, **HTMX)[0] == 204
-        assert watched.get(f"{HOME}?zz={n}", cookie)[0] == 200
-    assert (set(cached_answers()), watched.request_count) == (keys, count)
+        assert watching_server.get(f"{HOME}?v={n + 10_000_000}&z={n}", cookie, **HTMX)[0] == 204
+        assert watching_server.get(f"{HOME}?zz={n}", cookie)[0] == 200
+    assert (set(cached_answers()), watching_server.request_count) == (keys, count)
 
 
 @pytest.mark.slow

@@ -16,7 +16,7 @@ from tournaments.models import Tournament
 from tournaments.site.page_cache import PAGES
 
 HALL, HOTEL = "192.0.2.7", "198.51.100.4"
-FORTY = RATES_OF["table", "key"][0]
+TABLE_LIMIT = RATES_OF["table", "key"][0]
 
 
 @pytest.fixture
@@ -157,8 +157,8 @@ def test_a_stranger_who_guesses_does_not_block_the_whole_hall(
 def test_forty_wrong_links_block_no_table(places):
     match = Tournament.objects.get(name="Casino de Calamocha").matches.get(number=1)
     wrong, right = f"/m/{match.code}/{'a' * 16}/", f"/m/{match.code}/{secret_of(match)}/"
-    statuses = [phone().get(wrong).status_code for _try in range(FORTY + 2)]
-    assert statuses == [404] * FORTY + [429] * 2
+    statuses = [phone().get(wrong).status_code for _try in range(TABLE_LIMIT + 2)]
+    assert statuses == [404] * TABLE_LIMIT + [429] * 2
     assert phone().get(right).status_code == 302
     assert phone(HOTEL).get(wrong).status_code == 404
 

@@ -23,10 +23,10 @@ from tests.attacks import test_announced
 from tests.attacks.test_announced import (
     FORMATS,
     HOME,
-    by_hand,
-    in_numbers,
+    announce_by_hand,
     names_of,
     publish_silent,
+    show_numbers,
     visible_answer,
     words_in,
 )
@@ -129,7 +129,7 @@ def test_a_page_for_nobody_is_the_page_with_numbers_and_announced_rounds(
 ):
     """The tournament shows numbers and has a silent round."""
     tournament, places = day(format)
-    tournament = by_hand(in_numbers(tournament, pilar), pilar)
+    tournament = announce_by_hand(show_numbers(tournament, pilar), pilar)
     publish_silent(tournament, pilar)
     paths = test_announced.paths(places, format, TURNS)
     for_public = {path: visible_answer(Client(), path) for path in paths}
@@ -140,7 +140,7 @@ def test_a_page_for_nobody_is_the_page_with_numbers_and_announced_rounds(
 
 def test_a_page_of_the_team_for_nobody_shows_entries_by_number(day, pilar, client_as, use_nobody):
     tournament, _places = day("knockout")
-    silent = publish_silent(by_hand(tournament, pilar), pilar)
+    silent = publish_silent(announce_by_hand(tournament, pilar), pilar)
     use_nobody()
     staff, names = client_as(pilar), names_of(tournament)
     for path in ("emparejamientos/", "clasificacion/"):
@@ -151,7 +151,7 @@ def test_a_page_of_the_team_for_nobody_shows_entries_by_number(day, pilar, clien
 
 def test_nobody_finds_no_unannounced_round(day, pilar):
     tournament, _places = day("swiss")
-    silent = publish_silent(by_hand(tournament, pilar), pilar)
+    silent = publish_silent(announce_by_hand(tournament, pilar), pilar)
     stage = silent.stage
     assert current_round(stage, NOBODY).serial == 1 and not silent.is_shown_to(NOBODY)
     assert [round.serial for round in rounds_of(stage, NOBODY)] == [1]
@@ -167,7 +167,7 @@ def test_nobody_finds_no_unannounced_round(day, pilar):
 
 def test_the_request_cache_separates_the_rounds_of_audiences(day, pilar):
     tournament, _places = day("swiss")
-    silent = publish_silent(by_hand(tournament, pilar), pilar)
+    silent = publish_silent(announce_by_hand(tournament, pilar), pilar)
     tournament.request_cache = RequestCache(tournament, reads=True)
     stage = tournament.stage
     assert [round.pk for round in rounds_of(stage, EVERY_ROUND)][-1] == silent.pk
@@ -180,7 +180,7 @@ def test_the_request_cache_separates_the_rounds_of_audiences(day, pilar):
 def test_a_draw_counts_unannounced_rounds(day, format, pilar):
     """Otherwise the draw would repeat matches of the silent round."""
     tournament, _places = day(format)
-    silent = publish_silent(by_hand(tournament, pilar), pilar)
+    silent = publish_silent(announce_by_hand(tournament, pilar), pilar)
     play_all(silent, pilar)
     draws = []
     for announces in (False, True):
@@ -196,7 +196,7 @@ def test_a_draw_counts_unannounced_rounds(day, format, pilar):
 
 def test_the_draw_command_reads_unannounced_rounds(day, pilar, capsys):
     tournament, _places = day("swiss")
-    publish_silent(by_hand(tournament, pilar), pilar)
+    publish_silent(announce_by_hand(tournament, pilar), pilar)
     call_command("draw", tournament.slug, 2)
     assert "El sorteo coincide con el publicado" in capsys.readouterr().out
 
@@ -244,7 +244,7 @@ def test_the_administration_shows_names_of_couples_places_and_rulings(
 def test_a_table_shows_its_next_match_only_once_it_is_announced(day, pilar):
     """A player who has signed his acta waits on this page."""
     tournament, _places = day("swiss")
-    tournament = by_hand(tournament, pilar)
+    tournament = announce_by_hand(tournament, pilar)
     match, browser = tournament.matches.get(number=1), Client()
     answer = browser.get(f"/m/{match.code}/{secret_of(match)}/", follow=True)
     table = answer.redirect_chain[-1][0]
@@ -259,7 +259,7 @@ def test_a_table_shows_its_next_match_only_once_it_is_announced(day, pilar):
 def test_an_error_page_has_the_audience_of_its_visitor(casino, pairs, pilar, client_as):
     """While round 1 is silent, the public page still says that entries are open."""
     pairs(casino, 8)
-    publish_silent(by_hand(casino, pilar), pilar)
+    publish_silent(announce_by_hand(casino, pilar), pilar)
     missing = f"{HOME}ronda/7/"
     assert str(client_as(pilar).get(missing).context["phase"]) == "playing"
     assert str(Client().get(missing).context["phase"]) == "open"

@@ -26,7 +26,7 @@ LISTS = ["/", "/?q=casino", "/api/v1/tournaments/", "/api/v1/tournaments/?q=casi
 
 
 @pytest.fixture
-def shown_as(casino, places, pilar):
+def show_as(casino, places, pilar):
     """Return a function that sets the visibility of the casino and returns its address values."""
 
     def show(visibility):
@@ -46,12 +46,12 @@ def test_there_are_public_addresses_to_try():
 
 
 @pytest.mark.slow
-def test_a_private_tournament_is_a_404_for_others(shown_as, client_as, vecino):
+def test_a_private_tournament_is_a_404_for_others(show_as, client_as, vecino):
     """Try each address with each method, and with a query that asks for a fragment.
 
     In a short run, a visitor and a neighbour take turns, and so do the two queries.
     """
-    places = shown_as(Visibility.PRIVATE)
+    places = show_as(Visibility.PRIVATE)
     browsers, queries, wrong = [client_as(None), client_as(vecino)], ["?v=1&d=x", "?fase=1"], []
     for place, address in enumerate(OF_A_TOURNAMENT):
         path = path_of(address, places)
@@ -67,8 +67,8 @@ def test_a_private_tournament_is_a_404_for_others(shown_as, client_as, vecino):
     assert wrong == []
 
 
-def test_the_404_of_a_private_tournament_equals_that_of_a_missing_one(shown_as, client):
-    shown_as(Visibility.PRIVATE)
+def test_the_404_of_a_private_tournament_equals_that_of_a_missing_one(show_as, client):
+    show_as(Visibility.PRIVATE)
     for path in ("/t/{}/", "/t/{}/panel/", "/api/v1/tournaments/{}/"):
         private = client.get(path.format("casino-de-calamocha"))
         missing = client.get(path.format("casino-de-ningun-sitio"))
@@ -81,9 +81,9 @@ def test_the_404_of_a_private_tournament_equals_that_of_a_missing_one(shown_as, 
 
 @pytest.mark.parametrize("visibility", [Visibility.PRIVATE, Visibility.UNLISTED])
 def test_lists_do_not_name_a_private_or_unlisted_tournament_to_others(
-    shown_as, client_as, vecino, visibility
+    show_as, client_as, vecino, visibility
 ):
-    shown_as(visibility)
+    show_as(visibility)
     pages = [*LISTS, "/robots.txt", "/sw.js", "/sin-red/", "/manifest.webmanifest", "/privacidad/"]
     for browser in (client_as(None), client_as(vecino)):
         for path in pages:
@@ -96,9 +96,9 @@ def test_lists_do_not_name_a_private_or_unlisted_tournament_to_others(
 @pytest.mark.slow
 @pytest.mark.parametrize("turn, visibility", [*enumerate(Visibility.values)])
 def test_the_team_sees_its_private_tournament_everywhere(
-    shown_as, client_as, pilar, raul, turn, visibility
+    show_as, client_as, pilar, raul, turn, visibility
 ):
-    places, turns = shown_as(visibility), size(3, long=1)
+    places, turns = show_as(visibility), size(3, long=1)
     for browser in (client_as(pilar), client_as(raul)):
         for path in LISTS:
             assert b"Casino de Calamocha" in browser.get(path).content, path
@@ -113,8 +113,8 @@ def _has_no_page(browser, path):
     return browser.get(path).status_code == 404
 
 
-def test_the_code_on_an_acta_opens_no_private_tournament_to_others(shown_as, client, casino):
-    shown_as(Visibility.PRIVATE)
+def test_the_code_on_an_acta_opens_no_private_tournament_to_others(show_as, client, casino):
+    show_as(Visibility.PRIVATE)
     match = casino.matches.get(number=1)
     assert client.get(f"/a/{match.code}/").status_code == 404
     wrong = client.get(f"/m/{match.code}/{'a' * 16}/")
@@ -123,9 +123,9 @@ def test_the_code_on_an_acta_opens_no_private_tournament_to_others(shown_as, cli
 
 # --- The link of a table ------------------------------------------------------------------------
 def test_the_link_of_a_table_opens_the_public_pages_of_a_private_tournament(
-    shown_as, client, casino
+    show_as, client, casino
 ):
-    places = shown_as(Visibility.PRIVATE)
+    places = show_as(Visibility.PRIVATE)
     match = casino.matches.get(number=1)
     answer = client.get(_link(match), follow=True)
     assert answer.status_code == 200
@@ -140,9 +140,9 @@ def test_the_link_of_a_table_opens_the_public_pages_of_a_private_tournament(
 
 
 def test_the_link_of_a_table_works_after_the_match_until_it_is_revoked(
-    shown_as, client, casino, pilar
+    show_as, client, casino, pilar
 ):
-    shown_as(Visibility.PRIVATE)
+    show_as(Visibility.PRIVATE)
     match = casino.matches.select_related("tournament", "round").get(number=1)
     client.get(_link(match))
     casino.matches.filter(pk=match.pk).update(state="finished", finished_at="2020-01-01T00:00Z")
@@ -153,8 +153,8 @@ def test_the_link_of_a_table_works_after_the_match_until_it_is_revoked(
         assert browser.get(f"/t/{casino.slug}/").status_code == 404
 
 
-def test_the_link_of_a_table_opens_no_other_tournament(shown_as, make_tournament, client, casino):
-    shown_as(Visibility.PRIVATE)
+def test_the_link_of_a_table_opens_no_other_tournament(show_as, make_tournament, client, casino):
+    show_as(Visibility.PRIVATE)
     other = make_tournament(name="Otro", visibility=Visibility.PRIVATE)
     client.get(_link(casino.matches.get(number=1)))
     assert client.get(f"/t/{casino.slug}/").status_code == 200
@@ -162,9 +162,9 @@ def test_the_link_of_a_table_opens_no_other_tournament(shown_as, make_tournament
 
 
 def test_a_former_member_of_the_team_no_longer_sees_a_private_tournament(
-    shown_as, client_as, raul, casino
+    show_as, client_as, raul, casino
 ):
-    shown_as(Visibility.PRIVATE)
+    show_as(Visibility.PRIVATE)
     browser = client_as(raul)
     assert browser.get(f"/t/{casino.slug}/").status_code == 200
     casino.team.filter(user=raul).delete()
@@ -173,9 +173,9 @@ def test_a_former_member_of_the_team_no_longer_sees_a_private_tournament(
 
 # --- Search engines -----------------------------------------------------------------------------
 @pytest.mark.slow
-def test_search_engines_may_index_only_public_pages_of_public_tournaments(shown_as, client, casino):
+def test_search_engines_may_index_only_public_pages_of_public_tournaments(show_as, client, casino):
     for visibility, is_indexed in ((Visibility.UNLISTED, False), (Visibility.PUBLIC, True)):
-        places = shown_as(visibility)
+        places = show_as(visibility)
         for address in PUBLIC_PAGES:
             answer = client.get(path_of(address, places))
             robots_tag = answer.headers.get("X-Robots-Tag", "")

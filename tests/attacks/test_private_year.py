@@ -48,7 +48,7 @@ OF_DESK = [
 ]
 OF_OTHERS = ["Zprivado", "Zjugador", "Zaldea", "Zlocal", "Zplantilla"]
 UNNAMED = ["Znombre", "Zapellido", "Zreserva", "Zbarrio"]  # names hidden by numbers
-EVERY = [*OF_CLUB, *OF_DESK, *OF_OTHERS, *UNNAMED]
+EVERY_WORD = [*OF_CLUB, *OF_DESK, *OF_OTHERS, *UNNAMED]
 # In a short run, each address is asked for with some of these queries, in turn.
 QUERIES = ["", "?como=csv", "?q=z", "?fase=1", "?como=xlsx"]
 API_QUERIES = ["", "?since=1", "?q=z", "?format=csv"]
@@ -205,7 +205,7 @@ def test_every_private_word_is_shown_to_its_own_users(year, client_as, pilar, so
 @pytest.mark.slow
 def test_a_stranger_reads_no_private_word(year, casino, secrets):
     _hide_names(casino)
-    assert _all_leaks(Client(), year, [*EVERY, *secrets]) == []
+    assert _all_leaks(Client(), year, [*EVERY_WORD, *secrets]) == []
 
 
 @pytest.mark.slow
@@ -226,7 +226,7 @@ def test_the_organiser_of_another_tournament_and_club_reads_no_private_word(
     )
     create_club(author=vecino, name="El Dos", town="")
     assert own.team.get().user == vecino
-    assert _all_leaks(client_as(vecino), year, [*EVERY, *secrets]) == []
+    assert _all_leaks(client_as(vecino), year, [*EVERY_WORD, *secrets]) == []
 
 
 @pytest.mark.slow
@@ -235,7 +235,7 @@ def test_a_player_with_the_link_of_a_table_reads_no_private_word(year, casino, s
     browser = Client()
     match = casino.matches.get(number=1)
     browser.get(reverse("table_open", args=[match.code, secret_of(match)]), follow=True)
-    assert _all_leaks(browser, year, [*EVERY, *secrets]) == []
+    assert _all_leaks(browser, year, [*EVERY_WORD, *secrets]) == []
 
 
 @pytest.mark.slow
@@ -292,7 +292,7 @@ def test_a_token_for_another_tournament_reads_no_private_word(year, casino, secr
     other.team.create(user=pilar, role=Role.ORGANISER)
     _token, key = make_token(user=pilar, scopes=["read"], tournament=other.slug)
     headers = {"Authorization": f"Token {key}"}
-    words = [*EVERY, *secrets]
+    words = [*EVERY_WORD, *secrets]
     assert _all_leaks(Client(), year, words, pages=False, **headers) == []
 
 

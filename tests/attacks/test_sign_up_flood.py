@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.faults, pytest.mark.slow]
 
 SENT, ADDRESSES, AT_ONCE = size(480, long=2_000), size(48, long=200), 8
 TICKET = re.compile(r'name="ticket" value="([^"]+)"')
-FLOODED = re.compile(r'name="flood" value="([^"]+)"')
+FLOOD = re.compile(r'name="flood" value="([^"]+)"')
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +92,7 @@ def test_a_flood_of_sign_ups_stops_at_the_cap_and_the_desk_can_clear_it(hall: Ha
     # The desk refuses the requests of the flood, and a neighbour signs up again.
     desk = log_in(hall.urls[1], ORGANISERS[0], PASSWORD, patience=60)
     requests = f"/t/{hall.slug}/inscripciones/solicitudes/"
-    while flood_mark := FLOODED.search(desk.get(requests).text):
+    while flood_mark := FLOOD.search(desk.get(requests).text):
         assert desk.post(requests, {"flood": flood_mark[1], "reason": "un programa"}).status == 302
     requests_by_state = hall.inside("requests_of", slug=hall.slug)
     assert (

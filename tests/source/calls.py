@@ -42,7 +42,7 @@ class Code:
     # By dotted name: the function, after the first lookup.
     reached: dict[str, Key | None] = field(default_factory=dict)
 
-    def called(self, caller: Function, call: Call) -> Key | None:
+    def target_of(self, caller: Function, call: Call) -> Key | None:
         """Return the function that a call reaches; None outside the site or without a name."""
         module, own = caller.key
         first, _, rest = call.name.partition(".")
@@ -82,10 +82,10 @@ def read(root: Path = ROOT, apps: tuple[str, ...] = APPS) -> Code:
     trees = {_module(path, root): ast.parse(path.read_text()) for path in paths}
     guards = {"transaction.atomic"}
     for module, tree in trees.items():
-        code.names[module] = dict(_imported(tree))
+        code.names[module] = dict(_imports(tree))
         guards.update(_guards(tree))
     for module, tree in trees.items():
-        for name, node in _defined(tree):
+        for name, node in _definitions(tree):
             decorators = [_dotted(decorator) for decorator in node.decorator_list]
             in_transaction = not guards.isdisjoint(decorators)
             function = Function((module, name), in_transaction)
@@ -100,7 +100,7 @@ def _module(path: Path, root: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def _imported(tree: ast.Module) -> Iterator[tuple[str, str]]:
+def _imports(tree: ast.Module) -> Iterator[tuple[str, str]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module:
             yield from (
@@ -110,7 +110,7 @@ def _imported(tree: ast.Module) -> Iterator[tuple[str, str]]:
             yield from ((name.asname or name.name, name.name) for name in node.names)
 
 
-def _defined(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
+def _definitions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
     for node in tree.body:
         if isinstance(node, ast.FunctionDef):
             yield node.name, node
@@ -122,7 +122,7 @@ def _defined(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
 
 def _guards(tree: ast.Module) -> Iterator[str]:
     """Yield the decorators of a module that run the decorated function in a transaction."""
-    for name, node in _defined(tree):
+    for name, node in _definitions(tree):
         parameters = {child.arg for child in ast.walk(node) if isinstance(child, ast.arg)}
         if any(call.within and call.name in parameters for call in _calls(node, False)):
             yield name

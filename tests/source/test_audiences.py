@@ -17,7 +17,7 @@ OF_ACTS = {"EVERY_ROUND", "EVERYTHING"}
 PAGE_OF_ACTS = "scoring/corrections/page.py"  # shows the consequences to its audience
 
 
-def imported(layer: str) -> dict[str, set[str]]:
+def audience_imports(layer: str) -> dict[str, set[str]]:
     """Return the imports of each module of a layer or room from the module of audiences."""
     imports: dict[str, set[str]] = {}
     for path in files_of(layer):
@@ -35,11 +35,11 @@ def imported(layer: str) -> dict[str, set[str]]:
 @pytest.mark.parametrize("layer", PAGES)
 def test_no_page_chooses_an_audience_that_sees_everything(layer):
     wrong = {"EVERY_ROUND", "EVERYTHING", "paper_audience"}
-    assert {path for path, names in imported(layer).items() if names & wrong} == set()
+    assert {path for path, names in audience_imports(layer).items() if names & wrong} == set()
 
 
 @pytest.mark.parametrize("layer", ACTS)
 def test_no_act_depends_on_the_rounds_that_a_visitor_sees(layer):
-    modules = imported(layer)
+    modules = audience_imports(layer)
     modules.pop(PAGE_OF_ACTS, None)
     assert modules and {path for path, names in modules.items() if names - OF_ACTS} == set()

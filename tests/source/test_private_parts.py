@@ -44,7 +44,7 @@ def is_private(name: str) -> bool:
     return name.startswith("_") and name != "_" and not name.startswith("__")
 
 
-def imported(tree: ast.Module) -> Iterator[str]:
+def imported_names(tree: ast.Module) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -73,7 +73,7 @@ def classes(tree: ast.Module) -> Iterator[ast.ClassDef]:
     return (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
 
 
-def accessed(tree: ast.Module) -> Iterator[str]:
+def accessed_names(tree: ast.Module) -> Iterator[str]:
     own = DOCUMENTED.union(*map(members, classes(tree)))
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and is_private(node.attr) and node.attr not in own:
@@ -84,7 +84,7 @@ def accessed(tree: ast.Module) -> Iterator[str]:
                 yield ast.unparse(node)
 
 
-def overridden(path: Path, tree: ast.Module) -> Iterator[str]:
+def overridden_names(path: Path, tree: ast.Module) -> Iterator[str]:
     """Yield the private names in a module's classes that override a library class."""
     for node in classes(tree):
         names = {name for name in members(node) - DOCUMENTED if is_private(name)}
@@ -99,15 +99,15 @@ def overridden(path: Path, tree: ast.Module) -> Iterator[str]:
                         yield f"{node.name}.{name} of {base.__name__}"
 
 
-def used(path: Path, tree: ast.Module) -> Iterator[str]:
+def uses(path: Path, tree: ast.Module) -> Iterator[str]:
     place = path.relative_to(ROOT).as_posix()
-    for name in (*imported(tree), *accessed(tree), *overridden(path, tree)):
+    for name in (*imported_names(tree), *accessed_names(tree), *overridden_names(path, tree)):
         yield f"{place}: {name}"
 
 
 @pytest.mark.slow
 def test_every_private_name_in_use_has_its_reason():
-    parts = {part for path, tree in sources().items() for part in used(path, tree)}
+    parts = {part for path, tree in sources().items() for part in uses(path, tree)}
     assert sorted(parts - REASONS.keys()) == []
     assert sorted(REASONS.keys() - parts) == [], "no longer used: delete them from REASONS"
 
@@ -124,4 +124,4 @@ def test_every_private_name_in_use_has_its_reason():
 )
 def test_private_names_are_found_in_code(code, parts):
     tree = ast.parse(code)
-    assert [*imported(tree), *accessed(tree)] == parts
+    assert [*imported_names(tree), *accessed_names(tree)] == parts

@@ -95,7 +95,7 @@ def _is_python(words: Sequence[str]) -> bool:
 
 
 # --- Faults ---------------------------------------------------------------------------------------
-class Reader:
+class CommandChecker:
     """A checker of commands; `pytest_parser` returns the words that pytest does not know."""
 
     def __init__(self, pytest_parser: Callable[[Sequence[str]], Sequence[str]]) -> None:
@@ -105,17 +105,17 @@ class Reader:
         """Return the fault of a command, or None."""
         head, *rest = words
         if head == "./dev":
-            return self.of_dev(rest)
+            return self.dev_fault(rest)
         # Only the command of the Debian package has options before a verb.
         if head == "tapete" and rest[:1] and rest[0].startswith("-"):
-            return _read(importlib.import_module("config.home.__main__").arguments, rest)
+            return _parse_fault(importlib.import_module("config.home.__main__").arguments, rest)
         if head == "tapete" or head.endswith("manage.py"):
-            return of_manage(rest)
+            return manage_fault(rest)
         if head.endswith(("python", "python3")):
-            return of_module(rest[1:]) if rest[0] == "-m" else _missing_file(rest[0])
-        return self.of_tool(TOOL.search(head)[1], rest)
+            return module_fault(rest[1:]) if rest[0] == "-m" else _missing_file(rest[0])
+        return self.tool_fault(TOOL.search(head)[1], rest)
 
-    def of_dev(self, words: Sequence[str]) -> Fault:
+    def dev_fault(self, words: Sequence[str]) -> Fault:
         if not words or _is_value(words[0]):
             return None
         verb, *rest = words
@@ -123,44 +123,44 @@ class Reader:
             return f"./dev has no verb {verb}"
         match verb:
             case "manage":
-                return of_manage(rest)
+                return manage_fault(rest)
             case "demo":
-                return of_manage([verb, *rest])
+                return manage_fault([verb, *rest])
             case "run":
-                return _read(importlib.import_module("config.home.__main__").arguments, rest)
+                return _parse_fault(importlib.import_module("config.home.__main__").arguments, rest)
             case "mutants" | "oracle":
                 module = "tests.mutants" if verb == "mutants" else "tests.rules.oracles"
                 parser = importlib.import_module(f"{module}.__main__").parser()
                 return _parser_fault(parser, rest)
             case "test":
-                return self.of_pytest(rest[1:] if rest[:1] in (["--full"], ["--long"]) else rest)
+                return self.pytest_fault(rest[1:] if rest[:1] in (["--full"], ["--long"]) else rest)
             case "bench":
                 return next(
                     filter(None, (_missing_file(f"benchmarks/{word}.py") for word in rest)), None
                 )
             case "lock":
-                return _options(verb, rest, LOCK_OPTIONS)
+                return _option_fault(verb, rest, LOCK_OPTIONS)
             case "package":
-                return _options(verb, rest, PACKAGE_OPTIONS)
+                return _option_fault(verb, rest, PACKAGE_OPTIONS)
             case "system":
                 return None if rest in ([], ["run"], ["full"]) else f"./dev system {rest}"
-        return _options(verb, rest, set())
+        return _option_fault(verb, rest, set())
 
-    def of_tool(self, name: str, words: Sequence[str]) -> Fault:
+    def tool_fault(self, name: str, words: Sequence[str]) -> Fault:
         if name == "pip":
-            return _options(name, words, PIP_OPTIONS) or _missing_files(words)
+            return _option_fault(name, words, PIP_OPTIONS) or _missing_files(words)
         if name not in tools():
             return f"no library brings {name}"
         if name == "pytest":
-            return self.of_pytest(words)
-        return of_celery(words) if name == "celery" else None
+            return self.pytest_fault(words)
+        return celery_fault(words) if name == "celery" else None
 
-    def of_pytest(self, words: Sequence[str]) -> Fault:
+    def pytest_fault(self, words: Sequence[str]) -> Fault:
         unknown = self.pytest_parser(list(words))
         return f"pytest has no {' '.join(unknown)}" if unknown else _missing_files(words)
 
 
-def of_manage(words: Sequence[str]) -> Fault:
+def manage_fault(words: Sequence[str]) -> Fault:
     if not words or words[0].startswith("$") or _is_value(words[0]):
         return None
     name, *rest = words
@@ -169,12 +169,12 @@ def of_manage(words: Sequence[str]) -> Fault:
     return _parser_fault(parser_of(name), rest) if rest else None
 
 
-def of_module(words: Sequence[str]) -> Fault:
+def module_fault(words: Sequence[str]) -> Fault:
     name, *rest = words
     if not _is_module(name):
         return f"there is no module {name} to run"
     if name == "config.server":
-        return _read(importlib.import_module(name).arguments, rest)
+        return _parse_fault(importlib.import_module(name).arguments, rest)
     return None
 
 
@@ -186,7 +186,7 @@ def _is_module(name: str) -> bool:
     return "." not in name and not place.exists() and find_spec(name) is not None
 
 
-def of_celery(words: Sequence[str]) -> Fault:
+def celery_fault(words: Sequence[str]) -> Fault:
     from celery.bin.celery import celery
 
     name = next((word for word in words if word in celery.commands), None)
@@ -227,7 +227,7 @@ def _parser_fault(parser: ArgumentParser, words: Sequence[str]) -> Fault:
     for action in parser._actions:
         if action.type in (int, float):
             action.type = _number_or_value
-    return _read(parser.parse_args, words)
+    return _parse_fault(parser.parse_args, words)
 
 
 def _number_or_value(text: str) -> object:
@@ -238,7 +238,7 @@ def _is_value(word: str) -> bool:
     return VALUE.match(word) is not None
 
 
-def _read(parse: Callable[[list[str]], object], words: Sequence[str]) -> Fault:
+def _parse_fault(parse: Callable[[list[str]], object], words: Sequence[str]) -> Fault:
     try:
         parse(list(words))
     except (CommandError, SystemExit) as error:
@@ -247,7 +247,7 @@ def _read(parse: Callable[[list[str]], object], words: Sequence[str]) -> Fault:
     return None
 
 
-def _options(name: str, words: Sequence[str], allowed: set[str]) -> Fault:
+def _option_fault(name: str, words: Sequence[str], allowed: set[str]) -> Fault:
     unknown = {word for word in words if word.startswith("-")} - allowed
     return f"{name} has no {' '.join(sorted(unknown))}" if unknown else None
 
@@ -264,12 +264,12 @@ def _missing_file(path: str) -> Fault:
 
 # --- The tests ------------------------------------------------------------------------------------
 @pytest.fixture
-def reader(pytestconfig) -> Reader:
+def checker(pytestconfig) -> CommandChecker:
     parse = pytestconfig._parser.parse_known_and_unknown_args
-    return Reader(lambda words: parse(words)[1])
+    return CommandChecker(lambda words: parse(words)[1])
 
 
-def test_every_command_that_a_document_quotes_exists(reader):
+def test_every_command_that_a_document_quotes_exists(checker):
     commands_found = [
         (path.relative_to(ROOT).as_posix(), words)
         for path in [*PAGES, *FILES]
@@ -279,7 +279,7 @@ def test_every_command_that_a_document_quotes_exists(reader):
     ]
     assert len(commands_found) > 100
     assert len({page for page, _words in commands_found}) > 15
-    faults = [(page, " ".join(words), reader.fault(words)) for page, words in commands_found]
+    faults = [(page, " ".join(words), checker.fault(words)) for page, words in commands_found]
     assert [fault for fault in faults if fault[2]] == []
 
 
@@ -303,9 +303,9 @@ def test_every_command_that_a_document_quotes_exists(reader):
     ".venv/bin/python -m config.server --respawn-failed-workers",
     ".venv/bin/celery -A config worker --respawn",
 )
-def test_a_command_that_does_not_exist_is_found(reader, code):
+def test_a_command_that_does_not_exist_is_found(checker, code):
     (words,) = commands(code)
-    assert reader.fault(words)
+    assert checker.fault(words)
 
 
 @cases(
@@ -315,9 +315,9 @@ def test_a_command_that_does_not_exist_is_found(reader, code):
     ("tapete backup /b/$(date +%F).gz", ["tapete", "backup", "/b/FILE.gz"]),
     ("manage.py score guinote < match.acta", ["manage.py", "score", "guinote"]),
 )
-def test_a_command_is_read_from_its_head_to_its_end(reader, code, words):
+def test_a_command_is_read_from_its_head_to_its_end(checker, code, words):
     assert list(commands(code)) == [words]
-    assert reader.fault(words) is None
+    assert checker.fault(words) is None
 
 
 @each("code", "docker build -t tapete .", "createuser tapete", "git clone X tapete && cd tapete")

@@ -103,7 +103,7 @@ def _reason(code: Code, function: Function, reasons: dict[Key, str]) -> str:
             continue
         if call.name.split(".")[-1] == LOCK:
             return f"line {call.line} locks rows"
-        if (reached := code.called(function, call)) in reasons:
+        if (reached := code.target_of(function, call)) in reasons:
             return f"line {call.line}: {call.name}, {reasons[reached]}"
     return ""
 
