@@ -120,7 +120,7 @@ def front_page() -> dict[str, list[str]]:
     "now, begins",
     ("2026-11-23 19:10", "2026-11-23 17:00"),
     ("2026-11-23 09:00", "2026-11-23 07:00"),
-    ("2026-11-24 00:20", "2026-11-24 00:00"),  # not before midnight
+    ("2026-11-24 00:20", "2026-11-24 00:00"),  # a demo never begins the day before
     ("2026-10-25 12:00", "2026-10-25 10:00"),  # the day of the change to winter time
 )
 def test_the_demo_began_today_and_is_in_play(now, begins, monkeypatch):

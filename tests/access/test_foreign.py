@@ -35,7 +35,7 @@ HARMLESS = {
     ("/api/v1/tournaments/<slug:slug>/team/<str:username>/", "username", "PUT"): {200},
     # A user outside the team is treated like a user just removed.
     ("/t/<slug:slug>/equipo/<int:user>/quitar/", "user", "POST"): {409},
-    # It creates an extra with the same name.
+    # The call creates an extra with the same name.
     ("/api/v1/tournaments/<slug:slug>/money/extras/<str:name>/", "name", "PUT"): {200},
     # A message says that there is no such receipt.
     ("/t/<slug:slug>/cuentas/recibos/<int:number>/", "number", "POST"): {302},
@@ -77,7 +77,7 @@ def test_no_address_accepts_a_value_of_another_tournament(places, foreign_values
     before = AuditLine.objects.filter(tournament=other).count()
     browser, program, wrong = client_as(pilar), Api(pilar), []
     for address, place in CASES:
-        cache.clear()  # it counts wrong tries
+        cache.clear()  # the cache counts wrong tries
         path = _fill(address, {**places, place: foreign_values[place]})
         for method in address.acts:
             with transaction.atomic():

@@ -60,7 +60,7 @@ def test_any_user_may_set_up_a_second_factor_and_then_needs_a_code(pilar):
     other = Client()
     assert log_in(other, pilar).url.startswith("/cuenta/2fa/authenticate/")
     assert other.get("/mi-cuenta/").status_code == 302
-    cache.clear()  # otherwise the same code would be refused a second time
+    cache.clear()  # the cache refuses a code that was used before
     assert other.post("/cuenta/2fa/authenticate/", {"code": code_of(secret)}).status_code == 302
     assert other.get("/mi-cuenta/").status_code == 200
 

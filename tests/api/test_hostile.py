@@ -103,7 +103,7 @@ def test_every_operation_with_a_body_is_tried():
 def test_hostile_members_are_refused(api, places):
     wrong = []
     for position, (operation, good) in enumerate(GOOD.items()):
-        django_cache.clear()  # it counts wrong tries
+        django_cache.clear()  # the cache counts wrong tries
         is_throttled = any(word in operation for word in ("token", "accept", "account"))
         always_refused = {"400", "429"} if is_throttled else {"400"}
         allowed = always_refused | {"200", "201", "202", "204", "403", "404", "409"}

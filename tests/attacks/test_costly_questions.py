@@ -223,7 +223,9 @@ def test_a_cached_page_has_nothing_of_the_user_who_opened_it(day):
 
 def test_a_page_is_made_once_for_simultaneous_visitors(day):
     tournament = day.tournament
-    page_cache.fix_revision(tournament, EVERYTHING)  # so the threads do not use the database
+    page_cache.fix_revision(
+        tournament, EVERYTHING
+    )  # with a fixed revision, the threads use no database
     calls, start = [], threading.Barrier(8)
 
     def make() -> str:
@@ -267,7 +269,7 @@ def test_a_cached_value_expires(day, monkeypatch):
 
 # --- On SQLite ----------------------------------------------------------------------------------
 def test_no_list_prefetches_the_rows_of_a_foreign_key():
-    """Such a prefetch lists its keys, and SQLite refuses more than a thousand.
+    """A prefetch of a foreign key lists the keys, and SQLite refuses more than a thousand.
 
     A join reads those rows instead (`tournaments.rounds.selectors.places`).
     """

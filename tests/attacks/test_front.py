@@ -205,7 +205,7 @@ def test_a_polling_page_is_answered_only_after_an_act(hall, server, pilar):
 
 
 def test_a_draft_is_not_shown_to_visitors(hall, server, pilar, client_as):
-    """It stays hidden even if the organiser opens the same pages meanwhile."""
+    """A draft stays hidden even if the organiser opens the same pages meanwhile."""
     draft = draw_next(hall, pilar)
     path = f"{HOME}ronda/{draft.serial}/"
     session = client_as(pilar).cookies[settings.SESSION_COOKIE_NAME].value
@@ -234,7 +234,7 @@ def test_polling_of_a_logged_in_user_gets_204_without_django(hall, server, pilar
     poll = polled_address(server.get(HOME, cookie_of_pilar)[2])
     before = server.request_count
     assert server.get(poll, cookie_of_pilar, **HTMX)[0] == 204 and server.request_count == before
-    assert server.get(f"{HOME}equipo/?v=99999", **HTMX)[0] != 204  # not a page that refreshes
+    assert server.get(f"{HOME}equipo/?v=99999", **HTMX)[0] != 204  # this page does not poll
 
 
 def test_visitors_may_get_an_old_version_for_a_moment_but_the_organiser_never(
@@ -257,7 +257,7 @@ def test_visitors_may_get_an_old_version_for_a_moment_but_the_organiser_never(
 
 
 def test_visitors_share_the_standings_made_while_results_arrive(hall, server, pilar, monkeypatch):
-    """They share the version of the last check, even after later writes."""
+    """Visitors share the version of the last check, even after later writes."""
     server.get(HOME + "clasificacion/?n=1")
     monkeypatch.setattr(watching, "LOOK_SECONDS", 60)
     monkeypatch.setattr(watching, "OLDEST_LOOK", 60)
@@ -345,7 +345,7 @@ def test_nginx_may_cache_only_answers_for_everybody(hall, server, pilar, client_
         (f"{HOME}?z={'a' * 300}", "", False),
         (f"{HOME}panel/", "", False),
         ("/", "", False),
-        (f"{HOME}pantalla/", "", False),  # it has a clock
+        (f"{HOME}pantalla/", "", False),  # this page has a clock
     ):
         assert ("X-Accel-Expires" in server.get(page, cookies)[1]) is allowed, page
     assert "X-Accel-Expires" in server.get(poll, **HTMX)[1]
@@ -516,7 +516,7 @@ def test_a_page_reads_only_the_parameters_that_it_declares(hall, server):
     everything = {*COMMON_PARAMETERS, *(name for page in pages for name in page.parameters)}
     queries = ["", *(f"{name}={value}" for name in sorted(everything) for value in ("1", "gil"))]
     for page in pages:
-        if page.name == "table":  # it needs a session
+        if page.name == "table":  # this page needs a session
             continue
         path = page.pattern.format(slug=hall.slug, **parameters)
         for query in queries:

@@ -178,7 +178,7 @@ def test_the_request_cache_separates_the_rounds_of_audiences(day, pilar):
 
 @each("format", "swiss", "league", "melee")
 def test_a_draw_counts_unannounced_rounds(day, format, pilar):
-    """Otherwise the draw would repeat matches of the silent round."""
+    """Without them, the draw would repeat matches of the silent round."""
     tournament, _places = day(format)
     silent = publish_silent(announce_by_hand(tournament, pilar), pilar)
     play_all(silent, pilar)

@@ -188,7 +188,7 @@ def secrets(year):
 
 @pytest.mark.slow
 def test_every_private_word_is_shown_to_its_own_users(year, client_as, pilar, sofia):
-    """Otherwise its absence in the other tests would prove nothing."""
+    """If nobody could read a word, its absence in the other tests would prove nothing."""
     words, text = [*OF_CLUB, *OF_DESK, *OF_OTHERS], ""
     places, private = year
     for user, act in ((pilar, ACTS_OF_TEAM), (sofia, {"manage_club"})):

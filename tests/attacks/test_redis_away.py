@@ -140,7 +140,7 @@ def test_a_redis_that_hangs_delays_no_page(redis, casino, caplog, monkeypatch):
     redis.hang()
     start = time.monotonic()
     assert {Client().get("/t/casino-de-calamocha/").status_code for _time in range(5)} == {200}
-    assert time.monotonic() - start < 10  # no half second for each cached value
+    assert time.monotonic() - start < 10  # the site does not wait half a second for each value
     assert len(logged(caplog)) == 1
 
 

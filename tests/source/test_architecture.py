@@ -110,7 +110,7 @@ def test_a_file_imports_only_its_own_layer_and_earlier_layers(app):
 
 @each("app", "tournaments", "scoring")
 def test_a_game_imports_only_models_and_words(app):
-    """Therefore every layer may import the modules of a game."""
+    """With this limit, every layer may import the modules of a game."""
     wrong = {
         f"{module} imports {name}"
         for module, path in modules(f"{app}/games")

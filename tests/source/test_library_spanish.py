@@ -34,7 +34,7 @@ def messages() -> Iterator[polib.POEntry]:
         for part in parts:
             folder = Path(spec.origin).parent / part / "locale/es/LC_MESSAGES"
             source = folder / "django.po"
-            if library == "rest_framework":  # it ships no source catalogue
+            if library == "rest_framework":  # REST framework ships no source catalogue
                 yield from polib.mofile(str(folder / "django.mo"))
                 continue
             for entry in polib.pofile(str(source)):

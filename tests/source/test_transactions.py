@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 
 LOCK = "select_for_update"
 NOTE = ("tournaments.audit.services", "note")
-# It writes only an audit line, about a throttled guess, so it needs no transaction.
+# `note_wrong` writes only an audit line about a throttled guess, so it needs no transaction.
 ALONE = {("tournaments.accounts.throttling", "note_wrong")}
 # Functions called within the transaction of an act, by module.
 HELD = {
