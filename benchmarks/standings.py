@@ -228,7 +228,7 @@ def measure(entries: int) -> None:
     from tournaments.models import Stage
 
     stage = Stage.objects.select_related("tournament").get()
-    orders = {name: way(stage) for name, (_, way) in WAYS.items()}  # also warms everything up
+    orders = {name: way(stage) for name, (_, way) in WAYS.items()}  # also warms up every way
     assert orders["site"] == orders["query"] == orders["python"], "the orders differ"
     times = defaultdict(list)
     for _turn in range(TURNS):

@@ -96,7 +96,7 @@ async def desks(acts: Any, slug: str, codes: list[str], seconds: float) -> Watch
     watched, luck = Watched(), random.Random("mesas")
     first = log_in(acts.url, "pilar", PASSWORD, patience=60)
     browsers = [Browser(acts.url, patience=60) for _code in codes]
-    for browser in browsers:  # share a session: checking passwords takes longer than the lines
+    for browser in browsers:  # one session for all: checking a password takes longer than a line
         browser.cookies = first.cookies
     end = time.perf_counter() + 1.5 * seconds
     await _until(

@@ -19,8 +19,8 @@ from django.conf import settings
 
 
 def pytest_configure() -> None:
-    # A shell starts background jobs with Ctrl+C ignored, so its handler is set too. No handler is
-    # SIG_IGN, because programs started by tests would inherit it.
+    # A shell starts background jobs with SIGINT ignored, so SIGINT gets a handler too. The handler
+    # is a function, not SIG_IGN, because programs started by tests would inherit SIG_IGN.
     is_worker, own = "PYTEST_XDIST_WORKER" in os.environ, os.getpid()
 
     def handle_stop(stop: int, _frame: Any) -> None:

@@ -68,7 +68,7 @@ def test_a_knockout_is_played_to_its_champion(entries):
     call_command("demo", format="knockout", entries=entries, finish=True)
     stage = Tournament.objects.get().stage
     assert stage_over(stage, EVERYTHING)
-    assert Result.objects.count() == entries  # n - 1 and the third place
+    assert Result.objects.count() == entries  # n - 1 matches, and one for third place
 
 
 @pytest.mark.parametrize("preset", ["un_coto_de_4", "mejor_de_13"])

@@ -189,10 +189,11 @@ def pytest_runtest_teardown(item: pytest.Item) -> Any:
 
 @pytest.hookimpl(tryfirst=True, specname="pytest_fixture_setup")
 def pytest_world_setup(fixturedef: Fixture, request: pytest.FixtureRequest) -> Any:
-    """Give a test the copy of a built world."""
+    """Return the copy of a built world, or None to let pytest call the fixture."""
     copies = request.node.stash.get(COPIES, {})
+    # A world has no copy in a test with real transactions, or if it is requested during the test.
     if not is_world(fixturedef) or fixturedef.argname not in copies:
-        return None  # real transactions, or requested late
+        return None
     value = copies[fixturedef.argname]
     fixturedef.cached_result = (value, fixturedef.cache_key(request), None)
     return value

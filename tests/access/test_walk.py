@@ -23,7 +23,7 @@ WALKS: dict[str, Walk] = {}
 FINGERPRINT = re.compile(r"\b[0-9a-f]{32,}\b")
 # Traces of an error in a text or template: a tag, a placeholder, an object, a name of the code.
 RAW = re.compile(r"\{[{%]|[%}]\}|%\(\w+\)|\bNone\b|object at 0x|\b[a-z]+_[a-z_]+\b")
-ENGLISH_NONE = defaultdict(set, en={"None"})  # «Ninguno»
+ENGLISH_NONE = defaultdict(set, en={"None"})  # the English of «Ninguno»
 API_DOCS = "/api/v1/docs/"  # made by another package
 
 

@@ -7,7 +7,7 @@ from tests.worlds import world
 
 @world
 def hall(casino, pairs):
-    entries = pairs(casino, 3)  # the third does not play
+    entries = pairs(casino, 3)  # the third entry does not play
     seat_round(casino, [entries[:2]])
     return f"tournaments/{casino.slug}/"
 

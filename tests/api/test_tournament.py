@@ -66,7 +66,7 @@ def test_a_tournament_from_its_creation_to_the_final_standings(
 def _play_round(api, public, path: str, number: int) -> None:
     draft = api.post(f"{path}rounds/", {"number": number, "absent": "draw"})
     assert draft.status_code == 201, draft.json()
-    assert public.get(f"{path}rounds/{number}/").status_code == 404  # still a draft
+    assert public.get(f"{path}rounds/{number}/").status_code == 404  # the round is still a draft
     published = api.post(f"{path}rounds/{number}/publish/", {"seen": draft.json()["version"]})
     assert published.status_code == 200, published.json()
     while playing := public.get(f"{path}matches/", state="playing").json()["results"]:

@@ -190,7 +190,7 @@ def test_the_calendar_opens_at_the_first_unfinished_round(pilar):
     assert 'id="ronda-15"' in page(day, "calendario/").content.decode()
     first = page(day, "calendario/?page=1").content
     assert b'id="ronda-15"' not in first
-    assert len(first) <= MOST_BYTES  # with every result
+    assert len(first) <= MOST_BYTES  # every match of the page has its result
 
 
 # --- The followed entry -------------------------------------------------------------------------

@@ -221,7 +221,7 @@ def test_no_login_is_on_a_public_page_or_in_the_api(signed_acts):
 @pytest.mark.slow
 def test_no_login_is_in_the_audit_lines(signed_acts, pilar):
     authors = set(AuditLine.objects.filter(author=pilar).values_list("author_name", flat=True))
-    assert authors == {"pilar", f"Cuenta {pilar.pk}"}  # «pilar» signed with its shown name
+    assert authors == {"pilar", f"Cuenta {pilar.pk}"}  # «pilar» is the shown name
     assert display_name(pilar) == f"Cuenta {pilar.pk}"
 
 
@@ -270,4 +270,4 @@ def test_a_password_link_sets_a_new_password_once(pilar, client_as):
     assert browser.post(form.request["PATH_INFO"], new).status_code == 302
     pilar.refresh_from_db()
     assert pilar.check_password("otra-cosa-1987")
-    assert "no" in Client().get(path, follow=True).text.lower()  # the link is used up
+    assert "no" in Client().get(path, follow=True).text.lower()  # the link works once

@@ -232,7 +232,7 @@ def test_a_print_survives_a_killed_redis_even_if_its_worker_ends(server):
 
         def is_done(row: tuple[str, int, int, int]) -> bool:
             nonlocal worker
-            if worker.poll() is not None:  # systemd starts it again too
+            if worker.poll() is not None:  # systemd would start it again
                 worker = hall.start_worker(pool="prefork")
             return row[0] == "done"
 

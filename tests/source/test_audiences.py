@@ -14,7 +14,7 @@ AUDIENCE = "tournaments.names.audience"
 PAGES = ("public", "views", "api")
 ACTS = ("services", "corrections")
 OF_ACTS = {"EVERY_ROUND", "EVERYTHING"}
-PAGE_OF_ACTS = "scoring/corrections/page.py"  # shows the consequences to its audience
+PAGE_OF_ACTS = "scoring/corrections/page.py"  # this page shows consequences to its audience
 
 
 def audience_imports(layer: str) -> dict[str, set[str]]:

@@ -18,9 +18,9 @@ ROOT = Path(__file__).resolve().parents[2]
 APPS = ("config", "rules", "scoring", "tournaments")
 # Names with one underscore that the documentation of their library recommends.
 DOCUMENTED = {
-    *("_meta", "_default_manager", "_base_manager", "_state"),  # of Django's models
-    *("_asdict", "_fields", "_make", "_replace"),  # of named tuples
-    "_exit",  # of the module os
+    *("_meta", "_default_manager", "_base_manager", "_state"),  # names of Django's models
+    *("_asdict", "_fields", "_make", "_replace"),  # names of named tuples
+    "_exit",  # a name of the module os
     *("_open", "_save"),  # Django's page on storage classes says to override them
 }
 ACCESSORS = ("getattr", "setattr", "hasattr", "delattr")
