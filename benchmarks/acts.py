@@ -1,13 +1,16 @@
-"""Whole acts of an evening of 400 pairs, beside the same acts written plainly with the ORM.
+"""Acts of an evening of 400 pairs, beside the same acts written plainly with the ORM.
 
-Five rounds of a Swiss of guiñote are drawn, published and played by the site's own services, in a
-scratch database of PostgreSQL. Then, by turns, five times each: the sixth round is drawn and kept;
-the standings page is asked for with nothing kept from before; the sixth round is published, and
-one result of it after another is written down, each ending its match and calling the next one to
-the table; and third lines of matches to three cotos. The peer (`benchmarks/plain_acts.py`) draws
-with the same pairing and counts the same chain, with `prefetch_related` and one `save()` a row.
-Milliseconds by the clock and of this
-process's processor (the server's own is not in it), medians; queries; and of the page its bytes.
+The site's services draw, publish and play five rounds of a Swiss of guiñote in a scratch database
+of PostgreSQL. Then four acts are measured, five times each, ours and the peer's in turn:
+
+- Draw and save round 6.
+- Open the standings page with empty caches.
+- Save a result of round 6, which ends its match and calls the next match to the table.
+- Save the third line of a match to three cotos.
+
+The peer (`benchmarks/plain_acts.py`) uses the same pairing and the same chain, with
+`prefetch_related` and one `save()` per row. Printed are the medians of milliseconds by the clock
+and of processor (without the database server), the queries, and the bytes of the page.
 
     ./dev bench acts      or      .venv/bin/python benchmarks/acts.py [ENTRIES]
 """
@@ -29,7 +32,7 @@ from tournaments.names.audience import EVERYTHING
 ENTRIES, TABLES = 400, 150
 SHORT = {"cotos": 1, "partidas": 5}  # a match is one line: «coto 5-3»
 GOALS = {"draw": 150, "page": 60, "result": 10, "line": 10}
-SAID = {
+TITLES = {
     "draw": "draw and save a round",
     "page": "standings page, nothing kept",
     "result": "save one result",
@@ -38,10 +41,10 @@ SAID = {
 
 
 class Turns(NamedTuple):
-    """How many rounds are played before, how often each act is done, and how often before that."""
+    """The rounds played before, the measured turns of each act, and the unmeasured turns before."""
 
     rounds: int
-    each: int
+    measured: int
     warm: int
 
 
@@ -49,13 +52,13 @@ WHOLE, FEW = Turns(5, 5, 3), Turns(1, 1, 0)
 
 
 def turns_of(entries: int) -> Turns:
-    """Return how often an evening of so many does each; fewer only show that it still runs."""
+    """Return the turns for this number of entries; a small number only tests that it still runs."""
     return WHOLE if entries >= 100 else FEW
 
 
 # --- The tournament ---------------------------------------------------------------------------
 def build(entries: int) -> Any:
-    """A Swiss played by the site's own services up to the round before; its organiser."""
+    """Create a Swiss and play it up to the measured round; return its organiser."""
     from django.contrib.auth.models import User
     from django.db import connection
     from django.utils import timezone
@@ -79,9 +82,9 @@ def build(entries: int) -> Any:
     )
     enter_invented(tournament, author, entries, "bench")
     for _ in range(turns_of(entries).rounds):
-        drawn = open_next_round(stage=tournament.stage, author=author)
-        publish_round(round=drawn, author=author)
-        for match in drawn.matches.order_by("number"):
+        round = open_next_round(stage=tournament.stage, author=author)
+        publish_round(round=round, author=author)
+        for match in round.matches.order_by("number"):
             save_result(match.pk, author)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
@@ -89,23 +92,23 @@ def build(entries: int) -> Any:
 
 
 def save_result(match: int, author: Any) -> None:
-    """One line that ends a match: its number says who wins, and by how much."""
+    """Save a line that ends a match; the match's number decides its result."""
     from scoring.actas.services import record_hand
 
-    found = read_match(match)
-    record_hand(match=found, author=author, line=line_of(found), number=1)
+    meeting = read_match(match)
+    record_hand(match=meeting, author=author, line=line_of(meeting), number=1)
 
 
 def read_match(match: int) -> Any:
-    """As every page reads it: without what its round remembers of the draw."""
+    """Read a match as every page does, without the report of its round's draw."""
     from tournaments.models import Match
 
-    found = Match.objects.select_related("round__stage", "tournament")
-    return found.defer("round__report").get(pk=match)
+    matches = Match.objects.select_related("round__stage", "tournament")
+    return matches.defer("round__report").get(pk=match)
 
 
 def save_line(match: int, author: Any, number: int) -> None:
-    """One line of several; «coto 5-3» and «coto 3-5» by turns."""
+    """Save a line that does not end its match: «coto 5-3» or «coto 3-5», in turn."""
     from scoring.actas.services import record_hand
 
     line = "coto 5-3" if number % 2 else "coto 3-5"
@@ -127,7 +130,7 @@ def draw(author: Any) -> Any:
 
 
 def page() -> bytes:
-    """Return what a telephone gets, compressed as it asks for it."""
+    """Return the standings page that a telephone gets, compressed."""
     from django.core.cache import cache
     from django.test import Client
 
@@ -139,38 +142,38 @@ def page() -> bytes:
 
 # --- The run ----------------------------------------------------------------------------------
 class Times:
-    """The figures of each act: by the clock, of the processor, and in queries."""
+    """The figures of each act: milliseconds by the clock and of processor, and queries."""
 
     def __init__(self) -> None:
-        self.found: dict[tuple[str, str], list[tuple[float, float, int]]] = {}
+        self.figures: dict[tuple[str, str], list[tuple[float, float, int]]] = {}
 
     def take(self, act: str, way: str, work: Callable[[], Any]) -> Any:
         with counted_queries() as queries:
             clock, processor = time.perf_counter(), time.process_time()
             answer = work()
-            spent = time.perf_counter() - clock, time.process_time() - processor
-        took = (1000 * spent[0], 1000 * spent[1], len(queries))
-        self.found.setdefault((act, way), []).append(took)
+            seconds = time.perf_counter() - clock, time.process_time() - processor
+        figures = (1000 * seconds[0], 1000 * seconds[1], len(queries))
+        self.figures.setdefault((act, way), []).append(figures)
         return answer
 
     def medians(self, act: str, way: str) -> tuple[float, float, int]:
-        clock, processor, queries = zip(*self.found[act, way], strict=True)
+        clock, processor, queries = zip(*self.figures[act, way], strict=True)
         return statistics.median(clock), statistics.median(processor), max(queries)
 
 
 @contextmanager
 def counted_queries() -> Iterator[list[str]]:
-    """The statements sent meanwhile: counted by a wrapper, which costs next to nothing."""
+    """Yield the list of SQL statements sent in the block; its wrapper costs almost nothing."""
     from django.db import connection
 
-    sent: list[str] = []
+    statements: list[str] = []
 
     def wrapper(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-        sent.append(sql)
+        statements.append(sql)
         return execute(sql, params, many, context)
 
     with connection.execute_wrapper(wrapper):
-        yield sent
+        yield statements
 
 
 def measure(entries: int) -> None:
@@ -178,31 +181,31 @@ def measure(entries: int) -> None:
 
     author, times, turns = build(entries), Times(), turns_of(entries)
     pages: dict[str, bytes] = {}
-    drawn_before(author, plain_acts)
+    check_same_draw(author, plain_acts)
     page(), plain_acts.page()
-    for _turn in range(turns.each):
+    for _turn in range(turns.measured):
         discard(times.take("draw", "ours", lambda: draw(author)), author)
         discard(times.take("draw", "plain", plain_acts.draw), author)
         pages["ours"] = times.take("page", "ours", page)
         pages["plain"] = times.take("page", "plain", plain_acts.page)
     results(author, times, turns, plain_acts)
     lines(author, times, turns, plain_acts)
-    tell(entries, times, pages)
+    print_figures(entries, times, pages)
 
 
-def drawn_before(author: Any, plain_acts: Any) -> None:
-    """Both ways once, which also warms them up: they must meet the same pairs."""
-    told = []
+def check_same_draw(author: Any, plain_acts: Any) -> None:
+    """Draw and rank in both ways, which also warms them up, and check that they agree."""
+    draws = []
     for way in (lambda: draw(author), plain_acts.draw):
         round = way()
-        told.append(sorted(round.sides.values_list("match__position", "side", "entry__number")))
+        draws.append(sorted(round.sides.values_list("match__position", "side", "entry__number")))
         discard(round, author)
-    assert told[0] == told[1], "the two ways draw differently"
+    assert draws[0] == draws[1], "the two ways draw differently"
     assert standings() == plain_acts.keys(), "the two ways rank differently"
 
 
 def standings() -> list[tuple[int, ...]]:
-    """Return what each place has of the chain but the lot."""
+    """Return the values of each place in the standings, without the lot."""
     from scoring.standings.selectors.standings import stage_standings
     from tournaments.models import Stage
 
@@ -217,42 +220,42 @@ def discard(round: Any, author: Any) -> None:
 
 
 def results(author: Any, times: Times, turns: Turns, plain_acts: Any) -> None:
-    """Results of the sixth round by turns, while matches still wait for the tables they free."""
+    """Save results of round 6 in both ways, in turn, while other matches wait for a table."""
     from scoring.rounds.services.rounds import publish_round
 
     round = publish_round(round=draw(author), author=author)
-    waiting = iter(round.matches.filter(state="playing").order_by("table"))
-    for turn in range(turns.warm + turns.each):
-        taken = times if turn >= turns.warm else Times()
-        match = next(waiting)
-        taken.take("result", "ours", lambda match=match: save_result(match.pk, author))
-        match = next(waiting)
-        taken.take("result", "plain", lambda match=match: plain_acts.save_result(match.pk, author))
+    matches = iter(round.matches.filter(state="playing").order_by("table"))
+    for turn in range(turns.warm + turns.measured):
+        record = times if turn >= turns.warm else Times()
+        match = next(matches)
+        record.take("result", "ours", lambda match=match: save_result(match.pk, author))
+        match = next(matches)
+        record.take("result", "plain", lambda match=match: plain_acts.save_result(match.pk, author))
 
 
 def lines(author: Any, times: Times, turns: Turns, plain_acts: Any) -> None:
-    """Third lines of matches to three cotos, by turns: what a hall does most."""
+    """Save third lines of matches to three cotos in both ways, in turn: the most common act."""
     from tournaments.models import Match, Stage
 
     Stage.objects.update(game_options={**SHORT, "cotos": 3})
-    waiting = iter(Match.objects.filter(state="playing").order_by("-table"))
-    for turn in range(turns.warm + turns.each):
-        taken = times if turn >= turns.warm else Times()
+    matches = iter(Match.objects.filter(state="playing").order_by("-table"))
+    for turn in range(turns.warm + turns.measured):
+        record = times if turn >= turns.warm else Times()
         for way, save in (("ours", save_line), ("plain", plain_acts.save_line)):
-            match = next(waiting).pk
+            match = next(matches).pk
             for number in (1, 2):
                 save_line(match, author, number)
-            taken.take("line", way, lambda save=save, match=match: save(match, author, 3))
+            record.take("line", way, lambda save=save, match=match: save(match, author, 3))
 
 
-def tell(entries: int, times: Times, pages: dict[str, bytes]) -> None:
+def print_figures(entries: int, times: Times, pages: dict[str, bytes]) -> None:
     load, rounds = os.getloadavg()[0], turns_of(entries).rounds
     print(f"{entries} pairs after {rounds} rounds, PostgreSQL, {TABLES} tables; load {load:.1f}")
-    for act, said in SAID.items():
+    for act, title in TITLES.items():
         clock, processor, queries = times.medians(act, "ours")
         plain, plain_processor, plain_queries = times.medians(act, "plain")
         print(
-            f"  {said:30} {clock:7.1f} ms ({processor:.1f} of processor), {queries} queries;"
+            f"  {title:30} {clock:7.1f} ms ({processor:.1f} of processor), {queries} queries;"
             f" goal {GOALS[act]} ms"
         )
         print(

@@ -1,8 +1,8 @@
-"""How long a person waits from the click on «Actas» to the PDF: a served site, and its worker.
+"""The wait from the click on «Actas» to the PDF, on a served site with a worker.
 
-The web and a worker of their own on the database of the environment, with the queue of files, as
-`./dev run` has them. The form is sent, the page of the job is looked at as often as it asks for
-itself, and the file is taken when the page offers it.
+The site uses the database of the environment and a queue of files, as with `./dev run`. The form is
+sent, the page of the job is opened at its own polling interval, and the file is downloaded once the
+page links it.
 """
 
 import re
@@ -22,7 +22,7 @@ ASKS = re.compile(r'hx-trigger="every ([\d.]+)(m?)s"')
 
 
 class Clicker:
-    """The browser of somebody who is logged in."""
+    """The browser of a logged-in user."""
 
     def __init__(self, url: str, session: str) -> None:
         self._url = url
@@ -33,30 +33,32 @@ class Clicker:
         }
 
     def click(self, tournament: str, pause: float = 0) -> float:
-        """Print the actas of the round, and look at the page as often as it asks for itself, or
-        every so many seconds: how many until the first bytes of the PDF are here."""
+        """Print the actas of the round; return the seconds until the first bytes of the PDF.
+
+        The page of the job is opened every `pause` seconds, or at its own interval if 0.
+        """
         start = time.perf_counter()
         form = urllib.parse.urlencode({"sheet": "actas"}).encode()
         with self._ask(f"/t/{tournament}/imprimir/hoja/", form) as page:
-            job, seen = page.url.removeprefix(self._url), page.read().decode()
-        while not (found := READY.search(seen)):
+            job, html = page.url.removeprefix(self._url), page.read().decode()
+        while not (link := READY.search(html)):
             if time.perf_counter() - start > PATIENCE:
                 sys.exit("no worker takes the job")
-            (number, thousandths), *_others = ASKS.findall(seen)
+            (number, thousandths), *_others = ASKS.findall(html)
             time.sleep(pause or float(number) / (1000 if thousandths else 1))
             with self._ask(job) as page:
-                seen = page.read().decode()
-        with self._ask(found[1]) as file:
+                html = page.read().decode()
+        with self._ask(link[1]) as file:
             assert file.read(4) == b"%PDF"
         return time.perf_counter() - start
 
     def _ask(self, path: str, form: bytes | None = None) -> Any:
-        asked = urllib.request.Request(self._url + path, form, self._headers)
-        return urllib.request.urlopen(asked, timeout=PATIENCE)
+        request = urllib.request.Request(self._url + path, form, self._headers)
+        return urllib.request.urlopen(request, timeout=PATIENCE)
 
 
 def session_and_slug() -> str:
-    """«key slug»: a session of the organiser of the tournament, and which it is."""
+    """Return «key slug»: a session of the organiser, and the slug of the tournament."""
     from django.test import Client
 
     from tournaments.models import Tournament
@@ -69,7 +71,7 @@ def session_and_slug() -> str:
 def waits(
     var: Path, environment: dict[str, str], session: str, slug: str, *, times: int
 ) -> list[str]:
-    """Return what to say of the waits: of the first print of a worker, and of so many after it."""
+    """Return lines of text about the waits for a worker's first print and for later prints."""
     from tests.pages.site import Site
 
     site = Site(var)
@@ -78,12 +80,12 @@ def waits(
         site.serve()
         browser = Clicker(site.url, session)
         first = browser.click(slug)
-        ready = [browser.click(slug, 0.02) for _time in range(times)]
-        shown = [browser.click(slug) for _time in range(times)]
+        ready_waits = [browser.click(slug, 0.02) for _time in range(times)]
+        polled = [browser.click(slug) for _time in range(times)]
         (worker, *_others) = site.processes
         return [
-            f"from the click to the PDF: {min(shown):.2f} to {max(shown):.2f} s as the page asks;"
-            f" ready in {min(ready):.2f} to {max(ready):.2f} s",
+            f"from the click to the PDF: {min(polled):.2f} to {max(polled):.2f} s as the page asks;"
+            f" ready in {min(ready_waits):.2f} to {max(ready_waits):.2f} s",
             f"the first print of a worker: {first:.2f} s; the worker then has"
             f" {_peak(worker):.0f} MB at most",
         ]

@@ -1,6 +1,6 @@
 """The peer of the benchmarks: the PyPI package `mahjong` counting hands.
 
-The hands are four different closed ones, won by the player's own draw: yaku, fu and points.
+The four closed hands are won by the player's own draw. Counting gives their yaku, fu and points.
 """
 
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.hand_calculating.hand_config import HandConfig
 from mahjong.tile import TilesConverter
 
-WINNING = [  # man, pin, sou, the tile that wins
+WINNING = [  # man, pin, sou, and the winning tile
     ("22444", "333567", "444", ("sou", "4")),
     ("234567", "345", "22678", ("sou", "8")),
     ("123456", "789", "11555", ("sou", "5")),
@@ -18,7 +18,7 @@ WINNING = [  # man, pin, sou, the tile that wins
 
 
 def counting(count: int) -> Callable[[], int]:
-    """The work of counting so many hands, made ready."""
+    """Return a function that counts `count` hands, with its tiles prepared."""
     calculator, config = HandCalculator(), HandConfig(is_tsumo=True)
     hands = []
     for man, pin, sou, (suit, value) in WINNING:

@@ -1,11 +1,11 @@
-"""A round of Swiss paired beside named peers in the same run: how long, and how well.
+"""Time and quality of the pairing of a Swiss round, beside named peers in the same run.
 
-Rounds 1 to r - 1 are drawn by ourselves and played by dice (a quarter of the matches drawn); round
-r is what is measured. The peers get everything ready: players or a graph already built, rematches
-left out of it; ours gets arrays (`pairing`), and also the plain values a tournament has, from which
-it draws the balls, pairs and writes the report (`next_round`). Processor time, medians of five
-turns; a peer that takes seconds a turn begins no other after ten, and says how many it had. One
-that would take far longer is not run, and says so.
+Rounds 1 to r - 1 are drawn by the site and played at random, with a quarter of the matches drawn;
+round r is measured. The peers get their players or graph ready, without rematches. Our pairing gets
+arrays (`pairing`); `next_round` gets the plain values of a tournament, draws the balls, pairs and
+writes the report. Times are processor time, medians of five turns. A peer begins no turn after ten
+seconds, and the output has its number of turns. A peer that would take far longer is not run, and
+the output says so.
 
     ./dev bench pairing   or   .venv/bin/python benchmarks/pairing.py
 """
@@ -42,13 +42,13 @@ OPTIONS = swiss.Options(100)
 Work = Callable[[], object]
 
 
-def played(entries: int, rounds: int, luck: int, forbidden: int = 0) -> Situation:
-    """A tournament after so many rounds; `forbidden` couples for each entry, neighbours of it."""
+def play_rounds(entries: int, rounds: int, luck: int, forbidden: int = 0) -> Situation:
+    """Return a tournament after `rounds` rounds; each entry forbids `forbidden` neighbours."""
     dice = random.Random(f"{entries} {rounds} {luck}")
     points: Counter[int] = Counter()
     couples = {
-        pair_key(one, (one + dice.randrange(1, 40)) % entries + 1)
-        for one in range(1, entries + 1)
+        pair_key(number, (number + dice.randrange(1, 40)) % entries + 1)
+        for number in range(1, entries + 1)
         for _ in range(forbidden)
     }
     wishes = Wishes(forbidden=frozenset(pair for pair in couples if pair[0] != pair[1]))
@@ -57,18 +57,18 @@ def played(entries: int, rounds: int, luck: int, forbidden: int = 0) -> Situatio
     for _ in range(rounds):
         matches = []
         for match in SWISS.next_round(situation, OPTIONS, str(luck)).pairings:
-            drawn = not match.rest and dice.random() < 0.25
-            winner = None if drawn else dice.choice(match.sides)
-            for side in match.sides if drawn else (winner, winner):
+            is_drawn = not match.rest and dice.random() < 0.25
+            winner = None if is_drawn else dice.choice(match.sides)
+            for side in match.sides if is_drawn else (winner, winner):
                 points[side] += 1
-            matches.append(PlayedMatch(match.position, match.sides, winner, drawn))
+            matches.append(PlayedMatch(match.position, match.sides, winner, is_drawn))
         situation = Situation(
             entrants, (*situation.rounds, tuple(matches)), dict(points), wishes=wishes
         )
     return situation
 
 
-# --- Ours and the peers: each makes ready what is not measured -----------------------------------
+# --- Our pairing and the peers: each function returns the work to measure -------------------------
 def ours(situation: Situation, seed: str = "bench") -> Work:
     label = f"{SWISS.key} {len(situation.rounds) + 1}"
     order = ball_order([entrant.number for entrant in situation.entrants], seed, label)
@@ -76,17 +76,17 @@ def ours(situation: Situation, seed: str = "bench") -> Work:
     return lambda: level_pairs(pool, (seed, label))
 
 
-def whole_draw(situation: Situation) -> Work:
+def next_round_of_ours(situation: Situation) -> Work:
     return lambda: SWISS.next_round(situation, OPTIONS, "bench")
 
 
 def by_swisspair(situation: Situation) -> Work:
-    apart: dict[int, set[str]] = {entrant.number: set() for entrant in situation.entrants}
-    for one, other in {*count_meetings(situation.rounds), *situation.wishes.forbidden}:
-        apart[one].add(str(other))
-        apart[other].add(str(one))
+    opponents: dict[int, set[str]] = {entrant.number: set() for entrant in situation.entrants}
+    for first, second in {*count_meetings(situation.rounds), *situation.wishes.forbidden}:
+        opponents[first].add(str(second))
+        opponents[second].add(str(first))
     players = [
-        swisspair.Player(str(number), situation.points_of(number), rank, True, apart[number])
+        swisspair.Player(str(number), situation.points_of(number), rank, True, opponents[number])
         for rank, number in enumerate(ranking(situation), start=1)
     ]
     return lambda: swisspair.create_matches(players)
@@ -98,61 +98,65 @@ def ranking(situation: Situation) -> list[int]:
 
 
 def every_couple(situation: Situation) -> Iterator[Couple]:
-    met = {*count_meetings(situation.rounds), *situation.wishes.forbidden}
+    excluded = {*count_meetings(situation.rounds), *situation.wishes.forbidden}
     pairs = combinations(sorted(ranking(situation)), 2)
-    return (couple for couple in pairs if couple not in met)
+    return (couple for couple in pairs if couple not in excluded)
 
 
 def near_couples(situation: Situation) -> Iterator[Couple]:
-    """Each with the next NEIGHBOURS of the ranking."""
-    met, ranked = (
+    """Yield the couples of each entry with the next `NEIGHBOURS` entries of the ranking."""
+    excluded, ranked = (
         {*count_meetings(situation.rounds), *situation.wishes.forbidden},
         ranking(situation),
     )
-    for place, one in enumerate(ranked):
-        nexts = (pair_key(one, other) for other in ranked[place + 1 :])
-        fresh = (couple for couple in nexts if couple not in met)
-        yield from (couple for couple, _ in zip(fresh, range(NEIGHBOURS), strict=False))
+    for place, number in enumerate(ranked):
+        following_couples = (pair_key(number, other) for other in ranked[place + 1 :])
+        allowed = (couple for couple in following_couples if couple not in excluded)
+        yield from (couple for couple, _ in zip(allowed, range(NEIGHBOURS), strict=False))
 
 
-def weighed(situation: Situation, couples: Iterable[Couple]) -> list[tuple[int, int, int]]:
-    """The couples as nodes from 0, and the weight: the heaviest is the most level."""
+def weighted_edges(situation: Situation, couples: Iterable[Couple]) -> list[tuple[int, int, int]]:
+    """Return the edges of the couples, with nodes from 0; level couples have the largest weight."""
     top = max(situation.points.values()) ** 2
     return [
-        (one - 1, other - 1, top - (situation.points_of(one) - situation.points_of(other)) ** 2)
-        for one, other in couples
+        (
+            first - 1,
+            second - 1,
+            top - (situation.points_of(first) - situation.points_of(second)) ** 2,
+        )
+        for first, second in couples
     ]
 
 
 def by_rustworkx(couples: Callable[[Situation], Iterator[Couple]]) -> Callable[[Situation], Work]:
-    def ready(situation: Situation) -> Work:
+    def prepare(situation: Situation) -> Work:
         graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
         graph.add_nodes_from([None] * len(situation.entrants))
-        graph.add_edges_from(weighed(situation, couples(situation)))
+        graph.add_edges_from(weighted_edges(situation, couples(situation)))
         return lambda: rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
 
-    return ready
+    return prepare
 
 
 def by_networkx(couples: Callable[[Situation], Iterator[Couple]]) -> Callable[[Situation], Work]:
-    def ready(situation: Situation) -> Work:
+    def prepare(situation: Situation) -> Work:
         graph = networkx.Graph()
-        graph.add_weighted_edges_from(weighed(situation, couples(situation)))
+        graph.add_weighted_edges_from(weighted_edges(situation, couples(situation)))
         return lambda: networkx.max_weight_matching(graph, maxcardinality=True)
 
-    return ready
+    return prepare
 
 
 @dataclass(frozen=True)
 class Engine:
     name: str
     ready: Callable[[Situation], Work]
-    most: int = 10_000  # entries; with more one turn would take over half a minute
+    most: int = 10_000  # entries; with more, a turn would take over half a minute
 
 
 ENGINES = (
     Engine("ours, pairing", ours),
-    Engine("ours, next_round", whole_draw),
+    Engine("ours, next_round", next_round_of_ours),
     Engine("swisspair", by_swisspair),
     Engine("rustworkx, 20 neighbours", by_rustworkx(near_couples)),
     Engine("rustworkx, all couples", by_rustworkx(every_couple), 1_000),
@@ -161,26 +165,26 @@ ENGINES = (
 )
 
 
-# --- What is printed -----------------------------------------------------------------------------
+# --- The report ----------------------------------------------------------------------------------
 def milliseconds(work: Work) -> float:
     start = time.process_time()
     work()
     return 1000 * (time.process_time() - start)
 
 
-def turned(work: Work) -> Iterator[float]:
-    """Yield the milliseconds of TURNS turns, or of fewer when they use up the PATIENCE."""
+def milliseconds_of_turns(work: Work) -> Iterator[float]:
+    """Yield the milliseconds of `TURNS` turns, or of fewer if they take longer than `PATIENCE`."""
     spent = 0.0
     for _turn in range(TURNS):
         if spent < PATIENCE:
-            took = milliseconds(work)
-            spent += took
-            yield took
+            duration = milliseconds(work)
+            spent += duration
+            yield duration
 
 
 def times(entries: int, number: int) -> None:
-    """One line an engine: the median, and how many times as long as our pairing it takes."""
-    situation = played(entries, number - 1, luck=0)
+    """Print the median of each engine, and its ratio to our pairing."""
+    situation = play_rounds(entries, number - 1, luck=0)
     print(f"\n{entries:,} entries, round {number}")
     first = 0.0
     for engine in ENGINES:
@@ -188,19 +192,21 @@ def times(entries: int, number: int) -> None:
             print(f"  {engine.name:26} not run with more than {engine.most:,}: too slow")
             continue
         work = engine.ready(situation)
-        turns = list(turned(work))
-        took = statistics.median(turns)
-        first = first or took
-        few = f"   in {len(turns)} of {TURNS} turns" if len(turns) < TURNS else ""
-        print(f"  {engine.name:26} {took:10,.2f} ms {took / first:10,.1f} x{few}")
+        turns = list(milliseconds_of_turns(work))
+        median = statistics.median(turns)
+        first = first or median
+        turns_note = f"   in {len(turns)} of {TURNS} turns" if len(turns) < TURNS else ""
+        print(f"  {engine.name:26} {median:10,.2f} ms {median / first:10,.1f} x{turns_note}")
 
 
 def quality(situation: Situation, couples: Iterable[Couple]) -> Counter[str]:
     couples = [pair_key(*couple) for couple in couples]
-    met = count_meetings(situation.rounds)
-    gaps = [abs(situation.points_of(one) - situation.points_of(other)) for one, other in couples]
+    meetings = count_meetings(situation.rounds)
+    gaps = [
+        abs(situation.points_of(first) - situation.points_of(second)) for first, second in couples
+    ]
     return Counter(
-        rematches=sum(couple in met for couple in couples),
+        rematches=sum(couple in meetings for couple in couples),
         forbidden=sum(couple in situation.wishes.forbidden for couple in couples),
         differences=sum(gaps),
         squares=sum(gap * gap for gap in gaps),
@@ -208,48 +214,48 @@ def quality(situation: Situation, couples: Iterable[Couple]) -> Counter[str]:
 
 
 def compare(entries: int, number: int, forbidden: int = 0, tournaments: int = TOURNAMENTS) -> None:
-    """Sums over so many tournaments: the exact matching, ours and swisspair."""
+    """Print the sums over `tournaments` tournaments of the exact matching, ours and swisspair."""
     equal, sums = 0, {name: Counter[str]() for name in ("exact", "ours", "swisspair")}
     for luck in range(tournaments):
-        situation = played(entries, number - 1, luck, forbidden)
+        situation = play_rounds(entries, number - 1, luck, forbidden)
         exact = by_rustworkx(every_couple)(situation)()
         draw = SWISS.next_round(situation, OPTIONS, "bench")
         pairs = by_swisspair(situation)()
         answers = {
-            "exact": [(one + 1, other + 1) for one, other in exact],
+            "exact": [(first + 1, second + 1) for first, second in exact],
             "ours": [match.sides for match in draw.pairings],
             "swisspair": [(int(match.p1.id), int(match.p2.id)) for match in pairs],
         }
-        each = {name: quality(situation, couples) for name, couples in answers.items()}
-        equal += each["ours"]["squares"] == each["exact"]["squares"]
-        for name, one in each.items():
-            sums[name].update(one)
-    also = f", {forbidden} forbidden each" if forbidden else ""
+        qualities = {name: quality(situation, couples) for name, couples in answers.items()}
+        equal += qualities["ours"]["squares"] == qualities["exact"]["squares"]
+        for name, counts in qualities.items():
+            sums[name].update(counts)
+    forbidden_note = f", {forbidden} forbidden each" if forbidden else ""
     print(
-        f"\n{tournaments} tournaments of {entries} entries, round {number}{also}:"
+        f"\n{tournaments} tournaments of {entries} entries, round {number}{forbidden_note}:"
         f" {equal} with the least sum of squares there is"
     )
-    for name, one in sums.items():
+    for name, counts in sums.items():
         print(
-            f"  {name:26} rematches {one['rematches']:3}  forbidden {one['forbidden']:3}"
-            f"  differences {one['differences']:6}  squares {one['squares']:6}"
+            f"  {name:26} rematches {counts['rematches']:3}  forbidden {counts['forbidden']:3}"
+            f"  differences {counts['differences']:6}  squares {counts['squares']:6}"
         )
 
 
 def large(entries: int, number: int) -> None:
-    """A large hall in a late round, beside the neighbours of the ranking, whoever has met whom."""
-    situation = played(entries, number - 1, luck=0)
+    """Print the quality of a large draw, beside pairs of neighbours with rematches allowed."""
+    situation = play_rounds(entries, number - 1, luck=0)
     draw = SWISS.next_round(situation, OPTIONS, "bench")
-    made = quality(situation, [match.sides for match in draw.pairings if not match.rest])
-    least = least_squares(np.array([situation.points_of(one) for one in ranking(situation)]))
+    result = quality(situation, [match.sides for match in draw.pairings if not match.rest])
+    least = least_squares(np.array([situation.points_of(entry) for entry in ranking(situation)]))
     print(
-        f"{entries:,} entries, round {number}: rematches {made['rematches']}, squares"
-        f" {made['squares']}; neighbours of the ranking, if all could meet, {least}"
+        f"{entries:,} entries, round {number}: rematches {result['rematches']}, squares"
+        f" {result['squares']}; neighbours of the ranking, if all could meet, {least}"
     )
 
 
 def small() -> None:
-    """The same at a size that takes a moment: that it still runs."""
+    """Run every part at a small size, to test that it still runs."""
     times(16, 3)
     compare(16, 5, tournaments=1)
     large(310, 3)

@@ -1,12 +1,11 @@
-"""A big day: 2,000 pairs, 1,000 telephones that look, a result saved every second.
+"""A big day: 2,000 pairs, 1,000 telephones with a page open, and a result saved every second.
 
-A PostgreSQL and a Redis of its own (without Redis, each process keeps its own pages), two web
-processes and one more for what is saved (`tapete-acts`), as in production. In a minute, each
-telephone opens a page, and from then on asks for its piece every ten seconds (`?v=`,
-`HX-Request`, gzip): where somebody sits, the pairings, the standings, the front page and the round.
-They come through few connections that stay open, as through a proxy, and the wait for one of those
-is counted. Beside them a desk saves a result every second. The peer is the least that the same
-server answers under the same load: its manifest, a page without a query.
+The site has its own PostgreSQL and Redis (without Redis, each process has its own cache), two web
+processes and a third for writes (`tapete-acts`), as in production. Each telephone opens a page
+within a minute and then polls its fragment every ten seconds (`?v=`, `HX-Request`, gzip): «¿Dónde
+me siento?», the pairings, the standings, the front page or the round. The telephones share a few
+open connections, as through a proxy; the wait for a connection counts. A desk saves a result every
+second. The peer is the manifest, the cheapest answer of the same server under the same load.
 
     ./dev bench hall      or      .venv/bin/python benchmarks/phones.py [PAIRS [PHONES [SECONDS]]]
 """
@@ -31,12 +30,12 @@ from urllib.parse import urlsplit
 
 ROOT = Path(__file__).resolve().parent.parent
 PAIRS, PHONES, EVERY, CONNECTIONS = 2000, 1000, 10.0, 24
-SECONDS = 100.0  # six in ten of them while the telephones open their pages, one after another
+SECONDS = 100.0  # the telephones open their pages in the first `COMING` part of them
 COMING = 0.6
-WANTED_PHONES, WANTED_SAVES = 0.5, 0.2  # seconds, of 99 in a hundred
+WANTED_PHONES, WANTED_SAVES = 0.5, 0.2  # seconds, for 99 in 100 answers
 LIVE = re.compile(rb'hx-get="([^"]+)"')
 LENGTH = re.compile(rb"\r\ncontent-length: (\d+)", re.IGNORECASE)
-# What a hundred telephones show; {n} is a number, {page} a page of the list.
+# The pages of each hundred telephones; {n} is an entry's number, {page} a page of the list.
 SHOWN = {
     "mesa/?q={n}": 40,
     "clasificacion/?n={n}": 15,
@@ -49,7 +48,7 @@ SHOWN = {
 
 
 class Pool:
-    """A few connections to one web process; who finds none free waits."""
+    """A few connections to one web process; a request waits for a free connection."""
 
     def __init__(self, url: str) -> None:
         place = urlsplit(url)
@@ -59,10 +58,10 @@ class Pool:
             self.free.put_nowait(None)
 
     async def get(self, path: str, *headers: str) -> tuple[int, bytes]:
-        """The status and the body."""
+        """Return the status and the body of a path."""
         streams = await self.free.get()
         try:
-            for _attempt in range(2):  # one that was kept open may have been closed meanwhile
+            for _attempt in range(2):  # the server may have closed an open connection
                 try:
                     if streams is None:
                         streams = await asyncio.open_connection(self.host, self.port)
@@ -89,31 +88,32 @@ class Pool:
 
 
 class Watched:
-    """Seconds that answers took, by what was asked."""
+    """The seconds of the answers, by kind of request."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, list[float]] = {}
         self.counts: Counter[str] = Counter()
 
-    def add(self, what: str, start: float) -> None:
-        self.seconds.setdefault(what, []).append(time.perf_counter() - start)
+    def add(self, kind: str, start: float) -> None:
+        self.seconds.setdefault(kind, []).append(time.perf_counter() - start)
 
-    def at(self, what: str, share: float) -> float:
-        ordered = sorted(self.seconds.get(what, [0.0]))
+    def quantile(self, kind: str, share: float) -> float:
+        ordered = sorted(self.seconds.get(kind, [0.0]))
         return ordered[min(int(share * len(ordered)), len(ordered) - 1)]
 
-    def line(self, what: str) -> str:
+    def line(self, kind: str) -> str:
         return (
-            f"{len(self.seconds.get(what, []))} × {what}: median {1000 * self.at(what, 0.5):.0f},"
-            f" 99 in 100 within {1000 * self.at(what, 0.99):.0f},"
-            f" slowest {1000 * self.at(what, 1):.0f} ms"
+            f"{len(self.seconds.get(kind, []))} × {kind}:"
+            f" median {1000 * self.quantile(kind, 0.5):.0f},"
+            f" 99 in 100 within {1000 * self.quantile(kind, 0.99):.0f},"
+            f" slowest {1000 * self.quantile(kind, 1):.0f} ms"
         )
 
 
 async def phone(
     pool: Pool, slug: str, page: str, watched: Watched, delay: float, end: float
 ) -> None:
-    """Open the page, and ask for its piece until the end."""
+    """Open the page, and poll its fragment until the end."""
     await asyncio.sleep(delay)
     start = time.perf_counter()
     status, body = await pool.get(f"/t/{slug}/{page}")
@@ -121,14 +121,14 @@ async def phone(
     assert status == 200, (page, status)
     while time.perf_counter() < end:
         live = LIVE.search(body)
-        asks = unescape(live[1].decode()) if live else f"/t/{slug}/{page}"
+        poll = unescape(live[1].decode()) if live else f"/t/{slug}/{page}"
         await asyncio.sleep(EVERY - (time.perf_counter() - start) % EVERY)
-        asked = time.perf_counter()
-        status, fresh = await pool.get(asks, "HX-Request: true")
-        watched.add("piece asked again", asked)
+        poll_start = time.perf_counter()
+        status, new_body = await pool.get(poll, "HX-Request: true")
+        watched.add("piece asked again", poll_start)
         watched.counts["unchanged (204)" if status == 204 else f"new ({status})"] += 1
-        watched.counts["bytes"] += len(fresh)
-        body = fresh if status == 200 else body
+        watched.counts["bytes"] += len(new_body)
+        body = new_body if status == 200 else body
 
 
 async def peer(pool: Pool, watched: Watched, end: float) -> None:
@@ -140,7 +140,7 @@ async def peer(pool: Pool, watched: Watched, end: float) -> None:
 
 
 async def desk(browser: Any, slug: str, codes: list[str], watched: Watched, end: float) -> None:
-    """A result every second."""
+    """Save a result every second."""
     for code in codes:
         start = time.perf_counter()
         if start > end:
@@ -159,14 +159,16 @@ async def day(
     pools = [Pool(url) for url in hall.urls]
     end = time.perf_counter() + seconds
     pages = luck.choices(list(SHOWN), list(SHOWN.values()), k=phones)
-    asked = [
+    paths = [
         page.format(n=luck.randint(1, pairs), page=luck.randint(1, pairs // 200 + 1))
         for page in pages
     ]
     await asyncio.gather(
         *(
-            phone(pools[at % 2], hall.slug, page, watched, luck.uniform(0, COMING * seconds), end)
-            for at, page in enumerate(asked)
+            phone(
+                pools[index % 2], hall.slug, page, watched, luck.uniform(0, COMING * seconds), end
+            )
+            for index, page in enumerate(paths)
         ),
         peer(pools[0], watched, end),
         desk(browser, hall.slug, codes, watched, end),
@@ -175,7 +177,7 @@ async def day(
 
 
 def processor(pid: int) -> float:
-    """Seconds of processor that a process and those it has started have taken."""
+    """Return the processor seconds of a process and of the processes it has started."""
     from tests.faults.cluster import children
 
     with suppress(OSError):
@@ -186,15 +188,15 @@ def processor(pid: int) -> float:
 
 
 def redis() -> tuple[Any, dict[str, str]]:
-    """A Redis of its own and the setting that names it; nothing where there is none."""
+    """Start a Redis and return it with its setting; (None, {}) if Redis is not installed."""
     from tests.faults.cluster import free_port
 
-    found = shutil.which("redis-server")
-    if found is None:
+    program = shutil.which("redis-server")
+    if program is None:
         return None, {}
     port = free_port()
     process = subprocess.Popen(
-        [found, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"],
+        [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"],
         stdout=subprocess.DEVNULL,
         cwd=tempfile.gettempdir(),
     )
@@ -202,7 +204,7 @@ def redis() -> tuple[Any, dict[str, str]]:
 
 
 def main(pairs: int = PAIRS, phones: int = PHONES, seconds: float = SECONDS) -> bool:
-    """Print what was seen; whether it is as good as is wanted."""
+    """Run the day and print its figures; return whether they reach the goals."""
     from tests.faults.browser import log_in
     from tests.faults.hall import Hall
     from tests.faults.inside import PASSWORD
@@ -215,17 +217,17 @@ def main(pairs: int = PAIRS, phones: int = PHONES, seconds: float = SECONDS) -> 
         hall.open()
         acts.start()
         acts.wait()
-        told = hall.inside("crowd", pairs=pairs)
-        hall.slug = told["slug"]
+        crowd = hall.inside("crowd", pairs=pairs)
+        hall.slug = crowd["slug"]
         browser = log_in(acts.url, "pilar", PASSWORD, patience=60)
         print(
             f"{pairs} pairs, {phones} telephones every {EVERY:.0f} s, a result a second; two web"
             f" processes and one of acts, PostgreSQL{', Redis' if settings else ''};"
             f" load {os.getloadavg()[0]:.1f}"
         )
-        before = [processor(one.process.pid) for one in (*hall.webs, acts, hall.cluster)]
-        watched = asyncio.run(day(hall, browser, told["codes"], pairs, phones, seconds))
-        after = [processor(one.process.pid) for one in (*hall.webs, acts, hall.cluster)]
+        before = [processor(server.process.pid) for server in (*hall.webs, acts, hall.cluster)]
+        watched = asyncio.run(day(hall, browser, crowd["codes"], pairs, phones, seconds))
+        after = [processor(server.process.pid) for server in (*hall.webs, acts, hall.cluster)]
     finally:
         acts.stop()
         hall.close()
@@ -233,18 +235,21 @@ def main(pairs: int = PAIRS, phones: int = PHONES, seconds: float = SECONDS) -> 
             process.terminate()
             with suppress(subprocess.TimeoutExpired):
                 process.wait(timeout=5)
-    for what in ("page opened", "piece asked again", "result saved", "manifest"):
-        print(f"  {watched.line(what)}")
+    for kind in ("page opened", "piece asked again", "result saved", "manifest"):
+        print(f"  {watched.line(kind)}")
     print(f"  {dict(sorted(watched.counts.items()))}")
-    *webs, base = (now - then for then, now in zip(before, after, strict=True))
+    *webs, database = (now - then for then, now in zip(before, after, strict=True))
     answers = sum(len(seconds) for seconds in watched.seconds.values())
     print(
-        f"  processor: web {sum(webs):.1f} s, database {base:.1f} s; an answer"
-        f" {1000 * sum(webs) / answers:.1f} and {1000 * base / answers:.1f} ms;"
+        f"  processor: web {sum(webs):.1f} s, database {database:.1f} s; an answer"
+        f" {1000 * sum(webs) / answers:.1f} and {1000 * database / answers:.1f} ms;"
         f" {answers / seconds:.0f} a second were asked; load {os.getloadavg()[0]:.1f}"
     )
-    late, saved = watched.at("piece asked again", 0.99), watched.at("result saved", 0.99)
-    least = watched.at("manifest", 0.99)
+    late, saved = (
+        watched.quantile("piece asked again", 0.99),
+        watched.quantile("result saved", 0.99),
+    )
+    least = watched.quantile("manifest", 0.99)
     print(f"  a piece takes {late / least:.1f} times what the manifest does (99 in 100)")
     good = late <= WANTED_PHONES and saved <= WANTED_SAVES
     print(
@@ -257,4 +262,4 @@ def main(pairs: int = PAIRS, phones: int = PHONES, seconds: float = SECONDS) -> 
 
 if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))
-    main(*(int(one) for one in sys.argv[1:4]))
+    main(*(int(argument) for argument in sys.argv[1:4]))

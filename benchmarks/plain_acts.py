@@ -1,8 +1,8 @@
-"""The peer of `benchmarks/acts.py`: the same acts as one writes them with Django's ORM.
+"""The peer of `benchmarks/acts.py`: the same acts, written plainly with Django's ORM.
 
-Objects with `prefetch_related`, sums in Python over them, `save()` for each row (and
-`full_clean()` where a form would be), an ordinary template. It locks nothing, keeps no audit but
-its line, and explains no place. The pairing is the site's own: what is compared is the act.
+It reads objects with `prefetch_related`, sums in Python, calls `save()` for each row (and
+`full_clean()` like a form), and renders an ordinary template. It locks no rows, writes only a plain
+audit line, and explains no place. The pairing is the site's own, so that only the acts differ.
 """
 
 import gzip
@@ -37,7 +37,7 @@ def draw() -> Round:
     entrants = tuple(Entrant(number) for number in sorted(entries))
     seed = f"{stage.seed}/{len(rounds) + 1}"
     situation = Situation(entrants, tuple(rounds), points)
-    drawn = stage.system.next_round(situation, stage.format_rules(), seed)
+    next_draw = stage.system.next_round(situation, stage.format_rules(), seed)
     round = Round(
         tournament=stage.tournament,
         stage=stage,
@@ -47,7 +47,7 @@ def draw() -> Round:
     )
     round.save()
     last = stage.tournament.matches.count()
-    for number, pairing in enumerate(drawn.pairings, last + 1):
+    for number, pairing in enumerate(next_draw.pairings, last + 1):
         match = Match(
             tournament=stage.tournament,
             round=round,
@@ -63,20 +63,20 @@ def draw() -> Round:
 
 # --- The standings page -----------------------------------------------------------------------
 def standings(stage: Stage) -> list[dict[str, Any]]:
-    """Each entry with its wins, partidas won, difference, head-to-head between two and Buchholz."""
+    """Return a row for each entry, ranked: wins, partidas, difference, head-to-head, Buchholz."""
     entries = stage.tournament.entries.prefetch_related(
         "seats__player", "sides__match__result", "sides__match__sides"
     )
     rows = {entry.pk: _row(entry) for entry in entries}
     for row in rows.values():
         row["buchholz"] = sum(rows[rival]["wins"] for rival in row["rivals"])
-    level = Counter(map(_first, rows.values()))
+    level = Counter(map(_first_values, rows.values()))
     for row in rows.values():
         row["direct"] = sum(
-            level[_first(row)] == 2 and _first(rows[rival]) == _first(row)
+            level[_first_values(row)] == 2 and _first_values(rows[rival]) == _first_values(row)
             for rival in row["beaten"]
         )
-    ranked = sorted(rows.values(), key=lambda row: (*_whole(row), -row["entry"].number))[::-1]
+    ranked = sorted(rows.values(), key=lambda row: (*_all_values(row), -row["entry"].number))[::-1]
     for place, row in enumerate(ranked, 1):
         row["place"] = place
     return ranked
@@ -87,29 +87,29 @@ def _row(entry: Entry) -> dict[str, Any]:
     row |= {"won": 0, "difference": 0, "rivals": [], "beaten": []}
     for side in entry.sides.all():
         result, rival = side.match.result, 1 - side.side
-        (other,) = (one.entry_id for one in side.match.sides.all() if one.side == rival)
+        (other,) = (seat.entry_id for seat in side.match.sides.all() if seat.side == rival)
         row["rivals"].append(other)
         if result.winner == side.side:
             row["wins"] += 1
             row["beaten"].append(other)
-        own, others = (result.tallies["partidas"][one] for one in (side.side, rival))
+        own, others = (result.tallies["partidas"][index] for index in (side.side, rival))
         row["won"] += own
         row["difference"] += own - others
     row["played"] = len(row["rivals"])
     return row
 
 
-def _first(row: dict[str, Any]) -> tuple[int, int, int]:
+def _first_values(row: dict[str, Any]) -> tuple[int, int, int]:
     return row["wins"], row["won"], row["difference"]
 
 
-def _whole(row: dict[str, Any]) -> tuple[int, ...]:
-    return (*_first(row), row["direct"], row["buchholz"])
+def _all_values(row: dict[str, Any]) -> tuple[int, ...]:
+    return (*_first_values(row), row["direct"], row["buchholz"])
 
 
 def keys() -> list[tuple[int, ...]]:
-    """Return what each place has, down the table: to be compared."""
-    return [_whole(row) for row in standings(Stage.objects.select_related("tournament").get())]
+    """Return the values of each place, to compare them with the site's."""
+    return [_all_values(row) for row in standings(Stage.objects.select_related("tournament").get())]
 
 
 def page() -> bytes:
@@ -126,17 +126,17 @@ def save_result(pk: int, author: Any) -> None:
     match = Match.objects.get(pk=pk)
     line = line_of(match)
     own, other = map(int, line.split()[1].split("-"))
-    acta = _saved(Acta(match=match, author=author, author_name="bench"))
-    _saved(Hand(acta=acta, number=1, line=line, author=author, author_name="bench"))
+    acta = _clean_and_save(Acta(match=match, author=author, author_name="bench"))
+    _clean_and_save(Hand(acta=acta, number=1, line=line, author=author, author_name="bench"))
     tallies = {"cotos": [int(own > other), int(other > own)], "partidas": [own, other]}
-    _saved(Result(match=match, acta=acta, winner=int(other > own), tallies=tallies))
+    _clean_and_save(Result(match=match, acta=acta, winner=int(other > own), tallies=tallies))
     match.state, match.finished_at = Match.State.FINISHED, timezone.now()
-    _saved(match)
+    _clean_and_save(match)
     following = match.tournament.matches.filter(state="waiting").order_by("number").first()
     if following is not None:
         following.state, following.table = Match.State.PLAYING, match.table
         following.called_at = timezone.now()
-        _saved(following)
+        _clean_and_save(following)
     subject = f"Partida {match.number}"
     AuditLine(
         tournament=match.tournament,
@@ -149,14 +149,14 @@ def save_result(pk: int, author: Any) -> None:
 
 
 def save_line(pk: int, author: Any, number: int) -> None:
-    """A line under its number, after adding up those there are: nobody may have won yet."""
+    """Save a line under its number, after checking that no side has won yet."""
     match = Match.objects.get(pk=pk)
     acta = match.actas.get(live=True)
     cotos = [tuple(map(int, hand.line.split()[1].split("-"))) for hand in acta.hands.all()]
     assert len(cotos) == number - 1 and match.state != Match.State.FINISHED
     line = "coto 5-3" if number % 2 else "coto 3-5"
     assert max(sum(own > other for own, other in cotos), sum(a < b for a, b in cotos)) < 3
-    _saved(Hand(acta=acta, number=number, line=line, author=author, author_name="bench"))
+    _clean_and_save(Hand(acta=acta, number=number, line=line, author=author, author_name="bench"))
     AuditLine(
         tournament=match.tournament,
         author=author,
@@ -167,7 +167,7 @@ def save_line(pk: int, author: Any, number: int) -> None:
     ).save()
 
 
-def _saved(row: Any) -> Any:
+def _clean_and_save(row: Any) -> Any:
     row.full_clean()
     row.save()
     return row

@@ -2,10 +2,10 @@
 
     python benchmarks/plain_site.py PORT      with DATABASE_URL, until it is killed
 
-`/constant/SIZE/` answers so many bytes with their ETag, and 304 to whoever has them: no session, no
-query, and of the middleware only what says how long an answer is. `/insert/` is the least that REST
-framework does for whoever shows a token: it reads a line, checks it and inserts it, in one
-transaction.
+`/constant/SIZE/` answers SIZE bytes with an ETag, and 304 to a browser that has them. It has no
+session, no query, and only the middleware that sets the length of an answer. `/insert/` is a
+minimal view of REST framework for a program with a token: it reads a line, checks it and inserts it
+in one transaction.
 """
 
 import logging
@@ -40,7 +40,7 @@ def setup() -> None:
             "rest_framework",
             "rest_framework.authtoken",
         ],
-        MIDDLEWARE=["django.middleware.common.CommonMiddleware"],  # the length of an answer
+        MIDDLEWARE=["django.middleware.common.CommonMiddleware"],  # sets the length of an answer
         USE_TZ=True,
     )
     django.setup()
@@ -76,11 +76,11 @@ def urls() -> list[Any]:
         permission_classes = [IsAuthenticated]
 
         def post(self, request: Any) -> Response:
-            read = PlainSerializer(data=request.data)
-            read.is_valid(raise_exception=True)
+            serializer = PlainSerializer(data=request.data)
+            serializer.is_valid(raise_exception=True)
             with transaction.atomic():
-                read.save()
-            return Response(read.data, status=201)
+                serializer.save()
+            return Response(serializer.data, status=201)
 
     def constant(request: HttpRequest, size: int) -> HttpResponse:
         etag = f'"{size}"'

@@ -1,13 +1,15 @@
-"""The actas of a real round by our sheet, against the same actas printed in three other ways.
+"""The actas of a round printed by our sheet, beside the same actas printed in three other ways.
 
-A tournament in a scratch database of SQLite, its first round published: so many actas, each with
-names and a QR of its own, two to a page. Each way has a process of its own and reads the data
-itself: ours lays out a page and stamps the others, `plain` is WeasyPrint with the same template as
-one document, `chromium` prints that document, `typst` has the same acta in its own language
-(actas.typ). Prints the seconds of processor, the peak of memory, the size, and the ratios; how long
-one sheet alone takes a process that has printed before; how long every other sheet takes, of a
-tournament of 100 entries with the worst names; and how long a person waits from the click to the
-actas of a round of 240 (benchmarks/clicks.py).
+A tournament in a scratch database of SQLite has its first round published: ACTAS actas, each with
+its own names and QR, two to a page. Each way runs in its own process and reads the data itself.
+Ours lays out one page and stamps the others; `plain` is WeasyPrint with the same template as one
+document; `chromium` prints that document; `typst` has the same acta in its own language
+(actas.typ). It prints:
+
+- the processor seconds, the peak memory, the size of the PDF and the ratio of each way;
+- the time of a single acta in a process that has printed before;
+- the time of every other sheet, for a tournament of 100 entries with the longest names;
+- the wait from the click to the actas of a round of 240 (benchmarks/clicks.py).
 
     ./dev bench prints        or        .venv/bin/python benchmarks/prints.py [ACTAS]
 """
@@ -34,13 +36,13 @@ from benchmarks import clicks
 from benchmarks.scratch import ROOT, run
 
 ACTAS, ENTRIES, ROUND, TIMES = 500, 100, 240, 4
-MOST = 150  # milliseconds of processor of one sheet
+MOST = 150  # sheets that take more processor milliseconds are listed
 CHROMIUM = shutil.which("chromium-headless-shell") or "/usr/bin/chromium"
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer"]
 
 
 def build(matches: int) -> None:
-    """A tournament of so many matches in its first round."""
+    """Create a tournament with `matches` matches in its first round."""
     from django.contrib.auth.models import User
 
     from tests.attacks.crowd import crowd
@@ -48,11 +50,11 @@ def build(matches: int) -> None:
     crowd(User.objects.create_user("pilar"), 2 * matches, finished=0, half=False)
 
 
-def ours(**asked: Any) -> bytes:
+def ours(**options: Any) -> bytes:
     from scoring.prints.pdf import Pdf
 
     pdf = Pdf()
-    for chunk in _chunks(**asked):
+    for chunk in _chunks(**options):
         chunk.lay_out(pdf)
     return pdf.write()
 
@@ -65,12 +67,12 @@ def plain() -> bytes:
 
 def chromium() -> bytes:
     with tempfile.TemporaryDirectory() as folder:
-        page, printed = Path(folder, "actas.html"), Path(folder, "actas.pdf")
+        page, pdf = Path(folder, "actas.html"), Path(folder, "actas.pdf")
         page.write_text(_document())
         profile = f"--user-data-dir={folder}/profile"
-        command = [CHROMIUM, *FLAGS, profile, f"--print-to-pdf={printed}", page.as_uri()]
+        command = [CHROMIUM, *FLAGS, profile, f"--print-to-pdf={pdf}", page.as_uri()]
         subprocess.run(command, check=True, capture_output=True)
-        return printed.read_bytes()
+        return pdf.read_bytes()
 
 
 def typst() -> bytes:
@@ -83,17 +85,17 @@ def typst() -> bytes:
 WAYS = {"ours": ours, "plain": plain, "chromium": chromium, "typst": typst}
 
 
-def _chunks(**asked: Any) -> list[Any]:
+def _chunks(**options: Any) -> list[Any]:
     from scoring.prints.ask import PrintAsk
     from scoring.prints.sheets import SHEETS
     from tournaments.models import Tournament
 
-    ask = PrintAsk(sheet="actas", round=1, base_url="https://casino.example", **asked)
+    ask = PrintAsk(sheet="actas", round=1, base_url="https://casino.example", **options)
     return SHEETS["actas"].pieces(Tournament.objects.get(), ask)
 
 
 def _values(chunks: list[Any]) -> list[dict[str, Any]]:
-    """Return what is written in each acta, by the name of the field."""
+    """Return the values of each acta by the name of the field."""
     return [
         {name[2:]: value for name, value in stamp.items() if name[0] == place}
         for chunk in chunks
@@ -103,7 +105,7 @@ def _values(chunks: list[Any]) -> list[dict[str, Any]]:
 
 
 def _document() -> str:
-    """Every acta in one document of HTML: the template, and what each field says in its place."""
+    """Return one HTML document with every acta: the template, with the value of each field."""
     from scoring.prints.layout.heads import head_context, kind_of, render_sheet
     from scoring.prints.pdf import stylesheet
     from scoring.prints.sheets import SHEETS
@@ -114,12 +116,12 @@ def _document() -> str:
     context, template = {**chunks[0].context, "actas": actas}, SHEETS["actas"].template
     html = render_sheet(template, {**context, **head_context(context, kind_of(template, context))})
 
-    def written(mark: re.Match[str]) -> str:
-        value = values[int(mark[1])].get(mark[2], "")
+    def fill(field: re.Match[str]) -> str:
+        value = values[int(field[1])].get(field[2], "")
         return f">{escape(value) if isinstance(value, str) else _svg(value)}<"
 
-    filled = re.sub(r' data-field="(\d+)\.([^"]+)"><', written, html)
-    return filled.replace("</head>", f"<style>{stylesheet()}</style></head>")
+    filled_html = re.sub(r' data-field="(\d+)\.([^"]+)"><', fill, html)
+    return filled_html.replace("</head>", f"<style>{stylesheet()}</style></head>")
 
 
 def _svg(drawing: Any) -> str:
@@ -133,7 +135,7 @@ def _svg(drawing: Any) -> str:
 
 
 def _as_data() -> dict[str, Any]:
-    """The same for a program of another language."""
+    """Return the same actas as plain data, for Typst."""
     chunks = _chunks()
     context = chunks[0].context
     form, tournament = context["form"], context["tournament"]
@@ -166,34 +168,36 @@ def _as_data() -> dict[str, Any]:
 
 
 def measure(way: str) -> None:
-    """Print pages, bytes, seconds of processor and the peak of memory in megabytes of one way."""
-    import weasyprint  # noqa: F401 - its import is not what is measured
+    """Print the bytes, processor seconds and peak memory in megabytes of one way."""
+    import weasyprint  # noqa: F401 - so that its import is not measured
 
     start = _processor()
-    written = WAYS[way]()
+    pdf = WAYS[way]()
     seconds = _processor() - start
     peak = max(
-        resource.getrusage(who).ru_maxrss
-        for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+        resource.getrusage(usage).ru_maxrss
+        for usage in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
     )
-    print(f"{len(written)} {seconds:.3f} {peak / 1024:.0f}")
+    print(f"{len(pdf)} {seconds:.3f} {peak / 1024:.0f}")
 
 
-def one() -> None:
-    """Print the milliseconds of processor of each acta printed alone, the first one apart."""
-    took = []
+def print_single_actas() -> None:
+    """Print the processor milliseconds of the first acta printed alone, and the others' median."""
+    milliseconds = []
     from tournaments.models import Match
 
     for code in Match.objects.values_list("code", flat=True)[:11]:
         start = time.process_time()
         ours(match=code)
-        took.append(1000 * (time.process_time() - start))
-    print(f"{took[0]:.0f} {statistics.median(took[1:]):.0f}")
+        milliseconds.append(1000 * (time.process_time() - start))
+    print(f"{milliseconds[0]:.0f} {statistics.median(milliseconds[1:]):.0f}")
 
 
 def sheets(entries: int, times: int) -> None:
-    """Print how many pages each sheet of the gallery has of so many entries, and its milliseconds
-    of processor, the least of so many times; once, of the first world alone."""
+    """Print the pages of each sheet of the gallery, and its least processor milliseconds.
+
+    If `times` is 1, only the sheets of the first world are printed.
+    """
     from io import BytesIO
 
     from django.contrib.auth.models import User
@@ -206,13 +210,13 @@ def sheets(entries: int, times: int) -> None:
         with nothing_by_chance():
             tournament = world(author, entries)
             for key, stage in sheets_of(world).items():
-                took = []
+                milliseconds = []
                 for _time in range(times):
                     start = time.process_time()
                     sheet = printed(tournament, key, stage)
-                    took.append(1000 * (time.process_time() - start))
+                    milliseconds.append(1000 * (time.process_time() - start))
                 pages = len(PdfReader(BytesIO(sheet)).pages)
-                print(f"{key} {pages} {min(took):.0f}", flush=True)
+                print(f"{key} {pages} {min(milliseconds):.0f}", flush=True)
 
 
 def _processor() -> float:
@@ -222,7 +226,7 @@ def _processor() -> float:
 
 @contextmanager
 def _scratch() -> Iterator[dict[str, str]]:
-    """The environment of an empty site."""
+    """Yield the environment of an empty site."""
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{folder}/db"
         environment = {"DATABASE_URL": database, "TAPETE_VAR": folder, "TAPETE_PLAIN_STATIC": "1"}
@@ -237,62 +241,62 @@ def main(count: int) -> None:
     with _scratch() as environment:
         run(environment, __file__, "build", str(count))
         for way in WAYS:
-            size, took, peak = _told(environment, way)
-            seconds[way] = float(took)
+            size, processor, peak = _output_words(environment, way)
+            seconds[way] = float(processor)
             print(
-                f"{way:>9}: {float(took):6.2f} s  {count / float(took):6.1f} actas/s"
+                f"{way:>9}: {float(processor):6.2f} s  {count / float(processor):6.1f} actas/s"
                 f"  {peak:>5} MB at most  {int(size) / 1e6:5.1f} MB of PDF"
                 f"  {seconds[way] / seconds['ours']:5.1f} times ours",
                 flush=True,
             )
-        first, others = _told(environment, "one")
+        first, others = _output_words(environment, "one")
         print(f" one acta: {others} ms of processor; the first of a process {first} ms")
-        times = TIMES if count >= ENTRIES else 1  # fewer only show that it still runs
+        times = TIMES if count >= ENTRIES else 1  # a small count only tests that it still runs
         if count <= ROUND:
-            _tell_waits(environment, count, times)
-        _tell_sheets(environment, min(count, ENTRIES), times)
+            _print_waits(environment, count, times)
+        _print_sheets(environment, min(count, ENTRIES), times)
     if count > ROUND:
         with _scratch() as environment:
             run(environment, __file__, "build", str(ROUND))
-            _tell_waits(environment, ROUND, times)
+            _print_waits(environment, ROUND, times)
 
 
-def _tell_waits(environment: dict[str, str], actas: int, times: int) -> None:
-    session = _told(environment, "session")
+def _print_waits(environment: dict[str, str], actas: int, times: int) -> None:
+    session = _output_words(environment, "session")
     print(f"a round of {actas} actas, load {os.getloadavg()[0]:.1f}")
     for line in clicks.waits(Path(environment["TAPETE_VAR"]), environment, *session, times=times):
         print(f"  {line}", flush=True)
 
 
-def _tell_sheets(environment: dict[str, str], entries: int, times: int) -> None:
-    told = _told(environment, "sheets", str(entries), str(times))
-    rows = [*zip(told[::3], map(int, told[1::3]), map(int, told[2::3]), strict=True)]
+def _print_sheets(environment: dict[str, str], entries: int, times: int) -> None:
+    output = _output_words(environment, "sheets", str(entries), str(times))
+    rows = [*zip(output[::3], map(int, output[1::3]), map(int, output[2::3]), strict=True)]
     print(f"{len(rows)} sheets of {entries} entries; more than {MOST} ms of processor:")
-    for key, pages, took in sorted(rows, key=lambda row: -row[2]):
-        if took > MOST:
-            print(f"  {key:>18}: {took:5} ms  {pages:3} pages  {took / pages:5.0f} ms a page")
+    for key, pages, cost in sorted(rows, key=lambda row: -row[2]):
+        if cost > MOST:
+            print(f"  {key:>18}: {cost:5} ms  {pages:3} pages  {cost / pages:5.0f} ms a page")
 
 
-def _told(environment: dict[str, str], *what: str) -> list[str]:
-    command = [sys.executable, __file__, *what]
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
-    if done.returncode:
-        sys.exit(f"{what[0]}: {done.stderr}")
-    return done.stdout.split()
+def _output_words(environment: dict[str, str], *arguments: str) -> list[str]:
+    command = [sys.executable, __file__, *arguments]
+    process = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    if process.returncode:
+        sys.exit(f"{arguments[0]}: {process.stderr}")
+    return process.stdout.split()
 
 
 if __name__ == "__main__":
-    asked = sys.argv[1:]
-    if asked and not asked[0].isdigit():
+    arguments = sys.argv[1:]
+    if arguments and not arguments[0].isdigit():
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
         import django
 
         django.setup()
-    match asked:
+    match arguments:
         case ["build", count]:
             build(int(count))
         case ["one"]:
-            one()
+            print_single_actas()
         case ["sheets", entries, times]:
             sheets(int(entries), int(times))
         case ["session"]:
@@ -300,4 +304,4 @@ if __name__ == "__main__":
         case [way] if way in WAYS:
             measure(way)
         case _:
-            main(int(asked[0]) if asked else ACTAS)
+            main(int(arguments[0]) if arguments else ACTAS)

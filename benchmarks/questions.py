@@ -1,10 +1,10 @@
-"""The cost of each public page and each answer of the API on a big day, with nothing kept.
+"""The cost of each public page and each answer of the API on a big day, with empty caches.
 
-2,000 pairs in the third round of a Swiss, in a scratch database of PostgreSQL. Milliseconds of
-processor of the web process and of the database, the least of three; queries; and the bytes of the
-answer before it is packed. Then the same question again, with what is kept, and what a worker was
-asked for done. The most expensive first. The peer is the page that asks least of the database,
-«¿Dónde me siento?» before a question.
+2,000 pairs are in round 3 of a Swiss, in a scratch database of PostgreSQL. Printed are the
+milliseconds of processor of the web process and of the database (the least of three), the same
+request again with full caches and its job done, the queries, and the bytes before compression. The
+most expensive address comes first. The peer is «¿Dónde me siento?» without a search, the page with
+the least work for the database.
 
     ./dev bench questions      or      .venv/bin/python benchmarks/questions.py [PAIRS]
 """
@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from benchmarks.scratch import database, run
 
 PAIRS, TURNS, WANTED = "2000", 3, 100
-ASKED = {
+QUERIES = {
     "/t/<slug:slug>/mesa/": ["q=gil", "q=7"],
     "/t/<slug:slug>/emparejamientos/": ["por=apellido", "n=7", "page=5"],
     "/t/<slug:slug>/clasificacion/": ["n=7", "page=9"],
@@ -65,24 +65,24 @@ def measure(pairs: int) -> None:
         and ("<slug:slug>" in address.route or "<" not in address.route)
     ]
     gc.collect()
-    gc.freeze()  # as the web processes do before they are forked
+    gc.freeze()  # as a web process does before it forks
     browser = Client(raise_request_exception=False)
     rows = []
     for address in public:
         path = path_of(address, places)
-        for query in ("", *ASKED.get(str(address), [])):
+        for query in ("", *QUERIES.get(str(address), [])):
             rows.append((*costs(browser, f"{path}?{query}"), f"{address}?{query}".rstrip("?")))
     print(f"{pairs} pairs; load {os.getloadavg()[0]:.1f}")
     print("  cold ms (web + database)  again  queries    bytes")
-    for web, base, again, queries, size, status, said in sorted(rows, reverse=True):
+    for web, db, warm, queries, size, status, title in sorted(rows, reverse=True):
         print(
-            f"  {web + base:7.0f} ({web:4.0f} + {base:3.0f}) {again:12.0f} {queries:8} {size:8} "
-            f" {status} {said}"
+            f"  {web + db:7.0f} ({web:4.0f} + {db:3.0f}) {warm:12.0f} {queries:8} {size:8} "
+            f" {status} {title}"
         )
-    least = next(row[0] for row in rows if row[-1].endswith("/mesa/"))
+    cheapest = next(row[0] for row in rows if row[-1].endswith("/mesa/"))
     worst = max(rows, key=lambda row: row[0] + row[1])
     print(
-        f"  the worst takes {worst[0] / least:.0f} times what «¿Dónde me siento?» does;"
+        f"  the worst takes {worst[0] / cheapest:.0f} times what «¿Dónde me siento?» does;"
         f" over {WANTED} ms: {sum(row[0] + row[1] > WANTED for row in rows)}"
     )
 
@@ -92,25 +92,25 @@ def costs(browser: Any, path: str) -> tuple[float, float, float, int, int, int]:
     from django.test.utils import CaptureQueriesContext
 
     browser.get("/sin-red/")
-    found = []
+    seconds = []
     for _turn in range(TURNS):
-        cold()
-        base, web = server_seconds(connection), time.process_time()
+        empty_caches()
+        database_seconds, web = server_seconds(connection), time.process_time()
         answer = browser.get(path)
-        found.append((time.process_time() - web, server_seconds(connection) - base))
-    web, base = min(found)
-    work()
+        seconds.append((time.process_time() - web, server_seconds(connection) - database_seconds))
+    web, database_seconds = min(seconds)
+    run_queued_jobs()
     start = time.process_time()
     browser.get(path)
-    again = time.process_time() - start
-    cold()
-    with CaptureQueriesContext(connection) as asked:
+    warm = time.process_time() - start
+    empty_caches()
+    with CaptureQueriesContext(connection) as captured:
         browser.get(path)
     size = len(answer.content) if not answer.streaming else 0
-    return 1000 * web, 1000 * base, 1000 * again, len(asked), size, answer.status_code
+    return 1000 * web, 1000 * database_seconds, 1000 * warm, len(captured), size, answer.status_code
 
 
-def cold() -> None:
+def empty_caches() -> None:
     from django.core.cache import caches
 
     from scoring.rounds.selectors.verification import CHECK
@@ -122,12 +122,12 @@ def cold() -> None:
     for cache in caches.all():
         cache.clear()
     page_cache.clear_memory()
-    for cached in (surnames._under, surnames._called, people._plain):
-        cached.cache_clear()
+    for function in (surnames._under, surnames._called, people._plain):
+        function.cache_clear()
 
 
-def work() -> None:
-    """Do what was asked of a worker."""
+def run_queued_jobs() -> None:
+    """Run the queued jobs, as a worker does."""
     from tournaments.models import Job
     from tournaments.tasks import run_job
 
@@ -136,7 +136,7 @@ def work() -> None:
 
 
 def server_seconds(connection: Any) -> float:
-    """Seconds of processor that the server's process of this connection has taken."""
+    """Return the processor seconds of the database server's process for this connection."""
     connection.ensure_connection()
     stat = Path(f"/proc/{connection.connection.info.backend_pid}/stat").read_text()
     fields = stat.rpartition(")")[2].split()

@@ -1,9 +1,8 @@
-"""10,000 matches made again from their actas, beside `mahjong` counting as many hands.
+"""Rebuild 10,000 results from their actas, beside `mahjong` counting as many hands.
 
-Each way has a process of its own, so that its memory can be told: the command with every result
-as it should be, the command with every result lost, and the peer, which reads no database and
-compares nothing. Every match is another one, played by cards that were really dealt. Seconds of
-processor.
+Each way runs in its own process, to measure its memory: the command with correct results, the
+command without results, and the peer, which reads no database and compares nothing. Every match has
+its own dealt cards. Times are processor seconds.
 
     ./dev bench rescore        or        .venv/bin/python benchmarks/rescore.py [GAME] [MATCHES]
 """
@@ -21,14 +20,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 GAME, MATCHES = "guinote", 10_000
-A_ROUND = 1_000  # matches
+A_ROUND = 1_000  # matches in each round
 
 Work = Callable[[], object]
 
 
 # --- The tournament ---------------------------------------------------------------------------
 def build(key: str, count: int) -> None:
-    """Print how many lines the actas of such a tournament have, once it is written down."""
+    """Write a tournament with `count` played matches, and print the number of its lines."""
     from dataclasses import asdict
 
     from django.contrib.auth.models import User
@@ -66,7 +65,7 @@ def build(key: str, count: int) -> None:
 
 
 def write_round(stage, author, numbers, actas) -> None:
-    """A published round with its matches played: a few rows at once instead of many acts."""
+    """Write a published round with all its matches played, in bulk instead of by acts."""
     from rules.core import fold
     from scoring.games import GAMES
     from scoring.games.numbers import counts_of
@@ -75,7 +74,7 @@ def write_round(stage, author, numbers, actas) -> None:
 
     tournament, options = stage.tournament, stage.game_rules()
     game = tournament.rules
-    drawn = Round.objects.create(
+    round = Round.objects.create(
         tournament=tournament,
         stage=stage,
         number=numbers[0] // A_ROUND + 1,
@@ -86,7 +85,7 @@ def write_round(stage, author, numbers, actas) -> None:
     matches = Match.objects.bulk_create(
         Match(
             tournament=tournament,
-            round=drawn,
+            round=round,
             position=position,
             number=number,
             code=f"B{number}",
@@ -96,19 +95,19 @@ def write_round(stage, author, numbers, actas) -> None:
     )
     entries = iter(tournament.entries.order_by("number"))
     MatchSide.objects.bulk_create(
-        MatchSide(match=match, round=drawn, side=side, entry=next(entries))
+        MatchSide(match=match, round=round, side=side, entry=next(entries))
         for match in matches
         for side in range(options.sides)
     )
-    written = Acta.objects.bulk_create(
+    acta_rows = Acta.objects.bulk_create(
         Acta(match=match, author=author, author_name="bench") for match in matches
     )
     Hand.objects.bulk_create(
         Hand(acta=acta, number=number, line=str(hand), author=author, author_name="bench")
-        for acta, hands in zip(written, actas, strict=True)
+        for acta, hands in zip(acta_rows, actas, strict=True)
         for number, hand in enumerate(hands, 1)
     )
-    folded = [fold(game, options, hands) for hands in actas]
+    folds = [fold(game, options, hands) for hands in actas]
     Result.objects.bulk_create(
         Result(
             match=acta.match,
@@ -117,18 +116,18 @@ def write_round(stage, author, numbers, actas) -> None:
             tallies=dict(zip(game.tallies, steps[-1].score.tallies, strict=True)),
             counts=counts_of(GAMES[game.key].numbers, steps),
         )
-        for acta, steps in zip(written, folded, strict=True)
+        for acta, steps in zip(acta_rows, folds, strict=True)
     )
 
 
 # --- The ways ---------------------------------------------------------------------------------
 def check(_lines: int) -> Work:
-    """Nothing differs: the whole cost of looking."""
+    """Return the check of correct results, which costs only the comparison."""
     return partial(command, "--check")
 
 
 def rebuild(_lines: int) -> Work:
-    """Everything differs: the cost of mending too."""
+    """Delete all results, and return the command that writes them again."""
     from scoring.models import Result
 
     Result.objects.all().delete()
@@ -148,7 +147,7 @@ def mahjong(lines: int) -> Work:
 
 
 WAYS = {"check": check, "rebuild": rebuild, "mahjong": mahjong}
-SAID = {
+TITLES = {
     "check": "every result as it should be",
     "rebuild": "every result lost and written again",
     "mahjong": "as many hands counted by mahjong",
@@ -156,7 +155,7 @@ SAID = {
 
 
 def measure(way: str, lines: int) -> None:
-    """Print the seconds and the peak of memory in megabytes of one way."""
+    """Print the processor seconds and the peak memory in megabytes of one way."""
     work = WAYS[way](lines)
     start = time.process_time()
     work()
@@ -166,12 +165,12 @@ def measure(way: str, lines: int) -> None:
 
 # --- The run ----------------------------------------------------------------------------------
 def run(environment: dict[str, str], *arguments: object) -> list[float]:
-    """The numbers that this very file prints, run with these arguments in its own process."""
-    words = [sys.executable, __file__, *map(str, arguments)]
-    done = subprocess.run(
-        words, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE, text=True
+    """Run this file with these arguments in a process, and return the numbers that it prints."""
+    command = [sys.executable, __file__, *map(str, arguments)]
+    process = subprocess.run(
+        command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE, text=True
     )
-    return [float(word) for word in done.stdout.split()]
+    return [float(word) for word in process.stdout.split()]
 
 
 def main(game: str = GAME, matches: str = str(MATCHES)) -> None:
@@ -188,7 +187,7 @@ def main(game: str = GAME, matches: str = str(MATCHES)) -> None:
             seconds, peak = run(environment, "measure", way, lines)
             rates[way] = lines / seconds
             print(
-                f"{SAID[way]:36} {seconds:6.1f} s  {count / seconds:8,.0f} matches/s"
+                f"{TITLES[way]:36} {seconds:6.1f} s  {count / seconds:8,.0f} matches/s"
                 f"  {lines / seconds:8,.0f} lines/s  {peak:4.0f} MB at most"
             )
         ratio = rates["rebuild"] / rates["mahjong"]

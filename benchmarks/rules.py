@@ -1,8 +1,8 @@
-"""Lines of acta folded in a second, game by game, beside `mahjong` counting hands in the same run.
+"""Lines of actas folded a second, for each game, beside `mahjong` counting hands in the same run.
 
-The actas are whole matches that really dealt cards made, other ones each turn: what a game keeps
-of the lines it has read helps it as it does in a tournament, and no more. They are dealt in
-another process. Processor time, medians of five turns taken one after the other.
+The actas are whole matches with dealt cards, new in each turn, so a game's cache of parsed lines
+helps as much as in a tournament. Another process deals them. Rates are of processor time, medians
+of five turns.
 
     ./dev bench rules [GAME…]   or   .venv/bin/python benchmarks/rules.py [GAME…]
 """
@@ -27,15 +27,15 @@ Acta = tuple[str, Sequence[str]]  # the preset's name, and the lines
 
 
 def actas(key: str, turn: int, least: int = LINES) -> list[Acta]:
-    """Return whole matches, preset after preset, with so many lines in all or a little more."""
-    game, made = rules.game(key), []
+    """Return whole matches of all presets in turn, with at least `least` lines together."""
+    game, matches = rules.game(key), []
     lines, number, presets = 0, 0, list(game.presets)
     while lines < least:
         name = presets[number % len(presets)]
         hands = play_match(game, game.presets[name], f"bench/{turn}/{number}", "deals")
-        made.append((name, [str(hand) for hand in hands]))
+        matches.append((name, [str(hand) for hand in hands]))
         lines, number = lines + len(hands), number + 1
-    return made
+    return matches
 
 
 def per_second(work: Callable[[], int]) -> float:
@@ -43,26 +43,33 @@ def per_second(work: Callable[[], int]) -> float:
     return work() / (time.process_time() - start)
 
 
-def measured(game: Game, made: list[Acta]) -> tuple[float, float]:
-    """Lines a second: read and folded, and folded once they are read."""
-    written = [(game.presets[name], lines) for name, lines in made]
-    reading = per_second(lambda: sum(len(fold(game, options, lines)) for options, lines in written))
-    read = [(options, [game.parse(line) for line in lines]) for options, lines in written]
-    return reading, per_second(
-        lambda: sum(len(fold(game, options, hands)) for options, hands in read)
+def rates_of(game: Game, matches: list[Acta]) -> tuple[float, float]:
+    """Return the lines a second: parsed and folded, and folded only."""
+    matches_as_text = [(game.presets[name], lines) for name, lines in matches]
+    rate_of_both = per_second(
+        lambda: sum(len(fold(game, options, lines)) for options, lines in matches_as_text)
+    )
+    parsed_matches = [
+        (options, [game.parse(line) for line in lines]) for options, lines in matches_as_text
+    ]
+    return rate_of_both, per_second(
+        lambda: sum(len(fold(game, options, hands)) for options, hands in parsed_matches)
     )
 
 
 def main(keys: Sequence[str], turns: int = TURNS, least: int = LINES) -> None:
     with ProcessPoolExecutor(1) as dealer:
-        dealt = {
+        futures_of_game = {
             key: [dealer.submit(actas, key, turn, least) for turn in range(turns)]
             for key in keys or rules.GAMES
         }
         mahjong = counting(HANDS)
-        for key, waited in dealt.items():
-            made = [one.result() for one in waited]
-            rates = [(*measured(rules.game(key), one), per_second(mahjong)) for one in made]
+        for key, futures in futures_of_game.items():
+            turns_of_game = [future.result() for future in futures]
+            rates = [
+                (*rates_of(rules.game(key), matches), per_second(mahjong))
+                for matches in turns_of_game
+            ]
             read, folded, peer = map(statistics.median, zip(*rates, strict=True))
             print(
                 f"{key:10} read and folded {read:8,.0f} /s   folded {folded:8,.0f} /s"
@@ -71,7 +78,7 @@ def main(keys: Sequence[str], turns: int = TURNS, least: int = LINES) -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["small"]:  # that it still runs
+    if sys.argv[1:] == ["small"]:  # only tests that it still runs
         main((), turns=1, least=200)
     else:
         main(sys.argv[1:])

@@ -1,6 +1,6 @@
-"""A database that lives as long as a benchmark.
+"""Create a database for the time of a benchmark.
 
-python benchmarks/scratch.py      makes the tables of DATABASE_URL, without their history
+python benchmarks/scratch.py      makes the tables in DATABASE_URL, without migrations
 """
 
 import os
@@ -16,8 +16,10 @@ SERVER = os.environ.get("TAPETE_TEST_POSTGRES", "postgres://postgres@127.0.0.1:5
 
 @contextmanager
 def database(**settings: str) -> Iterator[dict[str, str]]:
-    """The environment of a site on a new database with its tables; ends the program where no server
-    answers."""
+    """Yield the environment of a site on a new database with its tables.
+
+    Without a PostgreSQL server, the program ends.
+    """
     import psycopg
 
     name = f"tapete_bench_{os.getpid()}"
@@ -36,7 +38,7 @@ def database(**settings: str) -> Iterator[dict[str, str]]:
 
 
 def server_answers() -> bool:
-    """Whether there is a server to make databases in."""
+    """Return whether the PostgreSQL server answers."""
     import psycopg
 
     try:
@@ -47,7 +49,7 @@ def server_answers() -> bool:
 
 
 def make_tables() -> None:
-    """As they are today, which takes a sixth of what walking through their migrations does."""
+    """Make the tables from the current models, in a sixth of the time of the migrations."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     import django
     from django.apps import apps
@@ -59,9 +61,9 @@ def make_tables() -> None:
     call_command("migrate", run_syncdb=True, verbosity=0)
 
 
-def run(environment: dict[str, str], *words: str) -> None:
-    """Run a program of the house with this environment."""
-    subprocess.run([sys.executable, *words], cwd=ROOT, env=environment, check=True)
+def run(environment: dict[str, str], *arguments: str) -> None:
+    """Run a Python program of the project in this environment."""
+    subprocess.run([sys.executable, *arguments], cwd=ROOT, env=environment, check=True)
 
 
 if __name__ == "__main__":

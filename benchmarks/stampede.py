@@ -1,19 +1,18 @@
-"""A draw comes out and everybody asks: what is kept whole, and what is saved, beside bare views.
+"""The load after a draw: cached answers and saved lines a second, beside bare views.
 
-A PostgreSQL and a Redis of its own, two web processes and one more for what is saved, as in
-production. The peers are a view that answers a constant with an ETag and an insert of REST
-framework with a token (`benchmarks/plain_site.py`), on the same server with as many threads.
+The site has its own PostgreSQL and Redis, two web processes and a third for writes, as in
+production. The peers are a view that answers a constant with an ETag, and an insert of REST
+framework with a token (`benchmarks/plain_site.py`), on the same server with the same threads.
 
-1. Unchanged: a page, its 304 and the 204 of a page that asks again, as many as one process gives,
-   and through nginx where it is; and the same bytes of the bare view.
-2. Saved: lines of 200 tables on eight connections, and bare inserts on as many.
-3. The stampede: five thousand telephones wait for a draw, open a page within a minute of it and go
-   on asking as the pages do, while 200 tables write.
+1. Unchanged: a page, its 304 and the 204 of a poll, from one process, and through nginx if it is
+   installed; and an answer of the same size from the bare view.
+2. Saved: lines of 200 tables on eight connections, and bare inserts on eight connections.
+3. The stampede: five thousand telephones open a page within a minute of a draw and poll it, while
+   200 tables write.
 
-The load comes from this machine and takes its share of it. It is as light as Python allows: in 1
-requests go out sixteen at a time and answers are counted without being unpacked; the peer is asked
-in the same way. Beside each is the processor that an answer takes the server, which the load
-does not touch.
+The load runs on this machine and shares its processor. In part 1, requests are sent sixteen at a
+time and answers are not decompressed, for the site and for the peer. The printed processor time of
+an answer is the server's alone.
 
     ./dev bench stampede      or      .venv/bin/python benchmarks/stampede.py [PHONES [SECONDS]]
 """
@@ -43,58 +42,66 @@ from tests.deploy.proxy import serve
 
 ROOT = Path(__file__).resolve().parent.parent
 PHONES, SECONDS, TABLES = 5000, 60.0, 200
-AT_ONCE, CONNECTIONS, WRITERS = 16, 4, 8  # requests sent together; connections of 1 and of 2
-MEASURED = 4.0  # seconds of each figure of 1 and 2
+AT_ONCE, CONNECTIONS, WRITERS = 16, 4, 8  # requests sent together; connections of parts 1 and 2
+MEASURED = 4.0  # seconds of each figure of parts 1 and 2
 GAME = {"cotos": 4, "partidas": 5}  # 20 to 63 lines
-WANTED, WANTED_THROUGH, WANTED_SAVED = 0.6, 3, 0.25  # of the peer; through nginx; of its inserts
-WANTED_SAVE = 0.3  # seconds of 99 in a hundred
+# Goals, as shares of the peer's rate: alone, through nginx, and for saves.
+WANTED, WANTED_THROUGH, WANTED_SAVED = 0.6, 3, 0.25
+WANTED_SAVE = 0.3  # seconds, for 99 in 100 saves
 
 
 # --- 1. Unchanged ---------------------------------------------------------------------------------
 def flood(
     url: str, path: str | Sequence[str], headers: tuple[str, ...], status: int, seconds: float
 ) -> float:
-    """Answers a second, all of this status; of several paths, one after another.
+    """Return the answers a second, which must have this status; several paths take turns.
 
-    Requests are sent together to a server that keeps the connection; to one that closes it, as
-    Waitress does after 204 and 304, each goes by its own.
+    Requests are sent together if the server keeps the connection. If it closes the connection, as
+    Waitress does after 204 and 304, each request gets its own.
     """
     place, paths = urlsplit(url), [path] if isinstance(path, str) else path
     rest = [f"Host: {place.netloc}", "Accept-Encoding: gzip", *headers, "", ""]
-    requests = ["\r\n".join([f"GET {one} HTTP/1.1", *rest]).encode() for one in paths]
-    wanted, counts = f"HTTP/1.1 {status} ".encode(), []
+    requests = ["\r\n".join([f"GET {target} HTTP/1.1", *rest]).encode() for target in paths]
+    expected, counts = f"HTTP/1.1 {status} ".encode(), []
     address = str(place.hostname), place.port or 80
 
     def connection() -> None:
-        end, done, following, together = time.perf_counter() + seconds, 0, cycle(requests), AT_ONCE
+        end, answered, next_requests, batch = (
+            time.perf_counter() + seconds,
+            0,
+            cycle(requests),
+            AT_ONCE,
+        )
         while time.perf_counter() < end:
-            with socket.create_connection(address, PATIENCE) as held:
-                stays = True
-                while stays and time.perf_counter() < end:
-                    held.sendall(b"".join(islice(following, together)))
-                    answered, stays = _read(held, wanted, together)
-                    done += answered
-                together = together if stays else 1
-        counts.append(done)
+            with socket.create_connection(address, PATIENCE) as stream:
+                is_kept = True
+                while is_kept and time.perf_counter() < end:
+                    stream.sendall(b"".join(islice(next_requests, batch)))
+                    count, is_kept = _read(stream, expected, batch)
+                    answered += count
+                batch = batch if is_kept else 1
+        counts.append(answered)
 
-    _together([connection] * CONNECTIONS)
+    _run_together([connection] * CONNECTIONS)
     return sum(counts) / seconds
 
 
-def _read(held: socket.socket, wanted: bytes, together: int) -> tuple[int, bool]:
-    """Read the answers to the requests that were sent together; how many, and whether the server
-    keeps the connection."""
-    got, at = bytearray(), 0
+def _read(stream: socket.socket, expected: bytes, together: int) -> tuple[int, bool]:
+    """Read the answers to `together` requests.
+
+    Return their number, and whether the server keeps the connection.
+    """
+    received, position = bytearray(), 0
     for answer in range(1, together + 1):
-        while (end := got.find(b"\r\n\r\n", at)) < 0:
-            got += held.recv(1_000_000) or _hung_up()
-        assert got.startswith(wanted, at), bytes(got[at:end])
-        if b"connection: close" in got[at:end].lower():
+        while (end := received.find(b"\r\n\r\n", position)) < 0:
+            received += stream.recv(1_000_000) or _hung_up()
+        assert received.startswith(expected, position), bytes(received[position:end])
+        if b"connection: close" in received[position:end].lower():
             return answer, False
-        length = LENGTH.search(got, at, end)
-        at = end + 4 + (int(length[1]) if length else 0)
-        while len(got) < at:
-            got += held.recv(1_000_000) or _hung_up()
+        length = LENGTH.search(received, position, end)
+        position = end + 4 + (int(length[1]) if length else 0)
+        while len(received) < position:
+            received += stream.recv(1_000_000) or _hung_up()
     return together, True
 
 
@@ -102,38 +109,38 @@ def _hung_up() -> bytes:
     raise ConnectionError("The server has hung up.")
 
 
-def unchanged(hall: Any, plain: "Plain", seconds: float) -> bool:
-    """Print the three, each beside the bare view; whether all are as many as is wanted."""
+def measure_unchanged(hall: Any, plain: "Plain", seconds: float) -> bool:
+    """Print the three rates, each beside the bare view; return whether all reach the goal."""
     page = f"/t/{hall.slug}/clasificacion/"
-    status, body, told = ask_once(hall.urls[0], page)
-    again = unescape(LIVE.search(body)[1].decode())  # type: ignore[index]
-    size, good = int(told["content-length"]), True
-    peer, told_same = f"/constant/{size}/", (f'If-None-Match: "{size}"',)
-    for said, path, headers, status in (
+    status, body, answer_headers = ask_once(hall.urls[0], page)
+    poll = unescape(LIVE.search(body)[1].decode())  # type: ignore[index]
+    size, good = int(answer_headers["content-length"]), True
+    peer, if_none_match = f"/constant/{size}/", (f'If-None-Match: "{size}"',)
+    for title, path, headers, status in (
         (f"page of {size} bytes", page, (), 200),
-        ("304 of a page", page, (f"If-None-Match: {told['etag']}",), 304),
-        ("204 of a piece", again, ("HX-Request: true",), 204),
+        ("304 of a page", page, (f"If-None-Match: {answer_headers['etag']}",), 304),
+        ("204 of a piece", poll, ("HX-Request: true",), 204),
     ):
-        ours, cost = _flooded(hall.webs[0], path, headers, status, seconds)
-        asks = ((), 200) if status == 200 else (told_same, 304)
-        bare, least = _flooded(plain, peer, *asks, seconds)
+        ours, cost = _rate_and_cost(hall.webs[0], path, headers, status, seconds)
+        request = ((), 200) if status == 200 else (if_none_match, 304)
+        bare, bare_cost = _rate_and_cost(plain, peer, *request, seconds)
         good &= ours >= WANTED * bare
         print(
-            f"  {said}: {ours:.0f} a second, bare view {bare:.0f}: {ours / bare:.2f} of it;"
-            f" processor of an answer {1e6 * cost:.0f} and {1e6 * least:.0f} µs",
+            f"  {title}: {ours:.0f} a second, bare view {bare:.0f}: {ours / bare:.2f} of it;"
+            f" processor of an answer {1e6 * cost:.0f} and {1e6 * bare_cost:.0f} µs",
             flush=True,
         )
         if nginx() is not None:
-            through = through_nginx(hall.webs[0].port, path, headers, status, seconds)
-            good &= through >= WANTED_THROUGH * bare
-            print(f"    through nginx {through:.0f}: {through / bare:.1f} of it", flush=True)
+            nginx_rate = through_nginx(hall.webs[0].port, path, headers, status, seconds)
+            good &= nginx_rate >= WANTED_THROUGH * bare
+            print(f"    through nginx {nginx_rate:.0f}: {nginx_rate / bare:.1f} of it", flush=True)
     return good
 
 
 def through_nginx(
     port: int, path: str | Sequence[str], headers: tuple[str, ...], status: int, seconds: float
 ) -> float:
-    """Answers a second through `deploy/nginx.conf`, whose limit for one address is taken away."""
+    """Return the answers a second through `deploy/nginx.conf`, without its limit per address."""
     no_limit = {
         "limit_req zone=tapete_pages burst=1200 nodelay;": "",
         "keepalive_timeout 65s;": "keepalive_requests 1000000000;",
@@ -142,18 +149,21 @@ def through_nginx(
         return flood(url, path, headers, status, seconds)
 
 
-def _flooded(
+def _rate_and_cost(
     server: Any, path: str, headers: tuple[str, ...], status: int, seconds: float
 ) -> tuple[float, float]:
-    """Answers a second, and the seconds of processor that each takes the server."""
+    """Return the answers a second, and the server's processor seconds for each answer."""
     before = processor(server.process.pid)
-    found = flood(server.url, path, headers, status, seconds)
-    return found, (processor(server.process.pid) - before) / (found * seconds)
+    rate = flood(server.url, path, headers, status, seconds)
+    return rate, (processor(server.process.pid) - before) / (rate * seconds)
 
 
 # --- 2. Saved -------------------------------------------------------------------------------------
-def saves(write: Callable[[int, int], int], tables: int, seconds: float) -> tuple[float, float]:
-    """Saves a second, and the seconds of 99 in a hundred; each writer has tables of its own."""
+def save_rate(write: Callable[[int, int], int], tables: int, seconds: float) -> tuple[float, float]:
+    """Return the saves a second, and the seconds within which 99 in 100 are saved.
+
+    Each writer has its own tables.
+    """
     watched, end = Watched(), time.perf_counter() + seconds
 
     def writer(first: int) -> None:
@@ -166,11 +176,11 @@ def saves(write: Callable[[int, int], int], tables: int, seconds: float) -> tupl
                 assert status in (200, 201), status
                 watched.add("saved", start)
 
-    _together([lambda first=first: writer(first) for first in range(min(WRITERS, tables))])
-    return len(watched.seconds["saved"]) / seconds, watched.at("saved", 0.99)
+    _run_together([lambda first=first: writer(first) for first in range(min(WRITERS, tables))])
+    return len(watched.seconds["saved"]) / seconds, watched.quantile("saved", 0.99)
 
 
-def saved(acts: Any, hall: Any, plain: "Plain", codes: list[str], seconds: float) -> bool:
+def measure_saves(acts: Any, hall: Any, plain: "Plain", codes: list[str], seconds: float) -> bool:
     from tests.faults.browser import Browser, log_in
     from tests.faults.inside import PASSWORD
 
@@ -189,41 +199,43 @@ def saved(acts: Any, hall: Any, plain: "Plain", codes: list[str], seconds: float
     figures = []
     for server, act in ((acts, write), (plain, insert)):
         before = processor(server.process.pid)
-        many, late = saves(act, len(codes), seconds)
-        figures.append((many, late, (processor(server.process.pid) - before) / (many * seconds)))
-    (ours, late, cost), (bare, least, floor) = figures
+        rate, late = save_rate(act, len(codes), seconds)
+        figures.append((rate, late, (processor(server.process.pid) - before) / (rate * seconds)))
+    (ours, late, cost), (bare, bare_late, bare_cost) = figures
     print(
         f"  lines saved: {ours:.0f} a second, 99 in 100 within {1000 * late:.0f} ms; bare insert"
-        f" {bare:.0f}, within {1000 * least:.0f}: {ours / bare:.2f} of it; processor of a save"
-        f" {1000 * cost:.1f} and {1000 * floor:.1f} ms",
+        f" {bare:.0f}, within {1000 * bare_late:.0f}: {ours / bare:.2f} of it; processor of a save"
+        f" {1000 * cost:.1f} and {1000 * bare_cost:.1f} ms",
         flush=True,
     )
     return ours >= WANTED_SAVED * bare and late <= WANTED_SAVE
 
 
 # --- 3. The stampede ------------------------------------------------------------------------------
-def trampled(hall: Any, acts: Any, codes: list[str], phones: int, seconds: float) -> bool:
-    """Print what was seen; whether nothing was refused and the lines came soon enough."""
+def run_stampede(hall: Any, acts: Any, codes: list[str], phones: int, seconds: float) -> bool:
+    """Print the figures; return whether no request failed and lines were saved soon enough."""
     servers = (*hall.webs, acts, hall.cluster)
-    before = [processor(one.process.pid) for one in servers]
+    before = [processor(server.process.pid) for server in servers]
     start = time.perf_counter()
     watched = stampede(hall, acts, codes, int(phones), seconds)
-    took = time.perf_counter() - start
-    spent = [processor(one.process.pid) - then for one, then in zip(servers, before, strict=True)]
-    for what in ("page opened", "piece asked again", "line saved"):
-        print(f"  {watched.line(what)}")
+    elapsed = time.perf_counter() - start
+    spent = [
+        processor(server.process.pid) - then for server, then in zip(servers, before, strict=True)
+    ]
+    for kind in ("page opened", "piece asked again", "line saved"):
+        print(f"  {watched.line(kind)}")
     print(f"  {dict(sorted(watched.counts.items()))}")
     print(
         f"  processor: web {sum(spent[:2]):.1f} s, acts {spent[2]:.1f} s, database"
-        f" {spent[3]:.1f} s, in {took:.0f} s"
+        f" {spent[3]:.1f} s, in {elapsed:.0f} s"
     )
-    errors = sum(n for what, n in watched.counts.items() if what.split()[1] >= "500")
-    return errors == 0 and watched.at("line saved", 0.99) <= WANTED_SAVE
+    errors = sum(n for kind, n in watched.counts.items() if kind.split()[1] >= "500")
+    return errors == 0 and watched.quantile("line saved", 0.99) <= WANTED_SAVE
 
 
 # --- The run --------------------------------------------------------------------------------------
 class Plain:
-    """The peer, on a database of the same server."""
+    """The site of the peer, on a database of the same PostgreSQL server."""
 
     def __init__(self, database: str) -> None:
         import psycopg
@@ -232,13 +244,13 @@ class Plain:
 
         with psycopg.connect(database, autocommit=True) as server:
             server.execute("CREATE DATABASE plain")
-        place = urlsplit(database)._replace(path="/plain").geturl()
+        database_url = urlsplit(database)._replace(path="/plain").geturl()
         port = free_port()
         self.url = f"http://127.0.0.1:{port}"
         self.process = subprocess.Popen(
             [sys.executable, "benchmarks/plain_site.py", str(port)],
             cwd=ROOT,
-            env={**os.environ, "DATABASE_URL": place},
+            env={**os.environ, "DATABASE_URL": database_url},
         )
         for _attempt in range(600):
             with suppress(OSError):
@@ -253,41 +265,41 @@ class Plain:
 
 
 def ask_once(url: str, path: str) -> tuple[int, bytes, dict[str, str]]:
-    """The status, the body unpacked and the headers."""
+    """Return the status, the decompressed body and the headers of an address."""
     import gzip
     import urllib.request
 
-    asked = urllib.request.Request(url + path, headers={"Accept-Encoding": "gzip"})
-    with urllib.request.urlopen(asked, timeout=30) as answer:
-        told = {name.lower(): said for name, said in answer.headers.items()}
+    request = urllib.request.Request(url + path, headers={"Accept-Encoding": "gzip"})
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        headers = {name.lower(): value for name, value in answer.headers.items()}
         body = answer.read()
-    packed = told.get("content-encoding") == "gzip"
-    return answer.status, gzip.decompress(body) if packed else body, told
+    packed = headers.get("content-encoding") == "gzip"
+    return answer.status, gzip.decompress(body) if packed else body, headers
 
 
-def _together(acts: list[Callable[[], None]]) -> None:
-    """Do them in threads of their own; the first that fails fails for all."""
-    failed: list[BaseException] = []
+def _run_together(acts: list[Callable[[], None]]) -> None:
+    """Run the acts in threads; raise the first error of any of them."""
+    errors: list[BaseException] = []
 
     def guarded(act: Callable[[], None]) -> None:
         try:
             act()
         except BaseException as error:
-            failed.append(error)
+            errors.append(error)
 
     threads = [threading.Thread(target=guarded, args=(act,)) for act in acts]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    if failed:
-        raise failed[0]
+    if errors:
+        raise errors[0]
 
 
 def main(
     phones: int = PHONES, seconds: float = SECONDS, tables: int = TABLES, measured: float = MEASURED
 ) -> bool:
-    """Print the figures; whether all are as good as is wanted."""
+    """Print the figures; return whether all reach the goals."""
     from tests.faults.hall import Hall
     from tests.faults.web import Web
 
@@ -306,13 +318,16 @@ def main(
             flush=True,
         )
         codes = _draw(hall, tables, "Quieta")
-        good = [unchanged(hall, plain, measured), saved(acts, hall, plain, codes, measured)]
+        good = [
+            measure_unchanged(hall, plain, measured),
+            measure_saves(acts, hall, plain, codes, measured),
+        ]
         plain.stop()
         print(
             f"The stampede: {phones} telephones within {seconds:.0f} s, a line every {PACE:.0f} s"
         )
         codes = _draw(hall, tables, "Estampida")
-        good.append(trampled(hall, acts, codes, int(phones), seconds))
+        good.append(run_stampede(hall, acts, codes, int(phones), seconds))
     finally:
         if plain is not None:
             plain.stop()
@@ -325,21 +340,21 @@ def main(
     print(
         f"wanted: {WANTED} of the bare view; {WANTED_SAVED} of the bare insert within"
         f" {1000 * WANTED_SAVE:.0f} ms; as soon in the stampede, and no 5xx:"
-        f" {', '.join('yes' if one else 'NO' for one in good)}",
+        f" {', '.join('yes' if is_good else 'NO' for is_good in good)}",
         flush=True,
     )
     return all(good)
 
 
 def _draw(hall: Any, tables: int, name: str) -> list[str]:
-    """A tournament whose first round has come out; the codes of its matches."""
+    """Build a tournament, publish its first round and return the codes of its matches."""
     hall.build(name, pairs=2 * tables, tables=tables, rounds=3, game_options=GAME)
     hall.put_out(hall.enter("pilar"), 1)
     return [match["code"] for match in hall.inside("links", slug=hall.slug, number=1)]
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["small"]:  # that it still runs
+    if sys.argv[1:] == ["small"]:  # only tests that it still runs
         main(10, 1, 4, 0.2)
     else:
-        main(*(float(one) for one in sys.argv[1:3]))
+        main(*(float(argument) for argument in sys.argv[1:3]))

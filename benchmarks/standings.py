@@ -1,11 +1,11 @@
 """Standings of a big day from PostgreSQL rows to ranked lines, beside one SQL query and Python.
 
-Points, head-to-head, Buchholz, Buchholz less the lowest, Sonneborn-Berger and difference, of 128,
-of 500 and of 10,000 entries after 15 rounds, in the site's own tables of a scratch database. The
-query ranks by the same six with window functions; plain Python gets the rows and adds up these six
-and nothing else; the arithmetic of the site is told without the database too. All must give the
-same order. Then what the page of a correction shows: the tables as they are and as they would be.
-Milliseconds by the clock, medians of five, every way in turn.
+Six tie-breaks (points, head-to-head, Buchholz, Buchholz without the lowest, Sonneborn-Berger and
+difference) rank 128, 500 and 10,000 entries after 15 rounds, in the site's tables in a scratch
+database. The SQL query ranks with window functions; plain Python fetches the rows and adds up only
+these six. All ways must give the same order. The arithmetic of the site is also measured without
+the database, and the page of a correction with both tables: current and corrected. Times are
+milliseconds by the clock, medians of five turns.
 
     ./dev bench standings      or      .venv/bin/python benchmarks/standings.py [ENTRIES…]
 """
@@ -29,7 +29,7 @@ SIZES, ROUNDS, TURNS, BATCH = ("128", "500", "10000"), 15, 5, 5_000
 CHAIN = ("points", "head_to_head", "rivals_points", "buchholz_cut1", "sonneborn", "counted_diff")
 COUNTED = "partidas"
 
-# Everybody wins, draws or loses; no byes. Head-to-head is between exactly two level on points.
+# Matches are won or drawn, without byes. Head-to-head counts if exactly two entries are level.
 SQL = """
 WITH seats AS (
   SELECT s.match_id, s.entry_id, s.side,
@@ -76,7 +76,7 @@ SELECT s.match_id, e.number, x.winner, x.tallies, s.side
 
 # --- The tournament ---------------------------------------------------------------------------
 def build(entries: int) -> None:
-    """A Swiss played by the dice and drawn by them: what is measured is the counting."""
+    """Write a Swiss with random draws and results, because only the counting is measured."""
     from dataclasses import asdict
 
     from django.db import connection
@@ -97,13 +97,13 @@ def build(entries: int) -> None:
         game_options=asdict(next(iter(game.presets.values()))),
         format_options={"rounds": ROUNDS},
     )
-    entered = Entry.objects.bulk_create(
+    entries_in_order = Entry.objects.bulk_create(
         (Entry(tournament=tournament, number=number) for number in range(1, entries + 1)),
         batch_size=BATCH,
     )
     dice = random.Random(7)
     for number in range(1, ROUNDS + 1):
-        drawn = Round.objects.create(
+        round = Round.objects.create(
             tournament=tournament,
             stage=stage,
             number=number,
@@ -111,34 +111,34 @@ def build(entries: int) -> None:
             seed="bench",
             state=Round.State.PUBLISHED,
         )
-        dice.shuffle(entered)
-        play_round(drawn, entered, dice)
+        dice.shuffle(entries_in_order)
+        play_round(round, entries_in_order, dice)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
 
 
-def play_round(drawn: Any, entered: list[Any], dice: random.Random) -> None:
-    """Every match of a round with its result: a few rows at once instead of many acts."""
+def play_round(round: Any, entries_in_order: list[Any], dice: random.Random) -> None:
+    """Write every match of a round with its result, in bulk instead of by acts."""
     from scoring.models import Acta, Result
     from tournaments.models import Match, MatchSide
 
     matches = Match.objects.bulk_create(
         (
             Match(
-                tournament=drawn.stage.tournament,
-                round=drawn,
+                tournament=round.stage.tournament,
+                round=round,
                 position=position,
-                code=f"{drawn.number}-{position}",
+                code=f"{round.number}-{position}",
                 state=Match.State.FINISHED,
             )
-            for position in range(1, len(entered) // 2 + 1)
+            for position in range(1, len(entries_in_order) // 2 + 1)
         ),
         batch_size=BATCH,
     )
     MatchSide.objects.bulk_create(
         (
-            MatchSide(match=match, round=drawn, side=side, entry=entered[2 * at + side])
-            for at, match in enumerate(matches)
+            MatchSide(match=match, round=round, side=side, entry=entries_in_order[2 * index + side])
+            for index, match in enumerate(matches)
             for side in (0, 1)
         ),
         batch_size=BATCH,
@@ -147,18 +147,18 @@ def play_round(drawn: Any, entered: list[Any], dice: random.Random) -> None:
     Result.objects.bulk_create((result(Result, acta, dice) for acta in actas), batch_size=BATCH)
 
 
-def result(kind: type[Any], acta: Any, dice: random.Random) -> Any:
-    """Six partidas win; one match in ten is drawn."""
+def result(model: type[Any], acta: Any, dice: random.Random) -> Any:
+    """Return a random result: six partidas win, and one match in ten is drawn."""
     winner, partidas = dice.randrange(2), [6, dice.randrange(6)]
     if winner:
         partidas.reverse()
     if dice.random() < 0.1:
         winner, partidas = None, [5, 5]
-    tallies = {"cotos": [one // 3 for one in partidas], "partidas": partidas}
-    return kind(match=acta.match, acta=acta, winner=winner, tallies=tallies)
+    tallies = {"cotos": [count // 3 for count in partidas], "partidas": partidas}
+    return model(match=acta.match, acta=acta, winner=winner, tallies=tallies)
 
 
-# --- The ways ---------------------------------------------------------------------------------
+# --- The ways to rank -------------------------------------------------------------------------
 def site(stage: Any) -> list[int]:
     from scoring.standings.selectors.standings import stage_standings
 
@@ -170,28 +170,35 @@ def query(stage: Any) -> list[int]:
 
 
 def python(stage: Any) -> list[int]:
-    """The rows fetched and added up, entrant by entrant."""
+    """Fetch the rows, add them up for each entrant, and return the ranking."""
     meetings: defaultdict[int, list[tuple[int, int, int]]] = defaultdict(list)
     rows = iter(_rows(ROWS, stage))
-    for (_, one, winner, tallies, _), (_, other, *_) in zip(rows, rows, strict=True):
+    for (_, entrant, winner, tallies, _), (_, other, *_) in zip(rows, rows, strict=True):
         a, b = tallies[COUNTED] if isinstance(tallies, dict) else _json(tallies)[COUNTED]
         points = 1 if winner is None else 2 - 2 * winner
-        meetings[one].append((other, points, a - b))
-        meetings[other].append((one, 2 - points, b - a))
-    points = {one: sum(met[1] for met in found) for one, found in meetings.items()}
+        meetings[entrant].append((other, points, a - b))
+        meetings[other].append((entrant, 2 - points, b - a))
+    points = {entrant: sum(match[1] for match in own) for entrant, own in meetings.items()}
     level = defaultdict(list)
-    for one, number in points.items():
-        level[number].append(one)
+    for entrant, number in points.items():
+        level[number].append(entrant)
 
-    def key(one: int) -> tuple[int, ...]:
-        found = meetings[one]
-        rivals = [points[rival] for rival, _, _ in found]
-        tied = level[points[one]]
-        direct = len(tied) == 2 and sum(met[0] in tied and met[1] == 2 for met in found)
-        sonneborn = sum(met[1] * points[met[0]] for met in found)
-        difference = sum(met[2] for met in found)
-        sums = (points[one], direct, sum(rivals), sum(rivals) - min(rivals), sonneborn, difference)
-        return (*(-value for value in sums), one)
+    def key(entrant: int) -> tuple[int, ...]:
+        own = meetings[entrant]
+        rivals = [points[rival] for rival, _, _ in own]
+        tied = level[points[entrant]]
+        direct = len(tied) == 2 and sum(match[0] in tied and match[1] == 2 for match in own)
+        sonneborn = sum(match[1] * points[match[0]] for match in own)
+        difference = sum(match[2] for match in own)
+        sums = (
+            points[entrant],
+            direct,
+            sum(rivals),
+            sum(rivals) - min(rivals),
+            sonneborn,
+            difference,
+        )
+        return (*(-value for value in sums), entrant)
 
     return sorted(meetings, key=key)
 
@@ -221,7 +228,7 @@ def measure(entries: int) -> None:
     from tournaments.models import Stage
 
     stage = Stage.objects.select_related("tournament").get()
-    orders = {name: way(stage) for name, (_, way) in WAYS.items()}  # also warms everything up
+    orders = {name: way(stage) for name, (_, way) in WAYS.items()}  # also warms up every way
     assert orders["site"] == orders["query"] == orders["python"], "the orders differ"
     times = defaultdict(list)
     for _turn in range(TURNS):
@@ -229,16 +236,16 @@ def measure(entries: int) -> None:
             times[name].append(clocked(lambda way=way: way(stage)))
         times["arithmetic"].append(arithmetic(stage))
     print(f"{entries:,} entries after {ROUNDS} rounds, {len(CHAIN)} tie-breaks: one order")
-    medians = {name: statistics.median(found) for name, found in times.items()}
-    for name, (said, _) in WAYS.items():
+    medians = {name: statistics.median(milliseconds) for name, milliseconds in times.items()}
+    for name, (title, _) in WAYS.items():
         ratio = medians[name] / medians["site"]
-        print(f"  {said:42} {medians[name]:8.1f} ms   {ratio:5.1f} times the site's")
+        print(f"  {title:42} {medians[name]:8.1f} ms   {ratio:5.1f} times the site's")
     print(f"  {'the same from matches in memory':42} {medians['arithmetic']:8.1f} ms")
-    print(f"  {'before and after a correction':42} {one_result_corrected(stage):8.1f} ms")
+    print(f"  {'before and after a correction':42} {correction_of_a_result(stage):8.1f} ms")
 
 
 def arithmetic(stage: Any) -> float:
-    """The arithmetic alone: matches in memory to lines."""
+    """Return the milliseconds from matches in memory to ranked lines."""
     from scoring.standings.selectors.standings import gather, standings_fields
     from scoring.standings.table import rank_entries
 
@@ -246,17 +253,17 @@ def arithmetic(stage: Any) -> float:
     return clocked(lambda: rank_entries(standings_fields(gathered)[""], CHAIN))
 
 
-def one_result_corrected(stage: Any) -> float:
-    """Both tables of a correction of the first round: the median."""
+def correction_of_a_result(stage: Any) -> float:
+    """Return the median milliseconds of both tables of a correction in round 1."""
     from scoring.models import Result
     from scoring.standings.selectors.history import SupposedResult
     from scoring.standings.selectors.standings import stage_tables
 
-    found = Result.objects.filter(match__round__number=1, winner=0).order_by("match")[:TURNS]
+    results = Result.objects.filter(match__round__number=1, winner=0).order_by("match")[:TURNS]
     times = []
-    for old in found:
-        turned = {name: tuple(one[::-1]) for name, one in old.tallies.items()}
-        supposed = {old.match_id: SupposedResult(1, turned, False)}
+    for old in results:
+        reversed_tallies = {name: tuple(tally[::-1]) for name, tally in old.tallies.items()}
+        supposed = {old.match_id: SupposedResult(1, reversed_tallies, False)}
         times.append(
             clocked(
                 lambda s=supposed: (

@@ -1,4 +1,4 @@
-"""The third part of `benchmarks/stampede.py`: five thousand telephones and 200 tables at once."""
+"""Part 3 of `benchmarks/stampede.py`: five thousand telephones and 200 tables at once."""
 
 import asyncio
 import multiprocessing
@@ -17,16 +17,16 @@ EVERY = re.compile(rb'hx-trigger="every ([\d.]+)s')
 
 
 def line_of(number: int) -> dict[str, object]:
-    """The line of that number, with the winners by turns, so that no match is soon over."""
+    """Return the form of a line; the sides win in turn, so that no match ends soon."""
     winner = "A" if number % 2 else "B"
-    own = {"number": number, "version": 0, "uid": uuid.uuid4(), "winner": winner}
-    return {"como": "partida", **own}
+    values = {"number": number, "version": 0, "uid": uuid.uuid4(), "winner": winner}
+    return {"como": "partida", **values}
 
 
 async def phone(
     pool: Pool, slug: str, page: str, watched: Watched, delay: float, end: float
 ) -> None:
-    """Open the page, and ask again as it says, until the end."""
+    """Open the page, and poll at its interval until the end."""
     await asyncio.sleep(delay)
     start = time.perf_counter()
     status, body = await pool.get(f"/t/{slug}/{page}")
@@ -36,20 +36,20 @@ async def phone(
         live, every = LIVE.search(body), EVERY.search(body)
         wait = float(every[1]) if every else 10.0
         await asyncio.sleep(wait - (time.perf_counter() - start) % wait)
-        asked = time.perf_counter()
-        if asked > end:
+        poll_start = time.perf_counter()
+        if poll_start > end:
             return
-        again = unescape(live[1].decode()) if live else f"/t/{slug}/{page}"
-        status, fresh = await pool.get(again, "HX-Request: true")
-        watched.add("piece asked again", asked)
+        poll = unescape(live[1].decode()) if live else f"/t/{slug}/{page}"
+        status, new_body = await pool.get(poll, "HX-Request: true")
+        watched.add("piece asked again", poll_start)
         watched.counts[f"piece {status}"] += 1
-        body = fresh if status == 200 else body
+        body = new_body if status == 200 else body
 
 
 async def table(
     browser: Any, slug: str, code: str, watched: Watched, delay: float, end: float
 ) -> None:
-    """A line every ten seconds."""
+    """Save a line every `PACE` seconds."""
     await asyncio.sleep(delay)
     for number in range(1, 20):
         start = time.perf_counter()
@@ -63,7 +63,7 @@ async def table(
 
 
 async def crowd(urls: list[str], slug: str, pairs: int, phones: int, seconds: float) -> Watched:
-    """The telephones: each opens a page within these seconds, and asks again for half as long."""
+    """Run the telephones: each opens a page within `seconds`, and all poll until 1.5 times that."""
     watched, luck = Watched(), random.Random("estampida")
     pools = [Pool(url) for url in urls]
     pages = luck.choices(list(SHOWN), list(SHOWN.values()), k=phones)
@@ -71,7 +71,7 @@ async def crowd(urls: list[str], slug: str, pairs: int, phones: int, seconds: fl
     await _until(
         [
             phone(
-                pools[at % 2],
+                pools[index % 2],
                 slug,
                 page.replace("/2/", "/1/").format(
                     n=luck.randint(1, pairs), page=luck.randint(1, 4)
@@ -80,7 +80,7 @@ async def crowd(urls: list[str], slug: str, pairs: int, phones: int, seconds: fl
                 luck.uniform(0, seconds),
                 end,
             )
-            for at, page in enumerate(pages)
+            for index, page in enumerate(pages)
         ],
         watched,
         1.5 * seconds,
@@ -89,14 +89,14 @@ async def crowd(urls: list[str], slug: str, pairs: int, phones: int, seconds: fl
 
 
 async def desks(acts: Any, slug: str, codes: list[str], seconds: float) -> Watched:
-    """The tables, each with a line every ten seconds, meanwhile."""
+    """Run the tables at the same time, each with a line every `PACE` seconds."""
     from tests.faults.browser import Browser, log_in
     from tests.faults.inside import PASSWORD
 
     watched, luck = Watched(), random.Random("mesas")
     first = log_in(acts.url, "pilar", PASSWORD, patience=60)
     browsers = [Browser(acts.url, patience=60) for _code in codes]
-    for browser in browsers:  # one session for all: to check a password takes longer than the lines
+    for browser in browsers:  # one session for all: checking a password takes longer than a line
         browser.cookies = first.cookies
     end = time.perf_counter() + 1.5 * seconds
     await _until(
@@ -115,24 +115,27 @@ async def _until(acts: list[Any], watched: Watched, seconds: float) -> None:
         async with asyncio.timeout(seconds + PATIENCE):
             await asyncio.gather(*acts)
     except TimeoutError:
-        watched.counts["unfinished 504"] += 1  # as a proxy would have answered
+        watched.counts["unfinished 504"] += 1  # the answer of a proxy
 
 
-def _crowd(told: Any, *asked: Any) -> None:
-    told.put(asyncio.run(crowd(*asked)))
+def _crowd(queue: Any, *arguments: Any) -> None:
+    queue.put(asyncio.run(crowd(*arguments)))
 
 
 def stampede(hall: Any, acts: Any, codes: list[str], phones: int, seconds: float) -> Watched:
-    """Both at once. The telephones are a process of their own: otherwise who writes would wait for
-    whoever of five thousand has Python in that moment, and it would be told as the server's."""
+    """Run telephones and tables at once; return the seconds and counts of both.
+
+    The telephones have their own process. Otherwise the tables would wait for Python's lock, and
+    the wait would count as the server's.
+    """
     processes = multiprocessing.get_context("spawn")
-    told = processes.Queue()
-    asked = (hall.urls, hall.slug, 2 * len(codes), phones, seconds)
-    apart = processes.Process(target=_crowd, args=(told, *asked))
-    apart.start()
+    queue = processes.Queue()
+    arguments = (hall.urls, hall.slug, 2 * len(codes), phones, seconds)
+    phones_process = processes.Process(target=_crowd, args=(queue, *arguments))
+    phones_process.start()
     watched = asyncio.run(desks(acts, hall.slug, codes, seconds))
-    seen = told.get()
-    apart.join()
-    watched.seconds.update(seen.seconds)
-    watched.counts.update(seen.counts)
+    phones_watched = queue.get()
+    phones_process.join()
+    watched.seconds.update(phones_watched.seconds)
+    watched.counts.update(phones_watched.counts)
     return watched

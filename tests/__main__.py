@@ -3,9 +3,9 @@
     python -m tests [--full | --long] [PYTEST OPTION…]
     python -m tests --lint
 
-The tests run on SQLite; tests of database behaviour run on PostgreSQL too. `--full` runs the slow
-tests that the default leaves out, and the other database tests on PostgreSQL, except slow ones,
-whose code has met PostgreSQL by then. `--long` runs every test, at long sizes.
+The tests run on SQLite; tests with the mark `each_database` run on PostgreSQL too. `--full` runs
+the slow tests that the default leaves out; on PostgreSQL it runs slow tests with that mark and
+quick tests without it. `--long` runs every test, at long sizes.
 
 The parts run at the same time, because tests often wait for a browser, a server or a worker. The
 output on SQLite is shown at once, the other output at the end. Ctrl+C and SIGTERM end every part.
@@ -66,7 +66,7 @@ def start_pytest(
     marks: str,
     output: IO[bytes] | None = None,
 ) -> subprocess.Popen[bytes]:
-    """Start the tests with these marks on the database of an address; "" is a file of SQLite."""
+    """Start the tests with these marks on the database at an address ("": a SQLite file)."""
     return subprocess.Popen(
         [*MODULE, *words(f"pytest -q -n {processes} --dist worksteal -m"), marks, *options],
         cwd=ROOT,
@@ -78,7 +78,10 @@ def start_pytest(
 
 
 def run_tests(size: str, options: Sequence[str]) -> int:
-    """Run the parts of a size, a key of `MARKS`; return 0 if all pass, 130 if stopped."""
+    """Run the tests of `size`, a key of `MARKS`; return 0 if all pass, 130 if stopped.
+
+    The default size runs the linters too.
+    """
     has_postgres = server_answers()
     if not has_postgres:
         say(

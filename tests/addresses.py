@@ -1,4 +1,4 @@
-"""The act of every address by each method, as `docs/addresses.txt` lists it.
+"""List the act of every address by each method, as in `docs/addresses.txt`.
 
     .venv/bin/python -m tests.addresses
 
@@ -18,7 +18,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from tests.inside import ROOT
 
 WRITTEN, ROLES_PAGE = ROOT / "docs/addresses.txt", ROOT / "docs/roles.md"
-# Addresses of other packages, which check their own permissions; the last one is of DEBUG only.
+# Addresses of other packages, which check their own permissions; `estilo/` exists only with DEBUG.
 THIRD_PARTY = ("cuenta/", "admin/", "estilo/")
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 HEAD = """\
@@ -30,7 +30,7 @@ HEAD = """\
 
 @dataclass(frozen=True)
 class Address:
-    """One address with the act of each of its methods, None if the view declares no act."""
+    """An address with the act of each method; the act is None if the view declares none."""
 
     route: str
     acts: Mapping[str, str | None]
@@ -49,12 +49,12 @@ class Address:
 
 
 def table() -> str:
-    """Return the text of the whole file, from the code."""
+    """Return the text of `docs/addresses.txt`, read from the code."""
     return HEAD + "".join(f"{line}\n" for line in sorted(address.line for address in addresses()))
 
 
 def addresses() -> list[Address]:
-    """Return the addresses of the site's own views, from the code."""
+    """Return the addresses of the site's own views, read from the code."""
     return [
         Address(route, _acts(pattern))
         for route, pattern in _walk(get_resolver().url_patterns, "")

@@ -1,4 +1,4 @@
-"""Acts at the same moment, each with its own connection."""
+"""Run acts at the same moment, each with its own database connection."""
 
 from collections.abc import Callable
 from threading import Barrier, Thread
@@ -31,7 +31,7 @@ def at_once(*acts: Callable[[], object]) -> list[object]:
 
 
 def outcomes(*acts: Callable[[], object]) -> list[str]:
-    """Run the acts at once; return «done», or the code of its refusal, for each."""
+    """Run the acts at once; return «done» or the code of the refusal for each act."""
     return [_outcome(answer) for answer in at_once(*acts)]
 
 

@@ -1,4 +1,4 @@
-"""The cast of the tests: one casino, its people, and pairs from the villages around."""
+"""Settings of every test run, and shared fixtures: users, a casino tournament and its entries."""
 
 import gc
 import os
@@ -48,16 +48,16 @@ MEDIA = Path(tempfile.gettempdir()) / f"tapete-test-media-{os.getpid()}"
 def pytest_configure(config: pytest.Config) -> None:
     """Configure Django for fast and isolated tests.
 
-    - Jobs run at once, passwords hash fast, and no middleware answers before Django.
-    - Nobody has a quota.
+    - Jobs run at once, passwords hash fast, and the middleware `config.front` is off.
+    - Quotas are off.
     - Tables are made from the models, in a tenth of the time of the migrations.
     - The test database does not wait for the disk: it need not survive a power cut.
-    - After a test with real transactions PostgreSQL deletes the few rows, in a hundredth of the
-      time of truncating every table.
+    - After a test with real transactions, PostgreSQL deletes the few rows instead of truncating
+      every table, in a hundredth of the time.
 
-    A test of the front or of a quota turns it on again.
+    Tests of `config.front` or of a quota switch it on again.
     """
-    gc.disable()  # until every module is imported and collected
+    gc.disable()  # until every test module is imported
     for plugin in (worlds, processor, stopping):
         config.pluginmanager.register(plugin)
     settings.DATABASES["default"]["TEST"]["MIGRATE"] = False
@@ -69,7 +69,8 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.CELERY_TASK_ALWAYS_EAGER = True
     settings.MEDIA_ROOT = MEDIA
     begun = time.time()
-    # Tries are counted in windows of five minutes: no window ends during a test.
+    # Rate limits count tries in windows of five minutes. The clock of the limits stands still, so
+    # that no window ends during a test.
     ratelimit.time = SimpleNamespace(time=lambda: begun)
     for quota in ("TOURNAMENTS_DAY", "TOURNAMENTS", "JOBS", "STORAGE_MB", "HOME"):
         setattr(settings, f"TAPETE_QUOTA_{quota}", 0)
@@ -82,17 +83,17 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark tests with a browser, a broker or faults as slow; on PostgreSQL keep database tests.
+    """Mark browser, broker and fault tests as slow. On PostgreSQL, keep only database tests.
 
-    The other tests have run on SQLite.
+    Tests without a database run on SQLite alone.
     """
     for item in items:
         if any(item.get_closest_marker(name) for name in ("browser", "broker", "faults")):
             item.add_marker(pytest.mark.slow)
     if connection.vendor != "postgresql":
         return
-    plain = [item for item in items if not _uses_database(item)]
-    config.hook.pytest_deselected(items=plain)
+    without_database = [item for item in items if not _uses_database(item)]
+    config.hook.pytest_deselected(items=without_database)
     items[:] = [item for item in items if _uses_database(item)]
 
 
@@ -102,10 +103,10 @@ def _uses_database(item: pytest.Item) -> bool:
 
 
 def pytest_collection_finish() -> None:
-    """Collect garbage less often, and only among objects made later.
+    """Collect garbage less often, and only among objects made from now on.
 
-    Django and six thousand tests stay to the end. Otherwise collection takes a sixth of the time of
-    a database test.
+    Django and six thousand tests stay in memory to the end. Collecting among them would take a
+    sixth of the time of a database test.
     """
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
@@ -113,20 +114,21 @@ def pytest_collection_finish() -> None:
 
 
 def _delete_rows(
-    self: DatabaseOperations, style: Any, tables: list[str], **_how: bool
+    self: DatabaseOperations, style: Any, tables: list[str], **_options: bool
 ) -> list[str]:
-    """Return the SQL that empties these tables; foreign keys are checked after the last."""
+    """Return the SQL that empties these tables; foreign keys are checked at its end."""
     return [f"DELETE FROM {self.quote_name(table)};" for table in tables]
 
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup, django_db_blocker) -> None:
-    """Record every migration as applied: `test_migrated_tables.py` applies them.
+    """Record every migration as applied, because the tables are made from the models.
 
-    Test tables exist only if some test of the run uses the database, by its mark or its fixtures;
-    otherwise the connection would be the site's own database.
+    `test_migrated_tables.py` applies the migrations. pytest-django makes a test database only if a
+    test of the run has the mark `django_db` or a database fixture; without a test database, the
+    connection would be to the site's own database.
     """
-    assert connection.settings_dict["NAME"] != REAL_DATABASE, "mark it: pytest.mark.django_db"
+    assert connection.settings_dict["NAME"] != REAL_DATABASE, "mark the test: pytest.mark.django_db"
     with django_db_blocker.unblock():
         recorder = MigrationRecorder(connection)
         recorder.ensure_schema()
@@ -137,8 +139,8 @@ def django_db_setup(django_db_setup, django_db_blocker) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _pages_alone(django_test_environment: None) -> None:
-    """Record the context of whole pages for a test, without their hundred fragments and widgets."""
+def _record_whole_pages(django_test_environment: None) -> None:
+    """Record the contexts of whole pages for tests, not those of their fragments and widgets."""
 
     def render(self: Template, context: Any) -> str:
         if context.template is self and WIDGETS not in self.origin.name:
@@ -149,14 +151,11 @@ def _pages_alone(django_test_environment: None) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _nothing_left() -> Iterator[None]:
-    """Delete the test's files, its counted tries, and the cached pages of its world.
-
-    The next test finds the world as it was.
-    """
+def _clean_up() -> Iterator[None]:
+    """Delete the files, the rate-limit counts and the cached pages of a test when it ends."""
     yield
-    for one in caches.all(initialized_only=True):
-        one.clear()
+    for cache in caches.all(initialized_only=True):
+        cache.clear()
     page_cache.clear_memory()
     if MEDIA.exists():
         shutil.rmtree(MEDIA)
@@ -193,7 +192,8 @@ def vecino(db) -> User:
 @world
 def sofia(db) -> User:
     """Sofía is the secretary of a club, and has no role in a tournament."""
-    return User.objects.filter(username="sofia").first() or _user("sofia")  # see `places_of`
+    # `_club_of` may have created her before.
+    return User.objects.filter(username="sofia").first() or _user("sofia")
 
 
 @pytest.fixture
@@ -208,7 +208,7 @@ def fermin(casino: Tournament, pilar: User) -> User:
 
 @pytest.fixture
 def client_as() -> Callable[[User | None], Client]:
-    """Return a function that opens a browser logged in as a user (None: nobody)."""
+    """Return a function that opens a browser logged in as a user (None: not logged in)."""
 
     def client(user: User | None) -> Client:
         browser = Client()
@@ -227,7 +227,10 @@ def desk(client_as, chema) -> Client:
 
 @pytest.fixture
 def make_tournament(pilar: User, chema: User, raul: User) -> Callable[..., Tournament]:
-    """Create a guiñote tournament with its team; keyword arguments change the casino's own."""
+    """Return a function that creates a guiñote tournament with a desk user and a referee.
+
+    Keyword arguments replace the values of `casino`.
+    """
     from tournaments.accounts.services.roles import grant_role
     from tournaments.setup.services.tournament import create_tournament
 
@@ -260,34 +263,34 @@ def casino(make_tournament) -> Tournament:
 
 @pytest.fixture
 def pairs(pilar: User) -> Callable[[Tournament, int], list[Entry]]:
-    """Register n entries, all different people, paid and present; teams have a name."""
+    """Return a function that registers `count` entries of different people, paid and present."""
     from tests.crowd import enter
     from tournaments.names.people import Person
 
     def register(tournament: Tournament, count: int) -> list[Entry]:
-        already = tournament.players.count()
-        people = islice(product(TOWNS, SURNAMES, NAMES), already, None)
-        wanted = []
-        for place in range(already, already + count):
-            who = islice(people, tournament.entry_size)
-            together = [Person(name, surname, town) for town, surname, name in who]
-            wanted.append(
+        registered = tournament.players.count()
+        people = islice(product(TOWNS, SURNAMES, NAMES), registered, None)
+        rows = []
+        for position in range(registered, registered + count):
+            entry_people = islice(people, tournament.entry_size)
+            players = [Person(name, surname, town) for town, surname, name in entry_people]
+            rows.append(
                 {
-                    "players": together,
-                    "town": together[0].town,
-                    "name": f"Peña {together[0].name} {place}" if tournament.squad else "",
+                    "players": players,
+                    "town": players[0].town,
+                    "name": f"Peña {players[0].name} {position}" if tournament.squad else "",
                     "paid": True,
                     "present": True,
                 }
             )
-        return enter(tournament, pilar, wanted)
+        return enter(tournament, pilar, rows)
 
     return register
 
 
 @world
 def places(casino, pairs, pilar, chema) -> dict[str, Any]:
-    """The value of each parameter of an address: a tournament with a round in play."""
+    """The value of each parameter in the addresses of a casino with a round in play."""
     from scoring.rounds.services.rounds import open_next_round, publish_round
 
     pairs(casino, 6)
@@ -319,26 +322,28 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
 
     job = Job.objects.create(tournament=tournament, owner=author, kind="print")
     preview = ImportPreview.objects.create(tournament=tournament, owner=author, state="ready")
-    one, another = tournament.entries.order_by("number")[:2]
-    couple = ForbiddenCouple.objects.create(tournament=tournament, first=one, second=another)
+    first_entry, second_entry = tournament.entries.order_by("number")[:2]
+    couple = ForbiddenCouple.objects.create(
+        tournament=tournament, first=first_entry, second=second_entry
+    )
     invitation, secret = invite(tournament=tournament, author=author, role="desk", hours=1)
     ruling = Ruling.objects.create(
-        stage=tournament.stage, entry=one, follows="points", points=1, reason="grita"
+        stage=tournament.stage, entry=first_entry, follows="points", points=1, reason="grita"
     )
     match = tournament.matches.get(number=1)
     call = RefereeCall.objects.create(match=match)
     screen = Screen.objects.create(tournament=tournament, number=1, name="Entrada")
     SignUpSettings.objects.create(tournament=tournament, opened=True)
     request_code = get_random_string(CODE_LENGTH, ALPHABET)
-    asked = EntryRequest.objects.create(
+    request = EntryRequest.objects.create(
         tournament=tournament, digest=code_digest(request_code), players=[["Eva", "", ""]] * 2
     )
     photo = Photo.objects.create(match=match, file="actas/none.jpg", width=1, height=1)
     extra = Extra.objects.create(tournament=tournament, name="Comida", price=12)
     prize = Prize.objects.create(tournament=tournament, category="place", percent=50)
-    charge = Charge.objects.create(entry=one, kind="extra", concept="Comida", amount=12)
+    charge = Charge.objects.create(entry=first_entry, kind="extra", concept="Comida", amount=12)
     movement = Movement.objects.create(
-        tournament=tournament, entry=one, kind="payment", number=1, amount=12
+        tournament=tournament, entry=first_entry, kind="payment", number=1, amount=12
     )
     club, person, unjoined = _club_of(tournament)
     webhook = Webhook.objects.create(tournament=tournament, url="https://example.org/", kinds=[])
@@ -353,7 +358,7 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
         "webhook": webhook.pk,
         "delivery": delivery.pk,
         "export": "clasificacion",
-        "number": 1,  # of a pair, and of a round
+        "number": 1,  # number of an entry, and of a round
         "serial": 1,
         "mark": "paid",
         "entry": 1,
@@ -377,13 +382,13 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
         "person": person.pk,
         "player": unjoined.pk,
         **_season_of(club, tournament),
-        "asked": asked.pk,
+        "asked": request.pk,
         "request_code": request_code,
     }
 
 
 def _season_of(club: Club, tournament: Tournament) -> dict[str, Any]:
-    """Return a public season of the club with this tournament, which feeds another."""
+    """Create a public season in which this tournament feeds a final; return its parameters."""
     season = Season.objects.create(club=club, slug="liga", name="Liga de 2027", public=True)
     other = Tournament.objects.create(
         slug=f"final-{tournament.pk}",
@@ -399,9 +404,9 @@ def _season_of(club: Club, tournament: Tournament) -> dict[str, Any]:
 
 
 def _club_of(tournament: Tournament) -> tuple[Club, ClubPerson, Player]:
-    """Return a club of Sofía that shows its people, a person and a player without one.
+    """Create a club of Sofía, with public people, for this tournament.
 
-    The tournament is put in it.
+    Return the club, a person of it, and a player joined to no person.
     """
     sofia = User.objects.filter(username="sofia").first() or _user("sofia")
     club = Club.objects.create(slug=f"club-{tournament.pk}", name="El As", shows_people=True)

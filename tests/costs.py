@@ -1,4 +1,4 @@
-"""Query counts of pages, all measured in the same way."""
+"""Count the queries of a page, in the same way in all tests."""
 
 from typing import Any
 
@@ -7,19 +7,19 @@ from django.http import HttpResponse
 from django.test.utils import CaptureQueriesContext
 
 
-def asked(browser: Any, path: str, *told: Any, status: int = 200, **more: Any) -> int:
+def asked(browser: Any, path: str, *arguments: Any, status: int = 200, **options: Any) -> int:
     """Return how many queries a page costs, after checking its status.
 
     A refusal or an error makes fewer queries than the page, and would pass any budget.
     """
-    return len(measured(browser, path, *told, status=status, **more)[1])
+    return len(measured(browser, path, *arguments, status=status, **options)[1])
 
 
 def measured(
-    browser: Any, path: str, *told: Any, status: int = 200, **more: Any
+    browser: Any, path: str, *arguments: Any, status: int = 200, **options: Any
 ) -> tuple[HttpResponse, CaptureQueriesContext]:
-    """Return the response too."""
+    """Return the response of a page and its queries, after checking its status."""
     with CaptureQueriesContext(connection) as queries:
-        answer = browser.get(path, *told, **more)
+        answer = browser.get(path, *arguments, **options)
     assert answer.status_code == status, f"{path}: {answer.status_code}"
     return answer, queries

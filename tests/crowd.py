@@ -1,4 +1,4 @@
-"""Many entries at once: the rows of `register_entry`, in ten queries instead of sixteen an entry.
+"""Register many entries in ten queries, with the same rows as `register_entry` makes for each.
 
 `tests/tournaments/people/test_crowd.py` checks that the rows are equal.
 """
@@ -21,35 +21,40 @@ from tournaments.people.services.stages import stage_to_enter
 from tournaments.rounds.selectors.places import free_places, seats
 from tournaments.writer import writer_of
 
-Wanted = Iterable[dict[str, Any]]  # arguments of `register_entry`, one dict an entry
+Wanted = Iterable[dict[str, Any]]  # arguments of `register_entry`, a dict for each entry
 
 
 def enter_invented(tournament: Tournament, author: User, count: int, seed: str) -> list[Entry]:
-    """Register the same people as `enter_people`."""
+    """Register the same invented people as `enter_people`."""
     return enter(tournament, author, invented_entries(tournament, count, seed))
 
 
 @transaction.atomic
-def enter(tournament: Tournament, author: User | None, wanted: Wanted) -> list[Entry]:
+def enter(tournament: Tournament, author: User | None, rows: Wanted) -> list[Entry]:
     """Register the entries with the next numbers.
 
-    One by one if an entry depends on the entries before it: past the available places, after a
-    draw, or with known people.
+    They are registered one by one if an entry depends on the entries before it: past the available
+    places, after a draw, or with known people.
     """
-    wanted = list(wanted)
-    room = free_places(tournament, stage_to_enter(tournament, None))
-    if room is not None and room < len(wanted):
-        return enter(tournament, author, wanted[:room]) + [
-            register_entry(tournament=tournament, author=author, **one) for one in wanted[room:]
+    rows = list(rows)
+    places_left = free_places(tournament, stage_to_enter(tournament, None))
+    if places_left is not None and places_left < len(rows):
+        return enter(tournament, author, rows[:places_left]) + [
+            register_entry(tournament=tournament, author=author, **arguments)
+            for arguments in rows[places_left:]
         ]
-    cleaned = [
-        clean_entry(tournament, one.get("name", ""), one["players"], one.get("town", ""))
-        for one in wanted
+    clean_entries = [
+        clean_entry(
+            tournament, arguments.get("name", ""), arguments["players"], arguments.get("town", "")
+        )
+        for arguments in rows
     ]
-    identities = [identity(person) for _name, people, _town in cleaned for person in people]
-    known = tournament.players.filter(identity__in=identities).exists()
-    if known or tournament.rounds.exists() or len(wanted) < 2:
-        return [register_entry(tournament=tournament, author=author, **one) for one in wanted]
+    identities = [identity(person) for _name, people, _town in clean_entries for person in people]
+    has_known_people = tournament.players.filter(identity__in=identities).exists()
+    if has_known_people or tournament.rounds.exists() or len(rows) < 2:
+        return [
+            register_entry(tournament=tournament, author=author, **arguments) for arguments in rows
+        ]
     first = free_number(tournament, None)
     entries = Entry.objects.bulk_create(
         Entry(
@@ -57,11 +62,11 @@ def enter(tournament: Tournament, author: User | None, wanted: Wanted) -> list[E
             number=number,
             name=name,
             town=town,
-            paid=one.get("paid", False),
-            present=one.get("present", False),
+            paid=arguments.get("paid", False),
+            present=arguments.get("present", False),
         )
-        for number, (one, (name, _people, town)) in enumerate(
-            zip(wanted, cleaned, strict=True), first
+        for number, (arguments, (name, _people, town)) in enumerate(
+            zip(rows, clean_entries, strict=True), first
         )
     )
     players = Player.objects.bulk_create(
@@ -72,13 +77,13 @@ def enter(tournament: Tournament, author: User | None, wanted: Wanted) -> list[E
             town=person.town,
             identity=identity(person),
         )
-        for _name, people, _town in cleaned
+        for _name, people, _town in clean_entries
         for person in people
     )
-    seated = iter(players)
+    remaining = iter(players)
     EntryPlayer.objects.bulk_create(
-        EntryPlayer(entry=entry, player=next(seated), position=position)
-        for entry, (_name, people, _town) in zip(entries, cleaned, strict=True)
+        EntryPlayer(entry=entry, player=next(remaining), position=position)
+        for entry, (_name, people, _town) in zip(entries, clean_entries, strict=True)
         for position in range(len(people))
     )
     tell_apart(tournament.pk)
@@ -87,9 +92,11 @@ def enter(tournament: Tournament, author: User | None, wanted: Wanted) -> list[E
 
 
 def _note(tournament: Tournament, author: User | None, first: int) -> None:
-    """Write the audit lines of the entries from that number on."""
+    """Write the audit lines of the entries numbered `first` and up."""
     writer = writer_of(author)
-    made = Entry.objects.filter(tournament=tournament, number__gte=first).prefetch_related(seats())
+    entries = Entry.objects.filter(tournament=tournament, number__gte=first).prefetch_related(
+        seats()
+    )
     with override("es"):
         AuditLine.objects.bulk_create(
             AuditLine(
@@ -101,5 +108,5 @@ def _note(tournament: Tournament, author: User | None, first: int) -> None:
                 after=entry_as_json(entry),
                 resource=f"entries/{entry.number}/",
             )
-            for entry in made.order_by("number")
+            for entry in entries.order_by("number")
         )

@@ -1,4 +1,4 @@
-"""Everything that a database and the folder of files hold, to search for a word."""
+"""Search for words in the whole database and in all uploaded files."""
 
 import json
 from pathlib import Path
@@ -10,8 +10,8 @@ from tournaments.names.people import fold_text
 
 
 def words_kept(*words: str) -> list[str]:
-    """Return each place with any of the words, ignoring case and accents: «table: the row»."""
-    wanted = [fold_text(word) for word in words]
+    """Return «place: text» of each row or file with one of the words, ignoring case and accents."""
+    folded_words = [fold_text(word) for word in words]
     rows = [
         (table, "|".join(_text(value) for value in row))
         for table in _tables()
@@ -23,14 +23,14 @@ def words_kept(*words: str) -> list[str]:
         if path.is_file()
     ]
     return [
-        f"{where}: {text[:400]}"
-        for where, text in (*rows, *files)
-        if any(word in fold_text(text) for word in wanted)
+        f"{place}: {text[:400]}"
+        for place, text in (*rows, *files)
+        if any(word in fold_text(text) for word in folded_words)
     ]
 
 
 def _tables() -> list[str]:
-    return [one for one in connection.introspection.table_names() if one != "django_migrations"]
+    return [name for name in connection.introspection.table_names() if name != "django_migrations"]
 
 
 def _rows(table: str) -> list[tuple[object, ...]]:

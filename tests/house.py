@@ -1,10 +1,10 @@
-"""Figures of the code: its size, and how many files a line, a draw, a page and a sheet run through.
+"""Print figures of the code: its size, and the files that one line, draw, page or sheet runs.
 
     .venv/bin/python -m tests.house
 
-Lines are counted in the files as they are, without migrations. A way counts the application's files
-that run, on a warm site, for a line, a round, the standings or the actas, in a Swiss of guiñote of
-sixteen pairs. `./dev test` and `pytest --cov` print test time and coverage.
+Migrations are not counted. The files that run are those of the application, after a first run of
+each action, in a Swiss of guiñote with sixteen pairs: one line, one round, the standings page and
+the actas. `./dev test` and `pytest --cov` print test time and coverage.
 """
 
 import ast
@@ -50,54 +50,56 @@ def lines(path: Path) -> list[str]:
     return path.read_text().splitlines()
 
 
-# --- What there is ------------------------------------------------------------------------------
-def sizes() -> None:
+# --- Sizes --------------------------------------------------------------------------------------
+def print_sizes() -> None:
     print("area         files    lines  largest folder")
     for area in AREAS:
-        found = list(files(area, ".py", ".html", ".js", ".css"))
-        folders = Counter(path.parent.relative_to(ROOT) for path in found)
-        folder, many = folders.most_common(1)[0]
+        paths = list(files(area, ".py", ".html", ".js", ".css"))
+        folders = Counter(path.parent.relative_to(ROOT) for path in paths)
+        folder, count = folders.most_common(1)[0]
         print(
-            f"{area:10} {len(found):7} {sum(len(lines(path)) for path in found):8}"
-            f"  {many} in {folder}"
+            f"{area:10} {len(paths):7} {sum(len(lines(path)) for path in paths):8}"
+            f"  {count} in {folder}"
         )
     python = [path for area in APPLICATION for path in files(area, ".py")]
     rooms = [*python, *files("templates", ".html")]
     folders = Counter(path.parent.relative_to(ROOT) for path in rooms)
     crowded = [
-        f"{folder} {many}" for folder, many in folders.most_common() if many > MOST_IN_FOLDER
+        f"{folder} {count}" for folder, count in folders.most_common() if count > MOST_IN_FOLDER
     ]
     long = [
         f"{path.relative_to(ROOT)} {len(lines(path))}"
         for path in python
         if len(lines(path)) > LONG_FILE
     ]
-    many = f"folders with more than {MOST_IN_FOLDER} modules or templates"
-    print(f"{many}: {', '.join(crowded) or 'none'}")
+    title = f"folders with more than {MOST_IN_FOLDER} modules or templates"
+    print(f"{title}: {', '.join(crowded) or 'none'}")
     print(f"modules of more than {LONG_FILE} lines: {', '.join(long) or 'none'}")
 
 
-def style() -> None:
+def print_style() -> None:
     python = [path for area in (*APPLICATION, "tests") for path in files(area, ".py")]
     skipped = sum(line.count("# fmt: skip") for path in python for line in lines(path))
-    told = [ast.get_docstring(node) or "" for path in python for node in _told(path)]
-    said = [one for one in told if one]
-    riddles = sum(bool(RIDDLE.match(one)) for one in said)
+    docstrings = [
+        ast.get_docstring(node) or "" for path in python for node in _documentable_nodes(path)
+    ]
+    existing = [docstring for docstring in docstrings if docstring]
+    riddles = sum(bool(RIDDLE.match(docstring)) for docstring in existing)
     wide = sum(
         len(line) > LONG_LINE for path in files("templates", ".html") for line in lines(path)
     )
     print(
-        f"# fmt: skip {skipped}; docstrings that begin with who or what {riddles} of {len(said)};"
-        f" template lines over {LONG_LINE} {wide}"
+        f"# fmt: skip {skipped}; docstrings that begin with who or what {riddles} of"
+        f" {len(existing)}; template lines over {LONG_LINE} {wide}"
     )
 
 
-def _told(path: Path) -> Iterator[Any]:
+def _documentable_nodes(path: Path) -> Iterator[Any]:
     kinds = (ast.Module, ast.ClassDef, ast.FunctionDef)
     return (node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, kinds))
 
 
-def a_game(key: str = "truco") -> None:
+def print_places_of_a_game(key: str = "truco") -> None:
     """Print where a game is: folders with a module or folder of its name, modules that list it."""
     places = {
         path.parent.relative_to(ROOT)
@@ -105,13 +107,13 @@ def a_game(key: str = "truco") -> None:
         for path in (ROOT / area).rglob("*")
         if re.fullmatch(rf"{key}(_\w+)?", path.stem) and path.suffix in ("", ".py")
     }
-    listed = re.compile(rf'"{key}":|\b{key},|\b{key.upper()}\b')
+    listing = re.compile(rf'"{key}":|\b{key},|\b{key.upper()}\b')
     lists = [
         path.relative_to(ROOT)
         for area in APPLICATION
         for path in files(area, ".py")
         if not re.search(rf"\b{key}(_|\b)", str(path.relative_to(ROOT)))
-        and listed.search(path.read_text())
+        and listing.search(path.read_text())
     ]
     print(
         f"a game ({key}): {len(places)} folders, listed in {len(lists)} modules"
@@ -119,7 +121,7 @@ def a_game(key: str = "truco") -> None:
     )
 
 
-def standings() -> None:
+def print_modules_about_standings() -> None:
     about = [
         path
         for area in ("tournaments", "scoring")
@@ -133,20 +135,20 @@ def _subject(path: Path) -> str:
     return (ast.get_docstring(ast.parse(path.read_text())) or "").partition("\n")[0]
 
 
-# --- How far things go --------------------------------------------------------------------------
+# --- Files that run -----------------------------------------------------------------------------
 def passed(act: Callable[[], object]) -> int:
     """Return how many files of the application run during the act."""
-    seen: set[str] = set()
-    sys.setprofile(lambda frame, _event, _argument: seen.add(frame.f_code.co_filename))
+    files_run: set[str] = set()
+    sys.setprofile(lambda frame, _event, _argument: files_run.add(frame.f_code.co_filename))
     try:
         act()
     finally:
         sys.setprofile(None)
     inside = [str(ROOT / area) for area in APPLICATION]
-    return sum(path.startswith(tuple(inside)) for path in seen)
+    return sum(path.startswith(tuple(inside)) for path in files_run)
 
 
-def ways() -> None:
+def print_files_and_queries() -> None:
     from django.contrib.auth.models import User
     from django.db import connection
     from django.test import Client
@@ -166,45 +168,49 @@ def ways() -> None:
     page = f"/t/{day.tournament.slug}/"
     playing = iter(day.tournament.matches.filter(state="playing"))
 
-    def line() -> None:
-        said = {"como": "partida", "number": 1, "version": 0, "uid": uuid4(), "winner": "A"}
-        answer = organiser.post(f"{page}acta/{next(playing).code}/enviar/", said)
+    def send_line() -> None:
+        form = {"como": "partida", "number": 1, "version": 0, "uid": uuid4(), "winner": "A"}
+        answer = organiser.post(f"{page}acta/{next(playing).code}/enviar/", form)
         assert answer.status_code == 200, answer.content
 
-    def draw() -> None:
+    def publish_round_of_day() -> None:
         publish_round(round=open_next_round(stage=day.tournament.stage, author=pilar), author=pilar)
 
-    def ask() -> None:
+    def open_standings() -> None:
         page_cache.PAGES.clear()
         page_cache.clear_memory()
         Client().get(f"{page}clasificacion/")
 
-    for act in (line, ask, ours):
+    for act in (send_line, open_standings, ours):
         act()  # imports and caches of the first run do not count
-    found = {"a line": passed(line), "the standings page": passed(ask), "the actas": passed(ours)}
+    file_counts = {
+        "a line": passed(send_line),
+        "the standings page": passed(open_standings),
+        "the actas": passed(ours),
+    }
     for match in day.tournament.matches.filter(state="playing"):
-        begun = Hand.objects.filter(acta__match=match).count()
-        for number in range(begun + 1, PARTIDAS + 1):
+        line_count = Hand.objects.filter(acta__match=match).count()
+        for number in range(line_count + 1, PARTIDAS + 1):
             record_hand(match=match, author=pilar, line="partida A", number=number)
-    found["a draw"] = passed(draw)
-    print("files passed:", ", ".join(f"{name} {many}" for name, many in found.items()))
-    asked = []
+    file_counts["a draw"] = passed(publish_round_of_day)
+    print("files passed:", ", ".join(f"{name} {count}" for name, count in file_counts.items()))
+    query_counts = []
     for path in PAGES:
         page_cache.PAGES.clear()
         page_cache.clear_memory()
         with CaptureQueriesContext(connection) as queries:
             status = organiser.get(page + path).status_code
-        asked.append(
+        query_counts.append(
             f"{path or 'front'} {len(queries)}" + ("" if status == 200 else f" ({status})")
         )
-    print("queries:", ", ".join(asked))
+    print("queries:", ", ".join(query_counts))
 
 
 def main() -> None:
-    sizes()
-    style()
-    a_game()
-    standings()
+    print_sizes()
+    print_style()
+    print_places_of_a_game()
+    print_modules_about_standings()
     with tempfile.TemporaryDirectory() as folder:
         settings = {
             "DATABASE_URL": f"sqlite:///{folder}/db",
@@ -216,7 +222,7 @@ def main() -> None:
         from benchmarks.scratch import make_tables
 
         make_tables()
-        ways()
+        print_files_and_queries()
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""A Django process inside a served site, left open because starting it takes longer than its acts.
+"""A Django process with the settings of a served site, kept running because its start is slow.
 
-Each line of its input is an act and its arguments in JSON; it answers each with one line.
+Each line of its input is an act and its arguments in JSON; its answer is one line of JSON.
 """
 
 import json
@@ -13,7 +13,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 # The documents of the API, the admin and the unused versions of htmx weigh megabytes.
-# No page of these tests needs them, and collecting hashes and compresses each file.
+# No page of these tests needs them, and `collectstatic` hashes and compresses each file.
 UNUSED = ["drf_spectacular_sidecar", "admin", "rest_framework", "htmax*", "htmx-2.js", "htmx-4*"]
 
 
@@ -30,10 +30,10 @@ class Inside:
             stdout=subprocess.PIPE,
         )
 
-    def ask(self, act: str, **asked: object) -> Any:
+    def ask(self, act: str, **arguments: object) -> Any:
         """Return the result of the act, or raise its error."""
         assert self.process.stdin and self.process.stdout
-        print(json.dumps([act, asked]), file=self.process.stdin, flush=True)
+        print(json.dumps([act, arguments]), file=self.process.stdin, flush=True)
         answer = json.loads(self.process.stdout.readline())
         if "error" in answer:
             raise RuntimeError(answer["error"])
@@ -45,16 +45,16 @@ class Inside:
 
 
 def prepare() -> None:
-    """Create the tables and collect the static files, with the typefaces already subset here."""
+    """Create the tables and collect the static files, with the typefaces cached in `var/`."""
     from django.conf import settings
     from django.core.management import call_command
 
     from benchmarks.scratch import make_tables
 
     make_tables()
-    cut = ROOT / "var" / "typefaces"
-    cut.mkdir(parents=True, exist_ok=True)
-    (settings.VAR_DIR / "typefaces").symlink_to(cut)
+    typefaces = ROOT / "var" / "typefaces"
+    typefaces.mkdir(parents=True, exist_ok=True)
+    (settings.VAR_DIR / "typefaces").symlink_to(typefaces)
     call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=UNUSED)
 
 
@@ -64,15 +64,15 @@ def serve(acts: Mapping[str, Callable[..., Any]]) -> None:
 
     django.setup()
     for line in sys.stdin:
-        act, asked = json.loads(line)
-        print(json.dumps(_answer(acts[act], asked)), flush=True)
+        act, arguments = json.loads(line)
+        print(json.dumps(_answer(acts[act], arguments)), flush=True)
 
 
-def _answer(act: Callable[..., Any], asked: dict[str, Any]) -> dict[str, Any]:
+def _answer(act: Callable[..., Any], arguments: dict[str, Any]) -> dict[str, Any]:
     from django.db import connection
 
-    connection.close()  # the database may have been killed since
+    connection.close()  # a test may have killed the database server
     try:
-        return {"returned": act(**asked)}
+        return {"returned": act(**arguments)}
     except Exception:
         return {"error": traceback.format_exc()}

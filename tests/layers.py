@@ -1,4 +1,4 @@
-"""The files of the site by their layer, whatever their room."""
+"""List the modules of the site by their layer."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def files_of(*layers: str) -> list[Path]:
-    """Return the modules with the name of one of these layers, or in a folder of that name."""
+    """Return the modules whose name, or a folder above them, is one of these layers."""
     return [
         path
         for app in ("tournaments", "scoring")

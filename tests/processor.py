@@ -3,7 +3,7 @@
 A test's cost is the processor time of its process, of the programs it starts and of the browser,
 from setup to teardown. Session fixtures cost the first test nothing. The run ends with the most
 expensive tests. On CI a test above `LIMIT` seconds without the mark `slow` fails the run: `LIMIT`
-is four times the cost that requires the mark. The seconds are of a machine that runs a loop of pure
+is four times the cost that requires the mark. `LIMIT` is for a machine that runs a loop of pure
 Python in `LOOP` seconds; a slower machine gets a proportionally higher limit.
 """
 
@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 LIMIT = 2.0
-LOOP = 0.04  # seconds of processor for a million additions, on the machine of LIMIT
-DEAREST = 20
+LOOP = 0.04  # processor seconds for a million additions, on the machine of LIMIT
+MOST_EXPENSIVE = 20
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -28,7 +28,7 @@ def processor_seconds() -> float:
 
 
 def slowness() -> float:
-    """Return how many times slower this machine is than that of `LOOP`; 1 if it is faster."""
+    """Return how many times slower this machine is than the machine of `LOOP`, at least 1."""
     start, total = time.process_time(), 0
     for number in range(1_000_000):
         total += number * number
@@ -39,7 +39,7 @@ def _descendants(pid: int) -> Iterator[int]:
     try:
         threads = list(Path(f"/proc/{pid}/task").iterdir())
         children = [pid for thread in threads for pid in (thread / "children").read_text().split()]
-    except OSError:  # it ended meanwhile
+    except OSError:  # the process has ended
         return
     for child in map(int, children):
         yield child
@@ -76,7 +76,7 @@ class Meter:
         outer = self.session_fixtures
         try:
             return (yield)
-        finally:  # the fixtures that it requests are included in it
+        finally:  # includes the session fixtures that it requests
             self.session_fixtures = outer + processor_seconds() - before
 
     @pytest.hookimpl(wrapper=True)
@@ -91,7 +91,7 @@ class Meter:
 
 
 class Bill:
-    """The costs of all tests, in the process that runs or controls them."""
+    """The costs of all tests, collected in the main process of the run."""
 
     def __init__(self) -> None:
         self.limit = LIMIT * slowness()
@@ -106,15 +106,14 @@ class Bill:
                 self.slow.add(report.nodeid)
 
     def unmarked(self) -> list[str]:
-        """Return the tests above the limit without the mark."""
-        dear = [test for test, cost in self.costs.items() if cost > self.limit]
-        return [test for test in dear if test not in self.slow]
+        """Return the tests above the limit without the mark `slow`."""
+        expensive = [test for test, cost in self.costs.items() if cost > self.limit]
+        return [test for test in expensive if test not in self.slow]
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        self.limit = max(
-            self.limit, LIMIT * slowness()
-        )  # the machine may have slowed down meanwhile
+        # The machine may have slowed down during the run.
+        self.limit = max(self.limit, LIMIT * slowness())
         if os.environ.get("CI") == "true" and self.unmarked() and session.exitstatus == 0:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
@@ -123,8 +122,8 @@ class Bill:
             return
         total = sum(self.costs.values())
         terminalreporter.section(f"processor time: {total:.0f} s in {len(self.costs)} tests")
-        dearest = sorted(self.costs.items(), key=lambda pair: -pair[1])[:DEAREST]
-        for test, cost in dearest:
+        most_expensive = sorted(self.costs.items(), key=lambda pair: -pair[1])[:MOST_EXPENSIVE]
+        for test, cost in most_expensive:
             terminalreporter.line(f"{cost:7.2f} s  {test}")
         if os.environ.get("CI") == "true":
             for test in self.unmarked():

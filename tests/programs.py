@@ -1,4 +1,4 @@
-"""Programs that tests start, and programs that a machine lacks."""
+"""Start programs in tests, and skip tests whose program is missing."""
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ from tests.inside import ROOT
 
 
 def run_python(
-    *words: str | Path,
+    *arguments: str | Path,
     env: Mapping[str, str] | None = None,
     cwd: Path = ROOT,
     status: int | None = 0,
@@ -22,10 +22,10 @@ def run_python(
 ) -> subprocess.CompletedProcess[str]:
     """Run Python with these arguments and return the completed process; check its exit status.
 
-    `status` None accepts any. `before` is put before the command, for another host or user.
+    `status` None accepts any. The words `before` precede the command, for another host or user.
     """
-    done = subprocess.run(
-        [*before, sys.executable, *words],
+    process = subprocess.run(
+        [*before, sys.executable, *arguments],
         cwd=cwd,
         env=env,
         capture_output=True,
@@ -33,8 +33,8 @@ def run_python(
         timeout=timeout,
         check=False,
     )
-    assert status in (None, done.returncode), done.stdout[-3000:] + done.stderr
-    return done
+    assert status in (None, process.returncode), process.stdout[-3000:] + process.stderr
+    return process
 
 
 def skip_or_fail(reason: str) -> NoReturn:
@@ -45,6 +45,6 @@ def skip_or_fail(reason: str) -> NoReturn:
 
 
 def say(spanish: str, english: str) -> None:
-    """Print a sentence in the language of this machine, as `./dev` does: English, else Spanish."""
+    """Print a sentence as `./dev` does: in English on an English machine, else in Spanish."""
     language = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     print(english if language.startswith("en") else spanish, file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""Refusals of the rules, of a draw or of a service."""
+"""Check refusals of the rules, of a draw or of a service."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,23 +12,23 @@ from tournaments.refusal import Refused
 
 
 @contextmanager
-def is_refused(code: Any = None, **told: Any) -> Iterator[None]:
-    """Check that the rules, a draw or a service refuses with this code and these values.
+def is_refused(code: Any = None, **expected: Any) -> Iterator[None]:
+    """Check that the block raises a refusal with this code and these values.
 
     Each value is an attribute of the refusal (`field`, `status`…) or one of its params.
     """
     with pytest.raises((RuleError, DrawError, Refused)) as error:
         yield
-    told |= {} if code is None else {"code": code}
-    said = {
+    expected |= {} if code is None else {"code": code}
+    actual = {
         **error.value.params,
-        **{name: getattr(error.value, name) for name in told if hasattr(error.value, name)},
+        **{name: getattr(error.value, name) for name in expected if hasattr(error.value, name)},
     }
-    assert {name: said[name] for name in told} == told
+    assert {name: actual[name] for name in expected} == expected
 
 
 def refusal_of(act: Callable[[], object]) -> tuple[str, str, int]:
-    """Return the code, field and status of a service's refusal, which must have a sentence."""
+    """Return the code, field and status of the act's refusal, which must have a sentence."""
     with pytest.raises(Refused) as caught:
         act()
     assert str(caught.value)
@@ -36,7 +36,7 @@ def refusal_of(act: Callable[[], object]) -> tuple[str, str, int]:
 
 
 def conflict_of(act: Callable[[], object]) -> str:
-    """Return the code of a refusal for a conflict (409)."""
+    """Return the code of the act's refusal, which must be a conflict (409)."""
     code, _field, status = refusal_of(act)
     assert status == 409
     return code

@@ -1,4 +1,4 @@
-"""Tables of rows: a test for each row (`cases`), or one test for all (`each`).
+"""Tables of test rows: a test for each row (`cases`), or one test for all rows (`each`).
 
 @each("lines, winner", (["coto A"], 0), (["coto B"], 1))
 def test_a_coto_wins(lines, winner): ...
@@ -17,23 +17,23 @@ def cases(names: str, *rows: Any, **options: Any) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(names, rows, **options)
 
 
-def case(told: str, *values: Any) -> Any:
+def case(description: str, *values: Any) -> Any:
     """Return a row with its description."""
-    return pytest.param(*values, id=told)
+    return pytest.param(*values, id=description)
 
 
 def each(names: str, *rows: Any) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Try every row in one test, for rows without side effects; a failure shows its row.
 
-    It reads like `cases`, without a test for each row.
+    Its arguments are those of `cases`, but it makes only one test.
     """
     arguments = [name.strip() for name in names.split(",")]
-    tried = [dict(zip(arguments, _values(row, arguments), strict=True)) for row in rows]
+    all_rows = [dict(zip(arguments, _values(row, arguments), strict=True)) for row in rows]
 
     def decorate(test: Callable[..., None]) -> Callable[..., None]:
         @wraps(test)
         def every_row(**others: Any) -> None:
-            for row in tried:
+            for row in all_rows:
                 try:
                     test(**others, **row)
                 except BaseException as error:
@@ -41,7 +41,9 @@ def each(names: str, *rows: Any) -> Callable[[Callable[..., None]], Callable[...
                     raise
 
         signature = inspect.signature(test)
-        fixtures = [one for name, one in signature.parameters.items() if name not in arguments]
+        fixtures = [
+            parameter for name, parameter in signature.parameters.items() if name not in arguments
+        ]
         every_row.__signature__ = signature.replace(parameters=fixtures)  # type: ignore[attr-defined]
         return every_row
 

@@ -1,4 +1,4 @@
-"""How much tests try: enough for every path on each run, much more with `./dev test --long`."""
+"""Choose how much a test tries: enough for every path, or much more with `./dev test --long`."""
 
 import os
 from typing import TypeVar
@@ -8,5 +8,5 @@ LONG = os.environ.get("TAPETE_LONG") == "1"
 
 
 def size(usual: T, long: T) -> T:
-    """Return the size for this run."""
+    """Return `long` in a run with `--long`, else `usual`."""
     return long if LONG else usual

@@ -19,25 +19,25 @@ from django.conf import settings
 
 
 def pytest_configure() -> None:
-    # Functions and not SIG_IGN, which programs started by tests would inherit: a shell starts its
-    # background jobs with Ctrl+C ignored.
+    # A shell starts background jobs with SIGINT ignored, so SIGINT gets a handler too. The handler
+    # is a function, not SIG_IGN, because programs started by tests would inherit SIG_IGN.
     is_worker, own = "PYTEST_XDIST_WORKER" in os.environ, os.getpid()
 
-    def stopped(stop: int, _frame: Any) -> None:
-        if os.getpid() != own:  # forked by a test, whose pool or parent expects it to end
+    def handle_stop(stop: int, _frame: Any) -> None:
+        if os.getpid() != own:  # forked by a test that expects it to end
             signal.signal(stop, signal.SIG_DFL)
             os.kill(os.getpid(), stop)
         elif not is_worker:
             _interrupt()
-        # A terminal signals the processes of pytest-xdist too. If one ended now, its servers would
-        # have no parent, and nobody would find them: the first process ends them all.
+        # A terminal signals the workers of pytest-xdist too. They go on: if a worker ended now, its
+        # servers would lose their parent and could not be found. The main process ends them all.
 
     for stop in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(stop, stopped)
+        signal.signal(stop, handle_stop)
 
 
 def _interrupt() -> None:
-    for stop in (signal.SIGTERM, signal.SIGINT):  # Ctrl+C, and then SIGTERM of `./dev`
+    for stop in (signal.SIGTERM, signal.SIGINT):  # `./dev` may send SIGTERM after Ctrl+C
         signal.signal(stop, signal.SIG_IGN)
     raise KeyboardInterrupt
 
@@ -53,9 +53,9 @@ def pytest_keyboard_interrupt() -> None:
 
 
 def names_of_database(pid: int) -> re.Pattern[str]:
-    """Match the names of a process's test database and files, with xdist's and SQLite's suffixes.
+    """Return a pattern for the test database and files of a process, with any suffix.
 
-    A longer number with the same beginning belongs to another run.
+    A longer process number with the same beginning does not match.
     """
     return re.compile(rf"(tapete-test-(media-)?|test_tapete_){pid}(\D.*)?")
 
@@ -63,9 +63,9 @@ def names_of_database(pid: int) -> re.Pattern[str]:
 def _remove_database(pid: int) -> None:
     """Remove the test database of a process, and the files of its test."""
     database, of_process = settings.DATABASES["default"], names_of_database(pid)
-    for left in Path(tempfile.gettempdir()).glob("tapete-test-*"):
-        if of_process.fullmatch(left.name):
-            shutil.rmtree(left) if left.is_dir() else left.unlink()
+    for path in Path(tempfile.gettempdir()).glob("tapete-test-*"):
+        if of_process.fullmatch(path.name):
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
     if "postgresql" not in database["ENGINE"]:
         return
     server = {"host": database["HOST"], "port": database["PORT"] or None, "user": database["USER"]}

@@ -13,7 +13,7 @@ from tests.pages.conftest import CHROMIUM
 from tests.programs import run_python
 
 ROOT = Path(__file__).resolve().parent.parent
-# Arguments of each, and its output about the peer. The hall prints its phones.
+# Arguments of each benchmark, and a pattern of what it prints about its peer.
 SMALL = {
     "rules.py": (["small"], r"times as fast"),
     "pairing.py": (["small"], r"swisspair +[\d.,]+ ms +[\d.,]+ x"),
@@ -36,24 +36,24 @@ NEEDS = {
 }
 
 
-def test_there_is_no_other_benchmark():
-    runs = {
+def test_every_benchmark_is_in_the_table():
+    programs = {
         path.name
         for path in (ROOT / "benchmarks").glob("*.py")
         if '__name__ == "__main__"' in path.read_text()
     }
-    assert runs - {"scratch.py", "phones.py", "plain_site.py"} == set(SMALL)
+    assert programs - {"scratch.py", "phones.py", "plain_site.py"} == set(SMALL)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL)
-def test_it_runs_and_tells_of_its_peer(name):
-    words, said = SMALL[name]
+def test_benchmark_prints_a_comparison_with_its_peer(name):
+    arguments, pattern = SMALL[name]
     if os.environ.get("CI") != "true" and not NEEDS.get(name, lambda: True)():
         pytest.skip("It needs PostgreSQL, or Chromium.")
-    done = run_python(
+    process = run_python(
         f"benchmarks/{name}",
-        *words,
+        *arguments,
         env={key: value for key, value in os.environ.items() if key != "DATABASE_URL"},
     )
-    assert re.search(said, done.stdout), done.stdout
+    assert re.search(pattern, process.stdout), process.stdout

@@ -1,4 +1,4 @@
-"""Every registered game has all the parts that the site needs, and can have a tournament."""
+"""Tests of every registered game: the parts that the site needs, and a tournament of the game."""
 
 from dataclasses import asdict, fields
 from pathlib import Path
@@ -34,14 +34,14 @@ from tournaments.setup.services.checks import is_playable, playable_presets
 from tournaments.setup.services.stages import add_stage
 
 DOCS = Path(__file__).resolve().parent.parent / "docs/games"
-ALL = list(rules.GAMES)
-TYPED = {"name": "Maratón", "date": "2026-08-16", "time": "16:00", "tables": "3"}
-PLAYED = [key for key in ALL if playable_presets(key)]  # games that can have a tournament
-PRESETS = [(key, preset) for key in PLAYED for preset in playable_presets(key)]
+ALL_GAMES = list(rules.GAMES)
+FORM = {"name": "Maratón", "date": "2026-08-16", "time": "16:00", "tables": "3"}
+PLAYABLE = [key for key in ALL_GAMES if playable_presets(key)]  # games that can have a tournament
+PRESETS = [(key, preset) for key in PLAYABLE for preset in playable_presets(key)]
 
 
-def _one_of_each_shape():
-    """Return a preset of each game for each number of sides and of people a side."""
+def _preset_of_each_shape():
+    """Return one preset of each game for each number of sides and of people per side."""
     shapes = {}
     for key, preset in PRESETS:
         options = rules.game(key).presets[preset]
@@ -49,21 +49,21 @@ def _one_of_each_shape():
     return [(key, preset) for (key, _sides, _people), preset in shapes.items()]
 
 
-SHAPES = _one_of_each_shape()
-# A short run holds one tournament per game, and half of the demos.
-HELD = size([*{key: (key, one) for key, one in SHAPES}.values()], long=SHAPES)
-TURNS = size(2, long=1)  # each game tries every second of the parts common to all games
-PRINTED = [next(shape for shape in HELD if shape[0] == key) for key in PLAYED]
+SHAPES = _preset_of_each_shape()
+# A short run holds one tournament for each game, a long run one for each shape.
+SHAPES_TO_PLAY = size([*{key: (key, preset) for key, preset in SHAPES}.values()], long=SHAPES)
+TURNS = size(2, long=1)  # in a short run, a game tries every second page and sheet
+SHAPES_TO_PRINT = [next(shape for shape in SHAPES_TO_PLAY if shape[0] == key) for key in PLAYABLE]
 
 
-# --- What each game brings ------------------------------------------------------------------------
+# --- Parts of each game ---------------------------------------------------------------------------
 def test_each_registry_has_every_game():
-    assert set(GAME_WORDS) == set(ALL)
-    assert set(FACES) == set(ALL)
+    assert set(GAME_WORDS) == set(ALL_GAMES)
+    assert set(FACES) == set(ALL_GAMES)
 
 
-@pytest.mark.parametrize("key", ALL)
-def test_the_module_has_what_the_site_asks_of_it(key):
+@pytest.mark.parametrize("key", ALL_GAMES)
+def test_each_game_has_the_options_and_tallies_that_the_site_needs(key):
     game = rules.game(key)
     assert key == game.key
     assert set(game.match_tallies) <= set(game.tallies)
@@ -76,8 +76,8 @@ def test_the_module_has_what_the_site_asks_of_it(key):
         assert type(options.can_draw) is bool
 
 
-@pytest.mark.parametrize("key", ALL)
-def test_every_preset_and_option_is_named_and_explained_and_referees_have_their_page(key):
+@pytest.mark.parametrize("key", ALL_GAMES)
+def test_presets_and_options_have_names_and_explanations_and_each_game_has_its_page(key):
     assert (DOCS / f"{key}.md").read_text().startswith("# ")
     game = rules.game(key)
     assert set(GAME_WORDS[key].presets) == set(game.presets)
@@ -85,26 +85,36 @@ def test_every_preset_and_option_is_named_and_explained_and_referees_have_their_
     names = {option.name for option in fields(game.Options)}
     assert set(GAME_WORDS[key].option_names) == set(GAME_WORDS[key].options) == names
     for options in game.presets.values():
-        kept = {name: getattr(options, name) for name in names}
-        assert words.length_in_words(key, kept)
-        assert words.length_explained(key, kept)
+        values = {name: getattr(options, name) for name in names}
+        assert words.length_in_words(key, values)
+        assert words.length_explained(key, values)
 
 
-@pytest.mark.parametrize("key", ALL)
-def test_the_tie_breaks_say_what_the_game_counts(key):
-    said = tiebreak_words(key)
+@pytest.mark.parametrize("key", ALL_GAMES)
+def test_every_tie_break_of_the_formats_has_its_words_in_each_game(key):
+    tiebreaks = tiebreak_words(key)
     chains = {
-        key for one in FORMATS.values() for key in (*one.tiebreaks, *one.tiebreaks_with_draws)
+        tiebreak
+        for format in FORMATS.values()
+        for tiebreak in (*format.tiebreaks, *format.tiebreaks_with_draws)
     }
-    assert chains <= set(said)
-    for one in said.values():
-        assert one.name and one.heading() and one.heading(printed=True) and one.explanation
-        assert "%(value)s" in str(one.worse % {"value": "%(value)s", "above": ""}) or not one.same
+    assert chains <= set(tiebreaks)
+    for tiebreak in tiebreaks.values():
+        assert (
+            tiebreak.name
+            and tiebreak.heading()
+            and tiebreak.heading(printed=True)
+            and tiebreak.explanation
+        )
+        assert (
+            "%(value)s" in str(tiebreak.worse % {"value": "%(value)s", "above": ""})
+            or not tiebreak.same
+        )
     assert "7–5" in GAME_WORDS[key].count % {"score": "7–5"}
 
 
-@pytest.mark.parametrize("key", PLAYED)
-def test_every_form_has_its_template_and_every_example_reads(key):
+@pytest.mark.parametrize("key", PLAYABLE)
+def test_every_form_has_its_template_and_every_example_parses(key):
     for form in FACES[key].forms:
         assert form.KIND and form.TAB
         get_template(form.TEMPLATE)
@@ -127,20 +137,20 @@ def test_the_paper_has_room_for_a_whole_match(key, preset):
         labels = [""] * form.lines
         pages = form.pages(rows, labels)
         assert {len(cells) for page in pages for cells in page} == {len(form.columns)}
-        if isinstance(form, Ledger):  # as many pages as it needs
+        if isinstance(form, Ledger):  # a ledger takes as many pages as it needs
             continue
         assert form.total_head and form.lines * form.row <= (HALF if form.to_a_page == 2 else PAGE)
         assert len(rows) <= form.lines
         assert all(len(row.cells) <= form.boxes for row in rows)
 
 
-# --- A tournament of it ---------------------------------------------------------------------------
-def _created(browser, key, preset):
-    """Create two rounds on the page: Swiss for two sides, totals for more."""
+# --- A tournament of each game --------------------------------------------------------------------
+def _create_on_page(browser, key, preset):
+    """Create a tournament of two rounds on the page: Swiss for two sides, totals for more."""
     game = rules.game(key)
     format = "swiss" if game.presets[preset].sides == 2 else "totals"
     typed = {
-        **TYPED,
+        **FORM,
         "game": key,
         f"{key}_preset": preset,
         "format": format,
@@ -152,63 +162,67 @@ def _created(browser, key, preset):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("key", "preset"), HELD)
-def test_a_whole_tournament(key, preset, pairs, client_as, pilar):
-    """Try every second page with each game; with the first preset of each, all forms and sheets."""
+@pytest.mark.parametrize(("key", "preset"), SHAPES_TO_PLAY)
+def test_each_game_plays_a_whole_tournament(key, preset, pairs, client_as, pilar):
+    """Open half of the pages; with one preset of each game, use all forms and print sheets."""
     browser = client_as(pilar)
-    tournament = _created(browser, key, preset)
-    some = slice(HELD.index((key, preset)) % TURNS, None, TURNS)
-    whole = (key, preset) in PRINTED
+    tournament = _create_on_page(browser, key, preset)
+    turn = slice(SHAPES_TO_PLAY.index((key, preset)) % TURNS, None, TURNS)
+    is_first = (key, preset) in SHAPES_TO_PRINT
     pairs(tournament, 2 * tournament.stage.sides())
     stage = tournament.stage
     round = publish_round(round=open_next_round(stage=stage, author=pilar), author=pilar)
-    forms = slice(None) if whole else some
+    forms = slice(None) if is_first else turn
     _write_on_every_form(browser, tournament, round.matches.first(), forms)
     rehearsal.play_round(round, pilar, "games")
     rehearsal.play_rounds(stage, pilar, 1, "games")
     assert rehearsal.stage_over(stage, EVERYTHING)
     match = tournament.matches.last()
-    here, there = [tournament.slug], [tournament.slug, match.code]
-    places = dict.fromkeys(("tournament", "standings", "pairings", "panel", "desk", "audit"), here)
-    places |= dict.fromkeys(("match", "acta", "acta_correct"), there) | {"entry": [*here, 1]}
-    for name, place in [*places.items()][some]:
-        assert browser.get(reverse(name, args=place)).status_code == 200, name
-    if whole:
-        _is_printed(tournament, stage, match)
+    of_tournament, of_match = [tournament.slug], [tournament.slug, match.code]
+    page_args = dict.fromkeys(
+        ("tournament", "standings", "pairings", "panel", "desk", "audit"), of_tournament
+    )
+    page_args |= dict.fromkeys(("match", "acta", "acta_correct"), of_match) | {
+        "entry": [*of_tournament, 1]
+    }
+    for name, args in [*page_args.items()][turn]:
+        assert browser.get(reverse(name, args=args)).status_code == 200, name
+    if is_first:
+        _check_prints(tournament, stage, match)
 
 
-def _is_printed(tournament, stage, match):
-    """Print its sheets; games take turns with each half of them."""
+def _check_prints(tournament, stage, match):
+    """Print half of the sheets in a short run, and check their page counts."""
     form = FACES[tournament.game].paper.form(stage.game_rules())
     sheets = [
         ("actas", {"match": match.code}, range(1, 50)),
         ("actas", {"blank": 2}, [2 // form.to_a_page]),
-        # The parts of each sum may take another page.
+        # The parts of the sums may take a second page.
         ("standings", {}, [1, 2] if shows_sums(stage) else [1]),
         ("final", {}, [1]),
         ("pairings_table", {}, [1]),
     ]
-    for sheet, asked, pages in sheets[PLAYED.index(tournament.game) % TURNS :: TURNS]:
-        assert laid_out(tournament, sheet, **asked).page_count in pages, sheet
+    for sheet, parameters, pages in sheets[PLAYABLE.index(tournament.game) % TURNS :: TURNS]:
+        assert laid_out(tournament, sheet, **parameters).page_count in pages, sheet
 
 
-def _write_on_every_form(browser, tournament, match, some):
+def _write_on_every_form(browser, tournament, match, turn):
     """Open the form of each possible first line, and send it empty."""
     address = reverse("acta", args=[tournament.slug, match.code])
     page = browser.get(address)
     kinds = page.context["kinds"]
     assert len(kinds) > 2
-    for place, (kind, _tab) in enumerate(kinds[some]):
-        told = browser.post(address, {"como": kind, "number": 1})
-        assert (told.status_code, told.context["form"].kind) == (400, kind)
-        if place % TURNS == 0:
+    for position, (kind, _tab) in enumerate(kinds[turn]):
+        answer = browser.post(address, {"como": kind, "number": 1})
+        assert (answer.status_code, answer.context["form"].kind) == (400, kind)
+        if position % TURNS == 0:
             page = browser.get(address, {"como": kind})
             assert (page.status_code, page.context["form"].kind) == (200, kind)
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("key", "preset"), size(PRINTED, long=SHAPES))
-def test_its_demo(key, preset, settings, tmp_path):
+@pytest.mark.parametrize(("key", "preset"), size(SHAPES_TO_PRINT, long=SHAPES))
+def test_each_game_has_a_demo(key, preset, settings, tmp_path):
     settings.VAR_DIR = tmp_path
     sides = rules.game(key).presets[preset].sides
     call_command("demo", game=key, preset=preset, entries=2 * sides, rounds=1)
@@ -216,7 +230,9 @@ def test_its_demo(key, preset, settings, tmp_path):
     assert Result.objects.count() == 2
 
 
-def test_what_has_unlike_sides_is_neither_offered_nor_created(client_as, vecino, make_tournament):
+def test_a_preset_with_unlike_sides_is_neither_offered_nor_created(
+    client_as, vecino, make_tournament
+):
     page = client_as(vecino).get("/torneos/nuevo/a-medida/").text
     for key, game in rules.GAMES.items():
         for preset, options in game.presets.items():
@@ -230,12 +246,12 @@ def test_what_has_unlike_sides_is_neither_offered_nor_created(client_as, vecino,
 # --- Draws ----------------------------------------------------------------------------------------
 @pytest.fixture
 def with_draws(monkeypatch):
-    """Change guiñote so that its matches can be drawn, which no length of it allows."""
+    """Let matches of guiñote be drawn, which none of its lengths allows."""
     monkeypatch.setattr(GUINOTE.Options, "can_draw", True)
 
 
 @pytest.mark.parametrize("people", [0, 4])
-def test_other_than_one_to_three_a_side_is_refused(people, monkeypatch, make_tournament):
+def test_a_game_without_one_to_three_people_a_side_is_refused(people, monkeypatch, make_tournament):
     monkeypatch.setattr(GUINOTE.Options, "people", people)
     with is_refused("unlike_sides"):
         make_tournament()
@@ -248,8 +264,10 @@ def test_other_than_one_to_three_a_side_is_refused(people, monkeypatch, make_tou
     ("guinote", "mano_a_mano_un_coto_de_4", "melee", "format_for_partners"),
     ("truco", "pica_pica", "melee", "format_for_partners"),
 )
-def test_not_every_format_is_for_every_game(game, preset, format, code, make_tournament):
-    """Four at a table need totals; a draw that makes the pairs needs pairs."""
+def test_a_format_that_does_not_fit_the_game_is_refused(
+    game, preset, format, code, make_tournament
+):
+    """A game of four sides needs totals; melee, which draws the partners, needs a game of pairs."""
     length = asdict(rules.game(game).presets[preset])
     options = {} if format == "knockout" else {"rounds": 2}
     with is_refused(code, field="format"):
@@ -257,7 +275,7 @@ def test_not_every_format_is_for_every_game(game, preset, format, code, make_tou
 
 
 @pytest.mark.parametrize("first, later", [("melee", "swiss"), ("swiss", "melee")])
-def test_a_stage_takes_the_entries_as_they_are(first, later, make_tournament, pilar):
+def test_a_later_stage_for_entries_of_another_size_is_refused(first, later, make_tournament, pilar):
     tournament = make_tournament(format=first, format_options={"rounds": 2})
     plan = {
         "name": "Final",
@@ -275,31 +293,38 @@ def test_a_knockout_needs_winners(with_draws, make_tournament):
         make_tournament()
 
 
-def test_the_page_says_it_beside_the_length(with_draws, client_as, vecino):
+def test_the_create_page_refuses_a_knockout_with_draws_beside_the_length(
+    with_draws, client_as, vecino
+):
     game = {"game": "guinote", "guinote_preset": "dos_cotos_de_3", "format": "knockout"}
-    page = client_as(vecino).post("/torneos/nuevo/a-medida/", {**TYPED, **game})
+    page = client_as(vecino).post("/torneos/nuevo/a-medida/", {**FORM, **game})
     assert page.status_code == 400
     assert "puede acabar en empate" in page.context["form"].errors["guinote_preset"][0]
 
 
-def test_a_drawn_match_is_a_point_each(with_draws, make_tournament, pairs, pilar, client_as):
+def test_a_drawn_match_gives_a_point_to_each_side(
+    with_draws, make_tournament, pairs, pilar, client_as
+):
     swiss = make_tournament(format="swiss", format_options={"rounds": 2}, game_options={})
     assert " ".join(swiss.stage.chain) == (
         "points diff:cotos counted_won rivals_points counted_diff head_to_head lot"
     )
-    one, two, three, four = pairs(swiss, 4)
-    round = seat_round(swiss, [(one, two), (three, four)])
-    first, second = round.matches.order_by("position")
-    for match in (first, second):
+    pair1, pair2, pair3, pair4 = pairs(swiss, 4)
+    round = seat_round(swiss, [(pair1, pair2), (pair3, pair4)])
+    won_match, drawn_match = round.matches.order_by("position")
+    for match in (won_match, drawn_match):
         for number, line in enumerate(LINES, 1):
             rehearsal.record_hand(match=match, author=pilar, line=line, number=number)
-    Result.objects.filter(match=second).update(winner=None)
+    Result.objects.filter(match=drawn_match).update(winner=None)
     situation = stage_situation(swiss.stage, EVERYTHING)
-    assert [(one.winner, one.drawn) for one in situation.rounds[0]] == [(1, False), (None, True)]
+    assert [(match.winner, match.drawn) for match in situation.rounds[0]] == [
+        (1, False),
+        (None, True),
+    ]
     assert situation.points == {1: 2, 3: 1, 4: 1}
     lines = stage_standings(swiss.stage, EVERYTHING)
-    told = [(line.won, line.drawn, line.lost) for line in lines]
-    assert told == [(1, 0, 0), (0, 1, 0), (0, 1, 0), (0, 0, 1)]
+    records = [(line.won, line.drawn, line.lost) for line in lines]
+    assert records == [(1, 0, 0), (0, 1, 0), (0, 1, 0), (0, 0, 1)]
     assert open_next_round(stage=swiss.stage, author=pilar).matches.count() == 2
     page = client_as(None).get(reverse("entry", args=[swiss.slug, 4])).text
     assert "Encuentro empatado" in page and "Empató" in page

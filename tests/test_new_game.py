@@ -13,8 +13,8 @@ ROOT = Path(__file__).resolve().parent.parent
 NEW, GAME = ROOT / "tests/new_game", "cinquillo"
 CODE = ("config", "rules", "tournaments", "scoring", "tests")
 REST = ("docs", "locale", "static", "templates")
-PLAYED = "played.py"  # a test of the game, no part of the site
-# Line that registers it in each of the registries.
+PLAY_TEST = "played.py"  # a test of the game, no part of the site
+# Replacements that register the game in each registry.
 LINES = {
     "rules/__init__.py": (
         ("from rules.core import", "from rules.cinquillo import CINQUILLO\nfrom rules.core import"),
@@ -27,23 +27,23 @@ LINES = {
 }
 
 
-def _listed() -> tuple[list[str], list[str]]:
-    """Return the places of a game and the registries in the list."""
+def _places_and_registries() -> tuple[list[str], list[str]]:
+    """Return the places of a game and the registries, as docs/new-game.md lists them."""
     page = (ROOT / "docs/new-game.md").read_text()
-    told = page.partition("## To add a game")[2].partition("\n`guinote` is the one to copy")[0]
-    places = re.findall(r"`([\w/]+/<game>[\w/.]*)`", told)
-    registries = re.findall(r"Registered in\s+`([\w/.]+)`", told)
+    steps = page.partition("## To add a game")[2].partition("\n`guinote` is the one to copy")[0]
+    places = re.findall(r"`([\w/]+/<game>[\w/.]*)`", steps)
+    registries = re.findall(r"Registered in\s+`([\w/.]+)`", steps)
     return [place.replace("<game>", GAME) for place in places], registries
 
 
-def _site_with_it(site: Path) -> Path:
-    """Copy the site, add the tiny game's files of the list, and register it."""
+def _copy_site_with_game(site: Path) -> Path:
+    """Copy the site to `site`, with the tiny game in the listed places and registries."""
     for folder in (*CODE, *REST):
         shutil.copytree(
             ROOT / folder, site / folder, ignore=shutil.ignore_patterns("new_game", "node_modules")
         )
     shutil.copy(ROOT / "pyproject.toml", site)
-    places, registries = _listed()
+    places, registries = _places_and_registries()
     for place in places:
         if (NEW / place).is_dir():
             shutil.copytree(NEW / place, site / place)
@@ -59,24 +59,24 @@ def _site_with_it(site: Path) -> Path:
 
 
 def test_a_game_is_two_folders_of_code_and_two_registries():
-    places, registries = _listed()
+    places, registries = _places_and_registries()
     assert len([place for place in places if not place.startswith(("templates", "docs"))]) == 2
     assert registries == list(LINES)
-    written = {str(path.relative_to(NEW)) for path in NEW.rglob("*.*") if path.suffix != ".pyc"}
-    assert {name for name in written if not name.startswith(tuple(places))} == {PLAYED}
+    files = {str(path.relative_to(NEW)) for path in NEW.rglob("*.*") if path.suffix != ".pyc"}
+    assert {name for name in files if not name.startswith(tuple(places))} == {PLAY_TEST}
 
 
 @pytest.mark.slow
 def test_a_game_added_by_the_list_is_played(tmp_path):
-    site = _site_with_it(tmp_path / "site")
-    shutil.copy(NEW / PLAYED, site / "tests/test_played.py")
+    site = _copy_site_with_game(tmp_path / "site")
+    shutil.copy(NEW / PLAY_TEST, site / "tests/test_played.py")
     tests = ["tests/test_played.py", "tests/test_games.py", "tests/rules/test_rules_faults.py"]
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-x", *tests, "-k", f"{GAME} or registry"],
         cwd=site,
         env={**os.environ, "DATABASE_URL": "sqlite://:memory:", "TAPETE_VAR": str(tmp_path)},
         capture_output=True,
         text=True,
     )
-    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
-    assert int(re.findall(r"(\d+) passed", done.stdout)[0]) > 10
+    assert process.returncode == 0, process.stdout[-3000:] + process.stderr[-1000:]
+    assert int(re.findall(r"(\d+) passed", process.stdout)[0]) > 10

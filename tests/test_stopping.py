@@ -1,4 +1,4 @@
-"""A stopped run of the tests leaves no process, no database and no file behind."""
+"""A stopped run of the tests leaves no process, no database and no file."""
 
 import os
 import signal
@@ -20,7 +20,7 @@ from tests.rows import words
 from tests.stopping import names_of_database
 
 PATIENCE = 60.0
-# The final command of `./dev test --full`, for the two tests of one file.
+# The command that `./dev test --full` runs, for the two tests of one file.
 RUN = [sys.executable, *words("-m tests --full -p no:cacheprovider tests/stopping_inside.py")]
 
 
@@ -28,11 +28,18 @@ RUN = [sys.executable, *words("-m tests --full -p no:cacheprovider tests/stoppin
 def run(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
     """Start the tests of `stopping_inside` as `./dev test --full` does, in their own session."""
     (tmp_path / "notes").mkdir()
-    asked = {"TMPDIR": str(tmp_path), "TAPETE_TEST_NOTES": str(tmp_path / "notes")}
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
-    with (tmp_path / "told").open("wb") as told:
+    own_variables = {"TMPDIR": str(tmp_path), "TAPETE_TEST_NOTES": str(tmp_path / "notes")}
+    variables = {
+        name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")
+    }
+    with (tmp_path / "told").open("wb") as output:
         run = subprocess.Popen(
-            RUN, cwd=ROOT, env={**kept, **asked}, stdout=told, stderr=told, start_new_session=True
+            RUN,
+            cwd=ROOT,
+            env={**variables, **own_variables},
+            stdout=output,
+            stderr=output,
+            start_new_session=True,
         )
         yield run
     for process in _family(run.pid):
@@ -40,8 +47,8 @@ def run(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_a_run_that_is_stopped_leaves_nothing_behind(how, run, tmp_path):
+@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
+def test_a_run_that_is_stopped_leaves_nothing_behind(stop, run, tmp_path):
     """SIGTERM goes to `./dev` alone, Ctrl+C to every process of the terminal."""
     notes = _notes(run, tmp_path / "notes", 2 * (1 + server_answers()))
     family = _family(run.pid)
@@ -53,7 +60,7 @@ def test_a_run_that_is_stopped_leaves_nothing_behind(how, run, tmp_path):
     neighbour = files[0].with_name(f"tapete-test-{notes[0].split()[0]}0.sqlite3")
     neighbour.touch()
 
-    (os.killpg if how == signal.SIGINT else os.kill)(run.pid, how)
+    (os.killpg if stop == signal.SIGINT else os.kill)(run.pid, stop)
     assert run.wait(PATIENCE) == 130
     _gone, alive = psutil.wait_procs(family, timeout=5)
     assert alive == []
@@ -61,14 +68,14 @@ def test_a_run_that_is_stopped_leaves_nothing_behind(how, run, tmp_path):
     assert _databases(notes) == []
 
 
-def test_a_database_is_of_one_process():
-    """A process has its own databases, and those of its xdist processes with their suffixes."""
+def test_database_names_match_only_their_process():
+    """A process has its own database, and the databases of its xdist workers with a suffix."""
     names = ["test_tapete_12", "test_tapete_12_gw0", "test_tapete_123", "test_tapete_123_gw0"]
     assert [name for name in names if names_of_database(12).fullmatch(name)] == names[:2]
 
 
 def _notes(run: subprocess.Popen[bytes], folder: Path, count: int) -> list[str]:
-    """Wait until `count` tests have written their processes and database."""
+    """Return the notes once `count` tests have written their processes and database."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end and run.poll() is None:
         notes = [path for path in sorted(folder.iterdir()) if not path.suffix]
@@ -96,17 +103,17 @@ def _databases(notes: list[str]) -> list[str]:
         return [name for (name,) in rows]
 
 
-def test_a_process_that_a_test_forks_ends_when_told():
+def test_a_process_forked_by_a_test_ends_on_sigterm():
     context = get_context("fork")
-    runs = context.Event()  # before it, Python forgets the signal
-    process = context.Process(target=_sleep, args=(runs,))
+    has_started = context.Event()  # Python loses a signal that comes before
+    process = context.Process(target=_sleep, args=(has_started,))
     process.start()
-    assert runs.wait(20)
+    assert has_started.wait(20)
     process.terminate()
     process.join(20)
     assert process.exitcode == -signal.SIGTERM
 
 
-def _sleep(runs: Event) -> None:
-    runs.set()
+def _sleep(has_started: Event) -> None:
+    has_started.set()
     time.sleep(60)

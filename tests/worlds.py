@@ -35,11 +35,8 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-ROOTS = {
-    "db",
-    "transactional_db",
-    "django_db_setup",
-}  # fixtures that a world names without using their value
+# Fixtures that a world names without using their value.
+ROOTS = {"db", "transactional_db", "django_db_setup"}
 COPIES = pytest.StashKey[dict[str, Any]]()
 Fixture = Any  # pytest's FixtureDef
 
@@ -57,7 +54,7 @@ def is_world(fixture: Fixture) -> bool:
 
 @dataclass(frozen=True)
 class Level:
-    """A world in its savepoint, with the objects of all the worlds up to it."""
+    """A world in its savepoint, with its object and the objects of the worlds below."""
 
     recipe: tuple[Fixture, ...]
     savepoint: transaction.Atomic
@@ -83,9 +80,9 @@ class Worlds:
             self._build(recipe, fixtures)
         return self._objects()
 
-    def fall(self, left: int = 0) -> None:
-        """Roll back all but the first `left` worlds."""
-        while len(self._levels) > left:
+    def fall(self, remaining: int = 0) -> None:
+        """Roll back all but the first `remaining` worlds."""
+        while len(self._levels) > remaining:
             _leave(self._levels.pop().savepoint)
 
     def _objects(self) -> dict[str, Any]:
@@ -112,25 +109,26 @@ def _leave(savepoint: transaction.Atomic) -> None:
 
 
 def _recipes(fixtures: dict[str, Fixture]) -> list[tuple[Fixture, ...]]:
-    """Return the worlds among these fixtures, each after the worlds it needs and with all of them.
+    """Return the recipe of each world among these fixtures: the fixtures it needs, then the world.
 
-    The world with most needs comes first, so that similar tests share a stack.
+    A world comes after the worlds that it needs. Otherwise the world with most needs comes first,
+    so that similar tests share a stack.
     """
-    made_of: dict[str, dict[str, Fixture]] = {}
+    needs: dict[str, dict[str, Fixture]] = {}
 
     def ingredients(name: str) -> dict[str, Fixture]:
-        if name not in made_of:
-            made_of[name] = {}
+        if name not in needs:
+            needs[name] = {}
             for part in fixtures[name].argnames:
                 if part in fixtures and part not in ROOTS:
-                    made_of[name] |= ingredients(part)
-            made_of[name][name] = fixtures[name]
-        return made_of[name]
+                    needs[name] |= ingredients(part)
+            needs[name][name] = fixtures[name]
+        return needs[name]
 
     worlds = [name for name, fixture in fixtures.items() if is_world(fixture)]
     worlds.sort(key=lambda name: (-len(ingredients(name)), name))
     ordered = dict.fromkeys(part for name in worlds for part in ingredients(name))
-    return [tuple(made_of[name].values()) for name in ordered if is_world(fixtures[name])]
+    return [tuple(needs[name].values()) for name in ordered if is_world(fixtures[name])]
 
 
 def _call(fixture: Fixture, objects: dict[str, Any], fixtures: dict[str, Fixture]) -> Any:
@@ -160,8 +158,7 @@ def _transactional(request: pytest.FixtureRequest) -> bool:
 def pytest_fixture_setup(fixturedef: Fixture, request: pytest.FixtureRequest) -> Any:
     """Build the worlds of a test before the database opens for it.
 
-    A test that opens the database otherwise (real transactions, a whole module) finds no world in
-    it.
+    A test with real transactions, or with a database shared by its module, finds no world in it.
     """
     if not {"django_db_blocker", "django_db_setup"} <= {*fixturedef.argnames, fixturedef.argname}:
         return (yield)
@@ -192,10 +189,11 @@ def pytest_runtest_teardown(item: pytest.Item) -> Any:
 
 @pytest.hookimpl(tryfirst=True, specname="pytest_fixture_setup")
 def pytest_world_setup(fixturedef: Fixture, request: pytest.FixtureRequest) -> Any:
-    """Give a test the copy of a built world."""
+    """Return the copy of a built world, or None to let pytest call the fixture."""
     copies = request.node.stash.get(COPIES, {})
+    # A world has no copy in a test with real transactions, or if it is requested during the test.
     if not is_world(fixturedef) or fixturedef.argname not in copies:
-        return None  # with real transactions, or requested after the test has begun
+        return None
     value = copies[fixturedef.argname]
     fixturedef.cached_result = (value, fixturedef.cache_key(request), None)
     return value

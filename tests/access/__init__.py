@@ -1,1 +1,1 @@
-"""Access to the site: roles, addresses, tries and the second factor."""
+"""Tests of access to the site: roles, addresses, wrong tries and the second factor."""

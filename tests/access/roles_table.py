@@ -1,4 +1,4 @@
-"""The table of who may do what, in Markdown: `python -m tests.addresses` writes `docs/roles.md`."""
+"""The table of roles and acts in Markdown: `python -m tests.addresses` writes `docs/roles.md`."""
 
 from django.utils import translation
 
@@ -20,7 +20,7 @@ club, y solo en las páginas de ese club.
 
 @translation.override("es")
 def table() -> str:
-    """The whole page, in Spanish."""
+    """Return the text of `docs/roles.md`, in Spanish."""
     columns = ["Público", "Cuenta", *(str(Role(role).label) for role in reversed(Role.values))]
     columns.append("Secretaría")
     head = ["Acto", "Qué es", *columns]
@@ -31,5 +31,5 @@ def table() -> str:
 
 def _ticks(act: str) -> list[str]:
     roles = ["", *reversed(Role.values), SECRETARY]
-    whom = [("", False), *((role, True) for role in roles)]
-    return ["sí" if allows(act, role, account) else "—" for role, account in whom]
+    visitors = [("", False), *((role, True) for role in roles)]
+    return ["sí" if allows(act, role, account) else "—" for role, account in visitors]

@@ -1,7 +1,6 @@
-"""The site never believes what a client sends: nothing of another tournament, no role of one's own.
+"""The site refuses values of another tournament, and fields that a client adds to a form.
 
-Every address of the site with, in each of its places, what is another tournament's; and forms with
-fields of more.
+Each parameter of each address is tried with the value of another tournament.
 """
 
 import json
@@ -21,50 +20,49 @@ from tests.sizes import size
 from tests.worlds import world
 from tournaments.models import AuditLine, Tournament
 
-# Places that are not of one tournament: names of accounts, marks, tables and kinds of sheets.
-OF_NOBODY = {"secret", "mark", "table", "export"}
-TRIED = [
+# Parameters that belong to no tournament.
+SHARED = {"secret", "mark", "table", "export"}
+CASES = [
     (address, place)
     for address in ADDRESSES
     if "<slug:slug>" in address.route
     for place in PLACE.findall(address.route)
-    if place not in OF_NOBODY | {"slug"}
+    if place not in SHARED | {"slug"}
 ]
-# The addresses that a foreign value may reach without harm, and what they answer.
+# Addresses where a foreign value does no harm, with their status.
 HARMLESS = {
-    # Giving a role to any account is what it is for.
+    # Any account may get a role.
     ("/api/v1/tournaments/<slug:slug>/team/<str:username>/", "username", "PUT"): {200},
-    # Somebody who is not in the team: the same as somebody just taken off.
+    # A user outside the team is treated like a user just removed.
     ("/t/<slug:slug>/equipo/<int:user>/quitar/", "user", "POST"): {409},
-    # An extra of one's own with the name of another's.
+    # The call creates an extra with the same name.
     ("/api/v1/tournaments/<slug:slug>/money/extras/<str:name>/", "name", "PUT"): {200},
-    # A receipt that is not there: a message says so.
+    # A message says that there is no such receipt.
     ("/t/<slug:slug>/cuentas/recibos/<int:number>/", "number", "POST"): {302},
 }
 
 
 @world
-def foreign(make_tournament, pairs, vecino):
-    """Return what stands in each place of an address, in a tournament of somebody else: a larger
-    one."""
-    theirs = make_tournament(author=vecino, name="Torneo del vecino", tables=20)
-    theirs.team.exclude(user=vecino).delete()
-    pairs(theirs, 12)
-    first = open_next_round(stage=theirs.stage, author=vecino)
+def foreign_values(make_tournament, pairs, vecino):
+    """The values of the address parameters in a larger tournament of another organiser."""
+    other = make_tournament(author=vecino, name="Torneo del vecino", tables=20)
+    other.team.exclude(user=vecino).delete()
+    pairs(other, 12)
+    first = open_next_round(stage=other.stage, author=vecino)
     publish_round(round=first, author=vecino)
     stranger = User.objects.create_user("forastera")
-    theirs.team.create(user=stranger, role="desk")
-    found = places_of(theirs, vecino, stranger)
-    theirs.screens.update(number=9)
-    # An entry that the other has not; nor has it twelve rounds or stages.
-    code = theirs.matches.get(number=4).code
-    there = {"number": 12, "serial": 12, "entry": 12, "code": code, "screen": 9}
-    theirs.extras.update(name="Cena")
-    there["name"] = "Cena"
-    return found | there
+    other.team.create(user=stranger, role="desk")
+    values = places_of(other, vecino, stranger)
+    other.screens.update(number=9)
+    # Pilar's tournament has no entry, round or stage 12.
+    code = other.matches.get(number=4).code
+    own_values = {"number": 12, "serial": 12, "entry": 12, "code": code, "screen": 9}
+    other.extras.update(name="Cena")
+    own_values["name"] = "Cena"
+    return values | own_values
 
 
-def _filled(address, places):
+def _fill(address, places):
     return "/" + PLACE.sub(lambda place: str(places[place[1]]), address.route)
 
 
@@ -73,25 +71,25 @@ def _operation(address, method):
 
 
 @pytest.mark.slow
-def test_nothing_of_another_tournament(places, foreign, pilar, client_as):
-    """Pilar organises one and is nobody in the other: under the first, the other's is not there."""
-    theirs = Tournament.objects.get(name="Torneo del vecino")
-    before = AuditLine.objects.filter(tournament=theirs).count()
+def test_no_address_accepts_a_value_of_another_tournament(places, foreign_values, pilar, client_as):
+    """Pilar has no role in the other tournament; its values are a 404 under her own."""
+    other = Tournament.objects.get(name="Torneo del vecino")
+    before = AuditLine.objects.filter(tournament=other).count()
     browser, program, wrong = client_as(pilar), Api(pilar), []
-    for address, place in TRIED:
-        cache.clear()  # tries are counted there
-        path = _filled(address, {**places, place: foreign[place]})
+    for address, place in CASES:
+        cache.clear()  # the cache counts wrong tries
+        path = _fill(address, {**places, place: foreign_values[place]})
         for method in address.acts:
             with transaction.atomic():
                 if address.is_api:
                     body = GOOD.get(_operation(address, method), {})
-                    asked = path.removeprefix("/api/v1/")
-                    answer = program.send(method, asked, body)
-                    if method == "DELETE" and answer.status_code == 400:  # some want a reason
-                        answer = program.send(method, f"{asked}?reason=x", body)
+                    api_path = path.removeprefix("/api/v1/")
+                    answer = program.send(method, api_path, body)
+                    if method == "DELETE" and answer.status_code == 400:  # some acts need a reason
+                        answer = program.send(method, f"{api_path}?reason=x", body)
                 else:
                     answer = browser.generic(method, path)
-                after = AuditLine.objects.filter(tournament=theirs).count()
+                after = AuditLine.objects.filter(tournament=other).count()
                 transaction.set_rollback(True)
             allowed = HARMLESS.get((str(address), place, method), {404}) | {405}
             if answer.status_code not in allowed or after != before:
@@ -99,25 +97,25 @@ def test_nothing_of_another_tournament(places, foreign, pilar, client_as):
     assert wrong == []
 
 
-# --- Fields that nobody asked for -----------------------------------------------------------------
+# --- Added fields ---------------------------------------------------------------------------------
 @world
-def two(places, foreign):
-    ours, theirs = Tournament.objects.exclude(name="Final").order_by("pk")
-    return ours, theirs
+def both_tournaments(places, foreign_values):
+    own, other = Tournament.objects.exclude(name="Final").order_by("pk")
+    return own, other
 
 
-def _claims(theirs):
-    """Return what a client may add to any form to seem what it is not."""
-    side = theirs.matches.get(number=4).sides.first()
+def _added_fields(other):
+    """Return fields that a client could add to a form to get another role or tournament."""
+    side = other.matches.get(number=4).sides.first()
     return {
         "role": "organiser",
-        "user": theirs.team.first().user_id,
+        "user": other.team.first().user_id,
         "author": "pilar",
         "is_staff": "1",
-        "tournament": theirs.pk,
-        "slug": theirs.slug,
-        "stage": theirs.stage.pk,
-        "round": theirs.rounds.get().pk,
+        "tournament": other.pk,
+        "slug": other.slug,
+        "stage": other.stage.pk,
+        "round": other.rounds.get().pk,
         "match": side.match_id,
         "entry": side.entry_id,
         "side": side.pk,
@@ -129,60 +127,65 @@ def _claims(theirs):
 
 
 @pytest.mark.slow
-def test_a_result_is_of_whoever_writes_it_and_of_its_match(two, chema, client_as):
-    ours, theirs = two
-    match = ours.matches.get(number=1)
+def test_a_result_belongs_to_its_author_and_its_match_despite_added_fields(
+    both_tournaments, chema, client_as
+):
+    own, other = both_tournaments
+    match = own.matches.get(number=1)
     answer = client_as(chema).post(
-        f"/t/{ours.slug}/acta/{match.code}/",
-        {**_claims(theirs), "como": "notation", "line": "coto 3-1", "number": 1},
+        f"/t/{own.slug}/acta/{match.code}/",
+        {**_added_fields(other), "como": "notation", "line": "coto 3-1", "number": 1},
     )
     assert answer.status_code in (302, 400)
-    assert not theirs.audit.filter(act="record_hand").exists()
-    assert ours.team.get(user=chema).role == "desk"
+    assert not other.audit.filter(act="record_hand").exists()
+    assert own.team.get(user=chema).role == "desk"
     for hand in match.actas.get().hands.all() if match.actas.exists() else []:
         assert hand.author == chema
 
 
 @pytest.mark.slow
-def test_an_account_never_gives_itself_a_role(two, vecino, chema, raul, client_as):
-    ours, _theirs = two
-    before = set(ours.team.values_list("user", "role", "tables"))
-    page, asked = f"/t/{ours.slug}/", {"role": "organiser"}
+def test_an_account_cannot_give_itself_a_role(both_tournaments, vecino, chema, raul, client_as):
+    own, _other = both_tournaments
+    before = set(own.team.values_list("user", "role", "tables"))
+    page, form = f"/t/{own.slug}/", {"role": "organiser"}
     for user in (vecino, chema, raul):
         browser, program = client_as(user), Api(user)
-        told = [
-            browser.post(f"{page}equipo/", {"username": user.username, **asked}),
-            browser.post(f"{page}equipo/{user.pk}/", asked),
-            browser.post(f"{page}equipo/invitar/", {"hours": 1, "places": 1, **asked}),
-            browser.post(f"{page}panel/?role=organiser", asked),
-            program.send("PUT", f"tournaments/{ours.slug}/team/{user.username}/", asked),
-            program.post(f"tournaments/{ours.slug}/invitations/", asked),
+        answers = [
+            browser.post(f"{page}equipo/", {"username": user.username, **form}),
+            browser.post(f"{page}equipo/{user.pk}/", form),
+            browser.post(f"{page}equipo/invitar/", {"hours": 1, "places": 1, **form}),
+            browser.post(f"{page}panel/?role=organiser", form),
+            program.send("PUT", f"tournaments/{own.slug}/team/{user.username}/", form),
+            program.post(f"tournaments/{own.slug}/invitations/", form),
         ]
-        assert {one.status_code for one in told} <= {403, 200}
-        assert [one.status_code for one in told].count(200) <= 1  # the panel, for whoever helps
-    assert set(ours.team.values_list("user", "role", "tables")) == before
+        assert {answer.status_code for answer in answers} <= {403, 200}
+        # Only the panel of a user with a role opens.
+        assert [answer.status_code for answer in answers].count(200) <= 1
+    assert set(own.team.values_list("user", "role", "tables")) == before
 
 
 @pytest.mark.slow
-def test_the_api_refuses_members_that_nobody_asked_for(two, places, pilar):
-    ours, theirs = two
-    program, before, wrong, turns = Api(pilar), theirs.audit.count(), [], size(4, long=1)
-    claims = {name: _claims(theirs)[name] for name in ("tournament", "author", "user", "is_staff")}
-    for place, operation in enumerate(name for name in GOOD if "{slug}" in name):
+def test_the_api_refuses_added_fields(both_tournaments, places, pilar):
+    own, other = both_tournaments
+    program, before, wrong, turns = Api(pilar), other.audit.count(), [], size(4, long=1)
+    claims = {
+        name: _added_fields(other)[name] for name in ("tournament", "author", "user", "is_staff")
+    }
+    for position, operation in enumerate(name for name in GOOD if "{slug}" in name):
         cache.clear()
         method, path = operation.split()
-        path = path.format(**{**places, "slug": ours.slug})
-        for name, value in [*claims.items()][place % turns :: turns]:
+        path = path.format(**{**places, "slug": own.slug})
+        for name, value in [*claims.items()][position % turns :: turns]:
             with transaction.atomic():
                 answer = program.send(method, path, {**GOOD[operation], name: value})
-                after = theirs.audit.count()
+                after = other.audit.count()
                 transaction.set_rollback(True)
             if answer.status_code not in (400, 404, 409) or after != before:
                 wrong.append(f"{operation} {name}: {answer.status_code}")
     assert wrong == []
 
 
-BODIES = [  # entries, people and matches named inside a form or a body
+BODIES = [  # bodies that name entries, people or matches of another tournament
     ("forbidden/", {"first": 11, "second": 12, "reason": "x"}),
     ("forbidden/", {"first": 1, "second": 12, "reason": "x"}),
     ("singles/pair/", {"first": 11, "second": 12}),
@@ -201,27 +204,29 @@ BODIES = [  # entries, people and matches named inside a form or a body
 
 
 @each("path, body", *BODIES)
-def test_nothing_of_another_inside_a_body(path, body, two, places, foreign, pilar):
-    ours, _theirs = two
-    sent = json.loads(json.dumps(body).replace("{foreign}", foreign["code"]))
-    answer = Api(pilar).post(f"tournaments/{ours.slug}/{path.format(**places)}", sent)
+def test_a_body_with_an_entry_or_match_of_another_tournament_is_refused(
+    path, body, both_tournaments, places, foreign_values, pilar
+):
+    own, _other = both_tournaments
+    foreign_body = json.loads(json.dumps(body).replace("{foreign}", foreign_values["code"]))
+    answer = Api(pilar).post(f"tournaments/{own.slug}/{path.format(**places)}", foreign_body)
     assert answer.status_code in (400, 404, 409), answer.content
 
 
-def test_nobody_of_another_sits_in_a_form(two, pilar, client_as):
-    ours, theirs = two
-    browser, stranger = client_as(pilar), theirs.players.order_by("-pk").first()
+def test_a_form_with_a_person_of_another_tournament_is_refused(both_tournaments, pilar, client_as):
+    own, other = both_tournaments
+    browser, stranger = client_as(pilar), other.players.order_by("-pk").first()
     answer = browser.post(
-        f"/t/{ours.slug}/inscripciones/1/sustituir/",
+        f"/t/{own.slug}/inscripciones/1/sustituir/",
         {"leaves": stranger.pk, "comes": "Eva Yus", "reason": "x"},
     )
-    assert (answer.status_code, theirs.audit.filter(act="substitute_player").count()) == (400, 0)
-    match, foreign_entry = ours.matches.get(number=1), theirs.entries.order_by("-pk").first()
+    assert (answer.status_code, other.audit.filter(act="substitute_player").count()) == (400, 0)
+    match, foreign_entry = own.matches.get(number=1), other.entries.order_by("-pk").first()
     answer = browser.post(
-        f"/t/{ours.slug}/acta/{match.code}/incomparecencia/",
+        f"/t/{own.slug}/acta/{match.code}/incomparecencia/",
         {"loser": foreign_entry.pk, "reason": "x"},
     )
     assert answer.status_code == 400 and not match.actas.exists()
-    typed = {"linea": f"{theirs.matches.get(number=4).code} 2-1"}
-    answer = browser.post(f"/t/{ours.slug}/control/linea/", typed)
+    form = {"linea": f"{other.matches.get(number=4).code} 2-1"}
+    answer = browser.post(f"/t/{own.slug}/control/linea/", form)
     assert answer.status_code == 404

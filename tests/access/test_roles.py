@@ -1,9 +1,9 @@
-"""Roles, tried: every address of the site by every role, pages and API.
+"""Every role tries every address of the site, pages and API.
 
-`docs/addresses.txt` says the act of each address and is what the site is compared with: a view
-that asks for another act is not believed. Every role that may not is tried everywhere; of those
-that may write, one by turns (`./dev test --full`) or all (`--long`). If a new address has a new
-kind of place in it (`<int:number>`, …), `places` of conftest wants a line for it.
+`docs/addresses.txt` lists the act of each address; the site must agree with it. Every role without
+permission is tried at every address. Of the roles that may write, `./dev test --full` tries one at
+each address, in turn, and `--long` tries all. If a new address has a new parameter
+(`<int:number>`, …), add a line for it to `places_of` in `tests/conftest.py`.
 """
 
 import re
@@ -43,10 +43,10 @@ GUARDED = {
 
 
 def path_of(address: Address, places: Mapping[str, Any]) -> str:
-    def fill(place: re.Match[str]) -> str:
-        name = place.group(1)
+    def fill(parameter: re.Match[str]) -> str:
+        name = parameter.group(1)
         if name not in places:
-            pytest.fail(f"{address}: nothing to put in <{name}>; add a line to `places`")
+            pytest.fail(f"{address}: no value for <{name}>; add a line to `places_of`")
         return str(places[name])
 
     path = "/" + PLACE.sub(fill, address.route)
@@ -54,8 +54,8 @@ def path_of(address: Address, places: Mapping[str, Any]) -> str:
     return path
 
 
-def _tried(browser: Client, method: str, path: str, is_api: bool) -> HttpResponse:
-    """The answer to a request without data, of which nothing stays."""
+def try_address(browser: Client, method: str, path: str, is_api: bool) -> HttpResponse:
+    """Return the answer to a request without data, and roll back its writes."""
     kind = {"content_type": "application/json"} if is_api and method != "GET" else {}
     with transaction.atomic():
         answer = browser.generic(method, path, data=b"{}" if is_api else b"", **kind)
@@ -71,68 +71,72 @@ def is_kept_out(answer: Any, address: Address, username: str | None) -> bool:
     return answer.status_code == 403
 
 
-def differences(kept: str, code: str) -> list[str]:
-    """Return the lines of which only one of the two tables knows, as a patch of the kept one."""
-    before, now = set(kept.splitlines()), set(code.splitlines())
+def differences(text: str, code: str) -> list[str]:
+    """Return the lines of only one of the two tables, as a patch of `text`."""
+    before, now = set(text.splitlines()), set(code.splitlines())
     return sorted([f"-{line}" for line in before - now] + [f"+{line}" for line in now - before])
 
 
-def test_each_address_carries_the_act_that_is_written():
+def test_each_address_has_the_act_listed_in_the_docs():
     wrong = differences(WRITTEN.read_text(), table())
     assert not wrong, (
-        "The code and docs/addresses.txt differ. If every new line (+) says the act that is "
-        "meant, run `python -m tests.addresses` and commit the file:\n" + "\n".join(wrong)
+        "The code and docs/addresses.txt differ. If every new line (+) has the right act, "
+        "run `python -m tests.addresses` and commit the file:\n" + "\n".join(wrong)
     )
     assert WRITTEN.read_text() == table(), "run: python -m tests.addresses"
 
 
 @pytest.mark.parametrize("route", GUARDED.values(), ids=GUARDED)
-def test_a_view_that_asks_for_less_is_told_with_its_line(route, monkeypatch):
+def test_a_view_with_a_weaker_act_is_found_with_its_line(route, monkeypatch):
     callback = resolve("/" + PLACE.sub("1", route).strip("/") + "/").func
-    kept = next(one for one in ADDRESSES if str(one) == route)
-    if kept.is_api:
+    address = next(address for address in ADDRESSES if str(address) == route)
+    if address.is_api:
         monkeypatch.setattr(callback.cls, "acts", {"POST": "view_panel"})
     else:
         monkeypatch.setattr(callback, "act", "view_panel")
-    weaker = Address(kept.route, {"POST": "view_panel"})
-    assert differences(WRITTEN.read_text(), table()) == [f"+{weaker.line}", f"-{kept.line}"]
+    weaker = Address(address.route, {"POST": "view_panel"})
+    assert differences(WRITTEN.read_text(), table()) == [f"+{weaker.line}", f"-{address.line}"]
 
 
-def test_every_address_of_ours_says_its_act():
-    silent = [one.line for one in addresses() if not one.acts or None in one.acts.values()]
+def test_every_address_of_the_site_declares_its_act():
+    silent = [
+        address.line for address in addresses() if not address.acts or None in address.acts.values()
+    ]
     assert silent == [], "decorate the view with @act, or give it `acts`"
-    assert {act for one in addresses() for act in one.acts.values()} <= set(ACTS)
+    assert {act for address in addresses() for act in address.acts.values()} <= set(ACTS)
 
 
-def one_of(found: list[Any], place: int) -> list[Any]:
-    """Return one of these, the next for the next place; none of none."""
-    return [found[place % len(found)]] if found else []
+def item_in_turn(items: list[Any], position: int) -> list[Any]:
+    """Return a list with the item whose turn it is at this position; [] without items."""
+    return [items[position % len(items)]] if items else []
 
 
-def _tried_roles(act: str, place: int, *, may: bool) -> list[str]:
-    """Return the roles that this act lets in, in small one by turns; or all those it keeps out."""
-    known = {name: username is not None for name, (_role, username) in ROLES.items()}
-    allowed = [name for name, (role, _name) in ROLES.items() if allows(act, role, known[name])]
+def _roles_to_try(act: str, position: int, *, may: bool) -> list[str]:
+    """Return the roles that may do this act (in a short run, one in turn), or all that may not."""
+    has_account = {name: username is not None for name, (_role, username) in ROLES.items()}
+    allowed = [
+        name for name, (role, _name) in ROLES.items() if allows(act, role, has_account[name])
+    ]
     if may:
         allowed = [name for name in allowed if ROLES[name][0] != Role.STAGE]
-        return allowed if LONG else one_of(allowed, place)
+        return allowed if LONG else item_in_turn(allowed, position)
     return [name for name in ROLES if name not in allowed]
 
 
 def _wrong_answers(name: str, places: Mapping[str, Any], request: Any, *, may: bool) -> list[str]:
-    """Ask each address that this role may enter, or may not; return the unexpected answers."""
+    """Try each address that this role may use, or may not use; return the unexpected answers."""
     username = ROLES[name][1]
     browser = Client()
     if username:
         browser.force_login(request.getfixturevalue(username))
     login, wrong = browser.cookies, []
-    for place, address in enumerate(ADDRESSES):
+    for position, address in enumerate(ADDRESSES):
         path = path_of(address, places)
         for method, act in address.acts.items():
-            if (may and method == "GET") or name not in _tried_roles(act, place, may=may):
+            if (may and method == "GET") or name not in _roles_to_try(act, position, may=may):
                 continue
             browser.cookies = login.copy()  # an address may log out
-            answer = _tried(browser, method, path, address.is_api)
+            answer = try_address(browser, method, path, address.is_api)
             if (
                 answer.status_code == 405
                 or answer.status_code >= 500
@@ -145,32 +149,34 @@ def _wrong_answers(name: str, places: Mapping[str, Any], request: Any, *, may: b
 @pytest.mark.slow
 @pytest.mark.always
 @pytest.mark.parametrize("name", ROLES)
-def test_a_role_that_may_not_is_kept_out_everywhere(name, places, request):
+def test_a_role_without_permission_is_refused_everywhere(name, places, request):
     assert _wrong_answers(name, places, request, may=False) == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ROLES)
-def test_a_role_that_may_write_gets_in(name, places, request):
-    """Of the roles that may, one by turns; all of them with `--long`. Those that may read do, in
-    `test_walk`. The organiser of a stage may write only in it: `test_stage_organiser`."""
+def test_a_role_with_permission_may_write(name, places, request):
+    """Try one role with permission at each address, in turn; all of them with `--long`.
+
+    `test_walk` tries the roles that may read, and `test_stage_organiser` the organiser of a stage.
+    """
     assert _wrong_answers(name, places, request, may=True) == []
 
 
 @pytest.mark.slow
-def test_no_address_answers_another_method(places, pilar):
+def test_an_address_refuses_methods_that_are_not_listed(places, pilar):
     browser = Client()
     browser.force_login(pilar)
     wrong = []
-    for place, address in enumerate(ADDRESSES):
-        known = METHODS if address.is_api else METHODS[:2]
-        others = [method for method in known if method not in address.acts]
-        for method in size(one_of(others, place), long=others):
-            answer = _tried(browser, method, path_of(address, places), address.is_api)
+    for position, address in enumerate(ADDRESSES):
+        methods = METHODS if address.is_api else METHODS[:2]
+        others = [method for method in methods if method not in address.acts]
+        for method in size(item_in_turn(others, position), long=others):
+            answer = try_address(browser, method, path_of(address, places), address.is_api)
             if answer.status_code != 405:
-                wrong.append(f"{address} {method}: {answer.status_code}, not written")
+                wrong.append(f"{address} {method}: {answer.status_code}, not listed")
     assert wrong == []
 
 
-def test_the_table_in_the_docs_is_the_one_in_force():
+def test_docs_roles_md_matches_the_code():
     assert roles_table.table() == ROLES_PAGE.read_text(), "run: python -m tests.addresses"

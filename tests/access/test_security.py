@@ -1,4 +1,4 @@
-"""Headers of every answer, how long a session lasts, and a form whose page has expired."""
+"""Tests of security headers, of the life of a session, and of a form whose page has expired."""
 
 import re
 from datetime import timedelta
@@ -24,7 +24,7 @@ INLINE = re.compile(
 
 
 def check_nothing_runs(answer: Any, referrer: str = "same-origin") -> None:
-    """Check the headers of a page, and that no script or style stands in it."""
+    """Check the security headers of a page, and that it has no inline script or style."""
     policy = answer.headers["Content-Security-Policy"]
     assert "default-src 'self'" in policy and "frame-ancestors 'none'" in policy
     assert "form-action 'self'" in policy and "base-uri 'self'" in policy
@@ -36,14 +36,14 @@ def check_nothing_runs(answer: Any, referrer: str = "same-origin") -> None:
 
 
 @each("page", "/cuenta/login/", "/cuenta/signup/", "/cuenta/password/reset/", "/no-existe/")
-def test_nothing_runs_that_the_site_did_not_send(db, page):
-    """Pages that are not the site's own; the others are seen in `test_walk`."""
+def test_pages_of_libraries_have_security_headers_and_no_inline_script(db, page):
+    """`test_walk` checks the site's own pages."""
     answer = Client().get(page)
     assert answer.status_code == (404 if page == "/no-existe/" else 200)
     check_nothing_runs(answer)
 
 
-def test_cookies_are_out_of_reach_of_scripts(pilar):
+def test_scripts_cannot_read_the_session_cookie(pilar):
     browser = Client()
     browser.get("/cuenta/login/")
     browser.post("/cuenta/login/", {"login": "pilar", "password": "tapete-2026"})
@@ -52,16 +52,16 @@ def test_cookies_are_out_of_reach_of_scripts(pilar):
     assert browser.cookies["csrftoken"]["samesite"] == "Lax"
 
 
-def test_under_https_cookies_and_addresses_are_of_https_only(tmp_path):
-    """The settings of a server, read by a process of its own."""
-    told = run_python(
+def test_with_https_cookies_and_pages_need_https(tmp_path):
+    """A new process reads the settings of a server."""
+    process = run_python(
         "-c",
         "from config import settings as s; print(s.SESSION_COOKIE_SECURE, "
         "s.CSRF_COOKIE_SECURE, s.SECURE_SSL_REDIRECT, s.SECURE_HSTS_SECONDS > 0, "
         "s.ALLAUTH_TRUSTED_PROXY_COUNT)",
         env={"TAPETE_HTTPS": "1", "TAPETE_PROXIES": "1", "TAPETE_VAR": str(tmp_path)},
     )
-    assert told.stdout.split() == ["True", "True", "True", "True", "1"]
+    assert process.stdout.split() == ["True", "True", "True", "True", "1"]
 
 
 # --- Sessions -----------------------------------------------------------------------------------
@@ -79,18 +79,20 @@ def test_a_session_in_use_does_not_expire(casino, client_as, pilar):
     assert answer.cookies["sessionid"]["max-age"] == settings.SESSION_COOKIE_AGE
 
 
-def test_it_is_not_written_at_each_request(casino, client_as, pilar):
+def test_a_session_is_not_written_at_each_request(casino, client_as, pilar):
     browser = client_as(pilar)
     for last_login in (timezone.now(), timezone.now() - timedelta(days=3)):
         pilar.last_login = last_login
         pilar.save(update_fields=["last_login"])
         browser.get(f"{CASINO}panel/")
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             browser.get(f"{CASINO}panel/")
-        written = [
-            one["sql"] for one in asked if "session" in one["sql"] and "SELECT" not in one["sql"]
+        writes = [
+            query["sql"]
+            for query in queries
+            if "session" in query["sql"] and "SELECT" not in query["sql"]
         ]
-        assert written == []
+        assert writes == []
 
 
 # --- A form whose page has expired --------------------------------------------------------------
@@ -98,32 +100,32 @@ TYPED = {"player_1": "Ana <b>Yus</b>", "town": "Luco", "password": "secreta"}
 
 
 @world
-def strict(client_as, pilar):
+def csrf_browser(client_as, pilar):
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(pilar)
     return browser
 
 
-def test_what_was_typed_can_be_sent_again(casino, strict):
-    answer = strict.post(
+def test_typed_values_can_be_sent_again_without_the_password(casino, csrf_browser):
+    answer = csrf_browser.post(
         f"{CASINO}inscripciones/nueva/", TYPED, headers={"Origin": "http://testserver"}
     )
     page = answer.content.decode()
     assert answer.status_code == 403 and "secreta" not in page and "<b>" not in page
-    kept = {
+    values = {
         name: unescape(value) for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', page)
     }
-    token = kept.pop("csrfmiddlewaretoken")
-    assert kept == {"player_1": "Ana <b>Yus</b>", "town": "Luco"}
-    again = {**kept, "player_1": "Ana Yus", "player_2": "Eva Gil", "csrfmiddlewaretoken": token}
-    answer = strict.post(f"{CASINO}inscripciones/nueva/", again)
+    token = values.pop("csrfmiddlewaretoken")
+    assert values == {"player_1": "Ana <b>Yus</b>", "town": "Luco"}
+    form = {**values, "player_1": "Ana Yus", "player_2": "Eva Gil", "csrfmiddlewaretoken": token}
+    answer = csrf_browser.post(f"{CASINO}inscripciones/nueva/", form)
     assert answer.status_code in (200, 302) and Entry.objects.count() == 1
 
 
 @each("origin", "https://malo.example", "null", None, "http://testserver.malo")
-def test_a_form_of_another_site_is_not_offered_again(casino, strict, origin):
+def test_a_form_of_another_site_is_not_offered_again(casino, csrf_browser, origin):
     headers = {"Origin": origin} if origin else {}
-    answer = strict.post(f"{CASINO}inscripciones/nueva/", TYPED, headers=headers)
+    answer = csrf_browser.post(f"{CASINO}inscripciones/nueva/", TYPED, headers=headers)
     page = answer.content.decode()
     assert answer.status_code == 403 and "Luco" not in page and "caducado" in page
     assert Entry.objects.count() == 0

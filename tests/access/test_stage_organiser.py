@@ -1,4 +1,4 @@
-"""The organiser of one stage: draws, publishes and corrects in it, and nothing else."""
+"""Tests of the organiser of one stage: draws, publishes and corrects only in that stage."""
 
 import pytest
 
@@ -20,7 +20,7 @@ API = "tournaments/casino-de-calamocha"
 
 @world
 def stages(casino, pairs, pilar):
-    """Two stages where people enter, each with four pairs and a published round."""
+    """A casino with two stages that take entries, each with four pairs and a published round."""
     second = add_stage(
         tournament=casino,
         author=pilar,
@@ -38,7 +38,7 @@ def stages(casino, pairs, pilar):
     return casino
 
 
-def test_draws_only_in_the_own_stage(stages, fermin, client_as):
+def test_a_stage_organiser_draws_only_in_his_stage(stages, fermin, client_as):
     browser = client_as(fermin)
     stages.rounds.all().delete()
     refused = browser.post(f"{HOME}/rondas/sortear/?fase=2")
@@ -53,17 +53,17 @@ def test_draws_only_in_the_own_stage(stages, fermin, client_as):
     assert round.state == "published"
 
 
-def test_a_round_of_another_stage_is_not_touched(stages, fermin, client_as):
+def test_a_stage_organiser_cannot_change_a_round_of_another_stage(stages, fermin, client_as):
     browser, round = client_as(fermin), stages.rounds.get(stage__number=2)
     for act in ("publicar", "descartar", "resortear", "ocultar"):
         assert browser.post(f"{HOME}/rondas/{round.serial}/{act}/").status_code == 403
-        # the stage of the query is not that of the round
+        # the stage of the round counts, not the stage in the query
         assert browser.post(f"{HOME}/rondas/{round.serial}/{act}/?fase=1").status_code == 403
     refused = Api(fermin).post(f"{API}/rounds/{round.serial}/redraw/?stage=1", {})
     assert refused.status_code == 403 and refused.json()["error"]["code"] == "other_stage"
 
 
-def test_a_match_is_written_only_in_the_own_stage(stages, fermin):
+def test_a_stage_organiser_records_a_match_only_in_his_stage(stages, fermin):
     program = Api(fermin)
     own, other = (stages.matches.filter(round__stage__number=number).first() for number in (1, 2))
     body = {"side": "A", "reason": "no vienen"}
@@ -84,15 +84,15 @@ def test_a_match_is_written_only_in_the_own_stage(stages, fermin):
     "pantallas/",
     "ajustes/borrar/",
 )
-def test_the_settings_of_the_tournament_are_closed(stages, fermin, client_as, path):
+def test_a_stage_organiser_may_not_open_the_settings(stages, fermin, client_as, path):
     answer = client_as(fermin).get(f"{HOME}/{path}")
     assert answer.status_code == 403 and "permiso" in answer.content.decode()
 
 
-def test_every_address_that_writes_is_closed_unless_it_is_about_the_own_stage(
+def test_a_stage_organiser_may_write_only_at_addresses_of_his_stage(
     stages, fermin, client_as, pilar, chema
 ):
-    """The stage is changed to one that no address is about: only what changes no stage is left."""
+    """His stage does not exist, so that only acts on no stage (`ANY_STAGE`) are open to him."""
     places = places_of(stages, pilar, chema)
     Membership.objects.filter(user=fermin).update(stage=99)
     browser, opened = client_as(fermin), []
@@ -111,7 +111,7 @@ def test_every_address_that_writes_is_closed_unless_it_is_about_the_own_stage(
     assert opened == []
 
 
-# --- Who gets the role ----------------------------------------------------------------------------
+# --- Giving the role ------------------------------------------------------------------------------
 @each(
     "role, stage, code",
     ("stage", 0, "stage_unknown"),
@@ -119,13 +119,15 @@ def test_every_address_that_writes_is_closed_unless_it_is_about_the_own_stage(
     ("desk", 1, "stage_of_organiser"),
     ("organiser", 1, "stage_of_organiser"),
 )
-def test_only_that_role_has_a_stage_and_it_must_exist(casino, pilar, vecino, role, stage, code):
+def test_only_the_role_of_stage_organiser_has_a_stage_and_it_must_exist(
+    casino, pilar, vecino, role, stage, code
+):
     with pytest.raises(Refused) as refusal:
         grant_role(tournament=casino, author=pilar, username="vecino", role=role, stage=stage)
     assert (refusal.value.code, refusal.value.field) == (code, "stage")
 
 
-def test_the_role_is_given_on_the_page_of_the_staff(casino, pilar, vecino, client_as):
+def test_the_team_page_gives_the_role_of_stage_organiser(casino, pilar, vecino, client_as):
     browser, url = client_as(pilar), f"{HOME}/equipo/"
     values = {"username": "vecino", "role": "stage", "tables": ""}
     wrong = browser.post(url, values)
@@ -138,7 +140,7 @@ def test_the_role_is_given_on_the_page_of_the_staff(casino, pilar, vecino, clien
     assert "Organización de una fase" in browser.get(f"{HOME}/historial/").content.decode()
 
 
-def test_a_link_does_not_give_the_role(casino, pilar):
+def test_an_invitation_cannot_give_the_role_of_stage_organiser(casino, pilar):
     with pytest.raises(Refused) as refusal:
         invite(tournament=casino, author=pilar, role="stage", hours=1)
     assert refusal.value.code == "role_unknown"
@@ -161,7 +163,7 @@ def test_a_stage_with_its_own_organiser_is_not_removed(casino, pilar, vecino):
     assert refusal.value.code == "stage_has_organiser"
 
 
-def test_the_only_organiser_is_not_replaced_by_one_of_a_stage(casino, pilar):
+def test_the_only_organiser_cannot_become_a_stage_organiser(casino, pilar):
     with pytest.raises(Refused) as refusal:
         grant_role(tournament=casino, author=pilar, username="pilar", role="stage", stage=1)
     assert refusal.value.code == "last_organiser"

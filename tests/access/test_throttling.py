@@ -1,4 +1,4 @@
-"""A guesser is slowed and logged; a hall behind one address is not."""
+"""Guesses are throttled and logged; a hall behind one address is not throttled."""
 
 import logging
 
@@ -13,117 +13,120 @@ from tests.refusals import is_refused
 from tests.sizes import size
 from tournaments.accounts.services.roles import invite
 from tournaments.accounts.throttling import RATES, WrongSecret, throttle_guesses
-from tournaments.audit.words import audit_line_in_words as told_line
+from tournaments.audit.words import audit_line_in_words
 from tournaments.models import AuditLine, Tournament
 
 LOGIN = "/cuenta/login/"
 
 
-def enter(browser, login, password="no es esta"):
+def log_in(browser, login, password="no es esta"):
     return browser.post(LOGIN, {"login": login, "password": password})
 
 
-def test_a_password_is_not_guessed(pilar, chema, caplog):
-    told = [enter(Client(), "pilar").status_code for _try in range(12)]
-    assert told == [200] * 10 + [429] * 2
-    slowed = enter(Client(), "PILAR", PASSWORD)  # the right one neither: it would be an answer
-    assert slowed.status_code == 429
-    assert 0 < int(slowed.headers["Retry-After"]) <= 300
-    said = slowed.content.decode()
-    wait = int(slowed.headers["Retry-After"])
-    assert f"Espere {(wait + 59) // 60} min, o entre con" in said
-    assert enter(Client(), "chema", PASSWORD).status_code == 302
-    records = [one.getMessage() for one in caplog.records if one.name == "tapete.security"]
-    assert sum("wrong secret: login" in one for one in records) == 10
-    assert "slowed: login, by its key" in records
-    assert not any("pilar" in one.lower() or "no es esta" in one for one in records)
+def test_guesses_of_a_password_are_throttled_and_logged(pilar, chema, caplog):
+    statuses = [log_in(Client(), "pilar").status_code for _try in range(12)]
+    assert statuses == [200] * 10 + [429] * 2
+    # Even the right password is throttled: another status would reveal it.
+    throttled = log_in(Client(), "PILAR", PASSWORD)
+    assert throttled.status_code == 429
+    assert 0 < int(throttled.headers["Retry-After"]) <= 300
+    text = throttled.content.decode()
+    wait = int(throttled.headers["Retry-After"])
+    assert f"Espere {(wait + 59) // 60} min, o entre con" in text
+    assert log_in(Client(), "chema", PASSWORD).status_code == 302
+    messages = [
+        record.getMessage() for record in caplog.records if record.name == "tapete.security"
+    ]
+    assert sum("wrong secret: login" in message for message in messages) == 10
+    assert "slowed: login, by its key" in messages
+    assert not any("pilar" in message.lower() or "no es esta" in message for message in messages)
 
 
 def test_pages_and_api_count_the_same_account(pilar):
     for _try in range(5):
-        enter(Client(), "pilar")
+        log_in(Client(), "pilar")
         Api(None).post("token/", {"username": "pilar", "password": "no es esta"})
     answer = Api(None).post("token/", {"username": "pilar", "password": PASSWORD})
     assert (answer.status_code, answer.json()["error"]["code"]) == (429, "throttled")
     assert int(answer.headers["Retry-After"]) == answer.json()["error"]["params"]["wait"]
-    assert enter(Client(), "pilar", PASSWORD).status_code == 429
+    assert log_in(Client(), "pilar", PASSWORD).status_code == 429
 
 
-def test_the_administration_has_the_same_door(admin_client):
+def test_the_administration_has_the_same_login_page(admin_client):
     assert Client().post("/admin/login/", {"username": "x", "password": "y"}).url.startswith(LOGIN)
     assert admin_client.get("/admin/").status_code == 200
 
 
-def test_a_device_that_tries_many_accounts_is_slowed_and_the_hall_is_not(pilar):
+def test_a_device_that_tries_many_accounts_is_throttled_and_the_hall_is_not(pilar):
     thief = Client()
-    told = [enter(thief, f"cuenta-{n}").status_code for n in range(20)]
-    assert told == [200] * 15 + [429] * 5
+    statuses = [log_in(thief, f"cuenta-{n}").status_code for n in range(20)]
+    assert statuses == [200] * 15 + [429] * 5
     cookie = thief.cookies["tapete_device"]
     assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
-    assert enter(Client(), "pilar", PASSWORD).status_code == 302
+    assert log_in(Client(), "pilar", PASSWORD).status_code == 302
 
 
 @pytest.fixture
 def limit(monkeypatch):
-    """The wrong tries that an address may make, in small fewer than they are."""
-    real = RATES["address"][0]
-    assert real > 10 * RATES["device"][0]
-    limit = size(40, long=real)
+    """The limit of wrong tries of an address, lowered in a short run."""
+    real_limit = RATES["address"][0]
+    assert real_limit > 10 * RATES["device"][0]
+    limit = size(40, long=real_limit)
     monkeypatch.setitem(RATES, "address", (limit, RATES["address"][1]))
     return limit
 
 
 @pytest.mark.slow
-def test_an_address_is_slowed_only_by_far_more_wrong_tries(pilar, limit):
-    told = {enter(Client(), f"cuenta-{n}").status_code for n in range(limit)}
-    assert told == {200}
-    assert enter(Client(), "otra").status_code == 429
+def test_an_address_is_throttled_only_after_many_wrong_tries(pilar, limit):
+    statuses = {log_in(Client(), f"cuenta-{n}").status_code for n in range(limit)}
+    assert statuses == {200}
+    assert log_in(Client(), "otra").status_code == 429
     elsewhere = Client(REMOTE_ADDR="10.0.0.9")
-    assert enter(elsewhere, "pilar", PASSWORD).status_code == 302
+    assert log_in(elsewhere, "pilar", PASSWORD).status_code == 302
 
 
 @pytest.mark.slow
-def test_all_the_telephones_of_one_hall_pass(casino, pilar, limit):
+def test_all_the_telephones_of_a_hall_open_links_and_pages(casino, pilar, limit):
     _invitation, secret = invite(tournament=casino, author=pilar, role="desk", hours=1)
     for path, status in ((f"/invitacion/{secret}/", 302), ("/t/casino-de-calamocha/", 200)):
-        told = {Client().get(path).status_code for _phone in range(limit + limit // 2)}
-        assert told == {status}
+        statuses = {Client().get(path).status_code for _phone in range(limit + limit // 2)}
+        assert statuses == {status}
 
 
-def test_links_are_not_guessed(casino, pilar, vecino, client_as, caplog):
+def test_guesses_of_an_invitation_are_throttled(casino, pilar, vecino, client_as, caplog):
     _invitation, secret = invite(tournament=casino, author=pilar, role="desk", hours=1)
     near = secret[:6] + "x" * 26
-    told = [Client().get(f"/invitacion/{near}/").status_code for _try in range(12)]
-    assert told == [404] * 10 + [429] * 2
-    slowed = Client().get(f"/invitacion/{near}/")
-    assert slowed.status_code == 429 and "Retry-After" in slowed.headers
+    statuses = [Client().get(f"/invitacion/{near}/").status_code for _try in range(12)]
+    assert statuses == [404] * 10 + [429] * 2
+    throttled = Client().get(f"/invitacion/{near}/")
+    assert throttled.status_code == 429 and "Retry-After" in throttled.headers
     assert secret not in caplog.text and near not in caplog.text
-    assert Client().get(f"/invitacion/{secret}/").status_code == 302  # nobody guesses it
+    assert Client().get(f"/invitacion/{secret}/").status_code == 302  # the right link always opens
 
 
 @pytest.mark.slow
-def test_the_link_of_a_table_is_not_guessed(places):
+def test_guesses_of_the_link_of_a_table_are_throttled(places):
     match = Tournament.objects.get(name="Casino de Calamocha").matches.get(number=1)
     wrong, right = f"/m/{match.code}/{'a' * 16}/", f"/m/{match.code}/{link_secret(match)}/"
-    told = [Client().get(wrong).status_code for _try in range(42)]
-    assert told == [404] * 40 + [429] * 2
-    assert Client().get(right).status_code == 302  # nor this one: it opens for who was given it
+    statuses = [Client().get(wrong).status_code for _try in range(42)]
+    assert statuses == [404] * 40 + [429] * 2
+    assert Client().get(right).status_code == 302  # the right link always opens
     acts = AuditLine.objects.filter(act="slow_guesses")
-    wanted = ["probaba: enlaces de mesa; frenado por: el dato probado"]
-    assert [told_line(one).after for one in acts] == wanted
+    expected = ["probaba: enlaces de mesa; frenado por: el dato probado"]
+    assert [audit_line_in_words(line).after for line in acts] == expected
 
 
-def test_links_are_not_guessed_by_the_api(casino, vecino):
-    told = [
+def test_guesses_of_an_invitation_by_the_api_are_throttled(casino, vecino):
+    statuses = [
         Api(vecino).post("invitations/accept/", {"secret": f"{n:06}xxxxxx"}).status_code
         for n in range(17)
     ]
-    assert told == [404] * 15 + [429] * 2
+    assert statuses == [404] * 15 + [429] * 2
 
 
 @pytest.fixture
 def some_link(casino):
-    """A view of a link of this tournament, as the decorator is meant to be used."""
+    """Return a function that opens a view decorated with `throttle_guesses`."""
 
     @throttle_guesses("invitation", place="secret")
     def view(request, secret):
@@ -131,42 +134,42 @@ def some_link(casino):
             raise WrongSecret(casino)
         return HttpResponse("ok")
 
-    def opened(secret, address="10.0.0.1"):
+    def open_link(secret, address="10.0.0.1"):
         from django.contrib.auth.models import AnonymousUser
 
         request = RequestFactory().get("/", REMOTE_ADDR=address)
         request.user = AnonymousUser()
         return view(request, secret=secret)
 
-    return opened
+    return open_link
 
 
-def test_the_tournament_remembers_that_somebody_was_slowed_once(casino, some_link, caplog):
+def test_throttled_guesses_are_written_once_in_the_audit(casino, some_link, caplog):
     acts = AuditLine.objects.filter(tournament=casino, act="slow_guesses")
     for number in range(10):
         assert not acts.exists()
         with pytest.raises(WrongSecret):
             some_link(f"right-{number}")
-    wanted = [(None, {"guessed": "invitation", "slowed_by": "key"})]
-    assert [(one.author, one.after) for one in acts] == wanted
+    expected = [(None, {"guessed": "invitation", "slowed_by": "key"})]
+    assert [(line.author, line.after) for line in acts] == expected
     with is_refused(status=429):
         some_link("right-11")
     assert some_link("right-secret").content == b"ok"
     assert acts.count() == 1
-    assert caplog.records and {one.levelno for one in caplog.records} == {logging.WARNING}
+    assert caplog.records and {record.levelno for record in caplog.records} == {logging.WARNING}
 
 
-def test_a_right_link_counts_nothing(some_link):
+def test_a_right_link_is_never_throttled(some_link):
     assert {some_link("right-secret").content for _try in range(300)} == {b"ok"}
 
 
-def test_anything_may_be_typed(db):
+def test_any_text_may_be_sent_as_a_login(db):
     for login in ("\x00", "\ud800", "x" * 5000, "🃏", "a\nb"):
         answer = Api(None).post("token/", {"username": login, "password": "x"})
         assert answer.status_code in (400, 429)
 
 
-def test_signing_up_too_fast_says_usted(db):
+def test_the_message_for_too_many_sign_ups_uses_usted(db):
     from config.errors import too_many_requests
 
     request = RequestFactory().post("/cuenta/signup/")

@@ -1,4 +1,4 @@
-"""What holds on every page that a role may read, seen on one walk (`tests/access/walk.py`)."""
+"""Tests of every page that a role may read, on one walk of each role (`tests/access/walk.py`)."""
 
 import re
 from collections import defaultdict
@@ -14,22 +14,22 @@ from tests.conftest import places_of
 from tests.inside import ROOT
 from tests.worlds import world
 
-pytestmark = pytest.mark.slow  # whichever comes first walks for the others
+pytestmark = pytest.mark.slow  # the first test of a role does its walk
 
-ENGLISH = "organización"  # walks in English, and with words that no page knows
-MORE = "?idioma=en&zz=1"
+ENGLISH = "organización"  # this role walks in English, with an unknown parameter
+QUERY = "?idioma=en&zz=1"
 IN_ENGLISH = pytest.mark.parametrize("role", [ENGLISH], indirect=True)
 WALKS: dict[str, Walk] = {}
 FINGERPRINT = re.compile(r"\b[0-9a-f]{32,}\b")
-# What is shown when a text or a template goes wrong: a tag, a place to fill, an object, a name.
+# Traces of an error in a text or template: a tag, a placeholder, an object, a name of the code.
 RAW = re.compile(r"\{[{%]|[%}]\}|%\(\w+\)|\bNone\b|object at 0x|\b[a-z]+_[a-z_]+\b")
-ENGLISH_NONE = defaultdict(set, en={"None"})  # «Ninguno»
-API_DOCS = "/api/v1/docs/"  # of another package
+ENGLISH_NONE = defaultdict(set, en={"None"})  # the English of «Ninguno»
+API_DOCS = "/api/v1/docs/"  # made by another package
 
 
 @world
-def walked(casino, pairs, pilar, chema):
-    """Thirty-four pairs, so that lists have a second page, with a round in play; and its places."""
+def places(casino, pairs, pilar, chema):
+    """The address values of a casino of 34 pairs, so that lists have a second page."""
     pairs(casino, 34)
     publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
     return places_of(casino, pilar, chema)
@@ -41,16 +41,16 @@ def role(request):
 
 
 @pytest.fixture
-def walk(role, walked, request) -> Walk:
-    """What the role saw: its first test of all walks, the others look on."""
+def walk(role, places, request) -> Walk:
+    """The walk of the role, done for its first test."""
     if role not in WALKS:
         username = ROLES[role][1]
         user = username and request.getfixturevalue(username)
-        WALKS[role] = walk_as(role, user, walked, MORE if role == ENGLISH else "")
+        WALKS[role] = walk_as(role, user, places, QUERY if role == ENGLISH else "")
     return WALKS[role]
 
 
-def test_the_role_gets_in_everywhere(walk, role):
+def test_the_role_may_read_every_address(walk, role):
     wrong = [
         f"{visit}: {visit.status_code}"
         for visit in walk.visits
@@ -61,11 +61,11 @@ def test_the_role_gets_in_everywhere(walk, role):
     assert wrong == []
 
 
-def test_a_list_searched_sorted_or_paged_is_there(walk):
+def test_searched_sorted_and_paged_lists_open(walk):
     assert sum(visit.status_code == 200 for visit in walk.visits[-len(LISTS) :]) >= 5
 
 
-def test_nothing_runs_that_the_site_did_not_send(walk):
+def test_pages_have_security_headers_and_no_inline_script(walk):
     for visit, _page in walk.pages:
         opens_with_secret = "secret>" in str(visit.address)
         check_nothing_runs(visit, "no-referrer" if opens_with_secret else "same-origin")
@@ -80,51 +80,53 @@ def test_a_page_has_one_title_and_headings_in_order(walk):
             assert all(below <= above + 1 for above, below in steps), (visit, page.headings)
 
 
-def test_one_primary_button_a_page(walk):
+def test_a_page_has_at_most_one_primary_button(walk):
     assert [visit for visit, page in walk.pages if page.primary_buttons > 1] == []
 
 
-def test_no_fingerprint_before_it_is_asked_for(walk):
-    seen = [visit for visit, page in walk.pages if FINGERPRINT.search(" ".join(page.in_sight))]
-    assert seen == []
+def test_fingerprints_are_hidden_until_opened(walk):
+    visible = [visit for visit, page in walk.pages if FINGERPRINT.search(" ".join(page.in_sight))]
+    assert visible == []
 
 
-def test_no_key_tag_or_object_is_said(walk):
-    found = {
-        str(visit): said
+def test_no_page_shows_a_key_a_tag_or_an_object(walk):
+    wrong = {
+        str(visit): texts
         for visit, page in walk.pages
-        if (said := {text for text in page.texts if RAW.search(text)} - ENGLISH_NONE[page.language])
+        if (
+            texts := {text for text in page.texts if RAW.search(text)} - ENGLISH_NONE[page.language]
+        )
     }
-    assert found == {}
+    assert wrong == {}
 
 
-def test_links_lead_somewhere(walk):
-    """Every link has a page behind it, and those that were followed open."""
+def test_every_link_opens_a_page(walk):
+    """Every link has an address of the site, and every followed link opens."""
     wrong = [
-        f"{visit} → {link}: {there.status_code if there else 'no such address'}"
-        for visit, link, there in walk.followed
-        if there is None or there.status_code not in (200, 302)
+        f"{visit} → {link}: {target.status_code if target else 'no such address'}"
+        for visit, link, target in walk.followed
+        if target is None or target.status_code not in (200, 302)
     ]
     assert wrong == []
 
 
 @IN_ENGLISH
-def test_an_address_with_words_that_no_page_knows_is_that_page(walk):
-    """An unknown query is no form."""
+def test_an_unknown_parameter_does_not_change_the_status_of_an_address(walk):
+    """A page does not read an unknown parameter as a sent form."""
     assert walk.without_query
     for visit, plain in walk.without_query:
         assert plain.status_code == visit.status_code, visit
 
 
 @IN_ENGLISH
-def test_a_page_in_english_says_nothing_in_spanish(walk):
-    """No text of the catalogue that English says in another way."""
+def test_a_page_in_english_has_no_spanish_text(walk):
+    """No page has a Spanish text of the catalogue whose English differs."""
     catalogue = polib.pofile(str(ROOT / "locale/en/LC_MESSAGES/django.po"))
     spanish = {entry.msgid for entry in catalogue} - {entry.msgstr for entry in catalogue}
-    spanish -= {"Español", "Pantalla"}  # the link to the other language; what `places_of` names
+    spanish -= {"Español", "Pantalla"}  # link to Spanish, and a screen of `places_of`
     pages = [(visit, page) for visit, page in walk.pages if visit.address and visit.is_whole_page]
     assert len(pages) > 60
     for visit, page in pages:
         assert page.language == "en" or visit.path.startswith(API_DOCS), visit
-        if "/trabajos/" not in visit.path:  # a job keeps its message as it was told
+        if "/trabajos/" not in visit.path:  # the message of a job is stored in Spanish
             assert spanish & {*page.texts} == set(), visit

@@ -1,6 +1,6 @@
-"""A walk through the site: every address that a role may read, once, in a tournament in play.
+"""Walk through the site: open every address that a role may read, in a tournament in play.
 
-`tests/access/test_walk.py` looks at what was seen on it.
+`tests/access/test_walk.py` checks the pages.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -18,7 +18,7 @@ from django.urls import Resolver404, resolve
 from tests.access.test_roles import ADDRESSES, ROLES, Address, path_of
 from tournaments.permissions import allows
 
-# Lists searched, sorted and paged, besides the addresses as they are.
+# Lists with a search, an order or a page, in addition to every address without a query.
 LISTS = (
     "/?q=casino",
     "/cuentas/?q=pilar",
@@ -38,7 +38,7 @@ EMPTY = ("meta", "link", "img", "input", "br", "hr", "source", "wbr", "use", "pa
 
 
 class Page(HTMLParser):
-    """What a page has for whoever reads it, whole or before anything on it is opened."""
+    """The texts, headings, links and buttons of a page; `in_sight` holds the unfolded texts."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -53,17 +53,17 @@ class Page(HTMLParser):
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        named = dict(attrs)
+        attributes = dict(attrs)
         if tag not in EMPTY:
             self._open.append(tag)
         if tag == "html":
-            self.language = named.get("lang") or ""
+            self.language = attributes.get("lang") or ""
         if len(tag) == 2 and tag[0] == "h" and tag[1].isdigit():
             self.headings.append(int(tag[1]))
-        if tag == "a" and named.get("href"):
-            self.links.append(str(named["href"]))
-        classes = (named.get("class") or "").split()
-        ranks = [one for one in classes if one.startswith("button--") and one != "button--big"]
+        if tag == "a" and attributes.get("href"):
+            self.links.append(str(attributes["href"]))
+        classes = (attributes.get("class") or "").split()
+        ranks = [name for name in classes if name.startswith("button--") and name != "button--big"]
         if "button" in classes and not ranks and not self._folded:
             self.primary_buttons += 1
 
@@ -86,12 +86,12 @@ class Page(HTMLParser):
 
 @dataclass(frozen=True, repr=False)
 class Visit:
-    """One address as it was answered; `page` is None unless it is HTML."""
+    """The answer of one address; `page` is None unless it is HTML."""
 
-    address: Address | None  # None for one of LISTS
+    address: Address | None  # None for a path of LISTS
     path: str
     status_code: int
-    url: str  # where it sends to
+    url: str  # the target of a redirect
     headers: Mapping[str, str]
     content: bytes
     page: Page | None
@@ -101,7 +101,7 @@ class Visit:
 
     @property
     def is_whole_page(self) -> bool:
-        """Whether it is more than a piece of a page."""
+        """Return whether the answer is a whole page, not a fragment."""
         return self.page is not None and b"<html" in self.content
 
 
@@ -110,9 +110,9 @@ class Walk:
     """The visits of one role."""
 
     visits: list[Visit]
-    # Addresses that did not open with a query, without it.
+    # Visits that failed with the query, each with its visit without the query.
     without_query: list[tuple[Visit, Visit]]
-    # A link of a page, and where it leads: None if there is no such address.
+    # The visit of a page, a link of it, and the visit of the link (None: no such address).
     followed: list[tuple[Visit, str, Visit | None]]
 
     @property
@@ -121,26 +121,32 @@ class Walk:
 
 
 def walk_as(role: str, user: User | None, places: Mapping[str, Any], query: str = "") -> Walk:
-    """Visit every address that the role may read, pages with the query behind, and follow links."""
+    """Visit every address that the role may read and follow links; `query` is added to pages."""
     browser = Client()
     if user is not None:
         browser.force_login(user)
     login = browser.cookies
 
     def visit(path: str, address: Address | None = None) -> Visit:
-        browser.cookies = login.copy()  # an address may log out, or keep the language
+        browser.cookies = login.copy()  # an address may log out or set the language
         with transaction.atomic():
             answer = browser.get(path)
             transaction.set_rollback(True)
-        return _visited(address, path, answer)
+        return _visit_of(address, path, answer)
 
     visits = [
-        visit(f"{path_of(one, places)}{'' if one.is_api else query}", one)
-        for one in _readable_by(role)
+        visit(f"{path_of(address, places)}{'' if address.is_api else query}", address)
+        for address in _readable_by(role)
     ]
-    closed = [one for one in visits if query in one.path and one.status_code not in (200, 302)]
-    without_query = [(one, visit(one.path.removesuffix(query))) for one in closed if query]
-    visits += [visit(one.format_map(places)) for one in LISTS]
+    failed = [
+        visited
+        for visited in visits
+        if query in visited.path and visited.status_code not in (200, 302)
+    ]
+    without_query = [
+        (visited, visit(visited.path.removesuffix(query))) for visited in failed if query
+    ]
+    visits += [visit(path.format_map(places)) for path in LISTS]
     followed = _follow(visits, visit, with_queries=role == "organización")
     return Walk(visits, without_query, list(followed))
 
@@ -148,27 +154,32 @@ def walk_as(role: str, user: User | None, places: Mapping[str, Any], query: str 
 def _follow(
     visits: list[Visit], visit: Callable[[str], Visit], *, with_queries: bool
 ) -> Iterator[tuple[Visit, str, Visit | None]]:
-    """Follow one link to each address that has not been visited; with queries, one that asks
-    something of each address too."""
-    known = {(resolve(one.path.partition("?")[0]).url_name, False) for one in visits}
-    for one in visits:
-        for link in one.page.links if one.page and one.status_code == 200 else []:
-            to = urlsplit(urljoin(one.path, link))
-            if link.startswith("#") or to.netloc or to.scheme not in ("", "http"):
+    """Follow one link to each address without a visit; with queries, also one link with a query.
+
+    Yield the page, the link and the visit of the link (None: no such address).
+    """
+    visited = {
+        (resolve(page_visit.path.partition("?")[0]).url_name, False) for page_visit in visits
+    }
+    for page_visit in visits:
+        for link in (
+            page_visit.page.links if page_visit.page and page_visit.status_code == 200 else []
+        ):
+            parts = urlsplit(urljoin(page_visit.path, link))
+            if link.startswith("#") or parts.netloc or parts.scheme not in ("", "http"):
                 continue
             try:
-                asked = resolve(to.path).url_name, with_queries and bool(to.query)
+                target = resolve(parts.path).url_name, with_queries and bool(parts.query)
             except Resolver404:
-                yield one, link, None
+                yield page_visit, link, None
                 continue
-            if asked not in known:
-                known.add(asked)
-                yield one, link, visit(f"{to.path}?{to.query}")
+            if target not in visited:
+                visited.add(target)
+                yield page_visit, link, visit(f"{parts.path}?{parts.query}")
 
 
 def _readable_by(role: str) -> Iterator[Address]:
-    """Yield what the role may read; a neighbour, only what needs an account: he sees the rest as
-    anybody."""
+    """Yield the addresses that the role may read; a neighbour skips the public addresses."""
     rank, username = ROLES[role]
     for address in ADDRESSES:
         act = address.acts.get("GET")
@@ -178,7 +189,7 @@ def _readable_by(role: str) -> Iterator[Address]:
             yield address
 
 
-def _visited(address: Address | None, path: str, answer: HttpResponse) -> Visit:
+def _visit_of(address: Address | None, path: str, answer: HttpResponse) -> Visit:
     is_html = not answer.streaming and "text/html" in answer.headers.get("Content-Type", "")
     return Visit(
         address,

@@ -1,4 +1,4 @@
-"""A body that each operation of the API takes."""
+"""A valid body for each operation of the API (`GOOD`)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Somebody with a token, and the casino with a round in play."""
+"""Fixtures of the tests of the API: programs with a token, and the casino with a round in play."""
 
 import json
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from tournaments.models import ApiToken, Tournament
 
 
 def token_for(user: User) -> str:
-    """A token of this account that opens the API; not counted among those it may make."""
+    """Return a token of the account for the API; it does not count towards its limit of tokens."""
     secret = f"{user.pk}-of-the-tests"
     ApiToken.objects.get_or_create(
         digest=token_digest(secret),
@@ -33,7 +33,7 @@ def token_for(user: User) -> str:
 
 
 class Api:
-    """A program with somebody's token, or with none."""
+    """A program that calls the API with a user's token, or without a token."""
 
     def __init__(self, user: User | None) -> None:
         self.headers = {"Authorization": f"Token {token_for(user)}"} if user else {}
@@ -62,13 +62,13 @@ def api_as() -> Callable[[User | None], Api]:
 
 @world
 def api(pilar: User) -> Api:
-    """Pilar's program: she organises."""
+    """The program of Pilar, the organiser."""
     return Api(pilar)
 
 
 @world
 def playing(casino: Tournament, pairs, pilar: User) -> Tournament:
-    """The casino with 6 pairs and its first round published: matches 1 and 2, two byes."""
+    """The casino with 6 pairs and round 1 published: matches 1 and 2, and two byes."""
     pairs(casino, 6)
     publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
     return casino

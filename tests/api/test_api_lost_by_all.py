@@ -5,7 +5,7 @@ from tests.scoring.days import publish
 REASON = "no se presenta nadie"
 
 
-def test_it_is_written_through_the_api(casino, pairs, pilar, api_as):
+def test_a_match_lost_by_all_is_recorded_through_the_api(casino, pairs, pilar, api_as):
     pairs(casino, 4)
     match, other = publish(casino, pilar).matches.order_by("position")
     path = f"tournaments/{casino.slug}/matches/"
@@ -14,5 +14,5 @@ def test_it_is_written_through_the_api(casino, pairs, pilar, api_as):
     hand = {"kind": "stop", "drawn": True, "lost": True, "reason": REASON}
     answer = api_as(pilar).post(f"{path}{other.code}/hands/", {"number": 1, "hand": hand})
     assert answer.status_code == 201
-    told = api_as(pilar).get(f"{path}{match.code}/").json()["result"]
-    assert (told["winner"], told["lost"], told["forfeit"]) == (None, True, True)
+    result = api_as(pilar).get(f"{path}{match.code}/").json()["result"]
+    assert (result["winner"], result["lost"], result["forfeit"]) == (None, True, True)

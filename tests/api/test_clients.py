@@ -1,6 +1,6 @@
-"""Clients made from the schema by others' generators, each of which plays a match.
+"""Clients that other projects' generators make from the schema play a match.
 
-What only `./dev test --full` installs makes them. TypeScript runs in deno, Java comes in a package.
+`./dev test --full` installs the generators. TypeScript runs in deno; Java comes in a package.
 """
 
 import os
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 CLIENTS = Path(__file__).with_name("clients")
 PROGRAMS = Path(sys.executable).parent
-# A model that only forms use would be left out, although its request imports it.
+# Without `skipFormModel`, models that only forms use are left out, but requests import them.
 TYPESCRIPT = [
     "--additional-properties=importFileExtension=.ts",
     "--global-property=apis,models,supportingFiles,skipFormModel=false",
@@ -26,7 +26,7 @@ TYPESCRIPT = [
 
 
 def run(folder: Path, *words: object, **environment: str) -> str:
-    ended = subprocess.run(
+    process = subprocess.run(
         [str(PROGRAMS / str(words[0])), *map(str, words[1:])],
         cwd=folder,
         env={**os.environ, "PATH": f"{PROGRAMS}:{os.environ['PATH']}", **environment},
@@ -35,18 +35,18 @@ def run(folder: Path, *words: object, **environment: str) -> str:
         timeout=240,
         check=False,
     )
-    assert ended.returncode == 0, ended.stdout[-2000:] + ended.stderr[-4000:]
-    return ended.stdout
+    assert process.returncode == 0, process.stdout[-2000:] + process.stderr[-4000:]
+    return process.stdout
 
 
-def generated(schema: Path, generator: str, *options: str) -> Path:
-    """Return the folder with the client that openapi-generator makes."""
-    made = schema.with_name(generator)
+def generate(schema: Path, generator: str, *options: str) -> Path:
+    """Make a client with openapi-generator and return its folder."""
+    folder = schema.with_name(generator)
     run(
         *(schema.parent, "openapi-generator-cli", "generate"),
-        *("-i", schema, "-g", generator, "-o", made, *options),
+        *("-i", schema, "-g", generator, "-o", folder, *options),
     )
-    return made
+    return folder
 
 
 @pytest.fixture(scope="module")
@@ -58,12 +58,12 @@ def schema(tmp_path_factory) -> Path:
 
 @pytest.fixture
 def site(transactional_db, live_server, pilar) -> list[str]:
-    """The address of a site, and the token of somebody who may create a tournament."""
+    """The address of a site, and a token of Pilar."""
     return [live_server.url, token_for(pilar)]
 
 
 def test_the_schema_is_valid(schema):
-    from openapi_spec_validator import validate  # the default installs no such thing
+    from openapi_spec_validator import validate  # only `--full` installs it
 
     validate(safe_load(schema.read_text()))
 
@@ -71,22 +71,22 @@ def test_the_schema_is_valid(schema):
 def test_openapi_python_client_plays_a_match(schema, site):
     folder = schema.parent
     options = ["--path", schema, "--output-path", folder / "client", "--meta", "none"]
-    said = run(folder, "openapi-python-client", "generate", *options)
-    left_out = [line for line in said.splitlines() if line.startswith("WARNING")]
-    assert all(line.split()[3].endswith(("/file/", "/logo/", "/{photo}/")) for line in left_out)
+    output = run(folder, "openapi-python-client", "generate", *options)
+    warnings = [line for line in output.splitlines() if line.startswith("WARNING")]
+    assert all(line.split()[3].endswith(("/file/", "/logo/", "/{photo}/")) for line in warnings)
     (folder / "client").rename(folder / "tapete_client")
     script = CLIENTS / "with_openapi_python_client.py"
     assert run(folder, "python", script, *site, PYTHONPATH=str(folder)) == "1 2\n"
 
 
 def test_openapi_generator_for_python_plays_a_match(schema, site):
-    made = generated(schema, "python")
+    folder = generate(schema, "python")
     script = CLIENTS / "with_openapi_generator.py"
-    assert run(made, "python", script, *site, PYTHONPATH=str(made)) == "1 2\n"
+    assert run(folder, "python", script, *site, PYTHONPATH=str(folder)) == "1 2\n"
 
 
 def test_openapi_generator_for_typescript_plays_a_match(schema, site):
-    made = generated(schema, "typescript-fetch", *TYPESCRIPT)
+    folder = generate(schema, "typescript-fetch", *TYPESCRIPT)
     script = CLIENTS / "with_typescript_fetch.ts"
     rights = ["--no-remote", "--allow-read", "--allow-env", "--allow-net=localhost,127.0.0.1"]
-    assert run(made, "deno", "run", *rights, script, made / "index.ts", *site) == "1 2\n"
+    assert run(folder, "deno", "run", *rights, script, folder / "index.ts", *site) == "1 2\n"

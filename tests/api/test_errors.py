@@ -1,4 +1,4 @@
-"""Every no has the same form, and a code that programs can count on."""
+"""Every refusal of the API has the same form and a stable code."""
 
 import json
 
@@ -19,7 +19,7 @@ PAIR = {"players": [{"name": "Paco"}, {"name": "Luis"}], "town": "Luco"}
 
 
 def refusal(answer) -> tuple[int, str, str]:
-    """Status, code and field; the form of the body is checked on the way."""
+    """Return the status, code and field of a refusal, after checking the form of its body."""
     error = answer.json()["error"]
     assert error.keys() == {"code", "field", "article", "message", "params", "fields"}
     assert error["message"]
@@ -27,7 +27,7 @@ def refusal(answer) -> tuple[int, str, str]:
 
 
 @each(
-    "field, value, wanted",
+    "field, value, expected",
     ("name", None, (400, "invalid", "name")),
     ("name", "", (400, "invalid", "name")),
     ("name", 7, (400, "invalid", "name")),
@@ -55,27 +55,27 @@ def refusal(answer) -> tuple[int, str, str]:
     ("slug", "mio", (400, "invalid", "slug")),
     ("\ud800", 1, (400, "invalid", "�")),
 )
-def test_a_new_tournament_with_one_thing_wrong(api, field, value, wanted):
-    assert refusal(api.post("tournaments/", {**NEW, field: value})) == wanted
+def test_a_new_tournament_with_a_wrong_field_is_refused(api, field, value, expected):
+    assert refusal(api.post("tournaments/", {**NEW, field: value})) == expected
 
 
-def test_a_new_tournament_with_nothing_wrong(api):
-    made = api.post("tournaments/", NEW)
-    wanted = (201, {"players": 4, "cotos": 2, "partidas": 3, "best_of": 0, "play_all": False})
-    assert (made.status_code, made.json()["game_options"]) == wanted
+def test_a_new_tournament_is_created_once(api):
+    created = api.post("tournaments/", NEW)
+    expected = (201, {"players": 4, "cotos": 2, "partidas": 3, "best_of": 0, "play_all": False})
+    assert (created.status_code, created.json()["game_options"]) == expected
     assert refusal(api.post("tournaments/", NEW)) == (409, "just_created", "")
 
 
-def test_what_is_wrong_is_told_field_by_field(api, casino):
+def test_errors_are_listed_by_field(api, casino):
     body = {"players": [{"name": "Paco"}, {"surname": "Sanz", "alias": "x"}], "paid": "sí"}
     answer = api.post(f"tournaments/{casino.slug}/entries/", body)
-    found = answer.json()["error"]["fields"]
-    codes = {path: [one["code"] for one in told] for path, told in found.items()}
+    fields = answer.json()["error"]["fields"]
+    codes = {path: [error["code"] for error in errors] for path, errors in fields.items()}
     assert codes == {"players.1.alias": ["unknown"], "paid": ["invalid"]}
 
 
 @cases(
-    "change, wanted",
+    "change, expected",
     ({"players": [{"name": "Paco"}]}, (400, "wrong_people", "players")),
     ({"players": "Paco y Luis"}, (400, "invalid", "players")),
     ({"players": [1, 2]}, (400, "invalid", "players.0")),
@@ -87,17 +87,17 @@ def test_what_is_wrong_is_told_field_by_field(api, casino):
         (409, "already_plays", "player_2"),
     ),
 )
-def test_a_pair_with_one_thing_wrong(api, casino, pairs, change, wanted):
+def test_a_pair_with_a_wrong_field_is_refused(api, casino, pairs, change, expected):
     pairs(casino, 1)  # Paco Gil and Luis Gil, of Calamocha
-    assert refusal(api.post(f"tournaments/{casino.slug}/entries/", {**PAIR, **change})) == wanted
+    assert refusal(api.post(f"tournaments/{casino.slug}/entries/", {**PAIR, **change})) == expected
 
 
-def test_a_change_is_made_whole_or_not_at_all(api, casino, pairs):
+def test_a_change_is_made_completely_or_not_at_all(api, casino, pairs):
     pairs(casino, 2)
     path = f"tournaments/{casino.slug}/entries/2/"
     before = api.get(path).json()
-    taken = [{"name": "Paco", "surname": "Gil"}, {"name": "Ana"}]
-    wrong = {"present": False, "paid": False, "players": taken, "town": "Calamocha"}
+    players = [{"name": "Paco", "surname": "Gil"}, {"name": "Ana"}]
+    wrong = {"present": False, "paid": False, "players": players, "town": "Calamocha"}
     assert refusal(api.patch(path, wrong)) == (409, "already_plays", "player_1")
     assert api.get(path).json() == before
     assert api.patch(path, {"paid": False, "town": "Luco"}).json() == {
@@ -122,12 +122,12 @@ def test_a_change_is_made_whole_or_not_at_all(api, casino, pairs):
     (b'"texto"', "invalid"),
     (b'{"name": "' + b"x" * 1_500_001 + b'"}', "too_big"),
 )
-def test_what_is_no_body(api, raw, code):
+def test_an_invalid_body_is_refused(api, raw, code):
     assert refusal(api.send("POST", "tournaments/", raw))[:2] == (400, code)
 
 
 @each(
-    "method, path, headers, wanted",
+    "method, path, headers, expected",
     ("GET", "tournaments/no-existe/", {}, (404, "not_found")),
     ("GET", "nada/", {}, (404, "not_found")),
     ("GET", "games", {}, (404, "not_found")),
@@ -147,17 +147,17 @@ def test_what_is_no_body(api, raw, code):
     ("GET", "games/", {"Authorization": "Token a b"}, (401, "authentication_failed")),
     ("GET", "games/", {"Authorization": "Token \xff"}, (401, "authentication_failed")),
 )
-def test_what_the_framework_refuses(api, method, path, headers, wanted):
-    kind = headers.get("Content-Type", "application/json")
+def test_refusals_of_the_framework_have_the_same_form(api, method, path, headers, expected):
+    content_type = headers.get("Content-Type", "application/json")
     answer = api.browser.generic(
-        method, f"/api/v1/{path}", "{}", kind, headers={**api.headers, **headers}
+        method, f"/api/v1/{path}", "{}", content_type, headers={**api.headers, **headers}
     )
-    assert refusal(answer)[:2] == wanted
-    if wanted[0] == 401:
+    assert refusal(answer)[:2] == expected
+    if expected[0] == 401:
         assert answer.headers["WWW-Authenticate"] == "Token"
 
 
-def test_another_role_is_403(api_as, casino, vecino):
+def test_a_user_without_the_role_gets_403(api_as, casino, vecino):
     answer = api_as(vecino).post(f"tournaments/{casino.slug}/rounds/")
     assert refusal(answer) == (403, "permission_denied", "")
 
@@ -175,34 +175,34 @@ def test_a_session_writes_with_its_csrf_token_only(pilar):
     assert answer.status_code == 201
 
 
-def test_a_token_for_the_right_password(api_as, pilar):
-    nobody = api_as(None)
-    made = nobody.post("token/", {"username": "pilar", "password": PASSWORD})
-    assert (made.status_code, made.json()["name"]) == (200, "Programa")
-    nobody.headers = {"Authorization": f"Token {made.json()['token']}"}
-    assert nobody.post("tournaments/", NEW).status_code == 201
+def test_the_right_password_gets_a_token(api_as, pilar):
+    visitor = api_as(None)
+    answer = visitor.post("token/", {"username": "pilar", "password": PASSWORD})
+    assert (answer.status_code, answer.json()["name"]) == (200, "Programa")
+    visitor.headers = {"Authorization": f"Token {answer.json()['token']}"}
+    assert visitor.post("tournaments/", NEW).status_code == 201
 
 
-def test_tries_at_a_token_are_counted_by_account_and_not_by_address(api_as, pilar, chema):
-    nobody = api_as(None)
+def test_wrong_passwords_for_a_token_are_counted_for_each_account(api_as, pilar, chema):
+    visitor = api_as(None)
     wrong = {"username": "pilar", "password": "no es esta"}
     for _try in range(10):
-        assert refusal(nobody.post("token/", wrong)) == (400, "wrong_password", "")
-    throttled = nobody.post("token/", {**wrong, "username": "PILAR"})
+        assert refusal(visitor.post("token/", wrong)) == (400, "wrong_password", "")
+    throttled = visitor.post("token/", {**wrong, "username": "PILAR"})
     assert refusal(throttled) == (429, "throttled", "")
     assert 0 < throttled.json()["error"]["params"]["wait"] <= 300
-    other = nobody.post("token/", {"username": "chema", "password": PASSWORD})
+    other = visitor.post("token/", {"username": "chema", "password": PASSWORD})
     assert other.status_code == 200
 
 
-def test_a_line_of_the_acta_says_its_article_and_its_number(api, playing):
-    match = f"tournaments/{playing.slug}/matches/{playing.matches.get(number=1).code}/"
-    answer = api.post(f"{match}hands/", {"number": 1, "line": "62-59 uA"})
+def test_a_refused_line_has_its_value_and_its_number(api, playing):
+    match_path = f"tournaments/{playing.slug}/matches/{playing.matches.get(number=1).code}/"
+    answer = api.post(f"{match_path}hands/", {"number": 1, "line": "62-59 uA"})
     error = answer.json()["error"]
     assert refusal(answer) == (400, "guinote.cards_sum", "cards")
     assert error["params"]["value"] == 121
-    api.post(f"{match}hands/", {"number": 1, "line": "coto 3-1"})
+    api.post(f"{match_path}hands/", {"number": 1, "line": "coto 3-1"})
     wrong = {"lines": ["coto 3-1", "coto 3-3"], "reason": "bailado"}
-    answer = api.post(f"{match}correct/", wrong)
+    answer = api.post(f"{match_path}correct/", wrong)
     assert refusal(answer) == (400, "guinote.coto_result", "partidas")
     assert answer.json()["error"]["params"]["hand"] == 2

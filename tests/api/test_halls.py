@@ -1,17 +1,17 @@
-"""Halls and webhooks by the API, as on their pages."""
+"""Tests of halls and webhooks through the API."""
 
 from tests.api.conftest import Api
 from tournaments.halls.services import save_hall
 from tournaments.models import Hall, Webhook
 
-ONE = "tournaments/casino-de-calamocha"
-PLACE, WEBHOOKS = f"{ONE}/place/", f"{ONE}/webhooks/"
+CASINO = "tournaments/casino-de-calamocha"
+PLACE, WEBHOOKS = f"{CASINO}/place/", f"{CASINO}/webhooks/"
 
 
-def test_a_hall_is_made_changed_and_deleted(api: Api, casino):
-    made = api.post("halls/", {"name": "Pabellón", "tables": 40})
-    code = made.json()["code"]
-    assert made.status_code == 201 and made.json()["tournaments"] == []
+def test_a_hall_is_created_changed_and_deleted(api: Api, casino):
+    created = api.post("halls/", {"name": "Pabellón", "tables": 40})
+    code = created.json()["code"]
+    assert created.status_code == 201 and created.json()["tournaments"] == []
     assert (
         api.send("PUT", f"halls/{code}/", {"name": "Pabellón", "tables": 8}).json()["tables"] == 8
     )
@@ -21,8 +21,8 @@ def test_a_hall_is_made_changed_and_deleted(api: Api, casino):
     placed = api.send("PUT", PLACE, {"hall": code, "first_table": 3, "tables": 6})
     assert placed.json() == {"hall": code, "first_table": 3, "tables": 6}
     assert api.get(PLACE).json() == placed.json()
-    (shown,) = api.get("halls/").json()["results"]
-    assert shown["tournaments"] == [{"tournament": "casino-de-calamocha", "tables": "3-8"}]
+    (hall,) = api.get("halls/").json()["results"]
+    assert hall["tournaments"] == [{"tournament": "casino-de-calamocha", "tables": "3-8"}]
 
     refused = api.send("DELETE", f"halls/{code}/")
     assert (refused.status_code, refused.json()["error"]["code"]) == (409, "hall_in_use")
@@ -31,7 +31,7 @@ def test_a_hall_is_made_changed_and_deleted(api: Api, casino):
     assert api.send("DELETE", f"halls/{code}/").status_code == 204 and not Hall.objects.exists()
 
 
-def test_the_hall_of_another_is_not_found(api: Api, casino, vecino):
+def test_the_hall_of_another_user_is_not_found(api: Api, casino, vecino):
     code = save_hall(author=vecino, name="Otra", tables=40).code
     assert api.get("halls/").json()["results"] == []
     assert (
@@ -43,17 +43,17 @@ def test_the_hall_of_another_is_not_found(api: Api, casino, vecino):
 
 
 def test_a_webhook_is_added_resumed_and_removed(api: Api, casino):
-    wrong = api.post(WEBHOOKS, {"url": "https://127.0.0.1/", "kinds": ["match"]})
-    assert wrong.status_code == 400 and wrong.json()["error"]["field"] == "url"
-    nothing = api.post(WEBHOOKS, {"url": "https://93.184.215.14/avisos", "kinds": []})
-    assert (nothing.status_code, nothing.json()["error"]["field"]) == (400, "kinds")
+    local_address = api.post(WEBHOOKS, {"url": "https://127.0.0.1/", "kinds": ["match"]})
+    assert local_address.status_code == 400 and local_address.json()["error"]["field"] == "url"
+    without_kinds = api.post(WEBHOOKS, {"url": "https://93.184.215.14/avisos", "kinds": []})
+    assert (without_kinds.status_code, without_kinds.json()["error"]["field"]) == (400, "kinds")
 
-    made = api.post(WEBHOOKS, {"url": "https://93.184.215.14/avisos", "kinds": ["match"]})
-    assert made.status_code == 201 and made.json()["secret"].startswith("whsec_")
-    (listed,) = api.get(WEBHOOKS).json()["results"]
-    assert listed["id"] == made.json()["id"] and "secret" not in listed
+    created = api.post(WEBHOOKS, {"url": "https://93.184.215.14/avisos", "kinds": ["match"]})
+    assert created.status_code == 201 and created.json()["secret"].startswith("whsec_")
+    (webhook,) = api.get(WEBHOOKS).json()["results"]
+    assert webhook["id"] == created.json()["id"] and "secret" not in webhook
 
     Webhook.objects.update(active=False)
-    assert api.post(f"{WEBHOOKS}{listed['id']}/resume/").json()["active"] is True
-    assert api.send("DELETE", f"{WEBHOOKS}{listed['id']}/").status_code == 204
+    assert api.post(f"{WEBHOOKS}{webhook['id']}/resume/").json()["active"] is True
+    assert api.send("DELETE", f"{WEBHOOKS}{webhook['id']}/").status_code == 204
     assert not Webhook.objects.exists()

@@ -1,4 +1,4 @@
-"""Bodies that no program should send, to every operation of the schema: a clear no, never a 500."""
+"""Hostile bodies, queries and addresses at every operation are refused, and never cause a 500."""
 
 import json
 from functools import cache
@@ -18,10 +18,24 @@ from tests.sizes import size
 from tests.worlds import world
 from tournaments.models import Club, ImportPreview
 
-# What no member takes, whatever it is for.
-NEVER = ["\x00", "a\x00b", "\ud800", 1.5, 10**30, -(10**30), [[[[]]]], {"a": {"b": [1]}}]
-# What some members take and others do not.
-PERHAPS = [None, True, 0, -1, "", " ", "x" * 70_000, "\u202e", "🃏", "=1+1", "\ufffd", [], {}]
+# Values that no member accepts.
+NEVER_VALID = ["\x00", "a\x00b", "\ud800", 1.5, 10**30, -(10**30), [[[[]]]], {"a": {"b": [1]}}]
+# Values that some members accept.
+SOMETIMES_VALID = [
+    None,
+    True,
+    0,
+    -1,
+    "",
+    " ",
+    "x" * 70_000,
+    "\u202e",
+    "🃏",
+    "=1+1",
+    "\ufffd",
+    [],
+    {},
+]
 RAW = [
     *(b"", b"{", b"[]", b"null", b"7", b'"x"', b"\xff\xfe\x00"),
     b"[" * 100_000,
@@ -36,19 +50,19 @@ RAW = [
 
 @world
 def places(playing, pilar, chema) -> dict[str, Any]:
-    """A tournament with a round in play, and what its addresses need: a list with a row too."""
-    known = places_of(playing, pilar, chema)
-    Club.objects.get(slug=known["club"]).officers.create(user=pilar)
+    """The address values of a tournament with a round in play and an import with one row."""
+    values = places_of(playing, pilar, chema)
+    Club.objects.get(slug=values["club"]).officers.create(user=pilar)
     row = dict.fromkeys(words("number player_3 town"), "") | {"player_1": "Ana", "player_2": "Eva"}
     row |= dict.fromkeys(words("paid present dropped"), False)
     row |= {"line": 1, "size": 2, "extra": 0, "entry": None, "noticed": []}
-    ImportPreview.objects.filter(pk=known["preview"]).update(rows=[row])
-    return known
+    ImportPreview.objects.filter(pk=values["preview"]).update(rows=[row])
+    return values
 
 
 @cache
 def operations() -> dict[str, dict[str, Any]]:
-    """The operations of the schema, by method and path."""
+    """Return the operations of the schema by method and path."""
     paths = SchemaGenerator().get_schema(request=None, public=True)["paths"]
     return {
         f"{method.upper()} {path.removeprefix('/api/v1/')}": operation
@@ -58,11 +72,15 @@ def operations() -> dict[str, dict[str, Any]]:
 
 
 def _queries(operation: dict[str, Any]) -> list[str]:
-    return [one["name"] for one in operation.get("parameters", []) if one["in"] == "query"]
+    return [
+        parameter["name"]
+        for parameter in operation.get("parameters", [])
+        if parameter["in"] == "query"
+    ]
 
 
 def _send(api: Api, operation: str, places: dict[str, Any], body: Any, query: str = "") -> str:
-    """The answer's status and code, "" without one; nothing of it stays."""
+    """Send a request and roll back its writes; return the status and the code of a refusal."""
     method, path = operation.split()
     raw = body if isinstance(body, bytes) else json.dumps(body).encode()
     with transaction.atomic():
@@ -82,56 +100,59 @@ def test_every_operation_with_a_body_is_tried():
 
 
 @pytest.mark.slow
-def test_hostile_members(api, places):
+def test_hostile_members_are_refused(api, places):
     wrong = []
-    for place, (operation, good) in enumerate(GOOD.items()):
-        django_cache.clear()  # tries are counted there
-        guesses = any(one in operation for one in ("token", "accept", "account"))
-        never = {"400", "429"} if guesses else {"400"}
-        perhaps = never | {"200", "201", "202", "204", "403", "404", "409"}
-        for path, broken, value in _broken(good, place):
-            answer = _send(api, operation, places, broken)
-            if answer[:3] not in (never if value in NEVER else perhaps):
+    for position, (operation, good) in enumerate(GOOD.items()):
+        django_cache.clear()  # the cache counts wrong tries
+        is_throttled = any(word in operation for word in ("token", "accept", "account"))
+        always_refused = {"400", "429"} if is_throttled else {"400"}
+        allowed = always_refused | {"200", "201", "202", "204", "403", "404", "409"}
+        for path, hostile, value in _hostile_copies(good, position):
+            answer = _send(api, operation, places, hostile)
+            if answer[:3] not in (always_refused if value in NEVER_VALID else allowed):
                 wrong.append(f"{operation} {path} = {str(value)[:40]!r}: {answer}")
     assert wrong == []
 
 
-def _some(values: list[Any], place: int) -> list[Any]:
-    """In small one of these values, for the next place another."""
-    return size([values[place % len(values)]], long=values)
+def _values_in_turn(values: list[Any], position: int) -> list[Any]:
+    """Return all values, or in a short run only the value whose turn it is at this position."""
+    return size([values[position % len(values)]], long=values)
 
 
-def _broken(body: Any, first: int) -> list[tuple[str, Any, Any]]:
-    """The body with each member, however deep, put to its share of the hostile values, those of
-    the place `first` for the first member."""
-    found = []
-    for place, path in enumerate(_paths(body), first):
-        for value in _some([*NEVER, *PERHAPS], place):
+def _hostile_copies(body: Any, first: int) -> list[tuple[str, Any, Any]]:
+    """Return copies of the body, each with one member replaced by a hostile value.
+
+    Each copy comes with the path of the member and the value. `first` is the turn of the first
+    member.
+    """
+    copies = []
+    for position, path in enumerate(_paths(body), first):
+        for value in _values_in_turn([*NEVER_VALID, *SOMETIMES_VALID], position):
             copy = json.loads(json.dumps(body))
             parent = copy
             for step in path[:-1]:
                 parent = parent[step]
             parent[path[-1]] = value
-            found.append((".".join(map(str, path)), copy, value))
-    return found
+            copies.append((".".join(map(str, path)), copy, value))
+    return copies
 
 
-def _paths(value: Any, before: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    inside = value.items() if isinstance(value, dict) else enumerate(value)
-    found = []
-    for name, member in inside:
-        found.append((*before, name))
+def _paths(value: Any, prefix: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    members = value.items() if isinstance(value, dict) else enumerate(value)
+    paths = []
+    for name, member in members:
+        paths.append((*prefix, name))
         if isinstance(member, dict | list):
-            found += _paths(member, (*before, name))
-    return found
+            paths += _paths(member, (*prefix, name))
+    return paths
 
 
 @pytest.mark.slow
-def test_hostile_bodies(api, places):
+def test_hostile_bodies_are_refused(api, places):
     wrong = []
-    for place, operation in enumerate(GOOD):
+    for position, operation in enumerate(GOOD):
         django_cache.clear()
-        for raw in _some(RAW, place):
+        for raw in _values_in_turn(RAW, position):
             allowed = {"400", "429"} if raw else {"400", "200", "201", "404", "409"}
             answer = _send(api, operation, places, raw)
             if answer[:3] not in allowed:
@@ -158,25 +179,27 @@ HANDS = [
 
 
 @pytest.mark.parametrize("act", ["hands", "preview"])
-def test_hostile_lines(act, api, places):
+def test_hostile_lines_are_refused(act, api, places):
     operation = f"POST tournaments/{{slug}}/matches/{{code}}/{act}/"
-    told = [_send(api, operation, places, {"number": 1, "hand": hand}) for hand in HANDS]
-    assert [one[:3] for one in told] == ["400"] * len(HANDS), told
-    both = {**LINE, "hand": {"kind": "coto", "partidas": [3, 1]}}
-    assert _send(api, operation, places, both) == "400 invalid"
+    answers = [_send(api, operation, places, {"number": 1, "hand": hand}) for hand in HANDS]
+    assert [answer[:3] for answer in answers] == ["400"] * len(HANDS), answers
+    line_and_hand = {**LINE, "hand": {"kind": "coto", "partidas": [3, 1]}}
+    assert _send(api, operation, places, line_and_hand) == "400 invalid"
     assert _send(api, operation, places, {"number": 1}) == "400 invalid"
 
 
 @pytest.mark.slow
-def test_hostile_queries(api, places):
+def test_hostile_queries_cause_no_error(api, places):
     junk = ["%00", "%ED%A0%80", "%ff", "", "x" * 5000, "1e9", "9" * 30, "9" * 5000, "-1", "[]", "é"]
-    # 409: whatever the reason, a round of which there is a photo is not thrown away.
+    # 409: a round with a photo cannot be discarded.
     allowed = ("200", "204", "400", "404", "409")
     wrong = []
-    queries = [(key, name) for key, one in operations().items() for name in _queries(one)]
-    for place, (operation, name) in enumerate(queries):
+    queries = [
+        (key, name) for key, operation in operations().items() for name in _queries(operation)
+    ]
+    for position, (operation, name) in enumerate(queries):
         django_cache.clear()
-        for value in _some(junk, place):
+        for value in _values_in_turn(junk, position):
             answer = _send(api, operation, places, {}, f"?{name}={value}")
             if answer[:3] not in allowed:
                 wrong.append(f"{operation} {name}={value[:20]}: {answer}")
@@ -184,7 +207,7 @@ def test_hostile_queries(api, places):
 
 
 @pytest.mark.slow
-def test_hostile_addresses(api, places):
+def test_hostile_addresses_are_refused(api, places):
     junk = {
         "slug": ["no-existe", "x" * 3000],
         "code": ["%00", "%ff", "x" * 3000, "ñ", "..%2f"],
@@ -195,25 +218,25 @@ def test_hostile_addresses(api, places):
     for name in words("number entry invitation couple table screen photo"):
         junk[name] = ["0", "999999999999999999999999", "9" * 5000]
     wrong = []
-    for place, operation in enumerate(operations()):
+    for position, operation in enumerate(operations()):
         django_cache.clear()
         body = GOOD.get(operation, {})
         for name in [name for name in junk if f"{{{name}}}" in operation]:
-            for value in _some(junk[name], place):
-                address = {**places, name: value}
-                answer = _send(api, operation, address, body, "?reason=x&q=1")
+            for value in _values_in_turn(junk[name], position):
+                values = {**places, name: value}
+                answer = _send(api, operation, values, body, "?reason=x&q=1")
                 if answer[:3] not in ("404", "400"):
                     wrong.append(f"{operation} {name}={value[:20]}: {answer}")
     assert wrong == []
 
 
-def test_a_draft_is_not_there_for_others(api, api_as, casino, pairs, pilar, chema):
+def test_a_draft_is_not_found_by_others(api, api_as, casino, pairs, pilar, chema):
     pairs(casino, 6)
     open_next_round(stage=casino.stage, author=pilar)
     path = f"tournaments/{casino.slug}/rounds/"
     assert api.get(path).json()["count"] == 1
     assert api.get(f"{path}1/").json()["state"] == "draft"
-    for who in (chema, None):
-        assert api_as(who).get(path).json()["count"] == 0
-        assert api_as(who).get(f"{path}1/").status_code == 404
+    for user in (chema, None):
+        assert api_as(user).get(path).json()["count"] == 0
+        assert api_as(user).get(f"{path}1/").status_code == 404
     assert api_as(chema).get(f"tournaments/{casino.slug}/matches/").json()["count"] == 0

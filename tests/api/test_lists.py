@@ -1,4 +1,4 @@
-"""Lists: what their filters leave, and the same count of queries for one row and for thirty."""
+"""Tests of lists: their filters, their pages, and a constant number of queries."""
 
 import pytest
 
@@ -13,20 +13,20 @@ from tournaments.models import Tournament
 
 
 @world
-def filled(make_tournament, pairs, pilar) -> dict[int, Tournament]:
-    """Two Swiss, with so many pairs, the first round played to the end."""
+def swiss_by_size(make_tournament, pairs, pilar) -> dict[int, Tournament]:
+    """Two Swiss by their number of pairs, 3 and 31, with round 1 played."""
     from scoring.actas.services import record_hand
 
     def fill(count: int) -> Tournament:
-        one = make_tournament(
+        tournament = make_tournament(
             name=f"Suizo de {count}", format="swiss", format_options={"rounds": 2}, tables=20
         )
-        pairs(one, count)
-        publish_round(round=open_next_round(stage=one.stage, author=pilar), author=pilar)
-        for match in one.matches.filter(number__isnull=False):
+        pairs(tournament, count)
+        publish_round(round=open_next_round(stage=tournament.stage, author=pilar), author=pilar)
+        for match in tournament.matches.filter(number__isnull=False):
             for number, line in enumerate(LINES, 1):
                 record_hand(match=match, author=pilar, line=line, number=number)
-        return one
+        return tournament
 
     return {count: fill(count) for count in (3, 31)}
 
@@ -42,16 +42,16 @@ LISTS = [
 
 @pytest.mark.slow
 @each("path", *LISTS)
-def test_a_longer_list_asks_the_database_no_more(path, api, filled):
+def test_a_longer_list_makes_no_more_queries(path, api, swiss_by_size):
     counts = {}
-    api.get("tournaments/")  # writes down that the token has been used
-    for size, tournament in filled.items():
+    api.get("tournaments/")  # records the use of the token
+    for size, tournament in swiss_by_size.items():
         counts[size] = asked(api, f"tournaments/{tournament.slug}/{path}")
     assert counts[31] == counts[3]
     assert counts[31] <= 18
 
 
-def test_more_tournaments_ask_the_database_no_more(api, make_tournament):
+def test_more_tournaments_make_no_more_queries(api, make_tournament):
     counts = []
     for total in (1, 30):
         for number in range(len(api.get("tournaments/").json()["results"]), total):
@@ -83,25 +83,25 @@ def test_filters_of_entries(api, casino, pairs):
 
 
 def test_filters_of_matches(api_as, playing):
-    nobody, path = api_as(None), f"tournaments/{playing.slug}/matches/"
-    assert _numbers(nobody, path, "number", state="playing") == [1, 2]
-    assert _numbers(nobody, path, "number", state="bye") == [None, None]
-    assert _numbers(nobody, path, "number", table=2) == [2]
-    assert _numbers(nobody, path, "table", number=2) == [2]
-    assert _numbers(nobody, path, "number", round=2) == []
-    (match,) = nobody.get(path, state="playing", table=1).json()["results"]
+    visitor, path = api_as(None), f"tournaments/{playing.slug}/matches/"
+    assert _numbers(visitor, path, "number", state="playing") == [1, 2]
+    assert _numbers(visitor, path, "number", state="bye") == [None, None]
+    assert _numbers(visitor, path, "number", table=2) == [2]
+    assert _numbers(visitor, path, "table", number=2) == [2]
+    assert _numbers(visitor, path, "number", round=2) == []
+    (match,) = visitor.get(path, state="playing", table=1).json()["results"]
     entry = match["sides"][0]["entry"]
-    assert _numbers(nobody, path, "code", entry=entry) == [match["code"]]
+    assert _numbers(visitor, path, "code", entry=entry) == [match["code"]]
 
 
-def test_where_somebody_sits(api_as, playing):
-    nobody, path = api_as(None), f"tournaments/{playing.slug}/where/"
-    match = nobody.get(f"tournaments/{playing.slug}/matches/", table=1).json()["results"][0]
-    one, other = match["sides"]
-    assert nobody.get(path, q=one["entry"]).json()["results"] == [
+def test_where_gives_the_table_and_the_rivals_of_an_entry(api_as, playing):
+    visitor, path = api_as(None), f"tournaments/{playing.slug}/where/"
+    match = visitor.get(f"tournaments/{playing.slug}/matches/", table=1).json()["results"][0]
+    side, rival = match["sides"]
+    assert visitor.get(path, q=side["entry"]).json()["results"] == [
         {
-            "entry": one["entry"],
-            "title": one["title"],
+            "entry": side["entry"],
+            "title": side["title"],
             "town": "Calamocha",
             "state": "playing",
             "round": 1,
@@ -110,21 +110,21 @@ def test_where_somebody_sits(api_as, playing):
             "boards": [],
             "ahead": 0,
             "awaited": [],
-            "rivals": [{"entry": other["entry"], "title": other["title"]}],
+            "rivals": [{"entry": rival["entry"], "title": rival["title"]}],
             "postponed_to": None,
             "postponed": [],
         }
     ]
-    assert nobody.get(path).status_code == 400
+    assert visitor.get(path).status_code == 400
 
 
-def test_games_and_formats_say_what_a_form_needs(api_as):
+def test_games_and_formats_list_the_options_that_a_form_needs(api_as):
     game, *_others = api_as(None).get("games/").json()["results"]
-    wanted = ("guinote", ["cotos", "partidas", "partidas_coto", "tantos"], "partidas")
-    assert (game["key"], game["tallies"], game["counted"]) == wanted
+    expected = ("guinote", ["cotos", "partidas", "partidas_coto", "tantos"], "partidas")
+    assert (game["key"], game["tallies"], game["counted"]) == expected
     limits = {
-        one["name"]: (one["type"], one["default"], one["low"], one["high"])
-        for one in game["options"]
+        option["name"]: (option["type"], option["default"], option["low"], option["high"])
+        for option in game["options"]
     }
     assert limits == {
         "players": ("integer", 4, None, None),
@@ -140,32 +140,37 @@ def test_games_and_formats_say_what_a_form_needs(api_as):
     }
     assert game["hand_schema"]["oneOf"]
     formats = api_as(None).get("formats/").json()["results"]
-    told = {one["key"]: {o["name"]: o["default"] for o in one["options"]} for one in formats}
-    assert list(told) == list(FORMATS)
-    assert told["swiss"] == {"rounds": None, "first": "lot", "bye": "win"}
-    repesca = next(o for o in formats[0]["options"] if o["name"] == "repesca")
-    assert [one["value"] for one in repesca["choices"]] == list(
+    defaults = {
+        format["key"]: {option["name"]: option["default"] for option in format["options"]}
+        for format in formats
+    }
+    assert list(defaults) == list(FORMATS)
+    assert defaults["swiss"] == {"rounds": None, "first": "lot", "bye": "win"}
+    repesca = next(option for option in formats[0]["options"] if option["name"] == "repesca")
+    assert [choice["value"] for choice in repesca["choices"]] == list(
         FORMATS["knockout"].choices["repesca"]
     )
 
 
-def test_a_calendar_comes_in_pages_of_whole_rounds(api, make_tournament, pairs, pilar, monkeypatch):
+def test_a_calendar_has_pages_of_whole_rounds(api, make_tournament, pairs, pilar, monkeypatch):
     league = make_tournament(name="Liga larga", format="league", format_options={"legs": 2})
     pairs(league, 6)
     publish_round(round=open_next_round(stage=league.stage, author=pilar), author=pilar)
     path = f"tournaments/{league.slug}/calendar/"
-    whole = api.get(path).json()
-    assert [len(date["fixtures"]) for date in whole["results"]] == [3] * 10
+    calendar = api.get(path).json()
+    assert [len(date["fixtures"]) for date in calendar["results"]] == [3] * 10
     monkeypatch.setattr("scoring.rounds.api.calendar.PagesOfRounds.most_fixtures", 13)
     first = api.get(path).json()
-    assert first["results"] == whole["results"][:4], "13 fixtures are four whole rounds"
+    assert first["results"] == calendar["results"][:4], (
+        "13 fixtures must make a page of four rounds"
+    )
     assert first["count"] == 10 and first["next"]
-    assert api.get(path, page=3).json()["results"] == whole["results"][8:]
+    assert api.get(path, page=3).json()["results"] == calendar["results"][8:]
     monkeypatch.setattr("scoring.rounds.api.calendar.PagesOfRounds.most_fixtures", 2)
-    assert len(api.get(path).json()["results"]) == 1, "one at least"
+    assert len(api.get(path).json()["results"]) == 1, "a page has at least one round"
 
 
-def test_a_query_that_is_not_read_is_refused(api, playing):
+def test_an_unknown_parameter_is_refused(api, playing):
     for path in ("entries/", "matches/", "standings/", "rounds/1/", "team/"):
         refused = api.get(f"tournaments/{playing.slug}/{path}", sate="playing")
         assert refused.status_code == 400, path
@@ -176,12 +181,14 @@ def test_a_query_that_is_not_read_is_refused(api, playing):
     assert api.get("games/", stage=1).status_code == 400
 
 
-def test_an_answer_is_sent_again_only_when_it_has_changed(api, playing):
+def test_an_unchanged_answer_is_a_304(api, playing):
     matches = api.get(f"tournaments/{playing.slug}/matches/").json()["results"]
-    match = f"tournaments/{playing.slug}/matches/{next(m['code'] for m in matches if m['table'])}/"
-    etag = api.get(match).headers["ETag"]
+    address = (
+        f"tournaments/{playing.slug}/matches/{next(m['code'] for m in matches if m['table'])}/"
+    )
+    etag = api.get(address).headers["ETag"]
     api.headers["If-None-Match"] = etag
-    same = api.get(match)
-    assert (same.status_code, same.content) == (304, b"")
-    assert api.post(f"{match}hands/", {"number": 1, "line": "coto 3-1"}).status_code == 201
-    assert api.get(match).status_code == 200
+    unchanged = api.get(address)
+    assert (unchanged.status_code, unchanged.content) == (304, b"")
+    assert api.post(f"{address}hands/", {"number": 1, "line": "coto 3-1"}).status_code == 201
+    assert api.get(address).status_code == 200

@@ -1,4 +1,4 @@
-"""Tokens with scopes, idempotency keys, and public data for pages of other sites."""
+"""Tests of token scopes, idempotency keys, and public data for pages of other sites."""
 
 from datetime import timedelta
 from decimal import Decimal
@@ -21,14 +21,14 @@ LINE = {"number": 1, "line": "coto 3-1"}
 ENTRY = {"players": [{"name": "Ana"}, {"name": "Eva"}]}
 
 
-def holding(user, **values) -> Api:
+def program_with_token(user, **values) -> Api:
     _token, secret = make_token(user=user, **values)
     program = Api(None)
     program.headers = {"Authorization": f"Token {secret}"}
     return program
 
 
-def code(answer) -> str:
+def code_of(answer) -> str:
     return answer.json()["error"]["code"]
 
 
@@ -49,16 +49,16 @@ def test_every_act_has_its_scope():
     ([Scope.RESULTS, Scope.ENTRIES], True, True),
     ([Scope.FULL], True, True),
 )
-def test_a_token_does_what_its_scopes_say(playing, pilar, scopes, may_enter, may_write):
-    program = holding(pilar, scopes=scopes)
+def test_a_token_may_do_only_the_acts_of_its_scopes(playing, pilar, scopes, may_enter, may_write):
+    program = program_with_token(pilar, scopes=scopes)
     match = playing.matches.get(number=1)
-    entered = program.post(f"{CASINO}entries/", ENTRY)
-    written = program.post(
+    entry_answer = program.post(f"{CASINO}entries/", ENTRY)
+    line_answer = program.post(
         f"{CASINO}matches/{match.code}/hands/", {"number": 1, "line": "coto 3-1"}
     )
-    for answer, may in ((entered, may_enter), (written, may_write)):
-        refused = answer.status_code >= 400 and code(answer)
-        assert (refused == "scope") is not may and (may or answer.status_code == 403)
+    for answer, may in ((entry_answer, may_enter), (line_answer, may_write)):
+        refusal = answer.status_code >= 400 and code_of(answer)
+        assert (refusal == "scope") is not may and (may or answer.status_code == 403)
     assert program.get(f"{CASINO}entries/").status_code == 200
 
 
@@ -67,38 +67,41 @@ def test_a_token_does_what_its_scopes_say(playing, pilar, scopes, may_enter, may
     *("tokens/", "account/data/", f"{CASINO}team/", f"{CASINO}entries/1/data/", f"{CASINO}file/"),
     *(f"{CASINO}money/entries/", f"{CASINO}money/closing/", f"{CASINO}exports/accounts/"),
 )
-def test_reading_does_not_open_secrets_and_private_data(playing, pilar, path):
-    assert code(holding(pilar, scopes=[Scope.READ]).get(path)) == "scope"
-    assert holding(pilar).get(path).status_code == 200
+def test_the_scope_to_read_does_not_open_secrets_and_private_data(playing, pilar, path):
+    assert code_of(program_with_token(pilar, scopes=[Scope.READ]).get(path)) == "scope"
+    assert program_with_token(pilar).get(path).status_code == 200
 
 
-def test_the_telephones_of_the_requests_are_for_the_scope_of_the_entries(playing, pilar):
+def test_requests_with_their_telephones_need_the_scope_of_entries(playing, pilar):
     requests = f"{CASINO}requests/"
-    assert code(holding(pilar, scopes=[Scope.RESULTS]).get(requests)) == "scope"
-    assert holding(pilar, scopes=[Scope.ENTRIES]).get(requests).status_code == 200
+    assert code_of(program_with_token(pilar, scopes=[Scope.RESULTS]).get(requests)) == "scope"
+    assert program_with_token(pilar, scopes=[Scope.ENTRIES]).get(requests).status_code == 200
 
 
-def test_a_scope_does_not_give_what_the_owner_may_not(playing, raul, vecino):
-    program = holding(raul, scopes=[Scope.ENTRIES])
-    assert code(program.post(f"{CASINO}entries/", ENTRY)) == "permission_denied"
-    stranger = holding(vecino, scopes=[Scope.RESULTS])
-    assert code(stranger.get(f"{CASINO}matters/")) == "permission_denied"
+def test_a_scope_gives_no_right_that_the_owner_lacks(playing, raul, vecino):
+    program = program_with_token(raul, scopes=[Scope.ENTRIES])
+    assert code_of(program.post(f"{CASINO}entries/", ENTRY)) == "permission_denied"
+    stranger = program_with_token(vecino, scopes=[Scope.RESULTS])
+    assert code_of(stranger.get(f"{CASINO}matters/")) == "permission_denied"
 
 
 def test_a_remedy_of_the_draw_needs_the_full_scope(playing, pilar):
-    """The organiser's results token corrects; it does not draw again."""
+    """A token for results may correct an acta, but not change the draw."""
     match = playing.matches.get(number=1)
-    full, results = holding(pilar), holding(pilar, scopes=[Scope.RESULTS])
+    full_program, results_program = (
+        program_with_token(pilar),
+        program_with_token(pilar, scopes=[Scope.RESULTS]),
+    )
     path = f"{CASINO}matches/{match.code}/"
-    results.post(f"{path}hands/", {"number": 1, "line": "coto 3-1"})
-    results.post(f"{path}hands/", {"number": 2, "line": "coto 3-1"})
+    results_program.post(f"{path}hands/", {"number": 1, "line": "coto 3-1"})
+    results_program.post(f"{path}hands/", {"number": 2, "line": "coto 3-1"})
     body = {"lines": ["coto 1-3", "coto 1-3"], "reason": "x", "remedy": True, "seen": "x"}
-    assert code(results.post(f"{path}correct/", body)) == "remedy_not_yours"
-    assert code(full.post(f"{path}correct/", body)) != "remedy_not_yours"
+    assert code_of(results_program.post(f"{path}correct/", body)) == "remedy_not_yours"
+    assert code_of(full_program.post(f"{path}correct/", body)) != "remedy_not_yours"
 
 
-def test_a_token_of_one_tournament_is_a_stranger_in_the_others(playing, pilar, client_as):
-    made = Api(pilar).post(
+def test_a_token_of_one_tournament_has_no_rights_in_others(playing, pilar, client_as):
+    created = Api(pilar).post(
         "tournaments/",
         {
             "name": "Otro",
@@ -109,68 +112,68 @@ def test_a_token_of_one_tournament_is_a_stranger_in_the_others(playing, pilar, c
             "format": "knockout",
         },
     )
-    other = made.json()["slug"]
-    program = holding(pilar, tournament=playing.slug)
+    other = created.json()["slug"]
+    program = program_with_token(pilar, tournament=playing.slug)
     assert program.get(f"{CASINO}entries/").status_code == 200
     assert program.get(f"tournaments/{other}/").json()["role"] == ""
-    assert code(program.get(f"tournaments/{other}/entries/")) == "scope"
-    assert code(program.get("tokens/")) == "scope"
+    assert code_of(program.get(f"tournaments/{other}/entries/")) == "scope"
+    assert code_of(program.get("tokens/")) == "scope"
     Api(pilar).patch(f"tournaments/{other}/", {"visibility": "private"})
     assert program.get(f"tournaments/{other}/").status_code == 404
 
 
-def test_the_api_and_the_page_make_them(casino, pilar, client_as):
-    asked = {"username": "pilar", "password": PASSWORD, "scopes": ["entries", "read"]}
-    made = Api(None).post("token/", {**asked, "tournament": casino.slug}).json()
-    assert (made["scopes"], made["tournament"]) == (["read", "entries"], casino.slug)
-    wrong = Api(None).post("token/", {**asked, "tournament": "de-otro"})
-    assert code(wrong) == "unknown_choice"
+def test_the_api_and_the_page_make_tokens_with_scopes(casino, pilar, client_as):
+    form = {"username": "pilar", "password": PASSWORD, "scopes": ["entries", "read"]}
+    token = Api(None).post("token/", {**form, "tournament": casino.slug}).json()
+    assert (token["scopes"], token["tournament"]) == (["read", "entries"], casino.slug)
+    wrong = Api(None).post("token/", {**form, "tournament": "de-otro"})
+    assert code_of(wrong) == "unknown_choice"
     page = client_as(pilar).post("/mi-cuenta/tokens/", {"name": "Marcador", "days": 3})
     assert page.status_code == 200 and ApiToken.objects.first().scopes == ["read"]
 
 
 # --- Idempotency ----------------------------------------------------------------------------------
-def keyed(program: Api, key: str) -> Api:
+def with_key(program: Api, key: str) -> Api:
     program.headers = {**program.headers, "Idempotency-Key": key}
     return program
 
 
 def test_the_same_call_is_done_once_and_answered_twice(casino, pilar):
-    program = keyed(Api(pilar), "a-1")
-    first, second = (program.post(f"{CASINO}entries/", ENTRY) for _ in range(2))
+    program = with_key(Api(pilar), "a-1")
+    first, second = (program.post(f"{CASINO}entries/", ENTRY) for _time in range(2))
     assert (first.status_code, second.status_code) == (201, 201)
     assert first.json() == second.json() and first["Location"] == second["Location"]
     assert second["Idempotent-Replayed"] == "true" and "Idempotent-Replayed" not in first
     assert Entry.objects.count() == 1
 
 
-def test_the_key_is_of_one_call_and_one_account(casino, pilar, chema):
-    program = keyed(Api(pilar), "a-1")
+def test_a_key_belongs_to_one_call_and_one_account(casino, pilar, chema):
+    program = with_key(Api(pilar), "a-1")
     program.post(f"{CASINO}entries/", ENTRY)
     other = {"players": [{"name": "Sol"}, {"name": "Mar"}]}
-    assert code(program.post(f"{CASINO}entries/", other)) == "idempotency_key_reused"
-    assert code(program.post(f"{CASINO}entries/mark-all/", {"mark": "paid"})) == (
+    assert code_of(program.post(f"{CASINO}entries/", other)) == "idempotency_key_reused"
+    assert code_of(program.post(f"{CASINO}entries/mark-all/", {"mark": "paid"})) == (
         "idempotency_key_reused"
     )
-    assert keyed(Api(chema), "a-1").post(f"{CASINO}entries/", other).status_code == 201
+    assert with_key(Api(chema), "a-1").post(f"{CASINO}entries/", other).status_code == 201
 
 
-def test_a_refused_call_may_be_mended_with_its_key(casino, pilar):
-    program = keyed(Api(pilar), "a-1")
+def test_a_refused_call_may_be_corrected_with_the_same_key(casino, pilar):
+    program = with_key(Api(pilar), "a-1")
     assert program.post(f"{CASINO}entries/", {"players": []}).status_code == 400
     assert not IdempotentCall.objects.exists()
     assert program.post(f"{CASINO}entries/", ENTRY).status_code == 201
 
 
 def test_an_answer_with_a_secret_is_not_stored(casino, pilar):
-    program = keyed(Api(pilar), "a-1")
+    program = with_key(Api(pilar), "a-1")
     body = {"role": "referee", "tables": "", "hours": 3, "places": 2}
     assert program.post(f"{CASINO}invitations/", body).status_code == 201
-    assert code(program.post(f"{CASINO}invitations/", body)) == "idempotency_answer_secret"
+    assert code_of(program.post(f"{CASINO}invitations/", body)) == "idempotency_answer_secret"
     assert Invitation.objects.count() == 1 and IdempotentCall.objects.get().answer is None
 
 
-def test_a_payment_and_a_list_are_done_once(casino, pilar):
+def test_payments_prizes_and_imports_are_done_once(casino, pilar):
     Api(pilar).post(f"{CASINO}entries/", ENTRY)
     set_prices(tournament=casino, author=pilar, fee=Decimal(20))
     money = f"{CASINO}money/"
@@ -183,40 +186,40 @@ def test_a_payment_and_a_list_are_done_once(casino, pilar):
         (f"{CASINO}imports/", {"text": "Sol / Mar"}),
     ]
     for number, (address, body) in enumerate(calls):
-        program = keyed(Api(pilar), f"a-{number}")
-        first, second = (program.post(address, body) for _ in range(2))
+        program = with_key(Api(pilar), f"a-{number}")
+        first, second = (program.post(address, body) for _time in range(2))
         assert (first.status_code, second.status_code) == (201, 201), (address, first.json())
         assert first.json() == second.json() and second["Idempotent-Replayed"] == "true"
-    listed = keyed(Api(pilar), "a-accept")
+    last_program = with_key(Api(pilar), "a-accept")
     accept = f"{CASINO}imports/{second.json()['id']}/accept/"
-    answers = [listed.post(accept).json() for _ in range(2)]
+    answers = [last_program.post(accept).json() for _time in range(2)]
     assert answers[0] == answers[1], answers
     assert casino.movements.count() == 3 and casino.prizes.count() == 1
     assert Entry.objects.count() == 2, answers
 
 
 def test_a_file_sent_twice_is_read_once(casino, pilar):
-    program = keyed(Api(pilar), "a-1")
-    sent = [
+    program = with_key(Api(pilar), "a-1")
+    answers = [
         program.browser.post(
             f"/api/v1/{CASINO}imports/",
             {"file": ContentFile(b"Ana;Eva\n", name="x.csv")},
             headers=program.headers,
         )
-        for _ in range(2)
+        for _time in range(2)
     ]
-    assert sent[0].status_code == sent[1].status_code == 201
-    assert sent[0].json() == sent[1].json()
-    assert sent[1]["Idempotent-Replayed"] == "true"
+    assert answers[0].status_code == answers[1].status_code == 201
+    assert answers[0].json() == answers[1].json()
+    assert answers[1]["Idempotent-Replayed"] == "true"
 
 
 @each("key", "", "x" * 81, "ñ")
-def test_a_key_is_short_and_plain(casino, pilar, key):
-    assert code(keyed(Api(pilar), key).post(f"{CASINO}entries/", ENTRY)) == "idempotency_key"
+def test_an_empty_long_or_non_ascii_key_is_refused(casino, pilar, key):
+    assert code_of(with_key(Api(pilar), key).post(f"{CASINO}entries/", ENTRY)) == "idempotency_key"
 
 
-def test_a_key_is_forgotten_after_a_day(casino, pilar):
-    program = keyed(Api(pilar), "a-1")
+def test_a_key_is_deleted_after_a_day(casino, pilar):
+    program = with_key(Api(pilar), "a-1")
     program.post(f"{CASINO}entries/", ENTRY)
     IdempotentCall.objects.update(at=timezone.now() - timedelta(hours=25))
     other = {"players": [{"name": "Sol"}, {"name": "Mar"}]}
@@ -235,13 +238,15 @@ def test_a_page_of_another_site_reads_public_data(playing):
     answer = Client().get(f"/api/v1/{CASINO}matches/", headers=ORIGIN)
     assert answer[ALLOWED] == "*" and "Access-Control-Allow-Credentials" not in answer
     assert "ETag" in answer["Access-Control-Expose-Headers"] and "ETag" in answer
-    again = Client().get(
+    second_answer = Client().get(
         f"/api/v1/{CASINO}matches/", headers={**ORIGIN, "If-None-Match": answer["ETag"]}
     )
-    assert (again.status_code, again[ALLOWED]) == (304, "*")
+    assert (second_answer.status_code, second_answer[ALLOWED]) == (304, "*")
 
 
-def test_no_answer_for_an_account_and_no_write(playing, pilar, client_as):
+def test_a_page_of_another_site_reads_no_answer_for_an_account_and_writes_nothing(
+    playing, pilar, client_as
+):
     path = f"/api/v1/{CASINO}entries/"
     assert ALLOWED not in client_as(pilar).get(path, headers=ORIGIN)
     program = Api(pilar)
@@ -251,8 +256,8 @@ def test_no_answer_for_an_account_and_no_write(playing, pilar, client_as):
 
 
 @each("method", "POST", "DELETE")
-def test_a_browser_is_not_let_to_write(casino, method):
-    asked = {**ORIGIN, "Access-Control-Request-Method": method}
-    answer = Client().options(f"/api/v1/{CASINO}entries/", headers=asked)
+def test_a_browser_may_not_write_from_another_site(casino, method):
+    headers = {**ORIGIN, "Access-Control-Request-Method": method}
+    answer = Client().options(f"/api/v1/{CASINO}entries/", headers=headers)
     assert method not in answer["Access-Control-Allow-Methods"]
     assert "authorization" not in answer["Access-Control-Allow-Headers"]

@@ -1,4 +1,4 @@
-"""The schema is valid, complete, and the page that shows it keeps to the site's policy."""
+"""The schema is valid and complete, and its page obeys the site's security policy."""
 
 import json
 import re
@@ -19,11 +19,11 @@ PLACE = re.compile(r"<\w+:(\w+)>")
 
 @pytest.fixture(scope="module")
 def schema() -> dict[str, Any]:
-    """As `manage.py spectacular --validate --fail-on-warn` writes it; what fails there fails."""
-    written = StringIO()
-    asked = {"format": "openapi-json", "validate": True, "fail_on_warn": True}
-    call_command("spectacular", **asked, stdout=written)
-    return json.loads(written.getvalue())
+    """The schema that `manage.py spectacular --validate --fail-on-warn` writes."""
+    output = StringIO()
+    options = {"format": "openapi-json", "validate": True, "fail_on_warn": True}
+    call_command("spectacular", **options, stdout=output)
+    return json.loads(output.getvalue())
 
 
 def operations(schema: dict[str, Any]) -> list[tuple[str, str, dict[str, Any]]]:
@@ -34,7 +34,7 @@ def operations(schema: dict[str, Any]) -> list[tuple[str, str, dict[str, Any]]]:
     ]
 
 
-def test_its_version_is_that_of_the_program(schema):
+def test_the_schema_has_the_version_of_the_program(schema):
     assert schema["info"]["version"] == settings.TAPETE_VERSION
 
 
@@ -44,11 +44,11 @@ def test_every_act_of_every_address_is_in_the_schema(schema):
         for pattern in [*tournaments_urls.urlpatterns, *scoring_urls.urlpatterns]
         for method in pattern.callback.cls.acts
     }
-    told = {(method, path) for method, path, _operation in operations(schema)}
-    assert told == declared
+    listed = {(method, path) for method, path, _operation in operations(schema)}
+    assert listed == declared
 
 
-def test_every_refusal_is_documented_with_the_one_error(schema):
+def test_every_refusal_is_documented_with_the_common_error(schema):
     error = {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorBody"}}}
     for method, path, operation in operations(schema):
         refusals = {status for status in operation["responses"] if status.startswith("4")}
@@ -60,7 +60,7 @@ def test_every_refusal_is_documented_with_the_one_error(schema):
             assert operation["responses"][status]["content"] == error, (method, path, status)
 
 
-def test_nothing_that_comes_in_is_free_but_the_line_of_a_game(schema):
+def test_every_member_of_a_body_has_a_type(schema):
     bodies = {
         name: body
         for name, body in schema["components"]["schemas"].items()
@@ -69,9 +69,9 @@ def test_nothing_that_comes_in_is_free_but_the_line_of_a_game(schema):
     assert len(bodies) > 20
     for name, body in bodies.items():
         assert body["additionalProperties"] is False, name
-        for member, kind in body["properties"].items():
-            typed = kind.keys() & {"type", "oneOf", "anyOf", "allOf", "$ref"}
-            assert typed, f"{name}.{member}: {kind}"
+        for member, member_schema in body["properties"].items():
+            type_keys = member_schema.keys() & {"type", "oneOf", "anyOf", "allOf", "$ref"}
+            assert type_keys, f"{name}.{member}: {member_schema}"
 
 
 @pytest.mark.django_db
@@ -80,7 +80,8 @@ def test_the_page_of_the_schema_has_nothing_inline(client):
     html = page.content.decode()
     assert "<style" not in html and " style=" not in html
     assert "<script>" not in html and html.count("<script src=") == 3
-    assert "script-src" not in page.headers["Content-Security-Policy"]  # so: default-src 'self'
+    # Without `script-src`, `default-src 'self'` applies to scripts.
+    assert "script-src" not in page.headers["Content-Security-Policy"]
     script = client.get("/api/v1/docs/?script=")
     assert script.headers["Content-Type"] == "application/javascript"
     assert "/api/v1/schema/" in script.content.decode()

@@ -1,4 +1,4 @@
-"""A whole tournament through the API alone: from nothing to the final standings and their PDF."""
+"""A whole tournament through the API alone, from its creation to the final standings and PDF."""
 
 from itertools import product
 
@@ -15,13 +15,17 @@ PAIRS = [
 A_WINS = ["coto 3-1", "coto 2-3", "coto 3-0"]
 
 
-def _pair(one: str, other: str, town: str) -> dict[str, object]:
-    players = [dict(zip(("name", "surname"), name.split(), strict=True)) for name in (one, other)]
+def _pair(first: str, second: str, town: str) -> dict[str, object]:
+    players = [
+        dict(zip(("name", "surname"), name.split(), strict=True)) for name in (first, second)
+    ]
     return {"players": players, "town": town, "paid": True}
 
 
 @pytest.mark.slow
-def test_from_create_to_the_final_standings(api, api_as, django_capture_on_commit_callbacks):
+def test_a_tournament_from_its_creation_to_the_final_standings(
+    api, api_as, django_capture_on_commit_callbacks
+):
     created = api.post(
         "tournaments/",
         {
@@ -38,85 +42,86 @@ def test_from_create_to_the_final_standings(api, api_as, django_capture_on_commi
     )
     assert created.status_code == 201, created.json()
     assert created.headers["Location"] == "/api/v1/tournaments/maraton-de-san-roque/"
-    one = "tournaments/maraton-de-san-roque/"
+    path = "tournaments/maraton-de-san-roque/"
 
     for number, pair in enumerate(PAIRS, 1):
-        entered = api.post(f"{one}entries/", _pair(*pair))
-        assert (entered.status_code, entered.json()["number"]) == (201, number), entered.json()
-    assert api.patch(f"{one}entries/3/", {"present": True}).json()["present"] is True
+        answer = api.post(f"{path}entries/", _pair(*pair))
+        assert (answer.status_code, answer.json()["number"]) == (201, number), answer.json()
+    assert api.patch(f"{path}entries/3/", {"present": True}).json()["present"] is True
 
     for number in (1, 2, 3):
-        _play_round(api, api_as(None), one, number)
+        _play_round(api, api_as(None), path, number)
 
-    told = api_as(None).get(one).json()
-    wanted = ("finished", 3, "san roque", 0)
-    assert (told["phase"], told["round"], told["seed"], told["left"]) == wanted
-    over = api.post(f"{one}rounds/")
-    assert (over.status_code, over.json()["error"]["code"]) == (409, "stage_over")
-    _check_standings(api_as(None).get(f"{one}standings/").json())
-    _check_print(api, one, django_capture_on_commit_callbacks)
-    acts = {line["act"] for line in api.get(f"{one}audit/").json()["results"]}
+    body = api_as(None).get(path).json()
+    expected = ("finished", 3, "san roque", 0)
+    assert (body["phase"], body["round"], body["seed"], body["left"]) == expected
+    refused = api.post(f"{path}rounds/")
+    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "stage_over")
+    _check_standings(api_as(None).get(f"{path}standings/").json())
+    _check_print(api, path, django_capture_on_commit_callbacks)
+    acts = {line["act"] for line in api.get(f"{path}audit/").json()["results"]}
     assert {"create_tournament", "register_entry", "draw", "publish", "record_hand"} <= acts
 
 
-def _play_round(api, public, one: str, number: int) -> None:
-    drawn = api.post(f"{one}rounds/", {"number": number, "absent": "draw"})
-    assert drawn.status_code == 201, drawn.json()
-    assert public.get(f"{one}rounds/{number}/").status_code == 404  # still a draft
-    published = api.post(f"{one}rounds/{number}/publish/", {"seen": drawn.json()["version"]})
+def _play_round(api, public, path: str, number: int) -> None:
+    draft = api.post(f"{path}rounds/", {"number": number, "absent": "draw"})
+    assert draft.status_code == 201, draft.json()
+    assert public.get(f"{path}rounds/{number}/").status_code == 404  # the round is still a draft
+    published = api.post(f"{path}rounds/{number}/publish/", {"seen": draft.json()["version"]})
     assert published.status_code == 200, published.json()
-    while playing := public.get(f"{one}matches/", state="playing").json()["results"]:
+    while playing := public.get(f"{path}matches/", state="playing").json()["results"]:
         for match in playing:
-            _play(api, f"{one}matches/{match['code']}/")
+            _play(api, f"{path}matches/{match['code']}/")
 
 
-def _play(api, match: str) -> None:
+def _play(api, match_path: str) -> None:
     for number, line in enumerate(A_WINS, 1):
-        seen = api.post(f"{match}preview/", {"number": number, "line": line})
-        assert seen.status_code == 200, seen.json()
-        written = api.post(f"{match}hands/", {"number": number, "line": line})
-        assert written.status_code == 201, written.json()
-    told = api.get(match).json()
-    assert told["result"] == {
+        preview = api.post(f"{match_path}preview/", {"number": number, "line": line})
+        assert preview.status_code == 200, preview.json()
+        answer = api.post(f"{match_path}hands/", {"number": number, "line": line})
+        assert answer.status_code == 201, answer.json()
+    body = api.get(match_path).json()
+    assert body["result"] == {
         "winner": "A",
         "tallies": {"cotos": [2, 1], "partidas": [8, 4], "partidas_coto": [0, 0], "tantos": [0, 0]},
         "forfeit": False,
         "lost": False,
     }
-    assert [step["line"] for step in told["acta"]["steps"]] == A_WINS
+    assert [step["line"] for step in body["acta"]["steps"]] == A_WINS
 
 
-def _check_standings(told: dict) -> None:
-    rows = told["results"]
+def _check_standings(body: dict) -> None:
+    rows = body["results"]
     assert [row["place"] for row in rows][:4] == [1, 2, 3, 4]
     assert {row["entry"] for row in rows} == set(range(1, 7))
     first, second = rows[0], rows[1]
-    wanted = ["exit_round", "counted_won", "counted_diff"]
-    assert [value["key"] for value in first["values"]] == wanted
+    expected = ["exit_round", "counted_won", "counted_diff"]
+    assert [value["key"] for value in first["values"]] == expected
     assert (first["decided_by"], first["reason"]) == (None, "")
     assert second["decided_by"] == "exit_round"
     assert second["reason"].startswith(f"Por detrás del {first['entry']}: ha llegado menos lejos")
 
 
-def _check_print(api, one: str, committed) -> None:
-    with committed(execute=True):
-        job = api.post(f"{one}prints/", {"sheet": "final"})
+def _check_print(api, path: str, run_on_commit) -> None:
+    with run_on_commit(execute=True):
+        job = api.post(f"{path}prints/", {"sheet": "final"})
     assert job.status_code == 202, job.json()
-    told = api.get(job.headers["Location"].removeprefix("/api/v1/")).json()
-    assert (told["state"], told["kind"]) == ("done", "print"), told
-    answer = api.browser.get(told["file"], headers={**api.headers, "Accept": "application/pdf"})
+    body = api.get(job.headers["Location"].removeprefix("/api/v1/")).json()
+    assert (body["state"], body["kind"]) == ("done", "print"), body
+    answer = api.browser.get(body["file"], headers={**api.headers, "Accept": "application/pdf"})
     assert b"".join(answer.streaming_content).startswith(b"%PDF-")
     assert answer.headers["Content-Type"] == "application/pdf"
 
 
-def test_every_list_comes_in_pages(api, playing):
-    one = f"tournaments/{playing.slug}/"
+def test_every_list_has_pages(api, playing):
+    tournament_path = f"tournaments/{playing.slug}/"
     lists = ["games/", "formats/", "tournaments/"] + [
-        f"{one}{name}/" for name in ("entries", "rounds", "matches", "standings", "team", "audit")
+        f"{tournament_path}{name}/"
+        for name in ("entries", "rounds", "matches", "standings", "team", "audit")
     ]
-    for path, size in product([*lists, f"{one}where/?q=gil"], (1, 2)):
+    for path, size in product([*lists, f"{tournament_path}where/?q=gil"], (1, 2)):
         query = f"{path}{'&' if '?' in path else '?'}page_size={size}"
-        told = api.get(query).json()
-        assert told.keys() == {"count", "next", "previous", "results"}, path
-        assert len(told["results"]) == min(size, told["count"]), path
-        assert (told["next"] is None) == (told["count"] <= size), path
+        body = api.get(query).json()
+        assert body.keys() == {"count", "next", "previous", "results"}, path
+        assert len(body["results"]) == min(size, body["count"]), path
+        assert (body["next"] is None) == (body["count"] <= size), path

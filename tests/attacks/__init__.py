@@ -1,1 +1,1 @@
-"""Strangers, crowds and bad days: what they do to the site."""
+"""Tests of attacks, crowds and failures of the machine."""

@@ -1,4 +1,4 @@
-"""A site of one's own to be attacked, as a server serves it."""
+"""A served site that the tests of attacks share."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests.faults.web import Web, environment
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Web]:
-    """The login page needs no table of its database, which is empty."""
+    """A site with an empty database; the login page reads no table."""
     var: Path = tmp_path_factory.mktemp("attacked")
     web = Web(environment(f"sqlite:///{var}/empty.sqlite3", var), var / "web.log")
     web.start()

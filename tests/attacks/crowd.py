@@ -1,5 +1,7 @@
-"""A tournament of hundreds or thousands of pairs in a few seconds: its people in rows, its rounds
-by the services, its results by the hundred (`tests.days.hall.Day`)."""
+"""Build tournaments of hundreds or thousands of pairs in a few seconds.
+
+People are written as rows, rounds by the services, and results in bulk (`tests.days.hall.Day`).
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -30,8 +32,10 @@ def crowd(
     format_options: Mapping[str, Any] = FIVE_ROUNDS,
     **changes: Any,
 ) -> Day:
-    """A tournament of so many pairs: `finished` rounds played, and one more in play, half of it
-    written if `half`."""
+    """Create a tournament of `pairs` pairs with `finished` rounds played and another in play.
+
+    If `half`, every other match of the round in play has its result.
+    """
     values = {
         "name": f"Gran maratón de {pairs} ({format})",
         "venue": "Pabellón",
@@ -50,25 +54,25 @@ def crowd(
     day = Day(author, tournament)
     for _round in range(finished):
         day.write(day.draw(), coto)
-    drawn = day.draw()
+    round = day.draw()
     if half:
-        write_half(day, drawn.serial)
+        write_half(day, round.serial)
     return day
 
 
 def enter(tournament: Tournament, pairs: int) -> None:
-    """Enter so many pairs, paid and present, each person with another name."""
+    """Register `pairs` entries, paid and present; no two people have the same name."""
     people = [_person(place) for place in range(tournament.entry_size * pairs)]
     players = Player.objects.bulk_create(
         (
             Player(
                 tournament=tournament,
-                name=one.name,
-                surname=one.surname,
-                town=one.town,
-                identity=identity(one),
+                name=person.name,
+                surname=person.surname,
+                town=person.town,
+                identity=identity(person),
             )
-            for one in people
+            for person in people
         ),
         batch_size=BATCH,
     )
@@ -82,33 +86,33 @@ def enter(tournament: Tournament, pairs: int) -> None:
     size = tournament.entry_size
     EntryPlayer.objects.bulk_create(
         (
-            EntryPlayer(entry=entry, player=players[size * place + chair], position=chair)
+            EntryPlayer(entry=entry, player=players[size * place + seat], position=seat)
             for place, entry in enumerate(entries)
-            for chair in range(size)
+            for seat in range(size)
         ),
         batch_size=BATCH,
     )
 
 
 def _person(place: int) -> Person:
-    again, one = divmod(place, len(NAMES) * len(SURNAMES))
-    surname = f"{SURNAMES[one // len(NAMES)]} {SURNAMES[again % len(SURNAMES)]}"
+    repeats, combination = divmod(place, len(NAMES) * len(SURNAMES))
+    surname = f"{SURNAMES[combination // len(NAMES)]} {SURNAMES[repeats % len(SURNAMES)]}"
     return Person(
-        NAMES[one % len(NAMES)] + " II" * (again // len(SURNAMES)),
+        NAMES[combination % len(NAMES)] + " II" * (repeats // len(SURNAMES)),
         surname,
         TOWNS[place % len(TOWNS)],
     )
 
 
 def write_half(day: Day, serial: int) -> int:
-    """Write every other match of the round; how many they were."""
-    drawn = day.tournament.rounds.get(serial=serial)
-    others = Match.objects.annotate(half=F("position") % 2).filter(round=drawn, half=1)
+    """Write the results of every other match of the round; return their number."""
+    round = day.tournament.rounds.get(serial=serial)
+    others = Match.objects.annotate(half=F("position") % 2).filter(round=round, half=1)
     return day.write_these(others, coto)
 
 
 def coto(match: Match, numbers: tuple[int, ...]) -> str:
-    """The only line of a match of one coto."""
-    wanted = match.round.stage.game_options["partidas"]
-    lost, turned = luck(wanted, match, "partidas"), luck(2, match, "gana")
-    return f"coto {lost}-{wanted}" if turned else f"coto {wanted}-{lost}"
+    """Return the only line of a match of one coto."""
+    partidas = match.round.stage.game_options["partidas"]
+    lost, second_wins = luck(partidas, match, "partidas"), luck(2, match, "gana")
+    return f"coto {lost}-{partidas}" if second_wins else f"coto {partidas}-{lost}"

@@ -1,11 +1,11 @@
-"""The server with a short patience, for the tests: `python -m tests.attacks.impatient PORT`."""
+"""A server that closes silent connections soon: `python -m tests.attacks.impatient PORT`."""
 
 import sys
 from typing import Any
 
 from config.server import serve
 
-SILENT = 1  # seconds, instead of 75
+SILENT = 1  # seconds until a silent connection is closed, instead of 75
 
 
 def hello(_environ: dict[str, Any], start_response: Any) -> list[bytes]:

@@ -1,4 +1,4 @@
-"""Telephones that misbehave: they promise, they stop, they send letter by letter, or too much."""
+"""Connections that send a request only in part, slowly, or without end."""
 
 import http.client
 import socket
@@ -9,35 +9,38 @@ from pathlib import Path
 from tests.faults.web import Web
 
 LOGIN = "/cuenta/login/"
-# With a token in a cookie the site reads the body before it says no: anybody can make one up.
+# With any CSRF cookie, even an invented one, the site reads the body before it refuses a request.
 COOKIE = f"csrftoken={'a' * 32}"
 
 
-def asks(path: str = LOGIN, length: int | None = None, **headers: str) -> bytes:
-    """The head of a request, as a browser sends it."""
-    sent = {"Host": "127.0.0.1", "Cookie": COOKIE, **headers}
+def request_head(path: str = LOGIN, length: int | None = None, **headers: str) -> bytes:
+    """Return the head of a request, as a browser sends it."""
+    all_headers = {"Host": "127.0.0.1", "Cookie": COOKIE, **headers}
     if length is not None:
-        sent |= {"Content-Type": "application/x-www-form-urlencoded", "Content-Length": str(length)}
+        all_headers |= {
+            "Content-Type": "application/x-www-form-urlencoded",
+            "Content-Length": str(length),
+        }
     lines = [f"{'GET' if length is None and not headers else 'POST'} {path} HTTP/1.1"]
-    lines += [f"{name}: {value}" for name, value in sent.items()]
+    lines += [f"{name}: {value}" for name, value in all_headers.items()]
     return "\r\n".join([*lines, "", ""]).encode()
 
 
 @contextmanager
-def sockets(web: Web, number: int, first: bytes) -> Iterator[list[socket.socket]]:
-    """So many connections that have sent this much and say no more."""
+def sockets(web: Web, number: int, start: bytes) -> Iterator[list[socket.socket]]:
+    """Open `number` connections that send `start` and then wait."""
     with ExitStack() as stack:
         opened = [
             stack.enter_context(socket.create_connection(("127.0.0.1", web.port), timeout=20))
-            for _each in range(number)
+            for _number in range(number)
         ]
-        for one in opened:
-            one.sendall(first)
+        for phone in opened:
+            phone.sendall(start)
         yield opened
 
 
 def status(web: Web, path: str = LOGIN, patience: float = 10) -> int:
-    """Return what somebody else is answered meanwhile."""
+    """Return the status that another visitor gets for a page."""
     connection = http.client.HTTPConnection("127.0.0.1", web.port, timeout=patience)
     try:
         connection.request("GET", path)
@@ -46,23 +49,23 @@ def status(web: Web, path: str = LOGIN, patience: float = 10) -> int:
         connection.close()
 
 
-def hears(one: socket.socket) -> bytes:
-    """All that the server says before it closes."""
-    said = b""
-    while more := one.recv(65536):
-        said += more
-    return said
+def read_all(phone: socket.socket) -> bytes:
+    """Return all that the server sends until it closes the connection."""
+    received = b""
+    while part := phone.recv(65536):
+        received += part
+    return received
 
 
 def files_open(web: Web) -> set[str]:
-    """The files without a name that it holds: bodies put on the disk."""
+    """Return the deleted files that the server has open: bodies that it stored on the disk."""
     assert web.process is not None
-    found = set()
+    files = set()
     for link in Path(f"/proc/{web.process.pid}/fd").iterdir():
         try:
             target = str(link.readlink())
         except OSError:
             continue
         if target.endswith("(deleted)"):
-            found.add(target)
-    return found
+            files.add(target)
+    return files

@@ -1,4 +1,4 @@
-"""A worker with kinds of work that stop it: `celery -A tests.attacks.poisoned worker`."""
+"""Celery app with kinds of jobs that stop a worker: `celery -A tests.attacks.poisoned worker`."""
 
 import os
 import signal
@@ -18,7 +18,7 @@ app.conf.task_soft_time_limit, app.conf.task_time_limit, app.conf.worker_lost_wa
 
 @job_kind("deaf", act="print_sheets")
 def deaf(_job: Job, _progress: Progress) -> None:
-    """It hears no alarm, as a library in C may not."""
+    """Block the signal of the soft time limit, as a library in C may do, and never end."""
     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGUSR1])
     time.sleep(600)
 
@@ -31,7 +31,7 @@ def forever(_job: Job, _progress: Progress) -> None:
 
 @job_kind("falls", act="print_sheets")
 def falls(_job: Job, _progress: Progress) -> None:
-    """As a machine short of memory ends a process."""
+    """Kill the worker's process, as a machine without memory does."""
     os.kill(os.getpid(), signal.SIGKILL)
 
 

@@ -1,5 +1,7 @@
-"""A tournament of a thousand people opens: every page, every list of the API and every sheet, on
-either database; of the other kinds of format, a smaller one."""
+"""Every page, list of the API and sheet opens in a tournament of a thousand people.
+
+Tournaments of other formats are smaller.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -22,12 +24,12 @@ from tournaments.refusal import Refused
 
 pytestmark = pytest.mark.django_db
 
-# A list of the API has pages of 500 rows at most: one hall is larger.
+# A list of the API has pages of at most 500 rows; PAIRS is more than a page.
 PAIRS, OTHERS = 510, size(70, long=150)
-# In small each of the other formats opens one in three of the public addresses.
+# In a short run, each of the other formats opens a third of the public addresses.
 TURNS, MOST_FORMATS = size((3, 1), long=(1, 4))
 MOST_BYTES = 100_000
-# What each list is asked besides: a search, an order, as many rows as may be, another stage.
+# Queries tried on each list: a search, an order, and the largest page.
 QUERIES = {
     "/t/<slug:slug>/mesa/": ["q=gil", "q=7"],
     "/t/<slug:slug>/emparejamientos/": ["por=apellido"],
@@ -45,13 +47,13 @@ FORMATS: dict[str, dict[str, Any]] = {
     "groups": {"format_options": {}, "finished": 0},
     "melee": {"format_options": {"rounds": 3}, "finished": 0},
 }
-GETS = [one for one in ADDRESSES if one.acts and "GET" in one.acts]
-PUBLIC = [one for one in GETS if (one.acts or {})["GET"] == "view_public"]
+GETS = [address for address in ADDRESSES if address.acts and "GET" in address.acts]
+PUBLIC = [address for address in GETS if (address.acts or {})["GET"] == "view_public"]
 
 
 @pytest.fixture(scope="module")
 def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """A database that forgets everything at the end of this module."""
+    """Roll back everything that this module writes in the database, at its end."""
     with django_db_blocker.unblock(), transaction.atomic():
         yield
         transaction.set_rollback(True)
@@ -59,24 +61,23 @@ def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def halls(world: None) -> dict[str, dict[str, Any]]:
-    """Return what stands in each place of an address, in a tournament of each format."""
+    """The values of the address parameters, for a tournament of each format."""
     pilar = User.objects.create_user("pilar")
     chema = User.objects.create_user("chema")
-    found = {}
-    for format, told in FORMATS.items():
-        day = crowd(pilar, PAIRS if format == "swiss" else OTHERS, format=format, **told)
-        found[format] = places_of(day.tournament, pilar, chema)
-    return found
+    values = {}
+    for format, options in FORMATS.items():
+        day = crowd(pilar, PAIRS if format == "swiss" else OTHERS, format=format, **options)
+        values[format] = places_of(day.tournament, pilar, chema)
+    return values
 
 
-def asked(address: Address, places: dict[str, Any]) -> list[str]:
+def paths_of(address: Address, places: dict[str, Any]) -> list[str]:
     path = path_of(address, places)
     return [path, *(f"{path}?{query}" for query in QUERIES.get(str(address), []))]
 
 
-def answers(browser: Client, paths: list[str]) -> list[str]:
-    """Return what does not open of these addresses, and the answers of the API that are too
-    long."""
+def wrong_answers(browser: Client, paths: list[str]) -> list[str]:
+    """Open these paths; return the errors, and the answers of the API that are too long."""
     wrong = []
     for path in paths:
         with transaction.atomic():
@@ -85,7 +86,7 @@ def answers(browser: Client, paths: list[str]) -> list[str]:
             wrong.append(f"{path}: {answer.status_code}")
         elif (
             path.startswith("/api/v1/tournaments/")
-            and not path.endswith("/file/")  # a whole tournament
+            and not path.endswith("/file/")  # a whole tournament has no limit
             and not answer.streaming
             and len(answer.content) > MOST_BYTES
         ):
@@ -99,28 +100,30 @@ def test_every_page_and_list_opens(halls, turn, format):
     organiser = Client()
     organiser.force_login(User.objects.get(username="pilar"))
     addresses = GETS if format == "swiss" else PUBLIC[turn % TURNS :: TURNS]
-    paths = [path for address in addresses for path in asked(address, halls[format])]
-    assert answers(organiser, paths) == []
+    paths = [path for address in addresses for path in paths_of(address, halls[format])]
+    assert wrong_answers(organiser, paths) == []
 
 
 @pytest.mark.slow
 def test_every_sheet_is_laid_out(halls):
-    """In small of the large hall, and of the others what it has not."""
-    halls = [Tournament.objects.get(slug=places["slug"]) for places in halls.values()]
-    laid: Counter[str] = Counter()
+    """In a short run, try each sheet with the first format that has it."""
+    all_tournaments = [Tournament.objects.get(slug=places["slug"]) for places in halls.values()]
+    sheet_counts: Counter[str] = Counter()
     for sheet in SHEETS.values():
-        for tournament in halls:
-            if laid[sheet.key] < MOST_FORMATS:
-                laid[sheet.key] += is_laid_out(tournament, sheet)
-    assert {"pairings_surname", "pairings_table", "actas", "table_cards", "standings"} <= set(+laid)
+        for tournament in all_tournaments:
+            if sheet_counts[sheet.key] < MOST_FORMATS:
+                sheet_counts[sheet.key] += is_laid_out(tournament, sheet)
+    assert {"pairings_surname", "pairings_table", "actas", "table_cards", "standings"} <= set(
+        +sheet_counts
+    )
 
 
 def is_laid_out(tournament: Tournament, sheet: Sheet) -> bool:
-    """Whether it is a sheet of this format, and by now; then its two ends can be drawn."""
+    """Return whether the tournament has this sheet, and its first and last part can be laid out."""
     ask = PrintAsk(sheet=sheet.key, round=1 if sheet.of_round else 0, base_url="http://sala.local")
     try:
         sheet.ready(tournament, ask)
         chunks = sheet.pieces(tournament, ask)
     except Refused:
         return False
-    return all(one.html() for one in (chunks[0], chunks[-1]))
+    return all(chunk.html() for chunk in (chunks[0], chunks[-1]))

@@ -1,5 +1,4 @@
-"""Nobody learns who has an account: not from sign-up, not from a lost password, not from what
-people sign."""
+"""Sign-up, lost passwords and the names that sign acts do not reveal which accounts exist."""
 
 import importlib
 import logging
@@ -41,8 +40,8 @@ def with_mail(pilar) -> User:
     return pilar
 
 
-def told(answer, *addresses: str) -> tuple[int, str, str]:
-    """Return what an answer says, whatever the address that was asked about."""
+def comparable(answer, *addresses: str) -> tuple[int, str, str]:
+    """Return the status, redirect and page of an answer, with the given addresses removed."""
     page = TOKEN.sub("", answer.content.decode())
     for address in addresses:
         page = page.replace(address, "")
@@ -50,9 +49,9 @@ def told(answer, *addresses: str) -> tuple[int, str, str]:
 
 
 # --- Sign-up and lost passwords -----------------------------------------------------------------
-def test_sign_up_says_the_same_of_an_address_with_an_account(with_mail):
+def test_sign_up_answers_the_same_for_an_address_with_an_account(with_mail):
     answers = [
-        told(Client().post("/cuenta/signup/", {**GOOD, "username": name, "email": address}))
+        comparable(Client().post("/cuenta/signup/", {**GOOD, "username": name, "email": address}))
         for name, address in (("uno", TAKEN), ("dos", FREE))
     ]
     assert answers[0] == answers[1] and answers[0][0] == 302
@@ -62,65 +61,73 @@ def test_sign_up_says_the_same_of_an_address_with_an_account(with_mail):
 @each(
     "path, form, status", ("signup", {**GOOD, "password2": "x"}, 200), ("password/reset", {}, 302)
 )
-def test_an_error_and_a_lost_password_say_the_same_too(path, form, status, with_mail):
+def test_errors_and_lost_passwords_answer_the_same_for_an_address_with_an_account(
+    path, form, status, with_mail
+):
     answers = [
-        told(Client().post(f"/cuenta/{path}/", {**form, "email": one}), one)
-        for one in (TAKEN, FREE)
+        comparable(Client().post(f"/cuenta/{path}/", {**form, "email": address}), address)
+        for address in (TAKEN, FREE)
     ]
     assert answers[0] == answers[1] and answers[0][0] == status
 
 
-def test_the_page_of_ones_own_addresses_says_the_same(with_mail, vecino, client_as):
+def test_the_page_of_your_addresses_answers_the_same_for_an_address_with_an_account(
+    with_mail, vecino, client_as
+):
     answers = [
-        told(client_as(vecino).post("/cuenta/email/", {"action_add": "", "email": one}), one)
-        for one in (TAKEN, FREE)
+        comparable(
+            client_as(vecino).post("/cuenta/email/", {"action_add": "", "email": address}), address
+        )
+        for address in (TAKEN, FREE)
     ]
     assert answers[0] == answers[1]
 
 
-def test_an_address_taken_by_many_is_one_more_password_a_few_times_only(with_mail):
+def test_an_address_has_a_limited_number_of_accounts_and_its_first_owner_logs_in(with_mail):
     for number in range(MOST_OF_AN_ADDRESS + 2):
         Client().post("/cuenta/signup/", {**GOOD, "username": f"n{number}", "email": TAKEN})
     assert User.objects.count() == MOST_OF_AN_ADDRESS + 3
     assert User.objects.filter(email=TAKEN).count() == MOST_OF_AN_ADDRESS
-    mine = Client().post("/cuenta/login/", {"login": TAKEN, "password": PASSWORD})
-    assert mine.status_code == 302
+    login = Client().post("/cuenta/login/", {"login": TAKEN, "password": PASSWORD})
+    assert login.status_code == 302
 
 
-def test_a_wrong_password_says_the_same_with_an_account_and_without(with_mail):
+def test_a_wrong_password_answers_the_same_with_and_without_an_account(with_mail):
     answers = [
-        told(Client().post("/cuenta/login/", {"login": one, "password": "no es esta"}), one)
-        for one in ("pilar", "nadie")
+        comparable(
+            Client().post("/cuenta/login/", {"login": login, "password": "no es esta"}), login
+        )
+        for login in ("pilar", "nadie")
     ]
     assert answers[0] == answers[1]
 
 
-# --- Links that are written nowhere -------------------------------------------------------------
-def test_without_mail_a_link_is_written_nowhere(with_mail, settings, capfd, caplog):
+# --- Links in letters ---------------------------------------------------------------------------
+def test_without_mail_no_password_link_is_printed_or_logged(with_mail, settings, capfd, caplog):
     settings.EMAIL_BACKEND = "tournaments.accounts.mail.NoMail"
     page = Client().get("/cuenta/password/reset/")
     assert "no envía correo" in page.text and "password_link" in page.text
     assert 'name="email"' not in page.text
-    sent = Client().post("/cuenta/password/reset/", {"email": TAKEN})
-    assert sent.status_code == 200 and "no envía correo" in sent.text
+    answer = Client().post("/cuenta/password/reset/", {"email": TAKEN})
+    assert answer.status_code == 200 and "no envía correo" in answer.text
     mail.send_mail("Contraseña", "http://x/cuenta/password/reset/key/1-abc-def/", None, [TAKEN])
-    written = "".join(capfd.readouterr()) + caplog.text
-    assert "letter(s) not sent" in written
-    assert "reset/key" not in written and TAKEN not in written
+    output = "".join(capfd.readouterr()) + caplog.text
+    assert "letter(s) not sent" in output
+    assert "reset/key" not in output and TAKEN not in output
 
 
 @pytest.mark.slow
-def test_without_a_server_of_mail_the_site_prints_no_letter(tmp_path):
-    """The settings of a laptop, read by a process of its own."""
-    told = run_python(
+def test_without_a_mail_server_the_site_prints_no_letter(tmp_path):
+    """A new process reads the settings of a laptop."""
+    process = run_python(
         "-c",
         "from config import settings as s; print(s.EMAIL_BACKEND)",
         env={"TAPETE_VAR": str(tmp_path)},
     )
-    assert told.stdout.split() == ["tournaments.accounts.mail.NoMail"]
+    assert process.stdout.split() == ["tournaments.accounts.mail.NoMail"]
 
 
-def test_with_mail_the_link_arrives_and_opens(with_mail):
+def test_with_mail_the_password_link_arrives_and_opens(with_mail):
     Client().post("/cuenta/password/reset/", {"email": TAKEN})
     (letter,) = mail.outbox
     (path,) = re.findall(r"http://testserver(/cuenta/password/reset/key/\S+)", letter.body)
@@ -140,13 +147,13 @@ def test_an_address_is_confirmed_by_the_link_of_its_letter(with_mail, client_as,
 
 
 @pytest.mark.parametrize("path", ["/cuenta/password/reset/key/1-zz-yy/", "/confirm-email/abc:def/"])
-def test_a_link_that_does_not_open_is_not_in_the_log(path, caplog):
+def test_an_invalid_link_is_not_in_the_log(path, caplog):
     Client().get(path + "more/")
     logging.getLogger("django.request").warning("Not Found: %s", path)
     assert "zz-yy" not in caplog.text and "abc:def" not in caplog.text
 
 
-# --- What people sign ---------------------------------------------------------------------------
+# --- Names that sign acts -----------------------------------------------------------------------
 LOGIN = "entra-"
 
 
@@ -156,13 +163,13 @@ def body_of(address: str) -> dict[str, Any]:
 
 @world
 def casino(make_tournament) -> Tournament:
-    """One whose draws may be changed by hand."""
+    """A Swiss, whose draws can be changed by hand."""
     return make_tournament(format="swiss", format_options={"rounds": 3})
 
 
 @world
-def nameless(casino, pilar, chema, raul) -> list[User]:
-    """The team, without a name for others, and with logins like nothing else that is on a page."""
+def nameless_team(casino, pilar, chema, raul) -> list[User]:
+    """The team, without shown names, and with logins like no other word on a page."""
     for user in (pilar, chema, raul):
         user.username, user.first_name = LOGIN + user.username, ""
         user.save()
@@ -170,56 +177,56 @@ def nameless(casino, pilar, chema, raul) -> list[User]:
 
 
 @world
-def signed(nameless, places, pilar) -> dict[str, Any]:
-    """A round in play with something of each kind that is signed, all of it by Pilar's program."""
-    program, here = Api(pilar), f"tournaments/{places['slug']}"
-    match = f"{here}/matches/{places['code']}"
+def signed_acts(nameless_team, places, pilar) -> dict[str, Any]:
+    """A round in play with a signed act of each kind, all by Pilar's program."""
+    program, tournament_path = Api(pilar), f"tournaments/{places['slug']}"
+    match_path = f"{tournament_path}/matches/{places['code']}"
     hands = [
-        (f"{here}/matches/{code}/hands/", {"number": number, "line": "coto 3-1"})
+        (f"{tournament_path}/matches/{code}/hands/", {"number": number, "line": "coto 3-1"})
         for code in Match.objects.order_by("number").values_list("code", flat=True)
         for number in (1, 2)
     ]
     for path, body in (
-        (f"{here}/entries/1/substitutions/", body_of("entries/{number}/substitutions/")),
-        (f"{match}/call-referee/", {"side": "A"}),
+        (f"{tournament_path}/entries/1/substitutions/", body_of("entries/{number}/substitutions/")),
+        (f"{match_path}/call-referee/", {"side": "A"}),
         *hands,
-        (f"{match}/correct/", {"lines": ["coto 3-1", "coto 3-2"], "reason": "bailado"}),
-        (f"{here}/entries/2/rulings/", body_of("entries/{number}/rulings/")),
-        (f"{here}/rounds/", {"number": 2}),
-        (f"{here}/rounds/2/redraw/", {"seed": "otra", "reason": "x"}),
+        (f"{match_path}/correct/", {"lines": ["coto 3-1", "coto 3-2"], "reason": "bailado"}),
+        (f"{tournament_path}/entries/2/rulings/", body_of("entries/{number}/rulings/")),
+        (f"{tournament_path}/rounds/", {"number": 2}),
+        (f"{tournament_path}/rounds/2/redraw/", {"seed": "otra", "reason": "x"}),
     ):
         answer = program.post(path, body)
         assert answer.status_code in (200, 201), (path, answer.content)
-    one, other = Match.objects.filter(round__number=2).order_by("number")[:2]
-    two = [each.sides.get(side=0).entry.number for each in (one, other)]
-    swap = {"first": two[0], "second": two[1], "reason": "x"}
-    assert program.post(f"{here}/rounds/2/swap/", swap).status_code in (200, 201)
+    first, second = Match.objects.filter(round__number=2).order_by("number")[:2]
+    numbers = [match.sides.get(side=0).entry.number for match in (first, second)]
+    swap = {"first": numbers[0], "second": numbers[1], "reason": "x"}
+    assert program.post(f"{tournament_path}/rounds/2/swap/", swap).status_code in (200, 201)
     publish_round(round=Round.objects.get(number=2), author=pilar)
     return places
 
 
 @pytest.mark.slow
-def test_no_login_is_on_a_public_page_or_in_the_api(signed):
-    public = [one for one in ADDRESSES if (one.acts or {}).get("GET") == "view_public"]
+def test_no_login_is_on_a_public_page_or_in_the_api(signed_acts):
+    public = [address for address in ADDRESSES if (address.acts or {}).get("GET") == "view_public"]
     assert len(public) > 30
-    shown, wrong = 0, []
+    pages_with_account, wrong = 0, []
     for address in public:
-        page = Client().get(path_of(address, signed)).content.decode(errors="replace")
-        shown += "Cuenta " in page
+        page = Client().get(path_of(address, signed_acts)).content.decode(errors="replace")
+        pages_with_account += "Cuenta " in page
         if LOGIN in page:
             wrong.append(str(address))
-    assert wrong == [] and shown >= 3
+    assert wrong == [] and pages_with_account >= 3
 
 
 @pytest.mark.slow
-def test_no_login_is_in_what_is_kept_of_an_act(signed, pilar):
+def test_no_login_is_in_the_audit_lines(signed_acts, pilar):
     authors = set(AuditLine.objects.filter(author=pilar).values_list("author_name", flat=True))
-    assert authors == {"pilar", f"Cuenta {pilar.pk}"}  # the first from before it lost its name
+    assert authors == {"pilar", f"Cuenta {pilar.pk}"}  # «pilar» is the shown name
     assert display_name(pilar) == f"Cuenta {pilar.pk}"
 
 
-def test_the_logins_that_old_sites_had_written_are_taken_away(signed, pilar):
-    """The migration does it."""
+def test_logins_written_by_older_versions_are_removed(signed_acts, pilar):
+    """Migration 0019 writes «Cuenta» and a number instead."""
     old = LOGIN + "pilar"
     AuditLine.objects.filter(author=pilar).update(author_name=old)
     report = {"redraws": [{"by": old, "reason": old}], "late": []}
@@ -237,25 +244,25 @@ def test_the_logins_that_old_sites_had_written_are_taken_away(signed, pilar):
     assert set(RefereeCall.objects.values_list("answered_name", flat=True)) == {new}
 
 
-def test_the_name_that_one_chooses_is_the_one_others_see(pilar, client_as, casino, pairs):
+def test_other_people_see_the_name_that_a_user_chooses(pilar, client_as, casino, pairs):
     pilar.first_name = ""
     pilar.save()
-    sent = client_as(pilar).post("/mi-cuenta/", {"shown_name": "Pilar la del casino"})
-    assert sent.status_code == 302
+    answer = client_as(pilar).post("/mi-cuenta/", {"shown_name": "Pilar la del casino"})
+    assert answer.status_code == 302
     pilar.refresh_from_db()
     pairs(casino, 1)
     assert AuditLine.objects.first().author_name == "Pilar la del casino"
 
 
-def test_the_program_of_one_signs_with_the_same_name(pilar, casino):
+def test_a_program_signs_with_the_name_of_its_user(pilar, casino):
     pilar.first_name = "Pilar la del casino"
     pilar.save()
     body = {"role": "desk", "hours": 1}
-    made = Api(pilar).post(f"tournaments/{casino.slug}/invitations/", body).json()
-    assert made["author"] == "Pilar la del casino"
+    invitation = Api(pilar).post(f"tournaments/{casino.slug}/invitations/", body).json()
+    assert invitation["author"] == "Pilar la del casino"
 
 
-def test_the_link_of_a_password_is_made_for_the_one_who_asks(pilar, client_as):
+def test_a_password_link_sets_a_new_password_once(pilar, client_as):
     path = password_link(user=pilar, author=None)
     browser = Client()
     form = browser.get(path, follow=True)
@@ -263,4 +270,4 @@ def test_the_link_of_a_password_is_made_for_the_one_who_asks(pilar, client_as):
     assert browser.post(form.request["PATH_INFO"], new).status_code == 302
     pilar.refresh_from_db()
     assert pilar.check_password("otra-cosa-1987")
-    assert "no" in Client().get(path, follow=True).text.lower()  # once
+    assert "no" in Client().get(path, follow=True).text.lower()  # the link works once

@@ -1,6 +1,6 @@
-"""The disk is full: pages, API and jobs say so, what is read is still read, nothing is left over.
+"""Tests of a full disk: writes are refused with 507, reads work, and no partial file remains.
 
-The disk is a small one of memory, mounted where only the program of the test sees it.
+The disk is a small tmpfs, mounted where only the program of the test sees it.
 """
 
 import json
@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 240
 SENTENCE = "No queda sitio en el disco"
 
-# The tests fill the disk of the files first, and then that of the database too.
+# This program fills the disk of the files first, and then the disk of the database too.
 # ruff: noqa: E501
 DAY = """
 import json, os, re, shutil
@@ -106,14 +106,14 @@ with connection.cursor() as cursor:
 connection.close()
 shutil.copy(connection.settings_dict["NAME"], disk / "tapete.sqlite3")
 connection.settings_dict["NAME"] = str(disk / "tapete.sqlite3")
-list(User.objects.all())  # its own two files are made while there is room
+list(User.objects.all())  # SQLite makes its two files while there is space
 fill()
 text = {"text": "\\n".join(f"Paco {n} / Luis {n}" for n in range(400))}
 answer("database: api", browser.post(API + "imports/", json.dumps(text), "application/json"))
 answer("database: form", browser.post(HERE, text))
 answer("database: page", browser.get("/t/casino/"))
 
-# Nobody has the database open, and the organiser's session is to be written again.
+# Nobody has the database open, and the organiser's session must be saved again.
 session = browser.session
 session["day"] = "2020-01-01"
 (disk / "filling").unlink()
@@ -160,15 +160,18 @@ print(json.dumps(told))
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory) -> dict[str, Any]:
-    """Return what each thing asked was answered."""
+def answers(tmp_path_factory) -> dict[str, Any]:
+    """The answers to the requests of the program, by name: status, JSON and text."""
     folder = tmp_path_factory.mktemp("disk")
     disk = folder / "tiny"
     disk.mkdir()
-    own = ["unshare", "-m"] if os.getuid() == 0 else ["unshare", "-Urm"]
+    namespace = ["unshare", "-m"] if os.getuid() == 0 else ["unshare", "-Urm"]
     mount = f"mount -t tmpfs -o size=6m tmpfs {disk}"
-    if shutil.which("unshare") is None or subprocess.run([*own, "sh", "-c", mount]).returncode:
-        skip_or_fail("no disk can be mounted for a program of one's own here")
+    if (
+        shutil.which("unshare") is None
+        or subprocess.run([*namespace, "sh", "-c", mount]).returncode
+    ):
+        skip_or_fail("this machine cannot mount a disk for one program")
     env = {name: text for name, text in os.environ.items() if not name.startswith("TAPETE_")}
     env |= {
         "TINY": str(disk),
@@ -180,8 +183,8 @@ def told(tmp_path_factory) -> dict[str, Any]:
     }
     (folder / "day.py").write_text(DAY)
     program = f'{mount} && exec "{sys.executable}" manage.py shell -v 0 < "{folder / "day.py"}"'
-    done = subprocess.run(
-        [*own, "sh", "-c", program],
+    process = subprocess.run(
+        [*namespace, "sh", "-c", program],
         cwd=ROOT,
         env=env,
         capture_output=True,
@@ -189,48 +192,48 @@ def told(tmp_path_factory) -> dict[str, Any]:
         timeout=PATIENCE,
         check=False,
     )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout.splitlines()[-1])
+    assert process.returncode == 0, process.stderr
+    return json.loads(process.stdout.splitlines()[-1])
 
 
-def test_no_room_is_said_and_what_is_read_is_still_read(told):
-    for asked in ("api import", "database: api"):
-        status, body, _text = told[asked]
-        assert (status, body["error"]["code"]) == (507, "no_space"), told[asked]
+def test_writes_are_refused_with_a_sentence_and_pages_still_open(answers):
+    for name in ("api import", "database: api"):
+        status, body, _text = answers[name]
+        assert (status, body["error"]["code"]) == (507, "no_space"), answers[name]
         assert SENTENCE in body["error"]["message"]
-    for asked in ("page import", "database: form"):
-        status, _body, text = told[asked]
-        assert (status, SENTENCE in text) == (507, True), told[asked]
-    state, code, message = told["print"]
+    for name in ("page import", "database: form"):
+        status, _body, text = answers[name]
+        assert (status, SENTENCE in text) == (507, True), answers[name]
+    state, code, message = answers["print"]
     assert (state, code, SENTENCE in message) == ("failed", "no_space", True)
-    assert (told["page"][0], told["database: page"][0]) == (200, 200), told["page"]
+    assert (answers["page"][0], answers["database: page"][0]) == (200, 200), answers["page"]
 
 
-def test_what_is_read_is_read_although_nobody_had_the_database_open(told):
-    """Not even the 32 KiB fit that SQLite writes beside it, nor the session of who is logged in."""
-    pages = {name: told[name][0] for name in told if name.startswith("cold: ")}
-    wanted = dict.fromkeys(
+def test_pages_open_although_nobody_had_the_database_open(answers):
+    """Neither SQLite's own 32 KiB file nor the session of the user fits on the disk."""
+    statuses = {name: answers[name][0] for name in answers if name.startswith("cold: ")}
+    refused = dict.fromkeys(
         ("cold: desk", "cold: desk, htmx", "cold: acta", "cold: hands", "cold: login"), 507
     )
-    del pages["cold: crowd"]
-    assert pages == {**dict.fromkeys(pages, 200), **wanted}
-    assert set(told["cold: crowd"]) == {200}
-    for name in wanted:
-        assert SENTENCE in told[name][2], name
-    assert told["cold: hands"][1]["error"]["code"] == "no_space"
+    del statuses["cold: crowd"]
+    assert statuses == {**dict.fromkeys(statuses, 200), **refused}
+    assert set(answers["cold: crowd"]) == {200}
+    for name in refused:
+        assert SENTENCE in answers[name][2], name
+    assert answers["cold: hands"][1]["error"]["code"] == "no_space"
 
 
-def test_nothing_half_written_is_left_and_room_is_all_it_takes(told):
-    assert told["files"] == []
-    assert (told["before"][0], told["after"][0]) == (201, 201), told["after"]
+def test_no_partial_file_remains_and_imports_work_again_with_space(answers):
+    assert answers["files"] == []
+    assert (answers["before"][0], answers["after"][0]) == (201, 201), answers["after"]
 
 
-def test_what_was_acknowledged_is_on_the_disk_before_it_is_acknowledged(told):
-    """A power cut on the laptop loses no line: SQLite waits for the disk (2 is FULL)."""
-    assert told["synchronous"] == 2
+def test_sqlite_waits_for_the_disk_before_it_confirms_a_write(answers):
+    """A power cut on the laptop then loses no line. `synchronous` 2 means FULL."""
+    assert answers["synchronous"] == 2
 
 
-def test_postgresql_says_it_in_its_own_way():
+def test_the_full_disk_error_of_postgresql_is_recognised():
     try:
         try:
             raise psycopg.errors.DiskFull("could not extend file")

@@ -1,5 +1,4 @@
-"""The draw of many matches is made again by a worker, once for everybody, and never by the process
-that answers a stranger."""
+"""A worker repeats the draw of many matches once for all visitors; the web process never does."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.actas.services import correct_acta, record_hand
-from scoring.rounds.selectors import verification as checked
+from scoring.rounds.selectors import verification
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.attacks.crowd import crowd
 from tests.days.hall import Day
@@ -19,22 +18,21 @@ from tournaments.models import Job
 
 pytestmark = pytest.mark.django_db
 
-CHECKS = Job.objects.filter(kind=checked.CHECK)
+CHECKS = Job.objects.filter(kind=verification.CHECK)
 GOOD, WAITING = ": todo coincide con lo publicado", "Se está repitiendo la ronda"
 
 
 @pytest.fixture(scope="module")
 def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[Day]:
-    """A Swiss of more pairs than are drawn again at once, in its second round; forgotten
-    afterwards."""
+    """A Swiss in round 2, with too many pairs to repeat its draw in the request."""
     with django_db_blocker.unblock(), transaction.atomic():
-        yield crowd(User.objects.create_user("pilar"), checked.MOST_AT_ONCE + 2, finished=1)
+        yield crowd(User.objects.create_user("pilar"), verification.MOST_AT_ONCE + 2, finished=1)
         transaction.set_rollback(True)
 
 
 @pytest.fixture
 def day(world: Day, db: None) -> Iterator[Day]:
-    """The same, as each test finds it: no draw has been made again."""
+    """The day of `world` for one test: no draw has been repeated."""
     with transaction.atomic():
         yield world
         transaction.set_rollback(True)
@@ -42,15 +40,15 @@ def day(world: Day, db: None) -> Iterator[Day]:
 
 @pytest.fixture
 def draws(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The rounds drawn again."""
+    """The numbers of the rounds whose draw has been repeated, in order."""
     rounds: list[int] = []
-    real = checked.draw_from
+    real_draw = verification.draw_from
 
     def draw_from(round: Any, situation: Any) -> Any:
         rounds.append(round.serial)
-        return real(round, situation)
+        return real_draw(round, situation)
 
-    monkeypatch.setattr(checked, "draw_from", draw_from)
+    monkeypatch.setattr(verification, "draw_from", draw_from)
     return rounds
 
 
@@ -70,29 +68,31 @@ def poll(day: Day, key: object) -> Any:
 
 
 @pytest.mark.slow
-def test_whoever_asks_a_worker_repeats_it_once(day, draws, django_capture_on_commit_callbacks):
-    with django_capture_on_commit_callbacks() as sent:
+def test_a_worker_repeats_a_draw_once_for_all_visitors(
+    day, draws, django_capture_on_commit_callbacks
+):
+    with django_capture_on_commit_callbacks() as callbacks:
         assert WAITING in page(day) and WAITING in page(day)
-        waits = api(day)
-    assert (waits.status_code, waits.json()["state"]) == (202, "queued")
-    assert int(waits.headers["Retry-After"]) > 0
+        answer = api(day)
+    assert (answer.status_code, answer.json()["state"]) == (202, "queued")
+    assert int(answer.headers["Retry-After"]) > 0
     job = CHECKS.get()
     assert WAITING in poll(day, job.pk).content.decode()
-    assert (draws, len(sent)) == ([], 1)
-    sent[0]()
+    assert (draws, len(callbacks)) == ([], 1)
+    callbacks[0]()
     assert draws == [2]
     assert poll(day, job.pk).headers["HX-Refresh"] == "true"
     assert GOOD in page(day) and api(day).json()["equal"]
     assert draws == [2]
 
 
-def test_what_no_job_is_waited_for_is_not_waited_for(day):
+def test_a_page_that_waits_for_no_check_job_reloads(day):
     page(day)
     for key in ("", "nada", Job.objects.create(tournament=day.tournament, kind="print").pk):
         assert poll(day, key).headers["HX-Refresh"] == "true"
 
 
-def test_a_result_of_the_round_itself_changes_nothing_of_its_draw(
+def test_a_result_of_the_round_does_not_repeat_its_draw(
     day, draws, django_capture_on_commit_callbacks
 ):
     with django_capture_on_commit_callbacks(execute=True):
@@ -102,7 +102,7 @@ def test_a_result_of_the_round_itself_changes_nothing_of_its_draw(
     assert GOOD in page(day) and draws == [2]
 
 
-def test_after_a_correction_it_is_repeated_and_the_old_one_goes(
+def test_a_correction_repeats_the_draw_and_deletes_the_old_job(
     day, draws, django_capture_on_commit_callbacks
 ):
     with django_capture_on_commit_callbacks(execute=True):
@@ -117,7 +117,7 @@ def test_after_a_correction_it_is_repeated_and_the_old_one_goes(
     assert (CHECKS.count(), draws) == (1, [2, 2])
 
 
-def test_a_hand_in_the_database_is_found_out(day, django_capture_on_commit_callbacks):
+def test_a_seed_changed_in_the_database_is_detected(day, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
         page(day)
     day.tournament.rounds.filter(serial=2).update(seed="otra")
@@ -126,25 +126,25 @@ def test_a_hand_in_the_database_is_found_out(day, django_capture_on_commit_callb
     assert "No todo coincide" in page(day)
 
 
-def test_what_was_repeated_the_day_before_is_repeated_again(
+def test_a_draw_repeated_a_day_ago_is_repeated_again(
     day, draws, django_capture_on_commit_callbacks
 ):
     with django_capture_on_commit_callbacks(execute=True):
         page(day)
-    CHECKS.update(created_at=timezone.now() - checked.KEPT_FOR)
+    CHECKS.update(created_at=timezone.now() - verification.KEPT_FOR)
     with django_capture_on_commit_callbacks(execute=True):
         assert WAITING in page(day)
     assert GOOD in page(day) and draws == [2, 2]
 
 
-def test_a_check_that_fails_says_so(day):
+def test_a_failed_check_shows_its_message(day):
     page(day)
     CHECKS.update(state=Job.State.FAILED, message="No se ha podido terminar.")
     assert "No se ha podido terminar." in page(day)
     assert (api(day).status_code, api(day).json()["error"]["code"]) == (409, "check_failed")
 
 
-def test_it_is_repeated_when_it_is_published(
+def test_publishing_a_round_repeats_its_draw(
     day, draws, monkeypatch, django_capture_on_commit_callbacks
 ):
     day.write_these(day.tournament.matches.filter(state="playing"), lambda *_: "coto 3-1")
@@ -152,5 +152,5 @@ def test_it_is_repeated_when_it_is_published(
     with django_capture_on_commit_callbacks(execute=True):
         publish_round(round=draft, author=day.author)
     assert draws == [3]
-    told = Client().get(f"/t/{day.tournament.slug}/ronda/3/comprobar/")
-    assert GOOD in told.content.decode() and draws == [3]
+    answer = Client().get(f"/t/{day.tournament.slug}/ronda/3/comprobar/")
+    assert GOOD in answer.content.decode() and draws == [3]

@@ -1,4 +1,4 @@
-"""Where nobody has said who looks: numbers in the place of names, and the rounds announced."""
+"""Tests of the audience NOBODY: numbers instead of names, and only announced rounds."""
 
 from dataclasses import replace
 from functools import partial
@@ -23,11 +23,11 @@ from tests.attacks import test_announced
 from tests.attacks.test_announced import (
     FORMATS,
     HOME,
-    by_hand,
-    in_numbers,
+    announce_by_hand,
     names_of,
     publish_silent,
-    told,
+    show_numbers,
+    visible_answer,
     words_in,
 )
 from tests.rows import each
@@ -47,29 +47,32 @@ from tournaments.site.api import permissions as api_permissions
 from tournaments.site.page_cache import revision
 
 day = test_announced.day
-TURNS = 6  # of the addresses that each format tries
+TURNS = 6  # each format tries one address in six
 
 
 @pytest.fixture
-def forget(monkeypatch):
-    """Make every view forget to say who looks, from when it is called."""
+def use_nobody(monkeypatch):
+    """Return a function that makes every view use the audience NOBODY from then on."""
 
-    def forgetting():
-        for place in (permissions, api_permissions):
-            monkeypatch.setattr(place, "audience_of", lambda _tournament, _role: NOBODY)
+    def patch_views():
+        for module in (permissions, api_permissions):
+            monkeypatch.setattr(module, "audience_of", lambda _tournament, _role: NOBODY)
 
-    return forgetting
+    return patch_views
 
 
-def test_by_itself_an_audience_is_closed():
+def test_an_audience_without_arguments_is_nobody():
     assert Audience() == NOBODY
     assert NOBODY.mark != EVERYTHING.mark
-    assert len({one.mark for one in (NOBODY, EVERYTHING, replace(EVERYTHING, names=False))}) == 3
+    assert (
+        len({audience.mark for audience in (NOBODY, EVERYTHING, replace(EVERYTHING, names=False))})
+        == 3
+    )
 
 
 @pytest.fixture
-def drawn(casino, pairs, pilar):
-    """A match between sides with names of their own, drawn from a closed list."""
+def drawn_match(casino, pairs, pilar):
+    """A match whose sides have their own names, drawn from a closed list."""
     pairs(casino, 4)
     close_list(stage=casino.stage, author=pilar)
     round = draw_with_word(stage=casino.stage, author=pilar, word="ochenta")
@@ -79,10 +82,10 @@ def drawn(casino, pairs, pilar):
     return match
 
 
-def test_nothing_calls_anybody_by_name(casino, drawn):
-    entry, players = drawn.everybody[0], Player.objects.filter(tournament=casino)
-    sides = [entry, *drawn.entries]
-    said = [
+def test_nobody_reads_no_name_of_sides_players_or_commitments(casino, drawn_match):
+    entry, players = drawn_match.everybody[0], Player.objects.filter(tournament=casino)
+    sides = [entry, *drawn_match.entries]
+    texts = [
         *map(str, sides),
         *map(str, players),
         *(side.title_for(NOBODY) for side in sides),
@@ -92,24 +95,24 @@ def test_nothing_calls_anybody_by_name(casino, drawn):
         *(competitor.title for competitor in competitors_of(casino, NOBODY).values()),
         casino.stage.commitments.get().text_for(NOBODY),
     ]
-    assert not (names_of(casino) | {"Paco"}) & words_in(" ".join(said))
+    assert not (names_of(casino) | {"Paco"}) & words_in(" ".join(texts))
     assert entry.title_for(NOBODY) == f"Pareja {entry.number}" != entry.title_for(EVERYTHING)
 
 
-def test_a_name_without_an_audience_is_an_error(casino, drawn):
-    entry, commitment = drawn.everybody[0], casino.stage.commitments.get()
-    of_names = [entry.title_for, entry.full_title_for, entry.names_for, commitment.text_for]
-    of_names += [side.title_for for side in drawn.entries]
-    of_names += [player.name_for for player in entry.players.all()]
-    of_names += [partial(competitors_of, casino), partial(revision, casino)]
-    for name in of_names:
+def test_a_name_without_an_audience_is_an_error(casino, drawn_match):
+    entry, commitment = drawn_match.everybody[0], casino.stage.commitments.get()
+    name_functions = [entry.title_for, entry.full_title_for, entry.names_for, commitment.text_for]
+    name_functions += [side.title_for for side in drawn_match.entries]
+    name_functions += [player.name_for for player in entry.players.all()]
+    name_functions += [partial(competitors_of, casino), partial(revision, casino)]
+    for name_function in name_functions:
         with pytest.raises(TypeError, match="audience"):
-            name()
+            name_function()
     assert not hasattr(entry, "title") and not hasattr(entry, "names")
 
 
-def test_a_template_without_an_audience_is_an_error(drawn):
-    entry = drawn.everybody[0]
+def test_a_template_without_an_audience_is_an_error(drawn_match):
+    entry = drawn_match.everybody[0]
     engine = Engine.get_default()
     for name in ("entry|title_for", "entry|full_title_for", "entry.players.first|name_for"):
         page = engine.from_string(f"{{% load units %}}{{{{ {name}:audience }}}}")
@@ -121,37 +124,37 @@ def test_a_template_without_an_audience_is_an_error(drawn):
 @pytest.mark.slow
 @pytest.mark.always
 @pytest.mark.parametrize("format", FORMATS)
-def test_a_page_that_forgets_who_looks_shows_no_more_than_the_strictest_one(
-    day, format, pilar, forget
+def test_a_page_for_nobody_is_the_page_with_numbers_and_announced_rounds(
+    day, format, pilar, use_nobody
 ):
-    """Each page of a tournament in numbers with a silent round, and the same page forgetting."""
+    """The tournament shows numbers and has a silent round."""
     tournament, places = day(format)
-    tournament = by_hand(in_numbers(tournament, pilar), pilar)
+    tournament = announce_by_hand(show_numbers(tournament, pilar), pilar)
     publish_silent(tournament, pilar)
     paths = test_announced.paths(places, format, TURNS)
-    strictest = {path: told(Client(), path) for path in paths}
-    forget()
-    forgetting = {path: told(Client(), path) for path in paths}
-    assert {path for path in paths if strictest[path] != forgetting[path]} == set()
+    for_public = {path: visible_answer(Client(), path) for path in paths}
+    use_nobody()
+    for_nobody = {path: visible_answer(Client(), path) for path in paths}
+    assert {path for path in paths if for_public[path] != for_nobody[path]} == set()
 
 
-def test_a_page_of_the_team_that_forgets_calls_entries_by_number(day, pilar, client_as, forget):
+def test_a_page_of_the_team_for_nobody_shows_entries_by_number(day, pilar, client_as, use_nobody):
     tournament, _places = day("knockout")
-    silent = publish_silent(by_hand(tournament, pilar), pilar)
-    forget()
+    silent = publish_silent(announce_by_hand(tournament, pilar), pilar)
+    use_nobody()
     staff, names = client_as(pilar), names_of(tournament)
     for path in ("emparejamientos/", "clasificacion/"):
-        status, page = told(staff, HOME + path)
+        status, page = visible_answer(staff, HOME + path)
         assert status == 200 and "Pareja 1" in page and not names & words_in(page), path
     assert staff.get(f"{HOME}ronda/{silent.serial}/").status_code == 404
 
 
-def test_an_unannounced_round_is_not_found(day, pilar):
+def test_nobody_finds_no_unannounced_round(day, pilar):
     tournament, _places = day("swiss")
-    silent = publish_silent(by_hand(tournament, pilar), pilar)
+    silent = publish_silent(announce_by_hand(tournament, pilar), pilar)
     stage = silent.stage
     assert current_round(stage, NOBODY).serial == 1 and not silent.is_shown_to(NOBODY)
-    assert [one.serial for one in rounds_of(stage, NOBODY)] == [1]
+    assert [round.serial for round in rounds_of(stage, NOBODY)] == [1]
     assert silent.pk not in Round.objects.filter(published_rounds(NOBODY)).values_list(
         "pk", flat=True
     )
@@ -159,12 +162,12 @@ def test_an_unannounced_round_is_not_found(day, pilar):
     assert len(stage_situation(stage, NOBODY).rounds) == 1
     for audience in (EVERYTHING, EVERY_ROUND):
         assert current_round(stage, audience) == silent and silent.is_shown_to(audience)
-        assert [one.serial for one in rounds_of(stage, audience)] == [1, 2]
+        assert [round.serial for round in rounds_of(stage, audience)] == [1, 2]
 
 
-def test_in_one_request_an_audience_is_not_given_the_rounds_of_another(day, pilar):
+def test_the_request_cache_separates_the_rounds_of_audiences(day, pilar):
     tournament, _places = day("swiss")
-    silent = publish_silent(by_hand(tournament, pilar), pilar)
+    silent = publish_silent(announce_by_hand(tournament, pilar), pilar)
     tournament.request_cache = RequestCache(tournament, reads=True)
     stage = tournament.stage
     assert [round.pk for round in rounds_of(stage, EVERY_ROUND)][-1] == silent.pk
@@ -174,31 +177,31 @@ def test_in_one_request_an_audience_is_not_given_the_rounds_of_another(day, pila
 
 
 @each("format", "swiss", "league", "melee")
-def test_a_draw_counts_the_rounds_that_are_not_announced(day, format, pilar):
-    """Otherwise it would repeat the matches of the silent one."""
+def test_a_draw_counts_unannounced_rounds(day, format, pilar):
+    """Without them, the draw would repeat matches of the silent round."""
     tournament, _places = day(format)
-    silent = publish_silent(by_hand(tournament, pilar), pilar)
+    silent = publish_silent(announce_by_hand(tournament, pilar), pilar)
     play_all(silent, pilar)
-    drawn = []
+    draws = []
     for announces in (False, True):
         with transaction.atomic():
             if announces:
                 announce_round(round=silent, author=pilar)
             round = open_next_round(stage=tournament.stage, author=pilar)
             publish_round(round=round, author=pilar)
-            drawn.append(Round.objects.whole().get(pk=round.pk).report["drawn"])
+            draws.append(Round.objects.whole().get(pk=round.pk).report["drawn"])
             transaction.set_rollback(True)
-    assert drawn[0] == drawn[1] and drawn[0]
+    assert draws[0] == draws[1] and draws[0]
 
 
-def test_a_command_sees_the_rounds_that_are_not_announced(day, pilar, capsys):
+def test_the_draw_command_reads_unannounced_rounds(day, pilar, capsys):
     tournament, _places = day("swiss")
-    publish_silent(by_hand(tournament, pilar), pilar)
+    publish_silent(announce_by_hand(tournament, pilar), pilar)
     call_command("draw", tournament.slug, 2)
     assert "El sorteo coincide con el publicado" in capsys.readouterr().out
 
 
-def test_a_job_prints_names(casino, pairs, pilar, django_capture_on_commit_callbacks):
+def test_a_print_job_prints_names(casino, pairs, pilar, django_capture_on_commit_callbacks):
     pairs(casino, 4)
     publish(casino, pilar)
     with django_capture_on_commit_callbacks(execute=True):
@@ -210,14 +213,16 @@ def test_a_job_prints_names(casino, pairs, pilar, django_capture_on_commit_callb
     assert names_of(casino) & words_in(text)
 
 
-def test_the_administration_reads_names(casino, pairs, admin_client):
+def test_the_administration_shows_names(casino, pairs, admin_client):
     pairs(casino, 2)
     entry = casino.entries.get(number=1)
     page = admin_client.get(f"/admin/tournaments/entry/{entry.pk}/change/").content.decode()
     assert entry.title_for(EVERYTHING) in page
 
 
-def test_the_administration_names_the_people_of_each_act(casino, pairs, pilar, admin_client):
+def test_the_administration_shows_names_of_couples_places_and_rulings(
+    casino, pairs, pilar, admin_client
+):
     pairs(casino, 2)
     first, second = casino.entries.order_by("number")
     player = first.seats.first().player
@@ -236,25 +241,25 @@ def test_the_administration_names_the_people_of_each_act(casino, pairs, pilar, a
         assert [name for name in names if f">{name(EVERYTHING)}<" not in page] == [], row
 
 
-def test_a_table_does_not_tell_its_next_match_before_it_is_announced(day, pilar):
-    """The page of whoever has signed his acta and waits."""
+def test_a_table_shows_its_next_match_only_once_it_is_announced(day, pilar):
+    """A player who has signed his acta waits on this page."""
     tournament, _places = day("swiss")
-    tournament = by_hand(tournament, pilar)
+    tournament = announce_by_hand(tournament, pilar)
     match, browser = tournament.matches.get(number=1), Client()
-    opened = browser.get(f"/m/{match.code}/{link_secret(match)}/", follow=True)
-    table = opened.redirect_chain[-1][0]
+    answer = browser.get(f"/m/{match.code}/{link_secret(match)}/", follow=True)
+    table = answer.redirect_chain[-1][0]
     browser.post(f"{table}lado/", {"side": "0"})
     silent = publish_silent(tournament, pilar)
-    waiting = browser.get(table).content.decode()
+    page_before = browser.get(table).content.decode()
     announce_round(round=silent, author=pilar)
-    assert "ending__next" not in waiting
+    assert "ending__next" not in page_before
     assert "ending__next" in browser.get(table).content.decode()
 
 
-def test_the_page_of_an_error_is_for_the_same_person(casino, pairs, pilar, client_as):
-    """Its first round is silent: the public still reads that people may enter."""
+def test_an_error_page_has_the_audience_of_its_visitor(casino, pairs, pilar, client_as):
+    """While round 1 is silent, the public page still says that entries are open."""
     pairs(casino, 8)
-    publish_silent(by_hand(casino, pilar), pilar)
+    publish_silent(announce_by_hand(casino, pilar), pilar)
     missing = f"{HOME}ronda/7/"
     assert str(client_as(pilar).get(missing).context["phase"]) == "playing"
     assert str(Client().get(missing).context["phase"]) == "open"

@@ -1,4 +1,4 @@
-"""A connection that says nothing for too long is closed."""
+"""The server closes a connection that is silent for too long."""
 
 import socket
 import subprocess
@@ -10,7 +10,7 @@ from contextlib import suppress
 import pytest
 
 from tests.attacks.impatient import SILENT
-from tests.attacks.phones import asks
+from tests.attacks.phones import request_head
 from tests.faults.cluster import free_port
 from tests.faults.web import ROOT
 from tests.rows import cases
@@ -24,12 +24,12 @@ def port() -> Iterator[int]:
     command = [sys.executable, "-m", "tests.attacks.impatient", str(port)]
     with subprocess.Popen(command, cwd=ROOT) as server:
         try:
-            yield _answering(port)
+            yield _wait_for_answer(port)
         finally:
             server.terminate()
 
 
-def _answering(port: int) -> int:
+def _wait_for_answer(port: int) -> int:
     for _attempt in range(600):
         try:
             socket.create_connection(("127.0.0.1", port)).close()
@@ -39,23 +39,23 @@ def _answering(port: int) -> int:
     raise RuntimeError("The server does not answer.")
 
 
-def seconds_until_closed(port: int, first: bytes) -> float:
-    """How long the server bears a connection that sends this and says no more."""
-    start = time.monotonic()
-    with socket.create_connection(("127.0.0.1", port), timeout=20) as one:
-        one.sendall(first)
+def seconds_until_closed(port: int, start: bytes) -> float:
+    """Send `start` and wait; return the seconds until the server closes the connection."""
+    begun = time.monotonic()
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
+        connection.sendall(start)
         with suppress(ConnectionError):
-            while one.recv(1000):
+            while connection.recv(1000):
                 pass
-    return time.monotonic() - start
+    return time.monotonic() - begun
 
 
 @cases(
-    "first",
-    b"",  # opened, and nothing said
-    b"GET / HT",  # half a head
-    asks(length=1000) + b"login=",  # a body promised
-    asks(),  # answered, and kept open for nothing
+    "start",
+    b"",  # only opened
+    b"GET / HT",  # a part of the head
+    request_head(length=1000) + b"login=",  # a part of the body
+    request_head(),  # a whole request, and no other after it
 )
-def test_a_silent_connection_is_closed(port: int, first: bytes):
-    assert SILENT <= seconds_until_closed(port, first) < 15
+def test_a_silent_connection_is_closed(port: int, start: bytes):
+    assert SILENT <= seconds_until_closed(port, start) < 15

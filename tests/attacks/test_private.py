@@ -1,4 +1,4 @@
-"""A stranger who has the address of a tournament that is not for him: every address, every list."""
+"""Tests of private and unlisted tournaments: what strangers see at every address and list."""
 
 import re
 from urllib.parse import urlsplit
@@ -9,23 +9,25 @@ from django.urls import reverse
 
 from scoring.actas.table_links import link_secret
 from scoring.hall.services import revoke_link
-from tests.access.test_roles import ADDRESSES, _tried, path_of
+from tests.access.test_roles import ADDRESSES, path_of, try_address
 from tests.sizes import size
 from tournaments.models import Tournament, Visibility
 from tournaments.permissions import PUBLIC, act_of
 from tournaments.setup.services.tournament import edit_tournament
 
-OF_A_TOURNAMENT = [one for one in ADDRESSES if "<slug:slug>" in one.route]
-SHOWN = [one for one in OF_A_TOURNAMENT if one.acts.get("GET") == "view_public"]
-PUBLIC_PAGES = [one for one in SHOWN if not one.is_api]
-PUBLIC_API = [one for one in SHOWN if one.is_api]
+OF_A_TOURNAMENT = [address for address in ADDRESSES if "<slug:slug>" in address.route]
+PUBLIC_ADDRESSES = [
+    address for address in OF_A_TOURNAMENT if address.acts.get("GET") == "view_public"
+]
+PUBLIC_PAGES = [address for address in PUBLIC_ADDRESSES if not address.is_api]
+PUBLIC_API = [address for address in PUBLIC_ADDRESSES if address.is_api]
 TURNS = size(2, long=1)
 LISTS = ["/", "/?q=casino", "/api/v1/tournaments/", "/api/v1/tournaments/?q=casino"]
 
 
 @pytest.fixture
-def shown_as(casino, places, pilar):
-    """The casino with a round in play, shown as is asked; with what stands in its addresses."""
+def show_as(casino, places, pilar):
+    """Return a function that sets the visibility of the casino and returns its address values."""
 
     def show(visibility):
         edit_tournament(tournament=casino, author=pilar, visibility=visibility)
@@ -44,40 +46,44 @@ def test_there_are_public_addresses_to_try():
 
 
 @pytest.mark.slow
-def test_a_private_tournament_is_not_there_for_others(shown_as, client_as, vecino):
-    """Each address with each of its methods; and its live piece, which a page asks for alone: in
-    small, one of the others one, and the next the other."""
-    places = shown_as(Visibility.PRIVATE)
-    others, pieces, told = [client_as(None), client_as(vecino)], ["?v=1&d=x", "?fase=1"], []
+def test_a_private_tournament_is_a_404_for_others(show_as, client_as, vecino):
+    """Try each address with each method, and with a query that asks for a fragment.
+
+    In a short run, a visitor and a neighbour take turns, and so do the two queries.
+    """
+    places = show_as(Visibility.PRIVATE)
+    browsers, queries, wrong = [client_as(None), client_as(vecino)], ["?v=1&d=x", "?fase=1"], []
     for place, address in enumerate(OF_A_TOURNAMENT):
         path = path_of(address, places)
-        for browser in others[place % TURNS :: TURNS]:
+        for browser in browsers[place % TURNS :: TURNS]:
             for method in address.acts:
-                answer = _tried(browser, method, path, address.is_api)
+                answer = try_address(browser, method, path, address.is_api)
                 if answer.status_code not in (404, 405):
-                    told.append(f"{method} {path}: {answer.status_code}")
-            for more in pieces[place // TURNS % TURNS :: TURNS] if "GET" in address.acts else []:
-                answer = browser.get(path + more, headers={"HX-Request": "true"})
+                    wrong.append(f"{method} {path}: {answer.status_code}")
+            for query in queries[place // TURNS % TURNS :: TURNS] if "GET" in address.acts else []:
+                answer = browser.get(path + query, headers={"HX-Request": "true"})
                 if answer.status_code != 404 or b"Paco" in answer.content:
-                    told.append(f"{path}{more}: {answer.status_code}")
-    assert told == []
+                    wrong.append(f"{path}{query}: {answer.status_code}")
+    assert wrong == []
 
 
-def test_its_404_is_that_of_an_address_that_there_is_not(shown_as, client):
-    shown_as(Visibility.PRIVATE)
+def test_the_404_of_a_private_tournament_equals_that_of_a_missing_one(show_as, client):
+    show_as(Visibility.PRIVATE)
     for path in ("/t/{}/", "/t/{}/panel/", "/api/v1/tournaments/{}/"):
-        here = client.get(path.format("casino-de-calamocha"))
-        nowhere = client.get(path.format("casino-de-ningun-sitio"))
-        said = [
-            re.sub(rb"casino-de-[a-z-]+|[a-zA-Z0-9]{64}", b"", one.content)
-            for one in (here, nowhere)
+        private = client.get(path.format("casino-de-calamocha"))
+        missing = client.get(path.format("casino-de-ningun-sitio"))
+        bodies = [
+            re.sub(rb"casino-de-[a-z-]+|[a-zA-Z0-9]{64}", b"", answer.content)
+            for answer in (private, missing)
         ]
-        assert here.status_code == nowhere.status_code == 404 and said[0] == said[1]
+        assert private.status_code == missing.status_code == 404 and bodies[0] == bodies[1]
 
 
 @pytest.mark.parametrize("visibility", [Visibility.PRIVATE, Visibility.UNLISTED])
-def test_lists_do_not_name_it_to_others(shown_as, client_as, vecino, visibility):
-    shown_as(visibility)
+def test_lists_do_not_name_a_private_or_unlisted_tournament_to_others(
+    show_as, client_as, vecino, visibility
+):
+    show_as(visibility)
     pages = [*LISTS, "/robots.txt", "/sw.js", "/sin-red/", "/manifest.webmanifest", "/privacidad/"]
     for browser in (client_as(None), client_as(vecino)):
         for path in pages:
@@ -89,24 +95,26 @@ def test_lists_do_not_name_it_to_others(shown_as, client_as, vecino, visibility)
 
 @pytest.mark.slow
 @pytest.mark.parametrize("turn, visibility", [*enumerate(Visibility.values)])
-def test_its_team_sees_it_as_ever(shown_as, client_as, pilar, raul, turn, visibility):
-    places, turns = shown_as(visibility), size(3, long=1)
+def test_the_team_sees_its_private_tournament_everywhere(
+    show_as, client_as, pilar, raul, turn, visibility
+):
+    places, turns = show_as(visibility), size(3, long=1)
     for browser in (client_as(pilar), client_as(raul)):
         for path in LISTS:
             assert b"Casino de Calamocha" in browser.get(path).content, path
         for address in [*PUBLIC_PAGES, *PUBLIC_API][turn % turns :: turns]:
             path = path_of(address, places)
-            assert browser.get(path).status_code != 404 or _absent(browser, path), path
+            assert browser.get(path).status_code != 404 or _has_no_page(browser, path), path
 
 
-def _absent(browser, path):
-    """Whether what there is not at the address is not the tournament: it has no bracket, say."""
+def _has_no_page(browser, path):
+    """Return whether the address is a 404 even if public, such as a bracket that does not exist."""
     Tournament.objects.update(visibility=Visibility.PUBLIC)
     return browser.get(path).status_code == 404
 
 
-def test_the_code_on_the_paper_opens_nothing_of_it_to_others(shown_as, client, casino):
-    shown_as(Visibility.PRIVATE)
+def test_the_code_on_an_acta_opens_no_private_tournament_to_others(show_as, client, casino):
+    show_as(Visibility.PRIVATE)
     match = casino.matches.get(number=1)
     assert client.get(f"/a/{match.code}/").status_code == 404
     wrong = client.get(f"/m/{match.code}/{'a' * 16}/")
@@ -114,8 +122,10 @@ def test_the_code_on_the_paper_opens_nothing_of_it_to_others(shown_as, client, c
 
 
 # --- The link of a table ------------------------------------------------------------------------
-def test_a_player_reaches_his_table_and_from_it_the_public_pages(shown_as, client, casino):
-    places = shown_as(Visibility.PRIVATE)
+def test_the_link_of_a_table_opens_the_public_pages_of_a_private_tournament(
+    show_as, client, casino
+):
+    places = show_as(Visibility.PRIVATE)
     match = casino.matches.get(number=1)
     answer = client.get(_link(match), follow=True)
     assert answer.status_code == 200
@@ -123,16 +133,16 @@ def test_a_player_reaches_his_table_and_from_it_the_public_pages(shown_as, clien
     for page in ("", "emparejamientos/", "clasificacion/", "mesa/?q=1", "privacidad/"):
         assert client.get(f"/t/{casino.slug}/{page}").status_code == 200, page
     assert client.get(f"/api/v1/tournaments/{casino.slug}/").status_code == 200
-    assert client.get(f"/t/{casino.slug}/panel/").status_code == 302  # a role is another matter
+    assert client.get(f"/t/{casino.slug}/panel/").status_code == 302  # the link gives no role
     for path in LISTS:
         assert b"Casino de Calamocha" not in client.get(path).content
     assert places["code"] == match.code
 
 
-def test_after_the_match_the_link_still_shows_it_and_revoked_it_does_not(
-    shown_as, client, casino, pilar
+def test_the_link_of_a_table_works_after_the_match_until_it_is_revoked(
+    show_as, client, casino, pilar
 ):
-    shown_as(Visibility.PRIVATE)
+    show_as(Visibility.PRIVATE)
     match = casino.matches.select_related("tournament", "round").get(number=1)
     client.get(_link(match))
     casino.matches.filter(pk=match.pk).update(state="finished", finished_at="2020-01-01T00:00Z")
@@ -143,16 +153,18 @@ def test_after_the_match_the_link_still_shows_it_and_revoked_it_does_not(
         assert browser.get(f"/t/{casino.slug}/").status_code == 404
 
 
-def test_the_link_of_one_tournament_opens_no_other(shown_as, make_tournament, client, casino):
-    shown_as(Visibility.PRIVATE)
+def test_the_link_of_a_table_opens_no_other_tournament(show_as, make_tournament, client, casino):
+    show_as(Visibility.PRIVATE)
     other = make_tournament(name="Otro", visibility=Visibility.PRIVATE)
     client.get(_link(casino.matches.get(number=1)))
     assert client.get(f"/t/{casino.slug}/").status_code == 200
     assert client.get(f"/t/{other.slug}/").status_code == 404
 
 
-def test_who_leaves_the_team_sees_it_no_more(shown_as, client_as, raul, casino):
-    shown_as(Visibility.PRIVATE)
+def test_a_former_member_of_the_team_no_longer_sees_a_private_tournament(
+    show_as, client_as, raul, casino
+):
+    show_as(Visibility.PRIVATE)
     browser = client_as(raul)
     assert browser.get(f"/t/{casino.slug}/").status_code == 200
     casino.team.filter(user=raul).delete()
@@ -161,25 +173,25 @@ def test_who_leaves_the_team_sees_it_no_more(shown_as, client_as, raul, casino):
 
 # --- Search engines -----------------------------------------------------------------------------
 @pytest.mark.slow
-def test_search_engines_keep_only_the_public_pages_of_what_is_listed(shown_as, client, casino):
-    for visibility, kept in ((Visibility.UNLISTED, False), (Visibility.PUBLIC, True)):
-        places = shown_as(visibility)
+def test_search_engines_may_index_only_public_pages_of_public_tournaments(show_as, client, casino):
+    for visibility, is_indexed in ((Visibility.UNLISTED, False), (Visibility.PUBLIC, True)):
+        places = show_as(visibility)
         for address in PUBLIC_PAGES:
             answer = client.get(path_of(address, places))
-            said = answer.headers.get("X-Robots-Tag", "")
-            assert ("noindex" in said) is not kept, (address, visibility)
-        for address in PUBLIC_API[kept % TURNS :: TURNS]:
+            robots_tag = answer.headers.get("X-Robots-Tag", "")
+            assert ("noindex" in robots_tag) is not is_indexed, (address, visibility)
+        for address in PUBLIC_API[is_indexed % TURNS :: TURNS]:
             assert "noindex" in client.get(path_of(address, places)).headers["X-Robots-Tag"]
     for page in ("/cuenta/login/", f"/t/{casino.slug}/panel/"):
         assert "noindex" in client.get(page).headers["X-Robots-Tag"]
 
 
 def _matches(rule, path):
-    """As RFC 9309 matches a rule: from the beginning, `*` for anything."""
+    """Return whether a rule matches a path by RFC 9309: from its start, `*` for any text."""
     return re.match(".*".join(map(re.escape, rule.split("*"))), path) is not None
 
 
-def test_robots_txt_keeps_out_of_what_is_not_for_everybody(places, client):
+def test_robots_txt_excludes_the_addresses_that_are_not_public(places, client):
     answer = client.get("/robots.txt")
     assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
     lines = answer.content.decode().splitlines()
@@ -187,16 +199,18 @@ def test_robots_txt_keeps_out_of_what_is_not_for_everybody(places, client):
     rules = [line.partition(": ")[2] for line in lines if line.startswith("Disallow")]
     for address in ADDRESSES:
         path = path_of(address, places)
-        out = any(_matches(rule, path) for rule in rules)
-        # The pages of a club that are public are not for search engines either.
-        own = address.route.startswith(("a/", "m/", "invitacion/", "salas/", "club/", "api/"))
-        own = own or "/inscripcion/solicitud/" in address.route
+        is_excluded = any(_matches(rule, path) for rule in rules)
+        # Search engines may not index the public pages of a club either.
+        never_indexed = address.route.startswith(
+            ("a/", "m/", "invitacion/", "salas/", "club/", "api/")
+        )
+        never_indexed = never_indexed or "/inscripcion/solicitud/" in address.route
         private = not {"view_public", "request_entry"} & set((address.acts or {}).values())
-        assert out == (own or private), path
+        assert is_excluded == (never_indexed or private), path
     assert all(any(_matches(rule, f"/{area}") for rule in rules) for area in ("cuenta/", "admin/"))
 
 
-def test_the_act_of_a_view_is_read_from_itself():
+def test_a_view_declares_its_own_act():
     from scoring.public.views import pages
     from tournaments.setup import views as panel
 

@@ -1,4 +1,4 @@
-"""A club's year full of private words, and every address asked by those they are not for."""
+"""No address shows the private words of a club's year to users without the right role."""
 
 import io
 import zipfile
@@ -11,7 +11,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from scoring.actas.table_links import link_secret
+from scoring.actas.table_links import webhook_secret
 from scoring.prints.sheets import SHEETS
 from tests.access.test_roles import ADDRESSES, path_of
 from tests.sizes import size
@@ -37,19 +37,19 @@ from tournaments.models import (
     Visibility,
     Webhook,
 )
-from tournaments.programs.services import webhook_secret
+from tournaments.programs.services import webhook_secret as webhook_secret
 from tournaments.setup.services.tournament import create_tournament
 
-# Words of the officers of the club, of the organiser, and of tournaments that are not for others.
+# Private words of the club's officers, of the organiser, and of private tournaments and templates.
 OF_CLUB = ["Zlicencia", "Zcontacto", "Zborrador"]
 OF_DESK = [
     *("Zpide", "Ztutor", "699000111", "Zmotivo", "Zconcepto", "Zcargo", "Zcomida", "Zorigen"),
     *("Zsecreto", "Zhistoria"),
 ]
 OF_OTHERS = ["Zprivado", "Zjugador", "Zaldea", "Zlocal", "Zplantilla"]
-UNNAMED = ["Znombre", "Zapellido", "Zreserva", "Zbarrio"]  # of the tournament of numbers
-EVERY = [*OF_CLUB, *OF_DESK, *OF_OTHERS, *UNNAMED]
-# In small each address is asked one of these, by turns.
+UNNAMED = ["Znombre", "Zapellido", "Zreserva", "Zbarrio"]  # names hidden by numbers
+EVERY_WORD = [*OF_CLUB, *OF_DESK, *OF_OTHERS, *UNNAMED]
+# In a short run, each address is asked for with some of these queries, in turn.
 QUERIES = ["", "?como=csv", "?q=z", "?fase=1", "?como=xlsx"]
 API_QUERIES = ["", "?since=1", "?q=z", "?format=csv"]
 TURNS = size(3, long=1)
@@ -62,9 +62,9 @@ ACTS_OF_TEAM = {
 
 @world
 def year(places, make_tournament, pairs, casino, pilar, chema, raul, vecino):
-    """The casino with private words everywhere, and a private tournament beside it.
+    """A casino with private words everywhere, and a private tournament of the same club.
 
-    Returns what stands in the addresses of the casino, and of the private tournament.
+    The value is the address parameters of the casino, and the private tournament.
     """
     club = casino.club
     ClubPerson.objects.create(
@@ -102,8 +102,8 @@ def year(places, make_tournament, pairs, casino, pilar, chema, raul, vecino):
     return places, private
 
 
-def _numbers(casino):
-    """Hide the names of the casino, with private words for them."""
+def _hide_names(casino):
+    """Show numbers in the casino, and replace its names with private words."""
     Tournament.objects.filter(pk=casino.pk).update(public_names=PublicNames.NUMBERS)
     Player.objects.filter(tournament=casino).update(
         name="Znombre", surname="Zapellido", town="Zbarrio"
@@ -115,11 +115,11 @@ def _numbers(casino):
 
 
 def _text(answer: HttpResponse) -> str:
-    """Return the headers and the body of an answer; a zip of a spreadsheet unpacked."""
+    """Return the headers and the body of an answer; a spreadsheet is unzipped."""
     body = b"".join(answer.streaming_content) if answer.streaming else answer.content
     if body.startswith(b"PK"):
-        with zipfile.ZipFile(io.BytesIO(body)) as box:
-            body = b"".join(map(box.read, box.namelist()))
+        with zipfile.ZipFile(io.BytesIO(body)) as archive:
+            body = b"".join(map(archive.read, archive.namelist()))
     return f"{answer.headers}{body.decode('utf-8', 'replace')}"
 
 
@@ -128,9 +128,9 @@ def _queries(queries: list[str], place: int, public: bool) -> list[str]:
 
 
 def _leaks(browser, places, words, *, hidden, pages=True, **headers) -> list[str]:
-    """Ask every address with each of its methods; return the private words in the answers.
+    """Try every address with each of its methods; return the private words in the answers.
 
-    `hidden`: the tournament is private, and only its own addresses are read.
+    If `hidden`, the tournament is private: only its own addresses are tried, and only by GET.
     """
     leaks, login = [], browser.cookies.copy()
     for place, address in enumerate(ADDRESSES):
@@ -138,16 +138,16 @@ def _leaks(browser, places, words, *, hidden, pages=True, **headers) -> list[str
             continue
         path = path_of(address, places)
         queries = API_QUERIES if address.is_api else QUERIES
-        kind = {"content_type": "application/json"} if address.is_api else {}
+        json_type = {"content_type": "application/json"} if address.is_api else {}
         public = address.acts.get("GET") in ("view_public", "request_entry")
         tries = [("GET", query, {}) for query in _queries(queries, place, public)]
         if public and not address.is_api:
             tries.append(("GET", "?v=1&d=x", {"HX-Request": "true"}))
         writes = () if hidden else address.acts  # test_private.py tries them
-        tries += [(method, "", kind) for method in writes if method != "GET"]
-        for method, query, more in tries:
-            htmx = {name: value for name, value in more.items() if name == "HX-Request"}
-            options = {name: value for name, value in more.items() if name not in htmx}
+        tries += [(method, "", json_type) for method in writes if method != "GET"]
+        for method, query, extra in tries:
+            htmx = {name: value for name, value in extra.items() if name == "HX-Request"}
+            options = {name: value for name, value in extra.items() if name not in htmx}
             browser.cookies = login.copy()
             with transaction.atomic():
                 answer = browser.generic(
@@ -159,24 +159,24 @@ def _leaks(browser, places, words, *, hidden, pages=True, **headers) -> list[str
                 )
                 transaction.set_rollback(True)
             text = _text(answer)
-            found = [word for word in words if word in text.replace(path, "")]
-            if found or answer.status_code >= 500:
-                leaks.append(f"{method} {path}{query} {answer.status_code}: {found}")
+            leaked = [word for word in words if word in text.replace(path, "")]
+            if leaked or answer.status_code >= 500:
+                leaks.append(f"{method} {path}{query} {answer.status_code}: {leaked}")
     browser.cookies = login
     return leaks
 
 
-def _asked(year):
-    """Return the places of the casino, and of the private tournament with the casino's codes."""
+def _both_places(year):
+    """Return the address values of the casino, and the same values for the private tournament."""
     places, private = year
-    places = {**places, "request_code": "AAAA2222"}  # the right one shows its request
+    places = {**places, "request_code": "AAAA2222"}  # the right code shows its request
     return [places, {**places, "slug": private.slug}]
 
 
-def _everywhere(browser, year, words, **options):
-    mine, private = _asked(year)
-    leaks = _leaks(browser, mine, words, hidden=False, **options)
-    return leaks + _leaks(browser, private, words, hidden=True, **options)
+def _all_leaks(browser, year, words, **options):
+    of_casino, of_private = _both_places(year)
+    leaks = _leaks(browser, of_casino, words, hidden=False, **options)
+    return leaks + _leaks(browser, of_private, words, hidden=True, **options)
 
 
 @pytest.fixture
@@ -187,32 +187,32 @@ def secrets(year):
 
 
 @pytest.mark.slow
-def test_every_private_word_is_read_by_its_own(year, client_as, pilar, sofia):
-    """So that its absence elsewhere says something."""
-    words, read = [*OF_CLUB, *OF_DESK, *OF_OTHERS], ""
+def test_every_private_word_is_shown_to_its_own_users(year, client_as, pilar, sofia):
+    """If nobody could read a word, its absence in the other tests would prove nothing."""
+    words, text = [*OF_CLUB, *OF_DESK, *OF_OTHERS], ""
     places, private = year
     for user, act in ((pilar, ACTS_OF_TEAM), (sofia, {"manage_club"})):
         for address in ADDRESSES:
             if address.acts.get("GET") in act:
                 answer = client_as(user).get(path_of(address, places))
-                read += _text(answer) if answer.status_code == 200 else ""
+                text += _text(answer) if answer.status_code == 200 else ""
     template = Tournament.objects.get(is_template=True)
     for path in (f"/t/{private.slug}/inscripciones/", f"/t/{template.slug}/ajustes/"):
-        read += _text(client_as(pilar).get(path))
-    assert [word for word in words if word not in read] == []
+        text += _text(client_as(pilar).get(path))
+    assert [word for word in words if word not in text] == []
 
 
 @pytest.mark.slow
 def test_a_stranger_reads_no_private_word(year, casino, secrets):
-    _numbers(casino)
-    assert _everywhere(Client(), year, [*EVERY, *secrets]) == []
+    _hide_names(casino)
+    assert _all_leaks(Client(), year, [*EVERY_WORD, *secrets]) == []
 
 
 @pytest.mark.slow
-def test_the_user_of_another_tournament_and_club_reads_none(
+def test_the_organiser_of_another_tournament_and_club_reads_no_private_word(
     year, casino, secrets, vecino, client_as
 ):
-    _numbers(casino)
+    _hide_names(casino)
     own = create_tournament(
         author=vecino,
         name="Otro",
@@ -226,28 +226,28 @@ def test_the_user_of_another_tournament_and_club_reads_none(
     )
     create_club(author=vecino, name="El Dos", town="")
     assert own.team.get().user == vecino
-    assert _everywhere(client_as(vecino), year, [*EVERY, *secrets]) == []
+    assert _all_leaks(client_as(vecino), year, [*EVERY_WORD, *secrets]) == []
 
 
 @pytest.mark.slow
-def test_a_player_with_the_link_of_a_table_reads_none(year, casino, secrets):
-    _numbers(casino)
+def test_a_player_with_the_link_of_a_table_reads_no_private_word(year, casino, secrets):
+    _hide_names(casino)
     browser = Client()
     match = casino.matches.get(number=1)
-    browser.get(reverse("table_open", args=[match.code, link_secret(match)]), follow=True)
-    assert _everywhere(browser, year, [*EVERY, *secrets]) == []
+    browser.get(reverse("table_open", args=[match.code, webhook_secret(match)]), follow=True)
+    assert _all_leaks(browser, year, [*EVERY_WORD, *secrets]) == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("role", [Role.REFEREE, Role.STAGE])
-def test_a_referee_of_some_tables_and_who_runs_a_stage_read_no_money_nor_phone(
+def test_a_referee_and_a_stage_organiser_read_no_private_word(
     year, casino, secrets, pilar, client_as, role
 ):
     user = User.objects.create_user("zoe")
     limits = {"tables": "7-8"} if role == Role.REFEREE else {"stage": 1}
     grant_role(tournament=casino, author=pilar, username="zoe", role=role, **limits)
     words = [*OF_CLUB, *OF_DESK, *OF_OTHERS, *secrets]
-    assert _everywhere(client_as(user), year, words) == []
+    assert _all_leaks(client_as(user), year, words) == []
 
 
 @pytest.mark.slow
@@ -260,20 +260,20 @@ def test_no_sheet_that_a_role_prints_has_a_private_word(
     limits |= {"stage": 1} if role == Role.STAGE else {}
     grant_role(tournament=casino, author=pilar, username="zoe", role=role, **limits)
     words = [*OF_CLUB, *OF_DESK, *OF_OTHERS, *secrets]
-    if role == Role.DESK:  # takes the money and the requests
+    if role == Role.DESK:  # the desk reads the money and the requests
         words = [*OF_CLUB, "Zsecreto", *OF_OTHERS]
-    read = _papers(client_as(user), casino, django_capture_on_commit_callbacks)
-    leaks = {sheet: [word for word in words if word in text] for sheet, text in read.items()}
-    assert len(read) > 5 and not any(leaks.values()), leaks
-    own = _papers(client_as(pilar), casino, django_capture_on_commit_callbacks)
-    assert "Zconcepto" in " ".join(own.values())  # the account of the organiser
+    sheets = _printed_texts(client_as(user), casino, django_capture_on_commit_callbacks)
+    leaks = {sheet: [word for word in words if word in text] for sheet, text in sheets.items()}
+    assert len(sheets) > 5 and not any(leaks.values()), leaks
+    organiser_sheets = _printed_texts(client_as(pilar), casino, django_capture_on_commit_callbacks)
+    assert "Zconcepto" in " ".join(organiser_sheets.values())  # the organiser prints the account
 
 
-def _papers(browser, casino, committed) -> dict[str, str]:
+def _printed_texts(browser, casino, run_on_commit) -> dict[str, str]:
     """Print every sheet that the user may; return the text of each."""
     texts = {}
     for sheet in SHEETS:
-        with committed(execute=True):
+        with run_on_commit(execute=True):
             browser.post(f"/t/{casino.slug}/imprimir/hoja/", {"sheet": sheet})
         job = Job.objects.first()
         if job is None or not job.file:
@@ -286,20 +286,20 @@ def _papers(browser, casino, committed) -> dict[str, str]:
 
 
 @pytest.mark.slow
-def test_a_token_to_read_another_tournament_reads_none(year, casino, secrets, pilar):
-    _numbers(casino)
+def test_a_token_for_another_tournament_reads_no_private_word(year, casino, secrets, pilar):
+    _hide_names(casino)
     other = Tournament.objects.get(slug=f"final-{casino.pk}")
     other.team.create(user=pilar, role=Role.ORGANISER)
     _token, key = make_token(user=pilar, scopes=["read"], tournament=other.slug)
     headers = {"Authorization": f"Token {key}"}
-    words = [*EVERY, *secrets]
-    assert _everywhere(Client(), year, words, pages=False, **headers) == []
+    words = [*EVERY_WORD, *secrets]
+    assert _all_leaks(Client(), year, words, pages=False, **headers) == []
 
 
 @pytest.mark.slow
-def test_a_token_that_only_reads_gets_no_secret_nor_history(year, casino, secrets, pilar, sofia):
+def test_a_read_only_token_reads_no_secret_and_no_history(year, casino, secrets, pilar, sofia):
     for user in (pilar, sofia):
         _token, key = make_token(user=user, scopes=["read"])
         headers = {"Authorization": f"Token {key}"}
         words = [*OF_CLUB[:2], *OF_DESK[:4], "Zsecreto", "Zhistoria", *secrets]
-        assert _everywhere(Client(), year, words, pages=False, **headers) == []
+        assert _all_leaks(Client(), year, words, pages=False, **headers) == []

@@ -1,4 +1,4 @@
-"""Redis is killed, hangs and comes back: the site goes on, and the log says it once."""
+"""The site goes on while Redis is killed or hangs, and logs it once."""
 
 import os
 import shutil
@@ -32,12 +32,12 @@ PATIENCE = 30
 
 
 class Redis:
-    """A server of the test's own, on a free port, to be killed and started again."""
+    """A Redis server on a free port, which a test may kill and start again."""
 
     def __init__(self, folder: Path) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
         self.folder, self.url = folder, f"redis://127.0.0.1:{self.port}/0"
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -61,7 +61,7 @@ class Redis:
             self.process = None
 
     def hang(self) -> None:
-        """It keeps its connections and answers nothing."""
+        """Stop the server: it keeps its connections and does not answer."""
         assert self.process is not None
         self.process.send_signal(signal.SIGSTOP)
 
@@ -81,21 +81,23 @@ def server(tmp_path) -> Iterator[Redis]:
 
 @pytest.fixture
 def redis(server, settings, monkeypatch) -> Redis:
-    """The cache of the site is in it, and has just been asked."""
+    """The server as the cache of the site, which has just used it."""
     monkeypatch.setattr(redis_cache, "REST", 0.2)
     monkeypatch.setattr(RedisOrMemory, "away_until", 0.0)
-    redis = {"BACKEND": "config.cache.RedisOrMemory", "LOCATION": server.url}
-    settings.CACHES = {"default": redis, "pages": {**redis, "KEY_PREFIX": "pages"}}
+    backend = {"BACKEND": "config.cache.RedisOrMemory", "LOCATION": server.url}
+    settings.CACHES = {"default": backend, "pages": {**backend, "KEY_PREFIX": "pages"}}
     caches["default"].clear()
     yield server
     caches["default"]._memory.clear()
 
 
-def told(caplog) -> list[str]:
-    return [one.getMessage() for one in caplog.records if one.name == "tapete.services"]
+def logged(caplog) -> list[str]:
+    return [record.getMessage() for record in caplog.records if record.name == "tapete.services"]
 
 
-def test_pages_login_and_api_go_on_and_the_log_says_it_once(redis, casino, pilar, caplog):
+def test_pages_login_and_api_go_on_without_redis_and_it_is_logged_once(
+    redis, casino, pilar, caplog
+):
     assert Client().get("/t/casino-de-calamocha/").status_code == 200
     redis.kill()
     for _time in range(3):
@@ -103,53 +105,53 @@ def test_pages_login_and_api_go_on_and_the_log_says_it_once(redis, casino, pilar
         assert Client().get("/t/casino-de-calamocha/").status_code == 200
         assert Client().get("/t/casino-de-calamocha/inscripciones/").status_code < 400
         assert Api(None).get("tournaments/casino-de-calamocha/").status_code == 200
-        entered = Client().post(LOGIN, {"login": "pilar", "password": PASSWORD})
-        assert entered.status_code == 302
+        login = Client().post(LOGIN, {"login": "pilar", "password": PASSWORD})
+        assert login.status_code == 302
         token = Api(None).post("token/", {"username": "pilar", "password": PASSWORD})
         assert (token.status_code, "token" in token.json()) == (200, True)
         assert Client().get("/cuenta/signup/").status_code == 200
-    (once,) = told(caplog)
-    assert once.startswith("the cache in Redis does not answer") and "Refused" in once.title()
-    assert not any(one.exc_info for one in caplog.records)
+    (message,) = logged(caplog)
+    assert message.startswith("the cache in Redis does not answer") and "Refused" in message.title()
+    assert not any(record.exc_info for record in caplog.records)
 
     redis.start()
     deadline = time.monotonic() + PATIENCE
-    while len(told(caplog)) < 2:
+    while len(logged(caplog)) < 2:
         assert time.monotonic() < deadline
         caches["default"].get("anything")
         time.sleep(0.05)
-    assert told(caplog)[1] == "the cache in Redis answers again"
+    assert logged(caplog)[1] == "the cache in Redis answers again"
     caches["default"].set("kept", 1)
     assert caches["default"]._redis.get("kept") == 1
 
 
-def test_who_guesses_is_still_slowed_by_each_process(redis, pilar):
+def test_without_redis_each_process_still_throttles_guesses(redis, pilar):
     redis.kill()
     wrong = {"login": "pilar", "password": "no es esta"}
     limit = RATES["key"][0]
     answers = [Client().post(LOGIN, wrong).status_code for _try in range(limit + 2)]
     assert answers == [200] * limit + [429] * 2
-    slowed = Api(None).post("token/", {"username": "pilar", "password": PASSWORD})
-    assert (slowed.status_code, slowed.json()["error"]["code"]) == (429, "throttled")
+    throttled = Api(None).post("token/", {"username": "pilar", "password": PASSWORD})
+    assert (throttled.status_code, throttled.json()["error"]["code"]) == (429, "throttled")
 
 
-def test_a_redis_that_hangs_keeps_nobody_waiting(redis, casino, caplog, monkeypatch):
+def test_a_redis_that_hangs_delays_no_page(redis, casino, caplog, monkeypatch):
     monkeypatch.setattr(redis_cache, "REST", 60)
     redis.hang()
     start = time.monotonic()
     assert {Client().get("/t/casino-de-calamocha/").status_code for _time in range(5)} == {200}
-    assert time.monotonic() - start < 10  # and not half a second for each thing kept
-    assert len(told(caplog)) == 1
+    assert time.monotonic() - start < 10  # the site does not wait half a second for each value
+    assert len(logged(caplog)) == 1
 
 
-def test_what_was_kept_meanwhile_is_forgotten_when_it_is_back(redis, monkeypatch):
+def test_values_cached_in_memory_are_dropped_when_redis_is_back(redis, monkeypatch):
     cache = caches["default"]
     cache.set("page", "old")
     redis.kill()
     assert cache.get("page") is None
     cache.set("page", "of this process")
-    wanted = ("of this process", 2)
-    assert (cache.get("page"), cache.incr("tries", 1) if cache.add("tries", 1) else 0) == wanted
+    expected = ("of this process", 2)
+    assert (cache.get("page"), cache.incr("tries", 1) if cache.add("tries", 1) else 0) == expected
     redis.start()
     RedisOrMemory.away_until = time.monotonic()
     assert (cache.get("page"), cache.get("tries")) == (None, None)
@@ -170,7 +172,7 @@ print(time.monotonic() - start < 5)
 
 
 @pytest.mark.slow
-def test_a_queue_that_is_away_keeps_no_page_waiting_and_the_log_says_it(server):
+def test_a_queue_that_is_away_delays_no_page_and_it_is_logged(server):
     server.kill()
     env = {
         **os.environ,
@@ -178,40 +180,42 @@ def test_a_queue_that_is_away_keeps_no_page_waiting_and_the_log_says_it(server):
         "TAPETE_VAR": str(server.folder / "var"),
         "DATABASE_URL": "sqlite://:memory:",
     }
-    done = run_python("manage.py", "shell", "-v", "0", "-c", SEND, env=env, timeout=PATIENCE * 3)
-    assert done.stdout.strip() == "True"
-    assert done.stderr.count("the queue of jobs does not answer") == 1
-    assert "Traceback" not in done.stderr
+    process = run_python("manage.py", "shell", "-v", "0", "-c", SEND, env=env, timeout=PATIENCE * 3)
+    assert process.stdout.strip() == "True"
+    assert process.stderr.count("the queue of jobs does not answer") == 1
+    assert "Traceback" not in process.stderr
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_was_asked_for_meanwhile_waits_and_is_sent_when_it_is_back(
+def test_jobs_ordered_without_the_queue_are_sent_when_it_is_back(
     casino, pilar, client_as, monkeypatch, caplog
 ):
-    sent: list[str] = []
+    sent_jobs: list[str] = []
 
-    def away(_job_id: str) -> None:
+    def fail(_job_id: str) -> None:
         raise OperationalError("connection refused")
 
-    monkeypatch.setattr(tasks.run_job, "delay", away)
+    monkeypatch.setattr(tasks.run_job, "delay", fail)
     jobs = [
         start_job(tournament=casino, owner=pilar, kind="rehearsal", params={}) for _job in range(2)
     ]
-    said = [one.getMessage() for one in caplog.records if one.name == "tournaments.tasks"]
-    assert len(said) == 2 and "does not answer (connection refused)" in said[0]
+    messages = [
+        record.getMessage() for record in caplog.records if record.name == "tournaments.tasks"
+    ]
+    assert len(messages) == 2 and "does not answer (connection refused)" in messages[0]
     path = f"/t/casino-de-calamocha/trabajos/{jobs[0].pk}/"
     Job.objects.update(created_at=timezone.now() - timedelta(seconds=61))
-    shown = client_as(pilar).get(path)
-    assert (shown.status_code, "Su petición se hará cuando arranque" in shown.text) == (200, True)
-    monkeypatch.setattr(tasks.run_job, "delay", sent.append)
+    page = client_as(pilar).get(path)
+    assert (page.status_code, "Su petición se hará cuando arranque" in page.text) == (200, True)
+    monkeypatch.setattr(tasks.run_job, "delay", sent_jobs.append)
     Job.objects.update(updated_at=timezone.now() - timedelta(seconds=61))
     client_as(pilar).get(path)
-    assert sorted(sent) == sorted(str(job.pk) for job in jobs)
+    assert sorted(sent_jobs) == sorted(str(job.pk) for job in jobs)
 
 
 @pytest.mark.broker
-def test_a_print_outlives_a_redis_that_is_killed_and_its_worker_is_started_again(server):
-    """The worker as `deploy/` starts it, with a pool of processes. Kombu 5.7 may end it."""
+def test_a_print_survives_a_killed_redis_even_if_its_worker_ends(server):
+    """The worker has a pool of processes, as in `deploy/`. Kombu 5.7 may end it without Redis."""
     with opened(server.url, server.folder) as hall:
         worker = hall.start_worker(pool="prefork")
         first = hall.inside.ask("order", sheet="table_numbers", tables=20)
@@ -228,7 +232,7 @@ def test_a_print_outlives_a_redis_that_is_killed_and_its_worker_is_started_again
 
         def is_done(row: tuple[str, int, int, int]) -> bool:
             nonlocal worker
-            if worker.poll() is not None:  # as systemd does
+            if worker.poll() is not None:  # systemd would start it again
                 worker = hall.start_worker(pool="prefork")
             return row[0] == "done"
 

@@ -1,4 +1,4 @@
-"""A program signs up as fast as it can at a served site; `--long` sends two thousand."""
+"""A program signs up as fast as it can on a served site; with `--long`, two thousand times."""
 
 import re
 import time
@@ -20,80 +20,83 @@ pytestmark = [pytest.mark.faults, pytest.mark.slow]
 
 SENT, ADDRESSES, AT_ONCE = size(480, long=2_000), size(48, long=200), 8
 TICKET = re.compile(r'name="ticket" value="([^"]+)"')
-FLOODED = re.compile(r'name="flood" value="([^"]+)"')
+FLOOD = re.compile(r'name="flood" value="([^"]+)"')
 
 
 @pytest.fixture(scope="module")
 def hall() -> Iterator[Hall]:
-    """Two web processes behind a proxy, which says who asks."""
+    """Two web processes that take the visitor's address from the header of a proxy."""
     if binaries() is None:
         pytest.skip("There is no PostgreSQL of one's own: install postgresql.")
-    opened = Hall(TAPETE_PROXIES="1")
+    site = Hall(TAPETE_PROXIES="1")
     try:
-        opened.open()
-        yield opened
+        site.open()
+        yield site
     finally:
-        opened.close()
+        site.close()
 
 
-def pair(name: str, ticket: str) -> dict[str, str]:
+def sign_up_form(name: str, ticket: str) -> dict[str, str]:
     people = {"player_1": f"Uno {name}", "player_2": f"Dos {name}"}
     return {"company": "together", "ticket": ticket, "phone": "600 123 456", **people}
 
 
-def form_of(browser: Browser, page: str, address: str) -> str:
+def open_form(browser: Browser, page: str, address: str) -> str:
     """Open the sign-up page and return the ticket of its form."""
-    found = TICKET.search(browser.get(page, **{"X-Forwarded-For": address}).text)
-    assert found is not None
-    return found[1]
+    ticket = TICKET.search(browser.get(page, **{"X-Forwarded-For": address}).text)
+    assert ticket is not None
+    return ticket[1]
 
 
-def signs_up(browser: Browser, page: str, name: str) -> Answer:
-    ticket = form_of(browser, page, "192.0.2.1")
+def sign_up(browser: Browser, page: str, name: str) -> Answer:
+    ticket = open_form(browser, page, "192.0.2.1")
     time.sleep(MIN_SECONDS + 0.1)
-    return browser.post(page, pair(name, ticket), **{"X-Forwarded-For": "192.0.2.1"})
+    return browser.post(page, sign_up_form(name, ticket), **{"X-Forwarded-For": "192.0.2.1"})
 
 
-def test_a_flood_of_sign_ups_leaves_the_cap_and_a_desk_that_works(hall: Hall):
+def test_a_flood_of_sign_ups_stops_at_the_cap_and_the_desk_can_clear_it(hall: Hall):
     game = {"cotos": 1, "partidas": 3}
     hall.build("Maratón de las fiestas", pairs=8, tables=8, rounds=3, game_options=game)
     hall.inside("open_sign_up", slug=hall.slug)
     page = f"/t/{hall.slug}/inscripcion/"
-    assert signs_up(Browser(hall.urls[0], patience=60), page, "Vecino").status == 302
+    assert sign_up(Browser(hall.urls[0], patience=60), page, "Vecino").status == 302
 
-    def floods(program: int) -> Counter[int]:
-        """Open one page after another, and then send all the forms."""
-        browser, each = Browser(hall.urls[program % 2], patience=60), SENT // AT_ONCE
-        where = [f"10.0.{program}.{n % (ADDRESSES // AT_ONCE)}" for n in range(each)]
-        tickets = [form_of(browser, page, address) for address in where]
+    def send_flood(program: int) -> Counter[int]:
+        """Open all forms of this program, then send them; return the count of each status."""
+        browser, count = Browser(hall.urls[program % 2], patience=60), SENT // AT_ONCE
+        addresses = [f"10.0.{program}.{n % (ADDRESSES // AT_ONCE)}" for n in range(count)]
+        tickets = [open_form(browser, page, address) for address in addresses]
         time.sleep(MIN_SECONDS)
         return Counter(
             browser.post(
-                page, pair(f"bot {program} {n}", ticket), **{"X-Forwarded-For": address}
+                page, sign_up_form(f"bot {program} {n}", ticket), **{"X-Forwarded-For": address}
             ).status
-            for n, (ticket, address) in enumerate(zip(tickets, where, strict=True))
+            for n, (ticket, address) in enumerate(zip(tickets, addresses, strict=True))
         )
 
     with ThreadPoolExecutor(AT_ONCE + 1) as programs:
-        running = [programs.submit(floods, program) for program in range(AT_ONCE)]
+        running = [programs.submit(send_flood, program) for program in range(AT_ONCE)]
         neighbour = Browser(hall.urls[0], patience=60)
-        seen = Counter[int]()
-        while not all(one.done() for one in running):
-            seen[neighbour.get(f"/t/{hall.slug}/").status] += 1
+        page_statuses = Counter[int]()
+        while not all(flood.done() for flood in running):
+            page_statuses[neighbour.get(f"/t/{hall.slug}/").status] += 1
             time.sleep(0.5)
-        answers = sum((one.result() for one in running), Counter[int]())
+        answers = sum((flood.result() for flood in running), Counter[int]())
 
-    assert set(seen) == {200}, seen
+    assert set(page_statuses) == {200}, page_statuses
     assert set(answers) <= {302, 409} and sum(answers.values()) == SENT, answers
     assert hall.inside("requests_of", slug=hall.slug) == {"sent": MAX_PENDING}
     closed = neighbour.get(page)
-    assert closed.status == 200 and not TICKET.search(closed.text)  # the door says that it is full
+    assert closed.status == 200 and not TICKET.search(closed.text)  # no form: sign-up is full
 
-    # The desk clears what came in the minutes of the flood, and a neighbour signs up again.
+    # The desk refuses the requests of the flood, and a neighbour signs up again.
     desk = log_in(hall.urls[1], ORGANISERS[0], PASSWORD, patience=60)
     requests = f"/t/{hall.slug}/inscripciones/solicitudes/"
-    while found := FLOODED.search(desk.get(requests).text):
-        assert desk.post(requests, {"flood": found[1], "reason": "un programa"}).status == 302
-    left = hall.inside("requests_of", slug=hall.slug)
-    assert left["refused"] > MAX_PENDING - 20 and sum(left.values()) == MAX_PENDING, left
-    assert signs_up(neighbour, page, "Otro vecino").status == 302
+    while flood_mark := FLOOD.search(desk.get(requests).text):
+        assert desk.post(requests, {"flood": flood_mark[1], "reason": "un programa"}).status == 302
+    requests_by_state = hall.inside("requests_of", slug=hall.slug)
+    assert (
+        requests_by_state["refused"] > MAX_PENDING - 20
+        and sum(requests_by_state.values()) == MAX_PENDING
+    ), requests_by_state
+    assert sign_up(neighbour, page, "Otro vecino").status == 302

@@ -1,4 +1,4 @@
-"""Lists made to stop the site: each is small, and none keeps the page, the worker or the disk."""
+"""Tests of small lists made to stop the site: no list blocks a page, a worker or the disk."""
 
 import io
 import os
@@ -34,9 +34,13 @@ PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 KIND = "application/vnd.openxmlformats-officedocument.spreadsheetml"
 
 
-def xlsx(*sheets: bytes, named: str = "xl/worksheets/sheet{}.xml", packed=zipfile.ZIP_DEFLATED):
-    """A workbook with these XML texts as its sheets, whatever they are called in the zip."""
-    names = [named.format(number) for number in range(1, len(sheets) + 1)]
+def xlsx(
+    *sheets: bytes,
+    name_pattern: str = "xl/worksheets/sheet{}.xml",
+    compression=zipfile.ZIP_DEFLATED,
+):
+    """Return a workbook with these XML texts as sheets; `name_pattern` names them in the zip."""
+    names = [name_pattern.format(number) for number in range(1, len(sheets) + 1)]
     tabs = "".join(
         f'<sheet name="h{n}" sheetId="{n}" r:id="r{n}"/>' for n in range(1, len(sheets) + 1)
     )
@@ -47,30 +51,30 @@ def xlsx(*sheets: bytes, named: str = "xl/worksheets/sheet{}.xml", packed=zipfil
     parts = "".join(
         f'<Override PartName="/{name}" ContentType="{KIND}.worksheet+xml"/>' for name in names
     )
-    box = io.BytesIO()
-    with zipfile.ZipFile(box, "w", packed) as told:
-        told.writestr(
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", compression) as archive:
+        archive.writestr(
             "[Content_Types].xml",
             f'<Types xmlns="{PACKAGE}/content-types"><Default Extension="rels" ContentType='
             '"application/vnd.openxmlformats-package.relationships+xml"/><Override PartName='
             f'"/xl/workbook.xml" ContentType="{KIND}.sheet.main+xml"/>{parts}</Types>',
         )
-        told.writestr(
+        archive.writestr(
             "_rels/.rels",
             f'<Relationships xmlns="{PACKAGE}/relationships"><Relationship Id="r1" '
             f'Type="{OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>',
         )
-        told.writestr(
+        archive.writestr(
             "xl/workbook.xml",
             f'<workbook xmlns="{MAIN}" xmlns:r="{OFFICE}"><sheets>{tabs}</sheets></workbook>',
         )
-        told.writestr(
+        archive.writestr(
             "xl/_rels/workbook.xml.rels",
             f'<Relationships xmlns="{PACKAGE}/relationships">{links}</Relationships>',
         )
         for name, sheet in zip(names, sheets, strict=True):
-            told.writestr(name, sheet)
-    return box.getvalue()
+            archive.writestr(name, sheet)
+    return file.getvalue()
 
 
 def sheet(rows: bytes) -> bytes:
@@ -78,58 +82,60 @@ def sheet(rows: bytes) -> bytes:
 
 
 def cell(row: int, text: bytes = b"") -> bytes:
-    """One cell in a row; without a text, empty and still there."""
-    inside = b'<c r="A%d" t="inlineStr"><is><t>%s</t></is></c>' % (row, text)
-    return b'<row r="%d">%s</row>' % (row, inside if text else b'<c r="A%d"/>' % row)
+    """Return a row with one cell, which is empty without a text."""
+    filled_cell = b'<c r="A%d" t="inlineStr"><is><t>%s</t></is></c>' % (row, text)
+    return b'<row r="%d">%s</row>' % (row, filled_cell if text else b'<c r="A%d"/>' % row)
 
 
 def ods(rows: str) -> bytes:
-    box = io.BytesIO()
+    file = io.BytesIO()
     space = 'xmlns:{0}="urn:oasis:names:tc:opendocument:xmlns:{0}:1.0"'
-    names = " ".join(space.format(one) for one in ("office", "table", "text"))
-    with zipfile.ZipFile(box, "w", zipfile.ZIP_DEFLATED) as told:
-        told.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
-        told.writestr(
+    names = " ".join(space.format(prefix) for prefix in ("office", "table", "text"))
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        archive.writestr(
             "content.xml",
             f"<office:document-content {names}><office:body><office:spreadsheet><table:table>"
             f"{rows}</table:table></office:spreadsheet></office:body></office:document-content>",
         )
-    return box.getvalue()
+    return file.getvalue()
 
 
-# Each with what it would have walked, and the code with which it is refused.
+# Lists that need much work, with the code of their refusal, or "ok".
 ATTACKS = [
     case("300 last rows", lambda: xlsx(*[sheet(cell(LAST_ROW))] * 300), "too_many_empty_rows"),
-    case("s.bin", lambda: xlsx(sheet(b"<row/>" * 8_000_000), named="xl/s.bin"), "zip_too_big"),
+    case(
+        "s.bin", lambda: xlsx(sheet(b"<row/>" * 8_000_000), name_pattern="xl/s.bin"), "zip_too_big"
+    ),
     case("300 empty sheets", lambda: xlsx(*[sheet(b"")] * 300), "too_many_sheets"),
     case(
         "empty rows repeated",
         lambda: ods('<table:table-row table:number-rows-repeated="9999"/>' * 60_000 + "<table:x/>"),
         "empty",
     ),
-    case("LZMA", lambda: xlsx(sheet(cell(1, b"Paco")), packed=zipfile.ZIP_LZMA), "unreadable"),
+    case("LZMA", lambda: xlsx(sheet(cell(1, b"Paco")), compression=zipfile.ZIP_LZMA), "unreadable"),
     case("quotes", lambda: (b'"a""' * 20 + b"\n") * 4_000, "ok"),
     case("quotes left open", lambda: b'x;"a\n' * 4_000, "ok"),
     case("commas and joins", lambda: (b"a, " + b" / " * 200 + b"\n") * 2_000, "ok"),
     case("numbers alone", lambda: b"1;;;;;;;;;;;;;;;;;;;\n" * 5_000, "empty"),
-    case("headings again", lambda: b"N;Jugador;;;;;;;;;;;;;;;;x\n" * 5_000, "empty"),
-    case("letters of nobody", lambda: b"\xff\xfd;" * 3 + b"\x81" * 500_000, "unknown_alphabet"),
+    case("repeated headings", lambda: b"N;Jugador;;;;;;;;;;;;;;;;x\n" * 5_000, "empty"),
+    case("bytes of no alphabet", lambda: b"\xff\xfd;" * 3 + b"\x81" * 500_000, "unknown_alphabet"),
     case("half a web page", lambda: b"<!-- " + b"<" * 1_900_000, "line_too_long"),
     case("spaces", lambda: b"Paco" + b" " * 1_900_000 + b"Gil", "ok"),
 ]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("made", "code"), ATTACKS)
-def test_no_list_takes_more_than_a_moment(made, code):
-    content, told = made(), "ok"
+@pytest.mark.parametrize(("make", "code"), ATTACKS)
+def test_no_list_takes_long_to_read(make, code):
+    content, outcome = make(), "ok"
     assert len(content) < 2_000_000
     try:
         rows, _remarks = read_apart(content, 2, 0)
         check_rows(rows, ExistingEntries())
     except SheetError as error:
-        told = error.code
-    assert told == code  # and never «too_much_work»: what it holds is counted before it is walked
+        outcome = error.code
+    assert outcome == code  # never «too_much_work»: rows are counted before they are read
 
 
 @pytest.mark.slow
@@ -140,8 +146,8 @@ def test_the_last_row_of_a_sheet_is_still_read():
 
 @pytest.mark.slow
 @each("line", "a" + " " * 297 + "b", "a" + " ." * 147 + "b", "a" + " -" * 147)
-def test_the_paste_that_is_read_while_the_page_waits_is_never_slow(line):
-    """Against as many letters of names, so that the machine does not matter."""
+def test_a_paste_read_in_the_request_is_never_slow(line):
+    """The paste is compared with a normal list of the same length, on any machine."""
     assert _seconds_of(line) < 10 * _seconds_of("Paco Gil / Luis Sanz; " * 13)
 
 
@@ -152,7 +158,7 @@ def _seconds_of(line):
     return time.process_time() - start
 
 
-# --- The process that reads ----------------------------------------------------------------------
+# --- The reading process -------------------------------------------------------------------------
 READER = """
 def main(content, what):
     if what == "time":
@@ -175,7 +181,7 @@ SMALL = Limits(processor=1, clock=3, memory=200 * 1024**2, told=1024**2)
 
 @pytest.fixture
 def reader(monkeypatch, tmp_path):
-    """A module of readers that misbehave, where the process looks for modules."""
+    """The name of a module whose `main` misbehaves, which the reading process can import."""
     (tmp_path / "misread.py").write_text(READER)
     monkeypatch.setattr(
         "tournaments.jobs.confined.sys.executable", _python_that_looks_in(tmp_path), raising=True
@@ -184,7 +190,7 @@ def reader(monkeypatch, tmp_path):
 
 
 def _python_that_looks_in(folder: Path) -> str:
-    """This Python, with one more folder of modules: its environment is not handed on."""
+    """Write a Python that imports from `folder` too, because the reader gets no environment."""
     python = folder / "python"
     python.write_text(f'#!/bin/sh\nPYTHONPATH={folder} exec {sys.executable} "$@"\n')
     python.chmod(0o700)
@@ -192,20 +198,20 @@ def _python_that_looks_in(folder: Path) -> str:
 
 
 @pytest.mark.slow
-@cases("what, past", ("time", "time"), ("asleep", "time"), ("memory", "memory"), ("told", "memory"))
-def test_a_reader_that_passes_its_limits_is_killed(reader, what, past):
+@cases(
+    "fault, limit", ("time", "time"), ("asleep", "time"), ("memory", "memory"), ("told", "memory")
+)
+def test_a_reader_that_passes_its_limits_is_killed(reader, fault, limit):
     start = time.monotonic()
     before = set(children(os.getpid()))
     with pytest.raises(PastLimits) as caught:
-        run_confined(reader, b"x", what, limits=SMALL)
-    assert caught.value.what == past
+        run_confined(reader, b"x", fault, limits=SMALL)
+    assert caught.value.what == limit
     assert time.monotonic() - start < 6
-    assert set(children(os.getpid())) <= before  # nobody is left behind
+    assert set(children(os.getpid())) <= before  # no process remains
 
 
-def test_a_bug_of_the_reader_is_told_as_one_and_the_environment_is_not_handed_on(
-    reader, monkeypatch
-):
+def test_a_bug_of_the_reader_is_reported_and_the_reader_gets_no_environment(reader, monkeypatch):
     monkeypatch.setenv("TAPETE_SECRET_KEY", "not to be read")
     with pytest.raises(ReaderBroke, match="ZeroDivisionError: of the reader"):
         run_confined(reader, b"", "bug", limits=SMALL)
@@ -213,10 +219,10 @@ def test_a_bug_of_the_reader_is_told_as_one_and_the_environment_is_not_handed_on
     assert (b"TAPETE" in names, b"DATABASE" in names, content) == (False, False, b"x")
 
 
-# --- What the site does with it ------------------------------------------------------------------
+# --- Uploaded files ------------------------------------------------------------------------------
 @pytest.fixture
 def send(client_as, chema, casino, django_capture_on_commit_callbacks):
-    """Upload a file as Chema, have the worker do its job, and give it."""
+    """Return a function that uploads a file as Chema and returns its job, run by the worker."""
 
     def upload(content: bytes) -> Job:
         with django_capture_on_commit_callbacks(execute=True):
@@ -228,20 +234,20 @@ def send(client_as, chema, casino, django_capture_on_commit_callbacks):
     return upload
 
 
-def kept() -> list[Path]:
-    """Every file in the folder of the site's files."""
+def stored_files() -> list[Path]:
+    """Return every file in the folder of the site's files."""
     root = Path(default_storage.location)
     return [path for path in root.rglob("*") if path.is_file()]
 
 
-def test_the_page_only_keeps_the_file_and_the_worker_only_starts_the_reader(send, monkeypatch):
-    """Neither the process of the site nor that of the worker ever opens it."""
+def test_the_page_only_stores_the_file_and_the_worker_only_starts_the_reader(send, monkeypatch):
+    """Neither the site's process nor the worker's process opens the file."""
 
-    def never(*_arguments, **_names):
+    def fail(*_arguments, **_options):
         raise AssertionError("opened by the site itself")
 
     for name in ("read_xlsx", "read_ods", "zip_kind", "decode"):
-        monkeypatch.setattr(f"tournaments.people.imports.worksheets.{name}", never)
+        monkeypatch.setattr(f"tournaments.people.imports.worksheets.{name}", fail)
     assert send(xlsx(sheet(cell(1, b"Paco / Luis")))).state == "done"
     assert len(ImportPreview.objects.get().rows) == 1
 
@@ -250,16 +256,16 @@ def test_the_page_only_keeps_the_file_and_the_worker_only_starts_the_reader(send
 @pytest.mark.parametrize(
     "limits", [Limits(processor=1, clock=3), Limits(memory=60 * 1024**2)], ids=["time", "memory"]
 )
-def test_a_list_that_asks_too_much_fails_at_once_with_a_sentence_and_is_erased(
+def test_a_list_over_the_limits_fails_at_once_with_a_sentence_and_is_deleted(
     send, monkeypatch, client_as, chema, limits
 ):
     monkeypatch.setattr(apart, "LIMITS", limits)
     job = send(xlsx(sheet(b"<row/>" * 900_000)))
     assert (job.state, job.code, job.attempts) == ("failed", "too_much_work", 1)
     assert job.message.startswith("Ese archivo no parece una lista")
-    assert (job.upload.name, kept()) == ("", [])
-    shown = client_as(chema).get(f"{PAGE}{ImportPreview.objects.get().pk}/", follow=True).text
-    assert "no parece una lista" in shown and "Traer otra lista" in shown
+    assert (job.upload.name, stored_files()) == ("", [])
+    text = client_as(chema).get(f"{PAGE}{ImportPreview.objects.get().pk}/", follow=True).text
+    assert "no parece una lista" in text and "Traer otra lista" in text
 
 
 @cases(
@@ -269,39 +275,39 @@ def test_a_list_that_asks_too_much_fails_at_once_with_a_sentence_and_is_erased(
 )
 def test_no_file_outlives_its_job(send, content):
     send(content)
-    assert kept() == []
+    assert stored_files() == []
 
 
-def test_a_file_is_erased_when_its_job_is_given_up(casino, chema):
+def test_a_file_is_deleted_when_its_job_has_no_tries_left(casino, chema):
     job = start_job(tournament=casino, owner=chema, kind="import_read", params={}, upload=b"PK")
-    assert len(kept()) == 1
+    assert len(stored_files()) == 1
     Job.objects.filter(pk=job.pk).update(attempts=3)
     tasks.run_job(str(job.pk))
     job.refresh_from_db()
-    assert (job.state, job.code, kept()) == ("failed", "job_interrupted", [])
+    assert (job.state, job.code, stored_files()) == ("failed", "job_interrupted", [])
 
 
-def test_a_job_whose_file_is_gone_says_so(casino, chema):
+def test_a_job_without_its_file_fails_with_a_code(casino, chema):
     preview = create_file_preview(tournament=casino, author=chema, content=b"Paco;Luis")
     params = {"preview": str(preview.pk)}
     job = start_job(tournament=casino, owner=chema, kind="import_read", params=params, upload=b"x")
-    for path in kept():
+    for path in stored_files():
         path.unlink()
     tasks.run_job(str(job.pk))
     job.refresh_from_db()
     assert (job.state, job.code) == ("failed", "upload_erased")
 
 
-def test_a_bug_while_reading_erases_the_file_too(send, monkeypatch):
-    def broken(*_arguments, **_names):
+def test_a_bug_of_the_reader_deletes_the_file_too(send, monkeypatch):
+    def fail(*_arguments, **_options):
         raise ReaderBroke("a trace")
 
-    monkeypatch.setattr(apart, "run_confined", broken)
-    assert (send(b"Paco;Luis").code, kept()) == ("failed", [])
+    monkeypatch.setattr(apart, "run_confined", fail)
+    assert (send(b"Paco;Luis").code, stored_files()) == ("failed", [])
 
 
 def test_no_file_can_be_read_by_another_user_of_the_machine(casino, chema, settings):
-    before = os.umask(0o000)  # the most careless of machines
+    before = os.umask(0o000)  # a machine that gives every file to everybody
     try:
         start_job(tournament=casino, owner=chema, kind="import_read", params={}, upload=b"PK")
         handler = TemporaryFileUploadHandler()
@@ -309,12 +315,12 @@ def test_no_file_can_be_read_by_another_user_of_the_machine(casino, chema, setti
         arriving = Path(handler.file.temporary_file_path())
     finally:
         os.umask(before)
-    (path,) = kept()
-    folders = [path.parent, path.parent.parent]
-    assert {stat.S_IMODE(one.stat().st_mode) for one in (path, arriving)} == {0o600}
-    assert {stat.S_IMODE(one.stat().st_mode) for one in folders} == {0o700}
+    (stored,) = stored_files()
+    folders = [stored.parent, stored.parent.parent]
+    assert {stat.S_IMODE(path.stat().st_mode) for path in (stored, arriving)} == {0o600}
+    assert {stat.S_IMODE(path.stat().st_mode) for path in folders} == {0o700}
     assert arriving.parent == settings.FILE_UPLOAD_TEMP_DIR
-    assert {stat.S_IMODE(one.stat().st_mode) for one in (arriving.parent, settings.VAR_DIR)} == {
+    assert {stat.S_IMODE(path.stat().st_mode) for path in (arriving.parent, settings.VAR_DIR)} == {
         0o700
     }
     handler.file.close()

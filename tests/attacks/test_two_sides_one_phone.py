@@ -1,4 +1,4 @@
-"""One telephone cannot confirm for both sides of a table, unless it says so and is seen."""
+"""A phone confirms for both sides only if it declares so, and then the referee sees it."""
 
 import pytest
 from django.utils import timezone
@@ -25,224 +25,226 @@ COTOS = ((3, 1), (2, 3), (3, 0))
 
 @world
 def match(casino, pairs):
-    four = pairs(casino, 4)
-    return seat_round(casino, [four[:2], four[2:]]).matches.get(position=1)
+    entries = pairs(casino, 4)
+    return seat_round(casino, [entries[:2], entries[2:]]).matches.get(position=1)
 
 
 @world
 def phone(client_as, match):
-    """A phone that has read the QR and says that it plays on side A."""
+    """A phone that has read the QR of the table and chosen side A."""
     browser = client_as(None)
-    plays(browser, match, 0)
+    join_side(browser, match, 0)
     return browser
 
 
-def page(match, end=""):
-    return f"{HALL}mesa/{match.code}/{end}"
+def table_page(match, action=""):
+    return f"{HALL}mesa/{match.code}/{action}"
 
 
-def plays(browser, match, side):
+def join_side(browser, match, side):
     browser.get(table_url("", match))
-    browser.post(page(match, "lado/"), {"side": side})
+    browser.post(table_page(match, "lado/"), {"side": side})
 
 
-def line(number):
-    a, b = COTOS[number - 1]
-    return {"como": "coto", "number": number, "partidas_a": a, "partidas_b": b}
+def line_form(number):
+    partidas_a, partidas_b = COTOS[number - 1]
+    return {"como": "coto", "number": number, "partidas_a": partidas_a, "partidas_b": partidas_b}
 
 
 def write(browser, match, numbers=(1, 2, 3)):
     for number in numbers:
-        assert browser.post(page(match), line(number)).status_code == 302
+        assert browser.post(table_page(match), line_form(number)).status_code == 302
 
 
-def confirm(browser, match, side, **more):
-    return browser.post(page(match, "confirmar/"), {"version": 1, "side": side, **more})
+def confirm(browser, match, side, **options):
+    return browser.post(table_page(match, "confirmar/"), {"version": 1, "side": side, **options})
 
 
-def handed(browser, match):
+def confirm_handed_over(browser, match):
     write(browser, match)
     confirm(browser, match, 1, handed_over=1)
 
 
-def counts(match):
+def has_result(match):
     return Result.objects.filter(match=match).exists()
 
 
-def seen_by(referee, kept=""):
+def handovers_of(tournament, tables=""):
     return [
-        one for one in open_matters(referee, kept, timezone.now(), EVERYTHING) if one.kind == HANDED
+        matter
+        for matter in open_matters(tournament, tables, timezone.now(), EVERYTHING)
+        if matter.kind == HANDED
     ]
 
 
-# --- What one phone tries -------------------------------------------------------------------------
-def names_the_other_side(browser, match):
+# --- Tricks of one phone --------------------------------------------------------------------------
+def confirm_for_the_other_side(browser, match):
     confirm(browser, match, 1)
 
 
-def changes_side_first(browser, match):
-    browser.post(page(match, "lado/"), {"side": 1})
+def change_side_and_confirm(browser, match):
+    browser.post(table_page(match, "lado/"), {"side": 1})
     confirm(browser, match, 1)
 
 
-def reads_the_link_again(browser, match):
-    plays(browser, match, 1)
+def open_the_link_again_and_confirm(browser, match):
+    join_side(browser, match, 1)
     confirm(browser, match, 1)
 
 
-def throws_its_mark_away(browser, match):
+def delete_the_device_mark(browser, match):
     del browser.cookies[DEVICE_COOKIE]
-    changes_side_first(browser, match)
+    change_side_and_confirm(browser, match)
 
 
-def takes_another_mark(browser, match):
+def use_another_device_mark(browser, match):
     browser.cookies[DEVICE_COOKIE] = "f" * 32
-    changes_side_first(browser, match)
+    change_side_and_confirm(browser, match)
 
 
-def forgets_its_session(browser, match):
+def delete_the_session(browser, match):
     del browser.cookies["sessionid"]
-    reads_the_link_again(browser, match)
+    open_the_link_again_and_confirm(browser, match)
 
 
-def writes_the_same_last_line(browser, match):
-    browser.post(page(match, "lado/"), {"side": 1})
-    assert browser.post(page(match), line(3)).status_code == 302
+def write_the_same_last_line(browser, match):
+    browser.post(table_page(match, "lado/"), {"side": 1})
+    assert browser.post(table_page(match), line_form(3)).status_code == 302
 
 
-def sends_the_same_last_line_as_kept(browser, match):
-    sent = {**line(3), "uid": "7d444840-9dc0-11d1-b245-5ffdce74fad2", "lado": 1}
-    assert browser.post(page(match, "enviar/"), sent).status_code == 200
+def send_the_same_last_line_from_the_offline_queue(browser, match):
+    line = {**line_form(3), "uid": "7d444840-9dc0-11d1-b245-5ffdce74fad2", "lado": 1}
+    assert browser.post(table_page(match, "enviar/"), line).status_code == 200
 
 
-def disputes_it_with_the_same_lines(browser, match):
-    browser.post(page(match, "lado/"), {"side": 1})
-    browser.post(page(match, "discutir/"), {"version": 1, "lines": "\n".join(LINES)})
+def dispute_with_the_same_lines(browser, match):
+    browser.post(table_page(match, "lado/"), {"side": 1})
+    browser.post(table_page(match, "discutir/"), {"version": 1, "lines": "\n".join(LINES)})
 
 
-def disputes_it_and_grants_it(browser, match):
-    browser.post(page(match, "lado/"), {"side": 1})
-    turned = {"version": 1, "lines": "coto 1-3\ncoto 2-3"}
-    assert browser.post(page(match, "discutir/"), turned).status_code == 302
-    browser.post(page(match, "confirmar/"), {"version": 2, "side": 0})
+def dispute_and_confirm_the_dispute(browser, match):
+    browser.post(table_page(match, "lado/"), {"side": 1})
+    dispute = {"version": 1, "lines": "coto 1-3\ncoto 2-3"}
+    assert browser.post(table_page(match, "discutir/"), dispute).status_code == 302
+    browser.post(table_page(match, "confirmar/"), {"version": 2, "side": 0})
 
 
 @pytest.mark.parametrize(
-    "tries",
+    "trick",
     [
-        names_the_other_side,
-        changes_side_first,
-        reads_the_link_again,
-        throws_its_mark_away,
-        takes_another_mark,
-        forgets_its_session,
-        writes_the_same_last_line,
-        sends_the_same_last_line_as_kept,
-        disputes_it_with_the_same_lines,
-        disputes_it_and_grants_it,
+        confirm_for_the_other_side,
+        change_side_and_confirm,
+        open_the_link_again_and_confirm,
+        delete_the_device_mark,
+        use_another_device_mark,
+        delete_the_session,
+        write_the_same_last_line,
+        send_the_same_last_line_from_the_offline_queue,
+        dispute_with_the_same_lines,
+        dispute_and_confirm_the_dispute,
     ],
-    ids=lambda tries: tries.__name__,
+    ids=lambda trick: trick.__name__,
 )
-def test_one_phone_does_not_confirm_for_both_sides(phone, match, tries):
+def test_one_phone_does_not_confirm_for_both_sides(phone, match, trick):
     write(phone, match)
-    tries(phone, match)
-    assert not counts(match) and not Signature.objects.exists()
+    trick(phone, match)
+    assert not has_result(match) and not Signature.objects.exists()
 
 
-def test_it_does_not_by_writing_the_last_line_for_the_other_side(phone, match):
+def test_one_phone_does_not_confirm_by_writing_the_last_line_for_the_other_side(phone, match):
     write(phone, match, (1, 2))
-    phone.post(page(match, "lado/"), {"side": 1})
+    phone.post(table_page(match, "lado/"), {"side": 1})
     write(phone, match, (3,))
     confirm(phone, match, 0)
-    assert not counts(match)
+    assert not has_result(match)
 
 
-def test_it_is_told_why_and_what_to_do(phone, match):
+def test_the_page_explains_why_one_phone_cannot_confirm_and_what_to_do(phone, match):
     write(phone, match)
     confirm(phone, match, 1)
-    told = phone.get(page(match)).text
-    assert "Los rivales ya han confirmado con este teléfono" in told
-    assert "Nos pasamos el teléfono" in told and 'name="handed_over" value="1"' in told
+    text = phone.get(table_page(match)).text
+    assert "Los rivales ya han confirmado con este teléfono" in text
+    assert "Nos pasamos el teléfono" in text and 'name="handed_over" value="1"' in text
 
 
-def test_a_browser_that_has_thrown_everything_away_is_another_phone(phone, client_as, match):
-    """Not promised: see docs/security.md. Nothing tells it from the rival's own phone."""
+def test_a_browser_without_its_cookies_is_another_phone(phone, client_as, match):
+    """The site cannot tell it from the rival's own phone, as docs/security.md says."""
     write(phone, match)
     phone.cookies.clear()
-    plays(phone, match, 1)
+    join_side(phone, match, 1)
     confirm(phone, match, 1)
-    assert counts(match) and not Signature.objects.get().handed_over
+    assert has_result(match) and not Signature.objects.get().handed_over
 
 
 # --- Two phones, and a phone handed over ----------------------------------------------------------
-def test_the_phone_of_the_other_side_says_nothing_of_handing_over(phone, client_as, match):
+def test_the_phone_of_the_other_side_confirms_without_handing_over(phone, client_as, match):
     write(phone, match)
-    theirs = client_as(None)
-    plays(theirs, match, 1)
-    assert "Nos pasamos el teléfono." not in theirs.get(page(match)).text
-    confirm(theirs, match, 1)
-    assert counts(match) and not Signature.objects.get().handed_over
+    rival_phone = client_as(None)
+    join_side(rival_phone, match, 1)
+    assert "Nos pasamos el teléfono." not in rival_phone.get(table_page(match)).text
+    confirm(rival_phone, match, 1)
+    assert has_result(match) and not Signature.objects.get().handed_over
     assert AuditLine.objects.get(act="sign_acta").after == {"version": 1}
-    assert seen_by(match.tournament) == []
+    assert handovers_of(match.tournament) == []
 
 
-def test_a_phone_handed_over_is_written_down(phone, match, client_as, pilar):
-    handed(phone, match)
-    assert counts(match) and Signature.objects.get().handed_over
+def test_a_confirmation_on_a_handed_over_phone_is_recorded(phone, match, client_as, pilar):
+    confirm_handed_over(phone, match)
+    assert has_result(match) and Signature.objects.get().handed_over
     assert AuditLine.objects.get(act="sign_acta").after == {"version": 1, "handed_over": True}
     audit = client_as(pilar).get(f"{HALL}historial/").text
     assert "desde el mismo teléfono que los rivales, como dijeron: sí" in audit
 
 
-def test_an_account_that_says_more_than_granted_may_be_granted_on_a_phone_handed_over(phone, match):
+def test_a_disputed_acta_can_be_confirmed_on_a_handed_over_phone(phone, match):
     write(phone, match)
-    phone.post(page(match, "lado/"), {"side": 1})
-    phone.post(page(match, "discutir/"), {"version": 1, "lines": "coto 1-3\ncoto 2-3"})
-    phone.post(page(match, "lado/"), {"side": 0})
-    assert "Nos pasamos el teléfono, y ahora lo tiene" in phone.get(page(match)).text
-    phone.post(page(match, "confirmar/"), {"version": 2, "side": 0, "handed_over": 1})
+    phone.post(table_page(match, "lado/"), {"side": 1})
+    phone.post(table_page(match, "discutir/"), {"version": 1, "lines": "coto 1-3\ncoto 2-3"})
+    phone.post(table_page(match, "lado/"), {"side": 0})
+    assert "Nos pasamos el teléfono, y ahora lo tiene" in phone.get(table_page(match)).text
+    phone.post(table_page(match, "confirmar/"), {"version": 2, "side": 0, "handed_over": 1})
     match.refresh_from_db()
     assert match.result.winner == 1 and Signature.objects.get().handed_over
 
 
-# --- Who sees it, at once -------------------------------------------------------------------------
-@pytest.mark.parametrize("where", ["panel/", "arbitraje/", "control/", "mis-mesas/"])
-def test_the_referee_sees_it_wherever_he_looks(phone, match, client_as, raul, where):
+# --- The matter for the referee -------------------------------------------------------------------
+@pytest.mark.parametrize("page", ["panel/", "arbitraje/", "control/", "mis-mesas/"])
+def test_every_page_of_the_referee_shows_the_handover(phone, match, client_as, raul, page):
     referee = client_as(raul)
-    assert "desde el mismo teléfono" not in referee.get(HALL + where).text
-    handed(phone, match)
-    told = referee.get(HALL + where).text
-    assert "Un resultado confirmado por los dos desde el mismo teléfono" in told
-    assert "1 asunto espera al árbitro" in told
+    assert "desde el mismo teléfono" not in referee.get(HALL + page).text
+    confirm_handed_over(phone, match)
+    text = referee.get(HALL + page).text
+    assert "Un resultado confirmado por los dos desde el mismo teléfono" in text
+    assert "1 asunto espera al árbitro" in text
 
 
-def test_the_desk_and_the_acta_keep_the_mark(phone, match, client_as, chema):
-    handed(phone, match)
+def test_the_desk_and_the_acta_show_the_mark_even_after_the_review(phone, match, client_as, chema):
+    confirm_handed_over(phone, match)
     desk = client_as(chema)
     signature = Signature.objects.get()
     for _time in range(2):
         assert MARK in desk.get(f"{HALL}control/").text
         assert MARK in desk.get(f"{HALL}acta/{match.code}/").text
         desk.post(f"{HALL}arbitraje/vistos/", {"firma": [signature.pk, "x", "9" * 30]})
-    assert seen_by(match.tournament) == []
+    assert handovers_of(match.tournament) == []
     assert AuditLine.objects.get(act="review_handovers").after == {"matches": [match.number]}
 
 
-def test_many_are_one_thing_to_see(casino, match, client_as, raul):
+def test_several_handovers_are_one_matter(casino, match, client_as, raul):
     for place in (1, 2):
-        browser, found = client_as(None), casino.matches.get(position=place)
-        plays(browser, found, 0)
-        handed(browser, found)
-    assert (count_matters(casino, ""), len(seen_by(casino))) == (1, 2)
-    assert (count_matters(casino, "2"), len(seen_by(casino, "2"))) == (1, 1)
-    told = client_as(raul).get(f"{HALL}arbitraje/").text
-    assert "2 resultados confirmados por los dos" in told and MARK not in told
+        browser, table_match = client_as(None), casino.matches.get(position=place)
+        join_side(browser, table_match, 0)
+        confirm_handed_over(browser, table_match)
+    assert (count_matters(casino, ""), len(handovers_of(casino))) == (1, 2)
+    assert (count_matters(casino, "2"), len(handovers_of(casino, "2"))) == (1, 1)
+    text = client_as(raul).get(f"{HALL}arbitraje/").text
+    assert "2 resultados confirmados por los dos" in text and MARK not in text
 
 
-def test_a_referee_of_other_tables_neither_sees_it_nor_says_so(
+def test_a_referee_of_other_tables_neither_sees_nor_reviews_a_handover(
     phone, match, client_as, raul, pilar
 ):
-    handed(phone, match)
+    confirm_handed_over(phone, match)
     signature = Signature.objects.get()
     grant_role(
         tournament=match.tournament, author=pilar, username="raul", role="referee", tables="2"
@@ -257,66 +259,70 @@ def test_a_referee_of_other_tables_neither_sees_it_nor_says_so(
             content_type="application/json",
         ),
     ]
-    assert [one.status_code for one in answers] == [403, 403]
+    assert [answer.status_code for answer in answers] == [403, 403]
     assert Signature.objects.get().reviewed_at is None
 
 
-def test_a_program_reads_it_and_says_that_it_was_seen(phone, match, client_as, raul):
-    handed(phone, match)
-    program, known = client_as(raul), Signature.objects.get()
-    (told,) = program.get(f"{API}matters/").json()["results"]
-    assert (told["kind"], told["match"], told["signature"]) == ("handed", match.code, known.pk)
-    said = program.post(
-        f"{API}matters/reviewed/", {"signatures": [known.pk]}, content_type="application/json"
+def test_a_program_reads_and_reviews_a_handover(phone, match, client_as, raul):
+    confirm_handed_over(phone, match)
+    program, signature = client_as(raul), Signature.objects.get()
+    (matter,) = program.get(f"{API}matters/").json()["results"]
+    assert (matter["kind"], matter["match"], matter["signature"]) == (
+        "handed",
+        match.code,
+        signature.pk,
     )
-    assert (said.json(), program.get(f"{API}matters/").json()["results"]) == ({"reviewed": 1}, [])
+    answer = program.post(
+        f"{API}matters/reviewed/", {"signatures": [signature.pk]}, content_type="application/json"
+    )
+    assert (answer.json(), program.get(f"{API}matters/").json()["results"]) == ({"reviewed": 1}, [])
 
 
-def test_what_a_referee_corrects_himself_waits_for_nobody(phone, match, raul):
-    handed(phone, match)
+def test_a_correction_by_the_referee_ends_the_matter(phone, match, raul):
+    confirm_handed_over(phone, match)
     correct_acta(match=match, author=raul, lines=["coto 1-3", "coto 2-3"], reason="al revés")
-    assert seen_by(match.tournament) == []
+    assert handovers_of(match.tournament) == []
 
 
-# --- Where two confirmations are asked for --------------------------------------------------------
-def asks_two(match):
+# --- Tournaments that need two confirmations ------------------------------------------------------
+def require_two_confirmations(match):
     match.tournament.confirmations = 2
     match.tournament.save()
 
 
-def test_who_confirms_for_the_tournament_sees_it_before(phone, match, client_as, chema):
-    asks_two(match)
-    handed(phone, match)
-    assert not counts(match)
+def test_the_desk_sees_the_handover_before_it_confirms(phone, match, client_as, chema):
+    require_two_confirmations(match)
+    confirm_handed_over(phone, match)
+    assert not has_result(match)
     desk, acta = client_as(chema), f"{HALL}acta/{match.code}/"
     tile = f"{HALL}control/?mesa={match.table}"
     assert MARK in desk.get(acta).text and MARK in desk.get(tile).text
     desk.post(f"{acta}confirmar/", {"version": 1})
-    assert counts(match) and seen_by(match.tournament) == []
+    assert has_result(match) and handovers_of(match.tournament) == []
 
 
-def test_an_account_on_the_phone_of_a_player_says_so_too(phone, match, raul):
-    asks_two(match)
+def test_a_user_who_confirms_on_a_players_phone_must_declare_it(phone, match, raul):
+    require_two_confirmations(match)
     write(phone, match)
     acta = f"{HALL}acta/{match.code}/"
     phone.force_login(raul)
     assert "Me han pasado el teléfono: confirmar" in phone.get(acta).text
     phone.post(f"{acta}confirmar/", {"version": 1})
-    assert not counts(match)
+    assert not has_result(match)
     phone.post(f"{acta}confirmar/", {"version": 1, "handed_over": 1})
-    assert counts(match) and Signature.objects.get().handed_over
+    assert has_result(match) and Signature.objects.get().handed_over
 
 
-def test_two_accounts_on_one_computer_are_two_passwords(match, chema, raul):
-    asks_two(match)
-    typed, confirmed = (Writer(user, Channel.DESK, device="desk") for user in (chema, raul))
+def test_two_accounts_on_one_computer_are_two_confirmations(match, chema, raul):
+    require_two_confirmations(match)
+    writer, signer = (Writer(user, Channel.DESK, device="desk") for user in (chema, raul))
     for number, text in enumerate(LINES, 1):
-        record_hand(match=match, author=typed, line=text, number=number)
-    sign_acta(match=match, author=confirmed, version=1)
-    assert counts(match)
+        record_hand(match=match, author=writer, line=text, number=number)
+    sign_acta(match=match, author=signer, version=1)
+    assert has_result(match)
 
 
-def test_the_word_of_who_helps_is_enough_on_any_device(match, raul):
+def test_the_confirmation_of_a_referee_is_enough_on_any_device(match, raul):
     player = Writer(channel=Channel.TABLE, device="one", side=0, name="La pareja 1")
     for number, text in enumerate(LINES, 1):
         record_hand(match=match, author=player, line=text, number=number)
@@ -324,5 +330,5 @@ def test_the_word_of_who_helps_is_enough_on_any_device(match, raul):
         other = Writer(channel=Channel.TABLE, device="one", side=1, name="La pareja 2")
         sign_acta(match=match, author=other, version=1)
     sign_acta(match=match, author=Writer(raul, Channel.REFEREE, device="one"), version=1)
-    assert counts(match) and not Acta.objects.filter(pending_since__isnull=False)
+    assert has_result(match) and not Acta.objects.filter(pending_since__isnull=False)
     assert live_acta(match).signatures.get().handed_over is False

@@ -1,4 +1,4 @@
-"""Two people at the same act of a club's year at once: done once, and the other is told."""
+"""Two people do the same act of a club's year at once: it is done once, and one is refused."""
 
 from decimal import Decimal
 
@@ -30,7 +30,7 @@ def _receipts(tournament) -> list[tuple[int, Decimal]]:
 
 
 @pytest.mark.parametrize("turn", TURNS)
-def test_two_secretaries_charge_the_same_account(till, pilar, chema, turn):
+def test_two_secretaries_charge_the_same_account_once(till, pilar, chema, turn):
     entry = till.entries.get(number=1)
     acts = [
         lambda author=author: record_payment(entry=entry, author=author, amount=FEE)
@@ -41,7 +41,7 @@ def test_two_secretaries_charge_the_same_account(till, pilar, chema, turn):
 
 
 @pytest.mark.parametrize("turn", TURNS)
-def test_two_secretaries_give_back_the_same_money(till, pilar, chema, turn):
+def test_two_secretaries_refund_the_same_payment_once(till, pilar, chema, turn):
     entry = till.entries.get(number=1)
     paid = record_payment(entry=entry, author=pilar, amount=FEE)
     acts = [
@@ -65,7 +65,7 @@ def test_receipts_of_several_accounts_at_once_have_no_gap(till, pilar, turn):
 
 
 @pytest.mark.parametrize("turn", TURNS)
-def test_the_same_idempotency_key_at_once_is_one_call(till, pilar, turn):
+def test_simultaneous_calls_with_the_same_idempotency_key_pay_once(till, pilar, turn):
     path = f"/api/v1/tournaments/{till.slug}/money/entries/1/payments/"
 
     def pay():
@@ -82,7 +82,7 @@ def test_the_same_idempotency_key_at_once_is_one_call(till, pilar, turn):
 
 
 @pytest.mark.parametrize("turn", TURNS)
-def test_two_imports_of_one_file_are_one_tournament(till, pilar, chema, turn):
+def test_two_imports_of_one_file_make_one_tournament(till, pilar, chema, turn):
     record_payment(entry=till.entries.get(number=1), author=pilar, amount=FEE)
     content = tournament_file(till)
     delete(till, pilar)
@@ -95,7 +95,7 @@ def test_two_imports_of_one_file_are_one_tournament(till, pilar, chema, turn):
     assert _receipts(Tournament.objects.get()) == [(1, FEE)]
 
 
-def test_qualifiers_brought_twice_at_once_come_once(final, pilar):
+def test_qualifiers_brought_in_twice_at_once_are_entered_once(final, pilar):
     event = SeasonTournament.objects.get(tournament__name="Noviembre")
     numbers = [row.entry.number for row in qualifiers_of(event).rows if row.has_place]
     acts = [lambda: bring_qualifiers(event=event, author=pilar, numbers=numbers)] * 2

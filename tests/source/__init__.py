@@ -1,1 +1,1 @@
-"""Tests that read the site's files without running them: modules, templates, texts, typefaces."""
+"""Tests that read the site's files: modules, templates, texts, typefaces."""

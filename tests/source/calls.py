@@ -1,4 +1,4 @@
-"""The site's functions and the calls between them, read from its source."""
+"""Read the site's functions and the calls between them from its source."""
 
 import ast
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ class Call:
 @dataclass
 class Function:
     key: Key
-    whole: bool  # decorated to run in a transaction
+    is_atomic: bool  # decorated to run in a transaction
     calls: list[Call] = field(default_factory=list)
 
     @property
@@ -37,12 +37,12 @@ class Code:
     """Every function of the apps, and the targets of each module's names."""
 
     functions: dict[Key, Function] = field(default_factory=dict)
-    names: dict[str, dict[str, str]] = field(default_factory=dict)  # by module: dotted targets
-    reached: dict[str, Key | None] = field(
-        default_factory=dict
-    )  # by dotted name, after the first lookup
+    # By module: the dotted target of each name.
+    names: dict[str, dict[str, str]] = field(default_factory=dict)
+    # By dotted name: the function, after the first lookup.
+    reached: dict[str, Key | None] = field(default_factory=dict)
 
-    def called(self, caller: Function, call: Call) -> Key | None:
+    def target_of(self, caller: Function, call: Call) -> Key | None:
         """Return the function that a call reaches; None outside the site or without a name."""
         module, own = caller.key
         first, _, rest = call.name.partition(".")
@@ -50,15 +50,15 @@ class Code:
             first = own.split(".")[0]
         dotted = ".".join(filter(None, [f"{module}.{first}", rest]))
         if dotted not in self.reached:
-            self.reached[dotted] = self._known(dotted)
+            self.reached[dotted] = self._resolve(dotted)
         return self.reached[dotted]
 
-    def _known(self, dotted: str) -> Key | None:
+    def _resolve(self, dotted: str) -> Key | None:
         if "?" in dotted:
             return None
-        for _step in range(6):  # an import, and packages that re-export names of their modules
-            for name, meant in STAND_FOR.items():
-                dotted = dotted.replace(f"{name}.", f"{meant}.", 1)
+        for _step in range(6):  # follows imports, through packages that re-export names
+            for name, target in STAND_FOR.items():
+                dotted = dotted.replace(f"{name}.", f"{target}.", 1)
             parts = dotted.split(".")
             for cut in range(len(parts) - 1, 0, -1):
                 module, name = ".".join(parts[:cut]), ".".join(parts[cut:])
@@ -66,10 +66,10 @@ class Code:
                     continue
                 if (module, name) in self.functions:
                     return module, name
-                handed = self.names[module].get(parts[cut])
-                if handed is None:
+                imported_name = self.names[module].get(parts[cut])
+                if imported_name is None:
                     return None
-                dotted = ".".join([handed, *parts[cut + 1 :]])
+                dotted = ".".join([imported_name, *parts[cut + 1 :]])
                 break
             else:
                 return None
@@ -82,15 +82,15 @@ def read(root: Path = ROOT, apps: tuple[str, ...] = APPS) -> Code:
     trees = {_module(path, root): ast.parse(path.read_text()) for path in paths}
     guards = {"transaction.atomic"}
     for module, tree in trees.items():
-        code.names[module] = dict(_imported(tree))
+        code.names[module] = dict(_imports(tree))
         guards.update(_guards(tree))
     for module, tree in trees.items():
-        for name, node in _defined(tree):
-            decorators = [_dotted(one) for one in node.decorator_list]
-            whole = not guards.isdisjoint(decorators)
-            function = Function((module, name), whole)
+        for name, node in _definitions(tree):
+            decorators = [_dotted(decorator) for decorator in node.decorator_list]
+            in_transaction = not guards.isdisjoint(decorators)
+            function = Function((module, name), in_transaction)
             for statement in node.body:
-                function.calls += _calls(statement, whole)
+                function.calls += _calls(statement, in_transaction)
             code.functions[function.key] = function
     return code
 
@@ -100,15 +100,17 @@ def _module(path: Path, root: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def _imported(tree: ast.Module) -> Iterator[tuple[str, str]]:
+def _imports(tree: ast.Module) -> Iterator[tuple[str, str]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module:
-            yield from ((one.asname or one.name, f"{node.module}.{one.name}") for one in node.names)
+            yield from (
+                (name.asname or name.name, f"{node.module}.{name.name}") for name in node.names
+            )
         elif isinstance(node, ast.Import):
-            yield from ((one.asname or one.name, one.name) for one in node.names)
+            yield from ((name.asname or name.name, name.name) for name in node.names)
 
 
-def _defined(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
+def _definitions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
     for node in tree.body:
         if isinstance(node, ast.FunctionDef):
             yield node.name, node
@@ -120,14 +122,14 @@ def _defined(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
 
 def _guards(tree: ast.Module) -> Iterator[str]:
     """Yield the decorators of a module that run the decorated function in a transaction."""
-    for name, node in _defined(tree):
-        given = {one.arg for one in ast.walk(node) if isinstance(one, ast.arg)}
-        if any(call.within and call.name in given for call in _calls(node, False)):
+    for name, node in _definitions(tree):
+        parameters = {child.arg for child in ast.walk(node) if isinstance(child, ast.arg)}
+        if any(call.within and call.name in parameters for call in _calls(node, False)):
             yield name
 
 
 def _calls(node: ast.AST, within: bool) -> Iterator[Call]:
-    """Yield the calls in a piece of code, also in the functions inside it."""
+    """Yield the calls in a piece of code and in its inner functions."""
     if isinstance(node, ast.With):
         for item in node.items:
             yield from _calls(item.context_expr, within)

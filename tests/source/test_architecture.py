@@ -46,13 +46,13 @@ def modules(app: str) -> Iterator[tuple[str, Path]]:
 @cache
 def imports(path: Path) -> tuple[str, ...]:
     """Return the modules that a file imports, and the imported names as if they were modules."""
-    found: list[str] = []
+    names: list[str] = []
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
-            found += [alias.name for alias in node.names]
+            names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module:
-            found += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
-    return tuple(found)
+            names += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+    return tuple(names)
 
 
 def layer(module: str) -> int | None:
@@ -68,7 +68,7 @@ def layer(module: str) -> int | None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("app", ABOVE)
-def test_no_import_goes_up_the_arrow(app):
+def test_no_app_imports_an_app_above_it(app):
     upward = {
         f"{module} imports {name}"
         for module, path in modules(app)
@@ -78,10 +78,10 @@ def test_no_import_goes_up_the_arrow(app):
     assert upward == set()
 
 
-def test_the_pure_parts_know_no_framework():
-    known = set(sys.stdlib_module_names) - {"random", "time", "datetime"} | PURE_MAY_USE
+def test_pure_modules_import_no_framework():
+    allowed = set(sys.stdlib_module_names) - {"random", "time", "datetime"} | PURE_MAY_USE
     others = {
-        path.relative_to(ROOT): {name.split(".")[0] for name in imports(path)} - known
+        path.relative_to(ROOT): {name.split(".")[0] for name in imports(path)} - allowed
         for path in PURE
     }
     assert len(PURE) > 150
@@ -89,24 +89,28 @@ def test_the_pure_parts_know_no_framework():
 
 
 @each("app", "tournaments", "scoring")
-def test_a_file_imports_its_own_layer_and_those_before_it(app):
-    wrong, seen = set(), set()
+def test_a_file_imports_only_its_own_layer_and_earlier_layers(app):
+    wrong, layers_seen = set(), set()
     for module, path in modules(app):
-        here = layer(module)
-        if here is None:
+        own_layer = layer(module)
+        if own_layer is None:
             continue
-        seen.add(here)
+        layers_seen.add(own_layer)
         for name in imports(path):
-            there = layer(name)
-            if name.split(".")[0] == app and there is not None and there > here:
+            imported_layer = layer(name)
+            if (
+                name.split(".")[0] == app
+                and imported_layer is not None
+                and imported_layer > own_layer
+            ):
                 wrong.add(f"{module} imports {name}")
     assert wrong == set()
-    assert seen == set(range(len(LAYERS)))
+    assert layers_seen == set(range(len(LAYERS)))
 
 
 @each("app", "tournaments", "scoring")
-def test_a_game_imports_no_layer_but_words(app):
-    """Then any layer may import the modules that show a game."""
+def test_a_game_imports_only_models_and_words(app):
+    """With this limit, every layer may import the modules of a game."""
     wrong = {
         f"{module} imports {name}"
         for module, path in modules(f"{app}/games")
@@ -116,29 +120,32 @@ def test_a_game_imports_no_layer_but_words(app):
     assert wrong == set()
 
 
-def test_no_circle_of_files():
+def test_files_do_not_import_each_other_in_a_circle():
     """Only imports at load time count.
 
-    In a circle, `static_order` raises an error that names it.
+    `static_order` raises an error that names the circle.
     """
-    known = dict(module for app in (*APPS, "config") for module in modules(app))
-    graph = {module: loaded(path) & known.keys() - {module} for module, path in known.items()}
-    assert len(list(TopologicalSorter(graph).static_order())) == len(known)
+    all_modules = dict(module for app in (*APPS, "config") for module in modules(app))
+    graph = {
+        module: loaded_modules(path) & all_modules.keys() - {module}
+        for module, path in all_modules.items()
+    }
+    assert len(list(TopologicalSorter(graph).static_order())) == len(all_modules)
 
 
-def loaded(path: Path) -> set[str]:
-    """Return the modules that a file imports when it loads; for a package, its module alone."""
-    found = set()
+def loaded_modules(path: Path) -> set[str]:
+    """Return the modules that a file imports when it loads."""
+    modules = set()
     for node in ast.parse(path.read_text()).body:
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            modules |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:
                 module = f"{node.module}.{alias.name}"
                 is_module = (ROOT / module.replace(".", "/")).with_suffix(".py").exists()
                 is_package = (ROOT / module.replace(".", "/") / "__init__.py").exists()
-                found.add(module if is_module or is_package else node.module)
-    return found
+                modules.add(module if is_module or is_package else node.module)
+    return modules
 
 
 def room_arrows(app: str) -> dict[str, set[str]]:
@@ -154,31 +161,31 @@ def room_arrows(app: str) -> dict[str, set[str]]:
 
 
 @each("app", "tournaments", "scoring")
-def test_the_table_of_rooms_has_each_arrow_and_marks_those_that_run_up(app):
+def test_the_table_of_rooms_has_each_import_and_marks_upward_imports(app):
     page = (ROOT / "docs/architecture.md").read_text()
     table = page.partition(f"| Room of `{app}/` |")[2].partition("\n\n")[0].splitlines()[2:]
-    asked = {line.split("/")[0].strip("| `"): line.split("|")[-2] for line in table}
-    floors = list(asked)
+    cells = {line.split("/")[0].strip("| `"): line.split("|")[-2] for line in table}
+    rooms = list(cells)
     arrows = {
-        room: {name.strip(" *") for name in text.split(",")} - {""} for room, text in asked.items()
+        room: {name.strip(" *") for name in text.split(",")} - {""} for room, text in cells.items()
     }
     upward = {
         (room, other)
         for room, others in arrows.items()
         for other in others
-        if floors.index(other) > floors.index(room)
+        if rooms.index(other) > rooms.index(room)
     }
     bold = {
-        (room, name) for room, text in asked.items() for name in re.findall(r"[*]{2}(\w+)", text)
+        (room, name) for room, text in cells.items() for name in re.findall(r"[*]{2}(\w+)", text)
     }
     assert arrows == room_arrows(app)
     assert upward == bold
     assert app != "scoring" or len(upward) < 10
 
 
-def test_the_journeys_pass_through_modules_that_there_are():
-    page = (ROOT / "docs/journeys.md").read_text()
-    drawing = page.split("```")[1]
+def test_the_journeys_name_existing_modules():
+    page = (ROOT / "docs/architecture.md").read_text()
+    drawing = page.partition("## Journeys")[2].split("```")[1]
     places = set(re.findall(r"(?:rules|tournaments|scoring|static)/[\w/.]*", drawing))
     assert len(places) > 20
     assert {place for place in places if not (ROOT / place.rstrip("/")).exists()} == set()

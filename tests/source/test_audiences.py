@@ -1,7 +1,7 @@
-"""The source of each audience: the request in a page, every round in an act.
+"""Pages take their audience from the request, and acts see every round.
 
-Every query of rounds requires an audience, so that nobody forgets it. Only the choice can be
-wrong, and it shows in the names that a module imports.
+Every query of rounds requires an audience as an argument. The imported names show which audience a
+module chooses.
 """
 
 import ast
@@ -14,12 +14,12 @@ AUDIENCE = "tournaments.names.audience"
 PAGES = ("public", "views", "api")
 ACTS = ("services", "corrections")
 OF_ACTS = {"EVERY_ROUND", "EVERYTHING"}
-PAGE_OF_ACTS = "scoring/corrections/page.py"  # shows the consequences to its audience
+PAGE_OF_ACTS = "scoring/corrections/page.py"  # this page shows consequences to its audience
 
 
-def imported(layer: str) -> dict[str, set[str]]:
+def audience_imports(layer: str) -> dict[str, set[str]]:
     """Return the imports of each module of a layer or room from the module of audiences."""
-    found: dict[str, set[str]] = {}
+    imports: dict[str, set[str]] = {}
     for path in files_of(layer):
         names = {
             alias.name
@@ -28,18 +28,18 @@ def imported(layer: str) -> dict[str, set[str]]:
             for alias in node.names
         }
         if names:
-            found[str(path.relative_to(ROOT))] = names
-    return found
+            imports[str(path.relative_to(ROOT))] = names
+    return imports
 
 
 @pytest.mark.parametrize("layer", PAGES)
-def test_no_page_says_by_itself_that_it_is_for_those_who_see_everything(layer):
+def test_no_page_chooses_an_audience_that_sees_everything(layer):
     wrong = {"EVERY_ROUND", "EVERYTHING", "paper_audience"}
-    assert {path for path, names in imported(layer).items() if names & wrong} == set()
+    assert {path for path, names in audience_imports(layer).items() if names & wrong} == set()
 
 
 @pytest.mark.parametrize("layer", ACTS)
-def test_no_act_depends_on_the_rounds_that_somebody_sees(layer):
-    modules = imported(layer)
+def test_no_act_depends_on_the_rounds_that_a_visitor_sees(layer):
+    modules = audience_imports(layer)
     modules.pop(PAGE_OF_ACTS, None)
     assert modules and {path for path, names in modules.items() if names - OF_ACTS} == set()

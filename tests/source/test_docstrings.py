@@ -1,4 +1,4 @@
-"""Every example in a docstring of the application runs and gives its output."""
+"""Every example in a docstring of the application gives the output shown."""
 
 import doctest
 from importlib import import_module
@@ -14,16 +14,16 @@ import tournaments
 COMMANDS = ("__main__", "management", "migrations")
 
 
-@pytest.mark.parametrize("room", [rules, tournaments, scoring], ids=lambda one: one.__name__)
-def test_examples(room):
+@pytest.mark.parametrize("app", [rules, tournaments, scoring], ids=lambda module: module.__name__)
+def test_examples_in_docstrings_give_their_output(app):
     failed, attempted = [], 0
-    for found in walk_packages(room.__path__, f"{room.__name__}."):
-        if any(name in found.name for name in COMMANDS):
+    for module_info in walk_packages(app.__path__, f"{app.__name__}."):
+        if any(name in module_info.name for name in COMMANDS):
             continue
-        module = import_module(found.name)
-        # Doctest takes ten times longer to find no example.
+        module = import_module(module_info.name)
+        # Doctest would take ten times longer to find that a module has no example.
         if ">>>" in Path(module.__file__).read_text():
-            told = doctest.testmod(module)
-            attempted += told.attempted
-            failed += [found.name] * told.failed
+            results = doctest.testmod(module)
+            attempted += results.attempted
+            failed += [module_info.name] * results.failed
     assert (failed, attempted > 0) == ([], True)

@@ -14,12 +14,12 @@ ROW = re.compile(r"^\| (?P<word>[^|]+?) \|.*\|\s*(?P<former>[^|]*?)\s*\|$")
 
 def rows() -> Iterator[tuple[str, str]]:
     for line in (ROOT / "docs/glossary.md").read_text().splitlines():
-        if (found := ROW.match(line)) and found["word"] not in ("word", "---"):
-            yield found["word"], found["former"]
+        if (row := ROW.match(line)) and row["word"] not in ("word", "---"):
+            yield row["word"], row["former"]
 
 
 def names() -> Iterator[tuple[str, str]]:
-    """Yield modules, classes and public functions, each with its place."""
+    """Yield the names of modules, classes and public functions, each with its place."""
     for area in APPLICATION:
         for path in (ROOT / area).rglob("*.py"):
             if "migrations" in path.parts:
@@ -27,19 +27,19 @@ def names() -> Iterator[tuple[str, str]]:
             place = str(path.relative_to(ROOT))
             yield (path.parent if path.stem == "__init__" else path).stem, place
             for node in ast.walk(ast.parse(path.read_text())):
-                named = isinstance(node, ast.ClassDef | ast.FunctionDef)
-                if named and not node.name.startswith("_"):
+                is_definition = isinstance(node, ast.ClassDef | ast.FunctionDef)
+                if is_definition and not node.name.startswith("_"):
                     yield node.name, f"{place}:{node.lineno}"
 
 
 def words_on_the_page() -> Iterator[str]:
-    """Yield the second cell of each row that has one."""
-    has_it = False
+    """Yield the Spanish words of the column «on the page»."""
+    has_page_column = False
     for line in (ROOT / "docs/glossary.md").read_text().splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if cells[0] == "word":
-            has_it = cells[1] == "on the page"
-        elif line.startswith("|") and has_it and cells[0] != "---":
+            has_page_column = cells[1] == "on the page"
+        elif line.startswith("|") and has_page_column and cells[0] != "---":
             yield from filter(None, cells[1].split(", "))
 
 
@@ -49,20 +49,20 @@ def texts_of_the_site() -> str:
     return "\n".join(line for line in lines if line.startswith("msgid")).lower()
 
 
-def test_the_words_on_the_page_stand_on_a_page():
-    texts, found = texts_of_the_site(), list(words_on_the_page())
-    assert len(found) > 50
-    assert [w for w in found if not re.search(rf"\b{re.escape(w)}(s|es)?\b", texts)] == []
+def test_every_word_on_the_page_is_in_a_text_of_the_site():
+    texts, words = texts_of_the_site(), list(words_on_the_page())
+    assert len(words) > 50
+    assert [word for word in words if not re.search(rf"\b{re.escape(word)}(s|es)?\b", texts)] == []
 
 
-def test_a_word_stands_once():
+def test_each_word_has_one_row():
     words = [word for row, _former in rows() for word in row.split(", ")]
     assert len(words) > 50
     assert len(words) == len(set(words))
 
 
 @pytest.mark.slow
-def test_no_module_class_or_function_has_a_word_that_was_given_up():
-    given_up = {word for _row, former in rows() for word in former.split(", ") if word}
-    assert given_up
-    assert [(name, place) for name, place in names() if name in given_up] == []
+def test_no_module_class_or_function_has_a_former_name():
+    former_names = {word for _row, former in rows() for word in former.split(", ") if word}
+    assert former_names
+    assert [(name, place) for name, place in names() if name in former_names] == []

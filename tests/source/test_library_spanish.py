@@ -1,4 +1,4 @@
-"""Messages of Django, REST framework and allauth in the Spanish of Spain, with «usted».
+"""Messages of Django, REST framework and allauth are in the Spanish of Spain, with «usted».
 
 Their own catalogues mix countries, and «tú» with «usted»; `locale/es` corrects them.
 """
@@ -34,37 +34,37 @@ def messages() -> Iterator[polib.POEntry]:
         for part in parts:
             folder = Path(spec.origin).parent / part / "locale/es/LC_MESSAGES"
             source = folder / "django.po"
-            if library == "rest_framework":  # it has no source catalogue of its own
+            if library == "rest_framework":  # REST framework ships no source catalogue
                 yield from polib.mofile(str(folder / "django.mo"))
                 continue
             for entry in polib.pofile(str(source)):
                 places = [place for place, _line in entry.occurrences]
-                used = not places or any(not NOT_HERE.search(place) for place in places)
-                if used and not entry.obsolete and not entry.fuzzy:
+                is_used = not places or any(not NOT_HERE.search(place) for place in places)
+                if is_used and not entry.obsolete and not entry.fuzzy:
                     yield entry
 
 
-def said(entry: polib.POEntry) -> str:
+def translated(entry: polib.POEntry) -> str:
     if entry.msgid_plural:
-        return " / ".join(ngettext(entry.msgid, entry.msgid_plural, many) for many in (1, 2))
+        return " / ".join(ngettext(entry.msgid, entry.msgid_plural, count) for count in (1, 2))
     return gettext(entry.msgid)
 
 
-def test_no_library_speaks_the_spanish_of_elsewhere():
+def test_messages_of_libraries_are_in_the_spanish_of_spain():
     with override("es"):
         foreign = {
-            entry.msgid: said(entry)
+            entry.msgid: translated(entry)
             for entry in messages()
-            if entry.msgid and not ADMIN.search(entry.msgid) and FOREIGN.search(said(entry))
+            if entry.msgid and not ADMIN.search(entry.msgid) and FOREIGN.search(translated(entry))
         }
     assert foreign == {}
 
 
-def test_every_sentence_of_ours_is_one_of_a_library():
-    """A library may remove a message; then our correction is unused."""
-    known = {entry.msgid for entry in messages()}
+def test_every_corrected_message_belongs_to_a_library():
+    """If a library removes a message, its correction in `locale/es` is unused."""
+    library_texts = {entry.msgid for entry in messages()}
     own = polib.pofile(str(OWN))
-    assert [entry.msgid for entry in own if entry.msgid not in known] == []
+    assert [entry.msgid for entry in own if entry.msgid not in library_texts] == []
     assert [entry.msgid for entry in own if FOREIGN.search(entry.msgstr)] == []
 
 
@@ -76,16 +76,16 @@ def test_every_sentence_of_ours_is_one_of_a_library():
         ("Sign Up", "Crear una cuenta"),
     ],
 )
-def test_ours_is_the_sentence_said(message, spanish):
+def test_the_corrected_spanish_replaces_the_spanish_of_the_library(message, spanish):
     with override("es"):
         assert gettext(message) == spanish
     with override("en"):
         assert gettext(message) == message
 
 
-def test_the_page_to_make_an_account_asks_and_refuses_in_the_spanish_of_spain(client, db):
+def test_the_sign_up_page_is_in_the_spanish_of_spain(client, db):
     page = client.get("/cuenta/signup/").content.decode()
     assert "parecerse a sus otros datos" in page and "asemejarse" not in page
-    sent = {"username": "marisa", "password1": "1234", "password2": ""}
-    refused = client.post("/cuenta/signup/", sent).content.decode()
+    form = {"username": "marisa", "password1": "1234", "password2": ""}
+    refused = client.post("/cuenta/signup/", form).content.decode()
     assert "Este campo es obligatorio." in refused and "requerido" not in refused

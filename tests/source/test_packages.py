@@ -1,4 +1,4 @@
-"""Packages: pyproject.toml's are locked and explained, and Debian's are installed."""
+"""Python packages are locked and explained; `./dev` installs the Debian packages."""
 
 import re
 import subprocess
@@ -22,7 +22,7 @@ EXTRAS = re.compile(r"\[.*\]")
 
 
 def _pins(requirements: list[object]) -> set[str]:
-    """Return «name==version» of each requirement, as the lock files write it."""
+    """Return each requirement as «name==version», as in the lock files."""
     pins = (EXTRAS.sub("", text).lower() for text in requirements if isinstance(text, str))
     return {pin.replace("_", "-") for pin in pins}
 
@@ -41,9 +41,9 @@ def test_each_package_has_its_reason():
         for names in re.findall(r"^\| ([^|]+) \|", table, re.MULTILINE)
         for name in EXTRAS.sub("", names).replace("Django 5.2", "Django").split(", ")
     }
-    named = {pin.partition("==")[0] for lock in LOCKS.values() for pin in _pins(lock)}
-    assert named - explained == set(), "docs/dependencies.md does not say why"
-    assert explained - named == set(), "pyproject.toml does not name them"
+    pinned = {pin.partition("==")[0] for lock in LOCKS.values() for pin in _pins(lock)}
+    assert pinned - explained == set(), "docs/dependencies.md gives no reason for them"
+    assert explained - pinned == set(), "pyproject.toml does not name them"
 
 
 def test_every_shell_script_is_checked():
@@ -62,10 +62,10 @@ def test_every_shell_script_is_checked():
     (1000, 0, "sudo -n: apt-get install -qq -y --no-install-recommends gettext"),
     (1000, 1, "  sudo apt-get update && sudo apt-get install --no-install-recommends gettext"),
 )
-def test_missing_debian_packages_are_installed_or_the_line_to_type_is_printed(
+def test_missing_debian_packages_are_installed_or_the_command_is_printed(
     tmp_path, user, sudo, output
 ):
-    """One of two packages is installed."""
+    """One of the two packages is already installed."""
     programs = {
         "id": f"echo {user}",
         "dpkg": '[ "$2" = fonts-lato ] && echo "Status: install ok installed"',
@@ -75,7 +75,7 @@ def test_missing_debian_packages_are_installed_or_the_line_to_type_is_printed(
     for name, script in programs.items():
         (tmp_path / name).write_text(f"#!/bin/sh\n{script}\n")
         (tmp_path / name).chmod(0o755)
-    done = subprocess.run(
+    process = subprocess.run(
         ["sh", "-c", '. ./dev >/dev/null; install_packages "gettext fonts-lato"'],
         cwd=ROOT,
         env={"PATH": f"{tmp_path}:/usr/bin:/bin", "LANG": "en_US.UTF-8", "TMPDIR": str(tmp_path)},
@@ -84,4 +84,4 @@ def test_missing_debian_packages_are_installed_or_the_line_to_type_is_printed(
         check=True,
     )
     log = "".join(path.read_text() for path in tmp_path.glob("tapete-install-*"))
-    assert output in (done.stderr + log).splitlines()
+    assert output in (process.stderr + log).splitlines()

@@ -1,4 +1,4 @@
-"""The application uses only the private parts of libraries listed here, each with its reason.
+"""The application uses only the private names of libraries listed here, each with its reason.
 
 A private name begins with `_`: imported, read from an object, or overridden in a class. A module
 below such a name is private too. An update of the library may change any of them without notice.
@@ -16,11 +16,11 @@ from tests.rows import cases
 
 ROOT = Path(__file__).resolve().parents[2]
 APPS = ("config", "rules", "scoring", "tournaments")
-# Names with one underscore that their own documentation recommends.
+# Names with one underscore that the documentation of their library recommends.
 DOCUMENTED = {
-    *("_meta", "_default_manager", "_base_manager", "_state"),  # of Django's models
-    *("_asdict", "_fields", "_make", "_replace"),  # of named tuples
-    "_exit",  # of os
+    *("_meta", "_default_manager", "_base_manager", "_state"),  # names of Django's models
+    *("_asdict", "_fields", "_make", "_replace"),  # names of named tuples
+    "_exit",  # a name of the module os
     *("_open", "_save"),  # Django's page on storage classes says to override them
 }
 ACCESSORS = ("getattr", "setattr", "hasattr", "delattr")
@@ -44,7 +44,7 @@ def is_private(name: str) -> bool:
     return name.startswith("_") and name != "_" and not name.startswith("__")
 
 
-def imported(tree: ast.Module) -> Iterator[str]:
+def imported_names(tree: ast.Module) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -73,7 +73,7 @@ def classes(tree: ast.Module) -> Iterator[ast.ClassDef]:
     return (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
 
 
-def accessed(tree: ast.Module) -> Iterator[str]:
+def accessed_names(tree: ast.Module) -> Iterator[str]:
     own = DOCUMENTED.union(*map(members, classes(tree)))
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and is_private(node.attr) and node.attr not in own:
@@ -84,7 +84,7 @@ def accessed(tree: ast.Module) -> Iterator[str]:
                 yield ast.unparse(node)
 
 
-def overridden(path: Path, tree: ast.Module) -> Iterator[str]:
+def overridden_names(path: Path, tree: ast.Module) -> Iterator[str]:
     """Yield the private names in a module's classes that override a library class."""
     for node in classes(tree):
         names = {name for name in members(node) - DOCUMENTED if is_private(name)}
@@ -92,24 +92,24 @@ def overridden(path: Path, tree: ast.Module) -> Iterator[str]:
             module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(
                 ".__init__"
             )
-            here = getattr(importlib.import_module(module), node.name)
-            for base in here.__mro__[1:]:
+            class_ = getattr(importlib.import_module(module), node.name)
+            for base in class_.__mro__[1:]:
                 if base.__module__.split(".")[0] not in APPS:
                     for name in sorted(names & vars(base).keys()):
                         yield f"{node.name}.{name} of {base.__name__}"
 
 
-def used(path: Path, tree: ast.Module) -> Iterator[str]:
-    where = path.relative_to(ROOT).as_posix()
-    for what in (*imported(tree), *accessed(tree), *overridden(path, tree)):
-        yield f"{where}: {what}"
+def uses(path: Path, tree: ast.Module) -> Iterator[str]:
+    place = path.relative_to(ROOT).as_posix()
+    for name in (*imported_names(tree), *accessed_names(tree), *overridden_names(path, tree)):
+        yield f"{place}: {name}"
 
 
 @pytest.mark.slow
-def test_every_private_part_that_is_used_has_its_reason():
-    parts = {part for path, tree in sources().items() for part in used(path, tree)}
+def test_every_private_name_in_use_has_its_reason():
+    parts = {part for path, tree in sources().items() for part in uses(path, tree)}
     assert sorted(parts - REASONS.keys()) == []
-    assert sorted(REASONS.keys() - parts) == [], "no longer used: take them out of REASONS"
+    assert sorted(REASONS.keys() - parts) == [], "no longer used: delete them from REASONS"
 
 
 @cases(
@@ -122,6 +122,6 @@ def test_every_private_part_that_is_used_has_its_reason():
     ("class Own:\n _part = 1\n def ask(self): return self._part", []),
     ("class Own(Base):\n def ask(self): return self._part", ["self._part"]),
 )
-def test_a_private_part_is_seen(code, parts):
+def test_private_names_are_found_in_code(code, parts):
     tree = ast.parse(code)
-    assert [*imported(tree), *accessed(tree)] == parts
+    assert [*imported_names(tree), *accessed_names(tree)] == parts

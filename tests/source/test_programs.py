@@ -1,4 +1,4 @@
-"""What benchmarks, documents and tests import exists: most of them run rarely."""
+"""Every name that benchmarks, documents and tests import exists; many of these run rarely."""
 
 import ast
 from functools import cache
@@ -14,7 +14,7 @@ from tests.source.test_architecture import ABOVE, ROOT
 def names_of(module: str) -> set[str]:
     """Return the names that a module defines or imports, and the modules of a package."""
     path = ROOT / module.replace(".", "/")
-    names = {each.stem for each in path.glob("*")} if path.is_dir() else set()
+    names = {child.stem for child in path.glob("*")} if path.is_dir() else set()
     source = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
     for node in ast.walk(ast.parse(source.read_text())):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
@@ -38,7 +38,7 @@ def imports_of(path: Path) -> set[tuple[str, str]]:
 
 @pytest.mark.slow
 @each("folder", "benchmarks", "docs", "tests")
-def test_what_a_program_imports_is_there(folder):
+def test_every_imported_name_exists(folder):
     imports = {pair for path in (ROOT / folder).rglob("*.py") for pair in imports_of(path)}
     imports -= {pair for pair in imports if ".cinquillo" in pair[0]}  # the game of tests/new_game
     missing = {pair for pair in imports if pair[1] not in names_of(pair[0])}

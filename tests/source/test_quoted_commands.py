@@ -1,4 +1,4 @@
-"""Every command quoted in a document exists, with its options, by the program's own parser.
+"""Every command quoted in a document exists, with its options; the program's own parser decides.
 
 Commands are read from inline code, fenced blocks and the files of `deploy/`: a verb of
 `./dev`, a command of `manage.py` (`tapete` on a server), a module of `python -m`, a script or a
@@ -35,7 +35,7 @@ DEPLOYED = [path for path in (ROOT / "deploy").rglob("*") if "__pycache__" not i
 FILES = [ROOT / "Dockerfile", *sorted(DEPLOYED)]
 FENCE = re.compile(r"^ *```\w*\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`([^`\n]+(?:\n[^`\n]+)?)`")
-# Parts that the reader or a shell replaces.
+# Parts of a command that the reader or a shell replaces.
 PLACEHOLDERS = re.compile(r"<[a-z][^<>\n]*>|\$\([^)]*\)")
 BETWEEN = re.compile(r"&&|\|\||[;|]|(?<!\\)\n")
 VALUE = re.compile(r"^[A-ZÁÉÍÓÚÑ]+$")
@@ -47,14 +47,14 @@ PIP_OPTIONS = {"-r", "--require-hashes"}
 Fault = str | None
 
 
-# --- What is quoted -------------------------------------------------------------------------------
+# --- Quoted commands ------------------------------------------------------------------------------
 def quoted(path: Path) -> Iterator[str]:
     text = path.read_text()
     if path in FILES:
         for line in text.splitlines():
             if line.lstrip().startswith("#"):
                 yield from INLINE.findall(line)
-            else:  # units, YAML and shell alike
+            else:  # a line of a unit, of YAML or of shell
                 yield re.sub(r"""^ExecStart=|[]['",]""", " ", line)
         return
     yield from FENCE.findall(text)
@@ -62,7 +62,7 @@ def quoted(path: Path) -> Iterator[str]:
 
 
 def commands(code: str) -> Iterator[list[str]]:
-    """Return the words of each command of ours, from its head on."""
+    """Yield the words of each command of Tapete, from its head on."""
     for piece in BETWEEN.split(PLACEHOLDERS.sub("FILE", code.replace("\\\n", " "))):
         words = _words(piece)
         for place, word in enumerate(words):
@@ -88,15 +88,15 @@ def _words(piece: str) -> list[str]:
 
 
 def _is_python(words: Sequence[str]) -> bool:
-    """Return whether it is Python with a module or a script, other than `manage.py`."""
+    """Return whether the words run Python with a module, or with a script except `manage.py`."""
     if not re.search(r"(^|/)python3?$", words[0]) or len(words) < 2:
         return False
     return words[1] == "-m" or (words[1].endswith(".py") and not words[1].endswith("manage.py"))
 
 
-# --- What is wrong with it ------------------------------------------------------------------------
-class Reader:
-    """Checks commands; `pytest` is pytest's own parser."""
+# --- Faults ---------------------------------------------------------------------------------------
+class CommandChecker:
+    """A checker of commands; `pytest_parser` returns the words that pytest does not know."""
 
     def __init__(self, pytest_parser: Callable[[Sequence[str]], Sequence[str]]) -> None:
         self.pytest_parser = pytest_parser
@@ -105,16 +105,17 @@ class Reader:
         """Return the fault of a command, or None."""
         head, *rest = words
         if head == "./dev":
-            return self.of_dev(rest)
-        if head == "tapete" and rest[:1] and rest[0].startswith("-"):  # of the Debian package
-            return _read(importlib.import_module("config.home.__main__").arguments, rest)
+            return self.dev_fault(rest)
+        # Only the command of the Debian package has options before a verb.
+        if head == "tapete" and rest[:1] and rest[0].startswith("-"):
+            return _parse_fault(importlib.import_module("config.home.__main__").arguments, rest)
         if head == "tapete" or head.endswith("manage.py"):
-            return of_manage(rest)
+            return manage_fault(rest)
         if head.endswith(("python", "python3")):
-            return of_module(rest[1:]) if rest[0] == "-m" else _exists(rest[0])
-        return self.of_tool(TOOL.search(head)[1], rest)
+            return module_fault(rest[1:]) if rest[0] == "-m" else _missing_file(rest[0])
+        return self.tool_fault(TOOL.search(head)[1], rest)
 
-    def of_dev(self, words: Sequence[str]) -> Fault:
+    def dev_fault(self, words: Sequence[str]) -> Fault:
         if not words or _is_value(words[0]):
             return None
         verb, *rest = words
@@ -122,68 +123,70 @@ class Reader:
             return f"./dev has no verb {verb}"
         match verb:
             case "manage":
-                return of_manage(rest)
+                return manage_fault(rest)
             case "demo":
-                return of_manage([verb, *rest])
+                return manage_fault([verb, *rest])
             case "run":
-                return _read(importlib.import_module("config.home.__main__").arguments, rest)
+                return _parse_fault(importlib.import_module("config.home.__main__").arguments, rest)
             case "mutants" | "oracle":
                 module = "tests.mutants" if verb == "mutants" else "tests.rules.oracles"
                 parser = importlib.import_module(f"{module}.__main__").parser()
-                return _parsed(parser, rest)
+                return _parser_fault(parser, rest)
             case "test":
-                return self.of_pytest(rest[1:] if rest[:1] in (["--full"], ["--long"]) else rest)
+                return self.pytest_fault(rest[1:] if rest[:1] in (["--full"], ["--long"]) else rest)
             case "bench":
-                return next(filter(None, (_exists(f"benchmarks/{word}.py") for word in rest)), None)
+                return next(
+                    filter(None, (_missing_file(f"benchmarks/{word}.py") for word in rest)), None
+                )
             case "lock":
-                return _options(verb, rest, LOCK_OPTIONS)
+                return _option_fault(verb, rest, LOCK_OPTIONS)
             case "package":
-                return _options(verb, rest, PACKAGE_OPTIONS)
+                return _option_fault(verb, rest, PACKAGE_OPTIONS)
             case "system":
                 return None if rest in ([], ["run"], ["full"]) else f"./dev system {rest}"
-        return _options(verb, rest, set())
+        return _option_fault(verb, rest, set())
 
-    def of_tool(self, name: str, words: Sequence[str]) -> Fault:
+    def tool_fault(self, name: str, words: Sequence[str]) -> Fault:
         if name == "pip":
-            return _options(name, words, PIP_OPTIONS) or _missing_files(words)
+            return _option_fault(name, words, PIP_OPTIONS) or _missing_files(words)
         if name not in tools():
             return f"no library brings {name}"
         if name == "pytest":
-            return self.of_pytest(words)
-        return of_celery(words) if name == "celery" else None
+            return self.pytest_fault(words)
+        return celery_fault(words) if name == "celery" else None
 
-    def of_pytest(self, words: Sequence[str]) -> Fault:
+    def pytest_fault(self, words: Sequence[str]) -> Fault:
         unknown = self.pytest_parser(list(words))
         return f"pytest has no {' '.join(unknown)}" if unknown else _missing_files(words)
 
 
-def of_manage(words: Sequence[str]) -> Fault:
+def manage_fault(words: Sequence[str]) -> Fault:
     if not words or words[0].startswith("$") or _is_value(words[0]):
         return None
     name, *rest = words
     if name not in get_commands():
         return f"manage.py has no {name}"
-    return _parsed(parser_of(name), rest) if rest else None
+    return _parser_fault(parser_of(name), rest) if rest else None
 
 
-def of_module(words: Sequence[str]) -> Fault:
+def module_fault(words: Sequence[str]) -> Fault:
     name, *rest = words
     if not _is_module(name):
         return f"there is no module {name} to run"
     if name == "config.server":
-        return _read(importlib.import_module(name).arguments, rest)
+        return _parse_fault(importlib.import_module(name).arguments, rest)
     return None
 
 
 def _is_module(name: str) -> bool:
-    """Return whether `python -m` can run it: a module, or a package with a `__main__`."""
+    """Return whether `python -m` can run this name: a module, or a package with a `__main__`."""
     place = ROOT / name.replace(".", "/")
     if place.with_suffix(".py").exists() or (place / "__main__.py").exists():
         return True
     return "." not in name and not place.exists() and find_spec(name) is not None
 
 
-def of_celery(words: Sequence[str]) -> Fault:
+def celery_fault(words: Sequence[str]) -> Fault:
     from celery.bin.celery import celery
 
     name = next((word for word in words if word in celery.commands), None)
@@ -191,8 +194,11 @@ def of_celery(words: Sequence[str]) -> Fault:
         return f"celery has no command in {' '.join(words)}"
     place = list(words).index(name)
     try:
-        for command, own in ((celery, words[:place]), (celery.commands[name], words[place + 1 :])):
-            command.make_parser(click.Context(command)).parse_args(list(own))
+        for command, command_words in (
+            (celery, words[:place]),
+            (celery.commands[name], words[place + 1 :]),
+        ):
+            command.make_parser(click.Context(command)).parse_args(list(command_words))
     except click.UsageError as error:
         return error.message
     return None
@@ -216,12 +222,12 @@ def parser_of(name: str) -> ArgumentParser:
     return load_command_class(get_commands()[name], name).create_parser("manage.py", name)
 
 
-def _parsed(parser: ArgumentParser, words: Sequence[str]) -> Fault:
-    """Parse the words; a name in capitals is a value of any type."""
+def _parser_fault(parser: ArgumentParser, words: Sequence[str]) -> Fault:
+    """Return the fault of the words for this parser; a name in capitals is a value of any type."""
     for action in parser._actions:
         if action.type in (int, float):
             action.type = _number_or_value
-    return _read(parser.parse_args, words)
+    return _parse_fault(parser.parse_args, words)
 
 
 def _number_or_value(text: str) -> object:
@@ -232,7 +238,7 @@ def _is_value(word: str) -> bool:
     return VALUE.match(word) is not None
 
 
-def _read(parse: Callable[[list[str]], object], words: Sequence[str]) -> Fault:
+def _parse_fault(parse: Callable[[list[str]], object], words: Sequence[str]) -> Fault:
     try:
         parse(list(words))
     except (CommandError, SystemExit) as error:
@@ -241,39 +247,39 @@ def _read(parse: Callable[[list[str]], object], words: Sequence[str]) -> Fault:
     return None
 
 
-def _options(name: str, words: Sequence[str], known: set[str]) -> Fault:
-    unknown = {word for word in words if word.startswith("-")} - known
+def _option_fault(name: str, words: Sequence[str], allowed: set[str]) -> Fault:
+    unknown = {word for word in words if word.startswith("-")} - allowed
     return f"{name} has no {' '.join(sorted(unknown))}" if unknown else None
 
 
 def _missing_files(words: Sequence[str]) -> Fault:
-    after = [word for before, word in pairwise(words) if before == "-r"]
-    named = [word.partition("::")[0] for word in words if word.endswith(".py")] + after
-    return next(filter(None, map(_exists, named)), None)
+    requirement_files = [word for previous, word in pairwise(words) if previous == "-r"]
+    files = [word.partition("::")[0] for word in words if word.endswith(".py")] + requirement_files
+    return next(filter(None, map(_missing_file, files)), None)
 
 
-def _exists(path: str) -> Fault:
+def _missing_file(path: str) -> Fault:
     return None if (ROOT / path).exists() else f"there is no {path}"
 
 
 # --- The tests ------------------------------------------------------------------------------------
 @pytest.fixture
-def reader(pytestconfig) -> Reader:
+def checker(pytestconfig) -> CommandChecker:
     parse = pytestconfig._parser.parse_known_and_unknown_args
-    return Reader(lambda words: parse(words)[1])
+    return CommandChecker(lambda words: parse(words)[1])
 
 
-def test_every_command_that_a_document_quotes_exists(reader):
-    found = [
+def test_every_command_that_a_document_quotes_exists(checker):
+    commands_found = [
         (path.relative_to(ROOT).as_posix(), words)
         for path in [*PAGES, *FILES]
         if path.is_file()
         for code in quoted(path)
         for words in commands(code)
     ]
-    assert len(found) > 100
-    assert len({page for page, _words in found}) > 15
-    faults = [(page, " ".join(words), reader.fault(words)) for page, words in found]
+    assert len(commands_found) > 100
+    assert len({page for page, _words in commands_found}) > 15
+    faults = [(page, " ".join(words), checker.fault(words)) for page, words in commands_found]
     assert [fault for fault in faults if fault[2]] == []
 
 
@@ -297,9 +303,9 @@ def test_every_command_that_a_document_quotes_exists(reader):
     ".venv/bin/python -m config.server --respawn-failed-workers",
     ".venv/bin/celery -A config worker --respawn",
 )
-def test_a_command_that_does_not_exist_is_found(reader, code):
+def test_a_command_that_does_not_exist_is_found(checker, code):
     (words,) = commands(code)
-    assert reader.fault(words)
+    assert checker.fault(words)
 
 
 @cases(
@@ -309,11 +315,11 @@ def test_a_command_that_does_not_exist_is_found(reader, code):
     ("tapete backup /b/$(date +%F).gz", ["tapete", "backup", "/b/FILE.gz"]),
     ("manage.py score guinote < match.acta", ["manage.py", "score", "guinote"]),
 )
-def test_a_command_is_read_from_its_head_to_its_end(reader, code, words):
+def test_a_command_is_read_from_its_head_to_its_end(checker, code, words):
     assert list(commands(code)) == [words]
-    assert reader.fault(words) is None
+    assert checker.fault(words) is None
 
 
 @each("code", "docker build -t tapete .", "createuser tapete", "git clone X tapete && cd tapete")
-def test_a_command_of_others_is_left_alone(code):
+def test_a_command_of_another_program_is_ignored(code):
     assert list(commands(code)) == []

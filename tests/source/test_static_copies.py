@@ -3,13 +3,13 @@
 from config.storage import ManifestFiles
 
 
-def test_what_no_browser_asks_for_has_no_copy(tmp_path):
+def test_only_requested_files_have_compressed_copies(tmp_path):
     files = ManifestFiles(location=tmp_path)
     names = ("a.js", "a.js.map", "a.woff2")
     for name in names:
         (tmp_path / name).write_bytes(b"a" * 500)
     assert list(files.post_process({name: (files, name) for name in names}))
-    asked = files.stored_name("a.js")
-    assert asked != "a.js"
+    stored = files.stored_name("a.js")
+    assert stored != "a.js"
     copies = {path.name for path in tmp_path.iterdir() if path.suffix in (".br", ".gz")}
-    assert copies == {f"{asked}.br", f"{asked}.gz"}
+    assert copies == {f"{stored}.br", f"{stored}.gz"}

@@ -1,17 +1,17 @@
-"""Letters, spaces and colours come from one scale each: `:root` in static/css/tapete.css."""
+"""Sizes of letters, spaces and colours come from `:root` in static/css/tapete.css."""
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parents[2] / "static/css"
-SHEETS = [path for path in sorted(FOLDER.glob("*.css")) if path.name != "print.css"]  # paper
+SHEETS = [path for path in sorted(FOLDER.glob("*.css")) if path.name != "print.css"]
 RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 DECLARATION = re.compile(r"([\w-]+):\s*([^;]+)")
 COLOUR = re.compile(r"#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\(", re.I)
 LENGTH = re.compile(r"\d(?:rem|em|px|pt|ch|ex|v[wh]|mm|cm)\b")
 SPACED = re.compile(r"(?:(?:row|column)-)?gap|(?:padding|margin)(?:-[a-z-]+)?")
-# The root, by which the others are measured, and the letters of a picture, in its own units.
+# Exceptions: the root, which defines `rem`, and drawings, whose letters have their own units.
 OWN_LETTERS = re.compile(r"html\b|\.chart\b|\.drawn-bracket\b")
 
 
@@ -25,13 +25,15 @@ def declarations() -> Iterator[tuple[str, str, str]]:
 
 
 def scale(family: str) -> list[str]:
-    return [value for _at, name, value in declarations() if name.startswith(f"--{family}-")]
+    return [value for _selector, name, value in declarations() if name.startswith(f"--{family}-")]
 
 
-def test_a_colour_has_a_name_and_only_one():
-    found = [one for one in declarations() if COLOUR.search(one[2])]
-    assert [one for one in found if not (one[0] == ":root" and one[1].startswith("--"))] == []
-    values = [value for _at, _name, value in found]
+def test_each_colour_has_exactly_one_name():
+    colours = [declaration for declaration in declarations() if COLOUR.search(declaration[2])]
+    assert [
+        colour for colour in colours if not (colour[0] == ":root" and colour[1].startswith("--"))
+    ] == []
+    values = [value for _selector, _name, value in colours]
     assert len(values) == len(set(values))
 
 
@@ -41,13 +43,15 @@ def test_letters_have_the_sizes_of_the_scale():
         (selector, value)
         for selector, name, value in declarations()
         if (name == "font-size" or name == "font")
-        and LENGTH.search(re.sub(r"/[\d.]+\w*", "", value))  # the height of the line is free
+        and LENGTH.search(re.sub(r"/[\d.]+\w*", "", value))  # a line height may have any value
         and not OWN_LETTERS.match(selector)
     ] == []
 
 
-def test_spaces_are_those_of_the_scale():
+def test_spaces_have_the_sizes_of_the_scale():
     assert len(scale("space")) <= 8
     assert [
-        one for one in declarations() if SPACED.fullmatch(one[1]) and LENGTH.search(one[2])
+        declaration
+        for declaration in declarations()
+        if SPACED.fullmatch(declaration[1]) and LENGTH.search(declaration[2])
     ] == []

@@ -1,4 +1,4 @@
-"""Every template compiles, and a fragment takes no optional word from its page."""
+"""Every template compiles, and no fragment reads an optional variable of its page."""
 
 import re
 from collections import defaultdict
@@ -12,13 +12,13 @@ NAMES = sorted(str(path.relative_to(TEMPLATES)) for path in TEMPLATES.rglob("*.*
 
 
 @pytest.mark.parametrize("folder", sorted({name.partition("/")[0] for name in NAMES}))
-def test_it_compiles(folder):
+def test_every_template_compiles(folder):
     for name in NAMES:
         if name.partition("/")[0] == folder:
             get_template(name)
 
 
-# Words with one meaning on every page, which fragments take from the page: its subject.
+# Variables with one meaning on every page, which fragments may read from the page.
 OF_THE_PAGE = {
     *("form", "match", "lines", "missing", "call", "stop", "warning", "asked", "competitor"),
     *("live_id", "live_url", "live_template", "live_news"),
@@ -27,23 +27,24 @@ OF_THE_PAGE = {
 INCLUDE = re.compile(r'{% include "([^"]+)"(?: with ([^%]*?))?( only)? %}')
 
 
-def test_pieces_take_no_optional_word_from_the_page():
-    """A word given to a fragment in one place must be given everywhere, or excluded with `only`.
+def test_a_fragment_reads_no_optional_variable_of_its_page():
+    """A variable passed to a fragment in one include must be passed in all, or excluded by `only`.
 
-    Otherwise the page may have another word of that name.
+    Otherwise the page may have another variable of that name.
     """
     includes = defaultdict(list)
     for name in NAMES:
         if not name.endswith(".html"):
             continue
         text = (TEMPLATES / name).read_text()
-        for piece, words, only in INCLUDE.findall(text):
-            includes[piece].append((name, set(re.findall(r"(\w+)=", words)), bool(only)))
+        for fragment, variables, only in INCLUDE.findall(text):
+            includes[fragment].append((name, set(re.findall(r"(\w+)=", variables)), bool(only)))
     leaking = [
-        f"{name} includes {piece} without {word!r}"
-        for piece, places in includes.items()
-        for word in set().union(*(words for _name, words, _only in places)) - OF_THE_PAGE
-        for name, words, only in places
-        if word not in words and not only
+        f"{name} includes {fragment} without {variable!r}"
+        for fragment, places in includes.items()
+        for variable in set().union(*(variables for _name, variables, _only in places))
+        - OF_THE_PAGE
+        for name, variables, only in places
+        if variable not in variables and not only
     ]
     assert leaking == []

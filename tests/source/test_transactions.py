@@ -1,12 +1,12 @@
-"""Acts are atomic: a lock or an audit line is taken within a transaction.
+"""Acts are atomic: rows are locked and audit lines are written only within a transaction.
 
-The test follows the calls in the source. A function needs a transaction if it locks rows or
-writes an audit line outside one, or calls there another function that needs it; only the functions
-of HELD may leave it to their callers.
+The test follows the calls in the source. A function needs a transaction if, outside `atomic`, it
+locks rows, writes an audit line, or calls a function that needs a transaction. Only the functions
+of HELD may leave the transaction to their callers.
 
-Limits: calls are followed by name, through imports and within a class, not through values
-(`source.STAND_FOR` has the exception), and a query is assumed to run where it is written. The tests
-of races and of half acts check what only a database can show.
+Limits: calls are followed by name, through imports and within a class, not through values (except
+`calls.STAND_FOR`), and a query is assumed to run where it is written. The tests of races and of
+half acts check what only a database can show.
 """
 
 from dataclasses import replace
@@ -19,9 +19,9 @@ pytestmark = pytest.mark.slow
 
 LOCK = "select_for_update"
 NOTE = ("tournaments.audit.services", "note")
-# An audit line alone, because nothing else is written: a throttled guess.
+# `note_wrong` writes only an audit line about a throttled guess, so it needs no transaction.
 ALONE = {("tournaments.accounts.throttling", "note_wrong")}
-# Functions called within the transaction of an act, by module; private functions count too.
+# Functions called within the transaction of an act, by module.
 HELD = {
     "scoring.adapters": {"welcome"},
     "scoring.actas.services.corrections": {"replace_acta"},
@@ -81,58 +81,62 @@ def code() -> Code:
     return read()
 
 
-def wanting(code: Code) -> dict[Key, str]:
+def reasons_to_need_transaction(code: Code) -> dict[Key, str]:
     """Return each function that needs a transaction from its callers, with the reason."""
-    wants: dict[Key, str] = {NOTE: "writes the audit line"}
-    growing = True
-    while growing:
-        growing = False
+    reasons: dict[Key, str] = {NOTE: "writes the audit line"}
+    changed = True
+    while changed:
+        changed = False
         for key, function in code.functions.items():
-            if key not in wants and key not in ALONE and (why := _why(code, function, wants)):
-                wants[key], growing = why, True
-    return wants
+            if (
+                key not in reasons
+                and key not in ALONE
+                and (reason := _reason(code, function, reasons))
+            ):
+                reasons[key], changed = reason, True
+    return reasons
 
 
-def _why(code: Code, function: Function, wants: dict[Key, str]) -> str:
+def _reason(code: Code, function: Function, reasons: dict[Key, str]) -> str:
     for call in function.calls:
         if call.within:
             continue
         if call.name.split(".")[-1] == LOCK:
             return f"line {call.line} locks rows"
-        if (reached := code.called(function, call)) in wants:
-            return f"line {call.line}: {call.name}, {wants[reached]}"
+        if (reached := code.target_of(function, call)) in reasons:
+            return f"line {call.line}: {call.name}, {reasons[reached]}"
     return ""
 
 
 def outside(code: Code) -> list[str]:
-    """Return the functions that lock rows or write an audit line without a transaction, and why.
+    """Return the functions that lock or write an audit line without a transaction, with reasons.
 
     They are views, commands and tasks, and services that no other function calls.
     """
     return [
-        f"{'.'.join(key)}: {why}"
-        for key, why in wanting(code).items()
+        f"{'.'.join(key)}: {reason}"
+        for key, reason in reasons_to_need_transaction(code).items()
         if key[1] not in HELD.get(key[0], ())
         and not ("services" in key[0].split(".") and key[1].startswith("_"))
     ]
 
 
-def stripped(code: Code, key: Key) -> Code:
+def without_transaction(code: Code, key: Key) -> Code:
     """Return the same code with the transaction of one function removed."""
     function = code.functions[key]
     calls = [replace(call, within=False) for call in function.calls]
     return replace(code, functions={**code.functions, key: replace(function, calls=calls)})
 
 
-def test_nothing_is_locked_or_noted_outside_a_transaction(code):
+def test_rows_are_locked_and_audit_lines_written_only_in_a_transaction(code):
     assert outside(code) == [], "decorate the act with @transaction.atomic"
 
 
-def test_the_helpers_are_those_that_there_are(code):
-    wants = wanting(code)
-    assert {(module, name) for module in HELD for name in HELD[module]} <= wants.keys()
+def test_every_function_of_held_exists_and_needs_a_transaction(code):
+    reasons = reasons_to_need_transaction(code)
+    assert {(module, name) for module in HELD for name in HELD[module]} <= reasons.keys()
 
 
 @pytest.mark.parametrize("key", ACTS, ids=".".join)
-def test_an_act_that_loses_its_transaction_is_told(code, key):
-    assert key in wanting(stripped(code, key))
+def test_an_act_without_its_transaction_is_found(code, key):
+    assert key in reasons_to_need_transaction(without_transaction(code, key))

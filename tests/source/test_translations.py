@@ -1,4 +1,4 @@
-"""The site in English: a complete catalogue with every text, and a few pages as they read."""
+"""Tests of the site in English: a complete catalogue, templates without loose text, some pages."""
 
 import os
 import re
@@ -34,12 +34,12 @@ COPIED = [
     "pyproject.toml",
 ]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
-# Exceptions: texts before a language is known, English for programmers, samples.
+# Exceptions: a page shown before the language is known, and pages for developers.
 BOTH_LANGUAGES = {"500.html"}
 NOT_FOR_VISITORS = {"api_docs.html", "estilo.html"}
 SAME_EVERYWHERE = {"Tapete", "QR"}
 ASIDE = {"blocktranslate", "comment"}
-CLASSES = {"body_class", "kind", "sheet_class"}  # blocks with classes, not words
+CLASSES = {"body_class", "kind", "sheet_class"}  # blocks of CSS classes
 SPOKEN_ATTRIBUTES = {"alt", "aria-label", "content", "placeholder", "title", "data-label"}
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}|</?\w[^>]*>")
 WORD = re.compile(r"[^\W\d_]{2,}")
@@ -66,10 +66,10 @@ def texts(entry: polib.POEntry) -> list[str]:
 @pytest.mark.slow
 def test_the_catalogue_has_the_texts_of_the_code_and_no_others(catalogue, tmp_path):
     if shutil.which("xgettext") is None:
-        missing = "There is no xgettext: install gettext."
+        reason = "There is no xgettext: install gettext."
         if os.environ.get("CI") == "true":
-            pytest.fail(missing)
-        pytest.skip(missing)
+            pytest.fail(reason)
+        pytest.skip(reason)
     for name in COPIED:
         if (ROOT / name).is_dir():
             ignored = shutil.ignore_patterns("__pycache__", "*.mo")
@@ -82,16 +82,16 @@ def test_the_catalogue_has_the_texts_of_the_code_and_no_others(catalogue, tmp_pa
         env={**os.environ, "TAPETE_VAR": str(tmp_path / "var")},
         check=True,
     )
-    found = keys(polib.pofile(str(tmp_path / CATALOGUE.relative_to(ROOT))))
-    assert keys(catalogue) - found == set(), (
-        "run ./dev manage makemessages -l en: these are not used any more"
+    code_keys = keys(polib.pofile(str(tmp_path / CATALOGUE.relative_to(ROOT))))
+    assert keys(catalogue) - code_keys == set(), (
+        "run ./dev manage makemessages -l en: these texts are no longer used"
     )
-    assert found - keys(catalogue) == set(), (
-        "run ./dev manage makemessages -l en: these have no English yet"
+    assert code_keys - keys(catalogue) == set(), (
+        "run ./dev manage makemessages -l en: these texts have no English yet"
     )
 
 
-def test_every_text_has_its_english_and_none_is_a_guess(catalogue):
+def test_every_text_has_its_english_and_no_entry_is_fuzzy(catalogue):
     assert [entry.msgid for entry in catalogue if not all(texts(entry))] == []
     assert [entry.msgid for entry in catalogue if entry.fuzzy or entry.obsolete] == []
 
@@ -104,7 +104,7 @@ def test_placeholders_and_tags_are_the_same_in_both_languages(catalogue):
     assert wrong == []
 
 
-def test_a_new_sentence_changes_its_own_lines_of_the_catalogue_and_no_other():
+def test_a_new_text_changes_no_other_lines_of_the_catalogue():
     template = """\
 msgid ""
 msgstr ""
@@ -138,21 +138,21 @@ msgid "Mesa"
 msgstr "Gone, as the code has it in guiñote alone"
 """
     after = follow_template(before, template)
-    kept, gone = before.split('msgid "Mesa"')[0], "Gone"
-    assert after == f'{kept}msgid "Sortear la ronda"\nmsgstr ""\n'
-    assert gone not in after
+    unchanged, removed = before.split('msgid "Mesa"')[0], "Gone"
+    assert after == f'{unchanged}msgid "Sortear la ronda"\nmsgstr ""\n'
+    assert removed not in after
     assert follow_template(after, template) == after
 
 
-def test_gettext_goes_by_the_names_that_makemessages_knows():
-    """`gettext as _now` works, but its texts never reach the catalogue."""
-    found = [
+def test_gettext_is_imported_only_under_names_that_makemessages_knows():
+    """With `gettext as _now`, texts would never reach the catalogue."""
+    wrong = [
         f"{path.relative_to(ROOT)}: {name}"
         for app in ("config", "scoring", "tournaments")
         for path in (ROOT / app).rglob("*.py")
         for name in re.findall(r"\w*gettext\w* as (?!_\b)\w+", path.read_text())
     ]
-    assert found == []
+    assert wrong == []
 
 
 # --- The templates --------------------------------------------------------------------------------
@@ -161,22 +161,22 @@ class Spoken(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__()
-        self.found: list[str] = []
+        self.texts: list[str] = []
         self.silent = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.silent += tag in ("script", "style", "code", "kbd")
-        named = dict(attrs)
+        attributes = dict(attrs)
         for name, value in attrs:
-            if name in SPOKEN_ATTRIBUTES and not (name == "content" and "name" in named):
-                self.found.append(value or "")
+            if name in SPOKEN_ATTRIBUTES and not (name == "content" and "name" in attributes):
+                self.texts.append(value or "")
 
     def handle_endtag(self, tag: str) -> None:
         self.silent -= tag in ("script", "style", "code", "kbd")
 
     def handle_data(self, data: str) -> None:
         if not self.silent:
-            self.found.append(data)
+            self.texts.append(data)
 
 
 def untranslated(source: str) -> list[str]:
@@ -185,42 +185,42 @@ def untranslated(source: str) -> list[str]:
     >>> untranslated('{% translate "Mesa" %} <b title="Una mesa">{{ table }}</b> de control')
     ['Una mesa', 'de control']
     """
-    kept, aside = [], ""
+    parts, end_tag = [], ""
     for token in Lexer(source).tokenize():
         if token.token_type == TokenType.BLOCK:
             name, *rest = token.split_contents()
-            if aside:
-                aside = "" if name == aside else aside
+            if end_tag:
+                end_tag = "" if name == end_tag else end_tag
             elif name in ASIDE or (name == "block" and rest[0] in CLASSES):
-                aside = f"end{name}"
+                end_tag = f"end{name}"
             elif name in ("include", "with"):
                 quoted = re.findall(r"""=(?:"([^"]*)"|'([^']*)')""", token.contents)
-                said = [
+                phrases = [
                     text for pair in quoted for text in pair if re.search(r"[A-ZÁÉÍÓÚ¿]|\s\w", text)
                 ]
-                kept.append(f"<i>{' '.join(said)}</i>")
-        elif token.token_type == TokenType.TEXT and not aside:
-            kept.append(token.contents)
+                parts.append(f"<i>{' '.join(phrases)}</i>")
+        elif token.token_type == TokenType.TEXT and not end_tag:
+            parts.append(token.contents)
         elif token.token_type == TokenType.VAR:
-            kept.append("·")
+            parts.append("·")
     page = Spoken()
-    page.feed("".join(kept))
-    return [text.strip(" ·\n") for text in page.found if set(WORD.findall(text)) - SAME_EVERYWHERE]
+    page.feed("".join(parts))
+    return [text.strip(" ·\n") for text in page.texts if set(WORD.findall(text)) - SAME_EVERYWHERE]
 
 
 def names(paths: list[Path]) -> list[str]:
     return [path.relative_to(ROOT / "templates").as_posix() for path in paths]
 
 
-def test_the_templates_say_nothing_outside_their_translation_tags():
-    found = {
+def test_templates_have_no_text_outside_translation_tags():
+    untranslated_texts = {
         name: untranslated((ROOT / "templates" / name).read_text())
         for name in set(names(TEMPLATES)) - BOTH_LANGUAGES - NOT_FOR_VISITORS
     }
-    assert {name: texts for name, texts in found.items() if texts} == {}
+    assert {name: texts for name, texts in untranslated_texts.items() if texts} == {}
 
 
-def test_what_the_reader_of_templates_finds():
+def test_untranslated_finds_text_attributes_and_include_arguments():
     assert untranslated(
         '{% translate "Mesa" %} <b title="Una mesa">{{ table }}</b> de control Tapete'
         "{% blocktranslate count n=n %}{{ n }} mesa{% plural %}{{ n }} mesas{% endblocktranslate %}"
@@ -228,21 +228,21 @@ def test_what_the_reader_of_templates_finds():
     ) == ["Una mesa", "de control Tapete", "Sin mesas"]
 
 
-def test_no_tag_of_a_template_is_broken_in_two_lines():
+def test_no_tag_of_a_template_is_split_over_two_lines():
     """Django prints such a tag as text."""
-    found = [
+    tokens = [
         (name, token.contents)
         for name in names(TEMPLATES)
         for token in Lexer((ROOT / "templates" / name).read_text()).tokenize()
         if token.token_type == TokenType.TEXT
     ]
-    assert [(name, text) for name, text in found if re.search(r"\{[%{#]|[%#]\}", text)] == []
+    assert [(name, text) for name, text in tokens if re.search(r"\{[%{#]|[%#]\}", text)] == []
 
 
-# --- As it reads ----------------------------------------------------------------------------------
+# --- Pages in English -----------------------------------------------------------------------------
 @pytest.fixture(scope="module")
 def compiled() -> None:
-    """Compile the current catalogue, whatever was compiled before."""
+    """Compile the current catalogue and discard loaded translations."""
     subprocess.run([sys.executable, str(ROOT / "locale/compile.py")], check=True)
     trans_real._translations.clear()
 
@@ -255,13 +255,13 @@ def english(compiled) -> Iterator[None]:
 
 @pytest.fixture
 def organiser(english, client, casino, pilar):
-    """Pilar, with English as her language."""
+    """Pilar's browser, in English."""
     client.get("/?idioma=en")
     assert client.login(username="pilar", password=PASSWORD)
     return client
 
 
-def test_a_visitor_who_asks_for_english_gets_it_and_nobody_else(english, client, casino):
+def test_a_visitor_gets_english_only_if_he_asks_for_it(english, client, casino):
     assert "Torneos de cartas" in client.get("/").text
     client.get("/?idioma=en")
     page = client.get("/")
@@ -269,13 +269,13 @@ def test_a_visitor_who_asks_for_english_gets_it_and_nobody_else(english, client,
     assert "The card tournament, from the first entry to the last prize" in page.text
 
 
-def test_the_day_goes_first_in_english_too(english, casino):
+def test_dates_in_english_begin_with_the_day(english, casino):
     casino.starts_at = casino.starts_at.replace(2026, 8, 3, 14, 30)
     assert date_format(casino.starts_at) == "3 August 2026"
     assert date_format(casino.starts_at, "SHORT_DATE_FORMAT") == "03/08/2026"
 
 
-def test_a_refusal_is_said_in_english(organiser):
+def test_a_refusal_is_shown_in_english(organiser):
     page = organiser.post(
         "/t/casino-de-calamocha/inscripciones/nueva/",
         {"player_1": "Paco Gil", "player_2": "Paco Gil"},
@@ -284,7 +284,7 @@ def test_a_refusal_is_said_in_english(organiser):
     assert "Paco Gil is twice in the same entry." in page.text
 
 
-def test_the_history_says_in_english_what_was_kept_in_spanish(organiser, casino, pairs, pilar):
+def test_the_history_shows_in_english_lines_stored_in_spanish(organiser, casino, pairs, pilar):
     entry = pairs(casino, 2)[0]
     note(casino, pilar, "draw", "Ronda 3")
     note(casino, pilar, "swap_entries", "Ronda 3: 1 ↔ 2")
@@ -295,7 +295,7 @@ def test_the_history_says_in_english_what_was_kept_in_spanish(organiser, casino,
     assert f"Withdrew an entry: <strong>{entry.full_title_for(EVERYTHING)}</strong>" in page.text
 
 
-def test_the_history_is_kept_in_spanish_whoever_writes_it(english, casino, pairs, pilar):
+def test_the_history_is_stored_in_spanish_for_an_english_user(english, casino, pairs, pilar):
     class Round3:
         def __str__(self) -> str:
             return translation.gettext("Ronda %(number)s") % {"number": 3}

@@ -1,4 +1,4 @@
-"""The pages' typefaces are small subsets of the system's, with every letter of a page."""
+"""The typefaces of pages are small subsets of system fonts, with every letter of a page."""
 
 import re
 from pathlib import Path
@@ -22,23 +22,23 @@ def finder(settings, tmp_path):
 
 @pytest.mark.slow
 def test_each_face_of_the_stylesheet_is_made_and_small(finder):
-    asked = re.findall(r'url\("\.\./(typefaces/[^"]+)"\)', STYLES.read_text())
-    assert sorted(asked) == sorted(typefaces.FACES)
+    paths = re.findall(r'url\("\.\./(typefaces/[^"]+)"\)', STYLES.read_text())
+    assert sorted(paths) == sorted(typefaces.FACES)
     assert [path for path, _storage in finder.list([])] == list(typefaces.FACES)
-    weights = [Path(str(finder.find(path))).stat().st_size for path in asked]
-    assert sum(weights) < 50_000, weights
-    for path in asked:
-        known = TTFont(str(finder.find(path))).getBestCmap()
-        assert [letter for letter in LETTERS if ord(letter) not in known] == []
+    sizes = [Path(str(finder.find(path))).stat().st_size for path in paths]
+    assert sum(sizes) < 50_000, sizes
+    for path in paths:
+        characters = TTFont(str(finder.find(path))).getBestCmap()
+        assert [letter for letter in LETTERS if ord(letter) not in characters] == []
 
 
-def test_another_file_is_not_its_own(finder):
+def test_the_finder_of_typefaces_finds_no_other_file(finder):
     assert finder.find("css/tapete.css") == []
     assert finders.find("css/tapete.css")
 
 
 @pytest.mark.slow
-def test_a_machine_without_the_fonts_is_told_what_to_install(finder, monkeypatch):
+def test_without_a_font_the_error_names_the_package_to_install(finder, monkeypatch):
     monkeypatch.setitem(typefaces.FACES, "typefaces/title.woff2", Path("/nowhere/Caladea.ttf"))
     with pytest.raises(ImproperlyConfigured, match="fonts-crosextra-caladea"):
         list(finder.list([]))

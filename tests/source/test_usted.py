@@ -1,4 +1,4 @@
-"""The site addresses its reader as «usted»: no Spanish text of ours uses «tú»."""
+"""The site addresses its reader as «usted»: no Spanish text of the catalogue uses «tú»."""
 
 import re
 from pathlib import Path
@@ -6,14 +6,14 @@ from pathlib import Path
 import polib
 
 CATALOGUE = Path(__file__).resolve().parents[2] / "locale/en/LC_MESSAGES/django.po"
-AS_TO_A_FRIEND = re.compile(
+TU = re.compile(
     r"\b(?:tú|tus?|ti|contigo|eres|estás|tienes|puedes|quieres|debes|sabes|haz|elige|pulsa|revisa"
     r"|vosotros|vuestr[oa]s?|inténtalo|escríbe(?:lo|la)|página tuya)\b",
     re.IGNORECASE,
 )
 
 
-def test_no_text_of_ours_speaks_as_to_a_friend():
+def test_no_text_of_the_site_uses_tu():
     texts = [entry.msgid for entry in polib.pofile(str(CATALOGUE)) if not entry.obsolete]
     assert len(texts) > 5_000
-    assert [text for text in texts if AS_TO_A_FRIEND.search(text)] == []
+    assert [text for text in texts if TU.search(text)] == []

@@ -1,1 +1,1 @@
-"""The upkeep of a site: backups, the doctor, probes and mail."""
+"""Tests of the upkeep of a site: backups, the doctor, probes and mail."""

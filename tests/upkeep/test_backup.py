@@ -1,4 +1,4 @@
-"""A backup is taken, and put back on another machine: another database, another folder."""
+"""Tests of backups: a site is saved, and restored on another machine with another database."""
 
 import fcntl
 import io
@@ -35,7 +35,7 @@ TABLES = words(
     "auth_user scoring_hand scoring_letterhead scoring_photo scoring_result tournaments_auditline",
     "tournaments_entry tournaments_match tournaments_player tournaments_tournament",
 )
-# What is done on the other machine: put back, refused the second time, put back over the first.
+# On the other machine: restore, restore again (refused), and restore with `replace`.
 DRILL = """
 import sys
 import django
@@ -52,7 +52,7 @@ call_command("restore", sys.argv[1], replace=True)
 
 @pytest.fixture
 def hall(transactional_db, settings, tmp_path) -> Tournament:
-    """A tournament in play with a photo of its paper and a logo, on a machine with its own key."""
+    """A tournament in play with a photo of an acta and a logo, on a machine with its own folder."""
     settings.VAR_DIR = tmp_path / "hall"
     settings.VAR_DIR.mkdir()
     settings.MEDIA_ROOT = settings.VAR_DIR / "media"
@@ -71,29 +71,31 @@ def archive(hall, tmp_path) -> Path:
 
 
 def rows(url: str) -> dict[str, list[Any]]:
-    """Every row of the tables of a database, read without Django."""
+    """Return every row of the tables of a database, read without Django."""
     if url.startswith("sqlite"):
         with sqlite3.connect(url.removeprefix("sqlite:///")) as lite:
-            found = {one: lite.execute(f"SELECT * FROM {one}").fetchall() for one in TABLES}
+            rows_of = {table: lite.execute(f"SELECT * FROM {table}").fetchall() for table in TABLES}
         lite.close()
     else:
         with psycopg.connect(url) as postgres:
-            found = {one: postgres.execute(f"SELECT * FROM {one}").fetchall() for one in TABLES}
-    return {table: sorted(map(repr, lines)) for table, lines in found.items()}
+            rows_of = {
+                table: postgres.execute(f"SELECT * FROM {table}").fetchall() for table in TABLES
+            }
+    return {table: sorted(map(repr, lines)) for table, lines in rows_of.items()}
 
 
 def own_url() -> str:
-    place = connection.settings_dict
+    database = connection.settings_dict
     if connection.vendor == "sqlite":
-        return f"sqlite:///{place['NAME']}"
-    password = f":{place['PASSWORD']}" if place["PASSWORD"] else ""
-    host = f"{place['HOST'] or '127.0.0.1'}:{place['PORT'] or 5432}"
-    return f"postgres://{place['USER']}{password}@{host}/{place['NAME']}"
+        return f"sqlite:///{database['NAME']}"
+    password = f":{database['PASSWORD']}" if database["PASSWORD"] else ""
+    host = f"{database['HOST'] or '127.0.0.1'}:{database['PORT'] or 5432}"
+    return f"postgres://{database['USER']}{password}@{host}/{database['NAME']}"
 
 
 @pytest.fixture
 def elsewhere(tmp_path) -> Iterator[dict[str, str]]:
-    """The environment of another machine, which has made a key of its own."""
+    """The environment of another machine, which already has its own key."""
     with another_database(tmp_path) as database:
         var = tmp_path / "elsewhere"
         var.mkdir()
@@ -110,9 +112,9 @@ def elsewhere(tmp_path) -> Iterator[dict[str, str]]:
 
 
 @pytest.mark.slow
-def test_the_copy_of_one_machine_is_put_back_on_another(archive, elsewhere):
-    done = run_python("-c", DRILL, archive, env=elsewhere)
-    assert "REFUSED Ya hay datos aquí." in done.stdout
+def test_the_backup_of_a_machine_is_restored_on_another(archive, elsewhere):
+    process = run_python("-c", DRILL, archive, env=elsewhere)
+    assert "REFUSED Ya hay datos aquí." in process.stdout
     assert rows(elsewhere["DATABASE_URL"]) == rows(own_url())
     var = Path(elsewhere["TAPETE_VAR"])
     (photo,) = (var / "media").rglob("*.jpg")
@@ -121,13 +123,13 @@ def test_the_copy_of_one_machine_is_put_back_on_another(archive, elsewhere):
     assert (var / "media" / Photo.objects.get().file.name) == photo
     assert (var / "secret_key").read_text() == project.SECRET_KEY
     assert stat.S_IMODE((var / "secret_key").stat().st_mode) == 0o600
-    (before,) = var.glob("before-restore-*.tar.gz")  # what was there when it was told to replace
-    with tarfile.open(before) as kept:
-        assert any(name.startswith("media/actas/") for name in kept.getnames())
+    (before,) = var.glob("before-restore-*.tar.gz")  # the data that `replace` replaced
+    with tarfile.open(before) as old_archive:
+        assert any(name.startswith("media/actas/") for name in old_archive.getnames())
     assert list(var.glob("restore-*")) == []
 
 
-def test_the_file_is_of_its_owner_says_what_it_holds_and_falls_on_no_other(archive, hall):
+def test_the_backup_is_private_lists_its_files_and_overwrites_no_other(archive, hall):
     assert stat.S_IMODE(archive.stat().st_mode) == 0o600
     with tarfile.open(archive) as tar:
         manifest = json.load(tar.extractfile("manifest.json"))
@@ -145,30 +147,30 @@ def test_the_file_is_of_its_owner_says_what_it_holds_and_falls_on_no_other(archi
     assert archive.read_bytes() == content
 
 
-# --- What is refused before anything is touched --------------------------------------------------
-def again(archive: Path, change: Any) -> Path:
-    """The same archive with `change` done to its members, a dictionary of their contents."""
+# --- Refused backups -----------------------------------------------------------------------------
+def changed_archive(archive: Path, change: Any) -> Path:
+    """Return a copy of the archive after `change(members)`, a dictionary of contents by name."""
     with tarfile.open(archive) as tar:
-        members = {one.name: tar.extractfile(one).read() for one in tar}
+        members = {member.name: tar.extractfile(member).read() for member in tar}
     change(members)
-    other = archive.with_name(f"{uuid4().hex}.tar.gz")
-    with tarfile.open(other, "w:gz") as tar:
+    copy = archive.with_name(f"{uuid4().hex}.tar.gz")
+    with tarfile.open(copy, "w:gz") as tar:
         for name, content in members.items():
             member = tarfile.TarInfo(name)
             member.size = len(content)
             tar.addfile(member, io.BytesIO(content))
-    return other
+    return copy
 
 
 def manifest(**changes: Any) -> Any:
     def change(members: dict[str, bytes]) -> None:
-        said = json.loads(members["manifest.json"]) | changes
-        members["manifest.json"] = json.dumps(said).encode()
+        content = json.loads(members["manifest.json"]) | changes
+        members["manifest.json"] = json.dumps(content).encode()
 
     return change
 
 
-NOT_WHOLE = [
+REFUSED = [
     (manifest(format=2, version="9.0"), "una versión más nueva de Tapete (9.0)"),
     (manifest(migrations=["tournaments.9999_future"], version="0.2"), "más nueva de Tapete (0.2)"),
     (
@@ -186,42 +188,42 @@ NOT_WHOLE = [
 
 
 @pytest.mark.slow
-def test_what_cannot_be_put_back_leaves_all_as_it_was(archive, settings, tmp_path):
+def test_a_refused_backup_changes_nothing(archive, settings, tmp_path):
     before = rows(own_url())
     half = tmp_path / "half.tar.gz"
     content = archive.read_bytes()
     half.write_bytes(content[: len(content) // 2])
-    scratched = tmp_path / "scratched.tar.gz"  # what follows is no block of gzip
+    scratched = tmp_path / "scratched.tar.gz"  # its second half is no gzip
     gzip = zlib.compressobj(wbits=31)
-    whole = zlib.decompress(content, wbits=31)
-    start = gzip.compress(whole[: len(whole) // 2]) + gzip.flush(zlib.Z_FULL_FLUSH)
+    tar_content = zlib.decompress(content, wbits=31)
+    start = gzip.compress(tar_content[: len(tar_content) // 2]) + gzip.flush(zlib.Z_FULL_FLUSH)
     scratched.write_bytes(start + b"\xff" * 64)
-    wrong = [(again(archive, change), sentence) for change, sentence in NOT_WHOLE]
+    wrong = [(changed_archive(archive, change), sentence) for change, sentence in REFUSED]
     wrong += [(half, "incompleta o dañada"), (scratched, "incompleta o dañada")]
     wrong += [(tmp_path / "none.tar.gz", "No existe")]
     for file, sentence in wrong:
         with pytest.raises(CommandError, match=re.escape(sentence)):
             call_command("restore", file, replace=True)
-    served = settings.VAR_DIR / "in_use"  # as `./dev run` holds it
-    with served.open("w") as held:
-        fcntl.flock(held, fcntl.LOCK_EX)
+    lock_path = settings.VAR_DIR / "in_use"  # locked as by `./dev run`
+    with lock_path.open("w") as lock_file:
+        fcntl.flock(lock_file, fcntl.LOCK_EX)
         with pytest.raises(CommandError, match="está en marcha"):
             call_command("restore", archive, replace=True)
     assert rows(own_url()) == before
     assert Path(project.MEDIA_ROOT, Photo.objects.get().file.name).read_bytes() == PHOTO
-    older = again(archive, manifest(version="0.1.0"))  # as the checkouts before 1.0.0 wrote it
+    older = changed_archive(archive, manifest(version="0.1.0"))  # a version before 1.0.0
     call_command("restore", older, replace=True)
 
 
 def test_versions_are_compared_by_their_numbers(archive, settings):
     settings.TAPETE_VERSION = "1.9.2"
     with pytest.raises(CommandError, match=re.escape("más nueva de Tapete (1.10.0)")):
-        call_command("restore", again(archive, manifest(version="1.10.0")))
-    with pytest.raises(CommandError, match="Ya hay datos"):  # not refused for its version
-        call_command("restore", again(archive, manifest(version="1.9.2")))
+        call_command("restore", changed_archive(archive, manifest(version="1.10.0")))
+    with pytest.raises(CommandError, match="Ya hay datos"):  # its version is accepted
+        call_command("restore", changed_archive(archive, manifest(version="1.9.2")))
 
 
-def test_another_user_is_told_whose_command_it_is(hall, settings, tmp_path):
+def test_another_user_gets_the_command_with_sudo(hall, settings, tmp_path):
     if os.geteuid() == 0:
         os.chown(settings.VAR_DIR, 65534, 65534)
     else:

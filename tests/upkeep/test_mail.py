@@ -1,4 +1,4 @@
-"""Mail goes out by the server that the environment names, as it says: a real SMTP server, TLS."""
+"""Mail is sent as the environment says, to a real SMTP server with TLS."""
 
 import ssl
 import subprocess
@@ -20,7 +20,7 @@ SENDER = "Tapete del Casino <tapete@casino.example>"
 
 
 class Post:
-    """Mail that the server was handed, and by which login."""
+    """The letters that the server has received, and the logins tried."""
 
     def __init__(self) -> None:
         self.letters: list[Any] = []
@@ -30,15 +30,15 @@ class Post:
         self.letters.append(message_from_bytes(envelope.content))
         return "250 OK"
 
-    def authenticate(self, server: Any, session: Any, envelope: Any, how: str, said: Any):
-        assert isinstance(said, LoginPassword)
-        self.logins.append((said.login.decode(), said.password.decode()))
+    def authenticate(self, server: Any, session: Any, envelope: Any, method: str, login_data: Any):
+        assert isinstance(login_data, LoginPassword)
+        self.logins.append((login_data.login.decode(), login_data.password.decode()))
         return AuthResult(success=self.logins[-1] == (USER, PASSWORD))
 
 
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The certificate of 127.0.0.1 and its key, in one file."""
+    """A file with a certificate of 127.0.0.1 and its key."""
     folder = tmp_path_factory.mktemp("tls")
     subprocess.run(
         [
@@ -64,9 +64,11 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
         check=True,
         capture_output=True,
     )
-    both = folder / "both.pem"
-    both.write_text((folder / "cert.pem").read_text() + (folder / "key.pem").read_text())
-    return both
+    certificate_and_key = folder / "both.pem"
+    certificate_and_key.write_text(
+        (folder / "cert.pem").read_text() + (folder / "key.pem").read_text()
+    )
+    return certificate_and_key
 
 
 @pytest.fixture(params=["starttls", "tls"])
@@ -102,8 +104,8 @@ send_mail("Prueba", "Hola", None, ["pilar@casino.example"])
 """
 
 
-def send(port: int, security: str, var: Path, **more: str) -> subprocess.CompletedProcess[str]:
-    """A letter, sent by a process that reads the settings from this environment."""
+def send(port: int, security: str, var: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Send a letter from a process that reads its settings from this environment."""
     env = {
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "TAPETE_VAR": str(var),
@@ -113,7 +115,7 @@ def send(port: int, security: str, var: Path, **more: str) -> subprocess.Complet
         "TAPETE_EMAIL_USER": USER,
         "TAPETE_EMAIL_PASSWORD": PASSWORD,
         "TAPETE_EMAIL_FROM": SENDER,
-        **more,
+        **variables,
     }
     return run_python("-c", SEND, env=env, status=None)
 
@@ -124,8 +126,8 @@ def test_mail_is_sent_with_the_host_user_tls_and_sender_of_the_environment(
     post_office, certificate, tmp_path
 ):
     post, security, port = post_office
-    done = send(port, security, tmp_path, SSL_CERT_FILE=str(certificate))
-    assert done.returncode == 0, done.stderr
+    process = send(port, security, tmp_path, SSL_CERT_FILE=str(certificate))
+    assert process.returncode == 0, process.stderr
     (letter,) = post.letters
     assert (letter["From"], letter["To"]) == (SENDER, "pilar@casino.example")
     assert post.logins == [(USER, PASSWORD)]
@@ -133,7 +135,7 @@ def test_mail_is_sent_with_the_host_user_tls_and_sender_of_the_environment(
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:Requiring AUTH")
-def test_a_server_whose_certificate_nobody_signed_gets_neither_password_nor_letter(
+def test_a_server_with_an_untrusted_certificate_gets_neither_password_nor_letter(
     post_office, tmp_path
 ):
     post, security, port = post_office
@@ -142,7 +144,7 @@ def test_a_server_whose_certificate_nobody_signed_gets_neither_password_nor_lett
 
 
 def mail_port(**env: str) -> subprocess.CompletedProcess[str]:
-    """The port that the settings make of an environment, or what they say of it."""
+    """Run a process that prints the mail port of the settings in this environment."""
     return run_python(
         "-c", "from config.settings import EMAIL_PORT; print(EMAIL_PORT)", env=env, status=None
     )
@@ -157,11 +159,11 @@ def mail_port(**env: str) -> subprocess.CompletedProcess[str]:
     ({"TAPETE_EMAIL_SECURITY": "none", "TAPETE_EMAIL_PORT": "2525"}, 2525),
 )
 def test_each_kind_of_security_has_its_usual_port(env, port, tmp_path):
-    done = mail_port(TAPETE_VAR=str(tmp_path), **env)
-    assert done.stdout.split() == [str(port)], done.stderr
+    process = mail_port(TAPETE_VAR=str(tmp_path), **env)
+    assert process.stdout.split() == [str(port)], process.stderr
 
 
-def test_a_word_that_is_no_kind_of_security_stops_the_start(tmp_path):
-    done = mail_port(TAPETE_VAR=str(tmp_path), TAPETE_EMAIL_SECURITY="ssl")
-    assert done.returncode == 1
-    assert "TAPETE_EMAIL_SECURITY: starttls, tls, none" in done.stderr
+def test_an_unknown_kind_of_security_stops_the_start(tmp_path):
+    process = mail_port(TAPETE_VAR=str(tmp_path), TAPETE_EMAIL_SECURITY="ssl")
+    assert process.returncode == 1
+    assert "TAPETE_EMAIL_SECURITY: starttls, tls, none" in process.stderr

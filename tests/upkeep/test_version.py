@@ -1,5 +1,4 @@
-"""The version of `pyproject.toml` is the one that people see; tests of the API, the doctor and the
-backups are beside theirs."""
+"""The pages and the changelog show the version of `pyproject.toml`."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A match played with the Python client of openapi-generator. Arguments: the address, a token."""
+"""Play a match with the Python client of openapi-generator. Arguments: the address, a token."""
 
 import sys
 from datetime import UTC, datetime
@@ -36,8 +36,8 @@ for names in (("Ana Gil", "Eva Roche"), ("Paco Sanz", "Luis Tena")):
     EntriesApi(client).tournaments_entries_create(slug, entry)
 rounds, matches = RoundsApi(client), MatchesApi(client)
 rounds.tournaments_rounds_create(slug)
-published = PublishBodyRequest()
-rounds.tournaments_rounds_publish_create(serial=1, slug=slug, publish_body_request=published)
+body = PublishBodyRequest()
+rounds.tournaments_rounds_publish_create(serial=1, slug=slug, publish_body_request=body)
 match = matches.tournaments_matches_list(slug).results[0]
 coto = GuinoteCoto(kind="coto", partidas=[3, 1])
 for number in (1, 2):

@@ -1,4 +1,4 @@
-"""A match played with the client of openapi-python-client. Arguments: the address, a token."""
+"""Play a match with the client of openapi-python-client. Arguments: the address, a token."""
 
 import sys
 from datetime import UTC, datetime
