@@ -11,7 +11,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from scoring.actas.table_links import webhook_secret
+from scoring.actas.table_links import link_secret
 from scoring.prints.sheets import SHEETS
 from tests.access.test_roles import ADDRESSES, path_of
 from tests.sizes import size
@@ -37,7 +37,7 @@ from tournaments.models import (
     Visibility,
     Webhook,
 )
-from tournaments.programs.services import webhook_secret as webhook_secret
+from tournaments.programs.services import webhook_secret
 from tournaments.setup.services.tournament import create_tournament
 
 # Private words of the club's officers, of the organiser, and of private tournaments and templates.
@@ -234,7 +234,7 @@ def test_a_player_with_the_link_of_a_table_reads_no_private_word(year, casino, s
     _hide_names(casino)
     browser = Client()
     match = casino.matches.get(number=1)
-    browser.get(reverse("table_open", args=[match.code, webhook_secret(match)]), follow=True)
+    browser.get(reverse("table_open", args=[match.code, link_secret(match)]), follow=True)
     assert _all_leaks(browser, year, [*EVERY_WORD, *secrets]) == []
 
 
