@@ -20,6 +20,7 @@ from tournaments.money.services.moves import (
 )
 from tournaments.names.people import Person, identity
 from tournaments.names.text import clean_text
+from tournaments.people.selectors.entries import entries_of
 from tournaments.people.services.checks import (
     clean_entry,
     clean_seeding,
@@ -190,12 +191,12 @@ def set_venues(
     """Set whether the stage is played at the venue of the home side, and the venues by number.
 
     Entries that `venues` leaves out keep their venue. Returns the changed entries. Raises Refused
-    400 for an entry that does not exist (`unknown_entry`) or a venue that is too long.
+    400 for an entry that is not in the stage (`unknown_entry`) or a venue that is too long.
     """
     tournament = stage.tournament
     lock(tournament)
     stage.refresh_from_db(fields=["at_home"])
-    entries = {entry.number: entry for entry in tournament.entries.all()}
+    entries = {entry.number: entry for entry in entries_of(stage)}
     if unknown := sorted(set(venues) - set(entries)):
         raise Refused(
             "unknown_entry",
