@@ -108,6 +108,17 @@ urlpatterns = [
     path("halls/<str:hall>/", halls.HallView.as_view(), name="api_hall"),
     path(f"{ONE}/place/", halls.HallPlaceView.as_view(), name="api_place"),
     path(f"{ONE}/webhooks/", changed.WebhooksView.as_view(), name="api_webhooks"),
+    path(f"{ONE}/webhooks/deliveries/", changed.DeliveriesView.as_view(), name="api_deliveries"),
+    path(
+        f"{ONE}/webhooks/deliveries/<int:delivery>/again/",
+        changed.DeliveryAgainView.as_view(),
+        name="api_delivery_again",
+    ),
+    path(
+        f"{ONE}/webhooks/<uuid:webhook>/test/",
+        changed.WebhookTestView.as_view(),
+        name="api_webhook_test",
+    ),
     path(f"{ONE}/webhooks/<uuid:webhook>/", changed.WebhookView.as_view(), name="api_webhook"),
     path(
         f"{ONE}/webhooks/<uuid:webhook>/resume/",
