@@ -28,6 +28,7 @@ from tournaments.people.services.checks import (
     free_number,
     refuse_double_entry,
     refuse_double_team,
+    stage_to_enter,
 )
 from tournaments.people.services.marks import advance_waiting_list
 from tournaments.people.services.rows import (
@@ -41,7 +42,6 @@ from tournaments.people.services.rows import (
     seat,
     with_people,
 )
-from tournaments.people.services.stages import stage_to_enter
 from tournaments.ports import scoring_port
 from tournaments.refusal import Conflict, Refused, refuse_unknown_choice
 from tournaments.rounds.selectors.places import is_full
