@@ -105,7 +105,8 @@ class ClubView(ApiView):
     def patch(self, request: ApiRequest, club: str) -> Response:
         """Change the given settings of the club."""
         values = {name: getattr(request.club, name) for name in ("name", "town", "shows_people")}
-        changed = edit_club(club=request.club, **{**values, **self.changes(ClubBody)})
+        values |= self.changes(ClubBody)
+        changed = edit_club(club=request.club, author=self.user, **values)
         return self.answer(ClubSerializer, changed)
 
 

@@ -49,7 +49,8 @@ def page(champion):
 
 
 def open_to_all(club):
-    return edit_club(club=club, name=club.name, town="", shows_people=True)
+    officer = club.officers.get().user
+    return edit_club(club=club, author=officer, name=club.name, town="", shows_people=True)
 
 
 # --- What it says ---------------------------------------------------------------------------------

@@ -162,8 +162,8 @@ def test_a_person_is_merged_with_nobody_of_another_club(client_as, paco, vecino,
     assert client_as(vecino).post(page, {"other": paco.pk}).status_code == 404
 
 
-def test_the_audit_has_no_name_of_the_club(day, club, paco):
-    edit_club(club=club, name="El As", town="", shows_people=True)
+def test_the_audit_has_no_name_of_the_club(day, club, paco, sofia):
+    edit_club(club=club, author=sofia, name="El As", town="", shows_people=True)
     assert not any(word in str(list(day.audit.values())) for word in SECRET)
 
 

@@ -28,10 +28,10 @@ def test_one_person_entered_in_two_tournaments_at_once_is_one(
 
 
 def test_two_officers_who_remove_each_other_leave_one(club, sofia, chema):
-    add_officer(club=club, username="chema")
+    add_officer(club=club, author=sofia, username="chema")
 
     def removing(user):
-        return lambda: remove_officer(club=club, user=user)
+        return lambda: remove_officer(club=club, author=sofia, user=user)
 
     assert sorted(outcomes(removing(sofia), removing(chema))) == ["done", "last_officer"]
     assert club.officers.count() == 1

@@ -41,12 +41,12 @@ def test_as_many_clubs_as_the_quota(club, sofia, settings):
 
 
 def test_the_last_officer_cannot_leave(club, sofia, chema):
-    assert refused(remove_officer, club=club, user=sofia) == "last_officer"
-    add_officer(club=club, username="CHEMA")
-    remove_officer(club=club, user=sofia)
-    assert refused(remove_officer, club=club, user=sofia) == "not_officer"
-    assert refused(remove_officer, club=club, user=chema) == "last_officer"
-    assert refused(add_officer, club=club, username="nadie") == "user_unknown"
+    assert refused(remove_officer, club=club, author=sofia, user=sofia) == "last_officer"
+    add_officer(club=club, author=sofia, username="CHEMA")
+    remove_officer(club=club, author=sofia, user=sofia)
+    assert refused(remove_officer, club=club, author=sofia, user=sofia) == "not_officer"
+    assert refused(remove_officer, club=club, author=sofia, user=chema) == "last_officer"
+    assert refused(add_officer, club=club, author=sofia, username="nadie") == "user_unknown"
 
 
 def test_the_account_of_a_last_officer_stays(club, sofia):
@@ -161,7 +161,10 @@ def test_a_person_in_play_takes_no_other_player(day, club, enter, sofia):
     assert refused(join_player, player=player, person=ana, author=sofia) == "played_together"
 
 
-def test_the_settings_of_a_club(club):
-    changed = edit_club(club=club, name="El As", town="Luco", shows_people=True)
+def test_the_settings_of_a_club(club, sofia):
+    changed = edit_club(club=club, author=sofia, name="El As", town="Luco", shows_people=True)
     assert (changed.name, changed.town, changed.shows_people) == ("El As", "Luco", True)
-    assert refused(edit_club, club=club, name=" ", town="", shows_people=True) == "text_missing"
+    assert (
+        refused(edit_club, club=club, author=sofia, name=" ", town="", shows_people=True)
+        == "text_missing"
+    )
