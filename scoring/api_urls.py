@@ -44,6 +44,7 @@ urlpatterns = [
     path(f"{PERSON}/erase/", people.ClubPersonEraseView.as_view(), name="api_club_person_erase"),
     path(f"{SEASONS}/", seasons.SeasonsView.as_view(), name="api_seasons"),
     path(f"{SEASON}/", seasons.SeasonView.as_view(), name="api_season"),
+    path(f"{SEASON}/delete/", seasons.SeasonDeleteView.as_view(), name="api_season_delete"),
     path(f"{SEASON}/ranking/", seasons.SeasonRankingView.as_view(), name="api_season_ranking"),
     path(
         f"{SEASON}/exports/ranking/", seasons.SeasonExportView.as_view(), name="api_season_export"

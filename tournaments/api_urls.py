@@ -127,6 +127,10 @@ urlpatterns = [
     ),
     path("clubs/", clubs.ClubsView.as_view(), name="api_clubs"),
     path(f"{CLUB}/", clubs.ClubView.as_view(), name="api_club"),
+    path(f"{CLUB}/delete/", clubs.ClubDeleteView.as_view(), name="api_club_delete"),
+    path(f"{CLUB}/officers/", clubs.OfficersView.as_view(), name="api_officers"),
+    path(f"{CLUB}/officers/<str:username>/", clubs.OfficerView.as_view(), name="api_officer"),
+    path(f"{CLUB}/audit/", clubs.ClubAuditView.as_view(), name="api_club_audit"),
     path(f"{CLUB}/people/", clubs.ClubPeopleView.as_view(), name="api_club_people"),
     path(f"{CLUB}/people/<int:person>/", clubs.ClubPersonView.as_view(), name="api_club_person"),
     path(

@@ -45,6 +45,9 @@ GOOD: dict[str, dict[str, Any]] = {
         "kinds": ["match"],
     },
     "PATCH clubs/{club}/": {"name": "Peña El Tres", "town": "Luco", "shows_people": False},
+    "POST clubs/{club}/delete/": {"name": "no-es-este"},
+    "POST clubs/{club}/officers/": {"username": "vecino"},
+    "POST clubs/{club}/seasons/{season}/delete/": {"name": "no-es-este"},
     "POST clubs/{club}/people/": {
         "name": "Zoilo",
         "surname": "Gil",

@@ -74,3 +74,35 @@ def test_a_deleted_account_leaves_no_name_in_the_log(two_officers, sofia, chema)
 def test_the_log_is_deleted_with_the_club(two_officers):
     delete_club(club=two_officers, name=two_officers.name)
     assert not ClubLine.objects.exists()
+
+
+# --- API ------------------------------------------------------------------------------------------
+def test_the_api_adds_and_removes_officers_and_lists_the_log(club, sofia, chema, vecino):
+    program, root = Api(sofia), "clubs/pena-el-as/"
+    added = program.post(f"{root}officers/", {"username": "chema"})
+    assert added.status_code == 201 and added.json()["username"] == "chema"
+    names = [row["username"] for row in program.get(f"{root}officers/").json()["results"]]
+    assert names == ["sofia", "chema"]
+    assert program.send("DELETE", f"{root}officers/vecino/").status_code == 404
+    assert program.send("DELETE", f"{root}officers/chema/").status_code == 204
+    refused = program.send("DELETE", f"{root}officers/sofia/")
+    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "last_officer")
+    last, *_others = program.get(f"{root}audit/").json()["results"]
+    assert (last["act"], last["subject"], last["author"]) == ("remove_officer", "chema", "sofia")
+    assert last["sentence"] == "Quitó a una persona de la secretaría"
+    for stranger in (chema, vecino):
+        assert Api(stranger).get(f"{root}audit/").status_code == 403
+        assert Api(stranger).post(f"{root}officers/", {"username": "x"}).status_code == 403
+
+
+def test_the_api_deletes_a_season_and_a_club_by_their_names(club, sofia):
+    program, root = Api(sofia), "clubs/pena-el-as/"
+    season = {"name": "Liga", "counts": "entries", "table": "4: 10 6"}
+    assert program.post(f"{root}seasons/", season).status_code == 201
+    refused = program.post(f"{root}seasons/liga/delete/", {"name": "Otra"})
+    assert (refused.status_code, refused.json()["error"]["code"]) == (400, "name_differs")
+    assert program.post(f"{root}seasons/liga/delete/", {"name": "Liga"}).status_code == 204
+    assert not club.seasons.exists()
+    assert program.post(f"{root}delete/", {"name": "Liga"}).status_code == 400
+    assert program.post(f"{root}delete/", {"name": "Peña El As"}).status_code == 204
+    assert program.get(root).status_code == 404

@@ -121,7 +121,7 @@ class EntryPatchBody(Body):
         max_length=VENUE,
         required=False,
         allow_blank=True,
-        help_text="Where the entry plays at home. Only for those who draw rounds, as `calendar/`.",
+        help_text="Where the entry plays at home. Only the organiser may send it.",
     )
 
 
