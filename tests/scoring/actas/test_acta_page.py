@@ -84,7 +84,7 @@ def test_the_next_line_is_offered_as_the_table_keeps_its_match(
 
 def test_incidents_are_behind_one_more_button(desk):
     page = desk.get(ACTA)
-    assert page.context["in_sight"] == ["coto", "partida", "deal"]
+    assert page.context["in_sight"] == ["coto", "partida", "deal", "whole_result"]
     hidden = page.text.split("pages__more")[1].split("</details>")[0]
     assert re.findall(r"como=(\w+)", hidden) == [
         "coto_winner",
