@@ -100,7 +100,9 @@ def _draw(tournament: Tournament, day: Day) -> NextStep:
         ) % {"n": day.entries.live, "present": day.entries.present}
     else:
         why = _("%(round)s: terminada.") % {"round": day.round}
-    button, without = draw_labels(day.draws_lots, next_serial(tournament), day.next_phase)
+    button, without = draw_labels(
+        day.draws_lots, next_serial(tournament), day.next_phase, consolation=day.draws_consolation
+    )
     return NextStep(
         "draw_round",
         "rounds",
