@@ -155,10 +155,7 @@ def _announce(round: Round) -> NextStep:
         "round_announce",
         "bell",
         _("Anunciar %(round)s") % {"round": round.with_article},
-        _(
-            "Publicada y sin anunciar: solo la ven los colaboradores y quien lea las hojas "
-            "impresas."
-        ),
+        _("Sin anunciar: de momento solo la ven los colaboradores y quien lea las hojas impresas."),
         round=round.serial,
         posts=True,
     )
