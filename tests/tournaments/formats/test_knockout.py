@@ -234,10 +234,12 @@ def test_rounds_of_a_fixed_bracket_are_named_before_their_draw():
 def test_the_round_of_the_consolation_is_known_before_it_is_drawn():
     options = Options(repesca="consolation")
     for count in range(4, 20):
-        draws = whole_knockout(count, options, "fiestas")
+        draws = knockout_draws(count, options, "fiestas")
         drawn = [
             number
             for number, draw in enumerate(draws, start=1)
-            if any(p.purpose.startswith(("consolation", "second")) for p in draw.pairings)
+            if any(
+                pairing.purpose.startswith(("consolation", "second")) for pairing in draw.pairings
+            )
         ]
         assert drawn[0] == KNOCKOUT.consolation_round(count, options), count
