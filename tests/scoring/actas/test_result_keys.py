@@ -10,7 +10,7 @@ from scoring.actas.selectors.actas import lines_written, live_acta
 from scoring.actas.table_links import table_url
 from scoring.games.lines import ResultForm
 from tests.rows import cases
-from tests.scoring.games.forms.filled import form_of, offered, score_of
+from tests.scoring.games.forms.filled import form_of, offered_kinds, score_of
 from tests.scoring.halls import ACTA, PREVIEW, lines, seat_round
 from tests.worlds import world
 from tournaments.models import AuditLine, Match
@@ -63,7 +63,7 @@ def test_the_results_offered_are_those_that_end_the_match(key):
     game, keys = GAMES[key], {}
     for preset, options in game.presets.items():
         score = game.start(options)
-        if not ResultForm.fits(game, options, score, offered(key, options)):
+        if not ResultForm.fits(game, options, score, offered_kinds(key, options)):
             continue
         results = ResultForm.results(game, options, score)
         keys[preset] = [result.partition(" ")[2] for result in results]
@@ -86,7 +86,7 @@ def test_the_results_offered_are_those_that_end_the_match(key):
     ("truco", "parejas", [], "chico", 0),
 )
 def test_boxes_have_keys_where_their_results_are_few(key, preset, written, kind, keys):
-    form = form_of(key, GAMES[key].presets[preset], kind, written=written)
+    form = form_of(key, GAMES[key].presets[preset], kind, earlier_lines=written)
     assert len(form.result_keys) == keys
 
 
@@ -94,7 +94,7 @@ def test_the_keys_of_juegos_leave_out_those_already_recorded():
     options = GAMES["marcador"].presets["mus_solo_juegos"]
     keys = form_of("marcador", options, "juegos").result_keys
     assert keys == FIRST_TO_3
-    later = form_of("marcador", options, "juegos", written=["juego A"]).result_keys
+    later = form_of("marcador", options, "juegos", earlier_lines=["juego A"]).result_keys
     assert later == [(2, 0), (2, 1), (2, 2), (1, 3), (0, 3)]
     for a, b in later:
         fold(GAMES["marcador"], options, ["juego A", f"juegos {a}-{b}"])
