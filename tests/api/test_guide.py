@@ -44,7 +44,6 @@ ONLY_PAGES = {  # acts that write on a page and have no call, and their row in t
     "rehearse_day": "Rehearse the day",
     "write_at_table": "Writing with the link of a table",
     "manage_accounts": "the accounts of the site",
-    "view_audit": "the audit",
     "request_entry": "The public sign-up",
 }
 
