@@ -48,7 +48,7 @@ from tournaments.words import Text
 
 # «Quién sigue»: the qualifiers for the next stages, or the entries still in the tournament.
 def qualifiers_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
-    """Return each list of qualifiers, best first, with the place that qualifies each.
+    """Return each list of qualifiers, best first, with the place by which each of them qualifies.
 
     Without a later stage, return the entries that are not out of the tournament.
     """

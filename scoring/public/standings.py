@@ -65,7 +65,7 @@ class Table:
         return ROW + COLUMN * len(self.heads) + others
 
     def cells(self, row: StandingsRow) -> list[tuple[str, str, str]]:
-        """Return the cells of a row: look, column heading and text."""
+        """Return the cells of a row: CSS classes (`look`), column heading and text."""
         return [(head["look"], head["short"], row.cell(head["key"])) for head in self.heads]
 
 

@@ -142,7 +142,7 @@ class Standing:
         return 2 * self.won + self.drawn
 
     def tally(self, name: str) -> tuple[int, int, int]:
-        """Return the sums of a tally: own, against and the counted difference."""
+        """Return three sums of a tally: the entry's, the rivals' and the counted differences."""
         tallies = [worth.tallies[name] for worth in self.worths if name in worth.tallies]
         own, against, difference = zip(*tallies, strict=True) if tallies else ((), (), ())
         return sum(own), sum(against), sum(difference)

@@ -205,6 +205,7 @@ def _manos(options: Options, steps: Sequence[Step[State]]) -> list[Row]:
 
 # --- A page of columns --------------------------------------------------------------------------
 def _page(options: Options) -> Ledger:
+    """Return the form of a whole page, with a row for each line and a column of sums per side."""
     letters = SIDE_NAMES[: options.sides]
     blocks = 2 if options.sides == 2 else 1
     room = (190.0 - 2.0 * (blocks - 1)) / blocks

@@ -106,7 +106,7 @@ def _claims(stages: Sequence[Stage]) -> dict[int, list[Claim]]:
 
 
 def steps_of(stages: Sequence[Stage]) -> list[ChainStage]:
-    """Return the stages as input of the computation, numbered from 1 in their order."""
+    """Return the stages as input of `check` and `qualifiers_into`, numbered from 1 in order."""
     place = {stage.number: at for at, stage in enumerate(stages, start=1)}
     return [
         ChainStage(

@@ -43,7 +43,7 @@ SHARED: dict[str, TiebreakWords] = {
     if one.name
 }
 
-# Names of the match tallies of all games, inside a sentence.
+# Names of the match tallies of all games, as they stand inside a sentence.
 TALLIES: dict[str, Text] = {
     **{tally: name for game in FACES.values() for tally, name in game.sentences.tallies.items()},
     "boards": _("mesas de enfrentamiento"),
@@ -478,7 +478,7 @@ def _quarters(value: int, unit: int) -> str:
 
 
 def _balls(lines: Sequence[StandingsLine]) -> dict[int, int]:
-    """Return, by entry, the number of its ball in its lot. The values of a lot count down."""
+    """Return, by entry, the place in which its ball was drawn in its lot (highest value: 1)."""
     balls: dict[int, int] = {}
     most = 0
     for line in lines:
