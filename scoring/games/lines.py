@@ -19,7 +19,7 @@ from tournaments.words import Text
 
 OptionsT = TypeVar("OptionsT", bound=GameOptions)
 State = TypeVar("State")
-MOST_KEYS = 10  # the most possible results for which each gets a key: two rows of five keys
+MOST_KEYS = 10  # the most results offered as keys: two rows of five keys
 
 
 class Tantos(forms.TextInput):

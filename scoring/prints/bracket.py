@@ -41,7 +41,7 @@ from tournaments.rounds.words.phases import bracket_name
 
 # Largest letters, in points, of names, of numbers, of headings and of notes.
 LARGEST, LARGEST_NUMBER, LARGEST_HEAD, LARGEST_NOTE = 22.0, 22.0, 16.0, 12.0
-EDGE = 1.5  # millimetres at each end of a box, and between its number, name and score
+EDGE = 1.5  # free millimetres at each end of a box, and between its number, name and score
 WON = "▸ "
 
 

@@ -117,7 +117,7 @@ def _lives(left: int) -> str:
 
 # --- Emergency ------------------------------------------------------------------------------------
 SHEETS, LEFT, BLANK = "sheets", "left", "blank"  # the parts of a long packet that are sliced
-ROUNDS = 2  # rounds to come that get blank actas
+ROUNDS = 2  # how many rounds to come get blank actas
 MOST_BLANK = 500
 Chunks = Callable[[Tournament, PrintAsk, Audience], list[Chunk]]
 

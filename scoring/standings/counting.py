@@ -26,7 +26,7 @@ class CountingError(ValueError):
 class Counting:
     """How a stage counts. Points are in units: `unit` units make one point.
 
-    `win`, `draw`, `loss`: points of a match by its result; 1-½-0 is 2, 1, 0 with `unit` 2.
+    `win`, `draw`, `loss`: points of a match by its result; with `unit` 2, 1-½-0 is 2, 1, 0.
     `table`: points by the order at the table, instead of `win`, `draw` and `loss`; tied sides
     share the points of their places, rounded down to the unit.
     `bye`: the worth of a bye: WIN, DRAW, MEAN or NOTHING of `formats.core`; "" takes the worth from

@@ -192,7 +192,7 @@ def arrange_outcomes(
     counting: Counting,
     extras: Extras,
 ) -> StandingsField:
-    """Return the field of a table: its decided outcomes, arranged by entry.
+    """Return the `StandingsField` of a table: its decided outcomes, arranged by entry.
 
     `entrants` maps each number of the table to whether the entry still plays; `counted` is the
     tally that the stage adds up.

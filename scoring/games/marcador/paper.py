@@ -14,7 +14,7 @@ from rules.marcador.options import Options
 from scoring.games.grid import Column, Form, Ledger, Row
 from tournaments.games.refusals import length_in_words
 
-MOST_BOXES = 16  # boxes in a row; more would be too narrow to write in
+MOST_BOXES = 16  # the most boxes in a row; more would be too narrow to write in
 MOST_ROWS = 6  # the most rows of all lanes together on half a page
 HEIGHT, ONE_ROW = (
     44.0,

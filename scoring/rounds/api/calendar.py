@@ -25,7 +25,7 @@ from tournaments.site.api.pagination import Pages
 from tournaments.site.api.view import ApiView
 from tournaments.site.requests import ApiRequest
 
-MOST_VENUES = 5_000  # entries in one request
+MOST_VENUES = 5_000  # the most entries in one request
 
 
 class FixtureSerializer(serializers.Serializer):

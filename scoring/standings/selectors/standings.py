@@ -188,7 +188,7 @@ def stage_tables(
 def stage_fields(
     stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
 ) -> dict[str, StandingsField]:
-    """Return the field of each group by name; without groups, {"": the field of all entries}.
+    """Return each group's `StandingsField` by name; without groups, {"": that of all entries}.
 
     Each group has its own rounds, its own mean for a bye and its own best half. An entry that
     changed group, as in promotion boxes, is in its latest group; without a group it is in no table.
@@ -213,7 +213,7 @@ def _fields(
     supposed: Supposing,
     audience: Audience,
 ) -> dict[str, StandingsField]:
-    """Return the field of each group by name; without groups, {"": the field of all entries}."""
+    """Return each group's `StandingsField` by name; without groups, {"": that of all entries}."""
     return standings_fields(gather(stage, groups, audience, supposed))
 
 
@@ -235,7 +235,7 @@ def gather(
 
 
 def standings_fields(gathered: GatheredMatches) -> dict[str, StandingsField]:
-    """Return the field of each group by name; without groups, {"": the field of all entries}."""
+    """Return each group's `StandingsField` by name; without groups, {"": that of all entries}."""
     stage, active = gathered.stage, gathered.entered.active
     how = stage.seed, tally_of(stage), stage_counting(stage), gathered.extras
     if not gathered.groups:

@@ -187,8 +187,8 @@ __all__ = [
 
 NOTHING = "–"
 
-DECIDING = frozenset({"head_to_head", "mini_league"})  # on a page, 0 appears only if it decides
-UNTOLD = frozenset({"format_order"})  # the value never appears: the legend explains the order
+DECIDING = frozenset({"head_to_head", "mini_league"})  # their 0 appears only if it decides
+UNTOLD = frozenset({"format_order"})  # tie-breaks that pages show without a value, but explain
 IN_WORDS = frozenset({"exit_round", "survival"})  # tie-breaks with words instead of numbers
 
 # The texts of the steps of `exit_reading`; "lost" has the name of its round instead.
