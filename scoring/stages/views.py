@@ -341,7 +341,7 @@ def _page(
     status: int = 200,
     shown: Counting | None = None,
 ) -> HttpResponse:
-    """Return the rules page; `shown` is the counting that its texts describe (the stage's)."""
+    """Return the rules page; `shown`: the counting that its texts describe, if not the stage's."""
     counting = shown or stage_counting(stage)
     words = tiebreak_words(stage.tournament.game, counting, boards=bool(stage.boards()))
     context = {
