@@ -101,7 +101,7 @@ class ReasonForm(forms.Form):
     )
 
 
-EVERYBODY = "todos"  # every side loses the match
+EVERYBODY = "todos"  # the choice by which every side loses the match
 
 
 class AbsenceForm(ReasonForm):

@@ -93,7 +93,7 @@ class AccountView(ApiView):
     def post(self, request: Request) -> Response:
         """Delete your own account. Its acts stay, signed «cuenta borrada 12».
 
-        The API refuses while a tournament has no other organiser.
+        The API refuses while a tournament or a club has nobody else who runs it.
         """
         given, name = self.body(PasswordBody)["password"], request.user.get_username()
         refuse_if_throttled(self.http_request, LOGIN, name)

@@ -41,7 +41,7 @@ from tournaments.rounds.words.phases import bracket_name
 
 # Largest letters, in points, of names, of numbers, of headings and of notes.
 LARGEST, LARGEST_NUMBER, LARGEST_HEAD, LARGEST_NOTE = 22.0, 22.0, 16.0, 12.0
-EDGE = 1.5  # millimetres at each end of a box, and between its number, name and score
+EDGE = 1.5  # free millimetres at each end of a box, and between its number, name and score
 WON = "▸ "
 
 
@@ -162,7 +162,7 @@ def _add_third(page: dict[str, Any], third: Bracket) -> None:
 def _came(
     sheet: PosterSheet, sheets: Sequence[PosterSheet], drawn: PosterPlan
 ) -> list[dict[str, Any]]:
-    """Return marks to the left of the first column: the sheet of the previous tie of each side."""
+    """Return marks left of the first column, which name the sheet of each side's previous tie."""
     own = sheet.columns[0]
     before = [
         (number, other_sheet.columns[-1])
@@ -187,7 +187,7 @@ def _came(
 def _going(
     sheet: PosterSheet, sheets: Sequence[PosterSheet], drawn: PosterPlan
 ) -> list[dict[str, Any]]:
-    """Return marks to the right of the last column: the sheet of the next tie of each winner."""
+    """Return marks right of the last column, which name the sheet of each winner's next tie."""
     own = sheet.columns[-1]
     after = [
         (number, other_sheet.columns[0])

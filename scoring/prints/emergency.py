@@ -48,7 +48,7 @@ from tournaments.words import Text
 
 # «Quién sigue»: the qualifiers for the next stages, or the entries still in the tournament.
 def qualifiers_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
-    """Return each list of qualifiers, best first, with the place that qualifies each.
+    """Return each list of qualifiers, best first, with the place by which each of them qualifies.
 
     Without a later stage, return the entries that are not out of the tournament.
     """
@@ -117,7 +117,7 @@ def _lives(left: int) -> str:
 
 # --- Emergency ------------------------------------------------------------------------------------
 SHEETS, LEFT, BLANK = "sheets", "left", "blank"  # the parts of a long packet that are sliced
-ROUNDS = 2  # rounds to come that get blank actas
+ROUNDS = 2  # how many rounds to come get blank actas
 MOST_BLANK = 500
 Chunks = Callable[[Tournament, PrintAsk, Audience], list[Chunk]]
 

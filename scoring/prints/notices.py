@@ -1,4 +1,4 @@
-"""Small sheets: table cards («Tarjetas de mesa»), squares, draws, call lists, posters."""
+"""Small sheets: table cards («Tarjetas de mesa»), tables, squares of results, draws, notices."""
 
 from collections.abc import Sequence
 from typing import Any

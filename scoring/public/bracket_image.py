@@ -28,11 +28,11 @@ from scoring.stages.selectors.bracket import MAIN, THIRD_PLACE, BracketRound, Ti
 from tournaments.models import Stage
 from tournaments.names.audience import Audience
 
-ROUNDS = 4  # last rounds drawn, from the round of sixteen entries (eight ties) on
+ROUNDS = 4  # how many of the last rounds are drawn: from sixteen entries (eight ties) on
 BOX, SPACE, INSIDE = 430, 50, 14  # px: width of a box, space between rounds and inside a box
 LEFT, TOP, BETWEEN = 70, 64, 26  # px around the bracket, and between two boxes
 LETTER, SCORE, HEAD = 25, 46, 30  # px: letters of names, width of a score, letters of round names
-MOST_LINES = 4  # lines of a name
+MOST_LINES = 4  # the most lines of a name
 TITLE_SIZES = (62, 54, 46, 40)
 COLOURS = 64
 

@@ -172,7 +172,7 @@ def _whole_day(
 ) -> list[tuple[Stage, Sequence[Meeting]]]:
     """Return the stages that an entry played, with its matches in each stage.
 
-    `here` has the matches of `stage`.
+    A stage with a bracket has all its matches. `here` has the matches of `stage`.
     """
     drawn = Match.objects.filter(
         published_rounds(audience, "round"),

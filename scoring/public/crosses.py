@@ -19,7 +19,7 @@ from tournaments.names.audience import Audience
 from tournaments.rounds.words.phases import exit_round_in_words
 from tournaments.site.pages import query_of
 
-WIDEST = 24  # most columns that are readable
+WIDEST = 24  # the most columns of a square that is still readable
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def crosses_by_number(
 
 # --- Lives ----------------------------------------------------------------------------------------
 # The entries of a format with lives, in groups by lives left.
-LIVES_SHOWN = 200  # rows on a page, a size that a phone loads quickly
+LIVES_SHOWN = 200  # rows on a page, few enough for a phone to load quickly
 
 
 def lives_page(

@@ -30,7 +30,7 @@ from tournaments.site.page_cache import cached_value
 from tournaments.site.pages import query_of
 
 LAST_FINISHED = 12  # how many finished matches the page still shows in a stage by the clock
-CARDS, PEOPLE, TIES = 50, 120, 12  # the most on a page, for a phone to load it quickly
+CARDS, PEOPLE, TIES = 50, 120, 12  # the most of each on a page, for a phone to load it quickly
 RESTING = gettext_lazy("Descansan en esta ronda")
 
 

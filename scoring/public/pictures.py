@@ -21,7 +21,7 @@ from tournaments.site.page_cache import cached_value
 
 # --- Match ----------------------------------------------------------------------------------------
 # The picture of a match: the score of each side in each line of its acta.
-MOST_LINES = 120  # lines of an acta; more are unreadable and make a heavy page
+MOST_LINES = 120  # the most lines drawn; more are unreadable and make a heavy page
 
 
 def match_picture(steps: Sequence[Step[object]], unit: int) -> dict[str, Any] | None:

@@ -37,8 +37,9 @@ from tournaments.rounds.words.phases import changed_in_words
 from tournaments.site.page_cache import cached_value
 from tournaments.site.pages import query_of
 
-PAGE_BYTES = 56_000  # bytes of rows on a page, which a phone on a slow network loads quickly
-ROW, COLUMN, CROSS, SUM, ADDEND = 420, 75, 130, 220, 75  # bytes of a row, and of each kind of cell
+PAGE_BYTES = 56_000  # bytes of the rows on a page: few, for a phone on a slow network
+# Bytes of a row without its cells, and of each kind of cell.
+ROW, COLUMN, CROSS, SUM, ADDEND = 420, 75, 130, 220, 75
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class Table:
         return ROW + COLUMN * len(self.heads) + others
 
     def cells(self, row: StandingsRow) -> list[tuple[str, str, str]]:
-        """Return the cells of a row: look, column heading and text."""
+        """Return the cells of a row: CSS classes (`look`), column heading and text."""
         return [(head["look"], head["short"], row.cell(head["key"])) for head in self.heads]
 
 

@@ -50,7 +50,7 @@ def destination_in_words(stage: Stage, many: int) -> str:
 def qualifier_lists(
     stage: Stage, going: Iterable[StageQualifiers], competitors: Mapping[int, Competitor]
 ) -> list[dict[str, Any]]:
-    """Return the qualifiers for each later stage, best first, with the place that qualifies each.
+    """Return the qualifiers for each later stage, best first, each with its qualifying place.
 
     If only the best of the entries with the same place in their groups qualify, a table compares
     them (`contests`).

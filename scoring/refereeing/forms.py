@@ -132,7 +132,10 @@ class RulingForm(forms.Form):
         return read
 
     def decided(self) -> dict[str, Any]:
-        """Return the keyword arguments of `note_ruling`."""
+        """Return the consequence as arguments of `note_ruling`: `follows` and `lines`.
+
+        Penalty points also have `points`.
+        """
         read = self.cleaned_data
         if read["what"] == OTHER:
             return {"follows": Follows.LINE, "lines": [read["line"]]}

@@ -92,7 +92,7 @@ def stage_new(request: UserRequest) -> HttpResponse:
 
 
 def _stage_in_words(request: UserRequest) -> HttpResponse:
-    """Add the stage that the sentence describes, or show the page with the sentence's errors."""
+    """Add the stage described in `StageSentenceForm`, or show the page with the form's errors."""
     form = sentence_form(request, request.POST)
     sent = submit(
         form,
@@ -118,7 +118,7 @@ def sentence_form(request: PageRequest, data: QueryDict | None = None) -> StageS
 
 
 def _sentence_context(request: PageRequest, form: StageSentenceForm) -> dict[str, Any]:
-    """Return the context of the sentence, with an estimate for its typed or usual values."""
+    """Return the context of the sentence form, with an estimate for its typed or usual values."""
     usual = form
     if not form.is_bound:
         usual = StageSentenceForm(form.initial, stages=form.stages, entries=0)
@@ -341,7 +341,7 @@ def _page(
     status: int = 200,
     shown: Counting | None = None,
 ) -> HttpResponse:
-    """Return the page; `shown` is the counting that its texts describe, by default the stage's."""
+    """Return the rules page; `shown`: the counting that its texts describe, if not the stage's."""
     counting = shown or stage_counting(stage)
     words = tiebreak_words(stage.tournament.game, counting, boards=bool(stage.boards()))
     context = {

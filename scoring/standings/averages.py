@@ -26,7 +26,7 @@ def comparable_keys(chain: Sequence[str]) -> tuple[str, ...]:
 
 
 def averages_of(field: StandingsField, keys: Sequence[str]) -> dict[int, dict[str, Fraction]]:
-    """Return, by entrant, the value of each of these comparable keys; sums are per match."""
+    """Return, by entrant, the value of each of `keys` (`comparable_keys`); sums are per match."""
     columns = {key: _averages(field, tiebreak(key)) for key in keys}
     return {
         entry.number: {key: column[entry.number] for key, column in columns.items()}

@@ -271,7 +271,7 @@ def counting_matches(entry: Standing, field: StandingsField) -> int:
 # --- Any tally of the game --------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class OfTally(Tiebreak):
-    """A sum of one tally of the game, whatever the stage counts; its key is like «diff:cotos»."""
+    """A sum of one tally, even if the stage counts another; its key is like «diff:cotos»."""
 
     tally: str
     unit = ValueUnit.COUNTED
@@ -677,7 +677,7 @@ class FormatOrder(Tiebreak):
 
 
 class Lot(AmongTied):
-    """Balls drawn from the seed among tied entries; the first ball out has the highest value."""
+    """The order of the tied entries by a lot from the seed; the first has the highest value."""
 
     key = "lot"
     name = _("Sorteo")
@@ -839,7 +839,7 @@ def tiebreak(key: str) -> Tiebreak:
 def tiebreaks_for(format: str, game: str, *, draws: bool) -> list[str]:
     """Return the keys of the tie-breaks that make sense in a format and a game.
 
-    The order is that of TIEBREAKS, with the tie-breaks of the game's tallies before the last one.
+    The order is that of TIEBREAKS, with the keys of the game's tallies before the last key.
     `draws`: whether a match may end without a winner.
     """
     out = FORMATS[format].excluded_tiebreaks

@@ -58,8 +58,8 @@ def take_back_line(*, match: Match, author: Writer, version: int, number: int) -
     """Delete the table's last line in a new version of the acta; return that version.
 
     Raises Refused 409: `nothing_to_correct` without an acta, `conflict` if the acta has changed or
-    the match is over, `not_yours` if another author wrote the line or somebody has signed or
-    disputed the acta.
+    the match is over, `not_yours` if another channel or side wrote the line or somebody has signed
+    or disputed the acta.
     """
     match = lock_match(match, tables.lock_tournament(match.tournament))
     old = version_to_correct(match, version)

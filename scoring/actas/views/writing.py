@@ -164,7 +164,7 @@ def _address(name: str, match: Match) -> str:
 # The device sends the filled form, and the game's own form reads it. Answers to
 # `static/js/queue.js`: 200, the line is written; 400, it is impossible; 409, the acta has changed;
 # 403, this link or this account may not write it.
-MOST = 100  # lines that a device stores per match
+MOST = 100  # the most lines that a device stores for a match
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,8 +77,8 @@ def play_day(
 ) -> Iterator[dict[str, Any]]:
     """Play every stage in order. Yield {"done", "round"} after each match, and {"stages"} last.
 
-    A stage stops after `most_rounds` rounds, finished or not. By the clock, the bell rings after
-    `most_called` matches.
+    A stage stops after `most_rounds` rounds, finished or not. By the clock, the last call (the
+    bell) comes after `most_called` matches.
     """
     done, stages = count(1), []
     waiting = [stage for stage in stages_of(rehearsal) if not stage.intake]

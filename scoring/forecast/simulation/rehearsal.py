@@ -224,7 +224,7 @@ def play_by_clock(stage: Stage, author: User, turns: int, seed: str) -> Iterator
 
 
 def close_clock(stage: Stage, author: User, seed: str) -> Iterator[Match]:
-    """Ring the bell and play the open matches; yield each match once it is played."""
+    """Make the last call and play the open matches; yield each match once it is played."""
     stage = ring_bell(stage=stage, author=author)
     while (match := _longest_playing(stage)) is not None:
         play_match(match, author, seed)

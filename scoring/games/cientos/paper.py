@@ -15,7 +15,7 @@ from rules.lines import Forfeit, Stop
 from scoring.games.cientos.words import shows_cuartos
 from scoring.games.grid import Column, Form, Ledger, Row
 
-LINES = 24
+LINES = 24  # rows on a page
 LINE = 7.8  # height of a line, millimetres
 SIDES = (0, 1)
 PLAYED = ("carteo", "pique", "bazas", "capote")  # parts of a hand that come from its play

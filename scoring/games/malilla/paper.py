@@ -14,7 +14,7 @@ from scoring.games.grid import Form, Row
 from scoring.games.malilla.sentences import FORMS
 from scoring.games.malilla.words import signed
 
-# Boxes in a row, by `unit`; more would be too narrow to write in, above all with half tantos.
+# The most boxes in a row, by `unit`; more would be too narrow to write in, above all half tantos.
 MOST_BOXES = {1: 16, 2: 8}
 ROWS = {2: 18.0, 3: 14.5, 4: 11.0}  # height of a row, by the number of sides
 

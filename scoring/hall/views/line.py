@@ -34,7 +34,7 @@ from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import show_submission, submit
 
 LONGEST_TYPED = 300
-ONE_KEY = 9  # most results offered, so that each has a single digit key
+ONE_KEY = 9  # the most results offered: each has a key of one digit
 
 
 @require_POST

@@ -13,7 +13,8 @@ from tournaments.names.people import words_in
 # Numbers of entries in the subject of an audit line, such as «12 · Ana Yus», «Ronda 2: 12 · Peña»,
 # «Encuentro 7: 12», «3 ≠ 12», «Ronda 1: 3 ↔ 12».
 NUMBERS = re.compile(r"(?:^|: |[≠↔] )(\d+)(?= |$)")
-MATCH = re.compile(r"^(?:Encuentro|Partida) (\d+)")  # older lines say «Partida»
+# The subject of an audit line about a match; older lines have «Partida».
+MATCH = re.compile(r"^(?:Encuentro|Partida) (\d+)")
 NAME_MEMBERS = words_in("players team leaves comes")  # members of an audit line about an entry
 
 

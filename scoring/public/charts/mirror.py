@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scoring.public.charts.lines import ticks
 
-HALF, MIDDLE = 92, 24  # px of the tallest bar, and of the strip with the line numbers
+HALF, MIDDLE = 92, 24  # px: height of the tallest bar, and of the strip with the line numbers
 EDGE = 20  # px above and below the bars, for their numbers
 LEFT, RIGHT = 9.0, 100.0
 WIDEST = 6.0

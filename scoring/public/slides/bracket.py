@@ -13,7 +13,7 @@ from tournaments.models import Stage
 from tournaments.names.audience import Audience
 from tournaments.rounds.words.phases import bracket_name
 
-TIES, COLUMNS = 4, 3  # ties of the first round, and rounds, on a page
+TIES, COLUMNS = 4, 3  # on a page: the ties of its first round, and the rounds
 # The most letters that fit in two lines. If a name is longer, a page has half the ties and wider
 # columns.
 LONG = 64

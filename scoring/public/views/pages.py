@@ -235,7 +235,7 @@ def search(request: PageRequest, **parameters: str) -> dict[str, Any]:
 
 # --- Sharing --------------------------------------------------------------------------------------
 # The page for sharing a tournament: texts to send, pages to embed, a calendar file.
-PICTURE_SECONDS = 600  # a messenger that fetches the picture many times may cache it this long
+PICTURE_SECONDS = 600  # how long a messenger may cache a picture that it fetches often
 
 
 @require_safe

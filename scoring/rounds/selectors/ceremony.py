@@ -12,15 +12,15 @@ from tournaments.names.audience import Audience
 from tournaments.pairing.hall import fixed_table
 from tournaments.rounds.selectors.rounds import fixed_tables, round_matches
 
-# How many matches fit on a wall of 1920 × 1080 px: with names, with long names (more letters than
-# LONG), and with numbers only.
+# How many matches fit on the projector's page of 1920 × 1080 px: with names, with long names (more
+# letters than LONG), and with numbers only.
 WALL_NAMES, WALL_LONG_NAMES, WALL_MATCHES = 9, 6, 60
 LONG = 45
 
 
 @dataclass(frozen=True, slots=True)
 class Ball:
-    """A ball: its `turn` from 1, its entry and the place where it falls.
+    """A ball: its `turn` from 1, its entry, and the place that it gives the entry.
 
     `where` is the place in words, with the fixed table if an entry already drawn has one; "" for a
     bye. Other tables are not known before the round is published. `sentence` is read aloud.
@@ -81,10 +81,10 @@ def ceremony_context(round: Round, audience: Audience) -> dict[str, Any]:
 
 
 def wall_context(round: Round, audience: Audience) -> dict[str, Any]:
-    """Return the context of `ceremony_context` for a wall, where everything must fit on one screen.
+    """Return the context of `ceremony_context` for the projector, whose page cannot scroll.
 
-    The wall shows names if the round has few matches. If the matches are too many, or too many for
-    long names, the wall shows only the matches with the last balls.
+    The page shows names if the round has few matches. If the matches are too many, or too many for
+    long names, the page shows only the matches with the last balls.
     """
     context = ceremony_context(round, audience)
     matches = round.matches.order_by().values("position").distinct().count()

@@ -161,7 +161,7 @@ def _rows_digest(rows: QuerySet[Any, Any]) -> str:
 
 # --- Verification ---------------------------------------------------------------------------------
 # The comparison, step by step, of a published draw with the draw from the published data.
-BALL_DIGITS = 12  # digits of each ball that a page shows; the draw compares whole balls
+BALL_DIGITS = 12  # digits of each ball (a hash) that a page shows; the draw compares whole balls
 
 DrawRows = dict[int, list[int]]
 

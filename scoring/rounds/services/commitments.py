@@ -27,7 +27,7 @@ from tournaments.rounds.services import drafts
 from tournaments.rounds.services.drawn_matches import CODE_ALPHABET
 from tournaments.rounds.services.tables import lock_tournament
 
-# 6 groups of 5 characters, each one of 22: 133 bits, short enough to read aloud or copy by hand.
+# 6 groups of 5 characters, each of 22 possible ones: 133 bits, short enough to read aloud or copy.
 SECRET_GROUPS, SECRET_GROUP = 6, 5
 
 

@@ -199,7 +199,7 @@ def undoable_reentries(stage: Stage) -> frozenset[int]:
 
 
 def _just_back(stage: Stage, situation: Situation) -> frozenset[int]:
-    """Return the numbers that are still in only by a re-entry bought since the last round."""
+    """Return the numbers of entries that are in only by a re-entry bought since the last round."""
     living = stage.system.still_in(situation, stage.format_rules())
     return frozenset(
         entrant.number
@@ -217,7 +217,7 @@ def _comes_back(stage: Stage, situation: Situation, number: int) -> bool:
 
 
 def _living_with(stage: Stage, situation: Situation, number: int, more: int) -> frozenset[int]:
-    """Return the numbers that would be still in if entry `number` had `more` extra re-entries."""
+    """Return the numbers of entries still in, if entry `number` had `more` extra re-entries."""
     entrants = tuple(
         replace(entrant, again=entrant.again + more) if entrant.number == number else entrant
         for entrant in situation.entrants

@@ -16,7 +16,7 @@ GRAND_FINAL, THIRD_PLACE = "grand_final", "third_place"
 
 @dataclass(frozen=True, slots=True)
 class BracketSide:
-    """One side of a tie: a competitor or the `source` whose winner (or `loser`) comes, if known."""
+    """One side of a tie: a competitor, or the match `source` whose winner (or loser) will play."""
 
     competitor: Competitor | None = None
     source: Meeting | None = None
@@ -25,7 +25,7 @@ class BracketSide:
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """A tie of a bracket: `meeting` once it is drawn; a tie with one side is a bye."""
+    """A tie of a bracket, with its `meeting` once it is drawn; a tie with one side is a bye."""
 
     places: tuple[BracketSide, ...]
     meeting: Meeting | None = None
@@ -63,7 +63,8 @@ class BracketRound:
 class Bracket:
     """A bracket; `label` is the best place at stake.
 
-    `name` is the name in the picture, but WINNERS for the main bracket of a double elimination.
+    `name` is the name that the format gives it, but WINNERS for the main bracket of a double
+    elimination.
     """
 
     name: str
@@ -146,7 +147,7 @@ def next_tie(
     """Return the tie that awaits the competitor after winning or losing this match, or None."""
     for bracket in brackets:
         for round in bracket.rounds:
-            if 0 < round.number <= meeting.round:  # a round numbered 0 is unknown
+            if 0 < round.number <= meeting.round:  # 0: the round's number is unknown
                 continue
             for tie in round.ties:
                 if tie.meeting is None and any(

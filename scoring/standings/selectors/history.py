@@ -21,7 +21,7 @@ from tournaments.people.selectors.entries import entries_of, entries_taking_part
 from tournaments.rounds.selectors.rounds import published_rounds
 
 Tallies = Mapping[str, tuple[int, ...]]
-TALLIES_AS_TEXT = Cast("result__tallies", TextField())  # text: to parse each distinct score once
+TALLIES_AS_TEXT = Cast("result__tallies", TextField())  # text, to parse each distinct score once
 BOARDS = "boards"  # tally of a tie of teams: the boards won
 
 

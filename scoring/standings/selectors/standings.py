@@ -188,10 +188,10 @@ def stage_tables(
 def stage_fields(
     stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
 ) -> dict[str, StandingsField]:
-    """Return the field of each group by name; without groups, {"": the field of all entries}.
+    """Return each group's `StandingsField` by name; without groups, {"": that of all entries}.
 
     Each group has its own rounds, its own mean for a bye and its own best half. An entry that
-    changed group (boxes) is in its latest group; an entry without a group is in no table.
+    changed group, as in promotion boxes, is in its latest group; without a group it is in no table.
     """
     return _fields(stage, stage_groups(stage, audience), supposed, audience)
 
@@ -213,7 +213,7 @@ def _fields(
     supposed: Supposing,
     audience: Audience,
 ) -> dict[str, StandingsField]:
-    """Return the field of each group by name; without groups, {"": the field of all entries}."""
+    """Return each group's `StandingsField` by name; without groups, {"": that of all entries}."""
     return standings_fields(gather(stage, groups, audience, supposed))
 
 
@@ -235,7 +235,7 @@ def gather(
 
 
 def standings_fields(gathered: GatheredMatches) -> dict[str, StandingsField]:
-    """Return the field of each group by name; without groups, {"": the field of all entries}."""
+    """Return each group's `StandingsField` by name; without groups, {"": that of all entries}."""
     stage, active = gathered.stage, gathered.entered.active
     how = stage.seed, tally_of(stage), stage_counting(stage), gathered.extras
     if not gathered.groups:
@@ -253,7 +253,7 @@ def standings_fields(gathered: GatheredMatches) -> dict[str, StandingsField]:
 def stage_groups(stage: Stage, audience: Audience) -> list[tuple[str, list[int]]]:
     """Return the groups of the stage in order, as (name, entry numbers); empty without groups."""
     seats = MatchSide.objects.filter(published_rounds(audience, "round"), round__stage=stage)
-    # A guest of a catch-up sits outside his own group.
+    # A guest in a catch-up match sits outside its own group.
     grouped = seats.filter(guest=False).exclude(match__group="").order_by("round__number")
     group_of = dict(grouped.values_list("entry__number", "match__group"))
     groups: defaultdict[str, list[int]] = defaultdict(list)

@@ -19,7 +19,7 @@ TOTALS = frozenset({"totals", "melee"})  # formats that only add up tallies
 
 @dataclass(frozen=True, slots=True)
 class StageSums:
-    """The components of each sum (`by_key`), by tie-break and number.
+    """The components of each sum (`by_key`), by tie-break and entry number.
 
     `rounds`: the rounds with a match. `cap`: the maximum that a match counts; 0 is no limit.
     """
