@@ -62,10 +62,11 @@ class Quota:
 
 @dataclass(frozen=True, slots=True)
 class StageRow:
-    """A row of a table; `points` and `counted` are sums over `played` matches.
+    """A row of a table.
 
-    `order` has the criteria that compare it with rows of other tables: those three sums, and the
-    tie-breaks of `others`, which are averages already.
+    `points`, `counted_diff` and `counted_won` are sums over `played` matches. `order` has the
+    criteria that compare the row with rows of other tables: these three sums, and the tie-breaks of
+    `others`, which are averages already.
     """
 
     number: int

@@ -178,7 +178,7 @@ class Knockout(Format[Options]):
         return WIN
 
     def snapshot(self, situation: Situation, options: Options) -> Situation:
-        """Return `with_winners`; after the previa, also with the totals of its losers."""
+        """Return `with_winners`; before the draw of best losers, also the totals of all losers."""
         return best_losers.snapshot(situation) if _filling(situation) else with_winners(situation)
 
     def by_lot(self, number: int, options: Options) -> bool:

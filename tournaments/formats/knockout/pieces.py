@@ -99,7 +99,7 @@ def _seeds_apart(
 ) -> dict[tuple[int, int], int]:
     """Return the costs of couples of the best seeds, each above any single wish.
 
-    They are at most half as many seeds as entries; {} unless `seeding` is SEED.
+    The best seeds are at most half of the entries. Return {} unless `seeding` is SEED.
     """
     if options.seeding != SEED:
         return {}

@@ -105,7 +105,7 @@ def seed_order(positions: int) -> tuple[int, ...]:
 
 
 def ranked_seeds(situation: Situation, order: Sequence[int]) -> tuple[int, ...]:
-    """Return the seeds among `order`, best first; equal seeds are ordered by ball."""
+    """Return the seeds among `order`, best first; equal seeds keep their sequence in `order`."""
     seeds = {entrant.number: entrant.seed for entrant in situation.entrants}
     return tuple(
         sorted((number for number in order if seeds.get(number)), key=lambda number: seeds[number])
@@ -113,7 +113,7 @@ def ranked_seeds(situation: Situation, order: Sequence[int]) -> tuple[int, ...]:
 
 
 def resting_order(situation: Situation, options: Options, order: Sequence[int]) -> tuple[int, ...]:
-    """Return the order of the byes in a fixed bracket, by the option `byes`, then by ball."""
+    """Return the order of the byes in a fixed bracket by the option `byes`, then by `order`."""
     if options.byes == SEED:
         places = _places(situation, order)
         return tuple(sorted(order, key=lambda number: places[number]))

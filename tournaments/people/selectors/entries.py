@@ -135,7 +135,7 @@ def _filing_key(entry: Entry) -> tuple[Any, ...]:
 
 @dataclass(frozen=True, slots=True)
 class LateEntry:
-    """How an entry joins now: `what` is "" before the first draw, else as in `Format.late`."""
+    """How an entry joins now: `what` is "" before the first draw, else a value of `Format.late`."""
 
     what: str
     numbers: frozenset[int] = frozenset()  # entered, and not yet in a round of the stage
