@@ -234,7 +234,7 @@ AnyFormat = Format[FormatOptions]  # a format known only by its key
 
 
 def most_rounds(entrants: int, seated: int, rivals: int) -> int:
-    """Return the most rounds in which `entrants` can play without a rematch; 0 for too few.
+    """Return the most rounds in which `entrants` can play without a rematch; 0 below one table.
 
     A table seats `seated` entries, and each entry meets `rivals` new rivals in a round. Entries
     left over rest in turn.

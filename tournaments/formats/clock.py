@@ -126,7 +126,7 @@ def matches_drawn(rounds: Iterable[Sequence[PlayedMatch]]) -> Counter[int]:
 def waiting_order(
     rounds: Sequence[Sequence[PlayedMatch]], numbers: Iterable[int], seed: str, label: str
 ) -> tuple[int, ...]:
-    """Return the numbers, longest wait first: fewest matches, earliest last call, then ball."""
+    """Return the numbers, longest wait first: fewest matches, earliest last call, ball."""
     waited = _waited(rounds)
     return tuple(
         sorted(ball_order(numbers, seed, label), key=lambda number: waited.get(number, (0, 0)))

@@ -285,7 +285,7 @@ def _pool(
 def _in_turn(
     pool: Sequence[_Candidate], quotas: Sequence[Quota], taken: Sequence[Claim]
 ) -> Iterator[tuple[Quota, list[_Candidate], int]]:
-    """Yield each quota, its remaining candidates and how many it takes, in the order of choice."""
+    """Yield each quota in its turn, its remaining candidates, and how many of them it takes."""
     claimed = {(claim.stage, claim.number) for claim in taken}
     chosen: set[int] = set()
     for quota in sorted(quotas, key=lambda quota: (quota.per == REST, bool(quota.fill))):

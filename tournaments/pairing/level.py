@@ -28,8 +28,8 @@ def level_pairs(pool: Pool, draw: Draw) -> tuple[Ints, int]:
     """Return the couples of rows (couples × 2), and the row that rests or NOBODY.
 
     An earlier wish comes before all later ones: a row with the fewest byes rests; no forbidden
-    couple; the fewest earlier meetings; tags; few points for the bye; the least sum of squared
-    distances; lots.
+    couple; the fewest earlier meetings; the wishes by tags; few points for the bye; the least
+    sum of squared distances; lots.
     """
     if len(pool) <= EXACT_UP_TO:
         return best_couples(pool, np.arange(len(pool)), draw, odd=bool(len(pool) % 2))

@@ -124,7 +124,7 @@ class Knockout(Format[Options]):
         return picture(situation, options)
 
     def seeds(self, entries: int, options: Options) -> int:
-        """Return the number of seeds: 0 by LOT; by SEED in a fixed bracket, at most one a match.
+        """Return the number of seeds: none with LOT; at most one a match in a fixed SEED bracket.
 
         There are never more than the option `seeds`, if it is set, nor more than `entries`.
         """

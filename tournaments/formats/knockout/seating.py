@@ -165,7 +165,7 @@ def _level(situation: Situation, options: Options, order: Sequence[int]) -> bool
 def _by_rank(
     situation: Situation, options: Options, order: Sequence[int], size: int
 ) -> tuple[dict[int, int], list[list[int]]]:
-    """Return each entry's slot for CLASSIC and POTS, and lists as `_by_lot` does."""
+    """Return each entry's slot for CLASSIC and POTS, and lists like those of `_by_lot`."""
     seeds = ranked_seeds(situation, order)
     balls = {number: at for at, number in enumerate(order)}
     others = [number for number in order if number not in set(seeds)]

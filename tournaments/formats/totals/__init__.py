@@ -79,7 +79,7 @@ class Totals(ByRounds[Options]):
         return _report(here, pairings)
 
     def chain(self, options: Options, draws: bool = False) -> tuple[str, ...]:
-        """Return the tie-breaks: the totals, after the points of the places if TABLE counts."""
+        """Return the tie-breaks: the totals; with TABLE, after the points for places."""
         return ("points", *self.tiebreaks) if options.count == TABLE else self.tiebreaks
 
     def counting(self, options: Options, sides: int) -> Mapping[str, object]:

@@ -86,7 +86,7 @@ class HallSeating:
 
 
 def seat_tables(situation: Situation, options: Options, seed: str, label: str) -> HallSeating:
-    """Return the next round of a group, by the balls of `label`; every table is full."""
+    """Return the next round of a group, drawn with `label` (`ball_order`); every table is full."""
     number = len(situation.rounds) + 1
     order = ball_order(active_set(situation), seed, label)
     others = () if options.odd == REST else situation.table_sizes

@@ -90,7 +90,7 @@ def entry_list(
 
 
 def entries_at_door(tournament: Tournament, search: str) -> list[Entry]:
-    """Return the live entries that match `search`, absent entries first."""
+    """Return the live entries that match `search`, absent entries first, for `?puerta=1`."""
     live = [entry for entry in entry_list(tournament, search) if entry.live]
     return sorted(live, key=lambda entry: entry.present)
 
