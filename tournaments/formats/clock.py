@@ -126,7 +126,7 @@ def matches_drawn(rounds: Iterable[Sequence[PlayedMatch]]) -> Counter[int]:
 def waiting_order(
     rounds: Sequence[Sequence[PlayedMatch]], numbers: Iterable[int], seed: str, label: str
 ) -> tuple[int, ...]:
-    """Return the numbers, longest wait first: fewest matches, earliest last call, then ball."""
+    """Return the numbers, longest wait first: fewest matches, earliest last call, ball."""
     waited = _waited(rounds)
     return tuple(
         sorted(ball_order(numbers, seed, label), key=lambda number: waited.get(number, (0, 0)))
@@ -193,8 +193,8 @@ def _allowed(
 ) -> list[Couple]:
     """Return the couples of which neither entry would get a newer rival by waiting.
 
-    If more than EXACT_UP_TO entries are free, each entry is paired only with the next NEIGHBOURS
-    such entries of `order`.
+    If more than EXACT_UP_TO entries are free, each entry has a couple only with the next NEIGHBOURS
+    entries of `order` of which that is true.
     """
 
     def staleness(one: int, other: int) -> tuple[bool, int]:
