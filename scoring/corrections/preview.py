@@ -113,8 +113,8 @@ def stage_changes(match: Match, before: StageCount) -> Consequences:
         moved=moved_lines(
             before.tables,
             after.tables,
-            (one.number for then, _now in going.values() for one in then),
-            (one.number for _then, now in going.values() for one in now),
+            (qualifier.number for then, _now in going.values() for qualifier in then),
+            (qualifier.number for _then, now in going.values() for qualifier in now),
             _reasons(stage, after.tables),
         ),
         qualified=_crossing(going),
@@ -132,8 +132,8 @@ def _in_stage(
     moved = moved_lines(
         stage_tables(stage, EVERY_ROUND),
         after,
-        (one.number for then, _now in going.values() for one in then),
-        (one.number for _then, now in going.values() for one in now),
+        (qualifier.number for then, _now in going.values() for qualifier in then),
+        (qualifier.number for _then, now in going.values() for qualifier in now),
         _reasons(stage, after),
     )
     parts = [_of_match(match, results.get(match.pk), supposed) for match in matches]
@@ -243,8 +243,8 @@ def _seated_and_going(stage: Stage) -> Going:
     return going
 
 
-def _claim(one: Qualifier) -> tuple[int, int, str, int]:
-    return one.number, one.stage, one.group, one.place
+def _claim(qualifier: Qualifier) -> tuple[int, int, str, int]:
+    return qualifier.number, qualifier.stage, qualifier.group, qualifier.place
 
 
 def _crossing(going: Going) -> tuple[QualifierChange, ...]:

@@ -189,10 +189,10 @@ class ScreensView(ApiView):
     @extend_schema(request=ScreenBody, responses={201: ScreenSerializer})
     def post(self, request: ApiRequest, slug: str) -> Response:
         """Set up a new screen. Its number is part of its address."""
-        made = save_screen(
+        new_screen = save_screen(
             tournament=request.tournament, author=self.writer, **self.body(ScreenBody)
         )
-        return self.answer(ScreenSerializer, made, status=201)
+        return self.answer(ScreenSerializer, new_screen, status=201)
 
 
 class ScreenView(ApiView):
@@ -229,8 +229,10 @@ class ShowNowView(ApiView):
     def post(self, request: ApiRequest, slug: str, screen: int) -> Response:
         """Show one value of `Show` for some minutes; then the screen returns to its setup."""
         stored_screen = find_screen(request, screen)
-        shown = show_now(screen=stored_screen, author=self.writer, **self.body(ShowNowBody))
-        return self.answer(ScreenSerializer, shown)
+        changed_screen = show_now(
+            screen=stored_screen, author=self.writer, **self.body(ShowNowBody)
+        )
+        return self.answer(ScreenSerializer, changed_screen)
 
 
 def find_screen(request: ApiRequest, number: int) -> Screen:

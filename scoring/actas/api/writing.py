@@ -144,7 +144,7 @@ class CorrectPreviewView(ApiView):
         changes, rehearsal = consequences(match, record), None
         if body["remedy"] and request.role == Role.ORGANISER:
             rehearsal = rehearse_correction(
-                match=match, author=self.user, lines=record.lines, found=changes
+                match=match, author=self.user, lines=record.lines, consequences=changes
             )
         values = {
             **record_data(match, record, live_acta(match), request.audience),

@@ -228,7 +228,7 @@ def move_acta(
 
 def _both(match: Match, to: Match) -> tuple[Match, Match]:
     """Lock both matches in key order, so that two writers never wait for each other."""
-    held = {one.pk: lock_match(one) for one in sorted((match, to), key=lambda one: one.pk)}
+    held = {each.pk: lock_match(each) for each in sorted((match, to), key=lambda each: each.pk)}
     return held[match.pk], held[to.pk]
 
 

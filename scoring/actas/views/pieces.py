@@ -268,7 +268,7 @@ def line_preview(
     if form.complete:
         after, status = try_act(
             form,
-            lambda asked: preview_hand(match=match, line=asked["line"], number=asked["number"]),
+            lambda values: preview_hand(match=match, line=values["line"], number=values["number"]),
         )
     last = acta_words.lines(match, after, request.audience)[-1] if after else None
     unstated = unstated_in_words(match, after, len(after.steps)) if after else ""
