@@ -105,12 +105,12 @@ def _page(request: PageRequest, form: RehearsalForm, status: int) -> HttpRespons
     jobs = last_rehearsals(request.tournament)
     context = {
         "form": form,
-        "going": jobs["going"],
+        "running_job": jobs["running"],
         "rehearsal": request.tournament.rehearsals.first(),
         "kept_days": settings.TAPETE_REHEARSALS_KEPT_DAYS,
     }
-    if jobs["done"] is not None:
-        context |= rehearsal_context(jobs["done"], request.audience)
+    if jobs["finished"] is not None:
+        context |= rehearsal_context(jobs["finished"], request.audience)
     return render(request, "scoring/forecast/rehearsal.html", context, status=status)
 
 

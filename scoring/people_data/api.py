@@ -95,9 +95,9 @@ class AccountView(ApiView):
 
         The API refuses while a tournament has no other organiser.
         """
-        given, name = self.body(PasswordBody)["password"], request.user.get_username()
+        password, name = self.body(PasswordBody)["password"], request.user.get_username()
         refuse_if_throttled(self.http_request, LOGIN, name)
-        if not request.user.check_password(given):
+        if not request.user.check_password(password):
             note_wrong(self.http_request, LOGIN, name)
             raise Refused(
                 "wrong_password", _("Esa no es la contraseña de esta cuenta."), field="password"

@@ -77,7 +77,7 @@ def entry_forget(request: UserRequest, number: int) -> HttpResponse:
     """Anonymise the people of one entry, after a confirmation."""
     entry = _entry(request, number)
     if request.method != "POST":
-        context = {"entry": entry, "said": title_without_names(request.tournament, number)}
+        context = {"entry": entry, "new_title": title_without_names(request.tournament, number)}
         return render(request, "scoring/people_data/entry_forget.html", context)
     with show_outcome(request):
         done = anonymise_entries(
@@ -180,7 +180,7 @@ def account_delete(request: UserRequest) -> HttpResponse:
         "form": form,
         "alone": organised_alone(request.user),
         "clubs": clubs_run_alone(request.user),
-        "said": name_of_deleted(request.user),
+        "new_name": name_of_deleted(request.user),
     }
     return render(request, "scoring/people_data/account_delete.html", context, status=sent.status)
 
@@ -195,7 +195,7 @@ def _check_password(request: UserRequest, form: DeleteAccountForm) -> None:
 
 
 # --- A person's data as a table for spreadsheets --------------------------------------------------
-def as_csv(kept: Mapping[str, Any]) -> str:
+def as_csv(data: Mapping[str, Any]) -> str:
     """Return CSV with three columns: what a value is about, its field, and the value.
 
     >>> print(as_csv({"entry": {"number": 3}, "people": [{"name": "=1+1"}]}).lstrip("\ufeff"))
@@ -207,7 +207,7 @@ def as_csv(kept: Mapping[str, Any]) -> str:
     written = StringIO()
     table = csv.writer(written, lineterminator="\n")
     table.writerow(["what", "field", "value"])
-    for what, value in kept.items():
+    for what, value in data.items():
         table.writerows(_rows(what, value))
     return "\ufeff" + written.getvalue()  # Excel misreads accents without this mark
 

@@ -62,12 +62,12 @@ def bracket_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> 
     paper = replace(paper, height=paper.height - printed_letterhead(tournament).room)
     third = next((bracket for bracket in brackets if bracket.name == THIRD_PLACE), None)
     rounds: dict[str, list[BracketRound]] = {}
-    for one in brackets:
-        if one is not third:
-            title = _("Por los puestos") if one.label else _title(one, brackets)
+    for each in brackets:
+        if each is not third:
+            title = _("Por los puestos") if each.label else _title(each, brackets)
             # The grand final goes on the sheet of the losers' bracket.
-            title = next(reversed(rounds)) if one.name == GRAND_FINAL else title
-            rounds.setdefault(title, []).extend(one.rounds)
+            title = next(reversed(rounds)) if each.name == GRAND_FINAL else title
+            rounds.setdefault(title, []).extend(each.rounds)
     main = next((_title(bracket, brackets) for bracket in brackets if bracket.name == MAIN), "")
     return [
         Chunk(
@@ -93,11 +93,11 @@ def refuse_without_bracket(tournament: Tournament, ask: PrintAsk) -> None:
         )
 
 
-def _title(one: Bracket, brackets: Sequence[Bracket]) -> str:
+def _title(own: Bracket, brackets: Sequence[Bracket]) -> str:
     others = [bracket for bracket in brackets if bracket.name != THIRD_PLACE]
     if len(others) == 1:
         return _("Cuadro")
-    return bracket_name(one.name, one.label, one.rounds[0].entries)
+    return bracket_name(own.name, own.label, own.rounds[0].entries)
 
 
 def _pages(
@@ -170,7 +170,7 @@ def _came(
         if other_sheet.columns[-1].round == own.round - 1
     ]
     joined = sum(column.ties for _number, column in before) // sum(
-        one.columns[0].ties for one in sheets if one.columns[0].round == own.round
+        each.columns[0].ties for each in sheets if each.columns[0].round == own.round
     )
     marks = []
     for at, top in enumerate(drawn.tops[0]):
@@ -194,12 +194,12 @@ def _going(
         for number, other_sheet in enumerate(sheets, 1)
         if other_sheet.columns[0].round == own.round + 1
     ]
-    ties = sum(one.columns[-1].ties for one in sheets if one.columns[-1].round == own.round)
+    ties = sum(each.columns[-1].ties for each in sheets if each.columns[-1].round == own.round)
     joined = ties // sum(column.ties for _number, column in after)
     marks = []
     for at, top in enumerate(drawn.tops[-1]):
         tie = (own.first + at) // joined
-        number = next(number for number, one in after if one.first <= tie < one.last)
+        number = next(number for number, each in after if each.first <= tie < each.last)
         text = _ordinal(_("a la hoja %(number)s") % {"number": number}, own.ties, at)
         x = drawn.lefts[-1] + drawn.width
         marks.append({"x": x, "y": top + drawn.heights[-1] / 2, "text": text})

@@ -112,7 +112,7 @@ def _by_number(
 ) -> list[Chunk]:
     """Return the list of `surname_sheet` without names: every entry of the round by its number."""
     places = _places(tournament, matches, audience)
-    found = sorted(
+    entry_places = sorted(
         (
             (side.entry.number, side.entry.title_for(audience), places[side.pk])
             for match in matches
@@ -123,7 +123,7 @@ def _by_number(
     )
     rows = [
         {"name": {"first": title, "rest": "", "apart": ""}, "number": "", **place}
-        for _number, title, place in found
+        for _number, title, place in entry_places
     ]
     title = _("%(round)s: por números") % {"round": round}
     return _in_columns(list_header(tournament, title, ask, matches), "", rows, ask)

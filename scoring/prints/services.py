@@ -208,14 +208,14 @@ def order_logo(*, tournament: Tournament, author: Author, content: bytes) -> Job
     )
 
 
-def keep_logo(*, tournament: Tournament, author: Author, kept: StoredPicture) -> Letterhead:
+def keep_logo(*, tournament: Tournament, author: Author, logo: StoredPicture) -> Letterhead:
     """Replace the current logo with a stored image."""
     with transaction.atomic():
         lock_tournament(tournament)
         letterhead = letterhead_of(tournament)
         _throw_away(letterhead)
-        letterhead.width, letterhead.height = kept.width, kept.height
-        letterhead.logo.save("logo.png", ContentFile(kept.content), save=False)
+        letterhead.width, letterhead.height = logo.width, logo.height
+        letterhead.logo.save("logo.png", ContentFile(logo.content), save=False)
         try:
             letterhead.save()
             note(tournament, author, "keep_logo")

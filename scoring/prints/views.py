@@ -82,12 +82,12 @@ def refuse_sheet(role: str, ask: PrintAsk) -> None:
 
 
 def _changed(
-    tournament: Tournament, tables: str, found: Sequence[SheetOffer], audience: Audience
+    tournament: Tournament, tables: str, offers: Sequence[SheetOffer], audience: Audience
 ) -> dict[str, Any] | None:
     """Return the sheets of the round in play to reprint, and the reasons; None if there is none."""
     round = current_round(tournament.stage, audience)
     again, changes = reprints(round, tables) if round else ([], [])
-    can = {offer.sheet.key: offer.sheet for offer in found if offer.refused is None}
+    can = {offer.sheet.key: offer.sheet for offer in offers if offer.refused is None}
     sheets = [(can[reprint.sheet], reprint.count) for reprint in again if reprint.sheet in can]
     if not sheets or round is None:
         return None
@@ -95,7 +95,7 @@ def _changed(
     return {
         "round": round,
         "sheets": sheets,
-        "said": sentences[:MOST_SAID],
+        "sentences": sentences[:MOST_SAID],
         "more": sentences[MOST_SAID:],
     }
 
@@ -131,7 +131,9 @@ def letterhead(request: UserRequest) -> HttpResponse:
     form = LetterheadForm(posted_data(request), initial=initial)
     sent = submit(
         form,
-        lambda: edit_letterhead(tournament=request.tournament, author=request.user, **form.asked()),
+        lambda: edit_letterhead(
+            tournament=request.tournament, author=request.user, **form.letterhead_values()
+        ),
         colour=form.wrong_colour,
     )
     if sent.done:

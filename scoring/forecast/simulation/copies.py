@@ -92,12 +92,12 @@ def play_day(
         stage.refresh_from_db(fields=["closed_at"])  # the bell may have rung and closed the stage
         stages.append(_stage_report(stage))
         if stages[-1]["over"]:
-            played = {one["number"] for one in stages if one["over"]}
+            played = {stage_data["number"] for stage_data in stages if stage_data["over"]}
             waiting += [
-                one
-                for one in next_stages(stage)
-                if one.number not in {*played, *(other.number for other in waiting)}
-                and {quota["stage"] for quota in one.intake} <= played
+                following
+                for following in next_stages(stage)
+                if following.number not in {*played, *(other.number for other in waiting)}
+                and {quota["stage"] for quota in following.intake} <= played
             ]
     yield {"stages": stages}
 

@@ -73,7 +73,7 @@ def anonymise_entries(
             "nobody_to_forget", _("De esas inscripciones ya no se guarda ningún nombre.")
         )
     _forget_requests(tournament, entries, every=numbers is None)
-    rewrite(mentions_of(tournament, entries, whole=numbers is None))
+    rewrite(mentions_of(tournament, entries, everybody=numbers is None))
     elsewhere = _elsewhere(entries)
     files = _throw_files(tournament, entries)
     deleted = _forget_rows(tournament, entries)

@@ -71,12 +71,12 @@ def mirror(pairs: Sequence[tuple[int, int]]) -> Mirror:
                     text_y,
                 )
             )
-    shown = ticks(1, len(pairs), most=MOST_WRITTEN)
+    marked_lines = ticks(1, len(pairs), most=MOST_WRITTEN)
     return Mirror(
         2 * (HALF + EDGE) + MIDDLE,
         tuple(upper),
         tuple(lower),
-        tuple((line, places[line - 1]) for line in shown),
+        tuple((line, places[line - 1]) for line in marked_lines),
         zero + MIDDLE // 2 + 5,
         len(pairs) <= MOST_WRITTEN,
     )

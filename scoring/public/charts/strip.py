@@ -62,10 +62,10 @@ def strip(stretches: Sequence[Stretch], offset: int = 0, marks: Sequence[float] 
 
     rows: list[float] = []  # for each row, the end of its last bar
     bars = []
-    for one in stretches:
-        row = next((at for at, until in enumerate(rows) if until <= one.start + 0.5), len(rows))
-        rows[row : row + 1] = [one.end]
-        x, right, late = place(one.start), place(one.end), place(one.late)
+    for bar in stretches:
+        row = next((at for at, until in enumerate(rows) if until <= bar.start + 0.5), len(rows))
+        rows[row : row + 1] = [bar.end]
+        x, right, late = place(bar.start), place(bar.end), place(bar.late)
         bars.append(
             StripBar(x, round(right - x, 2), right, round(max(late - right, 0), 2), TOP + ROW * row)
         )

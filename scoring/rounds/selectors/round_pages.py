@@ -96,7 +96,7 @@ def length_context(stage: Stage) -> dict[str, Any]:
     }
 
 
-_TOLD_BEFORE = ["held_up", "said_of_tables", "came", "left", "changed", "left_out"]
+_NOTES_OF_DRAFT = ["held_up", "table_conflicts", "came", "left", "changed", "left_out"]
 
 
 def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
@@ -117,7 +117,7 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
             entry.number for match in matches for entry in match.everybody if not entry.present
         ),
         "held_up": matches_holding_up(to_play),
-        "said_of_tables": table_conflicts(tournament, to_play),
+        "table_conflicts": table_conflicts(tournament, to_play),
         "waiting": max(len(to_play) - len(tournament.tables_in_service), 0),
         "came": came if round.by_lot else [],
         "left": left,
@@ -139,7 +139,7 @@ def is_to_be_looked_at(tournament: Tournament, round: Round) -> bool:
     if round.is_announced_apart or set(round.report.get("broken", [])) - usual:
         return True
     context = draft_context(tournament, round)
-    return any(context[name] for name in _TOLD_BEFORE)
+    return any(context[name] for name in _NOTES_OF_DRAFT)
 
 
 def round_context(round: Round, audience: Audience) -> dict[str, Any]:
@@ -156,17 +156,19 @@ def verification_context(
     round: Round, repeated: RepeatedDraw, audience: Audience
 ) -> dict[str, Any]:
     """Return the context of the check of a round, with the data to repeat the draw elsewhere."""
-    check = verify_draw(round, repeated)
-    steps = {step.key: step for step in check.steps}
+    verification = verify_draw(round, repeated)
+    steps = {step.key: step for step in verification.steps}
     return {
         "round": round,
-        "found": check,
+        "verification": verification,
         "steps": steps,
-        "changes": [draw_cause_in_words(change) for change in check.changes],
-        "now": NOW[check.now] if check.changes else "",
-        "told": public_values(check.told, audience),
-        "word_quoted": quote(check.told.word) if check.told else "",  # quoted for a shell
-        "order_text": ",".join(str(number) for number, _ball in check.bag),
+        "changes": [draw_cause_in_words(change) for change in verification.changes],
+        "now": NOW[verification.now] if verification.changes else "",
+        "commitment": public_values(verification.commitment, audience),
+        "word_quoted": quote(verification.commitment.word)
+        if verification.commitment
+        else "",  # quoted for a shell
+        "order_text": ",".join(str(number) for number, _ball in verification.bag),
         **_draw(round, audience),
     }
 

@@ -274,12 +274,12 @@ def round(request: PageRequest, number: int) -> HttpResponse:
     )
 
     def context() -> dict[str, Any]:
-        shown = {
+        values = {
             **round_context(shown_round, request.audience),
             **_line_ups(request, shown_round),
             **search(request),
         }
-        return shown | _announcing(request, shown_round)
+        return values | _announcing(request, shown_round)
 
     return live_page(request, "scoring/rounds/round.html", piece, context)
 

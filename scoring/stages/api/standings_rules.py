@@ -68,7 +68,7 @@ class CountingBody(Body):
     cap_difference = _whole("cap_difference")
     best = _whole("best")
     penalties = serializers.ChoiceField(
-        choices=[(one, one) for one in PENALTIES if one],
+        choices=[(penalty, penalty) for penalty in PENALTIES if penalty],
         allow_blank=True,
         required=False,
         help_text='Value that penalty points reduce; "": none.',
