@@ -130,7 +130,7 @@ def acta_correct(request: UserRequest, code: str) -> HttpResponse:
     match = match_to_write(request, code)
     now = live_acta(match)
     if request.method != "POST":
-        return _asked(request, match, _initial(now))
+        return _page_of_link(request, match, _initial(now))
     in_boxes = f"{PREFIX}-version" in request.POST
     form = CorrectionForm(request.POST, prefix=PREFIX if in_boxes else None)
     boxes = _boxes_sent(request, match, form) if in_boxes else None
@@ -149,7 +149,7 @@ def _initial(acta: Acta | None) -> dict[str, Any]:
     return {"lines": "\n".join(lines_written(acta)), "version": acta.version if acta else 1}
 
 
-def _asked(request: PageRequest, match: Match, initial: dict[str, Any]) -> HttpResponse:
+def _page_of_link(request: PageRequest, match: Match, initial: dict[str, Any]) -> HttpResponse:
     """Return the page for the query of a link.
 
     The page edits a line (by default the last line), voids it, or inserts a line before it; or it
@@ -310,7 +310,7 @@ def _page(
     context = {
         "match": match,
         "form": form,
-        "drawn": draws_after(match, request.audience, drafts=request.role == Role.ORGANISER),
+        "later_draws": draws_after(match, request.audience, drafts=request.role == Role.ORGANISER),
         "closed": closed,
         **photo_context(match),
         "allowed": allowed,

@@ -67,8 +67,8 @@ def tournament_delete(request: UserRequest) -> HttpResponse:
 def names_delete(request: UserRequest) -> HttpResponse:
     """Anonymise everybody in the tournament; the tournament stays with its results."""
     with show_outcome(request):
-        done = anonymise_entries(tournament=request.tournament, author=request.user)
-        messages.success(request, _said(done))
+        counts = anonymise_entries(tournament=request.tournament, author=request.user)
+        messages.success(request, _forgetting_message(counts))
     return redirect("tournament_delete", slug=request.tournament.slug)
 
 
@@ -80,10 +80,10 @@ def entry_forget(request: UserRequest, number: int) -> HttpResponse:
         context = {"entry": entry, "new_title": title_without_names(request.tournament, number)}
         return render(request, "scoring/people_data/entry_forget.html", context)
     with show_outcome(request):
-        done = anonymise_entries(
+        counts = anonymise_entries(
             tournament=request.tournament, author=request.user, numbers=[number]
         )
-        messages.success(request, _said(done))
+        messages.success(request, _forgetting_message(counts))
     return redirect("entries", slug=request.tournament.slug)
 
 
@@ -110,16 +110,16 @@ def _entry(request: PageRequest, number: int) -> Entry:
     return entry
 
 
-def _said(done: ForgettingCounts) -> str:
+def _forgetting_message(counts: ForgettingCounts) -> str:
     """Return the message about the anonymised entries, and other entries of the same people."""
-    count = done.anonymous + done.deleted
+    count = counts.anonymous + counts.deleted
     message = ngettext(
         "%(n)s inscripción ya no guarda ningún nombre.",
         "%(n)s inscripciones ya no guardan ningún nombre.",
         count,
     ) % {"n": count}
-    if done.elsewhere:
-        others = ", ".join(map(str, done.elsewhere))
+    if counts.elsewhere:
+        others = ", ".join(map(str, counts.elsewhere))
         message += " " + _("Alguna de esas personas está también en el número %(n)s.") % {
             "n": others
         }

@@ -36,7 +36,7 @@ from tournaments.site.qr import qr_svg
 from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted_data, show_outcome, submit
 
-MOST_SAID = 8  # most changed matches that the page lists
+MOST_SENTENCES = 8  # most changed matches that the page lists
 
 
 @act("print_sheets")
@@ -95,8 +95,8 @@ def _changed(
     return {
         "round": round,
         "sheets": sheets,
-        "sentences": sentences[:MOST_SAID],
-        "more": sentences[MOST_SAID:],
+        "sentences": sentences[:MOST_SENTENCES],
+        "more": sentences[MOST_SENTENCES:],
     }
 
 

@@ -165,7 +165,7 @@ def tie_cards(
 ) -> list[dict[str, Any]]:
     """Return each tie with its heading and its boards, unfinished ties first."""
     ties = sorted(as_ties(played), key=lambda tie: (tie.is_finished, tie.round, tie.position))
-    return [_shown(tournament, tie, audience) for tie in ties if tie.boards]
+    return [_tie_card(tournament, tie, audience) for tie in ties if tie.boards]
 
 
 def round_ties(
@@ -199,7 +199,7 @@ def _positions(round: Round) -> list[int]:
     return sorted(known, key=lambda position: (position not in left, position))
 
 
-def _shown(tournament: Tournament, tie: Meeting, audience: Audience) -> dict[str, Any]:
+def _tie_card(tournament: Tournament, tie: Meeting, audience: Audience) -> dict[str, Any]:
     score = score_of(tie)
     return {
         "position": tie.position,

@@ -81,7 +81,7 @@ class Standings:
     pages: Sequence[Sequence[tuple[int, int, int]]]
     provisional: Provisional
     sums: StageSums
-    drawn: Round | None
+    round: Round | None
     left: int
     over: bool
     podium: Sequence[StandingsLine]
@@ -124,7 +124,7 @@ def standings_page(stage: Stage, audience: Audience, page: int = 1) -> dict[str,
         ],
         "page": current_page,
         "query": query_of(stage.tournament),
-        "round": standings.drawn,
+        "round": standings.round,
         "left": standings.left,
         "provisional": standings.provisional.count,
         "length_changes": [changed_in_words(line) for line in rounds_changed(stage)],
@@ -171,7 +171,7 @@ def _standings_of(stage: Stage, audience: Audience) -> Standings:
         pages=_pages(group_tables, sums),
         provisional=provisional,
         sums=sums,
-        drawn=today.round,
+        round=today.round,
         left=today.left,
         over=over,
         podium=[line for line in first if line.place <= PODIUM] if over else [],
@@ -254,7 +254,7 @@ def _part(
         "heads": table.heads,
         "rows": _rows(stage, standings, table, part, competitors),
     }
-    if standings.drawn is not None:
+    if standings.round is not None:
         context["sums"] = sum_tables(stage, standings.sums, order, titles)
     if table.crossed:
         context["crosses"] = cross_table(stage, crosses_by_number(competitors, order), played)
@@ -269,7 +269,7 @@ def _rows(
     competitors: Mapping[int, Competitor],
 ) -> list[dict[str, Any]]:
     ways = _ways(stage.tournament, table.order[part])
-    drawn = standings.drawn is not None
+    drawn = standings.round is not None
     return [
         {
             **_who(competitors[row.line.entrant], way),

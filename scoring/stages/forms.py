@@ -83,7 +83,7 @@ class CountingForm(forms.Form):
         return [self[name] for name in self.fields if name not in ("win", "draw", "loss")]
 
     @property
-    def more_said(self) -> bool:
+    def has_more_values(self) -> bool:
         """Return whether one of the less usual fields has a value or an error to show."""
         usual = counting_initial(Counting(), self.tally_unit)
         names = [field.name for field in self.more_fields]

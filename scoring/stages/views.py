@@ -226,7 +226,7 @@ def _form_page(
             else {}
         ),
         "form": form,
-        "edited": stage,
+        "edited_stage": stage,
         "title": stage_title(stage) if stage else "",
         "is_full_form": isinstance(form, StageForm),
     }
@@ -234,7 +234,11 @@ def _form_page(
 
 
 def _open_page(request: PageRequest, stage: Stage, error: Exception | None = None) -> HttpResponse:
-    context: dict[str, Any] = {"opened": stage, "title": stage_title(stage), "candidates": []}
+    context: dict[str, Any] = {
+        "stage_to_open": stage,
+        "title": stage_title(stage),
+        "candidates": [],
+    }
     status = 200
     try:
         qualifiers = stage_qualifiers(stage, request.audience)
@@ -348,7 +352,7 @@ def _page(
     words = tiebreak_words(stage.tournament.game, counting, boards=bool(stage.boards()))
     context = {
         "form": form,
-        "ruled": stage,
+        "ranked_stage": stage,
         "fixed": is_fixed(stage),
         "title": stage_title(stage),
         "rows": rows_of_chain(chain, words, focus),
@@ -358,7 +362,7 @@ def _page(
         "presets": [(key, preset_name(key)) for key in presets_of(stage)],
         "chosen": request.POST.get("preset", ""),
         "unsaved": unsaved,
-        "drawn": is_locked(stage),
+        "is_locked": is_locked(stage),
         "changed": changed_after_draw(stage),
     }
     return render(request, "scoring/stages/standings_rules.html", context, status=status)

@@ -92,12 +92,12 @@ def recheck_latest(count: int) -> tuple[int, list[RescoredMatch]]:
     wrong = latest
     differing: list[RescoredMatch] = []
     for _time in range(2):
-        differing = [looked for looked in _look(_found(wrong)) if not looked.agrees]
+        differing = [looked for looked in _look(_matches_with_rounds(wrong)) if not looked.agrees]
         wrong = [looked.match.pk for looked in differing]
     return len(latest), differing
 
 
-def _found(keys: Sequence[int]) -> list[Match]:
+def _matches_with_rounds(keys: Sequence[int]) -> list[Match]:
     rounds = Prefetch("round", Round.objects.select_related("stage__tournament"))
     return list(Match.objects.filter(pk__in=keys).order_by("pk").prefetch_related(rounds))
 

@@ -312,7 +312,7 @@ def acta_sidebar(request: PageRequest, match: Match, record: Record) -> dict[str
         "may_postpone": allows("postpone_match", request.role, authenticated=True),
         "fixes": fixes_of(match, record, version, request.audience),
         "late_sheet": late,
-        "drawn": draws_after(match, request.audience) if late else None,
+        "later_draws": draws_after(match, request.audience) if late else None,
         "drawn_before": older_draw_consequences(match)
         if record.score.over and version > 1
         else None,

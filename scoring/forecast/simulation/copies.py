@@ -109,12 +109,12 @@ def _play_stage(
     rounds, done = 0, 0
     while rounds < most_rounds and not stage_over(stage, EVERY_ROUND):
         try:
-            drawn = open_next_round(stage=stage, author=author)
+            new_round = open_next_round(stage=stage, author=author)
         except DrawError:
             if not rounds:
                 raise
             return
-        publish_round(round=drawn, author=author)
+        publish_round(round=new_round, author=author)
         rounds += 1
         while (match := _next_match(stage)) is not None:
             play_match(match, author, seed)  # in a stage by the clock, this calls the free entries

@@ -48,10 +48,10 @@ def strip(stretches: Sequence[Stretch], offset: int = 0, marks: Sequence[float] 
 
     Minute 0 of the stretches is the clock time `offset`, in minutes of the day.
 
-    >>> drawn = strip([Stretch(0, 60, 70), Stretch(70, 100, 120)], offset=16 * 60 + 30)
-    >>> [(one.x, one.width, one.y) for one in drawn.bars]
+    >>> picture = strip([Stretch(0, 60, 70), Stretch(70, 100, 120)], offset=16 * 60 + 30)
+    >>> [(bar.x, bar.width, bar.y) for bar in picture.bars]
     [(0.0, 50.0, 8), (58.33, 25.0, 8)]
-    >>> drawn.hours[:2]
+    >>> picture.hours[:2]
     ((0, 0.0), (30, 25.0))
     """
     begin = min([*(stretch.start for stretch in stretches), *marks])

@@ -49,7 +49,7 @@ class QualifyingLine(NamedTuple):
 def standings_slides(stage: Stage, audience: Audience) -> list[Slide]:
     """Return every table of the standings with its qualifying lines; [] before the first draw."""
     standings = standings_of(stage, audience)
-    if standings.drawn is None:
+    if standings.round is None:
         return []
     names = everybody(stage.tournament, audience)
     cuts = last_qualifying_places(stage, len(standings.tables))

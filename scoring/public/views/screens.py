@@ -29,7 +29,7 @@ LONGEST_ASKED, LONGEST_PART = 200, 30
 TURN_SECONDS = 12  # seconds of each page, the same value as in static/js/screen.js
 # An address written by hand (`?ver=`) is cached only with at most this many values of `Show`:
 # more values can be written in too many orders.
-MOST_KEPT = 1
+MOST_CACHED = 1
 
 
 @refreshes("ver", "parte", "hoja", tells_time=True)
@@ -72,7 +72,7 @@ def _page(
         template="scoring/hall/screen/piece.html",
         context=partial(_piece, request.tournament, screen, shows, now, part, request.audience),
         news="",
-        cache_key=f"screen/{which}" if not part and (screen or len(shows) <= MOST_KEPT) else "",
+        cache_key=f"screen/{which}" if not part and (screen or len(shows) <= MOST_CACHED) else "",
         asks=_asks(request),
     )
     rest = partial(_rest, request, screen, shows, now, part, sounds)

@@ -83,7 +83,7 @@ def note_ruling(
         author=writer_of(author).user,
         author_name=writer_of(author).title,
     )
-    note(tournament, author, "note_ruling", entry, after=_told(ruling), reason=reason)
+    note(tournament, author, "note_ruling", entry, after=_audit_values(ruling), reason=reason)
     if follows == Follows.LINE and match is not None:
         ruling.lines = _write(match, author, lines)
         ruling.save(update_fields=["lines"])
@@ -120,11 +120,13 @@ def lift_ruling(*, ruling: Ruling, author: Author, reason: str) -> Ruling:
         reason,
     )
     ruling.save(update_fields=["lifted_at", "lifted_by", "lift_reason"])
-    note(tournament, author, "lift_ruling", ruling.entry, before=_told(ruling), reason=reason)
+    note(
+        tournament, author, "lift_ruling", ruling.entry, before=_audit_values(ruling), reason=reason
+    )
     return ruling
 
 
-def _told(ruling: Ruling) -> dict[str, object]:
+def _audit_values(ruling: Ruling) -> dict[str, object]:
     """Return the values of a ruling for the audit line."""
     values: dict[str, object] = {"stage": ruling.stage.number, "follows": ruling.follows}
     for name in ("fault", "points", "lines"):

@@ -145,8 +145,8 @@ class WordView(ApiView):
     def post(self, request: ApiRequest, slug: str) -> Response:
         """Draw the round as a draft, from the secret and the word."""
         word = self.body(WordBody)["word"]
-        drawn = draw_with_word(stage=request.tournament.stage, author=self.user, word=word)
-        return answer_round(self, drawn.serial, status=201)
+        new_round = draw_with_word(stage=request.tournament.stage, author=self.user, word=word)
+        return answer_round(self, new_round.serial, status=201)
 
 
 class ReopenView(ApiView):

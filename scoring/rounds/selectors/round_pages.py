@@ -124,7 +124,7 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
         "changed": [draw_cause_in_words(change) for change in changes],
         "must_redraw": must_redraw(round, changes, left),
         "by_lot": round.by_lot,
-        "drawn": round.draws_lots,
+        "draws_lots": round.draws_lots,
         "version": draft_version(round),
         **_draw(round, EVERYTHING),
     }
@@ -197,7 +197,7 @@ def _draw(round: Round, audience: Audience) -> dict[str, Any]:
     swaps = round.swaps.prefetch_related(seats("first"), seats("second"))
     report = round.report
     return {
-        "promised": public_values(commitment_of(round), audience),
+        "own_commitment": public_values(commitment_of(round), audience),
         "lists": lists_closed(round),
         "method": draw_method(round.stage.format, round.number, round.stage.format_rules()),
         "best_losers": best_losers_in(round, numbers),
