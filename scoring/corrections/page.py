@@ -46,12 +46,12 @@ def consequences_page(
         ],
         "later": [later_match for later_match in later if not _is_past(later_match)],
         "past": [later_match for later_match in later if _is_past(later_match)],
-        "would": [
+        "proposals": [
             remedy_proposal(remedy, match.round.stage.number) for remedy in consequences.possible
         ],
         "redraws": any(remedy.kind == REDRAW for remedy in consequences.possible),
-        "left": [why_left(remedy) for remedy in consequences.remedies if remedy.kind == LEAVE],
-        "rehearsed": _rehearsed(rehearsal, consequences, titles) if rehearsal else None,
+        "why_left": [why_left(remedy) for remedy in consequences.remedies if remedy.kind == LEAVE],
+        "rehearsal": _rehearsed(rehearsal, consequences, titles) if rehearsal else None,
     }
 
 

@@ -55,7 +55,7 @@ def tournament_delete(request: UserRequest) -> HttpResponse:
         "form": form,
         "counts": counts_of(tournament),
         "playing": phase(tournament, tournament.stage, request.audience) == PLAYING,
-        "named": tournament.entries.filter(anonymised_at=None).count(),
+        "named_entries": tournament.entries.filter(anonymised_at=None).count(),
     }
     return render(
         request, "scoring/people_data/tournament_delete.html", context, status=sent.status

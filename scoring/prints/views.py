@@ -81,7 +81,7 @@ def refuse_sheet(role: str, ask: PrintAsk) -> None:
         raise PermissionDenied
 
 
-def _changed(
+def _changed_sheets(
     tournament: Tournament, tables: str, offers: Sequence[SheetOffer], audience: Audience
 ) -> dict[str, Any] | None:
     """Return the sheets of the round in play to reprint, and the reasons; None if there is none."""
@@ -109,7 +109,7 @@ def _page(request: PageRequest, form: PrintForm, status: int) -> HttpResponse:
         "stage": tournament.stage,
         "form": form,
         "sheets": arrange_sheets(offers),
-        "changed": _changed(tournament, request.tables, offers, request.audience),
+        "changed_sheets": _changed_sheets(tournament, request.tables, offers, request.audience),
         "choosing": [offer.sheet for offer in offers if offer.refused is None],
         "areas": areas(tournament),
         "most_copies": MOST_COPIES,

@@ -226,7 +226,9 @@ def _own_row(
         "rest_wins": stage.rest() == WIN,
         "round_name": name_of_meeting(stage, brackets, meeting),
         "rivals": meeting.rivals_of(number),
-        "named": [each for side in meeting.rivals_of(number) for each in side.everybody],
+        "rival_competitors": [
+            each for side in meeting.rivals_of(number) for each in side.everybody
+        ],
         "partners": meeting.partners_of(number),
         "people": meeting.people_of(number),
         "score": _score_between(meeting, number),

@@ -193,7 +193,7 @@ def calendar_page(
         "page": current_page,
         "query": query_of(tournament),
         "groups": any(fixture.group for date in dates for fixture in date.fixtures),
-        "crowded": crowded_venues(dates),
+        "crowded_venues": crowded_venues(dates),
         "dated": any(date.at for date in dates),
         "ahead": ahead,
     }

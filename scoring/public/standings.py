@@ -82,7 +82,7 @@ class Standings:
     provisional: Provisional
     sums: StageSums
     round: Round | None
-    left: int
+    matches_left: int
     over: bool
     podium: Sequence[StandingsLine]
     qualifiers: Sequence[StageQualifiers]
@@ -125,7 +125,7 @@ def standings_page(stage: Stage, audience: Audience, page: int = 1) -> dict[str,
         "page": current_page,
         "query": query_of(stage.tournament),
         "round": standings.round,
-        "left": standings.left,
+        "matches_left": standings.matches_left,
         "provisional": standings.provisional.count,
         "length_changes": [changed_in_words(line) for line in rounds_changed(stage)],
         "over": standings.over,
@@ -172,7 +172,7 @@ def _standings_of(stage: Stage, audience: Audience) -> Standings:
         provisional=provisional,
         sums=sums,
         round=today.round,
-        left=today.left,
+        matches_left=today.left,
         over=over,
         podium=[line for line in first if line.place <= PODIUM] if over else [],
         qualifiers=qualifiers,
@@ -290,7 +290,7 @@ def _who(competitor: Competitor, url: str) -> dict[str, str]:
     return {
         "number": str(competitor.number),
         "title": competitor.title,
-        "left": competitor.left,
+        "departure": competitor.left,
         "url": url,
     }
 

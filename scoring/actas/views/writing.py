@@ -299,8 +299,8 @@ def _compare(request: PageRequest, match: Match, *, at_table: bool = False) -> H
         "at_table": at_table,
         "lines": acta_words.lines(match, record, request.audience, acta),
         "foot": acta_words.board(match, record.score, request.audience)["foot"],
-        "mine": acta_words.lines(match, mine, request.audience),
-        "mine_foot": acta_words.board(match, mine.score, request.audience)["foot"],
+        "own_lines": acta_words.lines(match, mine, request.audience),
+        "own_foot": acta_words.board(match, mine.score, request.audience)["foot"],
         "typed": "\n".join(sent.lines),
         "sent": sent,
     }

@@ -20,7 +20,7 @@ KIND = "rehearsal"
 class RehearsedRound:
     """A rehearsed round; `number` 0 means all calls by the clock.
 
-    `conceded` has a sentence for each concession of the draw.
+    `concessions` has a sentence for each concession of the draw.
     """
 
     stage: int
@@ -29,7 +29,7 @@ class RehearsedRound:
     byes: str
     start: datetime | None
     end: datetime | None
-    conceded: list[str]
+    concessions: list[str]
 
 
 def last_rehearsals(tournament: Tournament) -> dict[str, Job | None]:
@@ -73,7 +73,7 @@ def _round(values: Mapping[str, Any]) -> RehearsedRound:
     touched: dict[str, list[str]] = {}
     for name, numbers in values["broken"]:
         touched.setdefault(name, []).append("–".join(map(str, numbers)))
-    conceded = [
+    concessions = [
         f"{BROKEN[name]} ({', '.join(whom)})" for name, whom in touched.items() if name in BROKEN
     ]
     return RehearsedRound(
@@ -83,7 +83,7 @@ def _round(values: Mapping[str, Any]) -> RehearsedRound:
         ", ".join(map(str, values["byes"])),
         _moment(values["start"]),
         _moment(values["end"]),
-        conceded,
+        concessions,
     )
 
 

@@ -95,7 +95,7 @@ def wall_context(round: Round, audience: Audience) -> dict[str, Any]:
         "board": sorted(last, key=lambda row: row["position"]),
         "with_names": with_names,
         "long": long,
-        "left": context["total"] - context["revealed"],
+        "balls_left": context["total"] - context["revealed"],
     }
 
 

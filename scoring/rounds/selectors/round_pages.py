@@ -96,13 +96,13 @@ def length_context(stage: Stage) -> dict[str, Any]:
     }
 
 
-_NOTES_OF_DRAFT = ["held_up", "table_conflicts", "came", "left", "changed", "left_out"]
+_NOTES_OF_DRAFT = ["held_up", "table_conflicts", "arrivals", "departures", "changes", "left_out"]
 
 
 def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
     matches = list(round_matches(round))
     to_play = sorted((m for m in matches if m.number is not None), key=lambda m: m.number or 0)
-    came, left = entries_since(round)
+    arrivals, departures = entries_since(round)
     changes = changes_since(round)
     return {
         "round": round,
@@ -119,10 +119,10 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
         "held_up": matches_holding_up(to_play),
         "table_conflicts": table_conflicts(tournament, to_play),
         "waiting": max(len(to_play) - len(tournament.tables_in_service), 0),
-        "came": came if round.by_lot else [],
-        "left": left,
-        "changed": [draw_cause_in_words(change) for change in changes],
-        "must_redraw": must_redraw(round, changes, left),
+        "arrivals": arrivals if round.by_lot else [],
+        "departures": departures,
+        "changes": [draw_cause_in_words(change) for change in changes],
+        "must_redraw": must_redraw(round, changes, departures),
         "by_lot": round.by_lot,
         "draws_lots": round.draws_lots,
         "version": draft_version(round),
@@ -205,10 +205,10 @@ def _draw(round: Round, audience: Audience) -> dict[str, Any]:
         "left_out": numbers_left_out(round),
         "numbers_text": ",".join(map(str, numbers)),
         "digest": entry_list_digest(numbers),
-        "conceded": concession_sentences(report, *_broken(round, audience))
+        "concessions": concession_sentences(report, *_broken(round, audience))
         if report.get("broken")
         else [],
-        "looked_after": _looked_after(round),
+        "draw_conditions": _draw_conditions(round),
         "groups_apart": groups_apart_sentence(report, round.serial),
         "uneven": uneven_sentence(report),
         "rematches": report.get("rematches", []),
@@ -223,7 +223,7 @@ def _draw(round: Round, audience: Audience) -> dict[str, Any]:
     }
 
 
-def _looked_after(round: Round) -> list[str]:
+def _draw_conditions(round: Round) -> list[str]:
     """Return sentences about the wishes that counted in the draw.
 
     A wish about groups is included only if the draw had to keep groups apart.
