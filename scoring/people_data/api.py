@@ -55,8 +55,8 @@ class AnonymiseView(ApiView):
         The entries stay as «pareja 27», with their results.
         """
         numbers = self.body(AnonymiseBody).get("numbers")
-        done = anonymise_entries(tournament=request.tournament, author=self.user, numbers=numbers)
-        return self.answer(ForgottenSerializer, done)
+        counts = anonymise_entries(tournament=request.tournament, author=self.user, numbers=numbers)
+        return self.answer(ForgottenSerializer, counts)
 
 
 class DeleteBody(Body):

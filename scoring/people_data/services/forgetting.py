@@ -84,8 +84,8 @@ def anonymise_entries(
         delete_unused_people(keys)
     throw_rehearsals(tournament)  # the rehearsals have the same people
     counts = {"entries": len(entries), "deleted": deleted, "files": files}
-    done = {"numbers": [entry.number for entry in entries], **counts}
-    note(tournament, author, "anonymise_entries", after=done)
+    after = {"numbers": [entry.number for entry in entries], **counts}
+    note(tournament, author, "anonymise_entries", after=after)
     Erasure.objects.create(
         kind=Erasure.Kind.ENTRIES, key=tournament.pk, author=author, counts=counts
     )
