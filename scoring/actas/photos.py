@@ -91,11 +91,11 @@ def _drawn_apart(content: bytes, *purpose: str) -> StoredPicture:
         output = run_confined("scoring.actas.pictures", content, *purpose, limits=LIMITS)
     except PastLimits as error:
         raise PhotoError("photo_too_big") from error
-    size, _line, drawn = output.partition(b"\n")
+    size, _line, picture = output.partition(b"\n")
     header = json.loads(size)
     if "refused" in header:
         raise PhotoError(header["refused"])
-    return StoredPicture(drawn, header["width"], header["height"])
+    return StoredPicture(picture, header["width"], header["height"])
 
 
 def _refused(code: str) -> Refused:

@@ -167,7 +167,7 @@ def _row(
         "team": entry.name,
         "town": entry.town,
         "reached": reached,
-        "left": entry.get_state_display() if line.withdrawn else "",
+        "departure": entry.get_state_display() if line.withdrawn else "",
     }
 
 

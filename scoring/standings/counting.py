@@ -130,7 +130,7 @@ PRESETS: Mapping[str, Preset] = {
 }
 
 
-def counting_of(kept: Mapping[str, Any]) -> Counting:
+def counting_of(stored: Mapping[str, Any]) -> Counting:
     """Return the counting stored by `as_json`.
 
     Raises CountingError for an unknown name or an impossible value.
@@ -140,10 +140,10 @@ def counting_of(kept: Mapping[str, Any]) -> Counting:
     """
     usual = Counting()
     names = {field.name for field in fields(Counting)}
-    for name, value in kept.items():
+    for name, value in stored.items():
         if name not in names or not _fits(getattr(usual, name), value):
             raise CountingError(name, value)
-    return Counting(**kept)
+    return Counting(**stored)
 
 
 def _fits(usual: object, value: object) -> bool:

@@ -745,7 +745,7 @@ def _split_among(tied: Sequence[Standing]) -> list[list[Standing]]:
     """
     keys = {entry.number: _done_in(matches) for entry, matches in _among(tied)}
     ordered = sorted(tied, key=lambda entry: keys[entry.number], reverse=True)
-    parts = [list(part) for _key, part in groupby(ordered, key=lambda one: keys[one.number])]
+    parts = [list(part) for _key, part in groupby(ordered, key=lambda line: keys[line.number])]
     if len(parts) == 1:
         return parts
     return [group for part in parts for group in (_split_among(part) if len(part) > 1 else [part])]
@@ -763,8 +763,8 @@ def _done_in(matches: Sequence[OwnMatch]) -> tuple[int, int, int]:
 
 # --- Lookup ---------------------------------------------------------------------------------
 TIEBREAKS: Mapping[str, Tiebreak] = {
-    one.key: one
-    for one in (
+    tiebreak.key: tiebreak
+    for tiebreak in (
         Wins(),
         Points(),
         WinsPerMatch(),
@@ -797,7 +797,9 @@ TIEBREAKS: Mapping[str, Tiebreak] = {
 PARTS: Mapping[str, Callable[[str], Tiebreak]] = {
     tiebreak.key: tiebreak for tiebreak in (TallyFor, TallyAgainst, Difference)
 }
-SUMMED = {key: one.adds for key, one in TIEBREAKS.items() if isinstance(one, SummedMatches)}
+SUMMED = {
+    key: tiebreak.adds for key, tiebreak in TIEBREAKS.items() if isinstance(tiebreak, SummedMatches)
+}
 
 
 def tally_key(part: str, tally: str) -> str:

@@ -147,7 +147,7 @@ def _of_side(step: Step[State], side: Side, won: Event | None) -> list[str]:
     if isinstance(step.hand, Deal) and mano is not None:
         points_of_both = (step.score.points[0], step.score.points[1])
         split = _split(account(step.hand, mano, points_of_both)[side])
-    return [*split, str(points), _shown(step, side, won)]
+    return [*split, str(points), _tens_cell(step, side, won)]
 
 
 def _split(parts: Sequence[Part]) -> list[str]:
@@ -157,7 +157,7 @@ def _split(parts: Sequence[Part]) -> list[str]:
     return [str(number) if number else "" for number in (announced, played)]
 
 
-def _shown(step: Step[State], side: Side, won: Event | None) -> str:
+def _tens_cell(step: Step[State], side: Side, won: Event | None) -> str:
     """Return the tens that the side shows, and the points missing from these tens.
 
     The row of a hand that ends a juego shows the side's points in the whole juego instead.

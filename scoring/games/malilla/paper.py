@@ -87,14 +87,14 @@ def _cells(options: Options, steps: Sequence[Step[State]]) -> list[tuple[int, ..
         played = len(state.vueltas) * _of_a_vuelta(options)
         if _by_deals(options):
             played += state.deals
-        if played > len(cells) and not _given(step):
+        if played > len(cells) and not _is_award(step):
             cells += [None] * (played - len(cells) - 1)
             cells.append(tuple(a - b for a, b in zip(now, counted, strict=True)))
             counted = now
     return cells
 
 
-def _given(step: Step[State]) -> bool:
+def _is_award(step: Step[State]) -> bool:
     """Return whether the line gave the match to a side; no box shows the tantos of such a line."""
     hand = step.hand
     is_award = isinstance(hand, Ruling) and hand.what == "partida"

@@ -54,14 +54,14 @@ def balls(round: Round, audience: Audience) -> list[Ball]:
     resting = [*takewhile(lambda number: len(placed[number][1].entries) <= partners, order)]
     order = (*order[len(resting) :], *resting)
     groups, out = _groups(round), set[int]()
-    shown = []
+    balls = []
     for turn, number in enumerate(order, start=1):
         entry, match = placed[number]
-        shown.append(
+        balls.append(
             _ball(turn, entry, match, round, groups.get(match.position, ""), out, audience)
         )
         out.add(number)
-    return shown
+    return balls
 
 
 def ceremony_context(round: Round, audience: Audience) -> dict[str, Any]:
@@ -97,7 +97,7 @@ def wall_context(round: Round, audience: Audience) -> dict[str, Any]:
         "board": sorted(last, key=lambda row: row["position"]),
         "with_names": with_names,
         "long": long,
-        "left": context["total"] - context["revealed"],
+        "balls_left": context["total"] - context["revealed"],
     }
 
 

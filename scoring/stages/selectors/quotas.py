@@ -131,7 +131,7 @@ def _fewest_at_a_table(stage: Stage) -> int:
 
 
 def _place_of(stages: Sequence[Stage], stage: Stage) -> int:
-    return next(at for at, one in enumerate(stages, start=1) if one.pk == stage.pk)
+    return next(at for at, each in enumerate(stages, start=1) if each.pk == stage.pk)
 
 
 def _renumbered(

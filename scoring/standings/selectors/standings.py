@@ -259,7 +259,7 @@ def stage_groups(stage: Stage, audience: Audience) -> list[tuple[str, list[int]]
     groups: defaultdict[str, list[int]] = defaultdict(list)
     for number, group in sorted(group_of.items()):
         groups[group].append(number)
-    return sorted(groups.items(), key=lambda one: (len(one[0]), one[0]))
+    return sorted(groups.items(), key=lambda item: (len(item[0]), item[0]))
 
 
 def has_podium(stage: Stage, tables: Sized) -> bool:
@@ -401,14 +401,14 @@ def _from_group(place: Place | None) -> tuple[str, ...]:
 
 
 # --- The points used to pair a round --------------------------------------------------------------
-def points_to_pair(found: StandingsField, counting: Counting, draws: bool) -> dict[int, int]:
+def points_to_pair(field: StandingsField, counting: Counting, draws: bool) -> dict[int, int]:
     """Return the nonzero points by entry, in the largest unit that keeps them whole.
 
     With the usual points and without draws, the points are the matches won. `draws`: a match may
     end without a winner.
     """
-    unit = _unit(found, counting, draws)
-    points = {entry.number: found.points[entry.number] // unit for entry in found.entered}
+    unit = _unit(field, counting, draws)
+    points = {entry.number: field.points[entry.number] // unit for entry in field.entered}
     return {number: worth for number, worth in points.items() if worth}
 
 
@@ -420,10 +420,10 @@ def scores_of(lines: Sequence[StandingsLine]) -> dict[int, int]:
     }
 
 
-def _unit(found: StandingsField, counting: Counting, draws: bool) -> int:
-    if counting.table or counting.bye == MEAN or found.extras.carried.get("points"):
+def _unit(field: StandingsField, counting: Counting, draws: bool) -> int:
+    if counting.table or counting.bye == MEAN or field.extras.carried.get("points"):
         return 1
     worth = [counting.win, counting.loss, counting.forfeit_win or 0, counting.forfeit_loss or 0]
-    if draws or any(standing.drawn for standing in found.met.values()):
+    if draws or any(standing.drawn for standing in field.met.values()):
         worth.append(counting.draw)
     return gcd(*worth) or 1

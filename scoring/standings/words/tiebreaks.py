@@ -35,12 +35,19 @@ from tournaments.words import Text
 SHARED: dict[str, TiebreakWords] = {
     key: TiebreakWords(
         *(
-            said and _(said)
-            for said in (one.name, one.explanation, one.same, one.worse, one.short, one.paper)
+            text and _(text)
+            for text in (
+                tiebreak.name,
+                tiebreak.explanation,
+                tiebreak.same,
+                tiebreak.worse,
+                tiebreak.short,
+                tiebreak.paper,
+            )
         )
     )
-    for key, one in TIEBREAKS.items()
-    if one.name
+    for key, tiebreak in TIEBREAKS.items()
+    if tiebreak.name
 }
 
 # Names of the match tallies of all games, as they stand inside a sentence.
