@@ -104,7 +104,7 @@ def _come_back(request: HttpRequest) -> str:
     context = {
         "address": request.get_full_path(),
         "posted": request.method == "POST",
-        "kept": values,
+        "typed_fields": values,
         "seconds": RETRY_SECONDS,
         "csrf_token": get_token(request) if values else "",
     }
@@ -125,12 +125,12 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     form that another site wrote.
     """
     values = _typed(request) if _from_here(request) else []
-    return render(request, "403_csrf.html", {"kept": values}, status=403)
+    return render(request, "403_csrf.html", {"typed_fields": values}, status=403)
 
 
 def _from_here(request: HttpRequest) -> bool:
-    here = f"{request.scheme}://{request.get_host()}"
-    return request.headers.get("Origin") in {here, *settings.CSRF_TRUSTED_ORIGINS}
+    own_origin = f"{request.scheme}://{request.get_host()}"
+    return request.headers.get("Origin") in {own_origin, *settings.CSRF_TRUSTED_ORIGINS}
 
 
 def _typed(request: HttpRequest) -> list[tuple[str, str]]:

@@ -70,7 +70,7 @@ def run_job(self: Task, job_id: str) -> None:
     job = _claim(UUID(job_id), self.request.hostname or "", again=bool(again))
     if job is None:
         return
-    with _told(job) as progress:
+    with _job_progress(job) as progress:
         pieces = KINDS[job.kind].work(job, progress)
         if pieces:
             _send_pieces(job, pieces, progress)
@@ -84,7 +84,7 @@ def make_piece(self: Task, job_id: str, attempt: int, number: int, piece: dict[s
     job = _begun(job_id, attempt)
     if job is None:
         return
-    with _told(job) as progress:
+    with _job_progress(job) as progress:
         progress.write(worker=self.request.hostname or "")
         own = JobPiece(**piece)
         keep_piece(job.pk, attempt, number, KINDS[job.kind].make_piece(job, own, progress))
@@ -99,7 +99,7 @@ def join_pieces(self: Task, job_id: str, attempt: int, count: int) -> None:
     job = _begun(job_id, attempt)
     if job is None:
         return
-    with _told(job) as progress:
+    with _job_progress(job) as progress:
         progress.write(worker=self.request.hostname or "")
         KINDS[job.kind].join_pieces(job, pieces_of(job.pk, attempt, count), progress)
         _end(job, progress)
@@ -225,7 +225,7 @@ def _begun(job_id: str, attempt: int) -> Job | None:
 
 
 @contextmanager
-def _told(job: Job) -> Iterator[Progress]:
+def _job_progress(job: Job) -> Iterator[Progress]:
     """Yield the progress of a job, with the job's language active.
 
     An error fails the job, with a sentence in that language. Raises the error of a lost database.
@@ -262,8 +262,10 @@ def _send_pieces(job: Job, pieces: Sequence[JobPiece], progress: Progress) -> No
 
 def _end(job: Job, progress: Progress) -> None:
     done = Job.objects.values_list("total", flat=True).get(pk=job.pk)
-    made = job.file.name or ""
-    progress.write(state=Job.State.DONE, done=done, message="", file=made, upload="", worker="")
+    result_file = job.file.name or ""
+    progress.write(
+        state=Job.State.DONE, done=done, message="", file=result_file, upload="", worker=""
+    )
     delete_job_files(job)
 
 

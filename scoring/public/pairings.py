@@ -242,7 +242,7 @@ def _by_table(
         note = told.get(one.code, "")
         if one.state == State.WAITING:
             sides = awaited.get(_number(one))
-            note = sides[0].said if sides else _queue(queue.index(_number(one)))
+            note = sides[0].sentence if sides else _queue(queue.index(_number(one)))
         meeting = by_code[one.code]
         groups.setdefault(one.state, []).append(
             card(tournament, meeting, audience, note=_notes(meeting, number, note))

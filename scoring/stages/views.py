@@ -84,7 +84,7 @@ def stage_new(request: UserRequest) -> HttpResponse:
         refuse=form.refuse,
     )
     if sent.done:
-        count = len(sent.made)
+        count = len(sent.result)
         words = ngettext("Fase añadida.", "%(count)s fases añadidas.", count)
         messages.success(request, words % {"count": count})
         return redirect("stages", slug=request.tournament.slug)

@@ -82,13 +82,15 @@ class Ladder(ByRounds[Options]):
         """
         last = _by_tables(situation.rounds[-1:])
         waiting = sorted(active_set(situation).difference(last)) if last else []
-        gone = [
+        departed = [
             number
             for at in range(len(situation.rounds) - 1, 0, -1)
             for number in _by_tables(situation.rounds[at - 1 : at])
         ]
         numbers = {entrant.number for entrant in situation.entrants}
-        listed = [number for number in dict.fromkeys([*last, *waiting, *gone]) if number in numbers]
+        listed = [
+            number for number in dict.fromkeys([*last, *waiting, *departed]) if number in numbers
+        ]
         return (*listed, *sorted(numbers.difference(listed)))
 
     def moves(self, matches: Sequence[PlayedMatch], options: Options) -> dict[int, int]:
@@ -103,8 +105,8 @@ class Ladder(ByRounds[Options]):
         if options.tie == LOT and any(match.drawn or match.lost for match in matches):
             return {}
         line = _moved(matches, options, "", "")
-        alone = len(line) - 1 if len(line) % 2 else len(line)
-        return {number: at // 2 + 1 if at < alone else 0 for at, number in enumerate(line)}
+        seated = len(line) - 1 if len(line) % 2 else len(line)
+        return {number: at // 2 + 1 if at < seated else 0 for at, number in enumerate(line)}
 
     def snapshot(self, situation: Situation, options: Options) -> Situation:
         """Return the situation with the results of the last round only."""
@@ -137,9 +139,9 @@ def _moved(matches: Sequence[PlayedMatch], options: Options, seed: str, label: s
     winners, losers = [winner for winner, _ in tables], [loser for _, loser in tables]
     line = winners[:1]
     # At each table, the entry that comes down sits before the entry that goes up.
-    for here in range(len(tables)):
-        line += winners[here + 1 : here + 2]
-        line += losers[here : here + 1] if here < len(tables) - 1 else []
+    for place in range(len(tables)):
+        line += winners[place + 1 : place + 2]
+        line += losers[place : place + 1] if place < len(tables) - 1 else []
     return [*line, *waiting, losers[-1]]
 
 

@@ -234,7 +234,11 @@ class _Plan:
     def _what_is_left(self, stage: int, quota: Quota, reached: int) -> int:
         """Return how many entries a `fill` or REST quota adds, and claim their places."""
         claimed = self.claimed[quota.stage]
-        free = [place for place in _asked(self.places[quota.stage], quota) if place not in claimed]
+        free = [
+            place
+            for place in _named_places(self.places[quota.stage], quota)
+            if place not in claimed
+        ]
         places_left = quota.best or (quota.fill - reached if quota.fill else len(free))
         if quota.fill and places_left < 0:
             self._say("overfull", stage, source=quota.stage, fill=quota.fill, reached=reached)
@@ -297,7 +301,7 @@ class _Plan:
         stage = quota.stage
         if self.steps[stage - 1].entered and sum(groups) < FEWEST:
             return  # already noted: more people can enter
-        places = list(_asked(self.places[stage], quota))
+        places = list(_named_places(self.places[stage], quota))
         smallest = sum(groups) if quota.per == ALL else min(groups)
         if quota.best > len(places):
             self._say("best_missing", later, source=stage, best=quota.best, there=len(places))
@@ -309,11 +313,11 @@ class _Plan:
             if shared:
                 self._say("same_place", later, source=stage, other=other, place=shared[0][0])
         pools.append((later, quota, set(places)))
-        chosen = places[: quota.best] if quota.best else places
-        if len(chosen) < len(places) or (quota.per == ALL and len(groups) > 1):
+        claimed_places = places[: quota.best] if quota.best else places
+        if len(claimed_places) < len(places) or (quota.per == ALL and len(groups) > 1):
             self._compared(later, stage)
-        for taken in chosen:
-            self.claimed[stage].setdefault(taken, later)
+        for taken_place in claimed_places:
+            self.claimed[stage].setdefault(taken_place, later)
 
     def _compared(self, later: int, source: int) -> None:
         """Note a comparison of entries of different groups if the groups differ in size."""
@@ -342,7 +346,7 @@ class _Plan:
         self.problems.append(Problem(code, stage, entries, error, tuple(sorted(params.items()))))
 
 
-def _asked(places: Sequence[Place], quota: Quota) -> Iterator[Place]:
+def _named_places(places: Sequence[Place], quota: Quota) -> Iterator[Place]:
     for overall, place in enumerate(places, start=1):
         if quota.has(overall if quota.per == ALL else place[0]):
             yield place

@@ -104,7 +104,7 @@ class RequestForm(EntryForm):
     def request(self) -> dict[str, Any]:
         """Return the arguments of `send_request` and `edit_request`."""
         single = self.cleaned_data.get("company") == SINGLE
-        people = self.who()
+        people = self.entry_names()
         return {
             **people,
             "players": people["players"][:1] if single else people["players"],
@@ -160,11 +160,11 @@ class NewRequestForm(RequestForm):
 
 def request_initial(request: EntryRequest) -> dict[str, Any]:
     """Return the initial values of `RequestForm` for a request."""
-    written = [write_person(person, request.town) for person in request.people]
+    names = [write_person(person, request.town) for person in request.people]
     company = PARTNER_LATER if request.awaits_partner else TOGETHER
     return {
-        **dict(zip(PLAYERS, written, strict=False)),
-        "people": "\n".join(written),
+        **dict(zip(PLAYERS, names, strict=False)),
+        "people": "\n".join(names),
         "name": request.name,
         "town": request.town,
         "phone": request.phone,

@@ -85,7 +85,7 @@ class PagePiece:
 
 def unchanged_response(request: PageRequest, tournament: Tournament) -> HttpResponse | None:
     """Return a 204 for a fragment that already shows the last version; else None."""
-    if not _asks_again(request) or revision(tournament, request.audience) > _shown(request):
+    if not _asks_again(request) or revision(tournament, request.audience) > _shown_version(request):
         return None
     return _say_shown(request, HttpResponse(status=204))
 
@@ -131,7 +131,7 @@ def _say_shown(request: PageRequest, response: HttpResponse, digest: str = "") -
     """Add the metadata for `config.front` to the response, unless the tournament is private."""
     tournament = request.tournament
     if tournament.visibility != Visibility.PRIVATE:
-        response.shown = PageState(current_seen(tournament, request.audience), digest)  # type: ignore[attr-defined]
+        response.page_state = PageState(current_seen(tournament, request.audience), digest)  # type: ignore[attr-defined]
     return response
 
 
@@ -139,7 +139,7 @@ def _asks_again(request: HttpRequest) -> bool:
     return bool(request.htmx) and "v" in request.GET  # type: ignore[attr-defined]
 
 
-def _shown(request: HttpRequest) -> int:
+def _shown_version(request: HttpRequest) -> int:
     """Return the version that the page shows; 0 for an invalid number."""
     return read_number(request.GET["v"], digits=11) or 0
 

@@ -115,7 +115,7 @@ def remove_second_factor(*, user: User, author: User) -> None:
 
 def _settled(sign_up: SignUp) -> User:
     """Delete a pending sign-up and return its user. Raises Refused 409 `sign_up_settled`."""
-    gone, _each = SignUp.objects.filter(pk=sign_up.pk).delete()
-    if not gone:
+    deleted, _models = SignUp.objects.filter(pk=sign_up.pk).delete()
+    if not deleted:
         raise Conflict("sign_up_settled", _("Esta cuenta ya no espera."))
     return sign_up.user

@@ -75,7 +75,7 @@ def add_officer(*, club: Club, username: str) -> ClubOfficer:
     Raises Refused 400 `user_unknown`.
     """
     user = account_named(username)
-    officer, _made = ClubOfficer.objects.get_or_create(club=lock_club(club), user=user)
+    officer, _created = ClubOfficer.objects.get_or_create(club=lock_club(club), user=user)
     return officer
 
 

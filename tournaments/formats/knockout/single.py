@@ -139,8 +139,8 @@ def _for_places(
     through = len(_through(situation, options, section, ties))
     numbers = tuple(number for number in losers_who_may_play_on(ties) if number not in spared)
     third = options.third_place and section == THE_MAIN and through == 2
-    alone = third and len(numbers) == 1 and any(match.lost for match in ties)
-    if (len(numbers) < 2 and not alone) or not (third or options.placements):
+    single_loser = third and len(numbers) == 1 and any(match.lost for match in ties)
+    if (len(numbers) < 2 and not single_loser) or not (third or options.placements):
         return []
     best = best_places(situation, section) + through
     if best == 3 and len(numbers) <= 2:

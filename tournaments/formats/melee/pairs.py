@@ -57,13 +57,13 @@ def _ways(
     planned = False
     if 2 * rounds > len(playing):
         plan = _plan(situation, order)
-        taken = rounds_not_played(situation)
-        turn = sorted(taken[number] for number in resting)
+        rests = rounds_not_played(situation)
+        turn = sorted(rests[number] for number in resting)
         for at in ball_order(range(len(plan)), seed, f"{label} plan"):
-            alone = [number for couple in plan[at] if EMPTY_CHAIR in couple for number in couple]
-            out = tuple(number for number in alone if number != EMPTY_CHAIR)
+            unpaired = [number for couple in plan[at] if EMPTY_CHAIR in couple for number in couple]
+            out = tuple(number for number in unpaired if number != EMPTY_CHAIR)
             pairs = [couple for couple in plan[at] if EMPTY_CHAIR not in couple]
-            if turn == [taken[number] for number in out] and not any(
+            if turn == [rests[number] for number in out] and not any(
                 had[couple] for couple in pairs
             ):
                 planned = True

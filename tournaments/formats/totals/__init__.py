@@ -51,8 +51,12 @@ class Totals(ByRounds[Options]):
         """
         self.refuse_over(situation, options)
         label = f"{self.key} {len(situation.rounds) + 1}"
-        here = group_situations(keep_best_seeds(situation, options.seeds), options, seed, label)
-        rounds = {name: seat_tables(known, options, seed, label) for name, known in here.items()}
+        situations = group_situations(
+            keep_best_seeds(situation, options.seeds), options, seed, label
+        )
+        rounds = {
+            name: seat_tables(known, options, seed, label) for name, known in situations.items()
+        }
         if not any(round.tables for round in rounds.values()):
             raise DrawError(
                 "too_few_entrants",
@@ -64,7 +68,7 @@ class Totals(ByRounds[Options]):
         pairings = tuple(
             Pairing(position, sides, group=name) for position, (name, sides) in enumerate(seats, 1)
         )
-        return Draw(pairings, _report(here, pairings))
+        return Draw(pairings, _report(situations, pairings))
 
     def concessions(
         self, situation: Situation, pairings: Sequence[Pairing], options: Options
@@ -73,11 +77,11 @@ class Totals(ByRounds[Options]):
         members: dict[str, set[int]] = {}
         for match in pairings:
             members.setdefault(match.group, set()).update(match.sides)
-        here = {
+        situations = {
             name: group_situation(situation, name, frozenset(group))
             for name, group in members.items()
         }
-        return _report(here, pairings)
+        return _report(situations, pairings)
 
     def chain(self, options: Options, draws: bool = False) -> tuple[str, ...]:
         """Return the tie-breaks: the totals, after the points of the places if TABLE counts."""
@@ -129,7 +133,7 @@ class Totals(ByRounds[Options]):
 TOTALS = Totals()
 
 
-def _report(here: Mapping[str, Situation], pairings: Sequence[Pairing]) -> Report:
+def _report(situations: Mapping[str, Situation], pairings: Sequence[Pairing]) -> Report:
     """Return the joint concessions of all groups, each computed from its own matches."""
     return join_reports(
         [
@@ -139,6 +143,6 @@ def _report(here: Mapping[str, Situation], pairings: Sequence[Pairing]) -> Repor
                 living=[number for match in own for number in match.sides],
                 byes_by_points=False,
             )
-            for name, known in here.items()
+            for name, known in situations.items()
         ]
     )

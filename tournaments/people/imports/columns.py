@@ -83,10 +83,10 @@ def header_remarks(
 ) -> tuple[RowFault, ...]:
     """Return remarks on unused headings, on names of entries and on lines above the headings."""
     remarks = []
-    named = list(zip(header, fields, strict=False))
-    if unused := [cell for cell, field in named if cell and not field]:
+    headed = list(zip(header, fields, strict=False))
+    if unused := [cell for cell, field in headed if cell and not field]:
         remarks.append(RowFault("columns_not_used", {"names": ", ".join(unused)}))
-    if names := [cell for cell, field in named if field == "entry"]:
+    if names := [cell for cell, field in headed if field == "entry"]:
         remarks.append(RowFault("entry_name_not_kept", {"name": names[0]}))
     if above:
         remarks.append(RowFault("lines_above_header", {"count": above}))
@@ -175,12 +175,12 @@ def _joined(cells: Sequence[dict[str, str]], first: RawLine, key: str, size: int
     towns = {cell["town"] for cell in cells if cell.get("town")}
     town = towns.pop() if len(towns) == 1 else ""
     people = [_full(cell | ({} if town else {"town_1": cell.get("town", "")}), 1) for cell in cells]
-    whole: dict[str, str] = {}
+    joined_cells: dict[str, str] = {}
     for cell in cells:
         for field, text in cell.items():
             denied = field in ("paid", "present") and text and not yes_or_no(text)
-            if (text and field not in whole) or denied:
-                whole[field] = text
+            if (text and field not in joined_cells) or denied:
+                joined_cells[field] = text
     number = re.fullmatch(r"\D{0,12}(\d{1,6})[.ºª°)]?", cells[0].get("number", ""))
     typed = TypedEntry.of(
         number[1] if number else cells[0].get("number", ""),
@@ -188,7 +188,7 @@ def _joined(cells: Sequence[dict[str, str]], first: RawLine, key: str, size: int
         town,
         size,
     )
-    return read_ticks(first, typed, whole)
+    return read_ticks(first, typed, joined_cells)
 
 
 # --- By place -----------------------------------------------------------------------------------
@@ -201,8 +201,8 @@ def _read_by_place(
     width = max((len(line.cells) for line in body), default=0)
     counted = [text for text in column_of(body, 0) if text]
     if 1 < width < 4 and all(NUMBERED.fullmatch(text) for text in counted):
-        alone = width == 2 or _same_in_groups(body)
-        if alone and _a_player_a_line(body, fields, size):
+        has_lone_players = width == 2 or _same_in_groups(body)
+        if has_lone_players and _a_player_a_line(body, fields, size):
             return _paired(body, fields, size), (*remarks, RowFault("players_paired"))
     joined = size > 1 and _first_cell_joins(body)
     return [_by_place(line, size, joined) for line in body], remarks

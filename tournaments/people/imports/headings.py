@@ -115,9 +115,9 @@ def find_header(lines: Sequence[RawLine]) -> tuple[int, tuple[str, ...]] | None:
     """
     for place, line in enumerate(lines[:HEADER_WITHIN]):
         fields = headings(line.cells)
-        named = {field for field in fields if field}
-        alone = named == {"pair"} and all(map(_is_title, line.cells))
-        if alone or (len(named) > 1 and named & {"player_1", "pair", "surname_1"}):
+        known = {field for field in fields if field}
+        is_only_heading = known == {"pair"} and all(map(_is_title, line.cells))
+        if is_only_heading or (len(known) > 1 and known & {"player_1", "pair", "surname_1"}):
             return place, fields
     return None
 
@@ -138,8 +138,8 @@ def is_lone_heading(cells: Sequence[str]) -> bool:
     >>> [is_lone_heading([cell]) for cell in ("Jugador", "NOMBRE:", "Player 1", "Ana Player")]
     [True, True, True, False]
     """
-    written = [fold_text(cell).strip(" .:") for cell in cells if cell.strip()]
-    words = written[0].split() if len(written) == 1 else []
+    texts = [fold_text(cell).strip(" .:") for cell in cells if cell.strip()]
+    words = texts[0].split() if len(texts) == 1 else []
     return bool(words) and words[0] in LONE and set(words[1:]) <= {"1"}
 
 
@@ -253,8 +253,8 @@ def headings(cells: Sequence[str], body: Sequence[RawLine] = (), size: int = 2) 
 def _resolved(marks: list[Heading], body: Sequence[RawLine], size: int) -> list[Heading]:
     """Return the headings, after deciding the kinds that depend on other headings or on cells."""
     kinds = {mark.kind for mark in marks}
-    given = {"first_name": "name", "nom": "surname" if "first_name" in kinds else "name"}
-    marks = [Heading(given.get(m.kind, m.kind), m.which, m.ordinal) for m in marks]
+    resolved_kinds = {"first_name": "name", "nom": "surname" if "first_name" in kinds else "name"}
+    marks = [Heading(resolved_kinds.get(m.kind, m.kind), m.which, m.ordinal) for m in marks]
     people = sum(mark.kind == "name" for mark in marks)
     kinds = {mark.kind for mark in marks}
     numbered = any(mark.kind == "number" for mark in marks)

@@ -256,7 +256,7 @@ def _ods_cells(row: Element) -> tuple[str, ...]:
     for cell in row:
         if cell.tag not in (f"{TABLE}table-cell", f"{TABLE}covered-table-cell"):
             continue
-        text = "\n".join("".join(_said(part)) for part in cell if part.tag == f"{TEXT}p")
+        text = "\n".join("".join(_texts(part)) for part in cell if part.tag == f"{TEXT}p")
         if cell.get(f"{OFFICE}value-type") == "boolean":
             text = as_text(cell.get(f"{OFFICE}boolean-value") == "true")
         if not text and cell.get(f"{OFFICE}value-type") == "float":
@@ -266,7 +266,7 @@ def _ods_cells(row: Element) -> tuple[str, ...]:
     return tuple(cells)
 
 
-def _said(paragraph: Element) -> Iterator[str]:
+def _texts(paragraph: Element) -> Iterator[str]:
     """Yield the texts of a paragraph; an element for repeated spaces yields one space."""
     for part in paragraph.iter():
         if part.tag == f"{TEXT}s":
@@ -276,6 +276,6 @@ def _said(paragraph: Element) -> Iterator[str]:
             yield part.tail or ""
 
 
-def _repeated(element: Element, what: str) -> int:
-    times = element.get(f"{TABLE}number-{what}-repeated", "1")
+def _repeated(element: Element, axis: str) -> int:
+    times = element.get(f"{TABLE}number-{axis}-repeated", "1")
     return max(1, int(times))

@@ -111,8 +111,8 @@ def _field(cell: str) -> str:
 def _is_header(line: RawLine) -> bool:
     """Return whether a line has a team's heading and another heading, or is only «Equipo»."""
     fields = {_field(cell) for cell in line.cells} - {""}
-    alone = {fold_text(cell) for cell in line.cells if cell}
-    return "name" in fields and (len(fields) > 1 or alone <= {"equipo", "equipos", "team"})
+    texts = {fold_text(cell) for cell in line.cells if cell}
+    return "name" in fields and (len(fields) > 1 or texts <= {"equipo", "equipos", "team"})
 
 
 def _by_heading(line: RawLine, fields: Sequence[str]) -> ParsedLine:
@@ -138,8 +138,8 @@ def _by_place(line: RawLine) -> ParsedLine:
         paid, cells = cells[-1], cells[:-1]
     name, town, *people = (*cells, "", "")
     if len(cells) == 1:
-        name, _colon, written = name.partition(":")
-        people = [written.strip()]
+        name, _colon, names = name.partition(":")
+        people = [names.strip()]
         if match := NUMBER.match(name):
             number, name = match[1], name[match.end() :]
     if not town and (match := TOWN.match(name)):

@@ -121,33 +121,35 @@ def _clean_person(someone: Person, field: str, town: str) -> Person:
 
 
 # --- Existing entries -----------------------------------------------------------------------------
-def free_number(tournament: Tournament, wanted: int | None) -> int:
-    """Return `wanted`, or the next number. Raises Refused: 400 out of range, 409 when taken."""
-    if wanted is None:
+def free_number(tournament: Tournament, number: int | None) -> int:
+    """Return `number`, or the next number. Raises Refused: 400 out of range, 409 when taken."""
+    if number is None:
         last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
-        wanted = last + 1
-    if not 1 <= wanted <= MAX_NUMBER:
+        number = last + 1
+    if not 1 <= number <= MAX_NUMBER:
         raise Refused(
             "number_out_of_range",
             _("Los números van de 1 a %(limit)s."),
             field="number",
             limit=MAX_NUMBER,
         )
-    if tournament.entries.filter(number=wanted).exists():
-        raise _number_taken(wanted)
-    return wanted
+    if tournament.entries.filter(number=number).exists():
+        raise _number_taken(number)
+    return number
 
 
 def refuse_double_entry(
     tournament: Tournament, people: Sequence[Person], exclude: Entry | None = None, field: str = ""
 ) -> None:
     """Raise Refused (409), at `field` if given, when a person plays in another live entry."""
-    taken = EntryPlayer.objects.filter(
+    occupied_seats = EntryPlayer.objects.filter(
         live=True, player__tournament=tournament, player__identity__in=map(identity, people)
     )
     if exclude is not None:
-        taken = taken.exclude(entry=exclude)
-    seats = list(taken.select_related("player", "entry").order_by("entry__number", "position"))
+        occupied_seats = occupied_seats.exclude(entry=exclude)
+    seats = list(
+        occupied_seats.select_related("player", "entry").order_by("entry__number", "position")
+    )
     if not seats or not people:
         return
     seat = seats[0]
@@ -176,8 +178,8 @@ def refuse_double_team(tournament: Tournament, name: str, exclude: Entry | None 
     """Raise Refused (409) when another team in the tournament has this name."""
     if not name:
         return
-    here = tournament.entries.exclude(state__in=Entry.GONE).exclude(name="")
-    for entry in here.only("pk", "number", "name"):
+    named_teams = tournament.entries.exclude(state__in=Entry.GONE).exclude(name="")
+    for entry in named_teams.only("pk", "number", "name"):
         if name_key(entry.name) == name_key(name) and entry != exclude:
             raise Conflict(
                 "team_taken",

@@ -274,7 +274,7 @@ def _create_round(stage: Stage, draw: Draw, report: Mapping[str, Any], seed: str
 def _locked(round: Round) -> Round:
     """Return the current round. Raises Refused 409 `round_gone` if it was discarded meanwhile."""
     try:
-        return Round.objects.whole().select_related("stage__tournament").get(pk=round.pk)
+        return Round.objects.with_reports().select_related("stage__tournament").get(pk=round.pk)
     except Round.DoesNotExist:
         raise round_missing_refusal() from None
 
@@ -294,8 +294,8 @@ def still_draft(round: Round) -> Round:
 
 
 def _refuse_withdrawn(round: Round) -> None:
-    gone = round.sides.filter(entry__state__in=Entry.GONE).order_by("entry__number")
-    if (side := gone.select_related("entry").first()) is not None:
+    withdrawn = round.sides.filter(entry__state__in=Entry.GONE).order_by("entry__number")
+    if (side := withdrawn.select_related("entry").first()) is not None:
         raise Conflict(
             "withdrawn_in_draw",
             _("El número %(number)s se ha retirado: descarte la ronda y prepárela de nuevo."),
@@ -328,8 +328,8 @@ def _sides_of(round: Round, entry: Entry, field: str) -> list[MatchSide]:
     return sides
 
 
-def _refuse_same_match(one: MatchSide, other: MatchSide) -> None:
-    if one.match.position == other.match.position:
+def _refuse_same_match(first: MatchSide, second: MatchSide) -> None:
+    if first.match.position == second.match.position:
         raise Refused(
             "same_match",
             _("Los dos están ya en el mismo encuentro: no cambiaría nada."),
@@ -337,9 +337,9 @@ def _refuse_same_match(one: MatchSide, other: MatchSide) -> None:
         )
 
 
-def _refuse_other_group(round: Round, one: MatchSide, other: MatchSide) -> None:
+def _refuse_other_group(round: Round, first: MatchSide, second: MatchSide) -> None:
     """Refuse a swap between groups after the first round, which forms the groups."""
-    if round.number > 1 and one.match.group != other.match.group:
+    if round.number > 1 and first.match.group != second.match.group:
         raise Refused(
             "other_group",
             _("Son de grupos distintos: después de la primera ronda nadie cambia de grupo."),

@@ -76,7 +76,7 @@ def _boards(draw: Draw, boards: int) -> list[tuple[Pairing, int]]:
     The final comes after the other matches, byes come last.
     """
     ordered = sorted(
-        draw.pairings, key=lambda one: (one.rest, one.purpose == "final", one.position)
+        draw.pairings, key=lambda tie: (tie.rest, tie.purpose == "final", tie.position)
     )
     return [
         (pairing, board)
@@ -124,10 +124,10 @@ def new_codes(count: int) -> Collection[str]:
     """Return `count` new random codes, so that nobody can guess the code of another match."""
     codes: set[str] = set()
     while len(codes) < count:
-        wanted = count - len(codes)
-        made = {_code() for _ in range(wanted)}
-        taken = Match.objects.filter(code__in=made).order_by()
-        codes |= made - set(taken.values_list("code", flat=True))
+        missing = count - len(codes)
+        new = {_code() for _ in range(missing)}
+        used = Match.objects.filter(code__in=new).order_by()
+        codes |= new - set(used.values_list("code", flat=True))
     return codes
 
 

@@ -93,23 +93,23 @@ class RecipeForm(DayForm):
 
     @cached_property
     def entries_now(self) -> int:
-        return self._whole("entries", ENTRIES, FEWEST, MOST)
+        return self._number("entries", ENTRIES, FEWEST, MOST)
 
     @cached_property
     def tables_now(self) -> int:
         """Return the typed number of tables, or the number that the entries need."""
         needed = min(max(self.entries_now // self.options.sides, 1), MAX_TABLES)
-        return self._whole("tables", needed, 1, MAX_TABLES)
+        return self._number("tables", needed, 1, MAX_TABLES)
 
     @cached_property
     def rounds_now(self) -> int:
         """Return the typed number of rounds, or 0 to leave the number to the recipe."""
-        return self._whole("rounds", 0, 1, MOST_ROUNDS)
+        return self._number("rounds", 0, 1, MOST_ROUNDS)
 
     @cached_property
     def minutes(self) -> int:
         """Return the available minutes."""
-        return 60 * self._whole("hours", HOURS, 1, 99)
+        return 60 * self._number("hours", HOURS, 1, 99)
 
     def recipe_cards(self) -> Iterator[RecipeCard]:
         for radio, offer in zip(self["recipe"], self.offers.values(), strict=True):
@@ -139,9 +139,9 @@ class RecipeForm(DayForm):
                 }
             ),
         )
-        return " ".join([*self._gone(), words, *self._rematches(offer)])
+        return " ".join([*self._unavailable_system(), words, *self._rematches(offer)])
 
-    def _gone(self) -> Iterator[str]:
+    def _unavailable_system(self) -> Iterator[str]:
         """Yield a sentence if the chosen system does not work for this number of entries."""
         before = self.wanted_recipe
         if before in RECIPES and before not in self.offers:
@@ -218,7 +218,7 @@ class RecipeForm(DayForm):
         value = self._typed(name)
         return value if value in allowed else allowed[0]
 
-    def _whole(self, name: str, usual: int, least: int, most: int) -> int:
+    def _number(self, name: str, usual: int, least: int, most: int) -> int:
         """Return the number in a field if it is allowed, else `usual`."""
         typed = self._typed(name)
         return int(typed) if typed.isdecimal() and least <= int(typed) <= most else usual

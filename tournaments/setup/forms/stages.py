@@ -76,10 +76,12 @@ class QuotaForm(forms.Form):
     def __init__(self, *args: Any, stages: Sequence[Stage], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.entered = [stage.number for stage in unfed_entry_stages(stages)]
-        each = [(EVERY_ENTRY_STAGE, _("Cada una de las fases en que se inscribe gente"))]
+        every_entry_stage = [
+            (EVERY_ENTRY_STAGE, _("Cada una de las fases en que se inscribe gente"))
+        ]
         self.fields["source"].choices = [
             ("", _("Ninguna")),
-            *(each if len(self.entered) > 1 else []),
+            *(every_entry_stage if len(self.entered) > 1 else []),
             *((stage.number, stage_title(stage)) for stage in stages),
         ]
 
@@ -166,18 +168,22 @@ class StageForm(SystemForm, StageNameForm):
         self.rows = self._rows(data)
 
     def _rows(self, data: QueryDict | None) -> list[QuotaForm]:
-        given = self.initial.get("rows", [])
-        count = max(ROWS, len(given) + 1)
+        initial_rows = self.initial.get("rows", [])
+        count = max(ROWS, len(initial_rows) + 1)
         if data is not None:
-            sent = data.get("rows", "")
-            count = min(int(sent), MOST_ROWS) if sent.isascii() and sent.isdigit() else ROWS
+            typed_count = data.get("rows", "")
+            count = (
+                min(int(typed_count), MOST_ROWS)
+                if typed_count.isascii() and typed_count.isdigit()
+                else ROWS
+            )
             count += MORE if "more" in data else 0
         return [
             QuotaForm(
                 data,
                 prefix=f"q{place}",
                 stages=self.stages,
-                initial=given[place] if place < len(given) else None,
+                initial=initial_rows[place] if place < len(initial_rows) else None,
                 use_required_attribute=False,
             )
             for place in range(count)

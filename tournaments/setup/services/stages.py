@@ -87,7 +87,7 @@ def add_stage(
         capacity=capacity,
     )
     stage.save()
-    note(tournament, author, "add_stage", _named(stage), after=plan_of_stage(stage))
+    note(tournament, author, "add_stage", _stage_name(stage), after=plan_of_stage(stage))
     return stage
 
 
@@ -124,7 +124,14 @@ def edit_stage(*, stage: Stage, author: User | None, **changes: Any) -> Stage:
     plan = {**before, **changes}
     _fill(stage, **{key: plan[key] for key in PLAN})
     stage.save()
-    note(tournament, author, "edit_stage", _named(stage), before=before, after=plan_of_stage(stage))
+    note(
+        tournament,
+        author,
+        "edit_stage",
+        _stage_name(stage),
+        before=before,
+        after=plan_of_stage(stage),
+    )
     advance_waiting_list(tournament)  # there may be more places now
     return stage
 
@@ -145,7 +152,7 @@ def remove_stage(*, stage: Stage, author: User | None) -> None:
         raise Conflict(
             "stage_feeds",
             _("De esta fase se pasa a «%(other)s»: quite o cambie antes esa otra."),
-            other=_named(fed[0]),
+            other=_stage_name(fed[0]),
         )
     _refuse_entries_there(stage)
     if tournament.team.filter(role=Role.STAGE, stage=stage.number).exists():
@@ -153,7 +160,7 @@ def remove_stage(*, stage: Stage, author: User | None) -> None:
             "stage_has_organiser",
             _("Alguien organiza solo esta fase: cambie o quite antes su cargo."),
         )
-    note(tournament, author, "remove_stage", _named(stage), before=plan_of_stage(stage))
+    note(tournament, author, "remove_stage", _stage_name(stage), before=plan_of_stage(stage))
     stage.delete()
 
 
@@ -293,7 +300,7 @@ def _refuse_drawn(stage: Stage) -> None:
         )
 
 
-def _named(stage: Stage) -> str:
+def _stage_name(stage: Stage) -> str:
     return stage.name or str(stage.number)
 
 

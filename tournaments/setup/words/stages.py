@@ -46,5 +46,5 @@ def _quotas(later: Stage, source: int) -> list[Quota]:
 
 
 def _fed(later: Stage, quotas: Iterable[Quota]) -> str:
-    who = join_in_words(map(quota_in_words, quotas))
-    return f"{later.name or WORDS[later.format].name} ({who})"
+    sources = join_in_words(map(quota_in_words, quotas))
+    return f"{later.name or WORDS[later.format].name} ({sources})"

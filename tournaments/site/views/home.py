@@ -33,7 +33,7 @@ def home(request: PageRequest) -> HttpResponse:
     past = tournaments_before(today, in_play)
     if every:
         past = tournaments_matching(words, request.user)
-    mine = [] if every else tournaments_of(request.user, today, MINE)
+    own = [] if every else tournaments_of(request.user, today, MINE)
     context = {
         "words": words,
         "every": every,
@@ -42,7 +42,7 @@ def home(request: PageRequest) -> HttpResponse:
         "in_play": in_play[:AT_MOST],
         "coming": [] if every else tournaments_after(today)[:AT_MOST],
         "templates": [] if every else templates_of(request.user),
-        "mine": [(tournament, Role(tournament.my_role).label) for tournament in mine],
+        "mine": [(tournament, Role(tournament.my_role).label) for tournament in own],
     }
     return render(request, "tournaments/site/home.html", context)
 
