@@ -202,13 +202,13 @@ def _claim(job_id: UUID, worker: str, *, again: bool) -> Job | None:
     """
     states = Job.GOING if again else (Job.State.QUEUED,)
     with transaction.atomic():
-        taken = Job.objects.filter(pk=job_id, state__in=states).update(
+        claimed = Job.objects.filter(pk=job_id, state__in=states).update(
             state=Job.State.RUNNING,
             attempts=F("attempts") + 1,
             worker=worker,
             updated_at=timezone.now(),
         )
-        if not taken:
+        if not claimed:
             return None
         job = Job.objects.select_related("tournament").get(pk=job_id)
     if job.attempts <= MOST_ATTEMPTS:

@@ -185,11 +185,11 @@ def _counted(
     first_mark, second_mark = marks[0].after(points[0]), marks[1].after(points[1])
     for side, mark in enumerate((first_mark, second_mark)):
         if mark.missing:
-            params = (("shown", mark.shown), ("missing", mark.missing))
+            params = (("shown", mark.tens), ("missing", mark.missing))
             events += (Event("cientos.falta", side, params),)
     missing = first_mark.missing, second_mark.missing
     return Score(
-        (score.tallies[0], score.tallies[1], (first_mark.shown, second_mark.shown)),
+        (score.tallies[0], score.tallies[1], (first_mark.tens, second_mark.tens)),
         State(score.state.juegos, missing, dealer, score.state.cuartos),
         points=points,
         events=events,
@@ -197,8 +197,8 @@ def _counted(
 
 
 def _marks(score: Score[State]) -> tuple[ShownTens, ShownTens]:
-    shown, missing = score.tallies[2], score.state.missing
-    return ShownTens(shown[0], missing[0]), ShownTens(shown[1], missing[1])
+    tens, missing = score.tallies[2], score.state.missing
+    return ShownTens(tens[0], missing[0]), ShownTens(tens[1], missing[1])
 
 
 def _lacking(marks: tuple[ShownTens, ShownTens], target: int) -> Tally:
@@ -220,8 +220,8 @@ def _juego(score: Score[State], hand: Juego, options: Options) -> Score[State]:
     _check_calidades(hand.calidades, options)
     loser = 1 - hand.winner
     if hand.double and _marks(score)[loser].lacking(HALF) <= 0:
-        shown, name = score.tallies[2][loser], side_name(loser)
-        raise refuse("cientos.juego_double", "double", side=name, value=shown)
+        tens, name = score.tallies[2][loser], side_name(loser)
+        raise refuse("cientos.juego_double", "double", side=name, value=tens)
     events: tuple[Event, ...] = ()
     if any(hand.calidades):
         events = (Event("cientos.calidades", None, (("calidades", hand.calidades),)),)

@@ -190,7 +190,7 @@ def _juego_over(line: Line, winner: Side | None) -> Score[State]:
         return _add_juegos(line.with_event(Event("marcador.juego_drawn")), None)
     params = (("tantos", numbers_text(line.tantos)),)
     return _add_juegos(
-        line.with_event(Event("marcador.juego_won", winner, params)), _one(winner, line)
+        line.with_event(Event("marcador.juego_won", winner, params)), _point_of(winner, line)
     )
 
 
@@ -202,7 +202,7 @@ def _juego(line: Line, juego: Juego) -> Score[State]:
         return _juego_over(line, None)
     check_side(juego.winner, line.options, "winner")
     event = Event("marcador.juego_written", juego.winner)
-    return _add_juegos(line.with_event(event), _one(juego.winner, line))
+    return _add_juegos(line.with_event(event), _point_of(juego.winner, line))
 
 
 def _juegos(line: Line, hand: Juegos) -> Score[State]:
@@ -222,7 +222,7 @@ def _check_unbegun(line: Line) -> None:
         raise refuse("marcador.juego_begun", "hand", value=numbers_text(line.tantos))
 
 
-def _one(side: Side, line: Line) -> Numbers:
+def _point_of(side: Side, line: Line) -> Numbers:
     return tuple(int(other == side) for other in range(line.options.sides))
 
 
@@ -242,7 +242,7 @@ def _add_juegos(line: Line, won: Numbers | None) -> Score[State]:
     if options.juegos not in line.juegos:
         return _next(line)
     winner = line.juegos.index(options.juegos)
-    line = replace(line, vacas=sum_of_tallies(line.vacas, _one(winner, line)))
+    line = replace(line, vacas=sum_of_tallies(line.vacas, _point_of(winner, line)))
     if options.vacas > 1:
         params = (("juegos", numbers_text(line.juegos)),)
         line = line.with_event(Event("marcador.vaca_won", winner, params))
@@ -281,7 +281,7 @@ def _won(line: Line, winner: Side | None = None) -> Score[State]:
     """End the match, won by `winner` or drawn."""
     options = line.options
     if winner is not None and options.vacas == 1:
-        unit = _one(winner, line)
+        unit = _point_of(winner, line)
         line = replace(line, vacas=unit, juegos=unit if options.single else line.juegos)
     by, result = _decided(line, winner)
     code = "marcador.match_drawn" if winner is None else "marcador.match_won"
@@ -329,9 +329,9 @@ def _stop(line: Line, hand: Stop) -> Score[State]:
 
 def _ruling(line: Line, ruling: Ruling) -> Score[State]:
     options, reason = line.options, ("reason", ruling.reason)
-    if ruling.what in ("tantos", "mano") and not options.by_tantos:
+    if ruling.act in ("tantos", "mano") and not options.by_tantos:
         raise refuse("marcador.no_tantos", "ruling")
-    if ruling.what == "mano":
+    if ruling.act == "mano":
         check_sides(ruling.points, options, "points")
         mano, points = Mano(ruling.points, ruling.manos), ("points", numbers_text(ruling.points))
         event = Event("marcador.mano_ruled", None, (points, reason))
@@ -339,16 +339,16 @@ def _ruling(line: Line, ruling: Ruling) -> Score[State]:
             many = ("manos", ruling.manos)
             event = Event("marcador.manos_ruled", None, (many, points, reason))
         return _mano(line, mano, event)
-    if ruling.what == "tantos":
+    if ruling.act == "tantos":
         return _tantos_ruled(line, ruling)
     side = ruling.side or 0
     check_side(side, options, "side")
-    if ruling.what == "aviso":
+    if ruling.act == "aviso":
         return line.with_event(ruling.event("marcador.warned", side)).score()
-    if ruling.what == "partida" or options.counts_tantos:
+    if ruling.act == "partida" or options.counts_tantos:
         return _award(line.with_event(ruling.event("marcador.match_ruled", side)), side)
     line = line.with_event(ruling.event("marcador.juego_ruled", side))
-    return _add_juegos(line, _one(side, line))
+    return _add_juegos(line, _point_of(side, line))
 
 
 def _tantos_ruled(line: Line, ruling: Ruling) -> Score[State]:
@@ -384,7 +384,7 @@ def _award(line: Line, winner: Side) -> Score[State]:
         lacking = min(max(options.juegos // 2 + 1 - line.juegos[winner], 0), left)
     vacas = options.vacas - line.vacas[winner]
     all_juegos = lacking + options.juegos * (vacas - 1)
-    unit = _one(winner, line)
+    unit = _point_of(winner, line)
     line = replace(
         line,
         cuenta=sum_of_tallies(line.cuenta, tuple(all_juegos * own for own in unit)),

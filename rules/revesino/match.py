@@ -119,16 +119,16 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
     return _won(replace(score, points=NONE, events=events), winner)
 
 
-def _dealer(score: Score[State], written: Side | None) -> Side | None:
+def _dealer(score: Score[State], stated_dealer: Side | None) -> Side | None:
     """Return the dealer of this hand.
 
     A line may repeat the recorded dealer but not contradict it.
     """
     turn = score.state.dealer
-    if turn is not None and written not in (None, turn):
-        value, allowed = side_name(written or 0), side_name(turn)
+    if turn is not None and stated_dealer not in (None, turn):
+        value, allowed = side_name(stated_dealer or 0), side_name(turn)
         raise refuse("revesino.dealer_turn", "dealer", value=value, allowed=allowed)
-    return written if turn is None else turn
+    return stated_dealer if turn is None else turn
 
 
 def _hand(

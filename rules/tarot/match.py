@@ -70,7 +70,7 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
 
 
 def _dealer(
-    score: Score[State], written: Side | None, options: Options, deals: int = 1
+    score: Score[State], stated_dealer: Side | None, options: Options, deals: int = 1
 ) -> Side | None:
     """Return the dealer of the first of `deals` deals: the dealer that the line states or, if none,
     the next dealer by the record.
@@ -78,7 +78,7 @@ def _dealer(
     Raises `RuleError` if the dealer rests and is unknown, unless all players rest equally often in
     these deals, and for a dealer who is not at the table.
     """
-    dealer = score.state.dealer if written is None else written
+    dealer = score.state.dealer if stated_dealer is None else stated_dealer
     if dealer is None:
         if options.resting_dealer and deals % options.players:
             raise refuse("tarot.dealer_missing", "dealer", allowed=f"d{side_name(0)}")
@@ -251,18 +251,18 @@ def _over(score: Score[State], options: Options, out: Side | None = None) -> Sco
     if len(ahead) == 1:
         return _won(score, ahead[0], options)
     names = ", ".join(side_name(side) for side in ahead)
-    params = (("points", _shown(totals[ahead[0]], options)), ("sides", names))
+    params = (("points", _total_text(totals[ahead[0]], options)), ("sides", names))
     event = Event("tarot.match_shared", None, params)
     return replace(score, winner=None, over=True, events=(*score.events, event))
 
 
 def _won(score: Score[State], winner: Side, options: Options) -> Score[State]:
-    points = _shown(score.tallies[1][winner], options)
+    points = _total_text(score.tallies[1][winner], options)
     event = Event("tarot.match_won", winner, (("points", points),))
     return replace(score, winner=winner, over=True, events=(*score.events, event))
 
 
-def _shown(units: int, options: Options) -> str:
+def _total_text(units: int, options: Options) -> str:
     """Return a total as the notation writes it."""
     return points_text(units if options.unit == 2 else 2 * units)
 

@@ -56,9 +56,9 @@ def check_renuncios(
     name = side_name(offender)
     if estuche == 1 - offender and any(renuncio.matador for renuncio in renuncios):
         raise refuse("zanga.matador_of_rivals", "renuncios", side=name)
-    taken = 0 if bazas is None else bazas[offender]
-    if taken and any(renuncio.eight for renuncio in renuncios):
-        raise refuse("zanga.eight_lost", "renuncios", side=name, value=taken)
+    own_bazas = 0 if bazas is None else bazas[offender]
+    if own_bazas and any(renuncio.eight for renuncio in renuncios):
+        raise refuse("zanga.eight_lost", "renuncios", side=name, value=own_bazas)
 
 
 @dataclass(frozen=True, slots=True)

@@ -197,8 +197,8 @@ def _allowed(
     such entries of `order`.
     """
 
-    def staleness(one: int, other: int) -> tuple[bool, int]:
-        couple = pair_key(one, other)
+    def staleness(first: int, second: int) -> tuple[bool, int]:
+        couple = pair_key(first, second)
         return wishes.get(couple, 0) >= FORBIDDEN, met.get(couple, 0)
 
     tables = sorted(playing)
@@ -239,13 +239,13 @@ def _costs(
     per_meeting = per_place * (2 * matches * max(place.values(), default=0) + 1)
     per_forbidden = per_meeting * (matches * max(met.values(), default=0) + 1)
     return {
-        (one, other): (
-            wishes.get((one, other), 0) // FORBIDDEN * per_forbidden
-            + met.get((one, other), 0) * per_meeting
-            + (place[one] + place[other]) * per_place
-            + wishes.get((one, other), 0) % FORBIDDEN
+        (first, second): (
+            wishes.get((first, second), 0) // FORBIDDEN * per_forbidden
+            + met.get((first, second), 0) * per_meeting
+            + (place[first] + place[second]) * per_place
+            + wishes.get((first, second), 0) % FORBIDDEN
         )
-        for one, other in couples
+        for first, second in couples
     }
 
 

@@ -156,10 +156,10 @@ def _into(
     step: ChainStage,
     quotas: Sequence[Quota],
     tables: Mapping[int, Sequence[StageTable]],
-    taken: Sequence[Claim],
+    claims: Sequence[Claim],
 ) -> tuple[Qualifier, ...]:
     """Return the qualifiers of a stage by these of its quotas, up to its capacity."""
-    return qualifiers(tables, quotas, taken, step.seed, step.declined)[: step.capacity or None]
+    return qualifiers(tables, quotas, claims, step.seed, step.declined)[: step.capacity or None]
 
 
 def _of_others(claims: Mapping[int, Sequence[Claim]], stage: int) -> list[Claim]:
@@ -247,11 +247,11 @@ class _Plan:
             self._say("not_filled", stage, error=False, fill=quota.fill, short=short)
         elif places_left > len(free):
             self._say("best_missing", stage, source=quota.stage, best=places_left, there=len(free))
-        chosen = free[: max(places_left, 0)]
-        claimed.update(dict.fromkeys(chosen, stage))
-        if len(chosen) < len(free) and quota.per != ALL:
+        claimed_places = free[: max(places_left, 0)]
+        claimed.update(dict.fromkeys(claimed_places, stage))
+        if len(claimed_places) < len(free) and quota.per != ALL:
             self._compared(stage, quota.stage)
-        return len(chosen)
+        return len(claimed_places)
 
     def _opened(self, stage: int, step: ChainStage, reached: int) -> int:
         """Record the places of a stage for the entries that reach it; return their number.

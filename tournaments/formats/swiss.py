@@ -145,8 +145,8 @@ def _seated(pool: Pool, boards: Ints, resting: int) -> tuple[Pairing, ...]:
     """Return the matches by wins, then as drawn; in a match, the entry with more wins is first."""
     upper, lower = boards.T
     order = np.lexsort((upper, -pool.points[lower], -pool.points[upper]))
-    sides = [(one, other) for one, other in pool.numbers[boards[order]].tolist()]
-    pairings = [Pairing(position, both) for position, both in enumerate(sides, start=1)]
+    sides = [(first, second) for first, second in pool.numbers[boards[order]].tolist()]
+    pairings = [Pairing(position, numbers) for position, numbers in enumerate(sides, start=1)]
     if resting != NOBODY:
         pairings.append(Pairing(len(pairings) + 1, (int(pool.numbers[resting]),)))
     return tuple(pairings)

@@ -53,8 +53,8 @@ def person(text: str, town: str = "") -> Person:
             return _nicknamed(surname, name, town)
         return Person(name or surname, surname if name else "", town)
     words = text.split()
-    taken = given_name_length(words)
-    return Person(" ".join(words[:taken]), " ".join(words[taken:]), town)
+    length = given_name_length(words)
+    return Person(" ".join(words[:length]), " ".join(words[length:]), town)
 
 
 def given_name_length(words: Sequence[str]) -> int:
@@ -78,13 +78,13 @@ def _given_names(plain: Sequence[str]) -> int:
     first = _names_in(plain[0]) if plain else []
     if not first or not _known(first):
         return min(1, len(plain))
-    taken = 1
-    while taken < len(plain):
-        more = _devotion(first[0], plain[taken:]) or _second(first[0], plain, taken)
+    length = 1
+    while length < len(plain):
+        more = _devotion(first[0], plain[length:]) or _second(first[0], plain, length)
         if not more:
             break
-        taken += more
-    return taken
+        length += more
+    return length
 
 
 def _names_in(word: str) -> list[str]:
@@ -108,10 +108,10 @@ def _devotion(first: str, rest: Sequence[str]) -> int:
     if name in SAINTS.get(first, ()):
         return of + 1 if left else 0
     if first == "maria" and name in VIRGINS:
-        named = left > 0 or name not in SURNAMES_TOO | COMMON_SURNAMES
+        is_devotion = left > 0 or name not in SURNAMES_TOO | COMMON_SURNAMES
     else:
-        named = left > 0 and name in ("pilar", "carmen")
-    return of + 1 if of and named else 0
+        is_devotion = left > 0 and name in ("pilar", "carmen")
+    return of + 1 if of and is_devotion else 0
 
 
 def _second(first: str, plain: Sequence[str], at: int) -> int:

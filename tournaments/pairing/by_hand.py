@@ -19,8 +19,8 @@ def read_matches(text: str) -> tuple[Numbers, ...]:
     >>> read_matches("12-7, 3 – 9; 4+5-6+8")
     ((12, 7), (3, 9), (4, 5, 6, 8))
     """
-    written = [piece.strip(" \t\r.") for piece in BETWEEN_MATCHES.split(text)]
-    matches = tuple(_read(piece) for piece in written if piece)
+    pieces = [piece.strip(" \t\r.") for piece in BETWEEN_MATCHES.split(text)]
+    matches = tuple(_read(piece) for piece in pieces if piece)
     if not matches:
         raise DrawError("match_unreadable", match=text.strip()[:SHOWN])
     return matches

@@ -204,7 +204,7 @@ def _anew(situation: Situation, living: Collection[int], seed: str, label: str) 
     """Return the round drawn among all living entries."""
     order = ball_order(living, seed, label)
     costs = costs_among(situation, order)
-    taken = rounds_not_played(situation)
-    fewest = min(taken[number] for number in order)
-    rests = {number: (taken[number] - fewest) * costs.rest for number in order}
+    byes = rounds_not_played(situation)
+    fewest = min(byes[number] for number in order)
+    rests = {number: (byes[number] - fewest) * costs.rest for number in order}
     return two_by_two(order, costs.couples, rests, seed, label)

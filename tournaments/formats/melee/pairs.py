@@ -106,14 +106,14 @@ def _matches(
     team = {pair[0]: pair for pair in pairs}
     of = {number: pair[0] for pair in pairs for number in pair}
     costs: Counter[Couple] = Counter()
-    for (one, other), cost in rivalry.items():
-        here, there = of.get(one), of.get(other)
-        if here is not None and there is not None and here != there:
-            costs[pair_key(here, there)] += cost
+    for (first, second), cost in rivalry.items():
+        own_head, rival_head = of.get(first), of.get(second)
+        if own_head is not None and rival_head is not None and own_head != rival_head:
+            costs[pair_key(own_head, rival_head)] += cost
     heads = [number for number in order if number in team]
     matched = _matched(heads, costs, seed, f"{label} rivals")
     cost = sum(costs[couple] for couple in matched)
-    return [(team[one], team[other]) for one, other in matched], cost
+    return [(team[first], team[second]) for first, second in matched], cost
 
 
 def _matched(order: Sequence[int], costs: Costs, seed: str, label: str) -> list[Couple]:
@@ -128,7 +128,7 @@ def _matched(order: Sequence[int], costs: Costs, seed: str, label: str) -> list[
         if 2 * len(matching) == len(order):
             return list(matching)
         near *= 4
-    every = (pair_key(one, other) for one, other in combinations(order, 2))
+    every = (pair_key(first, second) for first, second in combinations(order, 2))
     return list(most_pairs({couple: costs.get(couple, 0) for couple in every}, seed, label))
 
 
@@ -151,6 +151,6 @@ def _resting(situation: Situation, order: Sequence[int]) -> tuple[int, ...]:
 
     They are the entries that have rested least; among equals, the first in the order of the draw.
     """
-    taken = rounds_not_played(situation)
-    ranked = sorted(order, key=lambda number: taken[number])  # the sort is stable: the balls decide
+    rests = rounds_not_played(situation)
+    ranked = sorted(order, key=lambda number: rests[number])  # the sort is stable: the balls decide
     return tuple(ranked[: len(order) % 4])

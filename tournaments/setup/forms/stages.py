@@ -221,12 +221,12 @@ class StageForm(SystemForm, StageNameForm):
         }
         return add_refusal(self, error, **names)
 
-    def _length(self, chosen: str) -> dict[str, Any]:
+    def _length(self, preset: str) -> dict[str, Any]:
         game = self.first_stage.tournament.game
         return (
             self.first_stage.game_options
-            if chosen == SAME_LENGTH
-            else preset_with_changes(game, chosen, {})
+            if preset == SAME_LENGTH
+            else preset_with_changes(game, preset, {})
         )
 
 
@@ -249,11 +249,11 @@ def declined_numbers(data: QueryDict, stage: Stage) -> list[int] | None:
     They are the unticked entries of the page that opens the stage, and the entries that declined
     before and are not on the page.
     """
-    shown, ticked = (
+    listed, ticked = (
         {int(text) for text in data.getlist(name) if text.isascii() and text.isdigit()}
         for name in ("shown", "goes")
     )
-    return sorted((shown - ticked) | (set(stage.declined) - shown)) if shown else None
+    return sorted((listed - ticked) | (set(stage.declined) - listed)) if listed else None
 
 
 def unfed_entry_stages(stages: Iterable[Stage]) -> list[Stage]:
@@ -295,11 +295,12 @@ def _rows_of(intake: Sequence[Mapping[str, Any]], entered: Sequence[int]) -> lis
         alike.setdefault(tuple(quota[name] for name in QUOTA), []).append(quota["stage"])
     rows = []
     for values, sources in alike.items():
-        shown = dict(zip(QUOTA, values, strict=True))
-        shown = {**shown, **{name: shown[name] or None for name in ("last", "best", "fill")}}
+        initial = dict(zip(QUOTA, values, strict=True))
+        initial = {**initial, **{name: initial[name] or None for name in ("last", "best", "fill")}}
         together = len(entered) > 1 and sorted(sources) == sorted(entered)
         rows += [
-            {"source": source, **shown} for source in ([EVERY_ENTRY_STAGE] if together else sources)
+            {"source": source, **initial}
+            for source in ([EVERY_ENTRY_STAGE] if together else sources)
         ]
     return rows
 
