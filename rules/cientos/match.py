@@ -50,7 +50,7 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
         case Juego():
             return _juego(score, hand, options)
         case HandRuling():
-            return _ruled(score, hand, options)
+            return _after_ruling(score, hand, options)
         case Award():
             _check_double(hand.double, options)
             return _won(score, hand.winner, "ruling", hand.double, options, dealer=None)
@@ -94,7 +94,9 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
     counted = judge(deal, mano, _lacking(marks, JUEGO), half, options)
     events = _deal_events(deal, counted)
     calidades = _calidades(deal, counted) if options.calidades else NONE
-    return _counted(score, marks, counted.points, counted.first, calidades, options, mano, events)
+    return _after_points(
+        score, marks, counted.points, counted.first, calidades, options, mano, events
+    )
 
 
 def with_certain_pique(score: Score[State], deal: Deal, options: Options) -> Deal:
@@ -139,7 +141,7 @@ def _calidades(deal: Deal, counted: HandResult) -> Tally:
     return won[0], won[1]
 
 
-def _ruled(score: Score[State], hand: HandRuling, options: Options) -> Score[State]:
+def _after_ruling(score: Score[State], hand: HandRuling, options: Options) -> Score[State]:
     """Return the score after a hand that the judge counted.
 
     Raises `first_unknown` if both sides reach a hundred: the order of the points is unknown.
@@ -155,10 +157,10 @@ def _ruled(score: Score[State], hand: HandRuling, options: Options) -> Score[Sta
     events = (Event("cientos.hand_ruled", None, params),)
     dealer = score.state.dealer
     mano = None if dealer is None else 1 - dealer
-    return _counted(score, marks, hand.points, first, hand.calidades, options, mano, events)
+    return _after_points(score, marks, hand.points, first, hand.calidades, options, mano, events)
 
 
-def _counted(
+def _after_points(
     score: Score[State],
     marks: tuple[ShownTens, ShownTens],
     points: Tally,
@@ -175,7 +177,7 @@ def _counted(
     """
     if any(calidades):
         events += (Event("cientos.calidades", None, (("calidades", calidades),)),)
-        score = _paid(score, calidades, options)
+        score = _pay_calidades(score, calidades, options)
     if first is not None:
         side, rival = first
         double = options.doble and rival < marks[1 - side].lacking(HALF)
@@ -205,7 +207,7 @@ def _lacking(marks: tuple[ShownTens, ShownTens], target: int) -> Tally:
     return marks[0].lacking(target), marks[1].lacking(target)
 
 
-def _paid(score: Score[State], calidades: Tally, options: Options) -> Score[State]:
+def _pay_calidades(score: Score[State], calidades: Tally, options: Options) -> Score[State]:
     """Return the score with these calidades paid, without the points and events of the last
     line.
     """
@@ -225,7 +227,7 @@ def _juego(score: Score[State], hand: Juego, options: Options) -> Score[State]:
     events: tuple[Event, ...] = ()
     if any(hand.calidades):
         events = (Event("cientos.calidades", None, (("calidades", hand.calidades),)),)
-        score = _paid(score, hand.calidades, options)
+        score = _pay_calidades(score, hand.calidades, options)
     return _won(score, hand.winner, "written", hand.double, options, None, None, events)
 
 

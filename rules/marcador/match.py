@@ -138,10 +138,10 @@ def _mano(line: Line, mano: Mano, event: Event) -> Score[State]:
     if state.limit and mano.manos > left:
         raise refuse("marcador.manos_left", "manos", value=mano.manos, allowed=left)
     state = replace(state, manos=state.manos + mano.manos)
-    return _counted(replace(line, state=state).with_event(event), mano.points, "points")
+    return _add_tantos(replace(line, state=state).with_event(event), mano.points, "points")
 
 
-def _counted(line: Line, points: Numbers, field: str) -> Score[State]:
+def _add_tantos(line: Line, points: Numbers, field: str) -> Score[State]:
     """Return the score with the tantos added; end the juego if these tantos end it."""
     options, before = line.options, line.tantos
     tantos = sum_of_tallies(before, points)
@@ -283,13 +283,13 @@ def _won(line: Line, winner: Side | None = None) -> Score[State]:
     if winner is not None and options.vacas == 1:
         unit = _point_of(winner, line)
         line = replace(line, vacas=unit, juegos=unit if options.single else line.juegos)
-    by, result = _decided(line, winner)
+    by, result = _deciding_tally(line, winner)
     code = "marcador.match_drawn" if winner is None else "marcador.match_won"
     event = Event(code, winner, (("by", by), ("result", numbers_text(result))))
     return line.with_event(event).score(winner, over=True)
 
 
-def _decided(line: Line, winner: Side | None) -> tuple[str, Numbers]:
+def _deciding_tally(line: Line, winner: Side | None) -> tuple[str, Numbers]:
     """Return the name and the numbers of the tally that decided the match.
 
     This is the outermost tally in which only the winner leads; without such a tally, the outermost
@@ -359,7 +359,7 @@ def _tantos_ruled(line: Line, ruling: Ruling) -> Score[State]:
         points[side] = amount
         params = (("tantos", f"{amount:+}"), ("reason", ruling.reason))
         line = line.with_event(Event("marcador.tantos_ruled", side, params))
-    return _counted(line, tuple(points), "tantos")
+    return _add_tantos(line, tuple(points), "tantos")
 
 
 def _forfeit(line: Line, hand: Forfeit) -> Score[State]:
@@ -377,7 +377,7 @@ def _forfeit(line: Line, hand: Forfeit) -> Score[State]:
 def _award(line: Line, winner: Side) -> Score[State]:
     options = line.options
     if options.counts_tantos:
-        return _won(_credited(line, winner), winner)
+        return _won(_credit(line, winner), winner)
     lacking = options.juegos - line.juegos[winner]
     if options.play_all:
         left = max(options.juegos - line.state.juegos, 0)
@@ -395,7 +395,7 @@ def _award(line: Line, winner: Side) -> Score[State]:
     return _won(line, winner)
 
 
-def _credited(line: Line, winner: Side) -> Line:
+def _credit(line: Line, winner: Side) -> Line:
     """Return the line with the tantos that win the only juego for `winner`."""
     options, own = line.options, line.tantos[winner]
     if options.lowest:
@@ -444,7 +444,7 @@ def points_by_chance(score: Score[State], lucky: Side, options: Options, chance:
     usual = max(min(high, (options.target // 4 or USUAL) // step), 1)
     low = max(low, -usual)
     if options.fixed_sum:
-        return _shared(chance, lucky, options, low, high)
+        return _divide_total(chance, lucky, options, low, high)
     points = [max(chance.below(usual + 1), low) for _ in range(options.sides)]
     points[lucky] = max(1, usual // 2 + chance.below(usual + 1 - usual // 2))
     if low < 0 and chance.one_in(6):
@@ -453,7 +453,7 @@ def points_by_chance(score: Score[State], lucky: Side, options: Options, chance:
     return _up_to_target(scaled, score, options) if options.exact else scaled
 
 
-def _shared(chance: Chance, lucky: Side, options: Options, low: int, high: int) -> Numbers:
+def _divide_total(chance: Chance, lucky: Side, options: Options, low: int, high: int) -> Numbers:
     """Divide a fixed total at random, one or a few steps at a time; the side `lucky` usually gets
     more.
     """

@@ -45,7 +45,7 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
         case Passed():
             dealer = _dealer(score, hand.dealer, options)
             code = "tarot.passed_again" if options.resting_dealer else "tarot.passed"
-            return _annulled(score, dealer, options, Event(code))
+            return _annul_deal(score, dealer, options, Event(code))
         case PetitAlone():
             return _petit_alone(score, hand, options)
         case Results():
@@ -104,13 +104,13 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
     check_deal(deal, options, dealer if options.resting_dealer else None)
     paid = pay(deal, count(deal, options), _seats(dealer, options), options)
     counts = not paid.void or options.annulled_count
-    after = _counted(score, paid.points, dealer, counts, options, paid.events)
+    after = _count_deal(score, paid.points, dealer, counts, options, paid.events)
     if options.resting_dealer and not counts:
         return replace(after, state=replace(after.state, dealer=dealer))
     return after
 
 
-def _annulled(
+def _annul_deal(
     score: Score[State], dealer: Side | None, options: Options, event: Event
 ) -> Score[State]:
     """Record a deal that nobody played; the next player deals (Tarot 16).
@@ -120,7 +120,7 @@ def _annulled(
     if options.resting_dealer:
         return _same_dealer(score, dealer, options, event)
     none = (0,) * options.players
-    return _counted(score, none, dealer, options.annulled_count, options, (event,))
+    return _count_deal(score, none, dealer, options.annulled_count, options, (event,))
 
 
 def _same_dealer(
@@ -140,11 +140,11 @@ def _petit_alone(score: Score[State], hand: PetitAlone, options: Options) -> Sco
     dealer = _dealer(score, hand.dealer, options)
     check_seat(hand.player, options, dealer if options.resting_dealer else None, "player")
     event = Event("tarot.petit_alone", hand.player)
-    again = _same_dealer if options.naipes else _annulled
+    again = _same_dealer if options.naipes else _annul_deal
     return again(score, dealer, options, event)
 
 
-def _counted(
+def _count_deal(
     score: Score[State],
     points: Tally,
     dealer: Side | None,

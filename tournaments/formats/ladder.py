@@ -64,7 +64,7 @@ class Ladder(ByRounds[Options]):
         numbers = active_numbers(situation)
         if situation.rounds:
             label = f"{self.key} {len(situation.rounds) + 1}"
-            moved = _moved(situation.rounds[-1], options, seed, label)
+            moved = _next_order(situation.rounds[-1], options, seed, label)
             staying = [number for number in moved if number in numbers]
             line = [*staying, *(number for number in numbers if number not in moved)]
         else:
@@ -104,7 +104,7 @@ class Ladder(ByRounds[Options]):
         """
         if options.tie == LOT and any(match.drawn or match.lost for match in matches):
             return {}
-        line = _moved(matches, options, "", "")
+        line = _next_order(matches, options, "", "")
         seated = len(line) - 1 if len(line) % 2 else len(line)
         return {number: at // 2 + 1 if at < seated else 0 for at, number in enumerate(line)}
 
@@ -128,10 +128,12 @@ def _first_tables(entrants: Sequence[Entrant], options: Options, seed: str) -> l
     return line
 
 
-def _moved(matches: Sequence[PlayedMatch], options: Options, seed: str, label: str) -> list[int]:
+def _next_order(
+    matches: Sequence[PlayedMatch], options: Options, seed: str, label: str
+) -> list[int]:
     """Return the entries of a round in their next order, from the top."""
     tables = [
-        _decided(match, options, seed, label) for match in _by_table(matches) if not match.rest
+        _up_and_down(match, options, seed, label) for match in _by_table(matches) if not match.rest
     ]
     waiting = [number for match in matches if match.rest for number in match.sides]
     if not tables:
@@ -145,7 +147,7 @@ def _moved(matches: Sequence[PlayedMatch], options: Options, seed: str, label: s
     return [*line, *waiting, losers[-1]]
 
 
-def _decided(match: PlayedMatch, options: Options, seed: str, label: str) -> tuple[int, int]:
+def _up_and_down(match: PlayedMatch, options: Options, seed: str, label: str) -> tuple[int, int]:
     """Return the entry that goes up and the entry that goes down, even if both have lost."""
     first, second = match.sides
     if (match.drawn or match.lost) and options.tie == LOT:

@@ -85,7 +85,7 @@ class Swiss(ByRounds[Options]):
         boards, resting = _as_they_come(pool)
         if situation.rounds or pool.points.any() or pool.clashing(*boards.T).any():
             boards, resting = level_pairs(pool, (seed, label))
-        pairings = _seated(pool, boards, resting)
+        pairings = _ordered_matches(pool, boards, resting)
         return Draw(pairings, concessions_of(situation, pairings))
 
     def rounds_without_rematch(self, entrants: int, options: Options, sides: int) -> int:
@@ -141,7 +141,7 @@ def _by_seed(situation: Situation, pool: Pool) -> Pool:
     return replace(pool, points=places, gap=2 * everybody)
 
 
-def _seated(pool: Pool, boards: Ints, resting: int) -> tuple[Pairing, ...]:
+def _ordered_matches(pool: Pool, boards: Ints, resting: int) -> tuple[Pairing, ...]:
     """Return the matches by wins, then as drawn; in a match, the entry with more wins is first."""
     upper, lower = boards.T
     order = np.lexsort((upper, -pool.points[lower], -pool.points[upper]))

@@ -46,11 +46,13 @@ def person(text: str, town: str = "") -> Person:
     """
     text, town = " ".join(text.split()), " ".join(town.split())
     if quoted := QUOTED.search(text):
-        return _nicknamed(f"{text[: quoted.start()]} {text[quoted.end() :]}", quoted[1], town)
+        return _person_with_nickname(
+            f"{text[: quoted.start()]} {text[quoted.end() :]}", quoted[1], town
+        )
     if "," in text:
         surname, name = (part.strip() for part in text.split(",", 1))
         if surname and fold_text(name).split()[:1] and fold_text(name).split()[0] in ARTICLES:
-            return _nicknamed(surname, name, town)
+            return _person_with_nickname(surname, name, town)
         return Person(name or surname, surname if name else "", town)
     words = text.split()
     length = given_name_length(words)
@@ -76,7 +78,7 @@ def given_name_length(words: Sequence[str]) -> int:
 def _given_names(plain: Sequence[str]) -> int:
     """Return how many of these folded words are given names: at least 1, or 0 without words."""
     first = _names_in(plain[0]) if plain else []
-    if not first or not _known(first):
+    if not first or not _are_given_names(first):
         return min(1, len(plain))
     length = 1
     while length < len(plain):
@@ -93,7 +95,7 @@ def _names_in(word: str) -> list[str]:
     return [ABBREVIATED.get(name, name) for name in re.split(r"[.\-'’]+", word) if name]
 
 
-def _known(names: Sequence[str]) -> bool:
+def _are_given_names(names: Sequence[str]) -> bool:
     return all(name in GIVEN or len(name) == 1 for name in names)
 
 
@@ -122,7 +124,7 @@ def _second(first: str, plain: Sequence[str], at: int) -> int:
     """
     names, left = _names_in(plain[at]), _surnames(plain[at + 1 :])
     followed = plain[at + 1 : at + 2]
-    if not names or not _known(names) or (followed and followed[0] in AND):
+    if not names or not _are_given_names(names) or (followed and followed[0] in AND):
         return 0
     if len(names) == 1 and len(names[0]) == 1:
         return int(left > 0 and plain[at] not in AND)
@@ -159,7 +161,7 @@ def _surnames(rest: Sequence[str]) -> int:
     )
 
 
-def _nicknamed(rest: str, nickname: str, town: str) -> Person:
+def _person_with_nickname(rest: str, nickname: str, town: str) -> Person:
     """Return the person named in `rest` with the nickname added; without a name, it is the name."""
     if not rest.strip():
         return Person(f"«{nickname.strip()}»", "", town)

@@ -102,8 +102,8 @@ class _Search:
         self.work += len(self.at) * (len(rivals) + 1) + len(self.costs)
         from_here = self.weights[self.slots ^ own_slot]
         # Cost before the exchange, and after it in both slots.
-        now = self._summed(self.weights[self.slots[self.places] ^ self.slots[self.rival]])
-        after_group = self._summed(from_here[self.rival])
+        now = self._sums_by_place(self.weights[self.slots[self.places] ^ self.slots[self.rival]])
+        after_group = self._sums_by_place(from_here[self.rival])
         after_own = values @ self.weights[self.slots[rivals][:, None] ^ self.slots[group]]
         shared = np.zeros(len(self.at), dtype=np.int64)
         shared[rivals] = values * from_here[rivals]
@@ -116,7 +116,7 @@ class _Search:
         self.slots[place], self.slots[other] = self.slots[other], own_slot
         return True
 
-    def _summed(self, weights: Ints) -> Ints:
+    def _sums_by_place(self, weights: Ints) -> Ints:
         """Return, for each place, the sum of cost × weight over its couples."""
         totals = np.concatenate(([0], np.cumsum(self.costs * weights)))
         return totals[self.starts[1:]] - totals[self.starts[:-1]]

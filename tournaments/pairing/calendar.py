@@ -49,10 +49,10 @@ def couples_on_date(first: Sequence[Couple], number: int) -> tuple[Couple, ...]:
         ahead, behind = (host, guest) if step % 2 else (guest, host)
         circle[step], circle[-step] = ahead, behind
     leg, turn = divmod(number, places)
-    couples = [_hosted(apart, circle[turn], turn + leg)]
+    couples = [_host_first(apart, circle[turn], turn + leg)]
     for step in range(1, len(first)):
         ahead, behind = circle[(turn + step) % places], circle[turn - step]
-        couples.append(_hosted(ahead, behind, step + 1 + leg))
+        couples.append(_host_first(ahead, behind, step + 1 + leg))
     return tuple(couples)
 
 
@@ -119,7 +119,7 @@ def host_first(
     return min((first, second), (second, first), key=lambda couple: claim(*couple))
 
 
-def _hosted(first: int, second: int, even: int) -> Couple:
+def _host_first(first: int, second: int, even: int) -> Couple:
     return (second, first) if even % 2 else (first, second)
 
 

@@ -38,17 +38,17 @@ from tournaments.site.views.submit import posted_data, submit
 def create(request: UserRequest) -> HttpResponse:
     """Show the four steps and the offered recipes; a POST creates the tournament."""
     form = RecipeForm(posted_data(request), initial=request.GET.dict())
-    return _created(request, form, create_by_recipe, "tournaments/setup/create.html")
+    return _create_page(request, form, create_by_recipe, "tournaments/setup/create.html")
 
 
 @act("create_tournament")
 def create_custom(request: UserRequest) -> HttpResponse:
     """Show all options on one page; a POST creates the tournament."""
     form = TournamentForm(posted_data(request), initial=request.GET.dict())
-    return _created(request, form, create_tournament, "tournaments/setup/create_custom.html")
+    return _create_page(request, form, create_tournament, "tournaments/setup/create_custom.html")
 
 
-def _created(
+def _create_page(
     request: UserRequest, form: DayForm, service: Callable[..., Tournament], template: str
 ) -> HttpResponse:
     """Create the tournament, in the club of `?club=` if the user runs it."""

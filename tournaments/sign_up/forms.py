@@ -129,7 +129,7 @@ class NewRequestForm(RequestForm):
             raise forms.ValidationError(
                 _("No se ha enviado: deje en blanco la casilla que no se ve."), code="honeypot"
             )
-        loaded = self._loaded()
+        loaded = self._load_time()
         if loaded is None:
             raise forms.ValidationError(
                 _("La página llevaba mucho tiempo abierta. Vuelva a pulsar «Enviar»."), code="old"
@@ -140,7 +140,7 @@ class NewRequestForm(RequestForm):
             )
         return values
 
-    def _loaded(self) -> int | None:
+    def _load_time(self) -> int | None:
         """Set `code` from the ticket and return its load time; None for an invalid ticket."""
         try:
             ticket = signing.loads(self.data.get("ticket", ""), salt=SALT)
@@ -153,7 +153,7 @@ class NewRequestForm(RequestForm):
     @property
     def ticket_to_send(self) -> str:
         """Return the ticket for the page: the sent ticket if it is valid, else a new ticket."""
-        if self.is_bound and self._loaded() is not None:
+        if self.is_bound and self._load_time() is not None:
             return str(self.data["ticket"])
         return new_ticket(self.tournament)
 

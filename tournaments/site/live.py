@@ -105,7 +105,7 @@ def live_page(
     if (same := unchanged_response(request, tournament)) is not None:
         return same
     again, now = _asks_again(request), revision(tournament, request.audience)
-    html = _rendered(tournament, piece, request.audience)
+    html = _render(tournament, piece, request.audience)
     digest = sha256(html.encode()).hexdigest()[:10]
     if again and request.GET.get("d") == digest:
         same = HttpResponse(status=204, headers={SHOWN: str(now)})
@@ -144,9 +144,9 @@ def _shown_version(request: HttpRequest) -> int:
     return read_number(request.GET["v"], digits=11) or 0
 
 
-def _rendered(tournament: Tournament, piece: PagePiece, audience: Audience) -> str:
+def _render(tournament: Tournament, piece: PagePiece, audience: Audience) -> str:
     """Return the fragment of this version and language, cached, preceded by `piece.own`."""
-    before = _rendered(tournament, piece.own, audience) if piece.own else ""
+    before = _render(tournament, piece.own, audience) if piece.own else ""
 
     def make() -> str:
         head = {"tournament": tournament, "audience": audience}

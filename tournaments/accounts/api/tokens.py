@@ -99,7 +99,7 @@ class TokenView(ApiView):
     def post(self, request: Request) -> Response:
         """Make a token: it lasts until it expires, is revoked or the password changes."""
         credentials = self.body(CredentialsBody)
-        user = _entered(self.http_request, credentials)
+        user = _authenticated_user(self.http_request, credentials)
         token, secret = make_token(
             user=user,
             name=credentials["name"],
@@ -132,7 +132,7 @@ class OneTokenView(ApiView):
         return Response(status=204)
 
 
-def _entered(request: HttpRequest, credentials: dict[str, str]) -> User:
+def _authenticated_user(request: HttpRequest, credentials: dict[str, str]) -> User:
     """Return the account that the username and password open, with its code if it needs one.
 
     Raises Refused `throttled`, `wrong_password`, `second_factor_needed`, `code_needed`,

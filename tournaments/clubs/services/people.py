@@ -39,7 +39,7 @@ def edit_person(*, person: ClubPerson, **changes: Any) -> ClubPerson:
 
     Raises the refusals of `add_person`, and 409 `person_gone`.
     """
-    person = _locked(person)
+    person = _lock_person(person)
     names = (*LENGTHS, "hidden")
     values = _clean_person({**{name: getattr(person, name) for name in names}, **changes})
     for name, value in values.items():
@@ -76,7 +76,7 @@ def merge_people(*, target: ClubPerson, other: ClubPerson, author: User) -> Club
         raise Refused("same_person", _("Elija dos personas distintas."), field="other")
     played = Player.objects.filter(club_person__in=[target, other])
     lock_tournaments(Tournament.objects.filter(pk__in=played.values("tournament")))
-    target, other = _locked(target), _locked(other)
+    target, other = _lock_person(target), _lock_person(other)
     shared = shared_tournaments(target, other)
     if shared:
         raise Conflict(
@@ -144,7 +144,7 @@ def _note_joined(player: Player, author: User, act: str) -> None:
     note(player.tournament, author, act, after={"numbers": numbers})
 
 
-def _locked(person: ClubPerson) -> ClubPerson:
+def _lock_person(person: ClubPerson) -> ClubPerson:
     """Return the current person, with its club locked. Raises Refused 409 `person_gone`."""
     club = lock_club(person.club)
     current = ClubPerson.objects.filter(pk=person.pk).first()

@@ -113,7 +113,7 @@ def deal(potted: Dealt, count: int, costs: Mapping[Couple, int], seed: str, labe
         balls = (
             [ball_order(pot, seed, f"{label} {attempt}") for pot in potted] if attempt else potted
         )
-        groups, cost = _improved(balls, count, costs)
+        groups, cost = _improve_groups(balls, count, costs)
         if least < 0 or cost < least:
             best, least = groups, cost
         if not cost:
@@ -121,7 +121,7 @@ def deal(potted: Dealt, count: int, costs: Mapping[Couple, int], seed: str, labe
     return best
 
 
-def _improved(
+def _improve_groups(
     potted: Sequence[Sequence[int]], count: int, costs: Mapping[Couple, int]
 ) -> tuple[Dealt, int]:
     """Return groups that no exchange of two entries of a pot makes cheaper, and their cost."""

@@ -74,7 +74,7 @@ def _ways(
             if way:  # other entries with the fewest byes rest
                 resting = _resting(situation, ball_order(order, seed, f"{label} rests {way}"))
                 playing = [number for number in order if number not in resting]
-            yield _matched(playing, costs, seed, f"{label} partners {way}"), resting
+            yield _cheapest_matching(playing, costs, seed, f"{label} partners {way}"), resting
 
 
 def _plan(situation: Situation, order: Sequence[int]) -> list[tuple[Couple, ...]]:
@@ -111,12 +111,12 @@ def _matches(
         if own_head is not None and rival_head is not None and own_head != rival_head:
             costs[pair_key(own_head, rival_head)] += cost
     heads = [number for number in order if number in team]
-    matched = _matched(heads, costs, seed, f"{label} rivals")
+    matched = _cheapest_matching(heads, costs, seed, f"{label} rivals")
     cost = sum(costs[couple] for couple in matched)
     return [(team[first], team[second]) for first, second in matched], cost
 
 
-def _matched(order: Sequence[int], costs: Costs, seed: str, label: str) -> list[Couple]:
+def _cheapest_matching(order: Sequence[int], costs: Costs, seed: str, label: str) -> list[Couple]:
     """Return the cheapest matching of an even number of entries; a missing cost is 0.
 
     With more than EXACT_UP_TO entries, each entry is first weighed only with the next entries of

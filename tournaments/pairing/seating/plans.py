@@ -162,7 +162,7 @@ def rounds_from_plan(first: Sequence[Sequence[int]], rounds: int) -> list[Round]
         seats: list[list[int]] = [[0] * size for _table in first]
         for table, people in enumerate(first):
             for chair, person in enumerate(people):
-                new_table = _moved(fields, table, chair, round) % tables
+                new_table = _shifted_table(fields, table, chair, round) % tables
                 seats[new_table][chair] = person
         plan.append(tuple(map(tuple, seats)))
     left = rounds - 1 - len(plan)
@@ -184,7 +184,7 @@ def _shifts(tables: int, size: int) -> int:
     return min((tables // gcd(step, tables) for step in range(1, size)), default=1)
 
 
-def _moved(fields: Sequence[FiniteField], table: int, times: int, round: int) -> int:
+def _shifted_table(fields: Sequence[FiniteField], table: int, times: int, round: int) -> int:
     """Return table + times·round in these fields, or in whole numbers if there are none."""
     if not fields:
         return table + times * round

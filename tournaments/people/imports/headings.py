@@ -237,7 +237,7 @@ def headings(cells: Sequence[str], body: Sequence[RawLine] = (), size: int = 2) 
     >>> headings(["Nombre de la pareja", "Jugador 1", "Jugador 2"])
     ('entry', 'player_1', 'player_2')
     """
-    marks = _resolved([heading_of(cell) for cell in cells], body, size)
+    marks = _resolve_kinds([heading_of(cell) for cell in cells], body, size)
     people = sum(mark.kind == "name" for mark in marks)
     surnames = sum(mark.kind == "surname" for mark in marks)
     two_surnames = surnames > max(people, 1)
@@ -250,7 +250,7 @@ def headings(cells: Sequence[str], body: Sequence[RawLine] = (), size: int = 2) 
     return tuple(fields)
 
 
-def _resolved(marks: list[Heading], body: Sequence[RawLine], size: int) -> list[Heading]:
+def _resolve_kinds(marks: list[Heading], body: Sequence[RawLine], size: int) -> list[Heading]:
     """Return the headings, after deciding the kinds that depend on other headings or on cells."""
     kinds = {mark.kind for mark in marks}
     resolved_kinds = {"first_name": "name", "nom": "surname" if "first_name" in kinds else "name"}
@@ -293,10 +293,10 @@ def _surname(
     """Return the field of a surname heading."""
     mark = marks[place]
     if not two_surnames:
-        return _numbered("surname", mark.which or mark.ordinal, before)
+        return _numbered_field("surname", mark.which or mark.ordinal, before)
     after = place > 0 and before[-1].startswith("surname")
     stem = "second" if mark.ordinal == 2 or (after and not mark.ordinal) else "surname"
-    return _numbered(stem, mark.which, before)
+    return _numbered_field(stem, mark.which, before)
 
 
 def _field(mark: Heading, before: Sequence[str], times: int) -> str:
@@ -305,10 +305,10 @@ def _field(mark: Heading, before: Sequence[str], times: int) -> str:
         return "" if mark.kind in before else mark.kind
     if mark.kind == "town" and not mark.which and times == 1:
         return "town"
-    return _numbered("player" if mark.kind == "name" else mark.kind, mark.which, before)
+    return _numbered_field("player" if mark.kind == "name" else mark.kind, mark.which, before)
 
 
-def _numbered(stem: str, which: int, before: Sequence[str]) -> str:
+def _numbered_field(stem: str, which: int, before: Sequence[str]) -> str:
     """Return the field of player `which` (0: of the next player); "" if a column already has it."""
     number = which or next(n for n in (1, 2, 3) if n == 3 or f"{stem}_{n}" not in before)
     return "" if f"{stem}_{number}" in before else f"{stem}_{number}"

@@ -116,7 +116,7 @@ def lines_of_entries(
     wide = sum(sum(map(bool, line.cells)) > 1 for line in lines) * 2 >= len(lines)
     again = [fold_text(cell) for cell in header]
     kinds: tuple[tuple[RowFault, Callable[[RawLine], bool]], ...] = (
-        (RowFault("headings_repeated"), lambda line: bool(again) and _same(line, again)),
+        (RowFault("headings_repeated"), lambda line: bool(again) and _repeats_header(line, again)),
         (RowFault("totals_skipped"), _is_total),
         (RowFault("titles_skipped"), lambda line: _is_group(line, wide)),
         (RowFault("blank_lines_skipped"), lambda line: _is_blank(line, fields)),
@@ -136,7 +136,7 @@ def lines_of_entries(
     )
 
 
-def _same(line: RawLine, header: Sequence[str]) -> bool:
+def _repeats_header(line: RawLine, header: Sequence[str]) -> bool:
     """Return whether a line repeats the headings."""
     cells = [fold_text(cell) for cell in line.cells]
     return cells == list(header[: len(cells)]) and not any(header[len(cells) :])

@@ -125,7 +125,7 @@ def _until(pages: list[FilledSheet], error: Exception) -> list[FilledSheet]:
 def _page(name: str, lines: Iterable[RawLine]) -> list[FilledSheet]:
     """Return a list with the page of these lines, or an empty list without lines."""
     try:
-        filled = _filled(lines)
+        filled = _filled_lines(lines)
     except SheetError as error:
         if error.code != "too_many_rows":
             raise
@@ -211,7 +211,7 @@ def _xlsx_lines(rows: Iterable[tuple[object, ...]], walk: _Walk) -> Iterator[Raw
             yield RawLine(number, tuple(map(as_text, row)))
 
 
-def _filled(lines: Iterable[RawLine]) -> list[RawLine]:
+def _filled_lines(lines: Iterable[RawLine]) -> list[RawLine]:
     """Return the filled lines. Raises SheetError past the limit."""
     filled: list[RawLine] = []
     for line in lines:
@@ -236,7 +236,7 @@ def _ods_tables(xml: IO[bytes], walk: _Walk) -> Iterator[FilledSheet]:
         elif element.tag == f"{TABLE}table-row":
             walk.row()
             cells = _ods_cells(element)
-            times = _repeated(element, "rows")
+            times = _repetitions(element, "rows")
             if any(cell.strip() for cell in cells):
                 room = MAX_LINES + 1 - len(lines)
                 lines += [RawLine(number + n, cells) for n in range(min(times, room))]
@@ -262,7 +262,7 @@ def _ods_cells(row: Element) -> tuple[str, ...]:
         if not text and cell.get(f"{OFFICE}value-type") == "float":
             text = as_text(float(cell.get(f"{OFFICE}value", "0")))
         room = MAX_COLUMNS + 1 - len(cells)
-        cells += [text] * min(_repeated(cell, "columns"), room)
+        cells += [text] * min(_repetitions(cell, "columns"), room)
     return tuple(cells)
 
 
@@ -276,6 +276,6 @@ def _texts(paragraph: Element) -> Iterator[str]:
             yield part.tail or ""
 
 
-def _repeated(element: Element, axis: str) -> int:
+def _repetitions(element: Element, axis: str) -> int:
     times = element.get(f"{TABLE}number-{axis}-repeated", "1")
     return max(1, int(times))

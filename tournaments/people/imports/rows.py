@@ -166,7 +166,7 @@ class _Desk:
         if errors := row_faults(row):
             return replace(row, state=BAD, errors=tuple(errors), remarks=row.noticed)
         keys = identities_of(row)
-        if known := self._known_team(row) if row.squad else self._known(keys):
+        if known := self._known_team(row) if row.squad else self._duplicate_remark(keys):
             return replace(row, state=ALREADY, errors=(), remarks=(*row.noticed, known))
         if errors := [*self._plays(row, keys), *self._number(row), *self._stage(row)]:
             return replace(row, state=BAD, errors=tuple(errors), remarks=row.noticed)
@@ -175,7 +175,7 @@ class _Desk:
         self._remember(row, keys)
         return replace(row, state=GOOD, errors=(), remarks=remarks)
 
-    def _known(self, keys: tuple[str, ...]) -> RowFault | None:
+    def _duplicate_remark(self, keys: tuple[str, ...]) -> RowFault | None:
         """Return a remark if the entry already exists or is repeated in the list, else None."""
         seats = [self.registered.seats.get(key) for key in keys]
         numbers = {seat[0] if seat else 0 for seat in seats}

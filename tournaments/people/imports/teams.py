@@ -63,7 +63,7 @@ def read_teams(sheet: SourceSheet) -> tuple[list[ParsedLine], tuple[RowFault, ..
     remarks = (
         *sheet.remarks,
         *header_remarks(header, place, fields),
-        *_untitled(header, body),
+        *_untitled_remarks(header, body),
         *skipped,
     )
     names = column_of(body, fields.index("name"))
@@ -74,17 +74,19 @@ def read_teams(sheet: SourceSheet) -> tuple[list[ParsedLine], tuple[RowFault, ..
     for line, name in zip(body, names, strict=True):
         last = fold_text(name) or last
         groups.setdefault(last, []).append(line)
-    teams = [_joined([_by_heading(line, fields) for line in group]) for group in groups.values()]
+    teams = [
+        _join_lines([_by_heading(line, fields) for line in group]) for group in groups.values()
+    ]
     return teams, (*remarks, RowFault("players_paired"))
 
 
-def _joined(lines: Sequence[ParsedLine]) -> ParsedLine:
+def _join_lines(lines: Sequence[ParsedLine]) -> ParsedLine:
     """Join these lines into a team with all their people."""
     people = " / ".join(line.people for line in lines if line.people)
     return replace(lines[0], people=people)
 
 
-def _untitled(header: Sequence[str], body: Sequence[RawLine]) -> list[RowFault]:
+def _untitled_remarks(header: Sequence[str], body: Sequence[RawLine]) -> list[RowFault]:
     """Return a remark on each filled column without a heading, which is not read."""
     remarks = []
     for place in range(max((len(line.cells) for line in body), default=0)):

@@ -114,13 +114,13 @@ def mend_rows(
     `changes` has, by position, any fields of `MENDED` and `dropped`. Registered rows stay as they
     are. Raises Refused: 400 for an unknown position, 409 while the file is being read.
     """
-    preview = _locked(preview)
+    preview = _lock_preview(preview)
     rows = [ImportRow.from_json(values) for values in preview.rows]
     for place, change in changes.items():
         if not 0 <= place < len(rows):
             raise Refused("no_such_row", _("Esa línea ya no está en la lista."), field="rows")
         if rows[place].entry is None:
-            rows[place] = _mended(rows[place], change)
+            rows[place] = _mend(rows[place], change)
     _keep(preview, check_rows(rows, existing_entries(preview.tournament)))
     return preview
 
@@ -143,7 +143,7 @@ def accept_import(
     nothing is registered.
     """
     lock(preview.tournament)
-    preview = _locked(preview)
+    preview = _lock_preview(preview)
     rows = checked_rows(preview)
     places = [
         place
@@ -183,7 +183,7 @@ def _fill(preview: ImportPreview, rows: Sequence[ImportRow], remarks: Sequence[R
 
 
 # --- Corrections ----------------------------------------------------------------------------------
-def _locked(preview: ImportPreview) -> ImportPreview:
+def _lock_preview(preview: ImportPreview) -> ImportPreview:
     preview = (
         ImportPreview.objects.select_for_update(of=("self",))
         .select_related("tournament")
@@ -194,7 +194,7 @@ def _locked(preview: ImportPreview) -> ImportPreview:
     return preview
 
 
-def _mended(row: ImportRow, change: Mapping[str, Any]) -> ImportRow:
+def _mend(row: ImportRow, change: Mapping[str, Any]) -> ImportRow:
     texts: dict[str, Any] = {
         name: replace_lost_characters(str(change[name]))[
             : PEOPLE_LONGEST if name == "people" else LONGEST
@@ -315,7 +315,7 @@ def _players(tournament: Tournament, rows: Sequence[ImportRow]) -> dict[str, Pla
         for typed_person in row.players:
             someone = Person(typed_person.name, typed_person.surname, typed_person.town or town)
             people[identity(someone)] = someone
-    known = _known(tournament, people)
+    known = _existing_players(tournament, people)
     created = Player.objects.bulk_create(
         Player(
             tournament=tournament,
@@ -332,7 +332,7 @@ def _players(tournament: Tournament, rows: Sequence[ImportRow]) -> dict[str, Pla
     return known | {player.identity: player for player in created}
 
 
-def _known(tournament: Tournament, identities: Collection[str]) -> dict[str, Player]:
+def _existing_players(tournament: Tournament, identities: Collection[str]) -> dict[str, Player]:
     return {
         player.identity: player
         for player in tournament.players.all()

@@ -121,7 +121,7 @@ def entry_new(request: UserRequest) -> HttpResponse:
     )
     if submission.done:
         entry = submission.result
-        messages.success(request, _registered(entry, request.audience))
+        messages.success(request, _registered_message(entry, request.audience))
         return _back_to_list(request, entry)
     return _list_page(request, form, submission.status)
 
@@ -218,7 +218,7 @@ def _save(request: UserRequest, entry: Entry, form: EntryEditForm) -> None:
         move_entry(entry=entry, author=request.user, stage=form.cleaned_data["stage"])
 
 
-def _registered(entry: Entry, audience: Audience) -> str:
+def _registered_message(entry: Entry, audience: Audience) -> str:
     words = {"number": entry.number, "entry": entry.title_for(audience)}
     if entry.state == Entry.State.WAITING:
         return _("Número %(number)s: %(entry)s. No quedan plazas: va a la lista de espera.") % words
@@ -250,7 +250,7 @@ def _row(request: PageRequest, entry: Entry) -> HttpResponse:
         "entry": entry,
         "debts": debts_of(request.tournament, [entry]),
         **_links(request),
-        **_counted(request, _shown_stage(request, stages)),
+        **_counts_context(request, _shown_stage(request, stages)),
         "entry_stages": stages if len(stages) > 1 else [],
     }
     return render(request, "tournaments/people/entry_swap.html", context)
@@ -265,7 +265,7 @@ def _shown_stage(request: PageRequest, stages: Sequence[Stage]) -> Stage | None:
     )
 
 
-def _counted(request: PageRequest, stage: Stage | None) -> dict[str, Any]:
+def _counts_context(request: PageRequest, stage: Stage | None) -> dict[str, Any]:
     """Return the counts, filters and free places of `stage` (None: of all), and what a late entry
     may do.
     """
@@ -348,7 +348,7 @@ def _list_page(request: PageRequest, form: NewEntryForm, status: int = 200) -> H
         is_shown = FILTERS[chosen_filter]
         entries = [entry for entry in entries if entry.live and is_shown(entry)]
     lists = _lists(entries)
-    counted = _counted(request, shown_stage)
+    counted = _counts_context(request, shown_stage)
     query = QueryDict(mutable=True)
     filters = (("q", search), ("orden", order), ("ver", chosen_filter))
     query.update({name: value for name, value in filters if value})

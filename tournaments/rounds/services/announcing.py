@@ -32,7 +32,7 @@ def announce_round(*, round: Round, author: Author, at: datetime | None = None) 
     has no acta yet. Raises Refused: 400 `hour_past`; 409 `round_unpublished`, `already_announced`.
     """
     tournament = lock_tournament(round.stage.tournament)
-    round = _published(round)
+    round = _published_round(round)
     if not round.is_silent:
         raise Conflict("already_announced", _("Esa ronda ya la ve todo el mundo."))
     now = timezone.now()
@@ -59,7 +59,7 @@ def hide_round(*, round: Round, author: Author) -> Round:
     immediately; `round_begun` once the round has an acta or a later round is published.
     """
     tournament = lock_tournament(round.stage.tournament)
-    round = _published(round)
+    round = _published_round(round)
     if tournament.announcing != Announcing.BY_HAND:
         sentence = _("En este torneo las rondas se muestran al publicarlas: cámbielo en «Ajustes».")
         raise Conflict("announced_at_once", sentence)
@@ -83,7 +83,7 @@ def refuse_silent(tournament: Tournament) -> None:
         raise Conflict("round_silent", sentence, field="announcing", round=round.serial)
 
 
-def _published(round: Round) -> Round:
+def _published_round(round: Round) -> Round:
     round = Round.objects.select_related("stage__tournament").get(pk=round.pk)
     refuse_unpublished_round(round)
     return round

@@ -39,7 +39,7 @@ def seat_by_hand(*, round: Round, author: User | None, pairings: str, reason: st
     round = still_draft(round)
     refuse_fixed(round)
     entries = {entry.number: entry for entry in tournament.entries.all()}
-    played, resting = _drawn(round)
+    played, resting = _drawn_numbers(round)
     drawn = played | resting
     typed = read_matches(pairings)
     _refuse_strangers(typed, drawn, entries)
@@ -67,7 +67,7 @@ def seat_by_hand(*, round: Round, author: User | None, pairings: str, reason: st
     return len(couples)
 
 
-def _drawn(round: Round) -> tuple[dict[int, Numbers], dict[int, Numbers]]:
+def _drawn_numbers(round: Round) -> tuple[dict[int, Numbers], dict[int, Numbers]]:
     """Return the numbers at each position: first of the matches, in order, then of the byes."""
     rows = round.sides.filter(board__lte=1).order_by("match__number", "side", "place")
     played: dict[int, Numbers] = {}
@@ -170,7 +170,10 @@ def exchange_seats(
     if drawn_from is None:
         signed["rows"] = [[match.position, _numbers_at(match)] for match in matches]
     else:
-        round.report |= {**snapshot_in_report(drawn_from), "drawn": _exchanged(round, couples)}
+        round.report |= {
+            **snapshot_in_report(drawn_from),
+            "drawn": _exchange_in_rows(round, couples),
+        }
     done = [{"first": first, "second": second, **signed} for first, second in couples]
     round.report["exchanges"] = [*round.report.get("exchanges", []), *done]
     report_again(round)
@@ -196,7 +199,7 @@ def _change_seats(matches: Sequence[Match], exchanges: Sequence[tuple[Entry, Ent
     Match.objects.filter(pk__in=pks).update(link_serial=F("link_serial") + 1)
 
 
-def _exchanged(round: Round, couples: Sequence[tuple[int, int]]) -> list[list[Any]]:
+def _exchange_in_rows(round: Round, couples: Sequence[tuple[int, int]]) -> list[list[Any]]:
     """Return the rows of the draw with the numbers exchanged."""
     instead = {
         old: new for first, second in couples for old, new in ((first, second), (second, first))

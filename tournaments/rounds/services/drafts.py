@@ -103,7 +103,7 @@ def discard_round(*, round: Round, author: Author, reason: str) -> None:
     """
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(round.stage.tournament)
-    round = _locked(round)
+    round = _lock_round(round)
     if round.stage.rounds.filter(number__gt=round.number).exists():
         raise Conflict("not_last_round", _("Solo se descarta la última ronda."))
     hold_matches(round.matches.all())
@@ -271,7 +271,7 @@ def _create_round(stage: Stage, draw: Draw, report: Mapping[str, Any], seed: str
 
 
 # --- Refusals -------------------------------------------------------------------------------------
-def _locked(round: Round) -> Round:
+def _lock_round(round: Round) -> Round:
     """Return the current round. Raises Refused 409 `round_gone` if it was discarded meanwhile."""
     try:
         return Round.objects.with_reports().select_related("stage__tournament").get(pk=round.pk)
@@ -285,7 +285,7 @@ def round_missing_refusal() -> Refused:
 
 def still_draft(round: Round) -> Round:
     """Return the current round. Raises Refused 409 `already_published`, `round_gone`."""
-    round = _locked(round)
+    round = _lock_round(round)
     if round.state != Round.State.DRAFT:
         raise Conflict(
             "already_published", _("La ronda %(round)s ya está publicada."), round=round.serial

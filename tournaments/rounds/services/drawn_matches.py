@@ -185,7 +185,7 @@ def report_again(round: Round) -> None:
     """Recompute the report for the current matches."""
     pairings = [
         Pairing(match.position, match.sides, group=match.group, partners=match.partners)
-        for match in _played(round)
+        for match in _as_played(round)
     ]
     earlier = round.stage.rounds.filter(number__lt=round.number).order_by("number")
     tags, saved = tags_by_number(round.stage), round.report.get("looked_at")
@@ -196,7 +196,7 @@ def report_again(round: Round) -> None:
             for number in pairing.sides
         ),
         wishes=wishes_of(round.stage, round.number),
-        rounds=tuple(_played(before) for before in earlier),
+        rounds=tuple(_as_played(before) for before in earlier),
         points={int(number): won for number, won in round.report["points"].items()},
         sides=round.stage.sides(),
     )
@@ -208,7 +208,7 @@ def report_again(round: Round) -> None:
     round.save(update_fields=["report"])
 
 
-def _played(round: Round) -> tuple[PlayedMatch, ...]:
+def _as_played(round: Round) -> tuple[PlayedMatch, ...]:
     """Return the round's matches as plain values. No report needs winners, so they have none."""
     sides: dict[tuple[int, str], list[int]] = {}
     guests: dict[int, list[int]] = {}
@@ -237,5 +237,5 @@ def round_as_json(round: Round) -> dict[str, Any]:
     """Return the round for an audit line: its seed and its pairings."""
     return {
         "seed": round.seed,
-        "matches": [[match.position, *match.sides] for match in _played(round)],
+        "matches": [[match.position, *match.sides] for match in _as_played(round)],
     }

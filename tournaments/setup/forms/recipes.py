@@ -73,18 +73,20 @@ class RecipeForm(DayForm):
         games = playable_games()
         self.fields["game"].choices = [(key, game.name) for key, game in games.items()]
         self.fields["date"].initial = timezone.localdate()
-        self.chosen_game = self.initial["game"] = self._now("game", list(games))
+        self.chosen_game = self.initial["game"] = self._current_choice("game", list(games))
         presets = playable_presets(self.chosen_game)
         words = GAME_WORDS[self.chosen_game].presets
         self.fields["length"].choices = [(key, words[key]) for key in presets]
-        self.options = rules.game(self.chosen_game).presets[self._now("length", presets)]
+        self.options = rules.game(self.chosen_game).presets[self._current_choice("length", presets)]
         self.length_now = asdict(self.options)
-        self.wanted_recipe = self._typed("recipe")
+        self.wanted_recipe = self._typed_value("recipe")
         self.offers = {offer.recipe.key: offer for offer in self._offers()}
         self.fields["recipe"].choices = [(key, RECIPES[key][0]) for key in self.offers]
         in_time = [key for key, offer in self.offers.items() if offer.minutes <= self.minutes]
         keys = sorted(self.offers, key=lambda key: key not in in_time)
-        self.chosen_recipe = self.initial["recipe"] = self._now("recipe", keys) if keys else ""
+        self.chosen_recipe = self.initial["recipe"] = (
+            self._current_choice("recipe", keys) if keys else ""
+        )
 
     @property
     def unit(self) -> Unit:
@@ -200,12 +202,12 @@ class RecipeForm(DayForm):
         )
 
     def _ends(self, offer: RecipeOffer) -> datetime:
-        day, starts = _date(self._typed("date")), _time(self._typed("time")) or STARTS
+        day, starts = _date(self._typed_value("date")), _time(self._typed_value("time")) or STARTS
         begins = timezone.make_aware(datetime.combine(day or timezone.localdate(), starts))
         ends = local_time_after(begins, timedelta(minutes=offer.minutes))
         return local_time_after(ends, timedelta(minutes=-ends.minute % ROUNDED))
 
-    def _typed(self, name: str) -> str:
+    def _typed_value(self, name: str) -> str:
         """Return the value of a field, typed now or before.
 
         It makes no bound field, because the form would cache that field.
@@ -213,14 +215,14 @@ class RecipeForm(DayForm):
         typed = self.data.get(name) if self.is_bound else self.initial.get(name)
         return str(typed or "")
 
-    def _now(self, name: str, allowed: list[str]) -> str:
+    def _current_choice(self, name: str, allowed: list[str]) -> str:
         """Return the choice of a field, or the first allowed value."""
-        value = self._typed(name)
+        value = self._typed_value(name)
         return value if value in allowed else allowed[0]
 
     def _number(self, name: str, usual: int, least: int, most: int) -> int:
         """Return the number in a field if it is allowed, else `usual`."""
-        typed = self._typed(name)
+        typed = self._typed_value(name)
         return int(typed) if typed.isdecimal() and least <= int(typed) <= most else usual
 
 

@@ -181,7 +181,7 @@ def _fill(
     takes_entries: bool,
     capacity: int,
 ) -> None:
-    tournament, before = stage.tournament, _ruled(stage) if stage.pk else None
+    tournament, before = stage.tournament, _length_format_defaults(stage) if stage.pk else None
     length, options = checked_length(tournament.game, game_options)
     stage.name = clean_text(name, "name", STAGE_NAME)
     seated = _with_seeding(stage, format, format_options, intake)
@@ -197,7 +197,7 @@ def _fill(
         check_whole_number(capacity, "capacity", MOST_PLACES),
     )
     stage.intake, stage.carries = _checked_intake(stage, intake), bool(carries)
-    if (now := _ruled(stage)) != before:
+    if (now := _length_format_defaults(stage)) != before:
         stage.chain, stage.counting = now[-1]  # this discards the organiser's own values
 
 
@@ -247,7 +247,7 @@ def _refuse_other_entries(tournament: Tournament, options: GameOptions, format: 
         )
 
 
-def _ruled(stage: Stage) -> tuple[Any, ...]:
+def _length_format_defaults(stage: Stage) -> tuple[Any, ...]:
     """Return the length, the format, and the pair (default tie-breaks, default counting)."""
     game, length, format = stage.tournament.game, stage.game_options, stage.format
     plan = {"game": game, "game_options": length, "format": format}
