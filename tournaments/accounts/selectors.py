@@ -94,7 +94,9 @@ def open_invitations(tournament: Tournament) -> list[Invitation]:
         .annotate(acceptance_count=Count("acceptances"))
         .order_by("expires_at", "id")
     )
-    open_ones: list[Invitation] = [each for each in invitations if is_invitation_open(each)]
+    open_ones: list[Invitation] = [
+        invitation for invitation in invitations if is_invitation_open(invitation)
+    ]
     for invitation in open_ones:
         invitation.left = invitation.places - invitation.acceptance_count
     return open_ones

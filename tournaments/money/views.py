@@ -240,7 +240,7 @@ def _account_page(
         "movements": book_of(request.tournament).filter(entry=entry),
         "has_extras": request.tournament.extras.exists(),
         "forms": all_forms,
-        "refused": next(iter(bound.values()), None),
+        "refused_form": next(iter(bound.values()), None),
     }
     return render(request, "tournaments/money/account.html", context, status=status)
 

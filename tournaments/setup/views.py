@@ -118,7 +118,7 @@ def panel(request: UserRequest) -> HttpResponse:
         "day": now,
         "clock": scoring_port().hall_clock(stage, request.audience),
         "busy": busy_elsewhere(tournament, request.audience),
-        "due": due,
+        "due_step": due,
         "ending": scoring_port().ending_of(tournament, request.audience) if now.finished else None,
         "step": step,
         "length": length,

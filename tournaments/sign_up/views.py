@@ -210,8 +210,8 @@ def requests_page(request: UserRequest) -> HttpResponse:
         "rows": request_rows(tournament) if submission.done else rows,
         "floods": [(minute, minute.isoformat(), len(keys)) for minute, keys in floods],
         "mark_all": "todas" in request.GET,
-        "refused": refused,
-        "decided": decided_requests(tournament, MAX_DECIDED),
+        "refusals": refused,
+        "answered_requests": decided_requests(tournament, MAX_DECIDED),
         "settings": sign_up_of(tournament),
     }
     return render(request, "tournaments/sign_up/requests.html", context, status=status)

@@ -97,7 +97,7 @@ def accounts(request: HttpRequest) -> HttpResponse:
     words = clean_text(request.GET.get("q", ""), "q", 80, any_start=True)
     context = {
         "words": words,
-        "waiting": waiting_sign_ups(),
+        "waiting_accounts": waiting_sign_ups(),
         "page": Paginator(accounts_matching(words), A_PAGE).get_page(request.GET.get("page")),
         "sign_up": settings.TAPETE_SIGNUP,
     }

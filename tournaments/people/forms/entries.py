@@ -307,11 +307,11 @@ class SubstituteForm(forms.Form):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.rounds = {str(each.serial): each for each in rounds}
+        self.rounds = {str(round.serial): round for round in rounds}
         if rounds:
             lasting: list[tuple[str, Any]] = [("", _("Desde ahora, hasta el final"))]
-            for serial, each in self.rounds.items():
-                lasting.append((serial, _("Solo %(round)s") % {"round": each}))
+            for serial, round in self.rounds.items():
+                lasting.append((serial, _("Solo %(round)s") % {"round": round}))
             self.fields["round"].choices = lasting
             self.fields["round"].required = False
         else:

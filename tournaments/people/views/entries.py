@@ -106,7 +106,7 @@ def entry_suggestions(request: UserRequest) -> HttpResponse:
     typed = next((request.GET[name] for name in boxes if name in request.GET), "")
     people = suggested_people(request.tournament, clean_text(typed, "q", LONGEST, any_start=True))
     names = [write_person(person.person) for person in people]
-    return render(request, "tournaments/clubs/suggestions.html", {"people": names})
+    return render(request, "tournaments/clubs/suggestions.html", {"names": names})
 
 
 @require_POST
@@ -164,7 +164,7 @@ def entry_delete(request: UserRequest, number: int) -> HttpResponse:
         refuse_to_delete(entry)
     except Conflict as conflict:
         refused, status = conflict, conflict.status
-    context = {"entry": entry, "refused": refused, "query": _query(request)}
+    context = {"entry": entry, "refusal": refused, "query": _query(request)}
     template = "tournaments/people/entry_delete.html"
     return render(request, template, context, status=status if request.method == "POST" else 200)
 
@@ -360,7 +360,7 @@ def _list_page(request: PageRequest, form: NewEntryForm, status: int = 200) -> H
         "form": form,
         "page": page,
         "debts": debts_of(request.tournament, listed),
-        "counted": sum(not entry.gone for entry in lists["main"]),
+        "main_count": sum(not entry.gone for entry in lists["main"]),
         "waiting": lists["waiting"],
         "singles": lists["singles"],
         "search": search,
@@ -400,7 +400,7 @@ def _door_page(request: PageRequest) -> HttpResponse:
     context = {
         "search": search,
         "best": matching[0] if matching else None,
-        "others": matching[1:DOOR_OTHERS],
+        "other_entries": matching[1:DOOR_OTHERS],
         "counts": entries_count(request.tournament),
         "list_address": reverse("entries", kwargs={"slug": request.tournament.slug}),
         "entries": [

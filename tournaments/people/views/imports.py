@@ -87,7 +87,7 @@ def import_preview(request: UserRequest, preview: UUID) -> HttpResponse:
         "tab": tab,
         "page": page,
         "lines": [_line(place, row, tab, first) for place, row in page.object_list],
-        "mending": tab != "inscritas",
+        "is_editable": tab != "inscritas",
         "warnings": sentences(remark for remark in remarks if remark.code in WARNINGS),
         "line_warnings": _line_warnings(rows),
         "notes": _notes(rows, remarks),
@@ -263,7 +263,7 @@ def _line(place: int, row: ImportRow, tab: str, first: int) -> dict[str, Any]:
         "row": row,
         "errors": sentences(row.errors),
         "remarks": sentences(remark for remark in row.remarks if remark.code in OF_THE_LINE),
-        "warned": any(remark.code in WARNINGS for remark in row.remarks),
+        "has_warning": any(remark.code in WARNINGS for remark in row.remarks),
         "form": form,
         "fields": fields,
     }

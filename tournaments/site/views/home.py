@@ -40,9 +40,9 @@ def home(request: PageRequest) -> HttpResponse:
         "page": Paginator(past, A_PAGE).get_page(request.GET.get("page")),
         "today": [] if every else tournaments_of_day(today)[:AT_MOST],
         "in_play": in_play[:AT_MOST],
-        "coming": [] if every else tournaments_after(today)[:AT_MOST],
+        "coming_tournaments": [] if every else tournaments_after(today)[:AT_MOST],
         "templates": [] if every else templates_of(request.user),
-        "mine": [(tournament, Role(tournament.my_role).label) for tournament in own],
+        "own_tournaments": [(tournament, Role(tournament.my_role).label) for tournament in own],
     }
     return render(request, "tournaments/site/home.html", context)
 
