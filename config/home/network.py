@@ -148,15 +148,15 @@ def is_up(host: str) -> bool:
     return any(host == address for _name, address in _all())
 
 
-def _own_address(wanted: str) -> str:
+def _own_address(address: str) -> str:
     known = [host for _name, host in _all()]
-    if wanted in known:
-        return wanted
+    if address in known:
+        return address
     if not known:
         return choose()
     raise CannotStart(
         _("Este ordenador no tiene la dirección %(wanted)s. Tiene: %(known)s.")
-        % {"wanted": wanted, "known": ", ".join(known)}
+        % {"wanted": address, "known": ", ".join(known)}
     )
 
 

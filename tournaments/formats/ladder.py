@@ -64,9 +64,9 @@ class Ladder(ByRounds[Options]):
         numbers = active_numbers(situation)
         if situation.rounds:
             label = f"{self.key} {len(situation.rounds) + 1}"
-            moved = _next_order(situation.rounds[-1], options, seed, label)
-            staying = [number for number in moved if number in numbers]
-            line = [*staying, *(number for number in numbers if number not in moved)]
+            order = _next_order(situation.rounds[-1], options, seed, label)
+            staying = [number for number in order if number in numbers]
+            line = [*staying, *(number for number in numbers if number not in order)]
         else:
             line = _first_tables(situation.entrants, options, seed)
         pairings = tuple(

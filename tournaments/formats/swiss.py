@@ -175,9 +175,9 @@ def _turns_out(situation: Situation, order: Sequence[int]) -> Ints:
     return np.array([turns[number] for number in order], np.int64)
 
 
-def _rows(numbers: Ints, wanted: Iterable[int]) -> Ints:
+def _rows(numbers: Ints, searched: Iterable[int]) -> Ints:
     """Return the row of each wanted number; NONE if it is not in `numbers`."""
-    wanted_numbers = np.fromiter(wanted, np.int64)
+    wanted_numbers = np.fromiter(searched, np.int64)
     row = np.full(max(numbers.max(initial=0), wanted_numbers.max(initial=0)) + 1, NONE)
     row[numbers] = np.arange(len(numbers))
     return row[wanted_numbers]

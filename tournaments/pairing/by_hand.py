@@ -65,8 +65,8 @@ def place_matches(
     return (*tables.values(), *(tuple(next(others) for _seat in sides) for sides in resting))
 
 
-def exchanges(drawn: Sequence[Numbers], wanted: Sequence[Numbers]) -> list[tuple[int, int]]:
-    """Return the couples that change places, in sequence, to turn `drawn` into `wanted`.
+def exchanges(drawn: Sequence[Numbers], target: Sequence[Numbers]) -> list[tuple[int, int]]:
+    """Return the couples that change places, in sequence, to turn `drawn` into `target`.
 
     >>> exchanges([(1, 2), (3, 4)], [(1, 4), (2, 3)])
     [(2, 4), (3, 2)]
@@ -74,7 +74,7 @@ def exchanges(drawn: Sequence[Numbers], wanted: Sequence[Numbers]) -> list[tuple
     seats = [number for sides in drawn for number in sides]
     places = {number: place for place, number in enumerate(seats)}
     couples = []
-    for place, comes in enumerate(number for sides in wanted for number in sides):
+    for place, comes in enumerate(number for sides in target for number in sides):
         leaves = seats[place]
         if leaves == comes:
             continue

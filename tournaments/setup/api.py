@@ -249,7 +249,7 @@ def _plan(body: dict[str, Any], game: str) -> dict[str, Any]:
 def _tournament_values(tournament: Tournament, role: str, audience: Audience) -> dict[str, Any]:
     stage = tournament.stage
     now = day(tournament, stage, audience)
-    seen = role == Role.ORGANISER or now.round is not None
+    shows_seed = role == Role.ORGANISER or now.round is not None
     own = (
         *(
             "slug",
@@ -274,7 +274,7 @@ def _tournament_values(tournament: Tournament, role: str, audience: Audience) ->
         "on_waiting_list": now.entries.waiting,
         "looking_for_partner": now.entries.singles,
         "length": length_in_words(tournament.game, stage.game_options),
-        "seed": stage.seed if seen else None,
+        "seed": stage.seed if shows_seed else None,
         "phase": now.phase,
         "round": now.round.number if now.round else 0,
         "rounds_in_all": now.last_number,

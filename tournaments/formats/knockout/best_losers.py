@@ -35,7 +35,7 @@ def entries_and_closed_places(situation: Situation, seed: str) -> tuple[tuple[in
     active = [n for n in beaten if n in entrants and entrants[n].active]
     back = tuple(number for number in active if entrants[number].again)
     through = (*winners(played), *back)
-    wanted = bracket_size(len(through)) - len(through)
+    vacancies = bracket_size(len(through)) - len(through)
     counted = _totals_in_previa(situation)
     places = {number: place for place, number in enumerate(situation.ranking)}
     drawn = [
@@ -44,8 +44,8 @@ def entries_and_closed_places(situation: Situation, seed: str) -> tuple[tuple[in
         if number in by_somebody and number not in back and counted.get(number, 0) > 0
     ]
     drawn.sort(key=lambda n: (places.get(n, len(places)), -counted[n]))
-    best = tuple(drawn[:wanted])
-    return through + best, wanted - len(best)
+    best = tuple(drawn[:vacancies])
+    return through + best, vacancies - len(best)
 
 
 def snapshot(situation: Situation) -> Situation:

@@ -111,9 +111,9 @@ def _matches(
         if own_head is not None and rival_head is not None and own_head != rival_head:
             costs[pair_key(own_head, rival_head)] += cost
     heads = [number for number in order if number in team]
-    matched = _cheapest_matching(heads, costs, seed, f"{label} rivals")
-    cost = sum(costs[couple] for couple in matched)
-    return [(team[first], team[second]) for first, second in matched], cost
+    matching = _cheapest_matching(heads, costs, seed, f"{label} rivals")
+    cost = sum(costs[couple] for couple in matching)
+    return [(team[first], team[second]) for first, second in matching], cost
 
 
 def _cheapest_matching(order: Sequence[int], costs: Costs, seed: str, label: str) -> list[Couple]:

@@ -64,15 +64,15 @@ class WishesView(ApiView):
     @extend_schema(request=WishesBody, responses=WishesSerializer)
     def put(self, request: ApiRequest, slug: str) -> Response:
         """Replace the wishes for later draws; an omitted wish no longer counts."""
-        wanted = {
+        wishes = {
             wish["kind"]: (wish["weight"], wish["rounds"])
             for wish in self.body(WishesBody)["wishes"]
         }
         set_wishes(
             stage=request.tournament.stage,
             author=self.user,
-            apart={kind: wanted[kind] for kind in APART if kind in wanted},
-            together={kind: wanted[kind] for kind in TOGETHER if kind in wanted},
+            apart={kind: wishes[kind] for kind in APART if kind in wishes},
+            together={kind: wishes[kind] for kind in TOGETHER if kind in wishes},
         )
         return self.answer(WishesSerializer, _wishes_values(request.tournament))
 

@@ -309,10 +309,10 @@ class SubstituteForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.rounds = {str(round.serial): round for round in rounds}
         if rounds:
-            lasting: list[tuple[str, Any]] = [("", _("Desde ahora, hasta el final"))]
+            durations: list[tuple[str, Any]] = [("", _("Desde ahora, hasta el final"))]
             for serial, round in self.rounds.items():
-                lasting.append((serial, _("Solo %(round)s") % {"round": round}))
-            self.fields["round"].choices = lasting
+                durations.append((serial, _("Solo %(round)s") % {"round": round}))
+            self.fields["round"].choices = durations
             self.fields["round"].required = False
         else:
             del self.fields["round"]

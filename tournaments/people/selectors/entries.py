@@ -80,8 +80,8 @@ def entry_list(
 
     `order` is one of `ORDERS`. With `stage`, return only the entries of that stage.
     """
-    listed = entries_of(stage) if stage else tournament.entries.all()
-    entries = list(listed.prefetch_related(seats()))
+    stage_entries = entries_of(stage) if stage else tournament.entries.all()
+    entries = list(stage_entries.prefetch_related(seats()))
     words = search_words(search)
     matching = [entry for entry in entries if _matches(entry, words)]
     if order == "surname":
@@ -156,7 +156,7 @@ class LateOffer:
     @property
     def one_rival(self) -> bool:
         """Return whether each entry would play against only one resting entry."""
-        return all(vacancy.wanted == 1 for vacancy in self.vacancies)
+        return all(vacancy.companions == 1 for vacancy in self.vacancies)
 
 
 def late_entry_way(stage: Stage) -> LateEntry:

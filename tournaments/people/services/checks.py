@@ -237,10 +237,10 @@ def squad_for(
             _("En este sistema cada uno se inscribe por su cuenta: no puede ser por equipos."),
             field="squad",
         )
-    wanted = team_players_in_a_tie(game, game_options, format, format_options)
-    if not wanted:
+    seated = team_players_in_a_tie(game, game_options, format, format_options)
+    if not seated:
         return squad
-    if wanted > MAX_SQUAD:
+    if seated > MAX_SQUAD:
         raise Refused(
             "too_many_boards",
             _(
@@ -248,11 +248,11 @@ def squad_for(
                 "equipo tiene %(most)s como mucho: ponga menos mesas."
             ),
             field="boards",
-            wanted=wanted,
+            wanted=seated,
             most=MAX_SQUAD,
         )
-    squad = squad or max(USUAL_SQUAD, wanted)
-    if squad < wanted:
+    squad = squad or max(USUAL_SQUAD, seated)
+    if squad < seated:
         raise Refused(
             "squad_too_small",
             _(
@@ -260,7 +260,7 @@ def squad_for(
                 "enfrentamiento, no %(squad)s."
             ),
             field="squad",
-            wanted=wanted,
+            wanted=seated,
             squad=squad,
         )
     return squad
@@ -279,10 +279,10 @@ def team_players_in_a_tie(
 def refuse_squad(tournament: Tournament, squad: int) -> None:
     """Raise Refused if a later stage, or a registered team, needs another squad size."""
     for stage in tournament.stages.filter(number__gt=1):
-        wanted = squad_for(
+        needed_squad = squad_for(
             squad, tournament.game, stage.game_options, stage.format, stage.format_options
         )
-        if wanted != squad:
+        if needed_squad != squad:
             raise _stage_of_teams()
     larger = tournament.entries.annotate(people=Count("seats", filter=Q(seats__live=True)))
     team = larger.filter(people__gt=squad).order_by("number").first() if squad else None

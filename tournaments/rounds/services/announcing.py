@@ -239,8 +239,8 @@ def set_rests(*, stage: Stage, author: User | None, rests: Collection[date]) -> 
     lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["dates"])
     dates = [_naive(date_of(stage, number)) for number in range(1, len(stage.dates) + 1)]
-    moved = dates_after_rest(dates, rests, stage.rounds.count())
-    return set_dates(stage=stage, author=author, dates=local_moments(moved), rests=rests)
+    new_dates = dates_after_rest(dates, rests, stage.rounds.count())
+    return set_dates(stage=stage, author=author, dates=local_moments(new_dates), rests=rests)
 
 
 def _naive(moment: datetime | None) -> datetime | None:

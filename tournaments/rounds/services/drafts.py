@@ -131,16 +131,16 @@ def swap_entries(
     tournament = lock_tournament(round.stage.tournament)
     round = still_draft(round)
     refuse_fixed(round)
-    ones, others = _sides_of(round, first, "first"), _sides_of(round, second, "second")
-    _refuse_same_match(ones[0], others[0])
-    _refuse_other_group(round, ones[0], others[0])
+    first_sides, second_sides = _sides_of(round, first, "first"), _sides_of(round, second, "second")
+    _refuse_same_match(first_sides[0], second_sides[0])
+    _refuse_other_group(round, first_sides[0], second_sides[0])
     before = round_as_json(round)
-    moved = [*ones, *others]
-    MatchSide.objects.filter(pk__in=[side.pk for side in moved]).delete()
-    for side in moved:
+    swapped_sides = [*first_sides, *second_sides]
+    MatchSide.objects.filter(pk__in=[side.pk for side in swapped_sides]).delete()
+    for side in swapped_sides:
         side.pk, side.names = None, ""  # the line-up belongs to the former team
         side.entry = second if side.entry_id == first.pk else first
-    MatchSide.objects.bulk_create(moved)
+    MatchSide.objects.bulk_create(swapped_sides)
     swap = Swap.objects.create(
         round=round,
         first=first,
