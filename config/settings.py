@@ -446,6 +446,7 @@ SPECTACULAR_SETTINGS = {
         "EntryState": "tournaments.models.Entry.State",
         "ImportState": "tournaments.people.api.imports.LIST_STATES",
         "JobState": "tournaments.models.Job.State",
+        "MovementKind": "tournaments.models.Movement.Kind",
         "MovementMethod": "tournaments.models.Movement.Method",
         "MatchState": "tournaments.models.Match.State",
         "RoundState": "tournaments.models.Round.State",

@@ -61,12 +61,13 @@ def choices(
 ) -> tuple[str, list[Tally]]:
     """Return the word of the first way with 1 to `most` possible results, and these results.
 
-    The way `preferred` is tried first. Return "" and no results if no way has so few results.
+    The way `preferred` is tried first. Results that the rules refuse after this score are left out.
+    Return "" and no results if no way has so few results.
     """
     for way in _ordered(game.result_ways(options), preferred):
         ends = list(way.ends(score))
         if 0 < len(ends) <= most:
-            return way.word, ends
+            return way.word, [end for end in ends if _is_accepted(way, game, options, score, end)]
     return "", []
 
 
@@ -128,6 +129,20 @@ def read_result(
 
 def _ordered(ways: Sequence[ResultWay[object]], preferred: str) -> list[ResultWay[object]]:
     return sorted(ways, key=lambda way: way.word != preferred)
+
+
+def _is_accepted(
+    way: ResultWay[object],
+    game: AnyGame,
+    options: GameOptions,
+    score: Score[object],
+    numbers: Tally,
+) -> bool:
+    """Return whether this way writes lines for these numbers that the rules accept."""
+    try:
+        return bool(_lines_of(way, game, options, score, [numbers]))
+    except RuleError:
+        return False
 
 
 def _lines_of(

@@ -44,6 +44,7 @@ urlpatterns = [
     path(f"{PERSON}/erase/", people.ClubPersonEraseView.as_view(), name="api_club_person_erase"),
     path(f"{SEASONS}/", seasons.SeasonsView.as_view(), name="api_seasons"),
     path(f"{SEASON}/", seasons.SeasonView.as_view(), name="api_season"),
+    path(f"{SEASON}/delete/", seasons.SeasonDeleteView.as_view(), name="api_season_delete"),
     path(f"{SEASON}/ranking/", seasons.SeasonRankingView.as_view(), name="api_season_ranking"),
     path(
         f"{SEASON}/exports/ranking/", seasons.SeasonExportView.as_view(), name="api_season_export"
@@ -109,6 +110,7 @@ urlpatterns = [
     path(f"{ROUND}/line-ups/<int:entry>/", line_ups.LineUpView.as_view(), name="api_line_up"),
     path(f"{ROUND}/check/", commitments.CheckView.as_view(), name="api_check"),
     path(f"{ONE}/calendar/", calendar.CalendarView.as_view(), name="api_calendar"),
+    path(f"{ONE}/calendar/venues/", calendar.VenuesView.as_view(), name="api_venues"),
     path(f"{ONE}/commitments/", commitments.CommitmentsView.as_view(), name="api_commitments"),
     path(f"{ONE}/commitments/word/", commitments.WordView.as_view(), name="api_word"),
     path(f"{ONE}/commitments/reopen/", commitments.ReopenView.as_view(), name="api_reopen"),

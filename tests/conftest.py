@@ -338,6 +338,7 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
     request = EntryRequest.objects.create(
         tournament=tournament, digest=code_digest(request_code), players=[["Eva", "", ""]] * 2
     )
+    reserve = tournament.players.create(name="Eva", identity="eva de reserva|", reserve=True)
     photo = Photo.objects.create(match=match, file="actas/none.jpg", width=1, height=1)
     extra = Extra.objects.create(tournament=tournament, name="Comida", price=12)
     prize = Prize.objects.create(tournament=tournament, category="place", percent=50)
@@ -369,6 +370,7 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
         "job": job.pk,
         "preview": preview.pk,
         "photo": photo.pk,
+        "reserve": reserve.pk,
         "couple": couple.pk,
         "ruling": ruling.pk,
         "call": call.pk,

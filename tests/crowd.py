@@ -14,10 +14,9 @@ from scoring.forecast.simulation.rehearsal import invented_entries
 from tournaments.models import AuditLine, Entry, EntryPlayer, Player, Tournament
 from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import identity
-from tournaments.people.services.checks import clean_entry, free_number
+from tournaments.people.services.checks import clean_entry, free_number, stage_to_enter
 from tournaments.people.services.registering import register_entry
 from tournaments.people.services.rows import entry_as_json, tell_apart
-from tournaments.people.services.stages import stage_to_enter
 from tournaments.rounds.selectors.places import free_places, seats
 from tournaments.writer import writer_of
 

@@ -15,6 +15,7 @@ from tournaments.models import (
     AuditLine,
     Charge,
     Club,
+    ClubLine,
     ClubOfficer,
     ClubPerson,
     DrawCommitment,
@@ -87,6 +88,13 @@ class ClubAdmin(ReadOnlyAdmin):
 class ClubOfficerAdmin(ReadOnlyAdmin):
     list_display = ["club", "user", "since"]
     search_fields = ["club__slug", "user__username"]
+
+
+@admin.register(ClubLine)
+class ClubLineAdmin(ReadOnlyAdmin):
+    list_display = ["at", "club", "author_name", "act", "subject"]
+    list_filter = ["act"]
+    search_fields = ["club__slug", "author_name", "subject"]
 
 
 @admin.register(ClubPerson)

@@ -42,6 +42,8 @@ urlpatterns = [
     path(f"{ENTRY}/separate/", changes.SeparateView.as_view(), name="api_separate"),
     path(f"{ONE}/singles/pair/", changes.CoupleView.as_view(), name="api_singles_pair"),
     path(f"{ONE}/singles/draw/", changes.PartnersView.as_view(), name="api_singles_draw"),
+    path(f"{ONE}/reserves/", changes.ReservesView.as_view(), name="api_reserves"),
+    path(f"{ONE}/reserves/<int:reserve>/", changes.ReserveView.as_view(), name="api_reserve"),
     path(f"{ONE}/seeding/", changes.SeedingView.as_view(), name="api_seeding"),
     path(f"{ONE}/wishes/", wishes.WishesView.as_view(), name="api_wishes"),
     path(f"{ONE}/forbidden/", wishes.ForbiddenView.as_view(), name="api_forbidden"),
@@ -106,6 +108,17 @@ urlpatterns = [
     path("halls/<str:hall>/", halls.HallView.as_view(), name="api_hall"),
     path(f"{ONE}/place/", halls.HallPlaceView.as_view(), name="api_place"),
     path(f"{ONE}/webhooks/", changed.WebhooksView.as_view(), name="api_webhooks"),
+    path(f"{ONE}/webhooks/deliveries/", changed.DeliveriesView.as_view(), name="api_deliveries"),
+    path(
+        f"{ONE}/webhooks/deliveries/<int:delivery>/again/",
+        changed.DeliveryAgainView.as_view(),
+        name="api_delivery_again",
+    ),
+    path(
+        f"{ONE}/webhooks/<uuid:webhook>/test/",
+        changed.WebhookTestView.as_view(),
+        name="api_webhook_test",
+    ),
     path(f"{ONE}/webhooks/<uuid:webhook>/", changed.WebhookView.as_view(), name="api_webhook"),
     path(
         f"{ONE}/webhooks/<uuid:webhook>/resume/",
@@ -114,6 +127,10 @@ urlpatterns = [
     ),
     path("clubs/", clubs.ClubsView.as_view(), name="api_clubs"),
     path(f"{CLUB}/", clubs.ClubView.as_view(), name="api_club"),
+    path(f"{CLUB}/delete/", clubs.ClubDeleteView.as_view(), name="api_club_delete"),
+    path(f"{CLUB}/officers/", clubs.OfficersView.as_view(), name="api_officers"),
+    path(f"{CLUB}/officers/<str:username>/", clubs.OfficerView.as_view(), name="api_officer"),
+    path(f"{CLUB}/audit/", clubs.ClubAuditView.as_view(), name="api_club_audit"),
     path(f"{CLUB}/people/", clubs.ClubPeopleView.as_view(), name="api_club_people"),
     path(f"{CLUB}/people/<int:person>/", clubs.ClubPersonView.as_view(), name="api_club_person"),
     path(

@@ -33,7 +33,7 @@ class PeopleToCopy(TextChoices):
     """The entries to copy to the next edition."""
 
     NONE = "none", _("Ninguna: la lista empieza vacía")
-    LIVE = "live", _("Las que llegaron al final sin retirarse")
+    LIVE = "live", _("Las inscripciones que llegaron al final sin retirarse")
     ALL = "all", _("Todas, también las que se retiraron y la lista de espera")
 
 

@@ -11,12 +11,15 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.codec import json_fields
 from rules.core import SIDE_NAMES, AnyGame, GameOptions, Score
+from rules.reading import Tally, dashed
+from rules.typed_results import choices, read_result
 from scoring.games.device import Check
 from tournaments.refusal import Refused
 from tournaments.words import Text
 
 OptionsT = TypeVar("OptionsT", bound=GameOptions)
 State = TypeVar("State")
+MOST_KEYS = 10  # most possible results with a key each: two rows of five
 
 
 class Tantos(forms.TextInput):
@@ -105,6 +108,15 @@ class LineForm(forms.Form, Generic[OptionsT, State]):
 
     def arrange(self) -> None:
         """Adapt the fields to the match, such as the names of the sides."""
+
+    @property
+    def result_keys(self) -> list[Tally]:
+        """Return the possible numbers of the boxes, A first, if they are a result with few ends.
+
+        The kind of the form is then the word of a result way of the game: «coto», «juegos».
+        """
+        word, ends = choices(self.game, self.options, self.score, self.KIND, MOST_KEYS)
+        return ends if word == self.KIND else []
 
     @property
     def asks(self) -> list[str]:
@@ -202,7 +214,10 @@ class LineForm(forms.Form, Generic[OptionsT, State]):
                 self.add_error(None, sentence % {"label": label, "typed": typed, "value": value})
 
     def goes_to(self) -> dict[str, Any]:
-        """Return the arguments with which the line is written: number, version, uid and time."""
+        """Return the arguments with which the line is written: number, version, uid and time.
+
+        A form that writes several lines adds `rest`, the lines after the first.
+        """
         return {name: self.cleaned_data[name] for name in ("number", "version", "uid", "at")}
 
     def sides(self, *, nobody: Text | None = None) -> list[tuple[str, Text]]:
@@ -449,6 +464,63 @@ class NotationForm(AnyLineForm):
 
 
 COMMON: tuple[type[AnyLineForm], ...] = (ForfeitForm, StopForm, NotationForm)
+
+
+class ResultForm(AnyLineForm):
+    """The form of the whole match by its result, with a key for each possible result: «2-1».
+
+    It writes the lines that the desk writes for the same typed result. `kinds_after` does not offer
+    it, because it does not correct one line.
+    """
+
+    KIND = "whole_result"
+    TAB = _("Resultado")
+    ORDINARY = True
+    TEMPLATE = "scoring/games/result.html"
+
+    result = forms.ChoiceField(label=_("Resultado del encuentro"), widget=forms.RadioSelect)
+
+    @classmethod
+    def results(cls, game: AnyGame, options: GameOptions, score: Score[object]) -> list[str]:
+        """Return the possible results as the desk types them, if they are few: «cotos 2-1»."""
+        word, ends = choices(game, options, score, "", MOST_KEYS)
+        return [f"{word} {dashed(end)}" for end in ends]
+
+    @classmethod
+    def fits(
+        cls,
+        game: AnyGame,
+        options: GameOptions,
+        score: Score[object],
+        kinds: Collection[str],
+        ranked: Collection[str] = (),
+    ) -> bool:
+        """Return whether the results are few, and state all the tallies in `ranked`.
+
+        Return False if a form in `kinds` has boxes for the same numbers.
+        """
+        results = cls.results(game, options, score)
+        word = results[0].partition(" ")[0] if results else ""
+        ways = [way for way in game.result_ways(options) if way.word == word]
+        stated = all(tally not in ranked for way in ways for tally in way.unstated)
+        return bool(ways) and stated and word not in kinds
+
+    def arrange(self) -> None:
+        self.fields["result"].choices = [
+            (result, result.partition(" ")[2].replace("-", "–"))
+            for result in self.results(self.game, self.options, self.score)
+        ]
+
+    def lines(self) -> list[object]:
+        """Return the lines as the rules read them; raises `RuleError`. The form must be valid."""
+        read = read_result(self.game, self.options, self.score, self.cleaned_data["result"])
+        return [self.game.parse(line) for line in read.lines]
+
+    def hand(self) -> object:
+        return self.lines()[0]
+
+    def goes_to(self) -> dict[str, Any]:
+        return {**super().goes_to(), "rest": self.lines()[1:]}
 
 
 # --- Which kinds ----------------------------------------------------------------------------

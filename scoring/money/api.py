@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from scoring.money.selectors import purse_now
 from scoring.money.services import pay_prize
 from tournaments.models import CONCEPT_LENGTH, Movement, Prize
-from tournaments.money.api import Amount, MovementSerializer
+from tournaments.money.api import Amount, RecordedMovementSerializer
 from tournaments.money.services.prices import MAX_PLACE, add_prize, delete_prize, set_purse
 from tournaments.people.api.entries import named_entry
 from tournaments.site.api.fields import Body, EntryTitle, Text, Uid, WholeNumber, YesNo
@@ -34,7 +34,7 @@ class AwardSerializer(serializers.Serializer):
     tied = serializers.IntegerField(help_text="Entries that share the prize, with this one.")
     amount = Amount()
     things = serializers.ListField(child=serializers.CharField())
-    paid = MovementSerializer(allow_null=True)
+    paid = RecordedMovementSerializer(allow_null=True)
 
 
 class PurseSerializer(serializers.Serializer):
@@ -109,7 +109,7 @@ class PrizeView(ApiView):
 class PrizePayView(ApiView):
     acts = {"POST": "close_accounts"}
 
-    @extend_schema(request=PayPrizeBody, responses={201: MovementSerializer})
+    @extend_schema(request=PayPrizeBody, responses={201: RecordedMovementSerializer})
     def post(self, request: ApiRequest, slug: str, prize: int) -> Response:
         """Record that an entry has received its prize."""
         body = self.body(PayPrizeBody)
@@ -120,7 +120,7 @@ class PrizePayView(ApiView):
             entry=named_entry(request.tournament, body.pop("number"), "number"),
             **body,
         )
-        return self.answer(MovementSerializer, movement, status=201)
+        return self.answer(RecordedMovementSerializer, movement, status=201)
 
 
 def _prize(request: ApiRequest, prize: int) -> Prize:

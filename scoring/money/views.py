@@ -13,6 +13,7 @@ from scoring.money.selectors import purse_now
 from scoring.money.services import pay_prize
 from tournaments.models import Movement, Prize
 from tournaments.money.forms import PayPrizeForm, PrizeForm, PurseForm, purse_initial
+from tournaments.money.selectors import cash_below_zero
 from tournaments.money.services.prices import add_prize, delete_prize, set_purse
 from tournaments.permissions import act
 from tournaments.site.requests import UserRequest
@@ -91,6 +92,7 @@ def _page(request: UserRequest, status: int = 200, **bound: forms.Form) -> HttpR
         "rows": purse.rows,
         "awards": [(award, uuid4()) for award in purse.awards],
         "methods": Movement.Method.choices,
+        "cash_missing": cash_below_zero(request.tournament),
         "form": PrizeForm(),
         "purse_form": PurseForm(initial=purse_initial(request.tournament)),
         **bound,

@@ -44,7 +44,7 @@ class PaperForm(forms.Form):
 # --- Prints ---------------------------------------------------------------------------------------
 MOST_COPIES = 9
 ORDERS = [
-    ("", _("El de siempre")),
+    ("", _("El orden de siempre")),
     (AREA, _("Por zonas de arbitraje: las mesas de cada árbitro, aparte")),
     (SURNAME, _("Por apellidos")),
 ]

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy
 from scoring.prints.ask import Chunk, PrintAsk, Slices, header, split_ask
 from scoring.prints.people import size_of
 from tournaments.models import Movement, Tournament
-from tournaments.money.selectors import book_of, closing_of
+from tournaments.money.selectors import book_of, cash_below_zero, closing_of
 from tournaments.names.audience import Audience
 from tournaments.refusal import Conflict
 from tournaments.rounds.selectors.places import seats
@@ -54,6 +54,7 @@ def closing_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> 
     context = {
         **header(tournament, _("Cierre de cuentas")),
         "closing": closing,
+        "cash_missing": cash_below_zero(tournament),
         "received": [(labels[kind], amount) for kind, amount in closing.received.items()],
         "spent": [(labels[kind], amount) for kind, amount in closing.spent.items()],
         "others": others,

@@ -270,15 +270,17 @@ class RefereeingForm(forms.Form):
     """The fields of `Refereeing`, with one field per warning of the ladder."""
 
     use_required_attribute = False
-    minutes = Minutes("minutes", gettext_lazy("Desde que se llama a la mesa. 0 o nada: sin reloj."))
+    minutes = Minutes(
+        "minutes", gettext_lazy("Desde que se llama a la mesa. 0 o en blanco: sin reloj.")
+    )
     time_up = forms.ChoiceField(
         label=words.FIELDS["time_up"],
         choices=[(key, words.TIME_UP[key]) for key in TIME_UP],
         widget=forms.RadioSelect,
     )
-    extra_deals = Minutes("extra_deals", gettext_lazy("Las que se juegan si van iguales."))
+    extra_deals = Minutes("extra_deals", gettext_lazy("Manos que se juegan si van iguales."))
     grace = Minutes("grace", gettext_lazy("Minutos que se espera al que no está en la mesa."))
-    later = Minutes("later", gettext_lazy("0 o nada: la misma."))
+    later = Minutes("later", gettext_lazy("0 o en blanco: la misma cortesía."))
     step = Minutes(
         "step",
         gettext_lazy(
@@ -286,7 +288,7 @@ class RefereeingForm(forms.Form):
             "estos minutos. En blanco, solo uno."
         ),
     )
-    forfeit = Minutes("forfeit", gettext_lazy("Desde la llamada. 0 o nada: nunca."))
+    forfeit = Minutes("forfeit", gettext_lazy("Desde la llamada. 0 o en blanco: nunca."))
     score = forms.CharField(
         label=words.FIELDS["score"],
         help_text=gettext_lazy("Por ejemplo 40-20 o 4-0. En blanco, el encuentro entero."),

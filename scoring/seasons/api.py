@@ -23,10 +23,12 @@ from scoring.seasons.services import (
     MAX_BEST,
     NAME_LENGTH,
     bring_qualifiers,
+    delete_season,
     put_in_season,
     save_season,
     take_out_of_season,
 )
+from tournaments.clubs.api import NameBody
 from tournaments.jobs.api import AnyAccept
 from tournaments.models import Season, SeasonTournament
 from tournaments.models.season import MOST_GOING_ON, MOST_WEIGHT
@@ -158,6 +160,16 @@ class SeasonView(ApiView):
             club=request.club, season=_own_season(request, season), **self.body(SeasonBody)
         )
         return self.answer(SeasonSerializer, changed)
+
+
+class SeasonDeleteView(ApiView):
+    acts = {"POST": "manage_club"}
+
+    @extend_schema(request=NameBody, responses={204: None})
+    def post(self, request: ApiRequest, club: str, season: str) -> Response:
+        """Delete the season; its tournaments stay."""
+        delete_season(season=_own_season(request, season), **self.body(NameBody))
+        return Response(status=204)
 
 
 class SeasonRankingView(ApiView):

@@ -78,7 +78,7 @@ class SeasonTournamentForm(forms.Form):
         Tournament.objects.none(),
         label=_("Torneo"),
         empty_label=None,
-        help_text=_("Los que usted organiza."),
+        help_text=_("Solo salen los torneos que usted organiza."),
     )
     weight = forms.IntegerField(
         label=_("Por cuánto se multiplican sus puntos por puesto"),

@@ -26,6 +26,7 @@ EXCLUDED_MODELS = {
     "tournaments.Acceptance": ACCOUNTS,
     "tournaments.ApiToken": ACCOUNTS,
     "tournaments.Club": CLUBS,
+    "tournaments.ClubLine": CLUBS,
     "tournaments.ClubOfficer": CLUBS,
     "tournaments.ClubPerson": CLUBS,
     "tournaments.Erasure": "what the site has deleted",

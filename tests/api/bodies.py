@@ -45,6 +45,9 @@ GOOD: dict[str, dict[str, Any]] = {
         "kinds": ["match"],
     },
     "PATCH clubs/{club}/": {"name": "Peña El Tres", "town": "Luco", "shows_people": False},
+    "POST clubs/{club}/delete/": {"name": "no-es-este"},
+    "POST clubs/{club}/officers/": {"username": "vecino"},
+    "POST clubs/{club}/seasons/{season}/delete/": {"name": "no-es-este"},
     "POST clubs/{club}/people/": {
         "name": "Zoilo",
         "surname": "Gil",
@@ -239,6 +242,11 @@ GOOD: dict[str, dict[str, Any]] = {
     "POST tournaments/{slug}/tables/{table}/service/": {"in_service": False},
     "POST tournaments/{slug}/bell/resume/": {"reason": "era pronto"},
     "PUT tournaments/{slug}/calendar/": {"dates": ["2026-12-05T17:00:00", None]},
+    "PUT tournaments/{slug}/calendar/venues/": {
+        "at_home": True,
+        "venues": [{"number": 1, "venue": "Bar Paco"}],
+    },
+    "POST tournaments/{slug}/reserves/": {"name": "Eva", "surname": "Royo", "town": "Luco"},
     "POST tournaments/{slug}/commitments/reopen/": {"reason": "se hace tarde"},
     "POST tournaments/{slug}/matches/{code}/hands/": LINE,
     "POST tournaments/{slug}/matches/{code}/preview/": LINE,

@@ -44,7 +44,6 @@ ONLY_PAGES = {  # acts that only a page does, with the words of their row in the
     "rehearse_day": "Rehearse the day",
     "write_at_table": "Writing with the link of a table",
     "manage_accounts": "the accounts of the site",
-    "view_audit": "the audit",
     "request_entry": "The public sign-up",
 }
 

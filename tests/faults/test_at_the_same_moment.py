@@ -157,7 +157,7 @@ def test_a_line_beside_a_repeated_match_leaves_no_line(
         older = [line for _number, line, _uid in match["older"]]
         assert match["lines"] == []
         acknowledged = statuses_by_code[match["code"]] == 200
-        assert older == ["partida A", "partida B"] if acknowledged else ["partida A"]
+        assert older == (["partida A", "partida B"] if acknowledged else ["partida A"])
 
 
 def test_a_redraw_at_once_keeps_an_acknowledged_line(

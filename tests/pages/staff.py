@@ -46,7 +46,7 @@ def follow_recipe(
     expect(page.locator("#frase")).to_contain_text(sentence)
     page.get_by_label("Nombre del torneo").fill(name)
     visitor.follow(page.get_by_role("button", name="Crear el torneo"))
-    expect(page.get_by_role("heading", name=name)).to_be_visible()
+    expect(page.locator(".site__tournament")).to_have_text(name)
     return slug_of(page)
 
 

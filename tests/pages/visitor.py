@@ -26,8 +26,8 @@ VIOLATIONS = """async () => {
     ({id, impact, nodes}) => ({id, impact, nodes: nodes.map(({html}) => html.slice(0, 120))}));
 }"""
 
-# The console messages of htmx about a request whose page closes before the answer start so. A real
-# fault writes a message of another kind too.
+# Beginnings of the console messages of htmx about a request whose page closes before the answer. A
+# real fault also writes a message of another kind.
 ABORTED = ("htmx:afterRequest", "htmx:sendAbort")
 # The most pixels that the frame may take of 900 on a desk and of 844 on a telephone, by width.
 HIGHEST_FRAME = {"1280": 120, "390": 96}

@@ -119,7 +119,7 @@ def test_a_ball_of_a_draw_of_partners_in_words(mates, rivals, ending):
     assert sentence == f"Bola 1: el jugador 1, A{ending}"
 
 
-def test_a_draw_of_partners_with_equal_cards_and_a_player_without_partner_in_words():
+def test_a_draw_of_partners_with_equal_cards_and_an_odd_player_in_words():
     equal_cards = Deal(((1, PlayingCard(12, "oros")), (2, PlayingCard(12, "copas"))), (), void=True)
     sentences = list(draw_aloud(PartnerDraw((1, 2, 3), (equal_cards,), odd=3)))
     assert sentences[-2:] == [

@@ -55,3 +55,20 @@ def test_spaces_have_the_sizes_of_the_scale():
         for declaration in declarations()
         if SPACED.fullmatch(declaration[1]) and LENGTH.search(declaration[2])
     ] == []
+
+
+def test_corners_are_those_of_the_scale():
+    assert len(scale("round")) <= 4
+    assert [
+        one for one in declarations() if one[1].endswith("-radius") and LENGTH.search(one[2])
+    ] == []
+
+
+def test_lines_have_the_heights_of_the_scale():
+    assert len(scale("leading")) <= 4
+    assert [
+        (selector, value)
+        for selector, name, value in declarations()
+        if (name == "line-height" and not value.startswith("var("))
+        or (name == "font" and re.search(r"/[\d.]+\s", value))  # a height in rem is that of a box
+    ] == []

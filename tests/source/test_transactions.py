@@ -18,7 +18,7 @@ from tests.source.calls import Code, Function, Key, read
 pytestmark = pytest.mark.slow
 
 LOCK = "select_for_update"
-NOTE = ("tournaments.audit.services", "note")
+NOTES = [("tournaments.audit.services", name) for name in ("note", "note_in_club")]
 # `note_wrong` writes only an audit line about a throttled guess, so it needs no transaction.
 ALONE = {("tournaments.accounts.throttling", "note_wrong")}
 # Functions called within the transaction of an act, by module.
@@ -34,7 +34,7 @@ HELD = {
     },
     "scoring.actas.services.results": {"lock_match", "save_result"},
     "scoring.stages.services": {"let_in_the_rest"},
-    "tournaments.audit.services": {"note"},
+    "tournaments.audit.services": {"note", "note_in_club"},
     "tournaments.halls.services": {"refuse_tables_taken"},
     "tournaments.money.services.moves": {"lock_money", "locked_account"},
     "tournaments.clubs.services.linking": {
@@ -83,7 +83,7 @@ def code() -> Code:
 
 def reasons_to_need_transaction(code: Code) -> dict[Key, str]:
     """Return each function that needs a transaction from its callers, with the reason."""
-    reasons: dict[Key, str] = {NOTE: "writes the audit line"}
+    reasons: dict[Key, str] = dict.fromkeys(NOTES, "writes the audit line")
     changed = True
     while changed:
         changed = False

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import override
 
-from tournaments.models import AuditLine, Entry, Match, Round, Tournament
+from tournaments.models import AuditLine, Club, ClubLine, Entry, Match, Round, Tournament
 from tournaments.names.audience import EVERYTHING
 from tournaments.writer import Author, writer_of
 
@@ -40,6 +40,31 @@ def note(
         after=after,
         reason=reason,
         resource=resource,
+    )
+
+
+def note_in_club(
+    club: Club,
+    author: Author,
+    act: str,
+    subject: str = "",
+    *,
+    before: Any = None,
+    after: Any = None,
+) -> ClubLine:
+    """Write one line in the log of a club, inside the action's own transaction.
+
+    The arguments are those of `note`.
+    """
+    writer = writer_of(author)
+    return ClubLine.objects.create(
+        club=club,
+        author=writer.user,
+        author_name=writer.title[:150],
+        act=act,
+        subject=subject[:200],
+        before=before,
+        after=after,
     )
 
 

@@ -16,8 +16,8 @@ from tournaments.formats import words as formats
 from tournaments.games import GAMES as GAME_WORDS
 from tournaments.models import (
     Announcing,
-    AuditLine,
     Entry,
+    LoggedAction,
     Match,
     Movement,
     Prize,
@@ -157,6 +157,10 @@ SENTENCES: dict[str, Text] = {
     "set_refereeing": _("Cambió cómo se arbitra una fase"),
     "anonymise_entries": _("Borró los datos de inscripciones"),
     "delete_account": _("Borró su cuenta"),
+    "create_club": _("Fundó el club"),
+    "edit_club": _("Cambió los ajustes del club"),
+    "add_officer": _("Añadió a una persona a la secretaría"),
+    "remove_officer": _("Quitó a una persona de la secretaría"),
     "set_club": _("Cambió el club del torneo"),
     "join_player": _("Unió a un jugador con una persona del club"),
     "merge_people": _("Unió dos personas del club que eran la misma"),
@@ -310,6 +314,7 @@ LABELS: dict[str, Text] = {
     "colour": _("color"),
     "entries": _("inscripciones"),
     "club": _("club"),
+    "shows_people": _("páginas públicas de sus personas"),
     "numbers": _("números"),
     "deleted": _("inscripciones borradas"),
     "files": _("archivos borrados"),
@@ -408,7 +413,7 @@ NUMBERED = re.compile(r"((?:Ronda|Tanda|Llamada|Encuentro|Partida) \d+)( · .*?)
 class AuditLineInWords:
     """An audit line with its action, subject and values in words; all but the action may be ""."""
 
-    line: AuditLine
+    line: LoggedAction
     sentence: str
     subject: str
     before: str
@@ -419,7 +424,7 @@ class AuditLineInWords:
         return len(self.before) + len(self.after) > SHORT
 
 
-def audit_line_in_words(line: AuditLine) -> AuditLineInWords:
+def audit_line_in_words(line: LoggedAction) -> AuditLineInWords:
     """Return the audit line in the active language."""
     before, after = line.before, line.after
     if isinstance(before, dict) and isinstance(after, dict):

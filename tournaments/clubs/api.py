@@ -1,5 +1,6 @@
 """API of clubs, their people, and the club of a tournament."""
 
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
@@ -7,16 +8,22 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.accounts.api.team import LoggedActionSerializer
+from tournaments.audit.words import audit_line_in_words
 from tournaments.clubs.selectors import clubs_of, people_matching
 from tournaments.clubs.services.clubs import (
     NAME_LENGTH,
     TOWN_LENGTH,
+    add_officer,
     create_club,
+    delete_club,
     edit_club,
+    remove_officer,
     set_club,
 )
 from tournaments.clubs.services.people import LENGTHS, add_person, edit_person, merge_people
-from tournaments.models import ClubPerson
+from tournaments.models import ClubLine, ClubPerson
+from tournaments.names.text import clean_text
 from tournaments.refusal import Refused
 from tournaments.site.api.fields import Body, Text, WholeNumber, YesNo
 from tournaments.site.api.view import ApiView
@@ -39,6 +46,26 @@ class ClubBody(Body):
     name = Text(max_length=NAME_LENGTH)
     town = Text(max_length=TOWN_LENGTH, allow_blank=True)
     shows_people = YesNo()
+
+
+class NameBody(Body):
+    name = Text(max_length=NAME_LENGTH, help_text="The name of what is deleted, typed again.")
+
+
+class OfficerSerializer(serializers.Serializer):
+    username = serializers.CharField(source="user.username")
+    since = serializers.DateTimeField()
+
+
+class OfficerBody(Body):
+    username = Text(max_length=150)
+
+
+class ClubLineSerializer(LoggedActionSerializer):
+    """Line of a club's log. Only the lines of the requested page are put into words."""
+
+    def to_representation(self, instance: ClubLine) -> dict[str, object]:
+        return super().to_representation(audit_line_in_words(instance))
 
 
 class ClubPersonSerializer(serializers.Serializer):
@@ -105,8 +132,59 @@ class ClubView(ApiView):
     def patch(self, request: ApiRequest, club: str) -> Response:
         """Change the given settings of the club."""
         values = {name: getattr(request.club, name) for name in ("name", "town", "shows_people")}
-        changed = edit_club(club=request.club, **{**values, **self.changes(ClubBody)})
+        values |= self.changes(ClubBody)
+        changed = edit_club(club=request.club, author=self.user, **values)
         return self.answer(ClubSerializer, changed)
+
+
+class ClubDeleteView(ApiView):
+    acts = {"POST": "manage_club"}
+
+    @extend_schema(request=NameBody, responses={204: None})
+    def post(self, request: ApiRequest, club: str) -> Response:
+        """Delete the club and its people; its tournaments stay, without a club."""
+        delete_club(club=request.club, **self.body(NameBody))
+        return Response(status=204)
+
+
+class OfficersView(ApiView):
+    acts = {"GET": "manage_club", "POST": "manage_club"}
+
+    @extend_schema(responses=OfficerSerializer(many=True))
+    def get(self, request: ApiRequest, club: str) -> Response:
+        """List the officers of the club."""
+        return self.listed(OfficerSerializer, request.club.officers.select_related("user"))
+
+    @extend_schema(request=OfficerBody, responses={201: OfficerSerializer})
+    def post(self, request: ApiRequest, club: str) -> Response:
+        """Make an account an officer of the club."""
+        officer = add_officer(club=request.club, author=self.user, **self.body(OfficerBody))
+        return self.answer(OfficerSerializer, officer, status=201)
+
+
+class OfficerView(ApiView):
+    acts = {"DELETE": "manage_club"}
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: ApiRequest, club: str, username: str) -> Response:
+        """Remove an officer, with effect from the next request of that account."""
+        try:
+            username = clean_text(username, "username", 150, any_start=True)
+        except Refused:
+            raise Http404 from None
+        officers = request.club.officers.select_related("user")
+        officer = get_object_or_404(officers, user__username=username)
+        remove_officer(club=request.club, author=self.user, user=officer.user)
+        return Response(status=204)
+
+
+class ClubAuditView(ApiView):
+    acts = {"GET": "manage_club"}
+
+    @extend_schema(responses=LoggedActionSerializer(many=True))
+    def get(self, request: ApiRequest, club: str) -> Response:
+        """List the changes of the club and of its officers, last first."""
+        return self.listed(ClubLineSerializer, request.club.audit.all())
 
 
 class ClubPeopleView(ApiView):

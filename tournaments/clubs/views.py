@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.audit.words import audit_line_in_words
 from tournaments.clubs.forms import (
     ClubForm,
     DeleteClubForm,
@@ -48,6 +49,7 @@ from tournaments.site.views.submit import posted_data, show_outcome, submit
 
 PAGE_SIZE = 50  # rows on a page
 MAX_TOURNAMENTS = 30  # tournaments on the page of the club
+MAX_LINES = 50  # lines of the log on the page of the club
 MAX_OTHERS = 20  # people offered to merge
 
 
@@ -74,7 +76,9 @@ def club(request: UserRequest) -> HttpResponse:
 def club_settings(request: UserRequest) -> HttpResponse:
     values = {name: getattr(request.club, name) for name in ClubForm.base_fields}
     form = ClubForm(posted_data(request), initial=values)
-    submission = submit(form, lambda: edit_club(club=request.club, **form.cleaned_data))
+    submission = submit(
+        form, lambda: edit_club(club=request.club, author=request.user, **form.cleaned_data)
+    )
     if submission.done:
         messages.success(request, _("Cambios guardados."))
         return redirect("club", club=request.club.slug)
@@ -99,7 +103,9 @@ def club_delete(request: UserRequest) -> HttpResponse:
 @act("manage_club")
 def officer_add(request: UserRequest) -> HttpResponse:
     form = OfficerForm(request.POST)
-    submission = submit(form, lambda: add_officer(club=request.club, **form.cleaned_data))
+    submission = submit(
+        form, lambda: add_officer(club=request.club, author=request.user, **form.cleaned_data)
+    )
     if not submission.done:
         return _club_page(request, form, submission.status)
     messages.success(request, _("%(user)s lleva ya el club.") % {"user": submission.result.user})
@@ -111,7 +117,7 @@ def officer_add(request: UserRequest) -> HttpResponse:
 def officer_remove(request: UserRequest, user: int) -> HttpResponse:
     person = get_object_or_404(User, pk=user)
     with show_outcome(request, _("%(user)s ya no lleva el club.") % {"user": person}):
-        remove_officer(club=request.club, user=person)
+        remove_officer(club=request.club, author=request.user, user=person)
     if not clubs_of(request.user).filter(pk=request.club.pk).exists():
         return redirect("clubs")
     return redirect("club", club=request.club.slug)
@@ -126,6 +132,7 @@ def _club_page(request: PageRequest, form: OfficerForm, status: int = 200) -> Ht
         "tournaments": club.tournaments.all()[:MAX_TOURNAMENTS],
         "people": club.people.count(),
         "unjoined": unjoined_players(club).count(),
+        "lines": [audit_line_in_words(line) for line in club.audit.all()[:MAX_LINES]],
     }
     return render(request, "tournaments/clubs/club.html", context, status=status)
 

@@ -126,6 +126,13 @@ class Format(Generic[OptionsT]):
         """Return whether the seed may decide anything in round `number` (from 1)."""
         return True
 
+    def consolation_round(self, entrants: int, options: OptionsT) -> int:
+        """Return the round after the first in which lots are drawn only for a consolation, or 0.
+
+        `entrants` entries were in the draw of round 1.
+        """
+        return 0
+
     def is_fixed_by_ranks(self, options: OptionsT) -> bool:
         """Return whether the first round follows from the ranks alone, if every entry has one."""
         return False

@@ -1,7 +1,7 @@
 """The models of `tournaments`, one subject per file."""
 
 from tournaments.models.account import ApiToken, IdempotentCall, Scope, SignUp
-from tournaments.models.audit import AuditLine
+from tournaments.models.audit import AuditLine, ClubLine, LoggedAction
 from tournaments.models.club import Club, ClubOfficer, ClubPerson
 from tournaments.models.commitment import WORD_LENGTH, DrawCommitment
 from tournaments.models.draw import LineUp, Match, MatchSide, Round, Swap
@@ -49,6 +49,7 @@ __all__ = [
     "ChangeKind",
     "Charge",
     "Club",
+    "ClubLine",
     "ClubOfficer",
     "ClubPerson",
     "DrawCommitment",
@@ -64,6 +65,7 @@ __all__ = [
     "Invitation",
     "Job",
     "LineUp",
+    "LoggedAction",
     "Match",
     "MatchSide",
     "Membership",

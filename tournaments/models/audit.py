@@ -1,20 +1,20 @@
-"""The audit log: one line per action."""
+"""The audit logs of tournaments and of clubs: one line per action."""
 
 from typing import Any
 
 from django.conf import settings
 from django.db import models
 
+from tournaments.models.club import Club
 from tournaments.models.tournament import Tournament
 
 
-class AuditLine(models.Model):
-    """One action: its author, time, object, values before and after, and reason.
+class LoggedAction(models.Model):
+    """One action: its author, time, object, and values before and after.
 
     A line is changed only to anonymise people.
     """
 
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="audit")
     at = models.DateTimeField(auto_now_add=True)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
     author_name = models.CharField(max_length=150, blank=True)
@@ -24,13 +24,28 @@ class AuditLine(models.Model):
     # an action without values.
     before: "models.JSONField[Any, Any]" = models.JSONField(null=True)
     after: "models.JSONField[Any, Any]" = models.JSONField(null=True)
+
+    class Meta:
+        abstract = True
+        ordering = ["-id"]
+
+    def __str__(self) -> str:
+        return f"{self.act} {self.subject}"
+
+
+class AuditLine(LoggedAction):
+    """An action in a tournament."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="audit")
     reason = models.CharField(max_length=300, blank=True)
     # API address of the changed object, relative to the address of the tournament: «entries/12/».
     resource = models.CharField(max_length=40, blank=True)
 
-    class Meta:
-        ordering = ["-id"]
+    class Meta(LoggedAction.Meta):
         indexes = [models.Index(fields=["tournament", "-id"], name="audit_by_tournament")]
 
-    def __str__(self) -> str:
-        return f"{self.act} {self.subject}"
+
+class ClubLine(LoggedAction):
+    """An action of the officers of a club outside of its tournaments."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="audit")

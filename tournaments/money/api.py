@@ -5,13 +5,20 @@ from typing import Any
 
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.response import Response
 
 from tournaments.models import CONCEPT_LENGTH, CURRENCIES, Charge, Entry, Movement
-from tournaments.money.selectors import balance_of, balances_of, book_of, closing_of, summary_of
+from tournaments.money.selectors import (
+    balance_of,
+    balances_of,
+    book_of,
+    cash_below_zero,
+    closing_of,
+    summary_of,
+)
 from tournaments.money.services.charges import (
     MAX_QUANTITY,
     add_discount,
@@ -94,6 +101,18 @@ class MovementSerializer(serializers.Serializer):
     at = serializers.DateTimeField()
 
 
+class RecordedMovementSerializer(MovementSerializer):
+    """A movement just recorded, with the state of the cash box after it."""
+
+    cash_below_zero = serializers.SerializerMethodField(
+        help_text="By how much the cash box is now below zero; 0.00 if it is not."
+    )
+
+    @extend_schema_field(Amount())
+    def get_cash_below_zero(self, movement: Movement) -> str:
+        return f"{cash_below_zero(movement.tournament):.2f}"
+
+
 class EntryAccountSerializer(AccountSerializer):
     categories = serializers.ListField(child=serializers.CharField(), source="entry.categories")
     charges = ChargeSerializer(many=True)
@@ -167,6 +186,7 @@ class ClosingSerializer(serializers.Serializer):
     total_in = Amount()
     total_out = Amount()
     balance = Amount()
+    cash_below_zero = Amount(help_text="By how much the cash box is below zero; 0.00 if it is not.")
 
 
 class AccountsView(ApiView):
@@ -193,23 +213,23 @@ class EntryAccountView(ApiView):
 class PaymentsView(ApiView):
     acts = {"POST": "manage_money"}
 
-    @extend_schema(request=MoneyBody, responses={201: MovementSerializer})
+    @extend_schema(request=MoneyBody, responses={201: RecordedMovementSerializer})
     def post(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Record a payment, at most the amount that the entry still owes."""
         entry, body = _entry(request, number), self.body(MoneyBody)
         movement = record_payment(entry=entry, author=self.user, **body)
-        return self.answer(MovementSerializer, movement, status=201)
+        return self.answer(RecordedMovementSerializer, movement, status=201)
 
 
 class RefundsView(ApiView):
     acts = {"POST": "manage_money"}
 
-    @extend_schema(request=MoneyBody, responses={201: MovementSerializer})
+    @extend_schema(request=MoneyBody, responses={201: RecordedMovementSerializer})
     def post(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Record a refund, at most the amount that the entry has paid."""
         entry, body = _entry(request, number), self.body(MoneyBody)
         movement = refund(entry=entry, author=self.user, **body)
-        return self.answer(MovementSerializer, movement, status=201)
+        return self.answer(RecordedMovementSerializer, movement, status=201)
 
 
 class ChargesView(ApiView):
@@ -252,12 +272,12 @@ class ChargeReverseView(ApiView):
 class DepositReturnView(ApiView):
     acts = {"POST": "manage_money"}
 
-    @extend_schema(request=DepositBody, responses={201: MovementSerializer})
+    @extend_schema(request=DepositBody, responses={201: RecordedMovementSerializer})
     def post(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Give the deposit back to an entry that has paid everything."""
         entry, body = _entry(request, number), self.body(DepositBody)
         movement = return_deposit(entry=entry, author=self.user, **body)
-        return self.answer(MovementSerializer, movement, status=201)
+        return self.answer(RecordedMovementSerializer, movement, status=201)
 
 
 class CategoriesView(ApiView):
@@ -279,18 +299,18 @@ class BookView(ApiView):
         """List every movement of the book."""
         return self.listed(MovementSerializer, book_of(request.tournament))
 
-    @extend_schema(request=OutsideBody, responses={201: MovementSerializer})
+    @extend_schema(request=OutsideBody, responses={201: RecordedMovementSerializer})
     def post(self, request: ApiRequest, slug: str) -> Response:
         """Record an expense, or income that no entry pays."""
         body = self.body(OutsideBody)
         movement = record_outside(tournament=request.tournament, author=self.user, **body)
-        return self.answer(MovementSerializer, movement, status=201)
+        return self.answer(RecordedMovementSerializer, movement, status=201)
 
 
 class MovementReverseView(ApiView):
     acts = {"POST": "manage_money"}
 
-    @extend_schema(request=ReasonBody, responses={201: MovementSerializer})
+    @extend_schema(request=ReasonBody, responses={201: RecordedMovementSerializer})
     def post(self, request: ApiRequest, slug: str, movement: int) -> Response:
         """Cancel a movement by another movement; only organisers cancel expenses, income and
         prizes.
@@ -299,7 +319,7 @@ class MovementReverseView(ApiView):
         if mistaken.kind not in Movement.RECEIPTS and request.role != ORGANISER:
             raise PermissionDenied
         reversal = reverse_movement(movement=mistaken, author=self.user, **self.body(ReasonBody))
-        return self.answer(MovementSerializer, reversal, status=201)
+        return self.answer(RecordedMovementSerializer, reversal, status=201)
 
 
 class ClosingView(ApiView):
@@ -322,6 +342,7 @@ class ClosingView(ApiView):
             "total_in": closing.total_in,
             "total_out": closing.total_out,
             "balance": closing.balance,
+            "cash_below_zero": cash_below_zero(request.tournament),
         }
         return self.answer(ClosingSerializer, values)
 

@@ -151,6 +151,12 @@ def summary_of(tournament: Tournament, balances: Iterable[Balance]) -> Summary:
     )
 
 
+def cash_below_zero(tournament: Tournament) -> Decimal:
+    """Return by how much the cash box is below zero; 0 if it is not."""
+    cash = tournament.movements.order_by().filter(method=Movement.Method.CASH)
+    return max(-(cash.aggregate(total=Sum("amount"))["total"] or ZERO), ZERO)
+
+
 def fees_received(tournament: Tournament) -> Decimal:
     """Return the money received for fees and re-entries in the whole tournament."""
     balances = balances_of(tournament, tournament.entries.all()).values()
@@ -192,6 +198,9 @@ def accounts_table(tournament: Tournament) -> ExportTable:
         (gettext("Saldo"), closing.balance),
     ):
         rows.append([None, label, *[None] * 5, amount])
+    if missing := cash_below_zero(tournament):
+        label = gettext("Caja en efectivo, por debajo de cero")
+        rows.append([None, label, *[None] * 5, -missing])
     headings[-1] = f"{headings[-1]} ({tournament.currency})"
     return ExportTable(gettext("Caja y cierre"), headings, rows)
 

@@ -8,14 +8,16 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.response import Response
 
-from tournaments.models import ChangeKind, Webhook
+from tournaments.models import ChangeKind, Webhook, WebhookDelivery
 from tournaments.permissions import allows
-from tournaments.programs.selectors import reported_changes, webhooks_of
+from tournaments.programs.selectors import deliveries_of, reported_changes, webhooks_of
 from tournaments.programs.services import (
     URL_LENGTH,
     add_webhook,
     remove_webhook,
     resume_webhook,
+    send_again,
+    test_webhook,
     webhook_secret,
 )
 from tournaments.site.api.fields import Body, Text
@@ -67,6 +69,21 @@ class NewWebhookSerializer(WebhookSerializer):
 
     def get_secret(self, webhook: Webhook) -> str:
         return webhook_secret(webhook)
+
+
+class DeliverySerializer(serializers.Serializer):
+    id = serializers.IntegerField(source="pk")
+    webhook = serializers.UUIDField(source="webhook_id")
+    kind = serializers.CharField(help_text="A kind of change, or `test`.")
+    at = serializers.DateTimeField()
+    state = serializers.ChoiceField(choices=WebhookDelivery.State.choices)
+    tries = serializers.IntegerField()
+    status = serializers.IntegerField(help_text="HTTP status of the last answer; 0: no answer.")
+    error = serializers.ChoiceField(
+        choices=WebhookDelivery.Failure.choices,
+        allow_blank=True,
+        help_text="Why no answer came to the last try.",
+    )
 
 
 class WebhookBody(Body):
@@ -145,6 +162,36 @@ class WebhookResumeView(ApiView):
         """Switch on an address that was switched off after three days of failures."""
         resume_webhook(webhook=_webhook(request, webhook), author=self.user)
         return self.answer(WebhookSerializer, _webhook(request, webhook))
+
+
+class WebhookTestView(ApiView):
+    acts = {"POST": "manage_webhooks"}
+
+    @extend_schema(request=None, responses={201: DeliverySerializer})
+    def post(self, request: ApiRequest, slug: str, webhook: UUID) -> Response:
+        """Send a message of the type `test` to an address."""
+        delivery = test_webhook(webhook=_webhook(request, webhook))
+        return self.answer(DeliverySerializer, delivery, status=201)
+
+
+class DeliveriesView(ApiView):
+    acts = {"GET": "manage_webhooks"}
+
+    @extend_schema(responses=DeliverySerializer(many=True))
+    def get(self, request: ApiRequest, slug: str) -> Response:
+        """List the messages sent, the last one first."""
+        return self.listed(DeliverySerializer, deliveries_of(request.tournament))
+
+
+class DeliveryAgainView(ApiView):
+    acts = {"POST": "manage_webhooks"}
+
+    @extend_schema(request=None, responses=DeliverySerializer)
+    def post(self, request: ApiRequest, slug: str, delivery: int) -> Response:
+        """Send a message again, now and with all its tries."""
+        own = deliveries_of(request.tournament)
+        send_again(delivery=get_object_or_404(own, pk=delivery))
+        return self.answer(DeliverySerializer, own.get(pk=delivery))
 
 
 def _webhook(request: ApiRequest, webhook: UUID) -> Webhook:

@@ -7,7 +7,15 @@ from datetime import datetime, timedelta
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from tournaments.models import AuditLine, ChangeKind, Match, Round, Tournament, Webhook
+from tournaments.models import (
+    AuditLine,
+    ChangeKind,
+    Match,
+    Round,
+    Tournament,
+    Webhook,
+    WebhookDelivery,
+)
 from tournaments.names.audience import NOBODY, Audience
 from tournaments.programs.words import ACTS_ON_DRAFTS, KIND_OF, LISTS
 
@@ -110,6 +118,12 @@ def webhooks_for(line: AuditLine) -> list[Webhook]:
 def webhooks_of(tournament: Tournament) -> QuerySet[Webhook]:
     """Return the webhooks of a tournament, oldest first."""
     return tournament.webhooks.order_by("made_at")
+
+
+def deliveries_of(tournament: Tournament) -> QuerySet[WebhookDelivery]:
+    """Return the log of the webhooks of a tournament, the last delivery first."""
+    log = WebhookDelivery.objects.filter(webhook__tournament=tournament)
+    return log.select_related("webhook").order_by("-id")
 
 
 def _visible_lines(

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from tournaments.models import Webhook, WebhookDelivery
 from tournaments.permissions import act
 from tournaments.programs.forms import WebhookForm
-from tournaments.programs.selectors import LOG_LENGTH, webhooks_of
+from tournaments.programs.selectors import LOG_LENGTH, deliveries_of, webhooks_of
 from tournaments.programs.services import (
     add_webhook,
     remove_webhook,
@@ -39,7 +39,7 @@ def webhooks(request: UserRequest) -> HttpResponse:
     )
     if submission.done:
         new_webhook, form = submission.result, WebhookForm()
-    log = WebhookDelivery.objects.filter(webhook__tournament=tournament)
+    log = deliveries_of(tournament)
     late_deliveries = log.filter(
         state=WebhookDelivery.State.WAITING, tries=0, due_at__lt=timezone.now() - LATE_AFTER
     )
@@ -48,7 +48,7 @@ def webhooks(request: UserRequest) -> HttpResponse:
         "new_webhook": new_webhook,
         "secret": webhook_secret(new_webhook) if new_webhook else "",
         "webhooks": webhooks_of(tournament),
-        "log": log.select_related("webhook").order_by("-id")[:LOG_LENGTH],
+        "log": log[:LOG_LENGTH],
         "has_late_deliveries": late_deliveries.exists(),
     }
     return render(request, "tournaments/programs/webhooks.html", context, status=submission.status)
@@ -81,9 +81,8 @@ def webhook_test(request: UserRequest, webhook: UUID) -> HttpResponse:
 @require_POST
 @act("manage_webhooks")
 def webhook_send_again(request: UserRequest, delivery: int) -> HttpResponse:
-    own = WebhookDelivery.objects.filter(webhook__tournament=request.tournament)
     with show_outcome(request, _("El aviso se envía otra vez.")):
-        send_again(delivery=get_object_or_404(own, pk=delivery))
+        send_again(delivery=get_object_or_404(deliveries_of(request.tournament), pk=delivery))
     return redirect("webhooks", slug=request.tournament.slug)
 
 

@@ -39,7 +39,9 @@ _WITHOUT_CHANGE = (
     # Only the staff read the book and the requests; a request becomes a change once it is an entry.
     "save_extra delete_extra set_purse add_prize delete_prize pay_prize record_outside "
     "set_categories edit_sign_up keep_poster refuse_requests add_reserve remove_reserve "
-    "join_player merge_people"
+    "join_player merge_people "
+    # The log of a club; no tournament has these acts.
+    "create_club edit_club add_officer remove_officer"
 )
 ACTS_WITHOUT_CHANGE = frozenset(_WITHOUT_CHANGE.split())
 # Acts on a draft of a round, which only those who draw rounds see.

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from tournaments.audit.selectors import acts_with_lines, audit_lines
 from tournaments.audit.words import act_sentence, audit_line_in_words
@@ -142,6 +143,7 @@ def _stage_parameter(request: HttpRequest) -> dict[str, str]:
     return {"fase": request.GET["fase"]} if "fase" in request.GET else {}
 
 
+@require_safe
 @act("view_audit")
 def audit(request: UserRequest) -> HttpResponse:
     acts = acts_with_lines(request.tournament)

@@ -1,6 +1,6 @@
 """Writing or previewing one line of an acta."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any, TypeVar
@@ -43,6 +43,7 @@ def record_hand(
     author: Author,
     line: object,
     number: int,
+    rest: Sequence[object] = (),
     uid: UUID | None = None,
     version: int | None = None,
     at: datetime | None = None,
@@ -51,6 +52,7 @@ def record_hand(
     """Write line `number` of a match's acta; return the acta and the record.
 
     `line`: the line in notation, or as a hand of the game.
+    `rest`: hands to write after the line, all or none, if one result makes several lines.
     `number`: the next number, as the writer saw it.
     `uid`: the line's id, made on the device. A line sent again by its writer with the same uid
     counts as written, whatever has happened since.
@@ -74,7 +76,14 @@ def record_hand(
 
     def write(held: HeldActa) -> tuple[Acta, Record]:
         return held.write(
-            author, hand, number, uid=uid, version=version, at=at, confirm_empty=confirm_empty
+            author,
+            hand,
+            number,
+            rest=rest,
+            uid=uid,
+            version=version,
+            at=at,
+            confirm_empty=confirm_empty,
         )
 
     with quoting(line):
@@ -98,13 +107,20 @@ class HeldActa:
         self.match, self.acta, self.has_tournament = match, live_acta(match), has_tournament
         self.refused = False  # whether a line was refused, so that nothing may be saved
 
-    def write(self, author: Author, hand: object, number: int, **known: Any) -> tuple[Acta, Record]:
-        """Write a line as `record_hand` does, from a parsed hand; return the acta and the record.
+    def write(
+        self, author: Author, hand: object, number: int, rest: Sequence[object] = (), **known: Any
+    ) -> tuple[Acta, Record]:
+        """Write lines as `record_hand` does, from parsed hands; return the acta and the record.
 
-        `ruling`: a result that the line makes needs no confirmation.
+        Only the first line has the `uid`. `ruling`: a result that the line makes needs no
+        confirmation.
         """
         try:
-            return _append(self, author, hand, number, **known)
+            acta, record = _append(self, author, hand, number, **known)
+            for place, following in enumerate(rest, number + 1):
+                self.acta = live_acta(self.match)
+                acta, record = _append(self, author, following, place, **{**known, "uid": None})
+            return acta, record
         except Exception:
             self.refused = True
             raise
@@ -166,10 +182,12 @@ def find_for_line(tournament: Tournament, code: str) -> Match | None:
     return match
 
 
-def preview_hand(*, match: Match, line: object, number: int) -> Record:
+def preview_hand(*, match: Match, line: object, number: int, rest: Sequence[object] = ()) -> Record:
     """Return the acta as `record_hand` would leave it, with the same errors; write nothing."""
+    acta = live_acta(match)
     with quoting(line):
-        return _with_line(match, live_acta(match), _read(match, line), number)
+        record = _with_line(match, acta, _read(match, line), number)
+    return fold_lines(match, [*record.lines[:number], *rest]) if rest else record
 
 
 def _read(match: Match, line: object) -> object:

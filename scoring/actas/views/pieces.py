@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
+from rules.core import Score
 from rules.reading import quoting
 from scoring.actas.forms import PhotoForm
 from scoring.actas.selectors import in_words as acta_words
@@ -30,11 +31,20 @@ from scoring.actas.table_links import is_open_for_table
 from scoring.actas.words import tallies_question
 from scoring.corrections.settled import older_draw_consequences
 from scoring.games import GAMES
-from scoring.games.lines import AnyLineForm, NotationForm, kinds_after, usual_kind, visible_kinds
+from scoring.games.lines import (
+    AnyLineForm,
+    Kinds,
+    NotationForm,
+    ResultForm,
+    kinds_after,
+    usual_kind,
+    visible_kinds,
+)
 from scoring.refereeing.overruling import carried_fields, overruling_query
 from scoring.standings.selectors.counting import ranked_tallies
 from tournaments.accounts.devices import device_mark
 from tournaments.models import Match, Role, Tournament
+from tournaments.names.text import read_number
 from tournaments.permissions import (
     AT_TABLE,
     allows,
@@ -200,18 +210,18 @@ def form_for(
     write only ordinary lines.
     """
     game, options = match.tournament.rules, match.game_rules()
-    every, forms = typed is not None, GAMES[game.key].forms
-    kinds = kinds_after(forms, record.score, options, every=every, at_table=at_table)
+    kinds = _kinds(match, record.score, every=typed is not None, at_table=at_table)
     if not kinds:
         return None
     before = (str(game.to_json(step.hand)["kind"]) for step in reversed(record.steps))
     chosen = kind if kind in kinds else usual_kind(kinds, before)
     titles: Any = SimpleLazyObject(lambda: acta_words.side_titles(match, request.audience))
+    is_typed_result = typed is not None and chosen == ResultForm.KIND
     return kinds[chosen](
         typed,
         game=game,
         options=options,
-        score=record.score,
+        score=_score_of_page(match, record, typed) if is_typed_result else record.score,
         titles=titles,
         ranked=lambda: ranked_tallies(match.round.stage),
         initial={
@@ -219,6 +229,27 @@ def form_for(
             "version": match.shown_acta.version if match.shown_acta else 0,
         },
     )
+
+
+def _kinds(match: Match, score: Score[object], *, every: bool = False, at_table: bool) -> Kinds:
+    """Return the kinds of `kinds_after`, and `ResultForm` where it fits."""
+    game, options = match.tournament.rules, match.game_rules()
+    kinds = kinds_after(GAMES[game.key].forms, score, options, every=every, at_table=at_table)
+    fits = every or (
+        bool(kinds)
+        and ResultForm.fits(game, options, score, kinds, ranked_tallies(match.round.stage))
+    )
+    return {**kinds, ResultForm.KIND: ResultForm} if fits else kinds
+
+
+def _score_of_page(match: Match, record: Record, typed: Mapping[str, str]) -> Score[object]:
+    """Return the score before the line number of the typed form.
+
+    Another phone may have written the same result meanwhile; its lines are then the same lines.
+    """
+    before = (read_number(typed.get("number")) or 1) - 1
+    steps = record.steps[:before]
+    return steps[-1].score if steps else match.tournament.rules.start(match.game_rules())
 
 
 def prefill_from_query(form: AnyLineForm, query: Mapping[str, str]) -> None:
@@ -268,10 +299,13 @@ def line_preview(
     if form.complete:
         after, status = try_act(
             form,
-            lambda asked: preview_hand(match=match, line=asked["line"], number=asked["number"]),
+            lambda asked: preview_hand(
+                match=match, line=asked["line"], number=asked["number"], rest=asked.get("rest", ())
+            ),
         )
     last = acta_words.lines(match, after, request.audience)[-1] if after else None
-    unstated = unstated_in_words(match, after, len(after.steps)) if after else ""
+    new = form.cleaned_data["number"] if after and form.kind == ResultForm.KIND else 0
+    unstated = unstated_in_words(match, after, new or len(after.steps)) if after else ""
     context = {"preview": last, "after": after, "tried": form.complete, "unstated_line": unstated}
     return context, status
 
@@ -283,7 +317,7 @@ def acta_context(
     options = match.game_rules()
     at_table = more.get("at_table", False)
     face = GAMES[match.tournament.game]
-    kinds = kinds_after(face.forms, record.score, options, at_table=at_table)
+    kinds = _kinds(match, record.score, at_table=at_table)
     if form:
         form.focus()
     return {

@@ -272,17 +272,18 @@ def _receive(
 def _sent_again(
     request: PageRequest, match: Match, received: Hand, at_table: bool
 ) -> tuple[int, str]:
-    """Return the number and the text of the line sent again.
+    """Return the number and the text of the line sent again, the first if there are several.
 
     The line is read in the place of `received`, after the lines before it. Return (0, "") if it is
     impossible there.
     """
     before = [hand.line for hand in received.acta.hands.all() if hand.number < received.number]
+    place = len(before)
     kind, record = request.POST.get("como", ""), fold_lines(match, before)
     form = form_for(request, match, record, kind, request.POST, at_table=at_table)
     if form is None or _add_line(match, before, form):
         return 0, ""
-    return form.cleaned_data["number"], before[-1]
+    return form.cleaned_data["number"], before[place]
 
 
 def _compare(request: PageRequest, match: Match, *, at_table: bool = False) -> HttpResponse:
@@ -329,16 +330,16 @@ def _read_lines(
 
 
 def _add_line(match: Match, lines: list[str], form: AnyLineForm) -> str:
-    """Append the line of a form to `lines`; return why it is impossible, or ""."""
+    """Append the lines of a form to `lines`; return why they are impossible, or ""."""
     if not form.is_valid():
         return " ".join(_sentences(form))
     try:
         with quoting(form.typed):
-            hand = form.hand()
-            fold_lines(match, [*lines, hand])
+            hands = [form.hand(), *form.goes_to().get("rest", [])]
+            fold_lines(match, [*lines, *hands])
     except REFUSALS as error:
         return str(refused_from(error))
-    lines.append(str(hand))
+    lines += map(str, hands)
     return ""
 
 

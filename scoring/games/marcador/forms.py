@@ -12,6 +12,7 @@ from rules.lines import End
 from rules.marcador.hands import Juegos, Mano
 from rules.marcador.match import State
 from rules.marcador.options import MOST_TANTOS, Options
+from rules.reading import Tally
 from scoring.games.boxes import Amount, SignedAmount
 from scoring.games.device import Check
 from scoring.games.lines import Count, LineForm, ReasonField, SideField
@@ -168,6 +169,12 @@ class JuegosForm(MarcadorForm):
 
     def juegos(self) -> list[forms.BoundField]:
         return self.each("juegos")
+
+    @property
+    def result_keys(self) -> list[Tally]:
+        """Return the possible juegos since the last line, without those already recorded."""
+        won = self.score.tallies[2]
+        return [tuple(a - b for a, b in zip(end, won, strict=True)) for end in super().result_keys]
 
     @classmethod
     def can_happen(cls, score: Score[State], options: Options) -> bool:

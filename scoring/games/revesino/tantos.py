@@ -142,7 +142,7 @@ class FaultForm(RevesinoLine):
         label=_("¿Qué ha pasado?"), choices=list(words.FAULTS.items()), widget=forms.RadioSelect
     )
     side = SideField(label=_("¿Quién hizo la falta?"))
-    to = SideField(label=_("¿Quién la cobra?"), help_text=_("El que salga por suerte."))
+    to = SideField(label=_("¿Quién la cobra?"), help_text=_("Lo decide la suerte."))
 
     def arrange(self) -> None:
         fault = self["fault"].data

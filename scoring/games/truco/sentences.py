@@ -73,7 +73,8 @@ SENTENCES: dict[str, Text] = {
     "truco.shown_unasked": _("%(value)s: solo tiene que mostrar su tanto quien gana el envido"),
     "truco.wrong_undeclared": _("%(value)s: el que no dijo ningún tanto no pudo cantar mal"),
     "truco.faults_both": _(
-        "La misma falta de los dos bandos la decide el juez: quite las dos y anote su fallo"
+        "Si los dos bandos hacen la misma falta, decide el juez: quite las dos faltas y anote su "
+        "decisión"
     ),
     "truco.infraction_outside": _("%(value)s: la infracción del pica-pica es de una mano de él"),
     # chicos and the match

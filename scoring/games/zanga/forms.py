@@ -29,8 +29,8 @@ WAYS = {
     "obligado": _("Un contrario se lo quita y va solo"),
 }
 NAIPES = {
-    "propias": _("Las suyas"),
-    "zanga": _("Las de la zanga"),
+    "propias": _("Sus cartas"),
+    "zanga": _("Las cartas de la zanga"),
     "vuelta": _("Miró las de la zanga y vuelve a las suyas: pierde la fianza"),
 }
 RENUNCIOS = {
@@ -223,7 +223,7 @@ class RenuncioForm(HandForm):
         help_text=_("Pierde lo que hay en medio; si es la que juega, es además codillo (art. 29)."),
     )
     which = forms.ChoiceField(
-        label=_("¿De qué clase es?"),
+        label=_("Clase de renuncio"),
         choices=list(RENUNCIOS.items()),
         initial="plain",
         widget=forms.RadioSelect,

@@ -16,6 +16,7 @@ from tournaments.models import (
     Acceptance,
     AuditLine,
     Charge,
+    ClubLine,
     Entry,
     EntryRequest,
     ForbiddenCouple,
@@ -53,6 +54,11 @@ def stored_account_data(user: User) -> dict[str, Any]:
         },
         "team": _plain(user.roles.order_by("pk"), "tournament__slug role tables"),
         "clubs": [officer.club.slug for officer in user.clubs.select_related("club")],
+        "done_in_clubs": list(
+            ClubLine.objects.filter(author=user)
+            .order_by("pk")
+            .values("club__slug", "at", "act", "subject", "before", "after")
+        ),
         "invitations_taken": _plain(
             Acceptance.objects.filter(user=user), "invitation__tournament__slug at"
         ),

@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from scoring.people_data.selectors.stored import organised_alone
 from scoring.people_data.selectors.written import WRITTEN
 from scoring.people_data.services.rewriting import change_rows
-from tournaments.audit.services import note
+from tournaments.audit.services import note, note_in_club
 from tournaments.clubs.selectors import clubs_run_alone
-from tournaments.models import AuditLine, Erasure, Player, Tournament
+from tournaments.models import AuditLine, ClubLine, Erasure, Player, Tournament
 from tournaments.names.masking import Mask, spellings
 from tournaments.refusal import Conflict
 from tournaments.rounds.services.tables import lock_tournament
@@ -53,9 +53,11 @@ def delete_account(*, user: User) -> None:
         raise Conflict("last_superuser", _("Es la única cuenta que administra este sitio."))
     replacement = name_of_deleted(user)
     helped = list(user.roles.select_related("tournament"))
+    run = [officer.club for officer in user.clubs.select_related("club")]
     for tournament in _where_it_was(user):
         _forget_in(lock_tournament(tournament), user, replacement)
     _forget_authorship(user, replacement)
+    _forget_in_clubs(user, replacement)
     _forget_elsewhere(user, replacement)
     Erasure.objects.create(
         kind=Erasure.Kind.ACCOUNT, key=user.pk, counts={"tournaments": len(helped)}
@@ -63,6 +65,8 @@ def delete_account(*, user: User) -> None:
     user.delete()
     for member in helped:
         note(member.tournament, None, "delete_account", replacement, before={"role": member.role})
+    for club in run:
+        note_in_club(club, None, "delete_account", replacement)
 
 
 def name_of_deleted(user: User) -> str:
@@ -111,6 +115,12 @@ def _forget_authorship(user: User, replacement: str) -> None:
         for name, account in table.authors:
             if account:
                 table.model._default_manager.filter(**{account: user}).update(**{name: replacement})
+
+
+def _forget_in_clubs(user: User, replacement: str) -> None:
+    """Replace the account's name in the logs of clubs, as author and as officer."""
+    ClubLine.objects.filter(author=user).update(author_name=replacement)
+    ClubLine.objects.filter(subject__in=_names(user)).update(subject=replacement)
 
 
 def _forget_elsewhere(user: User, replacement: str) -> None:

@@ -11,16 +11,21 @@ from rest_framework.response import Response
 
 from scoring.actas.api.matches import MatchSerializer, find_match, matches_data
 from scoring.rounds.selectors.calendar import CalendarRound, Fixture, calendar_rounds
-from tournaments.models import Match
+from tournaments.models import Entry, Match, Stage
+from tournaments.people.imports.rows import MAX_NUMBER
+from tournaments.people.selectors.entries import entries_of
+from tournaments.people.services.registering import VENUE, set_venues
 from tournaments.permissions import allows
 from tournaments.rounds.dates import MOST_RESTS
 from tournaments.rounds.selectors.rounds import shows_later_rounds
 from tournaments.rounds.services.announcing import MOST_DATES, set_dates
 from tournaments.rounds.services.tables import postpone_match, resume_match
-from tournaments.site.api.fields import Body, Moment, Text, YesNo
+from tournaments.site.api.fields import Body, Moment, Text, WholeNumber, YesNo
 from tournaments.site.api.pagination import Pages
 from tournaments.site.api.view import ApiView
 from tournaments.site.requests import ApiRequest
+
+MOST_VENUES = 5_000  # entries in one request
 
 
 class FixtureSerializer(serializers.Serializer):
@@ -107,10 +112,68 @@ class CalendarView(ApiView):
         return self.listed(DateSerializer, _dates(request))
 
 
-def _dates(request: Any) -> list[CalendarRound]:
-    stage = request.tournament.stage
+class VenueSerializer(serializers.Serializer):
+    number = serializers.IntegerField(help_text="Number of the entry.")
+    venue = serializers.CharField(allow_blank=True)
+
+
+class VenuesSerializer(serializers.Serializer):
+    at_home = serializers.BooleanField(
+        help_text="Whether each match is played at the venue of the home side."
+    )
+    venues = VenueSerializer(many=True)
+
+
+class VenueBody(Body):
+    number = WholeNumber(min_value=1, max_value=MAX_NUMBER, help_text="Number of the entry.")
+    venue = Text(max_length=VENUE, allow_blank=True)
+
+
+class VenuesBody(Body):
+    at_home = YesNo(required=False, help_text="Absent: as it is.")
+    venues = VenueBody(  # type: ignore[call-arg]  # arguments of its list
+        many=True,
+        required=False,
+        max_length=MOST_VENUES,
+        help_text="Entries left out keep their venue.",
+    )
+
+
+class VenuesView(ApiView):
+    acts = {"GET": "draw_round", "PUT": "draw_round"}
+    pagination_class = None
+
+    @extend_schema(responses=VenuesSerializer)
+    def get(self, request: ApiRequest, slug: str) -> Response:
+        """Return where the entries of the stage play at home, and whether they do."""
+        return self._venues(_stage_with_dates(request))
+
+    @extend_schema(request=VenuesBody, responses=VenuesSerializer)
+    def put(self, request: ApiRequest, slug: str) -> Response:
+        """Set whether the stage is played at the venue of the home side, and the venues."""
+        stage, body = _stage_with_dates(request), self.body(VenuesBody)
+        set_venues(
+            stage=stage,
+            author=self.user,
+            at_home=body.get("at_home", stage.at_home),
+            venues={row["number"]: row["venue"] for row in body.get("venues", [])},
+        )
+        return self._venues(stage)
+
+    def _venues(self, stage: Stage) -> Response:
+        entries = entries_of(stage).filter(state=Entry.State.ENTERED).order_by("number")
+        return self.answer(VenuesSerializer, {"at_home": stage.at_home, "venues": entries})
+
+
+def _stage_with_dates(request: Any) -> Stage:
+    stage: Stage = request.tournament.stage
     if not stage.has_dates:
         raise Http404
+    return stage
+
+
+def _dates(request: Any) -> list[CalendarRound]:
+    stage = _stage_with_dates(request)
     organiser = allows("draw_round", request.role, request.user.is_authenticated)
     begun = shows_later_rounds(stage, request.audience)
     return calendar_rounds(stage, request.audience, ahead=organiser or begun)

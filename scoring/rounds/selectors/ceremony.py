@@ -1,15 +1,16 @@
 """A draft as balls drawn from a bag: the order in which the balls come out, and their places."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
-from scoring.rounds.words.draws import ball_in_words, people, place_of_ball
+from scoring.rounds.words.draws import ball_in_words, people, place_at_table, place_of_ball
 from tournaments.formats.core import teams
-from tournaments.models import Entry, Match, Round
+from tournaments.models import Entry, Match, Round, Tournament
 from tournaments.names.audience import Audience
-from tournaments.rounds.selectors.rounds import round_matches
+from tournaments.pairing.hall import fixed_table
+from tournaments.rounds.selectors.rounds import fixed_tables, round_matches
 
 # How many matches fit on a wall of 1920 × 1080 px: with names, with long names (more letters than
 # LONG), and with numbers only.
@@ -21,7 +22,8 @@ LONG = 45
 class Ball:
     """A ball: its `turn` from 1, its entry and the place where it falls.
 
-    `where` is the place in words, "" for a bye; `sentence` is read aloud.
+    `where` is the place in words, with the fixed table if an entry already drawn has one; "" for a
+    bye. Other tables are not known before the round is published. `sentence` is read aloud.
     """
 
     turn: int
@@ -116,6 +118,9 @@ def _ball(
     mates = [other for other in seated if other.number in team]
     rivals = [other for other in seated if other.number not in team]
     where = place_of_ball(round.stage.format, match, group)
+    table = 0 if rests else _table(match, round.stage.tournament, [*out, entry.number])
+    if table:
+        where = place_at_table(where, table)
     sentence = ball_in_words(
         turn,
         entry,
@@ -127,6 +132,15 @@ def _ball(
         rivals=rivals,
     )
     return Ball(turn, entry, match, people(entry, audience), where, rests, rivals, sentence)
+
+
+def _table(match: Match, tournament: Tournament, out: Collection[int]) -> int:
+    """Return the fixed table of the match if an entry in `out` has one, else 0."""
+    keeps = fixed_tables(tournament)
+    own = {entry.number for entry in match.everybody} & keeps.keys()
+    if own.isdisjoint(out):
+        return 0
+    return fixed_table([keeps[number] for number in own], tournament.tables_in_service)
 
 
 def _groups(round: Round) -> dict[int, str]:
@@ -142,6 +156,7 @@ def _board(out: Sequence[Ball]) -> list[dict[str, Any]]:
         row = by_position.setdefault(
             match.pk, {"where": ball.where, "rests": ball.rests, "balls": []}
         )
+        row["where"] = ball.where
         row["balls"].append(ball)
         row["position"] = match.position
     return sorted(by_position.values(), key=lambda row: row["position"])

@@ -18,7 +18,7 @@ from tournaments.formats.history import active_set
 from tournaments.models import Entry, Match, Round, Stage
 from tournaments.names.audience import EVERY_ROUND
 from tournaments.people.selectors.entries import entries_of
-from tournaments.rounds.selectors.day import phase_to_come
+from tournaments.rounds.selectors.day import lots_to_come, phase_to_come
 from tournaments.rounds.selectors.places import seats
 from tournaments.rounds.selectors.rounds import next_serial, numbers_drawn, rounds_of
 from tournaments.rounds.selectors.snapshots import (
@@ -65,6 +65,7 @@ class NextRound:
     without_rematch: int = 0
     phase: str = ""
     lots: bool = True
+    consolation: bool = False  # lots are drawn only for a consolation
     calls: bool = False
 
     @property
@@ -80,7 +81,7 @@ class NextRound:
     @property
     def labels(self) -> tuple[str, str]:
         """Return the labels of two buttons: draw with everybody, draw without absent entries."""
-        return draw_labels(self.lots, self.serial, self.phase)
+        return draw_labels(self.lots, self.serial, self.phase, consolation=self.consolation)
 
     def waiting(self, tables: int) -> int:
         """Return how many matches of the round will wait if the hall has `tables` tables."""
@@ -97,6 +98,7 @@ def next_round(stage: Stage) -> NextRound:
     )
     number = len(published) + 1
     situation = stage_situation(stage, EVERY_ROUND)
+    lots, consolation = lots_to_come(stage, published)
     last_number = _last_number(stage, published, len(active_set(situation)))
     trial, fewest = _trial(stage, situation)
     matches, byes = _size(stage, trial)
@@ -128,7 +130,8 @@ def next_round(stage: Stage) -> NextRound:
         rematches=_rematches(stage, number, trial) if trial and published else 0,
         without_rematch=_without_rematch(stage, published, situation, last_number),
         phase=draft.phase if draft else phase_to_come(stage, published),
-        lots=stage.draws_lots(number),
+        lots=lots,
+        consolation=consolation,
         calls=stage.by_calls,
     )
 

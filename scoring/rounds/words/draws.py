@@ -195,6 +195,11 @@ def place_of_ball(format: str, match: Match, group: str) -> str:
     return ", ".join(words)
 
 
+def place_at_table(where: str, table: int) -> str:
+    """Return the place of a ball with its fixed table: «Puesto 3 del cuadro, mesa fija 4»."""
+    return _("%(where)s, mesa fija %(table)s") % {"where": where, "table": table}
+
+
 def ball_in_words(
     ball: int,
     entry: Entry,

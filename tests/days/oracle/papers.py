@@ -115,7 +115,7 @@ def hall_of(stage: Stage) -> Hall:
 
 
 def entered_numbers(stage: Stage) -> Iterator[int]:
-    """Yield the numbers in the table: every entry of the stage that stayed or was drawn once."""
+    """Yield the numbers in the table: entries of the stage that stayed, or left after a draw."""
     in_stage = Q(enters=stage.number) | Q(places__stage=stage)
     entries = Entry.objects.filter(in_stage, tournament=stage.tournament_id).distinct()
     for entry in entries.exclude(state__in=Entry.OUTSIDE).order_by("number"):

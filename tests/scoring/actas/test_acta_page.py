@@ -86,7 +86,7 @@ def test_the_form_of_the_next_line_is_of_the_kind_the_table_uses(
 
 def test_incidents_are_offered_behind_a_button(desk):
     page = desk.get(ACTA)
-    assert page.context["in_sight"] == ["coto", "partida", "deal"]
+    assert page.context["in_sight"] == ["coto", "partida", "deal", "whole_result"]
     hidden = page.text.split("pages__more")[1].split("</details>")[0]
     assert re.findall(r"como=(\w+)", hidden) == [
         "coto_winner",

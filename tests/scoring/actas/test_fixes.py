@@ -53,7 +53,7 @@ def test_exchanging_the_sides_of_a_stopped_match_exchanges_the_winner(desk, matc
     assert Result.objects.get().winner == 1
 
 
-def test_the_exchange_is_refused_without_acta_on_an_old_page_and_without_reason(desk, match, chema):
+def test_an_exchange_of_sides_needs_an_acta_a_fresh_page_and_a_reason(desk, match, chema):
     assert (
         "no tiene acta"
         in desk.post(page(match, "lados/"), {"version": 1, "reason": "x"}, follow=True).text

@@ -50,7 +50,8 @@ def page(champion):
 
 def publish_people(club):
     """Let everybody see the pages of the people of the club."""
-    return edit_club(club=club, name=club.name, town="", shows_people=True)
+    officer = club.officers.get().user
+    return edit_club(club=club, author=officer, name=club.name, town="", shows_people=True)
 
 
 # --- Days, titles and rivals ----------------------------------------------------------------------

@@ -173,7 +173,7 @@ def test_a_link_to_an_unknown_line_opens_the_last_line(bracket, first, pilar, cl
 
 
 @each("query", *words("?anular=x ?volver=9 ?anular=-1 ?anular=9"))
-def test_a_link_that_voids_an_unknown_line_or_restores_an_unknown_version_changes_no_line(
+def test_a_link_to_an_unknown_line_or_version_leaves_the_lines_unchanged(
     bracket, first, pilar, client_as, query
 ):
     page = client_as(pilar).get(address(first) + query + "&texto=1")

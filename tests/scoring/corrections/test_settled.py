@@ -75,7 +75,9 @@ def test_a_reopened_match_confirmed_by_a_signature_has_old_draws(tournament, pil
     assert [old_draw.match for old_draw in old_draws(tournament)] == [match]
 
 
-def test_an_old_draw_that_has_begun_is_listed_without_a_remedy_until_its_match_ends(bracket, pilar):
+def test_an_old_draw_that_has_begun_has_no_remedy_and_is_listed_until_its_match_ends(
+    bracket, pilar
+):
     tournament = bracket.tournament
     match = reopen(first_of(tournament), pilar, "replayed")
     later = get_match(tournament, tournament.matches.get(round__number=2, position=1).code)
@@ -130,7 +132,7 @@ def test_a_remedy_sent_from_an_old_page_is_a_conflict(tournament, pilar, client)
     assert older_draw_consequences(match)
 
 
-def test_the_api_returns_the_consequences_of_the_last_line_and_carries_out_the_remedy(
+def test_the_api_returns_the_consequences_of_a_last_line_and_remedies_the_draw(
     tournament, pilar, client
 ):
     match = reopen(first_of(tournament), pilar, "replayed")

@@ -197,9 +197,7 @@ def test_an_edition_made_by_an_officer_has_the_copied_columns(tournament, pilar)
     assert not entry.charges.exists()
 
 
-def test_an_edition_made_by_an_organiser_outside_the_club_has_no_club_and_no_people_of_it(
-    tournament, pilar
-):
+def test_an_edition_made_by_a_non_officer_has_neither_the_club_nor_its_people(tournament, pilar):
     copy = _copy_with_people(tournament, pilar)
     assert copy.club is None
     assert not copy.players.exclude(club_person=None).exists()

@@ -202,7 +202,7 @@ def template(tournament, pilar):
     return _copy(tournament, pilar, name="La de los viernes", people="live", as_template=True)
 
 
-def test_a_template_is_private_and_its_editions_are_as_visible_as_its_tournament(template, pilar):
+def test_a_template_is_private_and_its_editions_keep_the_visibility(template, pilar):
     assert template.visibility == Visibility.PRIVATE
     edition = _copy(template, pilar, name="La del 4", people="all")
     assert edition.visibility == Visibility.UNLISTED and not edition.is_template
@@ -261,7 +261,7 @@ def test_the_page_proposes_the_next_year_or_the_next_week(tournament, client_as,
     assert weekly["name"] == "Casino de Calamocha" and weekly["date"].weekday() == 5
 
 
-def test_the_page_creates_the_next_edition_and_keeps_the_typed_values_after_an_error(
+def test_the_page_creates_the_next_edition_and_an_error_keeps_the_form(
     tournament, client_as, pilar
 ):
     browser, url = client_as(pilar), f"/t/{tournament.slug}/repetir/"

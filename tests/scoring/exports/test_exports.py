@@ -129,7 +129,7 @@ def test_an_export_has_no_names_if_the_tournament_hides_them(export, league, cli
     assert not any(name in text for name in names) and "Pareja" in text
 
 
-def test_only_the_desk_downloads_the_entries_and_only_the_team_a_private_tournament(
+def test_outsiders_download_neither_the_entries_nor_a_private_tournament(
     league, client, client_as, vecino, chema
 ):
     entries = f"/t/{league.slug}/inscripciones/descargar/"

@@ -541,7 +541,7 @@ def test_a_match_open_since_an_earlier_day_is_forecast_only_if_called_today(
     ]
 
 
-def test_a_bracket_after_a_calendar_is_forecast_on_the_last_day_of_the_calendar(
+def test_a_bracket_is_forecast_on_the_last_day_of_the_calendar_before_it(
     calendar_without_dates, pilar
 ):
     plan_bracket(calendar_without_dates, pilar, best=4)

@@ -90,9 +90,8 @@ def test_an_entry_drawn_during_the_request_is_in_the_bracket(
         tournament=tournament, author=pilar, players=[Person("Nueva"), Person("Pareja")], town=""
     )
     publish(tournament, pilar)
-    for key in [
-        key for key in page_cache._memory if "everybody" not in key
-    ]:  # another process has an empty cache
+    # Another process has an empty cache.
+    for key in [key for key in page_cache._memory if "everybody" not in key]:
         del page_cache._memory[key]
     phone.cookies["django_language"] = "en"
     response = phone.get(f"/t/{tournament.slug}/{BRACKET}")

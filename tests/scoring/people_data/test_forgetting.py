@@ -139,11 +139,11 @@ def test_a_text_about_an_anonymised_player_is_deleted_whole(casino, pilar):
 def test_an_audit_line_keeps_another_name_that_begins_alike(casino, pilar):
     """Keep the old name of a corrected entry, which no current player has."""
     register_entry(tournament=casino, author=pilar, players=[Person("Zoilo Mur"), Person("Ana")])
-    other = register_entry(
+    other_entry = register_entry(
         tournament=casino, author=pilar, players=[Person("Zoilo Gil"), Person("Eva")]
     )
     players = [Person("Paco Gil"), Person("Eva")]
-    edit_entry(entry=other, author=pilar, players=players, town="", name="")
+    edit_entry(entry=other_entry, author=pilar, players=players, town="", name="")
     anonymise_entries(tournament=casino, author=pilar, numbers=[1])
     line = AuditLine.objects.get(act="register_entry", subject__startswith="2")
     assert (line.subject, line.after["players"]) == ("2 · Zoilo Gil · Eva", ["Zoilo Gil", "Eva"])
@@ -160,10 +160,16 @@ def test_an_imported_list_loses_its_file_name(casino, pilar):
 
 def test_a_text_with_replaced_names_is_cut_to_its_column(casino, pilar):
     register_entry(tournament=casino, author=pilar, players=[Person("Zoi"), Person("Ana")])
-    other = register_entry(tournament=casino, author=pilar, players=[Person("Eva"), Person("Sol")])
+    other_entry = register_entry(
+        tournament=casino, author=pilar, players=[Person("Eva"), Person("Sol")]
+    )
     reason = "Zoi, ay " * 37
     note_ruling(
-        stage=casino.stage, entry=other, author=pilar, follows="warning", reason=reason.strip()
+        stage=casino.stage,
+        entry=other_entry,
+        author=pilar,
+        follows="warning",
+        reason=reason.strip(),
     )
     anonymise_entries(tournament=casino, author=pilar, numbers=[1])
     stored = Ruling.objects.get().reason
@@ -189,10 +195,10 @@ def test_two_families_anonymised_one_by_one_stay_two_families(make_tournament, p
 
 def test_an_anonymisation_lists_the_other_entries_of_its_people(casino, pilar):
     paco, luis = Person("Paco", "Gil"), Person("Luis", "Sanz")
-    first = register_entry(tournament=casino, author=pilar, players=[paco, luis])
+    entry = register_entry(tournament=casino, author=pilar, players=[paco, luis])
     register_entry(tournament=casino, author=pilar, players=[Person("Eva"), Person("Sol")])
     publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
-    withdraw(entry=first, author=pilar, reason="riñen")
+    withdraw(entry=entry, author=pilar, reason="riñen")
     register_entry(tournament=casino, author=pilar, players=[paco, Person("Íñigo")])
     counts = anonymise_entries(tournament=casino, author=pilar, numbers=[1])
     assert counts.elsewhere == (3,) and words_kept("luis", "sanz") == []

@@ -195,10 +195,10 @@ def test_a_huge_logo_is_refused_before_it_is_decoded(upload_logo):
 
 def test_another_logo_replaces_the_first_and_its_file(upload_logo, casino, pilar, client_as):
     upload_logo(picture())
-    first = Letterhead.objects.get().logo.name
+    first_name = Letterhead.objects.get().logo.name
     upload_logo(picture((50, 50)))
-    second = Letterhead.objects.get().logo.name
-    assert first != second and not default_storage.exists(first)
+    second_name = Letterhead.objects.get().logo.name
+    assert first_name != second_name and not default_storage.exists(first_name)
 
 
 def test_a_removed_logo_loses_its_file(
@@ -270,8 +270,8 @@ def check_sponsor(sheet, sponsor, content, expected):
         assert (sheet, counts) == (sheet, expected)
     elif sheet != "table_numbers":
         assert (sheet, all(counts)) == (sheet, True)
-        first = PdfReader(BytesIO(content)).pages[0]
-        assert b"0.545" in first.get_contents().get_data(), sheet
+        first_page = PdfReader(BytesIO(content)).pages[0]
+        assert b"0.545" in first_page.get_contents().get_data(), sheet
 
 
 def count_sponsors(content, sponsor):

@@ -362,5 +362,5 @@ def test_a_half_made_print_begins_again_after_an_anonymisation(
     while run_next(messages):
         pass
     assert progress(job)[0] == "done"
-    first = page_texts(job)[0]
-    assert [name for name in names if name in first] == []
+    first_page = page_texts(job)[0]
+    assert [name for name in names if name in first_page] == []

@@ -43,9 +43,8 @@ def test_without_a_public_address_the_page_shows_the_command_to_have_one(read_pr
     page = read_print_page("127.0.0.1:8000")
     assert HALL_COMMAND in page
     assert LOCAL_URL not in page and "<svg width" not in page.split("Imprimir en blanco")[1]
-    assert (
-        page.count("solo se abre ahora en este ordenador") == 3
-    )  # in the note, at the poster and at the cards
+    # The warning is in the note, at the poster and at the cards.
+    assert page.count("solo se abre ahora en este ordenador") == 3
 
 
 def test_the_poster_has_the_address_of_the_tournament_and_its_code(playing, settings):

@@ -63,8 +63,8 @@ def test_the_page_and_the_acta_of_a_match_mark_its_annulled_result(league, clien
     path = f"/t/{league.slug}/{{}}/{first_match(league).code}/"
     for browser, page in ((client, "partida"), (desk, "acta")):
         assert "Anulado: no cuenta" in browser.get(path.format(page)).content.decode()
-    other = league.matches.get(round__number=1, position=2)
-    text = client.get(f"/t/{league.slug}/partida/{other.code}/").content.decode()
+    other_match = league.matches.get(round__number=1, position=2)
+    text = client.get(f"/t/{league.slug}/partida/{other_match.code}/").content.decode()
     assert "Anulado" not in text
 
 

@@ -138,9 +138,8 @@ def test_the_public_pages_show_no_matters(hall, client):
 def test_four_pages_of_the_staff_list_the_matters(hall, client_as, raul, page):
     text = client_as(raul).get(HALL + page).text
     assert "llaman al árbitro" in text and "fue 3-2" in text and "no están de acuerdo" in text
-    assert (
-        text.count("Dar por buena esta versión") == 3
-    )  # the live version of tables 2 and 3, and the other version of table 3
+    # The live version of tables 2 and 3, and the other version of table 3.
+    assert text.count("Dar por buena esta versión") == 3
 
 
 def test_a_referee_of_some_tables_sees_their_matters_only(hall, client_as, raul, pilar):

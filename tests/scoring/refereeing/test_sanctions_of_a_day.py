@@ -58,9 +58,8 @@ def test_warnings_of_three_rounds_add_up_on_the_page(swiss, pilar, raul, client_
     rival = next(entry.number for entry in match.everybody if entry.number != 3)
     assert warn(raul_browser, match, rival)[1] == "warning"
     lift_ruling(ruling=Ruling.objects.filter(entry__number=3).first(), author=pilar, reason="no")
-    assert (
-        warn(pilar_browser, match, 3)[1] == "match"
-    )  # one warning of three is lifted: this is the third again
+    # One of three warnings is lifted, so this is the third again.
+    assert warn(pilar_browser, match, 3)[1] == "match"
 
 
 def test_penalty_points_change_the_place_and_not_the_draw(swiss, pilar, raul):
@@ -70,17 +69,17 @@ def test_penalty_points_change_the_place_and_not_the_draw(swiss, pilar, raul):
     set_standings(stage=stage, author=pilar, chain=chain, counting={"penalties": "points"})
     play_all(stage.rounds.get(number=1), pilar)
     stage = Tournament.objects.get(pk=swiss.pk).stage
-    first = stage_standings(stage, EVERYTHING)[0].entrant
+    leader = stage_standings(stage, EVERYTHING)[0].entrant
     situation_before = stage_situation(stage, EVERYTHING)
     ruling = note_ruling(
         stage=stage,
-        entry=swiss.entries.get(number=first),
+        entry=swiss.entries.get(number=leader),
         author=raul,
         follows="points",
         points=3,
         reason="grita",
     )
-    assert stage_standings(stage, EVERYTHING)[-1].entrant == first
+    assert stage_standings(stage, EVERYTHING)[-1].entrant == leader
     situation_after = stage_situation(stage, EVERYTHING)
     assert (situation_after.points, situation_after.ranking) == (
         situation_before.points,
@@ -90,5 +89,5 @@ def test_penalty_points_change_the_place_and_not_the_draw(swiss, pilar, raul):
     lift_ruling(ruling=ruling, author=pilar, reason="no fue él")
     assert not results_changed(round)
     assert (
-        stage_standings(Tournament.objects.get(pk=swiss.pk).stage, EVERYTHING)[0].entrant == first
+        stage_standings(Tournament.objects.get(pk=swiss.pk).stage, EVERYTHING)[0].entrant == leader
     )

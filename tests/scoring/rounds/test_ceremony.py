@@ -249,3 +249,27 @@ def test_the_screen_has_room_for_every_match(casino, pairs, pilar, entries, with
     assert context["with_names"] is with_names and context["left"] == 0
     assert len(context["board"]) <= WALL_MATCHES
     assert context["ball"].match.position in {row["position"] for row in context["board"]}
+
+
+def keep_tables(entries, *tables):
+    for entry, table in zip(entries, tables, strict=True):
+        entry.fixed_table = table
+        entry.save()
+
+
+def balls_now(draft):
+    return balls(Round.objects.get(pk=draft.pk), EVERYTHING)
+
+
+def test_a_ball_says_the_fixed_table_and_not_that_of_a_rival_still_in_the_bag(draft):
+    bag = balls(draft, EVERYTHING)
+    keep_tables([bag[1].entry, bag[5].entry], 4, 5)
+    first, second, third, *_others, last = balls_now(draft)
+    assert "mesa" not in first.sentence + third.sentence + last.sentence
+    assert last.rests and second.where == f"Puesto {second.match.position} del cuadro, mesa fija 4"
+    assert second.sentence.endswith("mesa fija 4.")
+
+
+def test_two_fixed_tables_in_a_match_show_the_one_that_it_will_have(draft):
+    keep_tables([ball.entry for ball in balls(draft, EVERYTHING)[:2]], 6, 4)
+    assert [ball.where.rpartition(", ")[2] for ball in balls_now(draft)[:2]] == ["mesa fija 4"] * 2

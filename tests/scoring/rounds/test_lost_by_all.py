@@ -314,9 +314,9 @@ def test_a_bracket_without_entries_left_is_finished(casino_of_four, pilar):
         {"repesca": "best_losers"},
     ],
 )
-@pytest.mark.parametrize("lost", [{1: (1, 2)}, {1: (3,), 2: (1, 2)}])
+@pytest.mark.parametrize("lost_positions", [{1: (1, 2)}, {1: (3,), 2: (1, 2)}])
 def test_every_kind_of_bracket_is_finished_after_losses_by_both(
-    make_tournament, pairs, pilar, options, lost, client
+    make_tournament, pairs, pilar, options, lost_positions, client
 ):
     knockout = make_tournament(format="knockout", format_options=options)
     pairs(knockout, 9 if options.get("redraw") else 8)
@@ -327,7 +327,7 @@ def test_every_kind_of_bracket_is_finished_after_losses_by_both(
         ):
             break
         round = publish(knockout, pilar)
-        for match in round.matches.filter(position__in=lost.get(round.number, ())):
+        for match in round.matches.filter(position__in=lost_positions.get(round.number, ())):
             if match.state != Match.State.BYE:
                 forfeit_by_both(match, pilar)
         play_all(round, pilar)

@@ -460,3 +460,20 @@ def test_the_pages_of_a_classic_bracket_speak_of_no_lot(make_tournament, pairs, 
     draft = main_text(browser.get("/t/suizo/rondas/2/"))
     assert "bola a bola" not in draft and "otra semilla" not in draft
     assert "Cambiar a dos de sitio" in draft
+
+
+@cases(
+    "count, labels",
+    (8, ["Preparar las semifinales y sortear la consolación", "Preparar la final"]),
+    (7, ["Preparar las semifinales", "Preparar la final y sortear la consolación"]),
+)
+def test_the_button_says_what_is_drawn_beside_a_consolation(
+    make_tournament, pairs, pilar, browser, count, labels
+):
+    hall = make_tournament(format="knockout", format_options={"repesca": "consolation"})
+    pairs(hall, count)
+    for label in labels:
+        play_all(publish(hall, pilar), pilar)
+        for address in (LIST, "/t/casino-de-calamocha/panel/"):
+            page = words(browser.get(address))
+            assert re.search(rf"{label}(?! y sortear)", page), (count, address)

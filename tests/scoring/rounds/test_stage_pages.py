@@ -125,9 +125,8 @@ def test_an_unticked_qualifier_is_replaced_by_the_next_and_can_come_back(circuit
     answer = browser.post(address, {"shown": numbers, "goes": numbers[1:]})
     assert answer.status_code == 302
     numbers_after = [place.entry.number for place in circuit.stages.get(number=3).places.all()]
-    assert (
-        numbers[0] not in numbers_after and len(numbers_after) == 4
-    )  # the third of the same stage qualifies
+    # The third of the same stage qualifies instead.
+    assert numbers[0] not in numbers_after and len(numbers_after) == 4
     html_after = browser.get(address).content.decode()
     assert "Ha renunciado a su plaza." in html_after
     all_numbers = [*numbers_after, numbers[0]]

@@ -72,9 +72,8 @@ def test_a_late_entry_that_meets_an_entry_with_a_bye_ranks_by_its_match(casino, 
     publish(casino, pilar)
     late_entry = pairs(casino, 1)[0]
     place_late_entry(entry=late_entry, author=pilar)
-    assert {line.values[0][1] for line in stage_standings(casino.stage, EVERYTHING)} == {
-        0
-    }  # no match is decided
+    # No match is decided.
+    assert {line.values[0][1] for line in stage_standings(casino.stage, EVERYTHING)} == {0}
     late_match = casino.matches.filter(sides__entry=late_entry).get()
     play(casino.matches.exclude(pk=late_match.pk).get(), pilar)
     values = {line.entrant: line.values[0][1] for line in stage_standings(casino.stage, EVERYTHING)}

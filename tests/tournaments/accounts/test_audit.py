@@ -40,7 +40,7 @@ def acts_noted() -> set[str]:
 def _noted_in(tree: ast.Module, path: Path) -> Iterator[str]:
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     for function in functions:
-        for call in _calls(function, "note"):
+        for call in [*_calls(function, "note"), *_calls(function, "note_in_club")]:
             act = _argument(call, 2, "act")
             if isinstance(act, ast.Constant):
                 yield act.value

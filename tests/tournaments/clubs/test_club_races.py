@@ -34,10 +34,10 @@ def test_person_entered_in_two_tournaments_at_once_is_stored_once(
 
 
 def test_last_officer_stays_when_two_officers_remove_each_other_at_once(club, sofia, chema):
-    add_officer(club=club, username="chema")
+    add_officer(club=club, author=sofia, username="chema")
 
     def removal_of(user):
-        return lambda: remove_officer(club=club, user=user)
+        return lambda: remove_officer(club=club, author=sofia, user=user)
 
     assert sorted(outcomes(removal_of(sofia), removal_of(chema))) == ["done", "last_officer"]
     assert club.officers.count() == 1

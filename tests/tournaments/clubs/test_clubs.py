@@ -41,12 +41,12 @@ def test_club_over_the_quota_is_refused(club, sofia, settings):
 
 
 def test_the_last_officer_cannot_leave(club, sofia, chema):
-    assert refusal_code(remove_officer, club=club, user=sofia) == "last_officer"
-    add_officer(club=club, username="CHEMA")
-    remove_officer(club=club, user=sofia)
-    assert refusal_code(remove_officer, club=club, user=sofia) == "not_officer"
-    assert refusal_code(remove_officer, club=club, user=chema) == "last_officer"
-    assert refusal_code(add_officer, club=club, username="nadie") == "user_unknown"
+    assert refusal_code(remove_officer, club=club, author=sofia, user=sofia) == "last_officer"
+    add_officer(club=club, author=sofia, username="CHEMA")
+    remove_officer(club=club, author=sofia, user=sofia)
+    assert refusal_code(remove_officer, club=club, author=sofia, user=sofia) == "not_officer"
+    assert refusal_code(remove_officer, club=club, author=sofia, user=chema) == "last_officer"
+    assert refusal_code(add_officer, club=club, author=sofia, username="nadie") == "user_unknown"
 
 
 def test_account_of_the_last_officer_cannot_be_deleted(club, sofia):
@@ -163,9 +163,10 @@ def test_player_cannot_be_joined_to_the_person_of_the_partner(club_casino, club,
     assert refusal_code(join_player, player=player, person=ana, author=sofia) == "played_together"
 
 
-def test_officer_edits_the_settings_of_a_club(club):
-    edited_club = edit_club(club=club, name="El As", town="Luco", shows_people=True)
+def test_officer_edits_the_settings_of_a_club(club, sofia):
+    edited_club = edit_club(club=club, author=sofia, name="El As", town="Luco", shows_people=True)
     assert (edited_club.name, edited_club.town, edited_club.shows_people) == ("El As", "Luco", True)
     assert (
-        refusal_code(edit_club, club=club, name=" ", town="", shows_people=True) == "text_missing"
+        refusal_code(edit_club, club=club, author=sofia, name=" ", town="", shows_people=True)
+        == "text_missing"
     )

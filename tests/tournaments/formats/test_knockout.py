@@ -229,3 +229,17 @@ def test_round_has_the_same_name_before_and_after_its_draw(options):
 def test_rounds_of_a_fixed_bracket_are_named_before_their_draw():
     phases = [KNOCKOUT.phase_to_come(number, 12, Options()) for number in (1, 2, 3, 4, 5)]
     assert phases == ["main 8", "main 4", "main 2", "main 1", ""]
+
+
+def test_the_round_of_the_consolation_is_known_before_it_is_drawn():
+    options = Options(repesca="consolation")
+    for count in range(4, 20):
+        draws = knockout_draws(count, options, "fiestas")
+        drawn = [
+            number
+            for number, draw in enumerate(draws, start=1)
+            if any(
+                pairing.purpose.startswith(("consolation", "second")) for pairing in draw.pairings
+            )
+        ]
+        assert drawn[0] == KNOCKOUT.consolation_round(count, options), count

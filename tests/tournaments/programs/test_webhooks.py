@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from scoring.actas.services import record_hand
 from scoring.rounds.services.rounds import open_next_round, publish_round
+from tests.api.conftest import Api
 from tests.rows import each
 from tournaments import tasks
 from tournaments.models import Announcing, AuditLine, Webhook, WebhookDelivery
@@ -284,3 +285,19 @@ def test_page_warns_of_a_delivery_that_has_waited_too_long(casino, client_as, pi
         webhook=hook, kind="test", due_at=timezone.now() - timedelta(minutes=6)
     )
     assert "más de cinco minutos" in client_as(pilar).get(PAGE).text
+
+
+# --- API ------------------------------------------------------------------------------------------
+def test_the_api_tests_an_address_lists_the_log_and_repeats_a_message(
+    casino, hook, pilar, receiver
+):
+    root, program = f"tournaments/{casino.slug}/webhooks/", Api(pilar)
+    receiver.status = 500
+    made = program.post(f"{root}{hook.pk}/test/")
+    assert made.status_code == 201 and made.json()["kind"] == "test"
+    (row,) = program.get(f"{root}deliveries/").json()["results"]
+    assert (row["state"], row["status"], row["tries"]) == ("failed", 500, 1)
+    receiver.status = 204
+    again = program.post(f"{root}deliveries/{row['id']}/again/")
+    assert again.status_code == 200 and again.json()["state"] == "done"
+    assert [body["type"] for body in bodies(receiver)] == ["test", "test"]

@@ -107,7 +107,7 @@ class AuditFilter(serializers.Serializer):
     act = serializers.CharField(max_length=40, required=False, allow_blank=True, default="")
 
 
-class AuditSerializer(serializers.Serializer):
+class LoggedActionSerializer(serializers.Serializer):
     id = serializers.IntegerField(source="line.id")
     at = serializers.DateTimeField(source="line.at")
     author = serializers.CharField(source="line.author_name", allow_blank=True)
@@ -116,6 +116,9 @@ class AuditSerializer(serializers.Serializer):
     subject = serializers.CharField(allow_blank=True)
     before = serializers.CharField(allow_blank=True, help_text="Changed values, in words.")
     after = serializers.CharField(allow_blank=True)
+
+
+class AuditSerializer(LoggedActionSerializer):
     reason = serializers.CharField(source="line.reason", allow_blank=True)
 
 

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.services.roles import account_named
-from tournaments.audit.services import note
+from tournaments.audit.services import note, note_in_club
 from tournaments.clubs.selectors import clubs_of
 from tournaments.clubs.services.linking import link_people, lock_club, lock_tournaments
 from tournaments.models import Club, ClubOfficer, ClubPerson, Player, Tournament
@@ -41,19 +41,25 @@ def create_club(*, author: User, name: str, town: str = "") -> Club:
         slug=unused_slug(name, Club.objects.all(), default="club"), name=name, town=town
     )
     ClubOfficer.objects.create(club=club, user=author)
+    note_in_club(club, author, "create_club", after={"name": name, "town": town})
     return club
 
 
 @transaction.atomic
-def edit_club(*, club: Club, name: str, town: str, shows_people: bool) -> Club:
+def edit_club(*, club: Club, author: User, name: str, town: str, shows_people: bool) -> Club:
     """Change the name and the town of a club, and whether the pages of its people are public.
 
     The address stays the same. Raises Refused 400 for bad text.
     """
     name, town = _clean_club(name, town)
     club = lock_club(club)
+    after = {"name": name, "town": town, "shows_people": shows_people}
+    before = {field: getattr(club, field) for field in after}
+    if after == before:
+        return club
     club.name, club.town, club.shows_people = name, town, shows_people
     club.save(update_fields=["name", "town", "shows_people"])
+    note_in_club(club, author, "edit_club", before=before, after=after)
     return club
 
 
@@ -69,18 +75,20 @@ def delete_club(*, club: Club, name: str) -> None:
 
 
 @transaction.atomic
-def add_officer(*, club: Club, username: str) -> ClubOfficer:
+def add_officer(*, club: Club, author: User, username: str) -> ClubOfficer:
     """Make an account an officer of the club; do nothing if it is one.
 
     Raises Refused 400 `user_unknown`.
     """
     user = account_named(username)
-    officer, _created = ClubOfficer.objects.get_or_create(club=lock_club(club), user=user)
+    officer, created = ClubOfficer.objects.get_or_create(club=lock_club(club), user=user)
+    if created:
+        note_in_club(club, author, "add_officer", user.get_username())
     return officer
 
 
 @transaction.atomic
-def remove_officer(*, club: Club, user: User) -> None:
+def remove_officer(*, club: Club, author: User, user: User) -> None:
     """Remove an account from the officers of the club, with effect from its next request.
 
     Raises Refused 409: `not_officer`, `last_officer`.
@@ -97,6 +105,7 @@ def remove_officer(*, club: Club, user: User) -> None:
             user=user.get_username(),
         )
     club.officers.filter(user=user).delete()
+    note_in_club(club, author, "remove_officer", user.get_username())
 
 
 @transaction.atomic

@@ -155,13 +155,13 @@ class Knockout(Format[Options]):
     def phase_to_come(self, number: int, entrants: int, options: Options) -> str:
         """Return the phase of round `number`, from the number of entries in the first draw.
 
-        Return "" in double elimination before the grand final, for a later round in which lots may
-        be drawn for a consolation, and after the end of the main bracket.
+        Return "" in double elimination before the grand final, for a later round drawn anew beside
+        a consolation, and after the end of the main bracket.
 
         >>> KNOCKOUT.phase_to_come(2, 12, Options()), KNOCKOUT.phase_to_come(4, 12, Options())
         ('main 4', 'main 1')
         """
-        if options.repesca == CONSOLATION and number > 1 and self.by_lot(number, options):
+        if options.repesca == CONSOLATION and number > 1 and options.redraw:
             return ""
         if options.repesca == DOUBLE:
             return GRAND_FINAL if number == rounds_in_all(entrants, options) else ""
@@ -189,6 +189,18 @@ class Knockout(Format[Options]):
         if options.redraw:
             return True
         return number <= {CONSOLATION: 3, BEST_LOSERS: 2}.get(options.repesca, 1)
+
+    def consolation_round(self, entrants: int, options: Options) -> int:
+        """Return 2 if every entry plays in round 1, else 3, after the first match of the others.
+
+        Return 0 without a consolation, and with `redraw`, because every round is then drawn.
+
+        >>> [KNOCKOUT.consolation_round(8, Options(repesca=way)) for way in (CONSOLATION, NONE)]
+        [2, 0]
+        """
+        if options.repesca != CONSOLATION or options.redraw:
+            return 0
+        return 2 if entrants == bracket_size(entrants) else 3
 
     def is_fixed_by_ranks(self, options: Options) -> bool:
         """Return True for a classic bracket in which every ranked entry is a seed."""

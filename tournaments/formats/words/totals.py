@@ -98,7 +98,7 @@ TOTALS = FormatWords(
             "larger": _("Mesas con uno más"),
         },
         "seeding": {"lot": _("No: todo por sorteo"), "seed": _("Sí: repartidas por las mesas")},
-        "count": {"total": _("Los puntos hechos"), "table": _("Los del puesto en la mesa")},
+        "count": {"total": _("Los puntos hechos"), "table": _("Los puntos del puesto en la mesa")},
     },
     errors={
         "depends_on_results": (

@@ -9,6 +9,7 @@ from tournaments.names.people import Person
 from tournaments.pairing.singles import LOT, METHODS
 from tournaments.people.api.entries import EntrySerializer, PersonBody, find_entry, named_entry
 from tournaments.people.imports.rows import MAX_NUMBER, SESSION
+from tournaments.people.selectors.entries import reserves_of
 from tournaments.people.services.marks import set_seeding
 from tournaments.people.services.singles import (
     SEED_LENGTH,
@@ -19,7 +20,9 @@ from tournaments.people.services.singles import (
 )
 from tournaments.people.services.substitutions import (
     REASON_LENGTH,
+    add_reserve,
     person_in_seat,
+    remove_reserve,
     substitute_for_round,
     substitute_player,
 )
@@ -83,6 +86,40 @@ class SubstitutionsView(ApiView):
         else:
             substitute_player(**change)
         return self.answer(EntrySerializer, find_entry(request.tournament, number), status=201)
+
+
+class ReserveSerializer(serializers.Serializer):
+    id = serializers.IntegerField(source="pk")
+    name = serializers.CharField()
+    surname = serializers.CharField(allow_blank=True)
+    town = serializers.CharField(allow_blank=True)
+
+
+class ReservesView(ApiView):
+    acts = {"GET": "manage_entries", "POST": "manage_entries"}
+
+    @extend_schema(responses=ReserveSerializer(many=True))
+    def get(self, request: ApiRequest, slug: str) -> Response:
+        """List the reserves of the season, by surname."""
+        return self.listed(ReserveSerializer, reserves_of(request.tournament))
+
+    @extend_schema(request=PersonBody, responses={201: ReserveSerializer})
+    def post(self, request: ApiRequest, slug: str) -> Response:
+        """Add a person without an entry to the reserves of the season."""
+        person = Person(**self.body(PersonBody))
+        reserve = add_reserve(tournament=request.tournament, author=self.user, person=person)
+        return self.answer(ReserveSerializer, reserve, status=201)
+
+
+class ReserveView(ApiView):
+    acts = {"DELETE": "manage_entries"}
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: ApiRequest, slug: str, reserve: int) -> Response:
+        """Remove a person from the reserves; earlier substitutions stay."""
+        player = get_object_or_404(request.tournament.players, pk=reserve, reserve=True)
+        remove_reserve(player=player, author=self.user)
+        return Response(status=204)
 
 
 class CoupleBody(Body):

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
+from rest_framework.exceptions import PermissionDenied
 from rest_framework.response import Response
 
 from tournaments.models import MAX_SQUAD, MAX_TABLES, Entry, Tournament
@@ -16,14 +17,17 @@ from tournaments.people.imports.rows import MAX_NUMBER, NAME, SESSION, SURNAME, 
 from tournaments.people.selectors.entries import MARKS, ORDERS, entry_list
 from tournaments.people.services.marks import mark_all, promote, unmark_all
 from tournaments.people.services.registering import (
+    VENUE,
     delete_entry,
     edit_entry,
     register_entry,
     set_fixed_table,
     set_paid,
     set_present,
+    set_venues,
 )
 from tournaments.people.services.stages import move_entry
+from tournaments.permissions import may
 from tournaments.refusal import Refused
 from tournaments.rounds.selectors.places import seats
 from tournaments.setup.services.stages import MOST_STAGES
@@ -57,6 +61,7 @@ class EntrySerializer(serializers.Serializer):
         help_text="Whether the entry is anonymised: its title is then «pareja 27»."
     )
     fixed_table = serializers.IntegerField(help_text="Fixed table; 0: none.")
+    venue = serializers.CharField(allow_blank=True, help_text="Where the entry plays at home.")
     again = serializers.IntegerField(help_text="Number of re-entries.")
 
     def get_anonymised(self, entry: Entry) -> bool:
@@ -112,6 +117,12 @@ class EntryPatchBody(Body):
         required=False,
         help_text="Fixed table in every round; 0: none.",
     )
+    venue = Text(
+        max_length=VENUE,
+        required=False,
+        allow_blank=True,
+        help_text="Where the entry plays at home. Only the organiser may send it.",
+    )
 
 
 class EntryBody(EntryPatchBody):
@@ -149,9 +160,13 @@ class EntriesView(ApiView):
         """
         body = self.body(EntryBody)
         body["players"], table = _people(body["players"]), body.pop("fixed_table", 0)
+        venue = body.pop("venue", "")
         with transaction.atomic():
             entry = register_entry(tournament=request.tournament, author=self.user, **body)
             entry = set_fixed_table(entry=entry, author=self.user, table=table)
+            if venue:
+                _set_venue(self, entry, venue)
+                entry = find_entry(request.tournament, entry.number)
         answer = self.answer(EntrySerializer, entry, status=201)
         answer.headers["Location"] = reverse("api_entry", args=[slug, entry.number])
         return answer
@@ -184,6 +199,8 @@ class EntryView(ApiView):
                 set_present(entry=entry, author=author, present=changes["present"])
             if "fixed_table" in changes:
                 set_fixed_table(entry=entry, author=author, table=changes["fixed_table"])
+            if "venue" in changes:
+                _set_venue(self, find_entry(request.tournament, number), changes["venue"])
         return self.answer(EntrySerializer, find_entry(request.tournament, number))
 
     @extend_schema(responses={204: None})
@@ -216,6 +233,19 @@ def named_entry(tournament: Tournament, number: int, field: str) -> Entry:
             "entry_unknown", _("Nadie tiene el número %(number)s."), field=field, number=number
         )
     return entry
+
+
+def _set_venue(view: ApiView, entry: Entry, venue: str) -> None:
+    """Set where the entry plays at home. Raises PermissionDenied for a role that draws no rounds.
+
+    The page of the calendar, where a person sets it, asks for the same act.
+    """
+    tournament = view.request.tournament
+    if not may(view.user, "draw_round", tournament):
+        raise PermissionDenied
+    stage = tournament.stages.get(number=entry.enters)
+    venues = {entry.number: venue}
+    set_venues(stage=stage, author=view.user, at_home=stage.at_home, venues=venues)
 
 
 def _people(players: list[dict[str, Any]]) -> list[Person]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from tournaments import formats
 from tournaments.formats.teams import boards_in_tie
-from tournaments.models import MAX_SQUAD, Entry, EntryPlayer, Tournament
+from tournaments.models import MAX_SQUAD, Entry, EntryPlayer, Stage, Tournament
 from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person, identity, name_key, odd_mark
 from tournaments.names.text import clean_text
@@ -24,6 +24,9 @@ from tournaments.people.imports.rows import (
     repeated_person,
 )
 from tournaments.refusal import Conflict, Refused
+from tournaments.setup.selectors.stages import entry_stages
+
+FIRST = 1  # number of the first stage
 
 
 # --- Input ----------------------------------------------------------------------------------------
@@ -52,6 +55,25 @@ def clean_entry(
 def takes_singles(tournament: Tournament) -> bool:
     """Return whether a person may enter alone and get a partner."""
     return tournament.entry_size == 2 and not tournament.squad
+
+
+def stage_to_enter(tournament: Tournament, number: int | None) -> Stage:
+    """Return the stage of that number, open to entries; the first stage for None.
+
+    Raises Refused 400 `stage_not_entered`.
+    """
+    stages = entry_stages(tournament)
+    wanted = FIRST if number is None else number
+    for stage in stages:
+        if stage.number == wanted:
+            return stage
+    raise Refused(
+        "stage_not_entered",
+        _("En la fase %(stage)s no se inscribe nadie. Se puede elegir: %(stages)s."),
+        field="stage",
+        stage=wanted,
+        stages=", ".join(f"{known.number} · {known.label}" for known in stages),
+    )
 
 
 def clean_seeding(session: str, seed: int) -> tuple[str, int]:

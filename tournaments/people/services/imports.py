@@ -35,8 +35,8 @@ from tournaments.people.imports.worksheets import (
     replace_lost_characters,
 )
 from tournaments.people.selectors.entries import existing_entries
+from tournaments.people.services.checks import stage_to_enter
 from tournaments.people.services.rows import lock, tell_apart
-from tournaments.people.services.stages import stage_to_enter
 from tournaments.people.words.imports import list_refusal
 from tournaments.ports import scoring_port
 from tournaments.refusal import Conflict, Refused, atomic_or_refuse

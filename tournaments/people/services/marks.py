@@ -10,9 +10,8 @@ from tournaments.audit.services import note
 from tournaments.models import AuditLine, Entry, SignUpSettings, Tournament
 from tournaments.money.services.moves import lock_money, pay_missing, refund_all
 from tournaments.people.selectors.entries import MARKS, last_markings
-from tournaments.people.services.checks import clean_seeding
+from tournaments.people.services.checks import clean_seeding, stage_to_enter
 from tournaments.people.services.rows import lock, lock_entry
-from tournaments.people.services.stages import stage_to_enter
 from tournaments.ports import scoring_port
 from tournaments.refusal import Conflict, Refused, refuse_unknown_choice
 from tournaments.rounds.selectors.commitments import is_list_closed

@@ -20,6 +20,7 @@ from tournaments.money.services.moves import (
 )
 from tournaments.names.people import Person, identity
 from tournaments.names.text import clean_text
+from tournaments.people.selectors.entries import entries_of
 from tournaments.people.services.checks import (
     clean_entry,
     clean_seeding,
@@ -27,6 +28,7 @@ from tournaments.people.services.checks import (
     free_number,
     refuse_double_entry,
     refuse_double_team,
+    stage_to_enter,
 )
 from tournaments.people.services.marks import advance_waiting_list
 from tournaments.people.services.rows import (
@@ -40,7 +42,6 @@ from tournaments.people.services.rows import (
     seat,
     with_people,
 )
-from tournaments.people.services.stages import stage_to_enter
 from tournaments.ports import scoring_port
 from tournaments.refusal import Conflict, Refused, refuse_unknown_choice
 from tournaments.rounds.selectors.places import is_full
@@ -190,12 +191,12 @@ def set_venues(
     """Set whether the stage is played at the venue of the home side, and the venues by number.
 
     Entries that `venues` leaves out keep their venue. Returns the changed entries. Raises Refused
-    400 for an entry that does not exist (`unknown_entry`) or a venue that is too long.
+    400 for an entry that is not in the stage (`unknown_entry`) or a venue that is too long.
     """
     tournament = stage.tournament
     lock(tournament)
     stage.refresh_from_db(fields=["at_home"])
-    entries = {entry.number: entry for entry in tournament.entries.all()}
+    entries = {entry.number: entry for entry in entries_of(stage)}
     if unknown := sorted(set(venues) - set(entries)):
         raise Refused(
             "unknown_entry",

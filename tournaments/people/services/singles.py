@@ -13,9 +13,14 @@ from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person, identity
 from tournaments.names.text import clean_text
 from tournaments.pairing.singles import METHODS
-from tournaments.people.services.checks import clean_partner, conflict_refusal, refuse_double_entry
+from tournaments.people.services.checks import (
+    clean_partner,
+    conflict_refusal,
+    refuse_double_entry,
+    stage_to_enter,
+)
+from tournaments.people.services.marks import advance_waiting_list
 from tournaments.people.services.rows import entry_as_json, lock, lock_entry, player_of, with_people
-from tournaments.people.services.stages import stage_to_enter
 from tournaments.ports import scoring_port
 from tournaments.refusal import Conflict, Refused, refuse_unknown_choice
 from tournaments.rounds.selectors.places import places_left
@@ -39,6 +44,7 @@ def pair_by_hand(*, first: Entry, second: Entry, author: User | None) -> Entry:
     pair = _merge(first_single, second_single)
     note(pair.tournament, author, "pair_singles", pair, after=after)
     scoring_port().welcome(pair.tournament, author)
+    advance_waiting_list(pair.tournament)  # `second` may have left a place in another stage
     return pair
 
 
@@ -109,6 +115,7 @@ def pair_singles(
     pairs = [_merge(single_entries[a], single_entries[b]) for a, b in drawn.pairs]
     note(tournament, author, "pair_singles", after=after)
     scoring_port().welcome(tournament, author)
+    advance_waiting_list(tournament)  # partners from another stage may have left a place there
     return pairs
 
 

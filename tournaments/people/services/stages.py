@@ -1,37 +1,19 @@
-"""The stage by which an entry enters, and its move to another stage."""
+"""The move of an entry to another stage."""
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.audit.services import note
-from tournaments.models import Entry, Stage, Tournament
+from tournaments.models import Entry, Stage
+from tournaments.people.services.checks import stage_to_enter
+from tournaments.people.services.marks import advance_waiting_list
 from tournaments.people.services.rows import lock_entry
 from tournaments.ports import scoring_port
-from tournaments.refusal import Conflict, Refused
+from tournaments.refusal import Conflict
 from tournaments.rounds.selectors.places import free_in, is_full
-from tournaments.setup.selectors.stages import entry_stages
 
-FIRST = 1
 WAITING = Entry.State.WAITING
-
-
-def stage_to_enter(tournament: Tournament, number: int | None) -> Stage:
-    """Return the stage of that number, open to entries; the first stage for None. Raises Refused
-    400.
-    """
-    stages = entry_stages(tournament)
-    stage_number = FIRST if number is None else number
-    for stage in stages:
-        if stage.number == stage_number:
-            return stage
-    raise Refused(
-        "stage_not_entered",
-        _("En la fase %(stage)s no se inscribe nadie. Se puede elegir: %(stages)s."),
-        field="stage",
-        stage=stage_number,
-        stages=", ".join(f"{known.number} · {known.label}" for known in stages),
-    )
 
 
 @transaction.atomic
@@ -55,6 +37,7 @@ def move_entry(*, entry: Entry, author: User | None, stage: int) -> Entry:
     note(entry.tournament, author, "move_entry", entry, before=before, after=after)
     if entry.live:
         scoring_port().welcome(entry.tournament, author)
+    advance_waiting_list(entry.tournament)  # the stage that the entry left may have a place
     return entry
 
 

@@ -70,6 +70,7 @@ class Day:
     rung: bool = False  # the last call of the stage has been given
     next_phase: str = ""  # the phase of the next round (`Format.phase`), if it is certain
     draws_lots: bool = True  # lots are drawn for the next round
+    draws_consolation: bool = False  # they are drawn only for its consolation
     fed: bool = False  # its entries come from other stages; nobody registers for it
 
     @property
@@ -150,6 +151,19 @@ def phase_to_come(stage: Stage, published: Sequence[Round]) -> str:
     return stage.system.phase_to_come(number, entrants, stage.format_rules())
 
 
+def lots_to_come(stage: Stage, published: Sequence[Round]) -> tuple[bool, bool]:
+    """Return whether lots are drawn for the round after the `published` rounds of the stage, and
+    whether they are drawn only for a consolation.
+    """
+    if not published:
+        return stage.draws_lots(1), False
+    number, entrants = published[-1].number + 1, published[0].entrants
+    consolation = stage.system.consolation_round(entrants, stage.format_rules())
+    if consolation:
+        return number == consolation, number == consolation
+    return stage.draws_lots(number), False
+
+
 def days_of_stages(tournament: Tournament, audience: Audience) -> list[tuple[Stage, Day]]:
     """Return each stage that has people, with its day; [] if fewer than two stages have people."""
     stages = [stage for stage in stages_of(tournament) if stage.has_people]
@@ -177,7 +191,7 @@ def entries_count(tournament: Tournament, stage: Stage | None = None) -> EntryCo
 def _day(tournament: Tournament, stage: Stage, entries: EntryCounts, audience: Audience) -> Day:
     rounds = rounds_of(stage, audience)
     published = [round for round in rounds if round.state == Round.State.PUBLISHED]
-    number = published[-1].number + 1 if published else 1
+    draws_lots, draws_consolation = lots_to_come(stage, published)
     day = Day(
         entries=entries,
         round=published[-1] if published else None,
@@ -191,7 +205,8 @@ def _day(tournament: Tournament, stage: Stage, entries: EntryCounts, audience: A
         by_calls=stage.by_calls,
         rung=stage.closed_at is not None,
         next_phase=phase_to_come(stage, published),
-        draws_lots=stage.draws_lots(number),
+        draws_lots=draws_lots,
+        draws_consolation=draws_consolation,
         fed=stage.is_fed,
     )
     return replace(day, over=_over(day, stage, audience))

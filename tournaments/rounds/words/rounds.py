@@ -100,13 +100,23 @@ def with_article(serial: int, phase: str = "", calls: bool = False) -> str:
     return words % {"number": serial}
 
 
-def draw_labels(lots: bool, serial: int, phase: str = "") -> tuple[str, str]:
+def draw_labels(
+    lots: bool, serial: int, phase: str = "", *, consolation: bool = False
+) -> tuple[str, str]:
     """Return the labels of the buttons that draw a round: with everybody, and without absentees.
+
+    `consolation`: lots are drawn only for the consolation.
 
     >>> draw_labels(True, 1), draw_labels(False, 4, "main 1")[0]
     (('Sortear la ronda 1', 'Sortear la ronda 1 sin los ausentes'), 'Preparar la final')
+    >>> draw_labels(True, 2, "main 2", consolation=True)[0]
+    'Preparar las semifinales y sortear la consolación'
     """
     round = {"round": with_article(serial, phase)}
+    if consolation:
+        return gettext("Preparar %(round)s y sortear la consolación") % round, gettext(
+            "Preparar %(round)s y sortear la consolación, sin los ausentes"
+        ) % round
     if lots:
         return gettext("Sortear %(round)s") % round, gettext(
             "Sortear %(round)s sin los ausentes"

@@ -100,7 +100,9 @@ def _draw(tournament: Tournament, day: Day) -> NextStep:
         ) % {"n": day.entries.live, "present": day.entries.present}
     else:
         why = _("%(round)s: terminada.") % {"round": day.round}
-    button, without = draw_labels(day.draws_lots, next_serial(tournament), day.next_phase)
+    button, without = draw_labels(
+        day.draws_lots, next_serial(tournament), day.next_phase, consolation=day.draws_consolation
+    )
     return NextStep(
         "draw_round",
         "rounds",
@@ -153,10 +155,7 @@ def _announce(round: Round) -> NextStep:
         "round_announce",
         "bell",
         _("Anunciar %(round)s") % {"round": round.with_article},
-        _(
-            "Publicada y sin anunciar: solo la ven los colaboradores y quien lea las hojas "
-            "impresas."
-        ),
+        _("Sin anunciar: de momento solo la ven los colaboradores y quien lea las hojas impresas."),
         round=round.serial,
         posts=True,
     )

@@ -43,7 +43,7 @@ def test_the_board_has_a_column_of_points_for_each_player():
     assert values["foot"] == "Reparto 4 de 4. Da Inés."
 
 
-def test_the_board_names_the_resting_dealer_who_stays_after_a_deal_without_taker():
+def test_after_a_deal_without_taker_the_same_dealer_deals_and_rests():
     values = board(last_step(DEALER_RESTS, "B guardia 45 2o dA", "paso").score, DEALER_RESTS, NAMES)
     assert [side["rests"] for side in values["sides"]] == [False, True, False, False, False]
     assert values["foot"] == "Reparto 2 de 5. Da y descansa Chema."

@@ -58,9 +58,8 @@ def test_the_audit_line_has_the_old_and_the_new_chain(swiss, pilar):
         "corte 1) → Sorteo; cuenta: Puntos por ganar: 3"
     )
     set_standings(stage=fresh(swiss), author=pilar, chain=CHAIN, counting={"win": 3, "draw": 1})
-    assert (
-        AuditLine.objects.filter(act="set_standings").count() == 1
-    )  # `draw` is the default: no change, no line
+    # `draw` has its default value: nothing changes, and no line is added.
+    assert AuditLine.objects.filter(act="set_standings").count() == 1
 
 
 @each(
