@@ -63,15 +63,15 @@ def stage_to_enter(tournament: Tournament, number: int | None) -> Stage:
     Raises Refused 400 `stage_not_entered`.
     """
     stages = entry_stages(tournament)
-    wanted = FIRST if number is None else number
+    stage_number = FIRST if number is None else number
     for stage in stages:
-        if stage.number == wanted:
+        if stage.number == stage_number:
             return stage
     raise Refused(
         "stage_not_entered",
         _("En la fase %(stage)s no se inscribe nadie. Se puede elegir: %(stages)s."),
         field="stage",
-        stage=wanted,
+        stage=stage_number,
         stages=", ".join(f"{known.number} · {known.label}" for known in stages),
     )
 
