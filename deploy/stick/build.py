@@ -19,10 +19,10 @@ from deploy.package import build as package
 
 ROOT = package.ROOT
 HERE = Path(__file__).parent
-LABEL = "tapete-datos"  # of the data; grub.cfg and the service that grows them name it too
-DATA = "128M"  # until the first start
-# Folders that outlive a start, as live-boot's persistence.conf(5) has them.
-KEPT = ("/home", "/etc/NetworkManager/system-connections", "/etc/cups")
+LABEL = "tapete-datos"  # label of the data partition; grub.cfg and `grow` name it too
+DATA = "128M"  # size of the data partition, which the first start enlarges
+# Folders stored in the data partition: live-boot reads them from persistence.conf(5).
+PERSISTENT = ("/home", "/etc/NetworkManager/system-connections", "/etc/cups")
 GRUB = Path("/usr/lib/grub")
 SHIM = Path("/usr/lib/shim")
 BIOS_MODULES = ("biosdisk", "iso9660", "part_msdos", "linux", "normal", "search_fs_file")
@@ -43,8 +43,8 @@ def build(target: Path, *, level: int = 19) -> Path:
         (disk / "live").mkdir(parents=True)
         _make_system(release["VERSION_CODENAME"], deb, work / "root")
         for name in ("vmlinuz", "initrd"):
-            (found,) = (work / "root/boot").glob(f"{name}*")
-            shutil.copy(found, disk / "live" / name)
+            (boot_file,) = (work / "root/boot").glob(f"{name}*")
+            shutil.copy(boot_file, disk / "live" / name)
         _run(
             *("mksquashfs", work / "root", disk / "live/filesystem.squashfs", "-quiet"),
             *("-no-progress", "-comp", "zstd", "-Xcompression-level", str(level)),
@@ -60,7 +60,7 @@ def build(target: Path, *, level: int = 19) -> Path:
 
 
 def _make_system(codename: str, deb: Path, root: Path) -> None:
-    """Install Debian, the package, and the one user, in the folder `root`."""
+    """Install Debian and the package, and create the user `tapete`, in the folder `root`."""
     names = [*_packages(), *package.needed_packages()]
     user = "useradd --create-home --shell /bin/bash --groups audio,lpadmin,netdev,plugdev,video"
     in_root = (
@@ -73,7 +73,7 @@ def _make_system(codename: str, deb: Path, root: Path) -> None:
     )
     _run(
         *("mmdebstrap", "--quiet", "--variant=minbase", "--components=main,non-free-firmware"),
-        # No manual is read in a hall; words of other languages than ours neither.
+        # A hall needs no manuals and no documentation.
         *("--dpkgopt=path-exclude=/usr/share/man/*", "--dpkgopt=path-exclude=/usr/share/doc/*"),
         *("--dpkgopt=path-include=/usr/share/doc/*/copyright", "--dpkgopt=force-unsafe-io"),
         *("--dpkgopt=force-confold", f"--include={','.join(names)}"),
@@ -117,7 +117,7 @@ def _make_boot(work: Path, disk: Path) -> None:
 def _make_data(work: Path) -> None:
     """Write the partition of the data, with the list of what live-boot keeps in it."""
     (work / "data").mkdir()
-    (work / "data/persistence.conf").write_text("".join(f"{folder}\n" for folder in KEPT))
+    (work / "data/persistence.conf").write_text("".join(f"{folder}\n" for folder in PERSISTENT))
     _run(
         *("mke2fs", "-q", "-t", "ext4", "-T", "default", "-b", "4096", "-L", LABEL),
         *("-E", "root_owner=0:0,resize=67108864", "-d", work / "data"),

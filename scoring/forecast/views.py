@@ -89,7 +89,7 @@ def rehearsal_start(request: UserRequest) -> HttpResponse:
         ),
     )
     if sent.done:
-        return redirect("job", slug=request.tournament.slug, job=sent.made.pk)
+        return redirect("job", slug=request.tournament.slug, job=sent.result.pk)
     return _page(request, form, sent.status)
 
 

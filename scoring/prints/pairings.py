@@ -238,7 +238,7 @@ def _in_full(name: Mapping[str, str]) -> str:
 
 
 def _awaited(sides: Mapping[int, Sequence[AwaitedEntry]], match: Match) -> str:
-    return "; ".join(side.said for side in sides.get(match.pk, ()))
+    return "; ".join(side.sentence for side in sides.get(match.pk, ()))
 
 
 def _places(

@@ -62,7 +62,7 @@ def print_order(request: UserRequest) -> HttpResponse:
 
     sent = submit(form, order)
     if sent.done:
-        return redirect("job", slug=request.tournament.slug, job=sent.made.pk)
+        return redirect("job", slug=request.tournament.slug, job=sent.result.pk)
     return _page(request, form, sent.status)
 
 
@@ -155,7 +155,7 @@ def logo_add(request: UserRequest) -> HttpResponse:
         ),
     )
     if sent.done:
-        return redirect("job", slug=request.tournament.slug, job=sent.made.pk)
+        return redirect("job", slug=request.tournament.slug, job=sent.result.pk)
     initial = initial_of_letterhead(letterhead_of(request.tournament))
     return _letterhead_page(request, LetterheadForm(initial=initial), form, sent.status)
 

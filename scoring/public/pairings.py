@@ -244,7 +244,7 @@ def _by_table(
         note = notes.get(match.code, "")
         if match.state == State.WAITING:
             sides = awaited.get(_number(match))
-            note = sides[0].said if sides else _queue(queue.index(_number(match)))
+            note = sides[0].sentence if sides else _queue(queue.index(_number(match)))
         meeting = by_code[match.code]
         groups.setdefault(match.state, []).append(
             card(tournament, meeting, audience, note=_notes(meeting, number, note))

@@ -116,7 +116,7 @@ def season_new(request: UserRequest) -> HttpResponse:
     sent = submit(form, lambda: save_season(club=request.club, **form.cleaned_data))
     if sent.done:
         messages.success(request, _("Temporada creada: añada sus torneos."))
-        return redirect("season_events", club=request.club.slug, season=sent.made.slug)
+        return redirect("season_events", club=request.club.slug, season=sent.result.slug)
     context = {"club": request.club, "form": form}
     return render(request, "scoring/seasons/edit.html", context, status=sent.status)
 
@@ -226,7 +226,7 @@ def season_qualifiers(request: UserRequest, season: str, event: int) -> HttpResp
         form, lambda: bring_qualifiers(event=phase, author=request.user, **form.cleaned_data)
     )
     if sent.done:
-        count = len(sent.made)
+        count = len(sent.result)
         messages.success(request, _("Inscripciones nuevas en la fase siguiente: %s.") % count)
         return redirect("season_events", club=request.club.slug, season=season)
     context = {

@@ -36,7 +36,7 @@ def halls(request: UserRequest) -> HttpResponse:
     sent = submit(form, lambda: save_hall(author=request.user, **form.cleaned_data))
     if sent.done:
         messages.success(request, _("Sala creada. Póngala en los «Ajustes» de cada torneo."))
-        return redirect("shared_hall", hall=sent.made.code)
+        return redirect("shared_hall", hall=sent.result.code)
     context = {"halls": halls_of(request.user), "form": form}
     return render(request, "scoring/shared_halls/halls.html", context, status=sent.status)
 

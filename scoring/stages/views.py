@@ -84,7 +84,7 @@ def stage_new(request: UserRequest) -> HttpResponse:
         refuse=form.refuse,
     )
     if sent.done:
-        count = len(sent.made)
+        count = len(sent.result)
         words = ngettext("Fase añadida.", "%(count)s fases añadidas.", count)
         messages.success(request, words % {"count": count})
         return redirect("stages", slug=request.tournament.slug)
@@ -347,7 +347,7 @@ def _page(
     status: int = 200,
     other_counting: Counting | None = None,
 ) -> HttpResponse:
-    """Return the rules page; its texts describe `other_counting`, by default the stage's counting."""
+    """Return the rules page; its texts describe `other_counting`, or else the stage's counting."""
     counting = other_counting or stage_counting(stage)
     words = tiebreak_words(stage.tournament.game, counting, boards=bool(stage.boards()))
     context = {

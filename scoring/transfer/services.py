@@ -34,7 +34,7 @@ from tournaments.rounds.services.quotas import refuse_more_bytes, refuse_more_to
 from tournaments.setup.services.tournament import free_slug
 
 MAX_ROWS = 100_000  # the most rows that a page imports; a command has no limit
-LIMITS = Limits(processor=30, clock=60, memory=1024**3, told=archive.MAX_UNPACKED)
+LIMITS = Limits(processor=30, clock=60, memory=1024**3, answer=archive.MAX_UNPACKED)
 Tables = Mapping[Model, Mapping[str, Any]]
 
 

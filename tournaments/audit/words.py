@@ -498,11 +498,11 @@ def _system_in_words(options: dict[str, Any]) -> str:
     if not (key := next(keys, "")):
         return value_in_words(options)
     words = formats.WORDS[key]
-    usual = {option.name: option.default for option in fields(FORMATS[key].options_class)}
+    defaults = {option.name: option.default for option in fields(FORMATS[key].options_class)}
     parts = []
     for name, (label, _help) in words.options.items():
         value = options[name]
-        if value == usual.get(name) and name not in words.asked:
+        if value == defaults.get(name) and name not in words.main_options:
             continue
         word = words.choices.get(name, {}).get(value)
         parts.append(f"{SHORT_LABELS.get(name, label)}: {word or value_in_words(value)}")

@@ -94,8 +94,8 @@ def spellings(someone: Person) -> list[str]:
     if someone.surname:
         ways += [f"{someone.surname} {someone.name}", f"{someone.surname} {' '.join(plain)}"]
     town = [f"{way} {someone.town}" for way in ways] if someone.town else ways
-    both = [way for pair in zip(town, ways, strict=True) for way in pair]
-    return list(dict.fromkeys(both))
+    all_ways = [way for pair in zip(town, ways, strict=True) for way in pair]
+    return list(dict.fromkeys(all_ways))
 
 
 def single_words(names: Iterable[str]) -> set[str]:

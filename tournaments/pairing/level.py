@@ -114,18 +114,18 @@ def far_changes(pool: Pool, boards: Ints, draw: Draw) -> Ints:
     """
     boards = boards.copy()
     for at in np.flatnonzero(pool.clashing(*boards.T)):
-        one, other = boards[at]
-        if not pool.clashing(one, other):
+        first, second = boards[at]
+        if not pool.clashing(first, second):
             continue
         upper, lower = boards.T
-        straight = pool.clashing(one, upper) | pool.clashing(other, lower)
-        crossed = pool.clashing(one, lower) | pool.clashing(other, upper)
+        straight = pool.clashing(first, upper) | pool.clashing(second, lower)
+        crossed = pool.clashing(first, lower) | pool.clashing(second, upper)
         able = np.flatnonzero(~(straight & crossed))
         able = able[able != at]
         if able.size:
             nearest = able[np.argsort(np.abs(able - at), kind="stable")[:FARTHEST]]
-            chosen = np.sort(np.append(nearest, at))
-            boards[chosen], _nobody = best_couples(pool, boards[chosen].ravel(), draw)
+            repaired = np.sort(np.append(nearest, at))
+            boards[repaired], _nobody = best_couples(pool, boards[repaired].ravel(), draw)
     return boards
 
 
@@ -136,20 +136,22 @@ def best_couples(pool: Pool, rows: Ints, draw: Draw, odd: bool = False) -> tuple
     Without `odd` no row rests (NOBODY).
     """
     rows = rows[pool.order(rows)]
-    one, other = np.triu_indices(len(rows), 1)
-    levels = [*pool.clashes(rows[one], rows[other]), np.zeros_like(one)]
-    levels.append(pool.distances(rows[one], rows[other]))
+    first, second = np.triu_indices(len(rows), 1)
+    levels = [*pool.clashes(rows[first], rows[second]), np.zeros_like(first)]
+    levels.append(pool.distances(rows[first], rows[second]))
     if odd:
         able = np.flatnonzero(pool.may_rest()[rows])
         points = pool.points[rows[able]]
-        one, other = np.append(one, able), np.append(other, np.full(len(able), len(rows)))
+        first, second = np.append(first, able), np.append(second, np.full(len(able), len(rows)))
         nothing, bye = np.zeros(len(able), np.int64), points - points.min()
         added = (nothing, nothing, nothing, bye, nothing)
         levels = [np.append(*level) for level in zip(levels, added, strict=True)]
     names = np.append(pool.numbers[rows], EMPTY_CHAIR)
-    ends = np.sort(names[np.stack((one, other), axis=1)]).tolist()
+    ends = np.sort(names[np.stack((first, second), axis=1)]).tolist()
     costs = packed_costs(levels, (len(rows) + 1) // 2)
-    couples = largest_matching(np.stack((one, other), axis=1), costs, lots(map(tuple, ends), *draw))
+    couples = largest_matching(
+        np.stack((first, second), axis=1), costs, lots(map(tuple, ends), *draw)
+    )
     resting = couples[couples[:, 1] == len(rows), 0]
     couples = rows[couples[couples[:, 1] < len(rows)]]
     return couples, int(rows[resting[0]]) if odd else NOBODY

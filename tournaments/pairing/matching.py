@@ -14,9 +14,9 @@ EMPTY_CHAIR = 0  # opposite a resting entry; entries are numbered from 1
 LOT_BITS = 48
 
 
-def pair_key(one: int, other: int) -> Couple:
+def pair_key(first: int, second: int) -> Couple:
     """Return the two numbers, lower first: the key of a meeting if order does not matter."""
-    return (one, other) if one < other else (other, one)
+    return (first, second) if first < second else (second, first)
 
 
 def most_pairs(costs: Mapping[Couple, int], seed: str, label: str) -> tuple[Couple, ...]:
@@ -40,7 +40,7 @@ def most_pairs(costs: Mapping[Couple, int], seed: str, label: str) -> tuple[Coup
         np.array([costs[couple] for couple in couples]),
         lots(couples, seed, label),
     )
-    return tuple((one, other) for one, other in numbers[pairs].tolist())
+    return tuple((first, second) for first, second in numbers[pairs].tolist())
 
 
 def largest_matching(couples: Ints, costs: NDArray[Any], ties: Ints) -> Ints:
@@ -71,8 +71,8 @@ def lots(couples: Iterable[Couple], seed: str, label: str) -> Ints:
     """Return the lot of each couple, below 2^48, as `most_pairs` draws it."""
     before, pairs = f"{seed}|{label}|".encode(), list(couples)
     # Encode each number once, not each couple: there are tens of thousands of couples.
-    lower = {one: b"%b%d-" % (before, one) for one in {one for one, _other in pairs}}
-    higher = {other: b"%d" % other for other in {other for _one, other in pairs}}
-    digests = b"".join([sha256(lower[one] + higher[other]).digest() for one, other in pairs])
+    lower = {first: b"%b%d-" % (before, first) for first in {first for first, _second in pairs}}
+    higher = {second: b"%d" % second for second in {second for _first, second in pairs}}
+    digests = b"".join([sha256(lower[first] + higher[second]).digest() for first, second in pairs])
     beginnings = np.frombuffer(digests, ">u8").reshape(len(pairs), 4)[:, 0]
     return as_ints(beginnings >> np.uint64(64 - LOT_BITS))

@@ -56,8 +56,8 @@ def count_early_meetings(slots: Mapping[int, int], groups: Groups, rounds: int) 
     (1, 2, 0)
     """
     counts = [0] * rounds
-    for one, other in couples_in_group(slots, groups):
-        counts[meeting_round(slots[one], slots[other]) - 1] += 1
+    for first, second in couples_in_group(slots, groups):
+        counts[meeting_round(slots[first], slots[second]) - 1] += 1
     return tuple(counts)
 
 
@@ -75,11 +75,11 @@ def fewest_meetings(
     until = [0]
     for round in range(1, rounds + 1):
         parts = Counter((groups.get(number), slot >> round) for number, slot in fixed.items())
-        many = 1 << (rounds - round)
+        part_count = 1 << (rounds - round)
         couples = 0
         for group, size in sizes.items():
-            there = [parts[group, part] for part in range(many)]
-            couples += _together(there, size - sum(there))
+            counts = [parts[group, part] for part in range(part_count)]
+            couples += _together(counts, size - sum(counts))
         until.append(couples)
     return tuple(after - before for before, after in pairwise(until))
 
@@ -98,12 +98,12 @@ def couples_in_group(numbers: Iterable[int], groups: Groups) -> list[Couple]:
     return [pair_key(*two) for group in members.values() for two in combinations(group, 2)]
 
 
-def _together(there: Sequence[int], more: int) -> int:
+def _together(counts: Sequence[int], more: int) -> int:
     """Return the fewest couples that share a part once `more` members have been added.
 
-    `there` has the number of members already in each part; the new members are spread evenly.
+    `counts` has the number of members already in each part; the new members are spread evenly.
     """
-    parts = list(there)
+    parts = list(counts)
     heapify(parts)
     for _member in range(more):
         heapreplace(parts, parts[0] + 1)

@@ -59,9 +59,11 @@ def _exact(
     if len(chairs) % 2:
         chairs.insert(0, EMPTY_CHAIR)
     graph = {
-        (one, other): rests.get(other, 0) if one == EMPTY_CHAIR else costs.get((one, other), 0)
-        for place, one in enumerate(chairs)
-        for other in chairs[place + 1 :]
+        (first, second): rests.get(second, 0)
+        if first == EMPTY_CHAIR
+        else costs.get((first, second), 0)
+        for place, first in enumerate(chairs)
+        for second in chairs[place + 1 :]
     }
     return list(most_pairs(graph, seed, label))
 
@@ -102,8 +104,8 @@ def exchange_partners(couples: Sequence[Couple], costs: Mapping[Couple, int]) ->
     return pairs
 
 
-def _cost(costs: Mapping[Couple, int], one: int, other: int) -> int:
-    return costs.get(pair_key(one, other), 0)
+def _cost(costs: Mapping[Couple, int], first: int, second: int) -> int:
+    return costs.get(pair_key(first, second), 0)
 
 
 def _in_order(couples: Sequence[Couple], order: Sequence[int]) -> Sides:

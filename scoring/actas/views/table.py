@@ -447,8 +447,8 @@ def acta_confirm(request: UserRequest, code: str) -> HttpResponse:
             form,
             lambda: change_or_ask(request, sign_acta, _("Confirmar el resultado"), **arguments),
         )
-        if isinstance(sent.made, HttpResponse):
-            return sent.made
+        if isinstance(sent.result, HttpResponse):
+            return sent.result
         show_submission(request, form, sent, _("Resultado confirmado."))
     return redirect("acta", slug=request.tournament.slug, code=match.code)
 
@@ -467,8 +467,8 @@ def acta_resolve(request: UserRequest, code: str) -> HttpResponse:
             form,
             lambda: change_or_ask(request, resolve_dispute, _("Decidir cuál vale"), **arguments),
         )
-        if isinstance(sent.made, HttpResponse):
-            return sent.made
+        if isinstance(sent.result, HttpResponse):
+            return sent.result
         show_submission(request, form, sent, _("Decidido: queda en el acta, con su motivo."))
     if request.POST.get("desde") == "arbitraje":
         return redirect("refereeing", slug=request.tournament.slug)

@@ -152,7 +152,7 @@ def _of_side(step: Step[State], side: Side, won: Event | None) -> list[str]:
 
 def _split(parts: Sequence[Part]) -> list[str]:
     """Return the points of the announcements and of the play as text, "" for 0."""
-    played = sum(part.worth for part in parts if part.what in PLAYED)
+    played = sum(part.worth for part in parts if part.name in PLAYED)
     announced = sum(part.worth for part in parts) - played
     return [str(number) if number else "" for number in (announced, played)]
 

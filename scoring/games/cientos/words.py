@@ -132,7 +132,7 @@ def _accounts(step: Step[State], deal: Deal, names: Sequence[str]) -> Iterator[s
             "side": name,
             "parts": "; ".join(f"{declaration_name(part)}, {part.worth}" for part in parts),
             "points": own_points,
-            "tens": ShownTens().after(own_points).shown,
+            "tens": ShownTens().after(own_points).tens,
         }
         if not parts:
             yield gettext("%(side)s no hace ningún tanto.") % values
@@ -156,7 +156,7 @@ def declaration_name(part: Part) -> str:
             return secansa_name(length, top)
         case Catorce(rank=rank, cards=cards):
             return str(PARTS["catorce" if cards == 4 else "trio"]) % {"cards": KINDS[rank]}
-    return str(PARTS[part.what])
+    return str(PARTS[part.name])
 
 
 def secansa_name(length: int, top: str) -> str:

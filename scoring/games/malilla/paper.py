@@ -97,7 +97,7 @@ def _cells(options: Options, steps: Sequence[Step[State]]) -> list[tuple[int, ..
 def _is_award(step: Step[State]) -> bool:
     """Return whether the line gave the match to a side; no box shows the tantos of such a line."""
     hand = step.hand
-    is_award = isinstance(hand, Ruling) and hand.what == "partida"
+    is_award = isinstance(hand, Ruling) and hand.act == "partida"
     return is_award or isinstance(hand, (Forfeit, Partida))
 
 

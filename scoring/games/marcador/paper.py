@@ -245,7 +245,7 @@ def _lines(steps: Sequence[Step[State]]) -> list[Row]:
 
 def _moved(points: Sequence[int], step: Step[State]) -> list[str]:
     """Return the points of each side in a line; "" for a side that a ruling left as it was."""
-    ruled = isinstance(step.hand, Ruling) and step.hand.what == "tantos"
+    ruled = isinstance(step.hand, Ruling) and step.hand.act == "tantos"
     return ["" if ruled and not number else _number(number) for number in points]
 
 
@@ -253,7 +253,7 @@ def _note(step: Step[State]) -> str:
     match step.hand:
         case Mano(manos=manos) if manos > 1:
             return _("%(n)s manos") % {"n": manos}
-        case Ruling(what="aviso"):
+        case Ruling(act="aviso"):
             return _("aviso")
         case Ruling():
             return _("árbitro")

@@ -267,7 +267,7 @@ def match_table(request: UserRequest, code: str) -> HttpResponse:
     sent = submit(form, move)
     if sent.done:
         message = _("Encuentro %(match)s: a la mesa %(table)s.")
-        messages.success(request, message % {"match": match.number, "table": sent.made})
+        messages.success(request, message % {"match": match.number, "table": sent.result})
         return redirect("desk", slug=request.tournament.slug)
     context = {
         "match": match,

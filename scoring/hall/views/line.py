@@ -84,8 +84,8 @@ def desk_undo(request: UserRequest) -> HttpResponse:
         sent = submit(
             form, lambda: change_or_ask(request, take_back_result, _("Deshacer"), **arguments)
         )
-        if isinstance(sent.made, HttpResponse):
-            return sent.made
+        if isinstance(sent.result, HttpResponse):
+            return sent.result
         show_submission(request, form, sent, _("Deshecho: la mesa vuelve a estar como estaba."))
     return redirect("desk", slug=request.tournament.slug)
 

@@ -104,7 +104,7 @@ def match_time(request: UserRequest, code: str) -> HttpResponse:
     form = TimeForm(posted_data(request), initial={"minutes": match.extra_minutes or 5})
     sent = submit(form, lambda: give_time(match=match, author=request.user, **form.cleaned_data))
     if sent.done:
-        many = sent.made.extra_minutes
+        many = sent.result.extra_minutes
         message = ngettext(
             "La mesa tiene %(n)s minuto de más.", "La mesa tiene %(n)s minutos de más.", many
         )
@@ -134,8 +134,8 @@ def match_replay(request: UserRequest, code: str) -> HttpResponse:
             **form.cleaned_data,
         ),
     )
-    if isinstance(sent.made, HttpResponse):
-        return sent.made
+    if isinstance(sent.result, HttpResponse):
+        return sent.result
     if sent.done:
         messages.success(
             request, _("El encuentro se repite: lo anotado queda en la versión anterior.")

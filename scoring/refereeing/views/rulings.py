@@ -93,8 +93,8 @@ def match_fault(request: UserRequest, code: str) -> HttpResponse:
         follows="what",
         hand="what",
     )
-    if isinstance(sent.made, HttpResponse):
-        return sent.made
+    if isinstance(sent.result, HttpResponse):
+        return sent.result
     if sent.done:
         messages.success(request, _("Anotado: queda a la vista, con su motivo."))
         return redirect("acta", slug=request.tournament.slug, code=match.code)
@@ -193,8 +193,8 @@ def ruling_lift(request: UserRequest, number: int, ruling: int) -> HttpResponse:
             reason=form.cleaned_data["reason"],
         ),
     )
-    if isinstance(sent.made, HttpResponse):
-        return sent.made
+    if isinstance(sent.result, HttpResponse):
+        return sent.result
     if sent.done:
         messages.success(request, _("Decisión retirada."))
         return redirect("rulings", slug=request.tournament.slug, number=number)

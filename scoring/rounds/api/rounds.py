@@ -314,7 +314,7 @@ def _may_see(request: ApiRequest, round: Round) -> bool:
 
 def find_round(request: ApiRequest, serial: int) -> Round:
     """Return the round with this serial. Raises Http404 if there is none."""
-    rounds = Round.objects.whole().select_related("stage__tournament")
+    rounds = Round.objects.with_reports().select_related("stage__tournament")
     return get_object_or_404(rounds, tournament=request.tournament, serial=serial)
 
 

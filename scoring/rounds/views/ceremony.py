@@ -213,7 +213,7 @@ def list_draw(request: UserRequest) -> HttpResponse:
         refuse=partial(_put_on_list, request, form),
     )
     if sent.done:
-        return redirect("round_draft", slug=request.tournament.slug, number=sent.made.serial)
+        return redirect("round_draft", slug=request.tournament.slug, number=sent.result.serial)
     return rounds_page(request, status=sent.status, word_form=form)
 
 

@@ -54,8 +54,8 @@ def entry_withdraw(request: UserRequest, number: int) -> HttpResponse:
             **form.cleaned_data,
         ),
     )
-    if isinstance(sent.made, HttpResponse):
-        return sent.made
+    if isinstance(sent.result, HttpResponse):
+        return sent.result
     if sent.done:
         messages.success(
             request, _("El número %(n)s ya no está en el torneo.") % {"n": entry.number}
@@ -161,8 +161,8 @@ def catch_up_undo(request: UserRequest, code: str) -> HttpResponse:
             **form.cleaned_data,
         ),
     )
-    if isinstance(sent.made, HttpResponse):
-        return sent.made
+    if isinstance(sent.result, HttpResponse):
+        return sent.result
     if sent.done:
         messages.success(request, _("Recuperación anulada: vuelve a descansar."))
         return redirect("desk", slug=request.tournament.slug)

@@ -324,7 +324,7 @@ def not_announced(request: HttpRequest, rounds: QuerySet[Round]) -> HttpResponse
 # --- Shared -------------------------------------------------------------------------------------
 def round_of_stage(request: PageRequest, number: int) -> Round:
     """Return the round with this serial, and select its stage. Raises Http404 for no such round."""
-    rounds = Round.objects.whole().select_related("stage__tournament")
+    rounds = Round.objects.with_reports().select_related("stage__tournament")
     round_found = get_object_or_404(rounds, tournament=request.tournament, serial=number)
     request.tournament.look_at(round_found.stage.number)
     return round_found

@@ -109,9 +109,9 @@ class PromotionBoxes(Format[Options]):
         within = Situation(situation.entrants, block, wishes=situation.wishes)
         people = {entrant.number: entrant for entrant in situation.entrants}
         unkept = [
-            (one, other)
-            for one, other in round_robin.meeting_couples(pairings)
-            if cost_of(situation.wishes, people[one], people[other])
+            (first, second)
+            for first, second in round_robin.meeting_couples(pairings)
+            if cost_of(situation.wishes, people[first], people[second])
         ]
         return round_robin.calendar_report(within, pairings, 1, unkept)
 

@@ -107,12 +107,12 @@ def moved_boxes(tables: Sequence[Sequence[int]], moves: int) -> list[list[int]]:
     No box gives more than half of its entries to the same neighbour.
     """
     exchanged = [min(moves, len(above) // 2, len(below) // 2) for above, below in pairwise(tables)]
-    gone, came = [0, *exchanged], [*exchanged, 0]
+    down, up = [0, *exchanged], [*exchanged, 0]
     moved: list[list[int]] = []
     for place, box in enumerate(tables):
-        from_above = list(tables[place - 1][-gone[place] :]) if gone[place] else []
-        from_below = list(tables[place + 1][: came[place]]) if came[place] else []
-        moved.append([*from_above, *box[gone[place] : len(box) - came[place]], *from_below])
+        from_above = list(tables[place - 1][-down[place] :]) if down[place] else []
+        from_below = list(tables[place + 1][: up[place]]) if up[place] else []
+        moved.append([*from_above, *box[down[place] : len(box) - up[place]], *from_below])
     return moved
 
 

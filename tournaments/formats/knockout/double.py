@@ -38,7 +38,7 @@ def next_pieces(situation: Situation, options: Options) -> list[SectionPiece]:
     """Return the pieces of the next round, once earlier rounds are finished; [] at the end."""
     grand = section_rounds(situation, THE_GRAND_FINAL)
     if grand:
-        return _again(situation, options, grand)
+        return _repeated_final(situation, options, grand)
     if options.redraw:
         return _anew(situation)
     return _fixed(situation)
@@ -69,7 +69,7 @@ def rounds_to_play(positions: int) -> int:
     return 2 * positions.bit_length()
 
 
-def _again(
+def _repeated_final(
     situation: Situation, options: Options, grand: Sequence[tuple[int, tuple[PlayedMatch, ...]]]
 ) -> list[SectionPiece]:
     """Return the repeated grand final, or [].

@@ -239,8 +239,8 @@ def blank_rounds(section: Section, entries: int, number: int, options: Options) 
     if options.redraw:
         sizes = [2] * (entries // 2) + [1] * (entries % 2)
     else:
-        alone = set(bye_positions(entries))
-        sizes = [1 if p in alone else 2 for p in range(1, bracket_size(entries) // 2 + 1)]
+        byes = set(bye_positions(entries))
+        sizes = [1 if p in byes else 2 for p in range(1, bracket_size(entries) // 2 + 1)]
     return (ties_of(section, number, [(TieSide(),) * size for size in sizes]),)
 
 

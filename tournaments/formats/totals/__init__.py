@@ -50,8 +50,12 @@ class Totals(ByRounds[Options]):
         """
         self.refuse_over(situation, options)
         label = f"{self.key} {len(situation.rounds) + 1}"
-        here = group_situations(keep_best_seeds(situation, options.seeds), options, seed, label)
-        rounds = {name: seat_tables(known, options, seed, label) for name, known in here.items()}
+        situations = group_situations(
+            keep_best_seeds(situation, options.seeds), options, seed, label
+        )
+        rounds = {
+            name: seat_tables(known, options, seed, label) for name, known in situations.items()
+        }
         if not any(round.tables for round in rounds.values()):
             raise DrawError(
                 "too_few_entrants",
@@ -63,7 +67,7 @@ class Totals(ByRounds[Options]):
         pairings = tuple(
             Pairing(position, sides, group=name) for position, (name, sides) in enumerate(seats, 1)
         )
-        return Draw(pairings, _report(here, pairings))
+        return Draw(pairings, _report(situations, pairings))
 
     def concessions(
         self, situation: Situation, pairings: Sequence[Pairing], options: Options
@@ -72,11 +76,11 @@ class Totals(ByRounds[Options]):
         members: dict[str, set[int]] = {}
         for match in pairings:
             members.setdefault(match.group, set()).update(match.sides)
-        here = {
+        situations = {
             name: group_situation(situation, name, frozenset(group))
             for name, group in members.items()
         }
-        return _report(here, pairings)
+        return _report(situations, pairings)
 
     def chain(self, options: Options, draws: bool = False) -> tuple[str, ...]:
         """Return the tie-breaks: the totals; with TABLE, after the points for places."""
@@ -128,7 +132,7 @@ class Totals(ByRounds[Options]):
 TOTALS = Totals()
 
 
-def _report(here: Mapping[str, Situation], pairings: Sequence[Pairing]) -> Report:
+def _report(situations: Mapping[str, Situation], pairings: Sequence[Pairing]) -> Report:
     """Return the joint concessions of all groups, each computed from its own matches."""
     return join_reports(
         [
@@ -138,6 +142,6 @@ def _report(here: Mapping[str, Situation], pairings: Sequence[Pairing]) -> Repor
                 living=[number for match in own for number in match.sides],
                 byes_by_points=False,
             )
-            for name, known in here.items()
+            for name, known in situations.items()
         ]
     )

@@ -238,8 +238,10 @@ def _seeds(situation: Situation, options: Options, playing: Sequence[int]) -> tu
     """Return the seeds to separate in the first round, best first; () later or without SEED."""
     if situation.rounds or options.seeding != SEED:
         return ()
-    here = frozenset(playing)
-    seeded = [entrant for entrant in situation.entrants if entrant.seed and entrant.number in here]
+    numbers = frozenset(playing)
+    seeded = [
+        entrant for entrant in situation.entrants if entrant.seed and entrant.number in numbers
+    ]
     return tuple(
         entrant.number
         for entrant in sorted(seeded, key=lambda entrant: (entrant.seed, entrant.number))
@@ -248,8 +250,8 @@ def _seeds(situation: Situation, options: Options, playing: Sequence[int]) -> tu
 
 def _resting(situation: Situation, order: tuple[int, ...], left_over: int) -> tuple[int, ...]:
     """Return the `left_over` entries that rest: the fewest byes first, then in ball order."""
-    taken = rounds_not_played(situation)
-    ranked = sorted(order, key=lambda number: taken[number])  # stable: ties keep ball order
+    rests = rounds_not_played(situation)
+    ranked = sorted(order, key=lambda number: rests[number])  # stable: ties keep ball order
     return tuple(ranked[:left_over])
 
 

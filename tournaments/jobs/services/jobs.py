@@ -94,8 +94,8 @@ def cancel_job(*, job: Job) -> None:
     """
     if not KINDS[job.kind].stops:
         raise Conflict("job_not_stopped", _("Este trabajo no se puede cancelar a medias."))
-    going = Job.objects.filter(pk=job.pk, state__in=Job.GOING)
-    if not going.update(state=Job.State.CANCELLED, message="", code=""):
+    unfinished = Job.objects.filter(pk=job.pk, state__in=Job.GOING)
+    if not unfinished.update(state=Job.State.CANCELLED, message="", code=""):
         raise Conflict("job_over", _("Este trabajo ya había acabado."))
     transaction.on_commit(lambda: tasks.delete_job_files(job))
 

@@ -39,11 +39,11 @@ def odd_groups(
     line = [*seated, *sorted(set(waiting).difference(seated))]
     rounds: list[list[Group]] = []
     while line:
-        rounds.append([_filled(line, size, prices) for size in odd if line])
+        rounds.append([_next_table(line, size, prices) for size in odd if line])
     return rounds
 
 
-def _filled(line: list[int], size: int, prices: SeatingPrices) -> Group:
+def _next_table(line: list[int], size: int, prices: SeatingPrices) -> Group:
     """Return the people of the next table, taken out of the queue `line`."""
     table: Group = []
     while line and len(table) < size:

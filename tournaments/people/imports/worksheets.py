@@ -275,8 +275,8 @@ def _split(text: str, separator: str, start: int) -> Iterator[RawLine]:
             cells.append(match[0] if match else "")
         place = (match.end() if match else place) + 1
         if text[place - 1 : place] != separator:
-            alone = len(cells) == 1 and at == number
-            yield RawLine(number, _cut(cells[0]) if alone else tuple(cells))
+            is_one_line = len(cells) == 1 and at == number
+            yield RawLine(number, _cut(cells[0]) if is_one_line else tuple(cells))
             cells, at = [], at + 1
             number = at
 
