@@ -16,7 +16,7 @@ JASS = {"manos": 12, "fixed_sum": True, "total": 157}
 def test_jass_of_60_draws_new_partners_and_rivals_in_each_round(begin):
     """60 people, four rounds of twelve manos; the worst round does not count.
 
-    Each table shares 1884 points. The best round separates level people.
+    Each table shares 1884 points. The best round separates people with equal totals.
     """
     day = begin("Jass", "melee", {"rounds": 4, "best": 3}, game_options=JASS)
     day.rank(("counted_won", "best_round"), {"best": 3})
@@ -32,7 +32,7 @@ def test_jass_of_60_draws_new_partners_and_rivals_in_each_round(begin):
 
 
 def test_the_best_round_separates_level_people_in_jass(begin):
-    """The days have only two results, so that many people are level."""
+    """In each round all tables but the first have the same score: many people have equal totals."""
     day = begin("Jass", "melee", {"rounds": 3}, game_options=JASS)
     day.rank(("counted_won", "best_round"), {})
     day.enter(12)

@@ -22,8 +22,8 @@ VENUES = size(12, long=40)
 def test_tabaibal_is_a_double_league_of_teams(begin, pilar):
     """11 teams (5 in the short run), double round, ties of three zangas.
 
-    There are 22 dates. Each team rests twice and hosts each rival once. Zangas won decide the
-    table.
+    There are 22 dates (10 in the short run). Each team rests twice and hosts each rival once. The
+    standings go by zangas won.
     """
     options = {"legs": 2, "boards": 3, "count": "boards"}
     day = begin("Tabaibal", "teams", options, squad=8)

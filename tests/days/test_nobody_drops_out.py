@@ -129,7 +129,7 @@ def test_a_qualified_entry_without_a_place_in_a_full_stage_goes_to_the_rest(begi
 
 
 def test_the_lot_orders_level_entries_once_for_all_stages(begin):
-    """All matches end in a draw, so that only the lot orders the entries."""
+    """All matches end in a draw: only the lot orders the entries."""
     first_half = [{"stage": 1, "per": "all", "first": 1, "last": 3}]
     second_half = [{"stage": 1, "per": "all", "first": 4, "last": 6}]
     day = begin("Cadena", "swiss", {"rounds": 2}, game_options=WITH_DRAWS)
@@ -221,7 +221,7 @@ def bring_back(day, stages, dice):
 
 
 def decline(day, stages, dice):
-    """Open a stage that takes entries by place, without an entry that declines."""
+    """Open a stage that takes entries by place; one entry declines."""
     number = dice.choice([stage for stage in stages if not day.stage_number(stage).consoles])
     declining = {random_entry(day, dice, "entered")}
     open_stage(stage=day.stage_number(number), author=day.author, declined=declining)

@@ -1,4 +1,4 @@
-"""Tests of corrected results in every format: the day goes on as if they had been right at once."""
+"""Tests of corrected results in every format: the day goes on as if they had always been right."""
 
 import pytest
 
@@ -73,7 +73,7 @@ def play_rounds(day: Day, wrong: set[int]) -> None:
 
 
 def lines_with_mistake(wrong: Match) -> LineOf:
-    """Return the usual lines, except that the line of the match `wrong` is reversed."""
+    """Return a function that writes the usual lines, but reverses that of the match `wrong`."""
 
     def line_or_mistake(match: Match, numbers: tuple[int, ...]) -> str:
         right = line_of(match, numbers)
@@ -83,7 +83,7 @@ def lines_with_mistake(wrong: Match) -> LineOf:
 
 
 def play_calls(day: Day, wrong: set[int]) -> None:
-    """Play a day by calls; correct each wrong result after one more match and its calls."""
+    """Play a day by calls; correct each wrong result once one more match has ended."""
     stage = day.stage
     publish_round(round=open_next_round(stage=stage, author=day.author), author=day.author)
     for number in range(1, MOST_ROUNDS):

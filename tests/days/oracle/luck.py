@@ -33,8 +33,8 @@ TOO_FEW = ("too_few_entrants", "too_few_for_groups")
 GUINOTE = {"game": "guinote", "game_options": {"cotos": 2, "partidas": 3}}
 TRUCO = {"game": "truco", "game_options": {"players": 4, "chicos": 3, "target": 30}}
 GALLO = {"game": "truco", "game_options": {"players": 3, "chicos": 3, "target": 30}}
-ALONE = {"people": 1, "manos": 4}
-# Ways that `any_day` does not have: games of cotos and chicos, tables of three and five, boards.
+ONE_PERSON_A_SIDE = {"people": 1, "manos": 4}
+# Ways that `WAYS` does not have: games of cotos and chicos, tables of three and five, boards.
 MORE_WAYS: Mapping[str, Sequence[tuple[dict[str, Any], dict[str, Any]]]] = {
     "knockout": [({}, GUINOTE), ({"redraw": True}, TRUCO), ({"repesca": "consolation"}, {})],
     "lives": [({"lives": 2, "bracket_at": 2}, TRUCO)],
@@ -43,8 +43,11 @@ MORE_WAYS: Mapping[str, Sequence[tuple[dict[str, Any], dict[str, Any]]]] = {
     "league": [({}, GUINOTE)],
     "totals": [
         ({"rounds": 4}, GALLO),
-        ({"rounds": 3, "count": "table"}, {"game_options": {"sides": 5, **ALONE}}),
-        ({"rounds": 4, "count": "table", "best": 3}, {"game_options": {"sides": 3, **ALONE}}),
+        ({"rounds": 3, "count": "table"}, {"game_options": {"sides": 5, **ONE_PERSON_A_SIDE}}),
+        (
+            {"rounds": 4, "count": "table", "best": 3},
+            {"game_options": {"sides": 3, **ONE_PERSON_A_SIDE}},
+        ),
     ],
     "melee": [({"rounds": 4, "best": 2}, {"game_options": WITH_DRAWS})],
     "ladder": [({"rounds": 5}, GUINOTE)],
@@ -108,13 +111,13 @@ def play_random_day(
         if stage_over(day.stage, EVERYTHING) or not _draw(day, dice):
             return None
         for _time in range(dice.randint(1, 3)):
-            _write_some(day, dice)
+            _write_some_lines(day, dice)
             run_random_act(day, dice, acts)
             check()
-        _write_some(day, dice, everything=True)
+        _write_some_lines(day, dice, everything=True)
         if dice.random() < 0.5:
             run_random_act(day, dice, acts)
-        _write_some(day, dice, everything=True)
+        _write_some_lines(day, dice, everything=True)
         check()
     return None
 
@@ -123,11 +126,11 @@ def _play_by_calls(day: Day, dice: Random, check: Check, acts: Sequence[Act], ti
     _draw(day, dice)
     for _time in range(times):
         run_random_act(day, dice, acts)
-        _write_some(day, dice)
+        _write_some_lines(day, dice)
         check_nobody_at_two_tables(day)
         check()
     ring_bell(stage=day.stage, author=day.author)
-    _write_some(day, dice, everything=True)
+    _write_some_lines(day, dice, everything=True)
     assert stage_over(day.stage, EVERYTHING)
     check()
 
@@ -150,7 +153,7 @@ def _draw(day: Day, dice: Random) -> bool:
     return True
 
 
-def _write_some(day: Day, dice: Random, *, everything: bool = False) -> None:
+def _write_some_lines(day: Day, dice: Random, *, everything: bool = False) -> None:
     """Write lines of random matches in play; with `everything`, until no match is in play."""
     if everything and not day.stage.by_calls and day.tournament.game not in PARTS:
         day.write_these(day.tournament.matches.filter(actas=None), line_of)
@@ -301,7 +304,7 @@ def random_chain(stage: Stage, dice: Random) -> list[str]:
 
 
 def default_chain(stage: Stage) -> Sequence[str]:
-    """Return the tie-breaks of the stage's format."""
+    """Return the tie-breaks that the stage's format proposes."""
     return stage.system.chain(stage.format_rules())
 
 
@@ -326,14 +329,14 @@ ACTS: tuple[Act, ...] = (
 
 
 def every_way() -> Iterator[tuple[str, int]]:
-    """Return each format with the index of each of its ways."""
+    """Return the format and the index of each way in `ALL_WAYS`."""
     return ((format, way) for format, ways in ALL_WAYS.items() for way in range(len(ways)))
 
 
 def begin_random_day(
     begin: Callable[..., Day], format: str, way: int, dice: Random, most: int = 12
 ) -> Day:
-    """Begin a day of this way of the format with 6 to `most` entries, without a round."""
+    """Begin a day with the options `ALL_WAYS[format][way]` and 6 to `most` entries."""
     options, changes = ALL_WAYS[format][way]
     day = begin("Cualquiera", format, options, **{"tables": 2, **changes})
     enter_first(day, dice.randint(6, most))

@@ -24,7 +24,7 @@ SEED = "Regumiel 2024"
 FIVE = tuple(Entrant(number) for number in range(1, 6))
 
 
-def test_documented_balls():
+def test_documented_order_of_balls():
     balls = sorted((ball(SEED, "knockout", number)[:8], number) for number in range(1, 6))
     assert balls == [
         ("76ecc6b3", 2),

@@ -57,7 +57,7 @@ def test_documented_first_dates_of_groups():
     assert notation_by_group(apart_draw) == {"A": "1 – 3, 4 – 7", "B": "2 – 5, 6 rests"}
 
 
-def test_first_boxes_are_dealt_in_ball_order():
+def test_first_boxes_are_dealt_in_the_drawn_order():
     situation = Situation(entered(12))
     first_boxes = boxes.next_boxes(situation, boxes.Options(), SEED)
     balls = ball_order(range(1, 13), SEED, "boxes")

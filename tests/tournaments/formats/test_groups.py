@@ -61,7 +61,7 @@ def test_no_group_is_too_small_or_too_large(entrants, size):
     assert sum(group_sizes) == entrants and min(group_sizes) >= 3 and max(group_sizes) <= 8
 
 
-def test_balls_are_dealt_to_the_groups_in_turn():
+def test_drawn_entrants_are_dealt_to_the_groups_in_turn():
     balls = ball_order(range(1, 11), "Regumiel 2024", "groups")
     draw = GROUPS.next_round(Situation(entered(10)), Options(groups=3), "Regumiel 2024")
     assert members_by_group(draw) == {"A": {*balls[0::3]}, "B": {*balls[1::3]}, "C": {*balls[2::3]}}

@@ -123,7 +123,7 @@ def test_swiss_rounds_with_arrivals_and_withdrawals(count, dice_seed, data):
         situation = Situation(tuple(entrants), situation.rounds, situation.points)
 
 
-def test_first_swiss_round_pairs_the_balls_in_order():
+def test_first_swiss_round_pairs_entrants_in_the_drawn_order():
     a, b, c, d, e = ball_order(range(1, 6), "fiestas", "swiss 1")
     assert SWISS.next_round(Situation(entered(5)), Options(3), "fiestas") == Draw(
         (Pairing(1, (b, c)), Pairing(2, (d, e)), Pairing(3, (a,))), Report(byes=(a,))
