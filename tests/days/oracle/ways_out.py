@@ -113,7 +113,9 @@ def bracket_place(paper_stage: PaperStage, n: int) -> int:
 
 
 def by_last_match(paper_stage: PaperStage, n: int) -> int:
-    """Return the best place of the entry's bracket; a loser comes after the winners of its round."""
+    """Return the best place of the entry's bracket; a loser comes after the winners
+    of its round.
+    """
     last = own_papers(paper_stage, n)[-1]
     section = section_of(last)
     best = best_place_of(paper_stage, section)

@@ -1,4 +1,4 @@
-"""Helpers that play whole leagues with random results: for leagues, groups, boxes and teams."""
+"""Helpers that play whole stages of league, groups, boxes and teams with random results."""
 
 from collections import Counter
 

@@ -27,7 +27,7 @@ def call_of(*matches, over=()):
 
 
 class Afternoon:
-    """A hall that calls after every finished match; the lengths of matches are random."""
+    """A simulated afternoon: a call after every finished match, and matches of random length."""
 
     def __init__(self, count, options, chance, spread=0.35):
         self.situation = Situation(entered(count))
@@ -68,7 +68,7 @@ class Afternoon:
         self.situation = replace(self.situation, rounds=tuple(map(tuple, rounds)))
 
     def play(self, until):
-        """Play to the bell, then the last call, until every match is finished."""
+        """Play until the bell at `until`, then the last call, until every match is finished."""
         self.call_entrants()
         while not CLOCK.is_over(self.situation, self.options):
             assert self.ends, "no match is in play and no match can be called"

@@ -19,7 +19,7 @@ CALENDAR_OF_FIVE = "3 – 2, 4 – 1, 5 rests / 1 – 5, 2 – 4, 3 rests / 4 �
 
 
 def in_notation(rounds):
-    """Return the rounds in the notation of the document."""
+    """Return the rounds in the notation of docs/draw/."""
     return " / ".join(
         ", ".join(
             f"{pairing.sides[0]} rests" if pairing.rest else "{} – {}".format(*pairing.sides)

@@ -23,7 +23,7 @@ from tournaments.formats.quotas import (
 
 
 def group(name, *rows, first=1):
-    """Return a group from its (points, difference) rows, best first, each after three matches."""
+    """Return a group from (points, difference) rows, best first, of entries with three matches."""
     return StageTable(
         tuple(
             StageRow(first + index, index + 1, 3, points, difference)
@@ -34,7 +34,7 @@ def group(name, *rows, first=1):
 
 
 def groups_of_sizes(*sizes, dice=None):
-    """Return a group for each size, with entries numbered and ranked in order."""
+    """Return a group for each size; entries are numbered from 1 and ranked by number."""
     tables, number = [], 0
     for place, size in enumerate(sizes):
         rows = []
@@ -203,7 +203,7 @@ def test_complete_tie_is_decided_by_lot_and_marked():
 
 
 def test_shared_place_is_decided_by_averages_and_then_by_lot():
-    """Equal totals share a place (1, 2, 2, 2, 5): averages decide, then a lot (`by_lot`)."""
+    """Entries with equal totals share place 2: averages decide, then a lot (`by_lot`)."""
     rows = [
         StageRow(1, 1, 4, 14, 0, 14),
         *(StageRow(number, 2, 4, 10, 0, 10) for number in (2, 3, 4)),

@@ -1,4 +1,4 @@
-"""Tests of the check of a chain of stages: real tournaments fit, and mistakes are named."""
+"""Tests of the check of the planned stages: real tournaments fit, and mistakes are named."""
 
 import random
 from collections import Counter
@@ -293,7 +293,7 @@ def test_qualifiers_from_a_stage_not_played_are_refused():
 
 
 def tables_of(situation):
-    """Return the standings of the groups by points and difference."""
+    """Return the standings of each group, by points and difference."""
     points, diff, matches_played = Counter(), Counter(), Counter()
     for match in (
         group_match

@@ -1,4 +1,4 @@
-"""Tests of the Swiss system: each round against every possible round, and whole tournaments."""
+"""Tests of the Swiss system: rounds compared with every possible one, and whole tournaments."""
 
 import random
 from collections import Counter
@@ -183,7 +183,7 @@ def lowest_sum_of_squares(points):
 
 @pytest.mark.slow
 def test_swiss_of_600_entrants_reaches_the_lower_bound():
-    """Above the exact limit, only neighbours that clash are paired again, at no higher cost."""
+    """Above `EXACT_UP_TO`, only neighbours that clash are paired again, at no higher cost."""
     dice, situation = random.Random(3), Situation(entered(600))
     for _ in range(6):
         draw = SWISS.next_round(situation, Options(6), "s")
@@ -201,7 +201,7 @@ def test_swiss_of_501_pairs_has_a_different_bye_each_round():
 
 
 def test_windows_have_the_fewest_byes_and_rematches(monkeypatch):
-    """With a low exact limit, windows widen in late rounds until they find the exact answer."""
+    """With a low `EXACT_UP_TO`, only windows of the ranking are searched, which widen if needed."""
     for seed in range(10):
         dice, situation = random.Random(seed), Situation(entered(9))
         for _ in range(8):

@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.each_database
 
 @pytest.fixture
 def kinds(monkeypatch):
-    """Kinds of job for the tests: `count` counts, `refuse` is refused and `fail` has a bug."""
+    """Kinds of job: `count` counts to three, `refuse` is refused and `fail` has a bug."""
 
     def count(job, progress):
         for step in range(4):
@@ -50,7 +50,7 @@ def sent_ids(monkeypatch):
 
 @pytest.fixture
 def job(casino, pilar, kinds, sent_ids):
-    """A queued job that counts to three, without a worker."""
+    """A queued job that counts to three; no worker runs it."""
     job = start_job(tournament=casino, owner=pilar, kind="count", params={}, total=3)
     sent_ids.clear()
     return job

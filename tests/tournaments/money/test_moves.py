@@ -46,7 +46,7 @@ def received_by_entry(tournament):
 
 
 def books_agree(tournament):
-    """Assert that paid marks agree with the money and receipts have no gaps. Return True."""
+    """Assert that paid marks agree with the money, and receipts have no gaps; return True."""
     for entry in tournament.entries.all():
         assert entry.paid == balance_of(entry).is_paid, entry.number
     book = tournament.movements.order_by("id")

@@ -1,4 +1,4 @@
-"""Tests of matchings, against every possible matching and against networkx."""
+"""Tests of matchings, compared with every possible matching and with networkx."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""Tests of tables: sizes, plans, searches against the true optimum, and chairs."""
+"""Tests of tables: sizes, plans, searches compared with the true optimum, and chairs."""
 
 import random
 from collections import Counter, defaultdict

@@ -1,4 +1,4 @@
-"""Tests of pairing by balls, and of separating entrants in a bracket."""
+"""Tests of pairing numbers in the drawn order, and of keeping entrants apart in a bracket."""
 
 import random
 from itertools import combinations

@@ -15,7 +15,7 @@ EVA = {"name": "Eva", "surname": "Royo", "town": "Luco"}
 
 @world
 def league(make_tournament, pairs):
-    """Four pairs, three rounds."""
+    """A league of four pairs in three rounds."""
     tournament = make_tournament(format="league", format_options={})
     pairs(tournament, 4)
     return tournament

@@ -1,4 +1,4 @@
-"""Tests of other spellings of a name: at the desk, in searches and in the migration."""
+"""Tests of other spellings of a name: at the desk, in searches and in migration 0028."""
 
 from importlib import import_module
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""A tournament that has the names of one pair in every text field."""
+"""A tournament with the names of one pair in every text field, for the tests that forget them."""
 
 from io import BytesIO
 from types import SimpleNamespace
@@ -32,7 +32,7 @@ from tournaments.rounds.services.drafts import swap_entries
 from tournaments.setup.services.tournament import create_tournament
 from tournaments.writer import Channel, Writer, writer_of
 
-# No other person of these tests has these names or this town.
+# No other person in the tests of forgotten names has these names or this town.
 ZACARIAS = Person("Zacarías", "Quintanillo", "Valdelinares")
 EUFRASIO = Person("Eufrasio", "Pedrolo", "Valdelinares")
 WORDS = ("zacarias", "quintanillo", "zakarias", "kintanillo", "eufrasio", "pedrolo", "valdelinar")
@@ -46,6 +46,7 @@ def _blank_photo():
 
 
 def event_with_names_everywhere():
+    """Return a Swiss after two rounds, with its organiser and the entry, rounds and match."""
     pilar = User.objects.create(username="pilar")
     casino = create_tournament(
         author=pilar,
@@ -104,7 +105,7 @@ def _set_wishes_and_seeds(event):
 
 
 def _play_first_round(event):
-    """Draw the first round with a word, after a list closed twice, and swap two entries by hand."""
+    """Close the list twice, draw the first round with a public word, swap two entries and play."""
     casino, pilar = event.casino, event.pilar
     close_list(stage=casino.stage, author=pilar)
     close_list(stage=casino.stage, author=pilar, reason="faltaba Quintanillo")

@@ -175,7 +175,7 @@ def test_change_of_format_that_does_not_fit_a_later_stage_is_refused(make_tourna
 # --- Waiting list ---------------------------------------------------------------------------------
 @world
 def full_second_stage(two, pilar):
-    """The second phase is full and one entry waits for it; the waiting list advances by itself."""
+    """The second stage is full and one entry waits; free places go to waiting entries at once."""
     SignUpSettings.objects.create(tournament=two, opened=True, advances=True)
     for name in ("A", "B", "C"):
         enter(two, pilar, name, 2)
@@ -201,7 +201,7 @@ def test_a_waiting_entry_that_moves_gives_no_place(full_second_stage, pilar):
 
 @pytest.fixture
 def two_singles(full_second_stage, pilar):
-    """A single of the first phase, and a single who holds a place of the full second phase."""
+    """A single of the first stage, and a single who holds a place of the full second stage."""
     alone = [Person("Zoilo")]
     first = register_entry(tournament=full_second_stage, author=pilar, players=alone, single=True)
     second = full_second_stage.entries.get(number=2)

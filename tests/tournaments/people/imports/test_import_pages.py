@@ -43,7 +43,7 @@ def spreadsheet(count: int) -> bytes:
     return buffer.getvalue()
 
 
-# Sizes of lists that need a job: accepted entries, rows of a spreadsheet, lines of a paste.
+# Sizes of lists that need a job.
 ACCEPTED_ENTRIES = size(510, long=2000)
 SPREADSHEET_ROWS = size(100, long=5000)
 PASTED_LINES, SURNAME_LETTERS = size((1550, 48), long=(4500, 5))
