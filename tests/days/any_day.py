@@ -77,7 +77,7 @@ def entry_values(day: Day, number: int) -> dict[str, Any]:
 
 
 def line_of(match: Match, numbers: tuple[int, ...]) -> str:
-    """Return an acta line that ends a match of any size; some matches that may be drawn are."""
+    """Return an acta line that ends a match of any size, now and then with a draw if allowed."""
     options = match.game_rules()
     if options.sides > 2:
         return f"manos {options.manos} " + "-".join(

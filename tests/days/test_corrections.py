@@ -31,9 +31,9 @@ pytestmark = pytest.mark.django_db
 
 EVERY_WAY = [(format, way) for format, ways in WAYS.items() for way in range(len(ways))]
 # In the short run, formats whose draws depend on results have two ways, and the others one.
-REMEDIED = ("knockout", "lives", "swiss", "totals", "ladder")
-SOME_WAYS = [way for way in EVERY_WAY if way[1] < (2 if way[0] in REMEDIED else 1)]
-ENTRIES = size(7, long=11)
+FORMATS_WITH_REMEDY = ("knockout", "lives", "swiss", "totals", "ladder")
+SOME_WAYS = [way for way in EVERY_WAY if way[1] < (2 if way[0] in FORMATS_WITH_REMEDY else 1)]
+ENTRY_COUNT = size(7, long=11)
 LAST_OF_BLOCK = {"boxes": 2}  # the round whose results decide promotion and relegation
 # The remedies of each format, or why there is none, by the number of matches begun in the next
 # round.
@@ -293,7 +293,7 @@ def test_a_correction_has_the_consequences_that_its_preview_shows(begin, format,
     moment except in one way of each format.
     """
     everything = size(way == 0, long=True)
-    day = begin_day(begin, f"{format} {way}", format, way, ENTRIES)
+    day = begin_day(begin, f"{format} {way}", format, way, ENTRY_COUNT)
     round = LAST_OF_BLOCK.get(format, 1)
     play_rounds(day, round)
     if everything:
@@ -331,7 +331,7 @@ def correct_previous_round(day: Day, round: int, way: int, begun: int) -> None:
 
 
 def short_changes(day: Day, match: Match, way: int, begun: int) -> list[list[str]]:
-    """Return the wrong lines that the short run writes without a remedy.
+    """Return the lines to which the short run corrects the match without a remedy.
 
     If the next round does not depend on results, the lines are reversed or deleted. Otherwise they
     are deleted, in one way of each format; `check_remedy` covers the rest.

@@ -205,39 +205,39 @@ def random_entry(day, dice, *states):
     return dice.choice(list(entries.values_list("number", flat=True)))
 
 
-def correct(day, stages, dice):
+def correct_a_result(day, stages, dice):
     matches = Match.objects.filter(round__stage__number=1, result__acta__hands__number=1)
     reverse_result(day, dice.choice(list(matches.order_by("pk"))))
 
 
-def withdraw_one(day, stages, dice):
+def withdraw_an_entry(day, stages, dice):
     if day.tournament.entries.filter(state="entered").count() > 6:
         withdraw(day, random_entry(day, dice, "entered"), dice.choice(["lose", "void", "last"]))
 
 
-def bring_back(day, stages, dice):
+def bring_an_entry_back(day, stages, dice):
     if day.tournament.entries.filter(state="withdrawn").exists():
         come_back(day, random_entry(day, dice, "withdrawn"))
 
 
-def decline(day, stages, dice):
+def open_without_one_entry(day, stages, dice):
     """Open a stage that takes entries by place; one entry declines."""
     number = dice.choice([stage for stage in stages if not day.stage_number(stage).consoles])
     declining = {random_entry(day, dice, "entered")}
     open_stage(stage=day.stage_number(number), author=day.author, declined=declining)
 
 
-def shut(day, stages, dice):
+def shut_a_stage(day, stages, dice):
     shut_stage(stage=day.stage_number(dice.choice(stages)), author=day.author)
 
 
 ACTS = {
     "open": lambda day, stages, dice: day.open(dice.choice(stages)),
     "open another": lambda day, stages, dice: day.open(dice.choice(stages)),
-    "shut": shut,
-    "withdraw": withdraw_one,
-    "come back": bring_back,
-    "correct": correct,
+    "shut": shut_a_stage,
+    "withdraw": withdraw_an_entry,
+    "come back": bring_an_entry_back,
+    "correct": correct_a_result,
     "late": lambda day, stages, dice: enter(day, day.author, f"Tarde {dice.random()}", 1),
-    "decline": decline,
+    "decline": open_without_one_entry,
 }

@@ -26,7 +26,8 @@ from tournaments.names.audience import EVERYTHING
 DAYS_ARE_GIVEN = "TAPETE_DAYS" in os.environ
 DAYS = int(os.environ.get("TAPETE_DAYS", size("1", long="3")))
 SEED = os.environ.get("TAPETE_DAYS_SEED", "tapete")
-# A check after so many acts; the most rounds; the most entries of a day, and of a chain of stages.
+# The acts from one check to the next, and the highest numbers of rounds, of entries in a day and of
+# entries in a chain of stages.
 SHORT, LONG = (3, 3, 8, 11), (1, 6, 12, 14)
 CHECK_EVERY, ROUNDS, MOST, MOST_IN_A_CHAIN = LONG if DAYS_ARE_GIVEN else size(SHORT, long=LONG)
 EVERY_WAY = [*every_way()]

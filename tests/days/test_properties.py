@@ -24,7 +24,7 @@ from tournaments.rounds.services.drafts import discard_round
 pytestmark = pytest.mark.django_db
 
 MOST_ROUNDS = size(4, long=6)
-WRONG = {1, 2, 4}  # rounds in which the first result is written in reverse
+WRONG_ROUNDS = {1, 2, 4}  # rounds in which the first result is written in reverse
 EVERY_WAY = [(format, way) for format, ways in WAYS.items() for way in range(len(ways))]
 SOME_WAYS = [(format, 0) for format in WAYS][::2]
 
@@ -44,7 +44,7 @@ def test_a_day_with_corrected_results_equals_a_day_without_mistakes(begin, forma
     count = 5 + chance(size(2, long=4), format, way)
     right = begin_day(begin, "Sin fallos", format, way, count)
     corrected = begin_day(begin, "Con fallos", format, way, count)
-    for day, wrong_rounds in ((right, set()), (corrected, WRONG)):
+    for day, wrong_rounds in ((right, set()), (corrected, WRONG_ROUNDS)):
         play = play_calls if day.stage.by_calls else play_rounds
         play(day, wrong_rounds)
     assert pairings_of(right) == pairings_of(corrected)

@@ -42,11 +42,11 @@ def begin_day(begin, format, options, changes, count, rounds, line=None) -> Day:
     day = begin("Casino", format, options, **changes)
     enter_first(day, count)
     for _round in range(rounds):
-        day.write(day.draw(), line or by_twenty)
+        day.write(day.draw(), line or line_won_by_twenty)
     return day
 
 
-def by_twenty(match: Match, numbers: tuple[int, ...]) -> str:
+def line_won_by_twenty(match: Match, numbers: tuple[int, ...]) -> str:
     return "40-20" if len(numbers) == 2 else line_of(match, numbers)
 
 
@@ -156,7 +156,7 @@ def test_a_draw_of_groups_with_a_late_entry_passes_its_check(begin):
     round = day.draw()
     assert verify_draw(round).equal and run_draw_command(round)[1] == 0
     enter_late(day, 11)
-    day.write(round, by_twenty)
+    day.write(round, line_won_by_twenty)
     day.draw()
     for round in Round.objects.filter(stage=day.stage):
         assert verify_draw(round).equal, round.number

@@ -11,7 +11,7 @@ from tests.days.oracle.papers import Paper, PaperStage
 from tournaments.pairing.draw import ball_order
 
 MILLION = 1_000_000
-DEFAULTS = {
+DEFAULT_COUNTING = {
     "win": 2,
     "draw": 1,
     "loss": 0,
@@ -41,7 +41,7 @@ class Book:
         self, paper_stage: PaperStage, numbers: Sequence[int], papers: Iterable[Paper]
     ) -> None:
         self.paper_stage, self.numbers, self.papers = paper_stage, tuple(numbers), list(papers)
-        self.counting = DEFAULTS | dict(paper_stage.counting)
+        self.counting = DEFAULT_COUNTING | dict(paper_stage.counting)
         self.rest = self.counting["bye"] or paper_stage.rest
         self.own_papers = {
             number: [
@@ -204,7 +204,7 @@ class Book:
         return -self.paper_stage.penalties.get(n, 0)
 
     def rivals(self, n: int) -> list[int]:
-        """Return the rival of each match; in a rest or a catch-up it is the entry itself."""
+        """Return the rivals of every match; in a rest or a catch-up, the entry itself."""
         return [rival for paper in self.own_papers[n] for rival in self.rivals_in(paper, n)]
 
     def rivals_in(self, paper: Paper, n: int) -> list[int]:
@@ -378,7 +378,7 @@ def split_by(numbers: Sequence[int], value: Callable[[int], Any]) -> list[list[i
 
 
 def tables_of(paper_stage: PaperStage) -> dict[str, list[tuple[int, int, dict[str, int]]]]:
-    """Return the standings of each group by its name; without groups, of the stage under ""."""
+    """Return the standings of each group by its name; without groups, under the name ""."""
     if not paper_stage.groups:
         return {"": Book(paper_stage, paper_stage.numbers, paper_stage.papers).table()}
     return {

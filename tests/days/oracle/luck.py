@@ -61,9 +61,10 @@ MORE_WAYS: Mapping[str, Sequence[tuple[dict[str, Any], dict[str, Any]]]] = {
 }
 ALL_WAYS = {format: [*WAYS[format], *MORE_WAYS[format]] for format in WAYS}
 # A tie-break that the oracle cannot compute in a stage by calls: no acta records the time.
-BY_TIME = {"first_there"}
+NEEDS_THE_TIME = {"first_there"}
 # Tie-breaks that need one rival in each match: larger tables have several.
-OF_TWO = {"counted_diff", "counted_lost", "head_to_head", "mini_league"}
+NEEDS_ONE_RIVAL = {"counted_diff", "counted_lost", "head_to_head", "mini_league"}
+# Changes to the counting of the standings; the second ones are for tables of more than two sides.
 COUNTINGS: tuple[dict[str, Any], ...] = (
     {},
     {"win": 3},
@@ -86,9 +87,10 @@ COUNTINGS: tuple[dict[str, Any], ...] = (
     {"unit": 2, "penalties": "points"},
     {"best": 2, "bye": "mean"},
 )
-TABLE = ({"unit": 2, "table": [8, 6, 4, 2]}, {"table": [4, 3, 1, 0], "best": 2})
+COUNTINGS_OF_TABLES = ({"unit": 2, "table": [8, 6, 4, 2]}, {"table": [4, 3, 1, 0], "best": 2})
 
-FORMATS_OWN = {"format_order", "survival", "bracket_place", "exit_round"}
+# Tie-breaks that only some formats have.
+TIEBREAKS_OF_FORMATS = {"format_order", "survival", "bracket_place", "exit_round"}
 
 Check = Callable[[], None]
 Act = Callable[[Day, Random], None]
@@ -295,9 +297,9 @@ def change_standings(day: Day, dice: Random) -> None:
 def random_chain(stage: Stage, dice: Random) -> list[str]:
     draws = stage.game_rules().can_draw
     known = tiebreaks_for(stage.format, stage.tournament.game, draws=draws)
-    excluded = BY_TIME if stage.by_calls else set()
-    excluded = excluded | (OF_TWO if stage.sides() > 2 else set())
-    excluded = excluded | (FORMATS_OWN - set(default_chain(stage)))
+    excluded = NEEDS_THE_TIME if stage.by_calls else set()
+    excluded = excluded | (NEEDS_ONE_RIVAL if stage.sides() > 2 else set())
+    excluded = excluded | (TIEBREAKS_OF_FORMATS - set(default_chain(stage)))
     keys = [key for key in known if key not in excluded and key != "lot"]
     chain = dice.sample(keys, min(len(keys), dice.randint(1, 4)))
     return [*chain, "lot"] if dice.random() < 0.5 else chain
@@ -309,7 +311,7 @@ def default_chain(stage: Stage) -> Sequence[str]:
 
 
 def random_counting(stage: Stage, dice: Random) -> dict[str, Any]:
-    return dict(dice.choice(COUNTINGS + (TABLE if stage.sides() > 2 else ())))
+    return dict(dice.choice(COUNTINGS + (COUNTINGS_OF_TABLES if stage.sides() > 2 else ())))
 
 
 # An act that appears twice is twice as likely.

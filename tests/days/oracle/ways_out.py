@@ -11,7 +11,7 @@ from tests.days.oracle.papers import Paper, PaperStage
 # Steps within a round: `exit_round` and `survival` are ten times the round, plus a step.
 CHAMPION, THROUGH, YET_TO_PLAY, THIRD, FOURTH, LOST = 9, 6, 5, 2, 1, 0
 # The value of `bracket_place` is 10⁸ − 10⁴ · (best place) − (worst place).
-ALL, BEST = 10**8, 10**4
+HIGHEST_VALUE, BEST_PLACE_WEIGHT = 10**8, 10**4
 WIN, DRAW = 2, 1  # points of a match in boxes
 
 
@@ -83,9 +83,8 @@ def is_alive(paper_stage: PaperStage, n: int) -> bool:
     """
     if n in paper_stage.gone:
         return False
-    if any(
-        paper.purpose for paper in paper_stage.sheet
-    ):  # the bracket is drawn: re-entries are over
+    # Once the bracket is drawn, there are no re-entries.
+    if any(paper.purpose for paper in paper_stage.sheet):
         bracket = [paper for paper in own_papers(paper_stage, n) if paper.purpose]
         return bool(bracket) and all(is_won(paper, n) for paper in bracket if paper.decided)
     counting = [paper for paper in paper_stage.papers if n in paper.everybody]
@@ -109,13 +108,11 @@ def bracket_place(paper_stage: PaperStage, n: int) -> int:
     rank = by_last_round if double else by_last_match
     own_rank, ranks = rank(paper_stage, n), [rank(paper_stage, number) for number in numbers]
     best = 1 + sum(other_rank < own_rank for other_rank in ranks)
-    return ALL - BEST * best - (best + ranks.count(own_rank) - 1)
+    return HIGHEST_VALUE - BEST_PLACE_WEIGHT * best - (best + ranks.count(own_rank) - 1)
 
 
 def by_last_match(paper_stage: PaperStage, n: int) -> int:
-    """Return the best place of the entry's bracket; a loser comes after the winners
-    of its round.
-    """
+    """Return the best place of the entry's bracket; losers follow the winners of their round."""
     last = own_papers(paper_stage, n)[-1]
     section = section_of(last)
     best = best_place_of(paper_stage, section)

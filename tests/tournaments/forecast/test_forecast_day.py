@@ -216,7 +216,7 @@ def test_last_round_of_lives_is_less_than_certain():
 
 
 def test_forecast_of_260_entries_needs_few_function_calls():
-    """With more entries, fewer days are simulated. The calls are the same on every machine."""
+    """With more entries, fewer days are simulated. The number of calls never varies."""
     stage = planned_stage(KNOCKOUT, knockout.Options(), 260, Length(40, 0.3))
     profile = Profile()
     profile.runcall(forecast, [stage], Venue(65))

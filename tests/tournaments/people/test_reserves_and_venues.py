@@ -1,4 +1,4 @@
-"""The reserves of a season and the home venues, by the API."""
+"""Tests of the API for the reserves of a season and for the venues where entries play at home."""
 
 import pytest
 
@@ -97,7 +97,7 @@ def test_an_entry_has_its_venue(league, program):
 
 
 def test_the_desk_sets_no_venue(league, chema):
-    """The page of the calendar, where venues are set, is not the desk's."""
+    """The desk registers and edits entries, but not with their venues."""
     program = Api(chema)
     refused = program.patch(f"{ROOT}/entries/3/", {"venue": "Casa de Paco", "town": "Luco"})
     assert code_of(refused) == (403, "permission_denied")

@@ -17,7 +17,7 @@ from tournaments.rounds.services.by_hand import seat_by_hand
 
 @world
 def swiss_draft(make_tournament, pairs, pilar) -> Round:
-    """Seven pairs in a Swiss: one of them rests."""
+    """A draft of a Swiss of seven pairs: one of them rests."""
     hall = make_tournament(format="swiss", format_options={"rounds": 3})
     pairs(hall, 7)
     return open_next_round(stage=hall.stage, author=pilar)

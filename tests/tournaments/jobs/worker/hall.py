@@ -1,4 +1,4 @@
-"""A hall, that is an installation of Tapete with its own database, queue and folder, for tests."""
+"""Installations of Tapete for the tests of workers."""
 
 import os
 import sqlite3
