@@ -174,12 +174,12 @@ def test_change_of_format_that_does_not_fit_a_later_stage_is_refused(make_tourna
 
 # --- Waiting list ---------------------------------------------------------------------------------
 @world
-def full_second_stage(two, pilar):
+def full_second_stage(two_stages, pilar):
     """The second stage is full and one entry waits; free places go to waiting entries at once."""
-    SignUpSettings.objects.create(tournament=two, opened=True, advances=True)
+    SignUpSettings.objects.create(tournament=two_stages, opened=True, advances=True)
     for name in ("A", "B", "C"):
-        enter(two, pilar, name, 2)
-    return two
+        enter(two_stages, pilar, name, 2)
+    return two_stages
 
 
 def test_a_moved_entry_gives_its_place_in_the_stage_to_the_first_who_waits(
