@@ -1,4 +1,4 @@
-"""Tests of individuals at tables of four or five: tarot of 33 and of 32, and Ceuta."""
+"""Tests of individuals at tables of four or five: tarot of 33 and of 32 people, and Ceuta."""
 
 from collections import Counter
 from dataclasses import asdict
@@ -187,7 +187,7 @@ def test_a_swap_by_hand_changes_groups_only_in_the_first_round(begin, pilar):
 
 
 def test_too_few_entries_for_the_groups_are_reported_before_the_draw(begin, pilar, client):
-    """The chain of stages lists the problem, the page the entries needed, and the draw refuses."""
+    """The plan of stages names the problem, the page the entries needed; the draw is refused."""
     day = begin("Ceuta", "totals", {"rounds": 4, "groups": 3}, game_options=LADDER)
     day.enter(11)
     problems = chain_context(day.tournament, EVERYTHING)["errors"]

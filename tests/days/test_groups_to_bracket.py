@@ -21,8 +21,9 @@ FIRST_TWO = [{"stage": 1, "last": 2}]
 AND_BEST_THIRDS = [{"stage": 1, "last": 2}, {"stage": 1, "first": 3, "last": 3, "best": 4}]
 POTS = {"seeding": "pots"}
 
+# Format of the groups, its options, entries, intake of the bracket, and the earliest round in which
+# two entries of one group may meet.
 DAYS = {
-    # The last value is the earliest round in which two entries of one group may meet.
     # 12 trios in four groups of three; two of each group qualify.
     "12 trios": ("groups", {"size": 3}, 12, FIRST_TWO, "Final"),
     "8 groups of 4": ("groups", {"size": 4}, 32, FIRST_TWO, "Final"),

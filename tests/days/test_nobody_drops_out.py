@@ -128,7 +128,7 @@ def test_a_qualified_entry_without_a_place_in_a_full_stage_goes_to_the_rest(begi
     assert entries_in(day, 2) | entries_in(day, 3) == set(range(1, 10))
 
 
-def test_the_lot_orders_level_entries_once_for_all_stages(begin):
+def test_the_lot_orders_tied_entries_once_for_all_stages(begin):
     """All matches end in a draw: only the lot orders the entries."""
     first_half = [{"stage": 1, "per": "all", "first": 1, "last": 3}]
     second_half = [{"stage": 1, "per": "all", "first": 4, "last": 6}]

@@ -144,7 +144,7 @@ def test_the_check_reports_a_change_of_the_chain_after_the_draw(begin):
 def test_a_draw_of_groups_with_a_late_entry_passes_its_check(begin):
     """A late entry joins the group with the fewest active entries.
 
-    Entries without further dates count too.
+    Entries that have played all their dates count as active too.
     """
     day = begin_day(begin, "groups", {"groups": 2}, {}, 9, 3)
     first = day.stage.rounds.get(number=1)

@@ -64,7 +64,7 @@ ALL_WAYS = {format: [*WAYS[format], *MORE_WAYS[format]] for format in WAYS}
 NEEDS_THE_TIME = {"first_there"}
 # Tie-breaks that need one rival in each match: larger tables have several.
 NEEDS_ONE_RIVAL = {"counted_diff", "counted_lost", "head_to_head", "mini_league"}
-# Changes to the counting of the standings; the second ones are for tables of more than two sides.
+# Changes to the counting of the standings.
 COUNTINGS: tuple[dict[str, Any], ...] = (
     {},
     {"win": 3},
@@ -87,6 +87,7 @@ COUNTINGS: tuple[dict[str, Any], ...] = (
     {"unit": 2, "penalties": "points"},
     {"best": 2, "bye": "mean"},
 )
+# Changes to the counting for tables of more than two sides.
 COUNTINGS_OF_TABLES = ({"unit": 2, "table": [8, 6, 4, 2]}, {"table": [4, 3, 1, 0], "best": 2})
 
 # Tie-breaks that only some formats have.

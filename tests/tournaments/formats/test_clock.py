@@ -19,7 +19,7 @@ SEED = "Regumiel 2024"
 
 
 def call_of(*matches, over=()):
-    """Return a call with these matches; the positions in `over` are finished."""
+    """Return a call with these matches; those at the positions `over` are finished."""
     return tuple(
         PlayedMatch(position, sides, sides[0] if position in over else None)
         for position, sides in enumerate(matches, start=1)

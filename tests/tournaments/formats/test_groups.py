@@ -141,7 +141,7 @@ def test_groups_report_the_fewest_couples_of_a_town_together():
     assert draw.report.broken == ("wish",)
     assert len(draw.report.broken_by) == 2 * 3 + 2 * 1 + 2
     later = GROUPS.next_round(after_round(situation, draw), Options(groups=4), "s")
-    assert later.report.broken == ()  # only the first draw reports it
+    assert later.report.broken == ()  # only the first draw reports broken wishes
 
 
 def test_forbidden_couples_weigh_more_than_a_whole_town_in_groups():

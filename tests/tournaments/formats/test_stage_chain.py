@@ -220,7 +220,10 @@ def test_mistakes_of_a_chain_are_named(stages, entries, code, stage, params):
 def test_error_names_the_number_of_entries_from_which_the_chain_fails():
     stages = [groups_of(4), bracket(Quota(1, 1, 4))]
     (problem,) = check(stages, {1: (8, 40)}).errors
-    assert (problem.code, problem.entries) == ("place_missing", 10)  # groups of 4, 3 and 3
+    assert (problem.code, problem.entries) == (
+        "place_missing",
+        10,
+    )  # 10 entries: groups of 4, 3 and 3
 
 
 def test_range_of_entries_may_be_reversed_or_large_or_missing():

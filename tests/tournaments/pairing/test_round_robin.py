@@ -1,4 +1,4 @@
-"""Tests of the calendar of a round robin, for every size, and of owed matches."""
+"""Tests of the calendar of a round robin of any size, and of rounds of matches still owed."""
 
 from collections import Counter
 from itertools import combinations, pairwise

@@ -72,7 +72,7 @@ def test_the_venues_of_a_league_are_set_together(league, program):
     fixtures = [date["fixtures"] for date in program.get(f"{ROOT}/calendar/").json()["results"]]
     assert {row["venue"] for rows in fixtures for row in rows if row["home"] == 1} == {"Bar Paco"}
     later = program.send("PUT", f"{ROOT}/calendar/venues/", {"venues": []})
-    assert later.json() == answer.json()  # `at_home` left out stays
+    assert later.json() == answer.json()  # a request without `at_home` does not change it
 
 
 def test_the_venue_of_an_unknown_entry_is_refused(league, program):

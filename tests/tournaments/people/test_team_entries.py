@@ -1,4 +1,4 @@
-"""Tests of teams and venues: an entry with a name and up to a squad of people."""
+"""Tests of teams and venues: entries with a name and at most as many people as a squad."""
 
 from scoring.public.front import front_page_context
 from scoring.rounds.services.rounds import open_next_round, publish_round
