@@ -24,8 +24,8 @@ from tournaments.pairing.matching import pair_key
 def check_draw(day: Day, before: Situation, round: Round) -> None:
     """Assert that a published round follows the rules of its format.
 
-    It has the pairings of its seed, every active entry at most once, byes in turn and no rematch
-    that could be avoided. `before` is the situation from which the round was drawn.
+    It has the pairings that its seed gives, every active entry at most once, byes in turn and no
+    rematch that could be avoided. `before` is the situation from which the round was drawn.
     """
     stage = round.stage
     system, options = stage.system, stage.format_rules()
@@ -72,7 +72,7 @@ def check_rests(before: Situation, living: frozenset[int], resting: set[int]) ->
 def could_avoid_rematches(before: Situation, living: frozenset[int]) -> bool:
     """Return whether the active entries could be paired without any rematch.
 
-    If they are odd, one of the entries that missed the fewest rounds rests.
+    If their number is odd, one of the entries that missed the fewest rounds rests.
     """
     met, missed = count_meetings(before.rounds), rounds_not_played(before)
     fewest = min(missed[number] for number in living)
@@ -93,7 +93,7 @@ def could_avoid_rematches(before: Situation, living: frozenset[int]) -> bool:
 
 
 def check_nobody_at_two_tables(day: Day) -> None:
-    """Assert that no table has two matches, and no entry two at once, except a team's boards."""
+    """Assert that no table has two matches, and no entry two at once, except on a team's boards."""
     day.check_tables()
     playing = day.tournament.matches.filter(state="playing")
     seats = list(playing.values_list("sides__entry", "board"))

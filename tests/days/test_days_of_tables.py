@@ -47,7 +47,11 @@ def test_tarot_of_33_seats_each_person_once_at_the_table_of_five(begin):
     assert seated == [[4] * 7 + [5]] * 5
     assert not bye_counts(rounds)
     at_five = Counter(
-        n for matches in rounds for m in matches if len(m.sides) == 5 for n in m.sides
+        number
+        for matches in rounds
+        for match in matches
+        if len(match.sides) == 5
+        for number in match.sides
     )
     assert set(at_five.values()) == {1}
     assert max(count_meetings(rounds).values()) == 1

@@ -44,7 +44,7 @@ def test_tabaibal_is_a_double_league_of_teams(begin, pilar):
     assert len(rounds) == 2 * ODD_COUNT
     assert bye_counts(rounds) == dict.fromkeys(range(1, ODD_COUNT + 1), 2)
     assert set(count_meetings(rounds).values()) == {2}
-    home_matches = Counter(m.sides for matches in rounds for m in matches if not m.rest)
+    home_matches = Counter(match.sides for matches in rounds for match in matches if not match.rest)
     assert set(home_matches.values()) == {1}
     ties = [match for matches in rounds for match in matches if not match.rest]
     assert {sum(match.counted) for match in ties} == {3}

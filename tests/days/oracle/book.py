@@ -45,9 +45,9 @@ class Book:
         self.rest = self.counting["bye"] or paper_stage.rest
         self.own_papers = {
             number: [
-                p
-                for p in self.papers
-                if any(number in s for s in p.sides) and number not in p.guests
+                paper
+                for paper in self.papers
+                if any(number in side for side in paper.sides) and number not in paper.guests
             ]
             for number in self.numbers
         }
@@ -143,7 +143,7 @@ class Book:
     # --- Sums -----------------------------------------------------------------------------------
     def sum_of_best(self, number: int, worth: Callable[[Paper, int], int]) -> int:
         """Add up `worth` over the entry's matches, or over its best ones if the stage says so."""
-        papers = [p for p in self.own_papers[number] if not self.is_ignored_rest(p)]
+        papers = [paper for paper in self.own_papers[number] if not self.is_ignored_rest(paper)]
         values = sorted((worth(paper, number) for paper in papers), reverse=True)
         return sum(values[: self.counting["best"]] if self.counting["best"] else values)
 
@@ -198,7 +198,9 @@ class Book:
         return total - self.penalty(n, "counted")
 
     def best_round(self, n: int) -> int:
-        return max((self.tally_in(p, n) for p in self.own_papers[n] if not p.rests), default=0)
+        return max(
+            (self.tally_in(paper, n) for paper in self.own_papers[n] if not paper.rests), default=0
+        )
 
     def penalties(self, n: int) -> int:
         return -self.paper_stage.penalties.get(n, 0)
@@ -234,7 +236,7 @@ class Book:
 
     def progressive(self, n: int) -> int:
         last = max((paper.round for paper in self.papers), default=0)
-        return sum((last + 1 - p.round) * self.points(p, n) for p in self.own_papers[n])
+        return sum((last + 1 - paper.round) * self.points(paper, n) for paper in self.own_papers[n])
 
     def sonneborn(self, n: int) -> int:
         total = 0
@@ -303,7 +305,8 @@ class Book:
         if len(tied) != 2:
             return dict.fromkeys(tied, 0)
         return {
-            n: sum(self.result(p, n) == "won" for p in self.papers_between(n, tied)) for n in tied
+            n: sum(self.result(paper, n) == "won" for paper in self.papers_between(n, tied))
+            for n in tied
         }
 
     def mini_league(self, tied: Sequence[int]) -> dict[int, int]:

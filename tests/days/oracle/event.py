@@ -76,7 +76,9 @@ def average(book: Book, key: str, n: int) -> Fraction:
         return per_match(book.value(key, n), sum(last + 1 - paper.round for paper in counting))
     if key == "sonneborn":
         weight = {"won": 2, "drawn": 1}
-        meetings = [(weight.get(book.result(p, n), 0), book.rivals_in(p, n)) for p in papers]
+        meetings = [
+            (weight.get(book.result(paper, n), 0), book.rivals_in(paper, n)) for paper in papers
+        ]
         total = sum(
             times * mean_points(book, rival) for times, rivals in meetings for rival in rivals
         )
@@ -151,7 +153,9 @@ def qualified_for(stage: Stage) -> list[int]:
 def stages_fed(source: Stage) -> list[Stage]:
     """Return the stages that take entries from the source stage."""
     stages = source.tournament.stages.order_by("number")
-    return [stage for stage in stages if any(q["stage"] == source.number for q in stage.intake)]
+    return [
+        stage for stage in stages if any(quota["stage"] == source.number for quota in stage.intake)
+    ]
 
 
 def ranked(
@@ -240,7 +244,9 @@ def places_by_last_stage(stages: Sequence[Stage], stage: Stage) -> list[dict[int
 
     The stages fed by this one come before it, the best one first.
     """
-    fed = [later for later in stages if any(q["stage"] == stage.number for q in later.intake)]
+    fed = [
+        later for later in stages if any(quota["stage"] == stage.number for quota in later.intake)
+    ]
     fed.sort(
         key=lambda later: (
             all(quota.get("per") == "rest" for quota in later.intake),

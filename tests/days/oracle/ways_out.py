@@ -120,7 +120,9 @@ def by_last_match(paper_stage: PaperStage, n: int) -> int:
         return best
     if section == "previous":
         return best + len(paper_stage.numbers)
-    return best + sum(section_of(p) == section and p.round == last.round for p in paper_stage.sheet)
+    return best + sum(
+        section_of(paper) == section and paper.round == last.round for paper in paper_stage.sheet
+    )
 
 
 def by_last_round(paper_stage: PaperStage, n: int) -> tuple[int, bool]:
@@ -140,7 +142,12 @@ def best_place_of(paper_stage: PaperStage, section: str) -> int:
     if section == "third_place":
         return 3
     if section == "consolation":
-        playing = {n for p in paper_stage.sheet if section_of(p) == section for n in p.everybody}
+        playing = {
+            n
+            for paper in paper_stage.sheet
+            if section_of(paper) == section
+            for n in paper.everybody
+        }
         return len(drawn_numbers(paper_stage)) - len(playing) + 1
     *_, number = f"{section} 1".split(" ") if " " not in section else section.split(" ")
     return int(number)

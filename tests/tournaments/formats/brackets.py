@@ -80,5 +80,5 @@ def losses_by_number(situation):
 
 
 def matches_by_number(situation):
-    """Count the matches that each number has played."""
+    """Return the number of matches that each entrant has played."""
     return Counter(number for match in matches(situation) for number in match.sides)

@@ -69,7 +69,7 @@ def meetings_by_couple(rounds):
 
 
 def home_balance(rounds):
-    """Return the matches at home minus the matches away, by number."""
+    """Return the matches at home minus the matches away, by entrant."""
     balance = Counter()
     for matches in rounds:
         for match in matches:

@@ -43,7 +43,7 @@ def swiss_rounds(count, rounds, seed, dice_seed=0):
 
 
 def cost_of_round(situation, sides):
-    """Return the cost of a round for each wish, computed from the history alone."""
+    """Return the costs of a round: rests, rematches, points of the resting, squared differences."""
     earlier_sides = [match.sides for matches in situation.rounds for match in matches]
     points = situation.points
     active = [entrant.number for entrant in situation.entrants if entrant.active]

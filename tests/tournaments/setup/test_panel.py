@@ -35,7 +35,7 @@ def draw(pilar):
 
 @pytest.fixture
 def finish(pilar):
-    """Let side A win every match in play by two cotos to none."""
+    """Return a function that lets side A win every match in play by two cotos to none."""
 
     def play(tournament):
         while match := tournament.matches.filter(state=Match.State.PLAYING).first():
