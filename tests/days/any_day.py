@@ -1,4 +1,4 @@
-"""Small days of every format, and the acts that happen in them."""
+"""Helpers that begin small tournament days of every format, and write and reverse results."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -14,8 +14,8 @@ from tournaments.models import Entry, Match
 from tournaments.names.people import Person
 from tournaments.people.services.registering import register_entry
 
-ALONE = {"sides": 4, "people": 1, "manos": 4}
-# Each format with several ways to play it: its options, and other values of the tournament.
+TABLE_OF_FOUR = {"sides": 4, "people": 1, "manos": 4}
+# The ways to play each format: options of the format, and other fields of the tournament.
 WAYS: Mapping[str, Sequence[tuple[dict[str, Any], dict[str, Any]]]] = {
     "knockout": [
         ({"third_place": True}, {}),
@@ -30,8 +30,8 @@ WAYS: Mapping[str, Sequence[tuple[dict[str, Any], dict[str, Any]]]] = {
     "league": [({}, {}), ({"legs": 2}, {"game_options": WITH_DRAWS})],
     "totals": [
         ({"rounds": 4}, {}),
-        ({"rounds": 3, "odd": "larger", "best": 2}, {"game_options": ALONE}),
-        ({"rounds": 3, "seating": "ranking"}, {"game_options": ALONE}),
+        ({"rounds": 3, "odd": "larger", "best": 2}, {"game_options": TABLE_OF_FOUR}),
+        ({"rounds": 3, "seating": "ranking"}, {"game_options": TABLE_OF_FOUR}),
         ({"rounds": 3, "groups": 2}, {}),
     ],
     "melee": [({"rounds": 4}, {}), ({"rounds": 3, "rest_worth": "nothing"}, {})],
@@ -51,7 +51,7 @@ def rolled_back() -> Iterator[None]:
 
 
 def begin_day(begin: Callable[..., Day], name: str, format: str, way: int, count: int) -> Day:
-    """Begin a day of this way of the format, with `count` entries and two tables."""
+    """Begin a day with the options `WAYS[format][way]`, `count` entries and two tables."""
     options, changes = WAYS[format][way]
     day = begin(name, format, options, **{"tables": 2, **changes})
     enter_first(day, count)
@@ -68,7 +68,7 @@ def enter_late(day: Day, number: int) -> Entry:
 
 
 def entry_values(day: Day, number: int) -> dict[str, Any]:
-    """Return the players and the name of an invented entry."""
+    """Return the players and the name with which to register an invented entry."""
     tournament = day.tournament
     size = tournament.squad or tournament.entry_size
     people = [Person(f"Jugador {number}", str(index), "Luco") for index in range(size)]
@@ -77,7 +77,7 @@ def entry_values(day: Day, number: int) -> dict[str, Any]:
 
 
 def line_of(match: Match, numbers: tuple[int, ...]) -> str:
-    """Return a line that ends the match, for tables of any size and matches that may be drawn."""
+    """Return an acta line that ends a match of any size, now and then with a draw if allowed."""
     options = match.game_rules()
     if options.sides > 2:
         return f"manos {options.manos} " + "-".join(
@@ -99,14 +99,14 @@ def finish_first_match(day: Day) -> bool:
 
 
 def reverse_result(day: Day, match: Match) -> None:
-    """Correct the acta of a match: the same numbers from the last side to the first."""
+    """Correct the acta of a match: the last side gets the score of the first one, and so on."""
     line = lines_written(live_acta(match))[0]
     if reversed_line(line) != line:
         correct_acta(match=match, author=day.author, lines=[reversed_line(line)], reason="al revés")
 
 
 def reversed_line(line: str) -> str:
-    """Return a line with its numbers from the last side to the first.
+    """Return an acta line with the scores of its sides in reverse order.
 
     >>> reversed_line("manos 4 10-20-30-40")
     'manos 4 40-30-20-10'

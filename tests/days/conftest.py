@@ -10,7 +10,7 @@ from tests.days.hall import ONE_LINE, Day
 
 @pytest.fixture
 def begin(make_tournament: Callable[..., Any], pilar) -> Callable[..., Day]:
-    """Return a function that begins a day: by default a `marcador` with matches of one line."""
+    """Return a function that begins a day, by default of `marcador` with matches of one line."""
 
     def begin(name: str, format: str, options: dict[str, Any], **changes: Any) -> Day:
         values = {"game": "marcador", "game_options": ONE_LINE, "tables": 100, **changes}

@@ -32,11 +32,12 @@ from tournaments.names.audience import EVERYTHING
 from tournaments.rounds.services import tables
 from tournaments.setup.services.stages import add_stage
 
-# A function from a match, and the numbers of its entries side by side, to the line of its acta.
+# A function that takes a match and its entry numbers, side A first, and returns an acta line.
 LineOf = Callable[[Match, tuple[int, ...]], str]
 OPEN = [Match.State.WAITING, Match.State.PLAYING]
 
-# Matches of one line, with the tantos of each side. Level sides play on, or draw.
+# Matches of one line, the tantos of each side. If they are equal, the first options let the match
+# go on; the second ones let it end in a draw.
 ONE_LINE = {"manos": 1, "extra": 1}
 WITH_DRAWS = {"manos": 1}
 
@@ -49,19 +50,19 @@ def chance(below: int, *words: object) -> int:
 def luck(below: int, match: Match, *words: object) -> int:
     """Return a number from 0 to `below` - 1 that depends on the match and the words.
 
-    Of the match it uses the entries, the round and the board: they are the same in every run.
+    It depends on the entries, the round and the board, which are the same in every run.
     """
     return chance(below, match.round.serial, match.board, numbers_of(match), *words)
 
 
 def two_sided_line(match: Match, numbers: tuple[int, ...]) -> str:
-    """Return the tantos of two sides, never level."""
+    """Return a line with the tantos of two sides, which are never equal."""
     lost, b_wins = luck(40, match, "tantos"), luck(2, match, "gana")
     return f"{lost}-40" if b_wins else f"40-{lost}"
 
 
 def fixed_sum_lines(manos: int, total: int) -> LineOf:
-    """Return a `LineOf` of `manos` manos in which two sides share `total` points a mano."""
+    """Return a function that writes lines in which two sides share `total` points a mano."""
 
     def line(match: Match, numbers: tuple[int, ...]) -> str:
         points = luck(manos * total + 1, match, "puntos")
@@ -75,7 +76,7 @@ def numbers_of(match: Match) -> tuple[int, ...]:
 
 
 class Day:
-    """A tournament and its organiser."""
+    """A tournament with its organiser, and a visitor who reads its public pages."""
 
     def __init__(self, author: User, tournament: Tournament) -> None:
         self.author, self.tournament = author, tournament
@@ -103,11 +104,11 @@ class Day:
         return round
 
     def write(self, round: Round, line_of: LineOf = two_sided_line) -> int:
-        """Write every unfinished match of the round, in a few queries; return their number."""
+        """Write a line for each unfinished match of the round; return the number of lines."""
         return self.write_these(round.matches.all(), line_of)
 
     def write_these(self, matches: QuerySet[Match], line_of: LineOf = two_sided_line) -> int:
-        """Write these matches unless they are finished, in a few queries; return their number."""
+        """Write a line for each of these matches that is unfinished; return the number of lines."""
         unfinished = list(with_details(matches.filter(state__in=OPEN)).order_by("number"))
         lines = [line_of(match, numbers_of(match)) for match in unfinished]
         with transaction.atomic():
@@ -131,7 +132,10 @@ class Day:
         return len(unfinished)
 
     def record(self, round: Round, line_of: LineOf = two_sided_line) -> int:
-        """Write the matches one by one as the desk does, and check the tables after each."""
+        """Write the matches one by one as the desk does; return the number of matches.
+
+        Check the tables after each match.
+        """
         played = 0
         while (
             match := with_details(round.matches.filter(state="playing")).order_by("number").first()
@@ -188,7 +192,7 @@ class Day:
         stage = self.stage_number(number)
         set_standings(stage=stage, author=self.author, chain=list(chain), counting=counting)
 
-    # --- Checks and answers -------------------------------------------------------------------
+    # --- Checks, and what the site shows ------------------------------------------------------
     def check_tables(self) -> None:
         """Assert that no table has two matches, and that no match waits beside a free table."""
         busy = list(self.tournament.matches.filter(state="playing").values_list("table", flat=True))
@@ -198,14 +202,14 @@ class Day:
             assert len(busy) == self.tournament.tables
 
     def rounds(self, number: int = 1) -> tuple[tuple[PlayedMatch, ...], ...]:
-        """Return the matches of a stage by round, as formats see them."""
+        """Return the rounds of a stage, each with its matches as a format receives them."""
         return stage_situation(self.stage_number(number), EVERYTHING).rounds
 
     def standings(self, number: int = 1) -> tuple[StandingsLine, ...]:
         return stage_standings(self.stage_number(number), EVERYTHING)
 
     def read_api(self, path: str = "standings/", **query: object) -> Any:
-        """Return the answer of the API to a visitor; for a list, with the rows of all its pages."""
+        """Return the answer of the API to a visitor; a list has the rows of all its pages."""
         address = f"/api/v1/tournaments/{self.tournament.slug}/{path}"
         answer = self.visitor.get(address, query)
         assert answer.status_code == 200, answer.content.decode()

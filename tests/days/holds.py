@@ -1,4 +1,4 @@
-"""Checks that hold for every draw and for all standings, whatever happened before."""
+"""Assertions that every draw and all standings must pass, whatever happened before."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from scoring.standings.selectors.history import entered_of
 from scoring.standings.selectors.standings import stage_situation, stage_standings, stage_tables
 from tests.days.hall import Day, numbers_of
 from tests.days.oracle.book import tables_of
-from tests.days.oracle.papers import Hall, hall_of
+from tests.days.oracle.papers import PaperStage, paper_stage_of
 from tournaments.formats.core import Situation
 from tournaments.formats.history import count_meetings, rounds_not_played
 from tournaments.formats.knockout import Knockout
@@ -24,8 +24,8 @@ from tournaments.pairing.matching import pair_key
 def check_draw(day: Day, before: Situation, round: Round) -> None:
     """Assert that a published round follows the rules of its format.
 
-    It has the pairings of its seed, every active entry at most once, byes in turn and no rematch
-    that could be avoided. `before` is the situation from which the round was drawn.
+    It has the pairings that its seed gives, every active entry at most once, byes in turn and no
+    rematch that could be avoided. `before` is the situation from which the round was drawn.
     """
     stage = round.stage
     system, options = stage.system, stage.format_rules()
@@ -72,7 +72,7 @@ def check_rests(before: Situation, living: frozenset[int], resting: set[int]) ->
 def could_avoid_rematches(before: Situation, living: frozenset[int]) -> bool:
     """Return whether the active entries could be paired without any rematch.
 
-    If they are odd, one of the entries that missed the fewest rounds rests.
+    If their number is odd, one of the entries that missed the fewest rounds rests.
     """
     met, missed = count_meetings(before.rounds), rounds_not_played(before)
     fewest = min(missed[number] for number in living)
@@ -93,7 +93,7 @@ def could_avoid_rematches(before: Situation, living: frozenset[int]) -> bool:
 
 
 def check_nobody_at_two_tables(day: Day) -> None:
-    """Assert that no table has two matches, and no entry two at once, except a team's boards."""
+    """Assert that no table has two matches, and no entry two at once, except on a team's boards."""
     day.check_tables()
     playing = day.tournament.matches.filter(state="playing")
     seats = list(playing.values_list("sides__entry", "board"))
@@ -133,18 +133,22 @@ def check_draws_repeat(day: Day) -> None:
 
 
 def check_standings(day: Day, seed: str = "") -> None:
-    """Assert that the site's standings of the stage in play equal the oracle's, from the actas."""
+    """Assert that the site's standings of the stage in play equal those computed from the actas."""
     stage = day.stage
-    hall = hall_of(stage)
+    paper_stage = paper_stage_of(stage)
     site_tables = {
         name: [(line.place, line.entrant, dict(line.values)) for line in lines]
         for name, lines in stage_tables(stage, EVERYTHING).items()
     }
-    for name, lines in tables_of(hall).items():
-        actual, expected = comparable(hall, site_tables[name]), comparable(hall, lines)
+    for name, lines in tables_of(paper_stage).items():
+        actual, expected = (
+            comparable(paper_stage, site_tables[name]),
+            comparable(paper_stage, lines),
+        )
         assert actual == expected, (
-            f"{seed} {name or 'all'}: {hall.chain} {hall.counting} gone {sorted(hall.gone)}\n"
-            f"{papers_in_words(hall)}\n{differences(actual, expected)}"
+            f"{seed} {name or 'all'}: {paper_stage.chain} {paper_stage.counting} "
+            f"gone {sorted(paper_stage.gone)}\n"
+            f"{papers_in_words(paper_stage)}\n{differences(actual, expected)}"
         )
 
 
@@ -157,22 +161,24 @@ def differences(site: Iterable[Any], actas: Iterable[Any]) -> str:
     )
 
 
-def comparable(hall: Hall, lines: Iterable[tuple[int, int, Any]]) -> list[tuple[int, int, Any]]:
+def comparable(
+    paper_stage: PaperStage, lines: Iterable[tuple[int, int, Any]]
+) -> list[tuple[int, int, Any]]:
     """Return the lines without the values that the site may choose freely.
 
-    They are the numbers of the lot and, in boxes, of the format's order: the order of the lines is
-    still compared.
+    They are the values of the tie-break `lot` and, in boxes, of `format_order`; the order of the
+    lines is still compared.
     """
-    ignored = {"lot", "format_order"} if hall.format == "boxes" else {"lot"}
+    ignored = {"lot", "format_order"} if paper_stage.format == "boxes" else {"lot"}
     return [
         (place, entrant, {key: value for key, value in values.items() if key not in ignored})
         for place, entrant, values in lines
     ]
 
 
-def papers_in_words(hall: Hall) -> str:
+def papers_in_words(paper_stage: PaperStage) -> str:
     return "\n".join(
         f"  {paper.round} {paper.group} {paper.sides} {dict(paper.tallies)} guests "
         f"{sorted(paper.guests)} {paper.purpose} forfeit {paper.forfeit} {paper.decided}"
-        for paper in hall.sheet
+        for paper in paper_stage.sheet
     )

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.slow
 def test_regumiel_plays_a_knockout_of_107_pairs_at_36_tables(begin):
-    """The first round has 21 byes and 43 matches. With the third place there are 107 matches."""
+    """The first round has 21 byes and 43 matches. With the match for third place there are 107."""
     day = begin("Regumiel", "knockout", {"third_place": True}, tables=36)
     day.enter(107)
     first = day.draw()
@@ -31,7 +31,7 @@ def test_regumiel_plays_a_knockout_of_107_pairs_at_36_tables(begin):
 
 @pytest.mark.slow
 def test_every_team_of_ascee_plays_three_matches_in_its_pool_and_three_in_a_bracket(begin):
-    """16 teams in 4 pools: the first two of each go to the main bracket, the others to another.
+    """16 teams in 4 pools: the first two of each go to the main bracket, the rest to a consolation.
 
     Both brackets decide every place.
     """

@@ -22,7 +22,7 @@ LOCAL = range(1, size(5, long=17))
 COMARCAL, FINAL = LOCAL.stop, LOCAL.stop + 1
 FEWEST, MOST = size((3, 6), long=(8, 16))
 SIZES = {number: FEWEST + (number - 1) % (MOST - FEWEST + 1) for number in LOCAL}
-FULL_PHASE = 1 + MOST - FEWEST
+FULL_PHASE = 1 + MOST - FEWEST  # a local phase with `MOST` pairs
 PLACES = size(12, long=40)
 ROUNDS_OF_THE_FINAL = size([4, 2], long=[4, 8, 4, 2])
 
@@ -99,10 +99,10 @@ def test_mallorca_plays_its_circuit_phase_by_phase(begin, pilar, client_as):
     body = {"declined": declined}
     answer = organiser.post(f"{address}stages/{COMARCAL}/open/", body, "application/json")
     assert {place["entry"] for place in answer.json()["places"]} == set(staying)
-    assert states(newcomers) == ["entered"] * 3 + ["waiting"] * 3
+    assert states_of(newcomers) == ["entered"] * 3 + ["waiting"] * 3
     leaving = staying[0]  # its place goes to one more newcomer
     open_stage(stage=day.stage_number(COMARCAL), author=pilar, declined=[*declined, leaving])
-    assert states(newcomers) == ["entered"] * 4 + ["waiting"] * 2
+    assert states_of(newcomers) == ["entered"] * 4 + ["waiting"] * 2
     playing = {*staying[1:], *(entry.number for entry in newcomers[:4])}
     assert {entrant.number for entrant in stage_entrants(day.stage_number(COMARCAL))} == playing
     assert match_counts(day.play())[0] == PLACES // 2
@@ -137,7 +137,7 @@ def plan_circuit(day) -> None:
 
 
 def local_lines() -> list[str]:
-    """Return a line of the list for each pair; its phase is a number or a name."""
+    """Return a line of the pasted list for each pair, with the number or the name of its phase."""
     return [
         f"Ana {number} {n};Pep {number} {n};{number if n % 2 else f'fase local {number}'}"
         for number in LOCAL
@@ -167,7 +167,7 @@ def enter(day, author, name: str, stage: int):
     return register_entry(tournament=day.tournament, author=author, players=people, stage=stage)
 
 
-def states(entries) -> list[str]:
+def states_of(entries) -> list[str]:
     return [type(entry).objects.get(pk=entry.pk).state for entry in entries]
 
 

@@ -31,11 +31,12 @@ pytestmark = pytest.mark.django_db
 
 EVERY_WAY = [(format, way) for format, ways in WAYS.items() for way in range(len(ways))]
 # In the short run, formats whose draws depend on results have two ways, and the others one.
-REMEDIED = ("knockout", "lives", "swiss", "totals", "ladder")
-SOME_WAYS = [way for way in EVERY_WAY if way[1] < (2 if way[0] in REMEDIED else 1)]
-ENTRIES = size(7, long=11)
+FORMATS_WITH_REMEDY = ("knockout", "lives", "swiss", "totals", "ladder")
+SOME_WAYS = [way for way in EVERY_WAY if way[1] < (2 if way[0] in FORMATS_WITH_REMEDY else 1)]
+ENTRY_COUNT = size(7, long=11)
 LAST_OF_BLOCK = {"boxes": 2}  # the round whose results decide promotion and relegation
-# The remedies of each format, or the reason against them, by the matches begun in the next round.
+# The remedies of each format, or why there is none, by the number of matches begun in the next
+# round.
 REMEDIES = {
     0: {
         "knockout": {"exchange", "redraw"},
@@ -57,7 +58,7 @@ REMEDIES = {
 
 
 # --- State of the day ---------------------------------------------------------------------------
-class Hall(NamedTuple):
+class DayState(NamedTuple):
     """The state that a correction may change: standings, seats, results and states of matches."""
 
     tables: dict[str, list[tuple[int, int]]]
@@ -66,10 +67,10 @@ class Hall(NamedTuple):
     states: dict[str, str]
 
 
-def hall_of(day: Day) -> Hall:
+def state_of_day(day: Day) -> DayState:
     query = day.tournament.matches.select_related("result").prefetch_related("sides__entry")
     matches = list(query.order_by("pk"))
-    return Hall(
+    return DayState(
         tables_of(day),
         {match.code: numbers_of(match) for match in matches},
         {
@@ -93,7 +94,7 @@ def begun_matches(day: Day) -> dict[str, tuple[int, ...]]:
     return {match.code: numbers_of(match) for match in matches}
 
 
-def reversed_lines(match: Match) -> list[str]:
+def lines_with_sides_reversed(match: Match) -> list[str]:
     return [reversed_line(line) for line in lines_written(live_acta(match))]
 
 
@@ -103,18 +104,22 @@ def preview(match: Match, lines: list[str]) -> Consequences:
     return consequences(fresh, fold_lines(fresh, lines))
 
 
-def to_correct(day: Day, round: int) -> list[Match]:
-    """Return the finished matches of a round whose lines change if they are reversed."""
+def matches_to_correct(day: Day, round: int) -> list[Match]:
+    """Return the finished matches of a round whose scores differ in reverse order."""
     finished = day.tournament.matches.filter(round__number=round, result__isnull=False)
     matches = [
         get_match(day.tournament, match.code) for match in finished.order_by("position", "board")
     ]
-    return [match for match in matches if reversed_lines(match) != lines_written(live_acta(match))]
+    return [
+        match
+        for match in matches
+        if lines_with_sides_reversed(match) != lines_written(live_acta(match))
+    ]
 
 
 # --- Playing the day ----------------------------------------------------------------------------
 def play_rounds(day: Day, round: int) -> None:
-    """Play the rounds up to this one; in a stage by calls, one match."""
+    """Play the rounds up to number `round`; in a stage by calls, one match."""
     if day.stage.by_calls:
         day.draw()
         finish_first_match(day)
@@ -156,17 +161,17 @@ def check_corrections(day: Day, match: Match, *changes: list[str]) -> None:
     if not changes:
         return
     right = lines_written(live_acta(match))
-    original = before = hall_of(day)
+    original = before = state_of_day(day)
     for wrong in changes:
         expected = preview(match, wrong)
         assert expected.opens == (not wrong)
         correct_acta(match=match, author=day.author, lines=wrong, reason="al revés")
-        after = hall_of(day)
+        after = state_of_day(day)
         assert moves_of(expected.moved) == moves_between(before.tables, after.tables)
         assert after.seats == before.seats
         before = after
     correct_acta(match=match, author=day.author, lines=right, reason="estaba bien")
-    assert hall_of(day)[:3] == original[:3]
+    assert state_of_day(day)[:3] == original[:3]
 
 
 def moves_between(before, after):
@@ -183,38 +188,38 @@ def check_remedy(day: Day, match: Match, way: int) -> set[str]:
     entries, that the day can go on, and that the correction can be undone. The short run undoes it
     in one way of each format and plays on in the others.
     """
-    wrong, before, begun = reversed_lines(match), hall_of(day), begun_matches(day)
+    wrong, before, begun = lines_with_sides_reversed(match), state_of_day(day), begun_matches(day)
     expected = preview(match, wrong)
     if not expected.possible:
         with is_refused("nothing_to_remedy"):
             correct_and_remedy(match=match, author=day.author, lines=wrong, reason="x")
-        assert hall_of(day) == before
+        assert state_of_day(day) == before
         return {remedy.why_left for remedy in expected.remedies}
     check_remedy_is_as_rehearsed(day, match, wrong, before, expected)
-    assert begun.items() <= hall_of(day).seats.items()
+    assert begun.items() <= state_of_day(day).seats.items()
     check_seats_and_draws(day, expected)
     ways = len(WAYS[day.stage.format])
     if size(way == 0, long=True):
         with rolled_back():
-            check_undo(day, match, reversed_lines(match), before, begun)
+            check_undo(day, match, lines_with_sides_reversed(match), before, begun)
     if size(way > 0 or ways == 1, long=True):
         play_to_the_end(day)
     return {remedy.kind for remedy in expected.possible}
 
 
 def check_remedy_is_as_rehearsed(
-    day: Day, match: Match, wrong: list[str], before: Hall, expected: Consequences
+    day: Day, match: Match, wrong: list[str], before: DayState, expected: Consequences
 ) -> None:
     """Assert that the remedy gives the draws and places that its rehearsal announced."""
     rehearsal = rehearse_correction(
         match=match, author=day.author, lines=wrong, consequences=expected
     )
     assert not rehearsal.refused
-    assert hall_of(day) == before
+    assert state_of_day(day) == before
     correct_and_remedy(
         match=match, author=day.author, lines=wrong, reason="al revés", seen=expected.seen
     )
-    after = hall_of(day)
+    after = state_of_day(day)
     assert moves_between(before.tables, after.tables) == moves_of(rehearsal.moved)
     for drawn in rehearsal.drawn:
         assert [*drawn.matches] == seats_of(day, drawn.serial)
@@ -224,13 +229,13 @@ def check_remedy_is_as_rehearsed(
 
 
 def check_undo(
-    day: Day, match: Match, right: list[str], before: Hall, begun: dict[str, tuple[int, ...]]
+    day: Day, match: Match, right: list[str], before: DayState, begun: dict[str, tuple[int, ...]]
 ) -> None:
     """Correct the match back; assert that results, standings and begun matches are as before."""
     undo = preview(match, right)
     assert undo.possible
     correct_and_remedy(match=match, author=day.author, lines=right, reason="estaba bien")
-    after = hall_of(day)
+    after = state_of_day(day)
     assert after.results == before.results
     assert begun.items() <= after.seats.items()
     assert after.tables == before.tables
@@ -246,6 +251,7 @@ def seats_of(day: Day, serial: int) -> list[tuple[int, ...]]:
 
 
 def moves_of(moved):
+    """Return the old place, the group and the new place of each entry of a preview."""
     return {move.entry: (move.before, move.group, move.after) for move in moved}
 
 
@@ -289,7 +295,7 @@ def test_a_correction_has_the_consequences_that_its_preview_shows(begin, format,
     moment except in one way of each format.
     """
     everything = size(way == 0, long=True)
-    day = begin_day(begin, f"{format} {way}", format, way, ENTRIES)
+    day = begin_day(begin, f"{format} {way}", format, way, ENTRY_COUNT)
     round = LAST_OF_BLOCK.get(format, 1)
     play_rounds(day, round)
     if everything:
@@ -302,21 +308,23 @@ def test_a_correction_has_the_consequences_that_its_preview_shows(begin, format,
 
 
 def correct_round_in_play(day: Day, round: int) -> None:
-    for match in to_correct(day, round)[: size(1, long=2)]:
-        check_corrections(day, match, reversed_lines(match), [])
-        assert preview(match, reversed_lines(match)).remedies == ()
+    for match in matches_to_correct(day, round)[: size(1, long=2)]:
+        check_corrections(day, match, lines_with_sides_reversed(match), [])
+        assert preview(match, lines_with_sides_reversed(match)).remedies == ()
 
 
 def correct_previous_round(day: Day, round: int, way: int, begun: int) -> None:
-    """Correct matches of the round before the last, in which `begun` matches are played.
+    """Correct matches of the round before the last; `begun` matches of the last round are played.
 
     The short run corrects one match: the first or the last one, depending on the way.
     """
-    matches = to_correct(day, round)
+    matches = matches_to_correct(day, round)
     outcomes = set()
     first, last = matches[0], matches[-1]
     for match in size([last if way % 2 else first], long=[first, last]):
-        changes = size(short_changes(day, match, way, begun), long=[reversed_lines(match), []])
+        changes = size(
+            short_changes(day, match, way, begun), long=[lines_with_sides_reversed(match), []]
+        )
         check_corrections(day, match, *changes)
         with rolled_back():
             outcomes |= check_remedy(day, match, way)
@@ -325,13 +333,13 @@ def correct_previous_round(day: Day, round: int, way: int, begun: int) -> None:
 
 
 def short_changes(day: Day, match: Match, way: int, begun: int) -> list[list[str]]:
-    """Return the corrections without a remedy of the short run.
+    """Return the lines to which the short run corrects the match without a remedy.
 
     If the next round does not depend on results, the lines are reversed or deleted. Otherwise they
     are deleted, in one way of each format; `check_remedy` covers the rest.
     """
     if not depends_on_results(day):
-        return [[] if begun or way % 2 else reversed_lines(match)]
+        return [[] if begun or way % 2 else lines_with_sides_reversed(match)]
     return [[]] if way == 0 and not begun else []
 
 

@@ -13,8 +13,8 @@ from tournaments.models import Match, Round
 RESULTS = ("2-0", "2-1", "1-2", "0-2")
 
 
-def result(a: int, b: int) -> str:
-    """Return the result of entries `a` and `b`, the same in every match of theirs."""
+def score_between(a: int, b: int) -> str:
+    """Return the score of entry `a` against entry `b`, the same in every match of the two."""
     low, high = sorted((a, b))
     score = RESULTS[(7 * low + 3 * high) % 3]
     return score if (a, b) == (low, high) else "-".join(reversed(score.split("-")))
@@ -24,7 +24,7 @@ def type_result(day: Day, client, match: Match) -> None:
     """Type the match's line at the desk and confirm the line that the page shows."""
     a, b = (entry.number for entry in match.everybody)
     address = f"/t/{day.tournament.slug}/control/linea/"
-    form = {"linea": f"{match.code} {result(a, b)}"}
+    form = {"linea": f"{match.code} {score_between(a, b)}"}
     page = client.post(address, form, headers={"HX-Request": "true"}).text
     shown_line = re.search(r'name="visto" value="([^"]*)"', page)
     assert shown_line, page
@@ -61,7 +61,7 @@ def begin_swiss(begin, name: str) -> Day:
 
 @pytest.mark.slow
 def test_a_round_played_by_hand_and_typed_later_gives_the_same_standings(begin, client_as, chema):
-    """Two equal days; the second one has no power in rounds 2 and 3."""
+    """Play two equal days; the second one has no power in rounds 2 and 3."""
     normal, cut = begin_swiss(begin, "Con luz"), begin_swiss(begin, "Sin luz")
     client = client_as(normal.author)
     normal_rounds = []

@@ -16,7 +16,7 @@ BRACKET = size([10, 8, 4, 2, 2], long=[2, 64, 32, 16, 8, 4, 2, 2])  # matches of
 def test_navajas_plays_groups_of_four_and_a_knockout(begin):
     """260 pairs (52 in the short run) in groups of four; two of each group qualify.
 
-    Many groups end level on purpose: a lot decides, and each of its places shows the reason.
+    Many groups end level on purpose: a lot decides, and each place so decided shows a reason.
     """
     day = begin("Navajas", "groups", {"size": 4}, tables=65)
     day.plan("Tarde", "knockout", {"third_place": True}, [{"stage": 1, "last": 2}])

@@ -1,4 +1,4 @@
-"""Tests of mêlées, in which people enter alone and change partner: jass of 60, a mêlée of 41."""
+"""Tests of mêlées, in which people enter alone and change partner: of 60 and of 41 people."""
 
 from collections import Counter
 
@@ -16,7 +16,7 @@ JASS = {"manos": 12, "fixed_sum": True, "total": 157}
 def test_jass_of_60_draws_new_partners_and_rivals_in_each_round(begin):
     """60 people, four rounds of twelve manos; the worst round does not count.
 
-    Each table shares 1884 points. The best round separates level people.
+    Each table shares 1884 points. The best round separates people with equal totals.
     """
     day = begin("Jass", "melee", {"rounds": 4, "best": 3}, game_options=JASS)
     day.rank(("counted_won", "best_round"), {"best": 3})
@@ -31,17 +31,17 @@ def test_jass_of_60_draws_new_partners_and_rivals_in_each_round(begin):
     day.look("", "clasificacion/", "emparejamientos/", "inscripcion/60/")
 
 
-def test_the_best_round_separates_level_people_in_jass(begin):
-    """The days have only two results, so that many people are level."""
+def test_the_best_round_separates_tied_people_in_jass(begin):
+    """In each round all tables but the first have the same score: many people have equal totals."""
     day = begin("Jass", "melee", {"rounds": 3}, game_options=JASS)
     day.rank(("counted_won", "best_round"), {})
     day.enter(12)
 
-    def level_line(match, numbers) -> str:
+    def line_of_tied_people(match, numbers) -> str:
         own = 942 if match.position == 1 else 942 + 100 * (match.round.number - 2)
         return f"manos 12 {own}-{1884 - own}"
 
-    day.play(level_line)
+    day.play(line_of_tied_people)
     lines = day.read_api()["results"]
     by_best_round = [line for line in lines if line["decided_by"] == "best_round"]
     assert by_best_round and all(line["reason"] for line in by_best_round)

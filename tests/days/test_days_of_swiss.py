@@ -19,8 +19,8 @@ PAIRS = size(70, long=200)
 BOTIFARRA = asdict(PRESETS["botifarra_101"])
 
 
-def botifarra(match: Match, numbers: tuple[int, ...]) -> str:
-    """Return the result of twelve deals: one in nine is level, and some exceed the cap of 121."""
+def botifarra_line(match: Match, numbers: tuple[int, ...]) -> str:
+    """Return the result of twelve deals: one in nine is a draw, and some exceed the cap of 121."""
     kind = luck(9, match, "reparto")
     if kind == 0:
         return "manos 12 88-88"
@@ -39,7 +39,7 @@ def test_butinet_plays_a_swiss_without_rematches(begin):
     day.rank(chain, {"unit": 2, "cap": 121})
     day.enter(PAIRS)
     assert [len(matches) for matches in day.rounds()] == []
-    day.play(botifarra)
+    day.play(botifarra_line)
     rounds = day.rounds()
     assert [len(matches) for matches in rounds] == [PAIRS // 2] * 7
     assert max(count_meetings(rounds).values()) == 1

@@ -1,4 +1,4 @@
-"""Tests of individuals at tables of four or five: tarot of 33 and of 32, and Ceuta."""
+"""Tests of individuals at tables of four or five: tarot of 33 and of 32 people, and Ceuta."""
 
 from collections import Counter
 from dataclasses import asdict
@@ -24,7 +24,7 @@ from tournaments.setup.services.stages import change_rounds
 pytestmark = pytest.mark.django_db
 
 
-def tarot(match: Match, numbers: tuple[int, ...]) -> str:
+def tarot_line(match: Match, numbers: tuple[int, ...]) -> str:
     """Return the total scores of a table after all its deals: multiples of 4 that add up to 0."""
     points = [4 * luck(150, match, number) - 300 for number in numbers[1:]]
     length = match.game_rules()
@@ -41,13 +41,17 @@ def test_tarot_of_33_seats_each_person_once_at_the_table_of_five(begin):
     options = {"rounds": 5, "odd": "larger", "seating": "rotation"}
     day = begin("Donnes libres", "totals", options, game="tarot", game_options=asdict(TAROT["fft"]))
     day.enter(33)
-    day.play(tarot)
+    day.play(tarot_line)
     rounds = day.rounds()
     seated = [sorted(len(match.sides) for match in matches) for matches in rounds]
     assert seated == [[4] * 7 + [5]] * 5
     assert not bye_counts(rounds)
     at_five = Counter(
-        n for matches in rounds for m in matches if len(m.sides) == 5 for n in m.sides
+        number
+        for matches in rounds
+        for match in matches
+        if len(match.sides) == 5
+        for number in match.sides
     )
     assert set(at_five.values()) == {1}
     assert max(count_meetings(rounds).values()) == 1
@@ -68,14 +72,14 @@ def test_the_tarot_of_svcp_is_cut_to_five_rounds(begin, pilar):
     """
     day = begin("SVCP", "totals", {"rounds": 6}, game="tarot", game_options=asdict(TAROT["fft"]))
     entries = day.enter(32)
-    day.play(tarot, rounds=4)
+    day.play(tarot_line, rounds=4)
     leaving = entries[3::8]
     for entry in leaving:
         withdraw_entry(
             entry=entry, author=pilar, reason="se marcha a casa", effect=Entry.Effect.LAST
         )
     change_rounds(stage=day.stage, author=pilar, rounds=5, reason="lo piden los 28 que quedan")
-    played = day.play(tarot)
+    played = day.play(tarot_line)
     assert [len(matches) for matches in day.rounds()] == [8, 8, 8, 8, 7]
     assert len(played) == 1
     lines = day.read_api()["results"]
@@ -90,7 +94,7 @@ def test_the_tarot_of_svcp_is_cut_to_five_rounds(begin, pilar):
 LADDER = {"sides": 4, "people": 1, "manos": 1, "ladder": True}
 
 
-def ladder(match: Match, numbers: tuple[int, ...]) -> str:
+def ladder_line(match: Match, numbers: tuple[int, ...]) -> str:
     """Return the points of a table: 1, 2, 3 and 4, one for each entry."""
     order = sorted(numbers, key=lambda number: luck(1000, match, number))
     return "-".join(str(order.index(number) + 1) for number in numbers)
@@ -100,8 +104,8 @@ def ladder(match: Match, numbers: tuple[int, ...]) -> str:
 def test_ceuta_plays_three_groups_and_a_second_stage(begin):
     """36 people in three groups of twelve play four rounds at tables of four, for 4-3-2-1 points.
 
-    The first five of each group and the best sixth go on, the best four as seeds. Points start
-    again from 0.
+    The first five of each group and the best sixth go on, the best four as seeds. The second
+    stage starts from 0 points.
     """
     day = begin("Ceuta", "totals", {"rounds": 4, "groups": 3}, game_options=LADDER)
     intake = [{"stage": 1, "last": 5}, {"stage": 1, "first": 6, "last": 6, "best": 1}]
@@ -111,7 +115,7 @@ def test_ceuta_plays_three_groups_and_a_second_stage(begin):
         (36, 36),
         (16, 16),
     ]
-    day.play(ladder)
+    day.play(ladder_line)
     groups = groups_played(day.rounds())
     assert [len(members) for members in groups.values()] == [12, 12, 12]
     for matches in day.rounds():
@@ -146,7 +150,7 @@ def test_ceuta_plays_three_groups_and_a_second_stage(begin):
     assert [place.seed for place in qualified] == list(range(1, 17))
     assert {line.played for line in day.standings(2)} == {0}
     seeds = {place.entry.number for place in qualified[:4]}
-    day.play(ladder)
+    day.play(ladder_line)
     first = day.rounds(2)[0]
     assert [len(seeds & set(match.sides)) for match in first] == [1, 1, 1, 1]
     assert sum(dict(values_of(day.standings(2), "counted_won")).values()) == 4 * 4 * 10
@@ -174,7 +178,7 @@ def test_a_swap_by_hand_changes_groups_only_in_the_first_round(begin, pilar):
     draft.refresh_from_db()
     assert draft.report["rematches"] == []
     publish_round(round=draft, author=pilar)
-    day.write(draft, ladder)
+    day.write(draft, ladder_line)
     groups = groups_played(day.rounds())
     assert from_a in groups["B"] and from_b in groups["A"]
     draft = open_next_round(stage=day.stage, author=pilar)
@@ -187,7 +191,7 @@ def test_a_swap_by_hand_changes_groups_only_in_the_first_round(begin, pilar):
 
 
 def test_too_few_entries_for_the_groups_are_reported_before_the_draw(begin, pilar, client):
-    """The chain of stages lists the problem, the page the entries needed, and the draw refuses."""
+    """The plan of stages names the problem, the page the entries needed; the draw is refused."""
     day = begin("Ceuta", "totals", {"rounds": 4, "groups": 3}, game_options=LADDER)
     day.enter(11)
     problems = chain_context(day.tournament, EVERYTHING)["errors"]

@@ -1,7 +1,7 @@
-"""Tests of every format in a browser: from the form of a new tournament to its final pages.
+"""Tests that play every format through forms, from a new tournament to its final pages.
 
-Only the results are written without the browser. The short run also draws the last rounds without
-it, and opens other final pages for each format. The tests of each page check its content.
+Only the results are written without a form. The short run also draws the last rounds without one,
+and opens fewer final pages, not the same for each format. Other tests check what the pages show.
 """
 
 import re
@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from scoring.forecast.simulation.rehearsal import stage_over
-from tests.days.any_day import ALONE, WAYS, finish_first_match, line_of
+from tests.days.any_day import TABLE_OF_FOUR, WAYS, finish_first_match, line_of
 from tests.days.hall import ONE_LINE, Day
 from tests.rows import words
 from tests.scoring.days import BRACKET
@@ -24,7 +24,7 @@ from tournaments.setup.forms.setup import TournamentForm
 pytestmark = pytest.mark.django_db
 
 PEOPLE = size(5, long=7)
-POSTED = size(2, long=100)  # rounds that are drawn in the browser
+POSTED_ROUNDS = size(2, long=100)  # the first rounds, drawn with the form
 ORGANISERS = words(
     "panel/ inscripciones/ rondas/ control/ imprimir/ fases/ equipo/ historial/ ajustes/",
     "hora/ ensayo/",
@@ -37,7 +37,7 @@ DAYS = {
     "knockout consolation": ({"third_place": True, "repesca": CONSOLATION}, {}),
     "knockout double": ({"repesca": DOUBLE, "reset": True}, {}),
     "knockout best losers": ({"repesca": BEST_LOSERS}, {}),
-    "totals at tables of four": ({"rounds": 3}, {"game_options": ALONE}),
+    "totals at tables of four": ({"rounds": 3}, {"game_options": TABLE_OF_FOUR}),
 }
 # The short run leaves out formats that `tests/pages` plays from the form: a Swiss and groups.
 SOME_DAYS = [
@@ -111,7 +111,7 @@ class Posted:
         rounds = 0
         while not stage_over(self.day.stage, EVERYTHING):
             rounds += 1
-            if rounds <= POSTED:
+            if rounds <= POSTED_ROUNDS:
                 round = self.draw()
                 self.read(f"ronda/{round.serial}/")
             else:
@@ -175,6 +175,6 @@ def test_a_tournament_is_created_with_the_form_and_played_to_its_final_pages(
 
 
 def in_turn(paths: list[str], name: str, most: int) -> list[str]:
-    """Return `most` of the paths, other paths for each day; all of them in the long run."""
+    """Return `most` of the paths, not the same for each day; in the long run, all of them."""
     first = most * list(DAYS).index(name)
     return size([paths[(first + offset) % len(paths)] for offset in range(most)], long=paths)

@@ -21,8 +21,9 @@ FIRST_TWO = [{"stage": 1, "last": 2}]
 AND_BEST_THIRDS = [{"stage": 1, "last": 2}, {"stage": 1, "first": 3, "last": 3, "best": 4}]
 POTS = {"seeding": "pots"}
 
+# Format of the groups, its options, entries, intake of the bracket, and the earliest round in which
+# two entries of one group may meet.
 DAYS = {
-    # Each day ends with the earliest round in which two entries of one group may meet.
     # 12 trios in four groups of three; two of each group qualify.
     "12 trios": ("groups", {"size": 3}, 12, FIRST_TWO, "Final"),
     "8 groups of 4": ("groups", {"size": 4}, 32, FIRST_TWO, "Final"),
@@ -50,7 +51,7 @@ def bracket_of(begin, name: str, options: dict[str, object]) -> tuple[Day, Round
 
 
 def meeting_rounds(day: Day, round: Round) -> list[int]:
-    """Return the first round in which they may meet, for every two entries of one group."""
+    """Return, for every two entries of one group, the first round in which they may meet."""
     group = dict(day.stage_number(2).places.values_list("entry__number", "group"))
     slots = {
         number: 2 * position - 2 + side

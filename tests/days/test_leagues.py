@@ -14,20 +14,20 @@ from tournaments.rounds.services.line_ups import name_players, set_line_up
 
 pytestmark = pytest.mark.django_db
 
-ODD = size(5, long=11)
-VENUES = size(12, long=40)
+ODD_COUNT = size(5, long=11)
+VENUE_COUNT = size(12, long=40)
 
 
 @pytest.mark.slow
 def test_tabaibal_is_a_double_league_of_teams(begin, pilar):
     """11 teams (5 in the short run), double round, ties of three zangas.
 
-    There are 22 dates. Each team rests twice and hosts each rival once. Zangas won decide the
-    table.
+    There are 22 dates (10 in the short run). Each team rests twice and hosts each rival once. The
+    standings go by zangas won.
     """
     options = {"legs": 2, "boards": 3, "count": "boards"}
     day = begin("Tabaibal", "teams", options, squad=8)
-    for number in range(1, ODD + 1):
+    for number in range(1, ODD_COUNT + 1):
         squad = [Person(f"Jugador {number}.{index}", "", "Telde") for index in range(8)]
         register_entry(
             tournament=day.tournament, author=pilar, name=f"Peña {number}", players=squad
@@ -41,30 +41,30 @@ def test_tabaibal_is_a_double_league_of_teams(begin, pilar):
     day.write(first)
     day.play()
     rounds = day.rounds()
-    assert len(rounds) == 2 * ODD
-    assert bye_counts(rounds) == dict.fromkeys(range(1, ODD + 1), 2)
+    assert len(rounds) == 2 * ODD_COUNT
+    assert bye_counts(rounds) == dict.fromkeys(range(1, ODD_COUNT + 1), 2)
     assert set(count_meetings(rounds).values()) == {2}
-    home_matches = Counter(m.sides for matches in rounds for m in matches if not m.rest)
+    home_matches = Counter(match.sides for matches in rounds for match in matches if not match.rest)
     assert set(home_matches.values()) == {1}
     ties = [match for matches in rounds for match in matches if not match.rest]
     assert {sum(match.counted) for match in ties} == {3}
     check_standings(day)
-    assert {line["played"] for line in day.read_api()["results"]} == {2 * ODD - 2}
-    day.look("", "clasificacion/", "emparejamientos/", f"inscripcion/{ODD}/")
+    assert {line["played"] for line in day.read_api()["results"]} == {2 * ODD_COUNT - 2}
+    day.look("", "clasificacion/", "emparejamientos/", f"inscripcion/{ODD_COUNT}/")
 
 
 @pytest.mark.slow
 def test_each_two_of_an_odd_number_of_pairs_meet_once_in_each_half(begin):
     """A double league of pairs: each pair rests once in each half."""
     day = begin("Once", "league", {"legs": 2})
-    day.enter(ODD)
+    day.enter(ODD_COUNT)
     day.play()
     rounds = day.rounds()
-    assert len(rounds) == 2 * ODD
-    assert bye_counts(rounds) == dict.fromkeys(range(1, ODD + 1), 2)
-    for half in (rounds[:ODD], rounds[ODD:]):
+    assert len(rounds) == 2 * ODD_COUNT
+    assert bye_counts(rounds) == dict.fromkeys(range(1, ODD_COUNT + 1), 2)
+    for half in (rounds[:ODD_COUNT], rounds[ODD_COUNT:]):
         assert set(count_meetings(half).values()) == {1}
-        assert len(count_meetings(half)) == ODD * (ODD - 1) // 2
+        assert len(count_meetings(half)) == ODD_COUNT * (ODD_COUNT - 1) // 2
     day.look("", "clasificacion/")
 
 
@@ -74,7 +74,7 @@ def test_venues_of_la_rioja_name_their_players_match_by_match(begin, pilar):
     Their players are typed on the day, and may change in the next match.
     """
     day = begin("La Rioja", "knockout", {}, squad=4)
-    for number in range(1, VENUES + 1):
+    for number in range(1, VENUE_COUNT + 1):
         register_entry(
             tournament=day.tournament,
             author=pilar,
@@ -82,7 +82,7 @@ def test_venues_of_la_rioja_name_their_players_match_by_match(begin, pilar):
             players=[],
             town="Logroño",
         )
-    assert day.tournament.entries.filter(state="entered").count() == VENUES
+    assert day.tournament.entries.filter(state="entered").count() == VENUE_COUNT
     assert not day.tournament.players.exists()
     first = day.draw()
     match = first.matches.exclude(state="bye").order_by("position")[0]

@@ -128,8 +128,8 @@ def test_a_qualified_entry_without_a_place_in_a_full_stage_goes_to_the_rest(begi
     assert entries_in(day, 2) | entries_in(day, 3) == set(range(1, 10))
 
 
-def test_the_lot_orders_level_entries_once_for_all_stages(begin):
-    """All matches end in a draw, so that only the lot orders the entries."""
+def test_the_lot_orders_tied_entries_once_for_all_stages(begin):
+    """All matches end in a draw: only the lot orders the entries."""
     first_half = [{"stage": 1, "per": "all", "first": 1, "last": 3}]
     second_half = [{"stage": 1, "per": "all", "first": 4, "last": 6}]
     day = begin("Cadena", "swiss", {"rounds": 2}, game_options=WITH_DRAWS)
@@ -205,39 +205,39 @@ def random_entry(day, dice, *states):
     return dice.choice(list(entries.values_list("number", flat=True)))
 
 
-def correct(day, stages, dice):
+def correct_a_result(day, stages, dice):
     matches = Match.objects.filter(round__stage__number=1, result__acta__hands__number=1)
     reverse_result(day, dice.choice(list(matches.order_by("pk"))))
 
 
-def withdraw_one(day, stages, dice):
+def withdraw_an_entry(day, stages, dice):
     if day.tournament.entries.filter(state="entered").count() > 6:
         withdraw(day, random_entry(day, dice, "entered"), dice.choice(["lose", "void", "last"]))
 
 
-def bring_back(day, stages, dice):
+def bring_an_entry_back(day, stages, dice):
     if day.tournament.entries.filter(state="withdrawn").exists():
         come_back(day, random_entry(day, dice, "withdrawn"))
 
 
-def decline(day, stages, dice):
-    """Open a stage that takes entries by place, without an entry that declines."""
+def open_without_one_entry(day, stages, dice):
+    """Open a stage that takes entries by place; one entry declines."""
     number = dice.choice([stage for stage in stages if not day.stage_number(stage).consoles])
     declining = {random_entry(day, dice, "entered")}
     open_stage(stage=day.stage_number(number), author=day.author, declined=declining)
 
 
-def shut(day, stages, dice):
+def shut_a_stage(day, stages, dice):
     shut_stage(stage=day.stage_number(dice.choice(stages)), author=day.author)
 
 
 ACTS = {
     "open": lambda day, stages, dice: day.open(dice.choice(stages)),
     "open another": lambda day, stages, dice: day.open(dice.choice(stages)),
-    "shut": shut,
-    "withdraw": withdraw_one,
-    "come back": bring_back,
-    "correct": correct,
+    "shut": shut_a_stage,
+    "withdraw": withdraw_an_entry,
+    "come back": bring_an_entry_back,
+    "correct": correct_a_result,
     "late": lambda day, stages, dice: enter(day, day.author, f"Tarde {dice.random()}", 1),
-    "decline": decline,
+    "decline": open_without_one_entry,
 }

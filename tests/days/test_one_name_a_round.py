@@ -33,7 +33,7 @@ def day(begin):
     return day
 
 
-def text(answer):
+def text_of(answer):
     return re.sub(r"\s+", " ", strip_tags(answer.content.decode())).replace("&amp;", "&")
 
 
@@ -54,7 +54,7 @@ def test_pages_sheets_and_api_give_a_round_the_same_name(day, client_as, pilar):
     desk = client_as(pilar)
 
     def look(path, **query):
-        return text(desk.get(f"/t/{slug}/{path}", {"fase": 2, **query}))
+        return text_of(desk.get(f"/t/{slug}/{path}", {"fase": 2, **query}))
 
     button = "Sortear las semifinales"
     assert button in look("panel/") and button in look("rondas/")
@@ -109,7 +109,7 @@ def test_rounds_of_parallel_stages_never_share_a_number(day, client_as, pilar):
     assert [str(round) for round in first] == ["Ronda 1", "Ronda 2"]
     browser = client_as(pilar)
     browser.get("/?idioma=en")
-    history = text(
+    history = text_of(
         browser.get(f"/t/{day.tournament.slug}/historial/", headers={"accept-language": "en"})
     )
     assert "Prepared a round: Round 3 · Cuadro final · Semi-finals" in history
@@ -156,14 +156,14 @@ def test_the_final_standings_of_the_event_have_every_entry_once(day, client_as, 
     assert [row["entry"] for row in rows if row["withdrawn"]] == [withdrawn]
     assert [row["place"] for row in rows] == sorted(row["place"] for row in rows)
     slug = day.tournament.slug
-    page = text(day.visitor.get(f"/t/{slug}/clasificacion/torneo/"))
+    page = text_of(day.visitor.get(f"/t/{slug}/clasificacion/torneo/"))
     assert "Clasificación final" in page and "Se retiró" in page
     assert "El torneo entero" in day.look("clasificacion/", "")
-    assert "Clasificación del torneo" in text(client_as(pilar).get(f"/t/{slug}/panel/"))
+    assert "Clasificación del torneo" in text_of(client_as(pilar).get(f"/t/{slug}/panel/"))
     paper = " ".join(sheet_pages(day.tournament, "whole_event"))
     assert "Clasificación del torneo" in paper and "se retiró" in paper
     assert "Clasificación final de la fase" in " ".join(sheet_pages(day.tournament, "final"))
-    entry_page = text(day.visitor.get(f"/t/{slug}/inscripcion/{champion}/"))
+    entry_page = text_of(day.visitor.get(f"/t/{slug}/inscripcion/{champion}/"))
     for name in phrases(
         "Ronda 1; Ronda 2; Ronda 3 · Cuadro final · Semifinales",
         "Ronda 5 · Cuadro final · Final; En el torneo entero: puesto 1 de 10",

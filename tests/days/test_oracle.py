@@ -23,20 +23,21 @@ from tests.sizes import size
 from tournaments.models import Stage
 from tournaments.names.audience import EVERYTHING
 
-ASKED = "TAPETE_DAYS" in os.environ
+DAYS_ARE_GIVEN = "TAPETE_DAYS" in os.environ
 DAYS = int(os.environ.get("TAPETE_DAYS", size("1", long="3")))
 SEED = os.environ.get("TAPETE_DAYS_SEED", "tapete")
-# Acts for each check, and the most rounds, entries of a day and entries of a chain.
+# The acts from one check to the next, and the highest numbers of rounds, of entries in a day and of
+# entries in a chain of stages.
 SHORT, LONG = (3, 3, 8, 11), (1, 6, 12, 14)
-CHECK_EVERY, ROUNDS, MOST, MOST_IN_A_CHAIN = LONG if ASKED else size(SHORT, long=LONG)
+CHECK_EVERY, ROUNDS, MOST, MOST_IN_A_CHAIN = LONG if DAYS_ARE_GIVEN else size(SHORT, long=LONG)
 EVERY_WAY = [*every_way()]
 # Other tests correct results and open pages in the first way of each format.
 MORE_WAYS = [("lives", 2), ("totals", 4), ("melee", 2)]
 SOME_WAYS = [way for way in EVERY_WAY if way[1] == 1 or way in MORE_WAYS]
-WAYS = EVERY_WAY if ASKED else size(SOME_WAYS, long=EVERY_WAY)
-# A quota of each kind, and carried points.
+WAYS = EVERY_WAY if DAYS_ARE_GIVEN else size(SOME_WAYS, long=EVERY_WAY)
+# Chains of stages with each kind of quota, and with points carried to the next stage.
 SOME_CHAINS = ["groups, best second, the rest", "points carried"]
-CHAIN_NAMES = [*CHAINS] if ASKED else size(SOME_CHAINS, long=[*CHAINS])
+CHAIN_NAMES = [*CHAINS] if DAYS_ARE_GIVEN else size(SOME_CHAINS, long=[*CHAINS])
 
 pytestmark = [pytest.mark.django_db, pytest.mark.always]
 

@@ -1,4 +1,4 @@
-"""Tests of corrected results in every format: the day goes on as if they had been right at once."""
+"""Tests of corrected results in every format: the day goes on as if they had always been right."""
 
 import pytest
 
@@ -24,7 +24,7 @@ from tournaments.rounds.services.drafts import discard_round
 pytestmark = pytest.mark.django_db
 
 MOST_ROUNDS = size(4, long=6)
-WRONG = {1, 2, 4}  # rounds in which the first result is written in reverse
+WRONG_ROUNDS = {1, 2, 4}  # rounds in which the first result is written in reverse
 EVERY_WAY = [(format, way) for format, ways in WAYS.items() for way in range(len(ways))]
 SOME_WAYS = [(format, 0) for format in WAYS][::2]
 
@@ -44,7 +44,7 @@ def test_a_day_with_corrected_results_equals_a_day_without_mistakes(begin, forma
     count = 5 + chance(size(2, long=4), format, way)
     right = begin_day(begin, "Sin fallos", format, way, count)
     corrected = begin_day(begin, "Con fallos", format, way, count)
-    for day, wrong_rounds in ((right, set()), (corrected, WRONG)):
+    for day, wrong_rounds in ((right, set()), (corrected, WRONG_ROUNDS)):
         play = play_calls if day.stage.by_calls else play_rounds
         play(day, wrong_rounds)
     assert pairings_of(right) == pairings_of(corrected)
@@ -73,7 +73,7 @@ def play_rounds(day: Day, wrong: set[int]) -> None:
 
 
 def lines_with_mistake(wrong: Match) -> LineOf:
-    """Return the usual lines, except that the line of the match `wrong` is reversed."""
+    """Return a function that writes the usual lines, but reverses that of the match `wrong`."""
 
     def line_or_mistake(match: Match, numbers: tuple[int, ...]) -> str:
         right = line_of(match, numbers)
@@ -83,7 +83,7 @@ def lines_with_mistake(wrong: Match) -> LineOf:
 
 
 def play_calls(day: Day, wrong: set[int]) -> None:
-    """Play a day by calls; correct each wrong result after one more match and its calls."""
+    """Play a day by calls; correct each wrong result once one more match has ended."""
     stage = day.stage
     publish_round(round=open_next_round(stage=stage, author=day.author), author=day.author)
     for number in range(1, MOST_ROUNDS):

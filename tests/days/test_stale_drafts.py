@@ -18,7 +18,7 @@ from scoring.rounds.services.rounds import open_next_round, publish_round, redra
 from scoring.rounds.services.withdrawals import withdraw_entry
 from scoring.rounds.words.draws import OVER, RESULT, STANDINGS
 from scoring.standings.services import set_standings
-from tests.days.any_day import ALONE, enter_first, enter_late, line_of
+from tests.days.any_day import TABLE_OF_FOUR, enter_first, enter_late, line_of
 from tests.days.hall import Day, numbers_of
 from tests.refusals import is_refused
 from tournaments.models import Match, Round
@@ -27,26 +27,26 @@ pytestmark = pytest.mark.django_db
 
 BEST_LOSERS = ("knockout", {"repesca": "best_losers"}, {}, 6, 1)
 BOXES = ("boxes", {"blocks": 2, "size": 3, "per_block": 2}, {}, 6, 2)
-BY_RANKING = ("totals", {"rounds": 3, "seating": "ranking"}, {"game_options": ALONE}, 8, 1)
-# The next round of these does not depend on the tantos of a result.
+BY_RANKING = ("totals", {"rounds": 3, "seating": "ranking"}, {"game_options": TABLE_OF_FOUR}, 8, 1)
+# In these formats the next round does not depend on the tantos of a result.
 KNOCKOUT = ("knockout", {}, {}, 6, 1)
 SWISS = ("swiss", {"rounds": 3}, {}, 6, 1)
 LEAGUE = ("league", {"legs": 1}, {}, 6, 1)
-ROTATION = ("totals", {"rounds": 3, "seating": "rotation"}, {"game_options": ALONE}, 8, 1)
+ROTATION = ("totals", {"rounds": 3, "seating": "rotation"}, {"game_options": TABLE_OF_FOUR}, 8, 1)
 WITHIN_A_BLOCK = ("boxes", {"blocks": 2, "size": 4, "per_block": 2}, {}, 8, 1)
 LADDER = ("ladder", {"rounds": 3}, {}, 6, 1)
 
 
 def begin_day(begin, format, options, changes, count, rounds, line=None) -> Day:
-    """Begin a day with `count` entries and play `rounds` rounds, by default won by 40 to 20."""
+    """Begin a day with `count` entries and play `rounds` rounds, by default all matches 40-20."""
     day = begin("Casino", format, options, **changes)
     enter_first(day, count)
     for _round in range(rounds):
-        day.write(day.draw(), line or by_twenty)
+        day.write(day.draw(), line or line_won_by_twenty)
     return day
 
 
-def by_twenty(match: Match, numbers: tuple[int, ...]) -> str:
+def line_won_by_twenty(match: Match, numbers: tuple[int, ...]) -> str:
     return "40-20" if len(numbers) == 2 else line_of(match, numbers)
 
 
@@ -144,7 +144,7 @@ def test_the_check_reports_a_change_of_the_chain_after_the_draw(begin):
 def test_a_draw_of_groups_with_a_late_entry_passes_its_check(begin):
     """A late entry joins the group with the fewest active entries.
 
-    Entries without further dates count too.
+    Entries that have played all their dates count as active too.
     """
     day = begin_day(begin, "groups", {"groups": 2}, {}, 9, 3)
     first = day.stage.rounds.get(number=1)
@@ -156,7 +156,7 @@ def test_a_draw_of_groups_with_a_late_entry_passes_its_check(begin):
     round = day.draw()
     assert verify_draw(round).equal and run_draw_command(round)[1] == 0
     enter_late(day, 11)
-    day.write(round, by_twenty)
+    day.write(round, line_won_by_twenty)
     day.draw()
     for round in Round.objects.filter(stage=day.stage):
         assert verify_draw(round).equal, round.number
@@ -183,7 +183,7 @@ def test_the_check_reports_a_correction_that_would_have_ended_the_stage(begin, c
     page = client.get(f"/t/casino/ronda/{round.serial}/comprobar/").content.decode()
     assert "la fase ya habría terminado" in page
     # An older version stored less input: the draw cannot be repeated, and the command says why.
-    keep_old_input(round, {1: 1, 2: 1})
+    reduce_to_old_input(round, {1: 1, 2: 1})
     output, status = run_draw_command(round)
     assert status == 1 and "después se corrigió algún resultado" in output
     assert "la fase ya habría terminado" in output and "El torneo ha terminado" not in output
@@ -196,7 +196,7 @@ def line_won_by(winner: int, numbers: tuple[int, ...]) -> str:
 def test_a_draw_of_an_older_version_passes_its_check_until_a_result_is_corrected(begin):
     day = begin_day(begin, "knockout", {}, {}, 4, 1)
     round = day.draw()
-    keep_old_input(round, {number: 1 for row in round.report["drawn"] for number in row[1]})
+    reduce_to_old_input(round, {number: 1 for row in round.report["drawn"] for number in row[1]})
     assert verify_draw(round).equal
     match = with_details(day.tournament.matches.filter(round__number=1)).order_by("number")[0]
     correct_acta(match=match, author=day.author, lines=["20-40"], reason="al revés")
@@ -206,7 +206,7 @@ def test_a_draw_of_an_older_version_passes_its_check_until_a_result_is_corrected
     assert status == 1 and "después se corrigió algún resultado" in output
 
 
-def keep_old_input(round: Round, points: dict[int, int]) -> None:
+def reduce_to_old_input(round: Round, points: dict[int, int]) -> None:
     """Reduce the stored input of a draw to what an older version of Tapete stored."""
     old_input = {key: round.report["looked_at"][key] for key in ("wishes", "entrants")}
     round.report |= {

@@ -1,4 +1,4 @@
-"""The tallies and the winner of an acta, computed from its short lines (docs/games).
+"""The tallies and the winner of an acta, computed from the text of its lines (docs/games).
 
 Here a match has parts: cotos, chicos or one count. Each line has the score of each side in one
 part. The first side with enough parts wins the match.
@@ -46,7 +46,7 @@ def length_of(game: str, options: Mapping[str, Any]) -> Length:
 
 
 def victory(length: Length) -> dict[str, int]:
-    """Return the tallies of the winner of a full victory."""
+    """Return the tallies of a winner who gets `need` parts at full score."""
     tallies = {length.score_tally: length.need * length.full}
     return tallies | ({length.parts: length.need} if length.parts else {})
 
@@ -56,14 +56,14 @@ def is_over(lines: Sequence[str], sides: int, length: Length) -> bool:
     return bool(lines) and max(_parts_won(lines, sides)) >= (length.need if length.parts else 0)
 
 
-def read(lines: Sequence[str], sides: int, length: Length) -> ActaSums:
-    """Return the sums of the lines of a finished match."""
+def sum_lines(lines: Sequence[str], sides: int, length: Length) -> ActaSums:
+    """Return the tallies and the winner of a finished match from the lines of its acta."""
     *played, last = lines
     if last.startswith("pierden todos"):  # the scores so far count
         return ActaSums(_tallies(played, sides, length), None, True)
     if not last.startswith("pierde "):
         return ActaSums(
-            _tallies(lines, sides, length), _highest_side(_deciding(lines, sides, length))
+            _tallies(lines, sides, length), _highest_side(_deciding_tally(lines, sides, length))
         )
     loser = "ABCDE".index(last.removeprefix("pierde ")[0])
     winner = _leader(played, sides, length, loser) if sides > 2 else 1 - loser
@@ -77,7 +77,7 @@ def _leader(played: Sequence[str], sides: int, length: Length, loser: int) -> in
     """Return the leading side when `loser`, one of three or more sides, gives up."""
     if not played:
         return None
-    scores = _deciding(played, sides, length)
+    scores = _deciding_tally(played, sides, length)
     return _highest_side([-1 if side == loser else scores[side] for side in range(sides)])
 
 
@@ -85,7 +85,7 @@ def _tallies(
     lines: Sequence[str], sides: int, length: Length, winner: int = 0, extra_parts: int = 0
 ) -> Tallies:
     """Add up the lines, plus `extra_parts` full parts for the winner."""
-    scores = [sum(line[side] for line in map(_numbers, lines)) for side in range(sides)]
+    scores = [sum(line[side] for line in map(_scores_of, lines)) for side in range(sides)]
     parts_won = _parts_won(lines, sides)
     scores[winner] += extra_parts * length.full
     parts_won[winner] += extra_parts
@@ -94,14 +94,14 @@ def _tallies(
     )
 
 
-def _deciding(lines: Sequence[str], sides: int, length: Length) -> list[int]:
-    """Return the tally that decides the match: the parts, or the score of its only part."""
+def _deciding_tally(lines: Sequence[str], sides: int, length: Length) -> list[int]:
+    """Return the tally that decides the match: parts won, or the score of its only part."""
     tallies = _tallies(lines, sides, length)
     return list(tallies[length.parts or length.score_tally])
 
 
 def _parts_won(lines: Sequence[str], sides: int) -> list[int]:
-    winners = [_highest_side(list(_numbers(line))) for line in lines]
+    winners = [_highest_side(list(_scores_of(line))) for line in lines]
     return [winners.count(side) for side in range(sides)]
 
 
@@ -111,5 +111,5 @@ def _highest_side(scores: Sequence[int]) -> int | None:
     return best[0] if len(best) == 1 else None
 
 
-def _numbers(line: str) -> tuple[int, ...]:
+def _scores_of(line: str) -> tuple[int, ...]:
     return tuple(map(int, WORDS.sub("", line).split("-")))

@@ -7,11 +7,11 @@ from math import floor
 from typing import Any
 
 from tests.days.oracle import ways_out
-from tests.days.oracle.papers import Hall, Paper
+from tests.days.oracle.papers import Paper, PaperStage
 from tournaments.pairing.draw import ball_order
 
 MILLION = 1_000_000
-DEFAULTS = {
+DEFAULT_COUNTING = {
     "win": 2,
     "draw": 1,
     "loss": 0,
@@ -31,21 +31,23 @@ DEFAULTS = {
 
 
 class Book:
-    """The table of some entries of a stage, computed from these papers alone.
+    """The standings of some entries of a stage, computed from `papers`: matches as in their actas.
 
     In the methods, `n` is the number of an entry. The methods with the name of a tie-break return
     its value for the entry; higher is better.
     """
 
-    def __init__(self, hall: Hall, numbers: Sequence[int], papers: Iterable[Paper]) -> None:
-        self.hall, self.numbers, self.papers = hall, tuple(numbers), list(papers)
-        self.counting = DEFAULTS | dict(hall.counting)
-        self.rest = self.counting["bye"] or hall.rest
+    def __init__(
+        self, paper_stage: PaperStage, numbers: Sequence[int], papers: Iterable[Paper]
+    ) -> None:
+        self.paper_stage, self.numbers, self.papers = paper_stage, tuple(numbers), list(papers)
+        self.counting = DEFAULT_COUNTING | dict(paper_stage.counting)
+        self.rest = self.counting["bye"] or paper_stage.rest
         self.own_papers = {
             number: [
-                p
-                for p in self.papers
-                if any(number in s for s in p.sides) and number not in p.guests
+                paper
+                for paper in self.papers
+                if any(number in side for side in paper.sides) and number not in paper.guests
             ]
             for number in self.numbers
         }
@@ -79,8 +81,8 @@ class Book:
         return self.counting[{"won": "win", "drawn": "draw", "lost": "loss"}[result]]
 
     def points_by_place(self, paper: Paper, number: int) -> int:
-        """Return the points of the entry's place at its table; level entries share theirs."""
-        scores = paper.tallies[self.hall.counted]
+        """Return the points of the entry's place at its table; equal scores share the points."""
+        scores = paper.tallies[self.paper_stage.counted]
         own = scores[self.side(paper, number)]
         above = sum(score > own for score in scores)
         level = scores.count(own)
@@ -89,20 +91,20 @@ class Book:
 
     def tally_in(self, paper: Paper, number: int, tally: str = "") -> int:
         """Return what the entry adds to a tally in this match; by default to the counted tally."""
-        tally = tally or self.hall.counted
-        counts = tally == self.hall.counted
+        tally = tally or self.paper_stage.counted
+        counts = tally == self.paper_stage.counted
         if not paper.rests:
             return self.capped(self.by_side(paper, tally)[self.side(paper, number)])
         if counts and self.counting["bye_counted"] is not None:
             return self.counting["bye_counted"]
         if counts and self.rest == "mean":
             return self.mean(paper.round, self.tally_in)
-        return self.capped(self.hall.victory[tally] if self.rest == "win" else 0)
+        return self.capped(self.paper_stage.victory[tally] if self.rest == "win" else 0)
 
     def by_side(self, paper: Paper, tally: str) -> tuple[int, ...]:
         """Return the tally of each side, with the stage's fixed numbers in a forfeit."""
         fixed = self.counting["forfeit_counted"]
-        counts = tally == self.hall.counted
+        counts = tally == self.paper_stage.counted
         if counts and paper.forfeit and fixed is not None and paper.winner is not None:
             return tuple(fixed if side == paper.winner else 0 for side in range(len(paper.sides)))
         return paper.tallies[tally]
@@ -115,11 +117,11 @@ class Book:
         if paper.rests:
             return 0
         own_side = self.side(paper, number)
-        scores = self.by_side(paper, tally or self.hall.counted)
+        scores = self.by_side(paper, tally or self.paper_stage.counted)
         return sum(self.capped(score) for side, score in enumerate(scores) if side != own_side)
 
     def difference(self, paper: Paper, number: int, tally: str = "") -> int:
-        counts = tally in ("", self.hall.counted)
+        counts = tally in ("", self.paper_stage.counted)
         mean = self.rest == "mean" and self.counting["bye_counted"] is None
         if paper.rests and counts and (mean or not self.counting["bye_in_difference"]):
             difference = 0
@@ -139,9 +141,9 @@ class Book:
         return floor(Fraction(sum(values), len(values)) + Fraction(1, 2)) if values else 0
 
     # --- Sums -----------------------------------------------------------------------------------
-    def best(self, number: int, worth: Callable[[Paper, int], int]) -> int:
+    def sum_of_best(self, number: int, worth: Callable[[Paper, int], int]) -> int:
         """Add up `worth` over the entry's matches, or over its best ones if the stage says so."""
-        papers = [p for p in self.own_papers[number] if not self.is_ignored_rest(p)]
+        papers = [paper for paper in self.own_papers[number] if not self.is_ignored_rest(paper)]
         values = sorted((worth(paper, number) for paper in papers), reverse=True)
         return sum(values[: self.counting["best"]] if self.counting["best"] else values)
 
@@ -157,18 +159,18 @@ class Book:
     def penalty(self, number: int, kind: str, unit: int = 1) -> int:
         """Return the points to subtract from the sum of this kind, "points" or "counted"."""
         is_subtracted = self.counting["penalties"] == kind
-        return unit * self.hall.penalties.get(number, 0) if is_subtracted else 0
+        return unit * self.paper_stage.penalties.get(number, 0) if is_subtracted else 0
 
     def carried(self, key: str, n: int) -> int:
         """Return the value that the entry carries from the stage before."""
-        return self.hall.carried.get(n, {}).get(key, 0)
+        return self.paper_stage.carried.get(n, {}).get(key, 0)
 
     # --- Each tie-break -------------------------------------------------------------------------
     def wins(self, n: int) -> int:
         return self.count(n, "won") + self.carried("wins", n)
 
     def points_of(self, n: int) -> int:
-        total = self.best(n, self.points) + self.carried("points", n)
+        total = self.sum_of_best(n, self.points) + self.carried("points", n)
         return total - self.penalty(n, "points", self.counting["unit"])
 
     def played(self, n: int) -> int:
@@ -185,24 +187,26 @@ class Book:
         return (2 * self.count(n, "won") + self.drawn(n)) * MILLION // (2 * played) if played else 0
 
     def counted_won(self, n: int) -> int:
-        total = self.best(n, self.tally_in) + self.carried("counted_won", n)
+        total = self.sum_of_best(n, self.tally_in) + self.carried("counted_won", n)
         return total - self.penalty(n, "counted")
 
     def counted_lost(self, n: int) -> int:
         return -sum(self.conceded(paper, n) for paper in self.own_papers[n])
 
     def counted_diff(self, n: int) -> int:
-        total = self.best(n, self.difference) + self.carried("counted_diff", n)
+        total = self.sum_of_best(n, self.difference) + self.carried("counted_diff", n)
         return total - self.penalty(n, "counted")
 
     def best_round(self, n: int) -> int:
-        return max((self.tally_in(p, n) for p in self.own_papers[n] if not p.rests), default=0)
+        return max(
+            (self.tally_in(paper, n) for paper in self.own_papers[n] if not paper.rests), default=0
+        )
 
     def penalties(self, n: int) -> int:
-        return -self.hall.penalties.get(n, 0)
+        return -self.paper_stage.penalties.get(n, 0)
 
     def rivals(self, n: int) -> list[int]:
-        """Return the entry's rivals, once for each meeting; a rest or a catch-up adds itself."""
+        """Return the rivals of every match; in a rest or a catch-up, the entry itself."""
         return [rival for paper in self.own_papers[n] for rival in self.rivals_in(paper, n)]
 
     def rivals_in(self, paper: Paper, n: int) -> list[int]:
@@ -232,7 +236,7 @@ class Book:
 
     def progressive(self, n: int) -> int:
         last = max((paper.round for paper in self.papers), default=0)
-        return sum((last + 1 - p.round) * self.points(p, n) for p in self.own_papers[n])
+        return sum((last + 1 - paper.round) * self.points(paper, n) for paper in self.own_papers[n])
 
     def sonneborn(self, n: int) -> int:
         total = 0
@@ -262,18 +266,18 @@ class Book:
         return -total if part == "against" else total
 
     def exit_round(self, n: int) -> int:
-        return ways_out.exit_round(self.hall, n)
+        return ways_out.exit_round(self.paper_stage, n)
 
     def survival(self, n: int) -> int:
-        return ways_out.survival(self.hall, n)
+        return ways_out.survival(self.paper_stage, n)
 
     def bracket_place(self, n: int) -> int:
-        return ways_out.bracket_place(self.hall, n)
+        return ways_out.bracket_place(self.paper_stage, n)
 
     @cached_property
     def order_of_format(self) -> list[int]:
         orders = {"ladder": ways_out.ladder_order, "boxes": ways_out.boxes_order}
-        return orders[self.hall.format](self.hall)
+        return orders[self.paper_stage.format](self.paper_stage)
 
     def format_order(self, n: int) -> int:
         order = self.order_of_format
@@ -288,7 +292,7 @@ class Book:
 
     # --- Tie-breaks among tied entries ----------------------------------------------------------
     def papers_between(self, n: int, candidates: Iterable[int]) -> list[Paper]:
-        """Return the papers in which the entry met one of the others."""
+        """Return the papers in which the entry met one of the candidates."""
         rivals = set(candidates) - {n}
         return [
             paper
@@ -301,7 +305,8 @@ class Book:
         if len(tied) != 2:
             return dict.fromkeys(tied, 0)
         return {
-            n: sum(self.result(p, n) == "won" for p in self.papers_between(n, tied)) for n in tied
+            n: sum(self.result(paper, n) == "won" for paper in self.papers_between(n, tied))
+            for n in tied
         }
 
     def mini_league(self, tied: Sequence[int]) -> dict[int, int]:
@@ -339,15 +344,15 @@ class Book:
     def lot(self, tied: Sequence[int]) -> dict[int, int]:
         if len(tied) < 2:
             return dict.fromkeys(tied, 0)
-        order = ball_order(tied, self.hall.seed, "lot")
+        order = ball_order(tied, self.paper_stage.seed, "lot")
         return {n: len(order) - index for index, n in enumerate(order)}
 
-    # --- The table ------------------------------------------------------------------------------
+    # --- The standings --------------------------------------------------------------------------
     def table(self) -> list[tuple[int, int, dict[str, int]]]:
-        """Return the place, number and values of each entry, in order."""
-        parts = split_by(self.numbers, lambda n: -(n in self.hall.last))
+        """Return each entry's place, number and tie-break values, in order of place."""
+        parts = split_by(self.numbers, lambda n: -(n in self.paper_stage.last))
         values: dict[int, dict[str, int]] = {n: {} for n in self.numbers}
-        for key in self.hall.chain:
+        for key in self.paper_stage.chain:
             for part in parts:
                 among_tied = getattr(self, key)(part) if key in AMONG_TIED else None
                 for n in part:
@@ -375,20 +380,20 @@ def split_by(numbers: Sequence[int], value: Callable[[int], Any]) -> list[list[i
     return [parts[key] for key in sorted(parts, reverse=True)]
 
 
-def tables_of(hall: Hall) -> dict[str, list[tuple[int, int, dict[str, int]]]]:
-    """Return the table of each group, computed alone; without groups, one table under ""."""
-    if not hall.groups:
-        return {"": Book(hall, hall.numbers, hall.papers).table()}
+def tables_of(paper_stage: PaperStage) -> dict[str, list[tuple[int, int, dict[str, int]]]]:
+    """Return the standings of each group by its name; without groups, under the name ""."""
+    if not paper_stage.groups:
+        return {"": Book(paper_stage, paper_stage.numbers, paper_stage.papers).table()}
     return {
-        name: Book(hall, numbers, papers_in(hall, name, numbers)).table()
-        for name, numbers in hall.groups.items()
+        name: Book(paper_stage, numbers, papers_in(paper_stage, name, numbers)).table()
+        for name, numbers in paper_stage.groups.items()
     }
 
 
-def papers_in(hall: Hall, name: str, numbers: Sequence[int]) -> list[Paper]:
+def papers_in(paper_stage: PaperStage, name: str, numbers: Sequence[int]) -> list[Paper]:
     """Return the papers of a group whose own entries are all among `numbers`."""
     return [
         paper
-        for paper in hall.papers
+        for paper in paper_stage.papers
         if paper.group == name and set(sum(paper.sides, ())) - paper.guests <= set(numbers)
     ]

@@ -92,7 +92,7 @@ CHAINS: Mapping[str, tuple[str, dict[str, Any], dict[str, Any], list[Planned]]] 
 
 
 class DayOfStage(Day):
-    """A day whose `stage` is the stage `number`, instead of the stage in play."""
+    """A day whose `stage` is stage number `number`, instead of the stage in play."""
 
     number = 1
 
@@ -102,7 +102,7 @@ class DayOfStage(Day):
 
 
 def begin_chain(begin: Callable[..., Day], name: str, dice: Random, most: int = 14) -> DayOfStage:
-    """Begin the tournament of a chain, with its stages planned and 9 to `most` entries."""
+    """Begin the tournament `CHAINS[name]`, with its stages planned and 9 to `most` entries."""
     format, options, changes, plans = CHAINS[name]
     plain_day = begin("Cadena", format, options, **{"tables": 3, **changes})
     day = DayOfStage(plain_day.author, plain_day.tournament)

@@ -9,10 +9,11 @@ from fractions import Fraction
 from typing import Any
 
 from tests.days.oracle.book import Book, papers_in
-from tests.days.oracle.papers import Hall, hall_of
+from tests.days.oracle.papers import PaperStage, paper_stage_of
 from tournaments.models import Place, Stage, Tournament
 from tournaments.pairing.draw import ball_order
 
+# Values per match that also compare entries of different tables if the chain lacks them.
 AVERAGED = ("points", "counted_diff", "counted_won")
 # Tie-breaks that compare only entries of the same table.
 WITHIN_TABLE = ("head_to_head", "mini_league", "lot", "played", "format_order")
@@ -32,20 +33,20 @@ class Standing:
     averages: tuple[Fraction, ...]
 
 
-def standings_of(hall: Hall) -> list[Standing]:
-    """Return every entry of the stage; an entry without a group comes last."""
-    groups = hall.groups or {"": hall.numbers}
+def standings_of(paper_stage: PaperStage) -> list[Standing]:
+    """Return the standing of every entry of the stage; entries without a group come last."""
+    groups = paper_stage.groups or {"": paper_stage.numbers}
     standings = []
     for name, numbers in groups.items():
-        papers = papers_in(hall, name, numbers) if hall.groups else hall.papers
-        book = Book(hall, numbers, papers)
+        papers = papers_in(paper_stage, name, numbers) if paper_stage.groups else paper_stage.papers
+        book = Book(paper_stage, numbers, papers)
         standings += [
             Standing(n, name, place, averages(book, n)) for place, n, _values in book.table()
         ]
     placed = {standing.number for standing in standings}
     no_averages = (Fraction(0),)  # the last entries are not compared by their averages
     standings += [
-        Standing(n, "", LAST_OF_ALL, no_averages) for n in hall.numbers if n not in placed
+        Standing(n, "", LAST_OF_ALL, no_averages) for n in paper_stage.numbers if n not in placed
     ]
     return standings
 
@@ -56,7 +57,7 @@ def averages(book: Book, n: int) -> tuple[Fraction, ...]:
     First the tie-breaks of the chain, without those within a table; then points, difference and
     counted tally if the chain lacks them. Sums are divided by the matches.
     """
-    chain = [key for key in book.hall.chain if key not in WITHIN_TABLE]
+    chain = [key for key in book.paper_stage.chain if key not in WITHIN_TABLE]
     keys = [*chain, *(key for key in AVERAGED if key not in chain)]
     if chain[:1] == ["counted_won"]:
         keys.remove("points")
@@ -75,7 +76,9 @@ def average(book: Book, key: str, n: int) -> Fraction:
         return per_match(book.value(key, n), sum(last + 1 - paper.round for paper in counting))
     if key == "sonneborn":
         weight = {"won": 2, "drawn": 1}
-        meetings = [(weight.get(book.result(p, n), 0), book.rivals_in(p, n)) for p in papers]
+        meetings = [
+            (weight.get(book.result(paper, n), 0), book.rivals_in(paper, n)) for paper in papers
+        ]
         total = sum(
             times * mean_points(book, rival) for times, rivals in meetings for rival in rivals
         )
@@ -115,13 +118,15 @@ def qualified_for(stage: Stage) -> list[int]:
     that place.
     """
     source = stage.tournament.stages.get(number=stage.intake[0]["stage"])
-    hall = hall_of(source)
+    paper_stage = paper_stage_of(source)
     held = {
         place.entry.number: place
         for place in Place.objects.filter(from_stage=source.number).exclude(stage=stage)
     }
-    balls = {n: index for index, n in enumerate(ball_order(hall.numbers, stage.seed, "quotas"))}
-    order = ranked(standings_of(hall), hall.gone - held.keys(), held, balls)
+    lot_order = {
+        n: index for index, n in enumerate(ball_order(paper_stage.numbers, stage.seed, "quotas"))
+    }
+    order = ranked(standings_of(paper_stage), paper_stage.gone - held.keys(), held, lot_order)
     taken: list[int] = []
     taken_elsewhere: set[int] = set()
     for fed_stage in stages_fed(source):
@@ -148,14 +153,16 @@ def qualified_for(stage: Stage) -> list[int]:
 def stages_fed(source: Stage) -> list[Stage]:
     """Return the stages that take entries from the source stage."""
     stages = source.tournament.stages.order_by("number")
-    return [stage for stage in stages if any(q["stage"] == source.number for q in stage.intake)]
+    return [
+        stage for stage in stages if any(quota["stage"] == source.number for quota in stage.intake)
+    ]
 
 
 def ranked(
     standings: Sequence[Standing],
     excluded: Iterable[int],
     held: Mapping[int, Place],
-    balls: Mapping[int, int],
+    lot_order: Mapping[int, int],
 ) -> list[tuple[int, int, int]]:
     """Return the number, the place in the group and the overall place of each entry, in order.
 
@@ -165,7 +172,7 @@ def ranked(
     remaining = [standing for standing in standings if standing.number not in excluded]
 
     def by_averages(standing: Standing) -> tuple[Any, ...]:
-        return *(-average for average in standing.averages), balls[standing.number]
+        return *(-average for average in standing.averages), lot_order[standing.number]
 
     in_group: dict[int, int] = {}
     for name in {standing.group for standing in remaining}:
@@ -201,7 +208,6 @@ def ranked(
 
 
 def has_groups(standings: Iterable[Standing]) -> bool:
-    """Return whether the stage has groups."""
     return any(standing.group for standing in standings)
 
 
@@ -227,41 +233,48 @@ def final_places(tournament: Tournament) -> dict[int, int]:
     """
     stages = list(tournament.stages.select_related("tournament").order_by("number"))
     places: dict[int, int] = {}
-    for level in levels(stages, stages[0]):
+    for places_of_stage in places_by_last_stage(stages, stages[0]):
         above = len(places)
-        places |= {n: above + place for n, place in level.items()}
+        places |= {n: above + place for n, place in places_of_stage.items()}
     return places
 
 
-def levels(stages: Sequence[Stage], stage: Stage) -> list[dict[int, int]]:
-    """Return the places within each stage fed by this one, best stage first, then within it."""
-    fed = [later for later in stages if any(q["stage"] == stage.number for q in later.intake)]
+def places_by_last_stage(stages: Sequence[Stage], stage: Stage) -> list[dict[int, int]]:
+    """Return the places of the entries that end in each stage, from this stage on.
+
+    The stages fed by this one come before it, the best one first.
+    """
+    fed = [
+        later for later in stages if any(quota["stage"] == stage.number for quota in later.intake)
+    ]
     fed.sort(
         key=lambda later: (
             all(quota.get("per") == "rest" for quota in later.intake),
             min(quota.get("first", 1) for quota in later.intake),
         )
     )
-    later_levels = [level for later in fed for level in levels(stages, later)]
+    later_levels = [
+        places_of_stage for later in fed for places_of_stage in places_by_last_stage(stages, later)
+    ]
     qualified = {
         place.entry.number for later in fed for place in later.places.select_related("entry")
     }
-    return [*later_levels, level_of(stage, qualified)]
+    return [*later_levels, places_ending_in(stage, qualified)]
 
 
-def level_of(stage: Stage, qualified: Iterable[int]) -> dict[int, int]:
-    """Return the places, from 1, of the entries whose last stage is this one."""
-    hall = hall_of(stage)
+def places_ending_in(stage: Stage, qualified: Iterable[int]) -> dict[int, int]:
+    """Return the places, counted from 1, of the entries whose last stage is this one."""
+    paper_stage = paper_stage_of(stage)
     standings = [
-        standing for standing in standings_of(hall) if standing.number not in set(qualified)
+        standing for standing in standings_of(paper_stage) if standing.number not in set(qualified)
     ]
-    if not hall.sheet:
+    if not paper_stage.sheet:
         return {standing.number: 1 for standing in standings}
 
     def sort_key(standing: Standing) -> tuple[Any, ...]:
         return (
             (standing.place, tuple(-n for n in standing.averages))
-            if hall.groups
+            if paper_stage.groups
             else (standing.place,)
         )
 

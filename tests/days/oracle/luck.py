@@ -33,8 +33,8 @@ TOO_FEW = ("too_few_entrants", "too_few_for_groups")
 GUINOTE = {"game": "guinote", "game_options": {"cotos": 2, "partidas": 3}}
 TRUCO = {"game": "truco", "game_options": {"players": 4, "chicos": 3, "target": 30}}
 GALLO = {"game": "truco", "game_options": {"players": 3, "chicos": 3, "target": 30}}
-ALONE = {"people": 1, "manos": 4}
-# Ways that `any_day` does not have: games of cotos and chicos, tables of three and five, boards.
+ONE_PERSON_A_SIDE = {"people": 1, "manos": 4}
+# Ways that `WAYS` does not have: games of cotos and chicos, tables of three and five, boards.
 MORE_WAYS: Mapping[str, Sequence[tuple[dict[str, Any], dict[str, Any]]]] = {
     "knockout": [({}, GUINOTE), ({"redraw": True}, TRUCO), ({"repesca": "consolation"}, {})],
     "lives": [({"lives": 2, "bracket_at": 2}, TRUCO)],
@@ -43,8 +43,11 @@ MORE_WAYS: Mapping[str, Sequence[tuple[dict[str, Any], dict[str, Any]]]] = {
     "league": [({}, GUINOTE)],
     "totals": [
         ({"rounds": 4}, GALLO),
-        ({"rounds": 3, "count": "table"}, {"game_options": {"sides": 5, **ALONE}}),
-        ({"rounds": 4, "count": "table", "best": 3}, {"game_options": {"sides": 3, **ALONE}}),
+        ({"rounds": 3, "count": "table"}, {"game_options": {"sides": 5, **ONE_PERSON_A_SIDE}}),
+        (
+            {"rounds": 4, "count": "table", "best": 3},
+            {"game_options": {"sides": 3, **ONE_PERSON_A_SIDE}},
+        ),
     ],
     "melee": [({"rounds": 4, "best": 2}, {"game_options": WITH_DRAWS})],
     "ladder": [({"rounds": 5}, GUINOTE)],
@@ -58,9 +61,10 @@ MORE_WAYS: Mapping[str, Sequence[tuple[dict[str, Any], dict[str, Any]]]] = {
 }
 ALL_WAYS = {format: [*WAYS[format], *MORE_WAYS[format]] for format in WAYS}
 # A tie-break that the oracle cannot compute in a stage by calls: no acta records the time.
-BY_TIME = {"first_there"}
+NEEDS_THE_TIME = {"first_there"}
 # Tie-breaks that need one rival in each match: larger tables have several.
-OF_TWO = {"counted_diff", "counted_lost", "head_to_head", "mini_league"}
+NEEDS_ONE_RIVAL = {"counted_diff", "counted_lost", "head_to_head", "mini_league"}
+# Changes to the counting of the standings.
 COUNTINGS: tuple[dict[str, Any], ...] = (
     {},
     {"win": 3},
@@ -83,9 +87,11 @@ COUNTINGS: tuple[dict[str, Any], ...] = (
     {"unit": 2, "penalties": "points"},
     {"best": 2, "bye": "mean"},
 )
-TABLE = ({"unit": 2, "table": [8, 6, 4, 2]}, {"table": [4, 3, 1, 0], "best": 2})
+# Changes to the counting for tables of more than two sides.
+COUNTINGS_OF_TABLES = ({"unit": 2, "table": [8, 6, 4, 2]}, {"table": [4, 3, 1, 0], "best": 2})
 
-FORMATS_OWN = {"format_order", "survival", "bracket_place", "exit_round"}
+# Tie-breaks that only some formats have.
+TIEBREAKS_OF_FORMATS = {"format_order", "survival", "bracket_place", "exit_round"}
 
 Check = Callable[[], None]
 Act = Callable[[Day, Random], None]
@@ -108,13 +114,13 @@ def play_random_day(
         if stage_over(day.stage, EVERYTHING) or not _draw(day, dice):
             return None
         for _time in range(dice.randint(1, 3)):
-            _write_some(day, dice)
+            _write_some_lines(day, dice)
             run_random_act(day, dice, acts)
             check()
-        _write_some(day, dice, everything=True)
+        _write_some_lines(day, dice, everything=True)
         if dice.random() < 0.5:
             run_random_act(day, dice, acts)
-        _write_some(day, dice, everything=True)
+        _write_some_lines(day, dice, everything=True)
         check()
     return None
 
@@ -123,11 +129,11 @@ def _play_by_calls(day: Day, dice: Random, check: Check, acts: Sequence[Act], ti
     _draw(day, dice)
     for _time in range(times):
         run_random_act(day, dice, acts)
-        _write_some(day, dice)
+        _write_some_lines(day, dice)
         check_nobody_at_two_tables(day)
         check()
     ring_bell(stage=day.stage, author=day.author)
-    _write_some(day, dice, everything=True)
+    _write_some_lines(day, dice, everything=True)
     assert stage_over(day.stage, EVERYTHING)
     check()
 
@@ -150,7 +156,7 @@ def _draw(day: Day, dice: Random) -> bool:
     return True
 
 
-def _write_some(day: Day, dice: Random, *, everything: bool = False) -> None:
+def _write_some_lines(day: Day, dice: Random, *, everything: bool = False) -> None:
     """Write lines of random matches in play; with `everything`, until no match is in play."""
     if everything and not day.stage.by_calls and day.tournament.game not in PARTS:
         day.write_these(day.tournament.matches.filter(actas=None), line_of)
@@ -292,21 +298,21 @@ def change_standings(day: Day, dice: Random) -> None:
 def random_chain(stage: Stage, dice: Random) -> list[str]:
     draws = stage.game_rules().can_draw
     known = tiebreaks_for(stage.format, stage.tournament.game, draws=draws)
-    excluded = BY_TIME if stage.by_calls else set()
-    excluded = excluded | (OF_TWO if stage.sides() > 2 else set())
-    excluded = excluded | (FORMATS_OWN - set(default_chain(stage)))
+    excluded = NEEDS_THE_TIME if stage.by_calls else set()
+    excluded = excluded | (NEEDS_ONE_RIVAL if stage.sides() > 2 else set())
+    excluded = excluded | (TIEBREAKS_OF_FORMATS - set(default_chain(stage)))
     keys = [key for key in known if key not in excluded and key != "lot"]
     chain = dice.sample(keys, min(len(keys), dice.randint(1, 4)))
     return [*chain, "lot"] if dice.random() < 0.5 else chain
 
 
 def default_chain(stage: Stage) -> Sequence[str]:
-    """Return the tie-breaks of the stage's format."""
+    """Return the tie-breaks that the stage's format proposes."""
     return stage.system.chain(stage.format_rules())
 
 
 def random_counting(stage: Stage, dice: Random) -> dict[str, Any]:
-    return dict(dice.choice(COUNTINGS + (TABLE if stage.sides() > 2 else ())))
+    return dict(dice.choice(COUNTINGS + (COUNTINGS_OF_TABLES if stage.sides() > 2 else ())))
 
 
 # An act that appears twice is twice as likely.
@@ -326,14 +332,14 @@ ACTS: tuple[Act, ...] = (
 
 
 def every_way() -> Iterator[tuple[str, int]]:
-    """Return each format with the index of each of its ways."""
+    """Return the format and the index of each way in `ALL_WAYS`."""
     return ((format, way) for format, ways in ALL_WAYS.items() for way in range(len(ways)))
 
 
 def begin_random_day(
     begin: Callable[..., Day], format: str, way: int, dice: Random, most: int = 12
 ) -> Day:
-    """Begin a day of this way of the format with 6 to `most` entries, without a round."""
+    """Begin a day with the options `ALL_WAYS[format][way]` and 6 to `most` entries."""
     options, changes = ALL_WAYS[format][way]
     day = begin("Cualquiera", format, options, **{"tables": 2, **changes})
     enter_first(day, dice.randint(6, most))

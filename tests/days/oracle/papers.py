@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Q
 
 from scoring.models import Hand, Ruling
-from tests.days.oracle.actas import length_of, read, victory
+from tests.days.oracle.actas import length_of, sum_lines, victory
 from tournaments.models import Entry, Match, Stage
 
 # docs/formats.md: the default worth of a rest, and the option that changes it.
@@ -46,7 +46,7 @@ class Paper:
 
 
 @dataclass(frozen=True, slots=True)
-class Hall:
+class PaperStage:
     """A stage on paper: its entries, its matches and the organiser's way to count them.
 
     `counted` is the tally that the standings add up, and `victory` the tallies of a full victory.
@@ -74,7 +74,7 @@ class Hall:
     carried: Mapping[int, Mapping[str, int]]
 
 
-def hall_of(stage: Stage) -> Hall:
+def paper_stage_of(stage: Stage) -> PaperStage:
     """Read a stage from its actas."""
     length = length_of(stage.tournament.game, stage.game_options)
     option, default = REST_OPTION.get(stage.format, ("", REST.get(stage.format, "nothing")))
@@ -91,7 +91,7 @@ def hall_of(stage: Stage) -> Hall:
     ]
     full = victory(length)
     boards = stage.boards()
-    return Hall(
+    return PaperStage(
         format=stage.format,
         options=stage.format_options,
         counted="boards" if boards else length.counted,
@@ -115,7 +115,7 @@ def hall_of(stage: Stage) -> Hall:
 
 
 def entered_numbers(stage: Stage) -> Iterator[int]:
-    """Yield the numbers in the table: entries of the stage that stayed, or left after a draw."""
+    """Yield the numbers in the standings: entries that stayed, or left after being drawn."""
     in_stage = Q(enters=stage.number) | Q(places__stage=stage)
     entries = Entry.objects.filter(in_stage, tournament=stage.tournament_id).distinct()
     for entry in entries.exclude(state__in=Entry.OUTSIDE).order_by("number"):
@@ -154,7 +154,9 @@ def _papers(stage: Stage, matches: Sequence[Match]) -> list[Paper]:
     ties = groupby(matches, key=lambda match: (match.round.number, match.position))
     for _place, boards in ties:
         papers = [_paper(stage, match, lines.get(match.pk, [])) for match in boards]
-        all_papers.append(_tie(papers) if stage.boards() and not papers[0].rests else papers[0])
+        all_papers.append(
+            _paper_of_tie(papers) if stage.boards() and not papers[0].rests else papers[0]
+        )
     return all_papers
 
 
@@ -181,10 +183,11 @@ def _paper(stage: Stage, match: Match, lines: Sequence[str]) -> Paper:
     if match.state != Match.State.FINISHED:
         return Paper(*heading, {}, None, decided=False)
     length = length_of(stage.tournament.game, stage.game_options)
-    return Paper(*heading, *read(lines, len(sides), length))
+    return Paper(*heading, *sum_lines(lines, len(sides), length))
 
 
-def _tie(boards: list[Paper]) -> Paper:
+def _paper_of_tie(boards: list[Paper]) -> Paper:
+    """Return one paper for a tie of teams, whose score is the boards won by each side."""
     first = boards[0]
     heading = first.round, first.group, first.purpose, first.sides, first.guests
     if not all(board.decided for board in boards):

@@ -1,4 +1,4 @@
-"""Rounds of elimination, places of brackets, and the orders of ladders and boxes.
+"""Rounds of elimination, places of brackets, and orders of ladders and boxes, for the oracle.
 
 They are computed as docs/standings.md and docs/draw.md describe them. `n` is the number of an
 entry.
@@ -6,18 +6,18 @@ entry.
 
 from collections.abc import Callable, Mapping, Sequence
 
-from tests.days.oracle.papers import Hall, Paper
+from tests.days.oracle.papers import Paper, PaperStage
 
 # Steps within a round: `exit_round` and `survival` are ten times the round, plus a step.
 CHAMPION, THROUGH, YET_TO_PLAY, THIRD, FOURTH, LOST = 9, 6, 5, 2, 1, 0
-# `bracket_place`: 10⁸ − 10⁴ · best − worst.
-ALL, BEST = 10**8, 10**4
-WIN, DRAW = 2, 1
+# The value of `bracket_place` is 10⁸ − 10⁴ · (best place) − (worst place).
+HIGHEST_VALUE, BEST_PLACE_WEIGHT = 10**8, 10**4
+WIN, DRAW = 2, 1  # points of a match in boxes
 
 
-def own_papers(hall: Hall, n: int) -> list[Paper]:
+def own_papers(paper_stage: PaperStage, n: int) -> list[Paper]:
     """Return the entry's published papers in order, without matches in which it is a guest."""
-    return [paper for paper in hall.sheet if n in paper.everybody and n not in paper.guests]
+    return [paper for paper in paper_stage.sheet if n in paper.everybody and n not in paper.guests]
 
 
 def is_won(paper: Paper, n: int) -> bool:
@@ -25,20 +25,22 @@ def is_won(paper: Paper, n: int) -> bool:
     return paper.rests or (paper.winner is not None and n in paper.sides[paper.winner])
 
 
-def last_played_round(hall: Hall) -> int:
+def last_played_round(paper_stage: PaperStage) -> int:
     """Return the last round with a result or a rest; a void match has no result."""
-    return max((paper.round for paper in hall.papers), default=0)
+    return max((paper.round for paper in paper_stage.papers), default=0)
 
 
-def exit_round(hall: Hall, n: int) -> int:
+def exit_round(paper_stage: PaperStage, n: int) -> int:
     """Return the value of the tie-break `exit_round`: ten times the round, plus the step."""
-    papers = [paper for paper in own_papers(hall, n) if paper.purpose != "third_place"]
+    papers = [paper for paper in own_papers(paper_stage, n) if paper.purpose != "third_place"]
     third = [
-        paper for paper in own_papers(hall, n) if paper.purpose == "third_place" and paper.decided
+        paper
+        for paper in own_papers(paper_stage, n)
+        if paper.purpose == "third_place" and paper.decided
     ]
     if not papers:
         return 0
-    last_round = last_played_round(hall)
+    last_round = last_played_round(paper_stage)
     lost = [paper for paper in papers if paper.decided and not is_won(paper, n)]
     if lost and third:
         return 10 * lost[0].round + (THIRD if is_won(third[0], n) else FOURTH)
@@ -55,72 +57,77 @@ def exit_round(hall: Hall, n: int) -> int:
 
 
 # --- Lives --------------------------------------------------------------------------------------
-def survival(hall: Hall, n: int) -> int:
+def survival(paper_stage: PaperStage, n: int) -> int:
     """Return the value of the tie-break `survival`: ten times the round, plus the step."""
-    papers = [paper for paper in own_papers(hall, n) if paper.purpose != "third_place"]
-    last_round = last_played_round(hall)
-    if not is_alive(hall, n):
-        counting = [paper for paper in papers if paper in hall.papers]
+    papers = [paper for paper in own_papers(paper_stage, n) if paper.purpose != "third_place"]
+    last_round = last_played_round(paper_stage)
+    if not is_alive(paper_stage, n):
+        counting = [paper for paper in papers if paper in paper_stage.papers]
         return 10 * counting[-1].round + LOST if counting else 0
     if not last_round:
         return 0
-    if [number for number in hall.numbers if is_alive(hall, number)] == [n]:
+    if [number for number in paper_stage.numbers if is_alive(paper_stage, number)] == [n]:
         return 10 * last_round + CHAMPION
     through = any(
-        paper.round == last_round and is_won(paper, n) for paper in papers if paper in hall.papers
+        paper.round == last_round and is_won(paper, n)
+        for paper in papers
+        if paper in paper_stage.papers
     )
     return 10 * last_round + (THROUGH if through else YET_TO_PLAY)
 
 
-def is_alive(hall: Hall, n: int) -> bool:
+def is_alive(paper_stage: PaperStage, n: int) -> bool:
     """Return whether the entry has lives left; in the final bracket, whether it has not lost.
 
     A round before the entry's first one costs a life.
     """
-    if n in hall.gone:
+    if n in paper_stage.gone:
         return False
-    if any(paper.purpose for paper in hall.sheet):  # the bracket is drawn: re-entries are over
-        bracket = [paper for paper in own_papers(hall, n) if paper.purpose]
+    # Once the bracket is drawn, there are no re-entries.
+    if any(paper.purpose for paper in paper_stage.sheet):
+        bracket = [paper for paper in own_papers(paper_stage, n) if paper.purpose]
         return bool(bracket) and all(is_won(paper, n) for paper in bracket if paper.decided)
-    counting = [paper for paper in hall.papers if n in paper.everybody]
+    counting = [paper for paper in paper_stage.papers if n in paper.everybody]
     lost = [paper for paper in counting if not is_won(paper, n)]
-    rounds = [paper.round for paper in own_papers(hall, n)]
-    last_round = max((paper.round for paper in hall.sheet), default=0)
+    rounds = [paper.round for paper in own_papers(paper_stage, n)]
+    last_round = max((paper.round for paper in paper_stage.sheet), default=0)
     missed = min(rounds) - 1 if rounds else last_round
-    return len(lost) + missed < hall.options.get("lives", 3) + hall.again.get(n, 0)
+    return len(lost) + missed < paper_stage.options.get("lives", 3) + paper_stage.again.get(n, 0)
 
 
 # --- Brackets with second chances ---------------------------------------------------------------
-def bracket_place(hall: Hall, n: int) -> int:
+def bracket_place(paper_stage: PaperStage, n: int) -> int:
     """Return the value of the tie-break `bracket_place`.
 
     It is 10⁸ − 10⁴ · best − worst, of the best and worst place that the entry shares with others.
     """
-    numbers = drawn_numbers(hall)
+    numbers = drawn_numbers(paper_stage)
     if n not in numbers:
         return 0
-    double = hall.options.get("repesca") == "double"
+    double = paper_stage.options.get("repesca") == "double"
     rank = by_last_round if double else by_last_match
-    own_rank, ranks = rank(hall, n), [rank(hall, number) for number in numbers]
+    own_rank, ranks = rank(paper_stage, n), [rank(paper_stage, number) for number in numbers]
     best = 1 + sum(other_rank < own_rank for other_rank in ranks)
-    return ALL - BEST * best - (best + ranks.count(own_rank) - 1)
+    return HIGHEST_VALUE - BEST_PLACE_WEIGHT * best - (best + ranks.count(own_rank) - 1)
 
 
-def by_last_match(hall: Hall, n: int) -> int:
-    """Return the best place of the entry's bracket; for a loser, the place below its round."""
-    last = own_papers(hall, n)[-1]
+def by_last_match(paper_stage: PaperStage, n: int) -> int:
+    """Return the best place of the entry's bracket; losers follow the winners of their round."""
+    last = own_papers(paper_stage, n)[-1]
     section = section_of(last)
-    best = best_place_of(hall, section)
+    best = best_place_of(paper_stage, section)
     if not last.decided or is_won(last, n):
         return best
     if section == "previous":
-        return best + len(hall.numbers)
-    return best + sum(section_of(p) == section and p.round == last.round for p in hall.sheet)
+        return best + len(paper_stage.numbers)
+    return best + sum(
+        section_of(paper) == section and paper.round == last.round for paper in paper_stage.sheet
+    )
 
 
-def by_last_round(hall: Hall, n: int) -> tuple[int, bool]:
-    """Return a sort key: a later last round first, and entries that did not lose in it first."""
-    last = own_papers(hall, n)[-1]
+def by_last_round(paper_stage: PaperStage, n: int) -> tuple[int, bool]:
+    """Return a sort key: the latest last round first, in it the entries that did not lose first."""
+    last = own_papers(paper_stage, n)[-1]
     return -last.round, last.decided and not is_won(last, n)
 
 
@@ -130,62 +137,67 @@ def section_of(paper: Paper) -> str:
     return sections.get(paper.purpose, paper.purpose)
 
 
-def best_place_of(hall: Hall, section: str) -> int:
+def best_place_of(paper_stage: PaperStage, section: str) -> int:
     """Return the best place that a bracket decides."""
     if section == "third_place":
         return 3
     if section == "consolation":
-        playing = {n for p in hall.sheet if section_of(p) == section for n in p.everybody}
-        return len(drawn_numbers(hall)) - len(playing) + 1
+        playing = {
+            n
+            for paper in paper_stage.sheet
+            if section_of(paper) == section
+            for n in paper.everybody
+        }
+        return len(drawn_numbers(paper_stage)) - len(playing) + 1
     *_, number = f"{section} 1".split(" ") if " " not in section else section.split(" ")
     return int(number)
 
 
-def drawn_numbers(hall: Hall) -> set[int]:
-    return {n for paper in hall.sheet for n in paper.everybody}
+def drawn_numbers(paper_stage: PaperStage) -> set[int]:
+    return {n for paper in paper_stage.sheet for n in paper.everybody}
 
 
 # --- Orders of ladders and boxes ----------------------------------------------------------------
-def ladder_order(hall: Hall) -> list[int]:
+def ladder_order(paper_stage: PaperStage) -> list[int]:
     """Return the entries in the order of a ladder.
 
     First the tables of the last round, the winner of each first; then entries without a match;
     then entries whose last match was in an earlier round, the latest round first.
     """
-    last_round = max((paper.round for paper in hall.sheet), default=0)
+    last_round = max((paper.round for paper in paper_stage.sheet), default=0)
     last_played: dict[int, int] = {}
-    for paper in hall.sheet:
+    for paper in paper_stage.sheet:
         last_played |= dict.fromkeys(paper.everybody, paper.round)
-    order = order_of_round(hall, last_round)
-    order += [n for n in hall.numbers if n not in last_played and n not in hall.gone]
+    order = order_of_round(paper_stage, last_round)
+    order += [n for n in paper_stage.numbers if n not in last_played and n not in paper_stage.gone]
     for round in range(last_round - 1, 0, -1):
-        order += [n for n in order_of_round(hall, round) if last_played[n] == round]
-    return [n for n in order if n in hall.numbers]
+        order += [n for n in order_of_round(paper_stage, round) if last_played[n] == round]
+    return [n for n in order if n in paper_stage.numbers]
 
 
-def order_of_round(hall: Hall, round: int) -> list[int]:
+def order_of_round(paper_stage: PaperStage, round: int) -> list[int]:
     """Return the entries of a round of a ladder, table by table, the winner of each first."""
     order: list[int] = []
-    for paper in hall.sheet:
+    for paper in paper_stage.sheet:
         if paper.round == round:
             winner = paper.winner or 0
             order += [*sum(paper.sides[winner:], ()), *sum(paper.sides[:winner], ())]
     return order
 
 
-def boxes_order(hall: Hall) -> list[int]:
+def boxes_order(paper_stage: PaperStage) -> list[int]:
     """Return the entries in the order of the boxes after the last block.
 
     Within a box: points of the block, difference, tally won, the order before the block, number.
     """
     order: list[int] = []
-    for rounds in blocks(hall):
-        sheet = [paper for paper in hall.sheet if paper.round in rounds]
+    for rounds in blocks(paper_stage):
+        sheet = [paper for paper in paper_stage.sheet if paper.round in rounds]
         boxes: dict[str, set[int]] = {}
         for paper in sheet:
             boxes.setdefault(paper.group, set()).update(paper.everybody)
         before = {n: index for index, n in enumerate(order)}
-        sort_key = box_sort_key(hall, rounds, before)
+        sort_key = box_sort_key(paper_stage, rounds, before)
         order = [
             n
             for _name, members in sorted(boxes.items(), key=lambda box: int(box[0]))
@@ -195,10 +207,10 @@ def boxes_order(hall: Hall) -> list[int]:
 
 
 def box_sort_key(
-    hall: Hall, rounds: Sequence[int], before: Mapping[int, int]
+    paper_stage: PaperStage, rounds: Sequence[int], before: Mapping[int, int]
 ) -> Callable[[int], tuple[int, ...]]:
     """Return a function from an entry to its sort key within its box."""
-    papers = [paper for paper in hall.papers if paper.round in rounds]
+    papers = [paper for paper in paper_stage.papers if paper.round in rounds]
 
     def sort_key(n: int) -> tuple[int, ...]:
         points = scored = conceded = 0
@@ -209,7 +221,7 @@ def box_sort_key(
                 points += DRAW
             elif is_won(paper, n):
                 points += WIN
-            for side, score in enumerate(paper.tallies.get(hall.counted, ())):
+            for side, score in enumerate(paper.tallies.get(paper_stage.counted, ())):
                 if n in paper.sides[side]:
                     scored += score
                 else:
@@ -219,18 +231,18 @@ def box_sort_key(
     return sort_key
 
 
-def blocks(hall: Hall) -> list[range]:
+def blocks(paper_stage: PaperStage) -> list[range]:
     """Return the rounds of each block; the largest box of its first round gives its length."""
-    last_round, start = max((paper.round for paper in hall.sheet), default=0), 1
+    last_round, start = max((paper.round for paper in paper_stage.sheet), default=0), 1
     all_blocks = []
     while start <= last_round:
         sizes: dict[str, int] = {}
-        for paper in hall.sheet:
+        for paper in paper_stage.sheet:
             if paper.round == start:
                 sizes[paper.group] = sizes.get(paper.group, 0) + len(paper.everybody)
         largest = max(sizes.values())
         all_meet = largest - 1 + largest % 2
-        length = min(hall.options.get("per_block", 2) or all_meet, all_meet)
+        length = min(paper_stage.options.get("per_block", 2) or all_meet, all_meet)
         all_blocks.append(range(start, min(start + length, last_round + 1)))
         start += length
     return all_blocks

@@ -19,7 +19,7 @@ from tests.dump import words_kept
 from tests.refusals import is_refused
 from tests.rows import words
 from tests.scoring.days import finish
-from tests.tournaments.people.zacarias import EUFRASIO, WORDS, ZACARIAS, forgotten_hall
+from tests.tournaments.people.zacarias import EUFRASIO, WORDS, ZACARIAS, event_with_names_everywhere
 from tournaments.models import (
     AuditLine,
     DrawCommitment,
@@ -41,7 +41,7 @@ def world(django_db_setup, django_db_blocker, tmp_path_factory):
     the pair was imported from a list, misspelt, and one of its players was replaced."""
     media = tmp_path_factory.mktemp("media")
     with django_db_blocker.unblock(), transaction.atomic(), override_settings(MEDIA_ROOT=media):
-        yield SimpleNamespace(media=media, **vars(forgotten_hall()))
+        yield SimpleNamespace(media=media, **vars(event_with_names_everywhere()))
         transaction.set_rollback(True)
 
 

@@ -8,7 +8,7 @@ from scoring.standings.field import Extras, arrange_outcomes, outcomes_in_group,
 from scoring.standings.table import rank_entries
 from scoring.standings.worth import MatchScore
 from tests.days.oracle.book import Book
-from tests.days.oracle.papers import Hall, Paper
+from tests.days.oracle.papers import Paper, PaperStage
 
 
 def Outcome(round, sides, winner, tallies, kind="played", purpose="", partners=1, group=""):
@@ -52,7 +52,7 @@ def book_of(entrants, outcomes, chain, seed, counted, counting=None, extras=None
     extras, byes = extras or Extras(), [outcome for outcome in outcomes if outcome.is_bye]
     papers = [_paper(outcome) for outcome in outcomes]
     numbers = tuple(entrant.number for entrant in entrants)
-    hall = Hall(
+    hall = PaperStage(
         format="swiss",
         options={},
         counted=counted,

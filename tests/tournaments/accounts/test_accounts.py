@@ -15,11 +15,11 @@ from tournaments.accounts.second_factor import has_second_factor
 from tournaments.accounts.services.roles import invite, revoke_invitation
 
 PAGE = "/cuenta/signup/"
-GOOD = {"username": "Paco Gil", "password1": "guiñote-1987", "password2": "guiñote-1987"}
+GOOD_FORM = {"username": "Paco Gil", "password1": "guiñote-1987", "password2": "guiñote-1987"}
 
 
 def test_user_name_may_contain_a_space(client, db):
-    assert client.post(PAGE, GOOD).status_code == 302
+    assert client.post(PAGE, GOOD_FORM).status_code == 302
     assert User.objects.get().username == "Paco Gil"
     client.logout()
     answer = client.post("/cuenta/login/", {"login": "Paco Gil", "password": "guiñote-1987"})
@@ -27,9 +27,9 @@ def test_user_name_may_contain_a_space(client, db):
 
 
 def test_extra_spaces_do_not_make_another_user_name(client, db):
-    client.post(PAGE, GOOD | {"username": "  Paco   Gil "})
+    client.post(PAGE, GOOD_FORM | {"username": "  Paco   Gil "})
     client.logout()
-    answer = client.post(PAGE, GOOD | {"username": "paco gil"})
+    answer = client.post(PAGE, GOOD_FORM | {"username": "paco gil"})
     assert answer.status_code == 200 and User.objects.get().username == "Paco Gil"
 
 
@@ -41,7 +41,7 @@ def test_extra_spaces_do_not_make_another_user_name(client, db):
     ({"email": "paco"}, "correo"),
 )
 def test_refused_sign_up_keeps_the_typed_fields_and_names_the_error(client, db, change, message):
-    fields = GOOD | {"email": "paco@example.org"} | change
+    fields = GOOD_FORM | {"email": "paco@example.org"} | change
     page = client.post(PAGE, fields)
     assert page.status_code == 200 and message in page.text
     for name in ("username", "email"):
@@ -51,15 +51,15 @@ def test_refused_sign_up_keeps_the_typed_fields_and_names_the_error(client, db, 
 # --- Modes of sign-up ---------------------------------------------------------------------------
 @world
 def superuser(db) -> User:
-    return User.objects.create_superuser("ordenador", password=GOOD["password1"])
+    return User.objects.create_superuser("ordenador", password=GOOD_FORM["password1"])
 
 
-def log_in(browser, password=GOOD["password1"]):
-    return browser.post("/cuenta/login/", {"login": GOOD["username"], "password": password})
+def log_in(browser, password=GOOD_FORM["password1"]):
+    return browser.post("/cuenta/login/", {"login": GOOD_FORM["username"], "password": password})
 
 
 def test_open_sign_up_logs_the_new_user_in_at_once(client, db):
-    client.post(PAGE, GOOD | {"shown_name": "Paco el del bar"})
+    client.post(PAGE, GOOD_FORM | {"shown_name": "Paco el del bar"})
     user = User.objects.get()
     assert (user.is_active, user.get_full_name()) == (True, "Paco el del bar")
     assert client.get("/mi-cuenta/").status_code == 200
@@ -67,7 +67,7 @@ def test_open_sign_up_logs_the_new_user_in_at_once(client, db):
 
 def test_sign_up_by_approval_waits_for_a_superuser(client, settings, superuser, client_as):
     settings.TAPETE_SIGNUP = "approval"
-    page = client.post(PAGE, GOOD, follow=True)
+    page = client.post(PAGE, GOOD_FORM, follow=True)
     assert "espere a que la admitan" in page.text
     user = User.objects.get(username="Paco Gil")
     assert log_in(client).url == "/cuenta/inactive/"
@@ -81,7 +81,7 @@ def test_sign_up_by_approval_waits_for_a_superuser(client, settings, superuser, 
 
 def test_rejected_account_is_deleted(client, settings, superuser, client_as):
     settings.TAPETE_SIGNUP = "approval"
-    client.post(PAGE, GOOD)
+    client.post(PAGE, GOOD_FORM)
     user = User.objects.get(username="Paco Gil")
     client_as(superuser).post(f"/cuentas/{user.pk}/rechazar/")
     assert not User.objects.filter(pk=user.pk).exists()
@@ -89,7 +89,7 @@ def test_rejected_account_is_deleted(client, settings, superuser, client_as):
 
 def test_closed_sign_up_makes_no_account_and_shows_the_contact(client, settings, db):
     settings.TAPETE_SIGNUP, settings.TAPETE_CONTACT = "closed", "Pilar, 600 000 000"
-    for answer in (client.get(PAGE), client.post(PAGE, GOOD)):
+    for answer in (client.get(PAGE), client.post(PAGE, GOOD_FORM)):
         assert "Aquí no se crean cuentas" in answer.text and "Pilar, 600 000 000" in answer.text
     assert not User.objects.exists()
     for page in ("/", "/cuenta/login/"):
@@ -101,12 +101,12 @@ def test_invitation_opens_sign_up_until_it_is_revoked(client, settings, casino, 
     settings.TAPETE_SIGNUP = mode
     invitation, secret = invite(tournament=casino, author=pilar, role="desk", hours=1)
     client.get(f"/invitacion/{secret}/")
-    assert client.post(PAGE, GOOD).status_code == 302
+    assert client.post(PAGE, GOOD_FORM).status_code == 302
     assert User.objects.get(username="Paco Gil").is_active
     revoke_invitation(invitation=invitation, author=pilar)
     other_browser = Client()
     other_browser.get(f"/invitacion/{secret}/")
-    other_browser.post(PAGE, GOOD | {"username": "otro"})
+    other_browser.post(PAGE, GOOD_FORM | {"username": "otro"})
     assert not User.objects.filter(username="otro", is_active=True).exists()
 
 
@@ -117,7 +117,7 @@ def test_superuser_creates_an_account_and_its_owner_sets_the_password(superuser,
     )
     link = page.context["link"].removeprefix("http://testserver")
     form = client.get(link, follow=True)
-    passwords = {"password1": GOOD["password1"], "password2": GOOD["password1"]}
+    passwords = {"password1": GOOD_FORM["password1"], "password2": GOOD_FORM["password1"]}
     assert client.post(form.request["PATH_INFO"], passwords).status_code == 302
     assert log_in(client).status_code == 302
     duplicate = client_as(superuser).post("/cuentas/nueva/", {"username": "paco gil"})

@@ -125,7 +125,9 @@ def test_audit_page_lists_the_last_line_first_with_a_filter_and_pages(casino, pi
         note(casino, pilar, "set_paid", f"{number} · Paco Gil", after={"paid": True})
     browser = client_as(pilar)
     first_page = browser.get(URL)
-    assert first_page.context["page"].paginator.count == 123  # 120, the creation and two roles
+    assert (
+        first_page.context["page"].paginator.count == 123
+    )  # 120 payments, the creation and two roles
     assert first_page.context["lines"][0].line.subject == "119 · Paco Gil"
     assert "Anotó el pago: <strong>119 · Paco Gil</strong>" in first_page.content.decode()
     roles_page = browser.get(URL, {"act": "grant_role"})

@@ -19,7 +19,7 @@ from tournaments.accounts.services.roles import (
 from tournaments.models import AuditLine, Invitation, Membership
 from tournaments.refusal import Refused
 
-TEAM = "/t/casino-de-calamocha/equipo/"
+TEAM_PAGE = "/t/casino-de-calamocha/equipo/"
 
 
 @world
@@ -31,7 +31,7 @@ def link(casino, pilar):
     return invitation, secret
 
 
-def _role(tournament, user):
+def _role_and_tables(tournament, user):
     member = Membership.objects.filter(tournament=tournament, user=user).first()
     return (member.role, member.tables) if member else None
 
@@ -44,7 +44,7 @@ def _accept(browser, secret):
 def test_organiser_sees_the_invitation_link_once(casino, client_as, pilar):
     browser = client_as(pilar)
     answer = browser.post(
-        f"{TEAM}invitar/", {"role": "referee", "tables": "1-3", "hours": 24, "places": 2}
+        f"{TEAM_PAGE}invitar/", {"role": "referee", "tables": "1-3", "hours": 24, "places": 2}
     )
     link = answer.context["link"]
     assert (answer.status_code, link in answer.content.decode()) == (200, True)
@@ -52,7 +52,7 @@ def test_organiser_sees_the_invitation_link_once(casino, client_as, pilar):
     secret = link.rstrip("/").rpartition("/")[2]
     row = Invitation.objects.values().get()
     assert secret not in str(row) and secret not in str(list(AuditLine.objects.values()))
-    page = browser.get(TEAM)
+    page = browser.get(TEAM_PAGE)
     assert secret not in page.content.decode()
     assert [
         (invitation.role, invitation.tables, invitation.left)
@@ -73,7 +73,7 @@ def test_organiser_sees_the_invitation_link_once(casino, client_as, pilar):
 )
 def test_invitation_with_a_wrong_field_is_refused(casino, client_as, pilar, change, field):
     fields = {"role": "referee", "tables": "", "hours": 24, "places": 1}
-    answer = client_as(pilar).post(f"{TEAM}invitar/", {**fields, **change})
+    answer = client_as(pilar).post(f"{TEAM_PAGE}invitar/", {**fields, **change})
     assert (answer.status_code, list(answer.context["form"].errors)) == (400, [field])
     assert not Invitation.objects.exists()
 
@@ -88,12 +88,14 @@ def test_opened_link_redirects_to_an_address_without_the_secret(casino, link):
 def test_user_with_an_account_accepts_an_invitation_by_post(casino, link, vecino, client_as):
     browser = client_as(vecino)
     page = browser.get(f"/invitacion/{link[1]}/", follow=True)
-    assert "Casino de Calamocha" in page.content.decode() and _role(casino, vecino) is None
+    assert (
+        "Casino de Calamocha" in page.content.decode() and _role_and_tables(casino, vecino) is None
+    )
     assert "no-store" in page.headers["Cache-Control"]
     assert link[1] not in page.content.decode()
     answer = browser.post("/invitacion/aceptar/")
     assert answer.url == "/t/casino-de-calamocha/entrar/"
-    assert _role(casino, vecino) == ("referee", "1-3")
+    assert _role_and_tables(casino, vecino) == ("referee", "1-3")
     assert browser.get(answer.url).url == "/t/casino-de-calamocha/mis-mesas/"
 
 
@@ -118,14 +120,14 @@ def test_invitation_survives_the_login(casino, link, vecino):
     browser.post("/cuenta/login/", {"login": "vecino", "password": PASSWORD})
     assert "Aceptar" in browser.get("/invitacion/").content.decode()
     browser.post("/invitacion/aceptar/")
-    assert _role(casino, vecino) == ("referee", "1-3")
+    assert _role_and_tables(casino, vecino) == ("referee", "1-3")
 
 
 def test_invitation_is_not_accepted_before_its_link_is_opened(casino, link, vecino, client_as):
     browser = client_as(vecino)
     assert browser.post("/invitacion/aceptar/", {"invitation": link[0].pk}).url == "/invitacion/"
     assert browser.get("/invitacion/").status_code == 410
-    assert _role(casino, vecino) is None
+    assert _role_and_tables(casino, vecino) is None
 
 
 def test_invitation_with_one_place_serves_one_user(
@@ -134,7 +136,7 @@ def test_invitation_with_one_place_serves_one_user(
     other_user = django_user_model.objects.create_user("otra")
     _accept(client_as(vecino), link[1])
     assert _accept(client_as(other_user), link[1]).status_code == 409
-    assert _role(casino, other_user) is None
+    assert _role_and_tables(casino, other_user) is None
 
 
 def test_invitation_with_two_places_serves_two_users(casino, pilar, client_as, django_user_model):
@@ -152,11 +154,11 @@ def test_expired_or_revoked_invitation_is_closed(casino, link, vecino, client_as
     if reason == "late":
         Invitation.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
     else:
-        answer = client_as(pilar).post(f"{TEAM}invitaciones/{invitation.pk}/retirar/")
+        answer = client_as(pilar).post(f"{TEAM_PAGE}invitaciones/{invitation.pk}/retirar/")
         assert answer.status_code == 302
     assert browser.get("/invitacion/").status_code == 410
     assert browser.post("/invitacion/aceptar/").status_code == 409
-    assert client_as(pilar).get(TEAM).context["invitations"] == []
+    assert client_as(pilar).get(TEAM_PAGE).context["invitations"] == []
     with pytest.raises(Refused):
         revoke_invitation(invitation=invitation, author=pilar)
 
@@ -166,7 +168,10 @@ def test_team_member_keeps_the_role_and_uses_no_place_of_the_invitation(casino, 
     for member in (chema, pilar):
         with is_refused("already_in_team"):
             accept_invitation(invitation=invitation, user=member)
-    assert invitation.acceptances.count() == 0 and _role(casino, pilar) == ("organiser", "")
+    assert invitation.acceptances.count() == 0 and _role_and_tables(casino, pilar) == (
+        "organiser",
+        "",
+    )
 
 
 def test_removed_member_does_not_return_by_an_old_link(casino, pilar, vecino, chema):

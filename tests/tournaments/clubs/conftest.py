@@ -1,4 +1,4 @@
-"""Fixtures of clubs: Sofía's club, with the casino, and the neighbour's club."""
+"""Fixtures of clubs: Sofía's, which holds the tournament `casino`, and the neighbour's."""
 
 import pytest
 
@@ -21,14 +21,14 @@ def other_club(vecino):
 
 @world
 def club_casino(casino, club, sofia, pilar):
-    """The casino, as a tournament of the club."""
+    """The tournament `casino`, put in the club."""
     grant_role(tournament=casino, author=pilar, username="sofia", role="organiser")
     return set_club(tournament=casino, author=sofia, club=club)
 
 
 @pytest.fixture
 def enter(pilar):
-    """Return a function that registers a pair by their names: «Paco Gil (Luco)»."""
+    """Return a function that registers a pair from two names, like «Paco Gil (Luco)»."""
 
     def register(tournament, *names):
         players = [person(*name.rstrip(")").split(" (")) for name in names]

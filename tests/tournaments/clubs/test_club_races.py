@@ -1,4 +1,4 @@
-"""Tests of simultaneous acts in one club."""
+"""Tests of two acts in one club at the same time."""
 
 import pytest
 

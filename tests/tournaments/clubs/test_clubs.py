@@ -96,7 +96,7 @@ def test_people_are_found_by_any_word(club, words, count):
 def test_two_spellings_are_merged_into_one_person(
     club_casino, club, enter, make_tournament, sofia, pilar
 ):
-    """A pair entered later with the other spelling is joined to the merged person."""
+    """A player entered later with the other spelling is joined to the merged person."""
     francisco = add_person(club=club, name="Francisco", surname="Gil", town="Luco", licence="7")
     enter(club_casino, "Paco Gil (Luco)", "Ana Yus (Luco)")
     paco = club_casino.players.get(surname="Gil").club_person

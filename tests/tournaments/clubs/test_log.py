@@ -1,4 +1,4 @@
-"""The log of a club: its founding, its settings and its officers."""
+"""Tests of the log of a club: its founding, its settings and its officers."""
 
 import pytest
 
@@ -13,7 +13,7 @@ PAGE = "/club/pena-el-as/"
 
 @pytest.fixture
 def two_officers(club, sofia, chema):
-    """Sofía has added Chema to the officers."""
+    """The club, to whose officers Sofía has added Chema."""
     add_officer(club=club, author=sofia, username="chema")
     return club
 

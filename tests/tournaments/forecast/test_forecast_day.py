@@ -1,4 +1,4 @@
-"""Tests of the simulated day, against sums by hand and against a simpler simulation."""
+"""Tests of the simulated day, compared with sums by hand and with a simpler simulation."""
 
 import heapq
 from cProfile import Profile
@@ -166,7 +166,7 @@ def test_overlapping_rounds_wait_only_for_their_own_players():
 
 
 def test_stage_begins_when_the_stages_before_it_are_over():
-    """Two brackets follow a Swiss: the first takes its tables first, the second takes the rest."""
+    """Two brackets follow a Swiss: the first one takes tables first, the second one the rest."""
     bracket = replace(planned_stage(KNOCKOUT, knockout.Options(), 8), stage=2, after=frozenset({1}))
     stages = [planned_stage(SWISS, swiss.Options(2), 8), bracket]
     one_bracket, one_bracket_end = forecast(stages, Venue(4))
@@ -216,7 +216,7 @@ def test_last_round_of_lives_is_less_than_certain():
 
 
 def test_forecast_of_260_entries_needs_few_function_calls():
-    """A big hall simulates fewer days. The number of calls is the same on every machine."""
+    """With more entries, fewer days are simulated. The number of calls never varies."""
     stage = planned_stage(KNOCKOUT, knockout.Options(), 260, Length(40, 0.3))
     profile = Profile()
     profile.runcall(forecast, [stage], Venue(65))

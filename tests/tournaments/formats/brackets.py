@@ -1,4 +1,4 @@
-"""Helpers that play whole knockouts and lives with random winners."""
+"""Helpers that play whole stages of knockout and lives with random winners."""
 
 import random
 from collections import Counter
@@ -12,7 +12,7 @@ def entrants_up_to(count, **fields):
 
 
 def play(draw, dice, entrants):
-    """Return the round played: a withdrawn entrant loses; winners count 3, losers 0 to 2."""
+    """Return the played round: a withdrawn entrant loses; winners score 3, losers 0 to 2."""
     withdrawn = {entrant.number for entrant in entrants if not entrant.active}
     matches_played = []
     for pairing in draw.pairings:
@@ -35,6 +35,7 @@ def play(draw, dice, entrants):
 
 
 def with_totals(situation):
+    """Return the situation with the wins and the scores of each entrant added up."""
     points, counted = Counter(), Counter()
     for matches in situation.rounds:
         for match in matches:
@@ -79,5 +80,5 @@ def losses_by_number(situation):
 
 
 def matches_by_number(situation):
-    """Count the matches that each number has played."""
+    """Return the number of matches that each entrant has played."""
     return Counter(number for match in matches(situation) for number in match.sides)

@@ -1,4 +1,4 @@
-"""Helpers that play whole leagues with random results: for leagues, groups, boxes and teams."""
+"""Helpers that play whole stages of league, groups, boxes and teams with random results."""
 
 from collections import Counter
 
@@ -69,7 +69,7 @@ def meetings_by_couple(rounds):
 
 
 def home_balance(rounds):
-    """Return the matches at home minus the matches away, by number."""
+    """Return the matches at home minus the matches away, by entrant."""
     balance = Counter()
     for matches in rounds:
         for match in matches:

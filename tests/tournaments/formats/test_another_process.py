@@ -1,4 +1,4 @@
-"""Test that each draw is the same in another process, with other hashes."""
+"""Test that each draw is the same in another process, with another hash seed."""
 
 import os
 

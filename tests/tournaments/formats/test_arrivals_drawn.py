@@ -1,4 +1,4 @@
-"""Tests of late arrivals: the companions they may play with at once, and their turn to rest."""
+"""Tests of late arrivals: with whom they may play at once, and their turn to rest."""
 
 from dataclasses import replace
 

@@ -47,7 +47,7 @@ def after_lower_numbers_win(situation, draw):
 
 
 def test_boxes_of_two_rounds_promote_the_first_and_relegate_the_last():
-    """Blocks of two rounds, as in UsuMus. The lower number always wins, so the boxes end sorted."""
+    """Blocks of two rounds, as in UsuMus. The lower number wins every match: boxes end sorted."""
     options = Options(size=4, blocks=8, per_block=2)
     situation = Situation(entered(16))
     while not BOXES.is_over(situation, options):

@@ -19,7 +19,7 @@ SEED = "Regumiel 2024"
 
 
 def call_of(*matches, over=()):
-    """Return a call with these matches; the positions in `over` are finished."""
+    """Return a call with these matches; those at the positions `over` are finished."""
     return tuple(
         PlayedMatch(position, sides, sides[0] if position in over else None)
         for position, sides in enumerate(matches, start=1)
@@ -27,14 +27,14 @@ def call_of(*matches, over=()):
 
 
 class Afternoon:
-    """A hall that calls after every finished match; the lengths of matches are random."""
+    """A simulated afternoon: a call after every finished match, and matches of random length."""
 
     def __init__(self, count, options, chance, spread=0.35):
         self.situation = Situation(entered(count))
         self.options, self.chance, self.spread = options, chance, spread
         self.now, self.ends = 0.0, []
 
-    def call(self):
+    def call_entrants(self):
         try:
             draw = CLOCK.next_round(self.situation, self.options, SEED)
         except DrawError as error:
@@ -60,7 +60,7 @@ class Afternoon:
             heapq.heappush(self.ends, (self.now + minutes, place))
         return ""
 
-    def finish_one(self):
+    def finish_next_match(self):
         self.now, (number, place) = heapq.heappop(self.ends)
         rounds = [list(matches) for matches in self.situation.rounds]
         match = rounds[number][place]
@@ -68,14 +68,14 @@ class Afternoon:
         self.situation = replace(self.situation, rounds=tuple(map(tuple, rounds)))
 
     def play(self, until):
-        """Play to the bell, then the last call, until every match is finished."""
-        self.call()
+        """Play until the bell at `until`, then the last call, until every match is finished."""
+        self.call_entrants()
         while not CLOCK.is_over(self.situation, self.options):
             assert self.ends, "no match is in play and no match can be called"
-            self.finish_one()
+            self.finish_next_match()
             if self.now >= until:
                 self.situation = replace(self.situation, closed=True)
-            self.call()
+            self.call_entrants()
         return self.situation
 
 
@@ -107,7 +107,7 @@ def test_hall_of_forty_plays_an_afternoon_without_rematches():
     assert max(count_meetings(situation.rounds).values()) == 1
 
 
-def test_first_call_pairs_the_balls_and_the_odd_entrant_waits():
+def test_first_call_pairs_entrants_in_the_drawn_order_and_the_odd_one_waits():
     draw = CLOCK.next_round(Situation(entered(5)), Options(), SEED)
     assert (sides(draw), draw.report.byes) == ([(4, 2), (5, 1)], ())
 
@@ -181,8 +181,8 @@ def test_open_clock_stage_is_never_over():
 @given(st.integers(3, 14), st.randoms(use_true_random=False))
 def test_calls_do_not_depend_on_the_order_of_entrants(count, dice):
     hall = Afternoon(count, Options(), random.Random(count))
-    hall.call()
-    hall.finish_one()
+    hall.call_entrants()
+    hall.finish_next_match()
     situation = hall.situation
     people = list(situation.entrants)
     dice.shuffle(people)

@@ -21,10 +21,10 @@ from tournaments.formats.core import Entrant, PlayedMatch, Situation
 from tournaments.pairing.draw import ball
 
 SEED = "Regumiel 2024"
-FIVE = tuple(Entrant(number) for number in range(1, 6))
+FIVE_ENTRANTS = tuple(Entrant(number) for number in range(1, 6))
 
 
-def test_documented_balls():
+def test_documented_order_of_balls():
     balls = sorted((ball(SEED, "knockout", number)[:8], number) for number in range(1, 6))
     assert balls == [
         ("76ecc6b3", 2),
@@ -36,7 +36,7 @@ def test_documented_balls():
 
 
 def test_documented_knockout():
-    draw = KNOCKOUT.next_round(Situation(FIVE), knockout.Options(), SEED)
+    draw = KNOCKOUT.next_round(Situation(FIVE_ENTRANTS), knockout.Options(), SEED)
     assert sides(draw) == [(2,), (5,), (1,), (4, 3)]
 
 
@@ -48,12 +48,12 @@ def test_documented_knockout_by_seed():
 
 
 def test_documented_knockout_with_redraws():
-    draw = KNOCKOUT.next_round(Situation(FIVE), knockout.Options(redraw=True), SEED)
+    draw = KNOCKOUT.next_round(Situation(FIVE_ENTRANTS), knockout.Options(redraw=True), SEED)
     assert sides(draw) == [(1, 5), (4, 3), (2,)]
 
 
 def test_documented_first_round_of_lives():
-    assert sides(LIVES.next_round(Situation(FIVE), lives.Options(2), SEED)) == [
+    assert sides(LIVES.next_round(Situation(FIVE_ENTRANTS), lives.Options(2), SEED)) == [
         (5, 4),
         (2, 3),
         (1,),
@@ -61,13 +61,13 @@ def test_documented_first_round_of_lives():
 
 
 def test_documented_first_round_of_a_swiss():
-    draw = SWISS.next_round(Situation(FIVE), swiss.Options(3), SEED)
+    draw = SWISS.next_round(Situation(FIVE_ENTRANTS), swiss.Options(3), SEED)
     assert sides(draw) == [(5, 3), (2, 1), (4,)]
 
 
 def test_documented_second_round_of_a_swiss():
     first_round = (PlayedMatch(1, (5, 3), 5), PlayedMatch(2, (2, 1), 1), PlayedMatch(3, (4,), 4))
-    situation = Situation(FIVE, (first_round,), {5: 1, 1: 1, 4: 1})
+    situation = Situation(FIVE_ENTRANTS, (first_round,), {5: 1, 1: 1, 4: 1})
     draw = SWISS.next_round(situation, swiss.Options(3), SEED)
     assert sides(draw) == [(4, 5), (1, 3), (2,)]
 
@@ -126,9 +126,9 @@ def test_documented_first_round_of_a_ladder():
 
 
 def test_documented_calls_of_the_clock():
-    draw = CLOCK.next_round(Situation(FIVE), clock.Options(), SEED)
+    draw = CLOCK.next_round(Situation(FIVE_ENTRANTS), clock.Options(), SEED)
     assert sides(draw) == [(4, 2), (5, 1)]
     first_call = (PlayedMatch(1, (4, 2), None), PlayedMatch(2, (5, 1), 5))
-    assert sides(CLOCK.next_round(Situation(FIVE, (first_call,)), clock.Options(), SEED)) == [
-        (3, 1)
-    ]
+    assert sides(
+        CLOCK.next_round(Situation(FIVE_ENTRANTS, (first_call,)), clock.Options(), SEED)
+    ) == [(3, 1)]

@@ -19,7 +19,7 @@ CALENDAR_OF_FIVE = "3 – 2, 4 – 1, 5 rests / 1 – 5, 2 – 4, 3 rests / 4 �
 
 
 def in_notation(rounds):
-    """Return the rounds in the notation of the document."""
+    """Return the rounds in the notation of docs/draw/."""
     return " / ".join(
         ", ".join(
             f"{pairing.sides[0]} rests" if pairing.rest else "{} – {}".format(*pairing.sides)
@@ -57,7 +57,7 @@ def test_documented_first_dates_of_groups():
     assert notation_by_group(apart_draw) == {"A": "1 – 3, 4 – 7", "B": "2 – 5, 6 rests"}
 
 
-def test_first_boxes_are_dealt_in_ball_order():
+def test_first_boxes_are_dealt_in_the_drawn_order():
     situation = Situation(entered(12))
     first_boxes = boxes.next_boxes(situation, boxes.Options(), SEED)
     balls = ball_order(range(1, 13), SEED, "boxes")

@@ -61,11 +61,11 @@ def test_no_group_is_too_small_or_too_large(entrants, size):
     assert sum(group_sizes) == entrants and min(group_sizes) >= 3 and max(group_sizes) <= 8
 
 
-def test_balls_are_dealt_to_the_groups_in_turn():
+def test_drawn_entrants_are_dealt_to_the_groups_in_turn():
     balls = ball_order(range(1, 11), "Regumiel 2024", "groups")
     draw = GROUPS.next_round(Situation(entered(10)), Options(groups=3), "Regumiel 2024")
     assert members_by_group(draw) == {"A": {*balls[0::3]}, "B": {*balls[1::3]}, "C": {*balls[2::3]}}
-    # Group A has four members; in B and C, which have three, the first ball rests.
+    # Group A has four members; in B and C, which have three, the first drawn entrant rests.
     assert [(pairing.group, pairing.sides) for pairing in draw.pairings] == [
         ("A", (balls[0], balls[3])),
         ("A", (balls[6], balls[9])),
@@ -141,7 +141,7 @@ def test_groups_report_the_fewest_couples_of_a_town_together():
     assert draw.report.broken == ("wish",)
     assert len(draw.report.broken_by) == 2 * 3 + 2 * 1 + 2
     later = GROUPS.next_round(after_round(situation, draw), Options(groups=4), "s")
-    assert later.report.broken == ()  # only the first draw reports it
+    assert later.report.broken == ()  # only the first draw reports broken wishes
 
 
 def test_forbidden_couples_weigh_more_than_a_whole_town_in_groups():
@@ -181,7 +181,7 @@ def every_dealing(numbers, group_sizes):
 
 @each("dice_seed", *range(12))
 def test_groups_of_a_small_hall_have_the_lowest_cost(dice_seed):
-    """Compare with every dealing of eight entrants with towns, families and a forbidden couple."""
+    """Compare with every way to deal eight entrants with towns, families and a forbidden couple."""
     dice = random.Random(dice_seed)
     people = tuple(
         Entrant(number, tags=(f"town:{dice.randrange(3)}", f"family:{dice.randrange(5)}"))

@@ -1,4 +1,4 @@
-"""Tests of the ladder (escalera): up and down a table, one waiting, ties, arrivals and order."""
+"""Tests of the ladder (escalera): moves up and down a table, waiting, ties, arrivals and order."""
 
 import random
 from dataclasses import replace

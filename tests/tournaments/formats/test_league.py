@@ -168,7 +168,7 @@ def test_late_entrant_of_a_league_meets_everybody_in_few_dates(count):
 
 @each("dice_seed", *range(40))
 def test_late_entrants_of_a_league_cost_at_most_one_extra_date(dice_seed):
-    """One to three late entrants: one date above the minimum at most, and hosts stay balanced."""
+    """One to three entrants arrive late: at most one extra date, and home matches stay balanced."""
     dice = random.Random(dice_seed)
     count, legs, late_count = dice.randrange(4, 12), dice.choice((1, 2)), dice.randrange(1, 4)
     options, situation = Options(legs), Situation(entered(count))

@@ -1,4 +1,4 @@
-"""Tests of the mêlée: a new partner every round, byes in turn, and the best possible rounds."""
+"""Tests of the mêlée: as few repeated partners as possible, byes in turn, and whole days."""
 
 import random
 from collections import Counter

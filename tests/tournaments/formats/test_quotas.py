@@ -23,7 +23,7 @@ from tournaments.formats.quotas import (
 
 
 def group(name, *rows, first=1):
-    """Return a group from its (points, difference) rows, best first, each after three matches."""
+    """Return a group from (points, difference) rows, best first, of entries with three matches."""
     return StageTable(
         tuple(
             StageRow(first + index, index + 1, 3, points, difference)
@@ -33,8 +33,8 @@ def group(name, *rows, first=1):
     )
 
 
-def hall(*sizes, dice=None):
-    """Return a group for each size, with entries numbered and ranked in order."""
+def groups_of_sizes(*sizes, dice=None):
+    """Return a group for each size; entries are numbered from 1 and ranked by number."""
     tables, number = [], 0
     for place, size in enumerate(sizes):
         rows = []
@@ -101,7 +101,7 @@ def test_contest_lists_the_thirds_in_order_with_the_places_left(quotas, contende
 
 
 def test_quota_by_place_alone_has_no_contest():
-    assert contests({1: hall(4, 4)}, [Quota(1, 1, 2), Quota(1, per=REST, best=2)]) == ()
+    assert contests({1: groups_of_sizes(4, 4)}, [Quota(1, 1, 2), Quota(1, per=REST, best=2)]) == ()
 
 
 def test_groups_of_different_size_are_compared_by_averages():
@@ -135,7 +135,7 @@ def test_half_points_are_compared_exactly():
     case("all but the winners", [4, 4], [Quota(1, 2, 0)], 6),
 )
 def test_quotas_of_real_tournaments_give_their_numbers(sizes, quotas, expected):
-    qualified = qualifiers({1: hall(*sizes, dice=random.Random(1))}, quotas)
+    qualified = qualifiers({1: groups_of_sizes(*sizes, dice=random.Random(1))}, quotas)
     assert len(qualified) == len(set(numbers(qualified))) == expected
     assert [qualifier.seed for qualifier in qualified] == list(range(1, expected + 1))
     places = [qualifier.place for qualifier in qualified]
@@ -163,7 +163,7 @@ def test_quota_filled_up_to_64_as_in_girona():
 
 
 def test_rest_of_the_entries_goes_to_the_consolation():
-    tables = {1: hall(4, 4, 4, 4)}
+    tables = {1: groups_of_sizes(4, 4, 4, 4)}
     main = qualifiers(tables, [Quota(1, 1, 2)])
     claims = [qualifier.claim for qualifier in main]
     consolation = qualifiers(tables, [Quota(1, per=REST)], claims)
@@ -172,7 +172,7 @@ def test_rest_of_the_entries_goes_to_the_consolation():
 
 
 def test_overall_places_are_ordered_by_place_and_then_averages():
-    tables = {1: hall(3, 4, 5)}
+    tables = {1: groups_of_sizes(3, 4, 5)}
     qualified = qualifiers(tables, [Quota(1, 3, 6, per=ALL)])
     assert [qualifier.place for qualifier in qualified] == [1, 2, 2, 2]
     assert [qualifier.group for qualifier in qualified[1:]] == ["C", "B", "A"]
@@ -203,7 +203,7 @@ def test_complete_tie_is_decided_by_lot_and_marked():
 
 
 def test_shared_place_is_decided_by_averages_and_then_by_lot():
-    """Equal totals share a place (1, 2, 2, 2, 5): averages decide, then a lot (`by_lot`)."""
+    """Entries with equal totals share place 2: averages decide, then a lot (`by_lot`)."""
     rows = [
         StageRow(1, 1, 4, 14, 0, 14),
         *(StageRow(number, 2, 4, 10, 0, 10) for number in (2, 3, 4)),
@@ -260,7 +260,7 @@ def test_entry_of_two_stages_qualifies_once():
 )
 def test_quota_and_rest_share_out_all_entries(sizes, last, best, dice_seed):
     dice = random.Random(dice_seed)
-    tables = {1: hall(*sizes, dice=dice)}
+    tables = {1: groups_of_sizes(*sizes, dice=dice)}
     quotas = [Quota(1, 1, last), Quota(1, last + 1, last + 1, best=best)]
     main = qualifiers(tables, quotas, seed="s")
     rest = qualifiers(tables, [Quota(1, per=REST)], [qualifier.claim for qualifier in main], "s")
@@ -276,7 +276,7 @@ def test_quota_and_rest_share_out_all_entries(sizes, last, best, dice_seed):
 
 def test_quota_from_a_stage_not_played_is_refused():
     with is_refused("stage_not_played", params={"stage": 2}):
-        qualifiers({1: hall(4)}, [Quota(2)])
+        qualifiers({1: groups_of_sizes(4)}, [Quota(2)])
 
 
 @each(

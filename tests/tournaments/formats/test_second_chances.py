@@ -1,4 +1,4 @@
-"""Tests of knockouts with options: redraws, seeds, repesca, placements and double elimination."""
+"""Tests of knockouts with options: redraws, seeds, second chances and a match for every place."""
 
 import random
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Tests of the check of a chain of stages: real tournaments fit, and mistakes are named."""
+"""Tests of the check of the planned stages: real tournaments fit, and mistakes are named."""
 
 import random
 from collections import Counter
@@ -10,7 +10,7 @@ from tests.refusals import is_refused
 from tests.rows import case, each
 from tests.sizes import size
 from tests.tournaments.formats.leagues import entered, play_out
-from tests.tournaments.formats.test_quotas import hall, numbers
+from tests.tournaments.formats.test_quotas import groups_of_sizes, numbers
 from tournaments.formats import FORMATS, GROUPS, KNOCKOUT, groups, knockout, league, totals
 from tournaments.formats.core import Situation
 from tournaments.formats.groups.dealing import group_letters
@@ -220,7 +220,10 @@ def test_mistakes_of_a_chain_are_named(stages, entries, code, stage, params):
 def test_error_names_the_number_of_entries_from_which_the_chain_fails():
     stages = [groups_of(4), bracket(Quota(1, 1, 4))]
     (problem,) = check(stages, {1: (8, 40)}).errors
-    assert (problem.code, problem.entries) == ("place_missing", 10)  # groups of 4, 3 and 3
+    assert (problem.code, problem.entries) == (
+        "place_missing",
+        10,
+    )  # 10 entries: groups of 4, 3 and 3
 
 
 def test_range_of_entries_may_be_reversed_or_large_or_missing():
@@ -256,7 +259,7 @@ def test_qualifiers_agree_with_the_sizes_of_the_check():
         ),
     ]
     for steps, sizes in chains:
-        tables = {1: hall(*sizes, dice=dice)}
+        tables = {1: groups_of_sizes(*sizes, dice=dice)}
         report = check(steps, {1: (sum(sizes), sum(sizes))})
         qualified = [
             numbers(qualifiers_into(steps, stage, tables)) for stage in range(2, len(steps) + 1)
@@ -289,11 +292,11 @@ def test_pair_that_lost_a_local_stage_can_reach_the_final():
 def test_qualifiers_from_a_stage_not_played_are_refused():
     stages = [groups_of(4), bracket(Quota(1, 1, 2)), bracket(Quota(2, per=ALL))]
     with is_refused(params={"stage": 2}):
-        qualifiers_into(stages, 3, {1: hall(4, 4)})
+        qualifiers_into(stages, 3, {1: groups_of_sizes(4, 4)})
 
 
 def tables_of(situation):
-    """Return the standings of the groups by points and difference."""
+    """Return the standings of each group, by points and difference."""
     points, diff, matches_played = Counter(), Counter(), Counter()
     for match in (
         group_match
@@ -383,7 +386,7 @@ def test_stages_opened_between_changes_share_out_all_entries(dice_seed):
 def shuffled_tables(sizes, dice):
     """Return the groups with their entries in another order."""
     tables = []
-    for table in hall(*sizes):
+    for table in groups_of_sizes(*sizes):
         numbers = [row.number for row in table.rows]
         dice.shuffle(numbers)
         rows = zip(numbers, table.rows, strict=True)
@@ -397,7 +400,7 @@ def shuffled_tables(sizes, dice):
 def test_open_stage_keeps_its_places_after_a_withdrawal():
     """Group winners 1 and 4 are in stage 2. When 1 withdraws, the seconds are still 2 and 5."""
     stages = [groups_of(3), bracket(Quota(1)), bracket(Quota(1, 2, 2))]
-    tables = {1: hall(3, 3)}
+    tables = {1: groups_of_sizes(3, 3)}
     firsts = [qualifier.claim for qualifier in qualifiers_into(stages, 2, tables)]
     rows = tables[1][0].rows
     table_after_withdrawal = StageTable((StageRow(1, 1, 2, 4, active=False), *rows[1:]), "A")

@@ -1,4 +1,4 @@
-"""Tests of the Swiss system: each round against every possible round, and whole tournaments."""
+"""Tests of the Swiss system: rounds compared with every possible one, and whole tournaments."""
 
 import random
 from collections import Counter
@@ -43,7 +43,7 @@ def swiss_rounds(count, rounds, seed, dice_seed=0):
 
 
 def cost_of_round(situation, sides):
-    """Return the cost of a round for each wish, computed from the history alone."""
+    """Return the costs of a round: rests, rematches, points of the resting, squared differences."""
     earlier_sides = [match.sides for matches in situation.rounds for match in matches]
     points = situation.points
     active = [entrant.number for entrant in situation.entrants if entrant.active]
@@ -123,7 +123,7 @@ def test_swiss_rounds_with_arrivals_and_withdrawals(count, dice_seed, data):
         situation = Situation(tuple(entrants), situation.rounds, situation.points)
 
 
-def test_first_swiss_round_pairs_the_balls_in_order():
+def test_first_swiss_round_pairs_entrants_in_the_drawn_order():
     a, b, c, d, e = ball_order(range(1, 6), "fiestas", "swiss 1")
     assert SWISS.next_round(Situation(entered(5)), Options(3), "fiestas") == Draw(
         (Pairing(1, (b, c)), Pairing(2, (d, e)), Pairing(3, (a,))), Report(byes=(a,))
@@ -183,7 +183,7 @@ def lowest_sum_of_squares(points):
 
 @pytest.mark.slow
 def test_swiss_of_600_entrants_reaches_the_lower_bound():
-    """Above the exact limit, only neighbours that clash are paired again, at no higher cost."""
+    """Above `EXACT_UP_TO`, only neighbours that clash are paired again, at no higher cost."""
     dice, situation = random.Random(3), Situation(entered(600))
     for _ in range(6):
         draw = SWISS.next_round(situation, Options(6), "s")
@@ -201,7 +201,7 @@ def test_swiss_of_501_pairs_has_a_different_bye_each_round():
 
 
 def test_windows_have_the_fewest_byes_and_rematches(monkeypatch):
-    """With a low exact limit, windows widen in late rounds until they find the exact answer."""
+    """With a low `EXACT_UP_TO`, only windows of the ranking are searched, which widen if needed."""
     for seed in range(10):
         dice, situation = random.Random(seed), Situation(entered(9))
         for _ in range(8):

@@ -11,7 +11,7 @@ from tournaments.formats.swiss import Options
 from tournaments.pairing.draw import ball_order
 
 
-def test_first_round_follows_the_balls_if_no_wish_is_broken():
+def test_first_round_follows_the_drawn_order_if_no_wish_is_broken():
     a, b, c, d = ball_order(range(1, 5), "s", "swiss 1")
     plain = SWISS.next_round(Situation(entered(4)), Options(3), "s")
     assert [pairing.sides for pairing in plain.pairings] == [(a, b), (c, d)]
@@ -39,7 +39,7 @@ def test_first_round_by_seed_pairs_the_top_half_with_the_bottom_half():
     assert draw.report.broken == ()
 
 
-def test_unseeded_entrants_follow_in_ball_order_and_the_last_rests():
+def test_unseeded_entrants_follow_in_the_drawn_order_and_the_last_rests():
     balls = ball_order((3, 4, 5), "s", "swiss 1")
     situation = Situation(seeded_entrants({1: 2, 2: 1, 3: 0, 4: 0, 5: 0}))
     draw = SWISS.next_round(situation, Options(3, first="seed"), "s")

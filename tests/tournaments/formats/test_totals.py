@@ -130,7 +130,7 @@ def test_impossible_draws_of_totals_are_refused():
 
 # --- By lot ---------------------------------------------------------------------------------------
 def test_seating_by_lot_has_the_lowest_cost_in_a_small_hall():
-    """Compare with every way of seating eight people in fours."""
+    """Compare with every way to seat eight people at two tables of four."""
     dice = random.Random(7)
     for _ in range(25):
         meetings = {couple: dice.randrange(3) for couple in combinations(range(1, 9), 2)}

@@ -99,7 +99,7 @@ def test_groups_of_totals_are_as_equal_as_possible(count, sizes):
 
 
 def test_each_group_is_drawn_like_a_hall_of_its_own():
-    """A single group has no name; each of several groups is drawn as if it were alone."""
+    """Each of several groups is drawn as if it were alone; a single group has no name."""
     hall = Situation(entrants_up_to(24), sides=4)
     assert {pairing.group for pairing in TOTALS.next_round(hall, Options(4), "seed").pairings} == {
         ""

@@ -48,7 +48,7 @@ def job(casino, pilar, monkeypatch):
     return finished_job
 
 
-def page(job, name="job"):
+def page_address(job, name="job"):
     return reverse(name, kwargs={"slug": job.tournament.slug, "job": job.pk})
 
 
@@ -77,7 +77,7 @@ def test_new_file_of_an_old_job_stays(job):
 
 
 def test_files_without_a_job_are_deleted(job):
-    """The files of an interrupted attempt and of a deleted tournament."""
+    """They are files of an interrupted attempt and of a deleted tournament."""
     interrupted = default_storage.save(f"jobs/{job.pk}/0/actas.pdf", ContentFile(b"%P"))
     orphan = default_storage.save("jobs/7/1/actas.pdf", ContentFile(b"%P"))
     old_files = [make_older(name, 40) for name in (interrupted, orphan)]
@@ -102,18 +102,18 @@ def expired_job(job):
 
 
 def test_page_of_an_expired_file_offers_to_repeat_the_job(expired_job, chema, client_as):
-    html = client_as(chema).get(page(expired_job)).content.decode()
+    html = client_as(chema).get(page_address(expired_job)).content.decode()
     assert "Ya no se guarda" in html
     assert "El archivo se borró el" in html
-    assert page(expired_job, "job_file") not in html
-    answer = client_as(chema).post(page(expired_job, "job_again"))
+    assert page_address(expired_job, "job_file") not in html
+    answer = client_as(chema).post(page_address(expired_job, "job_again"))
     new_job = Job.objects.exclude(pk=expired_job.pk).get()
-    assert (answer.status_code, answer.url) == (302, page(new_job))
+    assert (answer.status_code, answer.url) == (302, page_address(new_job))
     assert new_job.file.read() == b"%PDF"
 
 
 def test_address_of_an_expired_file_answers_410(expired_job, chema, client_as):
-    answer = client_as(chema).get(page(expired_job, "job_file"))
+    answer = client_as(chema).get(page_address(expired_job, "job_file"))
     assert answer.status_code == 410
     assert "solo se guardan unos días" in answer.content.decode()
 
@@ -175,10 +175,10 @@ def test_job_of_a_deleted_list_does_not_link_to_it(preview, casino, pilar, clien
         tournament=casino, owner=pilar, kind="import", params={"preview": str(preview.pk)}
     )
     preview_url = reverse("import_preview", kwargs={"slug": casino.slug, "preview": preview.pk})
-    assert preview_url in client_as(pilar).get(page(job)).content.decode()
+    assert preview_url in client_as(pilar).get(page_address(job)).content.decode()
     _make_previews_old()
     expire_files(days=30)
-    assert preview_url not in client_as(pilar).get(page(job)).content.decode()
+    assert preview_url not in client_as(pilar).get(page_address(job)).content.decode()
     Job.objects.filter(pk=job.pk).update(state=Job.State.FAILED)
     job.refresh_from_db()
     new_job = start_again(job=job, author=pilar)

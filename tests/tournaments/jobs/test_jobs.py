@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.each_database
 
 @pytest.fixture
 def kinds(monkeypatch):
-    """Kinds of job for the tests: `count` counts, `refuse` is refused and `fail` has a bug."""
+    """Kinds of job: `count` counts to three, `refuse` is refused and `fail` has a bug."""
 
     def count(job, progress):
         for step in range(4):
@@ -50,7 +50,7 @@ def sent_ids(monkeypatch):
 
 @pytest.fixture
 def job(casino, pilar, kinds, sent_ids):
-    """A queued job that counts to three, without a worker."""
+    """A queued job that counts to three; no worker runs it."""
     job = start_job(tournament=casino, owner=pilar, kind="count", params={}, total=3)
     sent_ids.clear()
     return job
@@ -252,7 +252,7 @@ def test_job_that_loses_the_database_is_retried(job, kinds):
 
 
 # --- The page of a job --------------------------------------------------------------------------
-def page(job, name="job"):
+def page_address(job, name="job"):
     return reverse(name, kwargs={"slug": job.tournament.slug, "job": job.pk})
 
 
@@ -262,8 +262,8 @@ def test_page_shows_the_progress_and_refreshes_every_second(job, chema, client_a
     Job.objects.filter(pk=job.pk).update(
         done=2, message="Componiendo las hojas", created_at=long_ago
     )
-    html = client_as(chema).get(page(job)).content.decode()
-    assert f'hx-get="{page(job)}" hx-trigger="every 1s"' in html
+    html = client_as(chema).get(page_address(job)).content.decode()
+    assert f'hx-get="{page_address(job)}" hx-trigger="every 1s"' in html
     assert '<progress aria-label="Progreso" max="3" value="2">' in html
     assert "2 de 3" in html
     assert '<noscript><meta http-equiv="refresh" content="2"></noscript>' in html
@@ -271,11 +271,11 @@ def test_page_shows_the_progress_and_refreshes_every_second(job, chema, client_a
 
 def test_page_of_a_new_job_refreshes_more_often(job, chema, client_as):
     set_running(job)
-    assert 'hx-trigger="every 400ms"' in client_as(chema).get(page(job)).text
+    assert 'hx-trigger="every 400ms"' in client_as(chema).get(page_address(job)).text
 
 
 def test_htmx_request_gets_only_the_fragment(job, chema, client_as):
-    html = client_as(chema).get(page(job), headers={"HX-Request": "true"}).content.decode()
+    html = client_as(chema).get(page_address(job), headers={"HX-Request": "true"}).content.decode()
     assert "<html" not in html
     assert 'id="trabajo"' in html
 
@@ -283,7 +283,7 @@ def test_htmx_request_gets_only_the_fragment(job, chema, client_as):
 def test_page_of_a_job_queued_for_11_seconds_says_that_no_worker_runs(job, chema, client_as):
     created_at = timezone.now() - timedelta(seconds=11)
     Job.objects.filter(pk=job.pk).update(created_at=created_at)
-    html = client_as(chema).get(page(job)).content.decode()
+    html = client_as(chema).get(page_address(job)).content.decode()
     assert "El programa que prepara las hojas está parado" in html
 
 
@@ -293,43 +293,43 @@ def test_page_of_a_queued_job_mentions_the_running_job_before_it(
     created_at = timezone.now() - timedelta(seconds=11)
     Job.objects.filter(pk=job.pk).update(created_at=created_at)
     set_running(start_job(tournament=casino, owner=pilar, kind="count", params={}))
-    html = client_as(chema).get(page(job)).content.decode()
+    html = client_as(chema).get(page_address(job)).content.decode()
     assert "Hay otro trabajo delante" in html
 
 
 def test_opening_the_page_sends_a_lost_job_again(job, sent_ids, chema, client_as):
     set_running(job, silent=691)
-    client_as(chema).get(page(job))
+    client_as(chema).get(page_address(job))
     assert sent_ids == [str(job.pk)]
 
 
 def test_page_of_a_finished_job_links_to_its_file_and_stops_refreshing(job, chema, client_as):
     tasks.run_job(str(job.pk))
-    html = client_as(chema).get(page(job)).content.decode()
-    assert page(job, "job_file") in html
+    html = client_as(chema).get(page_address(job)).content.decode()
+    assert page_address(job, "job_file") in html
     assert "hx-trigger" not in html.split('id="trabajo"')[1].split("</section>")[0]
 
 
 def test_file_is_sent_with_its_name_and_type(job, chema, client_as):
     tasks.run_job(str(job.pk))
-    inline = client_as(chema).get(page(job, "job_file"))
+    inline = client_as(chema).get(page_address(job, "job_file"))
     assert inline.headers["Content-Type"] == "text/plain"
     assert inline.headers["Content-Disposition"] == 'inline; filename="cuenta.txt"'
     assert b"".join(inline.streaming_content) == b"hecho"
-    attachment = client_as(chema).get(page(job, "job_file") + "?guardar=1")
+    attachment = client_as(chema).get(page_address(job, "job_file") + "?guardar=1")
     assert attachment.headers["Content-Disposition"] == 'attachment; filename="cuenta.txt"'
 
 
 def test_unfinished_job_has_no_file(job, chema, client_as):
-    assert client_as(chema).get(page(job, "job_file")).status_code == 404
+    assert client_as(chema).get(page_address(job, "job_file")).status_code == 404
 
 
 def test_role_without_the_act_cannot_see_the_job(job, kinds, raul, chema, client_as):
     kinds["count"] = JobKind(
         "count", kinds["count"].work, lambda _params: JobNeeds("manage_entries")
     )
-    assert client_as(raul).get(page(job)).status_code == 403
-    assert client_as(chema).get(page(job)).status_code == 200
+    assert client_as(raul).get(page_address(job)).status_code == 403
+    assert client_as(chema).get(page_address(job)).status_code == 200
 
 
 def test_job_is_not_found_under_another_tournament(job, make_tournament, pilar, client_as):
@@ -340,14 +340,14 @@ def test_job_is_not_found_under_another_tournament(job, make_tournament, pilar, 
 
 def test_failed_job_is_started_again_from_its_page(casino, pilar, kinds, chema, client_as):
     failed = start_job(tournament=casino, owner=pilar, kind="refuse", params={})
-    answer = client_as(chema).post(page(failed, "job_again"))
+    answer = client_as(chema).post(page_address(failed, "job_again"))
     new_job = Job.objects.exclude(pk=failed.pk).get()
-    assert (answer.status_code, answer.url) == (302, page(new_job))
+    assert (answer.status_code, answer.url) == (302, page_address(new_job))
     assert new_job.owner == chema
 
 
 def test_page_refuses_to_repeat_a_job_that_has_not_failed(job, chema, client_as):
-    assert client_as(chema).post(page(job, "job_again")).status_code == 409
+    assert client_as(chema).post(page_address(job, "job_again")).status_code == 409
 
 
 def test_each_attempt_stores_its_own_file(job):

@@ -1,4 +1,4 @@
-"""A cash box below zero: nothing is refused, and pages, sheet, file and API say by how much."""
+"""Tests of a cash box below zero: nothing is refused; pages, sheet, file and API show the sum."""
 
 from decimal import Decimal
 
@@ -17,43 +17,45 @@ EXPENSE = {"kind": "expense", "concept": "Hielo"}
 
 
 @pytest.fixture
-def short(till, pilar):
-    """20 € received by transfer; 12.50 € spent in cash."""
+def till_below_zero(till, pilar):
+    """A tournament with 20 € received by transfer and 12.50 € spent in cash."""
     entry = till.entries.select_related("tournament").get(number=1)
     record_payment(entry=entry, author=pilar, amount=Decimal(20), method="transfer")
     record_outside(tournament=till, author=pilar, amount=Decimal("12.50"), **EXPENSE)
     return till
 
 
-def test_only_cash_counts_and_a_cash_box_at_zero_is_not_below(short, pilar):
-    assert cash_below_zero(short) == Decimal("12.50")
-    entry = short.entries.select_related("tournament").get(number=2)
+def test_only_cash_counts_and_a_cash_box_at_zero_is_not_below(till_below_zero, pilar):
+    assert cash_below_zero(till_below_zero) == Decimal("12.50")
+    entry = till_below_zero.entries.select_related("tournament").get(number=2)
     record_payment(entry=entry, author=pilar, amount=Decimal("12.50"))
-    assert cash_below_zero(short) == 0
+    assert cash_below_zero(till_below_zero) == 0
     record_payment(entry=entry, author=pilar, amount=Decimal("7.50"))
-    assert cash_below_zero(short) == 0
+    assert cash_below_zero(till_below_zero) == 0
 
 
 @pytest.mark.parametrize("page", ["", "1/", "caja/", "premios/"])
-def test_the_pages_of_money_say_by_how_much(short, pilar, client_as, page):
+def test_the_pages_of_money_say_by_how_much(till_below_zero, pilar, client_as, page):
     browser = client_as(pilar)
     assert NOTE in browser.get(f"{ACCOUNTS}{page}").text
     income = {"kind": "income", "concept": "Bar"}
-    record_outside(tournament=short, author=pilar, amount=Decimal("12.50"), **income)
+    record_outside(tournament=till_below_zero, author=pilar, amount=Decimal("12.50"), **income)
     assert "por debajo de cero" not in browser.get(f"{ACCOUNTS}{page}").text
 
 
-def test_a_refund_in_cash_that_empties_the_box_is_recorded_and_the_desk_is_told(short, desk, chema):
+def test_a_refund_in_cash_that_empties_the_box_is_recorded_and_the_desk_is_told(
+    till_below_zero, desk, chema
+):
     sent = {"back-amount": "20", "back-method": "cash", "back-concept": ""}
     page = desk.post(f"{ACCOUNTS}1/devolver/", sent, follow=True).text
     assert "Devolución anotada." in page and "faltan 32,50\xa0€." in page
 
 
-def test_the_closing_account_says_it_on_paper_and_in_the_file(short):
-    assert NOTE.replace("\xa0", " ") in printed(sheet_pages(short, "closing_account")).replace(
-        "\xa0", " "
-    )
-    last = accounts_table(short).rows[-1]
+def test_the_closing_account_says_it_on_paper_and_in_the_file(till_below_zero):
+    assert NOTE.replace("\xa0", " ") in printed(
+        sheet_pages(till_below_zero, "closing_account")
+    ).replace("\xa0", " ")
+    last = accounts_table(till_below_zero).rows[-1]
     assert (last[1], last[-1]) == ("Caja en efectivo, por debajo de cero", Decimal("-12.50"))
 
 

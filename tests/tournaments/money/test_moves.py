@@ -46,7 +46,7 @@ def received_by_entry(tournament):
 
 
 def books_agree(tournament):
-    """Assert that paid marks agree with the money and receipts have no gaps. Return True."""
+    """Assert that paid marks agree with the money, and receipts have no gaps; return True."""
     for entry in tournament.entries.all():
         assert entry.paid == balance_of(entry).is_paid, entry.number
     book = tournament.movements.order_by("id")
@@ -138,7 +138,7 @@ def test_marking_all_as_paid_is_undone_for_the_same_entries(till, chema):
 def test_first_fee_turns_paid_marks_into_payments_and_a_higher_fee_leaves_a_debt(
     casino, pairs, pilar
 ):
-    pairs(casino, 2)  # marked as paid
+    pairs(casino, 2)  # both are marked as paid
     casino.entries.filter(number=2).update(paid=False)
     casino = set_prices(tournament=casino, author=pilar, fee=Decimal(10))
     assert received_by_entry(casino) == {1: Decimal(10), 2: Decimal(0)} and books_agree(casino)

@@ -1,4 +1,4 @@
-"""A generator of every possible pairing, to test that no pairing is better."""
+"""A generator of every possible pairing, to test that none is better than the drawn one."""
 
 from collections.abc import Iterator, Sequence
 

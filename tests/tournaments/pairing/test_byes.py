@@ -1,4 +1,4 @@
-"""Tests of the byes of a bracket: their number and their spread."""
+"""Tests of the byes of a bracket: their number, and how evenly they are spread."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st

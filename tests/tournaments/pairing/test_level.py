@@ -1,4 +1,4 @@
-"""Tests of Swiss pairings: small pools against every pairing, large pools against networkx."""
+"""Tests of Swiss pairings, compared with every pairing (small pools) or networkx (large pools)."""
 
 import random
 from itertools import combinations
@@ -20,7 +20,10 @@ POOLS_OF_TEN = size(6, long=12)
 
 
 def random_pool(size, dice, *, met=0, forbidden=0, tags=0, scores=5, gap=0):
-    """Return a random pool of `size` rows; each row is in about `met` and `forbidden` couples."""
+    """Return a random pool of `size` rows; each has met about `met` others.
+
+    Each row is also in about `forbidden` forbidden couples.
+    """
 
     def random_couples(count):
         couples = list(combinations(range(size), 2))
@@ -91,7 +94,7 @@ def found_pairing(pool):
 
 
 def exact_cost(pool):
-    """Return the lowest cost of an even pool, found by networkx, without the lots."""
+    """Return the lowest cost of an even pool, found by networkx; lots do not count."""
     rows = np.arange(len(pool))
     firsts, seconds = np.triu_indices(len(rows), 1)
     forbidden, met, tags = pool.clashes(rows[firsts], rows[seconds])

@@ -1,4 +1,4 @@
-"""Tests of matchings, against every possible matching and against networkx."""
+"""Tests of matchings, compared with every possible matching and with networkx."""
 
 from itertools import combinations
 
@@ -16,6 +16,7 @@ def cost_and_lot(costs, pairs):
 
 
 def complete_costs(size, prices):
+    """Return the cost of each couple of the numbers from 1 to `size`."""
     return dict(zip(combinations(range(1, size + 1), 2), prices, strict=False))
 
 

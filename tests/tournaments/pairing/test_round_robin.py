@@ -1,4 +1,4 @@
-"""Tests of the calendar of a round robin, for every size, and of owed matches."""
+"""Tests of the calendar of a round robin of any size, and of rounds of matches still owed."""
 
 from collections import Counter
 from itertools import combinations, pairwise
@@ -122,7 +122,7 @@ def test_owed_meetings_are_all_arranged_in_few_rounds(entrants, legs, data):
             balance.update({host: 1, guest: -1})
         rests.update({number for couple in owed for number in couple} - playing)
         rounds += 1
-    # A couple waits only while one of its two plays another match: at most 2 * most - 2 rounds.
+    # A couple waits only while one of its two entrants plays: at most 2 * most_owed - 2 rounds.
     assert rounds <= max(2 * most_owed - 1, 0)
 
 

@@ -1,4 +1,4 @@
-"""Tests of tables: sizes, plans, searches against the true optimum, and chairs."""
+"""Tests of tables: sizes, plans, searches compared with the true optimum, and chairs."""
 
 import random
 from collections import Counter, defaultdict
@@ -39,6 +39,7 @@ def seatings(people, sizes):
 
 
 def meetings_by_person(meetings_of_couples, price=10):
+    """Return, by person, the price of each companion: `price` for every earlier meeting."""
     together = defaultdict(dict)
     for (person, companion), times in meetings_of_couples.items():
         together[person][companion] = together[companion][person] = times * price
@@ -52,6 +53,7 @@ def meetings(rounds):
 
 
 def random_orders(people, dice):
+    """Return a function from the number of a beginning to a random order of the people."""
     orders = [dice.sample(list(people), len(people)) for _ in range(9)]
     return lambda beginning: orders[beginning]
 

@@ -1,4 +1,7 @@
-"""Tests of the draw from a seed, recomputed here as an outsider would repeat it."""
+"""Tests of balls: the SHA-256 of each number, which puts the numbers in the order of a draw.
+
+They are recomputed here as an outsider would repeat them.
+"""
 
 import hashlib
 

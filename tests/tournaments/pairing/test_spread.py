@@ -109,7 +109,7 @@ SMALL_BRACKETS = [
 
 @each("sizes, seeding", *SMALL_BRACKETS)
 def test_no_seeded_bracket_spreads_the_groups_better(sizes, seeding):
-    """Compare with every exchange of entrants that the seeding treats alike."""
+    """Compare with every exchange between numbers that the seeding treats alike."""
     sizes_by_name = {"ABCDEFGH"[place]: size for place, size in enumerate(sizes)}
     for seed in "abc":
         draw, groups, rounds = bracket(sizes_by_name, seed, seeding=seeding, byes="seed")
@@ -121,7 +121,7 @@ def test_no_seeded_bracket_spreads_the_groups_better(sizes, seeding):
 
 
 def exchangeable_numbers(count: int, seeding: str) -> list[list[int]]:
-    """Return the sets of numbers that may exchange places if every number is a seed."""
+    """Return the sets of numbers that the seeding treats alike if every number is a seed."""
     if seeding == "seed":
         return [list(range(bracket_size(count) // 2 + 1, count + 1))]
     edges = [0, 1, 2, 4, 8]

@@ -1,4 +1,4 @@
-"""Tests of pairing by balls, and of separating entrants in a bracket."""
+"""Tests of pairing numbers in the drawn order, and of keeping entrants apart in a bracket."""
 
 import random
 from itertools import combinations
@@ -9,7 +9,7 @@ from tournaments.pairing.apart import meeting_round, separate
 from tournaments.pairing.two_by_two import exchange_partners, two_by_two
 
 
-def test_order_of_the_balls_stays_if_it_breaks_no_wish():
+def test_drawn_order_stays_if_it_breaks_no_wish():
     pairs = two_by_two((4, 2, 9, 1, 7), {(2, 9): 5}, {4: 3}, "s", "round")
     assert pairs == ((4, 9), (1, 7), (2,))
 

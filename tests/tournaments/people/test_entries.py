@@ -27,7 +27,7 @@ PACO, LUIS = Person("Paco", "Gil"), Person("Luis", "Sanz")
 PILAR, CHEMA = Person("Pilar", "Lahoz", "Monreal"), Person("Chema")
 
 
-def _pair(casino: Tournament, *players: Person, **options) -> Entry:
+def _register_pair(casino: Tournament, *players: Person, **options) -> Entry:
     return register_entry(tournament=casino, author=None, players=players, **options)
 
 
@@ -41,7 +41,7 @@ def test_registered_pair_gets_the_next_number_and_an_audit_line(casino, pilar):
     first_entry = register_entry(
         tournament=casino, author=pilar, players=[PACO, LUIS], town="Calamocha", paid=True
     )
-    second_entry = _pair(casino, PILAR, CHEMA, present=True)
+    second_entry = _register_pair(casino, PILAR, CHEMA, present=True)
 
     assert [
         (entry.number, entry.title_for(EVERYTHING), entry.town, entry.paid, entry.present)
@@ -71,27 +71,27 @@ def test_registered_pair_gets_the_next_number_and_an_audit_line(casino, pilar):
 
 
 def test_next_pair_is_numbered_after_a_chosen_number(casino):
-    assert _pair(casino, PACO, LUIS, number=40).number == 40
-    assert _pair(casino, PILAR, CHEMA).number == 41
+    assert _register_pair(casino, PACO, LUIS, number=40).number == 40
+    assert _register_pair(casino, PILAR, CHEMA).number == 41
 
 
 @pytest.mark.parametrize("number", [0, -3, 10_000])
 def test_number_outside_1_to_9999_is_refused(casino, number):
-    refusal = _refusal_of(lambda: _pair(casino, PACO, LUIS, number=number))
+    refusal = _refusal_of(lambda: _register_pair(casino, PACO, LUIS, number=number))
     assert (refusal.code, refusal.field, refusal.status) == ("number_out_of_range", "number", 400)
     assert str(refusal) == "Los números van de 1 a 9999."
 
 
 def test_taken_number_is_refused(casino):
-    _pair(casino, PACO, LUIS, number=7)
-    refusal = _refusal_of(lambda: _pair(casino, PILAR, CHEMA, number=7))
+    _register_pair(casino, PACO, LUIS, number=7)
+    refusal = _refusal_of(lambda: _register_pair(casino, PILAR, CHEMA, number=7))
     assert (refusal.code, refusal.field, refusal.status) == ("number_taken", "number", 409)
     assert Player.objects.count() == 2
 
 
 def test_player_of_another_pair_is_refused_with_its_number(casino):
-    _pair(casino, PACO, LUIS, number=12)
-    refusal = _refusal_of(lambda: _pair(casino, PILAR, person("GIL,  páco")))
+    _register_pair(casino, PACO, LUIS, number=12)
+    refusal = _refusal_of(lambda: _register_pair(casino, PILAR, person("GIL,  páco")))
     assert (refusal.code, refusal.field, refusal.status) == ("already_plays", "player_2", 409)
     assert str(refusal) == (
         "Paco Gil ya juega con el número 12 (Paco Gil · Luis Sanz). Si es otra persona que se "
@@ -101,15 +101,15 @@ def test_player_of_another_pair_is_refused_with_its_number(casino):
 
 
 def test_repeated_pair_is_refused_with_its_number(casino):
-    _pair(casino, PACO, LUIS, number=12)
-    refusal = _refusal_of(lambda: _pair(casino, LUIS, PACO))
+    _register_pair(casino, PACO, LUIS, number=12)
+    refusal = _refusal_of(lambda: _register_pair(casino, LUIS, PACO))
     assert (refusal.code, refusal.field, refusal.status) == ("already_entered", "", 409)
     assert str(refusal) == "Esta inscripción ya está hecha, con el número 12."
 
 
 def test_namesakes_with_another_town_or_nickname_are_accepted(casino):
-    _pair(casino, PACO, LUIS)
-    _pair(casino, Person("Paco", "Gil", "Daroca"), Person("Paco", "Gil «el Rubio»"))
+    _register_pair(casino, PACO, LUIS)
+    _register_pair(casino, Person("Paco", "Gil", "Daroca"), Person("Paco", "Gil «el Rubio»"))
     assert Entry.objects.count() == 2
 
 
@@ -135,25 +135,25 @@ def test_namesakes_with_another_town_or_nickname_are_accepted(casino):
     case("ligature of many letters", [Person("ﷺ" * 60), LUIS], "text_too_long", "player_1"),
 )
 def test_wrong_pair_is_refused_and_nothing_is_stored(casino, players, code, field):
-    refusal = _refusal_of(lambda: _pair(casino, *players))
+    refusal = _refusal_of(lambda: _register_pair(casino, *players))
     assert (refusal.code, refusal.field, refusal.status) == (code, field, 400)
     assert str(refusal)
     assert not Player.objects.exists()
 
 
 def test_town_with_a_formula_is_refused(casino):
-    refusal = _refusal_of(lambda: _pair(casino, PACO, LUIS, town="=HYPERLINK()"))
+    refusal = _refusal_of(lambda: _register_pair(casino, PACO, LUIS, town="=HYPERLINK()"))
     assert (refusal.code, refusal.field) == ("text_formula", "town")
 
 
 @cases("name", "🃏", "👨‍👩‍👧 Los Gil", "محمد", "שרה", "Zoë", "Þór", "Nguyễn", "O'Hara", "王伟", "P")
 def test_names_in_every_script_are_accepted(casino, name):
-    entry = _pair(casino, Person(name), LUIS)
+    entry = _register_pair(casino, Person(name), LUIS)
     assert [seat.player.name for seat in entry.seats.all()] == [name, "Luis"]
 
 
 def test_corrected_pair_leaves_no_row_of_the_removed_player(casino, pilar):
-    entry = _pair(casino, PACO, LUIS)
+    entry = _register_pair(casino, PACO, LUIS)
     edited = edit_entry(
         entry=entry, author=pilar, players=[Person("Paco", "Gíl"), CHEMA], town="Luco"
     )
@@ -168,8 +168,8 @@ def test_corrected_pair_leaves_no_row_of_the_removed_player(casino, pilar):
 
 
 def test_correction_cannot_take_a_player_of_another_pair(casino):
-    _pair(casino, PACO, LUIS)
-    second_entry = _pair(casino, PILAR, CHEMA)
+    _register_pair(casino, PACO, LUIS)
+    second_entry = _register_pair(casino, PILAR, CHEMA)
     refusal = _refusal_of(
         lambda: edit_entry(entry=second_entry, author=None, players=[PILAR, LUIS], town="")
     )
@@ -178,9 +178,9 @@ def test_correction_cannot_take_a_player_of_another_pair(casino):
 
 
 def test_withdrawn_pair_is_corrected_although_a_player_has_a_new_partner(casino):
-    withdrawn = _pair(casino, PACO, LUIS)
+    withdrawn = _register_pair(casino, PACO, LUIS)
     withdraw(entry=withdrawn, author=None, reason="Se ha puesto malo")
-    _pair(casino, PACO, CHEMA)
+    _register_pair(casino, PACO, CHEMA)
     edited = edit_entry(
         entry=withdrawn, author=None, players=[Person("Paco", "Gíl"), LUIS], town=""
     )
@@ -188,7 +188,7 @@ def test_withdrawn_pair_is_corrected_although_a_player_has_a_new_partner(casino)
 
 
 def test_paid_and_present_leave_an_audit_line_only_when_changed(casino):
-    entry = _pair(casino, PACO, LUIS)
+    entry = _register_pair(casino, PACO, LUIS)
     for _time in range(2):
         set_paid(entry=entry, author=None, paid=True)
         set_present(entry=entry, author=None, present=True)
@@ -208,10 +208,10 @@ def test_paid_and_present_leave_an_audit_line_only_when_changed(casino):
 
 
 def test_withdrawn_pair_cannot_return_while_a_player_has_a_new_partner(casino):
-    entry = _pair(casino, PACO, LUIS)
+    entry = _register_pair(casino, PACO, LUIS)
     withdraw(entry=entry, author=None, reason="Se ha puesto malo")
     assert not EntryPlayer.objects.filter(live=True).exists()
-    new_pair = _pair(casino, LUIS, CHEMA)
+    new_pair = _register_pair(casino, LUIS, CHEMA)
     assert (new_pair.number, Player.objects.count()) == (2, 3)
 
     refusal = _refusal_of(lambda: reinstate(entry=entry, author=None))
@@ -228,12 +228,12 @@ def test_withdrawn_pair_cannot_return_while_a_player_has_a_new_partner(casino):
 
 
 def test_withdrawal_needs_a_reason_and_cannot_be_repeated(casino):
-    entry = _pair(casino, PACO, LUIS)
+    entry = _register_pair(casino, PACO, LUIS)
     assert _refusal_of(lambda: withdraw(entry=entry, author=None, reason=" ")).field == "reason"
     withdraw(entry=entry, author=None, reason="Se marchan")
     assert _refusal_of(lambda: withdraw(entry=entry, author=None, reason="x")).status == 409
     assert (
-        _refusal_of(lambda: reinstate(entry=_pair(casino, PILAR, CHEMA), author=None)).code
+        _refusal_of(lambda: reinstate(entry=_register_pair(casino, PILAR, CHEMA), author=None)).code
         == "not_withdrawn"
     )
 
@@ -252,8 +252,8 @@ def test_hundreds_of_pairs_are_numbered_in_order(casino, pairs):
 )
 def test_person_entered_by_two_desks_at_once_is_registered_once(casino, first, second, codes):
     results = at_once(
-        lambda: _pair(Tournament.objects.get(pk=casino.pk), *first),
-        lambda: _pair(Tournament.objects.get(pk=casino.pk), *second),
+        lambda: _register_pair(Tournament.objects.get(pk=casino.pk), *first),
+        lambda: _register_pair(Tournament.objects.get(pk=casino.pk), *second),
     )
     assert [type(result) for result in results].count(Entry) == 1
     assert {result.code for result in results if isinstance(result, Refused)} == codes
@@ -264,8 +264,8 @@ def test_person_entered_by_two_desks_at_once_is_registered_once(casino, first, s
 @pytest.mark.django_db(transaction=True)
 def test_two_desks_at_once_get_different_numbers(casino):
     results = at_once(
-        lambda: _pair(Tournament.objects.get(pk=casino.pk), PACO, LUIS),
-        lambda: _pair(Tournament.objects.get(pk=casino.pk), PILAR, CHEMA),
+        lambda: _register_pair(Tournament.objects.get(pk=casino.pk), PACO, LUIS),
+        lambda: _register_pair(Tournament.objects.get(pk=casino.pk), PILAR, CHEMA),
     )
     assert sorted(entry.number for entry in results) == [1, 2]
 
@@ -276,8 +276,8 @@ def test_database_refuses_a_player_in_two_pairs(casino, monkeypatch):
     """The checks of two desks both pass: the constraint refuses the second insert."""
     from tournaments.people.services import registering
 
-    _pair(casino, PACO, LUIS)
+    _register_pair(casino, PACO, LUIS)
     monkeypatch.setattr(registering, "refuse_double_entry", lambda *args, **options: None)
-    refusal = _refusal_of(lambda: _pair(casino, PILAR, PACO))
+    refusal = _refusal_of(lambda: _register_pair(casino, PILAR, PACO))
     assert (refusal.code, refusal.status) == ("already_plays", 409)
     assert Entry.objects.count() == 1

@@ -12,7 +12,7 @@ LIST = "/t/casino-de-calamocha/inscripciones/"
 
 
 @world
-def hall(casino, pairs, pilar):
+def six_pairs(casino, pairs, pilar):
     """Six pairs: 1 and 2 are paid and present, 6 has withdrawn."""
     pairs(casino, 6)
     casino.entries.filter(number__gt=2).update(paid=False, present=False)
@@ -20,46 +20,48 @@ def hall(casino, pairs, pilar):
     return casino
 
 
-def marked_numbers(hall, mark):
-    return list(hall.entries.filter(**{mark: True}).values_list("number", flat=True))
+def marked_numbers(six_pairs, mark):
+    return list(six_pairs.entries.filter(**{mark: True}).values_list("number", flat=True))
 
 
 @pytest.mark.parametrize("mark", ["paid", "present"])
-def test_all_active_entries_are_marked_and_unmarked_with_one_audit_line_each(hall, chema, mark):
-    before = hall.audit.count()
-    line = mark_all(tournament=hall, author=chema, mark=mark)
-    assert marked_numbers(hall, mark) == [1, 2, 3, 4, 5]
-    assert (line.after["pairs"], hall.audit.count()) == ([3, 4, 5], before + 1)
-    assert mark_all(tournament=hall, author=chema, mark=mark) is None
-    assert unmark_all(tournament=hall, author=chema, mark=mark, line=line.pk) == [3, 4, 5]
-    assert marked_numbers(hall, mark) == [1, 2]
-    assert hall.audit.count() == before + 2
+def test_all_active_entries_are_marked_and_unmarked_with_one_audit_line_each(
+    six_pairs, chema, mark
+):
+    before = six_pairs.audit.count()
+    line = mark_all(tournament=six_pairs, author=chema, mark=mark)
+    assert marked_numbers(six_pairs, mark) == [1, 2, 3, 4, 5]
+    assert (line.after["pairs"], six_pairs.audit.count()) == ([3, 4, 5], before + 1)
+    assert mark_all(tournament=six_pairs, author=chema, mark=mark) is None
+    assert unmark_all(tournament=six_pairs, author=chema, mark=mark, line=line.pk) == [3, 4, 5]
+    assert marked_numbers(six_pairs, mark) == [1, 2]
+    assert six_pairs.audit.count() == before + 2
 
 
 @pytest.mark.parametrize("undo", ["twice", "another", "of the other mark"])
-def test_only_the_last_marking_is_undone_and_only_once(hall, chema, undo):
-    line = mark_all(tournament=hall, author=chema, mark="paid")
+def test_only_the_last_marking_is_undone_and_only_once(six_pairs, chema, undo):
+    line = mark_all(tournament=six_pairs, author=chema, mark="paid")
     if undo == "twice":
-        unmark_all(tournament=hall, author=chema, mark="paid", line=line.pk)
+        unmark_all(tournament=six_pairs, author=chema, mark="paid", line=line.pk)
     elif undo == "another":
-        set_paid(entry=hall.entries.get(number=4), author=chema, paid=False)
-        mark_all(tournament=hall, author=chema, mark="paid")
+        set_paid(entry=six_pairs.entries.get(number=4), author=chema, paid=False)
+        mark_all(tournament=six_pairs, author=chema, mark="paid")
     mark = "present" if undo == "of the other mark" else "paid"
     with is_refused("nothing_to_undo"):
-        unmark_all(tournament=hall, author=chema, mark=mark, line=line.pk)
+        unmark_all(tournament=six_pairs, author=chema, mark=mark, line=line.pk)
 
 
-def test_desk_marks_all_entries_on_the_list_and_undoes_it(hall, client_as, chema, pilar):
+def test_desk_marks_all_entries_on_the_list_and_undoes_it(six_pairs, client_as, chema, pilar):
     desk = client_as(chema)
     page = desk.get(LIST).text
     assert "Todos pagados" in page and "Todos presentes" in page and "Deshacer" not in page
     page = desk.post(f"{LIST}todos/present/", follow=True).text
     assert "Marcadas 3 inscripciones." in page and "Todos presentes</button>" not in page
-    line = hall.audit.get(act="mark_all")
+    line = six_pairs.audit.get(act="mark_all")
     assert f'value="{line.pk}"' in page
     page = desk.post(f"{LIST}todos/present/deshacer/", {"line": line.pk}, follow=True).text
     assert "Deshecho: 3 inscripciones vuelven a como estaban." in page
-    assert marked_numbers(hall, "present") == [1, 2]
+    assert marked_numbers(six_pairs, "present") == [1, 2]
     page = desk.post(f"{LIST}todos/present/deshacer/", {"line": line.pk}, follow=True).text
     assert "Eso ya está deshecho" in page
     assert (
@@ -67,13 +69,13 @@ def test_desk_marks_all_entries_on_the_list_and_undoes_it(hall, client_as, chema
     )
 
 
-def test_unknown_mark_is_refused(hall, client_as, chema):
+def test_unknown_mark_is_refused(six_pairs, client_as, chema):
     assert (
         "Elija una de las opciones" in client_as(chema).post(f"{LIST}todos/seed/", follow=True).text
     )
 
 
-def test_api_marks_all_entries_and_undoes_it(hall, chema):
+def test_api_marks_all_entries_and_undoes_it(six_pairs, chema):
     program, path = Api(chema), "tournaments/casino-de-calamocha/entries/mark-all/"
     marking = program.post(path, {"mark": "paid"}).json()
     assert marking["numbers"] == [3, 4, 5]

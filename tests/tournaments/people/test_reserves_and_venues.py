@@ -1,4 +1,4 @@
-"""The reserves of a season and the home venues, by the API."""
+"""Tests of the API for the reserves of a season and for the venues where entries play at home."""
 
 import pytest
 
@@ -15,7 +15,7 @@ EVA = {"name": "Eva", "surname": "Royo", "town": "Luco"}
 
 @world
 def league(make_tournament, pairs):
-    """Four pairs, three rounds."""
+    """A league of four pairs in three rounds."""
     tournament = make_tournament(format="league", format_options={})
     pairs(tournament, 4)
     return tournament
@@ -72,7 +72,7 @@ def test_the_venues_of_a_league_are_set_together(league, program):
     fixtures = [date["fixtures"] for date in program.get(f"{ROOT}/calendar/").json()["results"]]
     assert {row["venue"] for rows in fixtures for row in rows if row["home"] == 1} == {"Bar Paco"}
     later = program.send("PUT", f"{ROOT}/calendar/venues/", {"venues": []})
-    assert later.json() == answer.json()  # `at_home` left out stays
+    assert later.json() == answer.json()  # a request without `at_home` does not change it
 
 
 def test_the_venue_of_an_unknown_entry_is_refused(league, program):
@@ -97,7 +97,7 @@ def test_an_entry_has_its_venue(league, program):
 
 
 def test_the_desk_sets_no_venue(league, chema):
-    """The page of the calendar, where venues are set, is not the desk's."""
+    """The desk registers and edits entries, but not with their venues."""
     program = Api(chema)
     refused = program.patch(f"{ROOT}/entries/3/", {"venue": "Casa de Paco", "town": "Luco"})
     assert code_of(refused) == (403, "permission_denied")

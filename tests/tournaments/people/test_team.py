@@ -6,7 +6,7 @@ from tests.rows import each
 from tests.worlds import world
 
 URL = "/t/casino-de-calamocha/equipo/"
-TEAM = {"pilar": "organiser", "chema": "desk", "raul": "referee"}
+ROLES = {"pilar": "organiser", "chema": "desk", "raul": "referee"}
 
 
 @world
@@ -14,7 +14,7 @@ def browser(client_as, pilar):
     return client_as(pilar)
 
 
-def _team(tournament):
+def _roles_of(tournament):
     return dict(tournament.team.values_list("user__username", "role"))
 
 
@@ -30,12 +30,12 @@ def test_page_lists_the_team_with_its_roles(casino, browser):
 def test_user_joins_the_team(casino, browser, vecino):
     answer = browser.post(URL, {"username": "vecino", "role": "referee"})
     assert (answer.status_code, answer.url) == (302, URL)
-    assert _team(casino) == {**TEAM, "vecino": "referee"}
+    assert _roles_of(casino) == {**ROLES, "vecino": "referee"}
 
 
 def test_helper_changes_role(casino, browser):
     browser.post(URL, {"username": "chema", "role": "referee"})
-    assert _team(casino) == {**TEAM, "chema": "referee"}
+    assert _roles_of(casino) == {**ROLES, "chema": "referee"}
 
 
 @each(
@@ -52,13 +52,13 @@ def test_refused_member_stays_in_the_form(casino, browser, vecino, fields, field
     form = answer.context["form"]
     assert (answer.status_code, list(form.errors)) == (status, [field])
     assert form["username"].value() == fields["username"]
-    assert _team(casino) == TEAM
+    assert _roles_of(casino) == ROLES
 
 
 def test_organiser_removes_a_helper(casino, browser, chema):
     answer = browser.post(f"{URL}{chema.pk}/quitar/")
     assert (answer.status_code, answer.url) == (302, URL)
-    assert _team(casino) == {"pilar": "organiser", "raul": "referee"}
+    assert _roles_of(casino) == {"pilar": "organiser", "raul": "referee"}
 
 
 def test_organiser_who_leaves_is_redirected_to_the_home_page(casino, browser, pilar, vecino):
@@ -73,9 +73,9 @@ def test_removal_is_refused_for_the_last_organiser_and_strangers(
 ):
     ids = dict(User.objects.values_list("username", "pk")) | {"nobody": 10**6}
     assert browser.post(f"{URL}{ids[username]}/quitar/").status_code == status
-    assert _team(casino) == TEAM
+    assert _roles_of(casino) == ROLES
 
 
 def test_removal_needs_a_post_request(casino, browser, chema):
     assert browser.get(f"{URL}{chema.pk}/quitar/").status_code == 405
-    assert _team(casino) == TEAM
+    assert _roles_of(casino) == ROLES

@@ -1,4 +1,4 @@
-"""Tests of teams and venues: an entry with a name and up to a squad of people."""
+"""Tests of teams and venues: entries with a name and at most as many people as a squad."""
 
 from scoring.public.front import front_page_context
 from scoring.rounds.services.rounds import open_next_round, publish_round
@@ -24,12 +24,12 @@ def league(make_tournament):
     return make_tournament(squad=3)
 
 
-def _team(league, name="Bar Central", *players, **options) -> Entry:
+def _register_team(league, name="Bar Central", *players, **options) -> Entry:
     return register_entry(tournament=league, author=None, name=name, players=players, **options)
 
 
 def test_team_is_registered_with_its_name_only(league, client_as):
-    entry = _team(league, town="Monreal")
+    entry = _register_team(league, town="Monreal")
     assert (entry.title_for(EVERYTHING), entry.town, entry.seats.count()) == (
         "Bar Central",
         "Monreal",
@@ -41,7 +41,7 @@ def test_team_is_registered_with_its_name_only(league, client_as):
 
 
 def test_people_of_a_team_are_added_later_and_changed(league):
-    entry = _team(league)
+    entry = _register_team(league)
     entry = edit_entry(entry=entry, author=None, players=[PACO, LUIS], town="")
     assert [seat.player.name_for(EVERYTHING) for seat in entry.seats.all()] == [
         "Paco Gil",
@@ -65,19 +65,19 @@ def test_people_of_a_team_are_added_later_and_changed(league):
     ("BAR  céntral", [], ("team_taken", "name", 409)),
 )
 def test_wrong_team_is_refused(league, name, players, expected):
-    _team(league)
-    assert refusal_of(lambda: _team(league, name, *players)) == expected
+    _register_team(league)
+    assert refusal_of(lambda: _register_team(league, name, *players)) == expected
 
 
 def test_player_of_another_squad_is_refused(league):
-    _team(league, "Bar Central", PACO)
-    assert refusal_of(lambda: _team(league, "Casino", PACO))[0] == "already_plays"
+    _register_team(league, "Bar Central", PACO)
+    assert refusal_of(lambda: _register_team(league, "Casino", PACO))[0] == "already_plays"
 
 
 def test_name_of_a_withdrawn_team_is_free(league):
-    withdrawn_team = _team(league)
+    withdrawn_team = _register_team(league)
     withdraw(entry=withdrawn_team, author=None, reason="no llegan a tres")
-    _team(league)
+    _register_team(league)
     assert refusal_of(lambda: reinstate(entry=withdrawn_team, author=None))[0] == "team_taken"
 
 
@@ -89,7 +89,7 @@ def test_pair_with_a_team_name_is_refused(casino):
 
 def test_ten_teams_without_people_are_drawn(league, pilar):
     for number in range(10):
-        _team(league, f"Centro {number}")
+        _register_team(league, f"Centro {number}")
     round = publish_round(round=open_next_round(stage=league.stage, author=pilar), author=pilar)
     assert round.matches.count() == 8  # 6 of the 8 are byes
     assert front_page_context(league, EVERYTHING)["day"].entries.live == 10
@@ -97,7 +97,7 @@ def test_ten_teams_without_people_are_drawn(league, pilar):
 
 def test_teams_cannot_become_pairs_after_the_first_entry(league, pilar):
     edit_tournament(tournament=league, author=pilar, squad=5)
-    _team(league)
+    _register_team(league)
     refusal = refusal_of(lambda: edit_tournament(tournament=league, author=pilar, squad=0))
     assert refusal == ("entries_exist", "squad", 409)
     edit_tournament(tournament=league, author=pilar, squad=8)

@@ -1,4 +1,4 @@
-"""Tests of other spellings of a name: at the desk, in searches and in the migration."""
+"""Tests of other spellings of a name: at the desk, in searches and in migration 0028."""
 
 from importlib import import_module
 from types import SimpleNamespace
@@ -20,7 +20,7 @@ migration = import_module("tournaments.migrations.0028_names_typed_otherwise")
 EDITOR = SimpleNamespace(connection=connection)  # the migration uses only the connection
 
 
-def _pair(casino: Tournament, *names: str, **options):
+def _register_pair(casino: Tournament, *names: str, **options):
     people = [Person(*name.split("|")) for name in names]
     return register_entry(tournament=casino, author=None, players=people, **options)
 
@@ -34,11 +34,11 @@ def _pair(casino: Tournament, *names: str, **options):
 )
 def test_person_cannot_be_registered_twice_with_two_spellings(casino, typed, other_spelling):
     with pytest.raises(Refused) as error:
-        _pair(casino, typed, other_spelling)
+        _register_pair(casino, typed, other_spelling)
     assert error.value.code == "same_person_twice"
-    entry = _pair(casino, typed, f"{typed} bis")
+    entry = _register_pair(casino, typed, f"{typed} bis")
     with pytest.raises(Refused) as second_error:
-        _pair(casino, other_spelling, "Luis|Lahoz")
+        _register_pair(casino, other_spelling, "Luis|Lahoz")
     assert (second_error.value.code, second_error.value.field) == ("already_plays", "player_1")
     edited = edit_entry(
         entry=entry,
@@ -77,8 +77,8 @@ def test_team_name_with_another_apostrophe_is_taken(casino):
 )
 def test_search_of_entries_accepts_other_spellings(casino, search, numbers):
     if not casino.entries.exists():
-        _pair(casino, "Mª Pilar|O’Hara", "Søren|Łuk")
-        _pair(casino, "Fco. Javier|López-Ibor", "Eva|Gil", town="Sta. Eulalia")
+        _register_pair(casino, "Mª Pilar|O’Hara", "Søren|Łuk")
+        _register_pair(casino, "Fco. Javier|López-Ibor", "Eva|Gil", town="Sta. Eulalia")
     assert [entry.number for entry in entry_list(casino, search)] == numbers
 
 

@@ -1,4 +1,4 @@
-"""A tournament that has the names of one pair in every text field."""
+"""A tournament with the names of one pair in every text field, for the tests that forget them."""
 
 from io import BytesIO
 from types import SimpleNamespace
@@ -32,20 +32,21 @@ from tournaments.rounds.services.drafts import swap_entries
 from tournaments.setup.services.tournament import create_tournament
 from tournaments.writer import Channel, Writer, writer_of
 
-# No other person of these tests has these names or this town.
+# No other person in the tests of forgotten names has these names or this town.
 ZACARIAS = Person("Zacarías", "Quintanillo", "Valdelinares")
 EUFRASIO = Person("Eufrasio", "Pedrolo", "Valdelinares")
 WORDS = ("zacarias", "quintanillo", "zakarias", "kintanillo", "eufrasio", "pedrolo", "valdelinar")
 REASON = "Zacarías Quintanillo (Valdelinares) gritó, y ZACARIAS no se calló"
 
 
-def _photo():
+def _blank_photo():
     buffer = BytesIO()
     Image.new("RGB", (60, 40), "white").save(buffer, "JPEG")
     return StoredPicture(buffer.getvalue(), 60, 40)
 
 
-def forgotten_hall():
+def event_with_names_everywhere():
+    """Return a Swiss after two rounds, with its organiser and the entry, rounds and match."""
     pilar = User.objects.create(username="pilar")
     casino = create_tournament(
         author=pilar,
@@ -58,7 +59,7 @@ def forgotten_hall():
         format="swiss",
         format_options={"rounds": 3},
     )
-    hall = SimpleNamespace(casino=casino, pilar=pilar)
+    event = SimpleNamespace(casino=casino, pilar=pilar)
     text = "Zakarias Kintanillo / Ana Bermúdez (Valdelinares)\n"
     accept_import(preview=preview_import(tournament=casino, author=pilar, text=text), author=pilar)
     for name in "ABCDEFG":
@@ -70,7 +71,7 @@ def forgotten_hall():
             present=True,
             players=[Person(f"{name}paco", f"{name}gil"), Person(f"{name}luis", f"{name}sanz")],
         )
-    hall.entry = entry = casino.entries.get(number=1)
+    event.entry = entry = casino.entries.get(number=1)
     edit_entry(
         entry=entry,
         author=pilar,
@@ -81,20 +82,20 @@ def forgotten_hall():
     substitute_player(
         entry=entry, author=pilar, leaves=ana, comes=EUFRASIO, reason="Eufrasio entra por Ana"
     )
-    _set_wishes_and_seeds(hall)
-    _play_first_round(hall)
-    _publish_second_round(hall)
-    _store_files(hall)
-    return hall
+    _set_wishes_and_seeds(event)
+    _play_first_round(event)
+    _publish_second_round(event)
+    _store_files(event)
+    return event
 
 
-def _set_wishes_and_seeds(hall):
-    casino, pilar = hall.casino, hall.pilar
+def _set_wishes_and_seeds(event):
+    casino, pilar = event.casino, event.pilar
     cousin_entry = casino.entries.get(number=3)
     forbid_couple(
         tournament=casino,
         author=pilar,
-        first=hall.entry,
+        first=event.entry,
         second=cousin_entry,
         reason="Zacarías es su primo",
     )
@@ -103,9 +104,9 @@ def _set_wishes_and_seeds(hall):
     set_seeding(tournament=casino, author=pilar, seeds={1: 1}, sessions={1: "tarde"})
 
 
-def _play_first_round(hall):
-    """Draw the first round with a word, after a list closed twice, and swap two entries by hand."""
-    casino, pilar = hall.casino, hall.pilar
+def _play_first_round(event):
+    """Close the list twice, draw the first round with a public word, swap two entries and play."""
+    casino, pilar = event.casino, event.pilar
     close_list(stage=casino.stage, author=pilar)
     close_list(stage=casino.stage, author=pilar, reason="faltaba Quintanillo")
     round = draw_with_word(stage=casino.stage, author=pilar, word="viva Zacarías")
@@ -125,15 +126,15 @@ def _play_first_round(hall):
         second=swapped_entry,
         reason="Pedrolo es cojo",
     )
-    hall.first = publish_round(round=round, author=pilar)
-    for match in hall.first.matches.filter(state="playing"):
+    event.first = publish_round(round=round, author=pilar)
+    for match in event.first.matches.filter(state="playing"):
         play(match, pilar)
-    hall.match = match = casino.matches.get(round=hall.first, sides__entry=hall.entry)
-    _write_words_at_the_table(hall, match)
+    event.match = match = casino.matches.get(round=event.first, sides__entry=event.entry)
+    _write_words_at_the_table(event, match)
 
 
-def _write_words_at_the_table(hall, match):
-    pilar, stage = hall.pilar, hall.casino.stage
+def _write_words_at_the_table(event, match):
+    pilar, stage = event.pilar, event.casino.stage
     lines = [hand.line for hand in match.actas.get(live=True).hands.all()]
     author_name = "Zacarías Quintanillo"
     RefereeCall.objects.create(match=match, author_name=author_name, answered_at=timezone.now())
@@ -143,17 +144,17 @@ def _write_words_at_the_table(hall, match):
     correct_acta(match=match, author=pilar, lines=lines, reason="era como dijo Eufrasio")
     ruling = note_ruling(
         stage=stage,
-        entry=hall.entry,
+        entry=event.entry,
         author=pilar,
         follows="warning",
         reason=REASON,
-        player=hall.entry.seats.first().player,
+        player=event.entry.seats.first().player,
     )
     lift_ruling(ruling=ruling, author=pilar, reason="Zacarías pidió perdón")
     note_ruling(
-        stage=stage, entry=hall.entry, author=pilar, follows="points", points=1, reason="Zakarias"
+        stage=stage, entry=event.entry, author=pilar, follows="points", points=1, reason="Zakarias"
     )
-    other_entry = hall.casino.entries.exclude(number__in=(1, 3)).last()
+    other_entry = event.casino.entries.exclude(number__in=(1, 3)).last()
     note_ruling(
         stage=stage,
         entry=other_entry,
@@ -161,23 +162,23 @@ def _write_words_at_the_table(hall, match):
         follows="warning",
         reason="contestó a Zacarías Quintanillo y a Pedrolo",
     )
-    add_photo(match=match, author=writer_of(pilar), picture=_photo())
+    add_photo(match=match, author=writer_of(pilar), picture=_blank_photo())
     Photo.objects.update(author=None, author_name="Eufrasio Pedrolo")
     Acta.objects.filter(match=match, version=1).update(author=None, author_name="Pedrolo, Eufrasio")
 
 
-def _publish_second_round(hall):
-    round = open_next_round(stage=hall.casino.stage, author=hall.pilar)
-    hall.second = publish_round(round=round, author=hall.pilar)
-    match = hall.casino.matches.get(round=hall.second, sides__entry=hall.entry)
+def _publish_second_round(event):
+    round = open_next_round(stage=event.casino.stage, author=event.pilar)
+    event.second = publish_round(round=round, author=event.pilar)
+    match = event.casino.matches.get(round=event.second, sides__entry=event.entry)
     if match.state != "bye":
         author = Writer(channel=Channel.TABLE, side=0, name=side_names(match, EVERYTHING)[0])
         call_referee(match=match, author=author)
 
 
-def _store_files(hall):
+def _store_files(event):
     """Store a printed sheet, a pasted list and an uploaded spreadsheet."""
-    casino, pilar = hall.casino, hall.pilar
+    casino, pilar = event.casino, event.pilar
     job = order_print(tournament=casino, author=pilar, ask=PrintAsk(sheet="entries"))
     job.file.save("inscripciones.pdf", ContentFile("Zacarías Quintanillo".encode()))
     preview_import(tournament=casino, author=pilar, text="Zacarías Quintanillo / Eufrasio Pedrolo")

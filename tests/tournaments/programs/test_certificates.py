@@ -1,4 +1,4 @@
-"""Webhooks over https: the certificate of the other program is verified, by its name."""
+"""Tests of webhooks over https: the certificate of the other program is verified."""
 
 import ssl
 import threading
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(scope="module")
 def authority() -> trustme.CA:
-    """A certificate authority that no machine trusts."""
+    """A certificate authority of the tests, which no machine trusts."""
     return trustme.CA()
 
 

@@ -25,7 +25,7 @@ ROOT = "/api/v1/tournaments/casino-de-calamocha/"
 
 
 @world
-def hall(casino, pairs, pilar):
+def casino_in_play(casino, pairs, pilar):
     pairs(casino, 4)
     publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
     AuditLine.objects.update(at=timezone.now() - timedelta(hours=1))
@@ -49,18 +49,20 @@ def test_every_act_has_a_kind_or_is_listed_as_without_change():
     assert KIND_OF.keys() <= SENTENCES.keys() and not KIND_OF.keys() & ACTS_WITHOUT_CHANGE
 
 
-def test_line_is_a_change_of_its_match(hall, pilar):
+def test_line_is_a_change_of_its_match(casino_in_play, pilar):
     program = Api(None)
     since = start_cursor(program)
-    match = hall.matches.filter(number=1).get()
+    match = casino_in_play.matches.filter(number=1).get()
     record_hand(match=match, author=pilar, line="coto 3-1", number=1)
     assert changed_addresses(program, since) == [f"matches/{match.code}/"]
-    assert program.get(f"tournaments/{hall.slug}/matches/{match.code}/").status_code == 200
+    assert (
+        program.get(f"tournaments/{casino_in_play.slug}/matches/{match.code}/").status_code == 200
+    )
 
 
-def test_change_is_repeated_for_a_minute(hall, pilar):
+def test_change_is_repeated_for_a_minute(casino_in_play, pilar):
     program = Api(None)
-    match = hall.matches.filter(number=1).get()
+    match = casino_in_play.matches.filter(number=1).get()
     since = start_cursor(program)
     record_hand(match=match, author=pilar, line="coto 3-1", number=1)
     assert program.get(PATH, since=since).json()["cursor"] == since
@@ -70,27 +72,29 @@ def test_change_is_repeated_for_a_minute(hall, pilar):
     assert changed_addresses(program, answer["cursor"]) == []
 
 
-def test_changes_of_entries_are_only_for_roles_that_read_entries(hall, pilar, raul):
+def test_changes_of_entries_are_only_for_roles_that_read_entries(casino_in_play, pilar, raul):
     since = start_cursor(Api(None))
-    set_paid(entry=hall.entries.get(number=2), author=pilar, paid=False)
+    set_paid(entry=casino_in_play.entries.get(number=2), author=pilar, paid=False)
     assert changed_addresses(Api(pilar), since) == ["entries/2/"]
     assert changed_addresses(Api(None), since) == changed_addresses(Api(raul), since) == []
 
 
-def test_payment_and_accepted_request_are_changes_of_their_entries(hall, pilar):
+def test_payment_and_accepted_request_are_changes_of_their_entries(casino_in_play, pilar):
     EntryRequest.objects.create(
-        tournament=hall, digest="a" * 64, players=[["Ana", "Gil", ""], ["Eva", "Yus", ""]]
+        tournament=casino_in_play, digest="a" * 64, players=[["Ana", "Gil", ""], ["Eva", "Yus", ""]]
     )
     since = start_cursor(Api(pilar))
-    set_prices(tournament=hall, author=pilar, fee=Decimal(20))
+    set_prices(tournament=casino_in_play, author=pilar, fee=Decimal(20))
     assert changed_addresses(Api(pilar), since) == ["entries/"]
     AuditLine.objects.update(at=timezone.now() - timedelta(hours=1))
     since = start_cursor(Api(pilar))
-    entry = hall.entries.get(number=2)
-    add_extra(entry=entry, author=pilar, extra=hall.extras.create(name="Comida", price=12))
+    entry = casino_in_play.entries.get(number=2)
+    add_extra(
+        entry=entry, author=pilar, extra=casino_in_play.extras.create(name="Comida", price=12)
+    )
     record_payment(entry=entry, author=pilar, amount=Decimal(12))
     assert changed_addresses(Api(pilar), since) == ["entries/2/"]
-    entry_of_request = accept_request(request=hall.requests.get(), author=pilar)
+    entry_of_request = accept_request(request=casino_in_play.requests.get(), author=pilar)
     assert changed_addresses(Api(pilar), since) == [
         "entries/2/",
         f"entries/{entry_of_request.number}/",
@@ -116,25 +120,27 @@ def test_changes_of_an_unannounced_round_and_its_matches_are_hidden(casino, pair
     assert "rounds/1/" in changed_addresses(Api(None), since)
 
 
-def test_round_is_a_change_when_its_announcement_time_comes(hall):
+def test_round_is_a_change_when_its_announcement_time_comes(casino_in_play):
     since = start_cursor(Api(None))
-    hall.rounds.update(announced_at=timezone.now() + timedelta(hours=1))
+    casino_in_play.rounds.update(announced_at=timezone.now() + timedelta(hours=1))
     assert changed_addresses(Api(None), since) == []
-    hall.rounds.update(announced_at=timezone.now())
+    casino_in_play.rounds.update(announced_at=timezone.now())
     assert changed_addresses(Api(None), since) == ["rounds/1/"]
 
 
-def test_unknown_cursor_or_too_many_changes_ask_to_read_everything(hall, pilar):
+def test_unknown_cursor_or_too_many_changes_ask_to_read_everything(casino_in_play, pilar):
     program = Api(None)
     since = start_cursor(program)
     assert program.get(PATH, since=10**9).json()["everything"] is True
-    lines = [AuditLine(tournament=hall, act="edit_tournament") for _ in range(MAX_LINES + 1)]
+    lines = [
+        AuditLine(tournament=casino_in_play, act="edit_tournament") for _ in range(MAX_LINES + 1)
+    ]
     AuditLine.objects.bulk_create(lines)
     assert program.get(PATH, since=since).json()["everything"] is True
 
 
-def test_write_without_an_audit_line_raises_the_version(hall):
+def test_write_without_an_audit_line_raises_the_version(casino_in_play):
     program = Api(None)
     before = program.get(PATH).json()["version"]
-    hall.entries.update(town="Luco")
+    casino_in_play.entries.update(town="Luco")
     assert program.get(PATH).json()["version"] > before

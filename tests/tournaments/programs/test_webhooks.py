@@ -77,7 +77,7 @@ def hook(casino, pairs, pilar, receiver):
     return add_webhook(tournament=casino, author=pilar, url=receiver.url, kinds=ALL_KINDS)
 
 
-def bodies(receiver: Receiver) -> list[dict]:
+def received_bodies(receiver: Receiver) -> list[dict]:
     return [json.loads(body) for _headers, body in receiver.received]
 
 
@@ -103,7 +103,7 @@ def test_only_the_chosen_kinds_of_change_are_sent(casino, hook, pilar, receiver)
     set_paid(entry=casino.entries.get(number=2), author=pilar, paid=False)
     assert receiver.received == []
     publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
-    assert {body["type"] for body in bodies(receiver)} == {"round.changed"}
+    assert {body["type"] for body in received_bodies(receiver)} == {"round.changed"}
 
 
 def test_rolled_back_act_sends_nothing(casino, hook, pilar, receiver):
@@ -130,7 +130,7 @@ def test_round_is_sent_when_it_is_announced(casino, hook, pilar, receiver):
     casino.rounds.update(announced_at=timezone.now())
     WebhookDelivery.objects.filter(pk=delivery.pk).update(due_at=timezone.now())
     assert tasks.send_due_webhooks() == 1
-    assert bodies(receiver)[0]["data"]["address"].endswith("/rounds/1/")
+    assert received_bodies(receiver)[0]["data"]["address"].endswith("/rounds/1/")
 
 
 def test_failed_delivery_is_retried_later_with_the_same_id(casino, hook, pilar, receiver):
@@ -261,7 +261,7 @@ def test_page_shows_the_secret_once_and_the_log_of_deliveries(
     assert page.status_code == 200 and webhook_secret(hook) in page.text
     assert webhook_secret(hook) not in organiser.get(PAGE).text
     assert organiser.post(f"{PAGE}{hook.pk}/probar/").status_code == 302
-    assert bodies(receiver)[0]["type"] == "test"
+    assert received_bodies(receiver)[0]["type"] == "test"
     delivery = WebhookDelivery.objects.get()
     assert "Recibido" in organiser.get(PAGE).text
     assert organiser.post(f"{PAGE}enviados/{delivery.pk}/repetir/").status_code == 302
@@ -300,4 +300,4 @@ def test_the_api_tests_an_address_lists_the_log_and_repeats_a_message(
     receiver.status = 204
     again = program.post(f"{root}deliveries/{row['id']}/again/")
     assert again.status_code == 200 and again.json()["state"] == "done"
-    assert [body["type"] for body in bodies(receiver)] == ["test", "test"]
+    assert [body["type"] for body in received_bodies(receiver)] == ["test", "test"]

@@ -16,8 +16,8 @@ from tournaments.rounds.services.by_hand import seat_by_hand
 
 
 @world
-def swiss(make_tournament, pairs, pilar) -> Round:
-    """Seven pairs in a Swiss: one of them rests."""
+def swiss_draft(make_tournament, pairs, pilar) -> Round:
+    """A draft of a Swiss of seven pairs: one of them rests."""
     hall = make_tournament(format="swiss", format_options={"rounds": 3})
     pairs(hall, 7)
     return open_next_round(stage=hall.stage, author=pilar)
@@ -27,37 +27,38 @@ def seat(round, matches, author, reason="se fue la luz"):
     return seat_by_hand(round=round, author=author, pairings=matches, reason=reason)
 
 
-def test_matches_typed_by_hand_are_numbered_in_order(swiss, pilar):
-    seat(swiss, "7-1, 2 – 6\n3 5", pilar)
+def test_matches_typed_by_hand_are_numbered_in_order(swiss_draft, pilar):
+    seat(swiss_draft, "7-1, 2 – 6\n3 5", pilar)
     sides_by_number = {
         match.number: tuple(entry.number for entry in match.everybody)
-        for match in swiss.matches.prefetch_related("sides__entry")
+        for match in swiss_draft.matches.prefetch_related("sides__entry")
     }
     assert sides_by_number == {1: (7, 1), 2: (2, 6), 3: (3, 5), None: (4,)}
-    line = swiss.tournament.audit.get(act="seat_by_hand")
+    line = swiss_draft.tournament.audit.get(act="seat_by_hand")
     assert (line.reason, line.author) == ("se fue la luz", pilar)
-    swiss.refresh_from_db()
-    assert swiss.report["byes"] == [4]
+    swiss_draft.refresh_from_db()
+    assert swiss_draft.report["byes"] == [4]
 
 
 def test_round_seated_by_hand_is_published_with_swaps_and_its_draw_verifies(
-    swiss, pilar, client_as
+    swiss_draft, pilar, client_as
 ):
-    seat(swiss, "7-1, 2-6, 3-5", pilar)
-    seat(swiss, "1-7, 2-6, 3-4", pilar)
-    published = publish_round(round=swiss, author=pilar)
+    seat(swiss_draft, "7-1, 2-6, 3-5", pilar)
+    seat(swiss_draft, "1-7, 2-6, 3-4", pilar)
+    published = publish_round(round=swiss_draft, author=pilar)
     assert all(equal(published).values())
-    page = client_as(None).get(f"/t/{swiss.tournament.slug}/ronda/1/comprobar/").text
+    page = client_as(None).get(f"/t/{swiss_draft.tournament.slug}/ronda/1/comprobar/").text
     assert "se fue la luz" in page
 
 
-def test_typing_the_drawn_matches_changes_nothing(swiss, pilar):
+def test_typing_the_drawn_matches_changes_nothing(swiss_draft, pilar):
     numbers_by_match = {
-        match.number: [entry.number for entry in match.everybody] for match in swiss.matches.all()
+        match.number: [entry.number for entry in match.everybody]
+        for match in swiss_draft.matches.all()
     }
     typed = ", ".join("-".join(map(str, numbers_by_match[number])) for number in (1, 2, 3))
-    assert seat(swiss, typed, pilar) == 0
-    assert not swiss.tournament.audit.filter(act="seat_by_hand").exists()
+    assert seat(swiss_draft, typed, pilar) == 0
+    assert not swiss_draft.tournament.audit.filter(act="seat_by_hand").exists()
 
 
 @each(
@@ -73,23 +74,23 @@ def test_typing_the_drawn_matches_changes_nothing(swiss, pilar):
     ("1-2-3, 4-5, 6-7", "tables_by_hand", "mesas de 3"),
     ("1-2, 3-4, 5-6, 7-٣", "match_unreadable", "«7-٣»"),
 )
-def test_refusal_names_the_wrong_match_and_its_fault(typed, code, words, swiss, pilar):
-    before = sides_of_matches(swiss)
+def test_refusal_names_the_wrong_match_and_its_fault(typed, code, words, swiss_draft, pilar):
+    before = sides_of_matches(swiss_draft)
     with pytest.raises((DrawError, Refused)) as error:
-        seat(swiss, typed, pilar)
+        seat(swiss_draft, typed, pilar)
     refusal = refused_from(error.value)
     assert (refusal.code, refusal.field) == (code, "pairings")
     assert words in str(refusal)
-    assert sides_of_matches(swiss) == before
-    assert not swiss.swaps.exists()
+    assert sides_of_matches(swiss_draft) == before
+    assert not swiss_draft.swaps.exists()
 
 
-def test_withdrawn_entry_rests_in_the_draft_and_blocks_its_publication(swiss, pilar):
-    withdraw_entry(entry=swiss.tournament.entries.get(number=3), author=pilar, reason="se va")
-    swiss.refresh_from_db()
-    seat(swiss, "1-2, 4-5, 6-7", pilar)  # entry 3 gets the bye of the draft
+def test_withdrawn_entry_rests_in_the_draft_and_blocks_its_publication(swiss_draft, pilar):
+    withdraw_entry(entry=swiss_draft.tournament.entries.get(number=3), author=pilar, reason="se va")
+    swiss_draft.refresh_from_db()
+    seat(swiss_draft, "1-2, 4-5, 6-7", pilar)  # entry 3 gets the bye of the draft
     with is_refused("withdrawn_in_draw", status=409):
-        publish_round(round=swiss, author=pilar)
+        publish_round(round=swiss_draft, author=pilar)
 
 
 def test_first_round_of_a_bracket_is_seated_by_hand_until_it_is_published(
@@ -122,9 +123,9 @@ def test_tables_of_a_tarot_round_are_seated_by_hand(make_tournament, pairs, pila
         seat(draft, "1-2", pilar)
 
 
-def test_page_keeps_the_typed_matches_until_they_are_accepted(swiss, pilar, client_as):
+def test_page_keeps_the_typed_matches_until_they_are_accepted(swiss_draft, pilar, client_as):
     organiser = client_as(pilar)
-    address = f"/t/{swiss.tournament.slug}/rondas/1/a-mano/"
+    address = f"/t/{swiss_draft.tournament.slug}/rondas/1/a-mano/"
     page = organiser.post(address, {"pairings": "1-2, 3-99", "reason": "se fue la luz"})
     assert page.status_code == 400
     assert "nadie tiene el número 99" in page.text and "1-2, 3-99" in page.text
@@ -133,4 +134,4 @@ def test_page_keeps_the_typed_matches_until_they_are_accepted(swiss, pilar, clie
         address, {"pairings": "1-2, 3-4, 5-6", "reason": "se fue la luz"}, follow=True
     )
     assert "Emparejada como la ha escrito" in page.text
-    assert sorted(sides_of_matches(swiss)) == [(1, 2), (3, 4), (5, 6), (7,)]
+    assert sorted(sides_of_matches(swiss_draft)) == [(1, 2), (3, 4), (5, 6), (7,)]

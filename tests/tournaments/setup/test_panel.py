@@ -35,7 +35,7 @@ def draw(pilar):
 
 @pytest.fixture
 def finish(pilar):
-    """Let side A win every match in play by two cotos to none."""
+    """Return a function that lets side A win every match in play by two cotos to none."""
 
     def play(tournament):
         while match := tournament.matches.filter(state=Match.State.PLAYING).first():
@@ -47,7 +47,7 @@ def finish(pilar):
     return play
 
 
-def _steps(tournament, role="organiser", today=DAY):
+def _next_buttons(tournament, role="organiser", today=DAY):
     state_of_day = day(tournament, tournament.stage, EVERYTHING)
     return [step.button for step in next_steps(tournament, state_of_day, role, today)]
 
@@ -95,23 +95,23 @@ def test_matches_without_a_table_wait(make_tournament, pairs, draw):
 
 @pytest.mark.slow
 def test_next_step_from_the_first_entry_to_the_final_standings(casino, pairs, draw, finish):
-    assert _steps(casino) == ["Inscribir"] * 2
+    assert _next_buttons(casino) == ["Inscribir"] * 2
     pairs(casino, 4)
-    assert _steps(casino, today=BEFORE) == ["Inscribir"] * 2
-    assert _steps(casino) == ["Sortear la ronda 1"] * 2
+    assert _next_buttons(casino, today=BEFORE) == ["Inscribir"] * 2
+    assert _next_buttons(casino) == ["Sortear la ronda 1"] * 2
     draw(casino, publish=False)
-    assert _steps(casino) == ["Revisar y publicar las semifinales"] * 2
+    assert _next_buttons(casino) == ["Revisar y publicar las semifinales"] * 2
     casino.stage.rounds.get().matches.all().delete()
     casino.stage.rounds.all().delete()
     draw(casino)
-    assert _steps(casino) == ["Anotar resultados"] * 2
+    assert _next_buttons(casino) == ["Anotar resultados"] * 2
     finish(casino)
-    assert _steps(casino) == ["Preparar la final"] * 2
+    assert _next_buttons(casino) == ["Preparar la final"] * 2
     draw(casino)
     assert phase(casino, casino.stage, EVERYTHING) == "playing"
     finish(casino)
     assert phase(casino, casino.stage, EVERYTHING) == "finished"
-    assert _steps(casino) == ["Ver la clasificación final"] * 2
+    assert _next_buttons(casino) == ["Ver la clasificación final"] * 2
 
 
 @cases(
@@ -122,7 +122,7 @@ def test_next_step_from_the_first_entry_to_the_final_standings(casino, pairs, dr
 )
 def test_next_step_of_each_role(casino, pairs, role, button):
     pairs(casino, 2)
-    assert _steps(casino, role) == ["Sortear la ronda 1", button]
+    assert _next_buttons(casino, role) == ["Sortear la ronda 1", button]
 
 
 @pytest.mark.slow

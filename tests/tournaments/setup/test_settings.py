@@ -6,14 +6,14 @@ from tournaments.models import AuditLine, Round, Tournament
 from tournaments.setup.services.tournament import plan_of
 
 URL = "/t/casino-de-calamocha/ajustes/"
-EVENT = {
+EVENT_FIELDS = {
     "name": "Casino de Calamocha",
     "venue": "Salón de actos",
     "date": "2026-12-05",
     "time": "16:30",
     "tables": "8",
 }
-PLAY = {
+PLAY_FIELDS = {
     "game": "guinote",
     "guinote_preset": "dos_cotos_de_3",
     "format": "knockout",
@@ -69,7 +69,7 @@ def test_every_setting_can_change_before_the_draw(casino, browser):
         "format": "swiss",
         "seed": "El Gordo",
     }
-    browser.post(URL, {**EVENT, **PLAY, **changes})
+    browser.post(URL, {**EVENT_FIELDS, **PLAY_FIELDS, **changes})
     assert _stored_plan(casino) == {
         **before,
         "tables": 12,
@@ -95,14 +95,14 @@ def test_settings_page_explains_the_locked_settings_after_the_draw(casino, drawn
 
 def test_event_can_change_after_the_draw(casino, drawn_round, browser):
     before = _stored_plan(casino)
-    answer = browser.post(URL, {**EVENT, "venue": "Plaza", "tables": "9"})
+    answer = browser.post(URL, {**EVENT_FIELDS, "venue": "Plaza", "tables": "9"})
     assert answer.status_code == 302
     assert _stored_plan(casino) == {**before, "venue": "Plaza", "tables": 9}
 
 
 def test_settings_page_opened_before_the_draw_is_refused_after_it(casino, drawn_round, browser):
     before = _stored_plan(casino)
-    answer = browser.post(URL, {**EVENT, **PLAY, "venue": "Plaza", "format": "swiss"})
+    answer = browser.post(URL, {**EVENT_FIELDS, **PLAY_FIELDS, "venue": "Plaza", "format": "swiss"})
     assert answer.status_code == 409
     assert "Ya hay una ronda sorteada" in answer.content.decode()
     assert _stored_plan(casino) == before
@@ -113,11 +113,11 @@ WRONG_FIELDS = ("name", ""), ("date", "1826-05-01"), ("tables", "0"), ("name", "
 
 @each("field, value", *WRONG_FIELDS)
 def test_wrong_field_is_refused_before_the_draw(casino, browser, field, value):
-    answer = browser.post(URL, {**EVENT, **PLAY, field: value})
+    answer = browser.post(URL, {**EVENT_FIELDS, **PLAY_FIELDS, field: value})
     assert (answer.status_code, list(answer.context["form"].errors)) == (400, [field])
 
 
 @each("field, value", *WRONG_FIELDS)
 def test_wrong_field_is_refused_after_the_draw(drawn_round, browser, field, value):
-    answer = browser.post(URL, {**EVENT, field: value})
+    answer = browser.post(URL, {**EVENT_FIELDS, field: value})
     assert (answer.status_code, list(answer.context["form"].errors)) == (400, [field])

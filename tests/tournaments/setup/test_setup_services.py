@@ -225,14 +225,14 @@ def test_venue_can_change_after_the_draw(casino, pilar):
     assert edited.venue == "Plaza"
 
 
-def _team(tournament):
+def _roles_of(tournament):
     return dict(tournament.team.values_list("user__username", "role"))
 
 
 def test_helper_is_added_and_changes_role(casino, pilar, vecino):
     grant_role(tournament=casino, author=pilar, username=" VECINO ", role=Role.DESK)
     grant_role(tournament=casino, author=pilar, username="vecino", role=Role.REFEREE)
-    assert _team(casino)["vecino"] == Role.REFEREE
+    assert _roles_of(casino)["vecino"] == Role.REFEREE
     line = AuditLine.objects.first()
     assert (line.subject, line.before, line.after) == ("vecino", Role.DESK, Role.REFEREE)
 
@@ -246,21 +246,21 @@ def test_helper_is_added_and_changes_role(casino, pilar, vecino):
     ("pilar", Role.DESK, "last_organiser"),
 )
 def test_wrong_role_is_refused(casino, pilar, vecino, username, role, code):
-    before = _team(casino)
+    before = _roles_of(casino)
     with is_refused(code):
         grant_role(tournament=casino, author=pilar, username=username, role=role)
-    assert _team(casino) == before
+    assert _roles_of(casino) == before
 
 
 def test_helper_is_removed_but_the_last_organiser_stays(casino, pilar, chema, vecino):
     revoke_role(tournament=casino, author=pilar, user=chema)
-    assert _team(casino) == {"pilar": Role.ORGANISER, "raul": Role.REFEREE}
+    assert _roles_of(casino) == {"pilar": Role.ORGANISER, "raul": Role.REFEREE}
     for user, code in [(vecino, "not_in_team"), (pilar, "last_organiser")]:
         with is_refused(code, status=409):
             revoke_role(tournament=casino, author=pilar, user=user)
     grant_role(tournament=casino, author=pilar, username="vecino", role=Role.ORGANISER)
     revoke_role(tournament=casino, author=vecino, user=pilar)
-    assert _team(casino) == {"vecino": Role.ORGANISER, "raul": Role.REFEREE}
+    assert _roles_of(casino) == {"vecino": Role.ORGANISER, "raul": Role.REFEREE}
 
 
 def test_stored_tournament_gets_the_default_of_a_newer_option(create, pilar):

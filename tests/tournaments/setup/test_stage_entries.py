@@ -174,50 +174,56 @@ def test_change_of_format_that_does_not_fit_a_later_stage_is_refused(make_tourna
 
 # --- Waiting list ---------------------------------------------------------------------------------
 @world
-def advancing(two, pilar):
-    """The second phase is full and one entry waits for it; the waiting list advances by itself."""
-    SignUpSettings.objects.create(tournament=two, opened=True, advances=True)
+def full_second_stage(two_stages, pilar):
+    """The second stage is full and one entry waits; free places go to waiting entries at once."""
+    SignUpSettings.objects.create(tournament=two_stages, opened=True, advances=True)
     for name in ("A", "B", "C"):
-        enter(two, pilar, name, 2)
-    return two
+        enter(two_stages, pilar, name, 2)
+    return two_stages
 
 
-def test_a_moved_entry_gives_its_place_in_the_stage_to_the_first_who_waits(advancing, pilar):
-    first, _second, waiting = advancing.entries.order_by("number")
+def test_a_moved_entry_gives_its_place_in_the_stage_to_the_first_who_waits(
+    full_second_stage, pilar
+):
+    first, _second, waiting = full_second_stage.entries.order_by("number")
     assert waiting.state == Entry.State.WAITING
     move_entry(entry=first, author=pilar, stage=1)
     waiting.refresh_from_db()
     assert waiting.live and AuditLine.objects.get(act="promote").author is None
 
 
-def test_a_waiting_entry_that_moves_gives_no_place(advancing, pilar):
-    also_waiting = enter(advancing, pilar, "D", 2)
-    move_entry(entry=advancing.entries.get(number=3), author=pilar, stage=1)
+def test_a_waiting_entry_that_moves_gives_no_place(full_second_stage, pilar):
+    also_waiting = enter(full_second_stage, pilar, "D", 2)
+    move_entry(entry=full_second_stage.entries.get(number=3), author=pilar, stage=1)
     also_waiting.refresh_from_db()
     assert also_waiting.state == Entry.State.WAITING
 
 
 @pytest.fixture
-def partners(advancing, pilar):
-    """A single of the first phase, and a single who holds a place of the full second phase."""
+def two_singles(full_second_stage, pilar):
+    """A single of the first stage, and a single who holds a place of the full second stage."""
     alone = [Person("Zoilo")]
-    first = register_entry(tournament=advancing, author=pilar, players=alone, single=True)
-    second = advancing.entries.get(number=2)
+    first = register_entry(tournament=full_second_stage, author=pilar, players=alone, single=True)
+    second = full_second_stage.entries.get(number=2)
     second.seats.get(position=1).delete()
     Entry.objects.filter(pk=second.pk).update(state=Entry.State.SINGLE)
     second.refresh_from_db()
-    assert free_places(advancing, advancing.stages.get(number=2)) == 0
+    assert free_places(full_second_stage, full_second_stage.stages.get(number=2)) == 0
     return first, second
 
 
-def test_a_partner_by_hand_from_another_stage_gives_a_place_there(advancing, pilar, partners):
-    first, second = partners
+def test_a_partner_by_hand_from_another_stage_gives_a_place_there(
+    full_second_stage, pilar, two_singles
+):
+    first, second = two_singles
     assert pair_by_hand(first=first, second=second, author=pilar).enters == 1
-    assert advancing.entries.get(number=3).live
+    assert full_second_stage.entries.get(number=3).live
 
 
-def test_a_partner_by_lot_from_another_stage_gives_a_place_there(advancing, pilar, partners):
-    couple = tuple(single.number for single in partners)
+def test_a_partner_by_lot_from_another_stage_gives_a_place_there(
+    full_second_stage, pilar, two_singles
+):
+    couple = tuple(single.number for single in two_singles)
     seed = next(text for text in "abcdefgh" if METHODS["lot"](couple, text).pairs[0] == couple)
-    (pair,) = pair_singles(tournament=advancing, author=pilar, seed=seed)
-    assert pair.enters == 1 and advancing.entries.get(number=3).live
+    (pair,) = pair_singles(tournament=full_second_stage, author=pilar, seed=seed)
+    assert pair.enters == 1 and full_second_stage.entries.get(number=3).live

@@ -6,7 +6,7 @@ from tournaments import table_ranges
 from tournaments.audit.words import audit_line_in_words
 from tournaments.models import AuditLine
 
-TEAM = "/t/casino-de-calamocha/equipo/"
+TEAM_PAGE = "/t/casino-de-calamocha/equipo/"
 
 
 @each(
@@ -44,9 +44,9 @@ def test_wrong_table_range_is_refused(typed, code):
 
 def test_table_range_of_a_referee_is_set_and_removed(casino, client_as, pilar, raul):
     browser = client_as(pilar)
-    page = f"{TEAM}{raul.pk}/"
+    page = f"{TEAM_PAGE}{raul.pk}/"
     assert browser.get(page).context["form"]["role"].value() == "referee"
-    assert browser.post(page, {"role": "referee", "tables": "5 a 8, 1"}).url == TEAM
+    assert browser.post(page, {"role": "referee", "tables": "5 a 8, 1"}).url == TEAM_PAGE
     assert casino.team.get(user=raul).tables == "1, 5-8"
     line = audit_line_in_words(AuditLine.objects.filter(act="grant_role").first())
     assert line.after == "mesas: 1, 5-8; cargo: Árbitro"
@@ -64,11 +64,11 @@ def test_wrong_table_range_or_role_is_refused_on_the_form(
     casino, client_as, pilar, raul, changes, field
 ):
     answer = client_as(pilar).post(
-        f"{TEAM}{raul.pk}/", {"role": "referee", "tables": "1", **changes}
+        f"{TEAM_PAGE}{raul.pk}/", {"role": "referee", "tables": "1", **changes}
     )
     assert (answer.status_code, list(answer.context["form"].errors)) == (400, [field])
     assert casino.team.get(user=raul).tables == ""
 
 
 def test_page_of_a_user_outside_the_team_is_not_found(casino, client_as, pilar, vecino):
-    assert client_as(pilar).get(f"{TEAM}{vecino.pk}/").status_code == 404
+    assert client_as(pilar).get(f"{TEAM_PAGE}{vecino.pk}/").status_code == 404

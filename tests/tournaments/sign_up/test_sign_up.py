@@ -302,7 +302,7 @@ def test_one_address_may_send_forty_requests(open_casino):
 def test_requests_from_many_addresses_stop_at_the_limit(
     open_casino, pilar, client_as, django_assert_max_num_queries
 ):
-    """Requests stop at the limit; the desk's page needs few queries; one click refuses them."""
+    """The desk's page then needs few queries, and one click refuses all the requests."""
     EntryRequest.objects.bulk_create(
         EntryRequest(
             tournament=open_casino, digest=f"{number:064}", players=[[f"Bot{number}", "", ""]] * 2

@@ -1,4 +1,4 @@
-"""Tests of simultaneous acts on one request."""
+"""Tests of two acts on one sign-up request at the same time."""
 
 import pytest
 

@@ -44,7 +44,7 @@ def _migrate_empty_database(tmp_path: Path) -> Iterator[Description]:
 
 
 def describe_tables(using: str) -> Description:
-    """Return the columns, constraints and indexes of our tables, without index definitions."""
+    """Return the columns, constraints and indexes of our tables, without the SQL of indexes."""
     introspection, tables = connections[using].introspection, {}
     with connections[using].cursor() as cursor:
         for table in introspection.table_names(cursor):

@@ -26,15 +26,15 @@ DATABASE = pytest.mark.each_database
 
 
 @world
-def hall(casino, pairs, pilar):
+def casino_in_play(casino, pairs, pilar):
     pairs(casino, 4)
     publish(casino, pilar)
     return casino
 
 
-def record_line(hall, pilar):
+def record_line(casino_in_play, pilar):
     """Record a line of a match. Return the line and the match."""
-    match = matches(hall)[0]
+    match = matches(casino_in_play)[0]
     record_hand(match=match, author=pilar, line="coto 3-1", number=1)
     return Hand.objects.get(acta__match=match), match
 
@@ -103,64 +103,68 @@ def test_triggers_follow_the_shortest_path_to_the_tournament():
 
 
 # --- Ways to write --------------------------------------------------------------------------------
-def by_service(hall, pilar):
-    record_hand(match=matches(hall, position=2)[0], author=pilar, line="coto 3-1", number=1)
+def by_service(casino_in_play, pilar):
+    record_hand(
+        match=matches(casino_in_play, position=2)[0], author=pilar, line="coto 3-1", number=1
+    )
 
 
-def by_service_of_entries(hall, pilar):
-    set_paid(entry=hall.entries.get(number=1), author=pilar, paid=False)
+def by_service_of_entries(casino_in_play, pilar):
+    set_paid(entry=casino_in_play.entries.get(number=1), author=pilar, paid=False)
 
 
-def by_save(hall, _pilar):
-    player = Player.objects.filter(tournament=hall).first()
+def by_save(casino_in_play, _pilar):
+    player = Player.objects.filter(tournament=casino_in_play).first()
     player.name = "Otra"
     player.save()
 
 
-def by_update(hall, _pilar):
-    assert Hand.objects.filter(acta__match__tournament=hall).update(line="coto 1-3")
+def by_update(casino_in_play, _pilar):
+    assert Hand.objects.filter(acta__match__tournament=casino_in_play).update(line="coto 1-3")
 
 
-def by_update_of_the_tournament(hall, _pilar):
-    assert Tournament.objects.filter(pk=hall.pk).update(venue="Otro")
+def by_update_of_the_tournament(casino_in_play, _pilar):
+    assert Tournament.objects.filter(pk=casino_in_play.pk).update(venue="Otro")
 
 
-def by_bulk_create(hall, _pilar):
-    AuditLine.objects.bulk_create([AuditLine(tournament=hall, act="x") for _line in range(3)])
+def by_bulk_create(casino_in_play, _pilar):
+    AuditLine.objects.bulk_create(
+        [AuditLine(tournament=casino_in_play, act="x") for _line in range(3)]
+    )
 
 
-def by_bulk_update(hall, _pilar):
-    entries = list(hall.entries.all())
+def by_bulk_update(casino_in_play, _pilar):
+    entries = list(casino_in_play.entries.all())
     for entry in entries:
         entry.town = "Otro"
     Entry.objects.bulk_update(entries, ["town"])
 
 
-def by_delete(hall, _pilar):
-    assert Hand.objects.filter(acta__match__tournament=hall).delete()[0]
+def by_delete(casino_in_play, _pilar):
+    assert Hand.objects.filter(acta__match__tournament=casino_in_play).delete()[0]
 
 
-def by_raw_sql(hall, _pilar):
+def by_raw_sql(casino_in_play, _pilar):
     with connection.cursor() as cursor:
         cursor.execute(
-            "UPDATE tournaments_stage SET name = 'F' WHERE tournament_id = %s", [hall.pk]
+            "UPDATE tournaments_stage SET name = 'F' WHERE tournament_id = %s", [casino_in_play.pk]
         )
 
 
-def by_admin(hall, _pilar):
+def by_admin(casino_in_play, _pilar):
     """The admin of Tapete is read-only; an admin that writes would call `save_model`."""
-    entry = hall.entries.get(number=1)
+    entry = casino_in_play.entries.get(number=1)
     entry.town = "Otro"
     admin.site.get_model_admin(Entry).save_model(None, entry, None, True)
 
 
-def by_command(hall, _pilar):
-    call_command("rebuild_results", hall.slug, verbosity=0)
+def by_command(casino_in_play, _pilar):
+    call_command("rebuild_results", casino_in_play.slug, verbosity=0)
 
 
-def by_data_migration(hall, _pilar):
+def by_data_migration(casino_in_play, _pilar):
     def change(apps, _editor):
-        apps.get_model("tournaments", "Entry").objects.filter(tournament=hall.pk).update(
+        apps.get_model("tournaments", "Entry").objects.filter(tournament=casino_in_play.pk).update(
             town="Otro"
         )
 
@@ -175,61 +179,64 @@ WRITES = [write for name, write in list(globals().items()) if name.startswith("b
 @DATABASE
 @pytest.mark.parametrize("write", WRITES, ids=lambda write: write.__name__)
 def test_every_way_to_write_raises_the_version_of_its_tournament_only(
-    hall, make_tournament, pilar, write
+    casino_in_play, make_tournament, pilar, write
 ):
-    other_tournament, match = make_tournament(name="Otro"), matches(hall, position=1)[0]
+    other_tournament, match = make_tournament(name="Otro"), matches(casino_in_play, position=1)[0]
     for number, line in enumerate(("coto 3-1", "coto 3-2"), 1):
         record_hand(match=match, author=pilar, line=line, number=number)
     Result.objects.filter(match=match).update(winner=1)  # `rebuild_results` corrects it
-    before, other_before = revision(hall, EVERYTHING), revision(other_tournament, EVERYTHING)
-    write(hall, pilar)
+    before, other_before = (
+        revision(casino_in_play, EVERYTHING),
+        revision(other_tournament, EVERYTHING),
+    )
+    write(casino_in_play, pilar)
     assert (
-        revision(hall, EVERYTHING) > before
+        revision(casino_in_play, EVERYTHING) > before
         and revision(other_tournament, EVERYTHING) == other_before
     )
 
 
 @DATABASE
-def test_writes_to_the_rows_of_a_match_raise_the_version(hall, pilar):
+def test_writes_to_the_rows_of_a_match_raise_the_version(casino_in_play, pilar):
     """A hand is three foreign keys away from its tournament."""
-    hand, _match = record_line(hall, pilar)
+    hand, _match = record_line(casino_in_play, pilar)
     for act in (
         lambda: Hand.objects.filter(pk=hand.pk).update(line="coto 1-3"),
         lambda: hand.delete(),
         lambda: hand.acta.delete(),
     ):
-        before = revision(hall, EVERYTHING)
+        before = revision(casino_in_play, EVERYTHING)
         act()
-        assert revision(hall, EVERYTHING) > before
+        assert revision(casino_in_play, EVERYTHING) > before
 
 
 @DATABASE
-def test_row_moved_to_another_tournament_raises_both_versions(hall, make_tournament):
+def test_row_moved_to_another_tournament_raises_both_versions(casino_in_play, make_tournament):
     other_tournament = make_tournament(name="Otro")
-    line = AuditLine.objects.create(tournament=hall, act="x")
-    before = revision(hall, EVERYTHING), revision(other_tournament, EVERYTHING)
+    line = AuditLine.objects.create(tournament=casino_in_play, act="x")
+    before = revision(casino_in_play, EVERYTHING), revision(other_tournament, EVERYTHING)
     AuditLine.objects.filter(pk=line.pk).update(tournament=other_tournament)
     assert (
-        revision(hall, EVERYTHING) > before[0]
+        revision(casino_in_play, EVERYTHING) > before[0]
         and revision(other_tournament, EVERYTHING) > before[1]
     )
 
 
 @DATABASE
-def test_rolled_back_write_leaves_the_version(hall):
-    before = revision(hall, EVERYTHING)
+def test_rolled_back_write_leaves_the_version(casino_in_play):
+    before = revision(casino_in_play, EVERYTHING)
     with transaction.atomic():
-        Entry.objects.filter(tournament=hall).update(town="Otro")
-        assert revision(hall, EVERYTHING) > before
+        Entry.objects.filter(tournament=casino_in_play).update(town="Otro")
+        assert revision(casino_in_play, EVERYTHING) > before
         transaction.set_rollback(True)
-    assert revision(hall, EVERYTHING) == before
+    assert revision(casino_in_play, EVERYTHING) == before
 
 
 @DATABASE
-def test_write_that_changes_no_row_leaves_the_version(hall):
-    before = revision(hall, EVERYTHING)
-    assert not Entry.objects.filter(tournament=hall, number=99).update(town="Otro")
-    assert revision(hall, EVERYTHING) == before
+def test_write_that_changes_no_row_leaves_the_version(casino_in_play):
+    before = revision(casino_in_play, EVERYTHING)
+    assert not Entry.objects.filter(tournament=casino_in_play, number=99).update(town="Otro")
+    assert revision(casino_in_play, EVERYTHING) == before
 
 
 @DATABASE
@@ -244,14 +251,15 @@ def test_deleted_tournament_leaves_no_version(make_tournament):
 
 # --- Migrations -----------------------------------------------------------------------------------
 @DATABASE
-def test_migrations_run_without_triggers_and_raise_every_version(hall):
-    before = revision(hall, EVERYTHING)
+def test_migrations_run_without_triggers_and_raise_every_version(casino_in_play):
+    before = revision(casino_in_play, EVERYTHING)
     plan = [(None, False)]
     version_triggers.before_migrations(plan=plan, using="default")
     assert stored_triggers() == set()
     version_triggers.after_migrations(plan=plan, using="default")
     assert (
-        stored_triggers() == expected_triggers() and revision(hall, EVERYTHING) > before + 100_000
+        stored_triggers() == expected_triggers()
+        and revision(casino_in_play, EVERYTHING) > before + 100_000
     )
 
 
@@ -260,7 +268,7 @@ def test_migrations_run_without_triggers_and_raise_every_version(hall):
     {},  # the signal of `flush`
     {"plan": [(None, True)]},  # a backward migration, to older tables
 )
-def test_only_forward_migrations_create_triggers(hall, signal):
+def test_only_forward_migrations_create_triggers(casino_in_play, signal):
     version_triggers.drop("default")
     version_triggers.after_migrations(using="default", **signal)
     assert stored_triggers() == set()

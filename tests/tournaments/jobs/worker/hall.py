@@ -1,4 +1,4 @@
-"""A hall for the tests of workers: its own database, queue and folder."""
+"""Installations of Tapete for the tests of workers."""
 
 import os
 import sqlite3
@@ -23,7 +23,7 @@ PATIENCE = 90
 
 @dataclass
 class Hall:
-    """A hall with its own database, queue and folder, and the workers started on it."""
+    """An installation of Tapete with its own database, queue and folder, and its workers."""
 
     folder: Path
     database: str
@@ -40,7 +40,7 @@ class Hall:
         return worker
 
     def row(self, job: str) -> tuple[str, int, int, int]:
-        """Return the state, done, total and attempts of a job, read from the database."""
+        """Return the state, steps done, steps in all and attempts of a job, from the database."""
         query = "SELECT state, done, total, attempts FROM tournaments_job"
         if self.database.startswith("sqlite"):
             with sqlite3.connect(
@@ -53,7 +53,7 @@ class Hall:
             return connection.execute(f"{query} WHERE id = %s", [job]).fetchone()
 
     def wait(self, job: str, until: Callable[[tuple[str, int, int, int]], bool]) -> list[tuple]:
-        """Return every different row of the job, until a row meets `until`."""
+        """Return the rows of the job as they change, until a row for which `until` is true."""
         rows, deadline = [self.row(job)], time.monotonic() + PATIENCE
         while not until(rows[-1]):
             assert time.monotonic() < deadline, (rows, self.log())
@@ -106,7 +106,7 @@ def _stop_worker(worker: subprocess.Popen[bytes]) -> None:
 
 
 def _delete_queue(url: str, queue: str) -> None:
-    """Delete the queues and keys of these tests from a shared broker."""
+    """Delete this queue, the queue of long jobs and their keys from a shared broker."""
     if url:
         with Connection(url) as connection:
             for name in (queue, f"{queue}-long"):

@@ -1,4 +1,4 @@
-"""Commands that run inside the hall of a worker (`tests.inside`)."""
+"""Commands that tests run in another process, with the settings of a `Hall` (`tests.inside`)."""
 
 from datetime import UTC, datetime
 

@@ -43,10 +43,10 @@ def spreadsheet(count: int) -> bytes:
     return buffer.getvalue()
 
 
-# Sizes of lists that need a job: accepted entries, rows of a spreadsheet, lines of a paste.
-MANY = size(510, long=2000)
-ROWS = size(100, long=5000)
-LINES, SURNAMES = size((1550, 48), long=(4500, 5))
+# Sizes of lists that need a job.
+ACCEPTED_ENTRIES = size(510, long=2000)
+SPREADSHEET_ROWS = size(100, long=5000)
+PASTED_LINES, SURNAME_LETTERS = size((1550, 48), long=(4500, 5))
 
 
 def entry_rows(entries) -> list[tuple[int, str, str, bool]]:
@@ -225,17 +225,17 @@ def test_uploaded_file_is_read_in_any_encoding(
 
 @pytest.mark.slow
 def test_large_list_is_accepted_in_a_job(desk, casino, django_capture_on_commit_callbacks):
-    text = "\n".join(f"Paco {number};Luis {number};Luco" for number in range(MANY))
+    text = "\n".join(f"Paco {number};Luis {number};Luco" for number in range(ACCEPTED_ENTRIES))
     page = paste(desk, text).url
-    assert f"Inscribir {MANY} parejas" in text_of(desk.get(page))
+    assert f"Inscribir {ACCEPTED_ENTRIES} parejas" in text_of(desk.get(page))
     with django_capture_on_commit_callbacks(execute=True):
         answer = desk.post(f"{page}aceptar/")
     job = Job.objects.get()
     assert answer.url.endswith(f"/trabajos/{job.pk}/")
     job_fields = (job.kind, job.state, job.done, job.total, job.message)
-    assert job_fields == ("import", "done", MANY, MANY, "")
+    assert job_fields == ("import", "done", ACCEPTED_ENTRIES, ACCEPTED_ENTRIES, "")
     numbers = list(Entry.objects.values_list("number", flat=True))
-    assert numbers == list(range(1, MANY + 1))
+    assert numbers == list(range(1, ACCEPTED_ENTRIES + 1))
     assert page in text_of(desk.get(answer.url))
 
 
@@ -256,33 +256,33 @@ def test_restarted_import_job_registers_the_remaining_lines(casino, chema):
 @pytest.mark.slow
 def test_large_spreadsheet_is_read_in_a_job(desk, casino, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
-        answer = upload(desk, "parejas.xlsx", spreadsheet(ROWS))
+        answer = upload(desk, "parejas.xlsx", spreadsheet(SPREADSHEET_ROWS))
     preview, job = ImportPreview.objects.get(), Job.objects.get()
     assert answer.url.endswith(f"/trabajos/{job.pk}/")
     assert (job.kind, job.state) == ("import_read", "done")
-    assert (preview.state, len(preview.rows), job.upload.name) == ("ready", ROWS, "")
-    assert f"Inscribir {ROWS} parejas" in text_of(desk.get(answer.url, follow=True))
+    assert (preview.state, len(preview.rows), job.upload.name) == ("ready", SPREADSHEET_ROWS, "")
+    assert f"Inscribir {SPREADSHEET_ROWS} parejas" in text_of(desk.get(answer.url, follow=True))
     fragment = desk.get(answer.url, headers={"HX-Request": "true"})
     assert fragment.headers["HX-Redirect"] == f"{PAIRS}importar/{preview.pk}/"
 
 
 @pytest.mark.slow
 def test_large_paste_is_read_in_a_job(desk, casino, django_capture_on_commit_callbacks):
-    surnames = ("Martínez García " * 4)[:SURNAMES].strip()
+    surnames = ("Martínez García " * 4)[:SURNAME_LETTERS].strip()
     text = "\n".join(
         f"Paco {surnames} Ibáñez {number} / Luis {surnames} Fernández {number}"
-        for number in range(LINES)
+        for number in range(PASTED_LINES)
     )
     with django_capture_on_commit_callbacks(execute=True):
         answer = paste(desk, text)
     assert Job.objects.get().kind == "import_read"
-    assert f"Inscribir {LINES} parejas" in text_of(desk.get(answer.url, follow=True))
+    assert f"Inscribir {PASTED_LINES} parejas" in text_of(desk.get(answer.url, follow=True))
     assert ImportPreview.objects.get().source == "Lista pegada"
 
 
 def test_preview_that_is_still_being_read_redirects_to_its_job(desk, casino, chema):
     # The job never starts, because the test does not commit.
-    upload(desk, "parejas.xlsx", spreadsheet(ROWS))
+    upload(desk, "parejas.xlsx", spreadsheet(SPREADSHEET_ROWS))
     preview, job = ImportPreview.objects.get(), Job.objects.get()
     page = f"{PAIRS}importar/{preview.pk}/"
     assert desk.get(page).url.endswith(f"/trabajos/{job.pk}/")
@@ -294,7 +294,7 @@ def test_job_of_an_unreadable_spreadsheet_fails_with_a_message(
     desk, casino, django_capture_on_commit_callbacks
 ):
     with django_capture_on_commit_callbacks(execute=True):
-        answer = upload(desk, "parejas.xlsx", spreadsheet(ROWS)[:-300])
+        answer = upload(desk, "parejas.xlsx", spreadsheet(SPREADSHEET_ROWS)[:-300])
     assert (Job.objects.get().state, Job.objects.get().code) == ("failed", "unreadable")
     text = text_of(desk.get(answer.url))
     assert "El archivo está estropeado" in text and "Traer otra lista" in text
