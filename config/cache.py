@@ -19,7 +19,10 @@ MAX_ENTRIES = 2_000  # entries in memory; not more, because pages are large
 
 
 class RedisOrMemory(BaseCache):
-    """A cache in Redis, with memory as a fallback; while it uses memory, limits are per process."""
+    """A cache in Redis, with memory as a fallback.
+
+    Each process has its own memory; while that is used, a limit applies to each process alone.
+    """
 
     # when this process may try Redis again, for all its caches; 0 while Redis responds
     away_until: ClassVar[float] = 0.0

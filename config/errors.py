@@ -24,7 +24,7 @@ from config.api_errors import (
 from config.database_away import is_away
 from tournaments.refusal import Refused, is_disk_full, no_space
 
-RETRY_SECONDS = 10  # before a client tries again; a killed database returns in two or three
+RETRY_SECONDS = 10  # seconds that a client waits; a killed database is back after two or three
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -11,7 +11,7 @@ cannot happen:
 - *A visitor poisons a page.* The key has host, protocol, path, language, encoding, the entry
   number last looked up on the device, the parameters that the view declares (`refreshes`), and
   whether a fragment was requested.
-  Each is in the form in which Django reads it, not as it was sent.
+  Each value is in the form in which Django reads it, not as it was sent.
 - *A stale response is repeated.* A response is repeated while its tournament is public at the same
   version, checked twice a second for all watched tournaments (`tournaments.site.watching`).
   Without the database nothing is repeated. In any case, a response is repeated for at most ten
@@ -133,7 +133,7 @@ class Front:
 @lru_cache(maxsize=2_000)
 def _page(path: str) -> Page | None:
     """Return the slug of the tournament of a page that refreshes, the parameters that the page
-    reads, and whether it has a clock; None for any other page.
+    reads, and whether it shows the time; None for any other page.
     """
     try:
         match = resolve(path)
@@ -144,8 +144,8 @@ def _page(path: str) -> Page | None:
 
 
 def _read(request: PageRequest, parameters: tuple[str, ...], *, again: bool) -> RequestKey:
-    """Return the key's values in a fixed order: the place (host, protocol, path), the query, the
-    cookies and the headers.
+    """Return the values of the request from which its key is made, in a fixed order: the place
+    (host, protocol, path), the query, the cookies and the headers.
     """
     meta, query = (
         request.META,

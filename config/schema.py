@@ -39,8 +39,8 @@ class TapeteSchema(AutoSchema):
         return f"{super().get_description()}\n\nFor: {WHO.get(roles, roles)}."
 
     def get_tags(self) -> list[str]:
-        """Return one tag: the third part of the path after the version; the first part if there are
-        fewer than three.
+        """Return one tag: the third part of the path after `/api/v1/`, or the first part of a path
+        with fewer than three.
         """
         parts = [part for part in self.path.split("/") if part][2:]
         return [parts[2] if len(parts) > 2 else parts[0]]

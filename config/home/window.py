@@ -142,7 +142,7 @@ def close_running(var: Path) -> bool:
     if not holders:
         return False
     supervisor = min(holders, key=lambda process: (process.create_time(), process.pid))
-    # If its user cannot read the supervisor's log, psutil does not list the supervisor's files.
+    # psutil does not list the supervisor's files to a user who cannot read the supervisor's log.
     parent = supervisor.parent()
     if parent is not None and parent.cmdline() == supervisor.cmdline():
         supervisor = parent

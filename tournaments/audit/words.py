@@ -140,7 +140,7 @@ SENTENCES: dict[str, Text] = {
     "set_standings": _("Cambió cómo se cuenta y se ordena la clasificación"),
     "note_ruling": _("Anotó una falta"),
     "lift_ruling": _("Retiró una decisión del árbitro"),
-    "note_penalty": _("Puso una sanción"),  # this act occurs in lines older than rulings
+    "note_penalty": _("Puso una sanción"),  # only in lines from before rulings existed
     "lift_penalty": _("Retiró una sanción"),
     "call_referee": _("Avisó al árbitro"),
     "answer_call": _("Atendió un aviso al árbitro"),

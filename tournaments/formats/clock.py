@@ -193,8 +193,8 @@ def _allowed_couples(
 ) -> list[Couple]:
     """Return the couples of which neither entry would get a newer rival by waiting.
 
-    If more than EXACT_UP_TO entries are free, each entry is paired only with the next NEIGHBOURS
-    such entries of `order`.
+    If more than EXACT_UP_TO entries are free, each entry has a couple only with the next NEIGHBOURS
+    entries of `order` of which that is true.
     """
 
     def staleness(first: int, second: int) -> tuple[bool, int]:

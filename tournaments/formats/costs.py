@@ -74,7 +74,7 @@ def table_of_costs(wishes: Wishes, entrants: Iterable[Entrant]) -> Mapping[tuple
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """The costs of `couples`, and the cost of a bye (`rest`), which exceeds a round of couples.
+    """The costs of `couples`, and the cost of a bye (`rest`), which exceeds all couples of a round.
 
     A forbidden couple weighs more than all rematches of the round, and a rematch more than all
     other wishes of the round.

@@ -1,7 +1,7 @@
 """Escalera, or rey de la mesa: at the bell the winner goes up a table and the loser down.
 
-Table 1 is the top. With an odd number, one entry waits below the last table and replaces its loser.
-The results decide the seating: repeated meetings and repeated waits are part of the game.
+Table 1 is the top. If the number of entries is odd, one waits below the last table and replaces its
+loser. The results decide the seating: repeated meetings and repeated waits are part of the game.
 """
 
 from collections.abc import Sequence

@@ -62,10 +62,11 @@ class Quota:
 
 @dataclass(frozen=True, slots=True)
 class StageRow:
-    """A row of a table; `points` and `counted` are sums over `played` matches.
+    """A row of a table.
 
-    `order` has the criteria that compare it with rows of other tables: those three sums, and the
-    tie-breaks of `others`, which are averages already.
+    `points`, `counted_diff` and `counted_won` are sums over `played` matches. `order` has the
+    criteria that compare the row with rows of other tables: these three sums, and the tie-breaks of
+    `others`, which are averages already.
     """
 
     number: int
@@ -284,7 +285,7 @@ def _pool(
 def _in_turn(
     pool: Sequence[_Candidate], quotas: Sequence[Quota], claims: Sequence[Claim]
 ) -> Iterator[tuple[Quota, list[_Candidate], int]]:
-    """Yield each quota, its remaining candidates and how many it takes, in the order of choice."""
+    """Yield each quota in its turn, its remaining candidates, and how many of them it takes."""
     claimed = {(claim.stage, claim.number) for claim in claims}
     qualified: set[int] = set()
     for quota in sorted(quotas, key=lambda quota: (quota.per == REST, bool(quota.fill))):

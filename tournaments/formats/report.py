@@ -56,7 +56,7 @@ def _broken_by_byes(
         return []
     rests = rounds_not_played(situation)
     fewest = min(rests[number] for number in numbers)
-    # If k entries rest now, none may have more earlier byes than the k-th entry by fewest byes.
+    # If k entries rest, they should be the k entries with the fewest earlier byes, or their equals.
     ranked = sorted(rests[number] for number in numbers)
     allowed = ranked[len(byes) - 1] if len(byes) <= len(ranked) else ranked[-1]
     lowest = min(

@@ -86,10 +86,11 @@ class Check:
 
 
 def check(steps: Sequence[ChainStage], entries: Mapping[int, tuple[int, int]]) -> Check:
-    """Return the sizes and problems of the stages; `entries` has the (fewest, most) of each stage.
+    """Return the sizes and problems of the stages.
 
-    If one stage has a range, its ends are tried, and the LOOKED_AT lowest numbers between them. If
-    several stages have a range, two cases are tried: the fewest in every stage, and the most.
+    `entries` has the (fewest, most) entries that enter by each stage. If one stage has a range, its
+    ends are tried, and the LOOKED_AT lowest numbers between them. If several stages have a range,
+    two cases are tried: the fewest in every stage, and the most.
     """
     problems: dict[tuple[str, int, object], Problem] = {}
     sizes: list[list[int]] = [[] for _step in steps]

@@ -1,7 +1,8 @@
 """Suizo: everybody plays every round, against a rival with about the same wins.
 
-The first round goes by the balls, or top half against bottom half. Each later round is the matching
-of lowest cost (`pairing.level`), an earlier wish before all later ones:
+In the first round the entries meet two by two in ball order, or the top half by seed meets the
+bottom half. Each later round is the matching of lowest cost (`pairing.level`), an earlier wish
+before all later ones:
 
 1. no entry rests again while another has rested less;
 2. no forbidden couple;
@@ -119,7 +120,7 @@ SWISS = Swiss()
 def _as_they_come(pool: Pool) -> tuple[Ints, int]:
     """Return the couples two by two in ball order, and the row that rests.
 
-    If the number is odd, the first ball rests, else NOBODY.
+    The first row rests if the number of rows is odd, else NOBODY.
     """
     odd = len(pool) % 2
     return np.arange(odd, len(pool)).reshape(-1, 2), 0 if odd else NOBODY

@@ -25,7 +25,7 @@ from tournaments.refusal import Conflict
 from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.tasks import resend_lost_jobs
 
-# A sheet takes about a second, so the page of its job asks often at first, then less often.
+# A sheet takes about a second, so the page of its job polls fast at first, then slower.
 SOON, AT_FIRST, LATER = timedelta(seconds=5), "400ms", "1s"
 
 

@@ -33,7 +33,7 @@ MOST_ATTEMPTS = 3
 SENT_AGAIN_AFTER = timedelta(seconds=60)  # a job queued for longer was perhaps never sent
 WORKER_EXPECTED_WITHIN = timedelta(seconds=10)
 AT_WORK = timedelta(seconds=60)  # a worker whose job wrote its progress within this time is alive
-MARGIN = timedelta(seconds=60)  # added to the time limit, at which Celery itself ends a job
+MARGIN = timedelta(seconds=60)  # added to Celery's time limit: a job silent for longer is lost
 STEPS_A_SECOND = 4
 
 

@@ -31,7 +31,7 @@ class Mask:
         self._longest = max(map(len, self._instead), default=0)
 
     def apply(self, text: str) -> str:
-        """Return the text with the replacement of each name.
+        """Return the text with each name replaced.
 
         Names in a row that share a replacement are replaced together, by a single copy of it.
         """

@@ -31,7 +31,7 @@ def first_couples(order: Sequence[int]) -> tuple[Couple, ...]:
 
 
 def couples_on_date(first: Sequence[Couple], number: int) -> tuple[Couple, ...]:
-    """Return the couples of a date of the calendar (from 0), the host of each first.
+    """Return the couples of a date (a round, counted from 0) of the calendar; each host is first.
 
     `first` is date 0: it has every entry once; the couple with EMPTY_CHAIR, if any, comes first.
     Let its couples be (X, 0), (1, -1), (-2, 2), (3, -3)…, with X outside, and all other entries in

@@ -113,7 +113,7 @@ def list_without_names(text: str, called: Callable[[int], str]) -> str:
 
 
 def listed_numbers(text: str) -> tuple[int, ...]:
-    """Return the numbers of the entries in a text, in its order."""
+    """Return the numbers of the entries in a text, in the order of the text."""
     return tuple(int(number) for number in LISTED.findall(text))
 
 

@@ -2,6 +2,7 @@
 
 Up to EXACT_UP_TO rows, every couple is weighed. A larger pool starts from neighbours in the
 ranking. Then a window around each couple that should not meet is paired anew, by its exact optimum.
+A board is a couple that has been paired, and a clash is a board of two rows that should not meet.
 """
 
 from collections.abc import Iterator
@@ -14,8 +15,8 @@ from tournaments.pairing.pool import Ints, Pool, as_ints, packed_costs
 # The exact optimum of this many rows takes a fifth of a second. The time is cubic: 500 rows would
 # take almost a second.
 EXACT_UP_TO = 300
-# A window has REACH boards on either side of a clash in the first turn. Each turn doubles the
-# number, up to FARTHEST.
+# A window has REACH boards on either side of a clash in the first turn. Each turn doubles this
+# number of boards, up to FARTHEST.
 REACH, FARTHEST = 2, 64
 # In place of the resting row, if the number of rows is even.
 NOBODY = -1
@@ -27,8 +28,8 @@ def level_pairs(pool: Pool, draw: Draw) -> tuple[Ints, int]:
     """Return the couples of rows (couples × 2), and the row that rests or NOBODY.
 
     An earlier wish comes before all later ones: a row with the fewest byes rests; no forbidden
-    couple; the fewest earlier meetings; tags; few points for the bye; the least sum of squared
-    distances; lots.
+    couple; the fewest earlier meetings; the wishes by tags; few points for the bye; the least
+    sum of squared distances; lots.
     """
     if len(pool) <= EXACT_UP_TO:
         return best_couples(pool, np.arange(len(pool)), draw, odd=bool(len(pool) % 2))

@@ -24,7 +24,7 @@ def most_pairs(costs: Mapping[Couple, int], seed: str, label: str) -> tuple[Coup
 
     `costs` has the allowed couples, lower number first, with whole costs from 0 up to 2^60. Among
     matchings of equal size and cost the seed decides: each couple draws a lot (the first 48 bits of
-    its ball, `seed|label|lower-higher`), and the lowest sum of lots wins.
+    the SHA-256 of `seed|label|lower-higher`), and the lowest sum of lots wins.
 
     >>> most_pairs({(1, 2): 5, (3, 4): 5, (1, 3): 1, (2, 4): 1}, "seed", "round")
     ((1, 3), (2, 4))
@@ -68,7 +68,7 @@ def largest_matching(couples: Ints, costs: NDArray[Any], ties: Ints) -> Ints:
 
 
 def lots(couples: Iterable[Couple], seed: str, label: str) -> Ints:
-    """Return the lot of each couple, below 2^48: the beginning of the ball of `lower-higher`."""
+    """Return the lot of each couple, below 2^48, as `most_pairs` draws it."""
     before, pairs = f"{seed}|{label}|".encode(), list(couples)
     # Encode each number once, not each couple: there are tens of thousands of couples.
     lower = {first: b"%b%d-" % (before, first) for first in {first for first, _second in pairs}}

@@ -85,7 +85,7 @@ class Pool:
         return len(self.numbers)
 
     def order(self, rows: Ints) -> Ints:
-        """Return the indices that sort these rows by points, most first, then by ball."""
+        """Return the indices that sort these rows by points, most first, then in ball order."""
         return as_ints(np.lexsort((rows, -self.points[rows])))
 
     def distances(self, first: Ints, second: Ints) -> Ints:
@@ -132,10 +132,11 @@ def padded_array(lists: Sequence[Sequence[int]]) -> Ints:
 
 
 def packed_costs(levels: Sequence[Ints], couples: int) -> NDArray[Any]:
-    """Return one whole number per couple from its costs of several levels, most important first.
+    """Return one whole number per couple, from its costs by several wishes.
 
-    One unit of a level exceeds the sum of all lower levels over `couples` couples. If 64 bits are
-    too few, the result has Python integers.
+    `levels` has one array of costs for each wish, the most important wish first. One unit of a wish
+    exceeds the sum of all later wishes over `couples` couples. If 64 bits are too few, the result
+    has Python integers.
 
     >>> packed_costs([np.array([0, 1]), np.array([3, 2])], couples=2)
     array([3, 9])

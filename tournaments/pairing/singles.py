@@ -50,7 +50,7 @@ class PartnerDraw:
 
 
 def forty_cards(seed: str, label: str) -> tuple[PlayingCard, ...]:
-    """Return the forty cards in ball order; ball 0 is the as of oros, ball 39 the rey of bastos."""
+    """Return the cards 0 (as de oros) to 39 (rey de bastos), shuffled by `ball_order`."""
     order = ball_order(range(len(SUITS) * len(RANKS)), seed, label)
     return tuple(PlayingCard(RANKS[card % len(RANKS)], SUITS[card // len(RANKS)]) for card in order)
 
@@ -151,7 +151,7 @@ LOT, KINGS, HIGH_CARDS = "lot", "kings", "high_cards"
 
 
 def by_lot(numbers: Iterable[int], seed: str) -> PartnerDraw:
-    """Return partners by lot: the balls of `ball_order` (label «singles»), two by two.
+    """Return partners by lot: people two by two in the `ball_order` of the label «singles».
 
     With an odd number, the last person has no partner.
 

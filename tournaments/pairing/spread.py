@@ -29,8 +29,8 @@ def spread_groups(
     """Return the slot of each number, changed for few meetings within a group in early rounds.
 
     The numbers of each list of `alike` may exchange slots. The search starts from `slots`. While a
-    better bracket is possible (`fewest_meetings`), it starts again with each list in the ball order
-    of `label k`, k = 1, 2, … The best result wins, the first among equals.
+    better bracket is possible (`fewest_meetings`), it starts again with each list in the
+    `ball_order` of `label k`, k = 1, 2, … The best result wins, the first among equals.
     """
     couples = dict.fromkeys(couples_in_group(slots, groups), 1)
     moving = {number for members in alike for number in members}
@@ -66,8 +66,8 @@ def fewest_meetings(
 ) -> Meetings:
     """Return the fewest meetings in each round; their sum up to any round is a lower bound.
 
-    Each round ends in parts of the bracket of equal size. The people of each group are spread over
-    these parts as evenly as the numbers `fixed` in their slots allow.
+    In each round, the bracket consists of equal parts, whose entries can meet by then. The members
+    of each group are spread over these parts as evenly as the numbers `fixed` in their slots allow.
 
     >>> fewest_meetings({"A": 3}, 3, {}, {})
     (0, 1, 2)

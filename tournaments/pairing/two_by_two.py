@@ -1,4 +1,4 @@
-"""Pairs two by two in ball order, changed only if that order breaks something."""
+"""Pairs two by two in ball order, changed only if one of these couples has a cost."""
 
 from collections.abc import Mapping, Sequence
 
@@ -109,7 +109,7 @@ def _cost(costs: Mapping[Couple, int], first: int, second: int) -> int:
 
 
 def _in_order(couples: Sequence[Couple], order: Sequence[int]) -> Sides:
-    """Return each couple in ball order, the couples by their earlier ball, and the bye last."""
+    """Return each couple in ball order, the couples by their first number, and the bye last."""
     ball = {number: place for place, number in enumerate(order)}
     sides = [
         tuple(sorted((n for n in couple if n != EMPTY_CHAIR), key=lambda n: ball[n]))

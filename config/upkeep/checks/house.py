@@ -74,7 +74,7 @@ def _opens(library: str) -> bool:
 
 
 def _face_of(name: str) -> str:
-    """Return the PDF font of a text in `name`: «Lato», «DejaVu-Sans»."""
+    """Return the font that a PDF uses for text in the font `name`: «Lato», «DejaVu-Sans»."""
     from weasyprint import HTML  # this import fails if the libraries are missing
 
     page = HTML(string=f"<p style=\"font-family: '{name}'\">guiñote</p>")

@@ -28,7 +28,7 @@ PENAL: dict[str, Text] = {
     "da_sin_tocarle": gettext_lazy("da sin tocarle"),
     "carta_descubierta": gettext_lazy("descubre una carta al dar"),
 }
-MOST_BOXES = 5  # juegos drawn as boxes; more are shown as a number
+MOST_BOXES = 5  # the most juegos drawn as boxes; more are shown as a number
 TENS = 10  # tens of a juego, drawn as the six pips of a seis, the three of a tres, and one more
 
 # Words of the game, the same in every language.

@@ -14,7 +14,7 @@ from rules.marcador.options import Options
 from scoring.games.grid import Column, Form, Ledger, Row
 from tournaments.games.refusals import length_in_words
 
-MOST_BOXES = 16  # boxes in a row; more would be too narrow to write in
+MOST_BOXES = 16  # the most boxes in a row; more would be too narrow to write in
 MOST_ROWS = 6  # the most rows of all lanes together on half a page
 HEIGHT, ONE_ROW = (
     44.0,
@@ -205,6 +205,7 @@ def _manos(options: Options, steps: Sequence[Step[State]]) -> list[Row]:
 
 # --- A page of columns --------------------------------------------------------------------------
 def _page(options: Options) -> Ledger:
+    """Return the form of a whole page, with a row for each line and a column of sums per side."""
     letters = SIDE_NAMES[: options.sides]
     blocks = 2 if options.sides == 2 else 1
     room = (190.0 - 2.0 * (blocks - 1)) / blocks

@@ -101,7 +101,7 @@ def _played(match: Match, audience: Audience) -> dict[str, Any]:
         "foot": board["foot"],
         "over": record.score.over,
         "lines": acta_words.lines(match, record, audience),
-        "said": result_state(match, audience),
+        "result_state": result_state(match, audience),
         "minutes": minutes_since(match.called_at, now),
         "clock": clock,
         "stop": stop_of(match, record, clock),

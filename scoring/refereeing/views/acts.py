@@ -64,7 +64,7 @@ def refereeing(request: UserRequest) -> HttpResponse:
     context = {
         "late": matches_out_of_time(playing, now),
         "rulings": ruling_rows(rulings_of_tournament(tournament), {}, tournament.game),
-        "ruled": tournament.stage,
+        "refereed_stage": tournament.stage,
         "live_id": "arbitraje",
         "live_url": f"{request.path}?v={version}",
         "live_template": "scoring/refereeing/refereeing_piece.html",
@@ -159,7 +159,7 @@ def edit_refereeing(request: UserRequest, number: int) -> HttpResponse:
     if sent.done:
         messages.success(request, _("Guardado: así se arbitra esta fase."))
         return redirect(request.get_full_path())
-    context: dict[str, Any] = {"form": form, "ruled": stage, "title": stage_title(stage)}
+    context: dict[str, Any] = {"form": form, "title": stage_title(stage)}
     return render(request, "scoring/refereeing/stage_refereeing.html", context, status=sent.status)
 
 

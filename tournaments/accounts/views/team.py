@@ -40,7 +40,7 @@ from tournaments.site.views.submit import posted_data, submit
 @require_safe
 @act("enter")
 def enter(request: UserRequest) -> HttpResponse:
-    """Redirect a referee to his tables, another member to Hoy, any other user to the tournament."""
+    """Redirect a referee to his tables, another member to «Hoy», anybody else to the tournament."""
     pages = {"": "tournament", Role.REFEREE: "my_tables"}
     return redirect(pages.get(request.role, "panel"), slug=request.tournament.slug)
 

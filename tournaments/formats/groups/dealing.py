@@ -1,4 +1,4 @@
-"""Division of entries into groups: sizes and names, balls or pots, and wishes.
+"""Division of entries into groups: their sizes and names, and the draw by lot or from pots.
 
 From several starting points, two entries change groups while that lowers the cost.
 """

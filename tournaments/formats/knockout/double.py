@@ -45,10 +45,10 @@ def next_pieces(situation: Situation, options: Options) -> list[SectionPiece]:
 
 
 def loser_origin(place: int, ties: int, step: int) -> int:
-    """Return the main bracket position whose loser drops to position `place` of L2i (i: `step`).
+    """Return the main bracket position whose loser drops to position `place` of L(2 · `step`).
 
     In odd steps the order is reversed; in even steps its two halves are swapped. So two entries
-    that have met meet again as late as possible. `ties` is the number of positions of L2i.
+    that have met meet again as late as possible. `ties` is the number of positions of that round.
 
     >>> [loser_origin(place, 4, 1) for place in (1, 2, 3, 4)]
     [4, 3, 2, 1]

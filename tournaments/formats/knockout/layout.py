@@ -245,7 +245,7 @@ def blank_rounds(section: Section, entries: int, number: int, options: Options) 
 
 
 # --- Below ----------------------------------------------------------------------------------------
-# Matches for losers before their draw: third place, consolation, places.
+# The ties of losers before they are drawn: third place, consolation, lower places.
 def third_place(main: Rounds) -> Rounds:
     """Return the tie of the semifinal losers.
 

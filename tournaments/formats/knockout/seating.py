@@ -105,7 +105,7 @@ def seed_order(positions: int) -> tuple[int, ...]:
 
 
 def ranked_seeds(situation: Situation, order: Sequence[int]) -> tuple[int, ...]:
-    """Return the seeds among `order`, best first; equal seeds are ordered by ball."""
+    """Return the seeds among `order`, best first; equal seeds keep their sequence in `order`."""
     seeds = {entrant.number: entrant.seed for entrant in situation.entrants}
     return tuple(
         sorted((number for number in order if seeds.get(number)), key=lambda number: seeds[number])
@@ -113,7 +113,7 @@ def ranked_seeds(situation: Situation, order: Sequence[int]) -> tuple[int, ...]:
 
 
 def resting_order(situation: Situation, options: Options, order: Sequence[int]) -> tuple[int, ...]:
-    """Return the order of the byes in a fixed bracket, by the option `byes`, then by ball."""
+    """Return the order of the byes in a fixed bracket by the option `byes`, then by `order`."""
     if options.byes == SEED:
         places = _places(situation, order)
         return tuple(sorted(order, key=lambda number: places[number]))
@@ -165,7 +165,7 @@ def _level(situation: Situation, options: Options, order: Sequence[int]) -> bool
 def _by_rank(
     situation: Situation, options: Options, order: Sequence[int], size: int
 ) -> tuple[dict[int, int], list[list[int]]]:
-    """Return each entry's slot for CLASSIC and POTS, and lists as `_by_lot` does."""
+    """Return each entry's slot for CLASSIC and POTS, and lists like those of `_by_lot`."""
     seeds = ranked_seeds(situation, order)
     balls = {number: at for at, number in enumerate(order)}
     others = [number for number in order if number not in set(seeds)]

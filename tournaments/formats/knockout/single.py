@@ -51,7 +51,7 @@ def next_pieces(situation: Situation, options: Options) -> list[SectionPiece]:
 
 
 def returning_entries(situation: Situation, options: Options) -> tuple[int, ...]:
-    """Return entries that play again: they lost their first match and bought every loss back.
+    """Return entries that play again: they lost their first match and paid for every loss.
 
     Such an entry may return only while its last match is a loss in the main bracket, so that it
     plays in no other section. Return () unless every round is drawn anew.

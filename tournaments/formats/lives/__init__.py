@@ -8,7 +8,7 @@ Each round has the lowest cost, an earlier wish before all later ones:
 2. no forbidden couple;
 3. the fewest earlier meetings, summed over the matches;
 4. the other wishes (towns, families…);
-5. the balls as they come out, or a lot from the seed between equals.
+5. the order of the balls, or a lot from the seed between equals.
 """
 
 from collections.abc import Collection, Sequence

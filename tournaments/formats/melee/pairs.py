@@ -152,5 +152,5 @@ def _resting(situation: Situation, order: Sequence[int]) -> tuple[int, ...]:
     They are the entries that have rested least; among equals, the first in the order of the draw.
     """
     rests = rounds_not_played(situation)
-    ranked = sorted(order, key=lambda number: rests[number])  # the sort is stable: the balls decide
+    ranked = sorted(order, key=lambda number: rests[number])  # stable: ties keep ball order
     return tuple(ranked[: len(order) % 4])

@@ -44,10 +44,9 @@ class Totals(ByRounds[Options]):
     def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:
         """Return the next round of the active entries; late arrivals start from zero.
 
-        Tables are numbered group by group, by their first balls (RANKING: by points), with byes
-        last. All entries of a group too small for a table rest. Raises DrawError
-        `too_few_entrants`, `round_unfinished`, `stage_over` and, in the first round,
-        `too_few_for_groups`.
+        Tables are numbered group by group, in ball order (RANKING: by points), with byes last. All
+        entries of a group too small for a table rest. Raises DrawError `too_few_entrants`,
+        `round_unfinished`, `stage_over` and, in the first round, `too_few_for_groups`.
         """
         self.refuse_over(situation, options)
         label = f"{self.key} {len(situation.rounds) + 1}"
@@ -84,7 +83,7 @@ class Totals(ByRounds[Options]):
         return _report(situations, pairings)
 
     def chain(self, options: Options, draws: bool = False) -> tuple[str, ...]:
-        """Return the tie-breaks: the totals, after the points of the places if TABLE counts."""
+        """Return the tie-breaks: the totals; with TABLE, after the points for places."""
         return ("points", *self.tiebreaks) if options.count == TABLE else self.tiebreaks
 
     def counting(self, options: Options, sides: int) -> Mapping[str, object]:
@@ -98,7 +97,7 @@ class Totals(ByRounds[Options]):
         return counting
 
     def rounds_without_rematch(self, entrants: int, options: Options, sides: int) -> int:
-        """Return the number for the smallest group, which has its first rematch earliest.
+        """Return the rounds of the smallest group, which has its first rematch earliest.
 
         With odd tables nobody rests and some entries may meet fewer rivals, so the number is
         unknown (0).

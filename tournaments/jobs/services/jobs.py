@@ -1,4 +1,4 @@
-"""Orders of jobs: start, restart, cancel."""
+"""Starting, restarting and cancelling a job."""
 
 from typing import Any
 from uuid import UUID
@@ -75,7 +75,7 @@ def start_again(*, job: Job, author: User) -> Job:
     """Start a new job like one that failed, was cancelled or lost its file; return the new job.
 
     Raises Refused 409: `upload_erased` for a kind that takes an upload, `job_not_failed` for any
-    other job, and the quotas of `start_job`.
+    other job, and the refusals of `start_job`.
     """
     if job.kind in KINDS and KINDS[job.kind].takes_upload:
         raise upload_erased_refusal()

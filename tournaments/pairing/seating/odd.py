@@ -1,7 +1,7 @@
 """Turns at the odd tables: everybody sits at one before anybody sits there twice.
 
-The last people to have their turn would have met each other too often. So the future groups are
-fixed in advance, and the members of a group stay apart until their turn.
+If nothing were planned, the last people to have their turn would have met each other too often. So
+the future groups are fixed in advance, and the members of a group stay apart until their turn.
 """
 
 from collections.abc import Collection, Sequence

@@ -28,8 +28,8 @@ def table_sizes(
     others = sorted(set(allowed) - {usual}, reverse=prefer == LARGER)
     sign = -1 if prefer == SMALLER else 1
     for seated in range(people, -1, -1):
-        # Fewer than `usual` odd tables are enough: among any `usual` odd tables, the people of some
-        # tables fill usual tables exactly.
+        # `usual` or more odd tables are never needed: the people of some of them would exactly fill
+        # tables of the usual size.
         for odd in range(usual):
             choices = [
                 sizes
@@ -90,7 +90,8 @@ class FiniteField(NamedTuple):
             return 0
         high, digit = divmod(first, self.prime)
         product = self.multiply(high, second) * self.prime
-        while self.order and product >= self.order:  # adding at most p times removes the digit
+        # Fewer than `prime` additions of `modulus` remove the highest digit.
+        while self.order and product >= self.order:
             product = self.add(product, self.modulus)
         for _time in range(digit):
             product = self.add(product, second)
@@ -121,13 +122,14 @@ def field(order: int) -> FiniteField:
 # --- Plans ----------------------------------------------------------------------------------------
 # Whole plans without a repeated meeting, by arithmetic: round 1, and the rounds after it.
 #
-# With n = m·s people at m tables of s, chair k of table i in round 1 goes in round r to table i +
-# a(k)·r. Two chairs meet again only if (a(k) − a(l))·r is equal in two rounds, so the rounds are
-# good if every a(k) − a(l) is invertible. The tables are numbered as the elements of a product of
-# finite fields, one for each prime power in m, if each field has s elements or more (m rounds).
-# Otherwise they are the whole numbers modulo m with a(k) = k, for as many rounds as the least m /
-# gcd(d, m) for d below s. If m is a multiple of s, the people of each chair then follow a plan of
-# the same kind among themselves. With tables of two, all people meet by the circle method
+# There are m tables of s people; tables, chairs and the people in them are numbered from 0. The
+# person in chair k of table i in round 1 sits r rounds later at table i + k·r. The people of chairs
+# k and l meet again only if (k − l)·r is equal in two rounds, so nobody meets twice if every k − l
+# is invertible. The tables are the elements of a product of finite fields, one for each prime power
+# in m, if each field has s elements or more, and k is element k of each; that gives m rounds.
+# Otherwise the tables are the whole numbers modulo m, for as many rounds as the least m / gcd(d, m)
+# for d below s. If m is a multiple of s, the people of each chair then follow a plan of the same
+# kind among themselves. With tables of two, all people meet by the circle method
 # (`calendar.circle`).
 Round = tuple[tuple[int, ...], ...]
 

@@ -282,8 +282,8 @@ class _Hall:
 # --- Search ---------------------------------------------------------------------------------------
 # Tables of three, four or five for a whole hall: who sits with whom.
 #
-# The best seating cannot be proven, so this is a search. Starting from ball order, each person with
-# a repeated meeting changes places with the first person whose exchange avoids it. Then
+# The best seating cannot be proven, so this is a search. It starts from ball order: each person
+# with a repeated meeting changes places with the first person whose exchange avoids it. Then
 # `improve_seating` runs from several starting points.
 #
 # Starting points, tried until a seating costs 0. A hall of more than a thousand people gets fewer,

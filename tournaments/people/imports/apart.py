@@ -6,7 +6,7 @@ from tournaments.jobs.confined import Limits, PastLimits, run_confined
 from tournaments.people.imports.core import RowFault, SheetError
 from tournaments.people.imports.rows import ImportRow
 
-# About seven times the cost of the longest list: two seconds of processor and 80 MB.
+# About seven times what the longest list takes: two seconds of processor and 80 MB.
 LIMITS = Limits(processor=15, clock=30, memory=512 * 1024**2, answer=16 * 1024**2)
 
 

@@ -77,9 +77,10 @@ def zip_kind(content: bytes) -> str:
 
 
 def read_xlsx(content: bytes) -> list[FilledSheet]:
-    """Return the visible filled sheets, else the hidden filled sheets, up to a limit.
+    """Return the visible filled sheets, else the hidden filled sheets.
 
-    Raises SheetError for a broken file, or if the limit comes before the first filled sheet.
+    Stop at a limit of `_Walk`. Raises SheetError for a broken file, or if a limit comes before the
+    first filled sheet.
     """
     from openpyxl import load_workbook  # imported here: openpyxl takes 7 MB of a process
 
@@ -102,7 +103,7 @@ def read_xlsx(content: bytes) -> list[FilledSheet]:
 
 
 def read_ods(content: bytes) -> list[FilledSheet]:
-    """Return the filled sheets, up to a limit. Raises SheetError as `read_xlsx` does."""
+    """Return the filled sheets. Stop at a limit, and raise SheetError, as `read_xlsx` does."""
     pages: list[FilledSheet] = []
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as box, box.open("content.xml") as xml:
@@ -116,14 +117,16 @@ def read_ods(content: bytes) -> list[FilledSheet]:
 
 
 def _until(pages: list[FilledSheet], error: Exception) -> list[FilledSheet]:
-    """Return the pages read before a limit. Raises SheetError if none was, or for another error."""
+    """Return the sheets read before a limit. Raises SheetError if there are none, or for another
+    error than a limit.
+    """
     if isinstance(error, SheetError) and pages:
         return pages
     raise error if isinstance(error, SheetError) else SheetError("unreadable") from error
 
 
 def _page(name: str, lines: Iterable[RawLine]) -> list[FilledSheet]:
-    """Return a list with the page of these lines, or an empty list without lines."""
+    """Return a list with the sheet of these lines; [] if no line is filled."""
     try:
         filled = _filled_lines(lines)
     except SheetError as error:

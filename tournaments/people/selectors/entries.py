@@ -90,7 +90,7 @@ def entry_list(
 
 
 def entries_at_door(tournament: Tournament, search: str) -> list[Entry]:
-    """Return the live entries that match `search`, absent entries first."""
+    """Return the live entries that match `search`, absent entries first, for `?puerta=1`."""
     live = [entry for entry in entry_list(tournament, search) if entry.live]
     return sorted(live, key=lambda entry: entry.present)
 
@@ -135,7 +135,7 @@ def _filing_key(entry: Entry) -> tuple[Any, ...]:
 
 @dataclass(frozen=True, slots=True)
 class LateEntry:
-    """How an entry joins now: `way` is "" before the first draw, else as in `Format.late`."""
+    """How an entry joins now: `way` is "" before the first draw, else a value of `Format.late`."""
 
     way: str
     numbers: frozenset[int] = frozenset()  # entered, and not yet in a round of the stage

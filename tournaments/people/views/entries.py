@@ -71,7 +71,7 @@ from tournaments.site.spreadsheets import requested_format, table_response
 from tournaments.site.views.submit import posted_data, submit
 
 A_PAGE = 100
-DOOR_OTHERS = 7  # the most entries that a search at the door shows, including the best
+DOOR_OTHERS = 7  # the most entries that a search of `?puerta=1` shows, the best included
 LONG_LIST = 20  # with this many entries, the form of a new entry is closed at first
 
 
@@ -87,7 +87,7 @@ def entries_export(request: UserRequest) -> HttpResponse:
 @require_safe
 @act("manage_entries")
 def entries(request: UserRequest) -> HttpResponse:
-    """List the entries; with `?puerta=1`, show the page of the door, to search and mark one."""
+    """List the entries; with `?puerta=1`, show the page that receives players at the door."""
     if "puerta" in request.GET:
         return _door_page(request)
     form = NewEntryForm(
@@ -239,7 +239,7 @@ def _yes(request: HttpRequest) -> bool:
 def _row(request: PageRequest, entry: Entry) -> HttpResponse:
     """Render the entry's row and the counts; without scripts, redirect to the list.
 
-    At the door, answer as `_marked_at_door` does.
+    With `?puerta=1`, answer as `_marked_at_door` does.
     """
     if "puerta" in request.GET:
         return _marked_at_door(request, entry)
@@ -392,6 +392,8 @@ def _lists(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
 
 
 # --- The door -----------------------------------------------------------------------------------
+# The page `?puerta=1`, for whoever receives the players at the door of the hall: it finds an entry
+# and marks it as present and paid.
 def _door_page(request: PageRequest) -> HttpResponse:
     """Render a large search box. The page has all live entries: its script works offline."""
     search = request.GET.get("q", "")[:80].replace("\x00", "")
@@ -426,7 +428,7 @@ def _people_of_team(entry: Entry, audience: Audience) -> str:
 
 
 def _marked_at_door(request: PageRequest, entry: Entry) -> HttpResponse:
-    """Answer the script of the door with 204; without the script, redirect to an empty search."""
+    """Answer 204 to the script of `?puerta=1`; without the script, redirect to its empty search."""
     if request.htmx:
         return HttpResponse(status=204)
     state = _("presente") if entry.present else _("sin llegar")

@@ -87,7 +87,7 @@ def _free_in_all(tournament: Tournament) -> int | None:
 
 
 def free_in(stage: Stage | None) -> int | None:
-    """Return the free places of the stage, as `free_places`."""
+    """Return the free places of the stage, counted as in `free_places`; None for no limit."""
     left = _left_in(stage)
     if stage is None or left is None:
         return None

@@ -30,9 +30,9 @@ def seat_by_hand(*, round: Round, author: User | None, pairings: str, reason: st
     """Replace a draft by the typed matches («12-7, 3-9», in the order of the tables).
 
     Returns the number of swaps of two entries, which are published with author and reason. Raises
-    DrawError as `pairing.by_hand` does; Refused: 400 without a reason, for a number that is not in
-    the draw or (after the first round) of two groups; 409 for a published round or a fixed
-    bracket.
+    DrawError as `read_matches` and `place_matches` do; Refused: 400 without a reason, for a number
+    that is not in the draw or, after the first round, for a match of two groups; 409 for a
+    published round or a fixed bracket.
     """
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(round.stage.tournament)

@@ -112,7 +112,7 @@ class ChoiceCard:
 
 
 class DayForm(forms.Form):
-    """The name, the place and the time."""
+    """The name, the place and the time of a tournament."""
 
     name = forms.CharField(
         label=_("Nombre del torneo"),

@@ -72,7 +72,8 @@ def create_tournament(
     and the check for duplicates, for commands.
 
     Raises Refused with the field at fault, the RuleError or DrawError of impossible options, and
-    Refused 409: `just_created` if the same form comes twice, and the errors of `quotas`.
+    Refused 409: `just_created` if the same form comes twice, and those of
+    `refuse_more_tournaments`.
     """
     plan = checked_plan(
         {
