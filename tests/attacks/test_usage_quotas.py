@@ -97,7 +97,7 @@ def test_no_account_fills_the_front_page(settings, make_tournament, vecino):
     make_tournament(name="El de siempre", starts_at=soon + timedelta(days=1))
     for number in range(15):
         make_tournament(author=vecino, name=f"Invento {number}", starts_at=soon)
-    names = [tournament.name for tournament in Client().get("/").context["coming"]]
+    names = [tournament.name for tournament in Client().get("/").context["coming_tournaments"]]
     assert names == ["Invento 0", "Invento 1", "Invento 2", "El de siempre"]
     page = Client().get("/", {"q": "Invento"}).context["page"]
     assert page.paginator.count == 15

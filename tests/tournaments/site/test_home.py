@@ -39,11 +39,11 @@ def _names(tournaments):
 
 def test_home_lists_today_coming_and_past_tournaments(around_today, client):
     context = client.get("/").context
-    assert (_names(context["today"]), _names(context["coming"]), _names(context["page"])) == (
-        ["Hoy"],
-        ["Mañana", "Verano"],
-        ["Anteayer", "Año pasado"],
-    )
+    assert (
+        _names(context["today"]),
+        _names(context["coming_tournaments"]),
+        _names(context["page"]),
+    ) == (["Hoy"], ["Mañana", "Verano"], ["Anteayer", "Año pasado"])
 
 
 def test_home_without_tournaments_links_to_the_creation_page(client, db):
