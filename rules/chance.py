@@ -30,6 +30,7 @@ class Chance:
         return self.below(number) == 0
 
     def pick(self, items: Sequence[Item]) -> Item:
+        """Return an item at random."""
         return items[self.below(len(items))]
 
     def shuffled(self, items: Sequence[Item]) -> list[Item]:

@@ -169,7 +169,7 @@ class Form(NamedTuple):
         return self.writers[type(value)](value)
 
 
-# A node makes a form; its argument is the tags that begin the object.
+# A node makes a form; its argument holds the members, such as `kind`, that begin the object.
 Node = Callable[[Mapping[str, str]], Form]
 
 
@@ -216,7 +216,7 @@ def tagged(tag: str, nodes: Mapping[Any, Any]) -> Node:
         by_word = {
             word: form_of_words
             for words, form_of_words in forms.items()
-            for word in _as_tuple(words)
+            for word in _each_word(words)
         }
         return Form(
             _read_by(tag, {word: form_of_words.read for word, form_of_words in by_word.items()}),
@@ -246,8 +246,8 @@ def variants(
     """
     own = [row for row in json_fields(cls) if row.attribute == attribute]
     rows = [*([] if own else [JsonField(attribute, Kind({}), Member(), tag)]), *json_fields(cls)]
-    shapes = {words: list(_of_variant(rows, attribute, words, used, null)) for words in used}
-    by_word = {word: shape for words, shape in shapes.items() for word in _as_tuple(words)}
+    shapes = {words: list(_fields_of_variant(rows, attribute, words, used, null)) for words in used}
+    by_word = {word: shape for words, shape in shapes.items() for word in _each_word(words)}
     if own:
         by_word = {word: by_word[word] for word in own[0].kind.schema["enum"]}
     varying = {name for names in used.values() for name in names}
@@ -265,7 +265,7 @@ def variants(
     return form
 
 
-def _of_variant(
+def _fields_of_variant(
     rows: list[JsonField],
     attribute: str,
     words: str | tuple[str, ...],
@@ -276,7 +276,7 @@ def _of_variant(
     varying = {name for names in used.values() for name in names}
     for row in rows:
         if row.attribute == attribute:
-            schema = _constant(words) if isinstance(words, str) else enumerated(words)
+            schema = _constant_schema(words) if isinstance(words, str) else enumerated(words)
             yield row._replace(kind=Kind(schema))
         elif row.attribute not in varying:
             yield row
@@ -285,10 +285,12 @@ def _of_variant(
             yield row._replace(kind=filled, default=row.member.default)
         elif null is not None:
             default = None if row.default is MISSING else row.default
-            yield JsonField(row.attribute, _nothing(default, null), Member(), row.name, default)
+            yield JsonField(
+                row.attribute, _kind_of_null(default, null), Member(), row.name, default
+            )
 
 
-def _nothing(default: Any, schema: Schema) -> Kind:
+def _kind_of_null(default: Any, schema: Schema) -> Kind:
     """Return the kind of a member that must be null and leaves its field at the default."""
 
     def read(value: Any, field: str) -> Any:
@@ -299,7 +301,7 @@ def _nothing(default: Any, schema: Schema) -> Kind:
     return Kind(schema, read, lambda value: None)
 
 
-def _as_tuple(words: str | tuple[str, ...]) -> tuple[str, ...]:
+def _each_word(words: str | tuple[str, ...]) -> tuple[str, ...]:
     return (words,) if isinstance(words, str) else words
 
 
@@ -330,7 +332,7 @@ def _read_any(
     """
     values = {word: _values(cls, shape) for word, shape in shapes.items()}
     every = (*common, *others)
-    own = {
+    members_by_word = {
         word: _names([row for row in shape if row.name in others], common)
         for word, shape in shapes.items()
     }
@@ -338,7 +340,7 @@ def _read_any(
     def read(obj: Any, field: str) -> Any:
         check_members(obj, common, every, field or "hand")
         word = read_choice(obj[tag], field or tag, values)
-        required, known = own[word]
+        required, known = members_by_word[word]
         if len(known) < len(every):
             check_members(obj, required, known, field or "hand")
         return cls(**values[word](obj, field))
@@ -374,9 +376,9 @@ def _values(cls: Any, rows: list[JsonField]) -> Callable[[Mapping[str, Any], str
 
     def values(obj: Mapping[str, Any], field: str) -> dict[str, Any]:
         arguments = {}
-        for attribute, name, read, own, default in readers:
+        for attribute, name, read, own_field, default in readers:
             if name in obj or default is MISSING:
-                error_field = field or (own if isinstance(own, str) else own(obj))
+                error_field = field or (own_field if isinstance(own_field, str) else own_field(obj))
                 arguments[attribute] = read(obj.get(name), error_field)
             else:
                 arguments[attribute] = default
@@ -409,12 +411,12 @@ def _writer(rows: list[JsonField], tags: Mapping[str, str]) -> Writer:
     return write
 
 
-def _constant(word: str) -> Schema:
+def _constant_schema(word: str) -> Schema:
     return {"type": "string", "const": word}
 
 
 def _schema(rows: list[JsonField], tags: Mapping[str, str]) -> Schema:
-    constants = {name: _constant(word) for name, word in tags.items()}
+    constants = {name: _constant_schema(word) for name, word in tags.items()}
     return {
         "type": "object",
         "required": list(_names(rows, tags)[0]),

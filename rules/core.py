@@ -155,7 +155,7 @@ class Game(Generic[OptionsT, Line, State]):
         the format: MATCHES and tallies of the game, in order; () if the rules of the game set no
         order.
     unstated: the match tallies that a line does not state because it names only a winner; the rules
-        then count them. It is () for a line that states all tallies.
+        then count them. The result is () for a line that states all tallies.
     resets: by the name of a numeric option, the options that it overrides, each with its new value.
     result_ways: how the desk's typed numbers («2-1») become lines of a match with these options,
         the usual way first.

@@ -125,10 +125,10 @@ def coded(words: Mapping[str, str]) -> Kind:
 def word(words: Iterable[str], code: str = "", codes: Mapping[str, Code] = CODES) -> Kind:
     """Return the kind of a word from an enumeration; `code` is the refusal of any other word."""
     schema = enumerated(words)
-    return Kind(schema, _text, bounds=Bounds(schema["enum"], code, codes))
+    return Kind(schema, _read_text, bounds=Bounds(schema["enum"], code, codes))
 
 
-def _text(value: Any, field: str) -> str:
+def _read_text(value: Any, field: str) -> str:
     if not isinstance(value, str):
         raise refusal("json_type", field, value=value, allowed="str")
     return value
@@ -178,7 +178,7 @@ def list_kind(kind: Kind, most: int, *, sides: bool = False, **bounds: Any) -> K
         {name: bound for name, bound in schema.items() if bound is not None},
         read_list,
         list if write is same else lambda values: [write(value) for value in values],
-        _of_both if sides else lambda values: tuple(mirror(value) for value in values),
+        _with_sides_exchanged if sides else lambda values: tuple(mirror(value) for value in values),
         bounds=kind.bounds,
     )
 
@@ -198,10 +198,10 @@ def one_per_side(kind: Kind, least: int = 2, most: int = 0) -> Kind:
         {"type": "array", "items": kind.schema, "minItems": least, "maxItems": most},
         read_sides,
         list if write is same else lambda values: [write(value) for value in values],
-        _of_both,
+        _with_sides_exchanged,
         bounds=kind.bounds,
     )
 
 
-def _of_both(values: tuple[Any, ...]) -> tuple[Any, ...]:
+def _with_sides_exchanged(values: tuple[Any, ...]) -> tuple[Any, ...]:
     return values[::-1] if len(values) == 2 else values

@@ -36,7 +36,7 @@ def _mirrors(first: Score[object], second: Score[object]) -> bool:
 
 # --- One hand -------------------------------------------------------------------------------------
 # Recognise lines that record exactly one hand, in every game, by their JSON form.
-ALWAYS = frozenset({"deal", "passed"})
+KINDS_OF_ONE_HAND = frozenset({"deal", "passed"})
 
 
 def is_one_hand(game: AnyGame, line: object) -> bool:
@@ -48,7 +48,7 @@ def is_one_hand(game: AnyGame, line: object) -> bool:
     [True, False, False]
     """
     json_line = game.to_json(line)
-    if json_line.get("kind") in ALWAYS:
+    if json_line.get("kind") in KINDS_OF_ONE_HAND:
         return True
     match json_line:
         case {"kind": "mano", "manos": 1} | {"kind": "results", "deals": 1}:

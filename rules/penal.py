@@ -52,9 +52,9 @@ class Penal:
     """The faults and penalties that a game offers to its referee.
 
     `faults`: the faults of this game only. `units`: for each unit by name, smallest first, the line
-    that makes a side lose one unit or, for «tantos», several tantos. `scores`: forms of the line
-    for a match lost by `{score}`, A's number first; the site uses the first form that ends the
-    match.
+    that makes a side lose one unit or, for «tantos», several tantos. `scores`: the line, in one or
+    several forms, of a match lost with the result `{score}`, A's number first; the site uses the
+    first form that ends the match.
     """
 
     faults: tuple[Fault, ...]

@@ -1,4 +1,8 @@
-"""Sides, texts and tallies, as every game reads them."""
+"""Sides, texts and tallies, as every game reads them.
+
+Values from outside (a side, a number, a reason, the members of a JSON object) may have any type. A
+function that checks such a value raises `RuleError`.
+"""
 
 import json
 import re
@@ -9,8 +13,6 @@ from typing import Any
 
 from rules.errors import RuleError, refusal
 
-# Checks for values from outside: a side, a number, a reason, the members of a JSON object. A value
-# of any type is either valid or raises a `RuleError`.
 Side = int  # 0 = A, 1 = B, …
 SIDE_NAMES = "ABCDE"
 SUITS = "oceb"  # oros, copas, espadas, bastos
@@ -101,12 +103,12 @@ def check_members(obj: object, required: Iterable[str], known: Collection[str], 
 def parse_json(text: str) -> object:
     """Return the value of a JSON text, without NaN or infinities; raises `json_unreadable`."""
     try:
-        return json.loads(text, parse_constant=_no_constant)
+        return json.loads(text, parse_constant=_refuse_constant)
     except (ValueError, RecursionError):
         raise refusal("json_unreadable", "line") from None
 
 
-def _no_constant(name: str) -> None:
+def _refuse_constant(name: str) -> None:
     raise ValueError(name)
 
 

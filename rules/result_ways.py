@@ -17,11 +17,12 @@ Ends = Callable[[Score[State]], Sequence[Tally]]
 class ResultWay(Generic[State]):
     """One way in which typed numbers, one for each side, become lines of an acta.
 
-    word: the word typed before the numbers to choose this way: «coto», «chicos». write: the lines
-    in the notation, after this score; empty if these numbers make no line. ends: the possible final
-    numbers after this score, if they are few enough to choose from. unstated: the match tallies
-    that these numbers do not state, so that the rules count them. instead: an example of a typed
-    result that states these tallies: «31 23 30».
+    word: the word typed before the numbers to choose this way: «coto», «chicos». write: a function
+    that returns the lines, in the notation, for the numbers after a score; no lines if the numbers
+    make none. ends: a function that returns the possible final numbers after a score, if they are
+    few enough to choose from. unstated: the match tallies that the numbers do not state, so that
+    the rules count them. instead: an example of a typed result that states these tallies: «31 23
+    30».
     """
 
     word: str
@@ -109,4 +110,5 @@ def signed(numbers: Tally) -> str:
 
 
 def spaced(numbers: Tally) -> str:
+    """Return the numbers as text, «7 -2 -5 0»."""
     return " ".join(map(str, numbers))

@@ -51,7 +51,7 @@ def readings(text: str, sides: int) -> list[list[Tally]]:
     if words and all(word.isascii() and word.isdigit() for word in words):
         digits = "".join(words)
         if all(len(word) % sides == 0 for word in words):
-            parts = [digits[n : n + sides] for n in range(0, len(digits), sides)]
+            parts = [digits[start : start + sides] for start in range(0, len(digits), sides)]
             possible.append([tuple(map(int, part)) for part in parts])
     return [groups for groups in possible if all(len(group) == sides for group in groups)]
 
@@ -64,7 +64,7 @@ def choices(
     The way `preferred` is tried first. Results that the rules refuse after this score are left out.
     Return "" and no results if no way has so few results.
     """
-    for way in _ordered(game.result_ways(options), preferred):
+    for way in _preferred_first(game.result_ways(options), preferred):
         ends = list(way.ends(score))
         if 0 < len(ends) <= most:
             return way.word, [end for end in ends if _is_accepted(way, game, options, score, end)]
@@ -108,26 +108,26 @@ def read_result(
     first possible way reads numbers alone; the way `preferred` is tried first. Raises the
     `RuleError` of a line that cannot come next.
     """
-    ways = _ordered(game.result_ways(options), preferred)
+    ways = _preferred_first(game.result_ways(options), preferred)
     word, _space, rest = text.strip().partition(" ")
     named_ways = [way for way in ways if way.word == word.lower()]
     groups = readings(rest if named_ways else text, options.sides)
     if not groups:
-        return ReadResult("", _checked_lines(game, options, score, [text]))
+        return ReadResult("", _played_lines(game, options, score, [text]))
     refusals: list[RuleError] = []
     for way in named_ways or ways:
         for group in groups:
             try:
-                lines = _lines_of(way, game, options, score, group)
+                lines = _lines_of_way(way, game, options, score, group)
             except RuleError as error:
                 refusals.append(error)
             else:
                 if lines:
                     return ReadResult(way.word, lines, way)
-    raise _likeliest(refusals, text, game, options, score, preferred)
+    raise _likeliest_refusal(refusals, text, game, options, score, preferred)
 
 
-def _ordered(ways: Sequence[ResultWay[object]], preferred: str) -> list[ResultWay[object]]:
+def _preferred_first(ways: Sequence[ResultWay[object]], preferred: str) -> list[ResultWay[object]]:
     return sorted(ways, key=lambda way: way.word != preferred)
 
 
@@ -140,12 +140,12 @@ def _is_accepted(
 ) -> bool:
     """Return whether this way writes lines for these numbers that the rules accept."""
     try:
-        return bool(_lines_of(way, game, options, score, [numbers]))
+        return bool(_lines_of_way(way, game, options, score, [numbers]))
     except RuleError:
         return False
 
 
-def _lines_of(
+def _lines_of_way(
     way: ResultWay[object],
     game: AnyGame,
     options: GameOptions,
@@ -162,28 +162,28 @@ def _lines_of(
         new_lines = way.write(numbers, score)
         if not new_lines:
             return []
-        lines += _checked_lines(game, options, score, new_lines)
+        lines += _played_lines(game, options, score, new_lines)
         for line in new_lines:
             score = game.play(score, game.parse(line), options)
     return lines
 
 
-def _checked_lines(
+def _played_lines(
     game: AnyGame, options: GameOptions, score: Score[object], lines: Iterable[str]
 ) -> list[str]:
     """Return the lines in the notation of the game. Raises the `RuleError` of the first impossible
     line.
     """
-    notated = []
+    written = []
     for line in lines:
         with quoting(line):
             hand = game.parse(line)
             score = game.play(score, hand, options)
-        notated.append(str(hand))
-    return notated
+        written.append(str(hand))
+    return written
 
 
-def _likeliest(
+def _likeliest_refusal(
     refused: Sequence[RuleError],
     text: str,
     game: AnyGame,

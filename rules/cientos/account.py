@@ -38,17 +38,17 @@ def account(deal: Deal, mano: Side, points: Tally) -> tuple[list[Part], list[Par
     >>> b
     [Part(name='carteo', worth=8, item=None)]
     """
-    return _side(deal, mano, points[0], 0), _side(deal, mano, points[1], 1)
+    return _parts_of_side(deal, mano, points[0], 0), _parts_of_side(deal, mano, points[1], 1)
 
 
-def _side(deal: Deal, mano: Side, points: int, side: Side) -> list[Part]:
-    announced = _announced(deal, side)
-    ends = _ends(deal, mano, side)
+def _parts_of_side(deal: Deal, mano: Side, points: int, side: Side) -> list[Part]:
+    announced = _announced_parts(deal, side)
+    ends = _final_parts(deal, mano, side)
     play = points - sum(part.worth for part in (*announced, *ends))
     return [*announced, *([Part("carteo", play)] if play else []), *ends]
 
 
-def _announced(deal: Deal, side: Side) -> list[Part]:
+def _announced_parts(deal: Deal, side: Side) -> list[Part]:
     parts = [Part("blancas", acuses.BLANCAS)] if deal.blancas == side else []
     if deal.punto is not None and deal.punto.side == side:
         parts.append(Part("punto", deal.punto.worth, deal.punto))
@@ -62,7 +62,7 @@ def _announced(deal: Deal, side: Side) -> list[Part]:
     return parts
 
 
-def _ends(deal: Deal, mano: Side, side: Side) -> list[Part]:
+def _final_parts(deal: Deal, mano: Side, side: Side) -> list[Part]:
     """Return the parts that a side counts after leads and bazas: the pique, then the capote or the
     ten points for most bazas.
     """

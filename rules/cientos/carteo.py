@@ -28,10 +28,10 @@ def points(deal: Deal, mano: Side) -> Tally:
     >>> points(parse("8-4 uA"), mano=0), points(parse("8-4 uAm"), mano=1)
     ((17, 8), (15, 9))
     """
-    return _points(deal, mano, 0), _points(deal, mano, 1)
+    return _points_of_side(deal, mano, 0), _points_of_side(deal, mano, 1)
 
 
-def _points(deal: Deal, mano: Side, side: Side) -> int:
+def _points_of_side(deal: Deal, mano: Side, side: Side) -> int:
     won = deal.bazas[side]
     last = deal.last == side
     leads = won - last + (side == mano)
@@ -75,7 +75,7 @@ def every_play(
     if deal.captures is None and not _order_matters(deal, mano, acuses, lacking):
         (a, b), (more_a, more_b) = acuses.points, points(deal, mano)
         return frozenset({Play((a + more_a, b + more_b), False, None, False)})
-    possible_plays = _Orders(deal, mano, acuses, lacking, options).followed()
+    possible_plays = _Orders(deal, mano, acuses, lacking, options).plays()
     if deal.captures is not None and not possible_plays:
         value, allowed = dashed(deal.captures), f"{side_name(1 - mano)} = {side_name(mano)} (+1)"
         raise refuse("cientos.captures_turns", "captures", value=value, allowed=allowed)
@@ -112,7 +112,7 @@ class _Moment(NamedTuple):
 
     leader: int
     won: Tally
-    captures: Tally  # bazas won on the rival's lead
+    taken: Tally  # bazas won on the rival's lead
     counted: Tally
     piqued: bool
     first: _First | None
@@ -130,11 +130,12 @@ class _Orders:
         self.captures = deal.captures and (deal.captures[mano], deal.captures[pie])
         self.announced = acuses.points[mano], acuses.points[pie]
         self.lacking = lacking[mano], lacking[pie]
-        self.free = acuses.may_pique(mano)
+        self.may_pique = acuses.may_pique(mano)
         ends = deal.last if deal.stopped is None else deal.stopped
         self.ends = 0 if ends == mano else 1  # the winner of the last recorded baza
 
-    def followed(self) -> frozenset[Play]:
+    def plays(self) -> frozenset[Play]:
+        """Return every play that gives the bazas of the line."""
         moments = {_Moment(0, (0, 0), (0, 0), self.announced, False, None)}
         number = sum(self.bazas)
         for baza in range(1, number + 1):
@@ -157,7 +158,7 @@ class _Orders:
 
     def _is_recorded(self, moment: _Moment) -> bool:
         """Return whether the bazas at this moment are the bazas that the line records."""
-        return moment.won == self.bazas and self.captures in (None, moment.captures)
+        return moment.won == self.bazas and self.captures in (None, moment.taken)
 
     def _may_win(self, moment: _Moment, winner: int, ends: bool) -> bool:
         """Return whether the line allows `winner` to win the next baza.
@@ -169,18 +170,20 @@ class _Orders:
         return moment.won[winner] + (winner == self.ends) < self.bazas[winner]
 
     def _lead(self, moment: _Moment, baza: int) -> _Moment:
-        leader, won, captures = moment[:3]
-        return _Moment(leader, won, captures, *self._count(moment, leader, 1, 2 * baza - 1))
+        """Return the moment after the leader counts his point for leading to baza number `baza`."""
+        leader, won, taken = moment[:3]
+        return _Moment(leader, won, taken, *self._count(moment, leader, 1, 2 * baza - 1))
 
     def _win(self, moment: _Moment, winner: int, baza: int) -> _Moment:
+        """Return the moment after `winner` wins this baza."""
         captured, worth = winner != moment.leader, 1
         if baza == BAZAS:
             captured, worth = False, LAST_LOW if self.deal.low else LAST
         elif self.options.rival_leads and not captured:
             worth = 0
-        captures = plus(moment.captures, winner, 1) if captured else moment.captures
+        taken = plus(moment.taken, winner, 1) if captured else moment.taken
         counted = self._count(moment, winner, worth, 2 * baza)
-        return _Moment(winner, plus(moment.won, winner, 1), captures, *counted)
+        return _Moment(winner, plus(moment.won, winner, 1), taken, *counted)
 
     def _count(
         self, moment: _Moment, side: int, worth: int, number: int
@@ -190,7 +193,7 @@ class _Orders:
         `number` numbers the leads and bazas of the hand from 1.
         """
         counted, piqued, first = (plus(moment.counted, side, worth), moment.piqued, moment.first)
-        if side == 0 and self.free and not piqued and not moment.won[1] and counted[0] >= MANY:
+        if side == 0 and self.may_pique and not piqued and not moment.won[1] and counted[0] >= MANY:
             counted, piqued = plus(counted, 0, PIQUE), True
         if first is None and counted[side] >= self.lacking[side]:
             first = side, counted[1 - side], number
@@ -201,13 +204,13 @@ class _Orders:
 
         `number` is the number of leads and bazas so far.
         """
-        mano_points, pie_points = moment.counted
-        a, b = (mano_points, pie_points) if self.mano == 0 else (pie_points, mano_points)
+        of_mano, of_pie = moment.counted
+        a, b = (of_mano, of_pie) if self.mano == 0 else (of_pie, of_mano)
         if moment.first is None:
             return Play((a, b), moment.piqued, None, False)
         side, rival, when = moment.first
-        first_side = self.mano if side == 0 else 1 - self.mano
-        return Play((a, b), moment.piqued, (first_side, rival), when == number)
+        who = self.mano if side == 0 else 1 - self.mano
+        return Play((a, b), moment.piqued, (who, rival), when == number)
 
 
 # --- The plays that fit the line ----------------------------------------------------------------
@@ -254,11 +257,11 @@ def plays_that_fit(
         play for play in plays_that_end(deal, possible_plays) if play.piqued == deal.pique
     )
     if not right:
-        raise _not_there(deal, mano, acuses, lacking)
+        raise _stop_refusal(deal, mano, acuses, lacking)
     return right
 
 
-def _not_there(deal: Deal, mano: Side, acuses: Acuses, lacking: Tally) -> Exception:
+def _stop_refusal(deal: Deal, mano: Side, acuses: Acuses, lacking: Tally) -> Exception:
     """Return the refusal that explains why the hand cannot have stopped after these bazas."""
     side = deal.stopped or 0
     rival = 1 - side

@@ -21,7 +21,7 @@ from rules.reading import SUITS, Tally, dashed, side_name, sign_and_side
 BAZAS = HAND  # each card of a hand makes a baza
 MOST_ITEMS = 4  # items of one kind: four tercias or four tríos are all twelve cards
 PACK = 32
-MOST_OF_MANO = 5  # the most cards that the mano can draw; he draws at least one
+MOST_DRAWN_BY_MANO = 5  # cards; the mano draws at least one
 SIZES = {"mas": HAND + 1, "menos": HAND - 1}
 
 _BAZAS = one_per_side(whole_number(0, BAZAS, "cientos.bazas_range", CODES))
@@ -121,7 +121,7 @@ def _check_captures(deal: Deal, captures: Tally) -> None:
 def _check_faults(deal: Deal) -> None:
     committed = [(fault.side, fault.cause) for fault in deal.faults]
     for side in (0, 1):
-        causes = [cause for offender, cause in committed if offender == side]
+        causes = [cause for who, cause in committed if who == side]
         if len(set(causes)) != len(causes):
             raise refuse("cientos.fault_twice", "faults", side=side_name(side))
         if {"mas", "menos"} <= set(causes):
@@ -144,11 +144,11 @@ def _check_void(deal: Deal, side: Side) -> None:
     counting += [(item.side, "catorces") for item in deal.catorces]
     may_tie: list[tuple[Side | None, str]] = [(item.side, "secansas") for item in deal.secansas]
     may_tie += [(deal.punto.side, "punto")] if deal.punto else []
-    for holder, field in counting + may_tie:
-        if holder == side:
+    for who, field in counting + may_tie:
+        if who == side:
             raise refuse("cientos.void_counts", field, side=side_name(side))
-    for holder, field in may_tie:
-        if holder is None:
+    for who, field in may_tie:
+        if who is None:
             raise refuse("cientos.void_tie", field, side=side_name(side))
 
 
@@ -164,12 +164,12 @@ def _check_secansas(deal: Deal) -> None:
         raise refuse("cientos.secansa_tied", "secansas")
     for place, item in enumerate(secansas):
         for other in secansas[:place]:
-            if item.suit and item.suit == other.suit and _touching(item.mask, other.mask):
+            if item.suit and item.suit == other.suit and _touch_or_overlap(item.mask, other.mask):
                 raise refuse("cientos.secansas_overlap", "secansas", suit=item.suit)
         _check_punto(deal, item)
 
 
-def _touching(first: int, second: int) -> bool:
+def _touch_or_overlap(first: int, second: int) -> bool:
     """Return whether two secansas of a suit share a card or together form a longer secansa."""
     return bool((first | first << 1 | first >> 1) & second)
 
@@ -200,11 +200,11 @@ def _check_catorces(deal: Deal) -> None:
         ranks.add(item.rank)
     for item in catorces:
         if item.cards == 4:
-            _check_shown_apart(deal, item)
+            _check_rival_lacks_rank(deal, item)
 
 
-def _check_shown_apart(deal: Deal, catorce: Catorce) -> None:
-    """Reject a secansa that the rival holds with one of the four cards of the catorce."""
+def _check_rival_lacks_rank(deal: Deal, catorce: Catorce) -> None:
+    """Reject a secansa of the rival that contains one of the four cards of the catorce."""
     bit = 1 << RANKS.index(catorce.rank)
     for secansa in deal.secansas:
         if secansa.side != catorce.side and secansa.mask & bit:
@@ -260,7 +260,7 @@ def _draws(size: int, other: int, is_mano: bool) -> tuple[int, int]:
     `other` is the size of the rival's hand. The mano draws at least one card of the monte. The pie
     draws any number of the cards that are left, or none.
     """
-    return (1, MOST_OF_MANO) if is_mano else (0, PACK - size - other - 1)
+    return (1, MOST_DRAWN_BY_MANO) if is_mano else (0, PACK - size - other - 1)
 
 
 def _runs(deal: Deal, side: Side) -> tuple[Run, ...]:
@@ -269,7 +269,7 @@ def _runs(deal: Deal, side: Side) -> tuple[Run, ...]:
     The numbers need not match between the sides, because only one side has secansas with a written
     suit.
     """
-    runs = [
+    secansas_held = [
         (item.length, item.top, item.suit or "")
         for item in deal.secansas
         if item.side in (side, None)
@@ -278,7 +278,7 @@ def _runs(deal: Deal, side: Side) -> tuple[Run, ...]:
     return tuple(
         [
             (length, top, numbers.setdefault(suit, len(numbers)) if suit else None)
-            for length, top, suit in sorted(runs)
+            for length, top, suit in sorted(secansas_held)
         ]
     )
 
@@ -291,15 +291,15 @@ def _holding(
     catorces: tuple[tuple[str, int], ...],
     draws: tuple[int, int] | None,
 ) -> Holding:
-    in_suits: list[frozenset[int]] = [frozenset()] * len(SUITS)
+    named: list[frozenset[int]] = [frozenset()] * len(SUITS)
     for length, top, suit in runs:
         if suit is not None:
-            in_suits[suit] |= {RUNS_FROM[length, top]}
+            named[suit] |= {RUNS_FROM[length, top]}
     ranks = sorted([(RANKS.index(rank), cards) for rank, cards in catorces])
     return Holding(
         size,
         punto,
-        tuple(in_suits),
+        tuple(named),
         free=tuple(sorted([RUNS_FROM[length, top] for length, top, suit in runs if suit is None])),
         four=tuple([place for place, cards in ranks if cards == 4]),
         three=tuple([place for place, cards in ranks if cards == 3]),

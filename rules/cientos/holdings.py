@@ -53,17 +53,20 @@ def can_hold_together(a: Holding, b: Holding) -> bool:
     places = _BLANCAS if a.draws else _PLAIN
     # Suits with few named secansas come first: their tables recur, so the cache often holds the
     # sum.
-    suit_runs = sorted(zip(a.named, b.named, strict=True), key=lambda pair: sum(map(len, pair)))
-    suits = [(_known_cards(a, a_runs), _known_cards(b, b_runs)) for a_runs, b_runs in suit_runs]
-    first_half, second_half = _two(*suits[:2], places), _two(*suits[2:], places)
-    targets = _targets(a, b, places)
+    named = sorted(zip(a.named, b.named, strict=True), key=lambda both: sum(map(len, both)))
+    suits = [(_known(a, named_a), _known(b, named_b)) for named_a, named_b in named]
+    first_half, second_half = (
+        _table_of_two_suits(*suits[:2], places),
+        _table_of_two_suits(*suits[2:], places),
+    )
+    targets = _positions_of_whole_hands(a, b, places)
     for (more, more_b), others in second_half.items():
         fitting = [
             numbers
             for (met, met_b), numbers in first_half.items()
             if _is_whole(met, more, a) and _is_whole(met_b, more_b, b)
         ]
-        if fitting and _make_one(fitting, others, targets):
+        if fitting and _reach_a_target(fitting, others, targets):
             return True
     return False
 
@@ -105,12 +108,13 @@ def _masks_by_requirements(known: _Known) -> dict[int, list[int]]:
     return masks
 
 
-def _known_cards(holding: Holding, named: frozenset[int]) -> _Known:
+def _known(holding: Holding, named: frozenset[int]) -> _Known:
+    """Return the requirements for one suit, whose announced secansas are `named`."""
     four = sum(1 << place for place in holding.four)
     return _Known(holding.punto, named, four, holding.three, tuple(dict.fromkeys(holding.free)))
 
 
-def _join_requirements(met: int, more: int) -> int | None:
+def _met_together(met: int, more: int) -> int | None:
     """Return the requirements that two parts of the pack, which meet `met` and `more`, meet
     together.
 
@@ -124,14 +128,14 @@ def _join_requirements(met: int, more: int) -> int | None:
 
 def _is_whole(met: int, more: int, hand: Holding) -> bool:
     """Return whether two parts of the pack together meet all the announcements of the hand."""
-    joint = _join_requirements(met, more)
-    if joint is None or (hand.punto and not joint & _PUNTO):
+    met_by_both = _met_together(met, more)
+    if met_by_both is None or (hand.punto and not met_by_both & _PUNTO):
         return False
-    if joint & _LACKING != (1 << len(hand.three)) - 1 << 1:
+    if met_by_both & _LACKING != (1 << len(hand.three)) - 1 << 1:
         return False
     kinds = dict.fromkeys(hand.free)
     return all(
-        joint >> _SECANSAS + 3 * number & 7 >= hand.free.count(kind)
+        met_by_both >> _SECANSAS + 3 * number & 7 >= hand.free.count(kind)
         for number, kind in enumerate(kinds)
     )
 
@@ -150,14 +154,16 @@ class _Places(NamedTuple):
     figure: int
 
     def of(self, mask: int) -> int:
+        """Return the position of a bit for these cards of the first hand."""
         return self.card * CARDS[mask] + self.figure * CARDS[mask & FIGURES]
 
     def of_other(self, mask: int) -> int:
+        """Return the position of a bit for these cards of the other hand."""
         return self.other_card * CARDS[mask] + self.other_blank * CARDS[mask & ~FIGURES]
 
 
-# There is room for two hands of thirteen cards. Figures matter only to cartas blancas: the first
-# hand was dealt at least eleven of the twenty blanks, so the other hand has at most nine.
+# A number has room for two hands of thirteen cards. Figures matter only to cartas blancas: the
+# first hand was dealt at least eleven of the twenty blanks, so the other hand has at most nine.
 _BLANKS = BLANKS - (HAND - 1)
 _CARDS, _OTHERS, _FIGURES = 2 * MOST + 1, 2 * _BLANKS + 1, 3 * 4 + 1
 _PLAIN = _Places(other_card=1, other_blank=0, card=_CARDS, figure=0)
@@ -166,15 +172,17 @@ _BLANCAS = _Places(
 )
 
 
-def _row(bits: int, step: int, times: int) -> int:
+def _repeated_bits(bits: int, step: int, times: int) -> int:
     """Return `bits` repeated `times` times, `step` bits apart."""
     return sum(bits << step * time for time in range(times))
 
 
-_OTHER_HAND = _row(_row(1, 1, _BLANKS + 1), _OTHERS, MOST + 1)
+_OTHER_HAND = _repeated_bits(_repeated_bits(1, 1, _BLANKS + 1), _OTHERS, MOST + 1)
 _ROOM = {
-    _PLAIN: _row(_row(1, 1, MOST + 1), _PLAIN.card, MOST + 1),
-    _BLANCAS: _row(_row(_OTHER_HAND, _BLANCAS.figure, _FIGURES), _BLANCAS.card, MOST + 1),
+    _PLAIN: _repeated_bits(_repeated_bits(1, 1, MOST + 1), _PLAIN.card, MOST + 1),
+    _BLANCAS: _repeated_bits(
+        _repeated_bits(_OTHER_HAND, _BLANCAS.figure, _FIGURES), _BLANCAS.card, MOST + 1
+    ),
 }
 Table = dict[tuple[int, int], int]
 
@@ -185,12 +193,12 @@ def _table(known: _Known, other: _Known, places: _Places) -> Table:
     that it meets for each hand.
     """
     table: Table = {}
-    within = _within(other, places)
+    within = _numbers_within(other, places)
     for met, masks in _masks_by_requirements(known).items():
-        placed = [(ALL ^ mask, places.of(mask)) for mask in masks]
+        positions = [(ALL ^ mask, places.of(mask)) for mask in masks]
         for met_b, numbers in within.items():
             total = 0
-            for left, place in placed:
+            for left, place in positions:
                 total |= numbers[left] << place
             if total:
                 table[met, met_b] = total
@@ -198,7 +206,7 @@ def _table(known: _Known, other: _Known, places: _Places) -> Table:
 
 
 @lru_cache(maxsize=2048)
-def _within(known: _Known, places: _Places) -> dict[int, list[int]]:
+def _numbers_within(known: _Known, places: _Places) -> dict[int, list[int]]:
     """Return, keyed by the requirements that the other hand's cards meet, a list with one item for
     each mask: the numbers of cards that the other hand can have within the mask.
     """
@@ -210,45 +218,51 @@ def _within(known: _Known, places: _Places) -> dict[int, list[int]]:
         for place in range(8):
             # A number that is possible for a mask without this card is also possible for the mask
             # with it.
-            numbers |= (numbers & _without(place, lane)) << (lane << place)
+            numbers |= (numbers & _lanes_without_card(place, lane)) << (lane << place)
         within[met] = [numbers >> lane * mask & (1 << lane) - 1 for mask in MASKS]
     return within
 
 
 @lru_cache(maxsize=16)
-def _without(place: int, lane: int) -> int:
+def _lanes_without_card(place: int, lane: int) -> int:
     """Return the bits of the lanes of all masks without the card `place`."""
-    lane_mask = (1 << lane) - 1
-    return sum(lane_mask << lane * mask for mask in MASKS if not mask >> place & 1)
+    full_lane = (1 << lane) - 1
+    return sum(full_lane << lane * mask for mask in MASKS if not mask >> place & 1)
 
 
 @lru_cache(maxsize=2048)
-def _two(suit: tuple[_Known, _Known], second: tuple[_Known, _Known], places: _Places) -> Table:
+def _table_of_two_suits(
+    suit: tuple[_Known, _Known], second: tuple[_Known, _Known], places: _Places
+) -> Table:
     """Return the numbers of cards that two suits can give to both hands, keyed by the requirements
     that they meet for each hand.
     """
-    added: Table = {}
+    numbers_by_requirements: Table = {}
     for (met, met_b), numbers in _table(*suit, places).items():
         for (more, more_b), others in _table(*second, places).items():
-            joint, joint_b = _join_requirements(met, more), _join_requirements(met_b, more_b)
-            if joint is not None and joint_b is not None:
+            both, both_b = _met_together(met, more), _met_together(met_b, more_b)
+            if both is not None and both_b is not None:
                 total = _plus(numbers, others) & _ROOM[places]
-                added[joint, joint_b] = added.get((joint, joint_b), 0) | total
-    return added
+                numbers_by_requirements[both, both_b] = (
+                    numbers_by_requirements.get((both, both_b), 0) | total
+                )
+    return numbers_by_requirements
 
 
 def _plus(first: int, second: int) -> int:
     """Return, as bits, every sum of a bit position of `first` and a bit position of `second`."""
-    few, many = (first, second) if first.bit_count() < second.bit_count() else (second, first)
+    fewer_bits, more_bits = (
+        (first, second) if first.bit_count() < second.bit_count() else (second, first)
+    )
     total = 0
-    while few:
-        bit = few & -few
-        total |= many << bit.bit_length() - 1
-        few ^= bit
+    while fewer_bits:
+        bit = fewer_bits & -fewer_bits
+        total |= more_bits << bit.bit_length() - 1
+        fewer_bits ^= bit
     return total
 
 
-def _make_one(numbers: list[int], others: int, targets: list[int]) -> bool:
+def _reach_a_target(numbers: list[int], others: int, targets: list[int]) -> bool:
     """Return whether a bit position in any of `numbers` and a bit position in `others` add up to a
     target.
     """
@@ -257,18 +271,18 @@ def _make_one(numbers: list[int], others: int, targets: list[int]) -> bool:
     return any(number & mirror >> high - target for target in targets for number in numbers)
 
 
-def _targets(a: Holding, b: Holding, places: _Places) -> list[int]:
+def _positions_of_whole_hands(a: Holding, b: Holding, places: _Places) -> list[int]:
     """Return the bit positions that stand for two whole hands.
 
     If the first hand announced cartas blancas, it drew all its figures. The cards that are not
-    figures are limited: the other hand has none of those that the first hand was dealt or drew.
+    figures are limited: the other hand has none that the first hand was dealt or drew.
     """
-    full = places.card * a.size + places.other_card * b.size
+    whole_hands = places.card * a.size + places.other_card * b.size
     if a.draws is None:
-        return [full]
+        return [whole_hands]
     fewest, most = a.draws
     return [
-        full + places.figure * figures + places.other_blank * blanks
+        whole_hands + places.figure * figures + places.other_blank * blanks
         for figures in range(most + 1)
         for blanks in range(BLANKS - a.size - max(fewest - figures, 0) + 1)
     ]

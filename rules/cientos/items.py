@@ -30,7 +30,7 @@ def possible_tops(length: int) -> str:
     return RANKS[: 9 - length]
 
 
-def _sign(side: Side | None) -> str:
+def _side_sign(side: Side | None) -> str:
     return "=" if side is None else side_name(side)
 
 
@@ -58,7 +58,7 @@ class Punto:
         return (self.value + 5) // 10
 
     def __str__(self) -> str:
-        return f"p{_sign(self.side)}{self.value}"
+        return f"p{_side_sign(self.side)}{self.value}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class Secansa:
         return RUNS_FROM[self.length, self.top]
 
     def __str__(self) -> str:
-        return f"s{_sign(self.side)}{self.length}{self.top}{self.suit or ''}"
+        return f"s{_side_sign(self.side)}{self.length}{self.top}{self.suit or ''}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
         case Juego():
             return _juego(score, hand, options)
         case HandRuling():
-            return _after_ruling(score, hand, options)
+            return _ruled(score, hand, options)
         case Award():
             _check_double(hand.double, options)
             return _won(score, hand.winner, "ruling", hand.double, options, dealer=None)
@@ -73,30 +73,29 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
         lacking = options.juegos - len(score.state.juegos)
     else:
         lacking = max(options.juegos - juegos[winner], 0)
-    paid = plus(cuartos, winner, lacking * options.stake(double=False))
-    tallies = (plus(juegos, winner, lacking), paid, NONE)
+    cuartos_paid = plus(cuartos, winner, lacking * options.stake(double=False))
+    tallies = (plus(juegos, winner, lacking), cuartos_paid, NONE)
     credited = (*score.state.juegos, *[(winner, False)] * lacking)
-    state = replace(score.state, juegos=credited, missing=NONE, cuartos=paid)
-    events += (_ended(winner, tallies),)
+    state = replace(score.state, juegos=credited, missing=NONE, cuartos=cuartos_paid)
+    events += (_end_event(winner, tallies),)
     return Score(tallies, state, winner, over=True, points=NONE, events=events)
 
 
 # --- One hand -------------------------------------------------------------------------------
 def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
+    """Return the score after a hand recorded by its bazas and announcements."""
     dealer = score.state.dealer if deal.dealer is None else deal.dealer
     if dealer is None:
         raise refuse("cientos.dealer_unknown", "dealer")
     mano = 1 - dealer
     if deal.blancas is not None:
         check_blancas(deal, mano)
-    marks = _marks(score)
-    half = _lacking(marks, HALF) if options.doble else NONE
-    counted = judge(deal, mano, _lacking(marks, JUEGO), half, options)
+    marks = _shown_tens(score)
+    half = _points_lacking(marks, HALF) if options.doble else NONE
+    counted = judge(deal, mano, _points_lacking(marks, JUEGO), half, options)
     events = _deal_events(deal, counted)
     calidades = _calidades(deal, counted) if options.calidades else NONE
-    return _after_points(
-        score, marks, counted.points, counted.first, calidades, options, mano, events
-    )
+    return _counted(score, marks, counted.points, counted.first, calidades, options, mano, events)
 
 
 def with_certain_pique(score: Score[State], deal: Deal, options: Options) -> Deal:
@@ -104,7 +103,7 @@ def with_certain_pique(score: Score[State], deal: Deal, options: Options) -> Dea
     dealer = score.state.dealer if deal.dealer is None else deal.dealer
     if dealer is None or deal.pique:
         return deal
-    lacking = _lacking(_marks(score), JUEGO)
+    lacking = _points_lacking(_shown_tens(score), JUEGO)
     return replace(deal, pique=certain_pique(deal, 1 - dealer, lacking, options))
 
 
@@ -141,13 +140,13 @@ def _calidades(deal: Deal, counted: HandResult) -> Tally:
     return won[0], won[1]
 
 
-def _after_ruling(score: Score[State], hand: HandRuling, options: Options) -> Score[State]:
+def _ruled(score: Score[State], hand: HandRuling, options: Options) -> Score[State]:
     """Return the score after a hand that the judge counted.
 
     Raises `first_unknown` if both sides reach a hundred: the order of the points is unknown.
     """
     _check_calidades(hand.calidades, options)
-    marks = _marks(score)
+    marks = _shown_tens(score)
     reached = [hand.points[side] >= mark.lacking(JUEGO) for side, mark in enumerate(marks)]
     if all(reached):
         raise refuse("cientos.first_unknown", "points")
@@ -157,10 +156,10 @@ def _after_ruling(score: Score[State], hand: HandRuling, options: Options) -> Sc
     events = (Event("cientos.hand_ruled", None, params),)
     dealer = score.state.dealer
     mano = None if dealer is None else 1 - dealer
-    return _after_points(score, marks, hand.points, first, hand.calidades, options, mano, events)
+    return _counted(score, marks, hand.points, first, hand.calidades, options, mano, events)
 
 
-def _after_points(
+def _counted(
     score: Score[State],
     marks: tuple[ShownTens, ShownTens],
     points: Tally,
@@ -177,7 +176,7 @@ def _after_points(
     """
     if any(calidades):
         events += (Event("cientos.calidades", None, (("calidades", calidades),)),)
-        score = _pay_calidades(score, calidades, options)
+        score = _with_calidades_paid(score, calidades, options)
     if first is not None:
         side, rival = first
         double = options.doble and rival < marks[1 - side].lacking(HALF)
@@ -198,40 +197,42 @@ def _after_points(
     )
 
 
-def _marks(score: Score[State]) -> tuple[ShownTens, ShownTens]:
-    tens, missing = score.tallies[2], score.state.missing
-    return ShownTens(tens[0], missing[0]), ShownTens(tens[1], missing[1])
+def _shown_tens(score: Score[State]) -> tuple[ShownTens, ShownTens]:
+    shown, missing = score.tallies[2], score.state.missing
+    return ShownTens(shown[0], missing[0]), ShownTens(shown[1], missing[1])
 
 
-def _lacking(marks: tuple[ShownTens, ShownTens], target: int) -> Tally:
+def _points_lacking(marks: tuple[ShownTens, ShownTens], target: int) -> Tally:
     return marks[0].lacking(target), marks[1].lacking(target)
 
 
-def _pay_calidades(score: Score[State], calidades: Tally, options: Options) -> Score[State]:
+def _with_calidades_paid(score: Score[State], calidades: Tally, options: Options) -> Score[State]:
     """Return the score with these calidades paid, without the points and events of the last
     line.
     """
     a, b = score.tallies[1]
-    paid = a + calidades[0] * options.calidad, b + calidades[1] * options.calidad
-    return Score((score.tallies[0], paid, score.tallies[2]), score.state)
+    cuartos_paid = a + calidades[0] * options.calidad, b + calidades[1] * options.calidad
+    return Score((score.tallies[0], cuartos_paid, score.tallies[2]), score.state)
 
 
 # --- A whole juego --------------------------------------------------------------------------
 def _juego(score: Score[State], hand: Juego, options: Options) -> Score[State]:
+    """Return the score after a juego with only its result recorded."""
     _check_double(hand.double, options)
     _check_calidades(hand.calidades, options)
     loser = 1 - hand.winner
-    if hand.double and _marks(score)[loser].lacking(HALF) <= 0:
-        tens, name = score.tallies[2][loser], side_name(loser)
-        raise refuse("cientos.juego_double", "double", side=name, value=tens)
+    if hand.double and _shown_tens(score)[loser].lacking(HALF) <= 0:
+        shown, name = score.tallies[2][loser], side_name(loser)
+        raise refuse("cientos.juego_double", "double", side=name, value=shown)
     events: tuple[Event, ...] = ()
     if any(hand.calidades):
         events = (Event("cientos.calidades", None, (("calidades", hand.calidades),)),)
-        score = _pay_calidades(score, hand.calidades, options)
+        score = _with_calidades_paid(score, hand.calidades, options)
     return _won(score, hand.winner, "written", hand.double, options, None, None, events)
 
 
 def _annul(score: Score[State], hand: Annul) -> Score[State]:
+    """Return the score after a void juego: its cuartos are taken back."""
     event = hand.event("cientos.juego_void")
     return replace(
         score,
@@ -279,7 +280,7 @@ def _won(
     ended = len(over) == options.juegos if options.play_all else juegos[side] >= options.juegos
     if ended:
         winner = leader(cuartos) if options.play_all else side
-        events += (_ended(winner, tallies),)
+        events += (_end_event(winner, tallies),)
     return Score(tallies, state, winner, ended, points=points, events=events)
 
 
@@ -291,11 +292,11 @@ def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
     """
     juegos, cuartos, tantos = score.tallies
     winner = hand.winner(cuartos if options.play_all else juegos, tantos)
-    events = (hand.event("cientos.match_stopped"), _ended(winner, score.tallies))
+    events = (hand.event("cientos.match_stopped"), _end_event(winner, score.tallies))
     return replace(score, winner=winner, over=True, points=NONE, events=events)
 
 
-def _ended(winner: Side | None, tallies: tuple[Tally, ...]) -> Event:
+def _end_event(winner: Side | None, tallies: tuple[Tally, ...]) -> Event:
     code = "cientos.match_drawn" if winner is None else "cientos.match_won"
     return Event(code, winner, (("juegos", tallies[0]), ("cuartos", tallies[1])))
 

@@ -19,7 +19,7 @@ from rules.kinds import (
 from rules.lines import Forfeit, LineWithReason, Stop, line_codec
 from rules.reading import SUITS, Tally, dashed, side_name, sign_and_side
 
-CARD_TANTOS = 120  # 4 × (11 + 10 + 4 + 3 + 2): As, Tres, Rey, Sota, Caballo
+CARD_TANTOS = 120  # four suits × (as 11, tres 10, rey 4, sota 3, caballo 2)
 ULTIMAS = 10
 MOST_PARTIDAS = 99  # partidas in a coto: the longest «mejor de X» (LIMITS of the options)
 
@@ -218,7 +218,7 @@ class Ruling(LineWithReason):
     reason: Reason
 
     @property
-    def act(self) -> str:
+    def what(self) -> str:
         return "anula" if self.winner is None else "partida"
 
     def __str__(self) -> str:

@@ -72,11 +72,12 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
     credited = lacking + sum(sum(coto) for coto in finished[1:])
     tallies = (plus(cotos, winner, len(finished)), plus(partidas, winner, credited), NONE, NONE)
     state = replace(score.state, cotos=(*score.state.cotos, *finished), ida=None)
-    events += (_ended(winner, tallies),)
+    events += (_end_event(winner, tallies),)
     return Score(tallies, state, winner, over=True, points=NONE, events=events)
 
 
 def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
+    """Return the score after a deal, which wins the partida or leaves it de vueltas."""
     verdict = judge(score.state.ida, deal)
     if verdict.winner is not None:
         # The side that took the last baza deals next. A declaration stops the deal before the last
@@ -117,6 +118,7 @@ def _partida(
 
 
 def _coto(score: Score[State], hand: Coto, options: Options) -> Score[State]:
+    """Return the score after a coto with only its partidas recorded."""
     _check_not_begun(score)
     winner, loser = max(hand.partidas), min(hand.partidas)
     results = options.coto_results()
@@ -171,7 +173,7 @@ def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
     """
     cotos, _partidas, in_play, tantos = score.tallies
     winner = hand.winner(cotos, in_play, tantos)
-    events = (hand.event("guinote.match_stopped"), _ended(winner, score.tallies))
+    events = (hand.event("guinote.match_stopped"), _end_event(winner, score.tallies))
     return replace(score, winner=winner, over=True, points=NONE, events=events)
 
 
@@ -201,11 +203,11 @@ def _won(
         winner = ahead if cotos[ahead] == options.cotos_to_win else None
     tallies = (cotos, partidas, in_play, NONE)
     if winner is not None:
-        events += (_ended(winner, tallies),)
+        events += (_end_event(winner, tallies),)
     return Score(tallies, state, winner, winner is not None, points=NONE, events=events)
 
 
-def _ended(winner: Side | None, tallies: tuple[Tally, ...]) -> Event:
+def _end_event(winner: Side | None, tallies: tuple[Tally, ...]) -> Event:
     code = "guinote.match_drawn" if winner is None else "guinote.match_won"
     return Event(code, winner, (("cotos", tallies[0]), ("partidas", tallies[1])))
 
@@ -219,13 +221,13 @@ USUAL = range(20, BY_CARDS - 20)
 def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Hand:
     """Return a random deal; de vueltas, a side usually declares that it has won."""
     tantos = USUAL[chance.below(len(USUAL))]
-    cantes = _cantes(chance)
+    cantes = _random_cantes(chance)
     if score.state.ida is not None and not chance.one_in(4):
         return Deal((10 + chance.below(30), 10 + chance.below(30)), None, cantes, chance.below(2))
     return Deal((tantos, BY_CARDS - tantos), chance.below(2), cantes)
 
 
-def _cantes(chance: Chance) -> tuple[Cante, ...]:
+def _random_cantes(chance: Chance) -> tuple[Cante, ...]:
     if not chance.one_in(2):
         return ()
     value = 40 if chance.one_in(4) else 20

@@ -46,7 +46,7 @@ def judge(ida: Ida | None, deal: Deal) -> Verdict:
         raise refuse("guinote.declared_in_ida", "declared")
     tantos, bare = deal.tantos, deal.bare
     if ida is not None:
-        tantos, bare = _plus(ida.tantos, tantos), _plus(ida.bare, bare)
+        tantos, bare = _sum_of_pairs(ida.tantos, tantos), _sum_of_pairs(ida.bare, bare)
     able = [side for side in (0, 1) if tantos[side] >= TO_WIN and bare[side] >= WITHOUT_CANTES]
     if deal.declared is not None:
         if deal.declared in able:
@@ -69,5 +69,5 @@ def malas_o_buenas(tantos: int) -> tuple[int, str]:
     return (tantos, "malas") if tantos <= MALAS else (tantos - MALAS, "buenas")
 
 
-def _plus(first: tuple[int, int], second: tuple[int, int]) -> tuple[int, int]:
+def _sum_of_pairs(first: tuple[int, int], second: tuple[int, int]) -> tuple[int, int]:
     return first[0] + second[0], first[1] + second[1]

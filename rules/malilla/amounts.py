@@ -30,12 +30,12 @@ def parse_amounts(word: str, field: str) -> tuple[int, ...]:
     """
     if _AMOUNTS.fullmatch(word) is None:
         raise refusal("line_unreadable", field, value=word, allowed="+20-20")
-    amounts = (_halves(*parts) for parts in _AMOUNT.findall(word))
+    amounts = (_signed_halves(*parts) for parts in _AMOUNT.findall(word))
     return tuple(amounts)
 
 
-def _halves(sign: str, units: str, half: str) -> int:
-    size = 2 * int(units) + bool(half)
+def _signed_halves(sign: str, whole: str, half: str) -> int:
+    size = 2 * int(whole) + bool(half)
     return -size if sign == "-" else size
 
 
@@ -45,15 +45,15 @@ def amounts_text(halves: Sequence[int]) -> str:
     >>> amounts_text((20, -13, -7))
     '+10-6.5-3.5'
     """
-    return "".join(_text(amount) for amount in halves)
+    return "".join(_amount_text(amount) for amount in halves)
 
 
-def _text(amount: int) -> str:
-    units, half = divmod(abs(amount), 2)
-    return f"{'-' if amount < 0 else '+'}{units}{'.5' if half else ''}"
+def _amount_text(amount: int) -> str:
+    whole, half = divmod(abs(amount), 2)
+    return f"{'-' if amount < 0 else '+'}{whole}{'.5' if half else ''}"
 
 
-def _number(value: object, field: str) -> int:
+def _read_halves(value: object, field: str) -> int:
     if type(value) is int:
         return 2 * value
     if type(value) is float and isfinite(value) and (2 * value).is_integer():
@@ -62,7 +62,7 @@ def _number(value: object, field: str) -> int:
 
 
 # The kind of one amount for each side: tantos in JSON, half tantos in memory.
-AMOUNTS = one_per_side(half_number(-MOST_TANTOS, MOST_TANTOS, _number), 2, MOST_SIDES)
+AMOUNTS = one_per_side(half_number(-MOST_TANTOS, MOST_TANTOS, _read_halves), 2, MOST_SIDES)
 
 
 def check_amounts(halves: tuple[int, ...], field: str) -> None:
@@ -77,7 +77,7 @@ def check_amounts(halves: tuple[int, ...], field: str) -> None:
 def check_zero(halves: tuple[int, ...], field: str) -> None:
     """Reject amounts that do not add up to zero."""
     if sum(halves) != 0:
-        raise refuse("malilla.tantos_sum", field, value=_text(sum(halves)))
+        raise refuse("malilla.tantos_sum", field, value=_amount_text(sum(halves)))
 
 
 def in_units(halves: tuple[int, ...], options: Options, field: str) -> tuple[int, ...]:
@@ -92,7 +92,7 @@ def in_units(halves: tuple[int, ...], options: Options, field: str) -> tuple[int
         return halves
     for amount in halves:
         if amount % 2:
-            raise refuse("malilla.tantos_half", field, value=_text(amount))
+            raise refuse("malilla.tantos_half", field, value=_amount_text(amount))
     return tuple(amount // 2 for amount in halves)
 
 
@@ -106,7 +106,7 @@ def result_in_units(halves: tuple[int, ...], options: Options) -> tuple[int, ...
     if not options.target:
         check_zero(halves, "tantos")
     elif min(halves) < 0:
-        raise refuse("malilla.tantos_gains", "tantos", value=_text(min(halves)))
+        raise refuse("malilla.tantos_gains", "tantos", value=_amount_text(min(halves)))
     return units
 
 

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-POINTS = 72  # points in a deal: 4 × (5 + 4 + 3 + 2 + 1), and one for each of twelve bazas
+POINTS = 72  # 4 suits × (malilla 5, as 4, rey 3, caballo 2, sota 1), and 1 for each of 12 bazas
 CAPOTE = 72
-TEN = 10  # tantos of a fault
+TEN = 10  # tantos that a fault costs
 
 # The ranks from high to low, with their points: malilla, as, rey, caballo, sota, and the blanks.
 RANKS = {"9": 5, "1": 4, "R": 3, "C": 2, "S": 1} | dict.fromkeys("8765432", 0)

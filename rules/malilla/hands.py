@@ -13,7 +13,7 @@ from rules.malilla.forms import FAULTS, MOST_ASLEEP, MOST_SIDES, POINTS, RANKS
 from rules.reading import SUITS, dashed, side_name, sign_and_side
 
 MOST_FAULTS = 8  # the most faults of a deal that fit in a line
-MOST_SPLIT = 1200  # tantos, a generous limit: the faults of a deal that pays ×4 make 320 at most
+MOST_SPLIT = 1200  # tantos; the faults of a deal cost 320 at most, if the deal pays ×4
 
 ASide = Annotated[Side, a_side(MOST_SIDES)]
 Suit = Annotated[str, word_kind(SUITS)]
@@ -108,7 +108,7 @@ class Deal:
         if self.split is not None:
             _check_split(self, self.split)
 
-    def offenders(self, fault: str) -> tuple[Side, ...]:
+    def sides_with(self, fault: str) -> tuple[Side, ...]:
         """Return the sides that made this fault."""
         return tuple(committed.side for committed in self.faults if committed.fault == fault)
 

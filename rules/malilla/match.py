@@ -80,7 +80,9 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
     tantos = score.tallies[0]
     best = max(number for side, number in enumerate(tantos) if side != winner)
     credited = max(tantos[winner], best + 1, options.credit)
-    tantos = tuple(credited if side == winner else had for side, had in enumerate(tantos))
+    tantos = tuple(
+        credited if side == winner else tantos_before for side, tantos_before in enumerate(tantos)
+    )
     return _end(tantos, winner, _close(score.state, score.tallies[1]), options, (), events)
 
 
@@ -97,6 +99,7 @@ def next_multiple(score: Score[State], options: Options, suit: str | None = None
 
 
 def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
+    """Return the score after a deal; the next side deals."""
     dealer = dealer_of(deal, score.state.dealer, options)
     check_deal(deal, dealer, options)
     suit = None if deal.card is None else deal.card.suit
@@ -105,10 +108,10 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
             raise refuse("malilla.favorito_missing", "hand", allowed=list(SUITS))
         if suit is None:
             raise refuse("malilla.trump_missing", "card")
-    settled = settle(deal, dealer, next_multiple(score, options, suit), options)
+    settlement = settle(deal, dealer, next_multiple(score, options, suit), options)
     passes = None if dealer is None else next_dealer_side(dealer, options)
     state = replace(score.state, dealer=passes, deals=score.state.deals + 1)
-    return _after(score, settled.tantos, state, options, settled.events)
+    return _with_gains(score, settlement.tantos, state, options, settlement.events)
 
 
 def _misdeal(score: Score[State], hand: Misdeal, options: Options) -> Score[State]:
@@ -126,6 +129,7 @@ def _misdeal(score: Score[State], hand: Misdeal, options: Options) -> Score[Stat
 
 
 def _favorito(score: Score[State], hand: Favorito, options: Options) -> Score[State]:
+    """Return the score after the draw of the favorito."""
     if not options.favorito:
         raise refuse("malilla.favorito_off", "suit")
     if score.state.favorito is not None:
@@ -142,7 +146,7 @@ def _vuelta(score: Score[State], hand: Vuelta, options: Options) -> Score[State]
         raise refuse("malilla.vuelta_begun", "tantos", value=state.deals)
     _check_vueltas(tantos, (len(state.vueltas),), options)
     completed = replace(state, deals=options.players)
-    return _after(score, tantos, completed, options, ())
+    return _with_gains(score, tantos, completed, options, ())
 
 
 def _check_vueltas(tantos: Tally, vueltas: tuple[int, ...], options: Options) -> None:
@@ -210,7 +214,7 @@ def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[Stat
         tantos = in_units(ruling.halves, options, "tantos")
         params = (("tantos", tantos_text(tantos, options)), ("reason", ruling.reason))
         event = Event("malilla.tantos_ruled", None, params)
-        return _after(score, tantos, score.state, options, (event,))
+        return _with_gains(score, tantos, score.state, options, (event,))
     if ruling.act == "mano":
         return _deal_ruled(score, ruling, options)
     check_side(ruling.side, options, "side")
@@ -228,7 +232,7 @@ def _deal_ruled(score: Score[State], ruling: Ruling, options: Options) -> Score[
     passes = None if dealer is None else next_dealer_side(dealer, options)
     params = (("tantos", tantos_text(tantos, options)), ("reason", ruling.reason))
     state = replace(score.state, dealer=passes, deals=score.state.deals + 1)
-    return _after(score, tantos, state, options, (Event("malilla.deal_ruled", None, params),))
+    return _with_gains(score, tantos, state, options, (Event("malilla.deal_ruled", None, params),))
 
 
 def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[State]:
@@ -259,7 +263,7 @@ def _with_event(score: Score[State], state: State, options: Options, event: Even
     return Score(score.tallies, state, points=(0,) * options.sides, events=(event,))
 
 
-def _after(
+def _with_gains(
     score: Score[State], gained: Tally, state: State, options: Options, events: tuple[Event, ...]
 ) -> Score[State]:
     """Return the score with `gained` added; end the vuelta and the match if this line ends them.
@@ -357,9 +361,9 @@ def overruling_line(
     suit = None if hand.card is None else hand.card.suit
     try:
         dealer = dealer_of(hand, score.state.dealer, options)
-        paid = settle(plain, dealer, next_multiple(score, options, suit), options).tantos
+        payments = settle(plain, dealer, next_multiple(score, options, suit), options).tantos
     except RuleError:
         return None
-    shared = hand.split or (0,) * len(paid)
-    tantos = [sum(amounts) for amounts in zip(paid, shared, strict=True)]
+    shared = hand.split or (0,) * len(payments)
+    tantos = [sum(amounts) for amounts in zip(payments, shared, strict=True)]
     return {"kind": "ruling", "ruling": "mano", "tantos": AMOUNTS.write(in_halves(tantos, options))}

@@ -41,7 +41,7 @@ def settle(deal: Deal, dealer: Side | None, times: int, options: Options) -> Set
         gains = sum_of_tallies(gains, _tens(deal, times, options))
         events += tuple(Event("malilla.fault", at, (("by", by),)) for at, by in _side_faults(deal))
     elif deal.split is not None:
-        raise _needless(deal)
+        raise _needless_split(deal)
     points, tantos = dashed(deal.points), tantos_text(gains, options)
     counted = Event("malilla.counted", None, (("points", points), ("tantos", tantos)))
     return Settlement(gains, (counted, *events))
@@ -70,7 +70,7 @@ def capote_of(deal: Deal, options: Options) -> Side | None:
     if total not in deal.points or deal.capote is False:
         return None
     side = deal.points.index(total)
-    return None if deal.faults and side in deal.offenders("menos") else side
+    return None if deal.faults and side in deal.sides_with("menos") else side
 
 
 def _gains(deal: Deal, capote: Side | None, options: Options) -> Tally:
@@ -99,7 +99,7 @@ def _alce(
     cut or, by the options, all three rivals (M11). A side that dealt out of turn gives the alce
     back.
     """
-    if deal.faults and deal.offenders("turno"):
+    if deal.faults and deal.sides_with("turno"):
         none = (0,) * options.sides
         return none, (Event("malilla.alce_lost", dealer, (("card", str(card)),)),)
     value = RANKS[card.rank] * options.unit
@@ -134,7 +134,7 @@ def _tens(deal: Deal, times: int, options: Options) -> Tally:
     if any(due % others for due in tens):
         return _split(deal, tens)
     if deal.split is not None:
-        raise _needless(deal)
+        raise _needless_split(deal)
     total = sum(tens)
     return tuple((total - due) // others - due for due in tens)
 
@@ -149,15 +149,15 @@ def _split(deal: Deal, tens: list[int]) -> Tally:
     if deal.split is None:
         payers = ", ".join(side_name(side) for side, due in enumerate(tens) if due)
         raise refuse("malilla.split_missing", "split", tens=sum(tens), allowed=payers)
-    one_payer = sum(due > 0 for due in tens) == 1
+    alone = sum(due > 0 for due in tens) == 1
     for side, (amount, due) in enumerate(zip(deal.split, tens, strict=True)):
-        if amount < -due or (one_payer and due and amount != -due):
+        if amount < -due or (alone and due and amount != -due):
             name = side_name(side)
             raise refuse("malilla.split_payer", "split", side=name, value=amount, allowed=-due)
     return deal.split
 
 
-def _needless(deal: Deal) -> Exception:
+def _needless_split(deal: Deal) -> Exception:
     return refuse("malilla.split_needless", "split", value=str(deal).split()[-1])
 
 

@@ -77,8 +77,8 @@ def check_exact(before: Numbers, after: Numbers, options: Options, field: str) -
 def check_juegos(line: Juegos, won: Numbers, played: int, options: Options) -> None:
     """Check that the juegos of `line` can follow the juegos `won` by each side.
 
-    With `play_all`, they must not be more than are left after `played` juegos. Otherwise no side
-    may pass `options.juegos`, and only one side may reach this number.
+    With `play_all`, the new juegos must not be more than are left after `played` juegos. Otherwise
+    no side may pass `options.juegos`, and only one side may reach this number.
     """
     check_sides(line.juegos, options, "juegos")
     if options.play_all:

@@ -84,12 +84,12 @@ refuse = refuser({**COMMON, **CODES})
 # --- Penal ----------------------------------------------------------------------------------------
 # Faults of any game recorded as a free score. No reglamento mentions them.
 def penal(options: "Options") -> Penal:
-    two, has_juegos = options.sides == 2, not options.counts_tantos
+    has_two_sides, has_juegos = options.sides == 2, not options.counts_tantos
     lose_juego = "arbitro juego {rival}: {reason}"
-    costs = (LINE, lose_juego) if two and has_juegos else (WARNING,)
+    costs = (LINE, lose_juego) if has_two_sides and has_juegos else (WARNING,)
     faults = (Fault("renuncio", "", *costs), Fault("cartas_de_mas", "", *costs))
     return Penal(
         faults,
-        units={"juego": lose_juego} if two and has_juegos else {},
-        scores=("arbitro mano {score}: {reason}", "juegos {score}") if two else (),
+        units={"juego": lose_juego} if has_two_sides and has_juegos else {},
+        scores=("arbitro mano {score}: {reason}", "juegos {score}") if has_two_sides else (),
     )

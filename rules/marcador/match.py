@@ -67,7 +67,7 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
     """Return the score after one more line; raises `RuleError` for a line that cannot come now."""
     if score.over:
         raise refuse("match_over", "hand")
-    line = _line(score, options)
+    line = _begin_line(score, options)
     match hand:
         case Mano():
             if not options.by_tantos:
@@ -79,7 +79,7 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
         case Juegos():
             return _juegos(line, hand)
         case End():
-            return _fin(line)
+            return _end_of_time(line)
         case Ruling():
             return _ruling(line, hand)
         case Forfeit():
@@ -95,7 +95,7 @@ def award(score: Score[State], winner: Side, options: Options) -> Score[State]:
     than its best rival; without a target, it gets at least `bye_tantos`. Where the lowest total
     wins, it gets `bye_tantos` if no tantos are recorded, and otherwise keeps its tantos.
     """
-    return _award(_line(score, options), winner)
+    return _award(_begin_line(score, options), winner)
 
 
 def standing(score: Score[State], options: Options) -> list[tuple[int, int, int]]:
@@ -103,10 +103,11 @@ def standing(score: Score[State], options: Options) -> list[tuple[int, int, int]
 
     Where the lowest total wins, the tantos are negative.
     """
-    return _standing(_line(score, options))
+    return _standing(_begin_line(score, options))
 
 
-def _line(score: Score[State], options: Options) -> Line:
+def _begin_line(score: Score[State], options: Options) -> Line:
+    """Return a `Line` that starts from this score, without points or events."""
     cuenta, vacas, juegos, tantos = score.tallies
     return Line(options, cuenta, vacas, juegos, tantos, score.state, (0,) * options.sides)
 
@@ -138,10 +139,10 @@ def _mano(line: Line, mano: Mano, event: Event) -> Score[State]:
     if state.limit and mano.manos > left:
         raise refuse("marcador.manos_left", "manos", value=mano.manos, allowed=left)
     state = replace(state, manos=state.manos + mano.manos)
-    return _add_tantos(replace(line, state=state).with_event(event), mano.points, "points")
+    return _counted(replace(line, state=state).with_event(event), mano.points, "points")
 
 
-def _add_tantos(line: Line, points: Numbers, field: str) -> Score[State]:
+def _counted(line: Line, points: Numbers, field: str) -> Score[State]:
     """Return the score with the tantos added; end the juego if these tantos end it."""
     options, before = line.options, line.tantos
     tantos = sum_of_tallies(before, points)
@@ -150,12 +151,13 @@ def _add_tantos(line: Line, points: Numbers, field: str) -> Score[State]:
     line = replace(line, tantos=tantos, points=points, state=state)
     if options.target and max(tantos) >= options.target:
         winner = options.leader(tantos)
-        if winner is not None and _gap(tantos) >= options.margin:
+        if winner is not None and _margin(tantos) >= options.margin:
             return _juego_over(line, winner)
     return _limit(line) if state.limit and state.manos >= state.limit else line.score()
 
 
-def _gap(tantos: Numbers) -> int:
+def _margin(tantos: Numbers) -> int:
+    """Return the tantos by which the leader is ahead of the second side."""
     best, second = sorted(tantos, reverse=True)[:2]
     return best - second
 
@@ -169,13 +171,13 @@ def _limit(line: Line) -> Score[State]:
     winner = _ahead(line) if state.time else options.leader(line.tantos)
     if winner is None and options.extra:
         state = replace(state, limit=state.limit + options.extra)
-        return replace(line, state=state).with_event(_extra(options)).score()
+        return replace(line, state=state).with_event(_extra_event(options)).score()
     if state.time:
         return _won(line, winner)
     return _juego_over(line, winner)
 
 
-def _extra(options: Options) -> Event:
+def _extra_event(options: Options) -> Event:
     if options.by_tantos:
         return Event("marcador.extra_manos", None, (("manos", options.extra),))
     return Event("marcador.extra_juego")
@@ -190,7 +192,7 @@ def _juego_over(line: Line, winner: Side | None) -> Score[State]:
         return _add_juegos(line.with_event(Event("marcador.juego_drawn")), None)
     params = (("tantos", numbers_text(line.tantos)),)
     return _add_juegos(
-        line.with_event(Event("marcador.juego_won", winner, params)), _point_of(winner, line)
+        line.with_event(Event("marcador.juego_won", winner, params)), _one_unit_for(winner, line)
     )
 
 
@@ -202,7 +204,7 @@ def _juego(line: Line, juego: Juego) -> Score[State]:
         return _juego_over(line, None)
     check_side(juego.winner, line.options, "winner")
     event = Event("marcador.juego_written", juego.winner)
-    return _add_juegos(line.with_event(event), _point_of(juego.winner, line))
+    return _add_juegos(line.with_event(event), _one_unit_for(juego.winner, line))
 
 
 def _juegos(line: Line, hand: Juegos) -> Score[State]:
@@ -222,7 +224,8 @@ def _check_unbegun(line: Line) -> None:
         raise refuse("marcador.juego_begun", "hand", value=numbers_text(line.tantos))
 
 
-def _point_of(side: Side, line: Line) -> Numbers:
+def _one_unit_for(side: Side, line: Line) -> Numbers:
+    """Return a tally with 1 for this side and 0 for all others."""
     return tuple(int(other == side) for other in range(line.options.sides))
 
 
@@ -238,17 +241,17 @@ def _add_juegos(line: Line, won: Numbers | None) -> Score[State]:
     if options.single:
         return _won(line, None if won is None else won.index(1))
     if options.play_all:
-        return _all_played(line) if state.juegos >= options.juegos else _next(line)
+        return _all_played(line) if state.juegos >= options.juegos else _next_juego(line)
     if options.juegos not in line.juegos:
-        return _next(line)
+        return _next_juego(line)
     winner = line.juegos.index(options.juegos)
-    line = replace(line, vacas=sum_of_tallies(line.vacas, _point_of(winner, line)))
+    line = replace(line, vacas=sum_of_tallies(line.vacas, _one_unit_for(winner, line)))
     if options.vacas > 1:
         params = (("juegos", numbers_text(line.juegos)),)
         line = line.with_event(Event("marcador.vaca_won", winner, params))
     if line.vacas[winner] == options.vacas:
         return _won(line, winner)
-    return _next(replace(line, juegos=(0,) * options.sides))
+    return _next_juego(replace(line, juegos=(0,) * options.sides))
 
 
 def _all_played(line: Line) -> Score[State]:
@@ -259,11 +262,13 @@ def _all_played(line: Line) -> Score[State]:
     if winner is not None:
         return _won(line, winner)
     return (
-        _next(line.with_event(Event("marcador.extra_juego"))) if line.options.extra else _won(line)
+        _next_juego(line.with_event(Event("marcador.extra_juego")))
+        if line.options.extra
+        else _won(line)
     )
 
 
-def _next(line: Line) -> Score[State]:
+def _next_juego(line: Line) -> Score[State]:
     """Start the next juego from zero.
 
     If the time is over, the match ends, unless no side is ahead.
@@ -281,15 +286,15 @@ def _won(line: Line, winner: Side | None = None) -> Score[State]:
     """End the match, won by `winner` or drawn."""
     options = line.options
     if winner is not None and options.vacas == 1:
-        unit = _point_of(winner, line)
+        unit = _one_unit_for(winner, line)
         line = replace(line, vacas=unit, juegos=unit if options.single else line.juegos)
-    by, result = _deciding_tally(line, winner)
+    by, result = _decided(line, winner)
     code = "marcador.match_drawn" if winner is None else "marcador.match_won"
     event = Event(code, winner, (("by", by), ("result", numbers_text(result))))
     return line.with_event(event).score(winner, over=True)
 
 
-def _deciding_tally(line: Line, winner: Side | None) -> tuple[str, Numbers]:
+def _decided(line: Line, winner: Side | None) -> tuple[str, Numbers]:
     """Return the name and the numbers of the tally that decided the match.
 
     This is the outermost tally in which only the winner leads; without such a tally, the outermost
@@ -304,7 +309,8 @@ def _deciding_tally(line: Line, winner: Side | None) -> tuple[str, Numbers]:
     return next((tally for tally in ahead if tally[1].count(max(tally[1])) == 1), tallies[0])
 
 
-def _fin(line: Line) -> Score[State]:
+def _end_of_time(line: Line) -> Score[State]:
+    """Return the score after the line «fin»: the match ends, or goes on for the extra manos."""
     options, state = line.options, line.state
     if not options.clock:
         raise refuse("marcador.fin_off", "hand")
@@ -318,7 +324,7 @@ def _fin(line: Line) -> Score[State]:
         return _won(line, winner)
     limit = state.manos + options.extra if options.by_tantos else 0
     line = replace(line, state=replace(state, time=True, limit=limit))
-    return line.with_event(_extra(options)).score()
+    return line.with_event(_extra_event(options)).score()
 
 
 def _stop(line: Line, hand: Stop) -> Score[State]:
@@ -348,7 +354,7 @@ def _ruling(line: Line, ruling: Ruling) -> Score[State]:
     if ruling.act == "partida" or options.counts_tantos:
         return _award(line.with_event(ruling.event("marcador.match_ruled", side)), side)
     line = line.with_event(ruling.event("marcador.juego_ruled", side))
-    return _add_juegos(line, _point_of(side, line))
+    return _add_juegos(line, _one_unit_for(side, line))
 
 
 def _tantos_ruled(line: Line, ruling: Ruling) -> Score[State]:
@@ -359,7 +365,7 @@ def _tantos_ruled(line: Line, ruling: Ruling) -> Score[State]:
         points[side] = amount
         params = (("tantos", f"{amount:+}"), ("reason", ruling.reason))
         line = line.with_event(Event("marcador.tantos_ruled", side, params))
-    return _add_tantos(line, tuple(points), "tantos")
+    return _counted(line, tuple(points), "tantos")
 
 
 def _forfeit(line: Line, hand: Forfeit) -> Score[State]:
@@ -375,37 +381,41 @@ def _forfeit(line: Line, hand: Forfeit) -> Score[State]:
 
 
 def _award(line: Line, winner: Side) -> Score[State]:
+    """Return the match won by `winner`, credited with the juegos and vacas that it lacked."""
     options = line.options
     if options.counts_tantos:
-        return _won(_credit(line, winner), winner)
+        return _won(_credited(line, winner), winner)
     lacking = options.juegos - line.juegos[winner]
     if options.play_all:
         left = max(options.juegos - line.state.juegos, 0)
         lacking = min(max(options.juegos // 2 + 1 - line.juegos[winner], 0), left)
     vacas = options.vacas - line.vacas[winner]
     all_juegos = lacking + options.juegos * (vacas - 1)
-    unit = _point_of(winner, line)
+    unit = _one_unit_for(winner, line)
     line = replace(
         line,
-        cuenta=sum_of_tallies(line.cuenta, tuple(all_juegos * own for own in unit)),
-        juegos=sum_of_tallies(line.juegos, tuple(lacking * own for own in unit)),
-        vacas=sum_of_tallies(line.vacas, tuple(vacas * own for own in unit)),
+        cuenta=sum_of_tallies(line.cuenta, tuple(all_juegos * share for share in unit)),
+        juegos=sum_of_tallies(line.juegos, tuple(lacking * share for share in unit)),
+        vacas=sum_of_tallies(line.vacas, tuple(vacas * share for share in unit)),
         tantos=(0,) * options.sides,
     )
     return _won(line, winner)
 
 
-def _credit(line: Line, winner: Side) -> Line:
+def _credited(line: Line, winner: Side) -> Line:
     """Return the line with the tantos that win the only juego for `winner`."""
-    options, own = line.options, line.tantos[winner]
+    options, credit = line.options, line.tantos[winner]
     if options.lowest:
-        own = own if line.state.column else options.bye_tantos
+        credit = credit if line.state.column else options.bye_tantos
     elif options.target:
         rivals = (number for side, number in enumerate(line.tantos) if side != winner)
-        own = max(own, options.target, max(rivals) + 1)
+        credit = max(credit, options.target, max(rivals) + 1)
     else:
-        own = max(own, options.bye_tantos)
-    tantos = tuple(own if side == winner else had for side, had in enumerate(line.tantos))
+        credit = max(credit, options.bye_tantos)
+    tantos = tuple(
+        credit if side == winner else tantos_before
+        for side, tantos_before in enumerate(line.tantos)
+    )
     return replace(line, tantos=tantos)
 
 
@@ -444,7 +454,7 @@ def points_by_chance(score: Score[State], lucky: Side, options: Options, chance:
     usual = max(min(high, (options.target // 4 or USUAL) // step), 1)
     low = max(low, -usual)
     if options.fixed_sum:
-        return _divide_total(chance, lucky, options, low, high)
+        return _shared(chance, lucky, options, low, high)
     points = [max(chance.below(usual + 1), low) for _ in range(options.sides)]
     points[lucky] = max(1, usual // 2 + chance.below(usual + 1 - usual // 2))
     if low < 0 and chance.one_in(6):
@@ -453,7 +463,7 @@ def points_by_chance(score: Score[State], lucky: Side, options: Options, chance:
     return _up_to_target(scaled, score, options) if options.exact else scaled
 
 
-def _divide_total(chance: Chance, lucky: Side, options: Options, low: int, high: int) -> Numbers:
+def _shared(chance: Chance, lucky: Side, options: Options, low: int, high: int) -> Numbers:
     """Divide a fixed total at random, one or a few steps at a time; the side `lucky` usually gets
     more.
     """
@@ -474,7 +484,7 @@ def _up_to_target(points: Numbers, score: Score[State], options: Options) -> Num
     """Cut the points at the target: counting stops when the first side reaches the target, and
     every rival stays below the target.
     """
-    room = [options.target - had for had in score.tallies[3]]
+    room = [options.target - tantos_before for tantos_before in score.tallies[3]]
     cut = [min(number, left) for number, left in zip(points, room, strict=True)]
     reached = [side for side, left in enumerate(room) if cut[side] == left]
     return tuple(

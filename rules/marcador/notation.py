@@ -44,8 +44,8 @@ def _ruling(words: Words, line: str, reason: str) -> Ruling | None:
             return Ruling("mano", reason, points=_numbers(numbers, line))
         case ["manos", count, *numbers] if _COUNT.fullmatch(count):
             return Ruling("mano", reason, points=_numbers(numbers, line), manos=int(count))
-        case ["aviso" | "juego" | "partida" as act, side]:
-            return Ruling(act, reason, _side(side, "side"))
+        case ["aviso" | "juego" | "partida" as what, side]:
+            return Ruling(what, reason, _side(side, "side"))
         case [*amounts] if _AMOUNTS.fullmatch(text := " ".join(amounts)):
             return Ruling("tantos", reason, amounts=_amounts(text))
     return None
@@ -101,8 +101,10 @@ def _juegos(options: Options) -> ResultWay[State]:
     """Return the way in which typed numbers mean the juegos of the vaca in play, including the
     juegos already recorded.
     """
-    two = results_of_all(options.juegos) if options.play_all else results_first_to(options.juegos)
-    ends = two if options.sides == 2 else []
+    ends_of_two_sides = (
+        results_of_all(options.juegos) if options.play_all else results_first_to(options.juegos)
+    )
+    ends = ends_of_two_sides if options.sides == 2 else []
 
     def write(numbers: Tally, score: Score[State]) -> list[str]:
         won = score.tallies[2]

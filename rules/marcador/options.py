@@ -28,11 +28,11 @@ LIMITS = {
     "step": (1, 1000),
     "bye_tantos": (0, MOST_TANTOS),
 }
-# Groups of options, by what they need or by what excludes them.
-_OF_JUEGO = ("target", "exact", "margin", "cap", "manos", "lowest")  # the end of a juego by tantos
-_OF_MANO = ("fixed_sum", "total", "low", "high", "step", "ladder")  # the points of a mano
-_OF_TANTOS = (*_OF_JUEGO, *_OF_MANO, "bye_tantos")  # options that need recorded tantos
-_OF_TARGET = ("exact", "margin", "cap")  # options that need a target
+# Groups of options, by what they set, what they need, or what excludes them.
+_OF_JUEGO = ("target", "exact", "margin", "cap", "manos", "lowest")  # set the end of a juego
+_OF_MANO = ("fixed_sum", "total", "low", "high", "step", "ladder")  # set the points of a mano
+_OF_TANTOS = (*_OF_JUEGO, *_OF_MANO, "bye_tantos")  # need recorded tantos
+_OF_TARGET = ("exact", "margin", "cap")  # need a target
 _NOT_OF_EXACT = ("margin", "cap", "fixed_sum", "ladder")  # excluded by an exact target
 _NOT_OF_LADDER = ("fixed_sum", "total", "low", "high", "step")  # excluded by a ladder
 
@@ -95,7 +95,7 @@ class Options(GameOptions):
         if self.play_all and self.vacas > 1:
             raise refuse("marcador.play_all_vacas", "play_all")
         if not self.by_tantos:
-            self._only_by_default(_OF_TANTOS, "marcador.tantos_only")
+            self._require_defaults(_OF_TANTOS, "marcador.tantos_only")
             return
         self._check_end()
         self._check_points()
@@ -104,17 +104,17 @@ class Options(GameOptions):
         if not (self.target or self.manos or self.single):
             raise refuse("marcador.endless", "target")
         if not self.target:
-            self._only_by_default(_OF_TARGET, "marcador.needs_target")
+            self._require_defaults(_OF_TARGET, "marcador.needs_target")
         if self.lowest:
-            self._only_by_default(_OF_TARGET, "marcador.not_lowest")
+            self._require_defaults(_OF_TARGET, "marcador.not_lowest")
         if self.exact:
-            self._only_by_default(_NOT_OF_EXACT, "marcador.not_exact")
+            self._require_defaults(_NOT_OF_EXACT, "marcador.not_exact")
         if self.cap and self.cap < self.target:
             raise refuse("marcador.cap_low", "cap", value=self.cap, low=self.target)
 
     def _check_points(self) -> None:
         if self.ladder:
-            self._only_by_default(_NOT_OF_LADDER, "marcador.ladder_alone")
+            self._require_defaults(_NOT_OF_LADDER, "marcador.ladder_alone")
             return
         if self.total and not self.fixed_sum:
             raise refuse("marcador.total_alone", "fixed_sum", value=self.total)
@@ -130,7 +130,8 @@ class Options(GameOptions):
             bounds = {"value": self.total, "low": low, "high": high, "step": self.step}
             raise refuse("marcador.sum_reach", "total", **bounds)
 
-    def _only_by_default(self, names: tuple[str, ...], code: str) -> None:
+    def _require_defaults(self, names: tuple[str, ...], code: str) -> None:
+        """Raise the refusal `code` if an option of `names` differs from its default."""
         for name in names:
             if getattr(self, name) != _DEFAULTS[name]:
                 raise refuse(code, name)
@@ -157,8 +158,8 @@ class Options(GameOptions):
         """Return (3, 4, 5) if three or more players play, each for himself, and the points of a
         mano need no fixed sum; otherwise ().
         """
-        plays_for_himself = self.people == 1 and self.sides > 2 and not self.fixed_sum
-        return (3, 4, 5) if plays_for_himself else ()
+        alone = self.people == 1 and self.sides > 2 and not self.fixed_sum
+        return (3, 4, 5) if alone else ()
 
     def at_table(self, seated: int) -> Self:
         return replace(self, sides=seated)
@@ -237,7 +238,7 @@ class Options(GameOptions):
     def plays(self) -> float:
         """Return the approximate number of manos or, if lines record no tantos, of juegos.
 
-        A side makes about fifteen tantos a mano.
+        A side makes about fifteen tantos in a mano.
         """
         juegos = self.juegos if self.play_all else expected_units(self.juegos)
         return expected_units(self.vacas) * juegos * (self.manos or self.target / 15 or 1)

@@ -15,6 +15,7 @@ from rules.revesino.settling import settle_revesino
 
 
 def undoubled(tantos: Tally, factor: int) -> Tally:
+    """Return the tantos divided by `factor`; refuse amounts that are not multiples of it."""
     for side, value in enumerate(tantos):
         if value % factor:
             raise refuse("revesino.amounts_doubled", "amounts", side=side_name(side), value=value)
@@ -71,6 +72,7 @@ def _revesinos() -> frozenset[Tally]:
 
 
 def _all_revesinos() -> Iterator[Revesino]:
+    """Yield every hand of revesino that the rules accept."""
     seats: list[Side | None] = [None, *range(SEATS)]
     at_fault = [(), *((side,) for side in range(SEATS)), *combinations(range(SEATS), 2)]
     for goer in range(SEATS):

@@ -10,7 +10,7 @@ SEATS = 4
 ASide = Annotated[Side, a_side(SEATS)]
 BAZAS = 11  # cards of each player, after everybody has discarded
 ASLEEP = 4  # cards left in the baceta
-DECK_POINTS = 40  # 4 × (4 + 3 + 2 + 1)
+DECK_POINTS = 40  # four suits × (as 4, rey 3, caballo 2, sota 1)
 
 POINTS = {"A": 4, "R": 3, "C": 2, "S": 1}
 
@@ -18,7 +18,7 @@ POINTS = {"A": 4, "R": 3, "C": 2, "S": 1}
 PAY = {"ao": 2, "ac": 1, "ae": 1, "ab": 1, "cc": 3}
 CABALLO = "cc"
 PARTIDA = 4
-STAKES = PARTIDA + sum(PAY.values())  # 12 tantos (Rulings R9)
+STAKES = PARTIDA + sum(PAY.values())  # 12 tantos, the most that an ordinary hand moves (Rulings R9)
 NAPOLITANA = 4  # tantos from each rival
 REVESINO_TANTOS = 24  # 8 tantos from each rival
 

@@ -11,7 +11,7 @@ from rules.revesino.renuncios import Fate
 
 _ORDER = {card: place for place, card in enumerate(CARDS)}
 _BARE = {"R": 4, "C": 3, "S": 4}  # the number of honours of each rank that are not pay cards
-# The most honours in one player's bazas: all of these, and the caballo de copas.
+# The most honours in one player's bazas: all these honours, and the caballo de copas.
 _MOST = sum(_BARE.values()) + 1
 
 
@@ -22,13 +22,13 @@ def check_fates(fates: tuple[Fate, ...]) -> tuple[Fate, ...]:
     """
     asleep = [fate.fate for fate in fates].count("asleep")
     if tuple([fate.card for fate in fates]) != CARDS:
-        fates = _in_order(fates)
+        fates = _in_card_order(fates)
     if asleep > ASLEEP:
         raise refuse("revesino.asleep_many", "fates", value=asleep, allowed=ASLEEP)
     return fates
 
 
-def _in_order(fates: tuple[Fate, ...]) -> tuple[Fate, ...]:
+def _in_card_order(fates: tuple[Fate, ...]) -> tuple[Fate, ...]:
     cards = {fate.card for fate in fates}
     for card in CARDS:
         if card not in cards:
@@ -55,7 +55,7 @@ def check_bazas(bazas: tuple[int, ...], fates: tuple[Fate, ...]) -> None:
         raise refuse("revesino.bazas_all", "bazas", side=side_name(bazas.index(BAZAS)))
     payers = [fate.pays for fate in fates]
     for side, value in enumerate(bazas):
-        low = _lifted(side, fates) if value < payers.count(side) else 0
+        low = _fewest_bazas(side, fates) if value < payers.count(side) else 0
         if value < low:
             name = side_name(side)
             raise refuse("revesino.card_needs_bazas", "bazas", side=name, value=value, low=low)
@@ -79,7 +79,7 @@ def check_leads(bazas: tuple[int, ...], fates: tuple[Fate, ...], mano: Side) -> 
             raise refuse("revesino.leads", "bazas", side=side_name(side), value=value, low=low)
 
 
-def _lifted(side: Side, fates: tuple[Fate, ...]) -> int:
+def _fewest_bazas(side: Side, fates: tuple[Fate, ...]) -> int:
     """Return the fewest bazas of this player, by the cards that lie in his bazas.
 
     Each as that the player leads, or that a rival draws from him, wins a baza. Cards sold to him
@@ -88,15 +88,15 @@ def _lifted(side: Side, fates: tuple[Fate, ...]) -> int:
     different bazas.
     """
     ases = 0
-    put = [0] * SEATS
+    cards_from = [0] * SEATS
     for fate in fates:
         if fate.pays == side and fate.fate == "sold":
-            put[fate.gains or 0] += 1
+            cards_from[fate.gains or 0] += 1
         elif fate.pays == side and fate.card != CABALLO:
             ases += 1
             if fate.gains is not None:
-                put[fate.gains] += 1
-    return max(ases, *put)
+                cards_from[fate.gains] += 1
+    return max(ases, *cards_from)
 
 
 def _leads(side: Side, fates: tuple[Fate, ...]) -> tuple[int, int]:
@@ -109,8 +109,8 @@ def _leads(side: Side, fates: tuple[Fate, ...]) -> tuple[int, int]:
     leads = ases = 0
     copas: list[Side | None] = []
     for fate in fates:
-        # The record may also write as led a caballo put on a rival's lead by the player with the
-        # rey (Rulings R19). That caballo wins its baza.
+        # A line may also record as led a caballo that a player with the rey put on a rival's lead
+        # (Rulings R19). That caballo wins its baza.
         led = fate.fate == "led" and fate.pays == side
         if led or (fate.fate == "drawn" and fate.gains == side):
             leads += 1
@@ -131,9 +131,9 @@ def check_points(bazas: tuple[int, ...], points: tuple[int, ...], fates: tuple[F
         raise refuse("revesino.points_sum", "points", value=total, low=low, high=high)
     if all(cards >= value or cards >= _MOST for value, cards in zip(bare, room, strict=True)):
         return  # each player has cards enough: some split of the honours gives these points
-    targets = sorted(zip(bare, (min(cards, _MOST) for cards in room), strict=True), reverse=True)
+    wanted = sorted(zip(bare, (min(cards, _MOST) for cards in room), strict=True), reverse=True)
     loose = any(fate.card == CABALLO and fate.fate in ("led", "drawn") for fate in fates)
-    if not can_split(tuple(targets), most_asleep, loose):
+    if not can_split(tuple(wanted), most_asleep, loose):
         value = " ".join(str(number) for number in points)
         raise refuse("revesino.points_cards", "points", value=value)
 
@@ -163,15 +163,15 @@ def _bare(
         if value and not bazas[side]:
             raise refuse("revesino.points_without_baza", "points", side=name, value=value)
         raise refuse("revesino.points_held", "points", side=name, value=value, low=low)
-    bare = [value - has for value, has in zip(points, known_points, strict=True)]
+    bare = [value - known for value, known in zip(points, known_points, strict=True)]
     return bare, room
 
 
 @lru_cache(maxsize=1 << 16)
-def can_split(targets: tuple[tuple[int, int], ...], asleep: int, loose: bool) -> bool:
+def can_split(wanted: tuple[tuple[int, int], ...], asleep: int, loose: bool) -> bool:
     """Return whether reyes, caballos and sotas can make these points within each player's room.
 
-    `targets` has the points and the room of each player. At most `asleep` of the honours are left
+    `wanted` has the points and the room of each player. At most `asleep` of the honours are left
     over. With `loose`, the caballo de copas is in some player's bazas and cannot be left over.
 
     >>> can_split(((12, 12), (6, 12), (4, 12), (0, 0)), 0, False)
@@ -179,27 +179,29 @@ def can_split(targets: tuple[tuple[int, int], ...], asleep: int, loose: bool) ->
     >>> can_split(((21, 12), (0, 0), (0, 0), (0, 0)), 0, False)
     False
     """
-    return _split(targets, _BARE["R"], _BARE["C"] + loose, _BARE["S"], asleep, loose)
+    return _split(wanted, _BARE["R"], _BARE["C"] + loose, _BARE["S"], asleep, loose)
 
 
 def _split(
-    targets: tuple[tuple[int, int], ...],
+    wanted: tuple[tuple[int, int], ...],
     reyes: int,
     caballos: int,
     sotas: int,
     asleep: int,
     loose: bool,
 ) -> bool:
-    if not targets:
+    if not wanted:
         return reyes + caballos + sotas <= asleep and not (loose and caballos > _BARE["C"])
-    (points, room), *others = targets
+    (points, room), *others = wanted
     rest = tuple(others)
-    for takes in range(min(reyes, points // 3), -1, -1):
-        left = points - 3 * takes
-        for rides in range(min(caballos, left // 2), -1, -1):
-            pages = left - 2 * rides
-            if pages > sotas or takes + rides + pages > room:
+    for reyes_won in range(min(reyes, points // 3), -1, -1):
+        left = points - 3 * reyes_won
+        for caballos_won in range(min(caballos, left // 2), -1, -1):
+            sotas_won = left - 2 * caballos_won
+            if sotas_won > sotas or reyes_won + caballos_won + sotas_won > room:
                 break
-            if _split(rest, reyes - takes, caballos - rides, sotas - pages, asleep, loose):
+            if _split(
+                rest, reyes - reyes_won, caballos - caballos_won, sotas - sotas_won, asleep, loose
+            ):
                 return True
     return False

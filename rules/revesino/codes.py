@@ -19,7 +19,7 @@ _VUELTAS = "Rulings R16"
 
 CODES: dict[str, Code] = {
     "match_over": Code(_VUELTAS),
-    # bazas and points
+    # Refusals about bazas and points.
     "revesino.bazas_range": Code(_BAZAS, ("side", "value", "high")),
     "revesino.bazas_sum": Code(_BAZAS, ("value", "allowed")),
     "revesino.bazas_all": Code(_GOER, ("side",)),
@@ -28,14 +28,14 @@ CODES: dict[str, Code] = {
     "revesino.points_held": Code(_POINTS, ("side", "value", "low")),
     "revesino.points_sum": Code(_POINTS, ("value", "low", "high")),
     "revesino.points_cards": Code(_POINTS, ("value",)),
-    # fates of the pay cards
+    # Refusals about the fates of the pay cards.
     "revesino.card_missing": Code(_CARDS, ("card",)),
     "revesino.card_twice": Code(_CARDS, ("card",)),
     "revesino.card_to_himself": Code(_CARDS, ("card", "side")),
     "revesino.asleep_many": Code("Adiciones al Revesino 9", ("value", "allowed")),
     "revesino.card_needs_bazas": Code(_CARDS, ("side", "value", "low")),
     "revesino.leads": Code(_LEADS, ("side", "value", "low")),
-    # revesino, napolitana, renuncio
+    # Refusals about revesinos, napolitanas and renuncios.
     "revesino.cut_by_goer": Code(_GOER, ("side",)),
     "revesino.napolitana_of_goer": Code(f"{_GOER}; Rulings R4", ("side",)),
     "revesino.duty_alone": Code("Adiciones al Revesino 31–32; Rulings R6", ("value",)),
@@ -60,7 +60,7 @@ CODES: dict[str, Code] = {
     ),
     "revesino.fault_to": Code(_DISCARD, ("allowed",)),
     "revesino.fault_each": Code(_DISCARD, ("value",)),
-    # dealer, amounts, plate, end
+    # Refusals about the dealer, amounts, the plate and the end of a match.
     "revesino.word_twice": Code("", ("value",)),
     "revesino.dealer_missing": Code(_DEALER, ("allowed",)),
     "revesino.dealer_turn": Code(_DEALER, ("value", "allowed")),

@@ -69,10 +69,10 @@ def start(options: Options) -> Score[State]:
 def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
     """Return the score after one more line; raises `RuleError` for a line that cannot come now."""
     if not score.over:
-        return _line(score, hand, options)
+        return _apply_line(score, hand, options)
     if not (score.state.ended and _only_moves_tantos(hand)):
         raise refuse("match_over", "hand")
-    return _over(_line(score, hand, options))
+    return _over(_apply_line(score, hand, options))
 
 
 def _only_moves_tantos(hand: Hand) -> bool:
@@ -84,7 +84,8 @@ def _only_moves_tantos(hand: Hand) -> bool:
     )
 
 
-def _line(score: Score[State], hand: Hand, options: Options) -> Score[State]:
+def _apply_line(score: Score[State], hand: Hand, options: Options) -> Score[State]:
+    """Return the score after a line, even if the match was already over."""
     match hand:
         case Deal() | Revesino() | Napolitana():
             return _hand(score, hand, options)
@@ -95,7 +96,7 @@ def _line(score: Score[State], hand: Hand, options: Options) -> Score[State]:
         case Result():
             return _result(score, hand, options)
         case Plate():
-            return _funded(score, hand, options)
+            return _fill_plate(score, hand, options)
         case Ruling():
             return _ruling(score, hand, options)
         case DealerRuling():
@@ -103,7 +104,7 @@ def _line(score: Score[State], hand: Hand, options: Options) -> Score[State]:
             state = replace(score.state, dealer=hand.dealer)
             return replace(score, state=state, points=NONE, events=(event,))
         case End():
-            return _end(score, options)
+            return _end_by_time(score, options)
         case Forfeit():
             event = hand.event("revesino.match_forfeited", hand.loser)
             return _over(replace(score, points=NONE, events=(event,)), hand.loser)
@@ -119,16 +120,16 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
     return _won(replace(score, points=NONE, events=events), winner)
 
 
-def _dealer(score: Score[State], stated_dealer: Side | None) -> Side | None:
+def _dealer(score: Score[State], written: Side | None) -> Side | None:
     """Return the dealer of this hand.
 
     A line may repeat the recorded dealer but not contradict it.
     """
     turn = score.state.dealer
-    if turn is not None and stated_dealer not in (None, turn):
-        value, allowed = side_name(stated_dealer or 0), side_name(turn)
+    if turn is not None and written not in (None, turn):
+        value, allowed = side_name(written or 0), side_name(turn)
         raise refuse("revesino.dealer_turn", "dealer", value=value, allowed=allowed)
-    return stated_dealer if turn is None else turn
+    return written if turn is None else turn
 
 
 def _hand(
@@ -138,20 +139,20 @@ def _hand(
     dealer = _dealer(score, hand.dealer)
     mano = None if dealer is None else (dealer + 1) % SEATS
     factor = options.factor(score.state.turn)
-    lifted = NONE
+    bazas = NONE
     if isinstance(hand, Deal):
         if dealer is None or mano is None:
             raise _dealer_missing()
-        lifted = hand.bazas
-        check_leads(lifted, hand.fates, mano)
+        bazas = hand.bazas
+        check_leads(bazas, hand.fates, mano)
         paid = settle_deal(hand, dealer, options, factor)
     elif isinstance(hand, Revesino):
         paid = settle_revesino(hand, factor)
     else:
         _check_napolitana(hand, dealer, options)
         paid = settle_napolitana(hand, options, factor)
-    repeats = repeats_of(hand.renuncios, lifted, mano, factor)
-    return _after_payments(score, paid, dealer, options, repeats=repeats)
+    repeats = repeats_of(hand.renuncios, bazas, mano, factor)
+    return _settled(score, paid, dealer, options, repeats=repeats)
 
 
 def _dealer_missing() -> Exception:
@@ -171,7 +172,7 @@ def _check_napolitana(hand: Napolitana, dealer: Side | None, options: Options) -
         raise refuse("revesino.introducer_missing", "introducer", side=side)
 
 
-def _after_payments(
+def _settled(
     score: Score[State],
     paid: HandPayments,
     dealer: Side | None,
@@ -211,7 +212,7 @@ def _null(score: Score[State], hand: Null, options: Options) -> Score[State]:
     dealer = _dealer(score, hand.dealer)
     if hand.passes:
         paid = HandPayments(NONE, 0, (Event("revesino.null_passes"),))
-        return _after_payments(score, paid, dealer, replace(options, mari_perez=False))
+        return _settled(score, paid, dealer, replace(options, mari_perez=False))
     state = replace(score.state, dealer=dealer)
     return replace(score, state=state, points=NONE, events=(Event("revesino.null"),))
 
@@ -232,7 +233,9 @@ def _fault(score: Score[State], hand: Fault, options: Options) -> Score[State]:
     partidas, _ = FAULTS[hand.fault]
     value = partidas * PARTIDA * factor
     tantos = [0] * SEATS
-    payees = [hand.to] if hand.to is not None else [s for s in range(SEATS) if s != hand.side]
+    payees = (
+        [hand.to] if hand.to is not None else [side for side in range(SEATS) if side != hand.side]
+    )
     for side in payees:
         tantos[side] += value
         tantos[hand.side] -= value
@@ -265,10 +268,11 @@ def _result(score: Score[State], hand: Result, options: Options) -> Score[State]
     plate = plate_of(tantos, turns, options)
     check_moved(tantos, plate, turns)
     paid = HandPayments(hand.amounts, plate * factor, (Event("revesino.result"),))
-    return _after_payments(score, paid, dealer, options, turns, repeats_unknown(turns, factor))
+    return _settled(score, paid, dealer, options, turns, repeats_unknown(turns, factor))
 
 
-def _funded(score: Score[State], hand: Plate, options: Options) -> Score[State]:
+def _fill_plate(score: Score[State], hand: Plate, options: Options) -> Score[State]:
+    """Return the score after the players put these amounts in the plate."""
     if not options.plate:
         raise refuse("revesino.plate_off", "amounts")
     plate = score.state.plate + sum(hand.amounts)
@@ -293,7 +297,7 @@ def _ruling(score: Score[State], hand: Ruling, options: Options) -> Score[State]
         paid = HandPayments(hand.amounts, 0, (hand.event("revesino.hand_ruled"),))
         repeats = repeats_unknown(1, options.factor(score.state.turn))
         plain = replace(options, mari_perez=False)
-        return _after_payments(score, paid, score.state.dealer, plain, repeats=repeats)
+        return _settled(score, paid, score.state.dealer, plain, repeats=repeats)
     return replace(
         score,
         tallies=(sum_of_tallies(score.tallies[0], hand.amounts),),
@@ -302,7 +306,8 @@ def _ruling(score: Score[State], hand: Ruling, options: Options) -> Score[State]
     )
 
 
-def _end(score: Score[State], options: Options) -> Score[State]:
+def _end_by_time(score: Score[State], options: Options) -> Score[State]:
+    """Return the score after the line «fin», which ends a match by time."""
     if not options.by_time:
         raise refuse("revesino.end_by_vueltas", "hand", value=options.vueltas)
     if not score.state.turn:
@@ -336,6 +341,7 @@ def _over(score: Score[State], out: Side | None = None) -> Score[State]:
 
 
 def _won(score: Score[State], winner: Side) -> Score[State]:
+    """End the match, won by `winner`."""
     event = Event("revesino.match_won", winner, (("tantos", score.tallies[0][winner]),))
     return replace(score, winner=winner, over=True, events=(*score.events, event))
 

@@ -65,7 +65,8 @@ def _marks(words: Words) -> tuple[list[str], tuple[Side, ...], Side | None]:
     return rest, tuple(renuncios), dealer
 
 
-def _dealer_only(words: Words, line: str) -> tuple[list[str], Side | None]:
+def _words_and_dealer(words: Words, line: str) -> tuple[list[str], Side | None]:
+    """Separate the word dD from the other words; the line may have no renuncios."""
     rest, renuncios, dealer = _marks(words)
     if renuncios:
         raise unreadable_error(line, _FORMS)
@@ -148,7 +149,7 @@ def _napolitana(words: Words, line: str) -> Napolitana:
 
 
 def _null(words: Words, line: str) -> Null:
-    match _dealer_only(words, line):
+    match _words_and_dealer(words, line):
         case [], dealer:
             return Null(False, dealer)
         case ["pasa"], dealer:
@@ -157,7 +158,7 @@ def _null(words: Words, line: str) -> Null:
 
 
 def _fault(words: Words, line: str) -> Fault:
-    match _dealer_only(words, line):
+    match _words_and_dealer(words, line):
         case [fault, side, *to], dealer if fault in FAULTS and len(to) < 2:
             other = _side(to[0], "to") if to else None
             return Fault(fault, _side(side, "side"), other, dealer)
@@ -165,7 +166,7 @@ def _fault(words: Words, line: str) -> Fault:
 
 
 def _result(words: Words, line: str, *, of: str) -> Result:
-    rest, dealer = _dealer_only(words, line)
+    rest, dealer = _words_and_dealer(words, line)
     return Result(of, _amounts(rest, line), dealer)
 
 
@@ -178,7 +179,7 @@ parse = Notation(
     with_reason="pierde A: … · arbitro mano 4 4 4 -12: … · arbitro tantos … · arbitro pie B: …",
     otherwise=_deal,
     small=True,
-    readers={
+    written={
         "revesino": _revesino,
         "napolitana": _napolitana,
         "nula": _null,

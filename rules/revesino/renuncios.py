@@ -83,8 +83,8 @@ def check_renuncios(
             raise refuse(f"revesino.{code}", "renuncios", side=side_name(side))
 
 
-def most_renuncios(lifted: int, *, mano: bool) -> int:
-    """Return the most bazas of a hand in which a player with `lifted` bazas can renounce.
+def most_renuncios(bazas: int, *, mano: bool) -> int:
+    """Return the most bazas of a hand in which a player with `bazas` bazas can renounce.
 
     A player cannot renounce in a baza that he leads or wins, nor in the last baza, when he has one
     card left. The winner of a baza leads the next baza; the mano leads the first baza.
@@ -92,7 +92,7 @@ def most_renuncios(lifted: int, *, mano: bool) -> int:
     >>> most_renuncios(0, mano=False), most_renuncios(10, mano=False), most_renuncios(10, mano=True)
     (10, 1, 0)
     """
-    return min(BAZAS - 1, BAZAS - lifted) - mano
+    return min(BAZAS - 1, BAZAS - bazas) - mano
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,18 +108,18 @@ class Repeats:
 
 
 def repeats_of(
-    renuncios: tuple[Side, ...], lifted: Tally, mano: Side | None, factor: int
+    renuncios: tuple[Side, ...], bazas: Tally, mano: Side | None, factor: int
 ) -> Repeats:
     """Return the renuncios that can still be charged after a hand with these renuncios.
 
-    `lifted` has the bazas of each player. Raises `renuncio_unmade` if an author led or won every
+    `bazas` has the bazas of each player. Raises `renuncio_unmade` if an author led or won every
     baza.
     """
     left = [0] * SEATS
     for side in renuncios:
-        most = most_renuncios(lifted[side], mano=side == mano)
+        most = most_renuncios(bazas[side], mano=side == mano)
         if not most:
-            name, value = side_name(side), lifted[side]
+            name, value = side_name(side), bazas[side]
             raise refuse("revesino.renuncio_unmade", "renuncios", side=name, value=value)
         left[side] = most - 1
     return Repeats(tuple(left), factor)

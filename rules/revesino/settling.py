@@ -56,7 +56,7 @@ def settle_deal(deal: Deal, dealer: Side, options: Options, factor: int = 1) -> 
     at_fault = deal.renuncios
     tantos, plate, value = [0] * SEATS, 0, PARTIDA * factor
     _move(tantos, value, winner, loser, at_fault)
-    params = (("by", by), ("payer", _names(at_fault or (loser,))), ("tantos", value))
+    params = (("by", by), ("payer", _side_names(at_fault or (loser,))), ("tantos", value))
     events = [Event("revesino.partida_won", winner, params)]
     for fate in deal.fates:
         if fate.fate == "asleep" and options.sleepers_unpaid and not at_fault:
@@ -66,7 +66,7 @@ def settle_deal(deal: Deal, dealer: Side, options: Options, factor: int = 1) -> 
         pays = loser if fate.pays is None else fate.pays
         value = PAY[fate.card] * factor
         _move(tantos, value, gains, pays, at_fault)
-        events.append(_event_of(fate, gains, at_fault or (pays,), value))
+        events.append(_card_event(fate, gains, at_fault or (pays,), value))
         if fate.card == CABALLO and options.plate:
             plate += _plate(tantos, fate, options.plate * factor, gains, at_fault or (pays,))
     if at_fault:
@@ -77,10 +77,11 @@ def settle_deal(deal: Deal, dealer: Side, options: Options, factor: int = 1) -> 
 
 
 @lru_cache(maxsize=4096)  # five cards, four players: the same events repeat
-def _event_of(fate: Fate, gains: Side, payers: tuple[Side, ...], value: int) -> Event:
+def _card_event(fate: Fate, gains: Side, payers: tuple[Side, ...], value: int) -> Event:
+    """Return the event of a pay card, for which the payers pay `value` to `gains`."""
     if payers == (gains,):
         return Event("revesino.led_by_winner", gains, (("by", fate.card),))
-    params = (("by", fate.card), ("payer", _names(payers)), ("tantos", value))
+    params = (("by", fate.card), ("payer", _side_names(payers)), ("tantos", value))
     return Event(f"revesino.{fate.fate}", gains, params)
 
 
@@ -199,10 +200,10 @@ def _move(
 
 def _charge(tantos: list[int], value: int, payers: tuple[Side, ...]) -> None:
     """Charge `value` tantos to the payers in equal parts; the first payers pay the odd tantos."""
-    share, odd = divmod(value, len(payers))
+    each, odd = divmod(value, len(payers))
     for place, payer in enumerate(payers):
-        tantos[payer] -= share + (place < odd)
+        tantos[payer] -= each + (place < odd)
 
 
-def _names(sides: tuple[Side, ...]) -> str:
+def _side_names(sides: tuple[Side, ...]) -> str:
     return side_name(sides[0]) if len(sides) == 1 else ", ".join(map(side_name, sides))

@@ -9,7 +9,7 @@ from itertools import product
 from rules.tarot.options import DISCARDED
 
 PACK = 78
-HALVES = 182  # 91 points
+HALVES = 182  # half points of the pack: 91 points
 OUDLERS = 3
 TRUMPS = 22  # including the Excuse, which counts as a trump in a poignée
 BLANKS = 59  # cards worth half a point
@@ -57,7 +57,8 @@ def possible_halves(
     """
     free = wrong_cards or contract not in DISCARDED
     points = set()
-    # The blank card that a camp owes for an Excuse, if it took no trick to pay it, lies in no pile.
+    # A camp without tricks has no blank card to give for its Excuse, but the other camp counts one.
+    # So the taker's camp may count one blank more than there are, or one less than none.
     most = BLANKS + (slam == TAKER and oudlers < OUDLERS)
     least = -int(slam == DEFENCE and oudlers > 0)
     for discard in _discards(active, contract, wrong_number):
@@ -90,9 +91,9 @@ def _tricks(active: int, slam: str | None, discard: int) -> range:
     defence.
     """
     every = TRICKS[active]
-    full_tricks = every - max(discard - RESERVE[active], 0)
+    whole = every - max(discard - RESERVE[active], 0)
     if slam == DEFENCE:
         return range(1)
     if slam == TAKER:
-        return range(every, full_tricks + 1)
-    return range(1, min(every - 1, full_tricks) + 1)
+        return range(every, whole + 1)
+    return range(1, min(every - 1, whole) + 1)

@@ -12,7 +12,7 @@ _RESULTS = "Tarot 17"
 
 CODES: dict[str, Code] = {
     "match_over": Code(_RESULTS),
-    # the taker's camp and its points
+    # Refusals about the taker's camp and its points.
     "tarot.points_range": Code(_CARDS, ("value", "high")),
     "tarot.points_half": Code(_CARDS, ("value",)),
     "tarot.points_whole": Code(_CARDS, ("value", "players")),
@@ -33,7 +33,7 @@ CODES: dict[str, Code] = {
     "tarot.poignee_range": Code(_POIGNEE, ("value", "allowed")),
     "tarot.poignee_twice": Code(_POIGNEE, ("side",)),
     "tarot.poignee_trumps": Code(_POIGNEE, ("value", "allowed")),
-    # faults
+    # Refusals about faults.
     "tarot.fault_point": Code(_FAULTS, ("value", "low", "high")),
     "tarot.fault_twice": Code(_FAULTS, ("value",)),
     "tarot.faults_many": Code("", ("value", "allowed")),
@@ -42,11 +42,11 @@ CODES: dict[str, Code] = {
     "tarot.fault_prima": Code(_FAULTS, ("side",)),
     "tarot.fault_taker": Code(_FAULTS, ("value", "allowed")),
     "tarot.fault_discard": Code(_FAULTS, ("value", "allowed")),
-    # the table
+    # Refusals about the table.
     "tarot.not_at_table": Code("Tarot 15", ("side", "allowed")),
     "tarot.dealer_missing": Code("Tarot 15", ("allowed",)),
     "tarot.dealer_rests": Code("Tarot 15", ("side",)),
-    # results
+    # Refusals about results.
     "tarot.results_players": Code(_RESULTS, ("value", "allowed")),
     "tarot.results_range": Code(_RESULTS, ("value", "high")),
     "tarot.results_half": Code(_RESULTS, ("value",)),
@@ -57,7 +57,7 @@ CODES: dict[str, Code] = {
     "tarot.deals_left": Code(_RESULTS, ("value", "allowed")),
     "tarot.end_by_deals": Code(_RESULTS, ("value",)),
     "tarot.end_unplayed": Code(_RESULTS),
-    # notation and options
+    # Refusals about the notation and the options.
     "tarot.word_twice": Code("", ("value",)),
     "tarot.resting_table": Code("Tarot 15", ("value", "allowed")),
     "tarot.coefficients": Code("Tarot 17", ("value",)),

@@ -20,7 +20,7 @@ class Count:
 
     target: int
     gap: int
-    is_made: bool
+    made: bool
     value: int
 
 
@@ -29,43 +29,43 @@ def count(deal: Deal, options: Options) -> Count:
 
     >>> from rules.tarot.hands import Poignee
     >>> count(Deal(1, "guardia", 98, 2, petit="taker", poignees=(Poignee(1, 10),)), Options())
-    Count(target=41, gap=8, is_made=True, value=106)
+    Count(target=41, gap=8, made=True, value=106)
     """
     over = deal.halves - 2 * TARGETS[deal.oudlers]
-    is_made = over >= 0
+    made = over >= 0
     gap = (abs(over) + 1) // 2
     petit = 0
     if deal.petit is not None:
         petit = options.petit if deal.petit == TAKER else -options.petit
-    poignees = _poignee_points(deal, options) if deal.poignees else 0
+    poignee_points = _poignee_points(deal, options) if deal.poignees else 0
     slam = (
         _slam(deal.slam, deal.announced, options) if deal.announced or deal.slam is not None else 0
     )
     coefficient = options.coefficient(deal.contract)
-    counted = _naipes if options.naipes else _fft
-    value = counted(options.prima, gap, is_made, petit, coefficient, poignees, slam)
-    return Count(TARGETS[deal.oudlers], gap, is_made, value)
+    formula = _naipes if options.naipes else _fft
+    value = formula(options.prima, gap, made, petit, coefficient, poignee_points, slam)
+    return Count(TARGETS[deal.oudlers], gap, made, value)
 
 
 def _fft(
-    prima: int, gap: int, is_made: bool, petit: int, coefficient: int, poignees: int, slam: int
+    prima: int, gap: int, made: bool, petit: int, coefficient: int, poignee_points: int, slam: int
 ) -> int:
     """Return (prima + gap ± petit) × coefficient + poignées + chelem; a lost contract is negative.
 
     Source: Rulings A1, A2, A6, A13.
     """
-    sign = 1 if is_made else -1
-    return (sign * (prima + gap) + petit) * coefficient + sign * poignees + slam
+    sign = 1 if made else -1
+    return (sign * (prima + gap) + petit) * coefficient + sign * poignee_points + slam
 
 
 def _naipes(
-    prima: int, gap: int, is_made: bool, petit: int, coefficient: int, poignees: int, slam: int
+    prima: int, gap: int, made: bool, petit: int, coefficient: int, poignee_points: int, slam: int
 ) -> int:
     """Return the sum of all premiums, multiplied; a lost contract counts only the gap and the petit
     (Rulings A1–A3, A6).
     """
-    if is_made:
-        return (prima + gap + petit + poignees + slam) * coefficient
+    if made:
+        return (prima + gap + petit + poignee_points + slam) * coefficient
     return (petit - gap) * coefficient
 
 
@@ -98,7 +98,7 @@ def possible_values(options: Options) -> frozenset[int]:
     >>> [value for value in (11, 13, 15, 25, 106) if value in possible_values(Options())]
     [15, 25, 106]
     """
-    counted = _naipes if options.naipes else _fft
+    formula = _naipes if options.naipes else _fft
     poignees = _poignee_sums(options)
     possible = set()
     for contract, oudlers, slam in product(options.contracts, range(4), (None, TAKER, DEFENCE)):
@@ -110,8 +110,12 @@ def possible_values(options: Options) -> frozenset[int]:
         gaps = {(over >= 0, (abs(over) + 1) // 2) for over in overs}
         slams = {_slam(slam, announced, options) for announced in (False, True)}
         petits = _petits(oudlers, slam, options)
-        for (is_made, gap), petit, won, poignee in product(gaps, petits, slams, poignees):
-            possible.add(counted(options.prima, gap, is_made, petit, coefficient, poignee, won))
+        for (made, gap), petit, slam_points, poignee_points in product(
+            gaps, petits, slams, poignees
+        ):
+            possible.add(
+                formula(options.prima, gap, made, petit, coefficient, poignee_points, slam_points)
+            )
     return frozenset(possible)
 
 

@@ -45,7 +45,7 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
         case Passed():
             dealer = _dealer(score, hand.dealer, options)
             code = "tarot.passed_again" if options.resting_dealer else "tarot.passed"
-            return _annul_deal(score, dealer, options, Event(code))
+            return _annulled(score, dealer, options, Event(code))
         case PetitAlone():
             return _petit_alone(score, hand, options)
         case Results():
@@ -70,7 +70,7 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
 
 
 def _dealer(
-    score: Score[State], stated_dealer: Side | None, options: Options, deals: int = 1
+    score: Score[State], written: Side | None, options: Options, deals: int = 1
 ) -> Side | None:
     """Return the dealer of the first of `deals` deals: the dealer that the line states or, if none,
     the next dealer by the record.
@@ -78,7 +78,7 @@ def _dealer(
     Raises `RuleError` if the dealer rests and is unknown, unless all players rest equally often in
     these deals, and for a dealer who is not at the table.
     """
-    dealer = score.state.dealer if stated_dealer is None else stated_dealer
+    dealer = score.state.dealer if written is None else written
     if dealer is None:
         if options.resting_dealer and deals % options.players:
             raise refuse("tarot.dealer_missing", "dealer", allowed=f"d{side_name(0)}")
@@ -87,7 +87,7 @@ def _dealer(
     return dealer
 
 
-def _next(dealer: Side | None, options: Options, deals: int = 1) -> Side | None:
+def _next_dealer(dealer: Side | None, options: Options, deals: int = 1) -> Side | None:
     """Return the dealer after `deals` deals; the turn to deal goes to the right (Tarot 15)."""
     return None if dealer is None else (dealer + deals) % options.players
 
@@ -100,17 +100,18 @@ def _seats(dealer: Side | None, options: Options) -> list[Side]:
 
 
 def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
+    """Return the score after a deal that was played."""
     dealer = _dealer(score, deal.dealer, options)
     check_deal(deal, options, dealer if options.resting_dealer else None)
     paid = pay(deal, count(deal, options), _seats(dealer, options), options)
     counts = not paid.void or options.annulled_count
-    after = _count_deal(score, paid.points, dealer, counts, options, paid.events)
+    after = _counted(score, paid.points, dealer, counts, options, paid.events)
     if options.resting_dealer and not counts:
         return replace(after, state=replace(after.state, dealer=dealer))
     return after
 
 
-def _annul_deal(
+def _annulled(
     score: Score[State], dealer: Side | None, options: Options, event: Event
 ) -> Score[State]:
     """Record a deal that nobody played; the next player deals (Tarot 16).
@@ -120,7 +121,7 @@ def _annul_deal(
     if options.resting_dealer:
         return _same_dealer(score, dealer, options, event)
     none = (0,) * options.players
-    return _count_deal(score, none, dealer, options.annulled_count, options, (event,))
+    return _counted(score, none, dealer, options.annulled_count, options, (event,))
 
 
 def _same_dealer(
@@ -140,11 +141,11 @@ def _petit_alone(score: Score[State], hand: PetitAlone, options: Options) -> Sco
     dealer = _dealer(score, hand.dealer, options)
     check_seat(hand.player, options, dealer if options.resting_dealer else None, "player")
     event = Event("tarot.petit_alone", hand.player)
-    again = _same_dealer if options.naipes else _annul_deal
+    again = _same_dealer if options.naipes else _annulled
     return again(score, dealer, options, event)
 
 
-def _count_deal(
+def _counted(
     score: Score[State],
     points: Tally,
     dealer: Side | None,
@@ -161,7 +162,7 @@ def _count_deal(
         played = tuple(number + (seat != rests) for seat, number in enumerate(played))
     totals = sum_of_tallies(totals, points)
     column = _column(score, points, totals, options)
-    state = State(deals, _next(dealer, options), column)
+    state = State(deals, _next_dealer(dealer, options), column)
     after = Score((played, totals), state, None, False, points, events)
     return _over(after, options) if deals == options.last_deal else after
 
@@ -177,6 +178,7 @@ def _column(
 
 
 def _results(score: Score[State], results: Results, options: Options) -> Score[State]:
+    """Return the score after deals with only their results recorded."""
     dealer = _dealer(score, results.dealer, options, results.deals)
     left = options.deals - score.state.deals
     if not options.by_time and results.deals > left:
@@ -184,14 +186,14 @@ def _results(score: Score[State], results: Results, options: Options) -> Score[S
     points = check_results(results, options, dealer if options.resting_dealer else None)
     played = list(score.tallies[0])
     for turn in range(results.deals):
-        for seat in _seats(_next(dealer or 0, options, turn), options):
+        for seat in _seats(_next_dealer(dealer or 0, options, turn), options):
             played[seat] += 1
     totals = sum_of_tallies(score.tallies[1], points)
     deals = score.state.deals + results.deals
     column = _column(score, points, totals, options)
     after = Score(
         (tuple(played), totals),
-        State(deals, _next(dealer, options, results.deals), column),
+        State(deals, _next_dealer(dealer, options, results.deals), column),
         points=points,
         events=(Event("tarot.results", None, (("deals", results.deals),)),),
     )
@@ -257,6 +259,7 @@ def _over(score: Score[State], options: Options, out: Side | None = None) -> Sco
 
 
 def _won(score: Score[State], winner: Side, options: Options) -> Score[State]:
+    """End the match, won by `winner`."""
     points = _total_text(score.tallies[1][winner], options)
     event = Event("tarot.match_won", winner, (("points", points),))
     return replace(score, winner=winner, over=True, events=(*score.events, event))
@@ -270,7 +273,7 @@ def _total_text(units: int, options: Options) -> str:
 # --- By chance ------------------------------------------------------------------------------------
 # A random deal of tarot: the gain or loss of each player.
 SEQUENCE = 12  # deals before the line «fin», in a match by time
-GAPS = 30  # the points over or under the target of a contract are fewer
+GAPS = 30  # the points over or under the target of a contract are fewer than this number
 
 
 def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Results | End:

@@ -135,8 +135,8 @@ class Options(GameOptions):
 
     @property
     def unit(self) -> int:
-        """Return the number of tally units in a point: 2 with equal shares, which may be half
-        points.
+        """Return the number of tally units in a point: 2 with equal shares, which may have
+        half a point.
         """
         return 1 + self.equal_shares
 

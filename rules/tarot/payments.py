@@ -30,7 +30,7 @@ def pay(deal: Deal, counted: Count, seats: Sequence[Side], options: Options) -> 
     """Return the payments of the deal among the players of `seats`, who hold cards in it."""
     if not deal.faults:
         points = shares(counted.value, deal.taker, deal.partner, seats, options)
-        return DealPayments(points, False, (_event(deal, counted, points, options),))
+        return DealPayments(points, False, (_contract_event(deal, counted, points, options),))
     return _with_faults(deal, counted, seats, options)
 
 
@@ -65,17 +65,18 @@ def shares(
 def _with_faults(
     deal: Deal, counted: Count, seats: Sequence[Side], options: Options
 ) -> DealPayments:
+    """Return the payments of a deal with faults."""
     guilty = next((fault for fault in deal.faults if _annuls(fault, deal, counted)), None)
     prima = options.prima * options.coefficient(deal.contract)
-    collects = not counted.is_made and any(fault.effect == PRIMA for fault in deal.faults)
+    collects_prima = not counted.made and any(fault.effect == PRIMA for fault in deal.faults)
     if guilty is not None:
         points = (0,) * options.players
         events = [Event("tarot.void", guilty.side, (("point", guilty.point),))]
     else:
-        # The contract is lost, but the taker collects the prima as if it were made.
-        value = prima if collects else counted.value
+        # With a fault that pays the prima, a lost contract pays the taker the prima all the same.
+        value = prima if collects_prima else counted.value
         points = shares(value, deal.taker, deal.partner, seats, options)
-        events = [_event(deal, counted, points, options)]
+        events = [_contract_event(deal, counted, points, options)]
     for fault in deal.faults:
         amount = 0
         receivers: Sequence[Side] = _opponents(fault.side, deal, seats)
@@ -86,12 +87,12 @@ def _with_faults(
         elif guilty is None and fault.effect == PRIMA:
             # The offender alone pays the taker; if the contract is lost, the taker has already
             # collected.
-            amount, receivers = (0, ()) if collects else (prima, (deal.taker,))
-            events += [_penalty("tarot.prima", fault, prima)] if collects else []
+            amount, receivers = (0, ()) if collects_prima else (prima, (deal.taker,))
+            events += [_penalty_event("tarot.prima", fault, prima)] if collects_prima else []
         if amount:
             points = _fine(points, fault.side, receivers, amount * options.unit)
             code = "tarot.fined" if fault.point in FINES else "tarot.prima"
-            events.append(_penalty(code, fault, amount))
+            events.append(_penalty_event(code, fault, amount))
     return DealPayments(points, guilty is not None, tuple(events))
 
 
@@ -99,7 +100,7 @@ def _annuls(fault: Fault, deal: Deal, counted: Count) -> bool:
     """Return whether the fault voids the deal (Tarot 14): the offender's camp won the deal, and the
     fault has the effect «void» or is a discard of wrong cards.
     """
-    wins = (fault.side in deal.camp) == counted.is_made
+    wins = (fault.side in deal.camp) == counted.made
     return wins and (fault.effect == VOID or fault.point == WRONG_CARDS)
 
 
@@ -119,18 +120,18 @@ def _fine(
     return tuple(after)
 
 
-def _penalty(code: str, fault: Fault, amount: int) -> Event:
+def _penalty_event(code: str, fault: Fault, amount: int) -> Event:
     return Event(code, fault.side, (("point", fault.point), ("amount", amount)))
 
 
-def _event(deal: Deal, counted: Count, points: tuple[int, ...], options: Options) -> Event:
+def _contract_event(deal: Deal, counted: Count, points: tuple[int, ...], options: Options) -> Event:
     """Return the event of the contract: made, lost or saved.
 
     The event is «saved» if the contract is lost but, because of the petit or the referee, the taker
     gains points; its code ends in «_level» if the taker neither gains nor loses.
     """
     gain = points[deal.taker]
-    code = "tarot.made" if counted.is_made else "tarot.lost" if gain <= 0 else "tarot.saved"
+    code = "tarot.made" if counted.made else "tarot.lost" if gain <= 0 else "tarot.saved"
     if not gain:
         code += "_level"
     return Event(

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 CODES: dict[str, Code] = {
     "match_over": Code("Truco 1.1"),
-    # the envido
+    # Refusals about the envido.
     "truco.tanto_value": Code("Truco 4.6.3", ("value", "allowed")),
     "truco.tantos_count": Code("Truco 4.4.1", ("value", "allowed")),
     "truco.tantos_all_buenas": Code("Truco 4.4.2"),
@@ -24,7 +24,7 @@ CODES: dict[str, Code] = {
     "truco.envido_after_round": Code("Truco 4.1.6", ("value",)),
     "truco.envido_after_truco": Code("Truco 4.1.6", ("value",)),
     "truco.envido_own_truco": Code("Truco 4.6.11", ("value",)),
-    # the truco
+    # Refusals about the truco.
     "truco.truco_order": Code("Truco 5.6.1", ("value", "allowed")),
     "truco.truco_top": Code("Truco 5.6.1", ("value",)),
     "truco.quiero_right": Code("Truco 5.5.2", ("value",)),
@@ -33,22 +33,22 @@ CODES: dict[str, Code] = {
     "truco.won_and_rounds": Code("Truco 5.3.2", ("value",)),
     "truco.hand_over": Code("Truco 5.3.2", ("value",)),
     "truco.hand_unfinished": Code("Truco 5.3.2"),
-    # the line
+    # Refusals about the words of a line.
     "truco.hand_empty": Code(""),
     "truco.acts_many": Code("", ("value", "allowed")),
     "truco.word_twice": Code("", ("value",)),
-    # seats, dealer, gallo
+    # Refusals about seats, the dealer and the gallo.
     "truco.seat_unknown": Code("Truco 2.1", ("value", "allowed")),
     "truco.seat_not_in_duel": Code("Truco 10.2", ("value", "allowed")),
     "truco.dealer_missing": Code("Truco 3.7, 5.4.2, 6.5"),
     "truco.gallo_missing": Code("Truco 2.1"),
     "truco.gallo_not_played": Code("Truco 2.1", ("value",)),
-    # faults
+    # Refusals about faults.
     "truco.shown_unasked": Code("Truco 4.6.9", ("value",)),
     "truco.wrong_undeclared": Code("Truco 4.6.6", ("value",)),
     "truco.faults_both": Code("Truco 4.6.6, 6.4.3, 10.4.1"),
     "truco.infraction_outside": Code("Truco 10.4.1", ("value",)),
-    # chicos and the match
+    # Refusals about chicos and the match.
     "truco.chico_sides": Code("Truco 2.1", ("value", "allowed")),
     "truco.chico_result": Code("Truco 1.1", ("value", "target", "high")),
     "truco.chico_result_gallo": Code("Truco 1.1", ("value", "target", "high")),
@@ -57,7 +57,7 @@ CODES: dict[str, Code] = {
     "truco.chico_begun": Code("Truco 1.1", ("value",)),
     "truco.ruling_points": Code("Truco 4.3.1", ("value", "low", "high")),
     "truco.rivals_tied": Code("Truco 1.1", ("value",)),
-    # options
+    # Refusals about options.
     "truco.players": Code("Truco 2.1", ("value", "allowed")),
     "truco.target_odd": Code("Truco 1.1, 11.1", ("value",)),
     "truco.chicos_even": Code("Truco 1.1", ("value",)),
@@ -89,7 +89,7 @@ WAYS = (
     "envido",  # the envido querido, won with the better tantos
     "envido_unwanted",  # the rival said «no quiero»
     "falta",  # the falta envido querido
-    "truco",  # the rounds, at whatever stake
+    "truco",  # the rounds of the truco, whatever the stake
     "truco_unwanted",  # the rival said «no quiero»
     "mazo",  # the rival went al mazo
     "not_shown",  # the rival did not show the tantos, or declared them wrong

@@ -22,7 +22,7 @@ def awards_of_hand(deal: Deal, mano: Mano) -> list[Award]:
         bando = mano.seating.bando(fault.side, "faults")
         if fault.kind in "sx":
             _check_tantos(fault, bando, mano)
-            awards = _given_up(awards, bando, "not_shown")
+            awards = _awards_given_to_rival(awards, bando, "not_shown")
     for fault in deal.faults:
         bando = mano.seating.bando(fault.side, "faults")
         if fault.kind == "i":
@@ -33,7 +33,7 @@ def awards_of_hand(deal: Deal, mano: Mano) -> list[Award]:
     return awards
 
 
-def _given_up(awards: list[Award], bando: int, by: str) -> list[Award]:
+def _awards_given_to_rival(awards: list[Award], bando: int, by: str) -> list[Award]:
     """Return the awards with every award of `bando` given to the rival (4.6.6; Rulings T13)."""
     return [
         Award(by, 1 - bando, award.points) if award.bando == bando else award for award in awards
@@ -46,7 +46,7 @@ def _infraction(awards: list[Award], bando: int, mano: Mano, fault: Fault) -> li
     """
     if not mano.seating.duel:
         raise refuse("truco.infraction_outside", "faults", value=str(fault))
-    rival_awards = _given_up(awards, bando, "infraction")
+    rival_awards = _awards_given_to_rival(awards, bando, "infraction")
     if mano.winner == 1 - bando:
         rival_awards.append(Award("infraction", 1 - bando, PENALTY))
     return rival_awards

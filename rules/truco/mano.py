@@ -76,23 +76,25 @@ class Mano:
         """
         return 1 + self.truco - self.truco_pending
 
-    def _live(self, act: Act, field: str) -> None:
+    def _check_in_play(self, act: Act, field: str) -> None:
+        """Raise `RuleError` if the hand is over or awaits the tantos of the envido."""
         if self.winner is not None:
             raise refuse("truco.hand_over", field, value=str(act))
         if self.envido_is == "asked":
             raise refuse("truco.tantos_missing", "tantos")
 
-    def _over(self, by: str, winner: int) -> None:
+    def _end_hand(self, by: str, winner: int) -> None:
+        """End the hand: `winner` gets the tantos of the truco."""
         self.truco_awards.append(Award(by, winner, self.stake))
         self.winner = winner
 
     def chant(self, act: Chant) -> None:
         bando = self.seating.bando(act.side, "envido" if act.chant in ENVIDOS else "truco")
         if act.chant in ENVIDOS:
-            self._live(act, "envido")
+            self._check_in_play(act, "envido")
             self._chant_envido(bando, act)
         else:
-            self._live(act, "truco")
+            self._check_in_play(act, "truco")
             self._chant_truco(bando, act)
 
     def _chant_envido(self, bando: int, act: Chant) -> None:
@@ -100,7 +102,7 @@ class Mano:
             if bando == self.envido_by:
                 raise refuse("truco.envido_turn", "envido", value=str(act))
         elif self.envido_is == "closed":
-            raise refuse(self._why_closed(), "envido", value=str(act))
+            raise refuse(self._code_of_closed_envido(), "envido", value=str(act))
         elif self.truco_pending and bando == self.truco_by:
             raise refuse("truco.envido_own_truco", "envido", value=str(act))
         chants = (*self.envido, act.chant)
@@ -112,7 +114,7 @@ class Mano:
             raise refuse("truco.envido_raise", "envido", value=value, allowed=allowed)
         self.envido, self.envido_by, self.envido_is = chants, bando, "pending"
 
-    def _why_closed(self) -> str:
+    def _code_of_closed_envido(self) -> str:
         if self.envido:
             return "truco.envido_closed"
         return "truco.envido_after_round" if self.rounds else "truco.envido_after_truco"
@@ -140,7 +142,7 @@ class Mano:
         self.envido_is = "closed"
 
     def answer(self, act: Answer) -> None:
-        self._live(act, "answer")
+        self._check_in_play(act, "answer")
         if self.envido_is == "pending":
             if act.querido:
                 self.envido_is = "asked"
@@ -152,7 +154,7 @@ class Mano:
             self.truco_pending = False
             self.envido_is = "closed"
         else:
-            self._over("truco_unwanted", self.truco_by)
+            self._end_hand("truco_unwanted", self.truco_by)
 
     def declare(self, act: Tantos) -> None:
         if self.envido_is != "asked":
@@ -164,46 +166,47 @@ class Mano:
 
     def round(self, act: Round) -> None:
         bando = None if act.winner is None else self.seating.bando(act.winner, "rounds")
-        if self.winner is not None and 0 < len(self.rounds) < 3 and self._by_rounds:
+        if self.winner is not None and 0 < len(self.rounds) < 3 and self._decided_by_rounds:
             # Ignore a third round after two rounds have decided the truco (Rulings T22).
             self.rounds.append(bando)
             self.round_ignored = True
             return
-        self._live(act, "rounds")
+        self._check_in_play(act, "rounds")
         self.check_answered()
         self.envido_is = "closed"
         self.rounds.append(bando)
         winner = rounds_winner(self.rounds, self.seating.mano_bando)
         if winner is not None:
-            self._over("truco", winner)
+            self._end_hand("truco", winner)
 
     @property
-    def _by_rounds(self) -> bool:
+    def _decided_by_rounds(self) -> bool:
         return rounds_winner(self.rounds, self.seating.mano_bando) is not None
 
     def mazo(self, act: Mazo) -> None:
         """Apply article 8.4: the bando loses the tantos at stake in the truco and in a pending
         envido, as if not querido (Rulings T7, T8, T9).
 
-        If nobody has chanted envido and its turn is not over, the bando also loses 1 tanto for it,
-        unless going al mazo answers a truco.
+        If nobody has chanted envido and the turn to chant it is not over, the bando also loses 1
+        tanto for the envido, unless going al mazo answers a truco.
         """
         loser = self.seating.bando(act.side, "mazo")
-        self._live(act, "mazo")
+        self._check_in_play(act, "mazo")
         answers_truco = self.truco_pending and self.truco_by != loser
         if self.envido_is == "pending":
             self.envido_awards.append(Award("mazo", 1 - loser, ENVIDO[self.envido][1]))
         elif self.envido_is == "open" and not answers_truco:
             self.envido_awards.append(Award("mazo", 1 - loser, 1))
-        self._over("mazo", 1 - loser)
+        self._end_hand("mazo", 1 - loser)
 
     def won(self, act: TrucoWinner) -> None:
+        """Apply a truco with only its winner recorded."""
         bando = self.seating.bando(act.side, "rounds")
-        self._live(act, "rounds")
+        self._check_in_play(act, "rounds")
         self.check_answered()
         if self.rounds:
             raise refuse("truco.won_and_rounds", "rounds", value=str(act))
-        self._over("truco", bando)
+        self._end_hand("truco", bando)
 
 
 _ACTS: dict[type, Callable[[Mano, Any], None]] = {
@@ -263,13 +266,13 @@ def possible_acts(acts: tuple[Act, ...], seating: Seating) -> tuple[Act | None, 
     if mano.envido_is == "asked":
         return (None,)
     sides: tuple[Side, ...] = tuple(range(len(seating.bandos)))
-    candidates: list[Act] = [Chant(side, chant) for chant in (*ENVIDOS, *TRUCO) for side in sides]
+    candidates: list[Act] = [Chant(side, what) for what in (*ENVIDOS, *TRUCO) for side in sides]
     candidates += [Answer(True), Answer(False), Round(None)]
     candidates += [kind(side) for kind in (Round, Mazo, TrucoWinner) for side in sides]
-    return tuple(act for act in candidates if _may(acts, act, seating))
+    return tuple(act for act in candidates if _is_possible(acts, act, seating))
 
 
-def _may(acts: tuple[Act, ...], act: Act, seating: Seating) -> bool:
+def _is_possible(acts: tuple[Act, ...], act: Act, seating: Seating) -> bool:
     try:
         hand_after((*acts, act), seating)
     except ValueError:

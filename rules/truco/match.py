@@ -50,6 +50,7 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
 
 
 def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
+    """Return the score after a hand, with its faults."""
     place = next_seating(score, options, deal.dealer, deal.gallo)
     mano = hand_after(deal.acts, place)
     if mano.winner is None:
@@ -107,7 +108,7 @@ def _dealt_again(score: Score[State], dealer: int, options: Options) -> Score[St
     if state.misdeals[dealer] > 1 and not state.duel:
         state = replace(state, dealer=(dealer + 1) % options.players)
         code = "truco.dealer_skipped"
-    return replace(score, state=state, events=(*score.events, _dealt(code, dealer, options)))
+    return replace(score, state=state, events=(*score.events, _dealer_event(code, dealer, options)))
 
 
 def _misdealt(score: Score[State], dealer: int, options: Options) -> Score[State]:
@@ -116,12 +117,12 @@ def _misdealt(score: Score[State], dealer: int, options: Options) -> Score[State
     """
     if score.over:
         return score
-    event = _dealt("truco.misdeal_counted", dealer, options)
+    event = _dealer_event("truco.misdeal_counted", dealer, options)
     state = _with_misdeal(score.state, dealer)
     return replace(score, state=state, events=(*score.events, event))
 
 
-def _dealt(code: str, dealer: int, options: Options) -> Event:
+def _dealer_event(code: str, dealer: int, options: Options) -> Event:
     return Event(code, side_at(dealer, options), (("dealer", seat_name(dealer, options)),))
 
 

@@ -50,7 +50,7 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
         none,
     )
     state = replace(score.state, chicos=(*score.state.chicos, *finished), duel=0, pica=False)
-    events = (*events, _match_won(winner, tallies))
+    events = (*events, _match_won_event(winner, tallies))
     return Score(tallies, state, winner, over=True, points=none, events=events)
 
 
@@ -104,7 +104,7 @@ def score_after(
     dealt: bool = True,
 ) -> Score[State]:
     """Return the score after a hand with this count; with `dealt`, the next player deals."""
-    state = _pass_deal(score.state, place, options, counted.over) if dealt else score.state
+    state = _with_deal_passed(score.state, place, options, counted.over) if dealt else score.state
     events = (*counted.events, *remarks)
     if counted.winner is not None:
         return end_chico(score, counted.gained, counted.winner, state, options, *events)
@@ -114,7 +114,7 @@ def score_after(
     return _with_turn(after, score, options) if options.players == 6 else after
 
 
-def _pass_deal(state: State, place: Seating, options: Options, ended: bool) -> State:
+def _with_deal_passed(state: State, place: Seating, options: Options, ended: bool) -> State:
     """Return the state with the deal passed to the right; in a pica-pica the deal passes only after
     the third duel, or when the chico ends (3.7; Rulings T21).
     """
@@ -126,10 +126,10 @@ def _pass_deal(state: State, place: Seating, options: Options, ended: bool) -> S
 
 def _with_turn(after: Score[State], before: Score[State], options: Options) -> Score[State]:
     """Add an event if the play changes from redondas to pica-pica, or back to redondas (10.2)."""
-    was, now = next_duel(before, options), next_duel(after, options)
-    if bool(was) == bool(now):
+    duel_before, duel_now = next_duel(before, options), next_duel(after, options)
+    if bool(duel_before) == bool(duel_now):
         return after
-    code = "truco.pica_pica" if now else "truco.redonda"
+    code = "truco.pica_pica" if duel_now else "truco.redonda"
     return replace(after, events=(*after.events, Event(code)))
 
 
@@ -144,7 +144,7 @@ def end_chico(
     events = (*events, Event("truco.chico_won", winner, (("points", ended),)))
     over = chicos[winner] == options.chicos_to_win
     if over:
-        events = (*events, _match_won(winner, tallies))
+        events = (*events, _match_won_event(winner, tallies))
     return Score(tallies, state, winner if over else None, over, gained, events)
 
 
@@ -187,9 +187,10 @@ def best_rivals(score: Score[State], side: Side, options: Options, field: str) -
     return leaders(list(zip(chicos, in_play, strict=True)), out=side)
 
 
-def _match_won(winner: Side, tallies: tuple[Tally, ...]) -> Event:
+def _match_won_event(winner: Side, tallies: tuple[Tally, ...]) -> Event:
     return Event("truco.match_won", winner, (("chicos", tallies[0]), ("tantos", tallies[1])))
 
 
 def with_number(tally: Tally, place: int, number: int) -> Tally:
+    """Return the tally with the number at `place` replaced by `number`."""
     return (*tally[:place], number, *tally[place + 1 :])

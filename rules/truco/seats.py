@@ -87,6 +87,7 @@ class Seating:
         return self.mano(), (self.mano() + 3) % 6
 
     def mano_bando(self) -> int:
+        """Return the bando of the mano."""
         return self.bandos[side_at(self.mano(), self.options)]
 
     def distance(self, seat: int) -> int:
@@ -148,7 +149,7 @@ def seating(options: Options, dealer: int | None, duel: int, gallo: Side | None)
         if gallo is not None:
             raise refuse("truco.gallo_not_played", "gallo", value=SIDE_NAMES[gallo])
         return Seating(options, dealer, duel, (0, 1))
-    lone_player = dealer if gallo is None else gallo
-    if lone_player is None:
+    alone = dealer if gallo is None else gallo
+    if alone is None:
         raise refuse("truco.gallo_missing", "gallo")
-    return Seating(options, dealer, duel, tuple(int(side != lone_player) for side in range(3)))
+    return Seating(options, dealer, duel, tuple(int(side != alone) for side in range(3)))

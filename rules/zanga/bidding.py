@@ -10,9 +10,9 @@ from rules.zanga.codes import refuse
 from rules.zanga.hands import MOST_PASSES, Deal
 from rules.zanga.seats import Seat, pie, seat_name, side_of_seat, to_the_right
 
-ENTRY = 4  # vales of the mano (art. 19, 40)
-FIANZA = 2  # vales of each pair (art. 21)
-PIE_NEEDS = 3  # vales of the pie: one for the middle and two for the fianza (art. 23)
+ENTRY = 4  # vales that the mano puts in (art. 19, 40)
+FIANZA = 2  # vales that each pair puts in the fianza (art. 21)
+PIE_NEEDS = 3  # vales: one for the middle and two for the fianza (art. 23)
 
 
 class Bid(NamedTuple):
@@ -40,24 +40,24 @@ def bid(vales: Tally, middle: int, mano: Seat, deal: Deal) -> Bid:
     >>> bid((16, 16), 0, 0, Deal(3, "juega", "zanga", (3, 5)))
     Bid(vales=(8, 12), middle=8, fianza=4, returned=0, named_pair=1)
     """
-    pair_vales = list(vales)
-    middle = _enter(pair_vales, middle, mano)
+    vales_held = list(vales)
+    middle = _enter(vales_held, middle, mano)
     for turn in range(deal.passes):
         seat = to_the_right(mano, turn)
         side = side_of_seat(seat)
-        if not pair_vales[side]:
+        if not vales_held[side]:
             raise refuse("zanga.pass_without_vales", "passes", value=seat_name(seat))
-        pair_vales[side] -= 1
+        vales_held[side] -= 1
         middle += 1
     fianza = returned = 0
     if deal.naipes != "propias":
-        fianza = _deposit(pair_vales, side_of_seat(pie(mano)))
+        fianza = _deposit(vales_held, side_of_seat(pie(mano)))
         middle += 1
         if deal.naipes == "vuelta":
             # the mano's pair, the rivals of the pie, gets the fianza (art. 25)
-            pair_vales[mano % 2] += fianza
+            vales_held[mano % 2] += fianza
             fianza, returned = 0, fianza
-    return Bid(tuple(pair_vales), middle, fianza, returned, side_that_plays(mano, deal))
+    return Bid(tuple(vales_held), middle, fianza, returned, side_that_plays(mano, deal))
 
 
 def side_that_plays(mano: Seat, deal: Deal) -> Side:
@@ -77,13 +77,13 @@ def most_passes(vales: Tally, mano: Seat) -> int:
     >>> most_passes((16, 16), 0), most_passes((4, 16), 0), most_passes((5, 16), 0)
     (3, 0, 2)
     """
-    pair_vales = list(vales)
-    _enter(pair_vales, 0, mano)
+    vales_held = list(vales)
+    _enter(vales_held, 0, mano)
     for turn in range(MOST_PASSES):
         side = side_of_seat(to_the_right(mano, turn))
-        if not pair_vales[side]:
+        if not vales_held[side]:
             return turn
-        pair_vales[side] -= 1
+        vales_held[side] -= 1
     return MOST_PASSES
 
 
@@ -100,24 +100,24 @@ def zanga_is_open(vales: Tally, mano: Seat) -> bool:
     return most_passes(vales, mano) == MOST_PASSES and left >= PIE_NEEDS
 
 
-def _enter(pair_vales: list[int], middle: int, mano: Seat) -> int:
+def _enter(vales_held: list[int], middle: int, mano: Seat) -> int:
     """Move the mano's four vales, or all the vales of his pair if it has fewer, to the middle;
     return the new middle (art. 40).
     """
     side = side_of_seat(mano)
-    entry = min(ENTRY, pair_vales[side])
-    pair_vales[side] -= entry
+    entry = min(ENTRY, vales_held[side])
+    vales_held[side] -= entry
     return middle + entry
 
 
-def _deposit(pair_vales: list[int], side: Side) -> int:
+def _deposit(vales_held: list[int], side: Side) -> int:
     """Take the pie's vale and the fianza from the pairs, and return the fianza (art. 24).
 
     The fianza is two vales of the pie's pair and up to two of its rivals. Raises `fianza_short`.
     """
-    if pair_vales[side] < PIE_NEEDS:
-        raise refuse("zanga.fianza_short", "naipes", value=pair_vales[side], allowed=PIE_NEEDS)
-    rivals_part = min(FIANZA, pair_vales[1 - side])
-    pair_vales[side] -= 1 + FIANZA
-    pair_vales[1 - side] -= rivals_part
-    return FIANZA + rivals_part
+    if vales_held[side] < PIE_NEEDS:
+        raise refuse("zanga.fianza_short", "naipes", value=vales_held[side], allowed=PIE_NEEDS)
+    part_of_rivals = min(FIANZA, vales_held[1 - side])
+    vales_held[side] -= 1 + FIANZA
+    vales_held[1 - side] -= part_of_rivals
+    return FIANZA + part_of_rivals

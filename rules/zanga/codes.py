@@ -89,7 +89,7 @@ CONCEPTS: dict[str, int] = {
 EVENS: dict[str, int] = {"five_for_todas": 60, "five_for_solo": 63}
 
 WAYS = (
-    "vales",  # all thirty-two vales
+    "vales",  # the pair holds all thirty-two vales
     "ruling",  # awarded by the judge
     "written",  # the line states only the result
 )

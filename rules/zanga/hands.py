@@ -136,7 +136,7 @@ class Deal:
 
 
 def _check_voice(deal: Deal) -> None:
-    """Check the voice.
+    """Check the voice: the passes, the way to play, and the cards that the named player uses.
 
     At most three players pass. Only the pie, who speaks last, may take the zanga cards, and no
     rival can take the hand from him.
@@ -172,8 +172,8 @@ def _check_estuche(bazas: Tally, side: Side) -> None:
     """
     low = max(0, bazas[0] + bazas[1] - BAZAS + 2)
     if bazas[side] < low:
-        name, won = side_name(side), bazas[side]
-        raise refuse("zanga.estuche_bazas", "estuche", side=name, value=won, low=low)
+        name, bazas_won = side_name(side), bazas[side]
+        raise refuse("zanga.estuche_bazas", "estuche", side=name, value=bazas_won, low=low)
 
 
 def _check_five(deal: Deal) -> None:
@@ -183,16 +183,20 @@ def _check_five(deal: Deal) -> None:
     all eight.
     """
     assert deal.five is not None and deal.bazas is not None
-    name, bazas, lost = side_name(deal.five), deal.bazas[deal.five], deal.bazas[1 - deal.five]
+    name, bazas_won, bazas_lost = (
+        side_name(deal.five),
+        deal.bazas[deal.five],
+        deal.bazas[1 - deal.five],
+    )
     score = dashed(deal.bazas)
     if deal.todas:
-        if bazas < TO_WIN:
-            raise refuse("zanga.todas_bazas", "todas", side=name, value=bazas, low=TO_WIN)
-        if not lost and bazas < BAZAS and not deal.renuncios:
+        if bazas_won < TO_WIN:
+            raise refuse("zanga.todas_bazas", "todas", side=name, value=bazas_won, low=TO_WIN)
+        if not bazas_lost and bazas_won < BAZAS and not deal.renuncios:
             raise refuse("zanga.todas_unplayed", "todas", value=score)
-    elif bazas < 2:
-        raise refuse("zanga.five_bazas", "five", side=name, value=bazas, low=2)
-    elif not lost and bazas > TO_WIN:
+    elif bazas_won < 2:
+        raise refuse("zanga.five_bazas", "five", side=name, value=bazas_won, low=2)
+    elif not bazas_lost and bazas_won > TO_WIN:
         raise refuse("zanga.five_played_on", "five", value=score)
 
 

@@ -88,27 +88,30 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
 
 
 def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
+    """Return the score after a hand: its bidding, then its payments."""
     mano = _mano(score.state.mano, deal.mano)
     vales = score.tallies[1]
     table = bid(vales, score.state.middle, mano, deal)
     check_deal(deal, mano)
-    settled = settle(table, score.state.acodillado, deal, options)
-    state = State(settled.middle, settled.acodillado, to_the_right(mano), score.state.hands + 1)
-    return _after(score, settled.vales, state, options, "vales", settled.events)
+    settlement = settle(table, score.state.acodillado, deal, options)
+    state = State(
+        settlement.middle, settlement.acodillado, to_the_right(mano), score.state.hands + 1
+    )
+    return _with_vales(score, settlement.vales, state, options, "vales", settlement.events)
 
 
-def _mano(turn: Seat | None, stated: Seat | None) -> Seat:
+def _mano(turn: Seat | None, written: Seat | None) -> Seat:
     """Return the mano: the line states the mano of the first hand, and the record shows every later
     mano (art. 16, 17).
 
     Raises `mano_missing` if neither shows the mano, and `mano_turn` if they disagree.
     """
     if turn is None:
-        if stated is None:
+        if written is None:
             raise refuse("zanga.mano_missing", "mano", allowed=SEATS)
-        return stated
-    if stated is not None and stated != turn:
-        value, allowed = seat_name(stated), seat_name(turn)
+        return written
+    if written is not None and written != turn:
+        value, allowed = seat_name(written), seat_name(turn)
         raise refuse("zanga.mano_turn", "mano", value=value, allowed=allowed)
     return turn
 
@@ -120,10 +123,10 @@ def _vales(score: Score[State], ruling: ValesRuling, options: Options) -> Score[
     mano = score.state.mano
     following = None if mano is None else to_the_right(mano)
     state = State(ruling.middle, 0, following, score.state.hands + 1)
-    return _after(score, ruling.vales, state, options, "ruling", (event,))
+    return _with_vales(score, ruling.vales, state, options, "ruling", (event,))
 
 
-def _after(
+def _with_vales(
     score: Score[State],
     vales: Tally,
     state: State,
@@ -159,7 +162,7 @@ def _end(
     partidas: Tally, winner: Side | None, points: Tally, events: tuple[Event, ...]
 ) -> Score[State]:
     """End the match: `winner` wins it; None if a jornada is drawn."""
-    events += (_ended(winner, partidas),)
+    events += (_end_event(winner, partidas),)
     return Score((partidas, SHARED), State(), winner, over=True, points=points, events=events)
 
 
@@ -167,11 +170,11 @@ def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
     """End the match as it stands; the partidas decide, then the vales of the partida in play."""
     partidas, vales = score.tallies
     winner = hand.winner(partidas, vales)
-    events = (hand.event("zanga.match_stopped"), _ended(winner, partidas))
+    events = (hand.event("zanga.match_stopped"), _end_event(winner, partidas))
     return replace(score, winner=winner, over=True, points=NONE, events=events)
 
 
-def _ended(winner: Side | None, partidas: Tally) -> Event:
+def _end_event(winner: Side | None, partidas: Tally) -> Event:
     code = "zanga.match_drawn" if winner is None else "zanga.match_won"
     return Event(code, winner, (("partidas", partidas),))
 

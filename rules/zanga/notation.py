@@ -54,7 +54,7 @@ def _partida(words: Words, line: str) -> Partida:
 
 
 @dataclass(slots=True)
-class _Read:
+class _HandSoFar:
     """The words of a hand as read so far."""
 
     bazas: Tally | None = None
@@ -70,13 +70,13 @@ class _Read:
         if sign:
             self._sign(sign.lower(), side, word)
         elif a:
-            _once(self.bazas, "bazas", word)
+            _check_single(self.bazas, "bazas", word)
             self.bazas = int(a), int(b)
         elif offender:
             by = side_in(offender, "renuncios")
             self.renuncios.append(Renuncio(by, bool(matador), bool(eight)))
         else:
-            _once(self.mano, "mano", word)
+            _check_single(self.mano, "mano", word)
             self.mano = seat_of(seat.upper())
 
     def _sign(self, sign: str, letter: str, word: str) -> None:
@@ -89,7 +89,7 @@ class _Read:
         side = side_in(letter, _FIELDS[sign])
         if self.sides.get(sign, side) != side and sign in _BOTH:
             raise refuse(_BOTH[sign], _FIELDS[sign])
-        _once(self.sides.get(sign), _FIELDS[sign], word)
+        _check_single(self.sides.get(sign), _FIELDS[sign], word)
         self.sides[sign] = side
 
 
@@ -101,7 +101,7 @@ _BOTH = {
 }
 
 
-def _once(before: object, field: str, word: str) -> None:
+def _check_single(before: object, field: str, word: str) -> None:
     if before is not None:
         raise refuse("zanga.word_twice", field, value=word)
 
@@ -113,7 +113,7 @@ def _deal(words: Words, line: str) -> Deal:
     voice = _VOICE.fullmatch(words[0])
     if voice is None:
         raise unreadable_error(line, _FORMS)
-    read = _Read()
+    read = _HandSoFar()
     for word in words[1:]:
         read.word(word)
     five, todas = read.sides.get("c"), read.sides.get("t")
@@ -138,7 +138,7 @@ parse = Notation(
     with_reason="pierde A: … · arbitro partida A: … · arbitro anula: … · "
     "arbitro vales 20-8-4: … · arbitro mano A2: …",
     otherwise=_deal,
-    readers={"partida": _partida},
+    written={"partida": _partida},
     reasoned={"arbitro": _ruling},
 ).parse
 

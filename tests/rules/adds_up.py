@@ -39,7 +39,7 @@ def _truco(options, hand, score):
 def _zanga(options, hand, score):
     """Check that there are thirty-two vales (art. 10), and that no pair shows all of them.
 
-    A pair with all of them wins the partida (art. 11), and the vales start again.
+    A pair with all vales wins the partida (art. 11), and the next partida starts from sixteen each.
     """
     vales = score.tallies[1]
     assert sum(vales) + score.state.middle == 32

@@ -11,8 +11,8 @@ from tests.rows import phrases
 from tests.rules.self_play import levels, play_match
 
 ACTAS = Path(__file__).parent.parent / "actas"
-STOPS = ["arbitro fin: la hora", "arbitro tablas: la hora"]  # lines of every game
-EACH = 12  # first lines taken from each match: together they have every kind of line
+STOPS = ["arbitro fin: la hora", "arbitro tablas: la hora"]  # rulings that every game accepts
+FIRST_LINES = 12  # taken from each match; all matches together have every kind of line
 
 # Lines that no self-play table writes.
 WRITTEN = {
@@ -57,13 +57,13 @@ WRITTEN = {
 def lines_of(key: str) -> tuple[Any, ...]:
     """Return different valid hands of this game.
 
-    They come from self-play in every preset and level, the golden actas, WRITTEN and STOPS.
+    The hands come from self-play in every preset and level, the golden actas, WRITTEN and STOPS.
     """
     game = GAMES[key]
     hands_by_text: dict[str, Any] = {}
     for (name, options), level in product(game.presets.items(), levels(game)):
         hands = play_match(game, options, f"pool {name}", level)
-        hands_by_text |= {str(hand): hand for hand in (*hands[:EACH], hands[-1])}
+        hands_by_text |= {str(hand): hand for hand in (*hands[:FIRST_LINES], hands[-1])}
     for path in sorted(ACTAS.glob(f"{key}*.acta")):
         for line in acta.read_acta(path.read_text(encoding="utf-8")).lines:
             hands_by_text[line] = game.parse(line)

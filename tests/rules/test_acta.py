@@ -34,7 +34,7 @@ FINALS = {
     "malilla_barrotada.acta": ((59, -48, -62, 51), 0),
     "malilla_coja.acta": ((23, -20, -3), 0),
     "malilla_cartas_vistas.acta": ((-55, 55), 1),
-    "malilla_cartas_cubiertas.acta": ((-220, 220), 1),  # half tantos
+    "malilla_cartas_cubiertas.acta": ((-220, 220), 1),  # these tallies count half tantos
     "malilla_desempate.acta": ((90, -90), 0),
     "revesino_dos_vueltas.acta": ((27, 5, -17, -15), 0),
     "revesino_platillo.acta": ((-17, -74, -29, -104), 0),

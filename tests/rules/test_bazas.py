@@ -14,7 +14,7 @@ WINNING = {
     "zanga": zanga.winning,
 }
 # The triunfo is espadas, in zanga copas. `_partner` or `partner` is the place in the baza of the
-# partner's card: malilla needs it.
+# partner's card; only malilla uses it.
 ALLOWED = {
     "guinote": lambda hand, baza, _partner: guinote.allowed(hand, baza, "e"),
     "malilla": lambda hand, baza, partner: malilla.allowed(hand, baza, "e", partner),

@@ -36,7 +36,7 @@ def matches(draw, key):
 
 @st.composite
 def lines(draw, key, most=40):
-    """Draw options and a list of random lines; many of them are not legal after the others."""
+    """Draw options and a list of random lines; many lines are not legal after those before them."""
     hands = st.one_of(st.sampled_from(lines_of(key)), LINES[key].HANDS)
     return draw(options_of(key)), draw(st.lists(hands, max_size=most))
 
@@ -102,7 +102,7 @@ def test_correcting_a_line_equals_replaying_the_acta(key, data):
         assert [step.score for step in steps[place:]] == scores
 
 
-# Penalties for a hand already played: accepted after the end, as the tests of the game check.
+# By game: the first words of lines accepted after the end, which punish a fault in a played hand.
 AFTER_THE_END = {"revesino": ("falta repite", "arbitro tantos")}
 
 

@@ -15,12 +15,10 @@ WITHOUT_CARDS = {"marcador"}
 
 # (game, form, seed) of matches in which `./dev oracle` once found an error of the rules or oracle.
 REGRESSIONS = [
-    ("cientos", "calidades_dos_juegos", "soak/8412"),  # 28 announced and one baza can be a pique
-    (
-        "revesino",
-        "mari_perez_con_caballo",
-        "noviembre23/revesino/17/29",
-    ),  # the judge settled a hand after a repeated renuncio
+    # 28 points announced, a lead and a baza make 30 points: a pique.
+    ("cientos", "calidades_dos_juegos", "soak/8412"),
+    # After a repeated renuncio, the judge set the result of a hand.
+    ("revesino", "mari_perez_con_caballo", "noviembre23/revesino/17/29"),
 ]
 
 

@@ -68,7 +68,7 @@ def test_every_row_of_the_table_of_refusals_is_read(key):
     assert len(pages.refused_lines(key)) == COUNTED[key][1]
 
 
-# The rows of truco hold more than lines.
+# The rows of truco hold more than lines, so truco is left out.
 @pytest.mark.parametrize("key", sorted({*GAMES} - {"truco"}))
 def test_the_lines_of_the_notation_are_written_as_they_are_read(key):
     lines = pages.backquoted(pages.first_column(pages.notation(key)))

@@ -49,7 +49,7 @@ UNREADABLE = {
         "j\x005-3",
     ],
 }
-NOT_A_SIDE = {"zanga": "line_unreadable"}  # zanga has no own code for a wrong letter of a side
+NOT_A_SIDE = {"zanga": "line_unreadable"}  # zanga has no code for a wrong side letter
 
 
 @pytest.mark.parametrize("key", GAMES)

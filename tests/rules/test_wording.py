@@ -29,7 +29,7 @@ from tournaments.games.refusals import event_message, message, rule_refusal
 
 GAMES = (CIENTOS, GUINOTE, MALILLA, MARCADOR, REVESINO, TAROT, TRUCO, ZANGA)
 ALL_CODES = {**CODES, **{code: entry for game in GAMES for code, entry in game.codes.items()}}
-# Events with one sentence for each `by`.
+# Events with one sentence for each value of their param `by`.
 BY = {
     "guinote.partida_won": guinote.WAYS,
     **cientos.BY,

@@ -23,7 +23,8 @@ class PlayedJuego:
     """One juego at the table: its lines, its winner, and whether it was double."""
 
     hands: list
-    marks_after: list  # after each line except the last: the tens of both sides, and the next mano
+    # After each line except the last: the tens shown by both sides, and the next mano.
+    marks_after: list
     winner: int
     double: bool
     mano: int  # mano of the next hand
@@ -82,14 +83,14 @@ def _mark(mark: list, points: int) -> None:
 
 @dataclass
 class Encuentro:
-    """A match at the table: to a number of juegos, or all of them played for the money."""
+    """A match at the table: to a number of juegos, or all of them, played for the money."""
 
     rng: Random
     juegos: int
     play_all: bool = False
     doble: bool = True
     juegos_doble: int = 1
-    calidad: int = 0  # cuartos; 0 means not played
+    calidad: int = 0  # the cuartos of a calidad; 0 if calidades are not paid
     rival_leads: bool = False
 
     def play(self):

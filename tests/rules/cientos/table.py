@@ -19,7 +19,7 @@ SECANSA = {3: 3, 4: 4, 5: 15, 6: 16, 7: 17, 8: 18}
 
 def punto(hand) -> int:
     """Return the value of the best suit of a hand."""
-    return max(sum(VALOR.get(n, 10) for n, palo in hand if palo == suit) for suit in PALOS)
+    return max(sum(VALOR.get(naipe, 10) for naipe, palo in hand if palo == suit) for suit in PALOS)
 
 
 def secansas(hand) -> list[tuple[int, int, str]]:
@@ -42,7 +42,9 @@ def secansas(hand) -> list[tuple[int, int, str]]:
 
 def iguales(hand) -> list[tuple[int, int]]:
     """Return the tríos and catorces of a hand as (cards, height of the rank), catorces first."""
-    groups = [(sum(n == naipe for n, _ in hand), 8 - NAIPES.index(naipe)) for naipe in NAIPES[:5]]
+    groups = [
+        (sum(name == naipe for name, _ in hand), 8 - NAIPES.index(naipe)) for naipe in NAIPES[:5]
+    ]
     return sorted((group for group in groups if group[0] > 2), reverse=True)
 
 
@@ -62,7 +64,8 @@ class Mano:
     counted: list = field(default_factory=lambda: [0, 0])  # points of each side so far
     announced: tuple[int, int] = (0, 0)  # points counted before the first card
     bazas: list = field(default_factory=lambda: [0, 0])
-    captures: list = field(default_factory=lambda: [0, 0])  # bazas led by the rival, but the last
+    # By side: the bazas won on the rival's lead, except the last baza.
+    captures: list = field(default_factory=lambda: [0, 0])
     order: list = field(default_factory=list)  # the winner of each baza
     first: tuple | None = None  # the first side at a hundred, and its rival's points at that time
     calidades: list = field(default_factory=lambda: [0, 0])
@@ -148,7 +151,7 @@ def _faltas(rng, hand, cards) -> None:
     elif dice < 0.07:
         hand.void = side
         hand.words.append(rng.choice(["xf", "xt"]) + "AB"[side])
-    if 0.02 < dice < 0.03 or 0.06 < dice < 0.08:  # with a void side, or alone
+    if 0.02 < dice < 0.03 or 0.06 < dice < 0.08:  # the other side may be void too
         hand.short = 1 - side
         hand.hands[1 - side].pop()
         hand.words.append("x-" + "AB"[1 - side])
@@ -157,7 +160,7 @@ def _faltas(rng, hand, cards) -> None:
 BOTH = 2
 
 
-def _best(rng, hand, values):
+def _side_with_best(rng, hand, values):
     """Return the side with the better announcement, BOTH if they tie, or None.
 
     At times a player does not announce what he holds. A void side has no announcement.
@@ -179,7 +182,7 @@ def _acuses(rng, hand: Mano, blancas) -> None:
         hand.words.append("b" + "AB"[side])
         hand.calidades[side] += 1
     puntos = [punto(cards) for cards in hand.hands]
-    side = _best(rng, hand, puntos)
+    side = _side_with_best(rng, hand, puntos)
     if side == BOTH:
         hand.ties += 1
         hand.words.append(f"p={puntos[0]}")
@@ -187,7 +190,7 @@ def _acuses(rng, hand: Mano, blancas) -> None:
         hand.items.append((side, int(puntos[side] / 10 + 0.5)))
         hand.words.append(f"p{'AB'[side]}{puntos[side]}")
     runs = [secansas(cards) for cards in hand.hands]
-    side = _best(rng, hand, [run[0][:2] if run else None for run in runs])
+    side = _side_with_best(rng, hand, [run[0][:2] if run else None for run in runs])
     if side == BOTH:
         cards, top, _ = runs[0][0]
         hand.ties += 1
@@ -199,9 +202,9 @@ def _acuses(rng, hand: Mano, blancas) -> None:
             letter = LETRA[NAIPES[8 - top]]
             hand.words.append(f"s{'AB'[side]}{cards}{letter}{PALOS[palo] if with_palos else ''}")
             hand.calidades[side] += max(0, cards - 4)
-    same = [iguales(cards) for cards in hand.hands]
-    side = _best(rng, hand, [groups[0] if groups else None for groups in same])
-    for cards, top in same[side] if side is not None else []:
+    groups_by_side = [iguales(cards) for cards in hand.hands]
+    side = _side_with_best(rng, hand, [groups[0] if groups else None for groups in groups_by_side])
+    for cards, top in groups_by_side[side] if side is not None else []:
         hand.items.append((side, 14 if cards == 4 else 3))
         hand.words.append(f"{' tc'[cards - 2]}{'AB'[side]}{LETRA[NAIPES[8 - top]]}")
         hand.calidades[side] += cards == 4
@@ -296,8 +299,8 @@ def _calidades(hand: Mano) -> None:
 def possible_plays(hand: Mano, rival_leads: bool) -> Iterator[tuple[bool, list, tuple]]:
     """Yield the pique, the points and the first side at a hundred, for each order of the bazas.
 
-    The first side comes with the rival's points at that time. For a stopped hand, only orders that
-    stop there count.
+    The first side comes with the rival's points at that time. An order of a stopped hand counts
+    only if the side that stopped it reaches a hundred with its last point.
     """
     number = sum(hand.bazas)
     last_side = hand.stopped if hand.stopped is not None else hand.order[-1]
@@ -321,16 +324,18 @@ def possible_plays(hand: Mano, rival_leads: bool) -> Iterator[tuple[bool, list, 
         if rival_leads and captures != hand.captures:
             continue
         if hand.stopped is None:
-            yield _count_play(hand, counts)[:3]
+            yield _outcome_of_play(hand, counts)[:3]
             continue
         for last_lead in ([], [(leads[-1], 1, order.count(1 - hand.mano))]):
-            pique, points, first, first_count = _count_play(hand, [*counts, *last_lead])
+            pique, points, first, first_count = _outcome_of_play(hand, [*counts, *last_lead])
             if first and first[0] == hand.stopped and first_count == len(counts) + len(last_lead):
                 yield pique, points, first
 
 
-def _count_play(hand, counts):
-    """Count a play. Return pique, points, first side at a hundred, and number of its last count."""
+def _outcome_of_play(hand, counts):
+    """Return whether a play has a pique, its points, the first side at a hundred, and the number of
+    the count that took this side there.
+    """
     may_pique = hand.clear[hand.mano] and hand.announced[hand.mano] < 30
     counted, pique, first, first_count = list(hand.announced), False, None, 0
     for number, (side, points, pie) in enumerate(counts, 1):

@@ -68,7 +68,8 @@ def test_secansas_have_a_worth_and_calidades_by_their_length(cards, name, worth,
             Secansa(0, cards, top)
 
 
-PLAY_ONLY = (17, 8)  # points of leads and bazas in 8-4 uA with A as mano, without the ten
+# The points of leads and bazas in 8-4 uA with A as mano, without the ten for most bazas.
+PLAY_ONLY = (17, 8)
 
 
 @each(

@@ -70,7 +70,8 @@ def test_adiciones_4_tens_shown_at_50_and_100_record_missing_points(before, poin
 
 @each(
     "first, second, winner, double, tantos",
-    # C6b: A's 45 are shown as 50, and 50 and 52 are 102. B's 12 points are 10, below fifty.
+    # Rulings C6b: A's 45 points are shown as 50, and 52 more make 102. In the first two rows B's 12
+    # points are shown as 10, below 50.
     case("45 and then 52", "45-12", "52-0", "A", True, (102, 10)),
     case("46 and then 50", "46-12", "50-0", "A", True, (100, 10)),
     case("B shows 50 too, with 45: double", "45-45", "52-4", "A", True, (102, 49)),

@@ -23,7 +23,7 @@ BOTH_COUNTS = [
 
 
 def test_a_hand_played_past_a_hundred_is_accepted_if_the_first_side_is_certain():
-    """The line has all the bazas. If their orders disagree on the first side, it is refused."""
+    """A line with all bazas is refused if two of their orders have different first sides."""
     rng, accepted, refused = Random(147), 0, 0
     for options in BOTH_COUNTS:
         for _ in range(size(100, 1000)):
@@ -179,6 +179,7 @@ def _random_announcements(rng: Random) -> str:
 
 
 def _changed_announcements(rng: Random) -> str:
+    """Return the announcements of dealt cards with one word changed or added."""
     hand = play_hand(rng, rng.randrange(2), (100, 100), False, stop=True)
     words = [word for word in hand.words if word[0] in "pscbtx" and word != "pique"]
     if not words:

@@ -36,7 +36,7 @@ def two_hands(first: Announcements, second: Announcements, mano: int | None):
     blancas = first.blancas or second.blancas
     sums_by_suit = [_suit_sums(first, second, PALOS[palo], blancas) for palo in PALOS]
     order = sorted(range(4), key=lambda number: len(sums_by_suit[number]))
-    limit = _limit(first) | _limit(second) << HAND_BITS
+    limit = _highest_bits(first) | _highest_bits(second) << HAND_BITS
     dead_ends = set()
 
     def search(place, total):
@@ -52,7 +52,7 @@ def two_hands(first: Announcements, second: Announcements, mano: int | None):
             dead_ends.add((place, new_total))
         return None
 
-    solution = search(0, _start(first) | _start(second) << HAND_BITS)
+    solution = search(0, _start_of_sum(first) | _start_of_sum(second) << HAND_BITS)
     if solution is None:
         return None
     hands = ([], [])
@@ -64,24 +64,27 @@ def two_hands(first: Announcements, second: Announcements, mano: int | None):
 
 # The search adds up what each suit gives a hand in one number with fields of WIDTH bits: the cards,
 # the figures, the suits with the punto, for each trío or catorce the suits without its card, and
-# for each secansa the suits with it. The fields of cards and iguales start so high that too many
-# set the highest bit of the field. HAND_BITS separates the fields of both hands.
+# for each secansa the suits with it. The fields of cards and iguales start so high that a number
+# above the limit sets the highest bit of the field. HAND_BITS separates the fields of both hands.
 WIDTH, HAND_BITS = 6, 80
 
 
-def _shift(field: int) -> int:
+def _bits_below(field: int) -> int:
+    """Return the number of bits below a field."""
     return WIDTH * field
 
 
-def _start(announced: Announcements) -> int:
+def _start_of_sum(announced: Announcements) -> int:
+    """Return the sum of a hand without cards: its fields of cards and iguales start high."""
     start = 31 - announced.cards
     for field, (cards, _) in enumerate(announced.iguales, 3):
-        start |= (31 - (4 - cards)) << _shift(field)
+        start |= (31 - (4 - cards)) << _bits_below(field)
     return start
 
 
-def _limit(announced: Announcements) -> int:
-    return sum(32 << _shift(field) for field in (0, *range(3, 3 + len(announced.iguales))))
+def _highest_bits(announced: Announcements) -> int:
+    """Return the bits that are set if the cards or iguales of a hand are above their limits."""
+    return sum(32 << _bits_below(field) for field in (0, *range(3, 3 + len(announced.iguales))))
 
 
 def _fields(announced: Announcements, total: int) -> list[int]:
@@ -90,9 +93,9 @@ def _fields(announced: Announcements, total: int) -> list[int]:
     They are its cards, its figures, its suits with the punto, the suits without the card of each
     trío or catorce, and the suits with each secansa.
     """
-    total -= _start(announced)
+    total -= _start_of_sum(announced)
     fields = range(3 + len(announced.iguales) + len(announced.secansas))
-    return [total >> _shift(field) & 63 for field in fields]
+    return [total >> _bits_below(field) & 63 for field in fields]
 
 
 @lru_cache(maxsize=4096)
@@ -121,7 +124,7 @@ def _one_hand_sums(announced: Announcements, palo: str, with_figures: bool):
                 for length, top, suit in announced.secansas
             ),
         ]
-        sums[naipes] = sum(count << _shift(field) for field, count in enumerate(fields))
+        sums[naipes] = sum(count << _bits_below(field) for field, count in enumerate(fields))
     return sums
 
 
@@ -146,21 +149,21 @@ def _is_solution(first, second, total, mano) -> bool:
     for announced, (cards, _, punto_suits, *counts) in zip((first, second), fields, strict=True):
         if cards != announced.cards or (announced.punto is not None and not punto_suits):
             return False
-        same, runs = counts[: len(announced.iguales)], counts[len(announced.iguales) :]
+        missing_counts, runs = counts[: len(announced.iguales)], counts[len(announced.iguales) :]
         if any(
             missing + cards_of_rank != 4
-            for missing, (cards_of_rank, _) in zip(same, announced.iguales, strict=True)
+            for missing, (cards_of_rank, _) in zip(missing_counts, announced.iguales, strict=True)
         ):
             return False
-        if not _secansas(announced, runs):
+        if not _has_secansas(announced, runs):
             return False
     a, b = fields
     if first.blancas:
-        return _blancas(first, second, a[1], b[0] - b[1], mano == 0)
-    return not second.blancas or _blancas(second, first, b[1], a[0] - a[1], mano == 1)
+        return _can_have_blancas(first, second, a[1], b[0] - b[1], mano == 0)
+    return not second.blancas or _can_have_blancas(second, first, b[1], a[0] - a[1], mano == 1)
 
 
-def _secansas(announced, runs) -> bool:
+def _has_secansas(announced, runs) -> bool:
     """Return whether the hand has each announced secansa, in as many suits as announced."""
     return all(
         runs[place] >= announced.secansas.count(secansa) if secansa[2] is None else runs[place] == 1
@@ -170,15 +173,15 @@ def _secansas(announced, runs) -> bool:
     )
 
 
-def _blancas(announced, rival, figures, blanks, is_mano) -> bool:
+def _can_have_blancas(announced, rival, figures, blanks, is_mano) -> bool:
     """Return whether a player with cartas blancas may hold these figures.
 
     He was dealt no figure, so he drew his figures after discarding as many cards. The deck has
-    twenty cards without a figure; `blanks` are the rival's.
+    twenty cards without a figure; the rival has `blanks` of them.
     """
     for drawn in range(1, 6) if is_mano else range(9):
         cards_seen = announced.cards + drawn
-        rival_cards = rival.cards + (0 if is_mano else 1)  # the mano discards at least one
+        rival_cards = rival.cards + (0 if is_mano else 1)  # the mano discards at least one card
         blank_cards = announced.cards + drawn - figures + blanks
         if figures <= drawn and cards_seen + rival_cards <= 32 and blank_cards <= 20:
             return True
@@ -189,10 +192,10 @@ def holds(announced: Announcements, hand) -> bool:
     """Return whether this hand holds the announcements."""
     runs = [(length, LETRA[NAIPES[8 - top]], PALOS[palo]) for length, top, palo in secansas(hand)]
     for length, top, palo in sorted(announced.secansas, key=lambda run: run[2] is None):
-        same = [run for run in runs if run[:2] == (length, top) and palo in (None, run[2])]
-        if not same:
+        matching_runs = [run for run in runs if run[:2] == (length, top) and palo in (None, run[2])]
+        if not matching_runs:
             return False
-        runs.remove(same[0])
+        runs.remove(matching_runs[0])
     iguales_de = {(length, LETRA[NAIPES[8 - top]]) for length, top in iguales(hand)}
     return (
         len(set(hand)) == announced.cards

@@ -60,7 +60,7 @@ class Reparto:
 
 
 def deal_cards(rng: Random, dealer: int, ida: tuple[int, int] | None, seats: int = 4) -> Reparto:
-    """Play one deal. With `ida`, it is de vueltas, and a side may declare that it has 101."""
+    """Play one deal. With `ida`, the deal is de vueltas, and a side may declare that it has 101."""
     deck = DECK[:]
     rng.shuffle(deck)
     players = [deck[start : start + 6] for start in range(0, 6 * seats, 6)]
@@ -68,7 +68,7 @@ def deal_cards(rng: Random, dealer: int, ida: tuple[int, int] | None, seats: int
     trump = stock[-1][1]
     deal = Reparto(([], []), [], [], None, dealer, trump, seats)
     quiet = rng.random() < 0.2  # nobody declares, even with 101
-    turn = (dealer + rng.choice((1, 3))) % seats  # either rival of the dealer
+    turn = (dealer + rng.choice((1, 3))) % seats  # either rival of the dealer leads
     while players[turn]:
         turn = _play_baza(rng, players, turn, trump, bool(stock), deal)
         if deal.finished:
@@ -76,12 +76,12 @@ def deal_cards(rng: Random, dealer: int, ida: tuple[int, int] | None, seats: int
         _swap_seven(rng, players, turn, trump, stock)
         sings_first = rng.random() < 0.7  # the cante may also wait until the cards are drawn
         if sings_first:
-            _sing(rng, players, turn % 2, trump, bool(stock), deal)
+            _sing_cantes(rng, players, turn % 2, trump, bool(stock), deal)
         for place in range(seats):
             if stock:
                 players[(turn + place) % seats].append(stock.pop(0))
         if not sings_first:
-            _sing(rng, players, turn % 2, trump, bool(stock), deal)
+            _sing_cantes(rng, players, turn % 2, trump, bool(stock), deal)
         if ida is not None and not quiet and _declares(rng, deal, ida, turn % 2):
             deal.declared = turn % 2
             break
@@ -95,14 +95,14 @@ def _play_baza(rng, players, turn, trump, has_stock, deal) -> int:
         card = rng.choice(hand if has_stock else _playable(hand, baza, trump))
         hand.remove(card)
         baza.append(card)
-    best = _best(baza, trump)
+    best = _best_card(baza, trump)
     winner = (turn + baza.index(best)) % len(players)
     deal.piles[winner % 2].extend(baza)
     deal.bazas.append(winner % 2)
     return winner
 
 
-def _best(baza, trump):
+def _best_card(baza, trump):
     """Return the highest trump, or else the highest card of the suit led."""
     best = baza[0]
     for card in baza[1:]:
@@ -118,7 +118,7 @@ def _playable(hand, baza, trump) -> list:
     """Return the playable cards of the arrastre: asistir, montar, fallar, pisar."""
     if not baza:
         return hand
-    led, best = baza[0][1], _best(baza, trump)
+    led, best = baza[0][1], _best_card(baza, trump)
     higher = [card for card in hand if card[1] == best[1] and PLACE[card[0]] < PLACE[best[0]]]
     serving = [card for card in hand if card[1] == led]
     if serving:
@@ -130,6 +130,7 @@ def _playable(hand, baza, trump) -> list:
 
 
 def _swap_seven(rng, players, turn, trump, stock) -> None:
+    """Let the side that won the baza change the seven of trumps for the card turned up."""
     for player in range(turn % 2, len(players), 2):
         if len(stock) > len(players) and ("7", trump) in players[player] and rng.random() < 0.8:
             players[player].remove(("7", trump))
@@ -137,7 +138,7 @@ def _swap_seven(rng, players, turn, trump, stock) -> None:
             stock[-1] = ("7", trump)
 
 
-def _sing(rng, players, side, trump, has_stock, deal) -> None:
+def _sing_cantes(rng, players, side, trump, has_stock, deal) -> None:
     """Let the side that won the baza sing: at most two cantes for each player."""
     for player in range(side, len(players), 2):
         sung = {palo for _, _, palo, _ in deal.cantes}
@@ -154,6 +155,7 @@ def _sing(rng, players, side, trump, has_stock, deal) -> None:
 
 
 def _declares(rng, deal, ida, side) -> bool:
+    """Return whether the side declares that it has won; without 101 it seldom does."""
     count = ida[side] + deal.total[side]
     return rng.random() < (0.6 if count >= 101 else 0.03)
 
@@ -161,7 +163,7 @@ def _declares(rng, deal, ida, side) -> bool:
 def partida(rng: Random, dealer: int, seats: int = 4) -> tuple[list[Reparto], int, str]:
     """Return the deals of a partida, its winner and the way it was won, by the reglamento."""
     first = deal_cards(rng, dealer, None, seats)
-    winner, way = _count(first.total, first.bare, first.bazas[-1])
+    winner, way = _winner_and_way(first.total, first.bare, first.bazas[-1])
     if winner is not None:
         return [first], winner, way
     second = deal_cards(rng, first.bazas[-1], first.total, seats)
@@ -172,7 +174,7 @@ def partida(rng: Random, dealer: int, seats: int = 4) -> tuple[list[Reparto], in
         if total[declarer] > 100 and bare[declarer] > 29:
             return [first, second], declarer, "declared"
         return [first, second], 1 - declarer, "false_declaration"
-    winner, way = _count(total, bare, second.bazas[-1])
+    winner, way = _winner_and_way(total, bare, second.bazas[-1])
     return [first, second], winner, way
 
 
@@ -204,7 +206,8 @@ def guinote_match(rng: Random, seats: int, cotos: int, partidas: int, best_of: i
         yield deals[-1], (tallies, dealer, winner, way, total)
 
 
-def _count(total, bare, last) -> tuple[int | None, str]:
+def _winner_and_way(total, bare, last) -> tuple[int | None, str]:
+    """Return the winner of a partida and the way it was won; (None, "") if nobody has 101."""
     at_101 = {side for side in (0, 1) if total[side] > 100}
     if not at_101:
         return None, ""

@@ -1,7 +1,9 @@
-"""The self-play table of guiñote: its random numbers."""
+"""Random draws with the deck of the self-play table of guiñote."""
 
 from rules.chance import Chance
 from tests.rules.self_play.guinote import DECK
+
+SEEDS = [f"mesa {number}" for number in range(1, 26)]
 
 
 def test_chance_draws_every_number_and_shuffles_every_card():

@@ -69,7 +69,7 @@ HANDS = st.one_of(
     st.builds(Stop, REASONS, st.booleans()),
 )
 
-# (typed line, stored line)
+# Each pair: a line as typed, and as the game stores it.
 TYPED = [
     ("8-4 uA pA51 sA5Ao cAS tAR dB", "8-4 uA pA51 sA5Ao cAS tAR dB"),
     (" 8-4  DB taR CAs sa5aO PA51   UA ", "8-4 uA pA51 sA5Ao tAR cAS dB"),

@@ -42,7 +42,7 @@ HANDS = st.one_of(
     st.builds(Stop, REASONS, st.booleans()),
 )
 
-# (typed line, stored line)
+# Each pair: a line as typed, and as the game stores it.
 TYPED = [
     ("62-58 uA A20o B40e", "62-58 uA A20o B40e"),
     ("  62-58   b40E a20O ua ", "62-58 uA B40e A20o"),

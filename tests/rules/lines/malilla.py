@@ -70,7 +70,7 @@ HANDS = st.one_of(
     st.builds(Stop, REASONS, st.booleans()),
 )
 
-# (typed line, stored line)
+# Each pair: a line as typed, and as the game stores it.
 TYPED = [
     ("  40-32   ro  da  A/CARGAR", "40-32 Ro dA A/cargar"),
     ("40-32 a/cargar Da 12O", "40-32 Ro dA A/cargar"),

@@ -35,7 +35,7 @@ HANDS = st.one_of(
     st.builds(Stop, REASONS, st.booleans()),
 )
 
-# (typed line, stored line)
+# Each pair: a line as typed, and as the game stores it.
 TYPED = [
     ("  40-25 ", "40-25"),
     ("040-025", "40-25"),

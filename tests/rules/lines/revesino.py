@@ -98,7 +98,7 @@ HANDS = st.one_of(
     st.builds(Stop, REASONS, st.booleans()),
 )
 
-# (typed line, stored line)
+# Each pair: a line as typed, and as the game stores it.
 TYPED = [
     (
         "0/0 3/9 5/19 3/6 CC=avc ab=CJ ae=D ac=bsd AO=AvC dd",

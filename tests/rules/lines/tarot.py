@@ -70,7 +70,7 @@ HANDS = st.one_of(
     st.builds(Stop, REASONS, st.booleans()),
 )
 
-# (typed line, stored line)
+# Each pair: a line as typed, and as the game stores it.
 TYPED = [
     ("B guardia 49 2o p+ B10", "B guardia 49 2o p+ B10"),
     ("  b   GARDE 49 2O b10 P+ ", "B guardia 49 2o p+ B10"),

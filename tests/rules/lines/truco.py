@@ -78,7 +78,7 @@ HANDS = st.one_of(
     st.builds(Stop, REASONS, st.booleans()),
 )
 
-# (typed line, stored line)
+# Each pair: a line as typed, and as the game stores it.
 TYPED = [
     ("Ae q 31-27 At q ABA", "Ae q 31-27 At q ABA"),
     ("  AE   Q 31-B at quiero a b a ", "Ae q 31-b At q ABA"),

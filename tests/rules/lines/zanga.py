@@ -21,7 +21,9 @@ MOSTLY_NONE = st.sampled_from([None, None, 0, 1])
 
 @st.composite
 def deals(draw) -> Deal:
-    """Draw a hand; if the rules refuse it, the same hand without its extras."""
+    """Draw a hand; if the rules refuse it, a hand of eight bazas without claims, estuche and
+    renuncios.
+    """
     cards = draw(st.sampled_from(["propias", "propias", *NAIPES]))
     passes = 3 if cards != "propias" else draw(st.integers(0, 3))
     ways = [way for way in WAYS if way != "obligado" or passes < 3]
@@ -69,7 +71,7 @@ HANDS = st.one_of(
     st.builds(Stop, REASONS, st.booleans()),
 )
 
-# (typed line, stored line)
+# Each pair: a line as typed, and as the game stores it.
 TYPED = [
     ("j 5-3 mA1", "j 5-3 mA1"),
     ("  PPJ  4-4   EB ", "ppj 4-4 eB"),

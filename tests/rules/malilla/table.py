@@ -48,7 +48,7 @@ class Reparto:
     @property
     def points(self) -> list[int]:
         baza_points = [Fraction(self.bazas.count(side)) for side in range(self.sides)]
-        if self.form == "vistas":  # four cards make a baza; a shared baza goes to the last
+        if self.form == "vistas":  # two bazas make a point; the last winner gets an odd half
             baza_points = [number / 2 for number in baza_points]
             if baza_points[0].denominator == 2:
                 last = self.bazas[-1]
@@ -105,7 +105,7 @@ class Reparto:
         return gains
 
     def judges_split(self, rng: Random, times: int) -> list[int] | None:
-        """Return the judge's division of the tens, or None if they divide equally."""
+        """Return the judge's division of the tens for faults; None if they divide equally."""
         tens = self.tens(times)
         if all(due % (self.sides - 1) == 0 for due in tens):
             return None
@@ -149,11 +149,11 @@ def deal_cards(rng: Random, form: str, dealer: int, **deal_options) -> Reparto:
     players = PLAYERS[form]
     cards_each = 24 if form == "vistas" else 12
     if rng.random() < 0.06:
-        _stack(rng, deck, dealer, cards_each)
+        _stack_deck(rng, deck, dealer, cards_each)
     hands = [[deck.pop() for _ in range(cards_each)] for _ in range(players)]
     card = hands[dealer][-1]
     trump = card[1]
-    asleep = _change(rng, hands, deck, 1 - dealer) if form == "cubiertas" else []
+    asleep = _change_cards(rng, hands, deck, 1 - dealer) if form == "cubiertas" else []
     if form == "vistas":
         hands = [[hand[pile : pile + 4] for pile in range(0, 24, 4)] for hand in hands]
     sides = 2 if form == "companeros" else players
@@ -164,7 +164,7 @@ def deal_cards(rng: Random, form: str, dealer: int, **deal_options) -> Reparto:
     return deal
 
 
-def _stack(rng, deck, dealer, cards_each) -> None:
+def _stack_deck(rng, deck, dealer, cards_each) -> None:
     """Give the dealer all the trumps and the highest cards: else capotes would be too rare."""
     trump = rng.choice(list(PALOS))
     high = sorted(deck, key=lambda card: (card[1] != trump, PLACE[card[0]]))[:cards_each]
@@ -173,7 +173,7 @@ def _stack(rng, deck, dealer, cards_each) -> None:
     deck[:] = (others[:before] + high[::-1] + others[before:])[::-1]
 
 
-def _change(rng, hands, monte, mano) -> list:
+def _change_cards(rng, hands, monte, mano) -> list:
     """Let each player change any number of cards. Return the cards that sleep."""
     asleep = []
     for player in (mano, 1 - mano):
@@ -198,14 +198,14 @@ def _play_baza(rng, hands, turn, trump, deal) -> int:
             card = rng.choice(_playable(hand, baza, trump, deal.form))
             hand.remove(card)
             baza.append(card)
-    winner = (turn + baza.index(_best(baza, trump))) % len(hands)
+    winner = (turn + baza.index(_best_card(baza, trump))) % len(hands)
     side = winner % deal.sides
     deal.piles[side].extend(baza)
     deal.bazas.append(side)
     return winner
 
 
-def _best(baza, trump):
+def _best_card(baza, trump):
     """Return the highest trump, or else the highest card of the suit led."""
     best = baza[0]
     for card in baza[1:]:
@@ -221,7 +221,7 @@ def _playable(hand, baza, trump, form) -> list:
     """Return the cards that make none of the four renuncios."""
     if not baza:
         return hand
-    led, best = baza[0][1], _best(baza, trump)
+    led, best = baza[0][1], _best_card(baza, trump)
     partner_wins = form == "companeros" and len(baza) > 1 and best is baza[-2]
     higher = [card for card in hand if card[1] == best[1] and PLACE[card[0]] < PLACE[best[0]]]
     serving = [card for card in hand if card[1] == led]
@@ -298,6 +298,7 @@ class Sesion:
         return line
 
     def deal(self):
+        """Play a deal; return the deal, its line and the gains of the sides."""
         turn = self.dealer if self.dealer_known else None
         wrong_dealer = self.dealer_known and self.rng.random() < 0.04
         dealer = (self.dealer + wrong_dealer * self.rng.randrange(1, self.sides)) % self.sides
@@ -321,6 +322,7 @@ class Sesion:
         return deal, line, gains
 
     def times(self, card) -> int:
+        """Return the multiple of the payments of a deal with this card turned up."""
         vuelta = self.played // PLAYERS[self.form]
         doubled = self.mariperez and vuelta in (0, self.vueltas - 1)
         favorite = card[1] == self.palo

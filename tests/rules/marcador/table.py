@@ -64,7 +64,7 @@ class Libreta:
         return winner
 
     def vacas(self):
-        """Return the winners of the finished vacas, the juegos of the vaca in play, and all juegos.
+        """Return the winners of the finished vacas, and the juegos in the vaca in play and in all.
 
         After the last vaca, its juegos stand for the vaca in play.
         """
@@ -98,7 +98,7 @@ class Libreta:
     def result(self):
         """Return whether the match is over, and its winner or None.
 
-        Vacas, the number of juegos or the end of the time decide it.
+        Vacas, the number of juegos or the end of the time decide the match.
         """
         over, playing, _total = self.vacas()
         if not self.condition("play_all"):
@@ -143,6 +143,7 @@ class Libreta:
         return self.notation(points, rng)
 
     def points(self, rng: Random):
+        """Return random points of each side in a mano that the conditions allow."""
         low, high, step = self.condition("low"), self.condition("high"), self.condition("step")
         before = self.sums(self.juegos[-1])
         most = [high for _ in self.sides]
@@ -159,6 +160,7 @@ class Libreta:
                 return points
 
     def notation(self, points, rng: Random):
+        """Return the line of a mano, in one of the forms that the notation allows."""
         if min(points) < 0 or rng.random() < 0.2:
             return " ".join(
                 f"{number:+}" if rng.random() < 0.2 else str(number) for number in points

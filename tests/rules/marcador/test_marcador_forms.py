@@ -14,7 +14,7 @@ from tests.rules.self_play import play_match
 
 @given(OPTIONS, st.integers(0, 99))
 def test_the_score_of_a_match_is_the_sum_of_its_lines(options, seed):
-    """Tantos add up to the tantos of the manos and rulings; juegos add up to the juegos won."""
+    """Tantos are the sum of all manos and rulings; juegos are the sum of all juegos won."""
     hands = play_match(MARCADOR, options, str(seed))
     score = fold(MARCADOR, options, hands)[-1].score
     if not options.counts_tantos:

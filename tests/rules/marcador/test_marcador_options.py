@@ -1,4 +1,4 @@
-"""Options of a free score: as text, and the ones that allow a draw."""
+"""Options of a free score: read from text, and which of them allow a draw."""
 
 import pytest
 

@@ -11,7 +11,7 @@ from tqdm import tqdm
 from tests.rules.oracles import ORACLES
 from tests.rules.oracles.judge import Contradiction, Tally, judge_many
 
-CHUNK = 1_000  # deals that a process judges at a time
+CHUNK = 1_000  # deals in a chunk; each process judges one chunk at a time
 HEAD = ("game", "deals", "lines", "made false", "refused", "figures moved", "refused", "deals/s")
 WIDTHS = (9, 11, 11, 12, 12, 13, 12, 8)
 
@@ -54,7 +54,7 @@ def _positive(text: str) -> int:
 
 
 def _judge_game(game: str, deals: int, seed: str, processes: int) -> bool:
-    """Judge deals of a game until a contradiction, and print it. Return whether there was one."""
+    """Judge deals of a game until a contradiction. Print it, and return whether one was found."""
     full_chunks, rest = divmod(deals, CHUNK)
     chunks = [(game, f"{seed}/{number}", CHUNK) for number in range(full_chunks)]
     chunks += [(game, f"{seed}/{full_chunks}", rest)] if rest else []
@@ -71,7 +71,7 @@ def _judge_game(game: str, deals: int, seed: str, processes: int) -> bool:
                 return True
             tally.add(chunk_tally)
             bar.update(chunk_tally.deals)
-    false = tally.false.total()  # the rules refused all of them; else there was a contradiction
+    false = tally.false.total()  # a false line that is not refused is a contradiction
     speed = tally.deals / (perf_counter() - start)
     _print_row(
         (game, tally.deals, tally.lines, false, false, tally.moved, tally.moved_refused, speed)

@@ -1,6 +1,6 @@
-"""Oracle of cientos: with and without calidades, to a number of juegos or all of them played.
+"""Oracle of cientos: with and without calidades, to a number of juegos or with all juegos played.
 
-The table counts the bazas in both ways: with and without a point for the rival who leads.
+In some matches, a baza counts only if its winner did not lead it.
 """
 
 from dataclasses import replace
@@ -63,9 +63,9 @@ def matches(rng, form):
 
 
 def rules_count(hand, score):
-    """Return the count of the rules; the mano is the side that does not deal the next hand.
+    """Return the numbers of the rules after a line, to compare with the counts of the table.
 
-    The mano is None until a line of the acta names the dealer.
+    The mano is the side that does not deal the next hand; None until a line names the dealer.
     """
     mano = None if score.state.dealer is None else 1 - score.state.dealer
     return score.points, *score.tallies, mano, score.winner
@@ -78,7 +78,7 @@ def special_cases(match):
             continue
         yield from (name for name in ("pique", "low", "ties") if getattr(hand, name))
         if hand.pique:
-            yield from _piques(hand)
+            yield from _pique_cases(hand)
         if hand.void is not None and hand.short is not None:
             yield "one too many and one missing"
         if min(hand.lacking) == 1:
@@ -88,7 +88,8 @@ def special_cases(match):
                 yield name
 
 
-def _piques(hand: Mano):
+def _pique_cases(hand: Mano):
+    """Yield the special cases of a hand with a pique."""
     if hand.pique_baza == 12:
         yield "pique in the last baza"
     if hand.bazas[hand.mano] == 11:
@@ -98,23 +99,24 @@ def _piques(hand: Mano):
 
 
 def false_hands(match, place, line, before):
-    """Yield the changes that make the line another line."""
+    """Yield the kind of each false line, and a function that builds its hand."""
     hand = match.hands[place]
     if isinstance(hand, OtherLine):
         return
-    changed = [*_changes(hand, line), *_without_pique(hand, match.options)]
+    changed = [*_false_changes(hand, line), *_without_pique(hand, match.options)]
     for name, changes in changed:
         if any(getattr(line, member) != value for member, value in changes.items()):
             yield name, partial(replace, line, **changes)
 
 
 def _without_pique(hand: Mano, options: Options):
-    """Yield the line without its pique if every possible order of the bazas has a pique."""
+    """Yield the change that removes the pique, if every possible order of the bazas has one."""
     if hand.pique and all(pique for pique, *_ in possible_plays(hand, options.rival_leads)):
         yield "no pique where every order has one", {"pique": False}
 
 
-def _changes(hand: Mano, line: Deal):
+def _false_changes(hand: Mano, line: Deal):
+    """Yield kinds of false lines, with the changed members of the true line."""
     a, b = line.bazas
     if line.stopped is None:
         yield "a baza too many", {"bazas": (a + 1, b)}

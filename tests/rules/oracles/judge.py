@@ -1,9 +1,9 @@
 """Judge the rules of a game by a table that deals real cards and counts them itself.
 
 A table plays whole matches, each from a seed of its own. The rules must accept every line of the
-table, give the same counts, and refuse every false line that they can recognise. The judge also
-adds 1 to a figure of each line, or takes 1 from it. The new line may be true for other cards, so
-the judge only counts how many of them the rules refuse.
+table, give the same counts, and refuse every line of `false_hands`. The judge also adds 1 to a
+figure of each line, or takes 1 from it. The new line may be true for other cards, so the judge only
+counts how many of these lines the rules refuse.
 """
 
 import re
@@ -85,7 +85,7 @@ class Tally:
 
 
 def judge_many(oracle: Oracle, seed: str, deals: int) -> Tally:
-    """Judge matches of every form, with about as many deals of each, until there are `deals`."""
+    """Judge matches until `deals` deals are judged, about as many of each form."""
     tally, deals_by_form, number = Tally(), Counter(dict.fromkeys(oracle.FORMS, 0)), 0
     while tally.deals < deals:
         form = min(deals_by_form, key=deals_by_form.__getitem__)
@@ -136,7 +136,7 @@ def _judge_lines(
         _move_a_figure(oracle, match, line, before, rng, tally)
     if not after.over:
         return match.lines, "the rules go on after this line"
-    if _plays(game, after, ending, options):
+    if _is_playable(game, after, ending, options):
         return [*match.lines, str(ending)], "a line accepted after the end"
     return None
 
@@ -146,8 +146,8 @@ def _false_line(
 ) -> str:
     """Return a description of a false line that the rules accept, or "" if they refuse all."""
     for name, build in oracle.false_hands(match, place, hand, before):
-        false_hand = _built(build)
-        if false_hand is not None and _plays(oracle.GAME, before, false_hand, match.options):
+        false_hand = _built_hand(build)
+        if false_hand is not None and _is_playable(oracle.GAME, before, false_hand, match.options):
             return f"a false line accepted, {name}: {false_hand}"
         tally.false[name] += 1
     return ""
@@ -162,23 +162,23 @@ def _move_a_figure(
         return
     figure = rng.choice(figures)
     number = int(figure[0]) + rng.choice((1, -1) if int(figure[0]) else (1,))
-    moved = _built(
+    moved = _built_hand(
         partial(oracle.GAME.parse, f"{line[: figure.start()]}{number}{line[figure.end() :]}")
     )
     tally.moved += 1
-    if moved is None or not _plays(oracle.GAME, before, moved, match.options):
+    if moved is None or not _is_playable(oracle.GAME, before, moved, match.options):
         tally.moved_refused += 1
 
 
-def _built(build: HandBuilder) -> Any:
-    """Return the hand, or None if its constructor refuses it."""
+def _built_hand(build: HandBuilder) -> Any:
+    """Return the hand that `build` makes, or None if the rules refuse it."""
     try:
         return build()
     except RuleError:
         return None
 
 
-def _plays(game: Game, score: Score[Any], hand: Any, options: Any) -> bool:
+def _is_playable(game: Game, score: Score[Any], hand: Any, options: Any) -> bool:
     try:
         game.play(score, hand, options)
     except RuleError:

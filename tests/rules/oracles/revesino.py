@@ -156,8 +156,11 @@ def _false_lines(mano: Mano):
     total = sum(mano.points(seat) for seat in range(4))
     richest = max(range(4), key=mano.points)
 
-    def with_points(seat: int, more: int) -> str:
-        counts = [f"{mano.count(s)}/{mano.points(s) + more * (s == seat)}" for s in range(4)]
+    def with_points(seat: int, points_more: int) -> str:
+        counts = [
+            f"{mano.count(other)}/{mano.points(other) + points_more * (other == seat)}"
+            for other in range(4)
+        ]
         return f"{' '.join(counts)} {cards}"
 
     yield "more points than are awake", with_points(richest, everything - total + 1)
@@ -176,21 +179,21 @@ def _false_lines(mano: Mano):
             )
             yield (
                 "an as led by a player without bazas",
-                f"{' '.join(counts)} ao={name}j {_without(cards, 'ao')}",
+                f"{' '.join(counts)} ao={name}j {_without_card(cards, 'ao')}",
             )
             if seat != (mano.pie + 1) % 4:
                 yield (
                     "a caballo led by a player who never led",
-                    f"{' '.join(counts)} cc={name}j {_without(cards, 'cc')}",
+                    f"{' '.join(counts)} cc={name}j {_without_card(cards, 'cc')}",
                 )
                 yield (
                     "drawn by a player who never led",
-                    f"{' '.join(counts)} cc={name}s{other} {_without(cards, 'cc')}",
+                    f"{' '.join(counts)} cc={name}s{other} {_without_card(cards, 'cc')}",
                 )
     asleep = " ".join(f"{word[:3]}d" if "=" in word else word for word in cards.split())
     yield "five pay cards asleep", f"{' '.join(counts)} {asleep}"
     yield "an extra dealer", f"{mano.line()} d{'ABCD'[(mano.pie + 1) % 4]}"
 
 
-def _without(cards: str, name: str) -> str:
+def _without_card(cards: str, name: str) -> str:
     return " ".join(word for word in cards.split() if not word.startswith(f"{name}="))

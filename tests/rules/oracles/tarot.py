@@ -140,7 +140,8 @@ def _false_lines(options, deal, dealer_known):
     if deal.bout is False:
         yield "the petit lost, and three oudlers", with_points(int(points), 3)
     if deal.slam is None and clean:
-        # The six cards of the reserve make at most 27 points, and a defender's Excuse makes 4.
+        # En contra, a chelem has at least 60 of the 91 points: the six cards of the reserve make 27
+        # at most, and a defender's Excuse makes 4.
         if deal.contract != "contra" or points < 60:
             yield "a chelem that nobody made", line + " ch+"
         if deal.contract in ("tomo", "guardia") and points > 40:

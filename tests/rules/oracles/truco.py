@@ -105,10 +105,13 @@ def _false_words(line, options, stopped):
         for wrong in ("8", "12", "19", "34"):
             yield (
                 "a number that does not exist",
-                _put(acts, tantos_place, "-".join([wrong, *numbers[1:]])),
+                _with_word_at(acts, tantos_place, "-".join([wrong, *numbers[1:]])),
             )
-        yield "everybody says son buenas", _put(acts, tantos_place, "-".join("b" * len(numbers)))
-        yield "one number too many", _put(acts, tantos_place, acts[tantos_place] + "-b")
+        yield (
+            "everybody says son buenas",
+            _with_word_at(acts, tantos_place, "-".join("b" * len(numbers))),
+        )
+        yield "one number too many", _with_word_at(acts, tantos_place, acts[tantos_place] + "-b")
         yield "no tantos", [*acts[:tantos_place], *acts[tantos_place + 1 :]]
         yield "the tantos twice", [*acts[: tantos_place + 1], *acts[tantos_place:]]
         yield (
@@ -125,11 +128,11 @@ def _false_words(line, options, stopped):
                 lower = [*acts[: place + 1], other[word[0]] + "e", *acts[place + 1 :]]
                 yield "a raise downward", lower
         if word[1:] == "t":
-            yield "retruco before truco", _put(acts, place, word[0] + "rt")
-            yield "vale cuatro before truco", _put(acts, place, word[0] + "v4")
+            yield "retruco before truco", _with_word_at(acts, place, word[0] + "rt")
+            yield "vale cuatro before truco", _with_word_at(acts, place, word[0] + "v4")
             caller = word[0]
         if word[1:] == "rt":
-            yield "retruco of one's own truco", _put(acts, place, caller + "rt")
+            yield "retruco of one's own truco", _with_word_at(acts, place, caller + "rt")
         if word in "qn":
             yield "an answer twice", [*acts[: place + 1], word, *acts[place:]]
     yield "an answer without a chant", ["q", *acts]
@@ -160,5 +163,5 @@ def _false_words(line, options, stopped):
     yield "a player without a seat", [*acts, "dA9"]
 
 
-def _put(words: list[str], place: int, word: str) -> list[str]:
+def _with_word_at(words: list[str], place: int, word: str) -> list[str]:
     return [*words[:place], word, *words[place + 1 :]]

@@ -1,4 +1,4 @@
-"""Oracle of zanga: partidas to the last vale, in matches and jornadas, with and without codillo."""
+"""Oracle of zanga: partidas to the last vale in matches and jornadas, some with `codillo_stays`."""
 
 from functools import partial
 
@@ -68,7 +68,7 @@ def false_hands(match, place, hand, before):
     if table.void:
         return
     false_lines = [] if table.judged else (*_false_lines(table), *_false_renuncios(table))
-    for name, line in (*false_lines, *_passes_beyond(table)):
+    for name, line in (*false_lines, *_passes_without_vales(table)):
         yield name, partial(ZANGA.parse, line)
 
 
@@ -142,16 +142,16 @@ def _false_renuncios(hand: Hand):
             renuncios = f" r{name}" * (len(seats) * beyond + 1)
             yield "more renuncios than cards put", plain + renuncios
             yield "more matadores kept back than leads demand", plain + f" r{name}e" * 4
-        first = next(seat for seat in _from(hand.mano) if seat in hand.sits)
+        first = next(seat for seat in _seats_from(hand.mano) if seat in hand.sits)
         if len(seats) == 1 and first % 2 == side and hand.bazas[side] == total and hand.way != "o":
             yield "a renuncio of the leader of every baza", f"{plain} r{name}"
 
 
-def _from(seat: int):
+def _seats_from(seat: int):
     return [(seat + step) % 4 for step in range(4)]
 
 
-def _passes_beyond(hand: Hand):
+def _passes_without_vales(hand: Hand):
     """Yield lines in which a pair passes without a vale to pay for it."""
     stones = list(hand.before[:2])
     stones[hand.mano % 2] = max(0, stones[hand.mano % 2] - 4)

@@ -60,7 +60,7 @@ class Mano:
 
     @property
     def goer(self) -> int | None:
-        """Return the seat that won the first nine bazas, for a revesino, if any."""
+        """Return the seat that goes to revesino: the winner of the first nine bazas, or None."""
         return self.winners[0] if len(set(self.winners[:9])) == 1 else None
 
     def better_seated(self, seat: int, other: int) -> bool:
@@ -128,20 +128,20 @@ class Mano:
             words.append(f"{name}={mark or 'ABCD'[gainer] + way + 'ABCD'[payer]}")
         return words
 
-    def _cut(self):
+    def _cutting_baza(self):
         """Return the number of the baza that cuts the revesino, if any."""
         return next((number for number in (9, 10) if self.winners[number] != self.goer), None)
 
     def cutter(self) -> int | None:
         """Return the first player who beat the goer's card, even if another won the baza."""
-        if self._cut() is None:
+        if self._cutting_baza() is None:
             return None
-        (_, led), *others = self.bazas[self._cut()][1]
+        (_, led), *others = self.bazas[self._cutting_baza()][1]
         return next(seat for seat, card in others if higher(card, led))
 
     def _duty(self) -> str:
         """Return how the holder of the four ases did his duty in a cut revesino, or ""."""
-        if self.winners[self._cut()] == self.four:
+        if self.winners[self._cutting_baza()] == self.four:
             return "levanta"
         return "otra" if self.four in self.winners[9:] else ""
 
@@ -217,6 +217,7 @@ class Mano:
         return plate_gain
 
     def winner_and_loser(self) -> tuple[int, int]:
+        """Return the seats that win and pay the partida; a seat at fault cannot win."""
         innocent = [seat for seat in range(4) if seat not in self.at_fault]
         winner = innocent[0]
         for seat in innocent[1:]:
@@ -229,6 +230,7 @@ class Mano:
         return winner, loser
 
     def _has_better_count(self, seat: int, other: int) -> bool:
+        """Return whether a seat comes before another: no bazas, fewer points, fewer bazas, seat."""
         if self.count(seat) == 0 and self.count(other) > 0:
             return True
         if self.count(other) == 0 and self.count(seat) > 0:

@@ -16,14 +16,14 @@ def play(rng: Random, pie: int, left_loses: bool = False) -> Mano:
     With `left_loses`, a holder of the four ases who wins his first lead loses the privilege.
     """
     hand = Mano(pie)
-    hands = _deal(rng, hand)
+    hands = _dealt_hands(rng, hand)
     ambitious = rng.random() < 0.5
     lead = (pie + 1) % 4
     for number in range(11):
         cards = []
         for place in range(4):
             seat = (lead + place) % 4
-            card = _choose(rng, hand, hands[seat], seat, cards, ambitious)
+            card = _choose_card(rng, hand, hands[seat], seat, cards, ambitious)
             hands[seat].remove(card)
             cards.append((seat, card))
         winner = cards[0][0]
@@ -49,7 +49,7 @@ def _record_holders_baza(hand: Mano, number: int, lead: int, left_loses: bool) -
         hand.privilege, hand.introducer = False, lead
 
 
-def _deal(rng: Random, hand: Mano) -> list:
+def _dealt_hands(rng: Random, hand: Mano) -> list:
     deck = DECK[:]
     rng.shuffle(deck)
     stacked = rng.random()
@@ -91,7 +91,8 @@ def _deal(rng: Random, hand: Mano) -> list:
     return hands
 
 
-def _choose(rng, hand, hand_cards, seat, cards, ambitious):
+def _choose_card(rng, hand, hand_cards, seat, cards, ambitious):
+    """Return a card that the seat may play, and note a renuncio if it is one."""
     low_first = sorted(hand_cards, key=lambda card: -ORDER.index(card[0]))
     winners = set(hand.winners)
     if not cards:
@@ -118,7 +119,7 @@ def _choose(rng, hand, hand_cards, seat, cards, ambitious):
         if not_serving and seat in hand.at_fault and rng.random() < 0.3:
             hand.again.append(seat)
             return rng.choice(not_serving)
-        if not_serving and rng.random() < 0.012 and _may_err(hand, seat, winners):
+        if not_serving and rng.random() < 0.012 and _may_renounce(hand, seat, winners):
             hand.at_fault.append(seat)
             return rng.choice(not_serving)
         if may_cut and higher_cards:
@@ -128,7 +129,7 @@ def _choose(rng, hand, hand_cards, seat, cards, ambitious):
     return rng.choice(hand_cards)
 
 
-def _may_err(hand: Mano, seat: int, winners: set) -> bool:
+def _may_renounce(hand: Mano, seat: int, winners: set) -> bool:
     """Return whether this seat may make a renuncio.
 
     A second author comes only in a hand without four ases or a revesino.
@@ -156,68 +157,70 @@ class Sesion:
         self.turn, self.pot = 0, 0
         self.purses = [0, 0, 0, 0]
         self.dealer_known = self.ended = False
-        self.debts = []  # (author of a repeated renuncio, its cost to pay to a player by lot)
+        self.debts = []  # (author of a repeated renuncio, tantos due to a player drawn by lot)
         self.late = False  # whether a debt was written after the next hand
 
     def play(self):
         """Yield each line of the match, the state after it, and its hand or None."""
         while self.turn < 4 * self.vueltas:
             if self.plate and self.pot < self.plate * self.times:
-                yield self._fund()
+                yield self._plate_line()
             if self.rng.random() < 0.02:
-                yield self._void()
+                yield self._void_line()
                 continue
             if self.rng.random() < (0.03 if self.dealer_known else 0.2):
-                yield self._fault()
+                yield self._discard_fault_line()
                 continue
             if self.rng.random() < 0.02:
-                yield self._move_a_tanto()
+                yield self._moved_tanto_line()
             times, debts = self.times, self.debts
             hand = play(self.rng, self.pie, self.left_lead_loses)
-            # Debts are paid by lot now: their line comes before the line of this hand or after it.
+            # A player drawn by lot now collects each debt, in a line before or after this hand's.
             early = [debt for debt in debts if debt[0] in hand.again or self.rng.random() < 0.5]
             # The rules charge a repeat to the last hand in which its author may have renounced. If
             # this hand may be that one, the debt of the hand before must be written first.
             early += [debt for debt in debts if hand.authors or debt[0] in hand.at_fault]
             for debt in debts:
                 if debt in early:
-                    yield self._lot(debt)
-            yield self._judge_hand(hand) if hand.authors else self._pay_hand(hand, times)
+                    yield self._debt_line(debt)
+            yield self._judges_line(hand) if hand.authors else self._hand_line(hand, times)
             for debt in debts:
                 if debt not in early:
                     self.late = True
-                    yield self._lot(debt)
+                    yield self._debt_line(debt)
             self.debts = [(seat, 4 * times) for seat in hand.again]
         if self.by_time:
             self.ended = True
             yield "fin", self.state_after([0, 0, 0, 0]), None
         for debt in self.debts:
-            yield self._lot(debt)
+            yield self._debt_line(debt)
         if self.rng.random() < 0.2:
-            yield self._move_a_tanto()
+            yield self._moved_tanto_line()
 
     @property
     def times(self) -> int:
         return 2 if self.mari_perez and self.turn // 4 in (0, self.vueltas - 1) else 1
 
-    def _fund(self):
+    def _plate_line(self):
         """Return the line by which all players pay into the plate, its state and no hand."""
         share = self.plate * self.times
         self.pot += 4 * share
         return "platillo" + 4 * f" {share}", self.state_after([-share] * 4), None
 
-    def _void(self):
+    def _void_line(self):
+        """Return the line of a void hand, the state after it and no hand."""
         passes = self.rng.random() < 0.5
         line = f"nula{' pasa' * passes} d{'ABCD'[self.pie]}"
-        self._pass(passes)
+        self._pass_deal(passes)
         return line, self.state_after([0, 0, 0, 0]), None
 
-    def _pass(self, passes: bool) -> None:
+    def _pass_deal(self, passes: bool) -> None:
+        """Pass the deal if `passes`; the acta now shows the dealer."""
         self.turn += passes
         self.pie = (self.pie + passes) % 4
         self.dealer_known = True
 
-    def _fault(self):
+    def _discard_fault_line(self):
         """Return a line with a fault of the discard («Del descarte y robo»): the hand is void.
 
         The deal passes only if the pie changed his discard.
@@ -230,25 +233,26 @@ class Sesion:
         if self.rng.random() < 0.3:
             gains = [price] * 4
             gains[seat] = -3 * price
-            self._pass(False)
+            self._pass_deal(False)
             return f"falta doble {names[seat]}{dealer_word}", self.state_after(gains), None
         gainer = self.rng.choice([other for other in range(4) if other != seat])
         gains[seat], gains[gainer] = -price, price
-        self._pass(seat == self.pie)
+        self._pass_deal(seat == self.pie)
         return (
             f"falta descarte {names[seat]} {names[gainer]}{dealer_word}",
             self.state_after(gains),
             None,
         )
 
-    def _move_a_tanto(self):
+    def _moved_tanto_line(self):
+        """Return a ruling that moves one tanto, the state after it and no hand."""
         gainer, payer = self.rng.sample(range(4), 2)
         gains = [0, 0, 0, 0]
         gains[gainer], gains[payer] = 1, -1
         line = "arbitro tantos " + " ".join(map(str, gains)) + ": mezcló sus bazas"
         return line, self.state_after(gains), None
 
-    def _lot(self, debt):
+    def _debt_line(self, debt):
         """Return the line by which a repeated renuncio pays a partida to a player drawn by lot."""
         seat, price = debt
         gainer = self.rng.choice([other for other in range(4) if other != seat])
@@ -256,24 +260,26 @@ class Sesion:
         gains[seat], gains[gainer] = -price, price
         return f"falta repite {'ABCD'[seat]} {'ABCD'[gainer]}", self.state_after(gains), None
 
-    def _judge_hand(self, hand: Mano):
+    def _judges_line(self, hand: Mano):
         """Return the judge's line for a napolitana introduced with a renuncio.
 
-        It pays the same in every vuelta: the judge's tantos are never doubled.
+        The line pays the same in every vuelta: the judge's tantos are never doubled.
         """
         gains = [4 if seat != hand.authors[0] else -12 for seat in range(4)]
         line = "arbitro mano " + " ".join(map(str, gains)) + ": introducido con renuncio"
         self.turn, self.pie = self.turn + 1, (self.pie + 1) % 4
         return line, self.state_after(gains), None
 
-    def _pay_hand(self, hand: Mano, times: int):
+    def _hand_line(self, hand: Mano, times: int):
+        """Return the line of a hand, the state after its payments and the hand."""
         gains, plate_gain = hand.paid(self.plate, self.introducer_collects, self.sleepers_unpaid)
         gains = [times * tantos for tantos in gains]
         self.pot += times * plate_gain
-        self._pass(True)
+        self._pass_deal(True)
         return hand.line(), self.state_after(gains), hand
 
     def state_after(self, gains):
+        """Add the gains to the purses, and return the state after the line."""
         self.purses = [old + gain for old, gain in zip(self.purses, gains, strict=True)]
         best = max(self.purses)
         over = self.ended or (self.turn == 4 * self.vueltas and not self.by_time)

@@ -311,7 +311,8 @@ def test_a_hand_can_move_any_tantos_up_to_twelve():
         unpaid = set() if value == 4 else possible
         possible = unpaid | {
             tuple(
-                tantos + value * ((s == gainer) - (s == payer)) for s, tantos in enumerate(amounts)
+                tantos + value * ((seat == gainer) - (seat == payer))
+                for seat, tantos in enumerate(amounts)
             )
             for amounts in possible
             for gainer, payer in permutations(range(4), 2)

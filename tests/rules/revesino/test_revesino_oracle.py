@@ -19,7 +19,12 @@ def test_can_split_accepts_exactly_the_points_of_possible_splits(loose):
         for points, asleep in splits:
             for player in range(3):
                 next_splits.add(
-                    (tuple(p + worth * (s == player) for s, p in enumerate(points)), asleep)
+                    (
+                        tuple(
+                            total + worth * (seat == player) for seat, total in enumerate(points)
+                        ),
+                        asleep,
+                    )
                 )
             if asleep < 4 and place < len(honours):
                 next_splits.add((points, asleep + 1))

@@ -10,7 +10,7 @@ PLAIN = Options()
 PAY_CARDS = ("ao", "ac", "ae", "ab", "cc")
 
 
-def _complete(line: str) -> str:
+def _complete_line(line: str) -> str:
     """Return the line with its missing pay cards asleep, and D as the dealer if it has none."""
     if "/" not in line:
         return line
@@ -19,7 +19,7 @@ def _complete(line: str) -> str:
 
 
 def _score(line: str, options: Options = PLAIN, *before: str) -> Score:
-    return fold(REVESINO, options, [*before, _complete(line)])[-1].score
+    return fold(REVESINO, options, [*before, _complete_line(line)])[-1].score
 
 
 @each(
@@ -89,7 +89,7 @@ def test_the_pie_sits_best_and_the_mano_worst():
     case("C pays: he is mano", "1/2 3/10 3/10 4/4", "B", "A", "C", "points"),
 )
 def test_adiciones_18_19_the_winner_and_the_payer_of_the_partida(counts, dealer, winner, loser, by):
-    hand = REVESINO.parse(_complete(f"{counts} ao=AvC"))
+    hand = REVESINO.parse(_complete_line(f"{counts} ao=AvC"))
     names = "ABCD"
     assert partida(hand, names.index(dealer)) == (names.index(winner), names.index(loser), by)
     (event, *_) = _score(f"{counts} ao=AvC d{dealer}").events

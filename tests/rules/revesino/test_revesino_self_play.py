@@ -24,7 +24,7 @@ def test_the_table_of_revesino_plays_every_kind_of_hand():
 
 
 def test_a_caballo_on_another_palo_is_sold_even_before_the_rey():
-    """With this seed, a player without bazas does it in the tenth baza.
+    """With this seed, a player without bazas discards the caballo in the tenth baza.
 
     R19 is only about bazas in which copas are led.
     """

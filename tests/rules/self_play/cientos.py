@@ -113,7 +113,7 @@ class _Table:
 
     # --- Before the play ----------------------------------------------------------------------
     def _blancas(self) -> Side | None:
-        """Return the first side without rey, caballo or sota, if any."""
+        """Return the first side whose hand has no rey, caballo or sota, or None."""
         for side in (0, 1):
             if not any(card.place in (1, 2, 3) for card in self.hands[side]):
                 return side
@@ -128,12 +128,12 @@ class _Table:
             hand = self.hands[side]
             most = most or len(monte)
             number = max(least, most - self.chance.below(3))
-            hand.sort(key=lambda card, hand=hand: self._liking(card, hand))  # type: ignore[misc]
+            hand.sort(key=lambda card, hand=hand: self._wish_to_keep(card, hand))  # type: ignore[misc]
             del hand[:number]
             hand += monte[:number]
             del monte[:number]
 
-    def _liking(self, card: Card, hand: list[Card]) -> int:
+    def _wish_to_keep(self, card: Card, hand: list[Card]) -> int:
         """Return how much a player likes to keep a card.
 
         He likes long suits, several cards of a rank and high cards; some chance is added.
@@ -143,12 +143,12 @@ class _Table:
         return 3 * suit + 2 * same_rank + WORTH[card.place] + self.chance.below(6)
 
     def _fault(self) -> Fault | None:
-        """Return a fault, once in fifty hands."""
+        """Return a fault once in fifty hands, else None."""
         if not self.chance.one_in(50):
             return None
         return Fault(self.chance.below(2), self.chance.pick(("falso", "tarde")))
 
-    def _mask(self, side: Side, suit: str) -> int:
+    def _mask_of_suit(self, side: Side, suit: str) -> int:
         return sum(1 << card.place for card in self.hands[side] if card.suit == suit)
 
     def _punto(self, void: Side | None) -> Punto | None:
@@ -159,18 +159,20 @@ class _Table:
             )
             for side in (0, 1)
         ]
-        side = _better(best, void)
+        side = _side_with_better(best, void)
         return Punto(side, best[side or 0])
 
     def _secansas(self, void: Side | None) -> tuple[Secansa, ...]:
-        """Return all secansas of the side with the best one. If both tie, return that one only."""
+        """Return the secansas of the side with the best one; only that one if both sides tie."""
         by_side = []
         for side in (0, 1):
-            masks = [(suit, run) for suit in SUITS for run in secansas_in(self._mask(side, suit))]
+            masks = [
+                (suit, run) for suit in SUITS for run in secansas_in(self._mask_of_suit(side, suit))
+            ]
             secansas_named = [_secansa(side, suit, mask) for suit, mask in masks]
-            by_side.append(sorted(secansas_named, key=_height, reverse=True))
-        best = [_height(secansas[0]) if secansas else (0, 0) for secansas in by_side]
-        side_or_tie = _better(best, void)
+            by_side.append(sorted(secansas_named, key=_rank_of_secansa, reverse=True))
+        best = [_rank_of_secansa(secansas[0]) if secansas else (0, 0) for secansas in by_side]
+        side_or_tie = _side_with_better(best, void)
         if side_or_tie is None:
             return (replace(by_side[0][0], side=None, suit=None),) if by_side[0] else ()
         return tuple(by_side[side_or_tie])
@@ -189,7 +191,7 @@ class _Table:
             (catorces[0].cards, -WITH_CATORCE.index(catorces[0].rank)) if catorces else (0, 0)
             for catorces in by_side
         ]
-        return tuple(by_side[_better(best, void) or 0])
+        return tuple(by_side[_side_with_better(best, void) or 0])
 
     # --- The play -----------------------------------------------------------------------------
     def _carteo(self, announced: dict[str, Any]) -> Deal:
@@ -225,7 +227,7 @@ class _Table:
 
     def _baza(self, leader: Side) -> tuple[Side, Card]:
         """Play a baza. Return its winner and the winning card."""
-        led = self._lead(self.hands[leader])
+        led = self._card_to_lead(self.hands[leader])
         hand = self.hands[1 - leader]
         following = [card for card in hand if card.suit == led.suit]
         higher = [card for card in following if card.place < led.place]
@@ -237,13 +239,13 @@ class _Table:
             return 1 - leader, answer
         return leader, led
 
-    def _lead(self, hand: list[Card]) -> Card:
+    def _card_to_lead(self, hand: list[Card]) -> Card:
         """Return the card to lead, mostly one of the highest."""
         high = [card for card in hand if card.place < 2]
         return self.chance.pick(high if high and not self.chance.one_in(3) else hand)
 
 
-def _better(best: list[Any], void: Side | None) -> Side | None:
+def _side_with_better(best: list[Any], void: Side | None) -> Side | None:
     """Return the side with the best announcement, or None if both are equal.
 
     If the announcements of a side are void, the other side has the best.
@@ -258,6 +260,6 @@ def _secansa(side: Side, suit: str, mask: int) -> Secansa:
     return Secansa(side, mask.bit_count(), RANKS[top], suit)
 
 
-def _height(secansa: Secansa) -> tuple[int, int]:
-    """Return the key of a secansa: its length, then its highest card."""
+def _rank_of_secansa(secansa: Secansa) -> tuple[int, int]:
+    """Return the key by which secansas compare: the length, then the highest card."""
     return secansa.length, -RANKS.index(secansa.top)

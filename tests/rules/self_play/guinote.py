@@ -141,7 +141,7 @@ class _Table:
                 self.cantes.append(Cante(seat % 2, 20, None if silent else suit))
 
     def _says_to_have_won(self, side: Side) -> bool:
-        """Return whether the side declares that it has won: only de vueltas.
+        """Return whether the side declares that it has won, which it may only de vueltas.
 
         At times a player forgets to declare, or miscounts.
         """
@@ -168,7 +168,7 @@ def allowed(hand: list[Card], baza: list[Card], trump: str) -> list[Card]:
     following = [card for card in hand if card.suit == baza[0].suit]
     if following:
         return beating(best, following, STRENGTH) or following
-    if place == len(baza) - 2:  # the baza is the partner's
+    if place == len(baza) - 2:  # the partner is winning the baza
         return hand
     trumps = [card for card in hand if card.suit == trump]
     if best.suit == trump:

@@ -41,7 +41,7 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
         dealer, dealer_known = score.state.dealer, score.state.dealer is not None
         table = _Table(chance, options, first_dealer if dealer is None else dealer)
         hand = table.line(next_multiple(score, options), score.state.favorito)
-        if not dealer_known and not (isinstance(hand, Deal) and hand.offenders("turno")):
+        if not dealer_known and not (isinstance(hand, Deal) and hand.sides_with("turno")):
             hand = replace(hand, dealer=first_dealer)
         vueltas = len(score.state.vueltas)
         score = play(score, hand, options)
@@ -80,13 +80,13 @@ class _Table:
         while self.hands[seat]:
             seat = self._baza(seat)
             self.bazas.append(seat % self.options.sides)
-        deal = Deal(self._points(), asleep=self._sleeping(), card=Card(card.rank, card.suit))
+        deal = Deal(self._points(), asleep=self._points_asleep(), card=Card(card.rank, card.suit))
         if self.options.form == "vistas" and sum(deal.points) in deal.points:
             short = SideFault(self.bazas[-1], "menos") in faults
             deal = replace(deal, capote=len(set(self.bazas)) == 1 and not short)
         if favorito is not None and card.suit == favorito:
             times *= 1 if self.options.double_once and times > 1 else 2
-        return replace(deal, faults=faults, split=self._split(faults, times))
+        return replace(deal, faults=faults, split=self._judges_split(faults, times))
 
     def _deal(self) -> Naipe:
         """Deal the cards. Return the dealer's last card, which is turned up."""
@@ -103,10 +103,10 @@ class _Table:
         card = self.hands[self.dealer][-1]
         self.trump = card.suit
         if self.options.form == "cubiertas":
-            self._change(deck[2 * cards_each :])
+            self._change_cards(deck[2 * cards_each :])
         return card
 
-    def _change(self, monte: list[Naipe]) -> None:
+    def _change_cards(self, monte: list[Naipe]) -> None:
         """Let each player change any number of cards, the mano first."""
         for seat in (1 - self.dealer, self.dealer):
             hand = self.hands[seat]
@@ -133,7 +133,7 @@ class _Table:
 
     def _playable(self, hand: list[Naipe], baza: list[Naipe], partner: int) -> list[Naipe]:
         if self.options.form == "vistas":
-            # The card of a pile that was dealt last is on top.
+            # The card dealt last to a pile is on top of it.
             tops = {self.piles[card]: card for card in hand}
             return allowed_in_sight(list(tops.values()), baza)
         return allowed(hand, baza, self.trump, partner)
@@ -150,7 +150,7 @@ class _Table:
         worth = [sum(RANKS[card.rank] for card in pile) for pile in self.piles_won]
         return tuple(map(sum, zip(bazas, worth, strict=True)))
 
-    def _sleeping(self) -> int | None:
+    def _points_asleep(self) -> int | None:
         if self.options.form != "cubiertas":
             return None
         return sum(RANKS[card.rank] for card in self.asleep)
@@ -164,10 +164,10 @@ class _Table:
         side = (self.dealer + 1) % sides if fault == "turno" else self.chance.below(sides)
         return (SideFault(side, fault),)
 
-    def _split(self, faults: tuple[SideFault, ...], times: int) -> tuple[int, ...] | None:
-        """Return the judge's division of a fine that its rivals cannot share equally, else None.
+    def _judges_split(self, faults: tuple[SideFault, ...], times: int) -> tuple[int, ...] | None:
+        """Return the judge's division of a fine; None if the rivals can share it equally.
 
-        The first sides get the odd tantos.
+        The first rivals get the odd tantos.
         """
         sides = self.options.sides
         fine = TEN * times * sum(FAULTS[fault.fault].ten for fault in faults)
@@ -186,7 +186,8 @@ def winning(baza: list[Naipe], trump: str) -> int:
 
 
 def allowed(hand: list[Naipe], baza: list[Naipe], trump: str, partner: int) -> list[Naipe]:
-    """Return the cards that make no renuncio. `partner` is the place of his card, or negative.
+    """Return the cards that make no renuncio. `partner` is the place of his partner's card in the
+    baza, negative if the card is not there.
 
     A player must follow suit. Unless his partner wins the baza, he must also beat, trump and
     overtrump. If he can neither follow suit nor overtrump, he plays a lower trump, as the third

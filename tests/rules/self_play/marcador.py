@@ -74,7 +74,7 @@ class _Recorder:
             self._by_juegos(line, before, after)
 
     def _by_manos(self, line: Hand, after: Score[State]) -> None:
-        """Add up the manos until their last one or a line of another kind."""
+        """Add up the manos until the last mano of the juego, or until a line of another kind."""
         if isinstance(line, Mano):
             self.manos.append(line.points)
         closed = after.over or after.state.manos == after.state.limit
@@ -89,7 +89,7 @@ class _Recorder:
     def _by_juegos(self, line: Hand, before: Score[State], after: Score[State]) -> None:
         """Add up the juegos until the end of a vaca, a drawn juego, or the end of the time.
 
-        At the end of the time, write the lines of the juego in play; after it, every line.
+        When the time ends, write the lines of the juego in play, then every later line.
         """
         if before.state.time:
             self.lines.append(line)

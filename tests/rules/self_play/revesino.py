@@ -36,11 +36,11 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
     score = start(options)
     lines: list[Hand] = []
     unrecorded = [0] * SEATS  # tantos since the last result
-    first = chance.below(SEATS)
+    first_dealer = chance.below(SEATS)
     turn = 0
     while not score.over and turn < SEATS * options.vueltas:
-        plate = _stake(options, score.state.plate)
-        line = plate or _hand(chance, (first + turn) % SEATS, options, names_dealer=not turn)
+        plate = _plate_line(options, score.state.plate)
+        line = plate or _hand(chance, (first_dealer + turn) % SEATS, options, names_dealer=not turn)
         score = play(score, line, options)
         passed, turn = score.state.turn > turn, score.state.turn
         if plate or level == "deals":
@@ -49,12 +49,14 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
         unrecorded = [old + new for old, new in zip(unrecorded, score.points, strict=True)]
         unit = "mano" if level == "results" else "vuelta"
         if passed and turn % RESULTS[unit] == 0:
-            lines.append(Result(unit, tuple(unrecorded), first if turn == RESULTS[unit] else None))
+            lines.append(
+                Result(unit, tuple(unrecorded), first_dealer if turn == RESULTS[unit] else None)
+            )
             unrecorded = [0] * SEATS
     return lines if score.over else [*lines, End()]
 
 
-def _stake(options: Options, plate: int) -> Plate | None:
+def _plate_line(options: Options, plate: int) -> Plate | None:
     """Return a line of payments into the plate if it holds too little to pay a caballo."""
     value = options.plate * (2 if options.mari_perez else 1)
     return Plate((value, value, value, value)) if plate < value else None
@@ -113,31 +115,31 @@ class _Table:
                     self.asleep.append(self.asleep.pop(0))
                     continue
                 self.hands[seat].append(self.asleep.pop(0))
-            card = self._worst(self.hands[seat])
+            card = self._card_to_discard(self.hands[seat])
             self.hands[seat].remove(card)
             self.asleep.append(card)
         for seat, hand in enumerate(self.hands):
             if sum(card in PAY_CARDS for card in hand) >= SEATS and not self.chance.one_in(8):
                 self.holder, self.privilege = seat, True
 
-    def _worst(self, hand: list[Card]) -> Card:
+    def _card_to_discard(self, hand: list[Card]) -> Card:
         """Return the card to discard: a high card of a short suit.
 
         A player with three pay cards keeps them.
         """
         keep = sum(card in PAY_CARDS for card in hand) >= 3
         free = [card for card in hand if not (keep and card in PAY_CARDS)]
-        return max(free, key=lambda card: STRENGTH[card.rank] / _number(hand, card.suit))
+        return max(free, key=lambda card: STRENGTH[card.rank] / _cards_of_suit(hand, card.suit))
 
     def _baza(self, leader: Side) -> Side:
         """Play four cards. Return the seat that wins the baza."""
         baza: Baza = []
         for place in range(SEATS):
             seat = (leader + place) % SEATS
-            card = self._lead(seat) if not baza else self._follow(seat, baza)
+            card = self._card_to_lead(seat) if not baza else self._card_to_follow(seat, baza)
             self.hands[seat].remove(card)
             baza.append((seat, card))
-        winner = _winner(baza)
+        winner = _seat_that_wins(baza)
         self.bazas.append(baza)
         self.won.append(winner)
         if winner == self.holder:
@@ -158,26 +160,26 @@ class _Table:
             self.left = number == 1
             if number == 2 or self.options.left_lead_loses:
                 self.holder, self.privilege, self.left = None, False, False
-        elif not (number >= BAZAS - 1 and _all_same(self.won[: BAZAS - 2])):
+        elif not (number >= BAZAS - 1 and _is_one_seat(self.won[: BAZAS - 2])):
             self.privilege, self.introducer = False, leader
 
-    def _lead(self, seat: Side) -> Card:
+    def _card_to_lead(self, seat: Side) -> Card:
         hand = sorted(self.hands[seat], key=_strength)
-        going = _all_same([*self.won, seat]) and len(self.won) >= 2
+        going = _is_one_seat([*self.won, seat]) and len(self.won) >= 2
         if going and not self.chance.one_in(8):
             return hand[-1]
         return hand[0] if seat == self.holder else self.chance.pick(hand[:4])
 
-    def _follow(self, seat: Side, baza: Baza) -> Card:
+    def _card_to_follow(self, seat: Side, baza: Baza) -> Card:
         """Return the card of a player who does not lead. Very rarely it is a renuncio."""
         hand = sorted(self.hands[seat], key=_strength)
         suit = baza[0][1].suit
         serving = [card for card in hand if card.suit == suit]
         others = [card for card in hand if card.suit != suit]
-        best = STRENGTH[dict(baza)[_winner(baza)].rank]
+        best = STRENGTH[dict(baza)[_seat_that_wins(baza)].rank]
         higher = [card for card in serving if STRENGTH[card.rank] > best]
         lower = [card for card in serving if STRENGTH[card.rank] < best]
-        cutting = len(self.won) >= BAZAS - 2 and _all_same(self.won[: BAZAS - 2])
+        cutting = len(self.won) >= BAZAS - 2 and _is_one_seat(self.won[: BAZAS - 2])
         if higher and cutting and seat != self.won[0] and not self.chance.one_in(4):
             return higher[-1]
         if seat == self.holder and self.privilege and (others or lower):
@@ -194,10 +196,10 @@ class _Table:
     def _revesino(self) -> Revesino | None:
         """Return the revesino of a player who won the first nine bazas, made or cut, or None."""
         goer = self.won[0]
-        if not _all_same(self.won[: BAZAS - 2]):
+        if not _is_one_seat(self.won[: BAZAS - 2]):
             return None
         holder = self.holder if self.privilege else None
-        lost = next((n for n in (BAZAS - 2, BAZAS - 1) if self.won[n] != goer), None)
+        lost = next((number for number in (BAZAS - 2, BAZAS - 1) if self.won[number] != goer), None)
         if lost is None:
             return Revesino(goer, None, holder, "", self.renuncios)
         (_, led), *rest = self.bazas[lost]
@@ -224,13 +226,14 @@ class _Table:
         return Deal(tuple(bazas), tuple(points), fates, self.renuncios)
 
     def _fate(self, card: Card, name: str) -> Fate:
+        """Return the fate of a pay card in this hand."""
         if card in self.asleep:
             return Fate(name, "asleep")
         number, baza = next(
             (number, baza) for number, baza in enumerate(self.bazas) if card in dict(baza).values()
         )
         leader, led = baza[0]
-        seat = next(seat for seat, put in baza if put == card)
+        seat = next(seat for seat, card_played in baza if card_played == card)
         if card.suit != led.suit:
             return Fate(name, "sold", seat, self.won[number])
         if seat == leader or (card == CABALLO and self._before_rey(seat, number)):
@@ -254,14 +257,14 @@ def _beats(card: Card, led: Card) -> bool:
     return card.suit == led.suit and STRENGTH[card.rank] > STRENGTH[led.rank]
 
 
-def _winner(baza: Baza) -> Side:
+def _seat_that_wins(baza: Baza) -> Side:
     return baza[taken_by([card for _, card in baza])][0]
 
 
-def _all_same(seats: list[Side]) -> bool:
+def _is_one_seat(seats: list[Side]) -> bool:
     """Return whether all the seats are the same seat."""
     return len(set(seats)) == 1
 
 
-def _number(hand: list[Card], suit: str) -> int:
+def _cards_of_suit(hand: list[Card], suit: str) -> int:
     return sum(card.suit == suit for card in hand)

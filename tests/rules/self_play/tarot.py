@@ -91,7 +91,7 @@ def _results(deal: Deal, options: Options, by_lot: Side | None, after: Score[Sta
 def _round(lines: list[Hand], options: Options) -> list[Hand]:
     """Return the results of the match added up in one line.
 
-    Its fines come first, then annulled deals if they count.
+    The lines of its fines come first, then the annulled deals if they count.
     """
     recorded: list[Deal | Passed | PetitAlone | Results] = []
     if options.annulled_count:
@@ -176,7 +176,8 @@ class _Table:
     def _call(self, taker: Side) -> tuple[Side | None, str | None]:
         """Return the partner of the taker and the rank of the card that called him.
 
-        Only with five players. The taker calls a card that he lacks, of the highest rank.
+        With fewer than five players, both are None. The taker calls a card that he lacks, of the
+        highest rank.
         """
         if self.options.active < 5:
             return None, None
@@ -195,7 +196,7 @@ class _Table:
     def _lay_aside(self, taker: Side, contract: str) -> list[Card]:
         """Let the taker discard. Return the cards that he counts without tricks.
 
-        They are his discard, or the reserve in a contract without a discard.
+        These cards are his discard, or the reserve in a contract without a discard.
         """
         if contract not in DISCARDED:
             return self.reserve if contract == "sin" else []
@@ -220,8 +221,8 @@ class _Table:
     def _leader(self, seats: list[Side], taker: Side, announced: bool) -> int:
         """Return the place in `seats` of the leader.
 
-        It is the player to the right of the dealer, or in naipes to the right of the taker (16). A
-        taker who announced a chelem leads himself.
+        The player to the right of the dealer leads, or in naipes the one to the right of the taker
+        (Tarot 16). A taker who announced a chelem leads himself.
         """
         if announced:
             return seats.index(taker)

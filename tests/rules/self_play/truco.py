@@ -43,7 +43,7 @@ def strength(card: Card) -> int:
 def tantos(cards: list[Card]) -> int:
     """Return the tantos of three cards (4.1.2).
 
-    They are 20 and the two best cards of one suit, or else the highest card.
+    Two cards of one suit make 20 plus their sum; without them, the highest card counts.
 
     >>> tantos([Card(7, "e"), Card(6, "e"), Card(5, "e")]), tantos([Card(12, "e"), Card(4, "o")])
     (33, 4)
@@ -77,11 +77,12 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
             lines.append(hand)
         chicos_won = [event for event in score.events if event.code == "truco.chico_won"]
         if level == "chicos" and chicos_won:
-            lines.append(_result(score, chicos_won[0].side))
+            lines.append(_chico_line(score, chicos_won[0].side))
     return lines
 
 
-def _result(score: Score[State], winner: Side | None) -> Chico:
+def _chico_line(score: Score[State], winner: Side | None) -> Chico:
+    """Return the line of the last chico: its tantos, and its winner if two sides have the most."""
     tantos_of_chico = score.state.chicos[-1]
     return Chico(
         tantos_of_chico, winner if tantos_of_chico.count(max(tantos_of_chico)) > 1 else None
@@ -89,6 +90,7 @@ def _result(score: Score[State], winner: Side | None) -> Chico:
 
 
 def _next_line(chance: Chance, score: Score[State], first: int, options: Options) -> Hand:
+    """Return a misdeal at times, else a hand played at the table."""
     by_lot = score.state.dealer is None
     dealer = first if score.state.dealer is None else score.state.dealer
     named_dealer = seat_at(dealer, options) if by_lot else None
@@ -102,7 +104,7 @@ def _next_line(chance: Chance, score: Score[State], first: int, options: Options
 
 
 def _misdeal(chance: Chance, named_dealer: Seat | None, options: Options) -> Hand:
-    """Return a misdeal that is seen at once, or the extra card of a player seen later."""
+    """Return a misdeal, or at times the line of a player who hid that he has too many cards."""
     if chance.one_in(4):
         return ExtraCards(chance.below(options.sides), named_dealer)
     return Misdeal(chance.pick((None, "mas", "menos", "vuelta")), named_dealer)
@@ -128,7 +130,7 @@ class _Table:
         while (mano := self._current_mano()).winner is None:
             if self._chants_and_answers(mano):
                 continue
-            if mano.envido_awards and self._stops():
+            if mano.envido_awards and self._is_stopped():
                 break
             leader = self._round(leader)
         return self.acts
@@ -214,8 +216,10 @@ class _Table:
             side, worth = self._side(seat), self.tantos[seat]
             bandos = self.place.bandos
             rivals = [value for other, (value, _) in best.items() if bandos[other] != bandos[side]]
-            own = [value for other, (value, _) in best.items() if bandos[other] == bandos[side]]
-            if worth > max(own, default=-1) and worth > max(rivals, default=-1):
+            tantos_of_bando = [
+                value for other, (value, _) in best.items() if bandos[other] == bandos[side]
+            ]
+            if worth > max(tantos_of_bando, default=-1) and worth > max(rivals, default=-1):
                 best[side] = (worth, seat)
         several = len(self.seats) > 2 and not self.options.rotates
         return Tantos(
@@ -227,7 +231,7 @@ class _Table:
             )
         )
 
-    def _stops(self) -> bool:
+    def _is_stopped(self) -> bool:
         """Return whether the envido ended the chico: then the rules accept the hand so far."""
         try:
             play(self.score, self._line(), self.options)

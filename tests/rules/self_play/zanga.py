@@ -89,7 +89,7 @@ class _Table:
 
     def play(self, *, write_mano: bool) -> Deal:
         named = self._bid()
-        self.trump = max(SUITS, key=lambda suit: _worth(self.hands[named], suit))
+        self.trump = max(SUITS, key=lambda suit: _hand_strength(self.hands[named], suit))
         if self.way == "obligado":
             named = to_the_right(named)
         players = [
@@ -115,7 +115,7 @@ class _Table:
         most = most_passes(self.vales, self.mano)
         while self.passes < most:
             seat = to_the_right(self.mano, self.passes)
-            worth = max(_worth(self.hands[seat], suit) for suit in SUITS)
+            worth = max(_hand_strength(self.hands[seat], suit) for suit in SUITS)
             if worth >= 11 or (worth >= 7 and self.chance.one_in(2)):
                 break
             self.passes += 1
@@ -141,10 +141,13 @@ class _Table:
         return seat == named or side_of_seat(seat) != side_of_seat(named)
 
     def _estuche(self, players: list[Seat]) -> Side | None:
+        """Return the side that holds all three matadores, or None."""
         pieces = set(matadores(self.trump))
         for side in (0, 1):
-            own = [card for seat in players if seat % 2 == side for card in self.hands[seat]]
-            if pieces <= set(own):
+            cards_of_side = [
+                card for seat in players if seat % 2 == side for card in self.hands[seat]
+            ]
+            if pieces <= set(cards_of_side):
                 return side
         return None
 
@@ -152,23 +155,23 @@ class _Table:
         """Play bazas until the hand is over. Return the side of a renuncio that ended it, if any.
 
         A player cannot make a renuncio in a baza that he leads. If no other player of the chosen
-        side plays, the other side makes it.
+        side plays, the other side makes the renuncio.
         """
         lead = self.mano
         renuncio = self.chance.below(BAZAS) if self.chance.one_in(60) else BAZAS
         for number in range(BAZAS):
-            turn = [seat for seat in self._from(lead) if seat in players]
+            turn = [seat for seat in self._seats_from(lead) if seat in players]
             if number == renuncio:
                 offender = self.chance.below(2)
                 others = {side_of_seat(seat) for seat in turn[1:]}
                 return offender if offender in others else 1 - offender
             lead = self._baza(turn)
-            self._ask(side_of_seat(lead), named)
-            if self._ends(side_of_seat(lead), named):
+            self._ask_five(side_of_seat(lead), named)
+            if self._is_over(side_of_seat(lead), named):
                 break
         return None
 
-    def _from(self, seat: Seat) -> list[Seat]:
+    def _seats_from(self, seat: Seat) -> list[Seat]:
         return [to_the_right(seat, place) for place in range(4)]
 
     def _baza(self, turn: list[Seat]) -> Seat:
@@ -181,13 +184,13 @@ class _Table:
         self.bazas[side_of_seat(seat)] += 1
         return seat
 
-    def _ask(self, side: Side, named: Side) -> None:
-        """At times ask five after winning the first two bazas (Rulings Z7); rivals ask less."""
+    def _ask_five(self, side: Side, named: Side) -> None:
+        """At times ask five after winning the first two bazas (Rulings Z7); the rivals ask less."""
         first_two = self.bazas[side] == 2 and not self.bazas[1 - side]
         if first_two and self.chance.one_in(3 if side == named else 12):
             self.five = side
 
-    def _ends(self, side: Side, named: Side) -> bool:
+    def _is_over(self, side: Side, named: Side) -> bool:
         """Return whether the players stop before the last baza.
 
         A side with its five bazas stops, or plays for all eight.
@@ -195,18 +198,19 @@ class _Table:
         if self.todas or max(self.bazas) < TO_WIN:
             return False
         if self.five == side and not self.bazas[1 - side]:
-            # Rivals never try todas here: if they fail, only the judge can write it (Rulings Z12).
+            # Rivals never try todas here: if they fail, only the judge can record it (Rulings Z12).
             self.todas = side == named and self.chance.one_in(2)
             return not self.todas
         return self.chance.one_in(3)
 
     def _false_claim(self, offender: Side | None) -> Side | None:
+        """Return the side of a false claim, seldom; None after a renuncio."""
         if offender is None and self.chance.one_in(60):
             return self.chance.below(2)
         return None
 
 
-def _worth(hand: list[Card], trump: str) -> int:
+def _hand_strength(hand: list[Card], trump: str) -> int:
     """Return the strength of a hand: 2 for each trump, 2 more for a matador, 1 for another king."""
     power, pieces = ranking(trump), matadores(trump)
     trumps = sum(power[card] > 100 for card in hand)

@@ -63,7 +63,7 @@ def winning(baza: list[Card], trump: str) -> int:
 def allowed(hand: list[Card], baza: list[Card], trump: str) -> list[Card]:
     """Return the playable cards: cards of the suit led, or any card without that suit (art. 27).
 
-    A player may keep back a matador. A lead of trumps demands it only if he has no other trump and
+    A player may keep back a matador. A lead of trumps demands one only if he has no other trump and
     the lead is a higher matador (art. 28).
     """
     if not baza:

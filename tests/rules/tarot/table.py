@@ -55,8 +55,11 @@ class Reparto:
     rivals_pile: list = field(default_factory=list)
     bazas: list = field(default_factory=list)  # for each baza, whether the taker's camp won it
     bout: bool | None = None  # for a last baza with the pequeña, whether the taker's camp won it
-    faults: list = field(default_factory=list)  # (player, point, "" or "n" or "p")
-    owed: Fraction = Fraction(0)  # by the other camp, for an Excuse kept without a baza
+    # (player, point of Tarot 14, effect: "", "n" or "p")
+    faults: list = field(default_factory=list)
+    # For an Excuse kept without a baza: the half point that the taker's camp gets, negative if it
+    # loses one.
+    owed: Fraction = Fraction(0)
 
     @property
     def camp(self) -> set:
@@ -76,6 +79,7 @@ class Reparto:
 
     @property
     def slam(self) -> bool | None:
+        """Return whether the taker's camp won every baza; None if both camps won some."""
         return self.bazas[0] if len(set(self.bazas)) == 1 else None
 
     def line(self) -> str:
@@ -161,7 +165,7 @@ def points_text(points: Fraction) -> str:
 
 
 def deal_cards(rng: Random, players: int, resting: bool, dealer: int) -> Reparto | int:
-    """Play one deal and return it, or the player who has the pequeña alone."""
+    """Play one deal. Return the deal, or the player whose only trump is the pequeña."""
     order = [(dealer + place) % players for place in range(1, players + 1)]
     seats = [seat for seat in order if not (resting and seat == dealer)]
     cards_each = (78 - (3 if len(seats) == 5 else 6)) // len(seats)
@@ -178,12 +182,12 @@ def deal_cards(rng: Random, players: int, resting: bool, dealer: int) -> Reparto
     contract = rng.choice(list(TIMES))
     partner = called = None
     if len(seats) == 5:
-        called, partner = _call(rng, hands, taker)
+        called, partner = _called_card(rng, hands, taker)
     deal = Reparto(seats, dealer, taker, contract, partner, called, rng.random() < 0.02, [])
     aside = list(reserve)
     if contract in ("tomo", "guardia"):
         aside = _discard(rng, deal, hands[taker], reserve)
-    _show(rng, deal, hands)
+    _show_poignees(rng, deal, hands)
     _play(rng, deal, hands, taker if deal.announced else seats[0])
     (deal.rivals_pile if contract == "contra" else deal.takers_pile).extend(aside)
     return deal
@@ -213,7 +217,7 @@ def _strength(hand) -> int:
     return sum(card[1] == "triunfo" for card in hand) + 4 * len(hand & BOUTS)
 
 
-def _call(rng, hands, taker) -> tuple[str, int]:
+def _called_card(rng, hands, taker) -> tuple[str, int]:
     """Return the rank of the called card and its holder, with five players.
 
     The taker calls a king; if he has all four, a queen, and so on.
@@ -229,7 +233,7 @@ def _call(rng, hands, taker) -> tuple[str, int]:
 def _discard(rng, deal, hand, reserve) -> list:
     """Return a discard as large as the reserve, at times with a wrong number or wrong cards.
 
-    Those are the faults 14.6 and 14.7.
+    These are faults 6 and 7 of Tarot 14.
     """
     hand |= set(reserve)
     number = len(reserve)
@@ -248,7 +252,7 @@ def _discard(rng, deal, hand, reserve) -> list:
     return aside
 
 
-def _show(rng, deal, hands) -> None:
+def _show_poignees(rng, deal, hands) -> None:
     """Let players with enough trumps show a poignée, most of the time."""
     for seat in deal.seats:
         trumps = sum(card[1] in ("triunfo", "") for card in hands[seat])
@@ -258,7 +262,7 @@ def _show(rng, deal, hands) -> None:
 
 
 def _play(rng, deal, hands, leader) -> None:
-    """Play every baza. After fault 6, incomplete bazas of the taker go to the adversaries."""
+    """Play every baza. After fault 6, incomplete bazas that the taker wins go to his rivals."""
     piles = {True: deal.takers_pile, False: deal.rivals_pile}
     bazas = min(len(hand) for seat, hand in hands.items() if seat != deal.taker)
     excuse_of_taker = None
@@ -288,10 +292,10 @@ def _play(rng, deal, hands, leader) -> None:
         if number == bazas and PEQUENA in cards:
             deal.bout = takers_camp_won
     deal.rivals_pile += [card for hand in hands.values() for card in hand]
-    deal.owed = _exchange(piles, excuse_of_taker)
+    deal.owed = _exchange_excuse(piles, excuse_of_taker)
 
 
-def _exchange(piles, excuse_of_taker) -> Fraction:
+def _exchange_excuse(piles, excuse_of_taker) -> Fraction:
     """Give the Excuse back to its camp for a low card of that camp's bazas.
 
     A camp without bazas keeps it without giving a card, but then it counts 4, and the other camp
@@ -312,7 +316,9 @@ def _exchange(piles, excuse_of_taker) -> Fraction:
 
 
 def _baza_winner(table, last, deal, order) -> int:
-    """Return the seat that wins a baza."""
+    """Return the seat that wins a baza. An excusa led in the last baza wins it for a camp that won
+    all the others.
+    """
     if last and table[0][1] == EXCUSA and set(deal.bazas) == {order[0] in deal.camp}:
         return order[0]
     trumps = [(HEIGHT[card], seat) for seat, card in table if card[1] == "triunfo"]
@@ -390,6 +396,7 @@ class Partida:
             yield "fin", self.state_after(nothing, ended=True), None
 
     def play_deal(self, deal: Reparto):
+        """Return the line of a deal, the state after it and the deal."""
         gains = list(deal.paid(self.variant, self.players, self.halves).values())
         self.totals = [a + b for a, b in zip(self.totals, gains, strict=True)]
         counts = not deal.annulled or self.annulled_count

@@ -22,7 +22,7 @@ def _points(line: str, options: Options) -> tuple[int, ...]:
 
 @each(
     "line, value",
-    # A contract made pays (25 + gap ± petit) × coefficient (Rulings A1).
+    # A made contract pays (prima of 25 + gap ± petit) × coefficient (Rulings A1).
     case("exactly 56 without oudlers is made (A4)", "B tomo 56 0o", 25),
     case("exactly 51 with one", "B tomo 51 1o", 25),
     case("exactly 41 with two", "B tomo 41 2o", 25),
@@ -32,7 +32,7 @@ def _points(line: str, options: Options) -> tuple[int, ...]:
     case("sin la reserva: × 4", "B sin 50 2o", 136),
     case("contra la reserva: × 6", "B contra 50 2o", 204),
     case("the federation's example: 49, petit, ten", "B guardia 49 2o p+ B10", 106),
-    # A contract lost pays the 25 too (A2).
+    # A lost contract pays the prima of 25 too (A2).
     case("one under", "B tomo 55 0o", -26),
     case("ten under, en guardia", "B guardia 31 2o", -70),
     case("fifteen under, contra", "B contra 36 1o", -240),
@@ -59,9 +59,10 @@ def _points(line: str, options: Options) -> tuple[int, ...]:
     case("without the Excuse, the reserve of the defence", "B contra 84 2o ch+", 608),
     case("chelem of the defence: the taker keeps his Excuse", "B contra 4 1o ch-", -632),
     case("chelem of the defence: 200 to each defender", "B guardia 4 0o ch-", -354),
-    # (25 + 56 - 4) × 2 = 154, and 200 for each chelem (A17).
+    # The prima (25) and the 52 points below the target of 56 are doubled: 154. The chelem of the
+    # defence and the failed chelem cost 200 each (A17).
     case("announced, and the defence makes it (A17)", "B guardia 4 0o !ch ch-", -554),
-    # (25 + 51 - 4) × 6 = 432, and 200 for each chelem.
+    # The prima (25) and the 47 points below the target of 51, times 6: 432. Each chelem costs 200.
     case("the same, and the taker keeps his Excuse (A17)", "B contra 4 1o !ch ch-", -832),
 )
 def test_fft_the_payment_of_each_opponent(line, value):
@@ -151,7 +152,8 @@ def test_with_equal_shares_points_may_be_halves():
     assert dict(end.events[-1].params) == {"points": "37.5", "sides": "B, D"}
 
 
-# Tarot 14: faults in a contract en guardia. Its prima is 50; made it pays 66 to each, lost 54.
+# Tarot 14: faults in a guardia, whose prima is 25 × 2. A made guardia with these points costs each
+# rival 66; a lost one brings him 54.
 MADE, LOST = "B guardia 49 2o", "B guardia 39 2o"
 
 

@@ -147,7 +147,7 @@ def test_the_same_dealer_rests_again_until_somebody_takes(variant, annulled):
 
 @each("counts", False, True)
 def test_all_players_rest_in_as_many_deals_that_count(counts):
-    """If void deals count, the dealer of one has rested. If not, he deals and rests again."""
+    """If void deals count, their dealer has rested. If not, he deals and rests again."""
     options = dataclasses.replace(TABLE_OF_FIVE, annulled_count=counts)
     void_deals = (
         ["C guardia 49 2o fC7"] if counts else ["C guardia 49 2o fC7", "paso", "C guardia 41 2o"]

@@ -8,9 +8,10 @@ from tests.rules.tarot.table import DECK, EXCUSA, HALVES
 
 
 def _pile_sums(deck) -> dict[tuple[int, int, int], set[int]]:
-    """Return the half points of all piles, by (cards, oudlers, kings and oudlers).
+    """Return the half points of all piles, keyed by the numbers of cards, of oudlers, and of
+    kings and oudlers together.
 
-    Cards of half a point are not in the piles.
+    The piles have no cards of half a point.
     """
     sums: dict[tuple[int, int, int], set[int]] = {(0, 0, 0): {0}}
     for card in deck:
@@ -47,15 +48,15 @@ def test_the_rules_accept_exactly_the_points_of_possible_piles(active, bazas, re
                 most_nobles = trick_cards if contract in ("tomo", "guardia") else pile_cards
                 for bouts, totals in piles(_pile_sums(DECK), pile_cards, most_nobles):
                     expected[bouts] |= totals
-                if slam == "taker":  # a defender keeps the Excuse, and it counts 4
+                if slam == "taker":  # a defender keeps the Excuse and owes half a point, 1 here
                     for bouts, totals in piles(
                         _pile_sums(without_excuse), pile_cards - 1, most_nobles
                     ):
                         expected[bouts] |= {total + 1 for total in totals}
-                elif slam == "defence":  # the taker keeps the Excuse, and it counts 4
+                elif slam == "defence":  # the taker keeps the Excuse: 4 points, 8 here
                     for bouts, totals in piles(_pile_sums(without_excuse), pile_cards, most_nobles):
                         expected[bouts + 1] |= {total + 8 for total in totals}
-                else:  # the taker's camp keeps its Excuse for a low card
+                else:  # the taker's camp gives a low card for its Excuse: 4½ points, 9 here
                     for bouts, totals in piles(
                         _pile_sums(without_excuse), pile_cards - 1, most_nobles
                     ):

@@ -54,7 +54,7 @@ class Jugada:
     duel: bool  # whether the hand was a duel of the pica-pica
     ended: str  # the end of the truco: rounds, unwanted, mazo, or "" if the hand stopped before it
     faults: str
-    misdeals: tuple[int, ...]  # of each seat, in the match
+    misdeals: tuple[int, ...]  # misdeals of each seat in the match
     stopped: bool = False  # whether the envido ended the chico, before any fault
     lost_turn: bool = False  # whether the dealer lost his next turn to deal
 
@@ -83,7 +83,7 @@ class Mano:
         self.envido_winner: int | None = None  # a seat of the side that won the envido querido
         self.declared: dict[int, int] = {}  # by side, the tantos that it declared
         self.envido_open = True
-        # The level of the accepted truco, and a seat of the side with the quiero.
+        # The number of accepted chants of the truco, and a seat of the side that may chant next.
         self.level, self.holder = 0, None
         self.ended = ""
 
@@ -102,18 +102,20 @@ class Mano:
 
     def talk_envido(self, seat: int, truco_waits: bool) -> None:
         """Chant envido from this seat on, with raises, until the rival answers."""
-        run = ""
+        series = ""
         speaker = seat
         stake_before, stake = 0, 0
         options = [canto for canto in CANTOS if len(canto) == 1]
         while True:
             chant = self.rng.choice(options)[-1]
             stake_before, stake = stake, stake + VALE.get(chant, 0)
-            run += chant
+            series += chant
             self.say(speaker, ESCRITO[chant])
             answerer = self.rival(speaker)
             options = [
-                canto for canto in CANTOS if len(canto) == len(run) + 1 and canto.startswith(run)
+                canto
+                for canto in CANTOS
+                if len(canto) == len(series) + 1 and canto.startswith(series)
             ]
             dice = self.rng.random()
             if dice < 0.3 and options:
@@ -124,7 +126,7 @@ class Mano:
         unwanted = stake_before or 1
         if dice < 0.7:
             self.words.append("q")
-            self.declare(None if run[-1] == "f" else stake)
+            self.declare(None if series[-1] == "f" else stake)
         elif dice < 0.9:
             self.words.append("n")
             self.envido.append((speaker, unwanted))
@@ -173,7 +175,7 @@ class Mano:
         self.stop_if_won()
 
     def stop_if_won(self) -> None:
-        """Stop the hand if the envido wins the chico: it counts before the truco."""
+        """Stop the hand if the envido wins the chico: the envido counts before the truco."""
         seat, stake = self.envido[-1]
         totals = [
             self.mesa.totals[self.mesa.side(other)]
@@ -250,10 +252,10 @@ class Mano:
                 return
 
     def truco_winner(self, results: list[int | None]) -> int | None:
-        """Return a seat of the winner of the truco, or None while it is open (5.3.2, 5.4).
+        """Return a seat of the winner of the truco, or None while the truco is open (5.3.2, 5.4).
 
-        Two rounds win it; with a parda, the first round that is won does. After three pardas, the
-        mano wins.
+        Two rounds win the truco; with a parda, the first round that is won does. After three
+        pardas, the mano wins.
         """
         won = [seat for seat in results if seat is not None]
         for seat in won:
@@ -271,7 +273,7 @@ class Mano:
         faults, gains = self.faults()
         line = self.mesa.with_dealer(self.line(faults))
         chico_over = self.mesa.score(gains, self.order[0])
-        # Cards too many count as a misdeal of the dealer (6.5).
+        # A fault with too many cards is also a misdeal of the dealer (6.5).
         if faults.startswith("+") and not self.mesa.over:
             self.mesa.misdeals[self.mesa.dealer] += 1
         self.mesa.pass_deal(chico_over)

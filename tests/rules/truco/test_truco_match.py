@@ -165,7 +165,7 @@ def test_a_forfeit_credits_the_missing_chicos_to_the_rival():
     "lines, winner, tallies",
     ([], None, ((0, 0, 0), (0, 0, 0), (0, 0, 0))),
     (["BB dA"], None, ((0, 0, 0), (0, 1, 1), (0, 1, 1))),  # both sides of the pair get the tanto
-    (["BB dA", "CC dB"], 2, ((0, 0, 2), (1, 1, 60), (0, 0, 0))),  # C ahead, 2 to 1
+    (["BB dA", "CC dB"], 2, ((0, 0, 2), (1, 1, 60), (0, 0, 0))),  # C leads B, 2 tantos to 1
     (
         ["chico 9-30-5", "chico 2-7-30"],
         None,

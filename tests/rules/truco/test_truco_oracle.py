@@ -1,4 +1,4 @@
-"""The cards of truco: both tables agree on them, and they allow any result of the rounds."""
+"""The cards of truco: both tables agree on the cards, which allow any result of the rounds."""
 
 from itertools import combinations, product
 

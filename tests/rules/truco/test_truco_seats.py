@@ -78,7 +78,7 @@ def test_4_6_2_impossible_numbers_of_tantos_are_refused(number):
     assert (error.article, error.params["value"]) == ("Truco 4.6.3", number)
 
 
-# 4.2.4, 4.3.1: a series of chants, its tantos if wanted ("#" for the falta), and if unwanted.
+# 4.2.4, 4.3.1: each series of chants, with its tantos if wanted ("#": a falta) and if unwanted.
 CANTOS = [
     ("e", 2, 1),
     ("re", 3, 1),

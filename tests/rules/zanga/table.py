@@ -2,7 +2,7 @@
 
 It is written from the reglamento alone, to judge the rules from outside. It records requests,
 successes and failures when they happen, and does not derive them from the count. The stones are the
-vales; every payment moves some of them from one place to another.
+vales; every payment moves some stones from one place to another.
 """
 
 from dataclasses import dataclass, field
@@ -88,7 +88,7 @@ class Hand:
     todas: str = ""  # "", "tried", "made" or "failed"
     estuche: int | None = None
     claim: int | None = None
-    # (pair, whether with a matador, whether it lost all eight bazas)
+    # (pair, whether it kept back a matador, whether its rivals had a hand for all eight bazas)
     faults: list = field(default_factory=list)
     judged: bool = False  # whether the judge gives the vales
     void: bool = False  # whether it is dealt again: no cut, or cards looked at (Z15)
@@ -134,6 +134,7 @@ class Table:
         return self.stones[0], self.stones[1], self.stones["middle"]
 
     def move(self, origin, target, number):
+        """Move `number` stones, or all that are there if there are fewer."""
         number = min(number, self.stones[origin])
         self.stones[origin] -= number
         self.stones[target] += number
@@ -202,12 +203,16 @@ class Table:
                 seat = (seat + 1) % 4
         hand.named = seat % 2
         palos = ["oros", "copas", "espadas", "bastos"]
-        trump = max(palos, key=lambda palo: sum(suit_of(c, palo) == palo for c in players[seat]))
+        trump = max(
+            palos, key=lambda palo: sum(suit_of(card, palo) == palo for card in players[seat])
+        )
         return seat, trump
 
     def _play(self, hand, players, sitting, trump):
-        cheats = self.rng.randrange(2) if self.chance(0.1) else None  # a pair that may not serve
-        hunted = self.chance(0.6)  # whether the rivals lead pieces that demand the pair's pieces
+        # A pair whose players may make a renuncio.
+        cheats = self.rng.randrange(2) if self.chance(0.1) else None
+        # Whether players lead pieces that demand a piece of the pair `cheats`.
+        hunted = self.chance(0.6)
         seen_at_once = self.chance(0.5)  # whether the rivals see a renuncio at once
         leader = self.mano
         while leader not in sitting:
@@ -215,8 +220,12 @@ class Table:
         renuncios = []
         for baza in range(1, 9):
             baza_cards = []
-            for seat in [s for s in ((leader + step) % 4 for step in range(4)) if s in sitting]:
-                others = [players[s] for s in sitting if s != seat and s % 2 == cheats]
+            for seat in [
+                other for other in ((leader + step) % 4 for step in range(4)) if other in sitting
+            ]:
+                others = [
+                    players[other] for other in sitting if other != seat and other % 2 == cheats
+                ]
                 piece = (
                     demanding_piece(players[seat], others, trump)
                     if hunted and not baza_cards
@@ -232,7 +241,7 @@ class Table:
                     winner = seat
             leader, pair = winner, winner % 2
             hand.bazas[pair] += 1
-            self._requests(hand, pair, baza)
+            self._record_five(hand, pair, baza)
             if renuncios and seen_at_once:
                 break
             if self._stops(hand, pair, baza):
@@ -249,7 +258,7 @@ class Table:
             hand.faults.append((pair, matador, eight))
 
     def _card(self, cards, baza, trump, may_cheat):
-        """Return a card, and for a renuncio whether it kept back a matador, else None."""
+        """Return a card and, if it is a renuncio, whether it keeps back a matador; else None."""
         cards = sorted(cards, key=str)
         must_play = serving_cards(cards, baza[0], trump) if baza else []
         if not must_play:
@@ -259,12 +268,14 @@ class Table:
             for card in cards
             if card not in must_play and suit_of(card, trump) != suit_of(baza[0], trump)
         ]
-        matador = all(card in pieces(trump) for card in must_play)  # a higher one demands it (28)
+        # Whether the lead demands a matador (article 28).
+        matador = all(card in pieces(trump) for card in must_play)
         if may_cheat and others and self.chance(0.9 if matador else 0.5):
             return self.rng.choice(others), matador
         return self.rng.choice(must_play), None
 
-    def _requests(self, hand, pair, baza):
+    def _record_five(self, hand, pair, baza):
+        """Record that a pair asks five, makes or fails it, and tries all eight."""
         if hand.asker is not None:
             if pair != hand.asker and not hand.five:
                 hand.five = "failed"
@@ -281,6 +292,7 @@ class Table:
             hand.asker = pair
 
     def _stops(self, hand, pair, baza):
+        """Return whether the players end the hand after this baza."""
         if hand.five == "made" and baza == 5:
             return not hand.todas
         if hand.todas == "tried":

@@ -1,7 +1,7 @@
 """Vales put in and paid in a hand of zanga: every article of the reglamento with a number.
 
 Vales are written A-B-middle. By default both pairs have sixteen, the middle is empty and A1 is
-mano. So after the bid «j», before the play, they are 12-16-4.
+mano. So after the bid «j», before the play, the vales are 12-16-4.
 """
 
 import pytest
@@ -192,8 +192,8 @@ def test_a_solo_is_paid(line, after):
     case("29: the named pair: a codillo", "j rA", "16-16-0", "8-20-4"),
     case("29: the named pair, after its five bazas", "j 6-2 rA", "16-16-0", "8-20-4"),
     case("29, 62: by a solo (Z17)", "s rA", "16-16-0", "6-22-4"),
-    # A has 20 and puts in four, then four more. B takes eight with the middle, then the two of
-    # article 62.
+    # A puts in four: 16-12-4. The renuncio is a codillo: B takes these four, A leaves four more
+    # in the middle and pays B the two of article 62.
     case("29, 62: by a solo sent by the rivals (Z17)", "m rA", "20-12-0", "10-18-4"),
     case("29, 62: a solo pays what it has left (Z17)", "s rA", "9-23-0", "0-28-4"),
     case("29: no five bazas, no premium of solo", "s rB", "16-16-0", "16-16-0"),
@@ -219,7 +219,7 @@ def test_a_solo_is_paid(line, after):
     case("33: a pair without vales takes the middle", "j rB", "4-28-0", "4-28-0"),
     case("33: and takes nothing more", "j rBe", "4-28-0", "4-28-0"),
     case("a false claim without vales (Z16)", "j 5-3 fA", "4-28-0", "4-28-0"),
-    # A puts in four and has one left. It wins the four back, and pays the one.
+    # A puts in four and has one left. It wins the four back, and pays B the one that it had.
     case("a false claim with one vale (Z16b)", "j 5-3 fA", "5-27-0", "4-28-0"),
     case("a false claim with two (Z16b)", "j 5-3 fA", "6-26-0", "4-28-0"),
     case("a false claim by a rival with one (Z16b)", "j 3-5 fB", "27-1-4", "16-8-8"),

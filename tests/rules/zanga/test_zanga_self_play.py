@@ -9,7 +9,7 @@ from tests.rules.self_play.zanga_cards import DECK, SUITS, matadores, ranking
 SEEDS = [f"mesa {number}" for number in range(1, 26)]
 
 
-def _text(cards) -> str:
+def _cards_text(cards) -> str:
     return " ".join(card.rank + card.suit for card in cards)
 
 
@@ -39,9 +39,9 @@ def test_the_trumps_from_high_to_low(trump, trumps):
     """Articles 4–8 a): the matadores are the three highest trumps."""
     power = ranking(trump)
     high = sorted((card for card in DECK if power[card] > 100), key=lambda card: -power[card])
-    assert _text(high) == trumps
+    assert _cards_text(high) == trumps
     assert set(power) == set(DECK)
-    assert _text(matadores(trump)) == trumps[:8]
+    assert _cards_text(matadores(trump)) == trumps[:8]
 
 
 @each(
@@ -55,7 +55,7 @@ def test_the_other_suits_from_high_to_low(suit, trump, order):
     """Article 8 b): the malilla of a plain suit is its lowest card."""
     power = ranking(trump)
     cards = [card for card in DECK if card.suit == suit and power[card] < 100]
-    assert _text(sorted(cards, key=lambda card: -power[card])) == order
+    assert _cards_text(sorted(cards, key=lambda card: -power[card])) == order
 
 
 def test_the_estuche_has_three_different_trumps_in_every_suit():
