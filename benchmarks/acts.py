@@ -9,8 +9,8 @@ of PostgreSQL. Then four acts are measured, five times each, ours and the peer's
 - Save the third line of a match to three cotos.
 
 The peer (`benchmarks/plain_acts.py`) uses the same pairing and the same chain, with
-`prefetch_related` and one `save()` per row. Printed are the medians of milliseconds by the clock
-and of processor (without the database server), the queries, and the bytes of the page.
+`prefetch_related` and one `save()` per row. The output has the medians of milliseconds by the
+clock and of processor (without the database server), the queries, and the bytes of the page.
 
     ./dev bench acts      or      .venv/bin/python benchmarks/acts.py [ENTRIES]
 """
@@ -31,6 +31,7 @@ from tournaments.names.audience import EVERYTHING
 
 ENTRIES, TABLES = 400, 150
 SHORT = {"cotos": 1, "partidas": 5}  # a match is one line: «coto 5-3»
+# Milliseconds by the clock.
 GOALS = {"draw": 150, "page": 60, "result": 10, "line": 10}
 TITLES = {
     "draw": "draw and save a round",
@@ -52,7 +53,7 @@ WHOLE, FEW = Turns(5, 5, 3), Turns(1, 1, 0)
 
 
 def turns_of(entries: int) -> Turns:
-    """Return the turns for this number of entries; a small number only tests that it still runs."""
+    """Return few turns for a small number of entries, which only tests that the benchmark runs."""
     return WHOLE if entries >= 100 else FEW
 
 
@@ -148,6 +149,7 @@ class Times:
         self.figures: dict[tuple[str, str], list[tuple[float, float, int]]] = {}
 
     def take(self, act: str, way: str, work: Callable[[], Any]) -> Any:
+        """Run `work`, add its figures to those of the act, and return its answer."""
         with counted_queries() as queries:
             clock, processor = time.perf_counter(), time.process_time()
             answer = work()

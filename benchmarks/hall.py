@@ -20,7 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 TABLES, PACE, PACED_LINES = 200, 10, 2
 FLOOR_LINES, CONNECTIONS = 4000, 8
-LONG = {"cotos": 4, "partidas": 5}  # 20 to 63 lines, about 45
+LONG = {"cotos": 4, "partidas": 5}  # a match has 20 to 63 lines, about 45
 ROW = (
     "INSERT INTO bench_line (match, number, line, uid, at)"
     " VALUES (%s, %s, %s, gen_random_uuid(), now())"

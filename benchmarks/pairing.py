@@ -1,11 +1,11 @@
 """Time and quality of the pairing of a Swiss round, beside named peers in the same run.
 
 Rounds 1 to r - 1 are drawn by the site and played at random, with a quarter of the matches drawn;
-round r is measured. The peers get their players or graph ready, without rematches. Our pairing gets
-arrays (`pairing`); `next_round` gets the plain values of a tournament, draws the balls, pairs and
-writes the report. Times are processor time, medians of five turns. A peer begins no turn after ten
-seconds, and the output has its number of turns. A peer that would take far longer is not run, and
-the output says so.
+round r is measured. The players or the graph of a peer are prepared before its turn, without
+rematches. Our pairing gets arrays (`pairing`); `next_round` gets the plain values of a tournament,
+draws the random order of the entries, pairs them and writes the report. Times are processor time,
+medians of five turns. A peer begins no turn after ten seconds, and the output has its number of
+turns. A peer that would take far longer is not run, and the output says so.
 
     ./dev bench pairing   or   .venv/bin/python benchmarks/pairing.py
 """
@@ -116,7 +116,7 @@ def near_couples(situation: Situation) -> Iterator[Couple]:
 
 
 def weighted_edges(situation: Situation, couples: Iterable[Couple]) -> list[tuple[int, int, int]]:
-    """Return the edges of the couples, with nodes from 0; level couples have the largest weight."""
+    """Return the edges of the couples, numbered from 0; couples with equal points weigh most."""
     top = max(situation.points.values()) ** 2
     return [
         (
@@ -214,7 +214,7 @@ def quality(situation: Situation, couples: Iterable[Couple]) -> Counter[str]:
 
 
 def compare(entries: int, number: int, forbidden: int = 0, tournaments: int = TOURNAMENTS) -> None:
-    """Print the sums over `tournaments` tournaments of the exact matching, ours and swisspair."""
+    """Print the quality of the exact matching, ours and swisspair, summed over the tournaments."""
     equal, sums = 0, {name: Counter[str]() for name in ("exact", "ours", "swisspair")}
     for luck in range(tournaments):
         situation = play_rounds(entries, number - 1, luck, forbidden)
@@ -243,7 +243,7 @@ def compare(entries: int, number: int, forbidden: int = 0, tournaments: int = TO
 
 
 def large(entries: int, number: int) -> None:
-    """Print the quality of a large draw, beside pairs of neighbours with rematches allowed."""
+    """Print the quality of a large draw, beside pairs of neighbours that may have met before."""
     situation = play_rounds(entries, number - 1, luck=0)
     draw = SWISS.next_round(situation, OPTIONS, "bench")
     result = quality(situation, [match.sides for match in draw.pairings if not match.rest])

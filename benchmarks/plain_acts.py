@@ -2,7 +2,8 @@
 
 It reads objects with `prefetch_related`, sums in Python, calls `save()` for each row (and
 `full_clean()` like a form), and renders an ordinary template. It locks no rows, writes only a plain
-audit line, and explains no place. The pairing is the site's own, so that only the acts differ.
+audit line, and gives no reason for a place. The pairing is the site's own, so that only the acts
+differ.
 """
 
 import gzip

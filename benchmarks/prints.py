@@ -4,7 +4,7 @@ A tournament in a scratch database of SQLite has its first round published: ACTA
 its own names and QR, two to a page. Each way runs in its own process and reads the data itself.
 Ours lays out one page and stamps the others; `plain` is WeasyPrint with the same template as one
 document; `chromium` prints that document; `typst` has the same acta in its own language
-(actas.typ). It prints:
+(actas.typ). The program prints:
 
 - the processor seconds, the peak memory, the size of the PDF and the ratio of each way;
 - the time of a single acta in a process that has printed before;
@@ -196,7 +196,7 @@ def print_single_actas() -> None:
 def sheets(entries: int, times: int) -> None:
     """Print the pages of each sheet of the gallery, and its least processor milliseconds.
 
-    If `times` is 1, only the sheets of the first world are printed.
+    If `times` is 1, only the sheets of the first example tournament are printed.
     """
     from io import BytesIO
 
@@ -264,7 +264,9 @@ def main(count: int) -> None:
 def _print_waits(environment: dict[str, str], actas: int, times: int) -> None:
     session = _output_words(environment, "session")
     print(f"a round of {actas} actas, load {os.getloadavg()[0]:.1f}")
-    for line in clicks.waits(Path(environment["TAPETE_VAR"]), environment, *session, times=times):
+    for line in clicks.measure_waits(
+        Path(environment["TAPETE_VAR"]), environment, *session, times=times
+    ):
         print(f"  {line}", flush=True)
 
 

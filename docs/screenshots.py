@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Take the pictures of README.md, docs/guia.md, docs/organizar/ and docs/design.md again:
-`.venv/bin/python -m docs.screenshots`, with a word to take only those whose names have it.
+`.venv/bin/python -m docs.screenshots`, with a word to take only pictures with it in their names.
 
-Serves two demos from a temporary folder: the one of a newcomer, and a maratón of 24 pairs half-way
-through its fourth round. Photographs their pages with Debian's Chromium and writes docs/img/.
+The program serves two demos from a temporary folder: the one of a newcomer, and a maratón of 24
+pairs half-way through its fourth round. It photographs their pages with Debian's Chromium and
+writes docs/img/.
 """
 
 import sys
@@ -21,7 +22,7 @@ from tests.pages.phones import coto, sits_down
 from tests.pages.site import Site
 
 IMAGES = Path(__file__).resolve().parent / "img"
-LARGEST = 150_000  # bytes of a picture in the repository
+LARGEST = 150_000  # bytes; limit of a picture in the repository
 HEIGHTS = {390: 844, 1280: 900, 1920: 1080}
 NAME = "Maratón de San Roque"
 HALL, BRACKET = "/t/maraton-de-san-roque/", "/t/final-de-san-roque/"
@@ -40,7 +41,7 @@ def served() -> Iterator[Site]:
 
 
 class Camera:
-    """A window, logged in or not."""
+    """A browser window, logged in if it gets a username."""
 
     def __init__(self, browser: Browser, site: Site, wanted: str, username: str = "") -> None:
         self.site, self.wanted = site, wanted
@@ -60,12 +61,12 @@ class Camera:
         assert answer is not None and answer.ok, path
 
     def take(self, name: str, width: int, height: int = 0) -> None:
-        """Photograph the open page at this width, if its picture is wanted."""
+        """Photograph the open page at this width, if the picture is wanted by its name."""
         if self.wanted not in name:
             return
         self.page.set_viewport_size({"width": width, "height": height or HEIGHTS[width]})
         self.page.evaluate("scrollTo(0, 0)")
-        self.page.wait_for_timeout(500)  # for the script of the page to answer to the width
+        self.page.wait_for_timeout(500)  # until the page's script has adapted to the width
         drawn = Image.open(BytesIO(self.page.screenshot())).convert("RGB")
         few = drawn.quantize(64, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
         few.save(IMAGES / f"{name}.png", optimize=True)
@@ -73,10 +74,10 @@ class Camera:
 
 
 def first_day(browser: Browser, site: Site, wanted: str) -> None:
-    """What a newcomer finds and fills in."""
+    """Photograph the pages that a newcomer opens and fills in."""
     visitor = Camera(browser, site, wanted)
     visitor.go("/")
-    visitor.take("cover", 1280, 1080)  # down to the demo
+    visitor.take("cover", 1280, 1080)  # high enough for the demo
     desk = Camera(browser, site, wanted, "organizacion")
     desk.go("/torneos/nuevo/")
     creates(desk.page)
@@ -84,7 +85,7 @@ def first_day(browser: Browser, site: Site, wanted: str) -> None:
 
 
 def creates(page: Page) -> None:
-    """Fill in the four steps: a Swiss and a bracket for 33 pairs."""
+    """Fill in the four steps of a new tournament: a Swiss and a bracket for 33 pairs."""
     sentence = page.locator("#frase")
     page.get_by_label("Cuánto dura").select_option("un_coto_de_4")
     page.get_by_label("Inscripciones que se esperan").fill("33")
@@ -97,7 +98,7 @@ def creates(page: Page) -> None:
 
 
 def day(browser: Browser, site: Site, wanted: str) -> None:
-    """What staff and players see in the middle of a round."""
+    """Photograph what staff and players see in the middle of a round."""
     slug = HALL.split("/")[2]
     tables = site.inside("tables", slug=slug)[-12:]
     for code, _slug, _link in tables:

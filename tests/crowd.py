@@ -86,11 +86,11 @@ def enter(tournament: Tournament, author: User | None, rows: Wanted) -> list[Ent
         for position in range(len(people))
     )
     tell_apart(tournament.pk)
-    _note(tournament, author, first)
+    _write_audit_lines(tournament, author, first)
     return entries
 
 
-def _note(tournament: Tournament, author: User | None, first: int) -> None:
+def _write_audit_lines(tournament: Tournament, author: User | None, first: int) -> None:
     """Write the audit lines of the entries numbered `first` and up."""
     writer = writer_of(author)
     entries = Entry.objects.filter(tournament=tournament, number__gte=first).prefetch_related(

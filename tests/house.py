@@ -22,6 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 APPLICATION = ("rules", "tournaments", "scoring", "config")
 AREAS = (*APPLICATION, "templates", "static", "tests", "benchmarks")
 SUBJECT = re.compile(r"standing|ranking|tiebreak|tie-break|preset|counting", re.IGNORECASE)
+# The start of a docstring that does not name its subject.
 RIDDLE = re.compile(r"^(Who|Whose|What|Whom)\b")
 PARTIDAS = 3  # partidas that win the only coto of `crowd`
 LONG_LINE, LONG_FILE, MOST_IN_FOLDER = 160, 400, 20

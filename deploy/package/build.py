@@ -20,17 +20,17 @@ from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = Path(__file__).parent / "files"
-PYTHONS = ("3.11", "3.12", "3.13")  # Debian 12, Ubuntu 24.04, Debian 13
+PYTHONS = ("3.11", "3.12", "3.13")  # of Debian 12, Ubuntu 24.04 and Debian 13
 CODE = ("config", "rules", "scoring", "tournaments", "templates", "static", "locale")
 NOT_CODE = shutil.ignore_patterns("__pycache__", "*.pyc", "*.po", "compile.py")
 PLATFORMS = {"amd64": "x86_64-manylinux_2_31", "arm64": "aarch64-manylinux_2_31"}
 HOME = Path("usr/lib/tapete")
-# Read by every Python that runs it: it names no version.
+# The text of pyvenv.cfg. It names no version, because Pythons of several versions read it.
 ENVIRONMENT = "home = /usr/bin\ninclude-system-site-packages = false\n"
 
 
 def needed_packages() -> list[str]:
-    """Return the Debian packages of `./dev run`, less the one that makes environments."""
+    """Return the Debian packages of `./dev run`, without the one that makes environments."""
     line = re.search(r'^RUN_PACKAGES="(.*)"', (ROOT / "dev").read_text(), re.MULTILINE)
     assert line is not None
     return [name for name in line[1].split() if name != "python3-venv"]
@@ -97,7 +97,7 @@ def _install_libraries(environment: Path, pythons: Sequence[str], platform: str)
 
 
 def _link_equal_files(folder: Path) -> None:
-    """Keep each content once: most files of a library are the same for every Python."""
+    """Link files of equal content: most files of a library are the same for every Python."""
     first: dict[tuple[int, bytes], Path] = {}
     for path in sorted(folder.rglob("*")):
         if path.is_symlink() or not path.is_file() or not (size := path.stat().st_size):
@@ -109,7 +109,7 @@ def _link_equal_files(folder: Path) -> None:
 
 
 def _open_to_all(stage: Path) -> None:
-    """Let every user read the files, whatever the umask here; keep what may be executed."""
+    """Let every user read the files, whatever the umask here; programs stay executable."""
     for path in [stage, *stage.rglob("*")]:
         if not path.is_symlink():
             executable = path.is_dir() or path.stat().st_mode & 0o100
@@ -126,7 +126,7 @@ def add_needed_packages(folder: Path) -> None:
 
 
 def _what_apt_installs(*names: str) -> set[str]:
-    """Return the packages that apt would install on a machine without any."""
+    """Return the packages that apt would install on a machine without packages."""
     options = ("--simulate", "--no-install-recommends", "-o", "Dir::State::status=/dev/null")
     steps = _output("apt-get", *options, "install", *names)
     return set(re.findall(r"^Inst (\S+)", steps, re.MULTILINE))

@@ -1,9 +1,9 @@
 """Make the image of a stick that starts any PC with Tapete: `./dev stick` writes dist/….img.
 
-A Debian of the release of this machine (mmdebstrap) with the package inside, started by live-boot
-from a compressed file that is only read. GRUB starts it on a BIOS and, signed by Debian, on UEFI
-with Secure Boot. The data are in a partition of their own, which the first start grows to the end
-of the stick.
+The image is a Debian of this machine's release, made by mmdebstrap, with the package installed;
+live-boot starts it from a compressed, read-only file. GRUB starts it on a BIOS and, signed by
+Debian, on UEFI with Secure Boot. The data are in a partition of their own, which the first start
+grows to the end of the stick.
 """
 
 import os
@@ -19,9 +19,9 @@ from deploy.package import build as package
 
 ROOT = package.ROOT
 HERE = Path(__file__).parent
-LABEL = "tapete-datos"  # of the data; grub.cfg and the service that grows them name it too
-DATA = "128M"  # until the first start
-# Folders that outlive a start, as live-boot's persistence.conf(5) has them.
+LABEL = "tapete-datos"  # of the data partition; also in grub.cfg and in the service that grows it
+DATA = "128M"  # size of the data partition until the first start
+# Folders whose files survive a restart; live-boot reads them in persistence.conf(5).
 KEPT = ("/home", "/etc/NetworkManager/system-connections", "/etc/cups")
 GRUB = Path("/usr/lib/grub")
 SHIM = Path("/usr/lib/shim")
@@ -60,7 +60,7 @@ def build(target: Path, *, level: int = 19) -> Path:
 
 
 def _make_system(codename: str, deb: Path, root: Path) -> None:
-    """Install Debian, the package, and the one user, in the folder `root`."""
+    """Install Debian and the package in the folder `root`, and create the only user."""
     names = [*_packages(), *package.needed_packages()]
     user = "useradd --create-home --shell /bin/bash --groups audio,lpadmin,netdev,plugdev,video"
     in_root = (
@@ -73,7 +73,7 @@ def _make_system(codename: str, deb: Path, root: Path) -> None:
     )
     _run(
         *("mmdebstrap", "--quiet", "--variant=minbase", "--components=main,non-free-firmware"),
-        # No manual is read in a hall; words of other languages than ours neither.
+        # Nobody reads manuals or documents in a hall.
         *("--dpkgopt=path-exclude=/usr/share/man/*", "--dpkgopt=path-exclude=/usr/share/doc/*"),
         *("--dpkgopt=path-include=/usr/share/doc/*/copyright", "--dpkgopt=force-unsafe-io"),
         *("--dpkgopt=force-confold", f"--include={','.join(names)}"),
@@ -85,7 +85,7 @@ def _make_system(codename: str, deb: Path, root: Path) -> None:
 
 
 def _packages() -> Iterator[str]:
-    """Yield the Debian packages of packages.txt."""
+    """Yield the names of the Debian packages in packages.txt."""
     for line in (HERE / "packages.txt").read_text().splitlines():
         if line and not line.startswith("#"):
             yield line
@@ -115,7 +115,7 @@ def _make_boot(work: Path, disk: Path) -> None:
 
 
 def _make_data(work: Path) -> None:
-    """Write the partition of the data, with the list of what live-boot keeps in it."""
+    """Write the data partition, with the list of the folders that live-boot stores in it."""
     (work / "data").mkdir()
     (work / "data/persistence.conf").write_text("".join(f"{folder}\n" for folder in KEPT))
     _run(
@@ -126,7 +126,7 @@ def _make_data(work: Path) -> None:
 
 
 def _join(work: Path, disk: Path, image: Path) -> None:
-    """Join disk, UEFI and data into one image that is a disk and, for a DVD, an ISO."""
+    """Join the disk and the UEFI and data partitions into one image, for a stick or a DVD."""
     _run(
         *("xorriso", "-as", "mkisofs", "-quiet", "-iso-level", "3", "-volid", "TAPETE"),
         *("-o", image, "-partition_offset", "16"),

@@ -1,4 +1,4 @@
-"""Tests of the organiser of one stage: draws, publishes and corrects only in that stage."""
+"""Tests of the organiser of one stage, who draws, publishes and corrects only in that stage."""
 
 import pytest
 

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 CLIENTS = Path(__file__).with_name("clients")
 PROGRAMS = Path(sys.executable).parent
-# Without `skipFormModel`, models that only forms use are left out, but requests import them.
+# Without `skipFormModel=false`, models that only forms use are left out, but requests import them.
 TYPESCRIPT = [
     "--additional-properties=importFileExtension=.ts",
     "--global-property=apis,models,supportingFiles,skipFormModel=false",

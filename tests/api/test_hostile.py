@@ -18,9 +18,9 @@ from tests.sizes import size
 from tests.worlds import world
 from tournaments.models import Club, ImportPreview
 
-# Values that no member accepts.
+# Values that no member of a body accepts.
 NEVER_VALID = ["\x00", "a\x00b", "\ud800", 1.5, 10**30, -(10**30), [[[[]]]], {"a": {"b": [1]}}]
-# Values that some members accept.
+# Values that some members of a body accept.
 SOMETIMES_VALID = [
     None,
     True,
@@ -50,7 +50,7 @@ RAW = [
 
 @world
 def places(playing, pilar, chema) -> dict[str, Any]:
-    """The address values of a tournament with a round in play and an import with one row."""
+    """The values of the address parameters, with a round in play and an import with one row."""
     values = places_of(playing, pilar, chema)
     Club.objects.get(slug=values["club"]).officers.create(user=pilar)
     row = dict.fromkeys(words("number player_3 town"), "") | {"player_1": "Ana", "player_2": "Eva"}

@@ -64,7 +64,10 @@ TIMES = re.compile(
 
 @pytest.fixture
 def day(make_tournament, pairs, pilar, chema):
-    """Return a function that plays round 1 and returns the tournament with its address values."""
+    """Return a function that plays round 1 of a new tournament.
+
+    The function returns the tournament and the values of its address parameters.
+    """
 
     def make(format, **changes):
         tournament = make_tournament(**FORMATS.get(format, TEAMS), **changes)

@@ -34,7 +34,7 @@ TOKEN = re.compile(r'value="[\w-]{64}"|"X-CSRFToken": "[^"]+"')
 
 
 @world
-def with_mail(pilar) -> User:
+def pilar_with_mail(pilar) -> User:
     pilar.email = TAKEN
     pilar.save()
     return pilar
@@ -49,7 +49,7 @@ def comparable(answer, *addresses: str) -> tuple[int, str, str]:
 
 
 # --- Sign-up and lost passwords -----------------------------------------------------------------
-def test_sign_up_answers_the_same_for_an_address_with_an_account(with_mail):
+def test_sign_up_answers_the_same_for_an_address_with_an_account(pilar_with_mail):
     answers = [
         comparable(Client().post("/cuenta/signup/", {**GOOD, "username": name, "email": address}))
         for name, address in (("uno", TAKEN), ("dos", FREE))
@@ -62,7 +62,7 @@ def test_sign_up_answers_the_same_for_an_address_with_an_account(with_mail):
     "path, form, status", ("signup", {**GOOD, "password2": "x"}, 200), ("password/reset", {}, 302)
 )
 def test_errors_and_lost_passwords_answer_the_same_for_an_address_with_an_account(
-    path, form, status, with_mail
+    path, form, status, pilar_with_mail
 ):
     answers = [
         comparable(Client().post(f"/cuenta/{path}/", {**form, "email": address}), address)
@@ -72,7 +72,7 @@ def test_errors_and_lost_passwords_answer_the_same_for_an_address_with_an_accoun
 
 
 def test_the_page_of_your_addresses_answers_the_same_for_an_address_with_an_account(
-    with_mail, vecino, client_as
+    pilar_with_mail, vecino, client_as
 ):
     answers = [
         comparable(
@@ -83,7 +83,7 @@ def test_the_page_of_your_addresses_answers_the_same_for_an_address_with_an_acco
     assert answers[0] == answers[1]
 
 
-def test_an_address_has_a_limited_number_of_accounts_and_its_first_owner_logs_in(with_mail):
+def test_an_address_has_a_limited_number_of_accounts_and_its_first_owner_logs_in(pilar_with_mail):
     for number in range(MOST_OF_AN_ADDRESS + 2):
         Client().post("/cuenta/signup/", {**GOOD, "username": f"n{number}", "email": TAKEN})
     assert User.objects.count() == MOST_OF_AN_ADDRESS + 3
@@ -92,7 +92,7 @@ def test_an_address_has_a_limited_number_of_accounts_and_its_first_owner_logs_in
     assert login.status_code == 302
 
 
-def test_a_wrong_password_answers_the_same_with_and_without_an_account(with_mail):
+def test_a_wrong_password_answers_the_same_with_and_without_an_account(pilar_with_mail):
     answers = [
         comparable(
             Client().post("/cuenta/login/", {"login": login, "password": "no es esta"}), login
@@ -103,7 +103,9 @@ def test_a_wrong_password_answers_the_same_with_and_without_an_account(with_mail
 
 
 # --- Links in letters ---------------------------------------------------------------------------
-def test_without_mail_no_password_link_is_printed_or_logged(with_mail, settings, capfd, caplog):
+def test_without_mail_no_password_link_is_printed_or_logged(
+    pilar_with_mail, settings, capfd, caplog
+):
     settings.EMAIL_BACKEND = "tournaments.accounts.mail.NoMail"
     page = Client().get("/cuenta/password/reset/")
     assert "no envía correo" in page.text and "password_link" in page.text
@@ -127,14 +129,14 @@ def test_without_a_mail_server_the_site_prints_no_letter(tmp_path):
     assert process.stdout.split() == ["tournaments.accounts.mail.NoMail"]
 
 
-def test_with_mail_the_password_link_arrives_and_opens(with_mail):
+def test_with_mail_the_password_link_arrives_and_opens(pilar_with_mail):
     Client().post("/cuenta/password/reset/", {"email": TAKEN})
     (letter,) = mail.outbox
     (path,) = re.findall(r"http://testserver(/cuenta/password/reset/key/\S+)", letter.body)
     assert Client().get(path).status_code == 302
 
 
-def test_an_address_is_confirmed_by_the_link_of_its_letter(with_mail, client_as, raul):
+def test_an_address_is_confirmed_by_the_link_of_its_letter(pilar_with_mail, client_as, raul):
     client = client_as(raul)
     assert "Su cuenta no tiene correo" in client.get("/cuenta/email/").text
     client.post("/cuenta/email/", {"action_add": "", "email": "raul@calamocha.test"})

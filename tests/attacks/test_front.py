@@ -257,7 +257,7 @@ def test_visitors_may_get_an_old_version_for_a_moment_but_the_organiser_never(
 
 
 def test_visitors_share_the_standings_made_while_results_arrive(hall, server, pilar, monkeypatch):
-    """Visitors share the version of the last check, even after later writes."""
+    """Visitors share the version of the tournament at the last check, even after later writes."""
     server.get(HOME + "clasificacion/?n=1")
     monkeypatch.setattr(watching, "LOOK_SECONDS", 60)
     monkeypatch.setattr(watching, "OLDEST_LOOK", 60)

@@ -127,7 +127,7 @@ def test_a_template_without_an_audience_is_an_error(drawn_match):
 def test_a_page_for_nobody_is_the_page_with_numbers_and_announced_rounds(
     day, format, pilar, use_nobody
 ):
-    """The tournament shows numbers and has a silent round."""
+    """The tournament shows numbers and has a silent round (published, but not announced)."""
     tournament, places = day(format)
     tournament = announce_by_hand(show_numbers(tournament, pilar), pilar)
     publish_silent(tournament, pilar)

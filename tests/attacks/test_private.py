@@ -27,7 +27,10 @@ LISTS = ["/", "/?q=casino", "/api/v1/tournaments/", "/api/v1/tournaments/?q=casi
 
 @pytest.fixture
 def show_as(casino, places, pilar):
-    """Return a function that sets the visibility of the casino and returns its address values."""
+    """Return a function that sets the visibility of the casino.
+
+    The function returns the values of the address parameters of the casino.
+    """
 
     def show(visibility):
         edit_tournament(tournament=casino, author=pilar, visibility=visibility)
@@ -47,7 +50,7 @@ def test_there_are_public_addresses_to_try():
 
 @pytest.mark.slow
 def test_a_private_tournament_is_a_404_for_others(show_as, client_as, vecino):
-    """Try each address with each method, and with a query that asks for a fragment.
+    """Try each address with each method, and with two queries that ask for a fragment.
 
     In a short run, a visitor and a neighbour take turns, and so do the two queries.
     """

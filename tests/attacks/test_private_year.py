@@ -64,7 +64,7 @@ ACTS_OF_TEAM = {
 def year(places, make_tournament, pairs, casino, pilar, chema, raul, vecino):
     """A casino with private words everywhere, and a private tournament of the same club.
 
-    The value is the address parameters of the casino, and the private tournament.
+    Returns the values of the address parameters of the casino, and the private tournament.
     """
     club = casino.club
     ClubPerson.objects.create(
@@ -143,7 +143,9 @@ def _leaks(browser, places, words, *, hidden, pages=True, **headers) -> list[str
         tries = [("GET", query, {}) for query in _queries(queries, place, public)]
         if public and not address.is_api:
             tries.append(("GET", "?v=1&d=x", {"HX-Request": "true"}))
-        writes = () if hidden else address.acts  # test_private.py tries them
+        writes = (
+            () if hidden else address.acts
+        )  # test_private.py tries to write in a private tournament
         tries += [(method, "", json_type) for method in writes if method != "GET"]
         for method, query, extra in tries:
             htmx = {name: value for name, value in extra.items() if name == "HX-Request"}
@@ -167,7 +169,7 @@ def _leaks(browser, places, words, *, hidden, pages=True, **headers) -> list[str
 
 
 def _both_places(year):
-    """Return the address values of the casino, and the same values for the private tournament."""
+    """Return the values of the address parameters: of the casino, and of the private tournament."""
     places, private = year
     places = {**places, "request_code": "AAAA2222"}  # the right code shows its request
     return [places, {**places, "slug": private.slug}]

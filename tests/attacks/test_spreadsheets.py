@@ -190,7 +190,7 @@ def reader(monkeypatch, tmp_path):
 
 
 def _python_that_looks_in(folder: Path) -> str:
-    """Write a Python that imports from `folder` too, because the reader gets no environment."""
+    """Write a script that runs Python with `folder` in its path; the reader gets no environment."""
     python = folder / "python"
     python.write_text(f'#!/bin/sh\nPYTHONPATH={folder} exec {sys.executable} "$@"\n')
     python.chmod(0o700)

@@ -1,4 +1,4 @@
-"""A copy of this machine in which docs/production.md is followed.
+"""A copy of this machine, in which the commands of docs/production.md run.
 
 Root makes it with the kernel alone: a copy-on-write overlay with its own namespaces of mounts,
 network and processes. `copy/bin` replaces a few programs: apt-get downloads nothing, certbot signs

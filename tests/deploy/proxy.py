@@ -26,7 +26,7 @@ http {{
 
 @contextmanager
 def serve(folder: Path, site: int, **changes: str) -> Iterator[str]:
-    """Run nginx without TLS in front of the site of this port; yield its address.
+    """Run nginx without TLS in front of the site on port `site`; yield the address of nginx.
 
     Each of `changes` replaces the text of its name in the configuration.
     """

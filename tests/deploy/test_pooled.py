@@ -18,7 +18,7 @@ from tests.programs import skip_or_fail
 
 pytestmark = [pytest.mark.faults, pytest.mark.slow]
 
-# Between two rows of a cursor, another client takes the connection that the cursor was using.
+# This program reads a cursor; between two rows, another client takes its connection.
 BETWEEN_ROWS = """
 from django.contrib.auth.models import User
 from django.db import connection

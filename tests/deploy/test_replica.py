@@ -1,4 +1,4 @@
-"""Tests of public pages that read from a replica: late while it lags, then right."""
+"""Tests of public pages that read from a replica: old while it lags, then current."""
 
 import subprocess
 import time

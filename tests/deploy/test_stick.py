@@ -26,7 +26,7 @@ from tests.sizes import LONG
 pytestmark = pytest.mark.slow
 PROGRAMS = ("mmdebstrap", "mksquashfs", "xorriso", "mcopy", "sfdisk", "grub-mkimage", "ip")
 PATIENCE = 120  # seconds that the first start in the chroot may take
-BOOT_PATIENCE = 1500  # seconds that a PC with an emulated processor may take
+BOOT_PATIENCE = 1500  # seconds that the start of a PC with an emulated processor may take
 NAMESPACES = ("--mount", "--pid", "--net", "--fork", "--kill-child")
 START = """
 ip link set lo up
@@ -69,7 +69,7 @@ def image(tmp_path_factory) -> Iterator[Path]:
 
 @pytest.fixture(scope="module")
 def starts(image) -> list[int]:
-    """The first byte of each partition: the system, UEFI, the data."""
+    """The position of the first byte of each partition: the system, UEFI, the data."""
     table = json.loads(_output("sfdisk", "--json", image))["partitiontable"]
     return [partition["start"] * table["sectorsize"] for partition in table["partitions"]]
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-PATIENCE = 10.0  # seconds, as in static/js/queue.js
+PATIENCE = 10.0  # seconds of a request, as in static/js/queue.js
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 
 

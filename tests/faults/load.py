@@ -14,8 +14,9 @@ from tests.faults.hall import Hall
 from tests.faults.ledger import Ledger, Line, spread
 from tests.faults.pens import GUINOTE, Desk, Pen, Phone
 
-# Seconds: the site is saturated on purpose, and a browser that gives up early only sends more.
-SATURATED = 100
+# Seconds that a browser waits for an answer. The tables saturate the site on purpose, and a browser
+# that gave up early would only send more requests.
+LONGEST_REQUEST = 100
 CELL = re.compile(r"</th>\s*<td[^>]*>([^<]*)<")
 
 
@@ -23,9 +24,9 @@ CELL = re.compile(r"</th>\s*<td[^>]*>([^<]*)<")
 class Load:
     """The size of a round and the habits of its tables.
 
-    Percentages of tables: `both` where the phones of both sides write, `desk` where the desk writes
-    too. Percentages of lines: `misheard` has the wrong winner, so that two pens conflict, and
-    `again` is sent twice. `pause` is the seconds between two lines of a table. The first `watched`
+    `both` is the percentage of tables where the phones of both sides write, and `desk` of those where
+    the desk writes too. `misheard` is the percentage of lines with a wrong winner, so that two pens
+    conflict, and `again` of those sent twice. `pause` is the seconds between two lines of a table. The first `watched`
     tables measure the time until their result is in the standings.
     """
 
@@ -92,7 +93,7 @@ class _Table:
             self.ledger,
             luck,
             again=self.load.again,
-            patience=SATURATED,
+            patience=LONGEST_REQUEST,
             **more,
         )
 
@@ -120,11 +121,11 @@ class _Table:
         return line
 
     def confirm(self) -> None:
-        """Confirm the result; at a watched table, wait for it in the other web's standings."""
+        """Confirm the result; at a watched table, wait until the other web process shows it."""
         if self.place >= self.load.watched:
             self.first.confirm()
             return
-        reader = Browser(self.hall.urls[(self.place + 1) % 2], SATURATED)
+        reader = Browser(self.hall.urls[(self.place + 1) % 2], LONGEST_REQUEST)
         if self.first.look()["state"] == "finished":  # confirmed: both sides wrote the last line
             return
         start = time.monotonic()

@@ -35,7 +35,7 @@ def _status_under(host: str | None, port: int | None, name: str) -> int:
 
 
 def print_sheet(url: str, password: str, sheet: str) -> dict[str, Any]:
-    """Log in, read the page of sheets and let the site's worker print `sheet`; return both."""
+    """Log in, open the page of sheets and print `sheet`; return the page and the PDF."""
     browser = log_in(url, "organizacion", password, PATIENCE)
     slug = browser.get("/api/v1/tournaments/").json["results"][0]["slug"]
     page = browser.get(f"/t/{slug}/imprimir/").text

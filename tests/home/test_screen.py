@@ -8,7 +8,7 @@ from tests.programs import run_python
 from tests.rows import each
 
 HALL = "http://192.168.1.20:8000/"
-# The only part sends its parent the signal of Ctrl+C, and takes 0.2 s to end itself.
+# A program with one part, which sends its parent the signal of Ctrl+C and takes 0.2 s to end.
 SLOW_TO_END = """
 import os, signal, time
 from config.home.parts import Part, keep_running

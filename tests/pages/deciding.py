@@ -48,7 +48,7 @@ def check_refusals(visitor: Visitor, table: str) -> None:
     expect(page.get_by_label("La anotación, tal como se escribe")).to_have_value(
         "60-60 uA A40o B40e"
     )
-    visitor.go(urlsplit(page.url).path)  # nothing of it was saved
+    visitor.go(urlsplit(page.url).path)  # nothing was saved
     expect(page.get_by_role("list", name="Anotaciones del acta")).to_have_count(0)
 
 

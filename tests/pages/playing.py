@@ -106,7 +106,7 @@ def open_acta(visitor: Visitor, table: str) -> None:
 
 
 def choose_form(visitor: Visitor, kind: str) -> None:
-    """Choose the form of the acta (coto, partida, deal…), directly or from the menu of the rest."""
+    """Choose the form of the acta (coto, partida, deal…), directly or from the menu of other forms."""
     page = visitor.page
     link = page.get_by_role("link", name=kind, exact=True)
     menu = page.locator(".pages__more > summary")
@@ -210,7 +210,7 @@ def write_deal(
 ) -> None:
     """Fill in the form of a deal with the keyboard.
 
-    It has the tantos of A (the page fills in those of B), the last baza, the cantes by suit and,
+    The form has the tantos of A (the page fills in those of B), the last baza, the cantes by suit and,
     if several are sung, the trump.
     """
     page = visitor.page

@@ -15,7 +15,7 @@ from tests.sizes import size
 
 ROUNDS = 6
 WON, LOST = ("coto 4-2",), ("coto 1-4",)
-EXPECTED = 33  # the pairs of the recipe, which plays six rounds
+EXPECTED = 33  # pairs typed into the recipe, which then plays six rounds
 COUNT = size(17, long=EXPECTED)  # the last pair is absent in round 1; one more pair comes late
 TABLES = (COUNT + 1) // 2
 NAMES = words("Ana Blas Celia Darío Elena Félix Gloria Hugo Irene Jaime Lucía")

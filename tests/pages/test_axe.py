@@ -69,8 +69,9 @@ def _day_with_draft() -> Tournament:
 def _pages(day: Callable[[], Tournament]) -> Iterator[NamedPage]:
     """Yield every page of the day that answers, with its description.
 
-    The short run yields each page once: of the day in play as the organiser, of the others by turns
-    as a visitor and as the organiser, and only every second page of the finished day.
+    The short run yields each page once: those of the day in play as the organiser, those of the
+    other days as a visitor or as the organiser in turn, and only every second page of the finished
+    day.
     """
     tournament = day()
     users = {user.username: user for user in User.objects.filter(username__in=(*USERNAMES, "mesa"))}

@@ -1,4 +1,4 @@
-"""Tests of the list at the door: heights, search with marks, lines of an import."""
+"""Tests of the list of entries as used at the door of a hall: rows, search with marks, import."""
 
 import re
 

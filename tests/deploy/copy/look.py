@@ -20,7 +20,7 @@ HOST, SECRET = "tapete.example.org", "QWERTYUIOPASDFGH"
 VAR = Path("/var/lib/tapete")
 PATIENCE = 60
 ACTS, WEBS = "tapete-acts", [f"tapete-web@{number}" for number in range(1, 5)]
-TIMES = 2 if os.environ.get("TAPETE_LONG") == "1" else 1  # that `kill` kills each unit
+KILLS_OF_A_UNIT = 2 if os.environ.get("TAPETE_LONG") == "1" else 1
 PRINT = """
 from datetime import UTC, datetime
 import time
@@ -79,9 +79,9 @@ def main_of(unit: str) -> int:
 
 
 def kill(*units: str) -> dict[str, list[int]]:
-    """Kill the main process of each unit `TIMES` times; return its processes, first to last."""
+    """Kill the main process of each unit several times; return its processes, first to last."""
     mains_by_unit = {unit: [main_of(unit)] for unit in units}
-    for _time in range(TIMES):
+    for _time in range(KILLS_OF_A_UNIT):
         for mains in mains_by_unit.values():
             os.kill(mains[-1], signal.SIGKILL)
         for unit, mains in mains_by_unit.items():
