@@ -190,8 +190,8 @@ def measure(entries: int) -> None:
         discard(times.take("draw", "plain", plain_acts.draw), author)
         pages["ours"] = times.take("page", "ours", page)
         pages["plain"] = times.take("page", "plain", plain_acts.page)
-    results(author, times, turns, plain_acts)
-    lines(author, times, turns, plain_acts)
+    measure_results(author, times, turns, plain_acts)
+    measure_lines(author, times, turns, plain_acts)
     print_figures(entries, times, pages)
 
 
@@ -211,8 +211,8 @@ def standings() -> list[tuple[int, ...]]:
     from scoring.standings.selectors.standings import stage_standings
     from tournaments.models import Stage
 
-    lines = stage_standings(Stage.objects.select_related("tournament").get(), EVERYTHING)
-    return [tuple(value for key, value in line.values if key != "lot") for line in lines]
+    measure_lines = stage_standings(Stage.objects.select_related("tournament").get(), EVERYTHING)
+    return [tuple(value for key, value in line.values if key != "lot") for line in measure_lines]
 
 
 def discard(round: Any, author: Any) -> None:
@@ -221,7 +221,7 @@ def discard(round: Any, author: Any) -> None:
     discard_round(round=round, author=author, reason="bench")
 
 
-def results(author: Any, times: Times, turns: Turns, plain_acts: Any) -> None:
+def measure_results(author: Any, times: Times, turns: Turns, plain_acts: Any) -> None:
     """Save results of round 6 in both ways, in turn, while other matches wait for a table."""
     from scoring.rounds.services.rounds import publish_round
 
@@ -235,7 +235,7 @@ def results(author: Any, times: Times, turns: Turns, plain_acts: Any) -> None:
         record.take("result", "plain", lambda match=match: plain_acts.save_result(match.pk, author))
 
 
-def lines(author: Any, times: Times, turns: Turns, plain_acts: Any) -> None:
+def measure_lines(author: Any, times: Times, turns: Turns, plain_acts: Any) -> None:
     """Save third lines of matches to three cotos in both ways, in turn: the most common act."""
     from tournaments.models import Match, Stage
 

@@ -182,7 +182,7 @@ def milliseconds_of_turns(work: Work) -> Iterator[float]:
             yield duration
 
 
-def times(entries: int, number: int) -> None:
+def print_times(entries: int, number: int) -> None:
     """Print the median of each engine, and its ratio to our pairing."""
     situation = play_rounds(entries, number - 1, luck=0)
     print(f"\n{entries:,} entries, round {number}")
@@ -213,7 +213,9 @@ def quality(situation: Situation, couples: Iterable[Couple]) -> Counter[str]:
     )
 
 
-def compare(entries: int, number: int, forbidden: int = 0, tournaments: int = TOURNAMENTS) -> None:
+def print_comparison(
+    entries: int, number: int, forbidden: int = 0, tournaments: int = TOURNAMENTS
+) -> None:
     """Print the quality of the exact matching, ours and swisspair, summed over the tournaments."""
     equal, sums = 0, {name: Counter[str]() for name in ("exact", "ours", "swisspair")}
     for luck in range(tournaments):
@@ -242,7 +244,7 @@ def compare(entries: int, number: int, forbidden: int = 0, tournaments: int = TO
         )
 
 
-def large(entries: int, number: int) -> None:
+def print_large_draw(entries: int, number: int) -> None:
     """Print the quality of a large draw, beside pairs of neighbours that may have met before."""
     situation = play_rounds(entries, number - 1, luck=0)
     draw = SWISS.next_round(situation, OPTIONS, "bench")
@@ -256,21 +258,21 @@ def large(entries: int, number: int) -> None:
 
 def small() -> None:
     """Run every part at a small size, to test that it still runs."""
-    times(16, 3)
-    compare(16, 5, tournaments=1)
-    large(310, 3)
+    print_times(16, 3)
+    print_comparison(16, 5, tournaments=1)
+    print_large_draw(310, 3)
 
 
 def main() -> None:
     for entries, number in ((256, 5), (256, 15), (300, 15), (1_000, 5), (10_000, 5)):
-        times(entries, number)
+        print_times(entries, number)
     for entries, number in ((16, 13), (64, 25), (200, 15), (256, 15), (300, 15)):
-        compare(entries, number)
-    compare(64, 15, forbidden=4)
-    compare(200, 15, forbidden=4)
+        print_comparison(entries, number)
+    print_comparison(64, 15, forbidden=4)
+    print_comparison(200, 15, forbidden=4)
     print()
     for entries, number in ((600, 15), (1_000, 15), (1_000, 40), (10_000, 15)):
-        large(entries, number)
+        print_large_draw(entries, number)
 
 
 if __name__ == "__main__":

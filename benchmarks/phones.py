@@ -132,7 +132,7 @@ async def phone(
         body = new_body if status == 200 else body
 
 
-async def peer(pool: Pool, timings: Timings, end: float) -> None:
+async def ask_for_manifest(pool: Pool, timings: Timings, end: float) -> None:
     while time.perf_counter() < end:
         start = time.perf_counter()
         await pool.get("/manifest.webmanifest")
@@ -153,7 +153,7 @@ async def desk(browser: Any, slug: str, codes: list[str], timings: Timings, end:
         await asyncio.sleep(max(0.0, 1 - (time.perf_counter() - start)))
 
 
-async def day(
+async def run_day(
     hall: Any, browser: Any, codes: list[str], pairs: int, phones: int, seconds: float
 ) -> Timings:
     timings, luck = Timings(), random.Random("teléfonos")
@@ -171,7 +171,7 @@ async def day(
             )
             for index, page in enumerate(paths)
         ),
-        peer(pools[0], timings, end),
+        ask_for_manifest(pools[0], timings, end),
         desk(browser, hall.slug, codes, timings, end),
     )
     return timings
@@ -227,7 +227,7 @@ def main(pairs: int = PAIRS, phones: int = PHONES, seconds: float = SECONDS) -> 
             f" load {os.getloadavg()[0]:.1f}"
         )
         before = [processor(server.process.pid) for server in (*hall.webs, acts, hall.cluster)]
-        timings = asyncio.run(day(hall, browser, crowd["codes"], pairs, phones, seconds))
+        timings = asyncio.run(run_day(hall, browser, crowd["codes"], pairs, phones, seconds))
         after = [processor(server.process.pid) for server in (*hall.webs, acts, hall.cluster)]
     finally:
         acts.stop()

@@ -72,7 +72,9 @@ def measure(pairs: int) -> None:
     for address in public:
         path = path_of(address, places)
         for query in ("", *QUERIES.get(str(address), [])):
-            rows.append((*costs(browser, f"{path}?{query}"), f"{address}?{query}".rstrip("?")))
+            rows.append(
+                (*costs_of_request(browser, f"{path}?{query}"), f"{address}?{query}".rstrip("?"))
+            )
     print(f"{pairs} pairs; load {os.getloadavg()[0]:.1f}")
     print("  cold ms (web + database)  again  queries    bytes")
     for web, db, warm, queries, size, status, title in sorted(rows, reverse=True):
@@ -88,7 +90,7 @@ def measure(pairs: int) -> None:
     )
 
 
-def costs(browser: Any, path: str) -> tuple[float, float, float, int, int, int]:
+def costs_of_request(browser: Any, path: str) -> tuple[float, float, float, int, int, int]:
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 

@@ -124,7 +124,7 @@ def write_round(stage, author, numbers, actas) -> None:
 # --- The ways ---------------------------------------------------------------------------------
 def check(_lines: int) -> Work:
     """Return the command that compares the results, all correct, and writes nothing."""
-    return partial(command, "--check")
+    return partial(rebuild_results, "--check")
 
 
 def rebuild(_lines: int) -> Work:
@@ -132,10 +132,10 @@ def rebuild(_lines: int) -> Work:
     from scoring.models import Result
 
     Result.objects.all().delete()
-    return command
+    return rebuild_results
 
 
-def command(*arguments: str) -> None:
+def rebuild_results(*arguments: str) -> None:
     from django.core.management import call_command
 
     call_command("rebuild_results", "--all", "--no-progress", *arguments, stdout=io.StringIO())
@@ -167,9 +167,9 @@ def measure(way: str, lines: int) -> None:
 # --- The run ----------------------------------------------------------------------------------
 def run(environment: dict[str, str], *arguments: object) -> list[float]:
     """Run this file with these arguments in a process, and return the numbers that it prints."""
-    command = [sys.executable, __file__, *map(str, arguments)]
+    rebuild_results = [sys.executable, __file__, *map(str, arguments)]
     process = subprocess.run(
-        command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE, text=True
+        rebuild_results, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE, text=True
     )
     return [float(word) for word in process.stdout.split()]
 

@@ -29,7 +29,7 @@ HALL, BRACKET = "/t/maraton-de-san-roque/", "/t/final-de-san-roque/"
 
 
 @contextmanager
-def served() -> Iterator[Site]:
+def demo_site() -> Iterator[Site]:
     with tempfile.TemporaryDirectory() as folder:
         site = Site(Path(folder))
         site.environment["TAPETE_PUBLIC_URL"] = "http://tapete.local/"  # for the QR codes
@@ -80,11 +80,11 @@ def first_day(browser: Browser, site: Site, wanted: str) -> None:
     visitor.take("cover", 1280, 1080)  # high enough for the demo
     desk = Camera(browser, site, wanted, "organizacion")
     desk.go("/torneos/nuevo/")
-    creates(desk.page)
+    fill_in_tournament(desk.page)
     desk.take("create", 1280, 1330)
 
 
-def creates(page: Page) -> None:
+def fill_in_tournament(page: Page) -> None:
     """Fill in the four steps of a new tournament: a Swiss and a bracket for 33 pairs."""
     sentence = page.locator("#frase")
     page.get_by_label("Cuánto dura").select_option("un_coto_de_4")
@@ -142,7 +142,7 @@ def day(browser: Browser, site: Site, wanted: str) -> None:
 
 
 def main(wanted: str = "") -> None:
-    with served() as site, sync_playwright() as playwright:
+    with demo_site() as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         site.inside("demo", rounds=2)
         first_day(browser, site, wanted)

@@ -56,7 +56,7 @@ def table() -> str:
 def addresses() -> list[Address]:
     """Return the addresses of the site's own views, read from the code."""
     return [
-        Address(route, _acts(pattern))
+        Address(route, _acts_of(pattern))
         for route, pattern in _walk(get_resolver().url_patterns, "")
         if not route.startswith(THIRD_PARTY) and _owner(pattern) != "drf_spectacular"
     ]
@@ -65,10 +65,10 @@ def addresses() -> list[Address]:
 def written(text: str) -> list[Address]:
     """Return the addresses that a file like `docs/addresses.txt` lists."""
     rows = [line for line in text.splitlines() if line and not line.startswith("#")]
-    return [_read(line) for line in rows]
+    return [_address_of_line(line) for line in rows]
 
 
-def _read(line: str) -> Address:
+def _address_of_line(line: str) -> Address:
     # A converter has no space, so the route ends at the first space.
     route, *acts = re.split(" +", line.strip())
     return Address(route.removeprefix("/"), dict(pair.split("=", 1) for pair in acts))
@@ -95,7 +95,7 @@ def _owner(pattern: URLPattern) -> str:
     return str(_view(pattern).__module__.split(".")[0])
 
 
-def _acts(pattern: URLPattern) -> dict[str, str | None]:
+def _acts_of(pattern: URLPattern) -> dict[str, str | None]:
     view = _view(pattern)
     if hasattr(view, "acts"):
         offered = [name for name in METHODS if hasattr(view, name.lower())]

@@ -62,11 +62,11 @@ def foreign_values(make_tournament, pairs, vecino):
     return values | own_values
 
 
-def _fill(address, places):
+def _filled_path(address, places):
     return "/" + PLACE.sub(lambda place: str(places[place[1]]), address.route)
 
 
-def _operation(address, method):
+def _operation_name(address, method):
     return f"{method} " + PLACE.sub(r"{\1}", address.route.removeprefix("api/v1/"))
 
 
@@ -78,11 +78,11 @@ def test_no_address_accepts_a_value_of_another_tournament(places, foreign_values
     browser, program, wrong = client_as(pilar), Api(pilar), []
     for address, place in CASES:
         cache.clear()  # the cache counts wrong tries
-        path = _fill(address, {**places, place: foreign_values[place]})
+        path = _filled_path(address, {**places, place: foreign_values[place]})
         for method in address.acts:
             with transaction.atomic():
                 if address.is_api:
-                    body = GOOD.get(_operation(address, method), {})
+                    body = GOOD.get(_operation_name(address, method), {})
                     api_path = path.removeprefix("/api/v1/")
                     answer = program.send(method, api_path, body)
                     if method == "DELETE" and answer.status_code == 400:  # some acts need a reason

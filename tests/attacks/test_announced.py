@@ -100,12 +100,12 @@ def visible_answer(browser, path, **headers):
 
 def announce_by_hand(tournament, pilar):
     """Set the tournament to announce its rounds by hand, and return it."""
-    return edit(tournament, pilar, announcing=Announcing.BY_HAND)
+    return edit_and_reload(tournament, pilar, announcing=Announcing.BY_HAND)
 
 
 def show_numbers(tournament, pilar):
     """Set the tournament to show numbers instead of names, and return it."""
-    return edit(tournament, pilar, public_names=PublicNames.NUMBERS)
+    return edit_and_reload(tournament, pilar, public_names=PublicNames.NUMBERS)
 
 
 def publish_in_numbers(tournament, pilar):
@@ -114,7 +114,7 @@ def publish_in_numbers(tournament, pilar):
     return Tournament.objects.get(pk=tournament.pk)
 
 
-def edit(tournament, pilar, **changes):
+def edit_and_reload(tournament, pilar, **changes):
     edit_tournament(tournament=tournament, author=pilar, **changes)
     return Tournament.objects.get(pk=tournament.pk)
 

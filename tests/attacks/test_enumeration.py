@@ -156,7 +156,7 @@ def test_an_invalid_link_is_not_in_the_log(path, caplog):
 
 
 # --- Names that sign acts -----------------------------------------------------------------------
-LOGIN = "entra-"
+LOGIN_PREFIX = "entra-"
 
 
 def body_of(address: str) -> dict[str, Any]:
@@ -173,7 +173,7 @@ def casino(make_tournament) -> Tournament:
 def nameless_team(casino, pilar, chema, raul) -> list[User]:
     """The team, without shown names, and with logins like no other word on a page."""
     for user in (pilar, chema, raul):
-        user.username, user.first_name = LOGIN + user.username, ""
+        user.username, user.first_name = LOGIN_PREFIX + user.username, ""
         user.save()
     return [pilar, chema, raul]
 
@@ -215,7 +215,7 @@ def test_no_login_is_on_a_public_page_or_in_the_api(signed_acts):
     for address in public:
         page = Client().get(path_of(address, signed_acts)).content.decode(errors="replace")
         pages_with_account += "Cuenta " in page
-        if LOGIN in page:
+        if LOGIN_PREFIX in page:
             wrong.append(str(address))
     assert wrong == [] and pages_with_account >= 3
 
@@ -229,7 +229,7 @@ def test_no_login_is_in_the_audit_lines(signed_acts, pilar):
 
 def test_logins_written_by_older_versions_are_removed(signed_acts, pilar):
     """Migration 0019 writes «Cuenta» and a number instead."""
-    old = LOGIN + "pilar"
+    old = LOGIN_PREFIX + "pilar"
     AuditLine.objects.filter(author=pilar).update(author_name=old)
     report = {"redraws": [{"by": old, "reason": old}], "late": []}
     Round.objects.filter(number=2).update(report=report)

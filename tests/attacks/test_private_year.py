@@ -123,7 +123,7 @@ def _text(answer: HttpResponse) -> str:
     return f"{answer.headers}{body.decode('utf-8', 'replace')}"
 
 
-def _queries(queries: list[str], place: int, public: bool) -> list[str]:
+def _queries_in_turn(queries: list[str], place: int, public: bool) -> list[str]:
     return ["", *queries[1:][place % TURNS :: TURNS]] if public else [""]
 
 
@@ -140,7 +140,7 @@ def _leaks(browser, places, words, *, hidden, pages=True, **headers) -> list[str
         queries = API_QUERIES if address.is_api else QUERIES
         json_type = {"content_type": "application/json"} if address.is_api else {}
         public = address.acts.get("GET") in ("view_public", "request_entry")
-        tries = [("GET", query, {}) for query in _queries(queries, place, public)]
+        tries = [("GET", query, {}) for query in _queries_in_turn(queries, place, public)]
         if public and not address.is_api:
             tries.append(("GET", "?v=1&d=x", {"HX-Request": "true"}))
         writes = (

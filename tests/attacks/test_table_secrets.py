@@ -58,7 +58,7 @@ def match_at(hall, table):
     return hall.matches.select_related("round__stage", "tournament").get(table=table)
 
 
-def codes(hall, tables):
+def codes_at(hall, tables):
     return {match_at(hall, table).code for table in tables}
 
 
@@ -74,8 +74,8 @@ def text_of(answer):
 def test_a_referee_of_some_tables_prints_only_those_tables(hall, raul, order, client_as, sheet):
     _answer, job = order(raul, sheet=sheet, round="1")
     text = text_of(client_as(raul).get(f"{HALL}trabajos/{job.pk}/fichero/"))
-    assert all(code in text for code in codes(hall, MINE))
-    assert not any(code in text for code in codes(hall, THEIRS))
+    assert all(code in text for code in codes_at(hall, MINE))
+    assert not any(code in text for code in codes_at(hall, THEIRS))
 
 
 def test_a_referee_prints_an_acta_only_of_his_own_tables(hall, raul, order):

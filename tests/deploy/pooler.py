@@ -52,7 +52,7 @@ def pool(cluster: Cluster) -> Iterator[str]:
     )
     url = f"postgres://{SERVER_USER}@127.0.0.1:{port}/postgres"
     try:
-        _wait(process, url)
+        _wait_for_pool(process, url)
         yield url
     finally:
         process.terminate()
@@ -60,7 +60,7 @@ def pool(cluster: Cluster) -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _wait(process: subprocess.Popen[bytes], url: str) -> None:
+def _wait_for_pool(process: subprocess.Popen[bytes], url: str) -> None:
     for _attempt in range(100):
         assert process.poll() is None
         try:

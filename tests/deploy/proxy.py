@@ -43,14 +43,14 @@ def serve(folder: Path, site: int, **changes: str) -> Iterator[str]:
     process = subprocess.Popen([str(nginx()), "-p", folder, "-c", folder / "nginx.conf"])
     try:
         url = f"http://127.0.0.1:{port}"
-        _wait(process, url)
+        _wait_for_nginx(process, url)
         yield url
     finally:
         process.terminate()
         process.wait()
 
 
-def _wait(process: subprocess.Popen[bytes], url: str) -> None:
+def _wait_for_nginx(process: subprocess.Popen[bytes], url: str) -> None:
     for _attempt in range(100):
         assert process.poll() is None
         try:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.deploy.machine import ROOT, follow, missing
+from tests.deploy.machine import ROOT, follow, missing_requirements
 from tests.sizes import size
 
 pytestmark = pytest.mark.faults
@@ -85,7 +85,7 @@ PROMISES: list[Callable[[Facts], None]] = [
 
 def test_a_site_installed_by_the_page_keeps_its_promises(tmp_path, subtests):
     """All promises share one test: otherwise two test workers would follow the page twice."""
-    if lacking := missing():
+    if lacking := missing_requirements():
         reason = f"No copy of this machine can be made and served: {', '.join(lacking)} missing."
         if os.environ.get("CI") == "true":
             pytest.fail(reason)

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import psycopg
 import pytest
 
-from tests.deploy.pooler import SERVER, pgbouncer, pool
+from tests.deploy.pooler import SERVER_CONNECTIONS, pgbouncer, pool
 from tests.faults.browser import Browser
 from tests.faults.cluster import binaries
 from tests.faults.hall import Hall
@@ -84,4 +84,4 @@ def test_a_round_is_drawn_published_and_read_by_twenty_phones_over_two_connectio
     with psycopg.connect(hall.cluster.url) as direct:
         query = "SELECT count(*) FROM pg_stat_activity WHERE client_port IS NOT NULL AND pid <> %s"
         connections = direct.execute(query, [direct.info.backend_pid]).fetchone()[0]
-    assert 1 <= connections <= SERVER
+    assert 1 <= connections <= SERVER_CONNECTIONS

@@ -24,10 +24,10 @@ CELL = re.compile(r"</th>\s*<td[^>]*>([^<]*)<")
 class Load:
     """The size of a round and the habits of its tables.
 
-    `both` is the percentage of tables where the phones of both sides write, and `desk` of those where
-    the desk writes too. `misheard` is the percentage of lines with a wrong winner, so that two pens
-    conflict, and `again` of those sent twice. `pause` is the seconds between two lines of a table. The first `watched`
-    tables measure the time until their result is in the standings.
+    `both` is the percentage of tables where the phones of both sides write, and `desk` of those
+    where the desk writes too. `misheard` is the percentage of lines with a wrong winner, so that
+    two pens conflict, and `again` of those sent twice. `pause` is the seconds between two lines of
+    a table. The first `watched` tables measure the time until their result is in the standings.
     """
 
     tables: int
@@ -179,7 +179,9 @@ def check(hall: Hall, ledger: Ledger, options: Any, *, finished: bool = True) ->
     matches = {match["code"]: match for match in truth["matches"]}
     lines = {code: [line for _n, line, _u in match["lines"]] for code, match in matches.items()}
     uids = [uid for match in matches.values() for _n, _l, uid in match["lines"]]
-    lost = [entry for entry in ledger.acknowledged if not _is_stored(entry, lines[entry.match])]
+    lost = [
+        entry for entry in ledger.acknowledged if not _is_line_stored(entry, lines[entry.match])
+    ]
     doubled = (
         sorted({uid for uid in uids if uids.count(uid) > 1}) if len(set(uids)) < len(uids) else []
     )
@@ -204,7 +206,7 @@ def check(hall: Hall, ledger: Ledger, options: Any, *, finished: bool = True) ->
     return {"lines": len(uids), "lost": len(lost), "doubled": len(doubled), "truth": truth}
 
 
-def _is_stored(entry: Line, lines: Sequence[str]) -> bool:
+def _is_line_stored(entry: Line, lines: Sequence[str]) -> bool:
     return entry.number <= len(lines) and lines[entry.number - 1] == entry.line
 
 

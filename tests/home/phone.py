@@ -24,11 +24,11 @@ def look(url: str) -> dict[str, Any]:
     address = urlsplit(url)
     return {
         "status": Browser(url, PATIENCE).get("/").status,
-        "other name": _status_under(address.hostname, address.port, "tapete.example"),
+        "other name": _status_for_host(address.hostname, address.port, "tapete.example"),
     }
 
 
-def _status_under(host: str | None, port: int | None, name: str) -> int:
+def _status_for_host(host: str | None, port: int | None, name: str) -> int:
     with socket.create_connection((host, port), timeout=PATIENCE) as connection:
         connection.sendall(f"GET / HTTP/1.1\r\nHost: {name}\r\nConnection: close\r\n\r\n".encode())
         return int(connection.recv(100).split()[1])

@@ -179,7 +179,7 @@ def verdict(mutant: Mutant, source: bytes, tree: Path, cover: Cover, budget: flo
     tests = next((names for names in tests_by_range if names), []) + SOURCE_TESTS.get(
         mutant.kind, []
     )
-    tests = [test for test in tests if is_there(tree, test)]
+    tests = [test for test in tests if has_test(tree, test)]
     if not tests:
         return "NO TEST"
     seconds, locks = 120 + 3 * budget, mutant.kind == "lock removed"
@@ -193,7 +193,7 @@ def verdict(mutant: Mutant, source: bytes, tree: Path, cover: Cover, budget: flo
     return "SURVIVED" if code == 0 else "killed"
 
 
-def is_there(tree: Path, test: str) -> bool:
+def has_test(tree: Path, test: str) -> bool:
     """Return whether the tree still has a recorded test under its name."""
     path, _, name = test.partition("::")
     file = tree / path

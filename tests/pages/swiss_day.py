@@ -72,7 +72,7 @@ def draw_without_absent(visitor: Visitor) -> None:
 def seat_late_entry(visitor: Visitor, api: Api) -> None:
     """Enter a late pair in round 2; it plays at once against the pair with a bye."""
     page, late_number = visitor.page, COUNT + 1
-    resting = _resting(api, 2)
+    resting = _resting_entries(api, 2)
     assert len(resting) == 1 and COUNT not in resting, resting
     staff.open_place(visitor, "Inscripciones")
     if (summary := page.locator("summary", has_text="Inscribir")).count():
@@ -85,7 +85,7 @@ def seat_late_entry(visitor: Visitor, api: Api) -> None:
     expect(offer).to_contain_text(f"descansa el número {resting[0]}")
     visitor.look("entries-late-offer")
     visitor.follow(offer.get_by_role("button", name=f"Sentar ahora al número {late_number}"))
-    assert _resting(api, 2) == []
+    assert _resting_entries(api, 2) == []
     (match,) = api.matches(stage=1, round=2, entry=late_number)
     assert [side["entry"] for side in match["sides"]] == [resting[0], late_number]
     assert (match["state"], match["table"]) == ("playing", TABLES)
@@ -228,16 +228,16 @@ def check_nobody_rests_twice(api: Api) -> None:
             s["entry"] for m in api.matches(stage=1, round=round) if m["number"] for s in m["sides"]
         ]
         assert len(seated) == len(set(seated))
-        present = [number for number in range(1, COUNT + 2) if number != GONE or round < 3]
+        present = [number for number in range(1, COUNT + 2) if number != WITHDRAWN or round < 3]
         idle.update(number for number in present if number not in seated)
     assert idle[COUNT] == idle[COUNT + 1] == 1
     assert max(idle.values()) == 1, idle
 
 
-GONE = 5  # the pair that withdraws after round 2
+WITHDRAWN = 5  # the pair that withdraws after round 2
 
 
-def _resting(api: Api, round: int) -> list[int]:
+def _resting_entries(api: Api, round: int) -> list[int]:
     byes = [m for m in api.matches(stage=1, round=round) if not m["number"]]
     return [side["entry"] for match in byes for side in match["sides"]]
 
@@ -254,7 +254,7 @@ def read_final_standings(visitor: Visitor, player: Visitor) -> None:
     expect(rows).to_have_count(COUNT + 1)
     numbers = {row.get_attribute("id") for row in rows.all()}
     assert numbers == {f"n-{number}" for number in range(1, COUNT + 2)}
-    expect(page.locator(f"#n-{GONE}")).to_contain_text("Se retiró")
+    expect(page.locator(f"#n-{WITHDRAWN}")).to_contain_text("Se retiró")
     player.look("whole-event")
     champion = rows.first.get_attribute("id")
     missed = champion in (f"n-{COUNT}", f"n-{COUNT + 1}")  # these two came after round 1

@@ -1,4 +1,4 @@
-"""Test of a draw in public: closed list, a word from the hall, one ball for each entry, public check."""
+"""Test of a draw in public: closed list, word of the hall, a ball for each entry, public check."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect

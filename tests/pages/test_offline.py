@@ -211,7 +211,7 @@ def wait_for_request(page: Page, hanging: list[Route]) -> None:
     raise AssertionError("no line was sent")
 
 
-def wait_until_stored(page: Page, site: Site, code: str, lines: list[str]) -> None:
+def wait_until_lines_are_stored(page: Page, site: Site, code: str, lines: list[str]) -> None:
     for _attempt in range(300):
         if stored_lines(site, code) == lines:
             return
@@ -300,7 +300,7 @@ def test_two_tabs_of_a_phone_send_a_line_once_and_keep_its_correction(
     for route in hanging:
         route.abort()
     first.context.unroute("**/enviar/")
-    wait_until_stored(second, hall, code, ["coto 1-3"])
+    wait_until_lines_are_stored(second, hall, code, ["coto 1-3"])
     second.goto(f"{hall.url}/t/{slug}/mesa/{code}/")
     check_next_line(second, 2)
     expect(second.locator("#sin-enviar")).to_be_hidden()

@@ -18,7 +18,7 @@ GAME = {"length": "un_coto_de_4", "entries": str(len(PAIRS)), "tables": "2"}
 MOST = {"clicks to the first round": 8, "keys of a result": 5, "clicks of the whole day": 22}
 
 
-def draw(visitor: Visitor, number: int) -> None:
+def draw_and_publish(visitor: Visitor, number: int) -> None:
     staff.open_place(visitor, "Hoy")
     button = "Sortear la ronda 1" if number == 1 else "Preparar la final"
     visitor.follow(visitor.page.get_by_role("button", name=button))
@@ -50,12 +50,12 @@ def test_a_secretary_needs_few_clicks_and_keys_for_a_day(chromium: Browser, site
         clicks_before = counts["clicks"]
         visitor.follow(page.get_by_role("button", name="Ver la lista"))
         visitor.follow(page.get_by_role("button", name=f"Inscribir {len(PAIRS)} parejas"))
-        draw(visitor, 1)
+        draw_and_publish(visitor, 1)
         spent = {"clicks to the first round": counts["clicks"] - clicks_before}
         keys_before = counts["keys"]
         type_results(visitor, 2)
         spent["keys of a result"] = (counts["keys"] - keys_before) // 2
-        draw(visitor, 2)
+        draw_and_publish(visitor, 2)
         type_results(visitor, 2)  # the final and the third place
         visitor.follow(page.get_by_role("link", name="Terminar el día"))
         expect(page.locator(".podium__step").first).to_be_visible()

@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 PLACES, MINIMUM, FEE = 3, 2, 20
 CLOSES = f"{date.today() + timedelta(days=1):%Y-%m-%d}T20:00"
 TOGETHER, SINGLE, PARTNER_LATER = "together", "single", "later"
-A_PERSON_TYPES = 3_200  # milliseconds: the site takes a form that returns sooner for a program
+TYPING_TIME = 3_200  # milliseconds; the site refuses a form sent sooner, as by a program
 MOST_CLICKS = {"organiser": 25, "desk": 11}
 
 
@@ -78,7 +78,7 @@ def read_poster(player: Visitor, slug: str) -> None:
 def sign_up(player: Visitor, slug: str, company: str, *names: str) -> str:
     """Send a request for an entry and return its code."""
     player.go(f"/t/{slug}/inscripcion/")
-    player.page.wait_for_timeout(A_PERSON_TYPES)
+    player.page.wait_for_timeout(TYPING_TIME)
     player.page.locator(f"[name=company][value={company}]").check()
     for place, name in enumerate(names, 1):
         player.page.locator(f"[name=player_{place}]").fill(name)

@@ -24,7 +24,7 @@ LIMITS: dict[str, dict[str, int]] = {
         "clicks": 84,
         "keys": 379,
         "addresses": 3,
-        "Hoy, px high at 1280": 1450,  # with the space reserved for a strip that loads later
+        "Hoy, px high at 1280": 1450,  # with the space of a part of the page that loads later
         "La sala, px high at 1280": 950,
         "Inscripciones, px high at 1280": 3510,
         "Rondas, px high at 1280": 2070,
@@ -71,7 +71,7 @@ def test_a_day_of_pairs_stays_within_its_clicks_and_heights(chromium: Browser, s
         swiss_day.dispute_result(amparo, player, api)
         staff.play_all(api, swiss_day.WON, stage=1, round=2)
 
-        swiss_day.withdraw_entry(amparo, swiss_day.GONE)
+        swiss_day.withdraw_entry(amparo, swiss_day.WITHDRAWN)
         staff.open_place(amparo, "Hoy")
         staff.draw_round(amparo, 3)
         staff.play_all(api, swiss_day.WON, stage=1, round=3)

@@ -62,7 +62,7 @@ def quoted(path: Path) -> Iterator[str]:
 
 
 def commands(code: str) -> Iterator[list[str]]:
-    """Yield the words of each command of Tapete, from its head on."""
+    """Yield the words of each command of Tapete, from the name of its program on."""
     for piece in BETWEEN.split(PLACEHOLDERS.sub("FILE", code.replace("\\\n", " "))):
         words = _words(piece)
         for place, word in enumerate(words):
