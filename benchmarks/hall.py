@@ -80,7 +80,7 @@ def main(tables: int, *, small: bool = False) -> None:
 
 if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))
-    if sys.argv[1:] == ["small"]:  # only tests that it still runs
+    if sys.argv[1:] == ["small"]:  # only to test that the benchmark runs
         main(2, small=True)
     else:
         main(int(sys.argv[1]) if sys.argv[1:] else TABLES)

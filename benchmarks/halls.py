@@ -89,7 +89,7 @@ def _measure_polls(hall: object, paths: list[str], seconds: float) -> tuple[floa
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["small"]:  # only tests that it still runs
+    if sys.argv[1:] == ["small"]:  # only to test that the benchmark runs
         main(3, 0.2)
     else:
         main(*(float(argument) for argument in sys.argv[1:3]))

@@ -36,7 +36,7 @@ from tournaments.pairing.level import least_squares, level_pairs
 from tournaments.pairing.matching import Couple, pair_key
 
 TURNS, TOURNAMENTS, NEIGHBOURS = 5, 20, 20
-PATIENCE = 10_000  # milliseconds
+PATIENCE = 10_000  # milliseconds after which a peer begins no turn
 OPTIONS = swiss.Options(100)
 
 Work = Callable[[], object]

@@ -32,7 +32,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PAIRS, PHONES, EVERY, CONNECTIONS = 2000, 1000, 10.0, 24
 SECONDS = 100.0
 COMING = 0.6  # share of the seconds in which the telephones open their pages
-WANTED_PHONES, WANTED_SAVES = 0.5, 0.2  # seconds, for 99 in 100 answers
+WANTED_PHONES, WANTED_SAVES = 0.5, 0.2  # seconds in which 99 in 100 answers must come
 LIVE = re.compile(rb'hx-get="([^"]+)"')
 LENGTH = re.compile(rb"\r\ncontent-length: (\d+)", re.IGNORECASE)
 # How many of each hundred telephones show a page; {n} is an entry's number, {page} a page of the

@@ -251,7 +251,7 @@ def main(count: int) -> None:
             )
         first, others = _output_words(environment, "one")
         print(f" one acta: {others} ms of processor; the first of a process {first} ms")
-        times = TIMES if count >= ENTRIES else 1  # a small count only tests that it still runs
+        times = TIMES if count >= ENTRIES else 1  # a small count is only for tests
         if count <= ROUND:
             _print_waits(environment, count, times)
         _print_sheets(environment, min(count, ENTRIES), times)

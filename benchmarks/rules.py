@@ -78,7 +78,7 @@ def main(keys: Sequence[str], turns: int = TURNS, least: int = LINES) -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["small"]:  # only tests that it still runs
+    if sys.argv[1:] == ["small"]:  # only to test that the benchmark runs
         main((), turns=1, least=200)
     else:
         main(sys.argv[1:])

@@ -212,7 +212,7 @@ def main() -> None:
     for people in (60, 200, 1000):
         print(f"{people} at tables of 4, {ROUNDS} rounds")
         plan, repeats = measure(lambda turn, n=people: by_plan(n, turn))
-        if people != 60:  # 15 tables have a plan of only five rounds
+        if people != 60:  # the plan of their 15 tables has only five rounds
             print_line("by plan", plan, repeats)
         search, repeats = measure(lambda turn, n=people: by_search(n, turn))
         print_line("by search", search, repeats)

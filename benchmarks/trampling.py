@@ -12,7 +12,7 @@ from typing import Any
 from benchmarks.phones import LIVE, TELEPHONES_OF_PAGE, Pool, Timings
 
 PACE = 10.0  # seconds between two lines of a table
-PATIENCE = 20.0  # seconds
+PATIENCE = 20.0  # seconds after the end in which the last requests must finish
 EVERY = re.compile(rb'hx-trigger="every ([\d.]+)s')
 
 
@@ -115,7 +115,7 @@ async def _run_until(acts: list[Any], timings: Timings, seconds: float) -> None:
         async with asyncio.timeout(seconds + PATIENCE):
             await asyncio.gather(*acts)
     except TimeoutError:
-        timings.counts["unfinished 504"] += 1  # the answer of a proxy
+        timings.counts["unfinished 504"] += 1  # a proxy would answer 504
 
 
 def _queue_crowd_timings(queue: Any, *arguments: Any) -> None:

@@ -24,7 +24,7 @@ from tests.pages.phones import logs_in  # noqa: E402
 from tests.pages.site import Site  # noqa: E402
 from tests.pages.visitor import PHONE, Visitor  # noqa: E402
 
-PAIRS, WANTED = 16, 2.0  # the goal, in seconds
+PAIRS, WANTED = 16, 2.0  # WANTED is the goal, in seconds
 T = "/t/ventanas/"
 WALL = {"width": 1920, "height": 1080}
 

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 
-from PIL import Image  # comes with WeasyPrint
+from PIL import Image  # Pillow comes with WeasyPrint
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.pages.conftest import ARGUMENTS, CHROMIUM

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 from zoneinfo import ZoneInfo
 
-from PIL import Image  # comes with WeasyPrint
+from PIL import Image  # Pillow comes with WeasyPrint
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User

@@ -87,7 +87,7 @@ def _install_libraries(environment: Path, pythons: Sequence[str], platform: str)
             *("--no-deps", "--require-hashes", "--link-mode", "copy"),
             *("--requirement", ROOT / "requirements.txt"),
         )
-        shutil.rmtree(place / "bin", ignore_errors=True)  # commands that name this machine's Python
+        shutil.rmtree(place / "bin", ignore_errors=True)  # they name this machine's Python
         for lock in place.glob(".lock"):
             lock.unlink()
     (environment / "bin").mkdir()

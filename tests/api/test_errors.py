@@ -88,7 +88,7 @@ def test_errors_are_listed_by_field(api, casino):
     ),
 )
 def test_a_pair_with_a_wrong_field_is_refused(api, casino, pairs, change, expected):
-    pairs(casino, 1)  # Paco Gil and Luis Gil, of Calamocha
+    pairs(casino, 1)  # the pair is Paco Gil and Luis Gil, of Calamocha
     assert refusal(api.post(f"tournaments/{casino.slug}/entries/", {**PAIR, **change})) == expected
 
 

@@ -422,7 +422,7 @@ def test_without_the_database_no_cached_answer_is_given(hall, server, monkeypatc
 @pytest.mark.parametrize("query", ["?d=1", "?v=", "?d=1&v=", "?V=1&d=2", "?zz=1&d=1", ""])
 def test_a_fragment_is_never_a_whole_page(hall, server, query):
     path = HOME + "clasificacion/"
-    poll = polled_address(Server().get(path)[2])  # from another server: this one has cached nothing
+    poll = polled_address(Server().get(path)[2])  # asked elsewhere: `server` has no cache yet
     old_poll = re.sub(r"v=\d+&d=\w+", "v=0&d=0", poll)  # a page loaded at another version
     server.get(path + query, **HTMX)
     fragment, page = server.get(old_poll, **HTMX), server.get(path)

@@ -47,7 +47,7 @@ OF_DESK = [
     *("Zsecreto", "Zhistoria"),
 ]
 OF_OTHERS = ["Zprivado", "Zjugador", "Zaldea", "Zlocal", "Zplantilla"]
-UNNAMED = ["Znombre", "Zapellido", "Zreserva", "Zbarrio"]  # names hidden by numbers
+UNNAMED = ["Znombre", "Zapellido", "Zreserva", "Zbarrio"]  # names that the public sees as numbers
 EVERY_WORD = [*OF_CLUB, *OF_DESK, *OF_OTHERS, *UNNAMED]
 # In a short run, each address is asked for with some of these queries, in turn.
 QUERIES = ["", "?como=csv", "?q=z", "?fase=1", "?como=xlsx"]

@@ -319,7 +319,7 @@ def test_a_bug_of_the_reader_deletes_the_file_too(send, monkeypatch):
 
 
 def test_no_file_can_be_read_by_another_user_of_the_machine(casino, chema, settings):
-    before = os.umask(0o000)  # a machine that gives every file to everybody
+    before = os.umask(0o000)  # as on a machine where everybody may read new files
     try:
         start_job(tournament=casino, owner=chema, kind="import_read", params={}, upload=b"PK")
         handler = TemporaryFileUploadHandler()

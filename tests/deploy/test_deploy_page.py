@@ -22,7 +22,7 @@ def the_site_is_served_over_https_to_its_own_host_name_only(facts: Facts) -> Non
     assert facts["home"] == [200, True]
     assert facts["hsts"].startswith("max-age=")
     assert facts["another host"] == 400
-    assert facts["readyz through nginx"] == 200  # for a request of the machine itself
+    assert facts["readyz through nginx"] == 200  # asked from the machine itself
 
 
 def a_worker_whose_user_has_no_home_prints_a_sheet(facts: Facts) -> None:

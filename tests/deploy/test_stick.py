@@ -150,7 +150,7 @@ def test_a_pc_starts_from_the_stick_and_serves_the_network(image, starts, tmp_pa
     data = tmp_path / "data.img"
     skip = (f"skip={starts[2]}", "iflag=skip_bytes", "bs=1M", "conv=sparse")
     _output("dd", f"if={stick}", f"of={data}", *skip)
-    subprocess.run(["e2fsck", "-fp", data], check=False)  # the next start repairs it like this
+    subprocess.run(["e2fsck", "-fp", data], check=False)  # as the next start repairs the disk
     listing = _output("debugfs", "-R", "ls -p home/tapete/.local/share/tapete", data)
     assert "/running/" in listing
     _output("debugfs", "-R", f"rdump home/tapete/.local/share/tapete {tmp_path}", data)

@@ -72,7 +72,7 @@ class Batch:
     """The times and lines of tests recorded by one `collect`."""
 
     home: Path
-    seconds: dict[str, float] = field(default_factory=dict)  # of the tests that passed
+    seconds: dict[str, float] = field(default_factory=dict)  # of each test that passed
     lines: dict[str, int] = field(default_factory=dict)  # number of lines that each test runs
 
     def __post_init__(self) -> None:

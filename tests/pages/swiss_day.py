@@ -114,7 +114,7 @@ def dispute_result(visitor: Visitor, player: Visitor, api: Api) -> None:
     player.look("table-disputed")
 
     menu = page.locator(".places summary")
-    expect(menu).to_contain_text("1 asunto espera al árbitro")  # *Inscripciones* is open
+    expect(menu).to_contain_text("1 asunto espera al árbitro")  # on *Inscripciones*
     for place in ("Imprimir", "Hoy"):
         staff.open_place(visitor, place)
         expect(menu).to_contain_text("1 asunto espera al árbitro")

@@ -23,7 +23,7 @@ from tests.sizes import LONG
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 HALLS = ("Teruel", "Alcañiz", "Daroca")
-ROUNDS = 3  # of a bracket of eight
+ROUNDS = 3  # of a bracket of eight pairs
 GOING_ON = 2  # pairs of each phase that qualify for the final
 PAIRS = {
     hall: [(f"Ana {town} {hall}", f"Blas {town} {hall}", hall) for town in staff.TOWNS[:8]]

@@ -89,7 +89,7 @@ def test_the_door_marks_entries_with_enter_and_sends_marks_when_the_network_is_b
         desk.go(slug)
         for number in (3, 4):
             expect(page.locator(f"#presente-{number}")).to_contain_text("Presente")
-        desk.faults.clear()  # the aborted request
+        desk.faults.clear()  # the aborted request is no fault of the page
 
 
 def test_a_list_with_34_errors_is_corrected_line_by_line_with_enter(

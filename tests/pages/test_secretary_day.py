@@ -56,7 +56,7 @@ def test_a_secretary_needs_few_clicks_and_keys_for_a_day(chromium: Browser, site
         type_results(visitor, 2)
         spent["keys of a result"] = (counts["keys"] - keys_before) // 2
         draw_and_publish(visitor, 2)
-        type_results(visitor, 2)  # the final and the third place
+        type_results(visitor, 2)  # the final and the match for the third place
         visitor.follow(page.get_by_role("link", name="Terminar el día"))
         expect(page.locator(".podium__step").first).to_be_visible()
         spent["clicks of the whole day"] = counts["clicks"]

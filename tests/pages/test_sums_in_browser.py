@@ -52,7 +52,7 @@ def test_the_last_of_four_sides_gets_the_rest_of_the_points(open_form):
     assert value_of(page, "points_d") == ""
     fill_fields(page, points_c="20")
     assert value_of(page, "points_d") == "10"
-    fill_fields(page, points_a="28")  # the number of the script changes
+    fill_fields(page, points_a="28")  # the number filled in by the script changes
     assert value_of(page, "points_d") == "12"
     fill_fields(page, points_d="1", points_c="19")  # a number typed by a person stays
     assert value_of(page, "points_d") == "1"

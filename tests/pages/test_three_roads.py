@@ -154,7 +154,7 @@ def test_the_other_side_confirms_a_match_on_its_own_phone(hall: Site, chromium: 
     phone_b.get_by_role("button", name="Estamos de acuerdo").click()
     check_over(phone_b)
     check_width(phone_b, "players-6-over")
-    check_over(phone_a)  # the phone of A follows by itself
+    check_over(phone_a)  # the phone of A shows the end by itself
     check_standings(phone_b, hall, slug, entry_a(phone_a))
     assert stored_lines(hall, code) == ["coto 3-1", "coto 3-2"]
 

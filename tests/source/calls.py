@@ -9,7 +9,7 @@ ROOT = Path(__file__).resolve().parents[2]
 APPS = ("tournaments", "scoring", "config")
 # A call of the port reaches the adapter of `scoring`: `tournaments.ports` gets it as a value.
 STAND_FOR = {"tournaments.ports.scoring_port": "scoring.adapters"}
-Key = tuple[str, str]  # module, «function» or «Class.method»
+Key = tuple[str, str]  # a module, and «function» or «Class.method» in it
 
 
 @dataclass(frozen=True)

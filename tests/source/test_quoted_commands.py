@@ -80,7 +80,7 @@ def commands(code: str) -> Iterator[list[str]]:
 def _words(piece: str) -> list[str]:
     try:
         words = shlex.split(piece, comments=True)
-    except ValueError:  # an apostrophe in prose
+    except ValueError:  # prose with an apostrophe
         words = piece.split()
     words = [word.strip("[]…") for word in words]
     ends = [place for place, word in enumerate(words) if re.match(r"[<>]|2>|\(", word)]

@@ -43,7 +43,7 @@ def test_letters_have_the_sizes_of_the_scale():
         (selector, value)
         for selector, name, value in declarations()
         if (name == "font-size" or name == "font")
-        and LENGTH.search(re.sub(r"/[\d.]+\w*", "", value))  # a line height may have any value
+        and LENGTH.search(re.sub(r"/[\d.]+\w*", "", value))  # not of the line height
         and not OWN_LETTERS.match(selector)
     ] == []
 

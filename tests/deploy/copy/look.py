@@ -155,7 +155,7 @@ def collect_facts() -> dict[str, Any]:
     os.kill(main_of(WEBS[0]), signal.SIGKILL)
     facts["pages without one process"] = [ask("/")[0] for _time in range(8)]
     os.kill(main_of(ACTS), signal.SIGKILL)
-    time.sleep(0.5)  # the proxy sees its open connections break
+    time.sleep(0.5)  # until the proxy sees that its connections are broken
     facts["a form without the process of what is saved"] = save()
     wait_until(is_alive)
     facts["mains"] = kill(ACTS, WEBS[1], "tapete-worker", "tapete-beat")
