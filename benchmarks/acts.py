@@ -42,7 +42,7 @@ TITLES = {
 
 
 class Turns(NamedTuple):
-    """The rounds played before, the measured turns of each act, and the unmeasured turns before."""
+    """The rounds before the measured round, and the measured and warm-up turns of each act."""
 
     rounds: int
     measured: int
@@ -53,7 +53,7 @@ WHOLE, FEW = Turns(5, 5, 3), Turns(1, 1, 0)
 
 
 def turns_of(entries: int) -> Turns:
-    """Return few turns for a small number of entries, which only tests that the benchmark runs."""
+    """Return the turns: few for a small number of entries, which only tests the benchmark."""
     return WHOLE if entries >= 100 else FEW
 
 

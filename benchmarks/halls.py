@@ -71,7 +71,7 @@ def main(tournaments: int = TOURNAMENTS, seconds: float = SECONDS) -> bool:
 
 
 def _memory_and_connections(hall: object) -> str:
-    """Return the memory of the web process and its database connections, as text."""
+    """Return the memory of the web process and the number of database connections, as text."""
     process = hall.webs[0].process  # type: ignore[attr-defined]
     memory = psutil.Process(process.pid).memory_info().rss / 1e6
     with psycopg.connect(hall.cluster.url) as database:  # type: ignore[attr-defined]

@@ -116,7 +116,7 @@ def near_couples(situation: Situation) -> Iterator[Couple]:
 
 
 def weighted_edges(situation: Situation, couples: Iterable[Couple]) -> list[tuple[int, int, int]]:
-    """Return the edges of the couples, numbered from 0; couples with equal points weigh most."""
+    """Return the edges of the couples; nodes begin at 0, and couples with equal points weigh most."""
     top = max(situation.points.values()) ** 2
     return [
         (
@@ -183,7 +183,7 @@ def milliseconds_of_turns(work: Work) -> Iterator[float]:
 
 
 def print_times(entries: int, number: int) -> None:
-    """Print the median of each engine, and its ratio to our pairing."""
+    """Print the median milliseconds of each engine, and their ratio to our pairing."""
     situation = play_rounds(entries, number - 1, luck=0)
     print(f"\n{entries:,} entries, round {number}")
     first = 0.0

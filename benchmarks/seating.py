@@ -90,7 +90,7 @@ def by_totals(people: int, turn: int, odd: str) -> Rounds:
 
 
 def best_of_many(people: int, turn: int) -> Rounds:
-    """Keep the best of `DRAWS` random seatings in each round."""
+    """Keep, in each round, the random seating of `DRAWS` with the fewest repeated couples."""
     dice = random.Random(turn)
     met: set[tuple[int, int]] = set()
     night: Rounds = []
@@ -142,9 +142,10 @@ def fill_tables_down_the_standings(
 
 
 def night_by_ranking(people: int, turn: int, is_ours: bool) -> tuple[int, float, float]:
-    """Return the repeated couples, the mean spread of points at a table, and the slowest round.
+    """Seat and play a night by the standings.
 
-    The round is in seconds of processor.
+    Return the number of repeated couples, the mean spread of points at a table, and the seconds of
+    the slowest round.
     """
     dice, chance = random.Random(turn), random.Random(-turn)
     points = dict.fromkeys(range(1, people + 1), 0)

@@ -255,7 +255,7 @@ def arithmetic(stage: Any) -> float:
 
 
 def correction_of_a_result(stage: Any) -> float:
-    """Return the median milliseconds of both tables of a correction in round 1."""
+    """Return the median milliseconds of the current and corrected tables, corrected in round 1."""
     from scoring.models import Result
     from scoring.standings.selectors.history import SupposedResult
     from scoring.standings.selectors.standings import stage_tables

@@ -72,7 +72,7 @@ def _operation_name(address, method):
 
 @pytest.mark.slow
 def test_no_address_accepts_a_value_of_another_tournament(places, foreign_values, pilar, client_as):
-    """Pilar has no role in the other tournament; its values are a 404 under her own."""
+    """Pilar has no role in the other tournament; with its values, her own addresses are a 404."""
     other = Tournament.objects.get(name="Torneo del vecino")
     before = AuditLine.objects.filter(tournament=other).count()
     browser, program, wrong = client_as(pilar), Api(pilar), []

@@ -50,8 +50,8 @@ QUERIES = {
     f"{PAGES}dibujos/": ["?numeros=1,2"],
     f"{API}where/": ["?q=1", "?q=gil"],
 }
-# In a short run each format tries a part of the addresses, and all addresses that not every format
-# has. Each address is opened as a page or as a fragment, in turn.
+# In a short run each format tries a part of the addresses, and every address that some formats
+# lack. Each address is opened as a page or as a fragment, in turn.
 TURNS, SILENT_TURNS, MOST_FORMATS = size((3, 6, 2), long=(1, 1, 4))
 NOT_IN_EVERY_FORMAT = re.compile(r"/(calendar|calendario|cuadro)/")
 HEADERS: list[dict[str, str]] = [{}, {"HX-Request": "true"}]

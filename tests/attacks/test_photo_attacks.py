@@ -60,7 +60,7 @@ def webp(width: int, height: int) -> bytes:
 def test_a_photo_too_large_is_refused_before_it_is_decoded(make):
     content = make()
     assert len(content) < 300_000
-    # In 60 MB no process could decode any of these photos: it refuses them by their headers.
+    # The process has 60 MB, too little to decode any of these photos: it must read their headers.
     output = run_confined("scoring.actas.pictures", content, limits=Limits(memory=60 * 1024**2))
     assert json.loads(output) == {"refused": "photo_too_big"}
     with pytest.raises(Refused, match="12000 puntos de lado"):

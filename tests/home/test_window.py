@@ -12,7 +12,7 @@ from tests.faults.cluster import free_port
 from tests.home.running import Home, environment
 from tests.programs import run_python
 
-# The user closes the first window by mistake and goes on; later he closes Tapete.
+# A script in place of zenity: the user closes the first window by mistake, and later Tapete.
 ZENITY = """#!/bin/sh
 echo "$1 $3" >>"$CALLS"
 case $1:$(grep -c -e "$1" "$CALLS") in

@@ -166,8 +166,8 @@ def main() -> int:
 def verdict(mutant: Mutant, source: bytes, tree: Path, cover: Cover, budget: float) -> str:
     """Return «killed», «SURVIVED» or «NO TEST» for a mutant."""
     file, text = tree / mutant.path, source.decode()
-    # No test owns a line that runs on import. Then look for the tests of the function around the
-    # line, and at last for the tests of the whole file.
+    # Coverage gives no test for a line that runs on import. For such a line, look for the tests of
+    # the function around it, and at last for the tests of the whole file.
     ranges = [
         range(mutant.line, mutant.line + 1),
         range(mutant.first, mutant.last + 1),

@@ -28,7 +28,7 @@ SMALL_TARGETS = """() => [...document.querySelectorAll(
   .map((one) => [one, ...[one, one.labels?.[0] ?? one].map((each) => each.getBoundingClientRect())])
   .filter(([, own, label]) => Math.max(label.height, own.height) < 44)
   .map(([one, own]) => `${one.outerHTML.slice(0, 90)}: ${Math.round(own.height)} px`)"""
-# The number of tiles without an edge or a word, which must remain without the page's colours.
+# The number of tiles without an edge or without a word; a page without colours must have none.
 BARE_TILES = """() => [...document.querySelectorAll(".tile")].filter((one) =>
   getComputedStyle(one).borderTopStyle === "none"
   || !one.querySelector(".tile__state").innerText.trim()).length"""
@@ -40,7 +40,8 @@ NAMELESS = """() => [...document.querySelectorAll(
     || one.getAttribute("aria-labelledby") || one.textContent?.trim()
     || [...one.labels ?? []].some((label) => label.textContent.trim())))
   .map((one) => one.outerHTML.slice(0, 120))"""
-# The focused control, whether its focus is visible, and whether it comes before the last one.
+# The focused control, whether its focus is visible, and whether it comes before the last focused
+# control.
 FOCUSED = """() => {
   const one = document.activeElement;
   if (!one || one === document.body) return null;

@@ -11,7 +11,7 @@ DECLARATION = re.compile(r"([\w-]+):\s*([^;]+)")
 COLOUR = re.compile(r"#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\(", re.I)
 LENGTH = re.compile(r"\d(?:rem|em|px|pt|ch|ex|v[wh]|mm|cm)\b")
 SPACED = re.compile(r"(?:(?:row|column)-)?gap|(?:padding|margin)(?:-[a-z-]+)?")
-# Exceptions: the root, which defines `rem`, and drawings, whose letters have their own units.
+# Selectors outside the scale: `html`, which defines `rem`, and drawings with their own units.
 OWN_LETTERS = re.compile(r"html\b|\.chart\b|\.drawn-bracket\b")
 
 
