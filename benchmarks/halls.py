@@ -1,4 +1,4 @@
-"""Polls a second that a web process answers if they are of many tournaments, beside only one.
+"""Polls a second that a web process answers if many tournaments are polled, beside only one.
 
 The site has its own PostgreSQL and one web process. In the same run, telephones poll one tournament
 and then all tournaments in turn, and nothing changes. One query reads the versions of all

@@ -116,7 +116,7 @@ def near_couples(situation: Situation) -> Iterator[Couple]:
 
 
 def weighted_edges(situation: Situation, couples: Iterable[Couple]) -> list[tuple[int, int, int]]:
-    """Return the edges of the couples; nodes begin at 0, and couples with equal points weigh most."""
+    """Return the edges of the couples, with nodes from 0; couples with equal points weigh most."""
     top = max(situation.points.values()) ** 2
     return [
         (

@@ -24,7 +24,7 @@ Wanted = Iterable[dict[str, Any]]  # arguments of `register_entry`, a dict for e
 
 
 def enter_invented(tournament: Tournament, author: User, count: int, seed: str) -> list[Entry]:
-    """Register the same invented people as `enter_people`."""
+    """Register the same invented people as `rehearsal.enter_people`."""
     return enter(tournament, author, invented_entries(tournament, count, seed))
 
 

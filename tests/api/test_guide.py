@@ -1,4 +1,4 @@
-"""The examples of docs/api.md run in order, and the guide lists the acts without a call."""
+"""The examples of docs/api.md run in order, and the guide lists the acts that have no call."""
 
 import re
 import shlex

@@ -81,7 +81,7 @@ def server(tmp_path) -> Iterator[Redis]:
 
 @pytest.fixture
 def redis(server, settings, monkeypatch) -> Redis:
-    """The server as the cache of the site, which has just used it."""
+    """The server as the cache of a site that has just used it."""
     monkeypatch.setattr(redis_cache, "REST", 0.2)
     monkeypatch.setattr(RedisOrMemory, "away_until", 0.0)
     backend = {"BACKEND": "config.cache.RedisOrMemory", "LOCATION": server.url}

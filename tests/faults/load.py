@@ -65,7 +65,7 @@ def run(hall: Hall, load: Load) -> Ledger:
 
 
 class _Table:
-    """The pens of one table."""
+    """The pens (writers) of one table."""
 
     def __init__(
         self, hall: Hall, load: Load, ledger: Ledger, match: dict[str, Any], place: int
@@ -111,7 +111,7 @@ class _Table:
             self.confirm()
 
     def _heard_by(self, pen: Pen) -> Callable[[int], str]:
-        """Return a function from a line's number to its text; now and then its winner is wrong."""
+        """Return a function from a line's number to its text, now and then with the wrong winner."""
 
         def line(number: int) -> str:
             luck = random.Random(f"{self.load.seed} {self.place} line {number}")

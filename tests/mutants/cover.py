@@ -1,6 +1,6 @@
-"""Which test runs which line, and how long each test takes.
+"""Record which test runs which line, and how long each test takes.
 
-coverage.py records this for a copy of the tree. For a later tree, the lines of both are matched.
+coverage.py records this for a copy of the tree. For a later tree, its lines are matched with those of the copy.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Acts of the journey up to the first round: account, tournament, pairs and draw."""
+"""Acts of `test_journey` up to the first round: account, tournament, pairs and draw."""
 
 import re
 

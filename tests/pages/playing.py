@@ -1,4 +1,4 @@
-"""Acts of the journey at the desk: printed sheets, and results typed with the keyboard alone."""
+"""Acts of `test_journey` at the desk: printed sheets, and results typed with the keyboard alone."""
 
 import json
 import urllib.request

@@ -178,7 +178,7 @@ def correct_match(visitor: Visitor, match: dict[str, Any], reason: str) -> None:
 
 
 def correct_after_publishing(visitor: Visitor, reader: Visitor, slug: str, api: Api) -> None:
-    """Correct a result of round 3 once round 4 is published: its check reports the correction."""
+    """Correct a result of round 3 once round 4 is published: the check of round 4 reports it."""
     match = [m for m in api.matches(stage=1, round=3) if m["number"]][1]
     correct_match(visitor, match, "Lo dicen los cuatro")
     staff.check_draw_in_public(reader.page, reader.url, slug, 4)

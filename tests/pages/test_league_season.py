@@ -33,7 +33,7 @@ def press_button(visitor: Visitor, name: str) -> None:
 
 
 def set_dates(visitor: Visitor, slug: str) -> None:
-    """Set the weeks of rest, the dates of all rounds and the bar of each pair.
+    """Set the weeks of rest, the dates of all rounds and the venue of each pair, a bar.
 
     A wrong date and a round moved past the next one are refused.
     """

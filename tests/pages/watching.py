@@ -1,4 +1,4 @@
-"""Acts of the journey of a player: a telephone without an account."""
+"""Acts of a player in `test_journey`: a telephone without an account."""
 
 from playwright.sync_api import expect
 

@@ -74,12 +74,12 @@ def wait_until(condition: Any) -> float:
 
 
 def main_of(unit: str) -> int:
-    """Return the main process of the unit, or 0 while `systemctl` writes the next one."""
+    """Return the number of the main process of the unit; 0 while `systemctl` writes the next one."""
     return int(Path(f"/run/units/{unit}.main").read_text() or 0)
 
 
 def kill(*units: str) -> dict[str, list[int]]:
-    """Kill the main process of each unit several times; return its processes, first to last."""
+    """Kill the main process of each unit several times; return their numbers in order."""
     mains_by_unit = {unit: [main_of(unit)] for unit in units}
     for _time in range(KILLS_OF_A_UNIT):
         for mains in mains_by_unit.values():
