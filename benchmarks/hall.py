@@ -28,7 +28,7 @@ ROW = (
 
 
 def floor(url: str, lines: int = FLOOR_LINES) -> float:
-    """Return the lines a second that PostgreSQL saves on several connections, each with a COMMIT."""
+    """Return the lines a second that PostgreSQL saves on several connections, one a COMMIT."""
     import psycopg
 
     with psycopg.connect(url, autocommit=True) as connection:

@@ -111,7 +111,7 @@ class _Table:
             self.confirm()
 
     def _heard_by(self, pen: Pen) -> Callable[[int], str]:
-        """Return a function from a line's number to its text, now and then with the wrong winner."""
+        """Return a function from a line's number to its text, sometimes with the wrong winner."""
 
         def line(number: int) -> str:
             luck = random.Random(f"{self.load.seed} {self.place} line {number}")

@@ -1,6 +1,7 @@
 """Record which test runs which line, and how long each test takes.
 
-coverage.py records this for a copy of the tree. For a later tree, its lines are matched with those of the copy.
+coverage.py records this for a copy of the tree. The lines of a later tree are matched with those of
+the copy.
 """
 
 import os

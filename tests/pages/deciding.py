@@ -1,4 +1,4 @@
-"""Acts of `test_journey` after the first results: refusals, a correction, the final and its podium."""
+"""Acts of `test_journey` after the first results: refusals, correction, final and podium."""
 
 import re
 from typing import Any

@@ -74,7 +74,7 @@ def wait_until(condition: Any) -> float:
 
 
 def main_of(unit: str) -> int:
-    """Return the number of the main process of the unit; 0 while `systemctl` writes the next one."""
+    """Return the number of the unit's main process, or 0 while `systemctl` writes the next one."""
     return int(Path(f"/run/units/{unit}.main").read_text() or 0)
 
 
