@@ -28,7 +28,7 @@ ROW = (
 
 
 def floor(url: str, lines: int = FLOOR_LINES) -> float:
-    """Return the lines a second that PostgreSQL saves on several connections, one a COMMIT."""
+    """Return the lines that PostgreSQL saves a second on several connections, a COMMIT for each."""
     import psycopg
 
     with psycopg.connect(url, autocommit=True) as connection:

@@ -18,7 +18,7 @@ from PIL import Image  # Pillow comes with WeasyPrint
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.pages.conftest import ARGUMENTS, CHROMIUM
-from tests.pages.phones import coto, sits_down
+from tests.pages.phones import coto, sit_down
 from tests.pages.site import Site
 
 IMAGES = Path(__file__).resolve().parent / "img"
@@ -105,7 +105,7 @@ def day(browser: Browser, site: Site, wanted: str) -> None:
         site.inside("call_earlier", code=code, minutes=38)
     phone = Camera(browser, site, wanted)
     phone.page.set_viewport_size({"width": 390, "height": 844})
-    sits_down(phone.page, site, tables[4][2])
+    sit_down(phone.page, site, tables[4][2])
     coto(phone.page, 3, 1)
     phone.page.get_by_role("heading", name="Anotación 2").wait_for()
     phone.take("acta", 390)

@@ -55,7 +55,7 @@ VENUE = "Pabellón polideportivo municipal Virgen del Pilar, Calamocha"
 
 
 # --- Three tournaments ----------------------------------------------------------------------------
-def entered(author: "User", edition: str, count: int, **changes: Any) -> "Tournament":
+def tournament_of_pairs(author: "User", edition: str, count: int, **changes: Any) -> "Tournament":
     """Create a tournament with `count` pairs; the pairs with the oddest names come first."""
     from scoring.forecast.simulation.rehearsal import enter_people
     from tournaments.names.people import Person
@@ -88,7 +88,7 @@ def closed(author: "User", count: int = 7) -> "Tournament":
     """Create a tournament of `count` pairs whose list is closed for the draw."""
     from scoring.rounds.services.commitments import close_list
 
-    tournament = entered(author, "I", count)
+    tournament = tournament_of_pairs(author, "I", count)
     close_list(stage=tournament.stage, author=author)
     return tournament
 
@@ -102,7 +102,7 @@ def round_in_play(author: "User", count: int = 15) -> "Tournament":
     from scoring.rounds.services.commitments import close_list, draw_with_word
     from scoring.rounds.services.rounds import publish_round
 
-    tournament = entered(author, "II", count, tables=4)
+    tournament = tournament_of_pairs(author, "II", count, tables=4)
     close_list(stage=tournament.stage, author=author)
     drawn = draw_with_word(stage=tournament.stage, author=author, word="El Gordo 7142")
     round = publish_round(round=drawn, author=author)
@@ -138,7 +138,9 @@ def groups_to_the_end(author: "User", count: int = 13) -> "Tournament":
     from scoring.stages.services import open_stage
     from tournaments.setup.services.stages import add_stage
 
-    tournament = entered(author, "III", count, format="groups", format_options={"size": 4})
+    tournament = tournament_of_pairs(
+        author, "III", count, format="groups", format_options={"size": 4}
+    )
     last = add_stage(
         tournament=tournament,
         author=author,
@@ -207,15 +209,15 @@ def sheets_of(world: World) -> Mapping[str, int]:
     return STAGE_OF[world] or {key: 0 for key in SHEETS if key not in others}
 
 
-def printed_of(world: World, author: "User") -> Iterator[tuple[str, bytes]]:
+def sheet_pdfs(world: World, author: "User") -> Iterator[tuple[str, bytes]]:
     """Yield the key and the PDF of each sheet printed of a tournament."""
     with nothing_by_chance():
         tournament = world(author)
         for key, stage in sheets_of(world).items():
-            yield key, printed(tournament, key, stage)
+            yield key, sheet_pdf(tournament, key, stage)
 
 
-def printed(tournament: "Tournament", key: str, stage: int) -> bytes:
+def sheet_pdf(tournament: "Tournament", key: str, stage: int) -> bytes:
     """Return a sheet as a PDF."""
     from scoring.prints.ask import PrintAsk
     from scoring.prints.pdf import Pdf
@@ -279,7 +281,7 @@ def main(*wanted: str) -> None:
     entries = {}
     for world in STAGE_OF:
         author = User.objects.create_user(world.__name__, first_name="Pilar")
-        for key, pdf in printed_of(world, author):
+        for key, pdf in sheet_pdfs(world, author):
             entries[key] = _entry(key, pdf)
             if not wanted or any(word in key for word in wanted):
                 file = PICTURES / f"{key}.png"

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.pages.phones import logs_in
+from tests.pages.phones import log_in_as
 from tests.pages.site import Site
 from tests.pages.visitor import Visitor
 from tests.sizes import size
@@ -58,7 +58,7 @@ def test_fifty_results_take_less_than_three_minutes_to_type(
     site.inside("play_tables", slug="la-sala-llena", first=TYPED + 1)
     desk = Visitor(chromium, site.url)
     page, loads = desk.page, []
-    logs_in(page, site, "mesa")
+    log_in_as(page, site, "mesa")
     desk.go("/t/la-sala-llena/control/")
     expect(page.get_by_label("Mesa y resultado")).to_be_focused()
     fortieth = page.locator(".tile").nth(39).bounding_box()

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.pages.site import Site
-from tests.pages.visitor import DESK, PHONE, Visitor, watched
+from tests.pages.visitor import DESK, PHONE, Visitor, fail_on_faults
 from tests.rows import cases
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -67,7 +67,7 @@ def day(site: Site) -> Site:
 @pytest.fixture
 def organiser(chromium: Browser, day: Site) -> Iterator[Visitor]:
     visitor = Visitor(chromium, day.url, PHONE)
-    with watched(day, visitor):
+    with fail_on_faults(day, visitor):
         visitor.log_in((day.var / "demo_password").read_text())
         yield visitor
 

@@ -5,14 +5,14 @@ from playwright.sync_api import Browser
 
 from tests.pages import deciding, getting_ready, playing, staff, watching
 from tests.pages.site import Site
-from tests.pages.visitor import PHONE, Visitor, watched
+from tests.pages.visitor import PHONE, Visitor, fail_on_faults
 
 pytestmark = [pytest.mark.browser, pytest.mark.always]
 
 
 def test_a_maraton_of_sixteen_pairs_is_played_in_the_browser(chromium: Browser, site: Site) -> None:
     pilar, player = Visitor(chromium, site.url), Visitor(chromium, site.url, PHONE)
-    with watched(site, pilar, player):
+    with fail_on_faults(site, pilar, player):
         getting_ready.sign_up(pilar)
         slug = getting_ready.create_tournament(pilar)
         getting_ready.paste_pairs(pilar, slug)

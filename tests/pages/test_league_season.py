@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect
 from tests.pages import staff
 from tests.pages.playing import Api
 from tests.pages.site import Site
-from tests.pages.visitor import PHONE, Visitor, watched
+from tests.pages.visitor import PHONE, Visitor, fail_on_faults
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -129,7 +129,7 @@ def test_a_league_of_twelve_pairs_is_played_over_fifteen_weeks(
     chromium: Browser, site: Site
 ) -> None:
     julia, player = Visitor(chromium, site.url), Visitor(chromium, site.url, PHONE)
-    with watched(site, julia, player):
+    with fail_on_faults(site, julia, player):
         slug = staff.create_tournament(
             julia,
             "julia",

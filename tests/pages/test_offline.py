@@ -12,11 +12,11 @@ from tests.pages.phones import (
     check_unsent,
     check_width,
     coto,
-    logs_in,
+    log_in_as,
     open_from_cache,
     open_phone_page,
     persistent_phone,
-    sits_down,
+    sit_down,
     stored_lines,
     tables,
     wait_until_cached,
@@ -32,7 +32,7 @@ def test_a_match_survives_a_stopped_server_and_a_restarted_phone(
     code, slug, link = tables(hall)[0]
     table = f"{hall.url}/t/{slug}/mesa/{code}/"
     with persistent_phone(chromium, tmp_path) as page:
-        sits_down(page, hall, link)
+        sit_down(page, hall, link)
         coto(page, 3, 1)
         check_next_line(page, 2)
         assert stored_lines(hall, code) == ["coto 3-1"]
@@ -69,7 +69,7 @@ def test_a_match_survives_a_stopped_server_and_a_restarted_phone(
 def test_a_phone_whose_lines_conflict_shows_both_versions(hall: Site, chromium: Browser) -> None:
     code, _slug, link = tables(hall)[-1]
     page = open_phone_page(chromium)
-    sits_down(page, hall, link)
+    sit_down(page, hall, link)
     page.context.set_offline(True)
     coto(page, 3, 1)
     check_next_line(page, 2)
@@ -100,7 +100,7 @@ def test_the_network_replaces_a_cached_page_unless_somebody_is_writing(
     code, slug, link = tables(hall)[10]
     table = f"{hall.url}/t/{slug}/mesa/{code}/"
     page = open_phone_page(chromium, service_workers="block")
-    sits_down(page, hall, link)
+    sit_down(page, hall, link)
     pending = serve_old_copy(page, table)
     with page.expect_navigation(timeout=60_000):  # sending the line opens the table again
         coto(page, 3, 1)
@@ -231,7 +231,7 @@ def test_a_line_corrected_while_it_is_sent_is_sent_with_the_correction(
 ) -> None:
     code, _slug, link = tables(hall)[12]
     page = open_phone_page(chromium, service_workers="block")
-    sits_down(page, hall, link)
+    sit_down(page, hall, link)
     page.context.set_offline(True)
     coto(page, 3, 1)
     check_unsent(page, 1)
@@ -256,7 +256,7 @@ def test_a_line_erased_while_another_tab_sends_it_stays_erased(
 ) -> None:
     code, slug, link = tables(hall)[13]
     first = open_phone_page(chromium, service_workers="block")
-    sits_down(first, hall, link)
+    sit_down(first, hall, link)
     first.context.set_offline(True)
     coto(first, 3, 1)
     check_unsent(first, 1)
@@ -283,7 +283,7 @@ def test_two_tabs_of_a_phone_send_a_line_once_and_keep_its_correction(
 ) -> None:
     code, slug, link = tables(hall)[14]
     first = open_phone_page(chromium, service_workers="block")
-    sits_down(first, hall, link)
+    sit_down(first, hall, link)
     first.context.set_offline(True)
     coto(first, 3, 1)
     check_unsent(first, 1)
@@ -314,7 +314,7 @@ def test_a_line_sent_right_after_an_earlier_line_is_shown_as_sent(
     first, slug, _link = tables(hall)[11]
     second = tables(hall)[16][0]
     page = open_phone_page(chromium, service_workers="block")
-    logs_in(page, hall, "arbitro")
+    log_in_as(page, hall, "arbitro")
     page.goto(f"{hall.url}/t/{slug}/acta/{first}/")
     hanging = hold_sent_lines(page)
     coto(page, 3, 1)

@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.pages import staff
 from tests.pages.site import Site
-from tests.pages.visitor import Visitor, watched
+from tests.pages.visitor import Visitor, fail_on_faults
 from tests.sizes import LONG
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -42,7 +42,7 @@ def type_results(visitor: Visitor, tables: int) -> None:
 def test_a_secretary_needs_few_clicks_and_keys_for_a_day(chromium: Browser, site: Site) -> None:
     visitor = Visitor(chromium, site.url)
     page, counts = visitor.page, visitor.hands.done
-    with watched(site, visitor):
+    with fail_on_faults(site, visitor):
         choices = {"recipe": "knockout", "sentence": "Eliminatoria"}
         staff.create_tournament(visitor, "secundino", "Maratón de San Roque", GAME, **choices)
         visitor.follow(page.get_by_role("link", name="Pegar una lista o subir un archivo"))

@@ -18,7 +18,7 @@ from tests.pages import staff, till
 from tests.pages.getting_ready import PASSWORD
 from tests.pages.hands import total_counts
 from tests.pages.site import Site
-from tests.pages.visitor import PHONE, Visitor, watched
+from tests.pages.visitor import PHONE, Visitor, fail_on_faults
 from tests.sizes import LONG
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -176,7 +176,7 @@ def test_a_village_tournament_goes_from_its_poster_to_the_first_draw(
     rosario, desk = Visitor(chromium, site.url), Visitor(chromium, site.url)
     player = Visitor(chromium, site.url, PHONE)
     partner = Visitor(chromium, site.url, PHONE)
-    with watched(site, rosario, desk, player, partner):
+    with fail_on_faults(site, rosario, desk, player, partner):
         slug = open_sign_up(rosario, picture)
         site.inside("add_helper", slug=slug, username="manolo", password=PASSWORD, role="desk")
 

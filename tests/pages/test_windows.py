@@ -6,9 +6,9 @@ from time import monotonic
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.pages.phones import logs_in
+from tests.pages.phones import log_in_as
 from tests.pages.site import Site
-from tests.pages.visitor import PHONE, Visitor, watched
+from tests.pages.visitor import PHONE, Visitor, fail_on_faults
 
 pytestmark = pytest.mark.browser
 
@@ -25,8 +25,8 @@ def test_a_result_of_the_desk_appears_in_every_open_window(
         Visitor(chromium, site.url, size)
         for size in (PHONE, PHONE, PHONE, {"width": 1920, "height": 1080})
     )
-    with watched(site, desk, phone, standings, bracket, wall):
-        logs_in(desk.page, site, "mesa")
+    with fail_on_faults(site, desk, phone, standings, bracket, wall):
+        log_in_as(desk.page, site, "mesa")
         desk.go(f"{T}control/")
         bracket.go(f"{T}cuadro/")
         playing = bracket.page.locator(".drawn-bracket").get_by_text("mesa 1")
