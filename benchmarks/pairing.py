@@ -174,11 +174,11 @@ def milliseconds(work: Work) -> float:
 
 def milliseconds_of_turns(work: Work) -> Iterator[float]:
     """Yield the milliseconds of `TURNS` turns, or of fewer if they take longer than `PATIENCE`."""
-    spent = 0.0
+    milliseconds_spent = 0.0
     for _turn in range(TURNS):
-        if spent < PATIENCE:
+        if milliseconds_spent < PATIENCE:
             duration = milliseconds(work)
-            spent += duration
+            milliseconds_spent += duration
             yield duration
 
 

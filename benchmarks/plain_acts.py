@@ -27,13 +27,13 @@ def draw() -> Round:
     stage = Stage.objects.select_related("tournament").get()
     rounds, points = [], Counter()
     for round in stage.rounds.prefetch_related("matches__sides__entry", "matches__result"):
-        played = []
+        played_matches = []
         for match in round.matches.all():
             sides = tuple(side.entry.number for side in match.sides.all())
             winner = sides[match.result.winner]
             points[winner] += 1
-            played.append(PlayedMatch(match.position, sides, winner))
-        rounds.append(tuple(played))
+            played_matches.append(PlayedMatch(match.position, sides, winner))
+        rounds.append(tuple(played_matches))
     entries = {entry.number: entry for entry in stage.tournament.entries.all()}
     entrants = tuple(Entrant(number) for number in sorted(entries))
     seed = f"{stage.seed}/{len(rounds) + 1}"

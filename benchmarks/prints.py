@@ -249,8 +249,8 @@ def main(count: int) -> None:
                 f"  {seconds[way] / seconds['ours']:5.1f} times ours",
                 flush=True,
             )
-        first, others = _output_words(environment, "one")
-        print(f" one acta: {others} ms of processor; the first of a process {first} ms")
+        first, median_of_others = _output_words(environment, "one")
+        print(f" one acta: {median_of_others} ms of processor; the first of a process {first} ms")
         times = TIMES if count >= ENTRIES else 1  # a small count is only for tests
         if count <= ROUND:
             _print_waits(environment, count, times)

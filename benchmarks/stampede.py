@@ -66,7 +66,7 @@ def flood(
     address = str(place.hostname), place.port or 80
 
     def connection() -> None:
-        end, answered, next_requests, batch = (
+        end, answer_count, next_requests, batch = (
             time.perf_counter() + seconds,
             0,
             cycle(requests),
@@ -78,9 +78,9 @@ def flood(
                 while is_kept and time.perf_counter() < end:
                     stream.sendall(b"".join(islice(next_requests, batch)))
                     count, is_kept = _read(stream, expected, batch)
-                    answered += count
+                    answer_count += count
                 batch = batch if is_kept else 1
-        counts.append(answered)
+        counts.append(answer_count)
 
     _run_together([connection] * CONNECTIONS)
     return sum(counts) / seconds
@@ -91,17 +91,17 @@ def _read(stream: socket.socket, expected: bytes, together: int) -> tuple[int, b
 
     Return their number, and whether the server keeps the connection.
     """
-    received, position = bytearray(), 0
+    received_bytes, position = bytearray(), 0
     for answer in range(1, together + 1):
-        while (end := received.find(b"\r\n\r\n", position)) < 0:
-            received += stream.recv(1_000_000) or _hung_up()
-        assert received.startswith(expected, position), bytes(received[position:end])
-        if b"connection: close" in received[position:end].lower():
+        while (end := received_bytes.find(b"\r\n\r\n", position)) < 0:
+            received_bytes += stream.recv(1_000_000) or _hung_up()
+        assert received_bytes.startswith(expected, position), bytes(received_bytes[position:end])
+        if b"connection: close" in received_bytes[position:end].lower():
             return answer, False
-        length = LENGTH.search(received, position, end)
+        length = LENGTH.search(received_bytes, position, end)
         position = end + 4 + (int(length[1]) if length else 0)
-        while len(received) < position:
-            received += stream.recv(1_000_000) or _hung_up()
+        while len(received_bytes) < position:
+            received_bytes += stream.recv(1_000_000) or _hung_up()
     return together, True
 
 
@@ -219,15 +219,15 @@ def run_stampede(hall: Any, acts: Any, codes: list[str], phones: int, seconds: f
     start = time.perf_counter()
     timings = stampede(hall, acts, codes, int(phones), seconds)
     elapsed = time.perf_counter() - start
-    spent = [
+    seconds_spent = [
         processor(server.process.pid) - then for server, then in zip(servers, before, strict=True)
     ]
     for kind in ("page opened", "piece asked again", "line saved"):
         print(f"  {timings.line(kind)}")
     print(f"  {dict(sorted(timings.counts.items()))}")
     print(
-        f"  processor: web {sum(spent[:2]):.1f} s, acts {spent[2]:.1f} s, database"
-        f" {spent[3]:.1f} s, in {elapsed:.0f} s"
+        f"  processor: web {sum(seconds_spent[:2]):.1f} s, acts {seconds_spent[2]:.1f} s, database"
+        f" {seconds_spent[3]:.1f} s, in {elapsed:.0f} s"
     )
     errors = sum(n for kind, n in timings.counts.items() if kind.split()[1] >= "500")
     return errors == 0 and timings.quantile("line saved", 0.99) <= WANTED_SAVE

@@ -67,9 +67,11 @@ class Camera:
         self.page.set_viewport_size({"width": width, "height": height or HEIGHTS[width]})
         self.page.evaluate("scrollTo(0, 0)")
         self.page.wait_for_timeout(500)  # until the page's script has adapted to the width
-        drawn = Image.open(BytesIO(self.page.screenshot())).convert("RGB")
-        few = drawn.quantize(64, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-        few.save(IMAGES / f"{name}.png", optimize=True)
+        image = Image.open(BytesIO(self.page.screenshot())).convert("RGB")
+        reduced_image = image.quantize(
+            64, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
+        )
+        reduced_image.save(IMAGES / f"{name}.png", optimize=True)
         assert (IMAGES / f"{name}.png").stat().st_size < LARGEST, name
 
 

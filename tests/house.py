@@ -80,7 +80,7 @@ def print_sizes() -> None:
 
 def print_style() -> None:
     python = [path for area in (*APPLICATION, "tests") for path in files_of(area, ".py")]
-    skipped = sum(line.count("# fmt: skip") for path in python for line in lines_of(path))
+    skip_comments = sum(line.count("# fmt: skip") for path in python for line in lines_of(path))
     docstrings = [
         ast.get_docstring(node) or "" for path in python for node in _documentable_nodes(path)
     ]
@@ -90,7 +90,7 @@ def print_style() -> None:
         len(line) > LONG_LINE for path in files_of("templates", ".html") for line in lines_of(path)
     )
     print(
-        f"# fmt: skip {skipped}; docstrings that begin with who or what {riddles} of"
+        f"# fmt: skip {skip_comments}; docstrings that begin with who or what {riddles} of"
         f" {len(existing)}; template lines over {LONG_LINE} {wide}"
     )
 

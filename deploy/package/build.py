@@ -102,10 +102,10 @@ def _link_equal_files(folder: Path) -> None:
     for path in sorted(folder.rglob("*")):
         if path.is_symlink() or not path.is_file() or not (size := path.stat().st_size):
             continue
-        known = first.setdefault((size, hashlib.sha256(path.read_bytes()).digest()), path)
-        if known != path:
+        first_path = first.setdefault((size, hashlib.sha256(path.read_bytes()).digest()), path)
+        if first_path != path:
             path.unlink()
-            os.link(known, path)
+            os.link(first_path, path)
 
 
 def _open_to_all(stage: Path) -> None:

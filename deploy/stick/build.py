@@ -43,8 +43,8 @@ def build(target: Path, *, level: int = 19) -> Path:
         (disk / "live").mkdir(parents=True)
         _make_system(release["VERSION_CODENAME"], deb, work / "root")
         for name in ("vmlinuz", "initrd"):
-            (found,) = (work / "root/boot").glob(f"{name}*")
-            shutil.copy(found, disk / "live" / name)
+            (boot_file,) = (work / "root/boot").glob(f"{name}*")
+            shutil.copy(boot_file, disk / "live" / name)
         _run(
             *("mksquashfs", work / "root", disk / "live/filesystem.squashfs", "-quiet"),
             *("-no-progress", "-comp", "zstd", "-Xcompression-level", str(level)),

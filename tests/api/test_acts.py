@@ -17,10 +17,10 @@ def _match_codes(playing: Tournament) -> list[str]:
 # --- Imports ----------------------------------------------------------------------------------
 def test_a_list_is_read_corrected_and_accepted(api, casino):
     path = f"tournaments/{casino.slug}/imports/"
-    created = api.post(path, {"text": LIST})
-    assert (created.status_code, created.json()["state"]) == (201, "ready")
-    assert created.json()["counts"] == {"good": 2, "bad": 1, "already": 0, "dropped": 0}
-    import_path = created.headers["Location"].removeprefix("/api/v1/")
+    created_answer = api.post(path, {"text": LIST})
+    assert (created_answer.status_code, created_answer.json()["state"]) == (201, "ready")
+    assert created_answer.json()["counts"] == {"good": 2, "bad": 1, "already": 0, "dropped": 0}
+    import_path = created_answer.headers["Location"].removeprefix("/api/v1/")
     (bad_row,) = api.get(f"{import_path}rows/", state="bad").json()["results"]
     assert (bad_row["line"], bad_row["errors"][0]["code"]) == (2, "same_person_twice")
     assert api.post(f"{import_path}accept/").json() == {"registered": 2, "job": None}

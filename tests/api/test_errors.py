@@ -60,9 +60,9 @@ def test_a_new_tournament_with_a_wrong_field_is_refused(api, field, value, expec
 
 
 def test_a_new_tournament_is_created_once(api):
-    created = api.post("tournaments/", NEW)
+    created_answer = api.post("tournaments/", NEW)
     expected = (201, {"players": 4, "cotos": 2, "partidas": 3, "best_of": 0, "play_all": False})
-    assert (created.status_code, created.json()["game_options"]) == expected
+    assert (created_answer.status_code, created_answer.json()["game_options"]) == expected
     assert refusal(api.post("tournaments/", NEW)) == (409, "just_created", "")
 
 

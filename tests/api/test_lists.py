@@ -172,9 +172,9 @@ def test_a_calendar_has_pages_of_whole_rounds(api, make_tournament, pairs, pilar
 
 def test_an_unknown_parameter_is_refused(api, playing):
     for path in ("entries/", "matches/", "standings/", "rounds/1/", "team/"):
-        refused = api.get(f"tournaments/{playing.slug}/{path}", sate="playing")
-        assert refused.status_code == 400, path
-        assert refused.json()["error"]["fields"]["sate"][0]["code"] == "unknown"
+        refused_answer = api.get(f"tournaments/{playing.slug}/{path}", sate="playing")
+        assert refused_answer.status_code == 400, path
+        assert refused_answer.json()["error"]["fields"]["sate"][0]["code"] == "unknown"
         assert (
             api.get(f"tournaments/{playing.slug}/{path}", stage=1, idioma="en").status_code == 200
         )

@@ -101,7 +101,7 @@ def test_a_remedy_of_the_draw_needs_the_full_scope(playing, pilar):
 
 
 def test_a_token_of_one_tournament_has_no_rights_in_others(playing, pilar, client_as):
-    created = Api(pilar).post(
+    created_answer = Api(pilar).post(
         "tournaments/",
         {
             "name": "Otro",
@@ -112,7 +112,7 @@ def test_a_token_of_one_tournament_has_no_rights_in_others(playing, pilar, clien
             "format": "knockout",
         },
     )
-    other = created.json()["slug"]
+    other = created_answer.json()["slug"]
     program = program_with_token(pilar, tournament=playing.slug)
     assert program.get(f"{CASINO}entries/").status_code == 200
     assert program.get(f"tournaments/{other}/").json()["role"] == ""

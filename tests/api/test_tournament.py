@@ -26,7 +26,7 @@ def _pair_body(first: str, second: str, town: str) -> dict[str, object]:
 def test_a_tournament_from_its_creation_to_the_final_standings(
     api, api_as, django_capture_on_commit_callbacks
 ):
-    created = api.post(
+    created_answer = api.post(
         "tournaments/",
         {
             "name": "Maratón de San Roque",
@@ -40,8 +40,8 @@ def test_a_tournament_from_its_creation_to_the_final_standings(
             "seed": "san roque",
         },
     )
-    assert created.status_code == 201, created.json()
-    assert created.headers["Location"] == "/api/v1/tournaments/maraton-de-san-roque/"
+    assert created_answer.status_code == 201, created_answer.json()
+    assert created_answer.headers["Location"] == "/api/v1/tournaments/maraton-de-san-roque/"
     path = "tournaments/maraton-de-san-roque/"
 
     for number, pair in enumerate(PAIRS, 1):
@@ -67,8 +67,10 @@ def _play_round(api, public, path: str, number: int) -> None:
     draft = api.post(f"{path}rounds/", {"number": number, "absent": "draw"})
     assert draft.status_code == 201, draft.json()
     assert public.get(f"{path}rounds/{number}/").status_code == 404  # the round is still a draft
-    published = api.post(f"{path}rounds/{number}/publish/", {"seen": draft.json()["version"]})
-    assert published.status_code == 200, published.json()
+    published_answer = api.post(
+        f"{path}rounds/{number}/publish/", {"seen": draft.json()["version"]}
+    )
+    assert published_answer.status_code == 200, published_answer.json()
     while playing := public.get(f"{path}matches/", state="playing").json()["results"]:
         for match in playing:
             _play_match(api, f"{path}matches/{match['code']}/")

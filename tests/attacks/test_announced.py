@@ -146,8 +146,8 @@ def test_a_silent_round_changes_no_public_page(day, format, pilar):
 @each("format", "knockout", "swiss")
 def test_the_addresses_of_a_silent_round_say_that_it_is_not_announced(day, format, pilar):
     tournament, _places = day(format)
-    silent = publish_silent(announce_by_hand(tournament, pilar), pilar)
-    match = silent.matches.exclude(number=None).first()
+    silent_round = publish_silent(announce_by_hand(tournament, pilar), pilar)
+    match = silent_round.matches.exclude(number=None).first()
     names, home = names_of(tournament), f"/t/{tournament.slug}/"
     pages = [
         f"{home}ronda/2/",
@@ -161,7 +161,7 @@ def test_the_addresses_of_a_silent_round_say_that_it_is_not_announced(day, forma
         assert answer.status_code in (403, 404), path
         assert "aún no se ha anunciado" in text and not names & words_in(text), path
     api = f"/api/v1/tournaments/{tournament.slug}/"
-    for path in (f"rounds/{silent.serial}/", f"matches/{match.code}/", "rounds/2/check/"):
+    for path in (f"rounds/{silent_round.serial}/", f"matches/{match.code}/", "rounds/2/check/"):
         assert Client().get(api + path).status_code == 404, path
     assert Client().get(f"{home}ronda/2/comprobar/").status_code == 404
 
@@ -183,8 +183,8 @@ def test_a_word_of_the_hall_does_not_reveal_the_seed_of_a_silent_round(day, pila
 @pytest.mark.always
 def test_the_team_sees_a_silent_round_with_a_badge(day, pilar, raul, client_as):
     tournament, _places = day("knockout")
-    silent = publish_silent(announce_by_hand(tournament, pilar), pilar)
-    match = silent.matches.exclude(number=None).first()
+    silent_round = publish_silent(announce_by_hand(tournament, pilar), pilar)
+    match = silent_round.matches.exclude(number=None).first()
     for user in (pilar, raul):
         browser = client_as(user)
         for path in ("emparejamientos/", "ronda/2/", "panel/", "control/", f"acta/{match.code}/"):

@@ -209,10 +209,12 @@ def signed_acts(nameless_team, places, pilar) -> dict[str, Any]:
 
 @pytest.mark.slow
 def test_no_login_is_on_a_public_page_or_in_the_api(signed_acts):
-    public = [address for address in ADDRESSES if (address.acts or {}).get("GET") == "view_public"]
-    assert len(public) > 30
+    public_addresses = [
+        address for address in ADDRESSES if (address.acts or {}).get("GET") == "view_public"
+    ]
+    assert len(public_addresses) > 30
     pages_with_account, wrong = 0, []
-    for address in public:
+    for address in public_addresses:
         page = Client().get(path_of(address, signed_acts)).content.decode(errors="replace")
         pages_with_account += "Cuenta " in page
         if LOGIN_PREFIX in page:

@@ -249,11 +249,11 @@ def test_visitors_may_get_an_old_version_for_a_moment_but_the_organiser_never(
     assert server.get(poll, **HTMX)[0] == 204 and polled_address(server.get(page)[2]) == poll
     session = client_as(pilar).cookies[settings.SESSION_COOKIE_NAME].value
     cookie_of_pilar = f"{settings.SESSION_COOKIE_NAME}={session}"
-    opened = polled_address(server.get(page, cookie_of_pilar)[2])
+    opened_poll = polled_address(server.get(page, cookie_of_pilar)[2])
     # The organiser's page never goes back to the old version.
-    assert opened != poll and server.get(opened, cookie_of_pilar, **HTMX)[0] == 204
+    assert opened_poll != poll and server.get(opened_poll, cookie_of_pilar, **HTMX)[0] == 204
     monkeypatch.setattr(watching, "LOOK_SECONDS", 0)
-    assert polled_address(server.get(poll, **HTMX)[2]) == opened
+    assert polled_address(server.get(poll, **HTMX)[2]) == opened_poll
 
 
 def test_visitors_share_the_standings_made_while_results_arrive(hall, server, pilar, monkeypatch):

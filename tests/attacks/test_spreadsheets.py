@@ -216,9 +216,9 @@ def _python_that_looks_in(folder: Path) -> str:
 def test_a_reader_that_passes_its_limits_is_killed(reader, fault, limit):
     start = time.monotonic()
     before = set(children(os.getpid()))
-    with pytest.raises(PastLimits) as caught:
+    with pytest.raises(PastLimits) as error_info:
         run_confined(reader, b"x", fault, limits=SMALL)
-    assert caught.value.what == limit
+    assert error_info.value.what == limit
     assert time.monotonic() - start < 6
     assert set(children(os.getpid())) <= before  # no process remains
 
@@ -327,9 +327,9 @@ def test_no_file_can_be_read_by_another_user_of_the_machine(casino, chema, setti
         arriving = Path(handler.file.temporary_file_path())
     finally:
         os.umask(before)
-    (stored,) = stored_files()
-    folders = [stored.parent, stored.parent.parent]
-    assert {stat.S_IMODE(path.stat().st_mode) for path in (stored, arriving)} == {0o600}
+    (stored_file,) = stored_files()
+    folders = [stored_file.parent, stored_file.parent.parent]
+    assert {stat.S_IMODE(path.stat().st_mode) for path in (stored_file, arriving)} == {0o600}
     assert {stat.S_IMODE(path.stat().st_mode) for path in folders} == {0o700}
     assert arriving.parent == settings.FILE_UPLOAD_TEMP_DIR
     assert {stat.S_IMODE(path.stat().st_mode) for path in (arriving.parent, settings.VAR_DIR)} == {

@@ -255,8 +255,8 @@ def test_audit_lines_and_jobs_have_no_link(hall, pilar, raul, order):
     record_hand(match=match_at(hall, 1), author=raul, line="coto 3-1", number=1)
     order(pilar, sheet="table_cards", round="1")
     revoke_link(match=match_at(hall, 1), author=pilar)
-    stored = json.dumps([*AuditLine.objects.values(), *Job.objects.values()], default=str)
-    assert not any(link_secret(match) in stored for match in hall.matches.all())
+    stored_text = json.dumps([*AuditLine.objects.values(), *Job.objects.values()], default=str)
+    assert not any(link_secret(match) in stored_text for match in hall.matches.all())
 
 
 def test_offline_copies_have_no_page_of_a_link(client):

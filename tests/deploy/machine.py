@@ -63,7 +63,7 @@ def follow(folder: Path) -> dict[str, Any]:
     (folder / "page.sh").write_text(_page_script())
     (folder / "look.py").write_bytes((INSIDE / "look.py").read_bytes())
     _pack_code(folder / "code.tar")
-    done = subprocess.run(
+    completed = subprocess.run(
         [
             *words("unshare --mount --net --pid --fork --kill-child"),
             INSIDE / "enter.sh",
@@ -78,8 +78,8 @@ def follow(folder: Path) -> dict[str, Any]:
         timeout=PATIENCE,
         check=False,
     )
-    assert done.returncode == 0, f"{done.stdout[-3000:]}\n{done.stderr[-5000:]}"
-    facts: dict[str, Any] = json.loads(done.stdout.rpartition("\n== look\n")[2])
+    assert completed.returncode == 0, f"{completed.stdout[-3000:]}\n{completed.stderr[-5000:]}"
+    facts: dict[str, Any] = json.loads(completed.stdout.rpartition("\n== look\n")[2])
     return facts
 
 

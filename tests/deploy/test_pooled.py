@@ -56,7 +56,7 @@ def site() -> Iterator[SimpleNamespace]:
 
 def test_a_cursor_reads_all_its_rows_although_another_client_takes_its_connection(site):
     code = f"OTHER = {site.url!r}\n{BETWEEN_ROWS}"
-    done = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "manage.py", "shell", "--no-imports", "-c", code],
         cwd=ROOT,
         env=site.hall.settings,
@@ -64,7 +64,7 @@ def test_a_cursor_reads_all_its_rows_although_another_client_takes_its_connectio
         text=True,
         check=False,
     )
-    assert (done.returncode, done.stdout.strip()) == (0, "5"), done.stderr
+    assert (completed.returncode, completed.stdout.strip()) == (0, "5"), completed.stderr
 
 
 def test_a_round_is_drawn_published_and_read_by_twenty_phones_over_two_connections(site):

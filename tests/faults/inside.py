@@ -27,9 +27,9 @@ def build(name: str, pairs: int, tables: int, rounds: int, game_options: dict[st
     from tournaments.setup.services.tournament import create_tournament
 
     usernames = [*ORGANISERS, DESK]
-    known = {user.username: user for user in User.objects.filter(username__in=usernames)}
+    known_users = {user.username: user for user in User.objects.filter(username__in=usernames)}
     users = [
-        known.get(username) or User.objects.create_user(username, password=PASSWORD)
+        known_users.get(username) or User.objects.create_user(username, password=PASSWORD)
         for username in usernames
     ]
     tournament = create_tournament(
@@ -98,14 +98,14 @@ def links(slug: str, number: int) -> Any:
     from tournaments.models import Match
 
     matches = Match.objects.filter(tournament__slug=slug, round__serial=number)
-    played = matches.exclude(state=Match.State.BYE).order_by("number")
+    played_matches = matches.exclude(state=Match.State.BYE).order_by("number")
     return [
         {
             "code": match.code,
             "link": table_url("", match),
             "numbers": list(match.sides.order_by("side").values_list("entry__number", flat=True)),
         }
-        for match in played
+        for match in played_matches
     ]
 
 

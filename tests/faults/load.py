@@ -146,14 +146,14 @@ class _Table:
 
 def in_threads(acts: Sequence[Callable[[], None]], at_once: int | None = None) -> None:
     """Run the acts in threads, all together or `at_once` at a time; raise their first error."""
-    waiting, errors, lock = list(reversed(acts)), [], threading.Lock()
+    waiting_acts, errors, lock = list(reversed(acts)), [], threading.Lock()
 
     def work() -> None:
         while not errors:
             with lock:
-                if not waiting:
+                if not waiting_acts:
                     return
-                act = waiting.pop()
+                act = waiting_acts.pop()
             try:
                 act()
             except BaseException as error:

@@ -75,8 +75,8 @@ def test_the_default_address_of_the_container_has_no_qr_code(welcome):
 
 
 def test_the_closing_message_comes_before_the_parts_end():
-    done = run_python("-u", "-c", SLOW_TO_END, status=None)
-    assert done.stdout.splitlines() == ["closing True", "closed False"], done.stderr
+    completed = run_python("-u", "-c", SLOW_TO_END, status=None)
+    assert completed.stdout.splitlines() == ["closing True", "closed False"], completed.stderr
 
 
 def test_the_closing_message_is_printed(capsys):

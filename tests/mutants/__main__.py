@@ -139,7 +139,7 @@ def main() -> int:
     shares = [len(range(n, options.count, len(areas))) for n in range(len(areas))]
     for name in HEAVY:
         __import__(name)
-    cover, known_equivalents, survivors, killed = Cover(HOME), equivalent(), [], 0
+    cover, known_equivalents, survivors, deaths = Cover(HOME), equivalent(), [], 0
     tree = HOME / "work" / "tree"
     copy(ROOT, tree)
     for area, share in zip(areas, shares, strict=True):
@@ -151,15 +151,15 @@ def main() -> int:
             if result == "SURVIVED" and (reason := known_equivalents.get((mutant.path, line))):
                 result = f"equivalent: {reason}"
             survivors += [mutant] if result in ("SURVIVED", "NO TEST") else []
-            killed += result == "killed"
+            deaths += result == "killed"
             duration = time.monotonic() - start
             print(
                 f"{area:9} {result:8} {duration:4.0f} s  {mutant.path}:{mutant.line} "
                 f"{mutant.kind}: {line}",
                 flush=True,
             )
-    share = killed / max(killed + len(survivors), 1)
-    print(f"{killed} of {killed + len(survivors)} died ({share:.0%}); wanted {WANTED_SHARE:.0%}")
+    share = deaths / max(deaths + len(survivors), 1)
+    print(f"{deaths} of {deaths + len(survivors)} died ({share:.0%}); wanted {WANTED_SHARE:.0%}")
     return int(share < WANTED_SHARE)
 
 

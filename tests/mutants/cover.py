@@ -133,10 +133,10 @@ class Cover:
         for batch in self.batches:
             for test in batch.running(path, set(lines), text):
                 lines_and_seconds[test] = batch.lines.get(test, 0), batch.seconds[test]
-        chosen, spent = [], 0.0
+        chosen_tests, seconds_spent = [], 0.0
         for test, (_lines, seconds) in sorted(lines_and_seconds.items(), key=lambda item: item[1]):
-            if chosen and spent + seconds > budget:
+            if chosen_tests and seconds_spent + seconds > budget:
                 continue
-            chosen.append(test)
-            spent += seconds
-        return chosen
+            chosen_tests.append(test)
+            seconds_spent += seconds
+        return chosen_tests

@@ -70,9 +70,9 @@ def open_printed_file(visitor: Visitor) -> str:
     expect(page.get_by_role("heading", name="Listo")).to_be_visible(timeout=60_000)
     link = page.get_by_role("link", name="Abrir para imprimir")
     expect(link).to_be_focused()
-    with page.context.expect_page() as opened:
+    with page.context.expect_page() as page_event:
         page.keyboard.press("Enter")
-    opened.value.close()
+    page_event.value.close()
     return _text_of_pdf(page.context.request.get(str(link.evaluate("one => one.href"))).body())
 
 

@@ -212,9 +212,9 @@ def close_match_at_time_up(visitor: Visitor, site: Site, api: Api) -> None:
     visitor.look("hall-time-up")
     visitor.follow(button)
     expect(page.get_by_role("heading", name="Encuentro terminado")).to_be_visible()
-    (closed,) = [m for m in api.matches(stage=1, round=5) if m["code"] == match["code"]]
-    assert closed["result"]["winner"] == "A"
-    assert closed["result"]["tallies"]["partidas"] == [2, 1]
+    (closed_match,) = [m for m in api.matches(stage=1, round=5) if m["code"] == match["code"]]
+    assert closed_match["result"]["winner"] == "A"
+    assert closed_match["result"]["tallies"]["partidas"] == [2, 1]
     expect(page.get_by_role("link", name="Guardado. Ir a otra mesa")).to_be_focused()
     with page.expect_navigation():
         page.keyboard.press("Enter")
@@ -257,11 +257,11 @@ def read_final_standings(visitor: Visitor, player: Visitor) -> None:
     expect(page.locator(f"#n-{WITHDRAWN}")).to_contain_text("Se retiró")
     player.look("whole-event")
     champion = rows.first.get_attribute("id")
-    missed = champion in (f"n-{COUNT}", f"n-{COUNT + 1}")  # these two came after round 1
+    missed_round_1 = champion in (f"n-{COUNT}", f"n-{COUNT + 1}")  # these two came after round 1
     rows.first.locator("summary").click()
     player.follow(rows.first.get_by_role("link"))
     rounds = page.get_by_role("table").last.locator("tbody tr")
-    expect(rounds).to_have_count(ROUNDS + len(staff.BRACKET) - missed)
+    expect(rounds).to_have_count(ROUNDS + len(staff.BRACKET) - missed_round_1)
     player.look("entry-day")
     staff.open_place(player, "Clasificación")
     player.follow(page.locator(".stages").get_by_role("link", name="Suizo"))

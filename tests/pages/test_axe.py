@@ -77,8 +77,8 @@ def _pages(day: Callable[[], Tournament]) -> Iterator[NamedPage]:
     users = {user.username: user for user in User.objects.filter(username__in=(*USERNAMES, "mesa"))}
     places = places_of(tournament, users["organizacion"], users["mesa"])
     pages = [address for address in ADDRESSES if not address.is_api and "GET" in address.acts]
-    checked = pages[::2] if day is _finished_day and not LONG else pages
-    for index, address in enumerate(checked):
+    checked_addresses = pages[::2] if day is _finished_day and not LONG else pages
+    for index, address in enumerate(checked_addresses):
         one_username = USERNAMES[2] if day is _day_in_play else USERNAMES[index % 2 * 2]
         for username in USERNAMES if LONG else (one_username,):
             for language in LANGUAGES if LONG else (LANGUAGES[index // 2 % 2],):

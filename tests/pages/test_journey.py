@@ -21,9 +21,9 @@ def test_a_maraton_of_sixteen_pairs_is_played_in_the_browser(chromium: Browser, 
         playing.print_round(pilar, slug)
 
         api = playing.Api(site.url, slug)
-        first, *_others, waiting, _last = api.matches(round=1)
-        watching.wait_for_table(player, slug, waiting["sides"][0]["entry"])
-        deciding.open_other_pages(pilar, slug, waiting)
+        first, *_others, waiting_match, _last = api.matches(round=1)
+        watching.wait_for_table(player, slug, waiting_match["sides"][0]["entry"])
+        deciding.open_other_pages(pilar, slug, waiting_match)
         pilar.go(f"/t/{slug}/control/")
         pilar.look("desk")
         pilar.walk_by_tab("desk")

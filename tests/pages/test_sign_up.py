@@ -187,7 +187,7 @@ def test_a_village_tournament_goes_from_its_poster_to_the_first_draw(
         single = sign_up(player, slug, SINGLE, "Celia Royo")
         later = sign_up(player, slug, PARTNER_LATER, "Darío Gil")
         complete_request(partner, player.page.locator("#link").input_value(), "Elena Sanz")
-        waiting = [
+        waiting_codes = [
             sign_up(player, slug, TOGETHER, "Félix Marco", "Gloria Polo"),
             sign_up(player, slug, TOGETHER, "Hugo Blasco", "Irene Tello"),
         ]
@@ -197,14 +197,14 @@ def test_a_village_tournament_goes_from_its_poster_to_the_first_draw(
         check_state(player, slug, first, "Aceptada: la pareja 1")
         check_state(player, slug, single, "Todavía busca pareja")
         check_state(player, slug, later, "Aceptada: la pareja 3")
-        check_state(player, slug, waiting[0], "En lista de espera, n.º 1")
-        check_state(player, slug, waiting[1], "En lista de espera, n.º 2")
+        check_state(player, slug, waiting_codes[0], "En lista de espera, n.º 1")
+        check_state(player, slug, waiting_codes[1], "En lista de espera, n.º 2")
         add_partner(desk, "Celia Royo", "Jaime Roche")
 
         withdraw_request(player, slug, first)
-        check_state(player, slug, waiting[0], "Aceptada: la pareja 4")
+        check_state(player, slug, waiting_codes[0], "Aceptada: la pareja 4")
         player.look("request-accepted")
-        check_state(player, slug, waiting[1], "En lista de espera, n.º 1")
+        check_state(player, slug, waiting_codes[1], "En lista de espera, n.º 1")
 
         staff.open_place(desk, "Inscripciones")
         for number in (2, 3, 4):

@@ -232,14 +232,14 @@ def test_text_typed_before_the_scripts_load_is_not_lost(hall: Site, chromium: Br
     code, slug, _link = tables(hall)[7]
     page = open_phone_page(chromium)
     log_in_as(page, hall, "mesa")
-    pending: list[Route] = []
-    page.route(re.compile(r"/js/(desk|acta)\."), lambda route: pending.append(route))
+    pending_requests: list[Route] = []
+    page.route(re.compile(r"/js/(desk|acta)\."), lambda route: pending_requests.append(route))
     for address, label in (("control/", "Mesa y resultado"), (f"acta/{code}/", "Partidas de")):
         page.goto(f"{hall.url}/t/{slug}/{address}", wait_until="commit")
         box = page.get_by_label(label).first
         expect(box).to_be_focused()
         page.keyboard.type("1")
-        pending.pop().continue_()
+        pending_requests.pop().continue_()
         page.wait_for_load_state()
         page.keyboard.type("2")
         expect(box).to_have_value("12")

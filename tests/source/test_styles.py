@@ -60,7 +60,9 @@ def test_spaces_have_the_sizes_of_the_scale():
 def test_corners_are_those_of_the_scale():
     assert len(scale("round")) <= 4
     assert [
-        one for one in declarations() if one[1].endswith("-radius") and LENGTH.search(one[2])
+        corner
+        for corner in declarations()
+        if corner[1].endswith("-radius") and LENGTH.search(corner[2])
     ] == []
 
 

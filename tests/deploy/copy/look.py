@@ -98,17 +98,17 @@ def save() -> int:
 
 def seconds_beside_stalled_phones() -> float:
     """Let forty connections announce a body and stop; return the seconds that a page takes."""
-    stalled = []
+    stalled_connections = []
     for _phone in range(40):
         connection = socket.create_connection(("127.0.0.1", 443))
         secure = ssl._create_unverified_context().wrap_socket(connection, server_hostname=HOST)
         head = f"POST /cuenta/login/ HTTP/1.1\r\nHost: {HOST}\r\nContent-Length: 50000\r\n\r\n"
         secure.sendall(f"{head}login=".encode())
-        stalled.append(secure)
+        stalled_connections.append(secure)
     start = time.monotonic()
     ask("/")
     seconds = time.monotonic() - start
-    for connection in stalled:
+    for connection in stalled_connections:
         connection.close()
     return seconds
 
