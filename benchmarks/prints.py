@@ -203,7 +203,7 @@ def print_sheets(entries: int, times: int) -> None:
     from django.contrib.auth.models import User
     from pypdf import PdfReader
 
-    from docs.sheets import STAGE_OF, nothing_by_chance, sheet_pdf, sheets_of
+    from docs.sheets import STAGE_OF, nothing_by_chance, printed, sheets_of
 
     for world in list(STAGE_OF)[: None if times > 1 else 1]:
         author = User.objects.create_user(world.__name__)
@@ -213,7 +213,7 @@ def print_sheets(entries: int, times: int) -> None:
                 milliseconds = []
                 for _time in range(times):
                     start = time.process_time()
-                    sheet = sheet_pdf(tournament, key, stage)
+                    sheet = printed(tournament, key, stage)
                     milliseconds.append(1000 * (time.process_time() - start))
                 pages = len(PdfReader(BytesIO(sheet)).pages)
                 print(f"{key} {pages} {min(milliseconds):.0f}", flush=True)

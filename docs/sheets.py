@@ -214,10 +214,10 @@ def sheet_pdfs(world: World, author: "User") -> Iterator[tuple[str, bytes]]:
     with nothing_by_chance():
         tournament = world(author)
         for key, stage in sheets_of(world).items():
-            yield key, sheet_pdf(tournament, key, stage)
+            yield key, printed(tournament, key, stage)
 
 
-def sheet_pdf(tournament: "Tournament", key: str, stage: int) -> bytes:
+def printed(tournament: "Tournament", key: str, stage: int) -> bytes:
     """Return a sheet as a PDF."""
     from scoring.prints.ask import PrintAsk
     from scoring.prints.pdf import Pdf

@@ -4,15 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 from PIL import Image, ImageChops
 
-from docs.sheets import (
-    COMMAND,
-    PAGE,
-    PICTURES,
-    nothing_by_chance,
-    picture,
-    round_in_play,
-    sheet_pdf,
-)
+from docs.sheets import COMMAND, PAGE, PICTURES, nothing_by_chance, picture, printed, round_in_play
 from scoring.prints.sheets import SHEETS
 from tests.rows import cases
 from tests.sizes import size
@@ -47,7 +39,7 @@ COMPARED = ("actas", "table_cards", "bracket", "pairings_surname", "draw_acta", 
 @cases("sheet", *size(COMPARED[:3], long=COMPARED))
 def test_the_first_page_of_a_sheet_looks_like_its_stored_picture(sheet, in_play):
     with nothing_by_chance():
-        current = picture(sheet_pdf(in_play, sheet, 0))
+        current = picture(printed(in_play, sheet, 0))
     share = difference(Image.open(PICTURES / f"{sheet}.png"), current)
     assert share <= MOST_DIFFERENT, (
         f"«{SHEETS[sheet].title}» has changed in {share:.2%} of its first page. Look at it; if the "
