@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Print the steps of the Dockerfile as a shell script: `.ci/container.py FOLDER-OF-THE-CODE`.
 
-A bare Debian stands for the base image. The last step, which serves, stays in the foreground.
+A minimal Debian replaces the base image. The last step serves the site in the foreground.
 """
 
 import json
@@ -15,24 +15,24 @@ NOT_STEPS = {"FROM", "VOLUME", "EXPOSE"}
 
 
 def steps(dockerfile: str, source: str) -> Iterator[str]:
-    """Yield a command for each instruction, as the user that it has at that moment."""
+    """Yield a command for each instruction, to run as its user."""
     user = "root"
     for line in dockerfile.splitlines():
-        word, _space, said = line.partition(" ")
+        word, _space, arguments = line.partition(" ")
         if not line or line.startswith("#") or word in NOT_STEPS:
             continue
         if word == "USER":
-            user = said
+            user = arguments
         elif word == "RUN":
-            yield run(user, said)
+            yield run(user, arguments)
         elif word == "CMD":
-            yield run(user, "exec " + shlex.join(json.loads(said)))
+            yield run(user, "exec " + shlex.join(json.loads(arguments)))
         elif word == "ENV":
-            yield f"export {said}"
+            yield f"export {arguments}"
         elif word == "WORKDIR":
-            yield f"mkdir -p {said} && cd {said}"
+            yield f"mkdir -p {arguments} && cd {arguments}"
         elif word == "COPY":
-            owner = said.split()[0].removeprefix("--chown=")
+            owner = arguments.split()[0].removeprefix("--chown=")
             yield f"cp -a {shlex.quote(source)}/. . && rm -rf .venv var && chown -R {owner} ."
         else:
             raise SystemExit(f"Dockerfile: {word} is not known here")

@@ -18,7 +18,7 @@ def _schema(language: str) -> Any:
     return SchemaGenerator().get_schema(request=None, public=True)
 
 
-class KeptGenerator(SchemaGenerator):
+class CachedGenerator(SchemaGenerator):
     def get_schema(self, *args: Any, **kwargs: Any) -> Any:
         return _schema(get_language())
 
@@ -29,20 +29,20 @@ def _text(kind: Any, language: str) -> str | bytes:
     return text
 
 
-def _kept(kind: type[BaseRenderer]) -> type[BaseRenderer]:
+def _cached_renderer(kind: type[BaseRenderer]) -> type[BaseRenderer]:
     """Return a renderer class of this kind that writes the schema once per language."""
 
-    class Kept(kind):  # type: ignore[misc,valid-type]
+    class Cached(kind):  # type: ignore[misc,valid-type]
         def render(self, data: Any, *args: Any, **kwargs: Any) -> str | bytes:
             return _text(kind, get_language())  # type: ignore[arg-type]  # a class is hashable
 
-    return Kept
+    return Cached
 
 
 class SchemaView(SpectacularAPIView):
     acts = {"GET": "view_public"}
-    generator_class = KeptGenerator
-    renderer_classes = [_kept(kind) for kind in SpectacularAPIView.renderer_classes]
+    generator_class = CachedGenerator
+    renderer_classes = [_cached_renderer(kind) for kind in SpectacularAPIView.renderer_classes]
 
 
 class DocsView(SpectacularSwaggerSplitView):

@@ -15,11 +15,14 @@ from redis.retry import Retry
 log = logging.getLogger("tapete.services")
 PATIENCE = 0.5  # seconds to connect, and to wait for a reply
 REST = 5.0  # seconds without requests to a Redis that failed
-MOST_KEPT = 2_000  # entries in memory; not more, because pages are large
+MAX_ENTRIES = 2_000  # entries in memory; not more, because pages are large
 
 
 class RedisOrMemory(BaseCache):
-    """A cache in Redis, with memory as a fallback; while it uses memory, limits are per process."""
+    """A cache in Redis, with memory as a fallback.
+
+    Each process has its own memory; while that is used, a limit applies to each process alone.
+    """
 
     # when this process may try Redis again, for all its caches; 0 while Redis responds
     away_until: ClassVar[float] = 0.0
@@ -33,25 +36,25 @@ class RedisOrMemory(BaseCache):
             **params.get("OPTIONS", {}),
         }
         self._redis = RedisCache(server, {**params, "OPTIONS": options})
-        memory = {**params, "OPTIONS": {"MAX_ENTRIES": MOST_KEPT}}
+        memory = {**params, "OPTIONS": {"MAX_ENTRIES": MAX_ENTRIES}}
         self._memory = LocMemCache(f"redis-away {params.get('KEY_PREFIX', '')}", memory)
 
-    def _do(self, method: str, *arguments: Any, **named: Any) -> Any:
+    def _do(self, method: str, *arguments: Any, **keywords: Any) -> Any:
         if time.monotonic() >= RedisOrMemory.away_until:
             try:
-                answer = getattr(self._redis, method)(*arguments, **named)
+                answer = getattr(self._redis, method)(*arguments, **keywords)
             except (RedisError, OSError) as error:
                 self._note_away(error)
             else:
                 self._note_back()
                 return answer
-        return getattr(self._memory, method)(*arguments, **named)
+        return getattr(self._memory, method)(*arguments, **keywords)
 
     def _note_away(self, error: Exception) -> None:
         if not RedisOrMemory.away_until:
             why = str(error).strip().partition("\n")[0]
-            kept = "until it is back, pages and wrong tries are kept by each process"
-            log.error("the cache in Redis does not answer (%s): %s", why, kept)
+            fallback = "until it is back, pages and wrong tries are kept by each process"
+            log.error("the cache in Redis does not answer (%s): %s", why, fallback)
         RedisOrMemory.away_until = time.monotonic() + REST
 
     def _note_back(self) -> None:

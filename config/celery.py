@@ -8,8 +8,8 @@ from celery import Celery
 from celery.signals import worker_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-# `./dev lint` and the web run Django's checks. They load every address of the site, 36 MB that no
-# job needs.
+# `./dev lint` and the web run Django's checks. The checks import every view of the site: 36 MB that
+# no job needs.
 os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
 app = Celery("tapete")
 app.config_from_object("django.conf:settings", namespace="CELERY")

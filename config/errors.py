@@ -24,7 +24,7 @@ from config.api_errors import (
 from config.database_away import is_away
 from tournaments.refusal import Refused, is_disk_full, no_space
 
-RETRY_SECONDS = 10  # before a client tries again; a killed database returns in two or three
+RETRY_SECONDS = 10  # seconds that a client waits; a killed database is back after two or three
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -100,11 +100,11 @@ def _unavailable(request: HttpRequest) -> HttpResponse:
 
 
 def _come_back(request: HttpRequest) -> str:
-    values = _typed(request) if request.method == "POST" and _from_here(request) else []
+    values = _typed_fields(request) if request.method == "POST" and _from_here(request) else []
     context = {
         "address": request.get_full_path(),
         "posted": request.method == "POST",
-        "kept": values,
+        "typed_fields": values,
         "seconds": RETRY_SECONDS,
         "csrf_token": get_token(request) if values else "",
     }
@@ -124,16 +124,16 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     Show the values only if the form came from this site: otherwise a click on our page would send a
     form that another site wrote.
     """
-    values = _typed(request) if _from_here(request) else []
-    return render(request, "403_csrf.html", {"kept": values}, status=403)
+    values = _typed_fields(request) if _from_here(request) else []
+    return render(request, "403_csrf.html", {"typed_fields": values}, status=403)
 
 
 def _from_here(request: HttpRequest) -> bool:
-    here = f"{request.scheme}://{request.get_host()}"
-    return request.headers.get("Origin") in {here, *settings.CSRF_TRUSTED_ORIGINS}
+    own_origin = f"{request.scheme}://{request.get_host()}"
+    return request.headers.get("Origin") in {own_origin, *settings.CSRF_TRUSTED_ORIGINS}
 
 
-def _typed(request: HttpRequest) -> list[tuple[str, str]]:
+def _typed_fields(request: HttpRequest) -> list[tuple[str, str]]:
     """Return the fields of the form, without the old token and any password."""
     return [
         (name, value)

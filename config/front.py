@@ -11,7 +11,7 @@ cannot happen:
 - *A visitor poisons a page.* The key has host, protocol, path, language, encoding, the entry
   number last looked up on the device, the parameters that the view declares (`refreshes`), and
   whether a fragment was requested.
-  Each is in the form in which Django reads it, not as it was sent.
+  Each value is in the form in which Django reads it, not as it was sent.
 - *A stale response is repeated.* A response is repeated while its tournament is public at the same
   version, checked twice a second for all watched tournaments (`tournaments.site.watching`).
   Without the database nothing is repeated. In any case, a response is repeated for at most ten
@@ -53,7 +53,7 @@ LANGUAGES = frozenset(dict(settings.LANGUAGES))
 PERSONAL = {settings.SESSION_COOKIE_NAME, "messages"}
 GZIP = re.compile(r"(?:x-)?gzip(?:;q=(?P<q>[0-9.]{1,5}))?")
 Page = tuple[str, tuple[str, ...], bool]
-Told = tuple[tuple[str, ...], dict[str, str], dict[str, str], dict[str, str]]
+RequestKey = tuple[tuple[str, ...], dict[str, str], dict[str, str], dict[str, str]]
 # the only headers that the rebuilt request keeps: both are in the key
 STAY = {"HTTP_HOST", "HTTP_X_FORWARDED_PROTO"}
 
@@ -101,14 +101,16 @@ class Front:
         digest, request_key = request.GET.get("d"), _read(request, page[1], again=again)
         key = sha256(repr(request_key).encode()).hexdigest()
         response = caches["front"].get(key)
-        if not (response and request.seen and response.shown.seen.shows(request.seen)):
+        if not (response and request.seen and response.page_state.seen.shows(request.seen)):
             response = self._ask(request, key, page[0], request_key)
-        shown: PageState | None = getattr(response, "shown", None)
-        if again and shown and digest == shown.digest:
-            return HttpResponse(status=204, headers={**NOTHING, SHOWN: shown.seen.version})
-        return _give(request, response) if shown and response.has_header("ETag") else response
+        page_state: PageState | None = getattr(response, "page_state", None)
+        if again and page_state and digest == page_state.digest:
+            return HttpResponse(status=204, headers={**NOTHING, SHOWN: page_state.seen.version})
+        return _give(request, response) if page_state and response.has_header("ETag") else response
 
-    def _ask(self, request: PageRequest, key: str, slug: str, request_key: Told) -> HttpResponse:
+    def _ask(
+        self, request: PageRequest, key: str, slug: str, request_key: RequestKey
+    ) -> HttpResponse:
         """Return Django's response to the request rebuilt from the key; cache it if it is for
         everybody.
         """
@@ -120,8 +122,8 @@ class Front:
         request.GET, request.COOKIES = QueryDict(meta["QUERY_STRING"]), cookies
         with reading_replica():
             response = self.watch.learn(slug, self.get_response(request))
-        meta["HTTP_IF_NONE_MATCH"], shown = has, getattr(response, "shown", None)
-        is_of_version = shown and shown.seen == request.seen
+        meta["HTTP_IF_NONE_MATCH"], page_state = has, getattr(response, "page_state", None)
+        is_of_version = page_state and page_state.seen == request.seen
         is_for_all = is_of_version and response.status_code == 200 and not response.cookies
         if is_for_all and len(response.content) <= MOST_BYTES:
             caches["front"].set(key, response)
@@ -131,7 +133,7 @@ class Front:
 @lru_cache(maxsize=2_000)
 def _page(path: str) -> Page | None:
     """Return the slug of the tournament of a page that refreshes, the parameters that the page
-    reads, and whether it has a clock; None for any other page.
+    reads, and whether it shows the time; None for any other page.
     """
     try:
         match = resolve(path)
@@ -141,9 +143,9 @@ def _page(path: str) -> Page | None:
     return refreshes and (match.kwargs["slug"], *refreshes)
 
 
-def _read(request: PageRequest, parameters: tuple[str, ...], *, again: bool) -> Told:
-    """Return the key's values in a fixed order: the place (host, protocol, path), the query, the
-    cookies and the headers.
+def _read(request: PageRequest, parameters: tuple[str, ...], *, again: bool) -> RequestKey:
+    """Return the values of the request from which its key is made, in a fixed order: the place
+    (host, protocol, path), the query, the cookies and the headers.
     """
     meta, query = (
         request.META,

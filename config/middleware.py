@@ -61,11 +61,11 @@ class SpanishFirstMiddleware(Middleware):
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        language_asked = request.GET.get(LANGUAGE_PARAMETER, "")
-        chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+        requested_language = request.GET.get(LANGUAGE_PARAMETER, "")
+        stored_language = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
         known = [
             language
-            for language in (language_asked, chosen)
+            for language in (requested_language, stored_language)
             if language in dict(settings.LANGUAGES)
         ]
         language = known[0] if known else settings.LANGUAGE_CODE
@@ -75,7 +75,7 @@ class SpanishFirstMiddleware(Middleware):
         response.headers.setdefault("Content-Language", language)
         # A fragment that refreshes by itself does not change the language: the visitor may have
         # chosen another one since the page loaded.
-        if language == language_asked and "HX-Request" not in request.headers:
+        if language == requested_language and "HX-Request" not in request.headers:
             response.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, A_YEAR, samesite="Lax")
         return response
 
@@ -234,8 +234,8 @@ def _metrics(request: HttpRequest) -> HttpResponse:
     # imported late: the package is optional
     from django_prometheus.exports import ExportToDjangoView
 
-    shown, token = request.headers.get("Authorization", ""), settings.TAPETE_METRICS_TOKEN
-    if not compare_digest(shown.encode(), f"Bearer {token}".encode()):
+    credentials, token = request.headers.get("Authorization", ""), settings.TAPETE_METRICS_TOKEN
+    if not compare_digest(credentials.encode(), f"Bearer {token}".encode()):
         return HttpResponse(status=401, headers={"WWW-Authenticate": "Bearer"})
     exported: HttpResponse = ExportToDjangoView(request)
     return exported

@@ -39,7 +39,7 @@ class Router:
     def db_for_write(self, model: Any, **hints: Any) -> str:
         return "default"
 
-    def allow_relation(self, one: Any, other: Any, **hints: Any) -> bool:
+    def allow_relation(self, obj1: Any, obj2: Any, **hints: Any) -> bool:
         return True
 
     def allow_migrate(self, db: str, app_label: str, **hints: Any) -> bool | None:

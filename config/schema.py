@@ -35,12 +35,12 @@ class TapeteSchema(AutoSchema):
 
     def get_description(self) -> str:  # type: ignore[override]  # no lazy text
         """Return the description, ending with the roles allowed to call it."""
-        who = ", ".join(sorted(ACTS[self.view.acts[self.method]].roles))
-        return f"{super().get_description()}\n\nFor: {WHO.get(who, who)}."
+        roles = ", ".join(sorted(ACTS[self.view.acts[self.method]].roles))
+        return f"{super().get_description()}\n\nFor: {WHO.get(roles, roles)}."
 
     def get_tags(self) -> list[str]:
-        """Return one tag: the third part of the path after the version; the first part if there are
-        fewer than three.
+        """Return one tag: the third part of the path after `/api/v1/`, or the first part of a path
+        with fewer than three.
         """
         parts = [part for part in self.path.split("/") if part][2:]
         return [parts[2] if len(parts) > 2 else parts[0]]

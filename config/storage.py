@@ -18,16 +18,16 @@ class WholeFiles(FileSystemStorage):
     """
 
     def _save(self, name: str, content: Any) -> str:
-        there_before = self.exists(name)
+        existed = self.exists(name)
         try:
-            kept: str = super()._save(name, content)  # type: ignore[misc]  # of the base class
-            self._sync(kept)
+            stored_name: str = super()._save(name, content)  # type: ignore[misc]  # of the base class
+            self._sync(stored_name)
         except OSError:
-            if not there_before:
+            if not existed:
                 with suppress(OSError):
                     os.remove(self.path(name))
             raise
-        return kept
+        return stored_name
 
     def _sync(self, name: str) -> None:
         descriptor = os.open(self.path(name), os.O_RDONLY)
@@ -58,5 +58,5 @@ class ManifestFiles(CompressedManifestStaticFilesStorage):
     def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
         """Compress files with a hash in their name: pages load only these."""
         hashed = {*self.hashed_files.values()}
-        made: Iterator[tuple[str, str]] = super().compress_files(hashed.intersection(paths))
-        return made
+        compressed: Iterator[tuple[str, str]] = super().compress_files(hashed.intersection(paths))
+        return compressed

@@ -44,26 +44,26 @@ class Typefaces(BaseFinder):
         """
         if path not in FACES:
             return []
-        found = str(self._made(path))
-        return [found] if find_all else found
+        face_path = str(self._built_face(path))
+        return [face_path] if find_all else face_path
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Any]]:
         """Yield the path of each typeface, with its storage."""
         for path in FACES:
-            self._made(path)
+            self._built_face(path)
             yield path, self.storage
 
-    def _made(self, path: str) -> Path:
-        made = Path(self.storage.path(path))
-        if not made.exists():
-            made.parent.mkdir(parents=True, exist_ok=True)
-            unfinished = made.with_suffix(f".{os.getpid()}")
+    def _built_face(self, path: str) -> Path:
+        target = Path(self.storage.path(path))
+        if not target.exists():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            unfinished = target.with_suffix(f".{os.getpid()}")
             _cut(FACES[path], unfinished)
-            os.replace(unfinished, made)
-        return made
+            os.replace(unfinished, target)
+        return target
 
 
-def _cut(source: Path, made: Path) -> None:
+def _cut(source: Path, target: Path) -> None:
     if not source.exists():
         raise ImproperlyConfigured(
             _("Falta %(file)s: instale %(packages)s.") % {"file": source, "packages": PACKAGES}
@@ -73,4 +73,4 @@ def _cut(source: Path, made: Path) -> None:
     subsetter = subset.Subsetter(options)
     subsetter.populate(unicodes=subset.parse_unicodes(LETTERS))
     subsetter.subset(font)
-    subset.save_font(font, str(made), options)
+    subset.save_font(font, str(target), options)

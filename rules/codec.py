@@ -214,7 +214,9 @@ def tagged(tag: str, nodes: Mapping[Any, Any]) -> Node:
             for words, node in nodes.items()
         }
         by_word = {
-            word: form_of_words for words, form_of_words in forms.items() for word in _each(words)
+            word: form_of_words
+            for words, form_of_words in forms.items()
+            for word in _as_tuple(words)
         }
         return Form(
             _read_by(tag, {word: form_of_words.read for word, form_of_words in by_word.items()}),
@@ -245,7 +247,7 @@ def variants(
     own = [row for row in json_fields(cls) if row.attribute == attribute]
     rows = [*([] if own else [JsonField(attribute, Kind({}), Member(), tag)]), *json_fields(cls)]
     shapes = {words: list(_of_variant(rows, attribute, words, used, null)) for words in used}
-    by_word = {word: shape for words, shape in shapes.items() for word in _each(words)}
+    by_word = {word: shape for words, shape in shapes.items() for word in _as_tuple(words)}
     if own:
         by_word = {word: by_word[word] for word in own[0].kind.schema["enum"]}
     varying = {name for names in used.values() for name in names}
@@ -297,7 +299,7 @@ def _nothing(default: Any, schema: Schema) -> Kind:
     return Kind(schema, read, lambda value: None)
 
 
-def _each(words: str | tuple[str, ...]) -> tuple[str, ...]:
+def _as_tuple(words: str | tuple[str, ...]) -> tuple[str, ...]:
     return (words,) if isinstance(words, str) else words
 
 

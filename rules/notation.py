@@ -22,10 +22,10 @@ class Notation:
 
     sides: the number of side letters.
     with_reason: the possible lines with a reason, which the error of an unknown line lists.
-    otherwise: the reader of a line whose first word is not in `written`: a hand, in most games.
+    otherwise: the reader of a line whose first word is not in `readers`: a hand, in most games.
     small: whether the words of a line without a reason are changed to small letters before they are
     read.
-    written: a reader for each first word; it gets the remaining words and the line.
+    readers: a reader for each first word; it gets the remaining words and the line.
     reasoned: a reader for the first word of a line with a reason; it gets the words in small
         letters, the line and the reason, and returns None for an unknown line. This class reads the
         lines of all games: «pierde», «pierden todos» and «arbitro fin» or «tablas».
@@ -35,7 +35,7 @@ class Notation:
     with_reason: str
     otherwise: Callable[[Words, str], Any]
     small: bool = False
-    written: Mapping[str, Callable[[Words, str], Any]] = field(default_factory=dict)
+    readers: Mapping[str, Callable[[Words, str], Any]] = field(default_factory=dict)
     reasoned: Mapping[str, Callable[[Words, str, str], Any]] = field(default_factory=dict)
 
     def parse(self, text: str) -> Any:
@@ -59,8 +59,8 @@ class Notation:
             if hand is None:
                 raise unreadable_error(line, self.with_reason)
             return hand
-        if first in self.written:
-            return self.written[first](words[1:], line)
+        if first in self.readers:
+            return self.readers[first](words[1:], line)
         if first in ("pierde", "pierden") or first in self.reasoned:
             raise refusal("reason_missing", "reason")
         return self.otherwise(words, line)

@@ -113,12 +113,12 @@ def read_result(
     named_ways = [way for way in ways if way.word == word.lower()]
     groups = readings(rest if named_ways else text, options.sides)
     if not groups:
-        return ReadResult("", _played(game, options, score, [text]))
+        return ReadResult("", _checked_lines(game, options, score, [text]))
     refusals: list[RuleError] = []
     for way in named_ways or ways:
         for group in groups:
             try:
-                lines = _written(way, game, options, score, group)
+                lines = _lines_of(way, game, options, score, group)
             except RuleError as error:
                 refusals.append(error)
             else:
@@ -140,12 +140,12 @@ def _is_accepted(
 ) -> bool:
     """Return whether this way writes lines for these numbers that the rules accept."""
     try:
-        return bool(_written(way, game, options, score, [numbers]))
+        return bool(_lines_of(way, game, options, score, [numbers]))
     except RuleError:
         return False
 
 
-def _written(
+def _lines_of(
     way: ResultWay[object],
     game: AnyGame,
     options: GameOptions,
@@ -162,25 +162,25 @@ def _written(
         new_lines = way.write(numbers, score)
         if not new_lines:
             return []
-        lines += _played(game, options, score, new_lines)
+        lines += _checked_lines(game, options, score, new_lines)
         for line in new_lines:
             score = game.play(score, game.parse(line), options)
     return lines
 
 
-def _played(
+def _checked_lines(
     game: AnyGame, options: GameOptions, score: Score[object], lines: Iterable[str]
 ) -> list[str]:
     """Return the lines in the notation of the game. Raises the `RuleError` of the first impossible
     line.
     """
-    written = []
+    notated = []
     for line in lines:
         with quoting(line):
             hand = game.parse(line)
             score = game.play(score, hand, options)
-        written.append(str(hand))
-    return written
+        notated.append(str(hand))
+    return notated
 
 
 def _likeliest(

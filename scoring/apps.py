@@ -7,7 +7,7 @@ class ScoringConfig(AppConfig):
     verbose_name = _("Resultados")
 
     def ready(self) -> None:
-        """Register the jobs, the checks, the games' words, the quotas' files and the adapter."""
+        """Register the jobs, checks and games, the files for the storage quota, and the adapter."""
         from scoring import adapters
         from scoring.actas import jobs as photos  # noqa: F401
         from scoring.actas.selectors.actas import files_of_photos

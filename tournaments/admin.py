@@ -65,8 +65,8 @@ class ReadOnlyAdmin(admin.ModelAdmin):
     ) -> tuple[QuerySet[Any], bool]:
         """Search the words as typed, and as `name_key` writes them: «Mª» finds «María Gil»."""
         as_typed, twice = super().get_search_results(request, queryset, search_term)
-        whole, again = super().get_search_results(request, queryset, name_key(search_term))
-        return as_typed | whole, twice or again
+        by_key, again = super().get_search_results(request, queryset, name_key(search_term))
+        return as_typed | by_key, twice or again
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -14,7 +14,7 @@ class TournamentsConfig(AppConfig):
     scoring_port: "ScoringPort"  # set by `scoring`
 
     def ready(self) -> None:
-        """Register the refusals, jobs, files of posters, version triggers and signal receivers."""
+        """Register the refusals, jobs, poster files, version triggers and receivers of signals."""
         from django.contrib.auth.signals import user_logged_in
 
         from rules.core import RuleError

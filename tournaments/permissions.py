@@ -373,10 +373,10 @@ def front_page_tournaments() -> QuerySet[Tournament]:
 
 def grant_by_table_link(request: RequestProtocol, match: Match) -> None:
     """Let this browser, which has opened the link of a match's table, see its tournament."""
-    shown = dict(request.session.get(SHOWN, {}))
-    shown.pop(str(match.tournament_id), None)
-    shown[str(match.tournament_id)] = [match.code, match.link_serial]
-    request.session[SHOWN] = dict(list(shown.items())[-MOST_SHOWN:])
+    links = dict(request.session.get(SHOWN, {}))
+    links.pop(str(match.tournament_id), None)
+    links[str(match.tournament_id)] = [match.code, match.link_serial]
+    request.session[SHOWN] = dict(list(links.items())[-MOST_SHOWN:])
 
 
 def _helps_at(user: User | AnonymousUser) -> Q:
@@ -389,10 +389,10 @@ def _helps_at(user: User | AnonymousUser) -> Q:
     return helped if only is None else helped & Q(pk=only)
 
 
-def _has_link_of(shown: Mapping[str, tuple[str, int]]) -> Q:
+def _has_link_of(opened_links: Mapping[str, tuple[str, int]]) -> Q:
     """Return the condition for tournaments with an opened link that is still valid."""
     links = Q(pk__in=[])
-    for tournament, (code, serial) in shown.items():
+    for tournament, (code, serial) in opened_links.items():
         same = Match.objects.filter(tournament=OuterRef("pk"), code=code, link_serial=serial)
         links |= Q(Exists(same), pk=int(tournament))
     return links

@@ -76,7 +76,7 @@ class ScoringPort(Protocol):
         """Return as one sentence the order that a chain of tie-breaks gives to the standings."""
         ...
 
-    def counting_in_words(self, kept: Mapping[str, Any]) -> str:
+    def counting_in_words(self, stored: Mapping[str, Any]) -> str:
         """Return a stored counting as text for the audit; "" for the default counting."""
         ...
 

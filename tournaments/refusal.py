@@ -102,13 +102,13 @@ def atomic_or_refuse(refusal: Callable[[], Refused]) -> Callable[[Callable[P, R]
 
     def decorate(act: Callable[P, R]) -> Callable[P, R]:
         @wraps(act)
-        def whole(*args: P.args, **kwargs: P.kwargs) -> R:
+        def atomic_act(*args: P.args, **kwargs: P.kwargs) -> R:
             try:
                 with transaction.atomic():
                     return act(*args, **kwargs)
             except IntegrityError as error:
                 raise refusal() from error
 
-        return whole
+        return atomic_act
 
     return decorate

@@ -70,7 +70,7 @@ def run_job(self: Task, job_id: str) -> None:
     job = _claim(UUID(job_id), self.request.hostname or "", again=bool(again))
     if job is None:
         return
-    with _told(job) as progress:
+    with _job_progress(job) as progress:
         pieces = KINDS[job.kind].work(job, progress)
         if pieces:
             _send_pieces(job, pieces, progress)
@@ -81,10 +81,10 @@ def run_job(self: Task, job_id: str) -> None:
 @shared_task(base=JobTask, bind=True)
 def make_piece(self: Task, job_id: str, attempt: int, number: int, piece: dict[str, Any]) -> None:
     """Make one piece of a long job; `piece` has the fields of `JobPiece`."""
-    job = _begun(job_id, attempt)
+    job = _running_job(job_id, attempt)
     if job is None:
         return
-    with _told(job) as progress:
+    with _job_progress(job) as progress:
         progress.write(worker=self.request.hostname or "")
         own = JobPiece(**piece)
         keep_piece(job.pk, attempt, number, KINDS[job.kind].make_piece(job, own, progress))
@@ -96,10 +96,10 @@ def make_piece(self: Task, job_id: str, attempt: int, number: int, piece: dict[s
 @shared_task(base=JobTask, bind=True)
 def join_pieces(self: Task, job_id: str, attempt: int, count: int) -> None:
     """Join the pieces of a long job."""
-    job = _begun(job_id, attempt)
+    job = _running_job(job_id, attempt)
     if job is None:
         return
-    with _told(job) as progress:
+    with _job_progress(job) as progress:
         progress.write(worker=self.request.hostname or "")
         KINDS[job.kind].join_pieces(job, pieces_of(job.pk, attempt, count), progress)
         _end(job, progress)
@@ -202,30 +202,30 @@ def _claim(job_id: UUID, worker: str, *, again: bool) -> Job | None:
     """
     states = Job.GOING if again else (Job.State.QUEUED,)
     with transaction.atomic():
-        taken = Job.objects.filter(pk=job_id, state__in=states).update(
+        claimed = Job.objects.filter(pk=job_id, state__in=states).update(
             state=Job.State.RUNNING,
             attempts=F("attempts") + 1,
             worker=worker,
             updated_at=timezone.now(),
         )
-        if not taken:
+        if not claimed:
             return None
         job = Job.objects.select_related("tournament").get(pk=job_id)
     if job.attempts <= MOST_ATTEMPTS:
         return job
     with translation.override(job.params.get("language") or "es"):
-        _fail(job, Progress(job), _interrupted())
+        _fail(job, Progress(job), _interruption_refusal())
     return None
 
 
-def _begun(job_id: str, attempt: int) -> Job | None:
+def _running_job(job_id: str, attempt: int) -> Job | None:
     """Return the job if this attempt still has it, else None."""
     jobs = Job.objects.select_related("tournament")
     return jobs.filter(pk=job_id, state=Job.State.RUNNING, attempts=attempt).first()
 
 
 @contextmanager
-def _told(job: Job) -> Iterator[Progress]:
+def _job_progress(job: Job) -> Iterator[Progress]:
     """Yield the progress of a job, with the job's language active.
 
     An error fails the job, with a sentence in that language. Raises the error of a lost database.
@@ -262,8 +262,10 @@ def _send_pieces(job: Job, pieces: Sequence[JobPiece], progress: Progress) -> No
 
 def _end(job: Job, progress: Progress) -> None:
     done = Job.objects.values_list("total", flat=True).get(pk=job.pk)
-    made = job.file.name or ""
-    progress.write(state=Job.State.DONE, done=done, message="", file=made, upload="", worker="")
+    result_file = job.file.name or ""
+    progress.write(
+        state=Job.State.DONE, done=done, message="", file=result_file, upload="", worker=""
+    )
     delete_job_files(job)
 
 
@@ -280,7 +282,7 @@ def _send_again(jobs: list[Job]) -> int:
 
 def _fail(job: Job, progress: Progress, error: Exception) -> None:
     """Fail the job with a sentence for people; only the log has the traceback of a bug."""
-    refused = _stopped(error) or refused_from(error)
+    refused = _stop_refusal(error) or refused_from(error)
     if refused is None:
         log.error("job %s (%s) failed", job.pk, job.kind, exc_info=error)
         refused = Refused(
@@ -300,7 +302,7 @@ def _fail(job: Job, progress: Progress, error: Exception) -> None:
         delete_job_files(job)
 
 
-def _stopped(error: Exception) -> Refused | None:
+def _stop_refusal(error: Exception) -> Refused | None:
     """Return the refusal of a job that took too long or whose process died, else None."""
     if isinstance(error, TOO_LONG):
         minutes = max(1, settings.TAPETE_JOB_SECONDS // 60)
@@ -308,10 +310,10 @@ def _stopped(error: Exception) -> Refused | None:
             "El trabajo llevaba más de %(minutes)s min y se ha cancelado: no podía acabar."
         )
         return Refused("job_too_long", sentence, minutes=minutes)
-    return _interrupted() if isinstance(error, WorkerLostError) else None
+    return _interruption_refusal() if isinstance(error, WorkerLostError) else None
 
 
-def _interrupted() -> Refused:
+def _interruption_refusal() -> Refused:
     return Refused(
         "job_interrupted",
         _(

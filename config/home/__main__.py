@@ -115,7 +115,9 @@ def _say_it_to_django(host: str, url: str) -> None:
 def _ready(
     var: Path, opened: list[Any], was_cut_off: bool
 ) -> tuple[list[Part], tuple[str, str] | None, str]:
-    """Set everything up; return the parts to run, the demo logins or None, and the news or ""."""
+    """Set everything up, and return the parts to run, the demo logins (None without a demo) and
+    the news about the database ("" if there is none).
+    """
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     from django.contrib.auth.models import User
@@ -156,7 +158,7 @@ def _ready(
 
 
 def _look_for_damage() -> str:
-    """Check the database after a run that was cut off, and return a sentence that it is whole.
+    """Check the database after a run that was cut off; return a sentence that says it is whole.
 
     Raises `CannotStart` if the database is damaged.
     """

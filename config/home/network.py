@@ -111,14 +111,14 @@ TUNNELS = ("tun", "tap", "wg", "tailscale", "zt")
 NOWHERE = ("192.0.2.1", 9)  # an unassigned address (RFC 5737): only its route is looked up
 
 
-def choose(wanted: str = "") -> str:
+def choose(host: str = "") -> str:
     """Return the wanted address or, without one, the address by which phones likeliest reach the
     machine.
 
     Raises `CannotStart` if the machine has no network, or does not have the wanted address.
     """
-    if wanted:
-        return _wanted(wanted)
+    if host:
+        return _own_address(host)
     hosts = addresses()
     if not hosts:
         raise CannotStart(
@@ -148,15 +148,15 @@ def is_up(host: str) -> bool:
     return any(host == address for _name, address in _all())
 
 
-def _wanted(wanted: str) -> str:
+def _own_address(address: str) -> str:
     known = [host for _name, host in _all()]
-    if wanted in known:
-        return wanted
+    if address in known:
+        return address
     if not known:
         return choose()
     raise CannotStart(
         _("Este ordenador no tiene la dirección %(wanted)s. Tiene: %(known)s.")
-        % {"wanted": wanted, "known": ", ".join(known)}
+        % {"wanted": address, "known": ", ".join(known)}
     )
 
 

@@ -53,14 +53,18 @@ def keep_running(
     `closing` once, when the signal arrives and before any part ends.
     """
     # A signal that `nohup` or a background shell ignores stays ignored.
-    heard = [each for each in ENDING if signal.getsignal(each) != signal.SIG_IGN]
-    for each in heard:
-        signal.signal(each, _end)
+    ending_signals = [
+        ending_signal
+        for ending_signal in ENDING
+        if signal.getsignal(ending_signal) != signal.SIG_IGN
+    ]
+    for ending_signal in ending_signals:
+        signal.signal(ending_signal, _end)
     try:
         _watch(parts, died, look, every)
     except ProgramEnded:
-        for each in heard:  # a second Ctrl+C has no further effect
-            signal.signal(each, signal.SIG_IGN)
+        for ending_signal in ending_signals:  # a second Ctrl+C has no further effect
+            signal.signal(ending_signal, signal.SIG_IGN)
         closing()
     finally:
         _stop([part.process for part in parts if part.process is not None])
@@ -109,8 +113,8 @@ def _become(part: Part, parent: int) -> NoReturn:
     code = 1
     try:
         os.setsid()
-        for each in ENDING:
-            signal.signal(each, signal.SIG_DFL)
+        for ending_signal in ENDING:
+            signal.signal(ending_signal, signal.SIG_DFL)
         Thread(target=_end_with, args=(parent,), daemon=True).start()
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         if part.log is not None:

@@ -92,14 +92,14 @@ class NetworkWatch:
         up = network.is_up(self.host)
         if up != self.up:
             self.up = up
-            print_line(self._back() if up else self._gone())
+            print_line(self._network_back() if up else self._network_lost())
 
-    def _back(self) -> str:
+    def _network_back(self) -> str:
         return _("La red ha vuelto: los teléfonos llegan otra vez a %(host)s.") % {
             "host": self.host
         }
 
-    def _gone(self) -> str:
+    def _network_lost(self) -> str:
         now = network.addresses()
         if not now:
             return _(

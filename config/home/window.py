@@ -106,11 +106,11 @@ def keep_open(text: str, url: str) -> NoReturn:
     dialog = _zenity("--info", text, "--no-markup", "--width=460")
     dialog += [f"--ok-label={browse}", f"--extra-button={close}"]
     while True:
-        shown = time.monotonic()
+        opened_at = time.monotonic()
         answer = subprocess.run(dialog, stdout=subprocess.PIPE, text=True, check=False)
         if answer.returncode == 0:
             open_browser(url)
-        elif time.monotonic() - shown < TURN and close not in answer.stdout:
+        elif time.monotonic() - opened_at < TURN and close not in answer.stdout:
             time.sleep(TURN)  # the display is gone, or zenity fails
         elif _user_confirms():
             os.kill(os.getppid(), signal.SIGTERM)
@@ -134,15 +134,15 @@ def close_running(var: Path) -> bool:
     Each of its processes holds the file `in_use` open; the supervisor is the process that forked
     the others.
     """
-    held, holders = str((var / "in_use").resolve()), []
+    lock_file, holders = str((var / "in_use").resolve()), []
     for process in psutil.process_iter():
         with suppress(psutil.Error):  # the process has ended, or is of another user
-            if any(file.path == held for file in process.open_files()):
+            if any(file.path == lock_file for file in process.open_files()):
                 holders.append(process)
     if not holders:
         return False
     supervisor = min(holders, key=lambda process: (process.create_time(), process.pid))
-    # If its user cannot read the supervisor's log, psutil does not list the supervisor's files.
+    # psutil does not list the supervisor's files to a user who cannot read the supervisor's log.
     parent = supervisor.parent()
     if parent is not None and parent.cmdline() == supervisor.cmdline():
         supervisor = parent

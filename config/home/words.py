@@ -12,10 +12,10 @@ IS_PACKAGE = not (ROOT / "dev").exists()
 
 def speaks_english() -> bool:
     """Return whether the machine's language is English; Spanish is the default."""
-    chosen = next(
+    locale_name = next(
         (os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), ""
     )
-    return chosen.lower().startswith("en")
+    return locale_name.lower().startswith("en")
 
 
 def _(text: str) -> str:

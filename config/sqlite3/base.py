@@ -18,8 +18,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def get_new_connection(self, conn_params: dict[str, Any]) -> sqlite3.Connection:
         opened: list[sqlite3.Connection] = []
 
-        def factory(*words: Any, **named: Any) -> sqlite3.Connection:
-            opened.append(sqlite3.Connection(*words, **named))
+        def factory(*words: Any, **keywords: Any) -> sqlite3.Connection:
+            opened.append(sqlite3.Connection(*words, **keywords))
             return opened[-1]
 
         try:

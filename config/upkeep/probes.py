@@ -8,8 +8,8 @@ from django.conf import settings
 from django.db import connection
 from kombu.connection import Connection
 
-SECONDS = 2.0  # that a probe waits at most, because it occupies a thread
-OF_A_SOCKET = {"socket_connect_timeout": SECONDS, "socket_timeout": SECONDS}
+LONGEST_WAIT = 2.0  # seconds; a probe occupies a thread while it waits
+OF_A_SOCKET = {"socket_connect_timeout": LONGEST_WAIT, "socket_timeout": LONGEST_WAIT}
 
 
 def ask_database() -> None:
@@ -34,8 +34,8 @@ def ask_broker() -> None:
         return
     if url.startswith("redis"):
         options = {**options, **OF_A_SOCKET}
-    with Connection(url, connect_timeout=SECONDS, transport_options=options) as broker:
-        broker.ensure_connection(max_retries=1, interval_start=0, timeout=SECONDS)
+    with Connection(url, connect_timeout=LONGEST_WAIT, transport_options=options) as broker:
+        broker.ensure_connection(max_retries=1, interval_start=0, timeout=LONGEST_WAIT)
 
 
 def _ask_folder(folder: str) -> None:

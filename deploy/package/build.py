@@ -25,7 +25,7 @@ CODE = ("config", "rules", "scoring", "tournaments", "templates", "static", "loc
 NOT_CODE = shutil.ignore_patterns("__pycache__", "*.pyc", "*.po", "compile.py")
 PLATFORMS = {"amd64": "x86_64-manylinux_2_31", "arm64": "aarch64-manylinux_2_31"}
 HOME = Path("usr/lib/tapete")
-# The text of pyvenv.cfg. It names no version, because Pythons of several versions read it.
+# pyvenv.cfg of the environment, which serves several Python versions, so it names none.
 ENVIRONMENT = "home = /usr/bin\ninclude-system-site-packages = false\n"
 
 
@@ -87,7 +87,8 @@ def _install_libraries(environment: Path, pythons: Sequence[str], platform: str)
             *("--no-deps", "--require-hashes", "--link-mode", "copy"),
             *("--requirement", ROOT / "requirements.txt"),
         )
-        shutil.rmtree(place / "bin", ignore_errors=True)  # they name this machine's Python
+        # The scripts contain the path of this machine's Python.
+        shutil.rmtree(place / "bin", ignore_errors=True)
         for lock in place.glob(".lock"):
             lock.unlink()
     (environment / "bin").mkdir()
@@ -97,7 +98,7 @@ def _install_libraries(environment: Path, pythons: Sequence[str], platform: str)
 
 
 def _link_equal_files(folder: Path) -> None:
-    """Link files of equal content: most files of a library are the same for every Python."""
+    """Replace equal files by hard links: most files of a library are the same for every Python."""
     first: dict[tuple[int, bytes], Path] = {}
     for path in sorted(folder.rglob("*")):
         if path.is_symlink() or not path.is_file() or not (size := path.stat().st_size):
@@ -109,7 +110,7 @@ def _link_equal_files(folder: Path) -> None:
 
 
 def _open_to_all(stage: Path) -> None:
-    """Let every user read the files, whatever the umask here; programs stay executable."""
+    """Let every user read the files, whatever the umask here; executable files stay executable."""
     for path in [stage, *stage.rglob("*")]:
         if not path.is_symlink():
             executable = path.is_dir() or path.stat().st_mode & 0o100
@@ -121,7 +122,7 @@ def add_needed_packages(folder: Path) -> None:
     """Download into the folder the Debian packages that a bare machine of this release lacks."""
     base = _what_apt_installs("python3", "?priority(required)")
     names = _what_apt_installs("python3", *needed_packages()) - base
-    as_root = ("-o", "APT::Sandbox::User=root")  # the folder may be closed to apt's own user
+    as_root = ("-o", "APT::Sandbox::User=root")  # apt's own user may have no access to the folder
     _run("apt-get", "download", "-qq", *as_root, *sorted(names), cwd=folder)
 
 

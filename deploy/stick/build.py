@@ -19,10 +19,10 @@ from deploy.package import build as package
 
 ROOT = package.ROOT
 HERE = Path(__file__).parent
-LABEL = "tapete-datos"  # of the data partition; also in grub.cfg and in the service that grows it
-DATA = "128M"  # size of the data partition until the first start
-# Folders whose files survive a restart; live-boot reads them in persistence.conf(5).
-KEPT = ("/home", "/etc/NetworkManager/system-connections", "/etc/cups")
+LABEL = "tapete-datos"  # label of the data partition; grub.cfg and `grow` name it too
+DATA = "128M"  # size of the data partition, which the first start enlarges
+# Folders stored in the data partition: live-boot reads them from persistence.conf(5).
+PERSISTENT = ("/home", "/etc/NetworkManager/system-connections", "/etc/cups")
 GRUB = Path("/usr/lib/grub")
 SHIM = Path("/usr/lib/shim")
 BIOS_MODULES = ("biosdisk", "iso9660", "part_msdos", "linux", "normal", "search_fs_file")
@@ -60,7 +60,7 @@ def build(target: Path, *, level: int = 19) -> Path:
 
 
 def _make_system(codename: str, deb: Path, root: Path) -> None:
-    """Install Debian and the package in the folder `root`, and create the only user."""
+    """Install Debian and the package, and create the user `tapete`, in the folder `root`."""
     names = [*_packages(), *package.needed_packages()]
     user = "useradd --create-home --shell /bin/bash --groups audio,lpadmin,netdev,plugdev,video"
     in_root = (
@@ -73,7 +73,7 @@ def _make_system(codename: str, deb: Path, root: Path) -> None:
     )
     _run(
         *("mmdebstrap", "--quiet", "--variant=minbase", "--components=main,non-free-firmware"),
-        # Nobody reads manuals or documents in a hall.
+        # A hall needs no manuals and no documentation.
         *("--dpkgopt=path-exclude=/usr/share/man/*", "--dpkgopt=path-exclude=/usr/share/doc/*"),
         *("--dpkgopt=path-include=/usr/share/doc/*/copyright", "--dpkgopt=force-unsafe-io"),
         *("--dpkgopt=force-confold", f"--include={','.join(names)}"),
@@ -117,7 +117,7 @@ def _make_boot(work: Path, disk: Path) -> None:
 def _make_data(work: Path) -> None:
     """Write the data partition, with the list of the folders that live-boot stores in it."""
     (work / "data").mkdir()
-    (work / "data/persistence.conf").write_text("".join(f"{folder}\n" for folder in KEPT))
+    (work / "data/persistence.conf").write_text("".join(f"{folder}\n" for folder in PERSISTENT))
     _run(
         *("mke2fs", "-q", "-t", "ext4", "-T", "default", "-b", "4096", "-L", LABEL),
         *("-E", "root_owner=0:0,resize=67108864", "-d", work / "data"),

@@ -15,12 +15,12 @@ PARTS = ("blancas", "punto", "secansa", "catorce", "repique", "carteo", "pique",
 
 
 class Part(NamedTuple):
-    """A part of the points of a hand: `what` is one of PARTS, and `worth` its points.
+    """A part of the points of a hand: `name` is one of PARTS, and `worth` its points.
 
     `item` is the announcement, if the part is a punto, a secansa, a catorce or a trío.
     """
 
-    what: str
+    name: str
     worth: int
     item: Item | None = None
 
@@ -33,10 +33,10 @@ def account(deal: Deal, mano: Side, points: Tally) -> tuple[list[Part], list[Par
 
     >>> from rules.cientos.notation import parse
     >>> a, b = account(parse("8-4 uA pA51 sA5Ao tAR"), 0, (50, 8))
-    >>> [(part.what, part.worth) for part in a]
+    >>> [(part.name, part.worth) for part in a]
     [('punto', 5), ('secansa', 15), ('catorce', 3), ('carteo', 17), ('bazas', 10)]
     >>> b
-    [Part(what='carteo', worth=8, item=None)]
+    [Part(name='carteo', worth=8, item=None)]
     """
     return _side(deal, mano, points[0], 0), _side(deal, mano, points[1], 1)
 

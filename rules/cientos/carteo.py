@@ -112,7 +112,7 @@ class _Moment(NamedTuple):
 
     leader: int
     won: Tally
-    taken: Tally  # bazas won on the rival's lead
+    captures: Tally  # bazas won on the rival's lead
     counted: Tally
     piqued: bool
     first: _First | None
@@ -157,7 +157,7 @@ class _Orders:
 
     def _is_recorded(self, moment: _Moment) -> bool:
         """Return whether the bazas at this moment are the bazas that the line records."""
-        return moment.won == self.bazas and self.captures in (None, moment.taken)
+        return moment.won == self.bazas and self.captures in (None, moment.captures)
 
     def _may_win(self, moment: _Moment, winner: int, ends: bool) -> bool:
         """Return whether the line allows `winner` to win the next baza.
@@ -169,8 +169,8 @@ class _Orders:
         return moment.won[winner] + (winner == self.ends) < self.bazas[winner]
 
     def _lead(self, moment: _Moment, baza: int) -> _Moment:
-        leader, won, taken = moment[:3]
-        return _Moment(leader, won, taken, *self._count(moment, leader, 1, 2 * baza - 1))
+        leader, won, captures = moment[:3]
+        return _Moment(leader, won, captures, *self._count(moment, leader, 1, 2 * baza - 1))
 
     def _win(self, moment: _Moment, winner: int, baza: int) -> _Moment:
         captured, worth = winner != moment.leader, 1
@@ -178,9 +178,9 @@ class _Orders:
             captured, worth = False, LAST_LOW if self.deal.low else LAST
         elif self.options.rival_leads and not captured:
             worth = 0
-        taken = plus(moment.taken, winner, 1) if captured else moment.taken
+        captures = plus(moment.captures, winner, 1) if captured else moment.captures
         counted = self._count(moment, winner, worth, 2 * baza)
-        return _Moment(winner, plus(moment.won, winner, 1), taken, *counted)
+        return _Moment(winner, plus(moment.won, winner, 1), captures, *counted)
 
     def _count(
         self, moment: _Moment, side: int, worth: int, number: int
@@ -201,13 +201,13 @@ class _Orders:
 
         `number` is the number of leads and bazas so far.
         """
-        mine, theirs = moment.counted
-        a, b = (mine, theirs) if self.mano == 0 else (theirs, mine)
+        mano_points, pie_points = moment.counted
+        a, b = (mano_points, pie_points) if self.mano == 0 else (pie_points, mano_points)
         if moment.first is None:
             return Play((a, b), moment.piqued, None, False)
         side, rival, when = moment.first
-        who = self.mano if side == 0 else 1 - self.mano
-        return Play((a, b), moment.piqued, (who, rival), when == number)
+        first_side = self.mano if side == 0 else 1 - self.mano
+        return Play((a, b), moment.piqued, (first_side, rival), when == number)
 
 
 # --- The plays that fit the line ----------------------------------------------------------------

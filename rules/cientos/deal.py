@@ -121,7 +121,7 @@ def _check_captures(deal: Deal, captures: Tally) -> None:
 def _check_faults(deal: Deal) -> None:
     committed = [(fault.side, fault.cause) for fault in deal.faults]
     for side in (0, 1):
-        causes = [cause for who, cause in committed if who == side]
+        causes = [cause for offender, cause in committed if offender == side]
         if len(set(causes)) != len(causes):
             raise refuse("cientos.fault_twice", "faults", side=side_name(side))
         if {"mas", "menos"} <= set(causes):
@@ -144,11 +144,11 @@ def _check_void(deal: Deal, side: Side) -> None:
     counting += [(item.side, "catorces") for item in deal.catorces]
     may_tie: list[tuple[Side | None, str]] = [(item.side, "secansas") for item in deal.secansas]
     may_tie += [(deal.punto.side, "punto")] if deal.punto else []
-    for who, field in counting + may_tie:
-        if who == side:
+    for holder, field in counting + may_tie:
+        if holder == side:
             raise refuse("cientos.void_counts", field, side=side_name(side))
-    for who, field in may_tie:
-        if who is None:
+    for holder, field in may_tie:
+        if holder is None:
             raise refuse("cientos.void_tie", field, side=side_name(side))
 
 
@@ -269,7 +269,7 @@ def _runs(deal: Deal, side: Side) -> tuple[Run, ...]:
     The numbers need not match between the sides, because only one side has secansas with a written
     suit.
     """
-    mine = [
+    runs = [
         (item.length, item.top, item.suit or "")
         for item in deal.secansas
         if item.side in (side, None)
@@ -278,7 +278,7 @@ def _runs(deal: Deal, side: Side) -> tuple[Run, ...]:
     return tuple(
         [
             (length, top, numbers.setdefault(suit, len(numbers)) if suit else None)
-            for length, top, suit in sorted(mine)
+            for length, top, suit in sorted(runs)
         ]
     )
 
@@ -291,15 +291,15 @@ def _holding(
     catorces: tuple[tuple[str, int], ...],
     draws: tuple[int, int] | None,
 ) -> Holding:
-    named: list[frozenset[int]] = [frozenset()] * len(SUITS)
+    in_suits: list[frozenset[int]] = [frozenset()] * len(SUITS)
     for length, top, suit in runs:
         if suit is not None:
-            named[suit] |= {RUNS_FROM[length, top]}
+            in_suits[suit] |= {RUNS_FROM[length, top]}
     ranks = sorted([(RANKS.index(rank), cards) for rank, cards in catorces])
     return Holding(
         size,
         punto,
-        tuple(named),
+        tuple(in_suits),
         free=tuple(sorted([RUNS_FROM[length, top] for length, top, suit in runs if suit is None])),
         four=tuple([place for place, cards in ranks if cards == 4]),
         three=tuple([place for place, cards in ranks if cards == 3]),

@@ -53,8 +53,8 @@ def can_hold_together(a: Holding, b: Holding) -> bool:
     places = _BLANCAS if a.draws else _PLAIN
     # Suits with few named secansas come first: their tables recur, so the cache often holds the
     # sum.
-    named = sorted(zip(a.named, b.named, strict=True), key=lambda both: sum(map(len, both)))
-    suits = [(_known(a, mine), _known(b, theirs)) for mine, theirs in named]
+    suit_runs = sorted(zip(a.named, b.named, strict=True), key=lambda pair: sum(map(len, pair)))
+    suits = [(_known_cards(a, a_runs), _known_cards(b, b_runs)) for a_runs, b_runs in suit_runs]
     first_half, second_half = _two(*suits[:2], places), _two(*suits[2:], places)
     targets = _targets(a, b, places)
     for (more, more_b), others in second_half.items():
@@ -95,7 +95,7 @@ class _Known(NamedTuple):
 
 
 @lru_cache(maxsize=2048)
-def _seen(known: _Known) -> dict[int, list[int]]:
+def _masks_by_requirements(known: _Known) -> dict[int, list[int]]:
     """Return the masks that the hand may have in a suit, by the requirements that they meet."""
     named, four, most = known.named, known.four, known.punto or TOTAL[ALL]
     masks: dict[int, list[int]] = {}
@@ -105,12 +105,12 @@ def _seen(known: _Known) -> dict[int, list[int]]:
     return masks
 
 
-def _known(holding: Holding, named: frozenset[int]) -> _Known:
+def _known_cards(holding: Holding, named: frozenset[int]) -> _Known:
     four = sum(1 << place for place in holding.four)
     return _Known(holding.punto, named, four, holding.three, tuple(dict.fromkeys(holding.free)))
 
 
-def _both(met: int, more: int) -> int | None:
+def _join_requirements(met: int, more: int) -> int | None:
     """Return the requirements that two parts of the pack, which meet `met` and `more`, meet
     together.
 
@@ -124,14 +124,14 @@ def _both(met: int, more: int) -> int | None:
 
 def _is_whole(met: int, more: int, hand: Holding) -> bool:
     """Return whether two parts of the pack together meet all the announcements of the hand."""
-    both = _both(met, more)
-    if both is None or (hand.punto and not both & _PUNTO):
+    joint = _join_requirements(met, more)
+    if joint is None or (hand.punto and not joint & _PUNTO):
         return False
-    if both & _LACKING != (1 << len(hand.three)) - 1 << 1:
+    if joint & _LACKING != (1 << len(hand.three)) - 1 << 1:
         return False
     kinds = dict.fromkeys(hand.free)
     return all(
-        both >> _SECANSAS + 3 * number & 7 >= hand.free.count(kind)
+        joint >> _SECANSAS + 3 * number & 7 >= hand.free.count(kind)
         for number, kind in enumerate(kinds)
     )
 
@@ -186,7 +186,7 @@ def _table(known: _Known, other: _Known, places: _Places) -> Table:
     """
     table: Table = {}
     within = _within(other, places)
-    for met, masks in _seen(known).items():
+    for met, masks in _masks_by_requirements(known).items():
         placed = [(ALL ^ mask, places.of(mask)) for mask in masks]
         for met_b, numbers in within.items():
             total = 0
@@ -205,7 +205,7 @@ def _within(known: _Known, places: _Places) -> dict[int, list[int]]:
     # The numbers of all masks form one integer, with a lane of this width for each mask.
     lane = places.of_other(ALL) + 1
     within: dict[int, list[int]] = {}
-    for met, masks in _seen(known).items():
+    for met, masks in _masks_by_requirements(known).items():
         numbers = sum(1 << lane * mask + places.of_other(mask) for mask in masks)
         for place in range(8):
             # A number that is possible for a mask without this card is also possible for the mask
@@ -218,8 +218,8 @@ def _within(known: _Known, places: _Places) -> dict[int, list[int]]:
 @lru_cache(maxsize=16)
 def _without(place: int, lane: int) -> int:
     """Return the bits of the lanes of all masks without the card `place`."""
-    whole = (1 << lane) - 1
-    return sum(whole << lane * mask for mask in MASKS if not mask >> place & 1)
+    lane_mask = (1 << lane) - 1
+    return sum(lane_mask << lane * mask for mask in MASKS if not mask >> place & 1)
 
 
 @lru_cache(maxsize=2048)
@@ -230,10 +230,10 @@ def _two(suit: tuple[_Known, _Known], second: tuple[_Known, _Known], places: _Pl
     added: Table = {}
     for (met, met_b), numbers in _table(*suit, places).items():
         for (more, more_b), others in _table(*second, places).items():
-            both, both_b = _both(met, more), _both(met_b, more_b)
-            if both is not None and both_b is not None:
+            joint, joint_b = _join_requirements(met, more), _join_requirements(met_b, more_b)
+            if joint is not None and joint_b is not None:
                 total = _plus(numbers, others) & _ROOM[places]
-                added[both, both_b] = added.get((both, both_b), 0) | total
+                added[joint, joint_b] = added.get((joint, joint_b), 0) | total
     return added
 
 
@@ -263,12 +263,12 @@ def _targets(a: Holding, b: Holding, places: _Places) -> list[int]:
     If the first hand announced cartas blancas, it drew all its figures. The cards that are not
     figures are limited: the other hand has none of those that the first hand was dealt or drew.
     """
-    whole = places.card * a.size + places.other_card * b.size
+    full = places.card * a.size + places.other_card * b.size
     if a.draws is None:
-        return [whole]
+        return [full]
     fewest, most = a.draws
     return [
-        whole + places.figure * figures + places.other_blank * blanks
+        full + places.figure * figures + places.other_blank * blanks
         for figures in range(most + 1)
         for blanks in range(BLANKS - a.size - max(fewest - figures, 0) + 1)
     ]

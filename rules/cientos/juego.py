@@ -22,12 +22,12 @@ class ShownTens(NamedTuple):
     (Adiciones 4, Rulings C6b).
 
     >>> ShownTens(30).after(16), ShownTens(50, 4).after(3)
-    (ShownTens(shown=50, missing=4), ShownTens(shown=50, missing=1))
+    (ShownTens(tens=50, missing=4), ShownTens(tens=50, missing=1))
     >>> ShownTens(50, 4).after(12), ShownTens(90).after(5)
-    (ShownTens(shown=60, missing=0), ShownTens(shown=100, missing=5))
+    (ShownTens(tens=60, missing=0), ShownTens(tens=100, missing=5))
     """
 
-    shown: int = 0
+    tens: int = 0
     missing: int = 0
 
     def lacking(self, target: int) -> int:
@@ -37,7 +37,7 @@ class ShownTens(NamedTuple):
         Towards 100 a side that shows 50 counts from 50, whatever points are missing from the 50
         (Rulings C6b).
         """
-        return target - self.shown + (self.missing if self.shown == target else 0)
+        return target - self.tens + (self.missing if self.tens == target else 0)
 
     def total(self, points: int) -> int:
         """Return the side's total with `points` more.
@@ -45,18 +45,18 @@ class ShownTens(NamedTuple):
         The missing points are subtracted if the side shows 100, or if `points` are too few to make
         them up.
         """
-        lacks = self.shown == JUEGO or points < self.missing
-        return self.shown + points - (self.missing if lacks else 0)
+        lacks = self.tens == JUEGO or points < self.missing
+        return self.tens + points - (self.missing if lacks else 0)
 
     def after(self, points: int) -> "ShownTens":
         """Return the shown tens after a hand with these points: a remainder of five or more counts
         as a ten, a smaller remainder is lost.
         """
-        shown = self.shown + (points + 5) // 10 * 10
+        tens = self.tens + (points + 5) // 10 * 10
         missing = max(self.missing - points, 0)
-        if self.shown < shown and shown in (HALF, JUEGO):
-            missing = max(shown - self.shown - points, 0)
-        return ShownTens(shown, missing)
+        if self.tens < tens and tens in (HALF, JUEGO):
+            missing = max(tens - self.tens - points, 0)
+        return ShownTens(tens, missing)
 
 
 class HandResult(NamedTuple):

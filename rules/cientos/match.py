@@ -50,7 +50,7 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
         case Juego():
             return _juego(score, hand, options)
         case HandRuling():
-            return _ruled(score, hand, options)
+            return _after_ruling(score, hand, options)
         case Award():
             _check_double(hand.double, options)
             return _won(score, hand.winner, "ruling", hand.double, options, dealer=None)
@@ -94,7 +94,9 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
     counted = judge(deal, mano, _lacking(marks, JUEGO), half, options)
     events = _deal_events(deal, counted)
     calidades = _calidades(deal, counted) if options.calidades else NONE
-    return _counted(score, marks, counted.points, counted.first, calidades, options, mano, events)
+    return _after_points(
+        score, marks, counted.points, counted.first, calidades, options, mano, events
+    )
 
 
 def with_certain_pique(score: Score[State], deal: Deal, options: Options) -> Deal:
@@ -139,7 +141,7 @@ def _calidades(deal: Deal, counted: HandResult) -> Tally:
     return won[0], won[1]
 
 
-def _ruled(score: Score[State], hand: HandRuling, options: Options) -> Score[State]:
+def _after_ruling(score: Score[State], hand: HandRuling, options: Options) -> Score[State]:
     """Return the score after a hand that the judge counted.
 
     Raises `first_unknown` if both sides reach a hundred: the order of the points is unknown.
@@ -155,10 +157,10 @@ def _ruled(score: Score[State], hand: HandRuling, options: Options) -> Score[Sta
     events = (Event("cientos.hand_ruled", None, params),)
     dealer = score.state.dealer
     mano = None if dealer is None else 1 - dealer
-    return _counted(score, marks, hand.points, first, hand.calidades, options, mano, events)
+    return _after_points(score, marks, hand.points, first, hand.calidades, options, mano, events)
 
 
-def _counted(
+def _after_points(
     score: Score[State],
     marks: tuple[ShownTens, ShownTens],
     points: Tally,
@@ -175,7 +177,7 @@ def _counted(
     """
     if any(calidades):
         events += (Event("cientos.calidades", None, (("calidades", calidades),)),)
-        score = _paid(score, calidades, options)
+        score = _pay_calidades(score, calidades, options)
     if first is not None:
         side, rival = first
         double = options.doble and rival < marks[1 - side].lacking(HALF)
@@ -185,11 +187,11 @@ def _counted(
     first_mark, second_mark = marks[0].after(points[0]), marks[1].after(points[1])
     for side, mark in enumerate((first_mark, second_mark)):
         if mark.missing:
-            params = (("shown", mark.shown), ("missing", mark.missing))
+            params = (("shown", mark.tens), ("missing", mark.missing))
             events += (Event("cientos.falta", side, params),)
     missing = first_mark.missing, second_mark.missing
     return Score(
-        (score.tallies[0], score.tallies[1], (first_mark.shown, second_mark.shown)),
+        (score.tallies[0], score.tallies[1], (first_mark.tens, second_mark.tens)),
         State(score.state.juegos, missing, dealer, score.state.cuartos),
         points=points,
         events=events,
@@ -197,15 +199,15 @@ def _counted(
 
 
 def _marks(score: Score[State]) -> tuple[ShownTens, ShownTens]:
-    shown, missing = score.tallies[2], score.state.missing
-    return ShownTens(shown[0], missing[0]), ShownTens(shown[1], missing[1])
+    tens, missing = score.tallies[2], score.state.missing
+    return ShownTens(tens[0], missing[0]), ShownTens(tens[1], missing[1])
 
 
 def _lacking(marks: tuple[ShownTens, ShownTens], target: int) -> Tally:
     return marks[0].lacking(target), marks[1].lacking(target)
 
 
-def _paid(score: Score[State], calidades: Tally, options: Options) -> Score[State]:
+def _pay_calidades(score: Score[State], calidades: Tally, options: Options) -> Score[State]:
     """Return the score with these calidades paid, without the points and events of the last
     line.
     """
@@ -220,12 +222,12 @@ def _juego(score: Score[State], hand: Juego, options: Options) -> Score[State]:
     _check_calidades(hand.calidades, options)
     loser = 1 - hand.winner
     if hand.double and _marks(score)[loser].lacking(HALF) <= 0:
-        shown, name = score.tallies[2][loser], side_name(loser)
-        raise refuse("cientos.juego_double", "double", side=name, value=shown)
+        tens, name = score.tallies[2][loser], side_name(loser)
+        raise refuse("cientos.juego_double", "double", side=name, value=tens)
     events: tuple[Event, ...] = ()
     if any(hand.calidades):
         events = (Event("cientos.calidades", None, (("calidades", hand.calidades),)),)
-        score = _paid(score, hand.calidades, options)
+        score = _pay_calidades(score, hand.calidades, options)
     return _won(score, hand.winner, "written", hand.double, options, None, None, events)
 
 

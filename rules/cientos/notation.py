@@ -134,7 +134,7 @@ parse = Notation(
     sides=2,
     with_reason=f"pierde A: … · {_RULED} · arbitro juego A doble: … · arbitro anula: …",
     otherwise=_deal,
-    written={"juego": _juego, "nula": _void},
+    readers={"juego": _juego, "nula": _void},
     reasoned={"arbitro": _ruling},
 ).parse
 

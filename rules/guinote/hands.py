@@ -85,7 +85,7 @@ class Deal:
     @property
     def bare(self) -> tuple[int, int]:
         """Return the tantos without cantes, including the ten of últimas (Rulings G1)."""
-        a, b = (taken + ULTIMAS * (self.last == side) for side, taken in enumerate(self.cards))
+        a, b = (tantos + ULTIMAS * (self.last == side) for side, tantos in enumerate(self.cards))
         return a, b
 
     @property
@@ -115,9 +115,9 @@ def _check_cards(cards: Tally, *, stopped: bool) -> None:
     have taken only blanks, so a side without tantos may have sung or taken the last baza.
     """
     total = sum(cards)
-    for taken in cards:
-        if taken in (1, CARD_TANTOS - 1):
-            raise refuse("guinote.cards_one", "cards", value=taken)
+    for tantos in cards:
+        if tantos in (1, CARD_TANTOS - 1):
+            raise refuse("guinote.cards_one", "cards", value=tantos)
     if not stopped and total != CARD_TANTOS:
         raise refuse("guinote.cards_sum", "cards", value=total, allowed=CARD_TANTOS)
     if total > CARD_TANTOS:
@@ -218,7 +218,7 @@ class Ruling(LineWithReason):
     reason: Reason
 
     @property
-    def what(self) -> str:
+    def act(self) -> str:
         return "anula" if self.winner is None else "partida"
 
     def __str__(self) -> str:
@@ -237,6 +237,6 @@ CODEC = line_codec(
         "partida": Partida,
         "coto": Coto,
         "coto_winner": CotoWinner,
-        "ruling": variants(Ruling, "ruling", "what", {"partida": ("winner",), "anula": ()}),
+        "ruling": variants(Ruling, "ruling", "act", {"partida": ("winner",), "anula": ()}),
     },
 )

@@ -89,7 +89,7 @@ parse = Notation(
     sides=2,
     with_reason="pierde A: … · arbitro partida A: … · arbitro anula: …",
     otherwise=_deal,
-    written={"renuncio": _renuncio, "partida": _partida, "coto": _coto},
+    readers={"renuncio": _renuncio, "partida": _partida, "coto": _coto},
     reasoned={"arbitro": _ruling},
 ).parse
 

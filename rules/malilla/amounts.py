@@ -34,8 +34,8 @@ def parse_amounts(word: str, field: str) -> tuple[int, ...]:
     return tuple(amounts)
 
 
-def _halves(sign: str, whole: str, half: str) -> int:
-    size = 2 * int(whole) + bool(half)
+def _halves(sign: str, units: str, half: str) -> int:
+    size = 2 * int(units) + bool(half)
     return -size if sign == "-" else size
 
 
@@ -49,8 +49,8 @@ def amounts_text(halves: Sequence[int]) -> str:
 
 
 def _text(amount: int) -> str:
-    whole, half = divmod(abs(amount), 2)
-    return f"{'-' if amount < 0 else '+'}{whole}{'.5' if half else ''}"
+    units, half = divmod(abs(amount), 2)
+    return f"{'-' if amount < 0 else '+'}{units}{'.5' if half else ''}"
 
 
 def _number(value: object, field: str) -> int:

@@ -23,7 +23,7 @@ def dealer_of(deal: Deal | Misdeal, turn: Side | None, options: Options) -> Side
     Return None if nothing shows the dealer. Raises `RuleError` if the line names another dealer
     than the turn or the fault does, or if the turn belonged to the side at fault.
     """
-    wrong = deal.made("turno") if isinstance(deal, Deal) and deal.faults else ()
+    wrong = deal.offenders("turno") if isinstance(deal, Deal) and deal.faults else ()
     if wrong:
         return _out_of_turn(wrong[0], deal.dealer, turn, options)
     if deal.dealer is None:
@@ -35,13 +35,15 @@ def dealer_of(deal: Deal | Misdeal, turn: Side | None, options: Options) -> Side
     return deal.dealer
 
 
-def _out_of_turn(side: Side, written: Side | None, turn: Side | None, options: Options) -> Side:
+def _out_of_turn(
+    side: Side, stated_dealer: Side | None, turn: Side | None, options: Options
+) -> Side:
     """Return the side that dealt out of turn. Between pairs, this side may be the pair whose turn
     it was, because a player may have taken his partner's turn.
     """
     check_side(side, options, "faults")
-    if written not in (None, side):
-        value, allowed = side_name(written or 0), side_name(side)
+    if stated_dealer not in (None, side):
+        value, allowed = side_name(stated_dealer or 0), side_name(side)
         raise refuse("malilla.turno_dealer", "dealer", value=value, allowed=allowed)
     if turn == side and options.players == options.sides:
         raise refuse("malilla.turno_his", "faults", side=side_name(side))
@@ -73,8 +75,8 @@ def _check_faults(deal: Deal, options: Options) -> None:
         if committed.fault not in allowed:
             raise refuse("malilla.fault_form", "faults", fault=committed.fault, allowed=allowed)
     if options.players == options.sides:
-        for side in deal.made("mas"):
-            if side in deal.made("menos"):
+        for side in deal.offenders("mas"):
+            if side in deal.offenders("menos"):
                 name = side_name(side)
                 raise refuse("malilla.fault_more_and_less", "faults", side=name)
 
@@ -97,7 +99,7 @@ def _check_card(deal: Deal, dealer: Side | None, options: Options) -> None:
         return
     low = RANKS[MALILLA] + (options.form != "vistas")
     points = deal.points[dealer]
-    if points < low and not deal.made("mas"):
+    if points < low and not deal.offenders("mas"):
         name = side_name(dealer)
         raise refuse("malilla.malilla_taken", "points", side=name, value=points, low=low)
 
@@ -114,7 +116,7 @@ def _check_capote(deal: Deal, options: Options) -> None:
     side = deal.points.index(total)
     if options.form == "vistas" and deal.capote is None:
         raise refuse("malilla.capote_unsaid", "capote", value=dashed(deal.points))
-    short = bool(deal.faults) and side in deal.made("menos")
+    short = bool(deal.faults) and side in deal.offenders("menos")
     if deal.capote and short:
         raise refuse("malilla.capote_short", "capote", side=side_name(side))
     if deal.capote is False and options.form != "vistas" and not short:

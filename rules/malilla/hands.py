@@ -108,7 +108,7 @@ class Deal:
         if self.split is not None:
             _check_split(self, self.split)
 
-    def made(self, fault: str) -> tuple[Side, ...]:
+    def offenders(self, fault: str) -> tuple[Side, ...]:
         """Return the sides that made this fault."""
         return tuple(committed.side for committed in self.faults if committed.fault == fault)
 
@@ -263,26 +263,26 @@ class Ruling(LineWithReason):
     arbitro mano -8+4+2+2: los diez no se reparten
     """
 
-    what: Annotated[str, word_kind(RULINGS), Member("ruling")]
+    act: Annotated[str, word_kind(RULINGS), Member("ruling")]
     reason: Reason
     side: ASide | None = None
     halves: Annotated[tuple[int, ...], AMOUNTS, Member("tantos")] = ()
 
     def __post_init__(self) -> None:
         LineWithReason.__post_init__(self)
-        if self.what in ("tantos", "mano"):
+        if self.act in ("tantos", "mano"):
             check_amounts(self.halves, "tantos")
             check_zero(self.halves, "tantos")
 
     def __str__(self) -> str:
-        if self.what == "tantos":
+        if self.act == "tantos":
             act = amounts_text(self.halves)
-        elif self.what == "mano":
+        elif self.act == "mano":
             act = f"mano {amounts_text(self.halves)}"
         elif self.side is not None:
-            act = f"{self.what} {side_name(self.side)}"
+            act = f"{self.act} {side_name(self.side)}"
         else:
-            act = self.what
+            act = self.act
         return f"arbitro {act}: {self.reason}"
 
 
@@ -300,7 +300,7 @@ CODEC = line_codec(
         "ruling": variants(
             Ruling,
             "ruling",
-            "what",
+            "act",
             {
                 "anula": (),
                 "da": ("side",),

@@ -204,17 +204,17 @@ def _check_target(tantos: Tally, options: Options) -> None:
 
 
 def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[State]:
-    if ruling.what == "anula":
+    if ruling.act == "anula":
         return _with_event(score, score.state, options, ruling.event("malilla.hand_void"))
-    if ruling.what == "tantos":
+    if ruling.act == "tantos":
         tantos = in_units(ruling.halves, options, "tantos")
         params = (("tantos", tantos_text(tantos, options)), ("reason", ruling.reason))
         event = Event("malilla.tantos_ruled", None, params)
         return _after(score, tantos, score.state, options, (event,))
-    if ruling.what == "mano":
+    if ruling.act == "mano":
         return _deal_ruled(score, ruling, options)
     check_side(ruling.side, options, "side")
-    if ruling.what == "partida":
+    if ruling.act == "partida":
         return award(score, ruling.side or 0, options)
     event = ruling.event("malilla.dealer_ruled", ruling.side)
     return _with_event(score, replace(score.state, dealer=ruling.side), options, event)
@@ -361,5 +361,5 @@ def overruling_line(
     except RuleError:
         return None
     shared = hand.split or (0,) * len(paid)
-    tantos = [sum(both) for both in zip(paid, shared, strict=True)]
+    tantos = [sum(amounts) for amounts in zip(paid, shared, strict=True)]
     return {"kind": "ruling", "ruling": "mano", "tantos": AMOUNTS.write(in_halves(tantos, options))}

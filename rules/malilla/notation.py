@@ -34,8 +34,8 @@ def _ruling(words: Words, line: str, reason: str) -> Ruling | None:
     match words:
         case ["anula"]:
             return Ruling("anula", reason)
-        case ["da" | "partida" as what, side]:
-            return Ruling(what, reason, _side(side, "side"))
+        case ["da" | "partida" as act, side]:
+            return Ruling(act, reason, _side(side, "side"))
         case [tantos] if tantos[0] in "+-":
             return Ruling("tantos", reason, halves=parse_amounts(tantos, "tantos"))
         case ["mano", tantos]:
@@ -117,7 +117,7 @@ parse = Notation(
     with_reason="pierde A: … · arbitro +10-10: … · arbitro mano +10-10: … · arbitro da A: … · "
     "arbitro anula: …",
     otherwise=_deal,
-    written={
+    readers={
         "mal": partial(_misdeal, short_pack=False),
         "baraja": partial(_misdeal, short_pack=True),
         "favorito": _favorito,

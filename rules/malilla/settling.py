@@ -70,7 +70,7 @@ def capote_of(deal: Deal, options: Options) -> Side | None:
     if total not in deal.points or deal.capote is False:
         return None
     side = deal.points.index(total)
-    return None if deal.faults and side in deal.made("menos") else side
+    return None if deal.faults and side in deal.offenders("menos") else side
 
 
 def _gains(deal: Deal, capote: Side | None, options: Options) -> Tally:
@@ -99,7 +99,7 @@ def _alce(
     cut or, by the options, all three rivals (M11). A side that dealt out of turn gives the alce
     back.
     """
-    if deal.faults and deal.made("turno"):
+    if deal.faults and deal.offenders("turno"):
         none = (0,) * options.sides
         return none, (Event("malilla.alce_lost", dealer, (("card", str(card)),)),)
     value = RANKS[card.rank] * options.unit
@@ -149,9 +149,9 @@ def _split(deal: Deal, tens: list[int]) -> Tally:
     if deal.split is None:
         payers = ", ".join(side_name(side) for side, due in enumerate(tens) if due)
         raise refuse("malilla.split_missing", "split", tens=sum(tens), allowed=payers)
-    alone = sum(due > 0 for due in tens) == 1
+    one_payer = sum(due > 0 for due in tens) == 1
     for side, (amount, due) in enumerate(zip(deal.split, tens, strict=True)):
-        if amount < -due or (alone and due and amount != -due):
+        if amount < -due or (one_payer and due and amount != -due):
             name = side_name(side)
             raise refuse("malilla.split_payer", "split", side=name, value=amount, allowed=-due)
     return deal.split

@@ -124,7 +124,7 @@ class Ruling(LineWithReason):
     arbitro manos 12 1000-940: así lo firman
     """
 
-    what: Annotated[str, word_kind(RULINGS), Member("ruling")]
+    act: Annotated[str, word_kind(RULINGS), Member("ruling")]
     reason: Reason
     side: ASide | None = None
     points: Annotated[Numbers, _WRITTEN] = ()
@@ -133,7 +133,7 @@ class Ruling(LineWithReason):
 
     def __post_init__(self) -> None:
         LineWithReason.__post_init__(self)
-        if self.what == "mano":
+        if self.act == "mano":
             Mano(self.points, self.manos)
         for place, (side, amount) in enumerate(self.amounts):
             if not amount:
@@ -144,13 +144,13 @@ class Ruling(LineWithReason):
                 raise refuse("marcador.ruling_twice", "tantos", side=side_name(side))
 
     def __str__(self) -> str:
-        if self.what == "tantos":
+        if self.act == "tantos":
             act = " ".join(f"{side_name(side)}{amount:+}" for side, amount in self.amounts)
-        elif self.what == "mano":
+        elif self.act == "mano":
             many = "mano" if self.manos == 1 else f"manos {self.manos}"
             act = f"{many} {numbers_text(self.points)}"
         else:
-            act = f"{self.what} {side_name(self.side or 0)}"
+            act = f"{self.act} {side_name(self.side or 0)}"
         return f"arbitro {act}: {self.reason}"
 
 
@@ -167,7 +167,7 @@ CODEC = line_codec(
         "ruling": variants(
             Ruling,
             "ruling",
-            "what",
+            "act",
             {
                 "aviso": ("side",),
                 "juego": ("side",),

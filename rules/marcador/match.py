@@ -138,10 +138,10 @@ def _mano(line: Line, mano: Mano, event: Event) -> Score[State]:
     if state.limit and mano.manos > left:
         raise refuse("marcador.manos_left", "manos", value=mano.manos, allowed=left)
     state = replace(state, manos=state.manos + mano.manos)
-    return _counted(replace(line, state=state).with_event(event), mano.points, "points")
+    return _add_tantos(replace(line, state=state).with_event(event), mano.points, "points")
 
 
-def _counted(line: Line, points: Numbers, field: str) -> Score[State]:
+def _add_tantos(line: Line, points: Numbers, field: str) -> Score[State]:
     """Return the score with the tantos added; end the juego if these tantos end it."""
     options, before = line.options, line.tantos
     tantos = sum_of_tallies(before, points)
@@ -190,7 +190,7 @@ def _juego_over(line: Line, winner: Side | None) -> Score[State]:
         return _add_juegos(line.with_event(Event("marcador.juego_drawn")), None)
     params = (("tantos", numbers_text(line.tantos)),)
     return _add_juegos(
-        line.with_event(Event("marcador.juego_won", winner, params)), _one(winner, line)
+        line.with_event(Event("marcador.juego_won", winner, params)), _point_of(winner, line)
     )
 
 
@@ -202,7 +202,7 @@ def _juego(line: Line, juego: Juego) -> Score[State]:
         return _juego_over(line, None)
     check_side(juego.winner, line.options, "winner")
     event = Event("marcador.juego_written", juego.winner)
-    return _add_juegos(line.with_event(event), _one(juego.winner, line))
+    return _add_juegos(line.with_event(event), _point_of(juego.winner, line))
 
 
 def _juegos(line: Line, hand: Juegos) -> Score[State]:
@@ -222,7 +222,7 @@ def _check_unbegun(line: Line) -> None:
         raise refuse("marcador.juego_begun", "hand", value=numbers_text(line.tantos))
 
 
-def _one(side: Side, line: Line) -> Numbers:
+def _point_of(side: Side, line: Line) -> Numbers:
     return tuple(int(other == side) for other in range(line.options.sides))
 
 
@@ -242,7 +242,7 @@ def _add_juegos(line: Line, won: Numbers | None) -> Score[State]:
     if options.juegos not in line.juegos:
         return _next(line)
     winner = line.juegos.index(options.juegos)
-    line = replace(line, vacas=sum_of_tallies(line.vacas, _one(winner, line)))
+    line = replace(line, vacas=sum_of_tallies(line.vacas, _point_of(winner, line)))
     if options.vacas > 1:
         params = (("juegos", numbers_text(line.juegos)),)
         line = line.with_event(Event("marcador.vaca_won", winner, params))
@@ -281,15 +281,15 @@ def _won(line: Line, winner: Side | None = None) -> Score[State]:
     """End the match, won by `winner` or drawn."""
     options = line.options
     if winner is not None and options.vacas == 1:
-        unit = _one(winner, line)
+        unit = _point_of(winner, line)
         line = replace(line, vacas=unit, juegos=unit if options.single else line.juegos)
-    by, result = _decided(line, winner)
+    by, result = _deciding_tally(line, winner)
     code = "marcador.match_drawn" if winner is None else "marcador.match_won"
     event = Event(code, winner, (("by", by), ("result", numbers_text(result))))
     return line.with_event(event).score(winner, over=True)
 
 
-def _decided(line: Line, winner: Side | None) -> tuple[str, Numbers]:
+def _deciding_tally(line: Line, winner: Side | None) -> tuple[str, Numbers]:
     """Return the name and the numbers of the tally that decided the match.
 
     This is the outermost tally in which only the winner leads; without such a tally, the outermost
@@ -329,9 +329,9 @@ def _stop(line: Line, hand: Stop) -> Score[State]:
 
 def _ruling(line: Line, ruling: Ruling) -> Score[State]:
     options, reason = line.options, ("reason", ruling.reason)
-    if ruling.what in ("tantos", "mano") and not options.by_tantos:
+    if ruling.act in ("tantos", "mano") and not options.by_tantos:
         raise refuse("marcador.no_tantos", "ruling")
-    if ruling.what == "mano":
+    if ruling.act == "mano":
         check_sides(ruling.points, options, "points")
         mano, points = Mano(ruling.points, ruling.manos), ("points", numbers_text(ruling.points))
         event = Event("marcador.mano_ruled", None, (points, reason))
@@ -339,16 +339,16 @@ def _ruling(line: Line, ruling: Ruling) -> Score[State]:
             many = ("manos", ruling.manos)
             event = Event("marcador.manos_ruled", None, (many, points, reason))
         return _mano(line, mano, event)
-    if ruling.what == "tantos":
+    if ruling.act == "tantos":
         return _tantos_ruled(line, ruling)
     side = ruling.side or 0
     check_side(side, options, "side")
-    if ruling.what == "aviso":
+    if ruling.act == "aviso":
         return line.with_event(ruling.event("marcador.warned", side)).score()
-    if ruling.what == "partida" or options.counts_tantos:
+    if ruling.act == "partida" or options.counts_tantos:
         return _award(line.with_event(ruling.event("marcador.match_ruled", side)), side)
     line = line.with_event(ruling.event("marcador.juego_ruled", side))
-    return _add_juegos(line, _one(side, line))
+    return _add_juegos(line, _point_of(side, line))
 
 
 def _tantos_ruled(line: Line, ruling: Ruling) -> Score[State]:
@@ -359,7 +359,7 @@ def _tantos_ruled(line: Line, ruling: Ruling) -> Score[State]:
         points[side] = amount
         params = (("tantos", f"{amount:+}"), ("reason", ruling.reason))
         line = line.with_event(Event("marcador.tantos_ruled", side, params))
-    return _counted(line, tuple(points), "tantos")
+    return _add_tantos(line, tuple(points), "tantos")
 
 
 def _forfeit(line: Line, hand: Forfeit) -> Score[State]:
@@ -377,14 +377,14 @@ def _forfeit(line: Line, hand: Forfeit) -> Score[State]:
 def _award(line: Line, winner: Side) -> Score[State]:
     options = line.options
     if options.counts_tantos:
-        return _won(_credited(line, winner), winner)
+        return _won(_credit(line, winner), winner)
     lacking = options.juegos - line.juegos[winner]
     if options.play_all:
         left = max(options.juegos - line.state.juegos, 0)
         lacking = min(max(options.juegos // 2 + 1 - line.juegos[winner], 0), left)
     vacas = options.vacas - line.vacas[winner]
     all_juegos = lacking + options.juegos * (vacas - 1)
-    unit = _one(winner, line)
+    unit = _point_of(winner, line)
     line = replace(
         line,
         cuenta=sum_of_tallies(line.cuenta, tuple(all_juegos * own for own in unit)),
@@ -395,7 +395,7 @@ def _award(line: Line, winner: Side) -> Score[State]:
     return _won(line, winner)
 
 
-def _credited(line: Line, winner: Side) -> Line:
+def _credit(line: Line, winner: Side) -> Line:
     """Return the line with the tantos that win the only juego for `winner`."""
     options, own = line.options, line.tantos[winner]
     if options.lowest:
@@ -444,7 +444,7 @@ def points_by_chance(score: Score[State], lucky: Side, options: Options, chance:
     usual = max(min(high, (options.target // 4 or USUAL) // step), 1)
     low = max(low, -usual)
     if options.fixed_sum:
-        return _shared(chance, lucky, options, low, high)
+        return _divide_total(chance, lucky, options, low, high)
     points = [max(chance.below(usual + 1), low) for _ in range(options.sides)]
     points[lucky] = max(1, usual // 2 + chance.below(usual + 1 - usual // 2))
     if low < 0 and chance.one_in(6):
@@ -453,7 +453,7 @@ def points_by_chance(score: Score[State], lucky: Side, options: Options, chance:
     return _up_to_target(scaled, score, options) if options.exact else scaled
 
 
-def _shared(chance: Chance, lucky: Side, options: Options, low: int, high: int) -> Numbers:
+def _divide_total(chance: Chance, lucky: Side, options: Options, low: int, high: int) -> Numbers:
     """Divide a fixed total at random, one or a few steps at a time; the side `lucky` usually gets
     more.
     """

@@ -157,8 +157,8 @@ class Options(GameOptions):
         """Return (3, 4, 5) if three or more players play, each for himself, and the points of a
         mano need no fixed sum; otherwise ().
         """
-        alone = self.people == 1 and self.sides > 2 and not self.fixed_sum
-        return (3, 4, 5) if alone else ()
+        plays_for_himself = self.people == 1 and self.sides > 2 and not self.fixed_sum
+        return (3, 4, 5) if plays_for_himself else ()
 
     def at_table(self, seated: int) -> Self:
         return replace(self, sides=seated)

@@ -131,9 +131,9 @@ def check_points(bazas: tuple[int, ...], points: tuple[int, ...], fates: tuple[F
         raise refuse("revesino.points_sum", "points", value=total, low=low, high=high)
     if all(cards >= value or cards >= _MOST for value, cards in zip(bare, room, strict=True)):
         return  # each player has cards enough: some split of the honours gives these points
-    wanted = sorted(zip(bare, (min(cards, _MOST) for cards in room), strict=True), reverse=True)
+    targets = sorted(zip(bare, (min(cards, _MOST) for cards in room), strict=True), reverse=True)
     loose = any(fate.card == CABALLO and fate.fate in ("led", "drawn") for fate in fates)
-    if not can_split(tuple(wanted), most_asleep, loose):
+    if not can_split(tuple(targets), most_asleep, loose):
         value = " ".join(str(number) for number in points)
         raise refuse("revesino.points_cards", "points", value=value)
 
@@ -147,12 +147,12 @@ def _bare(
     An as led or drawn is in the bazas of the player who played it; the caballo may be in the bazas
     of another player, who took it with the rey or the as.
     """
-    held, room = [0] * SEATS, [SEATS * value for value in bazas]
+    known_points, room = [0] * SEATS, [SEATS * value for value in bazas]
     for fate in fates:
         if fate.pays is not None and (fate.fate == "sold" or fate.card != CABALLO):
-            held[fate.pays] += card_points(fate.card)
+            known_points[fate.pays] += card_points(fate.card)
             room[fate.pays] -= 1
-    for side, (value, low) in enumerate(zip(points, held, strict=True)):
+    for side, (value, low) in enumerate(zip(points, known_points, strict=True)):
         if low <= value <= DECK_POINTS and (bazas[side] or not value):
             continue
         name = side_name(side)
@@ -163,15 +163,15 @@ def _bare(
         if value and not bazas[side]:
             raise refuse("revesino.points_without_baza", "points", side=name, value=value)
         raise refuse("revesino.points_held", "points", side=name, value=value, low=low)
-    bare = [value - has for value, has in zip(points, held, strict=True)]
+    bare = [value - has for value, has in zip(points, known_points, strict=True)]
     return bare, room
 
 
 @lru_cache(maxsize=1 << 16)
-def can_split(wanted: tuple[tuple[int, int], ...], asleep: int, loose: bool) -> bool:
+def can_split(targets: tuple[tuple[int, int], ...], asleep: int, loose: bool) -> bool:
     """Return whether reyes, caballos and sotas can make these points within each player's room.
 
-    `wanted` has the points and the room of each player. At most `asleep` of the honours are left
+    `targets` has the points and the room of each player. At most `asleep` of the honours are left
     over. With `loose`, the caballo de copas is in some player's bazas and cannot be left over.
 
     >>> can_split(((12, 12), (6, 12), (4, 12), (0, 0)), 0, False)
@@ -179,20 +179,20 @@ def can_split(wanted: tuple[tuple[int, int], ...], asleep: int, loose: bool) -> 
     >>> can_split(((21, 12), (0, 0), (0, 0), (0, 0)), 0, False)
     False
     """
-    return _split(wanted, _BARE["R"], _BARE["C"] + loose, _BARE["S"], asleep, loose)
+    return _split(targets, _BARE["R"], _BARE["C"] + loose, _BARE["S"], asleep, loose)
 
 
 def _split(
-    wanted: tuple[tuple[int, int], ...],
+    targets: tuple[tuple[int, int], ...],
     reyes: int,
     caballos: int,
     sotas: int,
     asleep: int,
     loose: bool,
 ) -> bool:
-    if not wanted:
+    if not targets:
         return reyes + caballos + sotas <= asleep and not (loose and caballos > _BARE["C"])
-    (points, room), *others = wanted
+    (points, room), *others = targets
     rest = tuple(others)
     for takes in range(min(reyes, points // 3), -1, -1):
         left = points - 3 * takes

@@ -119,16 +119,16 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
     return _won(replace(score, points=NONE, events=events), winner)
 
 
-def _dealer(score: Score[State], written: Side | None) -> Side | None:
+def _dealer(score: Score[State], stated_dealer: Side | None) -> Side | None:
     """Return the dealer of this hand.
 
     A line may repeat the recorded dealer but not contradict it.
     """
     turn = score.state.dealer
-    if turn is not None and written not in (None, turn):
-        value, allowed = side_name(written or 0), side_name(turn)
+    if turn is not None and stated_dealer not in (None, turn):
+        value, allowed = side_name(stated_dealer or 0), side_name(turn)
         raise refuse("revesino.dealer_turn", "dealer", value=value, allowed=allowed)
-    return written if turn is None else turn
+    return stated_dealer if turn is None else turn
 
 
 def _hand(
@@ -151,7 +151,7 @@ def _hand(
         _check_napolitana(hand, dealer, options)
         paid = settle_napolitana(hand, options, factor)
     repeats = repeats_of(hand.renuncios, lifted, mano, factor)
-    return _settled(score, paid, dealer, options, repeats=repeats)
+    return _after_payments(score, paid, dealer, options, repeats=repeats)
 
 
 def _dealer_missing() -> Exception:
@@ -171,7 +171,7 @@ def _check_napolitana(hand: Napolitana, dealer: Side | None, options: Options) -
         raise refuse("revesino.introducer_missing", "introducer", side=side)
 
 
-def _settled(
+def _after_payments(
     score: Score[State],
     paid: HandPayments,
     dealer: Side | None,
@@ -211,7 +211,7 @@ def _null(score: Score[State], hand: Null, options: Options) -> Score[State]:
     dealer = _dealer(score, hand.dealer)
     if hand.passes:
         paid = HandPayments(NONE, 0, (Event("revesino.null_passes"),))
-        return _settled(score, paid, dealer, replace(options, mari_perez=False))
+        return _after_payments(score, paid, dealer, replace(options, mari_perez=False))
     state = replace(score.state, dealer=dealer)
     return replace(score, state=state, points=NONE, events=(Event("revesino.null"),))
 
@@ -265,7 +265,7 @@ def _result(score: Score[State], hand: Result, options: Options) -> Score[State]
     plate = plate_of(tantos, turns, options)
     check_moved(tantos, plate, turns)
     paid = HandPayments(hand.amounts, plate * factor, (Event("revesino.result"),))
-    return _settled(score, paid, dealer, options, turns, repeats_unknown(turns, factor))
+    return _after_payments(score, paid, dealer, options, turns, repeats_unknown(turns, factor))
 
 
 def _funded(score: Score[State], hand: Plate, options: Options) -> Score[State]:
@@ -293,7 +293,7 @@ def _ruling(score: Score[State], hand: Ruling, options: Options) -> Score[State]
         paid = HandPayments(hand.amounts, 0, (hand.event("revesino.hand_ruled"),))
         repeats = repeats_unknown(1, options.factor(score.state.turn))
         plain = replace(options, mari_perez=False)
-        return _settled(score, paid, score.state.dealer, plain, repeats=repeats)
+        return _after_payments(score, paid, score.state.dealer, plain, repeats=repeats)
     return replace(
         score,
         tallies=(sum_of_tallies(score.tallies[0], hand.amounts),),

@@ -178,7 +178,7 @@ parse = Notation(
     with_reason="pierde A: … · arbitro mano 4 4 4 -12: … · arbitro tantos … · arbitro pie B: …",
     otherwise=_deal,
     small=True,
-    written={
+    readers={
         "revesino": _revesino,
         "napolitana": _napolitana,
         "nula": _null,

@@ -199,9 +199,9 @@ def _move(
 
 def _charge(tantos: list[int], value: int, payers: tuple[Side, ...]) -> None:
     """Charge `value` tantos to the payers in equal parts; the first payers pay the odd tantos."""
-    each, odd = divmod(value, len(payers))
+    share, odd = divmod(value, len(payers))
     for place, payer in enumerate(payers):
-        tantos[payer] -= each + (place < odd)
+        tantos[payer] -= share + (place < odd)
 
 
 def _names(sides: tuple[Side, ...]) -> str:

@@ -90,9 +90,9 @@ def _tricks(active: int, slam: str | None, discard: int) -> range:
     defence.
     """
     every = TRICKS[active]
-    whole = every - max(discard - RESERVE[active], 0)
+    full_tricks = every - max(discard - RESERVE[active], 0)
     if slam == DEFENCE:
         return range(1)
     if slam == TAKER:
-        return range(every, whole + 1)
-    return range(1, min(every - 1, whole) + 1)
+        return range(every, full_tricks + 1)
+    return range(1, min(every - 1, full_tricks) + 1)

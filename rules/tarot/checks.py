@@ -41,11 +41,13 @@ def check_deal(deal: Deal, options: Options, resting: Side | None) -> None:
         allowed = ", ".join(options.contracts)
         raise refuse("tarot.contract_unused", "contract", value=deal.contract, allowed=allowed)
     _check_partner(deal, options)
-    if deal.halves not in _made(deal, options, deal.oudlers, deal.slam):
+    if deal.halves not in _halves_of_taker(deal, options, deal.oudlers, deal.slam):
         _refuse_points(deal, options)
 
 
-def _made(deal: Deal, options: Options, oudlers: int, slam: str | None) -> frozenset[int]:
+def _halves_of_taker(
+    deal: Deal, options: Options, oudlers: int, slam: str | None
+) -> frozenset[int]:
     """Return the possible half points of the taker's camp, with the faults of the deal."""
     wrong_number, wrong_cards = False, False
     if deal.faults:
@@ -71,13 +73,15 @@ def _refuse_points(deal: Deal, options: Options) -> None:
     The reasons, in order: half a point with four players, a chelem that the points show but the
     line omits, a chelem that these oudlers or points exclude, or points that no cards make.
     """
-    possible = {slam: _made(deal, options, deal.oudlers, slam) for slam in (None, *CAMPS)}
+    possible = {
+        slam: _halves_of_taker(deal, options, deal.oudlers, slam) for slam in (None, *CAMPS)
+    }
     if options.active == 4 and deal.halves % 2 and not deal.has_fault(WRONG_NUMBER):
         raise refuse("tarot.points_whole", "points", value=deal.points, players=4)
     if deal.slam is None:
-        for camp, written in zip(CAMPS, ("ch+", "ch-"), strict=True):
+        for camp, sign in zip(CAMPS, ("ch+", "ch-"), strict=True):
             if deal.halves in possible[camp]:
-                raise refuse("tarot.slam_missing", "slam", value=deal.points, allowed=written)
+                raise refuse("tarot.slam_missing", "slam", value=deal.points, allowed=sign)
     every = sorted(frozenset().union(*possible.values()))
     if deal.slam is not None:
         if not possible[deal.slam]:
@@ -96,7 +100,7 @@ def _refuse_points(deal: Deal, options: Options) -> None:
 def _refuse_slam_oudlers(deal: Deal, options: Options) -> NoReturn:
     """Refuse a chelem with these oudlers; the error lists the numbers of oudlers that allow it."""
     every = range(OUDLERS + 1)
-    allowed = [oudlers for oudlers in every if _made(deal, options, oudlers, deal.slam)]
+    allowed = [oudlers for oudlers in every if _halves_of_taker(deal, options, oudlers, deal.slam)]
     raise refuse("tarot.slam_oudlers", "oudlers", value=deal.oudlers, allowed=allowed)
 
 
@@ -142,13 +146,13 @@ def check_results(results: Results, options: Options, resting: Side | None) -> t
             raise refuse("tarot.results_range", "points", value=points_text(halves), high=most)
     if results.deals == 1:
         if points not in _one_deal(options, resting, max(map(abs, points))):
-            written = " ".join(points_text(halves) for halves in results.halves)
-            raise refuse("tarot.results_deal", "points", value=written)
+            values = " ".join(points_text(halves) for halves in results.halves)
+            raise refuse("tarot.results_deal", "points", value=values)
     elif options.players == options.active < 5:
         rests = {number % options.players for number in points}
         if len(rests) > 1:
-            written = " ".join(points_text(halves) for halves in results.halves)
-            raise refuse("tarot.results_rest", "points", value=written, players=options.players)
+            values = " ".join(points_text(halves) for halves in results.halves)
+            raise refuse("tarot.results_rest", "points", value=values, players=options.players)
     return points
 
 

@@ -20,7 +20,7 @@ class Count:
 
     target: int
     gap: int
-    made: bool
+    is_made: bool
     value: int
 
 
@@ -29,47 +29,47 @@ def count(deal: Deal, options: Options) -> Count:
 
     >>> from rules.tarot.hands import Poignee
     >>> count(Deal(1, "guardia", 98, 2, petit="taker", poignees=(Poignee(1, 10),)), Options())
-    Count(target=41, gap=8, made=True, value=106)
+    Count(target=41, gap=8, is_made=True, value=106)
     """
     over = deal.halves - 2 * TARGETS[deal.oudlers]
-    made = over >= 0
+    is_made = over >= 0
     gap = (abs(over) + 1) // 2
     petit = 0
     if deal.petit is not None:
         petit = options.petit if deal.petit == TAKER else -options.petit
-    shown = _shown(deal, options) if deal.poignees else 0
+    poignees = _poignee_points(deal, options) if deal.poignees else 0
     slam = (
         _slam(deal.slam, deal.announced, options) if deal.announced or deal.slam is not None else 0
     )
     coefficient = options.coefficient(deal.contract)
     counted = _naipes if options.naipes else _fft
-    value = counted(options.prima, gap, made, petit, coefficient, shown, slam)
-    return Count(TARGETS[deal.oudlers], gap, made, value)
+    value = counted(options.prima, gap, is_made, petit, coefficient, poignees, slam)
+    return Count(TARGETS[deal.oudlers], gap, is_made, value)
 
 
 def _fft(
-    prima: int, gap: int, made: bool, petit: int, coefficient: int, shown: int, slam: int
+    prima: int, gap: int, is_made: bool, petit: int, coefficient: int, poignees: int, slam: int
 ) -> int:
     """Return (prima + gap ± petit) × coefficient + poignées + chelem; a lost contract is negative.
 
     Source: Rulings A1, A2, A6, A13.
     """
-    sign = 1 if made else -1
-    return (sign * (prima + gap) + petit) * coefficient + sign * shown + slam
+    sign = 1 if is_made else -1
+    return (sign * (prima + gap) + petit) * coefficient + sign * poignees + slam
 
 
 def _naipes(
-    prima: int, gap: int, made: bool, petit: int, coefficient: int, shown: int, slam: int
+    prima: int, gap: int, is_made: bool, petit: int, coefficient: int, poignees: int, slam: int
 ) -> int:
     """Return the sum of all premiums, multiplied; a lost contract counts only the gap and the petit
     (Rulings A1–A3, A6).
     """
-    if made:
-        return (prima + gap + petit + shown + slam) * coefficient
+    if is_made:
+        return (prima + gap + petit + poignees + slam) * coefficient
     return (petit - gap) * coefficient
 
 
-def _shown(deal: Deal, options: Options) -> int:
+def _poignee_points(deal: Deal, options: Options) -> int:
     """Return the points of the poignées; the side that wins the contract gets the points, even of
     its opponents' poignées.
     """
@@ -110,8 +110,8 @@ def possible_values(options: Options) -> frozenset[int]:
         gaps = {(over >= 0, (abs(over) + 1) // 2) for over in overs}
         slams = {_slam(slam, announced, options) for announced in (False, True)}
         petits = _petits(oudlers, slam, options)
-        for (made, gap), petit, won, shown in product(gaps, petits, slams, poignees):
-            possible.add(counted(options.prima, gap, made, petit, coefficient, shown, won))
+        for (is_made, gap), petit, won, poignee in product(gaps, petits, slams, poignees):
+            possible.add(counted(options.prima, gap, is_made, petit, coefficient, poignee, won))
     return frozenset(possible)
 
 

@@ -153,9 +153,9 @@ def _check_poignees(poignees: tuple[Poignee, ...]) -> None:
     for side, times in Counter(poignee.side for poignee in poignees).items():
         if times > 1:
             raise refuse("tarot.poignee_twice", "poignees", side=side_name(side))
-    shown = sum(poignee.trumps for poignee in poignees)
-    if shown > TRUMPS:
-        raise refuse("tarot.poignee_trumps", "poignees", value=shown, allowed=TRUMPS)
+    trumps = sum(poignee.trumps for poignee in poignees)
+    if trumps > TRUMPS:
+        raise refuse("tarot.poignee_trumps", "poignees", value=trumps, allowed=TRUMPS)
 
 
 def _check_slam_trumps(deal: Deal) -> None:
@@ -166,7 +166,7 @@ def _check_slam_trumps(deal: Deal) -> None:
     doubt, the check assumes that the Excuse was among the shown trumps.
     """
     losers = DEFENCE if deal.slam == TAKER else TAKER
-    shown = {
+    trumps = {
         camp: [
             poignee.trumps
             for poignee in deal.poignees
@@ -174,10 +174,10 @@ def _check_slam_trumps(deal: Deal) -> None:
         ]
         for camp in CAMPS
     }
-    beaten = sorted(shown.pop(losers), reverse=True)
+    beaten = sorted(trumps.pop(losers), reverse=True)
     if not beaten:
         return
-    (winners,) = shown.values()
+    (winners,) = trumps.values()
     beaten[0] -= 1  # one of the shown trumps may be the Excuse, which no trump had to beat
     if sum(beaten) + max(*beaten, 0, sum(winners)) > TRUMPS - 1:
         beaten_poignees = [

@@ -45,7 +45,7 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
         case Passed():
             dealer = _dealer(score, hand.dealer, options)
             code = "tarot.passed_again" if options.resting_dealer else "tarot.passed"
-            return _annulled(score, dealer, options, Event(code))
+            return _annul_deal(score, dealer, options, Event(code))
         case PetitAlone():
             return _petit_alone(score, hand, options)
         case Results():
@@ -70,7 +70,7 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
 
 
 def _dealer(
-    score: Score[State], written: Side | None, options: Options, deals: int = 1
+    score: Score[State], stated_dealer: Side | None, options: Options, deals: int = 1
 ) -> Side | None:
     """Return the dealer of the first of `deals` deals: the dealer that the line states or, if none,
     the next dealer by the record.
@@ -78,7 +78,7 @@ def _dealer(
     Raises `RuleError` if the dealer rests and is unknown, unless all players rest equally often in
     these deals, and for a dealer who is not at the table.
     """
-    dealer = score.state.dealer if written is None else written
+    dealer = score.state.dealer if stated_dealer is None else stated_dealer
     if dealer is None:
         if options.resting_dealer and deals % options.players:
             raise refuse("tarot.dealer_missing", "dealer", allowed=f"d{side_name(0)}")
@@ -104,13 +104,13 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
     check_deal(deal, options, dealer if options.resting_dealer else None)
     paid = pay(deal, count(deal, options), _seats(dealer, options), options)
     counts = not paid.void or options.annulled_count
-    after = _counted(score, paid.points, dealer, counts, options, paid.events)
+    after = _count_deal(score, paid.points, dealer, counts, options, paid.events)
     if options.resting_dealer and not counts:
         return replace(after, state=replace(after.state, dealer=dealer))
     return after
 
 
-def _annulled(
+def _annul_deal(
     score: Score[State], dealer: Side | None, options: Options, event: Event
 ) -> Score[State]:
     """Record a deal that nobody played; the next player deals (Tarot 16).
@@ -120,7 +120,7 @@ def _annulled(
     if options.resting_dealer:
         return _same_dealer(score, dealer, options, event)
     none = (0,) * options.players
-    return _counted(score, none, dealer, options.annulled_count, options, (event,))
+    return _count_deal(score, none, dealer, options.annulled_count, options, (event,))
 
 
 def _same_dealer(
@@ -140,11 +140,11 @@ def _petit_alone(score: Score[State], hand: PetitAlone, options: Options) -> Sco
     dealer = _dealer(score, hand.dealer, options)
     check_seat(hand.player, options, dealer if options.resting_dealer else None, "player")
     event = Event("tarot.petit_alone", hand.player)
-    again = _same_dealer if options.naipes else _annulled
+    again = _same_dealer if options.naipes else _annul_deal
     return again(score, dealer, options, event)
 
 
-def _counted(
+def _count_deal(
     score: Score[State],
     points: Tally,
     dealer: Side | None,
@@ -251,18 +251,18 @@ def _over(score: Score[State], options: Options, out: Side | None = None) -> Sco
     if len(ahead) == 1:
         return _won(score, ahead[0], options)
     names = ", ".join(side_name(side) for side in ahead)
-    params = (("points", _shown(totals[ahead[0]], options)), ("sides", names))
+    params = (("points", _total_text(totals[ahead[0]], options)), ("sides", names))
     event = Event("tarot.match_shared", None, params)
     return replace(score, winner=None, over=True, events=(*score.events, event))
 
 
 def _won(score: Score[State], winner: Side, options: Options) -> Score[State]:
-    points = _shown(score.tallies[1][winner], options)
+    points = _total_text(score.tallies[1][winner], options)
     event = Event("tarot.match_won", winner, (("points", points),))
     return replace(score, winner=winner, over=True, events=(*score.events, event))
 
 
-def _shown(units: int, options: Options) -> str:
+def _total_text(units: int, options: Options) -> str:
     """Return a total as the notation writes it."""
     return points_text(units if options.unit == 2 else 2 * units)
 

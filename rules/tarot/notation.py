@@ -156,7 +156,7 @@ parse = Notation(
     SEATS,
     with_reason="pierde A: … · arbitro anula: … · arbitro puntos -10 10 0 0: … · arbitro fin: …",
     otherwise=_deal,
-    written={"paso": _passed, "petit": _petit, "repartos": _results, "fin": end_of_time},
+    readers={"paso": _passed, "petit": _petit, "repartos": _results, "fin": end_of_time},
     reasoned={"arbitro": _ruling},
 ).parse
 

@@ -67,7 +67,7 @@ def _with_faults(
 ) -> DealPayments:
     guilty = next((fault for fault in deal.faults if _annuls(fault, deal, counted)), None)
     prima = options.prima * options.coefficient(deal.contract)
-    collects = not counted.made and any(fault.effect == PRIMA for fault in deal.faults)
+    collects = not counted.is_made and any(fault.effect == PRIMA for fault in deal.faults)
     if guilty is not None:
         points = (0,) * options.players
         events = [Event("tarot.void", guilty.side, (("point", guilty.point),))]
@@ -99,7 +99,7 @@ def _annuls(fault: Fault, deal: Deal, counted: Count) -> bool:
     """Return whether the fault voids the deal (Tarot 14): the offender's camp won the deal, and the
     fault has the effect «void» or is a discard of wrong cards.
     """
-    wins = (fault.side in deal.camp) == counted.made
+    wins = (fault.side in deal.camp) == counted.is_made
     return wins and (fault.effect == VOID or fault.point == WRONG_CARDS)
 
 
@@ -130,7 +130,7 @@ def _event(deal: Deal, counted: Count, points: tuple[int, ...], options: Options
     gains points; its code ends in «_level» if the taker neither gains nor loses.
     """
     gain = points[deal.taker]
-    code = "tarot.made" if counted.made else "tarot.lost" if gain <= 0 else "tarot.saved"
+    code = "tarot.made" if counted.is_made else "tarot.lost" if gain <= 0 else "tarot.saved"
     if not gain:
         code += "_level"
     return Event(

@@ -35,10 +35,10 @@ class Chant:
     """
 
     side: Annotated[ASide, Member(field=_chanted)]
-    what: Annotated[str, coded(CHANTS), Member("chant")]
+    chant: Annotated[str, coded(CHANTS)]
 
     def __str__(self) -> str:
-        return f"{side_name(self.side)}{self.what}"
+        return f"{side_name(self.side)}{self.chant}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ def count(in_play: Tally, awards: list[Award], place: Seating) -> Count:
             gained = lacking if points is None else points
             totals[side] += gained
             events.append(Event("truco.points", side, (("by", award.by), ("points", gained))))
-        winner = _reached(before, totals, members, place)
+        winner = _chico_winner(before, totals, members, place)
         if winner is not None:
             if number < len(awards):
                 events.append(Event("truco.rest_not_counted"))
@@ -67,7 +67,9 @@ def falta(in_play: Tally, place: Seating) -> int | None:
     return place.options.target - ahead
 
 
-def _reached(before: Tally, totals: list[int], members: list[Side], place: Seating) -> Side | None:
+def _chico_winner(
+    before: Tally, totals: list[int], members: list[Side], place: Seating
+) -> Side | None:
     """Return the side that won the chico, or None.
 
     If the same award takes two sides to the target, the winner is the side that had more tantos

@@ -159,13 +159,13 @@ class Chico:
 class Ruling(LineWithReason):
     """A ruling that voids the hand in play, or awards tantos, the chico or the partido to a side.
 
-    `what` is one of RULINGS; only "tantos" has `points`, and only "anula" has no `side`.
+    `act` is one of RULINGS; only "tantos" has `points`, and only "anula" has no `side`.
 
     >>> print(Ruling("tantos", 0, 2, "avisó al compañero"))
     arbitro tantos A 2: avisó al compañero
     """
 
-    what: Annotated[str, word_kind(RULINGS), Member("ruling")]
+    act: Annotated[str, word_kind(RULINGS), Member("ruling")]
     side: ASide | None
     points: Annotated[int | None, _AT_ONCE, Member(field="ruling")]
     reason: Reason
@@ -175,7 +175,7 @@ class Ruling(LineWithReason):
         check_bounds(self)
 
     def __str__(self) -> str:
-        words = ["arbitro", self.what, *sign_and_side("", self.side)]
+        words = ["arbitro", self.act, *sign_and_side("", self.side)]
         if self.points is not None:
             words.append(str(self.points))
         return f"{' '.join(words)}: {self.reason}"
@@ -195,7 +195,7 @@ CODEC = line_codec(
         "ruling": variants(
             Ruling,
             "ruling",
-            "what",
+            "act",
             {"anula": (), "tantos": ("side", "points"), ("chico", "partido"): ("side",)},
         ),
     },

@@ -87,8 +87,8 @@ class Mano:
         self.winner = winner
 
     def chant(self, act: Chant) -> None:
-        bando = self.seating.bando(act.side, "envido" if act.what in ENVIDOS else "truco")
-        if act.what in ENVIDOS:
+        bando = self.seating.bando(act.side, "envido" if act.chant in ENVIDOS else "truco")
+        if act.chant in ENVIDOS:
             self._live(act, "envido")
             self._chant_envido(bando, act)
         else:
@@ -103,7 +103,7 @@ class Mano:
             raise refuse(self._why_closed(), "envido", value=str(act))
         elif self.truco_pending and bando == self.truco_by:
             raise refuse("truco.envido_own_truco", "envido", value=str(act))
-        chants = (*self.envido, act.what)
+        chants = (*self.envido, act.chant)
         if chants not in ENVIDO:
             raises = [run[-1] for run in ENVIDO if run[:-1] == self.envido]
             if not raises:
@@ -124,9 +124,9 @@ class Mano:
             self._unwanted_envido()  # answering an envido with truco means «no quiero» (4.2.3)
         if self.truco == len(TRUCO):
             raise refuse("truco.truco_top", "truco", value=str(act))
-        if act.what != TRUCO[self.truco]:
+        if act.chant != TRUCO[self.truco]:
             allowed = TRUCO[self.truco]
-            raise refuse("truco.truco_order", "truco", value=act.what, allowed=allowed)
+            raise refuse("truco.truco_order", "truco", value=act.chant, allowed=allowed)
         if bando == self.truco_by:
             raise refuse("truco.quiero_right", "truco", value=str(act))
         self.truco += 1
@@ -263,7 +263,7 @@ def possible_acts(acts: tuple[Act, ...], seating: Seating) -> tuple[Act | None, 
     if mano.envido_is == "asked":
         return (None,)
     sides: tuple[Side, ...] = tuple(range(len(seating.bandos)))
-    candidates: list[Act] = [Chant(side, what) for what in (*ENVIDOS, *TRUCO) for side in sides]
+    candidates: list[Act] = [Chant(side, chant) for chant in (*ENVIDOS, *TRUCO) for side in sides]
     candidates += [Answer(True), Answer(False), Round(None)]
     candidates += [kind(side) for kind in (Round, Mazo, TrucoWinner) for side in sides]
     return tuple(act for act in candidates if _may(acts, act, seating))

@@ -198,9 +198,9 @@ def _ruling(score: Score[State], hand: Ruling, options: Options) -> Score[State]
         event = hand.event("truco.hand_void")
         return replace(score, points=(0,) * options.sides, events=(event,))
     check_side(hand.side, options, "side")
-    if hand.what == "partido":
+    if hand.act == "partido":
         return award(score, hand.side, options)
-    if hand.what == "chico":
+    if hand.act == "chico":
         return award_chico(score, hand.side, state_after_void_hand(score, options), options)
     bandos = tuple(int(side != hand.side) for side in range(options.sides))
     place = Seating(options, score.state.dealer, 0, bandos)

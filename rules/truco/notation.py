@@ -47,7 +47,7 @@ def _fixed_words() -> dict[str, tuple[Act, ...]]:
         "no": (Answer(False),),
     }
     for side in range(SIDES):
-        words |= {str(Chant(side, what)).lower(): (Chant(side, what),) for what in CHANTS}
+        words |= {str(Chant(side, chant)).lower(): (Chant(side, chant),) for chant in CHANTS}
         words |= {str(act).lower(): (act,) for act in (Mazo(side), TrucoWinner(side))}
     return words
 
@@ -115,8 +115,8 @@ def _ruling(words: Words, line: str, reason: str) -> Ruling | None:
     match words:
         case ["anula"]:
             return Ruling("anula", None, None, reason)
-        case ["chico" | "partido" as what, side]:
-            return Ruling(what, _side(side, "side"), None, reason)
+        case ["chico" | "partido" as act, side]:
+            return Ruling(act, _side(side, "side"), None, reason)
         case ["tantos", side, points] if re.fullmatch("[0-9]{1,6}", points):
             return Ruling("tantos", _side(side, "side"), int(points), reason)
     return None
@@ -163,7 +163,7 @@ parse = Notation(
     with_reason="pierde A: … · senas A: … · arbitro tantos A 2: … · arbitro chico A: … · "
     "arbitro partido A: … · arbitro anula: …",
     otherwise=_deal,
-    written={"chico": _chico, "maldada": _misdeal, "sobra": _extra_cards},
+    readers={"chico": _chico, "maldada": _misdeal, "sobra": _extra_cards},
     reasoned={"arbitro": _ruling, "senas": _signs},
 ).parse
 

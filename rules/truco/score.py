@@ -104,7 +104,7 @@ def score_after(
     dealt: bool = True,
 ) -> Score[State]:
     """Return the score after a hand with this count; with `dealt`, the next player deals."""
-    state = _passed(score.state, place, options, counted.over) if dealt else score.state
+    state = _pass_deal(score.state, place, options, counted.over) if dealt else score.state
     events = (*counted.events, *remarks)
     if counted.winner is not None:
         return end_chico(score, counted.gained, counted.winner, state, options, *events)
@@ -114,7 +114,7 @@ def score_after(
     return _with_turn(after, score, options) if options.players == 6 else after
 
 
-def _passed(state: State, place: Seating, options: Options, ended: bool) -> State:
+def _pass_deal(state: State, place: Seating, options: Options, ended: bool) -> State:
     """Return the state with the deal passed to the right; in a pica-pica the deal passes only after
     the third duel, or when the chico ends (3.7; Rulings T21).
     """

@@ -148,7 +148,7 @@ def seating(options: Options, dealer: int | None, duel: int, gallo: Side | None)
         if gallo is not None:
             raise refuse("truco.gallo_not_played", "gallo", value=SIDE_NAMES[gallo])
         return Seating(options, dealer, duel, (0, 1))
-    alone = dealer if gallo is None else gallo
-    if alone is None:
+    lone_player = dealer if gallo is None else gallo
+    if lone_player is None:
         raise refuse("truco.gallo_missing", "gallo")
-    return Seating(options, dealer, duel, tuple(int(side != alone) for side in range(3)))
+    return Seating(options, dealer, duel, tuple(int(side != lone_player) for side in range(3)))

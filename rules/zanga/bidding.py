@@ -29,7 +29,7 @@ class Bid(NamedTuple):
     middle: int
     fianza: int
     returned: int
-    named: Side
+    named_pair: Side
 
 
 def bid(vales: Tally, middle: int, mano: Seat, deal: Deal) -> Bid:
@@ -38,26 +38,26 @@ def bid(vales: Tally, middle: int, mano: Seat, deal: Deal) -> Bid:
     Raises `pass_without_vales` or `fianza_short` if a pair has too few vales.
 
     >>> bid((16, 16), 0, 0, Deal(3, "juega", "zanga", (3, 5)))
-    Bid(vales=(8, 12), middle=8, fianza=4, returned=0, named=1)
+    Bid(vales=(8, 12), middle=8, fianza=4, returned=0, named_pair=1)
     """
-    held = list(vales)
-    middle = _enter(held, middle, mano)
+    pair_vales = list(vales)
+    middle = _enter(pair_vales, middle, mano)
     for turn in range(deal.passes):
         seat = to_the_right(mano, turn)
         side = side_of_seat(seat)
-        if not held[side]:
+        if not pair_vales[side]:
             raise refuse("zanga.pass_without_vales", "passes", value=seat_name(seat))
-        held[side] -= 1
+        pair_vales[side] -= 1
         middle += 1
     fianza = returned = 0
     if deal.naipes != "propias":
-        fianza = _deposit(held, side_of_seat(pie(mano)))
+        fianza = _deposit(pair_vales, side_of_seat(pie(mano)))
         middle += 1
         if deal.naipes == "vuelta":
             # the mano's pair, the rivals of the pie, gets the fianza (art. 25)
-            held[mano % 2] += fianza
+            pair_vales[mano % 2] += fianza
             fianza, returned = 0, fianza
-    return Bid(tuple(held), middle, fianza, returned, side_that_plays(mano, deal))
+    return Bid(tuple(pair_vales), middle, fianza, returned, side_that_plays(mano, deal))
 
 
 def side_that_plays(mano: Seat, deal: Deal) -> Side:
@@ -77,13 +77,13 @@ def most_passes(vales: Tally, mano: Seat) -> int:
     >>> most_passes((16, 16), 0), most_passes((4, 16), 0), most_passes((5, 16), 0)
     (3, 0, 2)
     """
-    held = list(vales)
-    _enter(held, 0, mano)
+    pair_vales = list(vales)
+    _enter(pair_vales, 0, mano)
     for turn in range(MOST_PASSES):
         side = side_of_seat(to_the_right(mano, turn))
-        if not held[side]:
+        if not pair_vales[side]:
             return turn
-        held[side] -= 1
+        pair_vales[side] -= 1
     return MOST_PASSES
 
 
@@ -100,24 +100,24 @@ def zanga_is_open(vales: Tally, mano: Seat) -> bool:
     return most_passes(vales, mano) == MOST_PASSES and left >= PIE_NEEDS
 
 
-def _enter(held: list[int], middle: int, mano: Seat) -> int:
+def _enter(pair_vales: list[int], middle: int, mano: Seat) -> int:
     """Move the mano's four vales, or all the vales of his pair if it has fewer, to the middle;
     return the new middle (art. 40).
     """
     side = side_of_seat(mano)
-    entry = min(ENTRY, held[side])
-    held[side] -= entry
+    entry = min(ENTRY, pair_vales[side])
+    pair_vales[side] -= entry
     return middle + entry
 
 
-def _deposit(held: list[int], side: Side) -> int:
+def _deposit(pair_vales: list[int], side: Side) -> int:
     """Take the pie's vale and the fianza from the pairs, and return the fianza (art. 24).
 
     The fianza is two vales of the pie's pair and up to two of its rivals. Raises `fianza_short`.
     """
-    if held[side] < PIE_NEEDS:
-        raise refuse("zanga.fianza_short", "naipes", value=held[side], allowed=PIE_NEEDS)
-    theirs = min(FIANZA, held[1 - side])
-    held[side] -= 1 + FIANZA
-    held[1 - side] -= theirs
-    return FIANZA + theirs
+    if pair_vales[side] < PIE_NEEDS:
+        raise refuse("zanga.fianza_short", "naipes", value=pair_vales[side], allowed=PIE_NEEDS)
+    rivals_part = min(FIANZA, pair_vales[1 - side])
+    pair_vales[side] -= 1 + FIANZA
+    pair_vales[1 - side] -= rivals_part
+    return FIANZA + rivals_part

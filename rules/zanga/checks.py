@@ -13,16 +13,16 @@ def check_deal(deal: Deal, mano: Seat) -> None:
     """Check a hand whose mano is known; raises `todas_against`, `estuche_solo` or an error of
     `check_offenders`.
     """
-    named = side_that_plays(mano, deal)
-    if deal.five == 1 - named and deal.todas_made is False:
-        raise refuse("zanga.todas_against", "todas", side=side_name(1 - named))
-    if deal.alone and deal.estuche == named and deal.bazas is not None:
-        low, taken = least_bazas_alone(deal.bazas), deal.bazas[named]
-        if taken < low:
-            name = side_name(named)
-            raise refuse("zanga.estuche_solo", "estuche", side=name, value=taken, low=low)
+    named_pair = side_that_plays(mano, deal)
+    if deal.five == 1 - named_pair and deal.todas_made is False:
+        raise refuse("zanga.todas_against", "todas", side=side_name(1 - named_pair))
+    if deal.alone and deal.estuche == named_pair and deal.bazas is not None:
+        low, bazas = least_bazas_alone(deal.bazas), deal.bazas[named_pair]
+        if bazas < low:
+            name = side_name(named_pair)
+            raise refuse("zanga.estuche_solo", "estuche", side=name, value=bazas, low=low)
     if deal.offender is not None:
-        alone = deal.alone and deal.offender == named
+        alone = deal.alone and deal.offender == named_pair
         offenders = Offenders(alone, leads_first(deal, mano, deal.offender))
         check_offenders(deal.renuncios, deal.bazas, deal.estuche, offenders, todas=deal.todas)
 

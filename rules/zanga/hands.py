@@ -172,8 +172,8 @@ def _check_estuche(bazas: Tally, side: Side) -> None:
     """
     low = max(0, bazas[0] + bazas[1] - BAZAS + 2)
     if bazas[side] < low:
-        name, taken = side_name(side), bazas[side]
-        raise refuse("zanga.estuche_bazas", "estuche", side=name, value=taken, low=low)
+        name, won = side_name(side), bazas[side]
+        raise refuse("zanga.estuche_bazas", "estuche", side=name, value=won, low=low)
 
 
 def _check_five(deal: Deal) -> None:
@@ -183,16 +183,16 @@ def _check_five(deal: Deal) -> None:
     all eight.
     """
     assert deal.five is not None and deal.bazas is not None
-    name, taken, lost = side_name(deal.five), deal.bazas[deal.five], deal.bazas[1 - deal.five]
+    name, bazas, lost = side_name(deal.five), deal.bazas[deal.five], deal.bazas[1 - deal.five]
     score = dashed(deal.bazas)
     if deal.todas:
-        if taken < TO_WIN:
-            raise refuse("zanga.todas_bazas", "todas", side=name, value=taken, low=TO_WIN)
-        if not lost and taken < BAZAS and not deal.renuncios:
+        if bazas < TO_WIN:
+            raise refuse("zanga.todas_bazas", "todas", side=name, value=bazas, low=TO_WIN)
+        if not lost and bazas < BAZAS and not deal.renuncios:
             raise refuse("zanga.todas_unplayed", "todas", value=score)
-    elif taken < 2:
-        raise refuse("zanga.five_bazas", "five", side=name, value=taken, low=2)
-    elif not lost and taken > TO_WIN:
+    elif bazas < 2:
+        raise refuse("zanga.five_bazas", "five", side=name, value=bazas, low=2)
+    elif not lost and bazas > TO_WIN:
         raise refuse("zanga.five_played_on", "five", value=score)
 
 

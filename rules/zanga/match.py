@@ -97,18 +97,18 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
     return _after(score, settled.vales, state, options, "vales", settled.events)
 
 
-def _mano(turn: Seat | None, written: Seat | None) -> Seat:
+def _mano(turn: Seat | None, stated: Seat | None) -> Seat:
     """Return the mano: the line states the mano of the first hand, and the record shows every later
     mano (art. 16, 17).
 
     Raises `mano_missing` if neither shows the mano, and `mano_turn` if they disagree.
     """
     if turn is None:
-        if written is None:
+        if stated is None:
             raise refuse("zanga.mano_missing", "mano", allowed=SEATS)
-        return written
-    if written is not None and written != turn:
-        value, allowed = seat_name(written), seat_name(turn)
+        return stated
+    if stated is not None and stated != turn:
+        value, allowed = seat_name(stated), seat_name(turn)
         raise refuse("zanga.mano_turn", "mano", value=value, allowed=allowed)
     return turn
 

@@ -138,7 +138,7 @@ parse = Notation(
     with_reason="pierde A: … · arbitro partida A: … · arbitro anula: … · "
     "arbitro vales 20-8-4: … · arbitro mano A2: …",
     otherwise=_deal,
-    written={"partida": _partida},
+    readers={"partida": _partida},
     reasoned={"arbitro": _ruling},
 ).parse
 

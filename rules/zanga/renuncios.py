@@ -52,13 +52,13 @@ def check_renuncios(
     if count > 1 and (bazas is None or bazas[1 - offender] < TO_WIN):
         raise refuse("zanga.renuncios_without_five", "renuncios", value=count)
     if bazas is not None:
-        _check_number(count, offender, 2 * _begun(bazas, offender, todas=todas))
+        _check_number(count, offender, 2 * _begun_bazas(bazas, offender, todas=todas))
     name = side_name(offender)
     if estuche == 1 - offender and any(renuncio.matador for renuncio in renuncios):
         raise refuse("zanga.matador_of_rivals", "renuncios", side=name)
-    taken = 0 if bazas is None else bazas[offender]
-    if taken and any(renuncio.eight for renuncio in renuncios):
-        raise refuse("zanga.eight_lost", "renuncios", side=name, value=taken)
+    own_bazas = 0 if bazas is None else bazas[offender]
+    if own_bazas and any(renuncio.eight for renuncio in renuncios):
+        raise refuse("zanga.eight_lost", "renuncios", side=name, value=own_bazas)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +92,14 @@ def check_offenders(
         raise refuse("zanga.matadores_many", "renuncios", side=name, value=matadores, high=most)
     if bazas is None:
         return
-    begun = _begun(bazas, side, todas=todas)
+    begun = _begun_bazas(bazas, side, todas=todas)
     # Each baza taken gives the lead of the next baza, unless that next baza is outside this count.
     beyond = bazas[0] + bazas[1] - begun + 1
     led = min(begun, offenders.first + max(0, bazas[side] - beyond))
     _check_number(len(renuncios), side, (begun - led) if offenders.alone else 2 * begun - led)
 
 
-def _begun(bazas: Tally, offender: Side, *, todas: bool) -> int:
+def _begun_bazas(bazas: Tally, offender: Side, *, todas: bool) -> int:
     """Return the number of bazas in which a player can have renounced.
 
     These are the finished bazas and, while the rivals have not won the hand or go for all eight,

@@ -28,24 +28,24 @@ def settle(table: Bid, acodillado: int, deal: Deal, options: Options) -> Settlem
 
     `acodillado` is the number of vales in the middle that came from a codillo.
     """
-    result = outcome(deal, table.named)
+    result = outcome(deal, table.named_pair)
     desk = _Desk(table)
     if deal.offender is not None:
         desk.tell("zanga.renuncio", deal.offender)
     if table.returned:
-        desk.tell("zanga.fianza", 1 - table.named, by="returned", vales=table.returned)
-    acodillado = _settle_middle(desk, table.named, result, acodillado, options)
+        desk.tell("zanga.fianza", 1 - table.named_pair, by="returned", vales=table.returned)
+    acodillado = _settle_middle(desk, table.named_pair, result, acodillado, options)
     _settle_fianza(desk, table, won=result in _WON)
     _pay_faults(desk, deal)
-    _pay_five(desk, deal, table.named, result)
-    _pay_named(desk, deal, table.named, result)
+    _pay_five(desk, deal, table.named_pair, result)
+    _pay_named_pair(desk, deal, table.named_pair, result)
     return Settlement(tuple(desk.vales), desk.middle, acodillado, tuple(desk.events))
 
 
 _WON = ("hecha", "renuncio")
 
 
-def outcome(deal: Deal, named: Side) -> str:
+def outcome(deal: Deal, named_pair: Side) -> str:
     """Return «hecha», «puesta», «codillo», or «renuncio» if the rivals lost the middle through a
     renuncio.
 
@@ -54,11 +54,11 @@ def outcome(deal: Deal, named: Side) -> str:
     """
     bazas, offender = deal.bazas, deal.offender
     if offender is not None and (bazas is None or bazas[1 - offender] < TO_WIN):
-        return "codillo" if offender == named else "renuncio"
+        return "codillo" if offender == named_pair else "renuncio"
     assert bazas is not None
-    if bazas[named] >= TO_WIN:
+    if bazas[named_pair] >= TO_WIN:
         return "hecha"
-    return "puesta" if bazas[named] == 4 else "codillo"
+    return "puesta" if bazas[named_pair] == 4 else "codillo"
 
 
 class _Desk:
@@ -66,7 +66,7 @@ class _Desk:
 
     def __init__(self, table: Bid) -> None:
         self.vales = list(table.vales)
-        self.held = table.vales  # the vales of the pairs after the bidding
+        self.bid_vales = table.vales  # the vales of the pairs after the bidding
         self.middle = table.middle
         self.events: list[Event] = []
 
@@ -93,32 +93,34 @@ class _Desk:
         64), and the number that the payer has.
         """
         receiver = 1 - payer
-        vales = min(price, self.held[receiver], self.vales[payer])
+        vales = min(price, self.bid_vales[receiver], self.vales[payer])
         self.vales[payer] -= vales
         self.vales[receiver] += vales
         article = CONCEPTS[concept]
         if vales:
             self.tell("zanga.paid", receiver, by=concept, vales=vales, article=article)
         else:
-            why = "has_none" if self.held[receiver] else "held_none"
+            why = "has_none" if self.bid_vales[receiver] else "held_none"
             self.tell("zanga.unpaid", receiver, by=why, article=article)
 
     def even(self, by: str, side: Side) -> None:
         self.tell("zanga.even", side, by=by, article=EVENS[by])
 
 
-def _settle_middle(desk: _Desk, named: Side, result: str, acodillado: int, options: Options) -> int:
+def _settle_middle(
+    desk: _Desk, named_pair: Side, result: str, acodillado: int, options: Options
+) -> int:
     """Give out the middle; return the number of vales left in the middle that are acodillados."""
     if result in _WON:
-        desk.take_middle(named, result)
+        desk.take_middle(named_pair, result)
         return 0
     stake = desk.middle
     if result == "puesta":
-        desk.leave(named, stake, "puesta")
+        desk.leave(named_pair, stake, "puesta")
         return acodillado
     if not options.codillo_stays:
-        desk.take_middle(1 - named, "codillo")
-    desk.leave(named, stake, "codillo")
+        desk.take_middle(1 - named_pair, "codillo")
+    desk.leave(named_pair, stake, "codillo")
     return desk.middle
 
 
@@ -127,7 +129,7 @@ def _settle_fianza(desk: _Desk, table: Bid, *, won: bool) -> None:
     (art. 25).
     """
     if table.fianza:
-        side = table.named if won else 1 - table.named
+        side = table.named_pair if won else 1 - table.named_pair
         desk.vales[side] += table.fianza
         desk.tell("zanga.fianza", side, by="won" if won else "lost", vales=table.fianza)
 
@@ -146,10 +148,10 @@ def _pay_faults(desk: _Desk, deal: Deal) -> None:
     if deal.false_claim is not None:
         # A false claim is paid immediately. So a pair without vales pays nothing (Rulings Z16), and
         # a pair pays at most the vales that it held before the hand brought it more (Rulings Z16b).
-        desk.pay("false_claim", deal.false_claim, min(PRICE, desk.held[deal.false_claim]))
+        desk.pay("false_claim", deal.false_claim, min(PRICE, desk.bid_vales[deal.false_claim]))
 
 
-def _pay_five(desk: _Desk, deal: Deal, named: Side, result: str) -> None:
+def _pay_five(desk: _Desk, deal: Deal, named_pair: Side, result: str) -> None:
     """Pay for five, and for all eight.
 
     If a side makes five and fails all eight, nobody pays (art. 48, 49, 60).
@@ -164,21 +166,21 @@ def _pay_five(desk: _Desk, deal: Deal, named: Side, result: str) -> None:
         desk.pay("todas", 1 - deal.five)
 
 
-def _pay_named(desk: _Desk, deal: Deal, named: Side, result: str) -> None:
+def _pay_named_pair(desk: _Desk, deal: Deal, named_pair: Side, result: str) -> None:
     """Pay for estuche, solo and failed five, in the order of the articles (51–63)."""
     won, five_lost = result in _WON, deal.five_made is False
-    if result == "hecha" and deal.estuche == named:
-        desk.pay("estuche", 1 - named)
-    if won and deal.alone and five_lost and deal.five == named:
-        desk.even("five_for_solo", named)
+    if result == "hecha" and deal.estuche == named_pair:
+        desk.pay("estuche", 1 - named_pair)
+    if won and deal.alone and five_lost and deal.five == named_pair:
+        desk.even("five_for_solo", named_pair)
         return
     if result == "hecha" and deal.alone:
-        desk.pay("solo", 1 - named)
+        desk.pay("solo", 1 - named_pair)
     if deal.five is not None and five_lost:
         desk.pay("five_lost", deal.five)
     if not won and deal.estuche is not None and deal.all_played:
-        desk.pay("estuche_lost", named)
+        desk.pay("estuche_lost", named_pair)
     if not won and deal.alone:
         # A solo that ends by a renuncio pays for the solo in addition to the middle: articles 29
         # and 62 (Rulings Z17).
-        desk.pay("solo_lost", named)
+        desk.pay("solo_lost", named_pair)

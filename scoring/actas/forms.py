@@ -69,7 +69,7 @@ class UndoForm(forms.Form):
 
     undo = forms.RegexField(r"^[A-Z0-9]{6}\.[0-9]{1,5}\.[0-9]{1,3}$")
 
-    def asked(self) -> tuple[str, int, int]:
+    def lines_to_undo(self) -> tuple[str, int, int]:
         """Return the match code, the version and the first line's number of a valid form."""
         code, version, number = self.cleaned_data["undo"].split(".")
         return code, int(version), int(number)
@@ -101,7 +101,7 @@ class ReasonForm(forms.Form):
     )
 
 
-EVERYBODY = "todos"  # every side loses the match
+EVERYBODY = "todos"  # the choice by which every side loses the match
 
 
 class AbsenceForm(ReasonForm):

@@ -21,5 +21,5 @@ def make_photo_ready(job: Job, progress: Progress) -> None:
     match.tournament = job.tournament
     photo = photo_to_keep(uploaded_file(job))
     writer = Writer(user=job.owner, channel=job.params["road"], device=job.params["device"])
-    add_photo(match=match, author=writer, kept=photo)
+    add_photo(match=match, author=writer, picture=photo)
     progress.step(1, 1)

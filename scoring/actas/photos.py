@@ -15,8 +15,8 @@ MOST_LOGO_BYTES = 2 * 1024 * 1024
 JPEG, PNG = b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n"
 # Markers of a JPEG: its end, the JFIF header, the start of the picture, the frames with its size.
 END, JFIF, SCAN, FRAMES = b"\xff\xd9", 0xE0, 0xDA, (0xC0, 0xC1)
-BARE_SEGMENTS = (JFIF, 0xDB, 0xC4, 0xDD, *FRAMES)  # they hold no metadata and no comment
-LIMITS = Limits(processor=15, clock=30, memory=768 * 1024**2, told=MOST_BYTES)
+BARE_SEGMENTS = (JFIF, 0xDB, 0xC4, 0xDD, *FRAMES)  # segments without metadata or comments
+LIMITS = Limits(processor=15, clock=30, memory=768 * 1024**2, answer=MOST_BYTES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +91,11 @@ def _drawn_apart(content: bytes, *purpose: str) -> StoredPicture:
         output = run_confined("scoring.actas.pictures", content, *purpose, limits=LIMITS)
     except PastLimits as error:
         raise PhotoError("photo_too_big") from error
-    size, _line, drawn = output.partition(b"\n")
+    size, _line, picture = output.partition(b"\n")
     header = json.loads(size)
     if "refused" in header:
         raise PhotoError(header["refused"])
-    return StoredPicture(drawn, header["width"], header["height"])
+    return StoredPicture(picture, header["width"], header["height"])
 
 
 def _refused(code: str) -> Refused:

@@ -7,11 +7,11 @@ from io import BytesIO
 
 from PIL import Image, ImageFile, ImageOps
 
-MOST_SIDE = 12_000  # pixels a side, more than in the photos of the largest phones
+MOST_SIDE = 12_000  # the most pixels a side of an upload, more than any phone's photo has
 MOST_POINTS = 60_000_000
 MOST_DECODED = 120 * 1024**2  # bytes of a picture in memory, after the reduced decoding of a JPEG
-LONGEST_SIDE = 2000  # pixels a side; the writing of an acta stays legible
-LONGEST_LOGO = 800  # pixels a side: 40 mm, the widest logo on paper, at 500 pixels an inch
+LONGEST_SIDE = 2000  # the most pixels a side of a stored photo, where an acta is still legible
+LONGEST_LOGO = 800  # the most pixels a side of a logo: 40 mm, the widest on paper, at 500 an inch
 KINDS = ("JPEG", "PNG", "WEBP")
 LOGO_KINDS = ("JPEG", "PNG")
 QUALITY = 80

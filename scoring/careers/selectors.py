@@ -23,7 +23,7 @@ from tournaments.names.audience import EVERYTHING, NOBODY, Audience
 from tournaments.permissions import audience_of
 from tournaments.rounds.selectors.rounds import published_rounds
 
-MAX_DAYS = 60  # latest tournaments of a career; each costs the queries of its standings
+MAX_DAYS = 60  # the most tournaments shown, the latest; each costs the queries of its standings
 MAX_RIVALS = 50
 
 

@@ -1,4 +1,4 @@
-"""Addresses of careers."""
+"""Address of the page with the career of a person."""
 
 from django.urls import path
 

@@ -31,23 +31,23 @@ from tournaments.rounds.selectors.rounds import latest_round
 from tournaments.rounds.services import tables
 from tournaments.writer import Author, writer_of
 
-Made = TypeVar("Made")
-Act = Callable[..., Made]
+Value = TypeVar("Value")
+Act = Callable[..., Value]
 
 
 @dataclass(frozen=True, slots=True)
-class ResultChange(Generic[Made]):
+class ResultChange(Generic[Value]):
     """A finished act: its return value, its consequences, and whether the draws were remedied."""
 
-    made: Made
+    value: Value
     consequences: Consequences
     remedied: bool
 
 
 @transaction.atomic
 def change_result(
-    act: Act[Made], *, remedy: bool = False, seen: str | None = None, **arguments: Any
-) -> ResultChange[Made]:
+    act: Act[Value], *, remedy: bool = False, seen: str | None = None, **arguments: Any
+) -> ResultChange[Value]:
     """Carry out the act with its `arguments` and return the change; `remedy` also remedies draws.
 
     A remedy exchanges or redraws matches that were drawn from a changed result and have not begun.
@@ -70,11 +70,11 @@ def change_result(
     consequences, changed = _tried(act, matches, arguments)
     if remedy:
         refuse_other_remedies(consequences, seen)
-    made = act(**arguments)
+    value = act(**arguments)
     if remedy:
-        reason = getattr(made, "reason", "") or str(arguments.get("reason", "")) or _no_reason()
+        reason = getattr(value, "reason", "") or str(arguments.get("reason", "")) or _no_reason()
         carry_out_remedies(consequences, changed or matches, writer_of(author).user, reason)
-    return ResultChange(made, consequences, remedy)
+    return ResultChange(value, consequences, remedy)
 
 
 def consequences_of_act(act: Act[Any], **arguments: Any) -> Consequences:
@@ -117,17 +117,17 @@ def refuse_other_remedies(consequences: Consequences, seen: str | None) -> None:
 
 
 def carry_out_remedies(
-    found: Consequences, matches: Sequence[Match], author: User | None, reason: str
+    consequences: Consequences, matches: Sequence[Match], author: User | None, reason: str
 ) -> None:
     """Carry out the possible remedies, after the results of these matches have changed."""
     assert author is not None
     own = {match.round.stage.number: match for match in matches}
     first = matches[0]
-    redrawn = [remedy for remedy in found.possible if remedy.kind == REDRAW]
+    redrawn = [remedy for remedy in consequences.possible if remedy.kind == REDRAW]
     later = {remedy.stage for remedy in redrawn} - own.keys()
     # An entry that changes stage must leave its old stage before the new stage is filled.
     release_places(remedied_stages(first, [remedy for remedy in redrawn if remedy.stage in later]))
-    for remedy in found.possible:
+    for remedy in consequences.possible:
         if remedy.kind != REDRAW:
             match = own.get(remedy.stage, first)
             exchange_entries(match=match, remedy=remedy, author=author, reason=reason)

@@ -56,7 +56,7 @@ def correct_and_remedy(
     409 `remedy_changed` if a match has begun meanwhile, `nothing_to_remedy`, or the errors of the
     draws. After an error nothing is saved, not even the correction.
     """
-    done = change_result(
+    change = change_result(
         correct_acta,
         remedy=True,
         seen=seen,
@@ -66,11 +66,11 @@ def correct_and_remedy(
         reason=reason,
         version=version,
     )
-    return done.made, done.consequences
+    return change.value, change.consequences
 
 
 def rehearse_correction(
-    *, match: Match, author: Author, lines: Sequence[str], found: Consequences
+    *, match: Match, author: Author, lines: Sequence[str], consequences: Consequences
 ) -> Rehearsal:
     """Carry out `correct_and_remedy`, roll it back and return the outcome.
 
@@ -78,13 +78,13 @@ def rehearse_correction(
     is as slow as the real act, so pages make it only on request.
     """
     before = stage_tables(match.round.stage, EVERY_ROUND)
-    if not found.possible:
+    if not consequences.possible:
         return Rehearsal()
     try:
         with transaction.atomic():
             correct_and_remedy(match=match, author=author, lines=lines, reason="¿?")
             after = stage_tables(match.round.stage, EVERY_ROUND)
-            redrawn = [remedy for remedy in found.possible if remedy.kind == REDRAW]
+            redrawn = [remedy for remedy in consequences.possible if remedy.kind == REDRAW]
             rounds = [latest_round(stage) for stage in remedied_stages(match, redrawn)]
             drawn = tuple(_drawn_again(round) for round in rounds if round is not None)
             transaction.set_rollback(True)

@@ -26,30 +26,32 @@ STATES = {
 
 
 def consequences_page(
-    match: Match, found: Consequences, audience: Audience, rehearsal: Rehearsal | None = None
+    match: Match, consequences: Consequences, audience: Audience, rehearsal: Rehearsal | None = None
 ) -> dict[str, Any]:
     """Return the context of the consequences, with titles and sentences in place of codes."""
-    titles = _titles(match, {*_numbers(found), *_numbers_rehearsed(rehearsal)}, audience)
-    later = [_later(later_match, titles) for later_match in found.later]
-    most = sorted(found.moved, key=_how_far, reverse=True)[:SHOWN]
+    titles = _titles(match, {*_numbers(consequences), *_numbers_rehearsed(rehearsal)}, audience)
+    later = [_later(later_match, titles) for later_match in consequences.later]
+    most = sorted(consequences.moved, key=_how_far, reverse=True)[:SHOWN]
     return {
-        "found": found,
-        "moved": [_moved(line, titles) for line in found.moved if line in most],
-        "more_moved": [_moved(line, titles) for line in found.moved if line not in most],
-        "going": [
+        "consequences": consequences,
+        "moved": [_moved(line, titles) for line in consequences.moved if line in most],
+        "more_moved": [_moved(line, titles) for line in consequences.moved if line not in most],
+        "qualifiers": [
             {
                 "stage": change,
                 "goes_on": [titles[number] for number in change.goes_on],
                 "stays_out": [titles[number] for number in change.stays_out],
             }
-            for change in found.qualified
+            for change in consequences.qualified
         ],
         "later": [later_match for later_match in later if not _is_past(later_match)],
         "past": [later_match for later_match in later if _is_past(later_match)],
-        "would": [remedy_proposal(remedy, match.round.stage.number) for remedy in found.possible],
-        "redraws": any(remedy.kind == REDRAW for remedy in found.possible),
-        "left": [why_left(remedy) for remedy in found.remedies if remedy.kind == LEAVE],
-        "rehearsed": _rehearsed(rehearsal, found, titles) if rehearsal else None,
+        "proposals": [
+            remedy_proposal(remedy, match.round.stage.number) for remedy in consequences.possible
+        ],
+        "redraws": any(remedy.kind == REDRAW for remedy in consequences.possible),
+        "why_left": [why_left(remedy) for remedy in consequences.remedies if remedy.kind == LEAVE],
+        "rehearsal": _rehearsed(rehearsal, consequences, titles) if rehearsal else None,
     }
 
 

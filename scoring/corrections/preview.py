@@ -60,8 +60,8 @@ def consequences_of_settled(match: Match) -> Consequences:
     the current result.
     """
     stage = match.round.stage
-    drawn = draws_after(match, EVERY_ROUND, drafts=True)
-    own = _later(drawn.matches)
+    draws = draws_after(match, EVERY_ROUND, drafts=True)
+    own = _later(draws.matches)
     remedy = own_remedy(match, own, False, True, NOTHING_SUPPOSED)
     going = _seated_and_going(stage)
     remedies = [*([remedy] if remedy else []), *later_remedies(going, False)]
@@ -72,7 +72,7 @@ def consequences_of_settled(match: Match) -> Consequences:
         closes=False,
         qualified=_crossing(going),
         later=_with_who_would_sit(later, remedies),
-        rounds=tuple(sorted(round.number for round in drawn.rounds)) if remedy else (),
+        rounds=tuple(sorted(round.number for round in draws.rounds)) if remedy else (),
         remedies=tuple(remedies),
     )
     return replace(older, remedies=_numbered(older.remedies, [match]))
@@ -103,7 +103,7 @@ def stage_changes(match: Match, before: StageCount) -> Consequences:
         for later, then in before.going.items()
         if later in after.going
     }
-    drawn = draws_after(match, EVERY_ROUND, drafts=True)
+    draws = draws_after(match, EVERY_ROUND, drafts=True)
     own = None if isinstance(stage.system, Knockout) else own_remedy(match, [], False, False, {})
     remedies = [*([own] if own else []), *later_remedies(going, False)]
     return Consequences(
@@ -113,13 +113,13 @@ def stage_changes(match: Match, before: StageCount) -> Consequences:
         moved=moved_lines(
             before.tables,
             after.tables,
-            (one.number for then, _now in going.values() for one in then),
-            (one.number for _then, now in going.values() for one in now),
+            (qualifier.number for then, _now in going.values() for qualifier in then),
+            (qualifier.number for _then, now in going.values() for qualifier in now),
             _reasons(stage, after.tables),
         ),
         qualified=_crossing(going),
         later=_with_who_would_sit(_of_those_who_leave(going), remedies),
-        rounds=tuple(sorted(round.number for round in drawn.rounds)) if own else (),
+        rounds=tuple(sorted(round.number for round in draws.rounds)) if own else (),
         remedies=_numbered(remedies, [match]),
     )
 
@@ -132,8 +132,8 @@ def _in_stage(
     moved = moved_lines(
         stage_tables(stage, EVERY_ROUND),
         after,
-        (one.number for then, _now in going.values() for one in then),
-        (one.number for _then, now in going.values() for one in now),
+        (qualifier.number for then, _now in going.values() for qualifier in then),
+        (qualifier.number for _then, now in going.values() for qualifier in now),
         _reasons(stage, after),
     )
     parts = [_of_match(match, results.get(match.pk), supposed) for match in matches]
@@ -157,8 +157,8 @@ def _of_match(match: Match, old: Result | None, supposed: Supposing) -> Conseque
     over = would_be.tallies is not None
     opens, closes = old is not None and not over, old is None and over
     turns = old is not None and over and winner_and_lost(old) != winner_and_lost(would_be)
-    drawn = draws_after(match, EVERY_ROUND, drafts=True)
-    own = _later(drawn.matches)
+    draws = draws_after(match, EVERY_ROUND, drafts=True)
+    own = _later(draws.matches)
     remedy = own_remedy(match, own, opens, turns, supposed)
     if remedy is None and in_fixed_bracket(match.round.stage, own):
         own = []  # both results give the same later matches
@@ -168,7 +168,7 @@ def _of_match(match: Match, old: Result | None, supposed: Supposing) -> Conseque
         opens=opens,
         closes=closes,
         later=_with_who_would_sit(own, remedies),
-        rounds=tuple(sorted(round.number for round in drawn.rounds)),
+        rounds=tuple(sorted(round.number for round in draws.rounds)),
         remedies=tuple(remedies),
     )
 
@@ -243,8 +243,8 @@ def _seated_and_going(stage: Stage) -> Going:
     return going
 
 
-def _claim(one: Qualifier) -> tuple[int, int, str, int]:
-    return one.number, one.stage, one.group, one.place
+def _claim(qualifier: Qualifier) -> tuple[int, int, str, int]:
+    return qualifier.number, qualifier.stage, qualifier.group, qualifier.place
 
 
 def _crossing(going: Going) -> tuple[QualifierChange, ...]:

@@ -1,4 +1,4 @@
-"""Addresses of corrections."""
+"""Addresses of the pages that correct a result."""
 
 from django.urls import path
 

@@ -130,17 +130,17 @@ def acta_correct(request: UserRequest, code: str) -> HttpResponse:
     match = match_to_write(request, code)
     now = live_acta(match)
     if request.method != "POST":
-        return _asked(request, match, _initial(now))
+        return _page_of_link(request, match, _initial(now))
     in_boxes = f"{PREFIX}-version" in request.POST
     form = CorrectionForm(request.POST, prefix=PREFIX if in_boxes else None)
     boxes = _boxes_sent(request, match, form) if in_boxes else None
     if request.htmx or "ver" in request.POST or "jugada" in request.POST:
         return _preview(request, match, form, boxes)
-    status, made = _save(request, match, form, boxes)
+    status, sentences = _save(request, match, form, boxes)
     if status != 200:
         return _page(request, match, form, boxes, status=status)
     messages.success(request, _("Acta corregida: la versión anterior queda a la vista."))
-    for sentence in made:
+    for sentence in sentences:
         messages.success(request, sentence)
     return redirect("acta", slug=request.tournament.slug, code=match.code)
 
@@ -149,7 +149,7 @@ def _initial(acta: Acta | None) -> dict[str, Any]:
     return {"lines": "\n".join(lines_written(acta)), "version": acta.version if acta else 1}
 
 
-def _asked(request: PageRequest, match: Match, initial: dict[str, Any]) -> HttpResponse:
+def _page_of_link(request: PageRequest, match: Match, initial: dict[str, Any]) -> HttpResponse:
     """Return the page for the query of a link.
 
     The page edits a line (by default the last line), voids it, or inserts a line before it; or it
@@ -216,7 +216,7 @@ def _save(
     except REFUSALS as error:
         return _refuse(form, boxes, error), []
     remedies = change.consequences.possible if remedy else ()
-    return 200, [remedy_in_words(remedy, match.round.stage.number) for remedy in remedies]
+    return 200, [remedy_in_words(each, match.round.stage.number) for each in remedies]
 
 
 def _lines(form: CorrectionForm, boxes: LineBoxes | None) -> list[str]:
@@ -262,7 +262,7 @@ def _preview(
         else:
             context |= _outcome(request, match, record)
     elif boxes.form.complete:
-        sentences = [str(one) for wrong in boxes.form.errors.values() for one in wrong]
+        sentences = [str(error) for errors in boxes.form.errors.values() for error in errors]
         status, context["wrong"] = 400, " ".join(sentences)
     if request.htmx:
         context["match"] = match
@@ -286,7 +286,7 @@ def _outcome(request: UserRequest, match: Match, record: Record) -> dict[str, An
     may_remedy = allows("remedy_draws", request.role, True) and changes.possible
     if may_remedy and request.POST.get("ver") == "rehecho":
         rehearsal = rehearse_correction(
-            match=match, author=request.user, lines=record.lines, found=changes
+            match=match, author=request.user, lines=record.lines, consequences=changes
         )
     return {
         "record": record,
@@ -310,7 +310,7 @@ def _page(
     context = {
         "match": match,
         "form": form,
-        "drawn": draws_after(match, request.audience, drafts=request.role == Role.ORGANISER),
+        "later_draws": draws_after(match, request.audience, drafts=request.role == Role.ORGANISER),
         "closed": closed,
         **photo_context(match),
         "allowed": allowed,
@@ -349,8 +349,8 @@ def change_or_ask(
         change = change_result(act, remedy=remedy, seen=seen, **arguments)
         match = match_of_act(arguments)
         if remedy and match is not None:
-            for one in change.consequences.possible:
-                messages.success(request, remedy_in_words(one, match.round.stage.number))
+            for each in change.consequences.possible:
+                messages.success(request, remedy_in_words(each, match.round.stage.number))
         return change
     match, changes = match_of_act(arguments), consequences_of_act(act, **arguments)
     if match is None or not changes.reaches_draws:
@@ -367,7 +367,7 @@ def change_or_ask(
             for value in values
         ],
     }
-    return render(request, "scoring/corrections/change_asked.html", context)
+    return render(request, "scoring/corrections/change_question.html", context)
 
 
 @act("remedy_draws")
@@ -383,8 +383,8 @@ def acta_drawn(request: UserRequest, code: str) -> HttpResponse:
             messages.error(request, str(refused))
             status = refused.status if refused else 409
         else:
-            for remedy in changes.possible:
-                messages.success(request, remedy_in_words(remedy, match.round.stage.number))
+            for each in changes.possible:
+                messages.success(request, remedy_in_words(each, match.round.stage.number))
             return redirect("panel", slug=request.tournament.slug)
     after = older_draw_consequences(match)
     context = {
@@ -432,7 +432,7 @@ def _done(
     code: str,
     form: forms.Form,
     do: Callable[[dict[str, Any]], ResultChange[Acta] | HttpResponse],
-    said: str,
+    sentence: str,
 ) -> HttpResponse:
     """Carry out the fix and redirect to the acta; a refusal is shown there as a message.
 
@@ -452,6 +452,6 @@ def _done(
         else:
             if isinstance(change, HttpResponse):
                 return change
-            messages.success(request, said)
-            code = change.made.match.code
+            messages.success(request, sentence)
+            code = change.value.match.code
     return redirect("acta", slug=request.tournament.slug, code=code)

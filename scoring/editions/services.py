@@ -60,7 +60,7 @@ def copy_tournament(
     `tournaments.setup.services.copies` has the whole list.
 
     Raises Refused: 400 with the field at fault; 409 `is_rehearsal`, `just_created` for a double
-    click, and the refusals of `quotas`.
+    click, and the refusals of `refuse_more_tournaments`.
     """
     name, starts_at = TEXTS["name"](name), sensible_moment(starts_at)
     refuse_unknown_choice("people", people, PeopleToCopy.values)

@@ -1,4 +1,4 @@
-"""Address of the next edition."""
+"""Address of the page that makes the next edition."""
 
 from django.urls import path
 

@@ -38,9 +38,9 @@ def edition(request: UserRequest) -> HttpResponse:
         messages.success(
             request,
             _("Plantilla guardada: está en la portada, en «Plantillas».")
-            if sent.made.is_template
+            if sent.result.is_template
             else _("Torneo creado con los mismos ajustes. Compruebe las mesas y las fechas."),
         )
-        return redirect("panel", slug=sent.made.slug)
+        return redirect("panel", slug=sent.result.slug)
     context = {"form": form, "weekly": is_weekly}
     return render(request, "scoring/editions/edition.html", context, status=sent.status)

@@ -70,13 +70,13 @@ class ForecastForm(forms.Form):
         if day.state not in ("ahead", "few"):
             del self.fields["entries"]
         del self.fields["rounds" if self.tournament.stage.by_calls else "bell"]
-        shown = {
+        texts = {
             "tables": day.venue.tables,
             "minutes": round(day.length.median),
             "pause": round(day.venue.pause),
             "entries": day.entries,
         }
-        for name, value in shown.items():
+        for name, value in texts.items():
             if name in self.fields:
                 self.fields[name].widget.attrs["placeholder"] = value
 

@@ -138,13 +138,13 @@ def _report(
     times, end = forecast(plans, _venue(tournament))
     hours = {(round.stage, round.number): round for round in times}
     rounds: list[dict[str, Any]] = []
-    played = [(stage, at, one) for stage in stages for at, one in enumerate(stage["rounds"], 1)]
-    for stage, number, one in played:
+    played = [(stage, at, round) for stage in stages for at, round in enumerate(stage["rounds"], 1)]
+    for stage, number, played_round in played:
         hour = hours.get((stage["number"], number))
         here = {
-            **one,
+            **played_round,
             "stage": stage["number"],
-            "matches": len(one["matches"]),
+            "matches": len(played_round["matches"]),
             "start": local_time(hour.start.likely).isoformat() if hour else "",
             "end": local_time(hour.end.likely).isoformat() if hour else "",
         }
@@ -156,7 +156,7 @@ def _report(
         "entries": entries,
         "tables": len(tournament.tables_in_service),
         "minutes": lengths[min(lengths)].median,
-        "matches": sum(one["matches"] for one in rounds),
+        "matches": sum(round["matches"] for round in rounds),
         "rounds": rounds,
         "end": [local_time(moment).isoformat() for moment in end[:3]],
         "standings": stages[-1]["standings"],

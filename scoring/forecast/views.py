@@ -89,7 +89,7 @@ def rehearsal_start(request: UserRequest) -> HttpResponse:
         ),
     )
     if sent.done:
-        return redirect("job", slug=request.tournament.slug, job=sent.made.pk)
+        return redirect("job", slug=request.tournament.slug, job=sent.result.pk)
     return _page(request, form, sent.status)
 
 
@@ -105,12 +105,12 @@ def _page(request: PageRequest, form: RehearsalForm, status: int) -> HttpRespons
     jobs = last_rehearsals(request.tournament)
     context = {
         "form": form,
-        "going": jobs["going"],
+        "running_job": jobs["running"],
         "rehearsal": request.tournament.rehearsals.first(),
         "kept_days": settings.TAPETE_REHEARSALS_KEPT_DAYS,
     }
-    if jobs["done"] is not None:
-        context |= rehearsal_context(jobs["done"], request.audience)
+    if jobs["finished"] is not None:
+        context |= rehearsal_context(jobs["finished"], request.audience)
     return render(request, "scoring/forecast/rehearsal.html", context, status=status)
 
 
@@ -128,16 +128,16 @@ def forecast_strip(day: DayForecast) -> dict[str, Any] | None:
         for round in day.rounds
     ]
     marks = [minute(day.deadline) - zero] if day.deadline else []
-    drawn = strip(stretches, day.begins.hour * 60 + day.begins.minute, marks)
+    hours_strip = strip(stretches, day.begins.hour * 60 + day.begins.minute, marks)
     return {
-        "strip": drawn,
+        "strip": hours_strip,
         "bars": [
             (bar, str(round.serial or round.number or ""))
-            for bar, round in zip(drawn.bars, day.rounds, strict=True)
+            for bar, round in zip(hours_strip.bars, day.rounds, strict=True)
         ],
         "hours": [
             (formats.time_format(local_time(zero + minutes).time(), "H:i"), x)
-            for minutes, x in drawn.hours
+            for minutes, x in hours_strip.hours
         ],
         "deadline": formats.time_format(day.deadline.time(), "H:i") if day.deadline else "",
         "title": gettext(

@@ -46,7 +46,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The form of a match: lanes (a coto, or the whole match) with a row for each side.
+    """The form of a match: a lane for each coto, or one for the match, with a row for each side.
 
     `sides` is the number of sides. `boxes` is the number of boxes in a row, 0 for an open strip;
     `row` is the height of a row, 18 for a single lane and 7.5 for three. The words: `length` states
@@ -70,7 +70,7 @@ class Form:
     lane: str = ""
     sides: int = 2
     to_a_page: ClassVar[int] = 2  # actas on a page
-    blocks: int = 1  # blocks of rows, side by side
+    blocks: int = 1  # how many blocks of rows stand side by side
     apart: tuple[int, ...] = ()  # columns with a thick line before them
     groups: tuple[tuple[str, int], ...] = ()  # a head over several columns, and their number
 

@@ -19,7 +19,7 @@ from tournaments.words import Text
 
 OptionsT = TypeVar("OptionsT", bound=GameOptions)
 State = TypeVar("State")
-MOST_KEYS = 10  # most possible results with a key each: two rows of five
+MOST_KEYS = 10  # the most results offered as keys: two rows of five keys
 
 
 class Tantos(forms.TextInput):
@@ -125,7 +125,10 @@ class LineForm(forms.Form, Generic[OptionsT, State]):
 
     @classmethod
     def carrying(cls, line: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the initial values of the fields for this JSON line, which has no reason yet."""
+        """Return the initial values of the form for `line`, a line in JSON without a reason.
+
+        It is the line with which a referee writes a refused result (`refereeing.overruling`).
+        """
         return {}
 
     @classmethod
@@ -141,7 +144,7 @@ class LineForm(forms.Form, Generic[OptionsT, State]):
         return self.bounds(self.LINE) if self.LINE else []
 
     def bounds(self, line: type, **about: Any) -> list[Check]:
-        """Return the checks of the bounds of a line's numbers; each takes the arguments `about`."""
+        """Return a check of the bounds of each number of a line; `about`: its other arguments."""
         checks = []
         for row in json_fields(line):
             names = self.names(self.PLACES.get(row.name, row.name))

@@ -54,7 +54,7 @@ class LinkView(ApiView):
     @extend_schema(responses=LinkSerializer)
     def get(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Return the link of a table, as in its QR."""
-        return _told(self, request, find_match(request, code))
+        return _link_answer(self, request, find_match(request, code))
 
 
 class LinkRevokeView(ApiView):
@@ -64,7 +64,7 @@ class LinkRevokeView(ApiView):
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Revoke the link of a table and return the new link."""
         match = find_match(request, code)
-        return _told(self, request, revoke_link(match=match, author=self.writer))
+        return _link_answer(self, request, revoke_link(match=match, author=self.writer))
 
 
 class RoundLinksRevokeView(ApiView):
@@ -80,7 +80,7 @@ class RoundLinksRevokeView(ApiView):
         return self.answer(RevokedSerializer, {"revoked": revoked})
 
 
-def _told(view: ApiView, request: Request, match: Match) -> Response:
+def _link_answer(view: ApiView, request: Request, match: Match) -> Response:
     return view.answer(LinkSerializer, {"url": table_url(base_url(request), match)})
 
 
@@ -160,7 +160,7 @@ class HallClockView(ApiView):
     @extend_schema(responses=HallClockAnswer)
     def get(self, request: ApiRequest, slug: str) -> Response:
         """Return the hall clock: when the time of the tables in play is up."""
-        return self._told(request.tournament.stage)
+        return self._clock_answer(request.tournament.stage)
 
     @extend_schema(request=HallClockBody, responses=HallClockAnswer)
     def post(self, request: ApiRequest, slug: str) -> Response:
@@ -171,9 +171,9 @@ class HallClockView(ApiView):
             add_minutes(stage=stage, author=self.writer, minutes=body.get("minutes", 0))
         else:
             acts[body["act"]](stage=stage, author=self.writer)
-        return self._told(stage)
+        return self._clock_answer(stage)
 
-    def _told(self, stage: Stage) -> Response:
+    def _clock_answer(self, stage: Stage) -> Response:
         clock: HallClock | None = hall_clock(stage, self.request.audience)
         return self.answer(HallClockAnswer, {"clock": clock})
 
@@ -189,10 +189,10 @@ class ScreensView(ApiView):
     @extend_schema(request=ScreenBody, responses={201: ScreenSerializer})
     def post(self, request: ApiRequest, slug: str) -> Response:
         """Set up a new screen. Its number is part of its address."""
-        made = save_screen(
+        new_screen = save_screen(
             tournament=request.tournament, author=self.writer, **self.body(ScreenBody)
         )
-        return self.answer(ScreenSerializer, made, status=201)
+        return self.answer(ScreenSerializer, new_screen, status=201)
 
 
 class ScreenView(ApiView):
@@ -229,8 +229,10 @@ class ShowNowView(ApiView):
     def post(self, request: ApiRequest, slug: str, screen: int) -> Response:
         """Show one value of `Show` for some minutes; then the screen returns to its setup."""
         stored_screen = find_screen(request, screen)
-        shown = show_now(screen=stored_screen, author=self.writer, **self.body(ShowNowBody))
-        return self.answer(ScreenSerializer, shown)
+        changed_screen = show_now(
+            screen=stored_screen, author=self.writer, **self.body(ShowNowBody)
+        )
+        return self.answer(ScreenSerializer, changed_screen)
 
 
 def find_screen(request: ApiRequest, number: int) -> Screen:

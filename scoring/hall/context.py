@@ -37,16 +37,16 @@ def matters(request: PageRequest) -> dict[str, Any]:
         return count_matters(tournament, tables)
 
     @cache
-    def found() -> list[Matter]:
+    def all_matters() -> list[Matter]:
         if not count():
             return []
         return open_matters(tournament, tables, timezone.now(), request.audience)
 
     def to_settle() -> list[Matter]:
-        return [matter for matter in found() if matter.kind != HANDED]
+        return [matter for matter in all_matters() if matter.kind != HANDED]
 
     def to_see() -> list[Matter]:
-        return [matter for matter in found() if matter.kind == HANDED]
+        return [matter for matter in all_matters() if matter.kind == HANDED]
 
     @cache
     def url() -> str:

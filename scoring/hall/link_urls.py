@@ -1,4 +1,4 @@
-"""The address of the link on a paper acta, in a list apart: printing needs no other address."""
+"""The address of the link on a paper acta, apart from all others: printing needs no other."""
 
 from django.urls import URLPattern, path
 

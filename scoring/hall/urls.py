@@ -1,4 +1,4 @@
-"""Addresses of the desk, its links, the screens and the hall's clock."""
+"""Addresses of the desk, the links of tables, the screens and the clock of the hall."""
 
 from django.urls import path
 

@@ -14,7 +14,7 @@ from tournaments.writer import DEVICE_LENGTH, Channel
 
 
 class Written(models.Model):
-    """Abstract base of records of a match: author, channel, device and a player's side."""
+    """Abstract base of what people write about a match: author, channel, device, player's side."""
 
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
     author_name = models.CharField(max_length=150, blank=True)

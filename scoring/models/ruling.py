@@ -46,9 +46,9 @@ REASON_LENGTH = 300
 class Ruling(models.Model):
     """A fault of an entry and its consequence. A lifted ruling stays visible, but does not count.
 
-    `fault` is the key of one of the game's faults, and `article` cites its rule as it was then;
-    both are empty if the referee writes his own words. If the consequence is penalty points,
-    `points` is set. If it is written on the acta of `match`, `lines` is set.
+    `fault` is the key of one of the game's faults, and `article` cites the rule that punished it at
+    the time of the ruling; both are empty if the referee writes his own words. If the consequence
+    is penalty points, `points` is set. If it is written on the acta of `match`, `lines` is set.
     """
 
     class Follows(models.TextChoices):

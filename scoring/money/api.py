@@ -41,7 +41,10 @@ class PurseSerializer(serializers.Serializer):
     fees = Amount(help_text="Money received for fees and re-entries.")
     fund = Amount()
     uncovered = Amount(help_text="The part of the guaranteed purse that the fees do not cover.")
-    kept = Amount(help_text="The money of the purse that the percentages leave to the house.")
+    kept = Amount(
+        source="remainder",
+        help_text="The money of the purse that the percentages leave to the house.",
+    )
     prizes = PrizeSerializer(many=True, source="rows")
     awards = AwardSerializer(many=True, help_text="The winners by the current standings.")
     over = serializers.BooleanField(help_text="Whether the tournament is over.")

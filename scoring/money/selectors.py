@@ -56,7 +56,7 @@ class PurseNow:
 
     - `fees`: the money received for fees and re-entries; `fund`: the money in the purse.
     - `uncovered`: the part of the guaranteed purse that the fees do not cover.
-    - `kept`: the money of the purse that the percentages leave over.
+    - `remainder`: the money of the purse that the percentages leave over.
     - `fixed`: the sum of the prizes with a fixed amount, which the purse does not pay.
     - `over`: whether the tournament is over, so that prizes can be paid.
     """
@@ -64,7 +64,7 @@ class PurseNow:
     fees: Decimal
     fund: Decimal
     uncovered: Decimal
-    kept: Decimal
+    remainder: Decimal
     fixed: Decimal
     rows: Sequence[PrizeRow]
     awards: Sequence[Award]
@@ -89,7 +89,7 @@ def purse_now(tournament: Tournament) -> PurseNow:
         fees=fees,
         fund=fund,
         uncovered=uncovered,
-        kept=split.for_house,
+        remainder=split.for_house,
         fixed=sum((prize.amount or ZERO for prize in prizes), ZERO),
         rows=[PrizeRow(prize, amounts.get(prize.pk)) for prize in prizes],
         awards=_awards(tournament, prizes, amounts) if drawn and prizes else [],

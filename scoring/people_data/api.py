@@ -55,8 +55,8 @@ class AnonymiseView(ApiView):
         The entries stay as «pareja 27», with their results.
         """
         numbers = self.body(AnonymiseBody).get("numbers")
-        done = anonymise_entries(tournament=request.tournament, author=self.user, numbers=numbers)
-        return self.answer(ForgottenSerializer, done)
+        counts = anonymise_entries(tournament=request.tournament, author=self.user, numbers=numbers)
+        return self.answer(ForgottenSerializer, counts)
 
 
 class DeleteBody(Body):
@@ -93,11 +93,11 @@ class AccountView(ApiView):
     def post(self, request: Request) -> Response:
         """Delete your own account. Its acts stay, signed «cuenta borrada 12».
 
-        The API refuses while a tournament has no other organiser.
+        The API refuses while a tournament or a club has nobody else who runs it.
         """
-        given, name = self.body(PasswordBody)["password"], request.user.get_username()
+        password, name = self.body(PasswordBody)["password"], request.user.get_username()
         refuse_if_throttled(self.http_request, LOGIN, name)
-        if not request.user.check_password(given):
+        if not request.user.check_password(password):
             note_wrong(self.http_request, LOGIN, name)
             raise Refused(
                 "wrong_password", _("Esa no es la contraseña de esta cuenta."), field="password"

@@ -1,4 +1,4 @@
-"""Addresses of people's data."""
+"""Addresses of the pages that hand over or delete people's data."""
 
 from django.urls import path
 

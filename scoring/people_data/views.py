@@ -55,7 +55,7 @@ def tournament_delete(request: UserRequest) -> HttpResponse:
         "form": form,
         "counts": counts_of(tournament),
         "playing": phase(tournament, tournament.stage, request.audience) == PLAYING,
-        "named": tournament.entries.filter(anonymised_at=None).count(),
+        "named_entries": tournament.entries.filter(anonymised_at=None).count(),
     }
     return render(
         request, "scoring/people_data/tournament_delete.html", context, status=sent.status
@@ -67,8 +67,8 @@ def tournament_delete(request: UserRequest) -> HttpResponse:
 def names_delete(request: UserRequest) -> HttpResponse:
     """Anonymise everybody in the tournament; the tournament stays with its results."""
     with show_outcome(request):
-        done = anonymise_entries(tournament=request.tournament, author=request.user)
-        messages.success(request, _said(done))
+        counts = anonymise_entries(tournament=request.tournament, author=request.user)
+        messages.success(request, _forgetting_message(counts))
     return redirect("tournament_delete", slug=request.tournament.slug)
 
 
@@ -77,13 +77,13 @@ def entry_forget(request: UserRequest, number: int) -> HttpResponse:
     """Anonymise the people of one entry, after a confirmation."""
     entry = _entry(request, number)
     if request.method != "POST":
-        context = {"entry": entry, "said": title_without_names(request.tournament, number)}
+        context = {"entry": entry, "new_title": title_without_names(request.tournament, number)}
         return render(request, "scoring/people_data/entry_forget.html", context)
     with show_outcome(request):
-        done = anonymise_entries(
+        counts = anonymise_entries(
             tournament=request.tournament, author=request.user, numbers=[number]
         )
-        messages.success(request, _said(done))
+        messages.success(request, _forgetting_message(counts))
     return redirect("entries", slug=request.tournament.slug)
 
 
@@ -110,16 +110,16 @@ def _entry(request: PageRequest, number: int) -> Entry:
     return entry
 
 
-def _said(done: ForgettingCounts) -> str:
+def _forgetting_message(counts: ForgettingCounts) -> str:
     """Return the message about the anonymised entries, and other entries of the same people."""
-    count = done.anonymous + done.deleted
+    count = counts.anonymous + counts.deleted
     message = ngettext(
         "%(n)s inscripción ya no guarda ningún nombre.",
         "%(n)s inscripciones ya no guardan ningún nombre.",
         count,
     ) % {"n": count}
-    if done.elsewhere:
-        others = ", ".join(map(str, done.elsewhere))
+    if counts.elsewhere:
+        others = ", ".join(map(str, counts.elsewhere))
         message += " " + _("Alguna de esas personas está también en el número %(n)s.") % {
             "n": others
         }
@@ -180,7 +180,7 @@ def account_delete(request: UserRequest) -> HttpResponse:
         "form": form,
         "alone": organised_alone(request.user),
         "clubs": clubs_run_alone(request.user),
-        "said": name_of_deleted(request.user),
+        "new_name": name_of_deleted(request.user),
     }
     return render(request, "scoring/people_data/account_delete.html", context, status=sent.status)
 
@@ -195,7 +195,7 @@ def _check_password(request: UserRequest, form: DeleteAccountForm) -> None:
 
 
 # --- A person's data as a table for spreadsheets --------------------------------------------------
-def as_csv(kept: Mapping[str, Any]) -> str:
+def as_csv(data: Mapping[str, Any]) -> str:
     """Return CSV with three columns: what a value is about, its field, and the value.
 
     >>> print(as_csv({"entry": {"number": 3}, "people": [{"name": "=1+1"}]}).lstrip("\ufeff"))
@@ -207,7 +207,7 @@ def as_csv(kept: Mapping[str, Any]) -> str:
     written = StringIO()
     table = csv.writer(written, lineterminator="\n")
     table.writerow(["what", "field", "value"])
-    for what, value in kept.items():
+    for what, value in data.items():
         table.writerows(_rows(what, value))
     return "\ufeff" + written.getvalue()  # Excel misreads accents without this mark
 

@@ -77,7 +77,7 @@ def actas(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chu
     if ask.blank:
         blank = _blank(tournament, form, BlankActa(), audience)
         return _chunks(tournament, _("Actas en blanco"), form, [blank] * ask.blank, ask.paper)
-    return actas_of(tournament, _asked(tournament, ask), ask, audience)
+    return actas_of(tournament, _matches_of(tournament, ask), ask, audience)
 
 
 def slices_of_actas(tournament: Tournament, ask: PrintAsk) -> Slices:
@@ -188,7 +188,7 @@ def _runs(row: bytearray) -> Iterator[tuple[int, int]]:
         place += length
 
 
-def _asked(tournament: Tournament, ask: PrintAsk) -> list[Match]:
+def _matches_of(tournament: Tournament, ask: PrintAsk) -> list[Match]:
     return [_one(tournament, ask)] if ask.match else requested_matches(tournament, ask)
 
 

@@ -94,7 +94,7 @@ Slices = Sequence[tuple[PrintAsk, int]]
 
 
 def as_one_slice(tournament: Tournament, ask: PrintAsk) -> Slices:
-    """Return the whole order as one slice, of 0 units."""
+    """Return the whole order as one slice; 0 because its units are not counted."""
     return [(ask, 0)]
 
 

@@ -41,7 +41,7 @@ from tournaments.rounds.words.phases import bracket_name
 
 # Largest letters, in points, of names, of numbers, of headings and of notes.
 LARGEST, LARGEST_NUMBER, LARGEST_HEAD, LARGEST_NOTE = 22.0, 22.0, 16.0, 12.0
-EDGE = 1.5  # millimetres at each end of a box, and between its number, name and score
+EDGE = 1.5  # free millimetres at each end of a box, and between its number, name and score
 WON = "▸ "
 
 
@@ -62,12 +62,12 @@ def bracket_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> 
     paper = replace(paper, height=paper.height - printed_letterhead(tournament).room)
     third = next((bracket for bracket in brackets if bracket.name == THIRD_PLACE), None)
     rounds: dict[str, list[BracketRound]] = {}
-    for one in brackets:
-        if one is not third:
-            title = _("Por los puestos") if one.label else _title(one, brackets)
+    for each in brackets:
+        if each is not third:
+            title = _("Por los puestos") if each.label else _title(each, brackets)
             # The grand final goes on the sheet of the losers' bracket.
-            title = next(reversed(rounds)) if one.name == GRAND_FINAL else title
-            rounds.setdefault(title, []).extend(one.rounds)
+            title = next(reversed(rounds)) if each.name == GRAND_FINAL else title
+            rounds.setdefault(title, []).extend(each.rounds)
     main = next((_title(bracket, brackets) for bracket in brackets if bracket.name == MAIN), "")
     return [
         Chunk(
@@ -93,11 +93,11 @@ def refuse_without_bracket(tournament: Tournament, ask: PrintAsk) -> None:
         )
 
 
-def _title(one: Bracket, brackets: Sequence[Bracket]) -> str:
+def _title(own: Bracket, brackets: Sequence[Bracket]) -> str:
     others = [bracket for bracket in brackets if bracket.name != THIRD_PLACE]
     if len(others) == 1:
         return _("Cuadro")
-    return bracket_name(one.name, one.label, one.rounds[0].entries)
+    return bracket_name(own.name, own.label, own.rounds[0].entries)
 
 
 def _pages(
@@ -109,33 +109,33 @@ def _pages(
     for sheet in sheets:
         comes = sheet.lined and sheet.columns[0].round > 0
         goes = sheet.lined and sheet.columns[-1].round < len(rounds) - 1
-        drawn = place_on_sheet(sheet, paper, comes=comes, goes=goes)
-        came = _came(sheet, sheets, drawn) if comes else []
-        going = _going(sheet, sheets, drawn) if goes else []
-        columns = _columns(rounds, sheet, drawn)
-        pages.append({"columns": columns, "drawn": drawn, "marks": came + going})
+        layout = place_on_sheet(sheet, paper, comes=comes, goes=goes)
+        came = _came(sheet, sheets, layout) if comes else []
+        going = _going(sheet, sheets, layout) if goes else []
+        columns = _columns(rounds, sheet, layout)
+        pages.append({"columns": columns, "layout": layout, "marks": came + going})
     if third:
         _add_third(pages[-1], third)
     return pages
 
 
 def _columns(
-    rounds: Sequence[BracketRound], sheet: PosterSheet, drawn: PosterPlan
+    rounds: Sequence[BracketRound], sheet: PosterSheet, layout: PosterPlan
 ) -> list[dict[str, Any]]:
     columns = []
     names = [[[name_inside(rounds[column.round])]] for column in sheet.columns]
-    heads = [fit(name, drawn.width, 8, LARGEST_HEAD) for name in names]
+    heads = [fit(name, layout.width, 8, LARGEST_HEAD) for name in names]
     size = min(head.size for head in heads)
     for at, column in enumerate(sheet.columns):
         ties = rounds[column.round].ties[column.first : column.last]
-        height = drawn.heights[at]
+        height = layout.heights[at]
         boxes = [
-            {"y": top, "sides": _sides(tie, drawn.width, height)}
-            for tie, top in zip(ties, drawn.tops[at], strict=True)
+            {"y": top, "sides": _sides(tie, layout.width, height)}
+            for tie, top in zip(ties, layout.tops[at], strict=True)
         ]
         columns.append(
             {
-                "x": drawn.lefts[at],
+                "x": layout.lefts[at],
                 "height": height,
                 "half": height / 2 - 0.4,
                 "head": heads[at]._replace(size=size),
@@ -147,22 +147,22 @@ def _columns(
 
 def _add_third(page: dict[str, Any], third: Bracket) -> None:
     """Put the match for third place under the final."""
-    column, drawn = page["columns"][-1], page["drawn"]
-    name = fit([[_("Tercer y cuarto puesto")]], drawn.width, 8, column["head"].size)
-    sides = _sides(third.rounds[0].ties[0], drawn.width, column["height"])
+    column, layout = page["columns"][-1], page["layout"]
+    name = fit([[_("Tercer y cuarto puesto")]], layout.width, 8, column["head"].size)
+    sides = _sides(third.rounds[0].ties[0], layout.width, column["height"])
     page["third"] = {
-        "y": drawn.third,
+        "y": layout.third,
         "sides": sides,
         "head": name,
-        "above": drawn.third - HEAD + 1.5,
+        "above": layout.third - HEAD + 1.5,
     }
 
 
 # --- How sheets join ------------------------------------------------------------------------------
 def _came(
-    sheet: PosterSheet, sheets: Sequence[PosterSheet], drawn: PosterPlan
+    sheet: PosterSheet, sheets: Sequence[PosterSheet], layout: PosterPlan
 ) -> list[dict[str, Any]]:
-    """Return marks to the left of the first column: the sheet of the previous tie of each side."""
+    """Return marks left of the first column, which name the sheet of each side's previous tie."""
     own = sheet.columns[0]
     before = [
         (number, other_sheet.columns[-1])
@@ -170,39 +170,39 @@ def _came(
         if other_sheet.columns[-1].round == own.round - 1
     ]
     joined = sum(column.ties for _number, column in before) // sum(
-        one.columns[0].ties for one in sheets if one.columns[0].round == own.round
+        each.columns[0].ties for each in sheets if each.columns[0].round == own.round
     )
     marks = []
-    for at, top in enumerate(drawn.tops[0]):
+    for at, top in enumerate(layout.tops[0]):
         for side in range(joined):
             tie = (own.first + at) * joined + side
             number, column = next(each for each in before if each[1].first <= tie < each[1].last)
-            middle = top + drawn.heights[0] * (side + 0.5) / joined
+            middle = top + layout.heights[0] * (side + 0.5) / joined
             text = _("de la hoja %(number)s") % {"number": number}
             text = _ordinal(text, column.ties, tie - column.first)
-            marks.append({"x": drawn.lefts[0] - MARK, "y": middle, "text": text})
+            marks.append({"x": layout.lefts[0] - MARK, "y": middle, "text": text})
     return marks
 
 
 def _going(
-    sheet: PosterSheet, sheets: Sequence[PosterSheet], drawn: PosterPlan
+    sheet: PosterSheet, sheets: Sequence[PosterSheet], layout: PosterPlan
 ) -> list[dict[str, Any]]:
-    """Return marks to the right of the last column: the sheet of the next tie of each winner."""
+    """Return marks right of the last column, which name the sheet of each winner's next tie."""
     own = sheet.columns[-1]
     after = [
         (number, other_sheet.columns[0])
         for number, other_sheet in enumerate(sheets, 1)
         if other_sheet.columns[0].round == own.round + 1
     ]
-    ties = sum(one.columns[-1].ties for one in sheets if one.columns[-1].round == own.round)
+    ties = sum(each.columns[-1].ties for each in sheets if each.columns[-1].round == own.round)
     joined = ties // sum(column.ties for _number, column in after)
     marks = []
-    for at, top in enumerate(drawn.tops[-1]):
+    for at, top in enumerate(layout.tops[-1]):
         tie = (own.first + at) // joined
-        number = next(number for number, one in after if one.first <= tie < one.last)
+        number = next(number for number, each in after if each.first <= tie < each.last)
         text = _ordinal(_("a la hoja %(number)s") % {"number": number}, own.ties, at)
-        x = drawn.lefts[-1] + drawn.width
-        marks.append({"x": x, "y": top + drawn.heights[-1] / 2, "text": text})
+        x = layout.lefts[-1] + layout.width
+        marks.append({"x": x, "y": top + layout.heights[-1] / 2, "text": text})
     return marks
 
 

@@ -25,7 +25,7 @@ from tournaments.rounds.selectors.rounds import anything_drawn
 from tournaments.setup.selectors.stages import stages_of
 from tournaments.words import join_in_words
 
-PRIZES = 16  # last place on the list of prizes
+PRIZES = 16  # the last place that the list of prizes shows
 
 
 def final_acta(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
@@ -167,7 +167,7 @@ def _row(
         "team": entry.name,
         "town": entry.town,
         "reached": reached,
-        "left": entry.get_state_display() if line.withdrawn else "",
+        "departure": entry.get_state_display() if line.withdrawn else "",
     }
 
 

@@ -48,7 +48,7 @@ from tournaments.words import Text
 
 # «Quién sigue»: the qualifiers for the next stages, or the entries still in the tournament.
 def qualifiers_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
-    """Return each list of qualifiers, best first, with the place that qualifies each.
+    """Return each list of qualifiers, best first, with the place by which each of them qualifies.
 
     Without a later stage, return the entries that are not out of the tournament.
     """
@@ -117,7 +117,7 @@ def _lives(left: int) -> str:
 
 # --- Emergency ------------------------------------------------------------------------------------
 SHEETS, LEFT, BLANK = "sheets", "left", "blank"  # the parts of a long packet that are sliced
-ROUNDS = 2  # rounds to come that get blank actas
+ROUNDS = 2  # how many rounds to come get blank actas
 MOST_BLANK = 500
 Chunks = Callable[[Tournament, PrintAsk, Audience], list[Chunk]]
 
@@ -147,13 +147,13 @@ def emergency(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list
         if not part.wanted(tournament.stage) or ask.part not in ("", SHEETS, part.part):
             continue
         try:
-            made = part.chunks(tournament, ask, audience)
+            part_chunks = part.chunks(tournament, ask, audience)
         except Refused as refused:
             missing.append({"title": part.title, "why": refused})
         else:
             there.append(part.title)
             if ask.part in ("", part.part):
-                chunks += [replace(chunk, template=part.template) for chunk in made]
+                chunks += [replace(chunk, template=part.template) for chunk in part_chunks]
     if ask.part in ("", SHEETS):
         chunks.insert(0, Chunk(_guidance(tournament, there, missing)))
     return chunks
@@ -282,16 +282,18 @@ def _of_following(stage: Stage, rounds: int, after: int) -> list[tuple[Stage, Up
     ]
 
 
-def _of_round(stage: Stage, one: UpcomingRound, entries: dict[int, Entry]) -> Iterator[BlankActa]:
+def _of_round(
+    stage: Stage, upcoming: UpcomingRound, entries: dict[int, Entry]
+) -> Iterator[BlankActa]:
     """Yield the blank actas of a round, in the order of the calls.
 
     Each acta takes the next table in service; once all are taken, the acta has no table.
     """
     tables = iter(stage.tournament.tables_in_service)
-    name = numbered_round_name(one.serial, stage.by_calls)
-    for sides in one.matches:
+    name = numbered_round_name(upcoming.serial, stage.by_calls)
+    for sides in upcoming.matches:
         for _board in range(max(stage.boards(), 1)):
-            who = tuple(_side(side, entries) for side in sides) if one.known else ()
+            who = tuple(_side(side, entries) for side in sides) if upcoming.known else ()
             yield BlankActa(name, str(next(tables, "")), len(sides), who)
 
 

@@ -140,7 +140,7 @@ class LetterheadForm(forms.Form):
             )
         return read
 
-    def asked(self) -> dict[str, str]:
+    def letterhead_values(self) -> dict[str, str]:
         """Return the sponsor and the colour. The form must have been validated."""
         read = self.cleaned_data
         colour = read["other"] if read["colour"] == OTHER else read["colour"]

@@ -118,7 +118,7 @@ def make_logo_ready(job: Job, progress: Progress) -> None:
     progress.step(0, 0, _("Preparando el logo…"))
     image = logo_to_keep(uploaded_file(job))
     writer = Writer(user=job.owner, channel=job.params["road"], device=job.params["device"])
-    keep_logo(tournament=job.tournament, author=writer, kept=image)
+    keep_logo(tournament=job.tournament, author=writer, logo=image)
     progress.step(1, 1)
 
 

@@ -1,4 +1,4 @@
-"""Small sheets: table cards («Tarjetas de mesa»), squares, draws, call lists, posters."""
+"""Small sheets: table cards («Tarjetas de mesa»), tables, squares of results, draws, notices."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -280,11 +280,13 @@ def _people(entry: Entry | Partners, audience: Audience) -> list[dict[str, str]]
     elif isinstance(entry, Partners) and not entry.playing and not entry.entries[0].name:
         players = [seat.player for seat in entry.seats]
     else:
-        return [{"before": "", "heard": name, "apart": ""} for name in entry.names_for(audience)]
+        return [
+            {"before": "", "called_name": name, "apart": ""} for name in entry.names_for(audience)
+        ]
     return [
         {
             "before": player.name if player.surname else "",
-            "heard": player.surname or player.name,
+            "called_name": player.surname or player.name,
             "apart": player.apart,
         }
         for player in players
@@ -352,7 +354,7 @@ def entry_list_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) 
             "town": entry.town,
             "paid": entry.paid,
             "present": entry.present,
-            "left": "" if entry.live else entry.get_state_display(),
+            "departure": "" if entry.live else entry.get_state_display(),
         }
         for entry in entries
     ]

@@ -36,7 +36,7 @@ class ArrangedSheets:
     that are usual at this moment, and all other sheets.
     """
 
-    whole: SheetOffer | None
+    whole_round: SheetOffer | None
     packet: SheetOffer | None
     usual: list[SheetOffer]
     rest: list[SheetOffer]
@@ -64,10 +64,12 @@ def arrange_sheets(offers: Sequence[SheetOffer]) -> ArrangedSheets:
     is_over, is_drawn = "final" in can, "pairings_table" in can
     usual_keys = OVER if is_over else PLAYING if is_drawn else BEFORE
     usual = [can[key] for key in usual_keys if key in can][:MOST_USUAL]
-    whole = can.get(WHOLE) if is_drawn and not is_over else None
-    packet = can.get(PACKET) if whole else None
-    apart = [whole, packet, *usual]
-    return ArrangedSheets(whole, packet, usual, [offer for offer in offers if offer not in apart])
+    whole_round = can.get(WHOLE) if is_drawn and not is_over else None
+    packet = can.get(PACKET) if whole_round else None
+    apart = [whole_round, packet, *usual]
+    return ArrangedSheets(
+        whole_round, packet, usual, [offer for offer in offers if offer not in apart]
+    )
 
 
 def rounds_to_print(tournament: Tournament) -> list[Round]:

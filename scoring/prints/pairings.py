@@ -112,7 +112,7 @@ def _by_number(
 ) -> list[Chunk]:
     """Return the list of `surname_sheet` without names: every entry of the round by its number."""
     places = _places(tournament, matches, audience)
-    found = sorted(
+    entry_places = sorted(
         (
             (side.entry.number, side.entry.title_for(audience), places[side.pk])
             for match in matches
@@ -123,7 +123,7 @@ def _by_number(
     )
     rows = [
         {"name": {"first": title, "rest": "", "apart": ""}, "number": "", **place}
-        for _number, title, place in found
+        for _number, title, place in entry_places
     ]
     title = _("%(round)s: por números") % {"round": round}
     return _in_columns(list_header(tournament, title, ask, matches), "", rows, ask)
@@ -238,7 +238,7 @@ def _in_full(name: Mapping[str, str]) -> str:
 
 
 def _awaited(sides: Mapping[int, Sequence[AwaitedEntry]], match: Match) -> str:
-    return "; ".join(side.said for side in sides.get(match.pk, ()))
+    return "; ".join(side.sentence for side in sides.get(match.pk, ()))
 
 
 def _places(
@@ -314,7 +314,7 @@ def pairing_list(tournament: Tournament, ask: PrintAsk, audience: Audience) -> l
     situation = stage_situation(stage, audience)
     fates = fates_of(stage, as_ties(meetings(stage, competitors, audience)), competitors)
     alive = stage.system.still_in(situation, stage.format_rules())
-    seen = _seen(situation)
+    past = _past_meetings(situation)
     tables = [
         {
             "group": group_name(stage.format, group),
@@ -323,7 +323,7 @@ def pairing_list(tournament: Tournament, ask: PrintAsk, audience: Audience) -> l
                     "line": line,
                     "competitor": competitors[line.entrant],
                     "lives": _lives(fates, line.entrant),
-                    **seen[line.entrant],
+                    **past[line.entrant],
                 }
                 for line in lines
                 if line.entrant in alive
@@ -341,20 +341,20 @@ def pairing_list(tournament: Tournament, ask: PrintAsk, audience: Audience) -> l
     return [Chunk(context)]
 
 
-def _seen(situation: Situation) -> dict[int, dict[str, Any]]:
+def _past_meetings(situation: Situation) -> dict[int, dict[str, Any]]:
     """Return the rivals, the partners and the byes of each entry."""
-    seen: dict[int, dict[str, Any]] = defaultdict(lambda: {"met": set(), "with": set(), "rests": 0})
+    past: dict[int, dict[str, Any]] = defaultdict(lambda: {"met": set(), "with": set(), "rests": 0})
     for (one, other), _times in history.count_meetings(situation.rounds).items():
-        seen[one]["met"].add(other)
-        seen[other]["met"].add(one)
+        past[one]["met"].add(other)
+        past[other]["met"].add(one)
     for (one, other), _times in history.partnerships(situation.rounds).items():
-        seen[one]["with"].add(other)
-        seen[other]["with"].add(one)
+        past[one]["with"].add(other)
+        past[other]["with"].add(one)
     for number, rests in history.bye_counts(situation.rounds).items():
-        seen[number]["rests"] = rests
-    for row in seen.values():
+        past[number]["rests"] = rests
+    for row in past.values():
         row["met"], row["with"] = sorted(row["met"]), sorted(row["with"])
-    return seen
+    return past
 
 
 def _lives(fates: Fates | None, number: int) -> int | str:

@@ -88,7 +88,7 @@ class Pdf:
     def _written(self, pages: Sequence[Any], on_page: Callable[[int], object]) -> bytes:
         """Return the PDF of pages that WeasyPrint has laid out."""
         tagged = not self._plates and not self._repeated
-        reported = [_Told(page, number, on_page) for number, page in enumerate(pages, 1)]
+        reported = [_ReportedPage(page, number, on_page) for number, page in enumerate(pages, 1)]
         with _no_collection():
             written: bytes = self._first.copy(reported).write_pdf(pdf_tags=tagged)
         return written
@@ -125,26 +125,26 @@ def concatenate_pdfs(pieces: Sequence[bytes]) -> bytes:
 
     # All readers stay open, because the writer knows copied objects by the address of their reader.
     readers = [PdfReader(BytesIO(piece)) for piece in pieces]
-    whole, written = PdfWriter(clone_from=readers[0]), BytesIO()
+    document, written = PdfWriter(clone_from=readers[0]), BytesIO()
     for reader in readers[1:]:
-        whole.append(reader)
+        document.append(reader)
     for key in ("/StructTreeRoot", "/MarkInfo"):
-        whole.root_object.pop(key, None)
-    whole.write(written)
+        document.root_object.pop(key, None)
+    document.write(written)
     return written.getvalue()
 
 
-class _Told:
+class _ReportedPage:
     """A page that reports its number when it is drawn."""
 
     def __init__(self, page: Any, number: int, on_page: Callable[[int], object]) -> None:
-        self._page, self._number, self._told = page, number, on_page
+        self._page, self._number, self._on_page = page, number, on_page
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._page, name)
 
     def paint(self, stream: Any, scale: float = 1) -> None:
-        self._told(self._number)
+        self._on_page(self._number)
         self._page.paint(stream, scale)
 
 

@@ -75,7 +75,7 @@ def badges(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Ch
         or [Person(entry.title_for(audience))]
     ]
     if ask.order == SURNAME:
-        everybody.sort(key=lambda one: filing_key(one[1]))
+        everybody.sort(key=lambda row: filing_key(row[1]))
     cards = []
     for entry, person in everybody:
         team = entry.name if entry.seats.all() else ""

@@ -41,7 +41,7 @@ def standings_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -
 def open_matches(stage: Stage) -> dict[str, Any]:
     """Return `left`, the number of matches that the standings lack, and `left_of`, their round."""
     today = day_of_stage(stage, EVERY_ROUND)
-    return {"left": today.left, "left_of": today.round}
+    return {"matches_left": today.left, "open_round": today.round}
 
 
 def final_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
@@ -108,7 +108,7 @@ def _line(
         "town": entry.town,
         "values": [row.cell(column) for column in columns],
         "by_lot": line.decided_by == "lot",
-        "left": entry.get_state_display() if line.withdrawn else "",
+        "departure": entry.get_state_display() if line.withdrawn else "",
         "provisional": row.provisional,
     }
 

@@ -168,11 +168,11 @@ def checked_colour(colour: str) -> str:
 
     Raises Refused 400 `colour_unreadable` for other text, `colour_too_light` for low contrast.
     """
-    written = colour.strip().lower()
-    if not written:
+    code = colour.strip().lower()
+    if not code:
         return ""
-    written = f"#{written.removeprefix('#')}"
-    if not is_colour(written):
+    code = f"#{code.removeprefix('#')}"
+    if not is_colour(code):
         raise Refused(
             "colour_unreadable",
             _(
@@ -181,7 +181,7 @@ def checked_colour(colour: str) -> str:
             ),
             field="colour",
         )
-    if contrast(written) < LEAST:
+    if contrast(code) < LEAST:
         raise Refused(
             "colour_too_light",
             _(
@@ -189,10 +189,10 @@ def checked_colour(colour: str) -> str:
                 "falta %(least)s. Elija uno más oscuro."
             ),
             field="colour",
-            contrast=number_format(int(contrast(written) * 10) / 10, 1),
+            contrast=number_format(int(contrast(code) * 10) / 10, 1),
             least=number_format(LEAST, 1),
         )
-    return written
+    return code
 
 
 def order_logo(*, tournament: Tournament, author: Author, content: bytes) -> Job:
@@ -208,14 +208,14 @@ def order_logo(*, tournament: Tournament, author: Author, content: bytes) -> Job
     )
 
 
-def keep_logo(*, tournament: Tournament, author: Author, kept: StoredPicture) -> Letterhead:
+def keep_logo(*, tournament: Tournament, author: Author, logo: StoredPicture) -> Letterhead:
     """Replace the current logo with a stored image."""
     with transaction.atomic():
         lock_tournament(tournament)
         letterhead = letterhead_of(tournament)
         _throw_away(letterhead)
-        letterhead.width, letterhead.height = kept.width, kept.height
-        letterhead.logo.save("logo.png", ContentFile(kept.content), save=False)
+        letterhead.width, letterhead.height = logo.width, logo.height
+        letterhead.logo.save("logo.png", ContentFile(logo.content), save=False)
         try:
             letterhead.save()
             note(tournament, author, "keep_logo")

@@ -49,7 +49,7 @@ class Statistics:
     """
 
     entries: int
-    left: int
+    departures: int
     people: int
     towns: int
     rounds: int
@@ -68,7 +68,7 @@ def statistics_of(tournament: Tournament, audience: Audience) -> Statistics:
     entered = entries_taking_part(tournament.entries.order_by())
     counts = entered.aggregate(
         entries=Count("pk"),
-        left=Count("pk", filter=Q(state__in=Entry.GONE)),
+        departures=Count("pk", filter=Q(state__in=Entry.GONE)),
         towns=Count("town", distinct=True, filter=~Q(town="")),
     )
     finished = Match.objects.filter(

@@ -36,7 +36,7 @@ from tournaments.site.qr import qr_svg
 from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted_data, show_outcome, submit
 
-MOST_SAID = 8  # most changed matches that the page lists
+MOST_SENTENCES = 8  # most changed matches that the page lists
 
 
 @act("print_sheets")
@@ -62,7 +62,7 @@ def print_order(request: UserRequest) -> HttpResponse:
 
     sent = submit(form, order)
     if sent.done:
-        return redirect("job", slug=request.tournament.slug, job=sent.made.pk)
+        return redirect("job", slug=request.tournament.slug, job=sent.result.pk)
     return _page(request, form, sent.status)
 
 
@@ -81,13 +81,13 @@ def refuse_sheet(role: str, ask: PrintAsk) -> None:
         raise PermissionDenied
 
 
-def _changed(
-    tournament: Tournament, tables: str, found: Sequence[SheetOffer], audience: Audience
+def _changed_sheets(
+    tournament: Tournament, tables: str, offers: Sequence[SheetOffer], audience: Audience
 ) -> dict[str, Any] | None:
     """Return the sheets of the round in play to reprint, and the reasons; None if there is none."""
     round = current_round(tournament.stage, audience)
     again, changes = reprints(round, tables) if round else ([], [])
-    can = {offer.sheet.key: offer.sheet for offer in found if offer.refused is None}
+    can = {offer.sheet.key: offer.sheet for offer in offers if offer.refused is None}
     sheets = [(can[reprint.sheet], reprint.count) for reprint in again if reprint.sheet in can]
     if not sheets or round is None:
         return None
@@ -95,8 +95,8 @@ def _changed(
     return {
         "round": round,
         "sheets": sheets,
-        "said": sentences[:MOST_SAID],
-        "more": sentences[MOST_SAID:],
+        "sentences": sentences[:MOST_SENTENCES],
+        "more": sentences[MOST_SENTENCES:],
     }
 
 
@@ -109,7 +109,7 @@ def _page(request: PageRequest, form: PrintForm, status: int) -> HttpResponse:
         "stage": tournament.stage,
         "form": form,
         "sheets": arrange_sheets(offers),
-        "changed": _changed(tournament, request.tables, offers, request.audience),
+        "changed_sheets": _changed_sheets(tournament, request.tables, offers, request.audience),
         "choosing": [offer.sheet for offer in offers if offer.refused is None],
         "areas": areas(tournament),
         "most_copies": MOST_COPIES,
@@ -131,7 +131,9 @@ def letterhead(request: UserRequest) -> HttpResponse:
     form = LetterheadForm(posted_data(request), initial=initial)
     sent = submit(
         form,
-        lambda: edit_letterhead(tournament=request.tournament, author=request.user, **form.asked()),
+        lambda: edit_letterhead(
+            tournament=request.tournament, author=request.user, **form.letterhead_values()
+        ),
         colour=form.wrong_colour,
     )
     if sent.done:
@@ -153,7 +155,7 @@ def logo_add(request: UserRequest) -> HttpResponse:
         ),
     )
     if sent.done:
-        return redirect("job", slug=request.tournament.slug, job=sent.made.pk)
+        return redirect("job", slug=request.tournament.slug, job=sent.result.pk)
     initial = initial_of_letterhead(letterhead_of(request.tournament))
     return _letterhead_page(request, LetterheadForm(initial=initial), form, sent.status)
 

@@ -47,7 +47,7 @@ def fits_in_a_picture(brackets: Sequence[Bracket]) -> bool:
 
 
 def bracket_picture(
-    tournament: Tournament, one: Bracket, third: Bracket | None, *, linked: bool
+    tournament: Tournament, bracket: Bracket, third: Bracket | None, *, linked: bool
 ) -> dict[str, Any]:
     """Return the context of a bracket's picture: its layout, and its rounds with their boxes.
 
@@ -55,16 +55,16 @@ def bracket_picture(
     """
     awaited = {
         place.source.number
-        for each in (*one.rounds, *(third.rounds if third else ()))
+        for each in (*bracket.rounds, *(third.rounds if third else ()))
         for tie in each.ties
         for place in tie.places
         if place.competitor is None and place.source is not None
     }
-    rounds = [[_box(tournament, tie, awaited) for tie in each.ties] for each in one.rounds]
+    rounds = [[_box(tournament, tie, awaited) for tie in each.ties] for each in bracket.rounds]
     last = [_box(tournament, third.rounds[0].ties[0], awaited)] if third else []
     box = _break_names([*chain.from_iterable(rounds), *last], widest_box(len(rounds), ROOM))
     layout = lay_out(
-        [each.size for each in one.rounds], linked=linked, third=third is not None, box=box
+        [each.size for each in bracket.rounds], linked=linked, third=third is not None, box=box
     )
     picture: dict[str, Any] = {
         "layout": layout,
@@ -78,7 +78,7 @@ def bracket_picture(
                 ],
             }
             for each, boxes, x, tops in zip(
-                one.rounds, rounds, layout.columns, layout.boxes, strict=True
+                bracket.rounds, rounds, layout.columns, layout.boxes, strict=True
             )
         ],
     }
@@ -211,19 +211,19 @@ class BracketPart:
     number: int
     parts: int
 
-    def has(self, one: Bracket) -> bool:
+    def has(self, bracket: Bracket) -> bool:
         """Return whether the part has any tie of the bracket."""
-        return any(each.ties[self.of(each)] for each in one.rounds)
+        return any(each.ties[self.of(each)] for each in bracket.rounds)
 
-    def of(self, one: BracketRound) -> slice:
+    def of(self, bracket_round: BracketRound) -> slice:
         """Return the slice of a round's ties in this part; empty if the part has none."""
         if not self.parts:
             return slice(None)
         if self.number > self.parts:
-            return slice(None) if one.size <= WIDE else slice(0)
-        if one.size < self.parts:
+            return slice(None) if bracket_round.size <= WIDE else slice(0)
+        if bracket_round.size < self.parts:
             return slice(0)
-        edges = [one.size * (self.number - step) // self.parts for step in (1, 0)]
+        edges = [bracket_round.size * (self.number - step) // self.parts for step in (1, 0)]
         return slice(*edges)
 
 
@@ -272,7 +272,7 @@ def followed_tie(stage: Stage, number: int, audience: Audience) -> dict[str, Any
     own = [meeting for meeting in all_played(stage, audience).meetings if meeting.has(number)]
     if not brackets or not own:
         return {}
-    last = max(own, key=lambda one: one.round)
+    last = max(own, key=lambda meeting: meeting.round)
     return {
         "number": number,
         "place": f"{'s' if fits_in_a_picture(brackets) else 'p'}-{last.code}",
@@ -308,8 +308,8 @@ def bracket_page(tournament: Tournament, audience: Audience, page: int = 1) -> d
     brackets = all_brackets(stage, audience)
     parts, lives = parts_of(brackets), _lives(stage, audience)
     drawn = page == PICTURE and parts > 0
-    shown = Paginator(range(max(parts + 1, lives_pages(lives))), 1).get_page(page or 1)
-    part = BracketPart(shown.number, parts)
+    current_page = Paginator(range(max(parts + 1, lives_pages(lives))), 1).get_page(page or 1)
+    part = BracketPart(current_page.number, parts)
     fixed = not stage.redraws_bracket
     third = next((bracket for bracket in brackets if bracket.name == THIRD_PLACE), None)
     return {
@@ -327,28 +327,28 @@ def bracket_page(tournament: Tournament, audience: Audience, page: int = 1) -> d
                 ),
             }
             for bracket in brackets
-            if shown.number <= parts + 1
+            if current_page.number <= parts + 1
             and bracket is not third
             and (not bracket.rounds or part.has(bracket))
         ],
-        "numbers": _numbers(brackets, part) if shown.number <= parts + 1 else [],
-        "lives": lives_part(lives, shown.number),
-        "page": shown,
+        "numbers": _numbers(brackets, part) if current_page.number <= parts + 1 else [],
+        "lives": lives_part(lives, current_page.number),
+        "page": current_page,
         "parts": parts,
         "query": query_of(tournament),
     }
 
 
 def _pictures(
-    tournament: Tournament, found: Sequence[Bracket], third: Bracket | None, fixed: bool
+    tournament: Tournament, brackets: Sequence[Bracket], third: Bracket | None, fixed: bool
 ) -> list[dict[str, Any]]:
     """Return the pictures of the brackets; the third place is below the main bracket.
 
     Return [] if the brackets are too large for a picture.
     """
-    if not fits_in_a_picture(found):
+    if not fits_in_a_picture(brackets):
         return []
-    alone = len(found) == (2 if third else 1)
+    alone = len(brackets) == (2 if third else 1)
     return [
         {
             "id": f"dibujo-{bracket.name}{bracket.label}".replace("_", "-"),
@@ -359,7 +359,7 @@ def _pictures(
                 tournament, bracket, third if bracket.name == MAIN else None, linked=fixed
             ),
         }
-        for bracket in found
+        for bracket in brackets
         if bracket.rounds and bracket is not third
     ]
 
@@ -378,15 +378,15 @@ def tie_side_words(place: BracketSide) -> str:
 
 
 def _bracket(
-    tournament: Tournament, one: Bracket, fixed: bool, part: BracketPart, *, alone: bool = False
+    tournament: Tournament, bracket: Bracket, fixed: bool, part: BracketPart, *, alone: bool = False
 ) -> dict[str, Any]:
-    rounds = [each for each in one.rounds if each.ties[part.of(each)]]
-    entries = one.rounds[0].entries if one.rounds else 0
-    drawn = [each for each in one.rounds if any(tie.meeting for tie in each.ties)]
-    now = (drawn or one.rounds)[-1 if drawn else 0] if one.rounds else None
+    rounds = [each for each in bracket.rounds if each.ties[part.of(each)]]
+    entries = bracket.rounds[0].entries if bracket.rounds else 0
+    drawn = [each for each in bracket.rounds if any(tie.meeting for tie in each.ties)]
+    now = (drawn or bracket.rounds)[-1 if drawn else 0] if bracket.rounds else None
     return {
-        "id": f"{one.name}{one.label}".replace("_", "-"),
-        "name": "" if alone else bracket_name(one.name, one.label, entries),
+        "id": f"{bracket.name}{bracket.label}".replace("_", "-"),
+        "name": "" if alone else bracket_name(bracket.name, bracket.label, entries),
         "rounds": [
             {
                 **_round(tournament, each, _lines(before, each) if fixed and before else "", part),
@@ -400,30 +400,30 @@ def _bracket(
     }
 
 
-def _step(one: BracketRound | None) -> dict[str, str] | None:
+def _step(bracket_round: BracketRound | None) -> dict[str, str] | None:
     """Return the `id` and the `name` of a round, to link to it; None without a round."""
-    return {"id": _id(one), "name": name_inside(one)} if one else None
+    return {"id": _id(bracket_round), "name": name_inside(bracket_round)} if bracket_round else None
 
 
-def _id(one: BracketRound) -> str:
-    return f"{one.bracket}{one.label}-{one.number}".replace("_", "-")
+def _id(bracket_round: BracketRound) -> str:
+    return f"{bracket_round.bracket}{bracket_round.label}-{bracket_round.number}".replace("_", "-")
 
 
-def _lines(before: BracketRound, one: BracketRound) -> str:
+def _lines(before: BracketRound, bracket_round: BracketRound) -> str:
     """Return the kind of lines from the round before: "joins", "follows" or ""."""
-    if before.size == 2 * one.size:
+    if before.size == 2 * bracket_round.size:
         return "joins"
-    return "follows" if before.size == one.size else ""
+    return "follows" if before.size == bracket_round.size else ""
 
 
 def _round(
-    tournament: Tournament, one: BracketRound, lines: str, part: BracketPart
+    tournament: Tournament, bracket_round: BracketRound, lines: str, part: BracketPart
 ) -> dict[str, Any]:
     return {
-        "id": _id(one),
-        "name": name_inside(one),
+        "id": _id(bracket_round),
+        "name": name_inside(bracket_round),
         "lines": lines,
-        "ties": [_tie(tournament, tie) for tie in one.ties[part.of(one)]],
+        "ties": [_tie(tournament, tie) for tie in bracket_round.ties[part.of(bracket_round)]],
     }
 
 

@@ -28,11 +28,11 @@ from scoring.stages.selectors.bracket import MAIN, THIRD_PLACE, BracketRound, Ti
 from tournaments.models import Stage
 from tournaments.names.audience import Audience
 
-ROUNDS = 4  # last rounds drawn, from the round of sixteen entries (eight ties) on
+ROUNDS = 4  # how many of the last rounds are drawn: from sixteen entries (eight ties) on
 BOX, SPACE, INSIDE = 430, 50, 14  # px: width of a box, space between rounds and inside a box
 LEFT, TOP, BETWEEN = 70, 64, 26  # px around the bracket, and between two boxes
 LETTER, SCORE, HEAD = 25, 46, 30  # px: letters of names, width of a score, letters of round names
-MOST_LINES = 4  # lines of a name
+MOST_LINES = 4  # the most lines of a name
 TITLE_SIZES = (62, 54, 46, 40)
 COLOURS = 64
 
@@ -75,8 +75,11 @@ def bracket_image(stage: Stage, audience: Audience, facts: str) -> bytes | None:
     return _drawn(stage.tournament.name, facts, tuple(rounds), _("Tercer puesto"))
 
 
-def _round(one: BracketRound) -> PictureRound:
-    return PictureRound(drawable_text(name_of_phase(one)), tuple(_sides(tie) for tie in one.ties))
+def _round(bracket_round: BracketRound) -> PictureRound:
+    return PictureRound(
+        drawable_text(name_of_phase(bracket_round)),
+        tuple(_sides(tie) for tie in bracket_round.ties),
+    )
 
 
 def _sides(tie: Tie) -> tuple[PictureSide, ...]:
@@ -112,17 +115,23 @@ def _drawn(title: str, facts: str, rounds: tuple[PictureRound, ...], third_name:
     _write_title(pen, title_lines, face.size, drawable_text(facts), wide)
     top = heading + HEAD * 2
     middles: list[float] = []
-    for column, one in enumerate(rounds):
+    for column, picture_round in enumerate(rounds):
         x = LEFT + column * (BOX + SPACE)
-        joined = column and len(middles) == 2 * len(one.boxes)
-        step = body / len(one.boxes)
+        joined = column and len(middles) == 2 * len(picture_round.boxes)
+        step = body / len(picture_round.boxes)
         before = middles
         middles = [
             (before[2 * at] + before[2 * at + 1]) / 2 if joined else top + step * (at + 0.5)
-            for at in range(len(one.boxes))
+            for at in range(len(picture_round.boxes))
         ]
-        pen.text((x + BOX / 2, heading), one.name, fill=GOLD, font=_head(one.name), anchor="ma")
-        for at, (middle, sides_of_box) in enumerate(zip(middles, one.boxes, strict=True)):
+        pen.text(
+            (x + BOX / 2, heading),
+            picture_round.name,
+            fill=GOLD,
+            font=_head(picture_round.name),
+            anchor="ma",
+        )
+        for at, (middle, sides_of_box) in enumerate(zip(middles, picture_round.boxes, strict=True)):
             if joined:
                 _join(pen, x, middle, before[2 * at : 2 * at + 2])
             _draw_box(pen, x, middle, half, sides_of_box)

@@ -164,8 +164,8 @@ def tie_cards(
     tournament: Tournament, played: Sequence[Meeting], audience: Audience
 ) -> list[dict[str, Any]]:
     """Return each tie with its heading and its boards, unfinished ties first."""
-    ties = sorted(as_ties(played), key=lambda one: (one.is_finished, one.round, one.position))
-    return [_shown(tournament, tie, audience) for tie in ties if tie.boards]
+    ties = sorted(as_ties(played), key=lambda tie: (tie.is_finished, tie.round, tie.position))
+    return [_tie_card(tournament, tie, audience) for tie in ties if tie.boards]
 
 
 def round_ties(
@@ -174,13 +174,13 @@ def round_ties(
     """Return a page of ties and byes of a published round; {} without matches of teams."""
     if not round.stage.boards():
         return {}
-    shown = Paginator(_positions(round), TIES_SHOWN).get_page(page)
-    keys = round.matches.filter(position__in=list(shown)).order_by()
+    current_page = Paginator(_positions(round), TIES_SHOWN).get_page(page)
+    keys = round.matches.filter(position__in=list(current_page)).order_by()
     played = meetings_in(round.stage, keys.values_list("pk", flat=True), audience)
     return {
         "ties": tie_cards(tournament, played, audience),
         "byes": [card(tournament, tie, audience) for tie in played if tie.is_bye],
-        "page": shown,
+        "page": current_page,
     }
 
 
@@ -199,7 +199,7 @@ def _positions(round: Round) -> list[int]:
     return sorted(known, key=lambda position: (position not in left, position))
 
 
-def _shown(tournament: Tournament, tie: Meeting, audience: Audience) -> dict[str, Any]:
+def _tie_card(tournament: Tournament, tie: Meeting, audience: Audience) -> dict[str, Any]:
     score = score_of(tie)
     return {
         "position": tie.position,
@@ -217,15 +217,15 @@ def _shown(tournament: Tournament, tie: Meeting, audience: Audience) -> dict[str
 
 
 def _board(
-    tournament: Tournament, tie: Meeting, one: Meeting, audience: Audience
+    tournament: Tournament, tie: Meeting, meeting: Meeting, audience: Audience
 ) -> dict[str, Any]:
     """Return the card of a board; under the heading of its tie only the players are named."""
     boards = tournament.stage.boards()  # `tie.boards` may lack the finished boards of an older tie
-    words = _("mesa %(board)s de %(boards)s") % {"board": one.board, "boards": boards}
-    shown = card(tournament, one, audience, note=words)
-    for side, competitor in zip(shown["sides"], one.sides, strict=True):
+    words = _("mesa %(board)s de %(boards)s") % {"board": meeting.board, "boards": boards}
+    context = card(tournament, meeting, audience, note=words)
+    for side, competitor in zip(context["sides"], meeting.sides, strict=True):
         side["name"] = competitor.playing or competitor.title
-    return shown
+    return context
 
 
 # --- Cached values --------------------------------------------------------------------------------
@@ -277,17 +277,17 @@ def day_now(tournament: Tournament, stage: Stage, audience: Audience) -> Day:
 
 
 def competitors_found_by(
-    tournament: Tournament, asked: str, audience: Audience
+    tournament: Tournament, question: str, audience: Audience
 ) -> list[Competitor]:
     """Return the competitor with the typed number, else the competitors that match the words.
 
     If names are hidden, words match nobody.
     """
-    number = requested_number(asked)
+    number = requested_number(question)
     known = competitors_of(tournament, audience, [number]) if number is not None else {}
     if not audience.names:  # a name would reveal whose number it is
         return list(known.values())
-    return list(known.values()) or find_competitors(everybody(tournament, audience), asked)
+    return list(known.values()) or find_competitors(everybody(tournament, audience), question)
 
 
 def all_played(stage: Stage, audience: Audience) -> PlayedTies:

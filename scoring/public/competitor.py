@@ -87,8 +87,8 @@ def entry_page(
         **_where(tournament, stage, competitor, played, audience),
         "rows": [
             row
-            for one, rounds in days
-            for row in _own_rows(one, rounds, competitor.number, audience)
+            for stage, rounds in days
+            for row in _own_rows(stage, rounds, competitor.number, audience)
         ],
         "event": _whole_place(tournament, competitor.number, audience) if len(days) > 1 else None,
         "line": next((line for line in lines if line.entrant == competitor.number), None),
@@ -150,15 +150,15 @@ def _where(
 
 
 def _next(
-    found: Whereabouts, brackets: Sequence[Bracket], *, loser: bool = False
+    whereabouts: Whereabouts, brackets: Sequence[Bracket], *, loser: bool = False
 ) -> dict[str, Any] | None:
     """Return the rival and the round of the next match if this match is won or, with `loser`, lost.
 
     The rival is an entry, or the winner or loser of another match, in words. Return None without a
     next match.
     """
-    last, competitor = found.meeting, found.competitor
-    if last is None or found.state not in (AFTER_LOSING if loser else AFTER_WINNING):
+    last, competitor = whereabouts.meeting, whereabouts.competitor
+    if last is None or whereabouts.state not in (AFTER_LOSING if loser else AFTER_WINNING):
         return None
     after = next_tie(brackets, last, competitor, loser=loser)
     if after is None:
@@ -172,7 +172,7 @@ def _whole_day(
 ) -> list[tuple[Stage, Sequence[Meeting]]]:
     """Return the stages that an entry played, with its matches in each stage.
 
-    `here` has the matches of `stage`.
+    A stage with a bracket has all its matches. `here` has the matches of `stage`.
     """
     drawn = Match.objects.filter(
         published_rounds(audience, "round"),
@@ -218,50 +218,52 @@ def _competitors_in(played: Sequence[Meeting]) -> dict[int, Competitor]:
 
 
 def _own_row(
-    stage: Stage, brackets: Sequence[Bracket], one: Meeting, number: int, audience: Audience
+    stage: Stage, brackets: Sequence[Bracket], meeting: Meeting, number: int, audience: Audience
 ) -> dict[str, Any]:
     return {
-        "meeting": one,
-        "card": card(stage.tournament, one, audience),
+        "meeting": meeting,
+        "card": card(stage.tournament, meeting, audience),
         "rest_wins": stage.rest() == WIN,
-        "round_name": name_of_meeting(stage, brackets, one),
-        "rivals": one.rivals_of(number),
-        "named": [each for side in one.rivals_of(number) for each in side.everybody],
-        "partners": one.partners_of(number),
-        "people": one.people_of(number),
-        "score": _score_between(one, number),
-        **_own_and_others(one, number),
-        "won": one.won_by(number) and not one.void,
-        "catch_up": catch_up_of(one),
-        "url": "" if one.is_bye else match_url(stage.tournament, one),
-        "tables": ", ".join(str(table) for table in _tables(one)),
+        "round_name": name_of_meeting(stage, brackets, meeting),
+        "rivals": meeting.rivals_of(number),
+        "rival_competitors": [
+            each for side in meeting.rivals_of(number) for each in side.everybody
+        ],
+        "partners": meeting.partners_of(number),
+        "people": meeting.people_of(number),
+        "score": _score_between(meeting, number),
+        **_own_and_others(meeting, number),
+        "won": meeting.won_by(number) and not meeting.void,
+        "catch_up": catch_up_of(meeting),
+        "url": "" if meeting.is_bye else match_url(stage.tournament, meeting),
+        "tables": ", ".join(str(table) for table in _tables(meeting)),
         "actas": [
             {"number": board.number, "url": match_url(stage.tournament, board)}
-            for board in one.boards or (one,)
-            if not one.is_bye
+            for board in meeting.boards or (meeting,)
+            if not meeting.is_bye
         ],
     }
 
 
-def _tables(one: Meeting) -> list[int]:
-    return sorted(board.table for board in one.boards or (one,) if board.table)
+def _tables(meeting: Meeting) -> list[int]:
+    return sorted(board.table for board in meeting.boards or (meeting,) if board.table)
 
 
-def _own_and_others(one: Meeting, number: int) -> dict[str, str]:
+def _own_and_others(meeting: Meeting, number: int) -> dict[str, str]:
     """Return this competitor's score and its rivals' scores; "" without a result."""
-    score = score_of(one)
+    score = score_of(meeting)
     if score is None:
         return {"own": "", "others": ""}
-    own, *others = winner_number_first(score, one.side_of(number))
+    own, *others = winner_number_first(score, meeting.side_of(number))
     return {
-        "own": count(own, one.unit),
-        "others": " / ".join(count(other, one.unit) for other in others),
+        "own": count(own, meeting.unit),
+        "others": " / ".join(count(other, meeting.unit) for other in others),
     }
 
 
-def _score_between(one: Meeting, number: int) -> str:
+def _score_between(meeting: Meeting, number: int) -> str:
     """Return the score with this competitor's first: «2–1»; "" without a result."""
-    score = score_of(one)
+    score = score_of(meeting)
     if score is None:
         return ""
-    return versus_text(winner_number_first(score, one.side_of(number)), one.unit)
+    return versus_text(winner_number_first(score, meeting.side_of(number)), meeting.unit)

@@ -19,7 +19,7 @@ from tournaments.names.audience import Audience
 from tournaments.rounds.words.phases import exit_round_in_words
 from tournaments.site.pages import query_of
 
-WIDEST = 24  # most columns that are readable
+WIDEST = 24  # the most columns of a square that is still readable
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,20 +75,20 @@ def cross_table(
 
 
 def _meets(stage: Stage, own: Competitor, meetings: Sequence[Meeting]) -> tuple[CrossMatch, ...]:
-    ordered = sorted(meetings, key=lambda one: one.round)
+    ordered = sorted(meetings, key=lambda meeting: meeting.round)
     return tuple(_meet(stage, own, meeting) for meeting in ordered)
 
 
-def _meet(stage: Stage, own: Competitor, one: Meeting) -> CrossMatch:
-    score, side = score_of(one), one.side_of(own.number)
+def _meet(stage: Stage, own: Competitor, meeting: Meeting) -> CrossMatch:
+    score, side = score_of(meeting), meeting.side_of(own.number)
     text = "·"
-    if score is not None and one.is_finished:
+    if score is not None and meeting.is_finished:
         mine, theirs = score[side], score[1 - side]
-        text = versus_text((mine, theirs), one.unit)
-    won = None if one.winner is None or one.void else one.winner == side
-    if one.is_finished:
-        text = score_or_void(one, text)
-    return CrossMatch(text, match_url(stage.tournament, one), won)
+        text = versus_text((mine, theirs), meeting.unit)
+    won = None if meeting.winner is None or meeting.void else meeting.winner == side
+    if meeting.is_finished:
+        text = score_or_void(meeting, text)
+    return CrossMatch(text, match_url(stage.tournament, meeting), won)
 
 
 def crosses_by_number(
@@ -99,7 +99,7 @@ def crosses_by_number(
 
 # --- Lives ----------------------------------------------------------------------------------------
 # The entries of a format with lives, in groups by lives left.
-LIVES_SHOWN = 200  # rows on a page, a size that a phone loads quickly
+LIVES_SHOWN = 200  # rows on a page, few enough for a phone to load quickly
 
 
 def lives_page(
@@ -186,14 +186,14 @@ def calendar_page(
     stage = tournament.stage
     dates = calendar_rounds(stage, audience, ahead=ahead)
     pages = _pages(dates) if page is not None else [dates]
-    shown = Paginator(pages, 1).get_page(page or _page_now(pages))
+    current_page = Paginator(pages, 1).get_page(page or _page_now(pages))
     return {
-        "dates": [_date(tournament, date) for part in shown for date in part],
+        "dates": [_date(tournament, date) for part in current_page for date in part],
         "every": dates,
-        "page": shown,
+        "page": current_page,
         "query": query_of(tournament),
         "groups": any(fixture.group for date in dates for fixture in date.fixtures),
-        "crowded": crowded_venues(dates),
+        "crowded_venues": crowded_venues(dates),
         "dated": any(date.at for date in dates),
         "ahead": ahead,
     }
@@ -227,13 +227,13 @@ def _is_over(date: CalendarRound) -> bool:
     )
 
 
-def _date(tournament: Tournament, one: CalendarRound) -> dict[str, Any]:
+def _date(tournament: Tournament, calendar_round: CalendarRound) -> dict[str, Any]:
     return {
-        "name": one.name,
-        "number": one.number,
-        "at": one.at,
-        "serial": one.serial,
-        "rests": one.rests,
+        "name": calendar_round.name,
+        "number": calendar_round.number,
+        "at": calendar_round.at,
+        "serial": calendar_round.serial,
+        "rests": calendar_round.rests,
         "fixtures": [
             {
                 "home": fixture.home,
@@ -245,7 +245,7 @@ def _date(tournament: Tournament, one: CalendarRound) -> dict[str, Any]:
                 "score": _score(fixture.meeting),
                 "postponed": _postponed(fixture.meeting),
             }
-            for fixture in one.fixtures
+            for fixture in calendar_round.fixtures
         ],
     }
 

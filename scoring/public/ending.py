@@ -93,10 +93,10 @@ def final_in_words(ending: Ending) -> list[str]:
     ]
 
 
-def _match_in_words(one: Meeting) -> str:
-    order = sorted(range(len(one.sides)), key=lambda side: side != one.winner)
-    names = [one.sides[side].title for side in order]
-    score = score_in_words(one)
+def _match_in_words(meeting: Meeting) -> str:
+    order = sorted(range(len(meeting.sides)), key=lambda side: side != meeting.winner)
+    names = [meeting.sides[side].title for side in order]
+    score = score_in_words(meeting)
     if len(names) != 2 or not score:
         return " – ".join(names)
     first, second = (score[side] for side in order)

@@ -47,7 +47,7 @@ def front_page_context(tournament: Tournament, audience: Audience, page: int = 1
         "round_name": str(today.round or ""),
         "playing": [
             card(tournament, meeting, audience)
-            for meeting in matches_in_state(playing, State.PLAYING, lambda one: one.table)
+            for meeting in matches_in_state(playing, State.PLAYING, lambda match: match.table)
         ],
         "more_tables": max(today.playing - TABLES_SHOWN, 0),
         "waiting": today.waiting,
@@ -73,13 +73,13 @@ def _lists(tournament: Tournament, audience: Audience, page: int) -> dict[str, A
     order = (Entry.State.WAITING, Entry.State.SINGLE)
     entered = tournament.entries.order_by().values_list("number", "state")
     ranked = sorted((order.index(state) + 1 if state in order else 0, n) for n, state in entered)
-    shown = Paginator(ranked, ENTRIES_SHOWN).get_page(page)
-    known = competitors_of(tournament, audience, [number for _rank, number in shown])
+    current_page = Paginator(ranked, ENTRIES_SHOWN).get_page(page)
+    known = competitors_of(tournament, audience, [number for _rank, number in current_page])
     lists: list[list[Competitor]] = [[], [], []]
-    for rank, number in shown:
+    for rank, number in current_page:
         lists[rank].append(known[number])
     return {
-        "page": shown,
+        "page": current_page,
         **dict(zip(("competitors", "waiting_list", "singles"), lists, strict=True)),
     }
 
@@ -87,8 +87,8 @@ def _lists(tournament: Tournament, audience: Audience, page: int) -> dict[str, A
 def _latest(stage: Stage, audience: Audience) -> list[Meeting]:
     """Return the last results, newest first; a tie between teams appears once it is complete."""
 
-    def when(one: Meeting) -> tuple[datetime | None, int]:
-        return one.finished_at, one.number or 0
+    def when(meeting: Meeting) -> tuple[datetime | None, int]:
+        return meeting.finished_at, meeting.number or 0
 
     finished = Match.objects.filter(
         published_rounds(audience, "round"),

@@ -30,25 +30,46 @@ def name_of_meeting(stage: Stage, brackets: Sequence[Bracket], meeting: Meeting)
 
 def exit_round_name(brackets: Sequence[Bracket], meeting: Meeting) -> str:
     """Return the round in which the loser of the match goes out: «en cuartos de final»."""
-    one = round_of(brackets, meeting)
-    if one is None:
+    bracket_round = round_of(brackets, meeting)
+    if bracket_round is None:
         return exit_round_in_words(meeting.serial)
     return exit_phase_in_words(
-        one.bracket, one.label, meeting.serial, one.size, one.entries, one.left
+        bracket_round.bracket,
+        bracket_round.label,
+        meeting.serial,
+        bracket_round.size,
+        bracket_round.entries,
+        bracket_round.left,
     )
 
 
-def name_of_phase(one: BracketRound) -> str:
+def name_of_phase(bracket_round: BracketRound) -> str:
     """Return the name of the phase, without the number of its round."""
-    return phase_name(one.bracket, one.label, one.size, one.entries, one.left)
+    return phase_name(
+        bracket_round.bracket,
+        bracket_round.label,
+        bracket_round.size,
+        bracket_round.entries,
+        bracket_round.left,
+    )
 
 
-def name_inside(one: BracketRound) -> str:
+def name_inside(bracket_round: BracketRound) -> str:
     """Return the name of a round under the heading of its bracket; once drawn, with its number."""
-    phase = phase_under_heading(one.bracket, one.label, one.size, one.entries, one.left)
-    if one.serial:
-        return round_title(one.serial, phase=phase)
-    return phase or (numbered_round_name(one.expected) if one.expected else gettext("Por sortear"))
+    phase = phase_under_heading(
+        bracket_round.bracket,
+        bracket_round.label,
+        bracket_round.size,
+        bracket_round.entries,
+        bracket_round.left,
+    )
+    if bracket_round.serial:
+        return round_title(bracket_round.serial, phase=phase)
+    return phase or (
+        numbered_round_name(bracket_round.expected)
+        if bracket_round.expected
+        else gettext("Por sortear")
+    )
 
 
 def podium(

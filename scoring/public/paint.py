@@ -97,10 +97,10 @@ def stitched_felt(wide: int, high: int, edge: int) -> Image.Image:
 
 def png_of(picture: Image.Image, colours: int) -> bytes:
     """Return the PNG of a picture with at most `colours` colours."""
-    made = BytesIO()
+    stream = BytesIO()
     few = picture.quantize(colours, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    few.save(made, "PNG")
-    return made.getvalue()
+    few.save(stream, "PNG")
+    return stream.getvalue()
 
 
 # --- Suits ----------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ from tournaments.site.page_cache import cached_value
 from tournaments.site.pages import query_of
 
 LAST_FINISHED = 12  # how many finished matches the page still shows in a stage by the clock
-CARDS, PEOPLE, TIES = 50, 120, 12  # the most on a page, for a phone to load it quickly
+CARDS, PEOPLE, TIES = 50, 120, 12  # the most of each on a page, for a phone to load it quickly
 RESTING = gettext_lazy("Descansan en esta ronda")
 
 
@@ -55,12 +55,12 @@ def pairings_context(
         return {**context, **_by_surname(tournament, stage, here, page, audience)}
     if stage.boards():
         return {**context, **_ties(tournament, stage, here, page, audience)}
-    shown = Paginator(_ordered(here), CARDS).get_page(page)
+    current_page = Paginator(_ordered(here), CARDS).get_page(page)
     notes = _moves(stage, here, number, audience)
     return {
         **context,
-        "page": shown,
-        "groups": _by_table(tournament, stage, shown, here, number, notes, audience),
+        "page": current_page,
+        "groups": _by_table(tournament, stage, current_page, here, number, notes, audience),
     }
 
 
@@ -78,7 +78,7 @@ def first_page_of_entry(
     if stage.boards():
         positions = _positions(here)
         ties = {_place(match) for match in here if match.pk in own}
-        places = (place for place, one in enumerate(positions) if one in ties)
+        places = (place for place, position in enumerate(positions) if position in ties)
         return next(places, 0) // TIES + 1
     places = (place for place, match in enumerate(_ordered(here)) if match.pk in own)
     return next(places, 0) // CARDS + 1
@@ -136,19 +136,20 @@ def _in_play(stage: Stage, number: int, audience: Audience) -> list[MatchInPlay]
     return [match for match in here if match.state != State.FINISHED] + finished[-LAST_FINISHED:]
 
 
-def _number(one: MatchInPlay) -> int:
-    return one.number or 0
+def _number(match: MatchInPlay) -> int:
+    return match.number or 0
 
 
-def _place(one: MatchInPlay) -> tuple[int, int]:
-    return one.round, one.position
+def _place(match: MatchInPlay) -> tuple[int, int]:
+    return match.round, match.position
 
 
 def _positions(here: Sequence[MatchInPlay]) -> list[tuple[int, int]]:
     """Return the positions of the ties, unfinished ties first."""
     open_ones = {_place(match) for match in here if match.state in UNFINISHED}
     return sorted(
-        dict.fromkeys(_place(match) for match in here), key=lambda one: (one not in open_ones, one)
+        dict.fromkeys(_place(match) for match in here),
+        key=lambda place: (place not in open_ones, place),
     )
 
 
@@ -169,9 +170,9 @@ def _ordered(here: Sequence[MatchInPlay]) -> list[MatchInPlay]:
         State.BYE: 4,
     }
 
-    def place(one: MatchInPlay) -> tuple[int, int, int]:
-        at = one.table if one.state == State.PLAYING else one.number
-        return order[State(one.state)], at or 0, one.position
+    def place(match: MatchInPlay) -> tuple[int, int, int]:
+        at = match.table if match.state == State.PLAYING else match.number
+        return order[State(match.state)], at or 0, match.position
 
     return sorted(here, key=place)
 
@@ -181,12 +182,12 @@ def _ties(
 ) -> dict[str, Any]:
     """Return a page of the ties between teams, and of the byes."""
     positions = _positions(here)
-    shown = Paginator(positions, TIES).get_page(page)
-    wanted = set(shown)
+    current_page = Paginator(positions, TIES).get_page(page)
+    wanted = set(current_page)
     meetings = meetings_in(stage, [match.pk for match in here if _place(match) in wanted], audience)
     byes = [card(tournament, tie, audience) for tie in meetings if tie.is_bye]
     return {
-        "page": shown,
+        "page": current_page,
         "ties": tie_cards(tournament, meetings, audience),
         "groups": [{"title": RESTING, "cards": byes, "in_all": len(byes)}] if byes else [],
     }
@@ -206,15 +207,15 @@ def _moves(
 def _by_table(
     tournament: Tournament,
     stage: Stage,
-    shown: Iterable[MatchInPlay],
+    matches: Iterable[MatchInPlay],
     here: Sequence[MatchInPlay],
     number: int,
-    told: Mapping[str, str],
+    notes: Mapping[str, str],
     audience: Audience,
 ) -> list[dict[str, Any]]:
     """Return the matches of a page in groups by state; `in_all` is the size of the whole group.
 
-    A match of a round other than `number` shows its round. `told` has the note of each match, by
+    A match of a round other than `number` shows its round. `notes` has the note of each match, by
     its code.
     """
     titles = {
@@ -233,18 +234,19 @@ def _by_table(
     )
     in_all = Counter(match.state for match in here)
     by_code = {
-        meeting.code: meeting for meeting in meetings_in(stage, [one.pk for one in shown], audience)
+        meeting.code: meeting
+        for meeting in meetings_in(stage, [match.pk for match in matches], audience)
     }
     groups: dict[str, list[dict[str, Any]]] = {}
-    for one in shown:
-        if one.code not in by_code:  # its round was discarded after `here` was cached
+    for match in matches:
+        if match.code not in by_code:  # its round was discarded after `here` was cached
             continue
-        note = told.get(one.code, "")
-        if one.state == State.WAITING:
-            sides = awaited.get(_number(one))
-            note = sides[0].said if sides else _queue(queue.index(_number(one)))
-        meeting = by_code[one.code]
-        groups.setdefault(one.state, []).append(
+        note = notes.get(match.code, "")
+        if match.state == State.WAITING:
+            sides = awaited.get(_number(match))
+            note = sides[0].sentence if sides else _queue(queue.index(_number(match)))
+        meeting = by_code[match.code]
+        groups.setdefault(match.state, []).append(
             card(tournament, meeting, audience, note=_notes(meeting, number, note))
         )
     return [
@@ -259,8 +261,12 @@ def _queue(ahead: int) -> str:
     return ngettext("%(ahead)s delante", "%(ahead)s delante", ahead) % {"ahead": ahead}
 
 
-def _notes(one: Meeting, number: int, note: str) -> str:
-    earlier = "" if number in (0, one.round) else _("de la ronda %(round)s") % {"round": one.serial}
+def _notes(meeting: Meeting, number: int, note: str) -> str:
+    earlier = (
+        ""
+        if number in (0, meeting.round)
+        else _("de la ronda %(round)s") % {"round": meeting.serial}
+    )
     return " · ".join(part for part in (earlier, note) if part)
 
 
@@ -313,10 +319,15 @@ def _by_surname(
     tournament: Tournament, stage: Stage, here: Sequence[MatchInPlay], page: int, audience: Audience
 ) -> dict[str, Any]:
     """Return a page of everybody in the round: a row per person, in a team with his board."""
-    shown = Paginator(everybody_by_surname(tournament, stage, audience), PEOPLE).get_page(page)
-    keys, people = {match.pk for match in here}, list(shown)
+    current_page = Paginator(everybody_by_surname(tournament, stage, audience), PEOPLE).get_page(
+        page
+    )
+    keys, people = {match.pk for match in here}, list(current_page)
     seated = keys.intersection(_seated(stage, {row.number for row in people}))
-    return {"page": shown, "people": people_at_tables(people, meetings_in(stage, seated, audience))}
+    return {
+        "page": current_page,
+        "people": people_at_tables(people, meetings_in(stage, seated, audience)),
+    }
 
 
 def people_at_tables(
@@ -348,7 +359,12 @@ def people_at_tables(
 
 def _alone(tie: Meeting, number: int) -> Competitor:
     """Return the competitor of this number, without the partners of its side."""
-    return next(one for side in tie.sides for one in side.everybody if one.number == number)
+    return next(
+        competitor
+        for side in tie.sides
+        for competitor in side.everybody
+        if competitor.number == number
+    )
 
 
 def _board_of(tie: Meeting, number: int, name: str) -> Meeting:

@@ -21,7 +21,7 @@ from tournaments.site.page_cache import cached_value
 
 # --- Match ----------------------------------------------------------------------------------------
 # The picture of a match: the score of each side in each line of its acta.
-MOST_LINES = 120  # lines of an acta; more are unreadable and make a heavy page
+MOST_LINES = 120  # the most lines drawn; more are unreadable and make a heavy page
 
 
 def match_picture(steps: Sequence[Step[object]], unit: int) -> dict[str, Any] | None:
@@ -40,18 +40,18 @@ def match_picture(steps: Sequence[Step[object]], unit: int) -> dict[str, Any] | 
     picture = {
         "sides": sides,
         "rows": [
-            {"line": number, "points": [count(one, unit) for one in made]}
-            for number, made in zip(numbers, points, strict=True)
+            {"line": number, "points": [count(tally, unit) for tally in line_points]}
+            for number, line_points in zip(numbers, points, strict=True)
         ],
     }
     if len(sides) == 2 and min(map(min, points)) >= 0 and unit == 1:
-        drawn = mirror([(above, below) for above, below in points])
+        chart_of_sides = mirror([(above, below) for above, below in points])
         return {
             **picture,
-            "mirror": drawn,
-            "lines": [(numbers[at - 1], x) for at, x in drawn.lines],
+            "mirror": chart_of_sides,
+            "lines": [(numbers[at - 1], x) for at, x in chart_of_sides.lines],
         }
-    sums = [list(accumulate(made, initial=0)) for made in zip(*points, strict=True)]
+    sums = [list(accumulate(side_points, initial=0)) for side_points in zip(*points, strict=True)]
     chart = line_chart([[number // unit for number in each] for each in sums])
     line_starts = [(numbers[at - 2] if at > 1 else 0, x) for at, x in chart.steps]
     return {
@@ -77,8 +77,8 @@ def numbers_in(typed: str) -> tuple[int, ...]:
     >>> numbers_in("3, 12 y 3"), numbers_in("")
     ((3, 12), ())
     """
-    written = re.findall(r"[0-9]+", typed[:LONGEST_ASKED])
-    numbers = dict.fromkeys(int(number) for number in written if len(number) <= LONGEST_NUMBER)
+    digits = re.findall(r"[0-9]+", typed[:LONGEST_ASKED])
+    numbers = dict.fromkeys(int(number) for number in digits if len(number) <= LONGEST_NUMBER)
     return tuple(numbers)[:MOST_CHOSEN]
 
 

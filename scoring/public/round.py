@@ -27,13 +27,15 @@ def matches_page(
 ) -> dict[str, Any]:
     """Return a page of a round's matches: at tables, waiting, postponed, finished, then byes."""
     order = _in_order(round)
-    shown = Paginator(order, MATCHES_SHOWN).get_page(page)
+    current_page = Paginator(order, MATCHES_SHOWN).get_page(page)
     by_code = {
         meeting.code: meeting
-        for meeting in meetings_in(round.stage, [pk for _state, _code, pk in shown], audience)
+        for meeting in meetings_in(
+            round.stage, [pk for _state, _code, pk in current_page], audience
+        )
     }
     cards: dict[str, list[dict[str, Any]]] = defaultdict(list)
-    for state, code, _pk in shown:
+    for state, code, _pk in current_page:
         if code in by_code:  # the round may have been discarded meanwhile
             cards[state].append(card(tournament, by_code[code], audience))
     many = Counter(state for state, _code, _pk in order)
@@ -49,7 +51,7 @@ def matches_page(
         "late": round.report.get("late", []),
         "ends_at": round_ends_at(round) if many[State.PLAYING] else None,
         "minutes": stage_refereeing(round.stage).minutes,
-        "page": shown,
+        "page": current_page,
         "query": "",
     }
 
@@ -122,13 +124,13 @@ def moves(stage: Stage, here: Sequence[Meeting], number: int, audience: Audience
     }
 
 
-def _move(one: Meeting, table: int) -> str:
+def _move(meeting: Meeting, table: int) -> str:
     """Return in words the move from the table of this match to `table`; 0 means the entry waits."""
     if not table:
         return _("espera la próxima campana")
-    if table == one.position and not one.is_bye:
+    if table == meeting.position and not meeting.is_bye:
         words = _("sigue en la mesa %(table)s")
-    elif table < one.position:
+    elif table < meeting.position:
         words = _("sube a la mesa %(table)s")
     else:
         words = _("baja a la mesa %(table)s")
@@ -157,5 +159,5 @@ def commitments_page(tournament: Tournament, audience: Audience) -> dict[str, An
 
 def serial_of_ceremony(stage: Stage) -> int:
     """Return the serial of the round whose draw everybody sees ball by ball now; 0 if none."""
-    shown = stage.rounds.filter(state=Round.State.DRAFT, report__in_public=True)
-    return shown.values_list("serial", flat=True).first() or 0
+    drafts = stage.rounds.filter(state=Round.State.DRAFT, report__in_public=True)
+    return drafts.values_list("serial", flat=True).first() or 0

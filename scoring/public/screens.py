@@ -21,7 +21,7 @@ def screen_numbered(tournament: Tournament, number: int) -> Screen | None:
 
 
 def requested_shows(typed: str) -> tuple[str, ...]:
-    """Return the valid values in `?ver=`, each once.
+    """Return the values of `Show` in the text of `?ver=`, each once.
 
     >>> requested_shows("apellidos,nada,reloj,apellidos")
     ('apellidos', 'reloj')

@@ -95,23 +95,25 @@ def _message(
     return Message("\n".join([f"*{tournament.name}*", title, "", *lines, *address]))
 
 
-def _by_table(one: Meeting) -> tuple[bool, int, int]:
-    return (one.is_bye, one.table or 10_000, one.position)
+def _by_table(meeting: Meeting) -> tuple[bool, int, int]:
+    return (meeting.is_bye, meeting.table or 10_000, meeting.position)
 
 
-def _match_line(one: Meeting) -> str:
-    names = [f"{side.label} {side.title}" for side in one.sides]
-    if one.is_bye:
+def _match_line(meeting: Meeting) -> str:
+    names = [f"{side.label} {side.title}" for side in meeting.sides]
+    if meeting.is_bye:
         return _("Descansa %(who)s") % {"who": names[0]}
-    score = score_in_words(one)
-    if score and one.is_finished and len(names) == 2:
+    score = score_in_words(meeting)
+    if score and meeting.is_finished and len(names) == 2:
         return f"{names[0]} {score[0]}–{score[1]} {names[1]}"
-    if score and one.is_finished:
+    if score and meeting.is_finished:
         return " – ".join(
             f"{name} {side_score}" for name, side_score in zip(names, score, strict=False)
         )
-    where = _("Mesa %(table)s: ") % {"table": one.table} if one.state == State.PLAYING else ""
-    note = f" ({label_of(one)})" if one.state == State.POSTPONED else ""
+    where = (
+        _("Mesa %(table)s: ") % {"table": meeting.table} if meeting.state == State.PLAYING else ""
+    )
+    note = f" ({label_of(meeting)})" if meeting.state == State.POSTPONED else ""
     return where + " – ".join(names) + note
 
 

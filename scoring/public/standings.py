@@ -37,8 +37,9 @@ from tournaments.rounds.words.phases import changed_in_words
 from tournaments.site.page_cache import cached_value
 from tournaments.site.pages import query_of
 
-PAGE_BYTES = 56_000  # bytes of rows on a page, which a phone on a slow network loads quickly
-ROW, COLUMN, CROSS, SUM, ADDEND = 420, 75, 130, 220, 75  # bytes of a row, and of each kind of cell
+PAGE_BYTES = 56_000  # bytes of the rows on a page: few, for a phone on a slow network
+# Bytes of a row without its cells, and of each kind of cell.
+ROW, COLUMN, CROSS, SUM, ADDEND = 420, 75, 130, 220, 75
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class Table:
         return ROW + COLUMN * len(self.heads) + others
 
     def cells(self, row: StandingsRow) -> list[tuple[str, str, str]]:
-        """Return the cells of a row: look, column heading and text."""
+        """Return the cells of a row: CSS classes (`look`), column heading and text."""
         return [(head["look"], head["short"], row.cell(head["key"])) for head in self.heads]
 
 
@@ -81,11 +82,11 @@ class Standings:
     pages: Sequence[Sequence[tuple[int, int, int]]]
     provisional: Provisional
     sums: StageSums
-    drawn: Round | None
-    left: int
+    round: Round | None
+    matches_left: int
     over: bool
     podium: Sequence[StandingsLine]
-    going: Sequence[StageQualifiers]
+    qualifiers: Sequence[StageQualifiers]
     climbs: Mapping[int, int]
 
     def page_of(self, number: int) -> int:
@@ -106,13 +107,13 @@ def standings_of(stage: Stage, audience: Audience) -> Standings:
 def standings_page(stage: Stage, audience: Audience, page: int = 1) -> dict[str, Any]:
     """Return a page of the standings with every tie-break and reason, and the square of crosses."""
     standings = standings_of(stage, audience)
-    shown = Paginator(standings.pages, 1).get_page(page)
-    parts = shown.object_list[0] if shown.object_list else ()
+    current_page = Paginator(standings.pages, 1).get_page(page)
+    parts = current_page.object_list[0] if current_page.object_list else ()
     numbers = {
         number for at, first, last in parts for number in standings.tables[at].order[first:last]
     }
     wanted = numbers | {line.entrant for line in standings.podium}
-    listed = standings.going if len(standings.tables) > 1 and shown.number == 1 else ()
+    listed = standings.qualifiers if len(standings.tables) > 1 and current_page.number == 1 else ()
     wanted |= numbers_in_lists(listed)
     competitors = competitors_of(stage.tournament, audience, wanted)
     crossed = [at for at, _first, _last in parts if standings.tables[at].crossed]
@@ -122,15 +123,15 @@ def standings_page(stage: Stage, audience: Audience, page: int = 1) -> dict[str,
             _part(stage, standings, standings.tables[at], slice(first, last), competitors, played)
             for at, first, last in parts
         ],
-        "page": shown,
+        "page": current_page,
         "query": query_of(stage.tournament),
-        "round": standings.drawn,
-        "left": standings.left,
+        "round": standings.round,
+        "matches_left": standings.matches_left,
         "provisional": standings.provisional.count,
         "length_changes": [changed_in_words(line) for line in rounds_changed(stage)],
         "over": standings.over,
         "podium": podium(standings.podium, competitors),
-        "going": qualifier_lists(stage, listed, competitors),
+        "qualifier_lists": qualifier_lists(stage, listed, competitors),
     }
 
 
@@ -158,9 +159,9 @@ def _standings_of(stage: Stage, audience: Audience) -> Standings:
     tables, climbs = tables_and_climbs(stage, audience, provisional.supposed)
     today = day_of_stage(stage, audience)
     sums = stage_sums(stage, audience, provisional.supposed) if today.round else StageSums()
-    going = qualifiers_ahead(stage, audience, provisional.supposed) if today.round else []
+    qualifiers = qualifiers_ahead(stage, audience, provisional.supposed) if today.round else []
     group_tables = [
-        _table(stage, own, going, drawn=today.round is not None)
+        _table(stage, own, qualifiers, drawn=today.round is not None)
         for own in stage_rows(stage, tables, provisional, audience).values()
         if own
     ]
@@ -171,11 +172,11 @@ def _standings_of(stage: Stage, audience: Audience) -> Standings:
         pages=_pages(group_tables, sums),
         provisional=provisional,
         sums=sums,
-        drawn=today.round,
-        left=today.left,
+        round=today.round,
+        matches_left=today.left,
         over=over,
         podium=[line for line in first if line.place <= PODIUM] if over else [],
-        going=going,
+        qualifiers=qualifiers,
         climbs=climbs,
     )
 
@@ -198,7 +199,11 @@ def _pages(tables: Sequence[Table], sums: StageSums) -> list[list[tuple[int, int
 
 
 def _table(
-    stage: Stage, rows: Sequence[StandingsRow], going: Sequence[StageQualifiers], *, drawn: bool
+    stage: Stage,
+    rows: Sequence[StandingsRow],
+    qualifiers: Sequence[StageQualifiers],
+    *,
+    drawn: bool,
 ) -> Table:
     """Return the table of a group; before any draw it is in order of entry number."""
     name = rows[0].group
@@ -210,7 +215,7 @@ def _table(
         order=order,
         rows=ordered,
         heads=_heads(stage, rows),
-        cuts=qualifying_lines(order, going),
+        cuts=qualifying_lines(order, qualifiers),
         crossed=is_crossed(stage) and 2 <= len(rows) <= WIDEST,
     )
 
@@ -235,7 +240,7 @@ def _heads(stage: Stage, rows: Sequence[StandingsRow]) -> list[dict[str, str]]:
 
 def _part(
     stage: Stage,
-    found: Standings,
+    standings: Standings,
     table: Table,
     part: slice,
     competitors: Mapping[int, Competitor],
@@ -248,29 +253,33 @@ def _part(
         "group": table.name,
         "title": table.title,
         "heads": table.heads,
-        "rows": _rows(stage, found, table, part, competitors),
+        "rows": _rows(stage, standings, table, part, competitors),
     }
-    if found.drawn is not None:
-        context["sums"] = sum_tables(stage, found.sums, order, titles)
+    if standings.round is not None:
+        context["sums"] = sum_tables(stage, standings.sums, order, titles)
     if table.crossed:
         context["crosses"] = cross_table(stage, crosses_by_number(competitors, order), played)
     return context
 
 
 def _rows(
-    stage: Stage, found: Standings, table: Table, part: slice, competitors: Mapping[int, Competitor]
+    stage: Stage,
+    standings: Standings,
+    table: Table,
+    part: slice,
+    competitors: Mapping[int, Competitor],
 ) -> list[dict[str, Any]]:
     ways = _ways(stage.tournament, table.order[part])
-    drawn = found.drawn is not None
+    drawn = standings.round is not None
     return [
         {
             **_who(competitors[row.line.entrant], way),
             "place": str(row.line.place) if drawn else "",
             "out": row.line.withdrawn,
             "reason": row.reason if drawn else "",
-            "shown": table.cells(row),
+            "cells": table.cells(row),
             "cut": table.cuts.get(row.line.entrant, ""),
-            "climb": found.climbs.get(row.line.entrant, 0) if drawn else 0,
+            "climb": standings.climbs.get(row.line.entrant, 0) if drawn else 0,
             "provisional": row.provisional,
         }
         for row, way in zip(table.rows[part], ways, strict=True)
@@ -282,7 +291,7 @@ def _who(competitor: Competitor, url: str) -> dict[str, str]:
     return {
         "number": str(competitor.number),
         "title": competitor.title,
-        "left": competitor.left,
+        "departure": competitor.left,
         "url": url,
     }
 

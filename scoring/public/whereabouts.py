@@ -68,7 +68,7 @@ def find_competitors(competitors: Mapping[int, Competitor], typed: str) -> list[
     >>> from scoring.actas.selectors.meetings import PublicPerson
     >>> people = PublicPerson("Paco", "Gil", "Luco"), PublicPerson("Begoña")
     >>> gil = Competitor(27, people, "", False)
-    >>> [found.number for found in find_competitors({27: gil}, "BEGONA luc")]
+    >>> [competitor.number for competitor in find_competitors({27: gil}, "BEGONA luc")]
     [27]
     >>> find_competitors({27: gil}, "28")
     []

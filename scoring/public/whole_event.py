@@ -25,14 +25,14 @@ from tournaments.rounds.words.rounds import GOES_TO
 from tournaments.setup.selectors.stages import stages_of
 
 
-def qualifying_lines(order: Sequence[int], going: Iterable[StageQualifiers]) -> dict[int, str]:
+def qualifying_lines(order: Sequence[int], lists: Iterable[StageQualifiers]) -> dict[int, str]:
     """Return the text of the line below the last qualifier for each stage, by that entry's number.
 
     `order` has the entry numbers of the table from the top. A stage that takes the whole table has
     no line.
     """
     lines = {}
-    for group in going:
+    for group in lists:
         last = next((number for number in reversed(order) if number in group.why), None)
         if last is not None and last != order[-1]:
             lines[last] = destination_in_words(group.to, group.many)
@@ -48,9 +48,9 @@ def destination_in_words(stage: Stage, many: int) -> str:
 
 
 def qualifier_lists(
-    stage: Stage, going: Iterable[StageQualifiers], competitors: Mapping[int, Competitor]
+    stage: Stage, lists: Iterable[StageQualifiers], competitors: Mapping[int, Competitor]
 ) -> list[dict[str, Any]]:
-    """Return the qualifiers for each later stage, best first, with the place that qualifies each.
+    """Return the qualifiers for each later stage, best first, each with its qualifying place.
 
     If only the best of the entries with the same place in their groups qualify, a table compares
     them (`contests`).
@@ -66,23 +66,23 @@ def qualifier_lists(
                 if contest.contenders
             ],
         }
-        for group in going
+        for group in lists
         if group.why
     ]
 
 
-def numbers_in_lists(going: Iterable[StageQualifiers]) -> set[int]:
+def numbers_in_lists(lists: Iterable[StageQualifiers]) -> set[int]:
     """Return the numbers of all entries that `qualifier_lists` names."""
     return {
         number
-        for group in going
+        for group in lists
         for numbers in (group.why, *((who.number for who in c.contenders) for c in group.contests))
         for number in numbers
     }
 
 
 def _contest(
-    stage: Stage, found: Contest, going: Container[int], competitors: Mapping[int, Competitor]
+    stage: Stage, contest: Contest, qualified: Container[int], competitors: Mapping[int, Competitor]
 ) -> dict[str, Any]:
     """Return a table of the contenders for a quota, best first, with the compared averages.
 
@@ -90,17 +90,17 @@ def _contest(
     """
     words = tiebreak_words(stage.tournament.game, boards=bool(stage.boards()))
     tally, points = units(stage)
-    order = found.contenders[0].order
+    order = contest.contenders[0].order
     # Keep the first of several columns with the same values, such as points and the sum in totals.
     columns = {
-        tuple(contender.averages[at] for contender in found.contenders): at
+        tuple(contender.averages[at] for contender in contest.contenders): at
         for at in reversed(range(len(order)))
     }
-    shown = sorted(columns.values())
-    goes = [contender.number in going for contender in found.contenders]
-    heads = [(at, words[order[at]].heading()) for at in shown]
+    columns_shown = sorted(columns.values())
+    goes = [contender.number in qualified for contender in contest.contenders]
+    heads = [(at, words[order[at]].heading()) for at in columns_shown]
     return {
-        "title": capfirst(quota_in_words(found.quota)),
+        "title": capfirst(quota_in_words(contest.quota)),
         "heads": [head for _at, head in heads],
         "rows": [
             {
@@ -114,7 +114,7 @@ def _contest(
                 "goes": goes[place],
                 "last": goes[place] and True not in goes[place + 1 :],
             }
-            for place, contender in enumerate(found.contenders)
+            for place, contender in enumerate(contest.contenders)
         ],
     }
 
@@ -129,12 +129,14 @@ def whole_event_page(
 ) -> dict[str, Any]:
     """Return a page of entries, each with its place, its last stage and its place in that stage."""
     lines, over = event_of(tournament, audience), event_over(tournament, audience)
-    shown = Paginator(lines, each).get_page(page)
+    current_page = Paginator(lines, each).get_page(page)
     best = [line for line in lines if over and line.place <= PODIUM]
-    competitors = competitors_of(tournament, audience, {line.entrant for line in (*shown, *best)})
+    competitors = competitors_of(
+        tournament, audience, {line.entrant for line in (*current_page, *best)}
+    )
     return {
-        "rows": _told(tournament, shown, competitors),
-        "page": shown,
+        "rows": _rows(tournament, current_page, competitors),
+        "page": current_page,
         "query": "",
         "over": over,
         "podium": [{"line": line, "competitor": competitors[line.entrant]} for line in best],
@@ -149,7 +151,7 @@ def followed_in_event(tournament: Tournament, number: int, audience: Audience) -
         return {}
     competitors = competitors_of(tournament, audience, [number])
     return {
-        "rows": _told(tournament, own, competitors),
+        "rows": _rows(tournament, own, competitors),
         "number": number,
         "own_page": page_of(tournament, number, audience) if len(lines) > PAGE_SIZE else 0,
         "query": "",
@@ -166,10 +168,10 @@ def event_rows(
     tournament: Tournament, lines: Sequence[FinalLine], audience: Audience
 ) -> list[dict[str, Any]]:
     numbers = [line.entrant for line in lines]
-    return _told(tournament, lines, competitors_of(tournament, audience, numbers))
+    return _rows(tournament, lines, competitors_of(tournament, audience, numbers))
 
 
-def _told(
+def _rows(
     tournament: Tournament, lines: Iterable[FinalLine], competitors: Mapping[int, Competitor]
 ) -> list[dict[str, Any]]:
     stages = {stage.number: stage for stage in stages_of(tournament)}

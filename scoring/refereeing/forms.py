@@ -43,7 +43,7 @@ class AskForm(forms.Form):
         faults = match.tournament.rules.faults(match.game_rules())
         game = match.tournament.game
         self.fields["falta"].choices = [
-            *((key, _told(game, fault)) for key, fault in faults.items()),
+            *((key, _fault_label(game, fault)) for key, fault in faults.items()),
             (OWN_WORDS, _("Otra cosa: la escribo yo")),
         ]
 
@@ -75,7 +75,7 @@ def people_of_match(
     return people
 
 
-def _told(game: str, fault: Fault) -> str:
+def _fault_label(game: str, fault: Fault) -> str:
     text = fault_in_words(game, fault.key)
     text = text[:1].upper() + text[1:]
     article = cited_articles(fault.article)
@@ -132,7 +132,10 @@ class RulingForm(forms.Form):
         return read
 
     def decided(self) -> dict[str, Any]:
-        """Return the keyword arguments of `note_ruling`."""
+        """Return the consequence as arguments of `note_ruling`: `follows` and `lines`.
+
+        Penalty points also have `points`.
+        """
         read = self.cleaned_data
         if read["what"] == OTHER:
             return {"follows": Follows.LINE, "lines": [read["line"]]}
@@ -148,8 +151,8 @@ def offer_in_words(offer: RulingOffer, usual: bool) -> str:
     """Return a consequence as text: «Pierde una partida: «arbitro partida B: …» (lo habitual)»."""
     text = _offer(offer)
     if offer.lines:
-        shown = offer.lines[0] if len(set(offer.lines)) == 1 else " · ".join(offer.lines)
-        text = f"{text}: «{shown}»"
+        text_of_lines = offer.lines[0] if len(set(offer.lines)) == 1 else " · ".join(offer.lines)
+        text = f"{text}: «{text_of_lines}»"
         if len(offer.lines) > 1:
             text += f" × {len(offer.lines)}"
     return _("%(what)s (lo habitual)") % {"what": text} if usual else text

@@ -160,7 +160,7 @@ class Refereeing:
         }
 
 
-def refereeing_of(kept: Mapping[str, Any]) -> Refereeing:
+def refereeing_of(stored: Mapping[str, Any]) -> Refereeing:
     """Return the options stored by `as_json`.
 
     Raises RefereeingError for an unknown name or an impossible value.
@@ -169,10 +169,10 @@ def refereeing_of(kept: Mapping[str, Any]) -> Refereeing:
     True
     """
     names = {field.name for field in fields(Refereeing)}
-    for name, value in kept.items():
+    for name, value in stored.items():
         if name not in names:
             raise RefereeingError(name, value)
-    return Refereeing(**kept)
+    return Refereeing(**stored)
 
 
 def _tuple(name: str, value: object) -> tuple[Any, ...]:

@@ -1,4 +1,4 @@
-"""Addresses of referees: rules, calls, matters, rulings."""
+"""Addresses of the referee's pages: options, calls, matters, rulings."""
 
 from django.urls import path
 

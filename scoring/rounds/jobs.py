@@ -9,7 +9,7 @@ from tournaments.rounds.services.drafts import round_missing_refusal
 @job_kind(CHECK, act="view_panel")
 def check_draw(job: Job, progress: Progress) -> None:
     """Repeat the draw of a published round and store its result in the job."""
-    rounds = Round.objects.whole().select_related("stage__tournament")
+    rounds = Round.objects.with_reports().select_related("stage__tournament")
     round = rounds.filter(tournament=job.tournament, pk=job.params["round"]).first()
     if round is None:
         raise round_missing_refusal()

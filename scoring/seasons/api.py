@@ -179,7 +179,7 @@ class SeasonRankingView(ApiView):
     def get(self, request: ApiRequest, club: str, season: str) -> Response:
         """Return the ranking, each line with its results.
 
-        For the public, only public tournaments with names count.
+        For the public, only the public tournaments that show the names of their players count.
         """
         own_season = _season_to_read(request, season)
         ranking = ranking_of(own_season, for_public=request.role != SECRETARY)

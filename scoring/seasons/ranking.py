@@ -146,7 +146,7 @@ def _points_in(event: SeasonEvent, place: EventPlace, rules: SeasonRules) -> Eve
 
 
 def _mark_best(results: Sequence[EventPoints], best: int) -> tuple[EventPoints, ...]:
-    """Return the results; only the `best` highest count, and of equal results the earlier ones."""
+    """Return the results with only the `best` highest counting; of equal results, the earlier."""
     if not best or len(results) <= best:
         return tuple(results)
     order = sorted(range(len(results)), key=lambda index: -results[index].points)

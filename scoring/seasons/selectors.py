@@ -1,7 +1,7 @@
 """The ranking, the ratings and the qualifiers of a season, from its tournaments.
 
-`for_public` limits the ranking and the ratings to public tournaments with names, and to announced
-rounds.
+`for_public` limits the ranking and the ratings to public tournaments that show the names of their
+players, and to announced rounds.
 """
 
 from collections import defaultdict

@@ -73,7 +73,7 @@ def season_export(request: PageRequest, season: str) -> HttpResponse:
 @require_safe
 @public
 def season_levels(request: PageRequest, season: str) -> HttpResponse:
-    """Show the rating of the people in each game, with its uncertainty."""
+    """Show the rating, with its uncertainty, of people with enough matches in each game."""
     own_season, is_officer = _season_to_read(request, season)
     games = [
         {
@@ -116,7 +116,7 @@ def season_new(request: UserRequest) -> HttpResponse:
     sent = submit(form, lambda: save_season(club=request.club, **form.cleaned_data))
     if sent.done:
         messages.success(request, _("Temporada creada: añada sus torneos."))
-        return redirect("season_events", club=request.club.slug, season=sent.made.slug)
+        return redirect("season_events", club=request.club.slug, season=sent.result.slug)
     context = {"club": request.club, "form": form}
     return render(request, "scoring/seasons/edit.html", context, status=sent.status)
 
@@ -207,7 +207,10 @@ def season_event_out(request: UserRequest, season: str, event: int) -> HttpRespo
 
 @act("manage_club")
 def season_qualifiers(request: UserRequest, season: str, event: int) -> HttpResponse:
-    """Show the entries of a phase that qualify, and register the chosen ones in the next phase."""
+    """Show the entries of a phase, with those that qualify ticked; register the ticked entries.
+
+    They are registered in the next phase. Raises Http404 if the phase feeds none.
+    """
     own_season = _own_season(request, season)
     phase = _event(own_season, event)
     if phase.feeds is None:
@@ -223,7 +226,7 @@ def season_qualifiers(request: UserRequest, season: str, event: int) -> HttpResp
         form, lambda: bring_qualifiers(event=phase, author=request.user, **form.cleaned_data)
     )
     if sent.done:
-        count = len(sent.made)
+        count = len(sent.result)
         messages.success(request, _("Inscripciones nuevas en la fase siguiente: %s.") % count)
         return redirect("season_events", club=request.club.slug, season=season)
     context = {

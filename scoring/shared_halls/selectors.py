@@ -36,17 +36,19 @@ class HallScreen:
     @property
     def clock(self) -> HallClock | None:
         """Return the clock if all clocks have the same end and the same stop, else None."""
-        ends = {(shown.clock.ends_at, shown.clock.stopped_at) for shown in self.clocks}
+        ends = {(each.clock.ends_at, each.clock.stopped_at) for each in self.clocks}
         return self.clocks[0].clock if len(ends) == 1 else None
 
 
 def shown_tournaments(hall: Hall, request: RequestProtocol) -> list[Tournament]:
     """Return today's tournaments of the hall that the request may see."""
     visible = set(visible_to(request).filter(hall=hall).values_list("pk", flat=True))
-    shown = [tournament for tournament in tournaments_of_today(hall) if tournament.pk in visible]
-    for tournament in shown:  # the pages of a hall only read, so each query is made only once
+    tournaments = [
+        tournament for tournament in tournaments_of_today(hall) if tournament.pk in visible
+    ]
+    for tournament in tournaments:  # the pages of a hall only read, so each query is made only once
         tournament.request_cache = RequestCache(tournament, reads=True)
-    return shown
+    return tournaments
 
 
 def screen_version(tournaments: Sequence[Tournament]) -> str:
@@ -73,7 +75,7 @@ def hall_screen(tournaments: Sequence[Tournament]) -> HallScreen:
                 for slide in slides_of(tournament.stage, audience, [show])[:PAGES]
                 if slide.shows  # leave out the welcome page
             ]
-        if not any(shown is tournament for shown, _slide in pages):
+        if not any(owner is tournament for owner, _slide in pages):
             pages += [(tournament, slide) for slide in slides_of(tournament.stage, audience)[:1]]
     return HallScreen(pages, clocks_of(tournaments))
 

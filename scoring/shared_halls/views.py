@@ -36,7 +36,7 @@ def halls(request: UserRequest) -> HttpResponse:
     sent = submit(form, lambda: save_hall(author=request.user, **form.cleaned_data))
     if sent.done:
         messages.success(request, _("Sala creada. Póngala en los «Ajustes» de cada torneo."))
-        return redirect("shared_hall", hall=sent.made.code)
+        return redirect("shared_hall", hall=sent.result.code)
     context = {"halls": halls_of(request.user), "form": form}
     return render(request, "scoring/shared_halls/halls.html", context, status=sent.status)
 
@@ -58,7 +58,7 @@ def hall_page(request: UserRequest, hall: str) -> HttpResponse:
         "acts": [
             name
             for name, clock_act in CLOCK_ACTS.items()
-            if any(clock_act.suits(shown.clock) for shown in clocks)
+            if any(clock_act.suits(each.clock) for each in clocks)
         ],
         "tournaments": tournaments_in(own),
         "to_place": tournaments_to_place(request.user)[:MOST_TO_PLACE],
@@ -101,16 +101,16 @@ def hall_screen_page(request: PageRequest, hall: str) -> HttpResponse:
     else:
         context = {
             "tournament": shown_hall,
-            "shown": hall_screen(tournaments),
+            "hall_screen": hall_screen(tournaments),
             "live_id": "pantalla",
             "live_url": f"{request.path}?v={version}",
             "live_template": "scoring/shared_halls/screen_piece.html",
             "refresh": "60",
             "zone": timezone.get_current_timezone_name(),
-            "address_said": "",
+            "address_text": "",
         }
-        whole = "v" not in request.GET
-        template = "scoring/hall/screen/screen.html" if whole else "parts/live.html"
+        is_whole_page = "v" not in request.GET
+        template = "scoring/hall/screen/screen.html" if is_whole_page else "parts/live.html"
         response = render(request, template, context)
     response.headers["X-Tapete-Now"] = str(milliseconds(now))
     return response

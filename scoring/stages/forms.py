@@ -83,7 +83,7 @@ class CountingForm(forms.Form):
         return [self[name] for name in self.fields if name not in ("win", "draw", "loss")]
 
     @property
-    def more_said(self) -> bool:
+    def has_more_values(self) -> bool:
         """Return whether one of the less usual fields has a value or an error to show."""
         usual = counting_initial(Counting(), self.tally_unit)
         names = [field.name for field in self.more_fields]
@@ -138,13 +138,13 @@ class CountingForm(forms.Form):
 def counting_initial(counting: Counting, tally_unit: int) -> dict[str, Any]:
     """Return the form's initial values for a counting, the inverse of `CountingForm.counting`."""
 
-    def told(name: str, unit: int) -> str:
+    def text_of(name: str, unit: int) -> str:
         value = getattr(counting, name)
         return "" if value is None or (name in UNLIMITED and not value) else count(value, unit)
 
     return {
-        **{name: told(name, counting.unit) for name in POINTS},
-        **{name: told(name, tally_unit) for name in TALLIES},
+        **{name: text_of(name, counting.unit) for name in POINTS},
+        **{name: text_of(name, tally_unit) for name in TALLIES},
         "table": "-".join(count(points, counting.unit) for points in counting.table),
         "best": counting.best or None,
         "bye": counting.bye,

@@ -1,4 +1,4 @@
-"""Addresses of the stages and of how they count."""
+"""Addresses of the pages of the stages, and of how each stage counts."""
 
 from django.urls import path
 

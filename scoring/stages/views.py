@@ -84,7 +84,7 @@ def stage_new(request: UserRequest) -> HttpResponse:
         refuse=form.refuse,
     )
     if sent.done:
-        count = len(sent.made)
+        count = len(sent.result)
         words = ngettext("Fase añadida.", "%(count)s fases añadidas.", count)
         messages.success(request, words % {"count": count})
         return redirect("stages", slug=request.tournament.slug)
@@ -92,7 +92,7 @@ def stage_new(request: UserRequest) -> HttpResponse:
 
 
 def _stage_in_words(request: UserRequest) -> HttpResponse:
-    """Add the stage that the sentence describes, or show the page with the sentence's errors."""
+    """Add the stage described in `StageSentenceForm`, or show the page with the form's errors."""
     form = sentence_form(request, request.POST)
     sent = submit(
         form,
@@ -105,8 +105,8 @@ def _stage_in_words(request: UserRequest) -> HttpResponse:
         messages.success(request, _("Fase añadida."))
         return redirect("stages", slug=request.tournament.slug)
     earlier = stages_of(request.tournament)
-    whole = StageForm(stages=earlier, initial=new_stage_initial(earlier))
-    return _form_page(request, whole, None, sent.status, sentence=form)
+    full_form = StageForm(stages=earlier, initial=new_stage_initial(earlier))
+    return _form_page(request, full_form, None, sent.status, sentence=form)
 
 
 def sentence_form(request: PageRequest, data: QueryDict | None = None) -> StageSentenceForm:
@@ -118,7 +118,7 @@ def sentence_form(request: PageRequest, data: QueryDict | None = None) -> StageS
 
 
 def _sentence_context(request: PageRequest, form: StageSentenceForm) -> dict[str, Any]:
-    """Return the context of the sentence, with an estimate for its typed or usual values."""
+    """Return the context of the sentence form, with an estimate for its typed or usual values."""
     usual = form
     if not form.is_bound:
         usual = StageSentenceForm(form.initial, stages=form.stages, entries=0)
@@ -126,7 +126,7 @@ def _sentence_context(request: PageRequest, form: StageSentenceForm) -> dict[str
     if usual.is_valid():
         entered = entered_by_stage(request.tournament)
         estimate = stage_estimate(request.tournament, entered, usual.plan())
-    return {"sentence": form, "told": estimate and estimate_in_words(estimate)}
+    return {"sentence": form, "estimate": estimate and estimate_in_words(estimate)}
 
 
 @act("edit_tournament")
@@ -148,7 +148,7 @@ def stage_edit(request: UserRequest, number: int) -> HttpResponse:
 
 
 def _edit_form(request: PageRequest, stage: Stage) -> StageNameForm:
-    earlier = [one for one in stages_of(request.tournament) if one.number < stage.number]
+    earlier = [each for each in stages_of(request.tournament) if each.number < stage.number]
     if not earlier or is_locked(stage):
         return StageNameForm(posted_data(request), initial=name_initial(stage))
     initial = stage_initial(stage, earlier)
@@ -226,22 +226,26 @@ def _form_page(
             else {}
         ),
         "form": form,
-        "edited": stage,
+        "edited_stage": stage,
         "title": stage_title(stage) if stage else "",
-        "whole": isinstance(form, StageForm),
+        "is_full_form": isinstance(form, StageForm),
     }
     return render(request, "scoring/stages/stage_form.html", context, status=status)
 
 
 def _open_page(request: PageRequest, stage: Stage, error: Exception | None = None) -> HttpResponse:
-    context: dict[str, Any] = {"opened": stage, "title": stage_title(stage), "found": []}
+    context: dict[str, Any] = {
+        "stage_to_open": stage,
+        "title": stage_title(stage),
+        "candidates": [],
+    }
     status = 200
     try:
         qualifiers = stage_qualifiers(stage, request.audience)
     except DrawError as missing:
         qualifiers, error = (), error or missing
     entries = entries_by_number(request.tournament)
-    context["found"] = [
+    context["candidates"] = [
         {
             "seed": qualifier.seed,
             "entry": entries[qualifier.number],
@@ -251,7 +255,7 @@ def _open_page(request: PageRequest, stage: Stage, error: Exception | None = Non
         for qualifier in qualifiers
     ] + [{"entry": entries[number], "goes": False} for number in stage.declined]
     context["none_ticked"] = request.GET.get("marcar") == "nadie"
-    context["coming"] = sum(qualifier["goes"] for qualifier in context["found"])
+    context["coming"] = sum(qualifier["goes"] for qualifier in context["candidates"])
     context["newcomers"] = [
         entry
         for entry in entries.values()
@@ -302,7 +306,9 @@ def standings_rules(request: UserRequest, number: int) -> HttpResponse:
         return _save(request, stage, chain)
     if do == PRESET and (preset := presets_of(stage).get(request.POST.get("preset", ""))):
         form = _form(stage, initial=counting_initial(preset.counting, units(stage)[0]))
-        return _page(request, stage, preset.chain, form, unsaved=True, shown=preset.counting)
+        return _page(
+            request, stage, preset.chain, form, unsaved=True, other_counting=preset.counting
+        )
     form = _form(stage, initial=typed_counting(request.POST))
     if do == ADD:
         key = request.POST.get("key", "")
@@ -339,14 +345,14 @@ def _page(
     focus: tuple[str, str] = ("", ""),
     unsaved: bool = False,
     status: int = 200,
-    shown: Counting | None = None,
+    other_counting: Counting | None = None,
 ) -> HttpResponse:
-    """Return the page; `shown` is the counting that its texts describe, by default the stage's."""
-    counting = shown or stage_counting(stage)
+    """Return the rules page; its texts describe `other_counting`, or else the stage's counting."""
+    counting = other_counting or stage_counting(stage)
     words = tiebreak_words(stage.tournament.game, counting, boards=bool(stage.boards()))
     context = {
         "form": form,
-        "ruled": stage,
+        "ranked_stage": stage,
         "fixed": is_fixed(stage),
         "title": stage_title(stage),
         "rows": rows_of_chain(chain, words, focus),
@@ -356,7 +362,7 @@ def _page(
         "presets": [(key, preset_name(key)) for key in presets_of(stage)],
         "chosen": request.POST.get("preset", ""),
         "unsaved": unsaved,
-        "drawn": is_locked(stage),
+        "is_locked": is_locked(stage),
         "changed": changed_after_draw(stage),
     }
     return render(request, "scoring/stages/standings_rules.html", context, status=status)

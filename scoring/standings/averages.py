@@ -26,7 +26,7 @@ def comparable_keys(chain: Sequence[str]) -> tuple[str, ...]:
 
 
 def averages_of(field: StandingsField, keys: Sequence[str]) -> dict[int, dict[str, Fraction]]:
-    """Return, by entrant, the value of each of these comparable keys; sums are per match."""
+    """Return, by entrant, the value of each of `keys` (`comparable_keys`); sums are per match."""
     columns = {key: _averages(field, tiebreak(key)) for key in keys}
     return {
         entry.number: {key: column[entry.number] for key, column in columns.items()}
@@ -52,15 +52,15 @@ def _of_rivals(field: StandingsField, tiebreak: Tiebreak) -> Mapping[int, Fracti
         standing.number: max(counting_matches(standing, field), 1)
         for standing in field.met.values()
     }
-    whole = math.lcm(*decided.values(), *counting.values())
+    common = math.lcm(*decided.values(), *counting.values())
     each = replace(
         field,
-        wins={number: wins * whole // decided[number] for number, wins in field.wins.items()},
+        wins={number: wins * common // decided[number] for number, wins in field.wins.items()},
         points={
-            number: points * whole // counting[number] for number, points in field.points.items()
+            number: points * common // counting[number] for number, points in field.points.items()
         },
     )
-    return {number: value / whole for number, value in _a_match(each, tiebreak).items()}
+    return {number: value / common for number, value in _a_match(each, tiebreak).items()}
 
 
 def _a_match(field: StandingsField, tiebreak: Tiebreak) -> Mapping[int, Fraction]:

@@ -26,13 +26,13 @@ class CountingError(ValueError):
 class Counting:
     """How a stage counts. Points are in units: `unit` units make one point.
 
-    `win`, `draw`, `loss`: points of a match by its result; 1-½-0 is 2, 1, 0 with `unit` 2.
+    `win`, `draw`, `loss`: points of a match by its result; with `unit` 2, 1-½-0 is 2, 1, 0.
     `table`: points by the order at the table, instead of `win`, `draw` and `loss`; tied sides
     share the points of their places, rounded down to the unit.
     `bye`: the worth of a bye: WIN, DRAW, MEAN or NOTHING of `formats.core`; "" takes the worth from
     the outcome (a win, or nothing).
-    `bye_counted`: what a bye adds to the counted tally (for example 972); None takes the tally of
-    the outcome.
+    `bye_counted`: what a bye adds to the counted tally (for example 972 tantos); None takes the
+    tally of the outcome.
     `bye_in_difference`: whether the tally of a bye counts in the differences too.
     `forfeit_win`, `forfeit_loss`: points of a match decided without playing; None counts it as a
     played match.
@@ -130,7 +130,7 @@ PRESETS: Mapping[str, Preset] = {
 }
 
 
-def counting_of(kept: Mapping[str, Any]) -> Counting:
+def counting_of(stored: Mapping[str, Any]) -> Counting:
     """Return the counting stored by `as_json`.
 
     Raises CountingError for an unknown name or an impossible value.
@@ -140,10 +140,10 @@ def counting_of(kept: Mapping[str, Any]) -> Counting:
     """
     usual = Counting()
     names = {field.name for field in fields(Counting)}
-    for name, value in kept.items():
+    for name, value in stored.items():
         if name not in names or not _fits(getattr(usual, name), value):
             raise CountingError(name, value)
-    return Counting(**kept)
+    return Counting(**stored)
 
 
 def _fits(usual: object, value: object) -> bool:

@@ -142,7 +142,7 @@ class Standing:
         return 2 * self.won + self.drawn
 
     def tally(self, name: str) -> tuple[int, int, int]:
-        """Return the sums of a tally: own, against and the counted difference."""
+        """Return three sums of a tally: the entry's, the rivals' and the counted differences."""
         tallies = [worth.tallies[name] for worth in self.worths if name in worth.tallies]
         own, against, difference = zip(*tallies, strict=True) if tallies else ((), (), ())
         return sum(own), sum(against), sum(difference)
@@ -192,7 +192,7 @@ def arrange_outcomes(
     counting: Counting,
     extras: Extras,
 ) -> StandingsField:
-    """Return the field of a table: its decided outcomes, arranged by entry.
+    """Return the `StandingsField` of a table: its decided outcomes, arranged by entry.
 
     `entrants` maps each number of the table to whether the entry still plays; `counted` is the
     tally that the stage adds up.

@@ -67,11 +67,11 @@ def rank_entries(field: StandingsField, chain: Sequence[str]) -> tuple[Standings
 
 
 def _split(
-    group: Sequence[Standing], found: Sequence[int], values: Mapping[Standing, list[int]]
+    group: Sequence[Standing], results: Sequence[int], values: Mapping[Standing, list[int]]
 ) -> list[list[Standing]]:
     """Split the group by value, highest first, and append each value to `values`."""
     parts = defaultdict[int, list[Standing]](list)
-    for entry, value in zip(group, found, strict=True):
+    for entry, value in zip(group, results, strict=True):
         values[entry].append(value)
         parts[value].append(entry)
     return [parts[value] for value in sorted(parts, reverse=True)]
@@ -191,7 +191,7 @@ def _parts(field: StandingsField, entry: Standing, key: str) -> tuple[CountedMat
         CountedMatch(
             match.round,
             adds(match.worth),
-            all(match is not one for one in left_out),
+            all(match is not left_match for left_match in left_out),
             match.worth.bye,
         )
         for match in matches

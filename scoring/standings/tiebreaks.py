@@ -271,7 +271,7 @@ def counting_matches(entry: Standing, field: StandingsField) -> int:
 # --- Any tally of the game --------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class OfTally(Tiebreak):
-    """A sum of one tally of the game, whatever the stage counts; its key is like «diff:cotos»."""
+    """A sum of one tally, even if the stage counts another; its key is like «diff:cotos»."""
 
     tally: str
     unit = ValueUnit.COUNTED
@@ -677,7 +677,7 @@ class FormatOrder(Tiebreak):
 
 
 class Lot(AmongTied):
-    """Balls drawn from the seed among tied entries; the first ball out has the highest value."""
+    """The order of the tied entries by a lot from the seed; the first has the highest value."""
 
     key = "lot"
     name = _("Sorteo")
@@ -745,7 +745,7 @@ def _split_among(tied: Sequence[Standing]) -> list[list[Standing]]:
     """
     keys = {entry.number: _done_in(matches) for entry, matches in _among(tied)}
     ordered = sorted(tied, key=lambda entry: keys[entry.number], reverse=True)
-    parts = [list(part) for _key, part in groupby(ordered, key=lambda one: keys[one.number])]
+    parts = [list(part) for _key, part in groupby(ordered, key=lambda line: keys[line.number])]
     if len(parts) == 1:
         return parts
     return [group for part in parts for group in (_split_among(part) if len(part) > 1 else [part])]
@@ -763,8 +763,8 @@ def _done_in(matches: Sequence[OwnMatch]) -> tuple[int, int, int]:
 
 # --- Lookup ---------------------------------------------------------------------------------
 TIEBREAKS: Mapping[str, Tiebreak] = {
-    one.key: one
-    for one in (
+    tiebreak.key: tiebreak
+    for tiebreak in (
         Wins(),
         Points(),
         WinsPerMatch(),
@@ -797,7 +797,9 @@ TIEBREAKS: Mapping[str, Tiebreak] = {
 PARTS: Mapping[str, Callable[[str], Tiebreak]] = {
     tiebreak.key: tiebreak for tiebreak in (TallyFor, TallyAgainst, Difference)
 }
-SUMMED = {key: one.adds for key, one in TIEBREAKS.items() if isinstance(one, SummedMatches)}
+SUMMED = {
+    key: tiebreak.adds for key, tiebreak in TIEBREAKS.items() if isinstance(tiebreak, SummedMatches)
+}
 
 
 def tally_key(part: str, tally: str) -> str:
@@ -839,7 +841,7 @@ def tiebreak(key: str) -> Tiebreak:
 def tiebreaks_for(format: str, game: str, *, draws: bool) -> list[str]:
     """Return the keys of the tie-breaks that make sense in a format and a game.
 
-    The order is that of TIEBREAKS, with the tie-breaks of the game's tallies before the last one.
+    The order is that of TIEBREAKS, with the keys of the game's tallies before the last key.
     `draws`: whether a match may end without a winner.
     """
     out = FORMATS[format].excluded_tiebreaks

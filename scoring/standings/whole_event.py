@@ -53,7 +53,7 @@ def final_order(stages: Sequence[EndedStage]) -> tuple[FinalLine, ...]:
     seen: set[int] = set()
     for level in levels({stage.number: stage.quotas for stage in stages}):
         rows = _rows([by_number[number] for number in level], seen)
-        for _key, group in groupby(rows, key=lambda one: one[0]):
+        for _key, group in groupby(rows, key=lambda row: row[0]):
             together = list(group)
             place, shared = len(lines) + 1, len(together) > 1
             lines += [
@@ -86,7 +86,9 @@ def levels(quotas: Mapping[int, Sequence[Quota]]) -> list[list[int]]:
     order: list[int] = []
 
     def visit(parents: Sequence[int]) -> None:
-        for child in sorted(_fed(quotas, parents), key=lambda one: _merit(one, quotas, parents)):
+        for child in sorted(
+            _fed(quotas, parents), key=lambda stage: _merit(stage, quotas, parents)
+        ):
             if child not in order and child not in waiting:
                 waiting.add(child)
                 visit([child])
@@ -103,23 +105,23 @@ def levels(quotas: Mapping[int, Sequence[Quota]]) -> list[list[int]]:
 
 
 def _fed(quotas: Mapping[int, Sequence[Quota]], parents: Sequence[int]) -> list[int]:
-    return [number for number, of in quotas.items() if any(one.stage in parents for one in of)]
+    return [number for number, of in quotas.items() if any(quota.stage in parents for quota in of)]
 
 
 def _merit(child: int, quotas: Mapping[int, Sequence[Quota]], parents: Sequence[int]) -> Key:
     """Return a sort key, lower is better: the best place that the stage takes; «the rest» last."""
     own = [quota for quota in quotas[child] if quota.stage in parents]
-    places = [one.first for one in own if one.per != REST]
+    places = [quota.first for quota in own if quota.per != REST]
     return (not places, min(places, default=0), child)
 
 
 def _goes(number: int, quotas: Mapping[int, Sequence[Quota]]) -> list[Key]:
     """Return the stages that a stage feeds, each with the fields of the quota that feeds it."""
     return [
-        (target, one.per, one.first, one.last, one.best, one.fill)
+        (target, quota.per, quota.first, quota.last, quota.best, quota.fill)
         for target, of in quotas.items()
-        for one in of
-        if one.stage == number
+        for quota in of
+        if quota.stage == number
     ]
 
 
@@ -138,7 +140,7 @@ def _rows(
         for row in table.rows
         if row.number not in seen
     ]
-    return sorted(rows, key=lambda one: (one[0], one[3].number))
+    return sorted(rows, key=lambda row: (row[0], row[3].number))
 
 
 def _key(stage: EndedStage, at: int, table: StageTable, row: StageRow, alone: bool) -> Key:

@@ -21,8 +21,8 @@ from tournaments.people.selectors.wishes import wishes_of
 from tournaments.refusal import Refused
 from tournaments.rounds.selectors.day import day
 
-CODE = re.compile("[0-9A-Z]{1,8}")  # part of addresses
-COLOUR = re.compile("(?:#[0-9a-f]{6})?")  # part of the style of a sheet
+CODE = re.compile("[0-9A-Z]{1,8}")  # a match's code, which is part of addresses
+COLOUR = re.compile("(?:#[0-9a-f]{6})?")  # of a letterhead, for the style of its sheets
 
 
 def refuse_unreadable(tournament: Tournament, files: Mapping[str, bytes]) -> None:

@@ -34,7 +34,7 @@ from tournaments.rounds.services.quotas import refuse_more_bytes, refuse_more_to
 from tournaments.setup.services.tournament import free_slug
 
 MAX_ROWS = 100_000  # the most rows that a page imports; a command has no limit
-LIMITS = Limits(processor=30, clock=60, memory=1024**3, told=archive.MAX_UNPACKED)
+LIMITS = Limits(processor=30, clock=60, memory=1024**3, answer=archive.MAX_UNPACKED)
 Tables = Mapping[Model, Mapping[str, Any]]
 
 
@@ -50,7 +50,7 @@ def import_tournament(
 
     Raises Refused: 400 with the field `file` (codes in `words.REFUSALS`); 409 `already_here` or
     `already_here_different` for a tournament that is here, `codes_taken`; and the refusals of
-    `quotas`.
+    `refuse_more_tournaments` and `refuse_more_bytes`.
     """
     document, files = _read(content)
     tables = tables_in_file(document)
@@ -141,7 +141,8 @@ def _set_identity(author: User, tournament: Tournament, tables: Tables, as_anoth
 
     Without `as_another`, raise Refused 409 if the tournament is here already.
     """
-    # First the slug: a copy that arrives between the two is found, and a later one takes this slug.
+    # Check the slug first: `_refuse_copy` finds a copy imported meanwhile, and a copy imported
+    # later takes this slug, so that the insert fails.
     if Tournament.objects.filter(slug=tournament.slug).exists():
         tournament.slug = free_slug(tournament.name)
     if as_another:

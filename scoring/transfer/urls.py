@@ -1,4 +1,4 @@
-"""Addresses of a tournament as one file."""
+"""Addresses that export and import a tournament as one file."""
 
 from django.urls import path
 

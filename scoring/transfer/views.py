@@ -61,7 +61,7 @@ def tournament_import(request: UserRequest) -> HttpResponse:
                 "sitio."
             ),
         )
-        return redirect("panel", slug=sent.made.slug)
+        return redirect("panel", slug=sent.result.slug)
     context = {"form": form, "copy": copy}
     return render(request, "scoring/transfer/import.html", context, status=sent.status)
 

@@ -1,12 +1,13 @@
-/* Writing at the desk. Everything works without this file. With it: what is already typed is
-   selected, so that the next number replaces it; and of numbers that add up to what is known,
-   the last one is written by itself, to be seen and changed. A part of such a sum (data-sum) is a
-   box, or whatever data-parts says: a row with a box for what is gained and one for what is lost. A key
-   of a possible result writes both boxes, and the next press saves. Enter goes to the next empty box. */
+/* The form of a line. Everything works without this file. With it:
+   - the focused number is selected, so that the next number replaces it;
+   - if numbers have a known sum (data-sum), the last one fills itself in and can be changed. An addend is a
+     box or, with data-parts, a row with a box for the gain and one for the loss;
+   - a key of a possible result fills in both boxes, and the focus goes to the save button;
+   - Enter goes to the next empty box. */
 "use strict";
 
 const focused = document.querySelector("input[autofocus]:not([type=radio])");
-if (focused?.value === focused?.defaultValue) focused?.select(); // not if somebody is typing already
+if (focused?.value === focused?.defaultValue) focused?.select(); // unless somebody has already typed
 
 const stopped = (form) =>
   [...form.querySelectorAll(":is([name=declared], [name=stopped]):checked")].some((one) => one.value);

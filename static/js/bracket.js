@@ -1,8 +1,8 @@
-/* A drawn bracket: the boxes of who is followed are marked, and the buttons make it larger or smaller.
-   Until then, and without this file, it is as large as the stylesheet says. */
+/* The picture of a bracket: mark the boxes of the followed entry; the buttons zoom in and out.
+   Before a button is pressed, and without this file, the stylesheet sets the size. */
 "use strict";
 
-let scale = 0; // none chosen
+let scale = 0; // 0: the size of the stylesheet
 const show = () => {
   const own = document.querySelector("[data-own-number]")?.dataset.ownNumber;
   document.querySelectorAll(".drawn-bracket svg").forEach((svg) => {

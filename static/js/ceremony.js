@@ -1,5 +1,5 @@
-/* The ceremony works with its buttons alone. With this file, also with the keys: space, right or
-   down shows the next ball; left, up or backspace takes the last one back; and at a pace of its own (pace.js). */
+/* The ceremony works with its buttons alone. This file adds keys and automatic balls (pace.js): space,
+   right or down shows the next ball; left, up or backspace takes the last ball back. */
 "use strict";
 
 const KEYS = {
@@ -15,7 +15,7 @@ const rhythm = pace({
   hasBegun: () => Boolean(controls),
   say: (running, seconds) => {
     if (!controls) return; // the draw has not begun
-    controls.hidden = !nextBall(); // all the balls are out
+    controls.hidden = !nextBall(); // no ball is left
     const toggle = controls.querySelector("[value=toggle]");
     toggle.setAttribute("aria-pressed", String(running));
     toggle.textContent = running ? toggle.dataset.pause : toggle.dataset.start;
@@ -28,7 +28,7 @@ controls?.addEventListener("click", (event) => {
   const act = event.target.closest("button")?.value;
   if (act) rhythm.change(act);
 });
-// Without an answer nobody knows whether the ball is out: whoever leads looks, and starts again.
+// Without an answer the ball may or may not be out: stop, so that the organiser looks and starts again.
 for (const name of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
   document.addEventListener(name, rhythm.stop);
 }
@@ -36,7 +36,7 @@ for (const name of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
 document.addEventListener("keydown", (event) => {
   const button = document.getElementById(KEYS[event.key]);
   if (!button || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
-  // A control in hand answers to the space bar by itself.
+  // The focused control handles the space bar itself.
   if (event.key === " " && event.target.closest("a, button, input, summary")) return;
   event.preventDefault();
   if (button.disabled) return;

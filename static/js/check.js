@@ -1,8 +1,8 @@
-/* The page that makes a draw again works without this file. With it, the visitor's own browser
-   repeats three of its steps from what the page shows: the commitment, the seed, the balls. */
+/* The page that verifies a draw works without this file. With it, the visitor's browser also repeats
+   three steps from the values on the page: the commitment, the seed, the balls. */
 "use strict";
 
-/* SHA-256 (FIPS 180-4) for the hall's own address: browsers lend theirs to https alone. */
+/* SHA-256 (FIPS 180-4) for the plain http of a hall: `crypto.subtle` needs https. */
 const PRIMES = [];
 for (let number = 2; PRIMES.length < 64; number += 1) {
   if (PRIMES.every((prime) => number % prime)) PRIMES.push(number);

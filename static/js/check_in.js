@@ -1,12 +1,12 @@
-/* The search of the entries marks with one key who arrives and who pays: the first of the list. Without
-   this file there are the buttons of each row. */
+/* In the search of the entries, F2 marks the first entry of the list as present and F4 as paid. Without
+   this file each row has its buttons. */
 "use strict";
 
 const search = document.querySelector("[data-check-in]");
 const KEYS = { F2: "presente-", F4: "pagado-" };
 let pressed = null;
-/* The list shows the entries of `listed`. A key pressed before it shows those of the search waits for
-   them in `delayed`: it would mark the first entry of the search before, and give its money back. */
+/* `listed`: the search whose entries the list shows. A key pressed before the list follows the search
+   waits in `delayed`; otherwise it would mark the first entry of the previous search. */
 let requested = "";
 let listed = search?.defaultValue;
 let delayed = null;
@@ -40,7 +40,7 @@ document.addEventListener("htmx:afterSwap", ({ detail }) => {
   delayed = null;
 });
 
-/* Below the form of a telephone the list would be out of sight. */
+/* On a phone the list below the form is out of sight: scroll to the form. */
 search?.addEventListener("input", () => {
   delayed = null;
   if (document.getElementById("lista").getBoundingClientRect().top > innerHeight / 2) {
@@ -48,7 +48,7 @@ search?.addEventListener("input", () => {
   }
 });
 
-/* The row has come back: say who it was, and be ready for the next name. */
+/* After the marked row is renewed, announce its name and select the search for the next name. */
 document.addEventListener("htmx:afterSwap", () => {
   const button = pressed && document.getElementById(pressed.id);
   if (!button || button === pressed) return;

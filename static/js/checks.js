@@ -1,6 +1,6 @@
-/* What a device sees by itself that a line cannot be: something missing, a range, a total, a result
-   that is none. The form says what to look at, with which numbers and in which words
-   (scoring/games/device.py): the rules are not here. Asked by queue.js when the server cannot be. */
+/* Checks of a line on the device: missing fields, ranges, totals, impossible results. queue.js runs them
+   while the server is unreachable. The form gives their fields, numbers and sentences
+   (scoring/games/device.py); this file has no rules of a game. */
 "use strict";
 
 const lineWrongs = (() => {
@@ -16,7 +16,7 @@ const lineWrongs = (() => {
     const marked = controls.filter((one) => ["radio", "checkbox"].includes(one.type));
     return (marked.length ? marked.find((one) => one.checked) : controls[0])?.value.trim() ?? "";
   };
-  /* The number of a field, or of its two boxes, what is gained and what is lost. NaN: blank. */
+  /* The number of a field, or its gain minus its loss if it has two boxes. NaN: blank. */
   const numberOf = (form, name) => {
     const [gained, lost] = [typedIn(form, name), typedIn(form, `${name}_pierde`)];
     return gained || lost ? numberIn(gained || "0") - numberIn(lost || "0") : NaN;
@@ -26,7 +26,7 @@ const lineWrongs = (() => {
   const inOrder = (numbers) => [...numbers].sort((one, other) => other - one).join("-");
   const SIDES = "ABCDE";
 
-  /* Each answers with the places of its sentence when it cannot be. */
+  /* Each check returns the values of its sentence if the numbers are impossible, else null. */
   const ofEach = (wrong) => (numbers, check) => {
     const at = numbers.findIndex((number) => !Number.isNaN(number) && wrong(number, check));
     return at < 0 ? null : { at, value: numbers[at], side: SIDES[at] };
@@ -74,7 +74,7 @@ const lineWrongs = (() => {
       check.says,
     );
 
-  /* What is wrong with each field alone. */
+  /* [control, sentence] for each field that is wrong on its own. */
   const ofFields = (form) => {
     const found = [];
     const seen = new Set();
@@ -93,7 +93,7 @@ const lineWrongs = (() => {
     return found;
   };
 
-  /* [control, sentence] of each thing that cannot be; of the rules, as the server, the first. */
+  /* [control, sentence] for each wrong field; if none, for the first failed check, as on the server. */
   return (form) => {
     const found = ofFields(form);
     if (found.length) return found;

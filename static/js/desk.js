@@ -1,6 +1,6 @@
-/* The desk. Everything works without this file: a tile leads to its acta, and the line is a form
-   that is sent twice. With it the tile opens beside the map, which goes on refreshing itself, the
-   arrows go from tile to tile, and the line never leaves the page. */
+/* The desk. Everything works without this file: a tile links to its acta, and the line is a form
+   sent twice, first to preview and then to save. With it a tile opens beside the live map, the arrow
+   keys go from tile to tile, and the line stays on the page. */
 "use strict";
 
 const map = () => document.querySelector(".hall-map");
@@ -13,8 +13,8 @@ const mark = () =>
     else tile.removeAttribute("aria-current");
   });
 
-/* The map comes anew without knowing which tile is open; the panel takes the focus when a tile
-   opened it, not when it refreshes itself. */
+/* A renewed map has no mark on the open tile: mark it again. The panel takes the focus when a tile
+   opens it, not when it refreshes itself. */
 document.addEventListener("htmx:afterSwap", ({ detail }) => {
   const tile = detail.requestConfig.elt.closest?.(".tile");
   if (tile) {
@@ -33,7 +33,7 @@ const close = () => {
   tile?.focus();
 };
 
-/* Which tile is one row up or down: the nearest column of the first row met that way. */
+/* The neighbour of a tile: previous, next, or the nearest tile of the row above or below. */
 const beside = (tile, key) => {
   const all = tiles();
   const place = all.indexOf(tile);
@@ -69,16 +69,16 @@ document.addEventListener("keydown", (event) => {
 const line = document.getElementById("linea");
 const form = line.form;
 const said = document.getElementById("linea-dice");
-let sent = ""; // what was sent to be written, until it is acknowledged
+let sent = ""; // the line sent to be saved, until the server answers
 
-if (line.value === line.defaultValue) line.select(); // not if somebody is typing already
+if (line.value === line.defaultValue) line.select(); // unless somebody has already typed
 
 const refresh = () => {
   const live = document.getElementById("mesas");
   htmx.ajax("GET", live.getAttribute("hx-get"), { target: "#mesas", swap: "outerHTML" });
 };
 
-/* What the server says: what it would write, what it has written, what is wrong, what opens. */
+/* Handle the server's answer: a preview, a saved result, an error, a table or a page to open. */
 const heard = (answer) => {
   if (!answer) return;
   const { written, refused, table, opens, typed } = answer.dataset;
@@ -92,13 +92,13 @@ const heard = (answer) => {
   } else if (written !== undefined) {
     refresh();
   } else if (sent && !line.value) {
-    line.value = sent; // it was not written: it comes back
+    line.value = sent; // it was not saved: restore it
   }
   if (refused !== undefined && line.value === typed) line.select();
   sent = "";
 };
 
-/* The second time it is said, it is written: the line is free for the next table at once. */
+/* Sending a previewed line saves it: empty the box at once for the next table. */
 form.addEventListener("htmx:configRequest", ({ detail }) => {
   const { linea, visto, elige } = Object.fromEntries(Object.entries(detail.parameters));
   if (!linea || !visto || linea.endsWith("?")) return;
@@ -107,7 +107,7 @@ form.addEventListener("htmx:configRequest", ({ detail }) => {
   if (line.value === linea) line.value = "";
 });
 
-/* What was said is of what was typed then. */
+/* Remove an answer to an older text; keep the kind of line. */
 line.addEventListener("input", () => {
   const kept = said.querySelector("[name=como]");
   if (said.firstElementChild?.dataset.typed !== line.value) said.replaceChildren(...(kept ? [kept] : []));

@@ -1,6 +1,6 @@
-/* The door: who arrives is found among the entries of the page, so it works without network. A mark says
-   what it wants («presente: 1»), so it may be sent twice; it waits on this device until the server
-   answers. Without this file each search and each mark is a page. */
+/* The door. The search uses the entries in the page, so it works without network. A mark gives its new
+   value («presente: 1»), so sending it twice does no harm; it waits on this device until the server
+   answers. Without this file each search and each mark loads a page. */
 "use strict";
 
 (() => {
@@ -11,7 +11,7 @@
   const news = document.getElementById("novedades");
   const OTHERS = 7;
   const AGAIN = 5000; // ms between two attempts to send
-  const FRESH = 60000; // ms between two readings of what other desks have marked
+  const FRESH = 60000; // ms between two readings of the marks of other desks
   const FIELDS = { presente: "present", pagado: "paid" };
   const store = `puerta-${door.dataset.list}`;
   const say = (name, places = {}) =>
@@ -36,12 +36,12 @@
       .sort((one, other) => starts(other) - starts(one) || one.present - other.present);
   };
 
-  // --- Marks that wait for the server ---------------------------------------------------------------
+  // --- Unsent marks ---------------------------------------------------------------------------------
   let waiting = {}; // "12/presente": "1"
   try {
     waiting = JSON.parse(localStorage.getItem(store)) ?? {};
   } catch {
-    /* Without storage they wait in this page. */
+    /* Without storage the marks wait in this page. */
   }
   const keep = () => {
     try {
@@ -99,7 +99,7 @@
       read(new DOMParser().parseFromString(page, "text/html"));
       keep();
     } catch {
-      /* Without network, what this page knows. */
+      /* Without network: keep the entries of this page. */
     }
   }, FRESH);
 
@@ -166,7 +166,7 @@
       news.textContent = say("already", { names: entry.names });
       show(entry);
     } else mark(entry, "presente", true);
-    search.value = ""; // the next letter searches again; this entry stays for its other mark
+    search.value = ""; // ready for the next search; the entry stays on the screen for its other mark
   });
   search.addEventListener("keydown", (event) => {
     if (event.key === "F4" && chosen) {

@@ -1,6 +1,6 @@
-/* The draw on a wall: asks every second whether there is a new ball, and obeys the keys. Space, right
-   or down takes the next one out, left, up or backspace puts the last one back; who leads on another
-   device does the same from there. P, + and - give it a pace of its own (pace.js). */
+/* The draw on a wall. It polls every second for balls drawn on another device. Space, right or down
+   draws the next ball; left, up or backspace puts the last ball back. P, + and - control automatic
+   balls (pace.js). */
 "use strict";
 
 const ASK = 1_000;
@@ -36,7 +36,8 @@ const askAgain = async () => {
   }
 };
 
-/* -1: the draw has not begun. How many balls are to be seen is sent, so that twice shows one. */
+/* `shown` is -1 before the draw begins. The request has the number of visible balls, so a repeated
+   request draws no second ball. */
 const move = async (steps) => {
   const shown = Number(wall().dataset.shown);
   if (busy || Number.isNaN(shown)) return;
@@ -47,7 +48,7 @@ const move = async (steps) => {
   try {
     await fetch(form.action, { method: "POST", body, redirect: "manual", signal: endedAfter(8_000) });
   } catch {
-    // The next question says that there is no network.
+    // askAgain shows that there is no network.
   }
   await askAgain();
   busy = false;
@@ -60,7 +61,7 @@ const rhythm = pace({
   say: (running, seconds) => {
     const said = document.getElementById("ritmo");
     paced = true;
-    said.hidden = wall().dataset.left === "0"; // all the balls are out
+    said.hidden = wall().dataset.left === "0"; // no ball is left
     said.textContent = running ? said.dataset.every.replace("{seconds}", seconds) : said.dataset.paused;
   },
 });

@@ -1,5 +1,5 @@
-/* Who follows his own table may be told when it changes, also while he looks at something else: asked
-   for with a button, kept on this device, and only while the page is open. */
+/* Notifications about the followed table while its page is open but hidden. A button turns them on; this
+   device remembers the choice. */
 "use strict";
 
 const KEPT = "tapete-avisos";
@@ -11,7 +11,7 @@ const keeps = (value) => {
     if (value) localStorage.setItem(KEPT, value);
     return localStorage.getItem(KEPT) === "sí";
   } catch {
-    return Boolean(value); // a browser that keeps nothing: for this page
+    return Boolean(value); // without storage: for this page only
   }
 };
 
@@ -46,7 +46,7 @@ if (offered) {
       if (worker) await worker.showNotification(who, how);
       else new Notification(who, how);
     } catch {
-      /* Android shows none without a worker, and there is none over plain http. */
+      /* Android needs a service worker for notifications, and plain http has none. */
     }
   });
 }

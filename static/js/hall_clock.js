@@ -1,7 +1,7 @@
-/* The clock of the hall: what is left until the end that the page was given, by the time of the
-   server (`data-offset` of the body, set by whoever asks it something). It says how it stands in
-   `data-time`, from which the stylesheet takes colour and words; with sound once somebody has
-   pressed something, which is when browsers allow it. */
+/* The hall clock: the time left until `data-ends`, by the clock of the server. `data-offset` of the body,
+   set by each script that polls the server, is the server's time minus the device's in ms. The state of
+   the clock goes to `data-time` of the body, which gives the colours and words of the stylesheet. It
+   sounds after the first key or press, because browsers forbid it before. */
 "use strict";
 
 const SOON = 5 * 60;
@@ -63,7 +63,7 @@ const tickClock = () => {
   last = now;
 };
 
-/* A page that asks the server nothing by itself asks it once what time it is. */
+/* A page that does not poll the server asks it once for the time. */
 const askTime = async () => {
   const address = document.querySelector("[data-sync]")?.dataset.sync;
   if (!address) return;

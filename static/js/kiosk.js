@@ -1,5 +1,5 @@
-/* The tablet by the door: a keypad for the number, and back to the question after a while. Without
-   this file one types it, and goes back by hand. */
+/* The tablet by the door: a keypad for the number, and a return to the question after some seconds.
+   Without this file people type the number and go back by hand. */
 "use strict";
 
 const keys = document.querySelector(".kiosk__keys");
@@ -21,7 +21,7 @@ if (answer) {
     clearTimeout(wait);
     wait = setTimeout(() => location.replace(start), Number(answer.dataset.back) * 1000);
   };
-  ["pointerdown", "keydown", "scroll"].forEach((name) => addEventListener(name, begin)); // somebody reads
+  ["pointerdown", "keydown", "scroll"].forEach((name) => addEventListener(name, begin)); // somebody is reading: wait again
   document.querySelector(".kiosk__back").hidden = false;
   begin();
 }

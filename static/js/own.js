@@ -1,5 +1,5 @@
-/* The row of who is followed on this device: marked in its table, and at the lower edge of the screen
-   while it is out of sight. Without this file the edge has it all the time. */
+/* The row of the entry followed on this device: mark it in its table, and show it at the lower edge of
+   the screen while it is out of sight. Without this file the lower edge shows it all the time. */
 "use strict";
 
 let watching = null;

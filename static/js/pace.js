@@ -1,6 +1,6 @@
-/* A draw at a pace of its own: P starts and pauses it, + and - make it faster and slower. The page
-   says what shows the next ball, and what to write of the pace; a ball shown by hand begins the wait
-   anew. The tab remembers the pace, so that a reload changes nothing. */
+/* Automatic balls in a draw: P starts and pauses them, + and - make them faster and slower. The page
+   gives the functions that show the next ball and the pace. A ball shown by hand restarts the wait. The
+   tab stores the pace for a reload. */
 "use strict";
 
 const PACES = [3, 4, 6, 8, 12]; // seconds from one ball to the next

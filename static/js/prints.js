@@ -1,5 +1,5 @@
-/* Imprimir: only the papers and the print in which the chosen sheet comes. Without this file the
-   server says which it does not come in. */
+/* Imprimir: offer only the paper sizes and the large print of the chosen sheet. Without this file the
+   server refuses the others. */
 "use strict";
 
 const sheet = document.getElementById("id_sheet");

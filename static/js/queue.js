@@ -1,9 +1,8 @@
-/* Lines of actas that cannot be lost. A line is kept on this device (IndexedDB) before it is sent,
-   and sent again until the server answers; its mark (uid) makes of the same line sent twice one.
-   What is kept is the form as it was filled in: the rules stay on the server. The lines of a match
-   go in order, and one that is refused, or was written on an older acta, stops those behind it
-   until somebody decides. Without IndexedDB the form is posted as if this file did not exist.
-   The sentences are in templates/parts/unsent.html. */
+/* The queue of unsent acta lines. This device stores a line (IndexedDB) before it sends it, and sends it
+   again until the server answers; the server recognises a repeated line by its uid. The queue stores the
+   filled-in form: the rules stay on the server. The lines of a match go in order. A refused line, or a
+   line written on an older acta, stops the lines behind it until somebody decides. Without IndexedDB the
+   form is posted as if this file did not exist. The sentences are in templates/parts/unsent.html. */
 "use strict";
 
 (() => {
@@ -14,7 +13,7 @@
   const say = (name, places = {}) =>
     Object.entries(places).reduce((text, [key, value]) => text.replaceAll(`{${key}}`, value), box.dataset[name]);
 
-  // --- Kept on this device ---------------------------------------------------------------------
+  // --- The store on this device ----------------------------------------------------------------
   const opened = new Promise((good, bad) => {
     const asked = indexedDB.open("tapete", 1);
     asked.onupgradeneeded = () => asked.result.createObjectStore("lines", { keyPath: "uid" });
@@ -35,8 +34,8 @@
   };
   const put = (item) => within("readwrite", (lines) => lines.put(item));
   const drop = (uid) => within("readwrite", (lines) => lines.delete(uid));
-  /* Read a line and write it, with no other writing in between: `act` answers with the line as it is
-     to be kept, or null to erase it. Answers the line as it was; undefined if it was not there. */
+  /* Change a line in one transaction: `act` returns the new line, or null to delete it. Return the old
+     line, or undefined if there was none. */
   const change = (uid, act) => within("readwrite", (lines) => {
     const asked = lines.get(uid);
     asked.onsuccess = () => {
@@ -53,20 +52,20 @@
   };
   const last = (items) => items[items.length - 1];
   const ofMatch = (items, match) => items.filter((item) => item.match === match);
-  /* Those of another account on this device go by themselves: they neither stop mine nor count. */
+  /* Lines of another account on this device have their own queue: they neither stop mine nor count here. */
   const writer = () => (form?.dataset.side ? "" : box.dataset.whose);
   const mine = (items) => ofMatch(items, here?.dataset.match).filter((item) => item.whose === writer() || !item.whose);
 
-  // --- A mark, a token, an hour ----------------------------------------------------------------
+  // --- Uid, token, hour ------------------------------------------------------------------------
   const mark = () => {
-    if (crypto.randomUUID) return crypto.randomUUID(); // only over https and on this very machine
+    if (crypto.randomUUID) return crypto.randomUUID(); // only over https and on localhost
     const bytes = crypto.getRandomValues(new Uint8Array(16));
     bytes[6] = (bytes[6] & 0x0f) | 0x40;
     bytes[8] = (bytes[8] & 0x3f) | 0x80;
     const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
     return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
   };
-  /* A page kept since before the last login has an old token: the cookie has the one that is good. */
+  /* A page stored before the last login has an old token: take the token of the cookie. */
   const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
   const renewToken = (one) => {
     const field = one.elements?.namedItem("csrfmiddlewaretoken");
@@ -79,7 +78,7 @@
   const hour = (moment) =>
     new Date(moment).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
 
-  /* How far each acta is, and when the server said so: a kept page may be older than that. */
+  /* The next line and version of each acta, and the time of that answer: a stored page may be older. */
   const remembered = (match) => {
     try {
       return JSON.parse(localStorage.getItem(`acta-${match}`)) ?? { at: 0 };
@@ -91,10 +90,10 @@
     try {
       if (at >= remembered(match).at) localStorage.setItem(`acta-${match}`, JSON.stringify({ number, version, at }));
     } catch {
-      /* Without it an old page writes an old number, which the server tells. */
+      /* Without storage an old page sends an old number, and the server refuses it. */
     }
   };
-  let copy = false; // whether the server has told more than this page knows
+  let copy = false; // whether this page is older than the last answer of the server
   const catchUp = () => {
     if (!form || form.elements.uid.value) return;
     const at = Number(here.dataset.at);
@@ -107,7 +106,7 @@
   };
 
   // --- Sending ---------------------------------------------------------------------------------
-  let current = null; // the line on its way, and what stops it
+  let current = null; // the line being sent, and its AbortController
   const post = async (address, body, uid = "") => {
     const asked = (signal) => fetch(address, {
       method: "POST",
@@ -129,12 +128,13 @@
     }
   };
 
-  /* What became of a line: sent, refused, conflict, gone (no right to write there now), waiting. */
+  /* The outcome of a line: sent, refused, conflict, waiting, other (another account), or gone (no right to
+     write there now). */
   const send = async (item) => {
-    if (document.body.classList.contains("is-offline")) return { became: "waiting" }; // a page of nobody
+    if (document.body.classList.contains("is-offline")) return { became: "waiting" }; // a page without a user
     if (item.whose && item.whose !== box.dataset.whose) return { became: box.dataset.whose ? "other" : "gone" };
     try {
-      if (!token()) await fetch(item.page, { credentials: "same-origin" }); // it brings a cookie
+      if (!token()) await fetch(item.page, { credentials: "same-origin" }); // it sets the cookie
       const { status, away, told } = await post(item.send, new URLSearchParams(item.body), item.uid);
       if (status === 200 && told?.next) {
         remember(item.match, told);
@@ -144,7 +144,7 @@
       if (status === 409 && told) return { became: "conflict", said: told.said };
       if (away || [401, 403, 404].includes(status)) return { became: "gone" };
     } catch {
-      /* No network, or it took too long: it is still here. */
+      /* No network, or a timeout: the line stays in the queue. */
     }
     return { became: "waiting" };
   };
@@ -153,8 +153,8 @@
   let wait = 2000;
   let timer = 0;
 
-  /* One page of this device sends at a time. Over plain http there is no lock: then two pages may send
-     the same line, which its mark makes one. A page that holds the lock too long is not waited for. */
+  /* One page of this device sends at a time. Plain http has no locks: two pages may send the same line,
+     and its uid makes it one. After 15 seconds without the lock, send anyway. */
   const alone = async (act) => {
     if (!navigator.locks) return act();
     const stop = new AbortController();
@@ -170,7 +170,7 @@
     }
   };
 
-  /* Send all that can be sent; answers what became of each line tried, by its mark. */
+  /* Send the queue; return the outcome of each line tried, by uid. */
   const flush = async () => {
     while (working) await working;
     working = alone(sendAll);
@@ -181,8 +181,8 @@
     }
   };
 
-  /* Note what became of a line that was sent as `item`, or erase it once it is written. One that has
-     been written again meanwhile is left as it is. Answers whether it was. */
+  /* Store the outcome of a line that was sent as `item`, or delete the line once the acta has it. Leave a
+     line that was rewritten meanwhile as it is. Return whether it was rewritten. */
   const settle = async (item, { became, said = "" }) => {
     const now = await change(item.uid, (line) => {
       if (line.body !== item.body) return line;
@@ -191,17 +191,17 @@
     return Boolean(now) && now.body !== item.body;
   };
 
-  /* A line that somebody is writing again waits for that, for ten minutes at most. */
+  /* A line that somebody is editing is not sent, for ten minutes at most. */
   const HELD = 600_000;
   const isHeld = (item) => Date.now() - (item.held ?? 0) < HELD;
 
   const sendAll = async () => {
     const outcomes = new Map();
-    const stopped = new Set(); // matches, with their writer, of which nothing more can be sent now
+    const stopped = new Set(); // match and writer of each queue that stopped
     const queueOf = (item) => `${item.match} ${item.whose}`;
     let away = false;
     for (;;) {
-      // Read anew each time: while the last one was on its way, somebody may have changed the next.
+      // Read again each time: somebody may have changed the next line meanwhile.
       const item = (await all()).find((one) => !stopped.has(queueOf(one)));
       if (!item) break;
       if (away || isHeld(item) || item.state === "refused" || item.state === "conflict") {
@@ -222,7 +222,7 @@
     return outcomes;
   };
 
-  /* The lines that waited, now and then: what has been sent is shown. */
+  /* Send the queue again, and show what the page can now show. */
   const again = async () => {
     const waiting = await all();
     if (!waiting.length) return;
@@ -235,7 +235,7 @@
     }
   };
 
-  /* Somebody is typing the next line: the board above it is brought up to date, and no more. */
+  /* Somebody is typing the next line: renew only the board above it. */
   const renewBoard = async () => {
     try {
       const response = await fetch(location.href, { credentials: "same-origin" });
@@ -246,11 +246,11 @@
         old.replaceWith(fresh);
       }
     } catch {
-      /* It will be seen on the next page. */
+      /* The next page will show the board. */
     }
   };
 
-  /* Another phone of this table has written: its page anew, if nothing would be lost. */
+  /* Another phone of this table saved a line: reload if no text would be lost. */
   document.addEventListener("htmx:afterSwap", async () => {
     const link = document.querySelector("#otra-linea[data-moved] a");
     if (!link || submitting) return;
@@ -258,20 +258,20 @@
     if (!waiting.length && (!form || untouched())) location.assign(link.href);
   });
 
-  /* The network was late and this is the copy: the page itself, once the network answers. */
+  /* The network was slow and this page is a stored copy: reload it when the network answers. */
   const renewCopy = async () => {
     if (!copy || performance.getEntriesByType("navigation")[0]?.type === "reload") return;
     try {
       const response = await fetch(location.href, { credentials: "same-origin" });
       if (response.ok && untouched()) location.reload();
     } catch {
-      /* There is none: the copy will do. */
+      /* No network: keep the copy. */
     }
   };
 
   // --- The form --------------------------------------------------------------------------------
   const typed = () => [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken");
-  /* As the page gave it: what somebody has typed before this script came is typed, not given. */
+  /* The values the page came with. Text typed before this script ran does not count as such. */
   const asGiven = () => {
     const copy = form.cloneNode(true);
     copy.reset();
@@ -288,7 +288,7 @@
   };
   const nameOf = (control) =>
     cleaned((["radio", "checkbox"].includes(control.type) && control.closest("fieldset")?.querySelector("legend")?.textContent) || "") || labelOf(control);
-  /* The line in few words: «Coto · 3-1», «Reparto · 90-30 · Las diez de últimas: A». */
+  /* The line in short: «Coto · 3-1», «Reparto · 90-30 · Las diez de últimas: A». */
   const inWords = () => {
     const shown = form.querySelector("#previa .message--success p")?.cloneNode(true);
     if (shown) {
@@ -360,14 +360,14 @@
     const title = document.getElementById("siguiente");
     title.textContent = title.textContent.replace(/\d+/, place);
   };
-  /* The form for the line after those that wait, as empty as the page gave it. */
+  /* Give the form the number after the waiting lines. */
   const renumber = async () => {
     if (!form) return;
     const waiting = mine(await all()).filter((item) => item.uid !== form.elements.uid.value && item.state !== "refused");
     const last = Math.max(0, ...waiting.map((item) => item.number));
     if (last < Number(form.elements.number.value)) return;
     renumberTo(last + 1);
-    // What the page knew of its own line, and of no other.
+    // Clear the values that hold only for the line the page came with.
     form.classList.add("is-later");
     form.querySelectorAll("[data-now]").forEach((one) => { one.value = ""; });
   };
@@ -390,15 +390,15 @@
     form.submit();
   };
 
-  /* A line that could not be, and for which another one is written. */
+  /* Delete a refused line if a new line has its number. */
   const dropInstead = async ({ uid, number: place }) => {
     for (const one of mine(await all())) {
       if (one.state === "refused" && one.number === place && one.uid !== uid) await drop(one.uid);
     }
   };
 
-  /* What became of a line that somebody else took along: lines that were already being sent when this
-     one was kept, or another page. Once it is gone from here, the acta has it. */
+  /* The outcome of a line sent by another page, or by a flush that was already running. A line no longer in
+     the store is in the acta. */
   const foundAs = async ({ uid, page }) => {
     const kept = (await all()).find((one) => one.uid === uid);
     if (!kept) return { became: "sent", next: page };
@@ -413,7 +413,7 @@
       await put(item);
       await dropInstead(item);
     } catch {
-      if (navigator.onLine) plainly(); // nothing can be kept here: as without this file
+      if (navigator.onLine) plainly(); // no storage: as without this file
       else preview(element("div", { class: "message message--error", role: "alert" }, element("p", {}, say("noStore"))));
       return;
     }
@@ -424,11 +424,11 @@
     }
     if (outcome.became === "refused") {
       form.elements.uid.value = item.uid;
-      plainly(); // the server's page says beside each field why; until it comes, the line is kept
+      plainly(); // the server's page shows the errors; the line is stored until then
       return;
     }
     navigator.storage?.persist?.();
-    const found = outcome.became === "waiting" ? lineWrongs(form) : []; // checks.js: whoever insists is believed
+    const found = outcome.became === "waiting" ? lineWrongs(form) : []; // checks.js; a second try is stored all the same
     if (found.length && warned !== item.body.replace(/&(uid|at)=[^&]*/g, "")) {
       warned = item.body.replace(/&(uid|at)=[^&]*/g, "");
       await drop(item.uid);
@@ -437,7 +437,7 @@
     await show();
   };
 
-  /* What only the server can add to the line, like the acts of a hand one by one. */
+  /* Without network, a button that needs the server, such as the acts of a hand. */
   document.addEventListener("htmx:sendError", ({ detail }) => {
     if (form && detail.elt.matches("#apunte button")) {
       preview(element("div", { class: "message message--error", role: "alert" }, element("p", {}, say("needsNetwork"))));
@@ -459,11 +459,11 @@
     }
   });
 
-  // --- What is unsent, and since when ----------------------------------------------------------
+  // --- The list of unsent lines ----------------------------------------------------------------
   const button = (sentence, onclick, kind = "button--secondary") =>
     element("button", { type: "button", class: `button ${kind}`, onclick }, sentence);
 
-  /* A button that deletes asks first, with its own words. */
+  /* A delete button: the first press asks for confirmation on the button itself. */
   const deleting = (sentence, act) => {
     let sure = false;
     const made = button(sentence, async () => {
@@ -479,7 +479,7 @@
     location.assign(location.pathname);
   };
 
-  /* The line that cannot be is in the form already, with the reason beside it. */
+  /* Whether the line is in the form, where its errors are shown. */
   const inForm = (item) => Boolean(form) && item.uid === form.elements.uid.value;
 
   const whyNot = (items) => {
@@ -490,7 +490,7 @@
     return here && !navigator.serviceWorker?.controller ? "waitingOpen" : "waiting";
   };
 
-  const isRefused = (item) => item.state === "refused"; // it has come, and cannot be: no network is missing
+  const isRefused = (item) => item.state === "refused"; // the server has answered: the network is not the cause
   const show = async () => {
     const items = (await all()).filter((item) => !(item.state === "refused" && inForm(item)));
     box.hidden = !items.length;
@@ -529,7 +529,7 @@
     if (stopped && first.state === "conflict") await conflictPanel(first, own);
   };
 
-  /* The last one that waits can still be written again, or not at all. */
+  /* Buttons that edit or delete the last unsent line. */
   const lastLine = (item) => element("p", { class: "actions" },
     button(`${say("edit")} (${item.number})`, () => edit(item), "button--quiet"),
     deleting(`${say("drop")} (${item.number})`, () => erase(item)));
@@ -543,8 +543,8 @@
         ? deleting(say("dropAll", { n: items.length }), dropMine)
         : deleting(say("drop"), () => erase(item)))));
 
-  /* The line goes back to a form of its own kind, with its number and its mark; meanwhile nothing
-     sends it. One that has gone out just before is in the acta by now. */
+  /* Put a line back into a form of its kind, with its number and uid, and hold it meanwhile. A line no
+     longer in the store is in the acta: reload. */
   const edit = async ({ uid }) => {
     const item = await change(uid, (one) => ({ ...one, held: Date.now() }));
     if (current?.uid === uid) current.stop.abort();
@@ -567,7 +567,7 @@
       const field = form.elements.namedItem(name);
       if (!field) continue;
       if (field.type === "checkbox") field.checked = true;
-      else field.value = value; // of radios too: a RadioNodeList checks the one with the value
+      else field.value = value; // also for radios: a RadioNodeList checks the radio with this value
     }
     renumberTo(item.number);
     await show();
@@ -582,10 +582,10 @@
     try {
       answer = (await post(first.compare, body)).told;
     } catch {
-      /* The two versions are shown when there is network again. */
+      /* No network: the two versions are shown later. */
     }
     if (answer?.same) {
-      await dropMine(); // the acta says the very same: there is nothing to decide
+      await dropMine(); // the acta has the same lines: nothing to decide
       return;
     }
     const panel = element("section", { class: "card card--oros" },
@@ -594,7 +594,7 @@
       const made = document.createElement("template");
       made.innerHTML = answer.html;
       panel.append(made.content);
-      here.replaceChildren(); // what waits is in the panel, in words
+      here.replaceChildren(); // the panel lists the unsent lines in words
       panel.querySelector("[data-drop]").addEventListener("click", dropMine);
       panel.querySelector("[data-dispute]")?.addEventListener("submit", dispute);
     }
@@ -620,12 +620,12 @@
     said.hidden = false;
   };
 
-  // --- Pages kept for when there is no network -------------------------------------------------
+  // --- Pages stored for use without network ----------------------------------------------------
   const tellWorker = (told) => navigator.serviceWorker?.controller?.postMessage(told);
   const inTime = (promise) =>
     Promise.race([promise, new Promise((_, bad) => setTimeout(() => bad(new Error("late")), 20_000))]);
 
-  /* Its own files are read from the document: those still on their way are not in `performance`. */
+  /* The page's own files come from the document: `performance` lacks files still loading. */
   const toBeKept = (tables) => {
     const own = [...document.scripts, ...document.querySelectorAll("link[href]")].map((one) => one.src ?? one.href);
     const files = [...own, ...performance.getEntriesByType("resource").map((one) => one.name)];
@@ -643,7 +643,7 @@
     worker.postMessage(told, [port2]);
   });
 
-  /* The worker is asked until it has them all: one request that fails would leave this page out. */
+  /* Ask the service worker until it has stored every file: one failed request would leave this page out. */
   let pause = 1000;
   const keepPage = async () => {
     const tables = document.querySelectorAll(".my-table");
@@ -653,7 +653,7 @@
       const { active } = await inTime(navigator.serviceWorker.ready);
       if ((await inTime(areKept(active, toBeKept(tables)))) && navigator.serviceWorker.controller) return;
     } catch {
-      /* No network yet; or private browsing, where the lines are kept all the same. */
+      /* No network yet, or private browsing; the queue works in both. */
     }
     pause = Math.min(pause * 2, 60_000);
     setTimeout(keepPage, pause);
@@ -667,7 +667,7 @@
       await renumber();
       if (form && isAsGiven) given = JSON.stringify(typed());
       const edited = location.hash.startsWith("#linea-") && (await all()).find((item) => `#linea-${item.uid}` === location.hash);
-      for (const item of mine(await all())) { // what was being written again when this page was left
+      for (const item of mine(await all())) { // edits left unfinished with the page: release them
         if (item.held && item.uid !== edited?.uid) await change(item.uid, (one) => ({ ...one, held: 0 }));
       }
       if (edited && form?.elements.como.value === new URLSearchParams(edited.body).get("como")) await fill(edited);
@@ -675,7 +675,7 @@
       await again();
       await renewCopy();
     } catch {
-      if (!form) return; // this browser keeps nothing: the pages work as without this file
+      if (!form) return; // no storage: the pages work as without this file
       box.hidden = false;
       box.replaceChildren(element("p", { role: "status" }, say("private")));
     }

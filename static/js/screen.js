@@ -1,6 +1,6 @@
-/* A screen of the hall: its pages turn every twelve seconds, and every two it asks whether anything
-   has happened. Without network it goes on with what it has and says of what hour that is. Arrows
-   turn the pages by hand; the space bar holds the one that is shown. */
+/* A screen of the hall. Its pages turn every twelve seconds, and it polls the server every 1.7. Without
+   network it keeps its pages and shows the time of the last answer. Arrows turn the pages by hand; the
+   space bar stops on the current page. */
 "use strict";
 
 const TURN = 12_000, ASK = 1_700, LONGEST = 8_000;
@@ -12,7 +12,7 @@ const hour = new Intl.DateTimeFormat("es", {
 const live = () => document.getElementById("pantalla");
 let at = 0, held = false, turning = 0, heard = Date.now(), nearest = Infinity;
 
-/* What was sent to be shown now goes before everything else until its time has passed. */
+/* Pages sent with «Mostrar» replace all others until their time is up. */
 const pages = () => {
   const all = [...live().querySelectorAll(".slide")];
   const first = all.filter((page) => page.dataset.until && Number(page.dataset.until) * 1000 > serverNow());
@@ -27,7 +27,7 @@ const show = () => {
   body.classList.toggle("is-still", held || turned.length < 2);
 };
 
-/* In a large hall the pages come in parts: after the last one, the part that follows. */
+/* In a large hall the pages come in parts: after the last page, load the next part. */
 const follow = async () => {
   const query = new URLSearchParams(location.search);
   query.set("parte", live().querySelector("[data-following]").dataset.following);
@@ -61,7 +61,7 @@ const say = (gone) => {
   note.hidden = !gone;
 };
 
-/* The answer that came soonest says best what time it is at the server. */
+/* Set the offset from the fastest answer, whose time of the server is the most exact. */
 const setTime = (answer, took) => {
   const now = Number(answer.headers.get("X-Tapete-Now"));
   nearest = took <= nearest ? took : nearest * 1.1;

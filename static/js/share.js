@@ -1,4 +1,4 @@
-/* Buttons that copy the text beside them. Without this file one selects it. */
+/* Buttons that copy the text beside them. Without this file people select the text. */
 "use strict";
 
 document.querySelectorAll("[data-copy]").forEach((button) => {
@@ -7,7 +7,7 @@ document.querySelectorAll("[data-copy]").forEach((button) => {
   button.addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(text.value);
-    } catch { // no permission, or no https
+    } catch { // no permission, or plain http
       text.select();
       document.execCommand("copy");
     }

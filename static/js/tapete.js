@@ -1,5 +1,5 @@
-/* Everything works without this file. With it: pieces that refresh themselves keep the reader's
-   place (see parts/live.html), and menus close by themselves. */
+/* Everything works without this file. With it, pieces that refresh themselves (parts/live.html) keep the
+   focus, scroll and open folds, and menus close by themselves. */
 "use strict";
 
 const isLive = (event) => event.target.closest?.(".live") === event.target;
@@ -9,7 +9,7 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   if (isLive(event) && document.hidden && !follows) event.preventDefault();
 });
 
-/* A 204 may say up to which revision nothing is new: it is asked from there on. */
+/* A 204 may name the revision it checked: the next request asks for changes since that revision. */
 document.addEventListener("htmx:afterRequest", (event) => {
   const shown = isLive(event) && event.detail.xhr?.status === 204 && event.detail.xhr.getResponseHeader("X-Tapete-Shown");
   if (shown) event.target.dataset.shown = shown;
@@ -18,13 +18,13 @@ document.addEventListener("htmx:configRequest", ({ target, detail }) => {
   if (target.dataset?.shown) detail.path = detail.path.replace(/([?&]v=)\d+/, `$1${target.dataset.shown}`);
 });
 
-/* Lines may wait on a device that has written something once, whoever looks at it now. */
+/* A device with a CSRF cookie has sent a form once, so it may have unsent lines: load the queue. */
 const queue = document.getElementById("sin-enviar")?.dataset.script;
 if (queue && document.cookie.includes("csrftoken=")) {
   document.head.append(Object.assign(document.createElement("script"), { src: queue }));
 }
 
-/* htmx gives the focus back to an element with an id; a plain link is found again by its address. */
+/* htmx returns the focus to an element with an id; this code returns it to a link, by its address. */
 let place = null;
 document.addEventListener("htmx:beforeSwap", (event) => {
   const live = event.detail.target;
@@ -75,7 +75,7 @@ document.addEventListener("click", (event) => {
   });
 });
 
-/* What an address asks for may be folded; not every browser unfolds it. */
+/* Unfold the target of the address's hash; not every browser does. */
 const unfold = () => {
   const asked = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
   const folds = [];

@@ -1,14 +1,14 @@
-/* What every page of a wall needs of its device, which may be an old television. */
+/* Functions for every page of a wall; the device may be an old television. */
 "use strict";
 
-/* A signal that ends a request that takes longer; `AbortSignal.timeout` is too new for them. */
+/* A signal that aborts a request after `milliseconds`; old televisions lack `AbortSignal.timeout`. */
 const endedAfter = (milliseconds) => {
   const stop = new AbortController();
   setTimeout(() => stop.abort(), milliseconds);
   return stop.signal;
 };
 
-/* The screen must not go dark. The browser lets it go whenever the page is out of sight. */
+/* Keep the screen on. The browser drops the lock when the page is hidden, so request it again. */
 const keepAwake = () => {
   if (!document.hidden) navigator.wakeLock?.request("screen").catch(() => {});
 };

@@ -339,7 +339,7 @@ def test_a_concession_of_a_draw_shows_no_town_and_no_surname(
     )
     tournament = publish_in_numbers(tournament, pilar)
     hidden = names_of(tournament) | {"Calamocha"}
-    page, concessions = client_as(None).get(f"{HOME}ronda/1/"), "conceded"
+    page, concessions = client_as(None).get(f"{HOME}ronda/1/"), "concessions"
     assert any(concession["touched"] for concession in page.context[concessions])
     assert not hidden & words_in(str(page.context[concessions]))
     staff = client_as(pilar).get(f"{HOME}ronda/1/").context[concessions]

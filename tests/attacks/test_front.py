@@ -389,9 +389,9 @@ def test_one_query_reads_the_versions_of_all_tournaments(
     with django_assert_num_queries(1):
         assert {server.get(polls[0], **HTMX)[0]} == {204}
     watch = server.front.watch
-    assert set(watch.seen) == set(slugs)
+    assert set(watch.versions) == set(slugs)
     with django_assert_num_queries(0):
-        watch.looked = time.monotonic() + 60
+        watch.read_at = time.monotonic() + 60
         assert {server.get(poll, **HTMX)[0] for poll in polls} == {204}
 
 
@@ -402,10 +402,10 @@ def test_a_tournament_without_requests_is_not_watched(hall, make_tournament, ser
         server.get(f"/t/{make_tournament(name=name).slug}/")
     server.get("/t/no-existe/?v=9", **HTMX)
     watch = server.front.watch
-    assert set(watch.asked) == {hall.slug}
-    watch.asked[hall.slug] -= 61
+    assert set(watch.requested_at) == {hall.slug}
+    watch.requested_at[hall.slug] -= 61
     server.get("/t/no-existe/")
-    assert watch.look("no-existe") is None and watch.asked == {}
+    assert watch.look("no-existe") is None and watch.requested_at == {}
 
 
 def test_without_the_database_no_cached_answer_is_given(hall, server, monkeypatch):

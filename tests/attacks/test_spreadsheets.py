@@ -188,7 +188,7 @@ def main(content, what):
     import os
     return ",".join(sorted(os.environ)).encode() + content
 """
-SMALL = Limits(processor=1, clock=3, memory=200 * 1024**2, told=1024**2)
+SMALL = Limits(processor=1, clock=3, memory=200 * 1024**2, answer=1024**2)
 
 
 @pytest.fixture
@@ -218,7 +218,7 @@ def test_a_reader_that_passes_its_limits_is_killed(reader, fault, limit):
     before = set(children(os.getpid()))
     with pytest.raises(PastLimits) as error_info:
         run_confined(reader, b"x", fault, limits=SMALL)
-    assert error_info.value.what == limit
+    assert error_info.value.limit == limit
     assert time.monotonic() - start < 6
     assert set(children(os.getpid())) <= before  # no process remains
 

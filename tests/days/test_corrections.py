@@ -206,7 +206,9 @@ def check_remedy_is_as_rehearsed(
     day: Day, match: Match, wrong: list[str], before: Hall, expected: Consequences
 ) -> None:
     """Assert that the remedy gives the draws and places that its rehearsal announced."""
-    rehearsal = rehearse_correction(match=match, author=day.author, lines=wrong, found=expected)
+    rehearsal = rehearse_correction(
+        match=match, author=day.author, lines=wrong, consequences=expected
+    )
     assert not rehearsal.refused
     assert hall_of(day) == before
     correct_and_remedy(

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from tests.rows import words
 
-LOCK_CALLS = {"lock_tournament", "lock_if_free", "lock", "locked", "_locked"}
+LOCK_CALLS = {
+    *words("lock_tournament lock_if_free lock locked _lock_round _lock_preview _lock_person")
+}
 KEPT_DECORATORS = {
     *words(
         "property cached_property dataclass classmethod staticmethod overload cache lru_cache",

@@ -20,7 +20,18 @@ def test_every_template_compiles(folder):
 
 # Variables with one meaning on every page, which fragments may read from the page.
 OF_THE_PAGE = {
-    *("form", "match", "lines", "missing", "call", "stop", "warning", "asked", "competitor"),
+    *(
+        "form",
+        "match",
+        "lines",
+        "missing",
+        "call",
+        "stop",
+        "warning",
+        "before_act",
+        "question",
+        "competitor",
+    ),
     *("live_id", "live_url", "live_template", "live_news"),
     *("done", "total", "label", "title", "heading", "responsible", "contact"),
 }

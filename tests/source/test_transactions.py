@@ -63,7 +63,7 @@ HELD = {
     },
 }
 ACTS = [
-    ("tournaments.setup.services.tournament", "_saved"),
+    ("tournaments.setup.services.tournament", "_save"),
     ("tournaments.setup.services.stages", "change_rounds"),
     ("tournaments.people.services.wishes", "set_wishes"),
     ("tournaments.people.services.wishes", "forbid_couple"),

@@ -28,14 +28,14 @@ def device_mark(request: HttpRequest) -> str:
         return mark
     if not hasattr(request, "new_device"):
         request.new_device = secrets.token_hex(DEVICE_LENGTH // 2)  # type: ignore[attr-defined]
-        request.new_known = _known(request)  # type: ignore[attr-defined]
+        request.new_known = _cookie_content(request)  # type: ignore[attr-defined]
     new: str = request.new_device  # type: ignore[attr-defined]
     return new
 
 
 def is_old_device(request: HttpRequest) -> bool:
     """Return whether the site has known this browser for `OLD` seconds, under any account."""
-    since: int = _known(request)["since"]
+    since: int = _cookie_content(request)["since"]
     return since < time.time() - OLD
 
 
@@ -44,7 +44,7 @@ def known_device(request: HttpRequest, user: User | None = None, login: str = ""
 
     Return "" for any other browser.
     """
-    known = _known(request)
+    known = _cookie_content(request)
     if user is not None:
         return str(known["mark"]) if user.pk in known["accounts"] else ""
     if not known["accounts"]:
@@ -56,13 +56,13 @@ def known_device(request: HttpRequest, user: User | None = None, login: str = ""
 
 def remember_device(request: HttpRequest, user: User) -> None:
     """Store in the browser, with the response, that this account logged in with it."""
-    known = _known(request)
+    known = _cookie_content(request)
     others = [pk for pk in known["accounts"] if pk != user.pk]
     accounts = [user.pk, *others][:MOST_ACCOUNTS]
     request.new_known = {**known, "accounts": accounts}  # type: ignore[attr-defined]
 
 
-def _known(request: HttpRequest) -> dict[str, Any]:
+def _cookie_content(request: HttpRequest) -> dict[str, Any]:
     """Return the content of the signed cookie; without a valid cookie, content without accounts."""
     try:
         known: dict[str, Any] = signing.loads(

@@ -133,7 +133,7 @@ class TokenForm(forms.Form):
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        own = [(each.slug, each.name) for each in tournaments_for_token(user)]
+        own = [(tournament.slug, tournament.name) for tournament in tournaments_for_token(user)]
         self.fields["tournament"].choices = [("", _("En todos los suyos")), *own]
         most = settings.TAPETE_TOKEN_DAYS
         days = self.fields["days"]

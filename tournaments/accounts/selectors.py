@@ -76,24 +76,29 @@ def is_invited(session: Mapping[str, Any]) -> bool:
 
 def is_invitation_open(invitation: Invitation) -> bool:
     """Return whether a person can still accept the invitation."""
-    taken = getattr(invitation, "taken", None)
-    if taken is None:
-        taken = invitation.acceptances.count()
+    acceptances = getattr(invitation, "acceptance_count", None)
+    if acceptances is None:
+        acceptances = invitation.acceptances.count()
     in_time = invitation.revoked_at is None and timezone.now() < invitation.expires_at
-    return in_time and taken < invitation.places
+    return in_time and acceptances < invitation.places
 
 
 def open_invitations(tournament: Tournament) -> list[Invitation]:
-    """Return the open invitations, with places `taken` and `left`; first to expire first."""
+    """Return the open invitations, each with `acceptance_count` and the places `left`.
+
+    The first to expire comes first.
+    """
     invitations = (
-        # The model also declares `taken`, so that mypy knows its type.
+        # The model also declares `acceptance_count`, so that mypy knows its type.
         tournament.invitations.filter(revoked_at=None, expires_at__gt=timezone.now())  # type: ignore[no-redef]
-        .annotate(taken=Count("acceptances"))
+        .annotate(acceptance_count=Count("acceptances"))
         .order_by("expires_at", "id")
     )
-    open_ones: list[Invitation] = [each for each in invitations if is_invitation_open(each)]
+    open_ones: list[Invitation] = [
+        invitation for invitation in invitations if is_invitation_open(invitation)
+    ]
     for invitation in open_ones:
-        invitation.left = invitation.places - invitation.taken
+        invitation.left = invitation.places - invitation.acceptance_count
     return open_ones
 
 

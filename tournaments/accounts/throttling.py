@@ -160,19 +160,19 @@ def throttle_guesses(
 
 def _buckets(request: HttpRequest, kind: str, key: str, user: User | None) -> list[tuple[str, str]]:
     """Return the counters of a try as (scope of `RATES`, value that is counted)."""
-    what = f"{kind}/{key.casefold()}"
+    attempt = f"{kind}/{key.casefold()}"
     if kind in GUESSED and (mark := known_device(request, user, key)):
-        return [("known", f"{what}/{mark}")]
-    where = _address(request)
-    counted = [("key", f"{what}/{where}")]
+        return [("known", f"{attempt}/{mark}")]
+    address = _address(request)
+    counted = [("key", f"{attempt}/{address}")]
     if kind in GUESSED:
-        counted.append(("everywhere", what))
+        counted.append(("everywhere", attempt))
     if request.user.is_authenticated:  # a user counts alone, not with the hall's address
         return [*counted, ("device", f"{kind}/account/{request.user.pk}")]
     return [
         *counted,
         ("device", f"{kind}/device/{device_mark(request)}"),
-        ("address", f"{kind}/address/{where}"),
+        ("address", f"{kind}/address/{address}"),
     ]
 
 

@@ -22,8 +22,8 @@ def note(
     """Write one audit line, inside the action's own transaction.
 
     `act` is the service's name; `before` and `after` are plain JSON. `author` None is Tapete
-    itself. «Ronda 3» is stored in Spanish; `audit.words` translates it. An entry is stored with its
-    names.
+    itself. `subject` is stored as Spanish text («Ronda 3»), which `audit.words` translates. An
+    entry is stored with its names.
     """
     writer, resource = writer_of(author), _resource_of(subject)
     if isinstance(subject, Entry):

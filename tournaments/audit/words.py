@@ -140,7 +140,7 @@ SENTENCES: dict[str, Text] = {
     "set_standings": _("Cambió cómo se cuenta y se ordena la clasificación"),
     "note_ruling": _("Anotó una falta"),
     "lift_ruling": _("Retiró una decisión del árbitro"),
-    "note_penalty": _("Puso una sanción"),  # this act occurs in lines older than rulings
+    "note_penalty": _("Puso una sanción"),  # only in lines from before rulings existed
     "lift_penalty": _("Retiró una sanción"),
     "call_referee": _("Avisó al árbitro"),
     "answer_call": _("Atendió un aviso al árbitro"),
@@ -498,11 +498,11 @@ def _system_in_words(options: dict[str, Any]) -> str:
     if not (key := next(keys, "")):
         return value_in_words(options)
     words = formats.WORDS[key]
-    usual = {option.name: option.default for option in fields(FORMATS[key].options_class)}
+    defaults = {option.name: option.default for option in fields(FORMATS[key].options_class)}
     parts = []
     for name, (label, _help) in words.options.items():
         value = options[name]
-        if value == usual.get(name) and name not in words.asked:
+        if value == defaults.get(name) and name not in words.main_options:
             continue
         word = words.choices.get(name, {}).get(value)
         parts.append(f"{SHORT_LABELS.get(name, label)}: {word or value_in_words(value)}")

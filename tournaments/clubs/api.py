@@ -228,7 +228,7 @@ class ClubPersonMergeView(ApiView):
         """Merge another person of the club into this person, who keeps the id."""
         target = _person(request, person)
         other = _person(request, self.body(MergeBody)["other"])
-        merged = merge_people(kept=target, other=other, author=self.user)
+        merged = merge_people(target=target, other=other, author=self.user)
         return self.answer(ClubPersonSerializer, merged)
 
 

@@ -57,13 +57,13 @@ MAX_OTHERS = 20  # people offered to merge
 def clubs(request: UserRequest) -> HttpResponse:
     """List the clubs of the user; a POST creates a club."""
     form = NewClubForm(posted_data(request))
-    sent = submit(form, lambda: create_club(author=request.user, **form.cleaned_data))
-    if sent.done:
+    submission = submit(form, lambda: create_club(author=request.user, **form.cleaned_data))
+    if submission.done:
         messages.success(request, _("Club creado: usted es su secretaría."))
-        return redirect("club", club=sent.made.slug)
+        return redirect("club", club=submission.result.slug)
     page = Paginator(clubs_of(request.user), PAGE_SIZE).get_page(request.GET.get("page"))
     context = {"form": form, "page": page}
-    return render(request, "tournaments/clubs/clubs.html", context, status=sent.status)
+    return render(request, "tournaments/clubs/clubs.html", context, status=submission.status)
 
 
 @require_safe
@@ -76,26 +76,26 @@ def club(request: UserRequest) -> HttpResponse:
 def club_settings(request: UserRequest) -> HttpResponse:
     values = {name: getattr(request.club, name) for name in ClubForm.base_fields}
     form = ClubForm(posted_data(request), initial=values)
-    sent = submit(
+    submission = submit(
         form, lambda: edit_club(club=request.club, author=request.user, **form.cleaned_data)
     )
-    if sent.done:
+    if submission.done:
         messages.success(request, _("Cambios guardados."))
         return redirect("club", club=request.club.slug)
     context = {"club": request.club, "form": form}
-    return render(request, "tournaments/clubs/settings.html", context, status=sent.status)
+    return render(request, "tournaments/clubs/settings.html", context, status=submission.status)
 
 
 @act("manage_club")
 def club_delete(request: UserRequest) -> HttpResponse:
     """Ask for the name of the club, then delete it."""
     form = DeleteClubForm(posted_data(request))
-    sent = submit(form, lambda: delete_club(club=request.club, **form.cleaned_data))
-    if sent.done:
+    submission = submit(form, lambda: delete_club(club=request.club, **form.cleaned_data))
+    if submission.done:
         messages.success(request, _("El club se ha borrado."))
         return redirect("clubs")
     context = {"club": request.club, "form": form, "people": request.club.people.count()}
-    return render(request, "tournaments/clubs/delete.html", context, status=sent.status)
+    return render(request, "tournaments/clubs/delete.html", context, status=submission.status)
 
 
 # --- Officers -------------------------------------------------------------------------------------
@@ -103,12 +103,12 @@ def club_delete(request: UserRequest) -> HttpResponse:
 @act("manage_club")
 def officer_add(request: UserRequest) -> HttpResponse:
     form = OfficerForm(request.POST)
-    sent = submit(
+    submission = submit(
         form, lambda: add_officer(club=request.club, author=request.user, **form.cleaned_data)
     )
-    if not sent.done:
-        return _club_page(request, form, sent.status)
-    messages.success(request, _("%(user)s lleva ya el club.") % {"user": sent.made.user})
+    if not submission.done:
+        return _club_page(request, form, submission.status)
+    messages.success(request, _("%(user)s lleva ya el club.") % {"user": submission.result.user})
     return redirect("club", club=request.club.slug)
 
 
@@ -154,24 +154,24 @@ def people(request: UserRequest) -> HttpResponse:
 @act("manage_club")
 def person_new(request: UserRequest) -> HttpResponse:
     form = PersonForm(posted_data(request))
-    sent = submit(form, lambda: add_person(club=request.club, **form.cleaned_data))
-    if sent.done:
+    submission = submit(form, lambda: add_person(club=request.club, **form.cleaned_data))
+    if submission.done:
         messages.success(request, _("Persona añadida."))
         return redirect("club_people", club=request.club.slug)
     context = {"club": request.club, "form": form}
-    return render(request, "tournaments/clubs/person_edit.html", context, status=sent.status)
+    return render(request, "tournaments/clubs/person_edit.html", context, status=submission.status)
 
 
 @act("manage_club")
 def person_edit(request: UserRequest, person: int) -> HttpResponse:
     edited = _person(request.club, person)
     form = PersonForm(posted_data(request), initial=person_initial(edited))
-    sent = submit(form, lambda: edit_person(person=edited, **form.cleaned_data))
-    if sent.done:
+    submission = submit(form, lambda: edit_person(person=edited, **form.cleaned_data))
+    if submission.done:
         messages.success(request, _("Cambios guardados."))
         return redirect("club_person", club=request.club.slug, person=person)
     context = {"club": request.club, "form": form, "person": edited}
-    return render(request, "tournaments/clubs/person_edit.html", context, status=sent.status)
+    return render(request, "tournaments/clubs/person_edit.html", context, status=submission.status)
 
 
 @act("manage_club")
@@ -179,23 +179,23 @@ def person_merge(request: UserRequest, person: int) -> HttpResponse:
     """Search for the other person, show both, and merge them."""
     target = _person(request.club, person)
     words = clean_text(request.GET.get("q", target.full_name), "q", 80, any_start=True)
-    others = people_matching(request.club, words).exclude(pk=target.pk)
+    candidates = people_matching(request.club, words).exclude(pk=target.pk)
     context = {
         "club": request.club,
         "person": target,
         "words": words,
-        "others": with_days_counted(others)[:MAX_OTHERS],
+        "candidates": with_days_counted(candidates)[:MAX_OTHERS],
     }
-    chosen = read_number(request.POST.get("other") or request.GET.get("con"), digits=18)
-    if chosen is None:
+    other_key = read_number(request.POST.get("other") or request.GET.get("con"), digits=18)
+    if other_key is None:
         return render(request, "tournaments/clubs/person_merge.html", context)
-    other = _person(request.club, chosen)
+    other = _person(request.club, other_key)
     if request.method == "POST":
         with show_outcome(request, _("Ahora son una sola persona.")):
-            merge_people(kept=target, other=other, author=request.user)
+            merge_people(target=target, other=other, author=request.user)
         return redirect("club_person", club=request.club.slug, person=person)
-    both = with_days_counted(request.club.people.filter(pk__in=[target.pk, other.pk]))
-    context |= {"other": other, "both": both, "shared": shared_tournaments(target, other)}
+    people = with_days_counted(request.club.people.filter(pk__in=[target.pk, other.pk]))
+    context |= {"other": other, "people": people, "shared": shared_tournaments(target, other)}
     return render(request, "tournaments/clubs/person_merge.html", context)
 
 
@@ -213,8 +213,8 @@ def unjoined(request: UserRequest) -> HttpResponse:
 def unjoined_join(request: UserRequest, player: int) -> HttpResponse:
     """Join a player to the chosen person, or to a new person if none is chosen."""
     unjoined_player = get_object_or_404(unjoined_players(request.club), pk=player)
-    chosen = read_number(request.POST.get("person"), digits=18)
-    person = None if chosen is None else _person(request.club, chosen)
+    person_key = read_number(request.POST.get("person"), digits=18)
+    person = None if person_key is None else _person(request.club, person_key)
     with show_outcome(request, _("Unido.") if person else _("Añadido como otra persona.")):
         join_player(player=unjoined_player, person=person, author=request.user)
     return redirect("club_unjoined", club=request.club.slug)
@@ -236,10 +236,10 @@ def tournament_club(request: UserRequest) -> HttpResponse:
     form = TournamentClubForm(
         posted_data(request), clubs=choices, initial={"club": tournament.club_id}
     )
-    sent = submit(
+    submission = submit(
         form, lambda: set_club(tournament=tournament, author=request.user, **form.cleaned_data)
     )
-    if sent.done:
+    if submission.done:
         messages.success(request, _("Cambios guardados."))
         return redirect("tournament_club", slug=tournament.slug)
     context = {
@@ -248,4 +248,6 @@ def tournament_club(request: UserRequest) -> HttpResponse:
         "club": tournament.club,
         "runs_it": own.filter(tournaments=tournament).exists(),
     }
-    return render(request, "tournaments/clubs/tournament_club.html", context, status=sent.status)
+    return render(
+        request, "tournaments/clubs/tournament_club.html", context, status=submission.status
+    )

@@ -56,7 +56,7 @@ class EventTimes(NamedTuple, Generic[Moment]):
 
     def percent_by(self, minute: float) -> int:
         """Return the percentage of days in which the event comes by `minute`."""
-        return round(100 * sum(each <= minute for each in self.minutes) / len(self.minutes))
+        return round(100 * sum(end <= minute for end in self.minutes) / len(self.minutes))
 
 
 def times(minutes: Sequence[float]) -> EventTimes[float]:
@@ -129,9 +129,9 @@ def _play_day(
     while True:
         ready: list[StageDay] = []
         for stage in stages:
-            sources = [each for each in stages if each.plan.stage in stage.plan.after]
+            sources = [source for source in stages if source.plan.stage in stage.plan.after]
             if stage.rounds and not any(source.rounds for source in sources):
-                stage.gate = max([stage.gate, *(each.end + venue.pause for each in sources)])
+                stage.gate = max([stage.gate, *(source.end + venue.pause for source in sources)])
                 ready.append(stage)
         if not ready:
             return stages

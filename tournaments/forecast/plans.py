@@ -1,4 +1,4 @@
-"""The rounds that a stage still has to play: the matches already drawn, then drawn by chance."""
+"""The rounds that a stage still has to play: drawn rounds, then rounds drawn by chance."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

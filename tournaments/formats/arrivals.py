@@ -14,10 +14,10 @@ from tournaments.pairing.matching import Couple, pair_key
 
 @dataclass(frozen=True, slots=True)
 class Vacancy:
-    """Resting entries: `wanted` of them fill a table together with a newcomer."""
+    """Resting entries: `companions` of them fill a table together with a newcomer."""
 
     resting: tuple[int, ...]
-    wanted: int = 1
+    companions: int = 1
 
 
 def vacancies(
@@ -37,9 +37,9 @@ def vacancies(
             resting.setdefault(match.group, []).extend(match.sides)
     tables = []
     for numbers in resting.values():
-        wanted = max((size - 1 for size in people if size - 1 <= len(numbers)), default=0)
-        if wanted:
-            tables.append(Vacancy(tuple(numbers), wanted))
+        companions = max((size - 1 for size in people if size - 1 <= len(numbers)), default=0)
+        if companions:
+            tables.append(Vacancy(tuple(numbers), companions))
     return tuple(tables)
 
 
@@ -62,7 +62,7 @@ def companions_of(
     may = [other for other in order if pair_key(other, number) not in forbidden]
     for first in may:
         for vacancy in vacancies:
-            companions = [other for other in may if other in vacancy.resting][: vacancy.wanted]
-            if first in companions and len(companions) == vacancy.wanted:
+            companions = [other for other in may if other in vacancy.resting][: vacancy.companions]
+            if first in companions and len(companions) == vacancy.companions:
                 return tuple(companions)
     return ()

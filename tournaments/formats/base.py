@@ -78,7 +78,7 @@ class Format(Generic[OptionsT]):
     # The tie-breaks that are not offered, because they mean nothing in this format.
     excluded_tiebreaks: ClassVar[frozenset[str]] = WAY_OUT | OWN_ORDER
     length_option: ClassVar[str] = ""  # the option with the number of rounds or blocks
-    ball_label: ClassVar[str] = ""  # label of the balls of round 1, if they alone decide round 1
+    ball_label: ClassVar[str] = ""  # label of `ball_order`, if that order decides round 1
     sides: ClassVar[range] = range(2, 3)  # how many sides may meet in a match
     partners: ClassVar[int] = 1  # entries that play together on a side
     can_draw: ClassVar[bool] = True  # a match may end without a winner
@@ -127,7 +127,7 @@ class Format(Generic[OptionsT]):
         return True
 
     def consolation_round(self, entrants: int, options: OptionsT) -> int:
-        """Return the round after the first in which lots are drawn only for a consolation, or 0.
+        """Return the number of the later round whose lots decide only a consolation; 0 for none.
 
         `entrants` entries were in the draw of round 1.
         """
@@ -234,7 +234,7 @@ AnyFormat = Format[FormatOptions]  # a format known only by its key
 
 
 def most_rounds(entrants: int, seated: int, rivals: int) -> int:
-    """Return the most rounds in which `entrants` can play without a rematch; 0 for too few.
+    """Return the most rounds in which `entrants` can play without a rematch; 0 below one table.
 
     A table seats `seated` entries, and each entry meets `rivals` new rivals in a round. Entries
     left over rest in turn.

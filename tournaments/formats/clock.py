@@ -82,7 +82,7 @@ class Clock(Format[Options]):
         couples = _couples(situation, order, playing, seed, label)
         if not couples:
             raise DrawError("nobody_free", free=len(free))
-        pairings = _seated(couples, order)
+        pairings = _ordered_matches(couples, order)
         return Draw(pairings, concessions_of(situation, pairings, living=free))
 
     def is_over(self, situation: Situation, options: Options) -> bool:
@@ -127,13 +127,13 @@ def waiting_order(
     rounds: Sequence[Sequence[PlayedMatch]], numbers: Iterable[int], seed: str, label: str
 ) -> tuple[int, ...]:
     """Return the numbers, longest wait first: fewest matches, earliest last call, then ball."""
-    waited = _waited(rounds)
+    waited = _matches_and_last_calls(rounds)
     return tuple(
         sorted(ball_order(numbers, seed, label), key=lambda number: waited.get(number, (0, 0)))
     )
 
 
-def _waited(rounds: Sequence[Sequence[PlayedMatch]]) -> dict[int, tuple[int, int]]:
+def _matches_and_last_calls(rounds: Sequence[Sequence[PlayedMatch]]) -> dict[int, tuple[int, int]]:
     """Return the number of matches and the last call of each entry that has played."""
     last = {
         number: call
@@ -181,11 +181,11 @@ def _couples(
         return tuple(zip(order[::2], order[1::2], strict=False))
     met = count_meetings(situation.rounds)
     wishes = table_of_costs(situation.wishes, situation.entrants)
-    allowed = _allowed(order, playing, met, wishes)
+    allowed = _allowed_couples(order, playing, met, wishes)
     return most_pairs(_costs(situation, order, allowed, met, wishes), seed, label)
 
 
-def _allowed(
+def _allowed_couples(
     order: Sequence[int],
     playing: Iterable[int],
     met: Mapping[Couple, int],
@@ -193,12 +193,12 @@ def _allowed(
 ) -> list[Couple]:
     """Return the couples of which neither entry would get a newer rival by waiting.
 
-    If more than EXACT_UP_TO entries are free, each entry is paired only with the next NEIGHBOURS
-    such entries of `order`.
+    If more than EXACT_UP_TO entries are free, each entry has a couple only with the next NEIGHBOURS
+    entries of `order` of which that is true.
     """
 
-    def staleness(one: int, other: int) -> tuple[bool, int]:
-        couple = pair_key(one, other)
+    def staleness(first: int, second: int) -> tuple[bool, int]:
+        couple = pair_key(first, second)
         return wishes.get(couple, 0) >= FORBIDDEN, met.get(couple, 0)
 
     tables = sorted(playing)
@@ -239,25 +239,25 @@ def _costs(
     per_meeting = per_place * (2 * matches * max(place.values(), default=0) + 1)
     per_forbidden = per_meeting * (matches * max(met.values(), default=0) + 1)
     return {
-        (one, other): (
-            wishes.get((one, other), 0) // FORBIDDEN * per_forbidden
-            + met.get((one, other), 0) * per_meeting
-            + (place[one] + place[other]) * per_place
-            + wishes.get((one, other), 0) % FORBIDDEN
+        (first, second): (
+            wishes.get((first, second), 0) // FORBIDDEN * per_forbidden
+            + met.get((first, second), 0) * per_meeting
+            + (place[first] + place[second]) * per_place
+            + wishes.get((first, second), 0) % FORBIDDEN
         )
-        for one, other in couples
+        for first, second in couples
     }
 
 
 def _places(situation: Situation, order: Sequence[int]) -> dict[int, int]:
     """Return 0 for the longest wait, 1 for the next…; equal waits share a number."""
-    waited = _waited(situation.rounds)
+    waited = _matches_and_last_calls(situation.rounds)
     ranked = sorted({waited.get(number, (0, 0)) for number in order})
     place = {value: at for at, value in enumerate(ranked)}
     return {number: place[waited.get(number, (0, 0))] for number in order}
 
 
-def _seated(couples: Iterable[Couple], order: Sequence[int]) -> tuple[Pairing, ...]:
+def _ordered_matches(couples: Iterable[Couple], order: Sequence[int]) -> tuple[Pairing, ...]:
     """Return the matches, longest wait first; in a match, the entry with the longer wait first."""
     place = {number: at for at, number in enumerate(order)}
     matches = sorted(

@@ -138,10 +138,10 @@ class Situation:
     `points` are the standings points in the largest unit that keeps them whole; a missing entry has
     0. `ranking` lists the numbers of all entrants, best first. `scores` has the first criterion of
     that ranking, `counted` the total of each entrant over all matches. Only formats with
-    `by_results` get these four. `wishes` are the wishes for the next round. `closed`: the clock has
-    stopped. `table_sizes`: other numbers of sides that the game allows. `void`: entrants whose
-    matches are annulled. `absence_rests`: a missed round counts as a bye; false for rounds drawn
-    before this rule existed. `left_out`: entrants left out of this draw.
+    `by_results` get these four values. `wishes` are the wishes for the next round. `closed`: the
+    clock has stopped. `table_sizes`: other numbers of sides that the game allows. `void`: entrants
+    whose matches are annulled. `absence_rests`: a missed round counts as a bye; false for rounds
+    drawn before this rule existed. `left_out`: entrants left out of this draw.
     """
 
     entrants: tuple[Entrant, ...]
@@ -206,7 +206,7 @@ class Report:
     def adding(self, name: str, touched: Sequence[tuple[int, ...]]) -> "Report":
         """Return the report with one more broken wish; `touched` has the entries of each case.
 
-        Return the report unchanged if nobody is touched.
+        Return the report unchanged if `touched` is empty.
         """
         if not touched:
             return self

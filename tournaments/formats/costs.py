@@ -29,7 +29,7 @@ def tags_by_kind(entrant: Entrant) -> dict[str, frozenset[str]]:
     return {kind: frozenset(values) for kind, values in by_kind.items()}
 
 
-def cost_of(wishes: Wishes, one: Entrant, other: Entrant) -> int:
+def cost_of(wishes: Wishes, first: Entrant, second: Entrant) -> int:
     """Return the weights of the wishes that the couple breaks, plus FORBIDDEN if it is forbidden.
 
     An entrant without a tag of a kind breaks no wish of that kind.
@@ -38,13 +38,13 @@ def cost_of(wishes: Wishes, one: Entrant, other: Entrant) -> int:
     >>> cost_of(wishes, Entrant(1, tags=("town:luco",)), Entrant(2, tags=("town:luco",)))
     3
     """
-    cost = FORBIDDEN if pair_key(one.number, other.number) in wishes.forbidden else 0
-    here, there = tags_by_kind(one), tags_by_kind(other)
+    cost = FORBIDDEN if pair_key(first.number, second.number) in wishes.forbidden else 0
+    first_tags, second_tags = tags_by_kind(first), tags_by_kind(second)
     for kind, weight in wishes.apart.items():
-        if here.get(kind, frozenset()) & there.get(kind, frozenset()):
+        if first_tags.get(kind, frozenset()) & second_tags.get(kind, frozenset()):
             cost += weight
     for kind, weight in wishes.together.items():
-        if kind in here and kind in there and not here[kind] & there[kind]:
+        if kind in first_tags and kind in second_tags and not first_tags[kind] & second_tags[kind]:
             cost += weight
     return cost
 
@@ -74,7 +74,7 @@ def table_of_costs(wishes: Wishes, entrants: Iterable[Entrant]) -> Mapping[tuple
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """The costs of `couples`, and the cost of a bye (`rest`), which exceeds a round of couples.
+    """The costs of `couples`, and the cost of a bye (`rest`), which exceeds all couples of a round.
 
     A forbidden couple weighs more than all rematches of the round, and a rematch more than all
     other wishes of the round.
@@ -141,11 +141,11 @@ def seating_costs(
     costs REPEATED, and a repeated meeting costs as much as a spread of `repeat`.
     """
     together: defaultdict[int, dict[int, int]] = defaultdict(dict)
-    for (one, other), times in count_meetings(situation.rounds).items():
-        together[one][other] = together[other][one] = times * REPEATED * repeat
-    for (one, other), cost in table_of_costs(situation.wishes, situation.entrants).items():
-        together[one][other] = together[one].get(other, 0) + cost * repeat
-        together[other][one] = together[one][other]
+    for (first, second), times in count_meetings(situation.rounds).items():
+        together[first][second] = together[second][first] = times * REPEATED * repeat
+    for (first, second), cost in table_of_costs(situation.wishes, situation.entrants).items():
+        together[first][second] = together[first].get(second, 0) + cost * repeat
+        together[second][first] = together[first][second]
     turns = odd_turns(situation.rounds, situation.sides)
     playing = [entrant.number for entrant in situation.entrants if entrant.active]
     fewest = min((turns[number] for number in playing), default=0)

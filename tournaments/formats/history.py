@@ -50,9 +50,9 @@ def couples(sides: Sequence[int], partners: int = 1) -> list[tuple[int, int]]:
         return [(a, b) if a < b else (b, a) for a, b in combinations(sides, 2)]
     return [
         pair_key(number, other)
-        for here, there in combinations(teams(sides, partners), 2)
-        for number in here
-        for other in there
+        for own_team, rival_team in combinations(teams(sides, partners), 2)
+        for number in own_team
+        for other in rival_team
     ]
 
 
@@ -65,12 +65,12 @@ def count_meetings(rounds: Iterable[Sequence[PlayedMatch]]) -> Counter[tuple[int
 def partnerships(rounds: Iterable[Sequence[PlayedMatch]]) -> Counter[tuple[int, int]]:
     """Count how often each couple was drawn on the same side."""
     return Counter(
-        pair_key(one, other)
+        pair_key(first, second)
         for matches in rounds
         for match in matches
         if not match.rest
         for team in match.teams
-        for one, other in combinations(team, 2)
+        for first, second in combinations(team, 2)
     )
 
 
@@ -85,9 +85,11 @@ def rounds_not_played(situation: Situation) -> Counter[int]:
     if not situation.absence_rests:
         return turns
     drawn = [matches for matches in situation.rounds if matches]
-    there = Counter(number for matches in drawn for match in matches for number in match.counts_for)
+    played = Counter(
+        number for matches in drawn for match in matches for number in match.counts_for
+    )
     for entrant in situation.entrants:
-        turns[entrant.number] += max(len(drawn) - there[entrant.number], 0)
+        turns[entrant.number] += max(len(drawn) - played[entrant.number], 0)
     return turns
 
 

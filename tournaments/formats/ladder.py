@@ -1,7 +1,7 @@
 """Escalera, or rey de la mesa: at the bell the winner goes up a table and the loser down.
 
-Table 1 is the top. With an odd number, one entry waits below the last table and replaces its loser.
-The results decide the seating: repeated meetings and repeated waits are part of the game.
+Table 1 is the top. If the number of entries is odd, one waits below the last table and replaces its
+loser. The results decide the seating: repeated meetings and repeated waits are part of the game.
 """
 
 from collections.abc import Sequence
@@ -64,9 +64,9 @@ class Ladder(ByRounds[Options]):
         numbers = active_numbers(situation)
         if situation.rounds:
             label = f"{self.key} {len(situation.rounds) + 1}"
-            moved = _moved(situation.rounds[-1], options, seed, label)
-            staying = [number for number in moved if number in numbers]
-            line = [*staying, *(number for number in numbers if number not in moved)]
+            order = _next_order(situation.rounds[-1], options, seed, label)
+            staying = [number for number in order if number in numbers]
+            line = [*staying, *(number for number in numbers if number not in order)]
         else:
             line = _first_tables(situation.entrants, options, seed)
         pairings = tuple(
@@ -82,13 +82,15 @@ class Ladder(ByRounds[Options]):
         """
         last = _by_tables(situation.rounds[-1:])
         waiting = sorted(active_set(situation).difference(last)) if last else []
-        gone = [
+        departed = [
             number
             for at in range(len(situation.rounds) - 1, 0, -1)
             for number in _by_tables(situation.rounds[at - 1 : at])
         ]
         numbers = {entrant.number for entrant in situation.entrants}
-        listed = [number for number in dict.fromkeys([*last, *waiting, *gone]) if number in numbers]
+        listed = [
+            number for number in dict.fromkeys([*last, *waiting, *departed]) if number in numbers
+        ]
         return (*listed, *sorted(numbers.difference(listed)))
 
     def moves(self, matches: Sequence[PlayedMatch], options: Options) -> dict[int, int]:
@@ -102,9 +104,9 @@ class Ladder(ByRounds[Options]):
         """
         if options.tie == LOT and any(match.drawn or match.lost for match in matches):
             return {}
-        line = _moved(matches, options, "", "")
-        alone = len(line) - 1 if len(line) % 2 else len(line)
-        return {number: at // 2 + 1 if at < alone else 0 for at, number in enumerate(line)}
+        line = _next_order(matches, options, "", "")
+        seated = len(line) - 1 if len(line) % 2 else len(line)
+        return {number: at // 2 + 1 if at < seated else 0 for at, number in enumerate(line)}
 
     def snapshot(self, situation: Situation, options: Options) -> Situation:
         """Return the situation with the results of the last round only."""
@@ -126,10 +128,12 @@ def _first_tables(entrants: Sequence[Entrant], options: Options, seed: str) -> l
     return line
 
 
-def _moved(matches: Sequence[PlayedMatch], options: Options, seed: str, label: str) -> list[int]:
+def _next_order(
+    matches: Sequence[PlayedMatch], options: Options, seed: str, label: str
+) -> list[int]:
     """Return the entries of a round in their next order, from the top."""
     tables = [
-        _decided(match, options, seed, label) for match in _by_table(matches) if not match.rest
+        _up_and_down(match, options, seed, label) for match in _by_table(matches) if not match.rest
     ]
     waiting = [number for match in matches if match.rest for number in match.sides]
     if not tables:
@@ -137,13 +141,13 @@ def _moved(matches: Sequence[PlayedMatch], options: Options, seed: str, label: s
     winners, losers = [winner for winner, _ in tables], [loser for _, loser in tables]
     line = winners[:1]
     # At each table, the entry that comes down sits before the entry that goes up.
-    for here in range(len(tables)):
-        line += winners[here + 1 : here + 2]
-        line += losers[here : here + 1] if here < len(tables) - 1 else []
+    for place in range(len(tables)):
+        line += winners[place + 1 : place + 2]
+        line += losers[place : place + 1] if place < len(tables) - 1 else []
     return [*line, *waiting, losers[-1]]
 
 
-def _decided(match: PlayedMatch, options: Options, seed: str, label: str) -> tuple[int, int]:
+def _up_and_down(match: PlayedMatch, options: Options, seed: str, label: str) -> tuple[int, int]:
     """Return the entry that goes up and the entry that goes down, even if both have lost."""
     first, second = match.sides
     if (match.drawn or match.lost) and options.tie == LOT:

@@ -1,6 +1,6 @@
-"""Liga: all entries meet, once or more; if their number is odd, one rests on each date.
+"""Liga: all entries meet, once or more; if their number is odd, one rests in each round.
 
-The first date is drawn by lot and fixes the whole calendar (`round_robin`).
+The first round is drawn by lot and fixes the whole calendar (`round_robin`).
 """
 
 from collections.abc import Sequence
@@ -44,7 +44,7 @@ class OneGroup(RoundRobin[LegsT]):
     """A round robin of all entries, or all teams, in one group."""
 
     def next_round(self, situation: Situation, options: LegsT, seed: str) -> Draw:
-        """Return the next date. Raises DrawError `too_few_entrants` or `stage_over`."""
+        """Return the next round. Raises DrawError `too_few_entrants` or `stage_over`."""
         numbers, history = active_numbers(situation), MeetingHistory.of(situation)
         if situation.rounds and not history.owed(numbers, frozenset(numbers), options.legs):
             raise DrawError("stage_over", rounds=len(situation.rounds))

@@ -62,10 +62,11 @@ class Quota:
 
 @dataclass(frozen=True, slots=True)
 class StageRow:
-    """A row of a table; `points` and `counted` are sums over `played` matches.
+    """A row of a table.
 
-    `order` has the criteria that compare it with rows of other tables: those three sums, and the
-    tie-breaks of `others`, which are averages already.
+    `points`, `counted_diff` and `counted_won` are sums over `played` matches. `order` has the
+    criteria that compare the row with rows of other tables: these three sums, and the tie-breaks of
+    `others`, which are averages already.
     """
 
     number: int
@@ -198,25 +199,25 @@ class _Candidate:
 def qualifiers(
     tables: Mapping[int, Sequence[StageTable]],
     quotas: Sequence[Quota],
-    taken: Sequence[Claim] = (),
+    claims: Sequence[Claim] = (),
     seed: str = "",
     declined: Collection[int] = (),
 ) -> tuple[Qualifier, ...]:
     """Return the entries that qualify by these quotas, best seed first.
 
-    `tables` has the tables of each stage that the quotas name. Entries `taken` by another stage
-    keep their places and qualify nowhere else. The other places are counted without withdrawn
-    entries and without entries that `declined`. Raises DrawError `stage_not_played` (`stage`) for a
-    stage without tables.
+    `tables` has the tables of each stage that the quotas name. Entries that qualified for another
+    stage (`claims`) keep their places and qualify nowhere else. The other places are counted
+    without withdrawn entries and without entries that `declined`. Raises DrawError
+    `stage_not_played` (`stage`) for a stage without tables.
     """
-    pool = _pool(tables, quotas, taken, seed, declined)
-    chosen: dict[int, tuple[_Candidate, Quota, bool]] = {}
-    for quota, free, places_left in _in_turn(pool, quotas, taken):
+    pool = _pool(tables, quotas, claims, seed, declined)
+    choices: dict[int, tuple[_Candidate, Quota, bool]] = {}
+    for quota, free, places_left in _in_turn(pool, quotas, claims):
         for candidate in free[:places_left]:
             cut = len(free) > places_left and candidate.rank == free[places_left].rank
-            chosen[candidate.row.number] = candidate, quota, cut
-    ordered = sorted(chosen.values(), key=lambda choice: (choice[0].rank, choice[0].lot))
-    out = {candidate.level for candidate in pool if candidate.row.number not in chosen}
+            choices[candidate.row.number] = candidate, quota, cut
+    ordered = sorted(choices.values(), key=lambda choice: (choice[0].rank, choice[0].lot))
+    out = {candidate.level for candidate in pool if candidate.row.number not in choices}
     return tuple(
         Qualifier(
             candidate.row.number,
@@ -236,7 +237,7 @@ def qualifiers(
 def contests(
     tables: Mapping[int, Sequence[StageTable]],
     quotas: Sequence[Quota],
-    taken: Sequence[Claim] = (),
+    claims: Sequence[Claim] = (),
     seed: str = "",
     declined: Collection[int] = (),
 ) -> tuple[Contest, ...]:
@@ -244,10 +245,10 @@ def contests(
 
     Takes the arguments of `qualifiers`, and raises the same errors.
     """
-    pool = _pool(tables, quotas, taken, seed, declined)
+    pool = _pool(tables, quotas, claims, seed, declined)
     return tuple(
         Contest(quota, tuple(candidate.contender for candidate in free), places_left)
-        for quota, free, places_left in _in_turn(pool, quotas, taken)
+        for quota, free, places_left in _in_turn(pool, quotas, claims)
         if quota.per == GROUP and (quota.best or quota.fill)
     )
 
@@ -263,7 +264,7 @@ def entrants(qualifiers: Sequence[Qualifier]) -> tuple[Entrant, ...]:
 def _pool(
     tables: Mapping[int, Sequence[StageTable]],
     quotas: Sequence[Quota],
-    taken: Sequence[Claim],
+    claims: Sequence[Claim],
     seed: str,
     declined: Collection[int],
 ) -> list[_Candidate]:
@@ -277,26 +278,28 @@ def _pool(
     return [
         candidate
         for stage in sorted({quota.stage for quota in quotas})
-        for candidate in _all(tables[stage], stage, seed, declined, taken)
+        for candidate in _all(tables[stage], stage, seed, declined, claims)
     ]
 
 
 def _in_turn(
-    pool: Sequence[_Candidate], quotas: Sequence[Quota], taken: Sequence[Claim]
+    pool: Sequence[_Candidate], quotas: Sequence[Quota], claims: Sequence[Claim]
 ) -> Iterator[tuple[Quota, list[_Candidate], int]]:
-    """Yield each quota, its remaining candidates and how many it takes, in the order of choice."""
-    claimed = {(claim.stage, claim.number) for claim in taken}
-    chosen: set[int] = set()
+    """Yield each quota in its turn, its remaining candidates, and how many of them it takes."""
+    claimed = {(claim.stage, claim.number) for claim in claims}
+    qualified: set[int] = set()
     for quota in sorted(quotas, key=lambda quota: (quota.per == REST, bool(quota.fill))):
         free = [
             candidate
-            for candidate in _asked(pool, quota)
+            for candidate in _named_candidates(pool, quota)
             if (candidate.stage, candidate.row.number) not in claimed
-            and candidate.row.number not in chosen
+            and candidate.row.number not in qualified
         ]
-        places_left = quota.best or (max(quota.fill - len(chosen), 0) if quota.fill else len(free))
+        places_left = quota.best or (
+            max(quota.fill - len(qualified), 0) if quota.fill else len(free)
+        )
         yield quota, free, places_left
-        chosen |= {candidate.row.number for candidate in free[:places_left]}
+        qualified |= {candidate.row.number for candidate in free[:places_left]}
 
 
 def _all(
@@ -304,22 +307,22 @@ def _all(
     stage: int,
     seed: str,
     declined: Collection[int],
-    taken: Sequence[Claim],
+    claims: Sequence[Claim],
 ) -> list[_Candidate]:
     """Return every candidate of a stage: by place, then averages, then lot."""
     drawn = ball_order({row.number for table in tables for row in table.rows}, seed, LABEL)
     lots = {number: place for place, number in enumerate(drawn)}
-    claims = [claim for claim in taken if claim.stage == stage]
+    stage_claims = [claim for claim in claims if claim.stage == stage]
     everybody = []
     for table in tables:
         living = [row for row in table.rows if row.active and row.number not in declined]
         living.sort(key=lambda row: (*_rank(row.place, row), lots[row.number]))
-        held = {
+        places_held = {
             claim.number: claim.place
-            for claim in claims
+            for claim in stage_claims
             if claim.group == table.name and table.drawn
         }
-        places = _places_left((row.number for row in living), held)
+        places = _places_left((row.number for row in living), places_held)
         everybody += [
             _Candidate(
                 row,
@@ -332,29 +335,29 @@ def _all(
             for row in living
         ]
     everybody.sort(key=lambda candidate: (candidate.rank, candidate.lot))
-    held = {claim.number: claim.overall for claim in claims}
-    overall = _places_left((candidate.row.number for candidate in everybody), held)
+    places_held = {claim.number: claim.overall for claim in stage_claims}
+    overall = _places_left((candidate.row.number for candidate in everybody), places_held)
     return [replace(candidate, overall=overall[candidate.row.number]) for candidate in everybody]
 
 
-def _places_left(order: Iterable[int], held: Mapping[int, int]) -> dict[int, int]:
-    """Return the place of each number, best first: its `held` place, or the first free place.
+def _places_left(order: Iterable[int], places_held: Mapping[int, int]) -> dict[int, int]:
+    """Return the place of each number, best first: its place in `places_held`, or the first free.
 
-    A held place of 0 counts as none.
+    A place of 0 in `places_held` counts as none.
 
     >>> _places_left([7, 8, 9], {8: 1, 5: 2})
     {7: 3, 8: 1, 9: 4}
     """
-    taken = set(held.values())
-    free = (place for place in count(1) if place not in taken)
-    return {number: held.get(number) or next(free) for number in order}
+    occupied = set(places_held.values())
+    free = (place for place in count(1) if place not in occupied)
+    return {number: places_held.get(number) or next(free) for number in order}
 
 
 def _rank(place: int, row: StageRow) -> tuple[int | Fraction, ...]:
     return (place, *(-average for average in row.averages))
 
 
-def _asked(pool: Sequence[_Candidate], quota: Quota) -> Iterator[_Candidate]:
+def _named_candidates(pool: Sequence[_Candidate], quota: Quota) -> Iterator[_Candidate]:
     """Yield the candidates whose place the quota names, best first."""
     for candidate in pool:
         if candidate.stage != quota.stage or (quota.per == GROUP and not candidate.place):

@@ -54,16 +54,16 @@ def _broken_by_byes(
 ) -> list[tuple[str, tuple[int, ...]]]:
     if not byes:
         return []
-    taken = rounds_not_played(situation)
-    fewest = min(taken[number] for number in numbers)
-    # If k entries rest now, none may have more earlier byes than the k-th entry by fewest byes.
-    ranked = sorted(taken[number] for number in numbers)
+    rests = rounds_not_played(situation)
+    fewest = min(rests[number] for number in numbers)
+    # If k entries rest, they should be the k entries with the fewest earlier byes, or their equals.
+    ranked = sorted(rests[number] for number in numbers)
     allowed = ranked[len(byes) - 1] if len(byes) <= len(ranked) else ranked[-1]
     lowest = min(
-        (situation.points_of(number) for number in numbers if taken[number] == fewest), default=0
+        (situation.points_of(number) for number in numbers if rests[number] == fewest), default=0
     )
     broken: list[tuple[str, tuple[int, ...]]] = []
-    repeated = tuple(number for number in byes if taken[number] > allowed)
+    repeated = tuple(number for number in byes if rests[number] > allowed)
     above = tuple(number for number in byes if situation.points_of(number) > lowest)
     if repeated:
         broken.append(("repeated_bye", repeated))

@@ -96,7 +96,7 @@ class MeetingHistory:
     def _by_calendar(
         self, name: str, active: frozenset[int], legs: int
     ) -> tuple[Sides, ...] | None:
-        """Return the next date of a group's calendar, or None if the calendar no longer fits."""
+        """Return the next round of a group's calendar, or None if the calendar no longer fits."""
         first = _first_of_group(self.rounds[0] if self.rounds else (), name)
         if not active <= {number for couple in first for number in couple}:
             return None
@@ -172,7 +172,7 @@ def calendar_report(
 
 
 class RoundRobin(Format[LegsT]):
-    """A format in which all entries meet, by a calendar drawn with the first date."""
+    """A format in which all entries meet, by a calendar drawn with the first round."""
 
     tiebreaks = ("points", "mini_league", "counted_diff", "counted_won", "lot")
     overlaps = True
@@ -195,7 +195,7 @@ class RoundRobin(Format[LegsT]):
     def calendar(
         self, situation: Situation, options: LegsT, seed: str
     ) -> tuple[tuple[Pairing, ...], ...]:
-        """Return the pairings of each date still to be drawn, if no entry joins or leaves.
+        """Return the pairings of each round still to be drawn, if no entry joins or leaves.
 
         Raises what `next_round` raises, except `stage_over`.
         """

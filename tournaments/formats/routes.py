@@ -84,9 +84,9 @@ def route(plan: Plan, number: int) -> tuple[RouteStop, ...]:
 def _stop(round: int, pairing: Pairing, number: int) -> RouteStop:
     if pairing.rest:
         return RouteStop(round, 0, 0)
-    mine = next(team for team in pairing.teams if number in team)
-    partners = tuple(other for other in mine if other != number)
-    rivals = tuple(other for other in pairing.sides if other not in mine)
+    own_team = next(team for team in pairing.teams if number in team)
+    partners = tuple(other for other in own_team if other != number)
+    rivals = tuple(other for other in pairing.sides if other not in own_team)
     return RouteStop(round, pairing.position, pairing.sides.index(number) + 1, partners, rivals)
 
 

@@ -86,10 +86,11 @@ class Check:
 
 
 def check(steps: Sequence[ChainStage], entries: Mapping[int, tuple[int, int]]) -> Check:
-    """Return the sizes and problems of the stages; `entries` has the (fewest, most) of each stage.
+    """Return the sizes and problems of the stages.
 
-    If one stage has a range, its ends are tried, and the LOOKED_AT lowest numbers between them. If
-    several stages have a range, two cases are tried: the fewest in every stage, and the most.
+    `entries` has the (fewest, most) entries that enter by each stage. If one stage has a range, its
+    ends are tried, and the LOOKED_AT lowest numbers between them. If several stages have a range,
+    two cases are tried: the fewest in every stage, and the most.
     """
     problems: dict[tuple[str, int, object], Problem] = {}
     sizes: list[list[int]] = [[] for _step in steps]
@@ -116,7 +117,7 @@ def qualifiers_into(
     changed later. Raises DrawError `stage_not_played` if a stage that feeds it has no tables yet.
     """
     step, others = steps[stage - 1], _taken_before(steps, stage, tables, opened or {})
-    return _into(step, step.quotas, tables, others)
+    return _stage_qualifiers(step, step.quotas, tables, others)
 
 
 def places_among_groups(
@@ -145,21 +146,25 @@ def _taken_before(
     for number, step in enumerate(steps, start=1):
         if number not in decided:
             ready = [quota for quota in step.quotas if quota.by_place and quota.stage in tables]
-            claims[number] = _claims(_into(step, ready, tables, _of_others(claims, number)))
+            claims[number] = _claims(
+                _stage_qualifiers(step, ready, tables, _of_others(claims, number))
+            )
     for number, step in enumerate(steps[: stage - 1], start=1):
         if number not in decided and all(quota.stage in tables for quota in step.quotas):
-            claims[number] = _claims(_into(step, step.quotas, tables, _of_others(claims, number)))
+            claims[number] = _claims(
+                _stage_qualifiers(step, step.quotas, tables, _of_others(claims, number))
+            )
     return _of_others(claims, stage)
 
 
-def _into(
+def _stage_qualifiers(
     step: ChainStage,
     quotas: Sequence[Quota],
     tables: Mapping[int, Sequence[StageTable]],
-    taken: Sequence[Claim],
+    claims: Sequence[Claim],
 ) -> tuple[Qualifier, ...]:
     """Return the qualifiers of a stage by these of its quotas, up to its capacity."""
-    return qualifiers(tables, quotas, taken, step.seed, step.declined)[: step.capacity or None]
+    return qualifiers(tables, quotas, claims, step.seed, step.declined)[: step.capacity or None]
 
 
 def _of_others(claims: Mapping[int, Sequence[Claim]], stage: int) -> list[Claim]:
@@ -205,19 +210,21 @@ class _Plan:
         known = [quota for quota in step.quotas if quota.stage < stage]
         for quota in step.quotas:
             if quota.stage >= stage:
-                self._say("stage_unknown", stage, source=quota.stage)
+                self._add_problem("stage_unknown", stage, source=quota.stage)
         if not step.quotas and not step.entered and not self.own.get(stage):
-            self._say("nobody_comes", stage)
-            return self._opened(stage, step, 0)
+            self._add_problem("nobody_comes", stage)
+            return self._record_places(stage, step, 0)
         reached = self.own.get(stage, 0)
-        reached += sum(len(self._taken_from(quota.stage, stage)) for quota in _once(known))
+        reached += sum(
+            len(self._taken_from(quota.stage, stage)) for quota in _one_per_source(known)
+        )
         for quota in sorted(known, key=lambda quota: quota.per == REST):
             if not quota.by_place:
                 reached += self._what_is_left(stage, quota, reached)
             if quota.never_zero:
-                self._say("perhaps_fewer", stage, error=False, source=quota.stage)
+                self._add_problem("perhaps_fewer", stage, error=False, source=quota.stage)
         if step.capacity and reached > step.capacity:
-            self._say(
+            self._add_problem(
                 "no_room",
                 stage,
                 error=False,
@@ -226,7 +233,7 @@ class _Plan:
                 out=reached - step.capacity,
             )
             reached = step.capacity
-        return self._opened(stage, step, reached)
+        return self._record_places(stage, step, reached)
 
     def _taken_from(self, source: int, stage: int) -> list[Place]:
         return [place for place, taker in self.claimed[source].items() if taker == stage]
@@ -234,22 +241,30 @@ class _Plan:
     def _what_is_left(self, stage: int, quota: Quota, reached: int) -> int:
         """Return how many entries a `fill` or REST quota adds, and claim their places."""
         claimed = self.claimed[quota.stage]
-        free = [place for place in _asked(self.places[quota.stage], quota) if place not in claimed]
+        free = [
+            place
+            for place in _named_places(self.places[quota.stage], quota)
+            if place not in claimed
+        ]
         places_left = quota.best or (quota.fill - reached if quota.fill else len(free))
         if quota.fill and places_left < 0:
-            self._say("overfull", stage, source=quota.stage, fill=quota.fill, reached=reached)
+            self._add_problem(
+                "overfull", stage, source=quota.stage, fill=quota.fill, reached=reached
+            )
         elif places_left > len(free) and quota.fill:
             short = places_left - len(free)
-            self._say("not_filled", stage, error=False, fill=quota.fill, short=short)
+            self._add_problem("not_filled", stage, error=False, fill=quota.fill, short=short)
         elif places_left > len(free):
-            self._say("best_missing", stage, source=quota.stage, best=places_left, there=len(free))
-        chosen = free[: max(places_left, 0)]
-        claimed.update(dict.fromkeys(chosen, stage))
-        if len(chosen) < len(free) and quota.per != ALL:
-            self._compared(stage, quota.stage)
-        return len(chosen)
+            self._add_problem(
+                "best_missing", stage, source=quota.stage, best=places_left, there=len(free)
+            )
+        claimed_places = free[: max(places_left, 0)]
+        claimed.update(dict.fromkeys(claimed_places, stage))
+        if len(claimed_places) < len(free) and quota.per != ALL:
+            self._note_comparison(stage, quota.stage)
+        return len(claimed_places)
 
-    def _opened(self, stage: int, step: ChainStage, reached: int) -> int:
+    def _record_places(self, stage: int, step: ChainStage, reached: int) -> int:
         """Record the places of a stage for the entries that reach it; return their number.
 
         Places that later stages take are claimed, and problems are reported.
@@ -267,23 +282,27 @@ class _Plan:
         if any(quota.stage == stage for fed in self.steps for quota in fed.quotas):
             self._left_out(stage, reached)
         if step.format == "knockout" and reached >= FEWEST and bracket_size(reached) > reached:
-            self._say("byes", stage, error=False, size=bracket_size(reached), reached=reached)
+            self._add_problem(
+                "byes", stage, error=False, size=bracket_size(reached), reached=reached
+            )
         return reached
 
     def _groups(self, stage: int, step: ChainStage, reached: int) -> Sequence[int]:
         if reached < FEWEST:
             if step.entered:
-                self._say("few_entered", stage, error=False, reached=reached)
+                self._add_problem("few_entered", stage, error=False, reached=reached)
             elif step.quotas or self.own.get(stage):
-                self._say("too_few", stage, reached=reached)
+                self._add_problem("too_few", stage, reached=reached)
             return (reached,)
         try:
             groups = FORMATS[step.format].group_sizes(reached, step.options)
         except DrawError as error:
-            self._say("groups_too_many", stage, reached=reached, groups=error.params["groups"])
+            self._add_problem(
+                "groups_too_many", stage, reached=reached, groups=error.params["groups"]
+            )
             return (reached,)
         if len(groups) > 1 and min(groups) < step.seats:
-            self._say("groups_too_many", stage, reached=reached, groups=len(groups))
+            self._add_problem("groups_too_many", stage, reached=reached, groups=len(groups))
         return groups
 
     def _claim(
@@ -297,32 +316,36 @@ class _Plan:
         stage = quota.stage
         if self.steps[stage - 1].entered and sum(groups) < FEWEST:
             return  # already noted: more people can enter
-        places = list(_asked(self.places[stage], quota))
+        places = list(_named_places(self.places[stage], quota))
         smallest = sum(groups) if quota.per == ALL else min(groups)
         if quota.best > len(places):
-            self._say("best_missing", later, source=stage, best=quota.best, there=len(places))
+            self._add_problem(
+                "best_missing", later, source=stage, best=quota.best, there=len(places)
+            )
         elif not quota.best and max(quota.last, quota.first) > smallest:
             place = max(quota.last, quota.first)
-            self._say("place_missing", later, source=stage, place=place, size=smallest)
+            self._add_problem("place_missing", later, source=stage, place=place, size=smallest)
         for other, _quota, pool in pools:
             shared = sorted(pool & set(places))
             if shared:
-                self._say("same_place", later, source=stage, other=other, place=shared[0][0])
+                self._add_problem(
+                    "same_place", later, source=stage, other=other, place=shared[0][0]
+                )
         pools.append((later, quota, set(places)))
-        chosen = places[: quota.best] if quota.best else places
-        if len(chosen) < len(places) or (quota.per == ALL and len(groups) > 1):
-            self._compared(later, stage)
-        for taken in chosen:
-            self.claimed[stage].setdefault(taken, later)
+        claimed_places = places[: quota.best] if quota.best else places
+        if len(claimed_places) < len(places) or (quota.per == ALL and len(groups) > 1):
+            self._note_comparison(later, stage)
+        for taken_place in claimed_places:
+            self.claimed[stage].setdefault(taken_place, later)
 
-    def _compared(self, later: int, source: int) -> None:
+    def _note_comparison(self, later: int, source: int) -> None:
         """Note a comparison of entries of different groups if the groups differ in size."""
         many: dict[int, int] = {}
         for _place, group in self.places[source]:
             many[group] = many.get(group, 0) + 1
         if len(set(many.values())) > 1:
             sizes = sorted(many.values())
-            self._say(
+            self._add_problem(
                 "averages", later, error=False, source=source, smallest=sizes[0], largest=sizes[-1]
             )
 
@@ -335,19 +358,19 @@ class _Plan:
         )
         out = reached - len(self.claimed[stage])
         if out > 0 and not open_ended:
-            self._say("out", stage, error=False, out=out, reached=reached)
+            self._add_problem("out", stage, error=False, out=out, reached=reached)
 
-    def _say(self, code: str, stage: int, error: bool = True, **params: object) -> None:
+    def _add_problem(self, code: str, stage: int, error: bool = True, **params: object) -> None:
         entries = sum(self.own.values())
         self.problems.append(Problem(code, stage, entries, error, tuple(sorted(params.items()))))
 
 
-def _asked(places: Sequence[Place], quota: Quota) -> Iterator[Place]:
+def _named_places(places: Sequence[Place], quota: Quota) -> Iterator[Place]:
     for overall, place in enumerate(places, start=1):
         if quota.has(overall if quota.per == ALL else place[0]):
             yield place
 
 
-def _once(quotas: Sequence[Quota]) -> list[Quota]:
+def _one_per_source(quotas: Sequence[Quota]) -> list[Quota]:
     """Return one quota per feeding stage."""
     return list({quota.stage: quota for quota in quotas}.values())

@@ -1,7 +1,8 @@
 """Suizo: everybody plays every round, against a rival with about the same wins.
 
-The first round goes by the balls, or top half against bottom half. Each later round is the matching
-of lowest cost (`pairing.level`), an earlier wish before all later ones:
+In the first round the entries meet two by two in ball order, or the top half by seed meets the
+bottom half. Each later round is the matching of lowest cost (`pairing.level`), an earlier wish
+before all later ones:
 
 1. no entry rests again while another has rested less;
 2. no forbidden couple;
@@ -85,7 +86,7 @@ class Swiss(ByRounds[Options]):
         boards, resting = _as_they_come(pool)
         if situation.rounds or pool.points.any() or pool.clashing(*boards.T).any():
             boards, resting = level_pairs(pool, (seed, label))
-        pairings = _seated(pool, boards, resting)
+        pairings = _ordered_matches(pool, boards, resting)
         return Draw(pairings, concessions_of(situation, pairings))
 
     def rounds_without_rematch(self, entrants: int, options: Options, sides: int) -> int:
@@ -119,7 +120,7 @@ SWISS = Swiss()
 def _as_they_come(pool: Pool) -> tuple[Ints, int]:
     """Return the couples two by two in ball order, and the row that rests.
 
-    If the number is odd, the first ball rests, else NOBODY.
+    The first row rests if the number of rows is odd, else NOBODY.
     """
     odd = len(pool) % 2
     return np.arange(odd, len(pool)).reshape(-1, 2), 0 if odd else NOBODY
@@ -141,12 +142,12 @@ def _by_seed(situation: Situation, pool: Pool) -> Pool:
     return replace(pool, points=places, gap=2 * everybody)
 
 
-def _seated(pool: Pool, boards: Ints, resting: int) -> tuple[Pairing, ...]:
+def _ordered_matches(pool: Pool, boards: Ints, resting: int) -> tuple[Pairing, ...]:
     """Return the matches by wins, then as drawn; in a match, the entry with more wins is first."""
     upper, lower = boards.T
     order = np.lexsort((upper, -pool.points[lower], -pool.points[upper]))
-    sides = [(one, other) for one, other in pool.numbers[boards[order]].tolist()]
-    pairings = [Pairing(position, both) for position, both in enumerate(sides, start=1)]
+    sides = [(first, second) for first, second in pool.numbers[boards[order]].tolist()]
+    pairings = [Pairing(position, numbers) for position, numbers in enumerate(sides, start=1)]
     if resting != NOBODY:
         pairings.append(Pairing(len(pairings) + 1, (int(pool.numbers[resting]),)))
     return tuple(pairings)
@@ -175,9 +176,9 @@ def _turns_out(situation: Situation, order: Sequence[int]) -> Ints:
     return np.array([turns[number] for number in order], np.int64)
 
 
-def _rows(numbers: Ints, wanted: Iterable[int]) -> Ints:
+def _rows(numbers: Ints, searched: Iterable[int]) -> Ints:
     """Return the row of each wanted number; NONE if it is not in `numbers`."""
-    wanted_numbers = np.fromiter(wanted, np.int64)
+    wanted_numbers = np.fromiter(searched, np.int64)
     row = np.full(max(numbers.max(initial=0), wanted_numbers.max(initial=0)) + 1, NONE)
     row[numbers] = np.arange(len(numbers))
     return row[wanted_numbers]

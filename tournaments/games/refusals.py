@@ -160,7 +160,7 @@ def event_message(event: Event, names: Sequence[str] = SIDE_NAMES) -> str:
     """
     params = dict(event.params)
     code = f"{event.code}.{params['by']}" if "by" in params else event.code
-    values = {name: _said(value) for name, value in params.items()}
+    values = {name: _param_in_words(value) for name, value in params.items()}
     words = GAMES[event.code.partition(".")[0]]
     for name in words.side_params:
         if name in params:
@@ -191,7 +191,7 @@ def sides_in_words(letters: str, names: Sequence[str]) -> str:
     return join_in_words(sides)
 
 
-def _said(value: object) -> object:
+def _param_in_words(value: object) -> object:
     """Return a parameter as a sentence shows it.
 
     A whole number stays a number, because the sentence may depend on its plural.

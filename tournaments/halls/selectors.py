@@ -87,18 +87,18 @@ def busy_elsewhere(
     if due is None:
         due = tournament.matches.filter(state__in=[Match.State.PLAYING, Match.State.WAITING])
     people = {
-        who.player: (who, number)
+        seat.player: (seat, number)
         for *values, number in _people_of(due).values_list(*PERSON, "match__number")
-        for who in [_Seated(*values)]
+        for seat in [_Seated(*values)]
     }
     if not people:
         return []
     others = Match.objects.filter(
         tournament__hall=tournament.hall_id, tournament__squad=0, state=Match.State.PLAYING
     ).exclude(tournament=tournament)
-    seated = [who for who, _number in people.values()]
-    same = Q(**{f"{IDENTITY}__in": {who.identity for who in seated}})
-    same |= Q(**{f"{CLUB_PERSON}__in": {who.club_person for who in seated} - {None}})
+    seated = [seat for seat, _number in people.values()]
+    same = Q(**{f"{IDENTITY}__in": {seat.identity for seat in seated}})
+    same |= Q(**{f"{CLUB_PERSON}__in": {seat.club_person for seat in seated} - {None}})
     rows = (
         _people_of(others, same)
         .order_by("match__table", "match", IDENTITY)
@@ -107,10 +107,10 @@ def busy_elsewhere(
     playing = [(_Seated(*values), table, name) for *values, table, name in rows]
     players = Player.objects.in_bulk(people)
     return [
-        BusyPerson(players[who.player].name_for(audience), number, table, name)
-        for who, number in people.values()
+        BusyPerson(players[seat.player].name_for(audience), number, table, name)
+        for seat, number in people.values()
         for other, table, name in playing
-        if who.is_same(other)
+        if seat.is_same(other)
     ]
 
 

@@ -116,8 +116,8 @@ def refuse_tables_taken(tournament: Tournament) -> None:
     days = days_of(tournament)
     for other in tournaments_in(hall).exclude(pk=tournament.pk):
         shared = numbers & {*other.table_numbers}
-        if shared and (both := days & days_of(other)):
-            raise _tables_taken(other, as_ranges(shared), min(both))
+        if shared and (shared_days := days & days_of(other)):
+            raise _tables_taken(other, as_ranges(shared), min(shared_days))
 
 
 def _tables_taken(other: Tournament, tables: str, day: date) -> Refused:

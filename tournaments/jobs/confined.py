@@ -25,20 +25,20 @@ FALLEN = (signal.SIGXFSZ, signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS, signal.
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Limits: `processor` and `clock` in seconds, `memory` and the answer (`told`) in bytes."""
+    """Limits: `processor` and `clock` in seconds, `memory` and the answer (`answer`) in bytes."""
 
     processor: int = 10
     clock: int = 20
     memory: int = 512 * 1024**2
-    told: int = 16 * 1024**2
+    answer: int = 16 * 1024**2
 
 
 class PastLimits(Exception):
-    """The file needed too much: `what` is "time" or "memory"."""
+    """The file needed too much: `limit` is "time" or "memory"."""
 
-    def __init__(self, what: str) -> None:
-        super().__init__(what)
-        self.what = what
+    def __init__(self, limit: str) -> None:
+        super().__init__(limit)
+        self.limit = limit
 
 
 class ReaderBroke(Exception):
@@ -94,13 +94,13 @@ def _ended(status: int, trace: bytes) -> Exception:
 
 def _confine(limits: Limits) -> None:
     """Limit the resources of this process, which cannot raise the limits again."""
-    for what, most in (
+    for limit, maximum in (
         (resource.RLIMIT_AS, limits.memory),
-        (resource.RLIMIT_FSIZE, limits.told),
+        (resource.RLIMIT_FSIZE, limits.answer),
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_NOFILE, 64),
     ):
-        resource.setrlimit(what, (most, most))
+        resource.setrlimit(limit, (maximum, maximum))
     resource.setrlimit(resource.RLIMIT_CPU, (limits.processor, limits.processor + 1))
     # By default Python ignores this signal, so a long answer would be cut short without an error.
     signal.signal(signal.SIGXFSZ, signal.SIG_DFL)

@@ -25,7 +25,7 @@ from tournaments.refusal import Conflict
 from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.tasks import resend_lost_jobs
 
-# A sheet takes about a second, so the page of its job asks often at first, then less often.
+# A sheet takes about a second, so the page of its job polls fast at first, then slower.
 SOON, AT_FIRST, LATER = timedelta(seconds=5), "400ms", "1s"
 
 
@@ -65,7 +65,7 @@ def job_page(request: UserRequest, job: UUID) -> HttpResponse:
         "role": request.role,
         "stage": request.tournament.stage,
         "job": shown_job,
-        "going": shown_job.is_going,
+        "is_going": shown_job.is_going,
         "asks_every": AT_FIRST if timezone.now() - shown_job.created_at < SOON else LATER,
         "waiting_for": why_waiting(shown_job),
         "preview": preview if shown_job.kind != READ else None,
@@ -78,8 +78,8 @@ def job_page(request: UserRequest, job: UUID) -> HttpResponse:
 
 def _go_on(request: PageRequest, name: str, **place: Any) -> HttpResponse:
     """Redirect the browser to the result of a job; for htmx, with a header."""
-    there = redirect(name, slug=request.tournament.slug, **place)
-    return HttpResponse(headers={"HX-Redirect": there.url}) if request.htmx else there
+    answer = redirect(name, slug=request.tournament.slug, **place)
+    return HttpResponse(headers={"HX-Redirect": answer.url}) if request.htmx else answer
 
 
 @csp_replace({"object-src": [SELF]})  # the browser's PDF viewer counts as an object

@@ -33,7 +33,7 @@ MOST_ATTEMPTS = 3
 SENT_AGAIN_AFTER = timedelta(seconds=60)  # a job queued for longer was perhaps never sent
 WORKER_EXPECTED_WITHIN = timedelta(seconds=10)
 AT_WORK = timedelta(seconds=60)  # a worker whose job wrote its progress within this time is alive
-MARGIN = timedelta(seconds=60)  # added to the time limit, at which Celery itself ends a job
+MARGIN = timedelta(seconds=60)  # added to Celery's time limit: a job silent for longer is lost
 STEPS_A_SECOND = 4
 
 
@@ -50,7 +50,7 @@ class Progress:
 
     def __init__(self, job: Job) -> None:
         self.job_id, self.attempt = job.pk, job.attempts
-        self._told = float("-inf")
+        self._written_at = float("-inf")
 
     def step(self, done: int, total: int, message: str = "") -> None:
         """Write the progress at most four times a second, but always the first and the last step.
@@ -58,9 +58,9 @@ class Progress:
         Raises `JobClaimLost` if this attempt no longer has the job.
         """
         now = time.monotonic()
-        if now - self._told < 1 / STEPS_A_SECOND and done not in (0, total):
+        if now - self._written_at < 1 / STEPS_A_SECOND and done not in (0, total):
             return
-        self._told = now
+        self._written_at = now
         self.write(done=done, total=total, message=str(message)[:300])
 
     def keep(self, job: Job, name: str, content: bytes) -> None:
@@ -69,8 +69,8 @@ class Progress:
 
     def write(self, **changes: object) -> None:
         """Change the row if this attempt still has the job, else raise `JobClaimLost`."""
-        mine = Job.objects.filter(pk=self.job_id, state=Job.State.RUNNING, attempts=self.attempt)
-        if not mine.update(updated_at=timezone.now(), **changes):
+        own_row = Job.objects.filter(pk=self.job_id, state=Job.State.RUNNING, attempts=self.attempt)
+        if not own_row.update(updated_at=timezone.now(), **changes):
             raise JobClaimLost(str(self.job_id))
 
 

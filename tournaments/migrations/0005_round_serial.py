@@ -2,7 +2,7 @@ from django.db import migrations
 
 
 def number_them(apps, schema_editor):
-    """Until now every tournament had one stage: the serial of a round is its number."""
+    """Set each round's serial to its number, because every tournament still has one stage."""
     Round = apps.get_model("tournaments", "Round")
     rounds = Round.objects.using(schema_editor.connection.alias)
     for round in rounds.select_related("stage").iterator():

@@ -2,7 +2,9 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    """Somebody who sits down again in his round, so that who rested may catch up."""
+    """Allow a guest: an entry that plays a second match in a round, so that a resting entry can
+    catch up.
+    """
 
     dependencies = [("tournaments", "0010_order_by_keys")]
 

@@ -1,4 +1,4 @@
-"""Keep with each person what tells two of the same name apart, and write it for those there."""
+"""Add the town that distinguishes two people of the same name, and fill it for existing people."""
 
 from collections import Counter
 

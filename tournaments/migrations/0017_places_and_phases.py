@@ -4,14 +4,16 @@ from django.db import migrations, models
 
 
 def _source(place, stages):
-    """Of those that feed its stage, the one the place says it comes from; the first, if it does
-    not."""
+    """Return the stage with whose number the place's group begins («1A»); else the first stage."""
     named = [number for number in stages if place.group.startswith(str(number))]
     return max(named, key=lambda number: len(str(number)), default=stages[0])
 
 
 def places_as_they_were_told(apps, schema_editor):
-    """Where each came from, as its place says it in words; among everybody it is not known."""
+    """Fill the former stage, group and place of each place, from its group and its text `source`.
+
+    The place among all entries of the stage is known only without groups.
+    """
     places = apps.get_model("tournaments", "Place").objects.using(schema_editor.connection.alias)
     for place in places.select_related("stage"):
         stages = sorted({quota["stage"] for quota in place.stage.intake})
@@ -28,7 +30,7 @@ def places_as_they_were_told(apps, schema_editor):
 
 
 def phases(apps, schema_editor):
-    """Write what each round of a bracket is, as `Format.phase` says it of those drawn from now on."""
+    """Fill the phase of existing bracket rounds with the word that `Format.phase` gives new rounds."""
     sides = {"": "main", "final": "main", "second_final": "consolation"}
     rounds = apps.get_model("tournaments", "Round").objects.using(schema_editor.connection.alias)
     for round in rounds.select_related("stage").filter(stage__format__in=["knockout", "lives"]):

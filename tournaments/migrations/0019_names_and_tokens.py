@@ -1,5 +1,4 @@
-"""Old tokens, kept in clear and for ever, become named ones that expire; and where the name of a
-login stood as an author, there stands the name by which others know the account."""
+"""Replace tokens stored in clear by tokens that expire, and stored logins by display names."""
 
 from datetime import timedelta
 from hashlib import sha256
@@ -15,7 +14,7 @@ SIGNED = (("author", "author_name"), ("answered_by", "answered_name"))
 
 
 def move_tokens(apps, schema_editor):
-    """Keep only the digest of each, under «Token antiguo», and drop the table of the keys."""
+    """Store the digest of each old token, under the name «Token antiguo», and drop the old table."""
     connection, quote = schema_editor.connection, schema_editor.quote_name
     if OLD_TABLE not in connection.introspection.table_names():
         return
@@ -38,12 +37,12 @@ def move_tokens(apps, schema_editor):
     )
     schema_editor.execute(f"DROP TABLE {quote(OLD_TABLE)}")
     recorder = MigrationRecorder(connection)
-    if recorder.has_table():  # a site that goes back to the old code makes its table anew
+    if recorder.has_table():  # so that old code can create its table again
         recorder.migration_qs.filter(app="authtoken").delete()
 
 
 def show_no_login(apps, schema_editor):
-    """Write «Cuenta 27» where the author of something was told by the name of his login."""
+    """Replace the login of an author without a name by «Cuenta 27», wherever it was stored."""
     people = apps.get_model("auth", "User").objects.filter(first_name="", last_name="")
     logins = dict(people.values_list("pk", "username"))
     for model in apps.get_models():

@@ -1,4 +1,4 @@
-"""Rounds keep the seats that a correction changed as `exchanges`, and no list of earlier draws."""
+"""Rename `replays` to `exchanges` in the reports of rounds, and drop their list `before`."""
 
 from django.db import migrations
 

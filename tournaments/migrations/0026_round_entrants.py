@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 def count(apps: Any, schema_editor: Any) -> None:
-    """Say of each round how many were in its draw, as its report has them."""
+    """Fill `entrants` of each round with the number of entries in the draw of its report."""
     Round = apps.get_model("tournaments", "Round")
     for round in Round.objects.only("report").iterator(chunk_size=20):
         drawn = round.report.get("drawn", [])

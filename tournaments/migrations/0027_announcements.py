@@ -3,7 +3,7 @@ from django.db.models import F
 
 
 def announce_published(apps, schema_editor):
-    """Note as announced all that is published: until now everybody saw it at once."""
+    """Mark published rounds as announced when they were published, because everybody saw them then."""
     rounds = apps.get_model('tournaments', 'Round').objects.using(schema_editor.connection.alias)
     rounds.filter(state='published').update(announced_at=F('published_at'))
 

@@ -1,4 +1,4 @@
-"""Write each person's identity again: «Mª» is «María», and ’, ø, ł and hyphens make nobody else."""
+"""Recompute every identity: two spellings of a name («Mª» and «María», ø and o) are now equal."""
 
 from collections import Counter
 
@@ -6,14 +6,14 @@ from django.db import migrations
 
 from tournaments.names.people import Person, identity
 
-LONGEST = 220  # letters of Player.identity
+LONGEST = 220  # the most letters of Player.identity
 
 
 def identify_again(apps, schema_editor):
-    """Give each person its new identity, and tell namesakes apart by their towns.
+    """Store the new identity of each person, and the town of people who share a name.
 
-    Where two of a tournament come to be the same, both stay: the one registered later has its key
-    at the end of its identity.
+    If two people of a tournament get the same identity, both stay: the key of the person who was
+    registered later is added to the identity.
     """
     players = apps.get_model("tournaments", "Player").objects.using(schema_editor.connection.alias)
     people = list(players.order_by("tournament_id", "pk"))
@@ -26,7 +26,7 @@ def identify_again(apps, schema_editor):
             new = new[: LONGEST - len(mark)] + mark
         taken.add((one.tournament_id, new))
         if new != one.identity:
-            one.identity = f"|{one.pk}"  # nobody's: two people may change theirs for each other's
+            one.identity = f"|{one.pk}"  # free until the end: two people may swap theirs
             changed.append((one, new))
     players.bulk_update([one for one, _new in changed], ["identity"], batch_size=500)
     for one, new in changed:

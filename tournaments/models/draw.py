@@ -32,7 +32,7 @@ class RoundManager(models.Manager["Round"]):
     def get_queryset(self) -> models.QuerySet["Round"]:
         return super().get_queryset().defer("report")
 
-    def whole(self) -> models.QuerySet["Round"]:
+    def with_reports(self) -> models.QuerySet["Round"]:
         """Return the rounds with their reports."""
         return self.get_queryset().defer(None)
 
@@ -267,7 +267,7 @@ class MatchSide(models.Model):
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="sides")
     guest = models.BooleanField(default=False)
     names = models.CharField(max_length=300, blank=True)  # who plays, if not the whole entry
-    written: int  # number of actas of the match, set by `line_ups.team_sides`
+    acta_count: int  # number of actas of the match, set by `line_ups.team_sides`
     line_up = models.ManyToManyField(  # the people of the squad who play this board
         Player, through="LineUp", related_name="boards"
     )

@@ -18,7 +18,7 @@ class Invitation(models.Model):
     role = models.CharField(_("cargo"), max_length=12, choices=Role.choices)
     tables = models.CharField(_("mesas"), max_length=120, blank=True)  # ranges, as in Membership
     digest = models.CharField(max_length=64, unique=True)
-    taken: int  # accepted places, counted by `open_invitations`
+    acceptance_count: int  # accepted places, counted by `open_invitations`
     left: int  # places that are still free, counted by `open_invitations`
     places = models.PositiveSmallIntegerField(_("para cuántas personas"), default=1)
     made_at = models.DateTimeField(auto_now_add=True)

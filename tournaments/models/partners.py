@@ -63,8 +63,8 @@ class Partners:
 
     def get_state_display(self) -> str:
         """Return the state in words: of the first entry that has left, else of the first entry."""
-        gone = [entry for entry in self.entries if not entry.live]
-        return str((gone or list(self.entries))[0].get_state_display())
+        departed = [entry for entry in self.entries if not entry.live]
+        return str((departed or list(self.entries))[0].get_state_display())
 
 
 def side_of(entries: Sequence[Entry], names: str) -> Entry | Partners:

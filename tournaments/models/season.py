@@ -49,7 +49,7 @@ class SeasonTournament(models.Model):
     """A tournament of a season, which cannot be deleted while it is in the season.
 
     A phase `feeds` another tournament of the season: its first `going_on` entries qualify, or one
-    entry in `one_in` if that is more (0: no such share).
+    of every `one_in` entries if that is more (0: no such share).
     """
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="events")

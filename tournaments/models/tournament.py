@@ -284,7 +284,7 @@ class Tournament(models.Model):
         """Make `stage` return the stage of this number (None: in play); return the tournament."""
         self.request_cache = self.request_cache or RequestCache(self)
         self.request_cache.number = stage
-        self.request_cache.found = None
+        self.request_cache.current_stage = None
         return self
 
 
@@ -302,7 +302,7 @@ class RequestCache:
         self.tournament = tournament
         self.number = number
         self.reads = reads
-        self.found: Stage | None = None
+        self.current_stage: Stage | None = None
         self.revision: int | None = None
         self.answers: dict[Hashable, Any] = {}
 
@@ -329,9 +329,9 @@ class RequestCache:
         The stage in play is the last open stage, or a consolation only if no other stage is open.
         Before any stage is open, it is the entry stage drawn last, or the first stage.
         """
-        if self.found is None:
-            self.found = self._find()
-        return self.found
+        if self.current_stage is None:
+            self.current_stage = self._find()
+        return self.current_stage
 
     def _find(self) -> "Stage":
         stages = self.stages

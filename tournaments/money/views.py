@@ -56,7 +56,7 @@ from tournaments.rounds.selectors.places import seats
 from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.spreadsheets import requested_format, table_response
 from tournaments.site.views.submit import (
-    Submitted,
+    Submission,
     posted_data,
     show_outcome,
     show_submission,
@@ -100,16 +100,18 @@ def account(request: UserRequest, number: int) -> HttpResponse:
 @act("manage_money")
 def account_pay(request: UserRequest, number: int) -> HttpResponse:
     entry, form = _entry(request, number), MovementForm(request.POST, prefix="pay")
-    sent = submit(form, lambda: record_payment(entry=entry, author=request.user, **_values(form)))
-    return _after(request, entry, sent, _("Cobro anotado."), pay=form)
+    submission = submit(
+        form, lambda: record_payment(entry=entry, author=request.user, **_values(form))
+    )
+    return _after(request, entry, submission, _("Cobro anotado."), pay=form)
 
 
 @require_POST
 @act("manage_money")
 def account_refund(request: UserRequest, number: int) -> HttpResponse:
     entry, form = _entry(request, number), MovementForm(request.POST, prefix="back")
-    sent = submit(form, lambda: refund(entry=entry, author=request.user, **_values(form)))
-    return _after(request, entry, sent, _("Devolución anotada."), back=form)
+    submission = submit(form, lambda: refund(entry=entry, author=request.user, **_values(form)))
+    return _after(request, entry, submission, _("Devolución anotada."), back=form)
 
 
 @require_POST
@@ -117,16 +119,20 @@ def account_refund(request: UserRequest, number: int) -> HttpResponse:
 def account_extra(request: UserRequest, number: int) -> HttpResponse:
     entry = _entry(request, number)
     form = ExtraChargeForm(request.POST, tournament=request.tournament, prefix="extra")
-    sent = submit(form, lambda: add_extra(entry=entry, author=request.user, **form.cleaned_data))
-    return _after(request, entry, sent, _("Extra cargado."), extra=form)
+    submission = submit(
+        form, lambda: add_extra(entry=entry, author=request.user, **form.cleaned_data)
+    )
+    return _after(request, entry, submission, _("Extra cargado."), extra=form)
 
 
 @require_POST
 @act("manage_money")
 def account_discount(request: UserRequest, number: int) -> HttpResponse:
     entry, form = _entry(request, number), DiscountForm(request.POST, prefix="discount")
-    sent = submit(form, lambda: add_discount(entry=entry, author=request.user, **form.cleaned_data))
-    return _after(request, entry, sent, _("Descuento anotado."), discount=form)
+    submission = submit(
+        form, lambda: add_discount(entry=entry, author=request.user, **form.cleaned_data)
+    )
+    return _after(request, entry, submission, _("Descuento anotado."), discount=form)
 
 
 @require_POST
@@ -141,10 +147,10 @@ def account_deposit(request: UserRequest, number: int) -> HttpResponse:
 @act("manage_money")
 def account_categories(request: UserRequest, number: int) -> HttpResponse:
     entry, form = _entry(request, number), CategoriesForm(request.POST)
-    sent = submit(
+    submission = submit(
         form, lambda: set_categories(entry=entry, author=request.user, **form.cleaned_data)
     )
-    show_submission(request, form, sent, _("Categorías guardadas."))
+    show_submission(request, form, submission, _("Categorías guardadas."))
     return _to_account(request, number)
 
 
@@ -181,15 +187,15 @@ def _reverse_page(
 ) -> HttpResponse:
     """Ask for the reason; a POST calls `reverse` with it and redirects to the account or book."""
     form = ReversalForm(posted_data(request))
-    sent = submit(form, lambda: reverse(form.cleaned_data["reason"]))
+    submission = submit(form, lambda: reverse(form.cleaned_data["reason"]))
     entry = line.entry
-    if sent.done:
+    if submission.done:
         messages.success(request, _("Apunte anulado."))
         if entry is None or (isinstance(line, Movement) and line.kind not in Movement.RECEIPTS):
             return redirect("cash_book", slug=request.tournament.slug)
         return _to_account(request, entry.number)
     context = {"form": form, "line": line, "entry": entry}
-    return render(request, "tournaments/money/reverse.html", context, status=sent.status)
+    return render(request, "tournaments/money/reverse.html", context, status=submission.status)
 
 
 def _entry(request: PageRequest, number: int) -> Entry:
@@ -202,11 +208,11 @@ def _values(form: forms.Form) -> dict[str, Any]:
 
 
 def _after(
-    request: UserRequest, entry: Entry, sent: Submitted, message: str, **bound: forms.Form
+    request: UserRequest, entry: Entry, submission: Submission, message: str, **bound: forms.Form
 ) -> HttpResponse:
     """Redirect to the account with the message, or show the account with the refused form."""
-    if not sent.done:
-        return _account_page(request, entry, sent.status, **bound)
+    if not submission.done:
+        return _account_page(request, entry, submission.status, **bound)
     messages.success(request, message)
     return _to_account(request, entry.number)
 
@@ -237,7 +243,7 @@ def _account_page(
         "cash_missing": cash_below_zero(request.tournament),
         "has_extras": request.tournament.extras.exists(),
         "forms": all_forms,
-        "refused": next(iter(bound.values()), None),
+        "refused_form": next(iter(bound.values()), None),
     }
     return render(request, "tournaments/money/account.html", context, status=status)
 
@@ -246,29 +252,29 @@ def _account_page(
 @act("close_accounts")
 def prices(request: UserRequest) -> HttpResponse:
     form = PricesForm(posted_data(request), initial=prices_initial(request.tournament))
-    sent = submit(
+    submission = submit(
         form,
         lambda: set_prices(tournament=request.tournament, author=request.user, **form.changes()),
     )
-    if sent.done:
+    if submission.done:
         messages.success(request, _("Cuotas guardadas."))
         return redirect("accounts_of_entries", slug=request.tournament.slug)
-    return _prices_page(request, form, ExtraForm(), sent.status)
+    return _prices_page(request, form, ExtraForm(), submission.status)
 
 
 @require_POST
 @act("close_accounts")
 def extra_save(request: UserRequest) -> HttpResponse:
     form = ExtraForm(request.POST)
-    sent = submit(
+    submission = submit(
         form,
         lambda: save_extra(tournament=request.tournament, author=request.user, **form.cleaned_data),
     )
-    if sent.done:
+    if submission.done:
         messages.success(request, _("Extra guardado."))
         return redirect("prices", slug=request.tournament.slug)
     prices_form = PricesForm(initial=prices_initial(request.tournament))
-    return _prices_page(request, prices_form, form, sent.status)
+    return _prices_page(request, prices_form, form, submission.status)
 
 
 @require_POST
@@ -293,12 +299,12 @@ def cash_book(request: UserRequest) -> HttpResponse:
     """Show every movement and the closing account; a POST records an expense or income."""
     tournament = request.tournament
     form = OutsideForm(posted_data(request))
-    sent = submit(
+    submission = submit(
         form,
         lambda: record_outside(tournament=tournament, author=request.user, **form.cleaned_data),
     )
-    if sent.done:
-        movement = sent.made
+    if submission.done:
+        movement = submission.result
         amount = amount_in_words(movement.size, tournament)
         messages.success(request, _("Anotado: %(amount)s.") % {"amount": amount})
         return redirect("cash_book", slug=tournament.slug)
@@ -314,7 +320,7 @@ def cash_book(request: UserRequest) -> HttpResponse:
         "cash_missing": cash_below_zero(tournament),
         "page": movements.get_page(request.GET.get("page")),
     }
-    return render(request, "tournaments/money/cash_book.html", context, status=sent.status)
+    return render(request, "tournaments/money/cash_book.html", context, status=submission.status)
 
 
 @require_safe

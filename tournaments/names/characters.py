@@ -22,7 +22,7 @@ CODES = (
 
 
 def tidy(text: str) -> str:
-    """Return the text with composed accents, single spaces, and no invisible mark but a joiner.
+    """Return the text with composed accents, single spaces, and no invisible mark except joiners.
 
     >>> tidy("  Paco\\u200b   Gil\\n")
     'Paco Gil'

@@ -46,15 +46,17 @@ def person(text: str, town: str = "") -> Person:
     """
     text, town = " ".join(text.split()), " ".join(town.split())
     if quoted := QUOTED.search(text):
-        return _nicknamed(f"{text[: quoted.start()]} {text[quoted.end() :]}", quoted[1], town)
+        return _person_with_nickname(
+            f"{text[: quoted.start()]} {text[quoted.end() :]}", quoted[1], town
+        )
     if "," in text:
         surname, name = (part.strip() for part in text.split(",", 1))
         if surname and fold_text(name).split()[:1] and fold_text(name).split()[0] in ARTICLES:
-            return _nicknamed(surname, name, town)
+            return _person_with_nickname(surname, name, town)
         return Person(name or surname, surname if name else "", town)
     words = text.split()
-    taken = given_name_length(words)
-    return Person(" ".join(words[:taken]), " ".join(words[taken:]), town)
+    length = given_name_length(words)
+    return Person(" ".join(words[:length]), " ".join(words[length:]), town)
 
 
 def given_name_length(words: Sequence[str]) -> int:
@@ -76,15 +78,15 @@ def given_name_length(words: Sequence[str]) -> int:
 def _given_names(plain: Sequence[str]) -> int:
     """Return how many of these folded words are given names: at least 1, or 0 without words."""
     first = _names_in(plain[0]) if plain else []
-    if not first or not _known(first):
+    if not first or not _are_given_names(first):
         return min(1, len(plain))
-    taken = 1
-    while taken < len(plain):
-        more = _devotion(first[0], plain[taken:]) or _second(first[0], plain, taken)
+    length = 1
+    while length < len(plain):
+        more = _devotion(first[0], plain[length:]) or _second(first[0], plain, length)
         if not more:
             break
-        taken += more
-    return taken
+        length += more
+    return length
 
 
 def _names_in(word: str) -> list[str]:
@@ -93,7 +95,7 @@ def _names_in(word: str) -> list[str]:
     return [ABBREVIATED.get(name, name) for name in re.split(r"[.\-'’]+", word) if name]
 
 
-def _known(names: Sequence[str]) -> bool:
+def _are_given_names(names: Sequence[str]) -> bool:
     return all(name in GIVEN or len(name) == 1 for name in names)
 
 
@@ -108,10 +110,10 @@ def _devotion(first: str, rest: Sequence[str]) -> int:
     if name in SAINTS.get(first, ()):
         return of + 1 if left else 0
     if first == "maria" and name in VIRGINS:
-        named = left > 0 or name not in SURNAMES_TOO | COMMON_SURNAMES
+        is_devotion = left > 0 or name not in SURNAMES_TOO | COMMON_SURNAMES
     else:
-        named = left > 0 and name in ("pilar", "carmen")
-    return of + 1 if of and named else 0
+        is_devotion = left > 0 and name in ("pilar", "carmen")
+    return of + 1 if of and is_devotion else 0
 
 
 def _second(first: str, plain: Sequence[str], at: int) -> int:
@@ -122,7 +124,7 @@ def _second(first: str, plain: Sequence[str], at: int) -> int:
     """
     names, left = _names_in(plain[at]), _surnames(plain[at + 1 :])
     followed = plain[at + 1 : at + 2]
-    if not names or not _known(names) or (followed and followed[0] in AND):
+    if not names or not _are_given_names(names) or (followed and followed[0] in AND):
         return 0
     if len(names) == 1 and len(names[0]) == 1:
         return int(left > 0 and plain[at] not in AND)
@@ -159,7 +161,7 @@ def _surnames(rest: Sequence[str]) -> int:
     )
 
 
-def _nicknamed(rest: str, nickname: str, town: str) -> Person:
+def _person_with_nickname(rest: str, nickname: str, town: str) -> Person:
     """Return the person named in `rest` with the nickname added; without a name, it is the name."""
     if not rest.strip():
         return Person(f"«{nickname.strip()}»", "", town)

@@ -31,7 +31,7 @@ class Mask:
         self._longest = max(map(len, self._instead), default=0)
 
     def apply(self, text: str) -> str:
-        """Return the text with the replacement of each name.
+        """Return the text with each name replaced.
 
         Names in a row that share a replacement are replaced together, by a single copy of it.
         """
@@ -94,8 +94,8 @@ def spellings(someone: Person) -> list[str]:
     if someone.surname:
         ways += [f"{someone.surname} {someone.name}", f"{someone.surname} {' '.join(plain)}"]
     town = [f"{way} {someone.town}" for way in ways] if someone.town else ways
-    both = [way for pair in zip(town, ways, strict=True) for way in pair]
-    return list(dict.fromkeys(both))
+    all_ways = [way for pair in zip(town, ways, strict=True) for way in pair]
+    return list(dict.fromkeys(all_ways))
 
 
 def single_words(names: Iterable[str]) -> set[str]:

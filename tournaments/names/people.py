@@ -107,8 +107,8 @@ def search_text(*texts: str) -> str:
     'ma gil luco maria gil luco'
     """
     text = " ".join(filter(None, texts))
-    typed, whole = spelling_key(text), name_key(text)
-    return typed if typed == whole else f"{typed} {whole}"
+    typed, unabbreviated = spelling_key(text), name_key(text)
+    return typed if typed == unabbreviated else f"{typed} {unabbreviated}"
 
 
 def search_words(typed: str) -> list[tuple[str, ...]]:

@@ -51,14 +51,14 @@ class _Search:
         self.at = {number: place for place, number in enumerate(sorted(slots))}
         self.slots = np.array([slots[number] for number in self.at], dtype=np.int64)
         couples = [
-            (self.at[one], self.at[other], cost)
-            for (one, other), cost in costs.items()
-            if one in slots and other in slots
+            (self.at[first], self.at[second], cost)
+            for (first, second), cost in costs.items()
+            if first in slots and second in slots
         ]
         # Each couple twice, once from either end; the couples of a place are adjacent.
-        ends = sorted(couples + [(other, one, cost) for one, other, cost in couples])
-        self.who, self.rival, self.costs = np.array(ends, dtype=np.int64).reshape(-1, 3).T
-        self.starts = np.searchsorted(self.who, np.arange(len(self.at) + 1))
+        ends = sorted(couples + [(second, first, cost) for first, second, cost in couples])
+        self.places, self.rival, self.costs = np.array(ends, dtype=np.int64).reshape(-1, 3).T
+        self.starts = np.searchsorted(self.places, np.arange(len(self.at) + 1))
         # The weight of two slots, indexed by their exclusive or.
         self.weights = np.array(
             [0] + [earlier ** (rounds - gap.bit_length()) - 1 for gap in range(1, 1 << rounds)],
@@ -84,7 +84,7 @@ class _Search:
         return is_changed
 
     def _own(self, place: int) -> slice:
-        """Return the slice of `who`, `rival` and `costs` with the couples of a place."""
+        """Return the slice of `places`, `rival` and `costs` with the couples of a place."""
         return slice(self.starts[place], self.starts[place + 1])
 
     def _has_meeting(self, place: int, latest: int) -> bool:
@@ -98,25 +98,25 @@ class _Search:
         """
         own = self._own(place)
         rivals, values = self.rival[own], self.costs[own]
-        here = self.slots[place]
+        own_slot = self.slots[place]
         self.work += len(self.at) * (len(rivals) + 1) + len(self.costs)
-        from_here = self.weights[self.slots ^ here]
+        from_here = self.weights[self.slots ^ own_slot]
         # Cost before the exchange, and after it in both slots.
-        now = self._summed(self.weights[self.slots[self.who] ^ self.slots[self.rival]])
-        there = self._summed(from_here[self.rival])
-        mine = values @ self.weights[self.slots[rivals][:, None] ^ self.slots[group]]
-        both = np.zeros(len(self.at), dtype=np.int64)
-        both[rivals] = values * from_here[rivals]
-        change = mine + there[group] - now[place] - now[group] + 2 * both[group]
+        now = self._sums_by_place(self.weights[self.slots[self.places] ^ self.slots[self.rival]])
+        after_group = self._sums_by_place(from_here[self.rival])
+        after_own = values @ self.weights[self.slots[rivals][:, None] ^ self.slots[group]]
+        shared = np.zeros(len(self.at), dtype=np.int64)
+        shared[rivals] = values * from_here[rivals]
+        change = after_own + after_group[group] - now[place] - now[group] + 2 * shared[group]
         change[group == place] = 0
         best = int(np.argmin(change))
         if change[best] >= 0:
             return False
         other = group[best]
-        self.slots[place], self.slots[other] = self.slots[other], here
+        self.slots[place], self.slots[other] = self.slots[other], own_slot
         return True
 
-    def _summed(self, weights: Ints) -> Ints:
+    def _sums_by_place(self, weights: Ints) -> Ints:
         """Return, for each place, the sum of cost × weight over its couples."""
         totals = np.concatenate(([0], np.cumsum(self.costs * weights)))
         return totals[self.starts[1:]] - totals[self.starts[:-1]]

@@ -19,8 +19,8 @@ def read_matches(text: str) -> tuple[Numbers, ...]:
     >>> read_matches("12-7, 3 – 9; 4+5-6+8")
     ((12, 7), (3, 9), (4, 5, 6, 8))
     """
-    written = [piece.strip(" \t\r.") for piece in BETWEEN_MATCHES.split(text)]
-    matches = tuple(_read(piece) for piece in written if piece)
+    pieces = [piece.strip(" \t\r.") for piece in BETWEEN_MATCHES.split(text)]
+    matches = tuple(_read(piece) for piece in pieces if piece)
     if not matches:
         raise DrawError("match_unreadable", match=text.strip()[:SHOWN])
     return matches
@@ -65,8 +65,8 @@ def place_matches(
     return (*tables.values(), *(tuple(next(others) for _seat in sides) for sides in resting))
 
 
-def exchanges(drawn: Sequence[Numbers], wanted: Sequence[Numbers]) -> list[tuple[int, int]]:
-    """Return the couples that change places, in sequence, to turn `drawn` into `wanted`.
+def exchanges(drawn: Sequence[Numbers], target: Sequence[Numbers]) -> list[tuple[int, int]]:
+    """Return the couples that change places, in sequence, to turn `drawn` into `target`.
 
     >>> exchanges([(1, 2), (3, 4)], [(1, 4), (2, 3)])
     [(2, 4), (3, 2)]
@@ -74,7 +74,7 @@ def exchanges(drawn: Sequence[Numbers], wanted: Sequence[Numbers]) -> list[tuple
     seats = [number for sides in drawn for number in sides]
     places = {number: place for place, number in enumerate(seats)}
     couples = []
-    for place, comes in enumerate(number for sides in wanted for number in sides):
+    for place, comes in enumerate(number for sides in target for number in sides):
         leaves = seats[place]
         if leaves == comes:
             continue

@@ -31,7 +31,7 @@ def first_couples(order: Sequence[int]) -> tuple[Couple, ...]:
 
 
 def couples_on_date(first: Sequence[Couple], number: int) -> tuple[Couple, ...]:
-    """Return the couples of a date of the calendar (from 0), the host of each first.
+    """Return the couples of a date (a round, counted from 0) of the calendar; each host is first.
 
     `first` is date 0: it has every entry once; the couple with EMPTY_CHAIR, if any, comes first.
     Let its couples be (X, 0), (1, -1), (-2, 2), (3, -3)…, with X outside, and all other entries in
@@ -49,10 +49,10 @@ def couples_on_date(first: Sequence[Couple], number: int) -> tuple[Couple, ...]:
         ahead, behind = (host, guest) if step % 2 else (guest, host)
         circle[step], circle[-step] = ahead, behind
     leg, turn = divmod(number, places)
-    couples = [_hosted(apart, circle[turn], turn + leg)]
+    couples = [_host_first(apart, circle[turn], turn + leg)]
     for step in range(1, len(first)):
         ahead, behind = circle[(turn + step) % places], circle[turn - step]
-        couples.append(_hosted(ahead, behind, step + 1 + leg))
+        couples.append(_host_first(ahead, behind, step + 1 + leg))
     return tuple(couples)
 
 
@@ -78,9 +78,9 @@ def arrange_round(
     ((1, 3),)
     """
     lacking = Counter[int]()
-    for (one, other), times in owed.items():
-        lacking[one] += times
-        lacking[other] += times
+    for (first, second), times in owed.items():
+        lacking[first] += times
+        lacking[second] += times
     met = {(a, b): hosted.get((a, b), 0) + hosted.get((b, a), 0) for a, b in owed}
     most_rests = max((rests.get(number, 0) for number in lacking), default=0)
     urgency = {
@@ -105,7 +105,7 @@ def arrange_round(
 
 
 def host_first(
-    one: int, other: int, hosted: Mapping[Couple, int], balance: Mapping[int, int]
+    first: int, second: int, hosted: Mapping[Couple, int], balance: Mapping[int, int]
 ) -> Couple:
     """Return the two numbers, the host first, as `arrange_round` chooses it.
 
@@ -116,11 +116,11 @@ def host_first(
     def claim(host: int, guest: int) -> tuple[int, int, int]:
         return hosted.get((host, guest), 0), balance.get(host, 0), host
 
-    return min((one, other), (other, one), key=lambda couple: claim(*couple))
+    return min((first, second), (second, first), key=lambda couple: claim(*couple))
 
 
-def _hosted(one: int, other: int, even: int) -> Couple:
-    return (other, one) if even % 2 else (one, other)
+def _host_first(first: int, second: int, even: int) -> Couple:
+    return (second, first) if even % 2 else (first, second)
 
 
 def circle(first: Sequence[Couple]) -> list[tuple[Couple, ...]]:
@@ -133,8 +133,8 @@ def circle(first: Sequence[Couple]) -> list[tuple[Couple, ...]]:
     """
     # The calendar reverses every second couple, to alternate the hosts: reverse them beforehand.
     turned = [
-        (one, other) if place % 2 or not place else (other, one)
-        for place, (one, other) in enumerate(first)
+        (left, right) if place % 2 or not place else (right, left)
+        for place, (left, right) in enumerate(first)
     ]
     return [
         tuple(sorted(pair_key(*couple) for couple in couples_on_date(turned, number)))

@@ -69,8 +69,8 @@ def text(
     lines = [line for entry in ordered for line in _entry(entry)]
     out = ", ".join(map(str, sorted(out_of_service)))
     tables = [f"mesas fuera de servicio: {out}"] if out else []
-    written = [*head, *lines, *_wishes(wishes), *tables]
-    return "".join(f"{_one_line(line)}\n" for line in written)
+    text_lines = [*head, *lines, *_wishes(wishes), *tables]
+    return "".join(f"{_one_line(line)}\n" for line in text_lines)
 
 
 def text_with_secret(text: str, secret: str) -> str:
@@ -108,12 +108,12 @@ def list_without_names(text: str, called: Callable[[int], str]) -> str:
         kind = match[2].partition(":")[0]
         return f"{match[1]}{instead.setdefault(match[2], f'{kind}:~{len(instead) + 1}')}"
 
-    named = NAMED.sub(lambda match: f"{match[1]}: {called(int(match[1]))}", text)
-    return TAGGED.sub(tag, named)
+    without_names = NAMED.sub(lambda match: f"{match[1]}: {called(int(match[1]))}", text)
+    return TAGGED.sub(tag, without_names)
 
 
 def listed_numbers(text: str) -> tuple[int, ...]:
-    """Return the numbers of the entries in a text, in its order."""
+    """Return the numbers of the entries in a text, in the order of the text."""
     return tuple(int(number) for number in LISTED.findall(text))
 
 
@@ -131,7 +131,7 @@ def _wishes(wishes: Wishes) -> list[str]:
         *([f"repartir: {wishes.spread}"] if wishes.spread else []),
         *(f"separar: {kind} {weight}" for kind, weight in sorted(wishes.apart.items())),
         *(f"juntar: {kind} {weight}" for kind, weight in sorted(wishes.together.items())),
-        *(f"no se enfrentan: {one} {other}" for one, other in sorted(wishes.forbidden)),
+        *(f"no se enfrentan: {first} {second}" for first, second in sorted(wishes.forbidden)),
     ]
 
 

@@ -86,7 +86,7 @@ def give_tables(hall: FreeTables) -> dict[int, int]:
         own = hall.reserved.get(number, 0)
         if own in hall.free and own not in called.values():
             called[number] = own
-    taken = set(called.values())
-    left = sorted((table in hall.fixed, table) for table in hall.free if table not in taken)
+    used = set(called.values())
+    left = sorted((table in hall.fixed, table) for table in hall.free if table not in used)
     others = [number for number in hall.queue if number not in hall.reserved]
     return called | {number: table for number, (_fixed, table) in zip(others, left, strict=False)}

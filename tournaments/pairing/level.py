@@ -2,6 +2,7 @@
 
 Up to EXACT_UP_TO rows, every couple is weighed. A larger pool starts from neighbours in the
 ranking. Then a window around each couple that should not meet is paired anew, by its exact optimum.
+A board is a couple that has been paired, and a clash is a board of two rows that should not meet.
 """
 
 from collections.abc import Iterator
@@ -14,8 +15,8 @@ from tournaments.pairing.pool import Ints, Pool, as_ints, packed_costs
 # The exact optimum of this many rows takes a fifth of a second. The time is cubic: 500 rows would
 # take almost a second.
 EXACT_UP_TO = 300
-# A window has REACH boards on either side of a clash in the first turn. Each turn doubles the
-# number, up to FARTHEST.
+# A window has REACH boards on either side of a clash in the first turn. Each turn doubles this
+# number of boards, up to FARTHEST.
 REACH, FARTHEST = 2, 64
 # In place of the resting row, if the number of rows is even.
 NOBODY = -1
@@ -27,8 +28,8 @@ def level_pairs(pool: Pool, draw: Draw) -> tuple[Ints, int]:
     """Return the couples of rows (couples × 2), and the row that rests or NOBODY.
 
     An earlier wish comes before all later ones: a row with the fewest byes rests; no forbidden
-    couple; the fewest earlier meetings; tags; few points for the bye; the least sum of squared
-    distances; lots.
+    couple; the fewest earlier meetings; the wishes by tags; few points for the bye; the least
+    sum of squared distances; lots.
     """
     if len(pool) <= EXACT_UP_TO:
         return best_couples(pool, np.arange(len(pool)), draw, odd=bool(len(pool) % 2))
@@ -113,18 +114,18 @@ def far_changes(pool: Pool, boards: Ints, draw: Draw) -> Ints:
     """
     boards = boards.copy()
     for at in np.flatnonzero(pool.clashing(*boards.T)):
-        one, other = boards[at]
-        if not pool.clashing(one, other):
+        first, second = boards[at]
+        if not pool.clashing(first, second):
             continue
         upper, lower = boards.T
-        straight = pool.clashing(one, upper) | pool.clashing(other, lower)
-        crossed = pool.clashing(one, lower) | pool.clashing(other, upper)
+        straight = pool.clashing(first, upper) | pool.clashing(second, lower)
+        crossed = pool.clashing(first, lower) | pool.clashing(second, upper)
         able = np.flatnonzero(~(straight & crossed))
         able = able[able != at]
         if able.size:
             nearest = able[np.argsort(np.abs(able - at), kind="stable")[:FARTHEST]]
-            chosen = np.sort(np.append(nearest, at))
-            boards[chosen], _nobody = best_couples(pool, boards[chosen].ravel(), draw)
+            repaired = np.sort(np.append(nearest, at))
+            boards[repaired], _nobody = best_couples(pool, boards[repaired].ravel(), draw)
     return boards
 
 
@@ -135,20 +136,22 @@ def best_couples(pool: Pool, rows: Ints, draw: Draw, odd: bool = False) -> tuple
     Without `odd` no row rests (NOBODY).
     """
     rows = rows[pool.order(rows)]
-    one, other = np.triu_indices(len(rows), 1)
-    levels = [*pool.clashes(rows[one], rows[other]), np.zeros_like(one)]
-    levels.append(pool.distances(rows[one], rows[other]))
+    first, second = np.triu_indices(len(rows), 1)
+    levels = [*pool.clashes(rows[first], rows[second]), np.zeros_like(first)]
+    levels.append(pool.distances(rows[first], rows[second]))
     if odd:
         able = np.flatnonzero(pool.may_rest()[rows])
         points = pool.points[rows[able]]
-        one, other = np.append(one, able), np.append(other, np.full(len(able), len(rows)))
+        first, second = np.append(first, able), np.append(second, np.full(len(able), len(rows)))
         nothing, bye = np.zeros(len(able), np.int64), points - points.min()
         added = (nothing, nothing, nothing, bye, nothing)
         levels = [np.append(*level) for level in zip(levels, added, strict=True)]
     names = np.append(pool.numbers[rows], EMPTY_CHAIR)
-    ends = np.sort(names[np.stack((one, other), axis=1)]).tolist()
+    ends = np.sort(names[np.stack((first, second), axis=1)]).tolist()
     costs = packed_costs(levels, (len(rows) + 1) // 2)
-    couples = largest_matching(np.stack((one, other), axis=1), costs, lots(map(tuple, ends), *draw))
+    couples = largest_matching(
+        np.stack((first, second), axis=1), costs, lots(map(tuple, ends), *draw)
+    )
     resting = couples[couples[:, 1] == len(rows), 0]
     couples = rows[couples[couples[:, 1] < len(rows)]]
     return couples, int(rows[resting[0]]) if odd else NOBODY

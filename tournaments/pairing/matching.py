@@ -14,9 +14,9 @@ EMPTY_CHAIR = 0  # opposite a resting entry; entries are numbered from 1
 LOT_BITS = 48
 
 
-def pair_key(one: int, other: int) -> Couple:
+def pair_key(first: int, second: int) -> Couple:
     """Return the two numbers, lower first: the key of a meeting if order does not matter."""
-    return (one, other) if one < other else (other, one)
+    return (first, second) if first < second else (second, first)
 
 
 def most_pairs(costs: Mapping[Couple, int], seed: str, label: str) -> tuple[Couple, ...]:
@@ -24,7 +24,7 @@ def most_pairs(costs: Mapping[Couple, int], seed: str, label: str) -> tuple[Coup
 
     `costs` has the allowed couples, lower number first, with whole costs from 0 up to 2^60. Among
     matchings of equal size and cost the seed decides: each couple draws a lot (the first 48 bits of
-    its ball, `seed|label|lower-higher`), and the lowest sum of lots wins.
+    the SHA-256 of `seed|label|lower-higher`), and the lowest sum of lots wins.
 
     >>> most_pairs({(1, 2): 5, (3, 4): 5, (1, 3): 1, (2, 4): 1}, "seed", "round")
     ((1, 3), (2, 4))
@@ -40,7 +40,7 @@ def most_pairs(costs: Mapping[Couple, int], seed: str, label: str) -> tuple[Coup
         np.array([costs[couple] for couple in couples]),
         lots(couples, seed, label),
     )
-    return tuple((one, other) for one, other in numbers[pairs].tolist())
+    return tuple((first, second) for first, second in numbers[pairs].tolist())
 
 
 def largest_matching(couples: Ints, costs: NDArray[Any], ties: Ints) -> Ints:
@@ -68,11 +68,11 @@ def largest_matching(couples: Ints, costs: NDArray[Any], ties: Ints) -> Ints:
 
 
 def lots(couples: Iterable[Couple], seed: str, label: str) -> Ints:
-    """Return the lot of each couple, below 2^48: the beginning of the ball of `lower-higher`."""
+    """Return the lot of each couple, below 2^48, as `most_pairs` draws it."""
     before, pairs = f"{seed}|{label}|".encode(), list(couples)
     # Encode each number once, not each couple: there are tens of thousands of couples.
-    lower = {one: b"%b%d-" % (before, one) for one in {one for one, _other in pairs}}
-    higher = {other: b"%d" % other for other in {other for _one, other in pairs}}
-    digests = b"".join([sha256(lower[one] + higher[other]).digest() for one, other in pairs])
+    lower = {first: b"%b%d-" % (before, first) for first in {first for first, _second in pairs}}
+    higher = {second: b"%d" % second for second in {second for _first, second in pairs}}
+    digests = b"".join([sha256(lower[first] + higher[second]).digest() for first, second in pairs])
     beginnings = np.frombuffer(digests, ">u8").reshape(len(pairs), 4)[:, 0]
     return as_ints(beginnings >> np.uint64(64 - LOT_BITS))

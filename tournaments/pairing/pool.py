@@ -30,17 +30,20 @@ class Tags:
     apart: bool
     values: Ints
 
-    def cost(self, one: Ints, other: Ints) -> Ints:
-        here, there = self.values[one][..., :, None], self.values[other][..., None, :]
-        known = (here != NONE) & (there != NONE)
-        shared = ((here == there) & known).any((-1, -2))
+    def cost(self, first: Ints, second: Ints) -> Ints:
+        first_values, second_values = (
+            self.values[first][..., :, None],
+            self.values[second][..., None, :],
+        )
+        known = (first_values != NONE) & (second_values != NONE)
+        shared = ((first_values == second_values) & known).any((-1, -2))
         broken = shared if self.apart else known.any((-1, -2)) & ~shared
         return as_ints(broken * self.weight)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Meetings:
-    """The meetings of couples of rows, in both directions: sorted keys `one × rows + other`."""
+    """The meetings of couples of rows, in both directions: sorted keys `first × rows + second`."""
 
     rows: int
     keys: Ints
@@ -48,16 +51,16 @@ class Meetings:
     @classmethod
     def of(cls, couples: Ints, rows: int) -> "Meetings":
         """Build from an array of shape (couples, 2); couples with NONE are ignored."""
-        one, other = couples[(couples != NONE).all(axis=1)].T
-        return cls(rows, np.sort(np.concatenate((one * rows + other, other * rows + one))))
+        first, second = couples[(couples != NONE).all(axis=1)].T
+        return cls(rows, np.sort(np.concatenate((first * rows + second, second * rows + first))))
 
-    def times(self, one: Ints, other: Ints) -> Ints:
+    def times(self, first: Ints, second: Ints) -> Ints:
         """Count the meetings of each couple (arrays of shapes that broadcast)."""
-        wanted = one * self.rows + other
+        couple_keys = first * self.rows + second
         if not self.keys.size:
-            return np.zeros(np.shape(wanted), np.int64)
-        first, last = (np.searchsorted(self.keys, wanted, side) for side in ("left", "right"))
-        return as_ints(last - first)
+            return np.zeros(np.shape(couple_keys), np.int64)
+        start, end = (np.searchsorted(self.keys, couple_keys, side) for side in ("left", "right"))
+        return as_ints(end - start)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,30 +85,30 @@ class Pool:
         return len(self.numbers)
 
     def order(self, rows: Ints) -> Ints:
-        """Return the indices that sort these rows by points, most first, then by ball."""
+        """Return the indices that sort these rows by points, most first, then in ball order."""
         return as_ints(np.lexsort((rows, -self.points[rows])))
 
-    def distances(self, one: Ints, other: Ints) -> Ints:
+    def distances(self, first: Ints, second: Ints) -> Ints:
         """Return for each couple the squared distance of its point difference from `gap`."""
-        return as_ints((np.abs(self.points[one] - self.points[other]) - self.gap) ** 2)
+        return as_ints((np.abs(self.points[first] - self.points[second]) - self.gap) ** 2)
 
-    def clashing(self, one: Ints, other: Ints) -> Bools:
+    def clashing(self, first: Ints, second: Ints) -> Bools:
         """Return whether each couple should not meet, for any reason."""
-        forbidden, met, tags = self.clashes(one, other)
+        forbidden, met, tags = self.clashes(first, second)
         return np.asarray((forbidden | met | tags) != 0)
 
     def total(self, boards: Ints) -> tuple[int, int, int, int]:
         """Return the three sums of `clashes`, then of `distances`, over `boards` (couples × 2)."""
-        one, other = boards.T
-        forbidden, met, tags = (int(cost.sum()) for cost in self.clashes(one, other))
-        return forbidden, met, tags, int(self.distances(one, other).sum())
+        first, second = boards.T
+        forbidden, met, tags = (int(cost.sum()) for cost in self.clashes(first, second))
+        return forbidden, met, tags, int(self.distances(first, second).sum())
 
-    def clashes(self, one: Ints, other: Ints) -> tuple[Ints, Ints, Ints]:
+    def clashes(self, first: Ints, second: Ints) -> tuple[Ints, Ints, Ints]:
         """Return, by couple: whether it is forbidden, its earlier meetings and its cost by tags."""
-        tags = np.zeros(np.broadcast_shapes(one.shape, other.shape), np.int64)
+        tags = np.zeros(np.broadcast_shapes(first.shape, second.shape), np.int64)
         for kind in self.tags:
-            tags += kind.cost(one, other)
-        return self.forbidden.times(one, other), self.met.times(one, other), tags
+            tags += kind.cost(first, second)
+        return self.forbidden.times(first, second), self.met.times(first, second), tags
 
     def may_rest(self) -> Bools:
         """Return whether each row has the fewest byes."""
@@ -129,10 +132,11 @@ def padded_array(lists: Sequence[Sequence[int]]) -> Ints:
 
 
 def packed_costs(levels: Sequence[Ints], couples: int) -> NDArray[Any]:
-    """Return one whole number per couple from its costs of several levels, most important first.
+    """Return one whole number per couple, from its costs by several wishes.
 
-    One unit of a level exceeds the sum of all lower levels over `couples` couples. If 64 bits are
-    too few, the result has Python integers.
+    `levels` has one array of costs for each wish, the most important wish first. One unit of a wish
+    exceeds the sum of all later wishes over `couples` couples. If 64 bits are too few, the result
+    has Python integers.
 
     >>> packed_costs([np.array([0, 1]), np.array([3, 2])], couples=2)
     array([3, 9])

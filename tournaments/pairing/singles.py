@@ -50,7 +50,7 @@ class PartnerDraw:
 
 
 def forty_cards(seed: str, label: str) -> tuple[PlayingCard, ...]:
-    """Return the forty cards in ball order; ball 0 is the as of oros, ball 39 the rey of bastos."""
+    """Return the cards 0 (as de oros) to 39 (rey de bastos), shuffled by `ball_order`."""
     order = ball_order(range(len(SUITS) * len(RANKS)), seed, label)
     return tuple(PlayingCard(RANKS[card % len(RANKS)], SUITS[card // len(RANKS)]) for card in order)
 
@@ -68,12 +68,12 @@ def kings(numbers: Iterable[int], seed: str) -> PartnerDraw:
     standing = list(circle)
     deals: list[Deal] = []
     while len(standing) > 1:
-        wanted = 4 if len(standing) > 4 else 2
-        cards = _dealt(standing, forty_cards(seed, f"kings {len(deals) + 1}"), wanted)
+        kings_out = 4 if len(standing) > 4 else 2
+        cards = _dealt(standing, forty_cards(seed, f"kings {len(deals) + 1}"), kings_out)
         crowned = [person for person, card in cards if card.rank == KING]
         standing = _after(standing, cards[-1][0])
         standing = [person for person in standing if person not in crowned]
-        if wanted == 2 and len(standing) == 2:
+        if kings_out == 2 and len(standing) == 2:
             crowned += standing
             standing = []
         deals.append(Deal(tuple(cards), in_pairs(crowned)))
@@ -111,9 +111,9 @@ def high_cards(numbers: Iterable[int], seed: str) -> PartnerDraw:
 
 
 def _dealt(
-    standing: Sequence[int], cards: Iterable[PlayingCard], wanted: int
+    standing: Sequence[int], cards: Iterable[PlayingCard], kings: int
 ) -> list[tuple[int, PlayingCard]]:
-    """Return each person and card, as dealt until `wanted` kings are out.
+    """Return each person and card, as dealt until `kings` kings are out.
 
     A person with a king gets no more cards.
     """
@@ -128,7 +128,7 @@ def _dealt(
         place += 1
         if card.rank == KING:
             crowned.add(person)
-            if len(crowned) == wanted:
+            if len(crowned) == kings:
                 break
     return dealt
 
@@ -151,7 +151,7 @@ LOT, KINGS, HIGH_CARDS = "lot", "kings", "high_cards"
 
 
 def by_lot(numbers: Iterable[int], seed: str) -> PartnerDraw:
-    """Return partners by lot: the balls of `ball_order` (label «singles»), two by two.
+    """Return partners by lot: people two by two in the `ball_order` of the label «singles».
 
     With an odd number, the last person has no partner.
 

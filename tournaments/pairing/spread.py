@@ -29,8 +29,8 @@ def spread_groups(
     """Return the slot of each number, changed for few meetings within a group in early rounds.
 
     The numbers of each list of `alike` may exchange slots. The search starts from `slots`. While a
-    better bracket is possible (`fewest_meetings`), it starts again with each list in the ball order
-    of `label k`, k = 1, 2, … The best result wins, the first among equals.
+    better bracket is possible (`fewest_meetings`), it starts again with each list in the
+    `ball_order` of `label k`, k = 1, 2, … The best result wins, the first among equals.
     """
     couples = dict.fromkeys(couples_in_group(slots, groups), 1)
     moving = {number for members in alike for number in members}
@@ -56,8 +56,8 @@ def count_early_meetings(slots: Mapping[int, int], groups: Groups, rounds: int) 
     (1, 2, 0)
     """
     counts = [0] * rounds
-    for one, other in couples_in_group(slots, groups):
-        counts[meeting_round(slots[one], slots[other]) - 1] += 1
+    for first, second in couples_in_group(slots, groups):
+        counts[meeting_round(slots[first], slots[second]) - 1] += 1
     return tuple(counts)
 
 
@@ -66,8 +66,8 @@ def fewest_meetings(
 ) -> Meetings:
     """Return the fewest meetings in each round; their sum up to any round is a lower bound.
 
-    Each round ends in parts of the bracket of equal size. The people of each group are spread over
-    these parts as evenly as the numbers `fixed` in their slots allow.
+    In each round, the bracket consists of equal parts, whose entries can meet by then. The members
+    of each group are spread over these parts as evenly as the numbers `fixed` in their slots allow.
 
     >>> fewest_meetings({"A": 3}, 3, {}, {})
     (0, 1, 2)
@@ -75,11 +75,11 @@ def fewest_meetings(
     until = [0]
     for round in range(1, rounds + 1):
         parts = Counter((groups.get(number), slot >> round) for number, slot in fixed.items())
-        many = 1 << (rounds - round)
+        part_count = 1 << (rounds - round)
         couples = 0
         for group, size in sizes.items():
-            there = [parts[group, part] for part in range(many)]
-            couples += _together(there, size - sum(there))
+            counts = [parts[group, part] for part in range(part_count)]
+            couples += _together(counts, size - sum(counts))
         until.append(couples)
     return tuple(after - before for before, after in pairwise(until))
 
@@ -98,12 +98,12 @@ def couples_in_group(numbers: Iterable[int], groups: Groups) -> list[Couple]:
     return [pair_key(*two) for group in members.values() for two in combinations(group, 2)]
 
 
-def _together(there: Sequence[int], more: int) -> int:
+def _together(counts: Sequence[int], more: int) -> int:
     """Return the fewest couples that share a part once `more` members have been added.
 
-    `there` has the number of members already in each part; the new members are spread evenly.
+    `counts` has the number of members already in each part; the new members are spread evenly.
     """
-    parts = list(there)
+    parts = list(counts)
     heapify(parts)
     for _member in range(more):
         heapreplace(parts, parts[0] + 1)

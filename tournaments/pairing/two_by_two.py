@@ -1,4 +1,4 @@
-"""Pairs two by two in ball order, changed only if that order breaks something."""
+"""Pairs two by two in ball order, changed only if one of these couples has a cost."""
 
 from collections.abc import Mapping, Sequence
 
@@ -59,9 +59,11 @@ def _exact(
     if len(chairs) % 2:
         chairs.insert(0, EMPTY_CHAIR)
     graph = {
-        (one, other): rests.get(other, 0) if one == EMPTY_CHAIR else costs.get((one, other), 0)
-        for place, one in enumerate(chairs)
-        for other in chairs[place + 1 :]
+        (first, second): rests.get(second, 0)
+        if first == EMPTY_CHAIR
+        else costs.get((first, second), 0)
+        for place, first in enumerate(chairs)
+        for second in chairs[place + 1 :]
     }
     return list(most_pairs(graph, seed, label))
 
@@ -102,12 +104,12 @@ def exchange_partners(couples: Sequence[Couple], costs: Mapping[Couple, int]) ->
     return pairs
 
 
-def _cost(costs: Mapping[Couple, int], one: int, other: int) -> int:
-    return costs.get(pair_key(one, other), 0)
+def _cost(costs: Mapping[Couple, int], first: int, second: int) -> int:
+    return costs.get(pair_key(first, second), 0)
 
 
 def _in_order(couples: Sequence[Couple], order: Sequence[int]) -> Sides:
-    """Return each couple in ball order, the couples by their earlier ball, and the bye last."""
+    """Return each couple in ball order, the couples by their first number, and the bye last."""
     ball = {number: place for place, number in enumerate(order)}
     sides = [
         tuple(sorted((n for n in couple if n != EMPTY_CHAIR), key=lambda n: ball[n]))

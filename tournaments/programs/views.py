@@ -33,25 +33,25 @@ LATE_AFTER = timedelta(minutes=5)  # a delivery without a try for so long shows 
 def webhooks(request: UserRequest) -> HttpResponse:
     """List the webhooks and the log; add a webhook. Only the answer to adding shows its secret."""
     tournament = request.tournament
-    form, made = WebhookForm(posted_data(request)), None
-    sent = submit(
+    form, new_webhook = WebhookForm(posted_data(request)), None
+    submission = submit(
         form, lambda: add_webhook(tournament=tournament, author=request.user, **form.cleaned_data)
     )
-    if sent.done:
-        made, form = sent.made, WebhookForm()
+    if submission.done:
+        new_webhook, form = submission.result, WebhookForm()
     log = deliveries_of(tournament)
-    late = log.filter(
+    late_deliveries = log.filter(
         state=WebhookDelivery.State.WAITING, tries=0, due_at__lt=timezone.now() - LATE_AFTER
     )
     context = {
         "form": form,
-        "made": made,
-        "secret": webhook_secret(made) if made else "",
+        "new_webhook": new_webhook,
+        "secret": webhook_secret(new_webhook) if new_webhook else "",
         "webhooks": webhooks_of(tournament),
         "log": log[:LOG_LENGTH],
-        "late": late.exists(),
+        "has_late_deliveries": late_deliveries.exists(),
     }
-    return render(request, "tournaments/programs/webhooks.html", context, status=sent.status)
+    return render(request, "tournaments/programs/webhooks.html", context, status=submission.status)
 
 
 @require_POST

@@ -54,12 +54,12 @@ def shifted_dates(
     Later times move by the same interval, and past weeks of rest. They stay if the time at `place`
     was None.
     """
-    moved = list(dates)
-    old = moved[place]
-    moved[place] = to
+    new_dates = list(dates)
+    old = new_dates[place]
+    new_dates[place] = to
     if old is None:
-        return moved
-    return moved[: place + 1] + _past_rests(moved[place + 1 :], rests, to - old)
+        return new_dates
+    return new_dates[: place + 1] + _past_rests(new_dates[place + 1 :], rests, to - old)
 
 
 def dates_after_rest(
@@ -80,12 +80,12 @@ def _past_rests(
 
     A date that moves past a week of rest moves all later dates with it.
     """
-    moved: list[datetime | None] = []
+    new_dates: list[datetime | None] = []
     for moment in dates:
         while moment is not None and is_rest((moment + shift).date(), rests, weekly=True):
             shift += WEEK
-        moved.append(None if moment is None else moment + shift)
-    return moved
+        new_dates.append(None if moment is None else moment + shift)
+    return new_dates
 
 
 def first_disorder(dates: Sequence[datetime | None]) -> tuple[int, int] | None:

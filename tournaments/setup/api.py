@@ -203,7 +203,9 @@ class TournamentsView(ApiView):
         values = {"venue": "", "seed": "", **self.body(TournamentBody)}
         tournament = create_tournament(author=self.user, **_plan(values, values["game"]))
         answer = self.answer(
-            TournamentSerializer, _told(tournament, Role.ORGANISER, request.audience), status=201
+            TournamentSerializer,
+            _tournament_values(tournament, Role.ORGANISER, request.audience),
+            status=201,
         )
         answer.headers["Location"] = reverse("api_tournament", args=[tournament.slug])
         return answer
@@ -216,7 +218,8 @@ class TournamentView(ApiView):
     def get(self, request: ApiRequest, slug: str) -> Response:
         """Return a tournament: what is played, and the state of the day."""
         return self.answer(
-            TournamentSerializer, _told(request.tournament, request.role, request.audience)
+            TournamentSerializer,
+            _tournament_values(request.tournament, request.role, request.audience),
         )
 
     @extend_schema(request=TournamentBody, responses=TournamentSerializer)
@@ -226,7 +229,9 @@ class TournamentView(ApiView):
         changes = self.changes(TournamentBody)
         plan = _plan(changes, changes.get("game", tournament.game))
         tournament = edit_tournament(tournament=tournament, author=self.user, **plan)
-        return self.answer(TournamentSerializer, _told(tournament, request.role, request.audience))
+        return self.answer(
+            TournamentSerializer, _tournament_values(tournament, request.role, request.audience)
+        )
 
 
 def _plan(body: dict[str, Any], game: str) -> dict[str, Any]:
@@ -241,10 +246,10 @@ def _plan(body: dict[str, Any], game: str) -> dict[str, Any]:
     return plan
 
 
-def _told(tournament: Tournament, role: str, audience: Audience) -> dict[str, Any]:
+def _tournament_values(tournament: Tournament, role: str, audience: Audience) -> dict[str, Any]:
     stage = tournament.stage
     now = day(tournament, stage, audience)
-    seen = role == Role.ORGANISER or now.round is not None
+    shows_seed = role == Role.ORGANISER or now.round is not None
     own = (
         *(
             "slug",
@@ -269,7 +274,7 @@ def _told(tournament: Tournament, role: str, audience: Audience) -> dict[str, An
         "on_waiting_list": now.entries.waiting,
         "looking_for_partner": now.entries.singles,
         "length": length_in_words(tournament.game, stage.game_options),
-        "seed": stage.seed if seen else None,
+        "seed": stage.seed if shows_seed else None,
         "phase": now.phase,
         "round": now.round.number if now.round else 0,
         "rounds_in_all": now.last_number,

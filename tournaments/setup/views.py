@@ -39,28 +39,30 @@ from tournaments.site.views.submit import posted_data, submit
 def create(request: UserRequest) -> HttpResponse:
     """Show the four steps and the offered recipes; a POST creates the tournament."""
     form = RecipeForm(posted_data(request), initial=request.GET.dict())
-    return _created(request, form, create_by_recipe, "tournaments/setup/create.html")
+    return _create_page(request, form, create_by_recipe, "tournaments/setup/create.html")
 
 
 @act("create_tournament")
 def create_custom(request: UserRequest) -> HttpResponse:
     """Show all options on one page; a POST creates the tournament."""
     form = TournamentForm(posted_data(request), initial=request.GET.dict())
-    return _created(request, form, create_tournament, "tournaments/setup/create_custom.html")
+    return _create_page(request, form, create_tournament, "tournaments/setup/create_custom.html")
 
 
-def _created(
+def _create_page(
     request: UserRequest, form: DayForm, service: Callable[..., Tournament], template: str
 ) -> HttpResponse:
     """Create the tournament, in the club of `?club=` if the user runs it."""
     club = clubs_of(request.user).filter(slug=request.GET.get("club", "")).first()
-    sent = submit(form, lambda: service(author=request.user, **form.plan()), refuse=form.refuse)
-    if sent.done and club is not None:
-        set_club(tournament=sent.made, author=request.user, club=club)
-    if sent.done:
-        _say_created(request, sent.made)
-        return redirect("panel", slug=sent.made.slug)
-    return render(request, template, {"form": form, "club": club}, status=sent.status)
+    submission = submit(
+        form, lambda: service(author=request.user, **form.plan()), refuse=form.refuse
+    )
+    if submission.done and club is not None:
+        set_club(tournament=submission.result, author=request.user, club=club)
+    if submission.done:
+        _say_created(request, submission.result)
+        return redirect("panel", slug=submission.result.slug)
+    return render(request, template, {"form": form, "club": club}, status=submission.status)
 
 
 def _say_created(request: HttpRequest, tournament: Tournament) -> None:
@@ -79,17 +81,17 @@ def settings(request: UserRequest) -> HttpResponse:
     kind = EventForm if locked and "format" not in request.POST else TournamentForm
     initial = setup_initial(plan_of(tournament, stage))
     form = kind(posted_data(request), initial=initial)
-    sent = submit(
+    submission = submit(
         form,
         lambda: edit_tournament(tournament=tournament, author=request.user, **form.plan()),
         refuse=form.refuse,
     )
-    if sent.done:
+    if submission.done:
         messages.success(request, _("Cambios guardados."))
         return redirect("settings", slug=tournament.slug)
     length = length_in_words(tournament.game, stage.game_options)
     context = {"form": form, "locked": locked, "length": length}
-    return render(request, "tournaments/setup/settings.html", context, status=sent.status)
+    return render(request, "tournaments/setup/settings.html", context, status=submission.status)
 
 
 # --- Panel ----------------------------------------------------------------------------------------
@@ -110,14 +112,14 @@ def panel(request: UserRequest) -> HttpResponse:
         return HttpResponse(status=204)
     stage = tournament.stage
     now = day(tournament, stage, request.audience)
-    here = replace(now, entries=entries_count(tournament, stage))
-    due, step = next_steps(tournament, here, request.role, timezone.localdate())
+    whole_event = replace(now, entries=entries_count(tournament, stage))
+    due, step = next_steps(tournament, whole_event, request.role, timezone.localdate())
     length = length_in_words(tournament.game, stage.game_options)
     context = {
         "day": now,
         "clock": scoring_port().hall_clock(stage, request.audience),
         "busy": busy_elsewhere(tournament, request.audience),
-        "due": due,
+        "due_step": due,
         "ending": scoring_port().ending_of(tournament, request.audience) if now.finished else None,
         "step": step,
         "length": length,
@@ -128,7 +130,7 @@ def panel(request: UserRequest) -> HttpResponse:
         "requests_sent": requests_sent(tournament) if now.round is None else 0,
         "stage_days": days_of_stages(tournament, request.audience),
         "live_id": "hoy",
-        "live_url": f"{request.path}?{urlencode(_asked(request) | {'v': version})}",
+        "live_url": f"{request.path}?{urlencode(_stage_parameter(request) | {'v': version})}",
         "live_template": "tournaments/setup/today.html",
         "live_news": step.button,
     }
@@ -136,7 +138,7 @@ def panel(request: UserRequest) -> HttpResponse:
     return render(request, template, context)
 
 
-def _asked(request: HttpRequest) -> dict[str, str]:
+def _stage_parameter(request: HttpRequest) -> dict[str, str]:
     """Return the parameter `fase` of the request, or {} without it."""
     return {"fase": request.GET["fase"]} if "fase" in request.GET else {}
 
@@ -145,14 +147,14 @@ def _asked(request: HttpRequest) -> dict[str, str]:
 @act("view_audit")
 def audit(request: UserRequest) -> HttpResponse:
     acts = acts_with_lines(request.tournament)
-    chosen = request.GET.get("act", "")
-    chosen = chosen if chosen in acts else ""
-    lines = audit_lines(request.tournament, chosen)
+    chosen_act = request.GET.get("act", "")
+    chosen_act = chosen_act if chosen_act in acts else ""
+    lines = audit_lines(request.tournament, chosen_act)
     page = Paginator(lines, LINES).get_page(request.GET.get("page"))
     context = {
         "page": page,
         "lines": [audit_line_in_words(line) for line in page],
         "acts": sorted(((name, act_sentence(name)) for name in acts), key=lambda pair: pair[1]),
-        "chosen": chosen,
+        "chosen_act": chosen_act,
     }
     return render(request, "tournaments/audit/audit.html", context)

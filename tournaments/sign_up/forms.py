@@ -104,7 +104,7 @@ class RequestForm(EntryForm):
     def request(self) -> dict[str, Any]:
         """Return the arguments of `send_request` and `edit_request`."""
         single = self.cleaned_data.get("company") == SINGLE
-        people = self.who()
+        people = self.entry_names()
         return {
             **people,
             "players": people["players"][:1] if single else people["players"],
@@ -129,7 +129,7 @@ class NewRequestForm(RequestForm):
             raise forms.ValidationError(
                 _("No se ha enviado: deje en blanco la casilla que no se ve."), code="honeypot"
             )
-        loaded = self._loaded()
+        loaded = self._load_time()
         if loaded is None:
             raise forms.ValidationError(
                 _("La página llevaba mucho tiempo abierta. Vuelva a pulsar «Enviar»."), code="old"
@@ -140,7 +140,7 @@ class NewRequestForm(RequestForm):
             )
         return values
 
-    def _loaded(self) -> int | None:
+    def _load_time(self) -> int | None:
         """Set `code` from the ticket and return its load time; None for an invalid ticket."""
         try:
             ticket = signing.loads(self.data.get("ticket", ""), salt=SALT)
@@ -153,18 +153,18 @@ class NewRequestForm(RequestForm):
     @property
     def ticket_to_send(self) -> str:
         """Return the ticket for the page: the sent ticket if it is valid, else a new ticket."""
-        if self.is_bound and self._loaded() is not None:
+        if self.is_bound and self._load_time() is not None:
             return str(self.data["ticket"])
         return new_ticket(self.tournament)
 
 
 def request_initial(request: EntryRequest) -> dict[str, Any]:
     """Return the initial values of `RequestForm` for a request."""
-    written = [write_person(person, request.town) for person in request.people]
+    names = [write_person(person, request.town) for person in request.people]
     company = PARTNER_LATER if request.awaits_partner else TOGETHER
     return {
-        **dict(zip(PLAYERS, written, strict=False)),
-        "people": "\n".join(written),
+        **dict(zip(PLAYERS, names, strict=False)),
+        "people": "\n".join(names),
         "name": request.name,
         "town": request.town,
         "phone": request.phone,

@@ -275,13 +275,13 @@ def edit_sign_up(*, tournament: Tournament, author: User, **changes: Any) -> Sig
     """
     tournament = lock_tournament(tournament)
     settings = sign_up_of(tournament)
-    before = _noted(settings)
+    before = _audit_values(settings)
     for field in SETTINGS:
         setattr(settings, field, changes.get(field, getattr(settings, field)))
     settings.notice = clean_lines(settings.notice, "notice", NOTICE_LENGTH)
     check_whole_number(settings.minimum, "minimum", MAX_NUMBER)
     _refuse_settings(settings)
-    after = _noted(settings)
+    after = _audit_values(settings)
     if before != after or settings.pk is None:
         settings.save()
         note(tournament, author, "edit_sign_up", before=before, after=after)
@@ -316,7 +316,7 @@ def _refuse_settings(settings: SignUpSettings) -> None:
         )
 
 
-def _noted(settings: SignUpSettings) -> dict[str, Any]:
+def _audit_values(settings: SignUpSettings) -> dict[str, Any]:
     """Return the settings as JSON for the audit."""
     values = {field: getattr(settings, field) for field in SETTINGS}
     return {

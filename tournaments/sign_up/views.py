@@ -77,8 +77,8 @@ def sign_up(request: PageRequest) -> HttpResponse:
             refuse_many_requests(request, tournament.slug)
         return send_request(tournament=tournament, code=form.code, **form.request())
 
-    sent = submit(form, send_checked)
-    if sent.done:
+    submission = submit(form, send_checked)
+    if submission.done:
         return redirect("request", slug=tournament.slug, request_code=form.code)
     stage = entry_stages(tournament)[0]
     context = {
@@ -90,7 +90,7 @@ def sign_up(request: PageRequest) -> HttpResponse:
         **how_to_play(stage, stages_of(tournament)),
     }
     template = "tournaments/sign_up/sign_up.html"
-    return render(request, template, context, status=sent.status)
+    return render(request, template, context, status=submission.status)
 
 
 @require_safe
@@ -134,15 +134,15 @@ def request_page(request: PageRequest, request_code: str) -> HttpResponse:
     form = RequestForm(
         posted_data(request), settings=settings, initial=request_initial(entry_request)
     )
-    sent = submit(form, lambda: edit_request(request=entry_request, **form.request()))
-    if sent.done:
+    submission = submit(form, lambda: edit_request(request=entry_request, **form.request()))
+    if submission.done:
         messages.success(request, _("Cambios guardados."))
         return redirect("request", slug=request.tournament.slug, request_code=request_code)
     entry = entry_request.entry
     waiting = entry is not None and entry.state == Entry.State.WAITING
     place = place_in_waiting_list(entry) if entry is not None and waiting else 0
     context = {
-        "asked": entry_request,
+        "entry_request": entry_request,
         "code": request_code.upper(),
         "address": f"{base_url(request)}{request.path}",
         "state": state_in_words(entry_request, place),
@@ -152,7 +152,7 @@ def request_page(request: PageRequest, request_code: str) -> HttpResponse:
         "withdraws": entry_request.state == EntryRequest.State.SENT
         or (entry is not None and not entry.gone and not is_list_closed(request.tournament)),
     }
-    return render(request, "tournaments/sign_up/request.html", context, status=sent.status)
+    return render(request, "tournaments/sign_up/request.html", context, status=submission.status)
 
 
 @require_POST
@@ -201,17 +201,17 @@ def requests_page(request: UserRequest) -> HttpResponse:
             words = ngettext("%(n)s solicitud aceptada.", "%(n)s solicitudes aceptadas.", count)
         messages.success(request, words % {"n": count})
 
-    sent = submit(form, answer)
-    if sent.done and not refused:
+    submission = submit(form, answer)
+    if submission.done and not refused:
         return redirect("requests", slug=tournament.slug)
-    status = 409 if refused else sent.status
+    status = 409 if refused else submission.status
     context = {
-        "form": AnswerForm(requests=[]) if sent.done else form,
-        "rows": request_rows(tournament) if sent.done else rows,
+        "form": AnswerForm(requests=[]) if submission.done else form,
+        "rows": request_rows(tournament) if submission.done else rows,
         "floods": [(minute, minute.isoformat(), len(keys)) for minute, keys in floods],
         "mark_all": "todas" in request.GET,
-        "refused": refused,
-        "decided": decided_requests(tournament, MAX_DECIDED),
+        "refusals": refused,
+        "answered_requests": decided_requests(tournament, MAX_DECIDED),
         "settings": sign_up_of(tournament),
     }
     return render(request, "tournaments/sign_up/requests.html", context, status=status)
@@ -222,20 +222,20 @@ def requests_page(request: UserRequest) -> HttpResponse:
 def sign_up_settings(request: UserRequest) -> HttpResponse:
     tournament = request.tournament
     form = SignUpForm(posted_data(request), instance=sign_up_of(tournament))
-    sent = submit(
+    submission = submit(
         form, lambda: edit_sign_up(tournament=tournament, author=request.user, **form.changes())
     )
-    if sent.done:
+    if submission.done:
         messages.success(request, _("Cambios guardados."))
         return redirect("sign_up_settings", slug=tournament.slug)
-    return _settings_page(request, form, PosterForm(), sent.status)
+    return _settings_page(request, form, PosterForm(), submission.status)
 
 
 @require_POST
 @act("edit_tournament")
 def poster_add(request: UserRequest) -> HttpResponse:
     form = PosterForm(request.POST, request.FILES)
-    sent = submit(
+    submission = submit(
         form,
         lambda: order_poster(
             tournament=request.tournament,
@@ -244,10 +244,10 @@ def poster_add(request: UserRequest) -> HttpResponse:
         ),
         photo="poster",
     )
-    if sent.done:
-        return redirect("job", slug=request.tournament.slug, job=sent.made.pk)
+    if submission.done:
+        return redirect("job", slug=request.tournament.slug, job=submission.result.pk)
     settings = SignUpForm(instance=sign_up_of(request.tournament))
-    return _settings_page(request, settings, form, sent.status)
+    return _settings_page(request, settings, form, submission.status)
 
 
 @require_POST

@@ -34,11 +34,11 @@ def embeddable(view: View) -> View:
     framed = csp_replace({"frame-ancestors": ["*"]})(xframe_options_exempt(view))
 
     @wraps(view)
-    def shown(request: PageRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+    def embeddable_view(request: PageRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         request.embedded = PARAMETER in request.GET
         return (framed if is_embedded(request) else view)(request, *args, **kwargs)
 
-    return shown
+    return embeddable_view
 
 
 def is_embedded(request: PageRequest) -> bool:

@@ -19,8 +19,8 @@ class MomentField(forms.DateTimeField):
     """Date and time, read as `wall_clock.local_moment` does; with an offset, as it stands."""
 
     def to_python(self, value: Any) -> datetime | None:
-        if isinstance(value, str) and (whole := _with_offset(value)) is not None:
-            return whole
+        if isinstance(value, str) and (moment := _with_offset(value)) is not None:
+            return moment
         with timezone.override(UTC):  # Django itself would also refuse the hour that comes twice
             read = super().to_python(value)
         if read is None or isinstance(value, datetime):

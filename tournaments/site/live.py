@@ -85,7 +85,7 @@ class PagePiece:
 
 def unchanged_response(request: PageRequest, tournament: Tournament) -> HttpResponse | None:
     """Return a 204 for a fragment that already shows the last version; else None."""
-    if not _asks_again(request) or revision(tournament, request.audience) > _shown(request):
+    if not _asks_again(request) or revision(tournament, request.audience) > _shown_version(request):
         return None
     return _say_shown(request, HttpResponse(status=204))
 
@@ -105,7 +105,7 @@ def live_page(
     if (same := unchanged_response(request, tournament)) is not None:
         return same
     again, now = _asks_again(request), revision(tournament, request.audience)
-    html = _rendered(tournament, piece, request.audience)
+    html = _render(tournament, piece, request.audience)
     digest = sha256(html.encode()).hexdigest()[:10]
     if again and request.GET.get("d") == digest:
         same = HttpResponse(status=204, headers={SHOWN: str(now)})
@@ -131,7 +131,7 @@ def _say_shown(request: PageRequest, response: HttpResponse, digest: str = "") -
     """Add the metadata for `config.front` to the response, unless the tournament is private."""
     tournament = request.tournament
     if tournament.visibility != Visibility.PRIVATE:
-        response.shown = PageState(current_seen(tournament, request.audience), digest)  # type: ignore[attr-defined]
+        response.page_state = PageState(current_seen(tournament, request.audience), digest)  # type: ignore[attr-defined]
     return response
 
 
@@ -139,14 +139,14 @@ def _asks_again(request: HttpRequest) -> bool:
     return bool(request.htmx) and "v" in request.GET  # type: ignore[attr-defined]
 
 
-def _shown(request: HttpRequest) -> int:
+def _shown_version(request: HttpRequest) -> int:
     """Return the version that the page shows; 0 for an invalid number."""
     return read_number(request.GET["v"], digits=11) or 0
 
 
-def _rendered(tournament: Tournament, piece: PagePiece, audience: Audience) -> str:
+def _render(tournament: Tournament, piece: PagePiece, audience: Audience) -> str:
     """Return the fragment of this version and language, cached, preceded by `piece.own`."""
-    before = _rendered(tournament, piece.own, audience) if piece.own else ""
+    before = _render(tournament, piece.own, audience) if piece.own else ""
 
     def make() -> str:
         head = {"tournament": tournament, "audience": audience}

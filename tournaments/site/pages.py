@@ -8,7 +8,7 @@ from tournaments.models import Tournament
 from tournaments.names.text import read_number
 
 LAST_PAGE = 999
-LANGUAGE_PARAMETER = "idioma"  # language of a page, if not the usual one
+LANGUAGE_PARAMETER = "idioma"  # names the language of a page in its address
 COOKIE = "numero"
 COOKIE_SECONDS = 60 * 60 * 24 * 3  # a maratón lasts a weekend
 

@@ -58,13 +58,13 @@ def path_to_tournament(model: type[models.Model]) -> Path | None:
 
     The path is () for the tournament itself, None if there is none.
     """
-    ways: list[tuple[type[models.Model], Path]] = [(model, ())]
-    for here, path in ways:  # the loop adds to `ways`
-        if here is Tournament:
+    paths: list[tuple[type[models.Model], Path]] = [(model, ())]
+    for reached, path in paths:  # the loop adds to `paths`
+        if reached is Tournament:
             return path
-        for field in here._meta.concrete_fields:
+        for field in reached._meta.concrete_fields:
             if isinstance(field, models.ForeignKey) and not field.null and len(path) < LONGEST_PATH:
-                ways.append((field.related_model, (*path, field)))
+                paths.append((field.related_model, (*path, field)))
     return None
 
 
@@ -104,10 +104,10 @@ def after_migrations(*, using: str, **signal: Any) -> None:
     """
     if "plan" not in signal or any(backwards for _migration, backwards in signal["plan"]):
         return
-    wanted = {model._meta.db_table for model, _path in tournament_models()} | {
+    tables = {model._meta.db_table for model, _path in tournament_models()} | {
         Version._meta.db_table
     }
-    if wanted <= set(connections[using].introspection.table_names()):
+    if tables <= set(connections[using].introspection.table_names()):
         install(using)
 
 
@@ -164,15 +164,15 @@ def _for_postgresql() -> Iterator[str]:
         END $$"""
     for model, path in tournament_models():
         table = model._meta.db_table
-        new, both = (
+        new_only, old_and_new = (
             _tournaments(model, path, rows)
             for rows in ("changed", "(TABLE gone UNION ALL TABLE changed)")
         )
-        erase = f'DELETE FROM "{version}" WHERE tournament IN ({new});'
+        erase = f'DELETE FROM "{version}" WHERE tournament IN ({new_only});'
         for act, tables, selected in (
-            ("INSERT", "NEW TABLE AS changed", new),
-            ("DELETE", "OLD TABLE AS changed", new),
-            ("UPDATE", "OLD TABLE AS gone NEW TABLE AS changed", both),
+            ("INSERT", "NEW TABLE AS changed", new_only),
+            ("DELETE", "OLD TABLE AS changed", new_only),
+            ("UPDATE", "OLD TABLE AS gone NEW TABLE AS changed", old_and_new),
         ):
             name = f"{PREFIX}{table}_{act.lower()}"
             body = (

@@ -22,15 +22,19 @@ class Watch:
     """
 
     def __init__(self) -> None:
-        self.seen: dict[str, SeenVersion] = {}
-        self.asked: dict[str, float] = {}
-        self.looked, self.looking = 0.0, Lock()
+        self.versions: dict[str, SeenVersion] = {}
+        self.requested_at: dict[str, float] = {}
+        self.read_at, self.reading = 0.0, Lock()
 
     def learn(self, slug: str, response: HttpResponse) -> HttpResponse:
         """Return the response; if it shows a version, watch the tournament `slug` from now on."""
-        shown: PageState | None = getattr(response, "shown", None)
-        if shown is not None and slug not in self.asked and len(self.asked) < MOST_WATCHED:
-            self.seen[slug], self.asked[slug] = shown.seen, time.monotonic()
+        page_state: PageState | None = getattr(response, "page_state", None)
+        if (
+            page_state is not None
+            and slug not in self.requested_at
+            and len(self.requested_at) < MOST_WATCHED
+        ):
+            self.versions[slug], self.requested_at[slug] = page_state.seen, time.monotonic()
         return response
 
     def look(self, slug: str) -> SeenVersion | None:
@@ -40,15 +44,17 @@ class Watch:
         answer.
         """
         now = time.monotonic()
-        if slug in self.asked:
-            self.asked[slug] = now
-        if now - self.looked >= LOOK_SECONDS and self.looking.acquire(blocking=False):
+        if slug in self.requested_at:
+            self.requested_at[slug] = now
+        if now - self.read_at >= LOOK_SECONDS and self.reading.acquire(blocking=False):
             try:
                 lately = now - WATCHED_SECONDS
-                self.asked = {slug: at for slug, at in list(self.asked.items()) if at > lately}
-                self.seen, self.looked = watched_versions(self.asked), now
+                self.requested_at = {
+                    slug: at for slug, at in list(self.requested_at.items()) if at > lately
+                }
+                self.versions, self.read_at = watched_versions(self.requested_at), now
             except DatabaseError:
-                self.seen = {}
+                self.versions = {}
             finally:
-                self.looking.release()
-        return self.seen.get(slug) if now - self.looked < OLDEST_LOOK else None
+                self.reading.release()
+        return self.versions.get(slug) if now - self.read_at < OLDEST_LOOK else None

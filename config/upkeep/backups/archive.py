@@ -91,14 +91,14 @@ def unpack(path: Path, folder: Path) -> Manifest:
         TypeError,
         KeyError,
     ) as error:
-        raise _damaged() from error
+        raise _damage_refusal() from error
     files = [file for file in folder.rglob("*") if file.is_file() and file != folder / MANIFEST]
     if manifest.files != {file.relative_to(folder).as_posix(): _sha256(file) for file in files}:
-        raise _damaged()
+        raise _damage_refusal()
     return manifest
 
 
-def _damaged() -> Refused:
+def _damage_refusal() -> Refused:
     return Refused("damaged_backup", _("La copia está incompleta o dañada."))
 
 

@@ -36,13 +36,13 @@ def refuse_while_served() -> None:
     `./dev run` holds the file `in_use` while it runs.
     """
     try:
-        held = os.open(settings.VAR_DIR / "in_use", os.O_RDONLY)
+        lock_file = os.open(settings.VAR_DIR / "in_use", os.O_RDONLY)
     except FileNotFoundError:
         return
     try:
-        fcntl.flock(held, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        fcntl.flock(lock_file, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except BlockingIOError as error:
         sentence = _("Tapete está en marcha con estos datos: termínelo antes con Ctrl+C.")
         raise Refused("in_use", sentence, status=409) from error
     finally:
-        os.close(held)
+        os.close(lock_file)

@@ -74,7 +74,7 @@ def _opens(library: str) -> bool:
 
 
 def _face_of(name: str) -> str:
-    """Return the PDF font of a text in `name`: «Lato», «DejaVu-Sans»."""
+    """Return the font that a PDF uses for text in the font `name`: «Lato», «DejaVu-Sans»."""
     from weasyprint import HTML  # this import fails if the libraries are missing
 
     page = HTML(string=f"<p style=\"font-family: '{name}'\">guiñote</p>")
@@ -180,8 +180,8 @@ def _older_mo(catalogue: Path) -> bool:
     return not compiled.exists() or compiled.stat().st_mtime < catalogue.stat().st_mtime
 
 
-def _differ(one: Path, other: Path) -> bool:
-    return not other.exists() or one.read_bytes() != other.read_bytes()
+def _differ(first: Path, second: Path) -> bool:
+    return not second.exists() or first.read_bytes() != second.read_bytes()
 
 
 # --- Machine --------------------------------------------------------------------------------------
@@ -243,9 +243,9 @@ def check_clock() -> CheckMessage:
     """
     now = timezone.now()
     hint = _("Ponga el reloj en hora: sudo timedatectl set-ntp true")
-    for what, then in _known_hours():
+    for source, then in _known_hours():
         if then - now > PATIENCE:
-            hours = {"now": _hour(now), "then": _hour(then), "what": what}
+            hours = {"now": _hour(now), "then": _hour(then), "what": source}
             return Error(_("Son las %(now)s, y %(what)s es de las %(then)s.") % hours, hint=hint)
     drift = abs(_hour_of_database() - timezone.now())
     if drift > DRIFT:

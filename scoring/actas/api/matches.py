@@ -288,7 +288,7 @@ def matches_data(
     }
     in_them = {row["round_id"] for row in by_key.values()}
     rounds = Round.objects.filter(pk__in=in_them).select_related("stage")
-    by_round = {round.pk: _told_round(tournament, round) for round in rounds}
+    by_round = {round.pk: _round_data(tournament, round) for round in rounds}
     sides = _sides(tournament, keys, audience)
     stages = {key: row["round_id"] for key, row in by_key.items()}
     void = _void({round.pk: round.stage for round in rounds}, stages)
@@ -325,7 +325,7 @@ def _void(stages: dict[int, Stage], rounds: dict[int, int]) -> set[int]:
     return {key for key in keys if is_annulled(stages[rounds[key]], rows[key])}
 
 
-def _told_round(tournament: Tournament, round: Round) -> dict[str, Any]:
+def _round_data(tournament: Tournament, round: Round) -> dict[str, Any]:
     round.stage.tournament = tournament
     return {
         "stage": round.stage.number,

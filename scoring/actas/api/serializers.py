@@ -170,7 +170,7 @@ def change_or_preview(act: Callable[..., Any], **arguments: Any) -> ResultChange
     """Carry out an act that may change a result; with `preview`, only return its consequences.
 
     `arguments` has the act's arguments and the fields of `RemedyBody`. After a preview,
-    `ResultChange.made` is None.
+    `ResultChange.value` is None.
     """
     preview = arguments.pop("preview", False)
     if preview:
@@ -446,7 +446,7 @@ def _step(
         "number": step.number,
         "line": line.notation,
         "hand": match.tournament.rules.to_json(step.hand),
-        "said": line.said,
+        "said": line.sentence,
         "author": line.hand.author_for(audience) if line.hand else "",
         "at": line.hand.created_at if line.hand else None,
         "tallies": _tallies(match, step.score),

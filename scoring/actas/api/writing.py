@@ -122,11 +122,11 @@ class CorrectView(ApiView):
         """
         match, body = find_match_to_write(request, code), self.body(CorrectionBody)
         change = change_result(correct_acta, match=match, author=self.writer, **body)
-        drawn = draws_after(match, request.audience, drafts=request.role == Role.ORGANISER)
+        later = draws_after(match, request.audience, drafts=request.role == Role.ORGANISER)
         values = {
             **live_record_data(match, request.audience),
-            "drawn_matches": [match.code for match in drawn.matches],
-            "drawn_rounds": [round.number for round in drawn.rounds],
+            "drawn_matches": [match.code for match in later.matches],
+            "drawn_rounds": [round.number for round in later.rounds],
             **consequences_data(change),
         }
         return self.answer(CorrectedSerializer, values)
@@ -144,7 +144,7 @@ class CorrectPreviewView(ApiView):
         changes, rehearsal = consequences(match, record), None
         if body["remedy"] and request.role == Role.ORGANISER:
             rehearsal = rehearse_correction(
-                match=match, author=self.user, lines=record.lines, found=changes
+                match=match, author=self.user, lines=record.lines, consequences=changes
             )
         values = {
             **record_data(match, record, live_acta(match), request.audience),

@@ -26,7 +26,7 @@ class LineInWords:
 
     number: int
     notation: str
-    said: str
+    sentence: str
     score: str
     hand: Hand | None
 
@@ -42,8 +42,8 @@ class LineChange:
     before: str
     after: str
     before_number: int
-    before_said: str = ""
-    after_said: str = ""
+    before_sentence: str = ""
+    after_sentence: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +74,12 @@ def side_names(match: Match, audience: Audience) -> list[str]:
 def board(match: Match, score: Score[object], audience: Audience) -> dict[str, Any]:
     """Return the context of the game's board, with its `template`."""
     words = GAMES[match.tournament.game].words
-    shown = words.board(score, match.game_rules(), side_names(match, audience))
-    shown["template"] = words.board_template
+    context = words.board(score, match.game_rules(), side_names(match, audience))
+    context["template"] = words.board_template
     titles = side_titles(match, audience)
-    for letter, title, side in zip(SIDE_NAMES, titles, shown["sides"], strict=False):
+    for letter, title, side in zip(SIDE_NAMES, titles, context["sides"], strict=False):
         side.update(letter=letter, name=title)
-    return shown
+    return context
 
 
 def lines(
@@ -93,7 +93,7 @@ def lines(
         LineInWords(
             number=step.number,
             notation=str(step.hand),
-            said=_said(match, step, names),
+            sentence=_line_sentence(match, step, names),
             score=words.score_in_words(step.score, options),
             hand=hand,
         )
@@ -101,7 +101,7 @@ def lines(
     ]
 
 
-def _said(match: Match, step: Step[object], names: list[str]) -> str:
+def _line_sentence(match: Match, step: Step[object], names: list[str]) -> str:
     """Return the text of a line; a line by which all sides lose reads the same in every game."""
     if not (isinstance(step.hand, Stop) and step.hand.lost):
         return GAMES[match.tournament.game].words.line_in_words(step, names)
@@ -126,23 +126,23 @@ def versions_in_words(match: Match, actas: list[Acta], audience: Audience) -> li
 
 
 def _in_words(
-    found: list[LineChange], before: list[LineInWords], now: list[LineInWords]
+    line_changes: list[LineChange], before: list[LineInWords], now: list[LineInWords]
 ) -> list[LineChange]:
     """Return the changes with the text of each line.
 
     If a version cannot be folded up to a line, the notation stands for the text of that line.
     """
 
-    def said(lines: list[LineInWords], number: int, notation: str) -> str:
-        return lines[number - 1].said if notation and number <= len(lines) else notation
+    def sentence_of(lines: list[LineInWords], number: int, notation: str) -> str:
+        return lines[number - 1].sentence if notation and number <= len(lines) else notation
 
     return [
         replace(
             change,
-            before_said=said(before, change.before_number, change.before),
-            after_said=said(now, change.number, change.after),
+            before_sentence=sentence_of(before, change.before_number, change.before),
+            after_sentence=sentence_of(now, change.number, change.after),
         )
-        for change in found
+        for change in line_changes
     ]
 
 

@@ -357,10 +357,10 @@ def as_ties(meetings: Iterable[Meeting]) -> list[Meeting]:
 
     A merged tie has no code, number or table.
     """
-    ordered = sorted(meetings, key=lambda one: (one.round, one.position, one.board))
+    ordered = sorted(meetings, key=lambda meeting: (meeting.round, meeting.position, meeting.board))
     return [
         _tie(tuple(boards)) if boards[0].board else boards[0]
-        for _place, group in groupby(ordered, key=lambda one: (one.round, one.position))
+        for _place, group in groupby(ordered, key=lambda meeting: (meeting.round, meeting.position))
         for boards in [list(group)]
     ]
 

@@ -58,8 +58,8 @@ def take_back_line(*, match: Match, author: Writer, version: int, number: int) -
     """Delete the table's last line in a new version of the acta; return that version.
 
     Raises Refused 409: `nothing_to_correct` without an acta, `conflict` if the acta has changed or
-    the match is over, `not_yours` if another author wrote the line or somebody has signed or
-    disputed the acta.
+    the match is over, `not_yours` if another channel or side wrote the line or somebody has signed
+    or disputed the acta.
     """
     match = lock_match(match, tables.lock_tournament(match.tournament))
     old = version_to_correct(match, version)
@@ -108,7 +108,7 @@ def replace_acta(match: Match, old: Acta, record: Record, author: Author, reason
     acta = Acta.objects.create(
         match=match, version=next_version(match), reason=reason, **author_fields(writer)
     )
-    unchanged = _kept(list(old.hands.all()), after)
+    unchanged = _unchanged_lines(list(old.hands.all()), after)
     Hand.objects.bulk_create(
         _hand(acta, number, line, unchanged.get(number), writer)
         for number, line in enumerate(after, 1)
@@ -126,7 +126,7 @@ def replace_acta(match: Match, old: Acta, record: Record, author: Author, reason
     return acta
 
 
-def _kept(hands: Sequence[Hand], after: Sequence[str]) -> dict[int, Hand]:
+def _unchanged_lines(hands: Sequence[Hand], after: Sequence[str]) -> dict[int, Hand]:
     """Return the unchanged lines of the old version, by their number in the new version."""
     same = SequenceMatcher(None, [hand.line for hand in hands], after, autojunk=False)
     return {
@@ -228,7 +228,7 @@ def move_acta(
 
 def _both(match: Match, to: Match) -> tuple[Match, Match]:
     """Lock both matches in key order, so that two writers never wait for each other."""
-    held = {one.pk: lock_match(one) for one in sorted((match, to), key=lambda one: one.pk)}
+    held = {each.pk: lock_match(each) for each in sorted((match, to), key=lambda each: each.pk)}
     return held[match.pk], held[to.pk]
 
 

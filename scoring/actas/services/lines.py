@@ -34,7 +34,7 @@ from tournaments.rounds.services.drafts import round_missing_refusal
 from tournaments.writer import Author, Writer, writer_of
 
 T = TypeVar("T")
-MAX_LINES = 500  # lines of an acta, far more than a match has
+MAX_LINES = 500  # the most lines of an acta, far more than any match needs
 
 
 def record_hand(

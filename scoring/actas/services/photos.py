@@ -43,7 +43,7 @@ def order_photo(*, match: Match, author: Writer, content: bytes) -> Job:
     )
 
 
-def add_photo(*, match: Match, author: Writer, kept: StoredPicture) -> Photo:
+def add_photo(*, match: Match, author: Writer, picture: StoredPicture) -> Photo:
     """Store a photo of a match.
 
     Raises Refused 409 `too_many_photos`, or for a bye or a match of an unpublished round.
@@ -56,10 +56,10 @@ def add_photo(*, match: Match, author: Writer, kept: StoredPicture) -> Photo:
             match=match,
             author=author.user,
             author_name=author.title,
-            width=kept.width,
-            height=kept.height,
+            width=picture.width,
+            height=picture.height,
         )
-        photo.file.save("acta.jpg", ContentFile(kept.content), save=False)
+        photo.file.save("acta.jpg", ContentFile(picture.content), save=False)
         try:
             photo.save()
             note(match.tournament, author, "add_photo", match)

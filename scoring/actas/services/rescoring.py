@@ -75,10 +75,14 @@ def rescore(*, tournament: Tournament, check: bool) -> Iterator[RescoredChunk]:
     before the chunk is yielded, with an audit line. Only one chunk is in memory.
     """
     for matches in _chunks(tournament):
-        looked = _look(matches)
-        wrong = [rescored.match.pk for rescored in looked if not rescored.agrees]
+        rescored_matches = _look(matches)
+        wrong = [rescored.match.pk for rescored in rescored_matches if not rescored.agrees]
         differing = _look_again(tournament, wrong, check) if wrong else []
-        yield RescoredChunk(len(looked), sum(len(rescored.lines) for rescored in looked), differing)
+        yield RescoredChunk(
+            len(rescored_matches),
+            sum(len(rescored.lines) for rescored in rescored_matches),
+            differing,
+        )
 
 
 def recheck_latest(count: int) -> tuple[int, list[RescoredMatch]]:
@@ -92,12 +96,14 @@ def recheck_latest(count: int) -> tuple[int, list[RescoredMatch]]:
     wrong = latest
     differing: list[RescoredMatch] = []
     for _time in range(2):
-        differing = [looked for looked in _look(_found(wrong)) if not looked.agrees]
-        wrong = [looked.match.pk for looked in differing]
+        differing = [
+            rescored for rescored in _look(_matches_with_rounds(wrong)) if not rescored.agrees
+        ]
+        wrong = [rescored.match.pk for rescored in differing]
     return len(latest), differing
 
 
-def _found(keys: Sequence[int]) -> list[Match]:
+def _matches_with_rounds(keys: Sequence[int]) -> list[Match]:
     rounds = Prefetch("round", Round.objects.select_related("stage__tournament"))
     return list(Match.objects.filter(pk__in=keys).order_by("pk").prefetch_related(rounds))
 
@@ -155,9 +161,11 @@ def _look_again(tournament: Tournament, keys: Sequence[int], check: bool) -> lis
     """Return the differences of these matches, checked under lock; fix them unless `check`."""
     tournament = tables.lock_tournament(tournament)
     rounds = Prefetch("round", Round.objects.select_related("stage__tournament"))
-    held = tournament.matches.filter(pk__in=keys).select_for_update(of=("self",), no_key=True)
-    looked = _look(list(held.order_by("number").prefetch_related(rounds)))
-    differing = [rescored for rescored in looked if not rescored.agrees]
+    locked_matches = tournament.matches.filter(pk__in=keys).select_for_update(
+        of=("self",), no_key=True
+    )
+    rescored_matches = _look(list(locked_matches.order_by("number").prefetch_related(rounds)))
+    differing = [rescored for rescored in rescored_matches if not rescored.agrees]
     mended = [rescored for rescored in differing if rescored.mendable]
     if mended and not check:
         _mend(tournament, mended)

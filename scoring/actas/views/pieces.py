@@ -299,8 +299,11 @@ def line_preview(
     if form.complete:
         after, status = try_act(
             form,
-            lambda asked: preview_hand(
-                match=match, line=asked["line"], number=asked["number"], rest=asked.get("rest", ())
+            lambda values: preview_hand(
+                match=match,
+                line=values["line"],
+                number=values["number"],
+                rest=values.get("rest", ()),
             ),
         )
     last = acta_words.lines(match, after, request.audience)[-1] if after else None
@@ -346,7 +349,7 @@ def acta_sidebar(request: PageRequest, match: Match, record: Record) -> dict[str
         "may_postpone": allows("postpone_match", request.role, authenticated=True),
         "fixes": fixes_of(match, record, version, request.audience),
         "late_sheet": late,
-        "drawn": draws_after(match, request.audience) if late else None,
+        "later_draws": draws_after(match, request.audience) if late else None,
         "drawn_before": older_draw_consequences(match)
         if record.score.over and version > 1
         else None,

@@ -76,22 +76,22 @@ def is_poll_in_play(request: HttpRequest) -> bool:
 
 
 def polling_context(
-    match: Match, record: Record, said: ResultState, audience: Audience
+    match: Match, record: Record, state: ResultState, audience: Audience
 ) -> dict[str, Any]:
     """Return the polling context of a table whose match is in play or in dispute.
 
     `shows` is a digest of the acta's state; it changes when another phone writes a line.
     """
     version = match.shown_acta and match.shown_acta.version
-    disputed = [account.acta.pk for account in said.accounts]
-    seen = f"{match.state} {version} {len(record.steps)} {disputed}"
-    return _asking(match, seen, {FOLLOWS: 1}, audience)
+    disputed = [account.acta.pk for account in state.accounts]
+    text = f"{match.state} {version} {len(record.steps)} {disputed}"
+    return _asking(match, text, {FOLLOWS: 1}, audience)
 
 
 def waiting_context(
     match: Match,
     side: int,
-    said: ResultState,
+    state: ResultState,
     signers: list[tuple[int, str]],
     handed_to: set[int],
     audience: Audience,
@@ -117,17 +117,17 @@ def waiting_context(
         "alone": match.tournament.entry_size == 1 and not match.tournament.squad,
         "number": entry.number,
         "next": _next_match(match, own[0].number, audience)
-        if len(own) == 1 and not said.pending
+        if len(own) == 1 and not state.pending
         else None,
     }
-    seen = f"{match.state} {match.shown_acta and match.shown_acta.version} {context}"
-    return {**context, **_asking(match, seen, {}, audience)}
+    text = f"{match.state} {match.shown_acta and match.shown_acta.version} {context}"
+    return {**context, **_asking(match, text, {}, audience)}
 
 
-def _asking(match: Match, seen: str, more: dict[str, Any], audience: Audience) -> dict[str, Any]:
+def _asking(match: Match, text: str, more: dict[str, Any], audience: Audience) -> dict[str, Any]:
     parameters = {
         "v": revision(match.tournament, audience),
-        "d": sha256(seen.encode()).hexdigest()[:10],
+        "d": sha256(text.encode()).hexdigest()[:10],
     }
     address = reverse("table", kwargs={"slug": match.tournament.slug, "code": match.code})
     return {"shows": parameters["d"], "url": f"{address}?{urlencode({**parameters, **more})}"}
@@ -189,7 +189,7 @@ def table(request: PageRequest, match: Match) -> HttpResponse:
     )
     assert form is not None  # typed input always has a form
     me = player(request, match, side)
-    _saved, status = try_act(form, lambda asked: record_hand(match=match, author=me, **asked))
+    _saved, status = try_act(form, lambda values: record_hand(match=match, author=me, **values))
     if status != 200:
         return _page(request, match, side, form, status=status)
     return redirect(_table(match) + next_kind_query(form))
@@ -301,7 +301,7 @@ def _page(
     handed = _handed(request, match, side, state)
     ending = _ending(match, side, state, handed, request.audience, over=record.score.over)
     context = acta_context(request, match, record, form, at_table=True, **more) | {
-        "said": state,
+        "result_state": state,
         "mine": acta_words.side_titles(match, request.audience)[side],
         "side": side,
         "disputed": state.disputed_by(side),
@@ -320,23 +320,23 @@ def _page(
 def _ending(
     match: Match,
     side: int,
-    said: ResultState,
+    state: ResultState,
     handed: dict[str, Any],
     audience: Audience,
     *,
     over: bool,
 ) -> dict[str, Any]:
     """Return the waiting context of a finished table; {} during play or a dispute."""
-    if said.disputed or not over:
+    if state.disputed or not over:
         return {}
     signers = [
         (number, title)
         for number, title in enumerate(acta_words.side_titles(match, audience))
-        if said.pending and number not in said.sides
+        if state.pending and number not in state.sides
     ]
     return {
         "waits": waiting_context(
-            match, side, said, signers, handed.get("handed_to", set()), audience
+            match, side, state, signers, handed.get("handed_to", set()), audience
         )
     }
 
@@ -365,7 +365,7 @@ def _what_waits(request: PageRequest, match: Match, side: int) -> HttpResponse:
     context = {
         "match": match,
         "side": side,
-        "said": state,
+        "result_state": state,
         "board": acta_words.board(match, record.score, request.audience),
         "last": _mine(match, side),
         "unstated": unstated_in_words(match, record),
@@ -447,8 +447,8 @@ def acta_confirm(request: UserRequest, code: str) -> HttpResponse:
             form,
             lambda: change_or_ask(request, sign_acta, _("Confirmar el resultado"), **arguments),
         )
-        if isinstance(sent.made, HttpResponse):
-            return sent.made
+        if isinstance(sent.result, HttpResponse):
+            return sent.result
         show_submission(request, form, sent, _("Resultado confirmado."))
     return redirect("acta", slug=request.tournament.slug, code=match.code)
 
@@ -467,8 +467,8 @@ def acta_resolve(request: UserRequest, code: str) -> HttpResponse:
             form,
             lambda: change_or_ask(request, resolve_dispute, _("Decidir cuál vale"), **arguments),
         )
-        if isinstance(sent.made, HttpResponse):
-            return sent.made
+        if isinstance(sent.result, HttpResponse):
+            return sent.result
         show_submission(request, form, sent, _("Decidido: queda en el acta, con su motivo."))
     if request.POST.get("desde") == "arbitraje":
         return redirect("refereeing", slug=request.tournament.slug)

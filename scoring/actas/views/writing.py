@@ -83,7 +83,7 @@ def acta(request: UserRequest, code: str) -> HttpResponse:
     form = form_for(request, match, record, request.POST.get("como", ""), request.POST)
     assert form is not None  # typed input always has a form
     _saved, status = try_act(
-        form, lambda asked: record_hand(match=match, author=writer(request), **asked)
+        form, lambda values: record_hand(match=match, author=writer(request), **values)
     )
     if status != 200:
         return _page(request, match, read_live_record(match), form, status=status)
@@ -149,7 +149,9 @@ def _page(
     state, me = result_state(match, request.audience), writer(request)
     if state.pending and match.shown_acta:
         more["handed"] = must_state_handover(match, answering_rows(match.shown_acta), me)
-    context = acta_context(request, match, record, form, unnamed=unnamed, said=state, **more)
+    context = acta_context(
+        request, match, record, form, unnamed=unnamed, result_state=state, **more
+    )
     return render(request, "scoring/actas/acta.html", context, status=status)
 
 
@@ -164,7 +166,7 @@ def _address(name: str, match: Match) -> str:
 # The device sends the filled form, and the game's own form reads it. Answers to
 # `static/js/queue.js`: 200, the line is written; 400, it is impossible; 409, the acta has changed;
 # 403, this link or this account may not write it.
-MOST = 100  # lines that a device stores per match
+MOST = 100  # the most lines that a device stores for a match
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +264,7 @@ def _receive(
     kind = request.POST.get("como", "")
     form = form_for(request, match, record, kind, request.POST, at_table=at_table)
     assert form is not None  # typed input always has a form
-    saved, status = try_act(form, lambda asked: held.write(author, asked.pop("line"), **asked))
+    saved, status = try_act(form, lambda values: held.write(author, values.pop("line"), **values))
     if saved is None:
         return _no(status, *_sentences(form))
     saved_acta, saved_record = saved
@@ -298,13 +300,13 @@ def _compare(request: PageRequest, match: Match, *, at_table: bool = False) -> H
         "at_table": at_table,
         "lines": acta_words.lines(match, record, request.audience, acta),
         "foot": acta_words.board(match, record.score, request.audience)["foot"],
-        "mine": acta_words.lines(match, mine, request.audience),
-        "mine_foot": acta_words.board(match, mine.score, request.audience)["foot"],
+        "own_lines": acta_words.lines(match, mine, request.audience),
+        "own_foot": acta_words.board(match, mine.score, request.audience)["foot"],
         "typed": "\n".join(sent.lines),
         "sent": sent,
     }
-    shown = render_to_string("scoring/actas/compared.html", context, request)
-    return JsonResponse({"same": sent.there, "html": shown})
+    html = render_to_string("scoring/actas/compared.html", context, request)
+    return JsonResponse({"same": sent.there, "html": html})
 
 
 def _read_lines(

@@ -20,7 +20,7 @@ KIND = "rehearsal"
 class RehearsedRound:
     """A rehearsed round; `number` 0 means all calls by the clock.
 
-    `conceded` has a sentence for each concession of the draw.
+    `concessions` has a sentence for each concession of the draw.
     """
 
     stage: int
@@ -29,15 +29,15 @@ class RehearsedRound:
     byes: str
     start: datetime | None
     end: datetime | None
-    conceded: list[str]
+    concessions: list[str]
 
 
 def last_rehearsals(tournament: Tournament) -> dict[str, Job | None]:
-    """Return `done`, the last finished rehearsal, and `going`, a rehearsal queued or running."""
+    """Return the last `finished` rehearsal, and a queued or `running` rehearsal."""
     jobs = Job.objects.filter(tournament=tournament, kind=KIND)
-    done = jobs.filter(state=Job.State.DONE).first()
-    going = jobs.filter(state__in=[Job.State.QUEUED, Job.State.RUNNING]).first()
-    return {"done": done, "going": going}
+    finished = jobs.filter(state=Job.State.DONE).first()
+    running = jobs.filter(state__in=[Job.State.QUEUED, Job.State.RUNNING]).first()
+    return {"finished": finished, "running": running}
 
 
 def rehearsal_context(job: Job, audience: Audience) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def rehearsal_context(job: Job, audience: Audience) -> dict[str, Any]:
         entry.number: entry.title_for(audience)
         for entry in job.tournament.entries.prefetch_related(seats())
     }
-    early, likely, late = (_moment(one) for one in report["end"])
+    early, likely, late = (_moment(hour) for hour in report["end"])
     return {
         "job": job,
         "report": report,
@@ -69,21 +69,21 @@ def rehearsal_context(job: Job, audience: Audience) -> dict[str, Any]:
     }
 
 
-def _round(one: Mapping[str, Any]) -> RehearsedRound:
+def _round(values: Mapping[str, Any]) -> RehearsedRound:
     touched: dict[str, list[str]] = {}
-    for name, numbers in one["broken"]:
+    for name, numbers in values["broken"]:
         touched.setdefault(name, []).append("–".join(map(str, numbers)))
-    conceded = [
+    concessions = [
         f"{BROKEN[name]} ({', '.join(whom)})" for name, whom in touched.items() if name in BROKEN
     ]
     return RehearsedRound(
-        one["stage"],
-        one["number"],
-        one["matches"],
-        ", ".join(map(str, one["byes"])),
-        _moment(one["start"]),
-        _moment(one["end"]),
-        conceded,
+        values["stage"],
+        values["number"],
+        values["matches"],
+        ", ".join(map(str, values["byes"])),
+        _moment(values["start"]),
+        _moment(values["end"]),
+        concessions,
     )
 
 

@@ -102,7 +102,7 @@ def _ways(stage: Stage, day: DayForecast) -> Iterator[WayToPlay]:
 
 
 def _systems(stage: Stage) -> Iterator[tuple[AnyFormat, FormatOptions]]:
-    """Yield the stage's own format, then the formats for as many sides, with usual options.
+    """Yield the stage's own format, then those for the same number of sides, with usual options.
 
     Formats with partners or teams are left out.
     """

@@ -77,8 +77,8 @@ def play_day(
 ) -> Iterator[dict[str, Any]]:
     """Play every stage in order. Yield {"done", "round"} after each match, and {"stages"} last.
 
-    A stage stops after `most_rounds` rounds, finished or not. By the clock, the bell rings after
-    `most_called` matches.
+    A stage stops after `most_rounds` rounds, finished or not. By the clock, the last call (the
+    bell) comes after `most_called` matches.
     """
     done, stages = count(1), []
     waiting = [stage for stage in stages_of(rehearsal) if not stage.intake]
@@ -92,12 +92,12 @@ def play_day(
         stage.refresh_from_db(fields=["closed_at"])  # the bell may have rung and closed the stage
         stages.append(_stage_report(stage))
         if stages[-1]["over"]:
-            played = {one["number"] for one in stages if one["over"]}
+            played = {stage_data["number"] for stage_data in stages if stage_data["over"]}
             waiting += [
-                one
-                for one in next_stages(stage)
-                if one.number not in {*played, *(other.number for other in waiting)}
-                and {quota["stage"] for quota in one.intake} <= played
+                following
+                for following in next_stages(stage)
+                if following.number not in {*played, *(other.number for other in waiting)}
+                and {quota["stage"] for quota in following.intake} <= played
             ]
     yield {"stages": stages}
 
@@ -109,12 +109,12 @@ def _play_stage(
     rounds, done = 0, 0
     while rounds < most_rounds and not stage_over(stage, EVERY_ROUND):
         try:
-            drawn = open_next_round(stage=stage, author=author)
+            new_round = open_next_round(stage=stage, author=author)
         except DrawError:
             if not rounds:
                 raise
             return
-        publish_round(round=drawn, author=author)
+        publish_round(round=new_round, author=author)
         rounds += 1
         while (match := _next_match(stage)) is not None:
             play_match(match, author, seed)  # in a stage by the clock, this calls the free entries

@@ -83,8 +83,8 @@ def new_password() -> str:
 
 
 def demo_user(username: str) -> User:
-    shown = {"first_name": str(LOGINS[username].label)}
-    user, new = User.objects.get_or_create(username=username, defaults=shown)
+    defaults = {"first_name": str(LOGINS[username].label)}
+    user, new = User.objects.get_or_create(username=username, defaults=defaults)
     if new:
         user.set_password(demo_password())
         user.save()

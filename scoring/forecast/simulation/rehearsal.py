@@ -183,8 +183,8 @@ def play_round(round_: Round, author: User, seed: str) -> Sequence[Match]:
 
 def publish_next_round(stage: Stage, author: User, seed: str) -> Round:
     """Draw the next round, publish it, and choose the line-ups by lot; return the round."""
-    drawn = open_next_round(stage=stage, author=author)
-    published = publish_round(round=drawn, author=author)
+    new_round = open_next_round(stage=stage, author=author)
+    published = publish_round(round=new_round, author=author)
     choose_line_up(published, author, seed)
     return published
 
@@ -213,8 +213,8 @@ def play_by_clock(stage: Stage, author: User, turns: int, seed: str) -> Iterator
     """
     first = stage.rounds.order_by("number").first()
     if first is None:
-        drawn = open_next_round(stage=stage, author=author)
-        first = publish_round(round=drawn, author=author)
+        new_round = open_next_round(stage=stage, author=author)
+        first = publish_round(round=new_round, author=author)
     for _turn in range(turns * first.matches.count()):
         match = _longest_playing(stage)
         if match is None:
@@ -224,7 +224,7 @@ def play_by_clock(stage: Stage, author: User, turns: int, seed: str) -> Iterator
 
 
 def close_clock(stage: Stage, author: User, seed: str) -> Iterator[Match]:
-    """Ring the bell and play the open matches; yield each match once it is played."""
+    """Make the last call and play the open matches; yield each match once it is played."""
     stage = ring_bell(stage=stage, author=author)
     while (match := _longest_playing(stage)) is not None:
         play_match(match, author, seed)

@@ -19,7 +19,7 @@ from scoring.games.figures import SUITS
 from scoring.games.lines import Count, LineForm, SideField
 
 EQUAL = "="  # the choice for a punto, or a best secansa, that is equal on both sides
-SECANSAS = range(1, 5)  # four tercias are twelve cards
+SECANSAS = range(1, 5)  # numbers of the fields: four tercias already use all twelve cards of a hand
 
 
 class CientosForm(LineForm[Options, State]):

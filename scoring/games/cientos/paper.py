@@ -15,7 +15,7 @@ from rules.lines import Forfeit, Stop
 from scoring.games.cientos.words import shows_cuartos
 from scoring.games.grid import Column, Form, Ledger, Row
 
-LINES = 24
+LINES = 24  # rows on a page
 LINE = 7.8  # height of a line, millimetres
 SIDES = (0, 1)
 PLAYED = ("carteo", "pique", "bazas", "capote")  # parts of a hand that come from its play
@@ -147,17 +147,17 @@ def _of_side(step: Step[State], side: Side, won: Event | None) -> list[str]:
     if isinstance(step.hand, Deal) and mano is not None:
         points_of_both = (step.score.points[0], step.score.points[1])
         split = _split(account(step.hand, mano, points_of_both)[side])
-    return [*split, str(points), _shown(step, side, won)]
+    return [*split, str(points), _tens_cell(step, side, won)]
 
 
 def _split(parts: Sequence[Part]) -> list[str]:
     """Return the points of the announcements and of the play as text, "" for 0."""
-    played = sum(part.worth for part in parts if part.what in PLAYED)
+    played = sum(part.worth for part in parts if part.name in PLAYED)
     announced = sum(part.worth for part in parts) - played
     return [str(number) if number else "" for number in (announced, played)]
 
 
-def _shown(step: Step[State], side: Side, won: Event | None) -> str:
+def _tens_cell(step: Step[State], side: Side, won: Event | None) -> str:
     """Return the tens that the side shows, and the points missing from these tens.
 
     The row of a hand that ends a juego shows the side's points in the whole juego instead.

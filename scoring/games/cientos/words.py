@@ -28,7 +28,7 @@ PENAL: dict[str, Text] = {
     "da_sin_tocarle": gettext_lazy("da sin tocarle"),
     "carta_descubierta": gettext_lazy("descubre una carta al dar"),
 }
-MOST_BOXES = 5  # juegos drawn as boxes; more are shown as a number
+MOST_BOXES = 5  # the most juegos drawn as boxes; more are shown as a number
 TENS = 10  # tens of a juego, drawn as the six pips of a seis, the three of a tres, and one more
 
 # Words of the game, the same in every language.
@@ -132,7 +132,7 @@ def _accounts(step: Step[State], deal: Deal, names: Sequence[str]) -> Iterator[s
             "side": name,
             "parts": "; ".join(f"{declaration_name(part)}, {part.worth}" for part in parts),
             "points": own_points,
-            "tens": ShownTens().after(own_points).shown,
+            "tens": ShownTens().after(own_points).tens,
         }
         if not parts:
             yield gettext("%(side)s no hace ningún tanto.") % values
@@ -156,7 +156,7 @@ def declaration_name(part: Part) -> str:
             return secansa_name(length, top)
         case Catorce(rank=rank, cards=cards):
             return str(PARTS["catorce" if cards == 4 else "trio"]) % {"cards": KINDS[rank]}
-    return str(PARTS[part.what])
+    return str(PARTS[part.name])
 
 
 def secansa_name(length: int, top: str) -> str:

@@ -12,8 +12,8 @@ from rules.guinote.match import State
 from rules.guinote.options import Options
 from scoring.games.grid import Form, Row
 
-# Boxes in a row. More would be too narrow to write in: the row is then an open strip for tally
-# marks.
+# The most boxes in a row. More would be too narrow to write in: the row is then an open strip for
+# tally marks.
 MOST_BOXES = 17
 MOST_LANES = 3
 

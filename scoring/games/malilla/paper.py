@@ -14,7 +14,7 @@ from scoring.games.grid import Form, Row
 from scoring.games.malilla.sentences import FORMS
 from scoring.games.malilla.words import signed
 
-# Boxes in a row, by `unit`; more would be too narrow to write in, above all with half tantos.
+# The most boxes in a row, by `unit`; more would be too narrow to write in, above all half tantos.
 MOST_BOXES = {1: 16, 2: 8}
 ROWS = {2: 18.0, 3: 14.5, 4: 11.0}  # height of a row, by the number of sides
 
@@ -87,17 +87,17 @@ def _cells(options: Options, steps: Sequence[Step[State]]) -> list[tuple[int, ..
         played = len(state.vueltas) * _of_a_vuelta(options)
         if _by_deals(options):
             played += state.deals
-        if played > len(cells) and not _given(step):
+        if played > len(cells) and not _is_award(step):
             cells += [None] * (played - len(cells) - 1)
             cells.append(tuple(a - b for a, b in zip(now, counted, strict=True)))
             counted = now
     return cells
 
 
-def _given(step: Step[State]) -> bool:
+def _is_award(step: Step[State]) -> bool:
     """Return whether the line gave the match to a side; no box shows the tantos of such a line."""
     hand = step.hand
-    is_award = isinstance(hand, Ruling) and hand.what == "partida"
+    is_award = isinstance(hand, Ruling) and hand.act == "partida"
     return is_award or isinstance(hand, (Forfeit, Partida))
 
 

@@ -172,7 +172,7 @@ class JuegosForm(MarcadorForm):
 
     @property
     def result_keys(self) -> list[Tally]:
-        """Return the possible juegos since the last line, without those already recorded."""
+        """Return the possible numbers of juegos that the sides have won since the last line."""
         won = self.score.tallies[2]
         return [tuple(a - b for a, b in zip(end, won, strict=True)) for end in super().result_keys]
 

@@ -14,7 +14,7 @@ from rules.marcador.options import Options
 from scoring.games.grid import Column, Form, Ledger, Row
 from tournaments.games.refusals import length_in_words
 
-MOST_BOXES = 16  # boxes in a row; more would be too narrow to write in
+MOST_BOXES = 16  # the most boxes in a row; more would be too narrow to write in
 MOST_ROWS = 6  # the most rows of all lanes together on half a page
 HEIGHT, ONE_ROW = (
     44.0,
@@ -205,6 +205,7 @@ def _manos(options: Options, steps: Sequence[Step[State]]) -> list[Row]:
 
 # --- A page of columns --------------------------------------------------------------------------
 def _page(options: Options) -> Ledger:
+    """Return the form of a whole page, with a row for each line and a column of sums per side."""
     letters = SIDE_NAMES[: options.sides]
     blocks = 2 if options.sides == 2 else 1
     room = (190.0 - 2.0 * (blocks - 1)) / blocks
@@ -244,7 +245,7 @@ def _lines(steps: Sequence[Step[State]]) -> list[Row]:
 
 def _moved(points: Sequence[int], step: Step[State]) -> list[str]:
     """Return the points of each side in a line; "" for a side that a ruling left as it was."""
-    ruled = isinstance(step.hand, Ruling) and step.hand.what == "tantos"
+    ruled = isinstance(step.hand, Ruling) and step.hand.act == "tantos"
     return ["" if ruled and not number else _number(number) for number in points]
 
 
@@ -252,7 +253,7 @@ def _note(step: Step[State]) -> str:
     match step.hand:
         case Mano(manos=manos) if manos > 1:
             return _("%(n)s manos") % {"n": manos}
-        case Ruling(what="aviso"):
+        case Ruling(act="aviso"):
             return _("aviso")
         case Ruling():
             return _("árbitro")

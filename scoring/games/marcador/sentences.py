@@ -128,7 +128,7 @@ FIELDS: dict[str, Text] = {
     "bye_tantos": _("Los tantos de quien descansa"),
 }
 
-# A match won or drawn has one sentence for each of WAYS.
+# A match won or drawn has one sentence for each of `rules.marcador.codes.WAYS`.
 EVENTS: dict[str, Text] = {
     "marcador.mano": _("Mano: %(points)s"),
     "marcador.manos": _("Manos jugadas: %(manos)s. En total, %(points)s"),

@@ -22,8 +22,8 @@ PENAL: dict[str, Text] = {
     "renuncio": gettext_lazy("renuncio"),
     "cartas_de_mas": gettext_lazy("tiene cartas de más o de menos"),
 }
-MOST_ROWS = 8  # totals shown in a column: the latest totals of the juego
-MOST_BOXES = 5  # juegos drawn as boxes, between two sides; more do not fit on a phone
+MOST_ROWS = 8  # the most totals in a column: the latest totals of the juego
+MOST_BOXES = 5  # the most juegos drawn as boxes, between two sides; more do not fit on a phone
 EXAMPLES = (
     ("40-25", gettext_lazy("una mano, o un juego que se anota entero: tantos de A y de B")),
     ("3 -1 -1 -1", gettext_lazy("una mano de cuatro, con números por debajo de 0")),

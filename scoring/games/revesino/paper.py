@@ -18,7 +18,7 @@ from rules.revesino.rulings import DealerRuling, Fault, Null, Ruling
 from scoring.games.grid import Column, Form, Ledger, Row
 from scoring.games.revesino.words import signed
 
-LINES = 24
+LINES = 24  # rows on a page
 LINE = 7.8  # height of a line, millimetres
 LETTERS = SIDE_NAMES[:SEATS]
 

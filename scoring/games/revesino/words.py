@@ -1,6 +1,7 @@
 """Revesino in words: the columns of the four players, the score, the line.
 
-A sentence names dealers and winners; it shows who pays whom by the letters of the columns.
+The dealer, the mano and the end of the match appear with the players' names; all other events, such
+as gains and payments, with the letters of the columns.
 """
 
 from collections.abc import Sequence

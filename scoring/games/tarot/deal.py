@@ -199,7 +199,7 @@ class DealForm(TarotForm):
     def poignees(self) -> list[forms.BoundField]:
         return [self[name] for name in self.fields if name.startswith("poignee_")]
 
-    def shown(self) -> bool:
+    def has_poignees(self) -> bool:
         return any(row.data for row in self.poignees())
 
     def sizes(self) -> tuple[int, ...]:

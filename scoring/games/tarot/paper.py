@@ -25,6 +25,7 @@ SHORT = 5  # the most deals of a match whose acta fits on half a page
 # the number of rows on half a page and on a whole page, including the row of totals
 SHORT_LINES, LINES = 7, 28
 LINE = 6.4  # height of a line, millimetres
+# widths of the columns, in millimetres
 NUMBER, DEALER, TAKER, CONTRACT, OUDLERS, POINTS, SUM = 7.0, 7.0, 14.0, 17.0, 11.5, 12.5, 11.0
 PLAYER = {3: 24.0, 4: 19.0, 5: 16.0}  # width of a player's column, by the number of players
 

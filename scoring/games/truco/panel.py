@@ -42,7 +42,7 @@ def words_of_acts(acts: Iterable[Act], bandos: Bandos) -> Iterator[str]:
 
 def _word(act: Act, rounds: int, bandos: Bandos) -> str:
     match act:
-        case Chant(side=side, what=what):
+        case Chant(side=side, chant=what):
             return f"{SIDE_NAMES[side]}: {str(CHANTS[what]).lower()}"
         case Answer(querido=querido):
             return _("quiero") if querido else _("no quiero")

@@ -21,7 +21,7 @@ from scoring.games.truco.words import HALVES
 HALF_PAGE, PAGE = 6, 24  # the most rows on half a page and on a whole page
 GRID, PAGE_GRID = 45.0, 185.0  # the greatest height of all rows, on half a page and on a page
 TALLEST, PAGE_TALLEST = 18.0, 12.0  # the greatest height of a row, on half a page and on a page
-PEN = 0.5
+PEN = 0.5  # width of a stroke
 PITCH = 1.6  # the greatest distance from one square to the next, in row heights
 
 

@@ -109,7 +109,7 @@ def _chanted(deal: Deal) -> str:
     words = []
     for act in deal.acts:
         if isinstance(act, Chant):
-            words.append(str(CHANTS[act.what]).lower())
+            words.append(str(CHANTS[act.chant]).lower())
         elif isinstance(act, Tantos):
             words.append(declared_tantos(act))
     return ", ".join(words) + "." if words else ""
@@ -233,7 +233,7 @@ def turn_sentence(place: Seating, named: Callable[[int], str] | None = None) -> 
 def _chanted_numbers(what: str) -> Callable[[Step[object]], int]:
     """Return a function that counts the chants `what` in a hand, wanted or not."""
     return count_in_lines(
-        Deal, lambda deal: sum(type(act) is Chant and act.what == what for act in deal.acts)
+        Deal, lambda deal: sum(type(act) is Chant and act.chant == what for act in deal.acts)
     )
 
 

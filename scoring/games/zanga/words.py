@@ -26,7 +26,7 @@ PENAL: dict[str, Text] = {
     "pide_en_falso": gettext_lazy("pide un renuncio que no hubo"),
     "sin_corte": gettext_lazy("reparte sin ofrecer el corte, o mira antes las cartas"),
 }
-MOST_BOXES = 5  # partidas drawn as boxes; more are shown as a number
+MOST_BOXES = 5  # the most partidas drawn as boxes; more are shown as a number
 
 # The named player in words, by the number of passes before him.
 NAMED: tuple[Text, ...] = (

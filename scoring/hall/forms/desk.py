@@ -23,7 +23,7 @@ class TableForm(forms.Form):
 # The line of the desk: «12 2-1» is a table and its result, «12?» opens the table.
 _TYPED = re.compile(
     r"(?P<place>(?:mesa|table|encuentro|partida|match|[mtep])?\s*[0-9]{1,5}(?![A-Z0-9])|\S+)"
-    r"\s*(?P<open>\?)?\s*(?P<said>.*)",
+    r"\s*(?P<open>\?)?\s*(?P<result>.*)",
     re.IGNORECASE | re.ASCII | re.DOTALL,
 )
 _ADDRESS = re.compile(r"/(?:a|m|acta|mesa|partida)/([A-Z0-9]{6})(?:/|$)", re.IGNORECASE | re.ASCII)
@@ -34,11 +34,11 @@ class DeskLine:
     """A parsed line of the desk.
 
     `place` is a table, the number of a match or the code of an acta, as typed (see `look_up`).
-    `said` is the typed result, or "". `opens`: whether the line only opens the table.
+    `result` is the typed result, or "". `opens`: whether the line only opens the table.
     """
 
     place: str
-    said: str
+    result: str
     opens: bool
 
     @property
@@ -51,16 +51,16 @@ def read_desk_line(typed: str) -> DeskLine:
     """Parse the text typed at the desk, or typed by a QR reader.
 
     >>> read_desk_line("12 2-1"), read_desk_line("12?")
-    (DeskLine(place='12', said='2-1', opens=False), DeskLine(place='12', said='', opens=True))
+    (DeskLine(place='12', result='2-1', opens=False), DeskLine(place='12', result='', opens=True))
     >>> read_desk_line("https://tapete.local/m/r1p003/x7Yq/ 31 23").place
     'R1P003'
     >>> read_desk_line("mesa 4 pierde A: se marchan?")
-    DeskLine(place='mesa 4', said='pierde A: se marchan?', opens=False)
+    DeskLine(place='mesa 4', result='pierde A: se marchan?', opens=False)
     """
     typed_match = _TYPED.match(typed.strip())
     if typed_match is None:
         return DeskLine("", "", opens=False)
-    place, result_typed = typed_match["place"], typed_match["said"].strip()
+    place, result_typed = typed_match["place"], typed_match["result"].strip()
     if not result_typed and place.endswith("?"):
         place = place[:-1]
         return DeskLine(place, "", opens=True)

@@ -42,7 +42,7 @@ def typed_winner(tournament: Tournament, typed: str) -> tuple[Match, int] | None
 
     Return None if the text is not such a sentence, or if the two entries have no unfinished match.
     """
-    verb, numbers = _WINS.search(typed), [int(one) for one in _ENTRY.findall(typed)]
+    verb, numbers = _WINS.search(typed), [int(number) for number in _ENTRY.findall(typed)]
     if verb is None or len(set(numbers)) != 2:
         return None
     matches = tournament.matches.filter(state__in=Match.UNFINISHED)
@@ -91,13 +91,13 @@ class HallMap:
     """The map of the hall.
 
     The `tiles` are in order of table, the matches `waiting` for a table and the `postponed` matches
-    in order of number. `kept` has, by match number, the table of each match that waits for one
+    in order of number. `tables` has, by match number, the table of each match that waits for one
     particular table. `awaited` has, by match key, the sides that are still at another table.
     """
 
     tiles: Sequence[Tile]
     waiting: Sequence[Match]
-    kept: Mapping[int, int]
+    tables: Mapping[int, int]
     awaited: Mapping[int, Sequence[AwaitedEntry]] = field(default_factory=dict)
     postponed: Sequence[Match] = ()
     counts: Counter[str] = field(init=False)
@@ -112,7 +112,7 @@ class HallMap:
         The table is the only table for which the match waits, 0 for any table.
         """
         return [
-            (match, self.kept.get(match.number or 0, 0), self.awaited.get(match.pk, ()))
+            (match, self.tables.get(match.number or 0, 0), self.awaited.get(match.pk, ()))
             for match in self.waiting
         ]
 

@@ -101,7 +101,7 @@ def _played(match: Match, audience: Audience) -> dict[str, Any]:
         "foot": board["foot"],
         "over": record.score.over,
         "lines": acta_words.lines(match, record, audience),
-        "said": result_state(match, audience),
+        "result_state": result_state(match, audience),
         "minutes": minutes_since(match.called_at, now),
         "clock": clock,
         "stop": stop_of(match, record, clock),
@@ -267,7 +267,7 @@ def match_table(request: UserRequest, code: str) -> HttpResponse:
     sent = submit(form, move)
     if sent.done:
         message = _("Encuentro %(match)s: a la mesa %(table)s.")
-        messages.success(request, message % {"match": match.number, "table": sent.made})
+        messages.success(request, message % {"match": match.number, "table": sent.result})
         return redirect("desk", slug=request.tournament.slug)
     context = {
         "match": match,

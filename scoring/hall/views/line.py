@@ -34,7 +34,7 @@ from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import show_submission, submit
 
 LONGEST_TYPED = 300
-ONE_KEY = 9  # most results offered, so that each has a single digit key
+ONE_KEY = 9  # the most results offered: each has a key of one digit
 
 
 @require_POST
@@ -49,20 +49,20 @@ def desk_line(request: UserRequest) -> HttpResponse:
     """
     typed = request.POST.get("linea", "")[:LONGEST_TYPED]
     status = 200
-    line: dict[str, Any] = {"typed": typed, "kept": request.POST.get("como", "")}
+    line: dict[str, Any] = {"typed": typed, "notation": request.POST.get("como", "")}
     try:
-        line |= _answer(request, read_desk_line(typed), line["kept"])
+        line |= _answer(request, read_desk_line(typed), line["notation"])
     except REFUSALS as error:
         line["refused"] = refused = _only_who_won(request, typed) or refused_from(error)
         assert refused is not None
         status = refused.status
     if request.htmx:
         status = 409 if status == 409 else 200  # a refused text is a normal answer
-        return render(request, "scoring/hall/desk_line_said.html", {"line": line}, status=status)
+        return render(request, "scoring/hall/desk_line_answer.html", {"line": line}, status=status)
     if "opens" in line:
         return redirect(line["opens"])
     if "written" in line:
-        messages.success(request, line["written"]["said"])
+        messages.success(request, line["written"]["result"])
         return redirect("desk", slug=request.tournament.slug)
     return desk_page(request, status=status, line=line)
 
@@ -73,7 +73,7 @@ def desk_undo(request: UserRequest) -> HttpResponse:
     """Undo the last lines that the line of the desk wrote in an acta."""
     form = UndoForm(request.POST)
     if form.is_valid():
-        code, version, number = form.asked()
+        code, version, number = form.lines_to_undo()
         match = match_to_write(request, code)
         arguments = {
             "match": match,
@@ -84,13 +84,13 @@ def desk_undo(request: UserRequest) -> HttpResponse:
         sent = submit(
             form, lambda: change_or_ask(request, take_back_result, _("Deshacer"), **arguments)
         )
-        if isinstance(sent.made, HttpResponse):
-            return sent.made
+        if isinstance(sent.result, HttpResponse):
+            return sent.result
         show_submission(request, form, sent, _("Deshecho: la mesa vuelve a estar como estaba."))
     return redirect("desk", slug=request.tournament.slug)
 
 
-def _answer(request: UserRequest, line: DeskLine, kept: str) -> dict[str, Any]:
+def _answer(request: UserRequest, line: DeskLine, notation: str) -> dict[str, Any]:
     """Return the context that answers the line.
 
     Raises the refusals of `look_up`, `match_to_write` and `record_result`, and `desk_refusal` for
@@ -98,30 +98,30 @@ def _answer(request: UserRequest, line: DeskLine, kept: str) -> dict[str, Any]:
     """
     matches = _meant(request, line)
     if len(matches) > 1:
-        return {"found": matches}
+        return {"matches": matches}
     match = match_to_write(request, matches[0].code)
     seen = request.POST.get("visto", "")
     record = read_live_record(match)
     state = _state(match, record)
     # A choice made for another table, or before this acta changed, is void.
-    chosen = request.POST.get("elige", "") if seen.startswith(state) and not line.said else ""
-    if line.opens or not (line.said or chosen):
-        return _opened_or_chosen(match, record, line, kept, seen)
+    chosen = request.POST.get("elige", "") if seen.startswith(state) and not line.result else ""
+    if line.opens or not (line.result or chosen):
+        return _opened_or_chosen(match, record, line, notation, seen)
     try:
-        read, number = _read(match, record, chosen or line.said, kept)
+        read, number = _read(match, record, chosen or line.result, notation)
     except RuleError as error:
         game, options = match.tournament.rules, match.game_rules()
-        _word, ends = choices(game, options, record.score, kept, ONE_KEY)
+        _word, ends = choices(game, options, record.score, notation, ONE_KEY)
         raise desk_refusal(
             error,
             place=line.place,
-            typed=line.said,
+            typed=line.result,
             example=example(game, options, record.score),
             ends=list(map(dashed, ends)),
         ) from error
     after = fold_lines(match, [*record.lines[: number - 1], *read.lines])
     token = f"{state} {' | '.join(read.lines)}"
-    answer = _said(match, after, number, request.audience) | {
+    answer = _result_context(match, after, number, request.audience) | {
         "unstated": _unstated(match, after, number, line, read)
     }
     if seen == (state if chosen and not answer["unstated"] else token):
@@ -135,8 +135,8 @@ def _answer(request: UserRequest, line: DeskLine, kept: str) -> dict[str, Any]:
         may_undo = number > len(record.lines) and allows("correct_result", request.role, True)
         undo = f"{match.code}.{acta.version}.{number}"
         return {
-            "kept": read.word or kept,
-            "written": {"said": answer["result"], "undo": undo if may_undo else ""},
+            "notation": read.word or notation,
+            "written": {"result": answer["result"], "undo": undo if may_undo else ""},
         }
     return {"preview": answer, "token": token, "chosen": chosen}
 
@@ -151,7 +151,7 @@ def _meant(request: PageRequest, line: DeskLine) -> list[Match]:
 
 
 def _opened_or_chosen(
-    match: Match, record: Record, line: DeskLine, kept: str, seen: str
+    match: Match, record: Record, line: DeskLine, notation: str, seen: str
 ) -> dict[str, Any]:
     """Return the context of the possible results if there are few, else of the page to open.
 
@@ -161,7 +161,7 @@ def _opened_or_chosen(
     state = _state(match, record)
     if not line.opens:
         word, ends = choices(
-            match.tournament.rules, match.game_rules(), record.score, kept, ONE_KEY
+            match.tournament.rules, match.game_rules(), record.score, notation, ONE_KEY
         )
         if ends and not record.score.over:
             return {
@@ -177,7 +177,7 @@ def _opened_or_chosen(
         "opens": f"{address}?mesa={match.table}",
         "table": match.table,
         "token": state,
-        "asked": line.opens,
+        "again_opens": line.opens,
     }
 
 
@@ -186,7 +186,7 @@ def _is_at_its_table(match: Match) -> bool:
     return match.table is not None and match_at(match.tournament, match.table) == match
 
 
-def _read(match: Match, record: Record, said: str, kept: str) -> tuple[ReadResult, int]:
+def _read(match: Match, record: Record, typed: str, notation: str) -> tuple[ReadResult, int]:
     """Return the lines that the typed text means, and the number of the first line.
 
     If an acta waits for confirmation and the same result is typed again, return its last line:
@@ -198,9 +198,9 @@ def _read(match: Match, record: Record, said: str, kept: str) -> tuple[ReadResul
     game, options = match.tournament.rules, match.game_rules()
     number = len(record.lines) + 1
     if not record.score.over:
-        return read_result(game, options, record.score, said, kept), number
+        return read_result(game, options, record.score, typed, notation), number
     if match.state != Match.State.FINISHED:
-        read = read_result(game, options, game.start(options), said, kept)
+        read = read_result(game, options, game.start(options), typed, notation)
         after, counted = fold_lines(match, read.lines), game.tallies.index(options.match_tally)
         same = after.score.tallies[counted] == record.score.tallies[counted]
         if same and after.score.winner == record.score.winner:
@@ -241,7 +241,7 @@ def _state(match: Match, record: Record) -> str:
     return f"{match.code}.{version}.{len(record.lines)}"
 
 
-def _said(match: Match, after: Record, number: int, audience: Audience) -> dict[str, Any]:
+def _result_context(match: Match, after: Record, number: int, audience: Audience) -> dict[str, Any]:
     """Return the result of the match after these lines in one sentence, and the new lines."""
     words, options, score = GAMES[match.tournament.game].words, match.game_rules(), after.score
     outcome = {

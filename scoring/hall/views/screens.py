@@ -133,8 +133,8 @@ def clock_minutes(request: UserRequest) -> HttpResponse:
     )
     if not sent.done:
         return _page(request, status=sent.status, minutes_form=form)
-    words = ngettext("Hecho en %(n)s mesa.", "Hecho en %(n)s mesas.", sent.made)
-    messages.success(request, words % {"n": sent.made})
+    words = ngettext("Hecho en %(n)s mesa.", "Hecho en %(n)s mesas.", sent.result)
+    messages.success(request, words % {"n": sent.result})
     return _from_clock(request)
 
 

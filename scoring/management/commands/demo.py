@@ -133,8 +133,8 @@ class Command(BaseCommand):
             how["rounds"] = options["rounds"] + 1
         if "third_place" in kinds:
             how["third_place"] = True
-        for given in options["option"]:
-            name, _equals, value = given.partition("=")
+        for text in options["option"]:
+            name, _equals, value = text.partition("=")
             if name not in kinds:
                 raise CommandError(f"--option: {', '.join(kinds)}")
             kind: Any = kinds[name].type

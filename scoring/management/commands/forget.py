@@ -31,5 +31,5 @@ class Command(BaseCommand):
             if dry_run:
                 self.stdout.write(f"{tournament.slug}")
                 continue
-            done = anonymise_entries(tournament=tournament, author=None)
-            self.stdout.write(f"{tournament.slug}: {done.anonymous + done.deleted}")
+            counts = anonymise_entries(tournament=tournament, author=None)
+            self.stdout.write(f"{tournament.slug}: {counts.anonymous + counts.deleted}")

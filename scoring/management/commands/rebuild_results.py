@@ -46,7 +46,7 @@ class Command(BaseCommand):
                 for chunk in rescore(tournament=tournament, check=options["check"]):
                     with bar.external_write_mode(sys.stdout):
                         for rescored in chunk.differing:
-                            self.stdout.write(f"{tournament.slug} {_said(rescored)}")
+                            self.stdout.write(f"{tournament.slug} {_sentence(rescored)}")
                     matches += chunk.matches
                     lines += chunk.lines
                     differing += len(chunk.differing)
@@ -80,28 +80,34 @@ def _chosen(slugs: Sequence[str], everything: bool) -> list[Tournament]:
     return [by_slug[slug] for slug in dict.fromkeys(slugs)]
 
 
-def _said(one: RescoredMatch) -> str:
+def _sentence(rescored: RescoredMatch) -> str:
     """Return what is wrong with a match, in words, with its number and code."""
-    match, error = one.match, one.error
+    match, error = rescored.match, rescored.error
     name = f"{match.number} ({match.code})"
     if error is not None:
-        line = f", línea {error.hand} «{one.lines[error.hand - 1]}»" if error.hand else ""
+        line = f", línea {error.hand} «{rescored.lines[error.hand - 1]}»" if error.hand else ""
         return f"{name}{line}: el acta no se puede contar. {message(error)}"
-    if _only_numbers(one):
+    if _only_numbers(rescored):
         text = f"{name}: sin los números del día que dice el acta"
-    elif one.stored != one.folded:
-        text = f"{name}: guardado, {_result(one.stored)}; según el acta, {_result(one.folded)}"
+    elif rescored.stored != rescored.folded:
+        text = (
+            f"{name}: guardado, {_result(rescored.stored)}; "
+            f"según el acta, {_result(rescored.folded)}"
+        )
     else:
-        over = "ha terminado" if one.folded is not None else "no ha terminado"
-        text = f"{name}: figura como «{Match.State(one.state).label}» y según el acta {over}"
-    return text if one.mendable else f"{text}. No se toca: su ronda no está publicada"
+        over = "ha terminado" if rescored.folded is not None else "no ha terminado"
+        text = f"{name}: figura como «{Match.State(rescored.state).label}» y según el acta {over}"
+    return text if rescored.mendable else f"{text}. No se toca: su ronda no está publicada"
 
 
-def _only_numbers(one: RescoredMatch) -> bool:
+def _only_numbers(rescored: RescoredMatch) -> bool:
     """Return whether the results differ only in the numbers of the day."""
-    if one.stored is None or one.folded is None:
+    if rescored.stored is None or rescored.folded is None:
         return False
-    return one.stored != one.folded and {**one.stored, "counts": one.folded["counts"]} == one.folded
+    return (
+        rescored.stored != rescored.folded
+        and {**rescored.stored, "counts": rescored.folded["counts"]} == rescored.folded
+    )
 
 
 def _result(result: Mapping[str, Any] | None) -> str:

@@ -48,15 +48,15 @@ class Command(BaseCommand):
         parser.add_argument("--set", action="append", default=[], metavar="opción=valor")
         parser.add_argument("--json", action="store_true", help="cada línea es un objeto JSON")
 
-    def handle(self, **given: Any) -> None:
-        text = _text(given["file"])
+    def handle(self, **arguments: Any) -> None:
+        text = _text(arguments["file"])
         try:
-            game = rules.game(given["game"])
-            lines, options = _lines_and_options(game, text, given)
+            game = rules.game(arguments["game"])
+            lines, options = _lines_and_options(game, text, arguments)
         except RuleError as error:
             raise CommandError(message(error), returncode=USAGE) from None
         refused = 0
-        for judged in judge(game, options, lines, structured=given["json"]):
+        for judged in judge(game, options, lines, structured=arguments["json"]):
             self.stdout.write(json.dumps(judged))
             refused += not judged["ok"]
         if refused:
@@ -117,23 +117,23 @@ def _letter(side: int | None) -> str | None:
 
 
 def _lines_and_options(
-    game: AnyGame, text: str, given: dict[str, Any]
+    game: AnyGame, text: str, arguments: dict[str, Any]
 ) -> tuple[list[str], GameOptions]:
-    """Return the lines, and the options `given` to the command, else those of the acta's header.
+    """Return the lines, and the options in `arguments`, else those of the acta's header.
 
     Raises CommandError if the acta is of another game.
     """
-    changes = dict(_option(word) for word in given["set"])
-    if given["json"]:
+    changes = dict(_option(word) for word in arguments["set"])
+    if arguments["json"]:
         lines = [line for line in text.split("\n") if line.strip()]
-        return lines, options_of(game, given["preset"], changes)
+        return lines, options_of(game, arguments["preset"], changes)
     record = acta.read_acta(text)
     named = record.header.get("juego", game.key)
     if named != game.key:
         params = {"named": named, "asked": game.key}
         raise _usage(_("El acta es de «%(named)s» y se ha pedido «%(asked)s».") % params)
-    if given["preset"] or changes or "juego" not in record.header:
-        return list(record.lines), options_of(game, given["preset"], changes)
+    if arguments["preset"] or changes or "juego" not in record.header:
+        return list(record.lines), options_of(game, arguments["preset"], changes)
     return list(record.lines), acta.read_header(record)[1]
 
 

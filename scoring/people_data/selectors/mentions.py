@@ -13,7 +13,8 @@ from tournaments.names.people import words_in
 # Numbers of entries in the subject of an audit line, such as «12 · Ana Yus», «Ronda 2: 12 · Peña»,
 # «Encuentro 7: 12», «3 ≠ 12», «Ronda 1: 3 ↔ 12».
 NUMBERS = re.compile(r"(?:^|: |[≠↔] )(\d+)(?= |$)")
-MATCH = re.compile(r"^(?:Encuentro|Partida) (\d+)")  # older lines say «Partida»
+# The subject of an audit line about a match; older lines have «Partida».
+MATCH = re.compile(r"^(?:Encuentro|Partida) (\d+)")
 NAME_MEMBERS = words_in("players team leaves comes")  # members of an audit line about an entry
 
 
@@ -21,19 +22,19 @@ NAME_MEMBERS = words_in("players team leaves comes")  # members of an audit line
 class Mentions:
     """Some entries of a tournament by number, and the numbers of their matches.
 
-    `whole`: these are all entries of the tournament, including deleted entries. `mask` finds the
-    names of their people in prose.
+    `everybody`: these are all entries of the tournament, including deleted entries. `mask` finds
+    the names of their people in prose.
     """
 
     tournament: Tournament
     entries: Collection[int]
     matches: Collection[int]
-    whole: bool
+    everybody: bool
     mask: Mask
 
     def title(self, number: int) -> str:
         """Return «pareja 27» if the number belongs to one of these entries, "" otherwise."""
-        known = self.whole or number in self.entries
+        known = self.everybody or number in self.entries
         return title_without_names(self.tournament, number) if known else ""
 
     def titles(self, line: AuditLine) -> list[str]:
@@ -53,9 +54,9 @@ def title_without_names(tournament: Tournament, number: int) -> str:
 
 
 def mentions_of(
-    tournament: Tournament, entries: Sequence[Entry], *, whole: bool = False
+    tournament: Tournament, entries: Sequence[Entry], *, everybody: bool = False
 ) -> Mentions:
-    """Return the mentions of these entries; with `whole`, also of former entries and of reserves.
+    """Return the mentions of these entries; with `everybody`, also of former entries and reserves.
 
     A single word of a name counts as the name, unless the word is also in the name of another
     person or of a town, or in a name that the organiser gave.
@@ -72,17 +73,17 @@ def mentions_of(
     spoken = single_words([*others, *_names_of_things(tournament)])
     gone = {entry.number for entry in entries}
     instead: dict[str, str] = {}
-    for number in names if whole else gone:
+    for number in names if everybody else gone:
         title = title_without_names(tournament, number)
         plain = [name.partition(" (")[0] for name in names[number]]
         words = single_words(plain) - spoken
         instead = dict.fromkeys([*names[number], *plain, *words], title) | instead
-    if whole:
+    if everybody:
         for reserve in tournament.players.filter(reserve=True):
             instead = dict.fromkeys(spellings(reserve.person), "suplente") | instead
     matches = Match.objects.filter(sides__entry__in=entries, number__isnull=False)
     numbers = {number for number in matches.values_list("number", flat=True) if number}
-    return Mentions(tournament, gone, numbers, whole, Mask(instead, others))
+    return Mentions(tournament, gone, numbers, everybody, Mask(instead, others))
 
 
 def _numbers(line: AuditLine) -> Iterator[int]:

@@ -62,7 +62,7 @@ def stored_account_data(user: User) -> dict[str, Any]:
         "invitations_taken": _plain(
             Acceptance.objects.filter(user=user), "invitation__tournament__slug at"
         ),
-        "done": [one for table in WRITTEN for one in _done(table.model, table.path, user)],
+        "done": [action for table in WRITTEN for action in _done(table.model, table.path, user)],
         "jobs": _plain(
             Job.objects.filter(owner=user),
             "tournament__slug kind state created_at params message file",

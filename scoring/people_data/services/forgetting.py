@@ -73,7 +73,7 @@ def anonymise_entries(
             "nobody_to_forget", _("De esas inscripciones ya no se guarda ningún nombre.")
         )
     _forget_requests(tournament, entries, every=numbers is None)
-    rewrite(mentions_of(tournament, entries, whole=numbers is None))
+    rewrite(mentions_of(tournament, entries, everybody=numbers is None))
     elsewhere = _elsewhere(entries)
     files = _throw_files(tournament, entries)
     deleted = _forget_rows(tournament, entries)
@@ -84,8 +84,8 @@ def anonymise_entries(
         delete_unused_people(keys)
     throw_rehearsals(tournament)  # the rehearsals have the same people
     counts = {"entries": len(entries), "deleted": deleted, "files": files}
-    done = {"numbers": [entry.number for entry in entries], **counts}
-    note(tournament, author, "anonymise_entries", after=done)
+    after = {"numbers": [entry.number for entry in entries], **counts}
+    note(tournament, author, "anonymise_entries", after=after)
     Erasure.objects.create(
         kind=Erasure.Kind.ENTRIES, key=tournament.pk, author=author, counts=counts
     )

@@ -53,9 +53,11 @@ def fit(choices: Sequence[Sequence[str]], width: float, height: float, most: flo
     """
     fits = [FittedText(tuple(lines), _size(lines, width, height, most)) for lines in choices]
 
-    def rank(one: FittedText) -> float:
-        room = width / (one.size * POINT)
-        return one.size * (1.0 if all(_rows(line, room) == 1 for line in one.lines) else BROKEN)
+    def rank(fitted: FittedText) -> float:
+        room = width / (fitted.size * POINT)
+        return fitted.size * (
+            1.0 if all(_rows(line, room) == 1 for line in fitted.lines) else BROKEN
+        )
 
     return max(fits, key=rank)
 
@@ -117,13 +119,13 @@ ListRow(letters=ShrunkLetters(size='14', broken=True), height=11.9)]
         return ceil(sum(row_height or height for row_height in heights) / page)
 
     best = min(choices, key=lambda size: (pages(size), -size))
-    made = []
+    list_rows = []
     for boxes in rows:
         grown = _row_height(boxes, room, height, best)
         broken = any(_rows(line, room / (best * POINT)) > 1 for box in boxes for line in box)
         plain = best == usual and not broken and not grown
-        made.append(ListRow(None if plain else ShrunkLetters(f"{best:g}", broken), grown))
-    return made
+        list_rows.append(ListRow(None if plain else ShrunkLetters(f"{best:g}", broken), grown))
+    return list_rows
 
 
 def _row_height(boxes: Sequence[Box], room: float, height: float, size: float) -> float:

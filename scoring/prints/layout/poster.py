@@ -75,7 +75,7 @@ def is_tree(sizes: Sequence[int]) -> bool:
     >>> is_tree([4, 2, 1]), is_tree([2, 2, 1, 1]), is_tree([3, 2, 1])
     (True, True, False)
     """
-    return sizes[-1] == 1 and all(one in (after, 2 * after) for one, after in pairwise(sizes))
+    return sizes[-1] == 1 and all(size in (after, 2 * after) for size, after in pairwise(sizes))
 
 
 def sheets_of(sizes: Sequence[int], paper: Paper, *, lined: bool) -> list[PosterSheet]:
@@ -151,7 +151,7 @@ def _middles(counts: Sequence[int], pitch: float, *, lined: bool) -> list[list[f
     middles = [[HEAD + pitch * (place + 0.5) for place in range(counts[0])]]
     for before, own in pairwise(counts):
         if not lined:
-            middles.append([HEAD + pitch * (one + 0.5) for one in range(own)])
+            middles.append([HEAD + pitch * (row + 0.5) for row in range(own)])
         elif before == own:
             middles.append(middles[-1])
         else:

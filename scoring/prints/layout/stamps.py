@@ -83,7 +83,7 @@ class Plate:
             fields["name"]: (LETTER.findall(fields[1]) or [""])[0]
             for fields in FIELD.finditer(html)
         }
-        marked = FIELD.sub(lambda found: found[1] + _marks(found, written), html)
+        marked = FIELD.sub(lambda field: field[1] + _marks(field, written), html)
         document = render(marked)
         (self.laid_out,) = document.pages
         self.reader = PdfReader(BytesIO(document.write_pdf()))
@@ -240,10 +240,10 @@ def stamp_pages(pages: Sequence[StampedPage], drawn: Drawn) -> PdfWriter:
     return writer
 
 
-def _added(made: StreamObject, writer: PdfWriter) -> Any:
+def _added(stream: StreamObject, writer: PdfWriter) -> Any:
     """Add an object to a document and return its reference."""
-    made.indirect_reference = None  # pypdf renumbers an object only if it has the attribute
-    return made.clone(writer).indirect_reference
+    stream.indirect_reference = None  # pypdf renumbers an object only if it has the attribute
+    return stream.clone(writer).indirect_reference
 
 
 def _as_drawing(plate: Plate, writer: PdfWriter) -> StreamObject:

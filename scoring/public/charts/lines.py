@@ -44,15 +44,15 @@ def spread_heights(heights: Sequence[int], gap: int, top: int, floor: int) -> li
     >>> spread_heights([50, 50, 90], 20, 0, 100)
     [40, 60, 90]
     """
-    order = sorted(range(len(heights)), key=lambda one: (heights[one], one))
+    order = sorted(range(len(heights)), key=lambda index: (heights[index], index))
     moved = [0] * len(heights)
     room = top - gap
-    for turn, one in enumerate(order):
-        together = sum(abs(heights[other] - heights[one]) < gap for other in order[turn + 1 :])
-        moved[one] = room = max(room + gap, heights[one] - together * gap // 2)
+    for turn, index in enumerate(order):
+        together = sum(abs(heights[other] - heights[index]) < gap for other in order[turn + 1 :])
+        moved[index] = room = max(room + gap, heights[index] - together * gap // 2)
     room = max(floor, top + gap * (len(order) - 1)) + gap
-    for one in reversed(order):
-        moved[one] = room = min(room - gap, moved[one])
+    for index in reversed(order):
+        moved[index] = room = min(room - gap, moved[index])
     return moved
 
 
@@ -98,8 +98,8 @@ def line_chart(
     """
     known = [number for numbers in series for number in numbers if number is not None]
     low, high = min(known), max(known)
-    shown = ticks(low, high)
-    low, high = min(low, shown[0]), max(high, shown[-1])
+    levels = ticks(low, high)
+    low, high = min(low, levels[0]), max(high, levels[-1])
     floor = height - BOTTOM
 
     def down(number: int) -> int:
@@ -121,8 +121,11 @@ def line_chart(
     )
     return LineChart(
         height,
-        tuple(ChartLine(one, tuple(_legs(one)), y) for one, y in zip(dots, labels, strict=True)),
-        tuple((number, down(number)) for number in shown),
+        tuple(
+            ChartLine(line_dots, tuple(_legs(line_dots)), y)
+            for line_dots, y in zip(dots, labels, strict=True)
+        ),
+        tuple((number, down(number)) for number in levels),
         tuple((step, places[step - 1]) for step in ticks(1, many, most=9)),
     )
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scoring.public.charts.lines import ticks
 
-HALF, MIDDLE = 92, 24  # px of the tallest bar, and of the strip with the line numbers
+HALF, MIDDLE = 92, 24  # px: height of the tallest bar, and of the strip with the line numbers
 EDGE = 20  # px above and below the bars, for their numbers
 LEFT, RIGHT = 9.0, 100.0
 WIDEST = 6.0
@@ -43,8 +43,8 @@ class Mirror:
 def mirror(pairs: Sequence[tuple[int, int]]) -> Mirror:
     """Return the picture of the scores of two sides, line by line, for at least one line.
 
-    >>> drawn = mirror([(10, 5)])
-    >>> drawn.upper[0].height, drawn.lower[0].height
+    >>> picture = mirror([(10, 5)])
+    >>> picture.upper[0].height, picture.lower[0].height
     (92, 46)
     """
     most = max(1, *(abs(number) for pair in pairs for number in pair))
@@ -71,12 +71,12 @@ def mirror(pairs: Sequence[tuple[int, int]]) -> Mirror:
                     text_y,
                 )
             )
-    shown = ticks(1, len(pairs), most=MOST_WRITTEN)
+    marked_lines = ticks(1, len(pairs), most=MOST_WRITTEN)
     return Mirror(
         2 * (HALF + EDGE) + MIDDLE,
         tuple(upper),
         tuple(lower),
-        tuple((line, places[line - 1]) for line in shown),
+        tuple((line, places[line - 1]) for line in marked_lines),
         zero + MIDDLE // 2 + 5,
         len(pairs) <= MOST_WRITTEN,
     )

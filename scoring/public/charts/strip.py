@@ -48,10 +48,10 @@ def strip(stretches: Sequence[Stretch], offset: int = 0, marks: Sequence[float] 
 
     Minute 0 of the stretches is the clock time `offset`, in minutes of the day.
 
-    >>> drawn = strip([Stretch(0, 60, 70), Stretch(70, 100, 120)], offset=16 * 60 + 30)
-    >>> [(one.x, one.width, one.y) for one in drawn.bars]
+    >>> picture = strip([Stretch(0, 60, 70), Stretch(70, 100, 120)], offset=16 * 60 + 30)
+    >>> [(bar.x, bar.width, bar.y) for bar in picture.bars]
     [(0.0, 50.0, 8), (58.33, 25.0, 8)]
-    >>> drawn.hours[:2]
+    >>> picture.hours[:2]
     ((0, 0.0), (30, 25.0))
     """
     begin = min([*(stretch.start for stretch in stretches), *marks])
@@ -62,10 +62,10 @@ def strip(stretches: Sequence[Stretch], offset: int = 0, marks: Sequence[float] 
 
     rows: list[float] = []  # for each row, the end of its last bar
     bars = []
-    for one in stretches:
-        row = next((at for at, until in enumerate(rows) if until <= one.start + 0.5), len(rows))
-        rows[row : row + 1] = [one.end]
-        x, right, late = place(one.start), place(one.end), place(one.late)
+    for bar in stretches:
+        row = next((at for at, until in enumerate(rows) if until <= bar.start + 0.5), len(rows))
+        rows[row : row + 1] = [bar.end]
+        x, right, late = place(bar.start), place(bar.end), place(bar.late)
         bars.append(
             StripBar(x, round(right - x, 2), right, round(max(late - right, 0), 2), TOP + ROW * row)
         )

@@ -53,7 +53,7 @@ def slides_of(
     tournament itself.
     """
     pages = [page for show in shows or USUAL for page in _pages(stage, audience, show, notice)]
-    return pages or [Slide("", "welcome", stage.tournament.name, said=_welcome(stage, audience))]
+    return pages or [Slide("", "welcome", stage.tournament.name, values=_welcome(stage, audience))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,25 +65,25 @@ class ScreenPart:
 
 
 def pages_of_part(
-    stage: Stage, shows: Sequence[str], notice: str, asked: str, audience: Audience
+    stage: Stage, shows: Sequence[str], notice: str, part_name: str, audience: Audience
 ) -> ScreenPart:
-    """Return all the pages of a screen or, in a large hall, the pages of the part `asked`.
+    """Return all the pages of a screen or, in a large hall, the pages of the part `part_name`.
 
-    `asked` is a value of `Show` and the number of one of its parts («apellidos-2»). If that part
-    has no pages, return the first part of the next value that has pages.
+    `part_name` is a value of `Show` and the number of one of its parts («apellidos-2»). If that
+    part has no pages, return the first part of the next value that has pages.
     """
     if _entered(stage) <= FEW:
         return ScreenPart(slides_of(stage, audience, shows, notice))
     every = list(shows or USUAL)
-    name, _hyphen, number = asked.partition("-")
+    name, _hyphen, number = part_name.partition("-")
     at, chunk = every.index(name) if name in every else 0, read_number(number) or 1
     for _one in every:
         pages = _pages(stage, audience, every[at], notice)
-        shown = pages[(chunk - 1) * PAGES : chunk * PAGES]
+        slides = pages[(chunk - 1) * PAGES : chunk * PAGES]
         more = len(pages) > chunk * PAGES
         following = f"{every[at]}-{chunk + 1}" if more else f"{every[(at + 1) % len(every)]}-1"
-        if shown:
-            return ScreenPart(shown, following)
+        if slides:
+            return ScreenPart(slides, following)
         at, chunk = (at + 1) % len(every), 1
     return ScreenPart(slides_of(stage, audience, every[:1]))
 
@@ -105,10 +105,10 @@ def _pages(stage: Stage, audience: Audience, shows: str, notice: str) -> list[Sl
 
 def _playing(stage: Stage, audience: Audience) -> list[Slide]:
     """Return the page of the final, if any, and the tables in play until the final begins."""
-    shown = final.final_slides(stage, audience)
-    if shown and shown[0].said["playing"]:
-        return shown
-    return shown + people.tables_still_playing(stage, audience)
+    slides = final.final_slides(stage, audience)
+    if slides and slides[0].values["playing"]:
+        return slides
+    return slides + people.tables_still_playing(stage, audience)
 
 
 def _clock(stage: Stage, audience: Audience) -> list[Slide]:
@@ -116,7 +116,9 @@ def _clock(stage: Stage, audience: Audience) -> list[Slide]:
     if clock is None:
         return []
     then = TIME_UP[stage_refereeing(stage).time_up]
-    return [Slide(Show.CLOCK, "clock", str(clock.round), said={"clock": clock, "then": str(then)})]
+    return [
+        Slide(Show.CLOCK, "clock", str(clock.round), values={"clock": clock, "then": str(then)})
+    ]
 
 
 def _welcome(stage: Stage, audience: Audience) -> dict[str, object]:

@@ -13,7 +13,7 @@ from tournaments.models import Stage
 from tournaments.names.audience import Audience
 from tournaments.rounds.words.phases import bracket_name
 
-TIES, COLUMNS = 4, 3  # ties of the first round, and rounds, on a page
+TIES, COLUMNS = 4, 3  # on a page: the ties of its first round, and the rounds
 # The most letters that fit in two lines. If a name is longer, a page has half the ties and wider
 # columns.
 LONG = 64
@@ -42,22 +42,22 @@ def bracket_slides(stage: Stage, audience: Audience) -> list[Slide]:
     ]
 
 
-def _pages(one: Bracket, fixed: bool, third: Bracket | None) -> list[Slide]:
+def _pages(bracket: Bracket, fixed: bool, third: Bracket | None) -> list[Slide]:
     """Return the pages of a bracket, each with some ties and the ties that follow from them."""
-    rounds = one.rounds[_first(one.rounds) :]
+    rounds = bracket.rounds[_first(bracket.rounds) :]
     long = any(len(side["name"]) > LONG for each in rounds for side in _sides(each))
     ties, columns_at_most = (TIES // 2, COLUMNS - 1) if long else (TIES, COLUMNS)
     together = _together(rounds, columns_at_most) if fixed else 1
-    shown = []
+    pages = []
     for start in range(0, rounds[0].size, ties):
         columns = []
         for step, each in enumerate(rounds[:together]):
             part = each.ties[start >> step : (start + ties >> step) or 1]
             under = third.rounds[-1].ties if third and each is rounds[-1] else ()
             columns.append(SlideColumn(name_inside(each), [*map(_tie, part)], [*map(_tie, under)]))
-        title = bracket_name(one.name, one.label, one.rounds[0].entries)
-        shown.append(Slide(Show.BRACKET, "bracket", title, columns, len(columns)))
-    return shown
+        title = bracket_name(bracket.name, bracket.label, bracket.rounds[0].entries)
+        pages.append(Slide(Show.BRACKET, "bracket", title, columns, len(columns)))
+    return pages
 
 
 def _first(rounds: Sequence[BracketRound]) -> int:
@@ -78,8 +78,8 @@ def _is_over(tie: Tie) -> bool:
     return tie.meeting is not None and (tie.meeting.is_finished or tie.meeting.is_bye)
 
 
-def _sides(one: BracketRound) -> Iterator[dict[str, Any]]:
-    for tie in one.ties:
+def _sides(bracket_round: BracketRound) -> Iterator[dict[str, Any]]:
+    for tie in bracket_round.ties:
         yield from _tie(tie)["sides"]
 
 

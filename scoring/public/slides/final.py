@@ -35,8 +35,8 @@ def final_slides(stage: Stage, audience: Audience) -> list[Slide]:
         rows.append(_row(_("Tercer puesto"), third))
     long = any(len(side["name"]) > LONG for row in rows for side in row["sides"])
     playing = final.meeting is not None and final.meeting.state == State.PLAYING
-    said = {"long": long, "playing": playing}
-    return [Slide(Show.PLAYING, "final", stage.tournament.name, rows, said=said)]
+    values = {"long": long, "playing": playing}
+    return [Slide(Show.PLAYING, "final", stage.tournament.name, rows, values=values)]
 
 
 TO_PLAY = (State.WAITING, State.PLAYING)

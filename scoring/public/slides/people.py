@@ -106,10 +106,10 @@ def matches_by_table(stage: Stage, audience: Audience) -> list[Slide]:
 def _by_table(stage: Stage, shows: str, audience: Audience) -> list[Slide]:
     here = matches_here(stage, audience)
     listed = [
-        *matches_in_state(here, State.PLAYING, lambda one: one.table),
-        *matches_in_state(here, State.WAITING, lambda one: one.number),
-        *matches_in_state(here, State.POSTPONED, lambda one: one.number),
-        *matches_in_state(here, State.BYE, lambda one: one.position),
+        *matches_in_state(here, State.PLAYING, lambda match: match.table),
+        *matches_in_state(here, State.WAITING, lambda match: match.number),
+        *matches_in_state(here, State.POSTPONED, lambda match: match.number),
+        *matches_in_state(here, State.BYE, lambda match: match.position),
     ]
     if all(meeting.state in NOT_NOW for meeting in listed):
         return []
@@ -122,13 +122,15 @@ def tables_still_playing(stage: Stage, audience: Audience) -> list[Slide]:
     clock = clock_now(stage, audience)
     ends = dict(clock.others) if clock and not clock.stopped_at else None
 
-    def hour(one: MatchInPlay) -> str:
+    def hour(match: MatchInPlay) -> str:
         if ends is None:
-            return _since(calls.get(one.code))
+            return _since(calls.get(match.code))
         assert clock is not None
-        return _until(ends.get(one.table or 0, clock.ends_at))
+        return _until(ends.get(match.table or 0, clock.ends_at))
 
-    listed = matches_in_state(matches_here(stage, audience), State.PLAYING, lambda one: one.table)
+    listed = matches_in_state(
+        matches_here(stage, audience), State.PLAYING, lambda match: match.table
+    )
     many = len(listed)
     subtitle = ngettext("Sigue jugando %(n)s mesa", "Siguen jugando %(n)s mesas", many) % {
         "n": many
@@ -138,7 +140,9 @@ def tables_still_playing(stage: Stage, audience: Audience) -> list[Slide]:
 
 def last_scores(stage: Stage, audience: Audience) -> list[Slide]:
     """Return the running scores of the tables in play; [] while more than `LAST` are playing."""
-    listed = matches_in_state(matches_here(stage, audience), State.PLAYING, lambda one: one.table)
+    listed = matches_in_state(
+        matches_here(stage, audience), State.PLAYING, lambda match: match.table
+    )
     if not 0 < len(listed) <= LAST:
         return []
     scores = scores_now([match.pk for match in listed], audience)
@@ -155,7 +159,7 @@ def _tables(
     shows: str,
     words: str,
     listed: Sequence[MatchInPlay],
-    said: Callable[[MatchInPlay], str],
+    note: Callable[[MatchInPlay], str],
     audience: Audience,
     template: str = TABLES,
 ) -> list[Slide]:
@@ -165,7 +169,7 @@ def _tables(
     rows have scores.
     """
     sides = _SidesOf(stage, listed, audience)
-    rows = LazyRows(lambda one: _table(one, sides[one], said(one)), listed)
+    rows = LazyRows(lambda match: _table(match, sides[match], note(match)), listed)
     crowded = max((stage.sides(), *stage.table_sizes())) > 2
     most = ROWS // 2 if crowded or template == SCORES or sides.are_long() else ROWS
     return slides(shows, template, _title(stage, words, audience), rows, most=most)
@@ -181,17 +185,17 @@ class _SidesOf:
     def __init__(self, stage: Stage, listed: Sequence[MatchInPlay], audience: Audience) -> None:
         self.stage, self.listed, self.audience = stage, listed, audience
         self.places = {meeting.pk: place for place, meeting in enumerate(listed)}
-        self.found: dict[str, Sides] = {}
+        self.known: dict[str, Sides] = {}
 
-    def __getitem__(self, one: MatchInPlay) -> Sides:
-        if one.code not in self.found:
-            read: dict[str, Sides] = {one.code: ()}  # stays if the match was discarded
-            for meeting in self._read(self.places[one.pk]):
+    def __getitem__(self, match: MatchInPlay) -> Sides:
+        if match.code not in self.known:
+            read: dict[str, Sides] = {match.code: ()}  # stays if the match was discarded
+            for meeting in self._read(self.places[match.pk]):
                 read[meeting.code] = tuple(
                     (_beside(side.label, self.audience), side.title) for side in meeting.sides
                 )
-            self.found.update(read)  # all together, because several threads read pages of one list
-        return self.found[one.code]
+            self.known.update(read)  # all together, because several threads read pages of one list
+        return self.known[match.code]
 
     def are_long(self) -> bool:
         """Return whether a name exceeds two lines; False in a large hall, which cuts names."""
@@ -269,9 +273,9 @@ def _seat(name: str, number: str, meeting: Meeting) -> Seat:
     return Seat(name, number, table, "" if table else _why(meeting.state))
 
 
-def _table(one: MatchInPlay, sides: Sides, note: str) -> TableRow:
-    table = str(one.table or "") if one.state == State.PLAYING else ""
-    return TableRow(table, sides, note or ("" if table else _why(one.state)))
+def _table(match: MatchInPlay, sides: Sides, note: str) -> TableRow:
+    table = str(match.table or "") if match.state == State.PLAYING else ""
+    return TableRow(table, sides, note or ("" if table else _why(match.state)))
 
 
 def _beside(number: object, audience: Audience) -> str:

@@ -29,7 +29,7 @@ class LazyRows(Sequence[Any]):
 class Slide:
     """One page of a screen: `shows` is a value of `Show`, `template` draws its `rows`.
 
-    `said` has the rest of the context of the template.
+    `values` has the rest of the context of the template.
     """
 
     shows: str
@@ -37,7 +37,7 @@ class Slide:
     title: str
     rows: Sequence[Any] = ()
     columns: int = 1
-    said: Mapping[str, Any] = field(default_factory=dict)
+    values: Mapping[str, Any] = field(default_factory=dict)
 
 
 def slides(
@@ -48,12 +48,12 @@ def slides(
     *,
     widest: int = 1,
     most: int = ROWS,
-    **said: Any,
+    **values: Any,
 ) -> list[Slide]:
     """Return pages of up to `widest` columns of `most` rows each; [] without rows."""
     columns = min(widest, -(-len(rows) // most)) or 1
     return [
-        Slide(shows, template, title, part, columns, {"most": most, **said})
+        Slide(shows, template, title, part, columns, {"most": most, **values})
         for part in rows_in_parts(rows, most * columns)
     ]
 

@@ -49,11 +49,11 @@ class QualifyingLine(NamedTuple):
 def standings_slides(stage: Stage, audience: Audience) -> list[Slide]:
     """Return every table of the standings with its qualifying lines; [] before the first draw."""
     standings = standings_of(stage, audience)
-    if standings.drawn is None:
+    if standings.round is None:
         return []
     names = everybody(stage.tournament, audience)
     cuts = last_qualifying_places(stage, len(standings.tables))
-    shown: list[Slide] = []
+    pages: list[Slide] = []
     for table in standings.tables:
         titles = {number: names[number].title for number in table.order}
         rows = _rows(table, titles, cuts)
@@ -61,8 +61,8 @@ def standings_slides(stage: Stage, audience: Audience) -> list[Slide]:
         widest = 2 if len(rows) > LONG and not has_long(titles.values()) else 1
         words = (_("Clasificación"), table.title, ", ".join(heads) if widest > 1 else "")
         title = " · ".join(part for part in words if part)
-        shown += slides(Show.STANDINGS, "standings", title, rows, widest=widest, heads=heads)
-    return shown
+        pages += slides(Show.STANDINGS, "standings", title, rows, widest=widest, heads=heads)
+    return pages
 
 
 def podium_steps(stage: Stage, audience: Audience) -> list[Slide]:

@@ -29,7 +29,7 @@ from tournaments.site.pages import followed_number, remember_number
 from tournaments.site.requests import PageRequest
 
 LONGEST_QUESTION = 60
-MOST_FOUND = 40  # competitors listed; nobody can choose from a longer list
+MOST_CHOICES = 40  # competitors listed; nobody can choose from a longer list
 
 
 @refreshes("q", "kiosco", "n")
@@ -56,16 +56,16 @@ def where(request: PageRequest) -> HttpResponse:
     )
     if len(competitors) == 1 and kiosk:
         context = {
-            "asked": question,
+            "question": question,
             **competitor_context(request.tournament, competitors[0], request.audience),
         }
         return render(request, template, context)
     if len(competitors) == 1:
         return _where(request, question, competitors[0])
     context = {
-        "asked": question,
-        "found": choices_of(request.tournament, competitors[:MOST_FOUND], request.audience),
-        "more": len(competitors) > MOST_FOUND,
+        "question": question,
+        "choices": choices_of(request.tournament, competitors[:MOST_CHOICES], request.audience),
+        "more": len(competitors) > MOST_CHOICES,
     }
     return render(request, template, context)
 
@@ -86,7 +86,7 @@ def _where(request: PageRequest, question: str, competitor: Competitor) -> HttpR
         news=_("Hay novedades de sus encuentros."),
         asks={"q": str(competitor.number)},  # later the text may match more entries
     )
-    context = {"asked": question, "competitor": competitor}
+    context = {"question": question, "competitor": competitor}
     response = live_page(request, "scoring/public/where/where.html", piece, lambda: context)
     return remember_number(response, request.tournament, competitor.number)
 
@@ -130,7 +130,7 @@ def match(request: PageRequest, code: str) -> HttpResponse:
     piece = PagePiece(
         id="acta",
         template="scoring/public/match_piece.html",
-        context=partial(_shown, match, request.audience),
+        context=partial(_match_context, match, request.audience),
         news=_("Hay novedades en este encuentro."),
         cache_key=match.code,
     )
@@ -146,18 +146,18 @@ def silent_page(request: PageRequest, code: str) -> HttpResponse | None:
     return not_announced(request, rounds) if rounds else None
 
 
-def _shown(match: Match, audience: Audience) -> dict[str, Any]:
+def _match_context(match: Match, audience: Audience) -> dict[str, Any]:
     if match.state == Match.State.BYE:
         return {"match": match, "rest_wins": match.round.stage.rest() == WIN}
-    shown = acta_words.versions_in_words(match, versions(match), audience)
-    record = fold_lines(match, lines_written(shown[0].acta) if shown else [])
+    all_versions = acta_words.versions_in_words(match, versions(match), audience)
+    record = fold_lines(match, lines_written(all_versions[0].acta) if all_versions else [])
     return {
         "match": match,
         "board": acta_words.board(match, record.score, audience),
-        "drawn_match": match_picture(record.steps, match.game_rules().unit),
-        "live": shown[0] if shown else None,
-        "older": shown[1:],
-        "drawn": draws_after(match, audience),
+        "match_picture": match_picture(record.steps, match.game_rules().unit),
+        "live": all_versions[0] if all_versions else None,
+        "older": all_versions[1:],
+        "later_draws": draws_after(match, audience),
         "annulled": annulled_match(match),
         "catch_up": counts_only_for_note(match.everybody[0].number) if match.guests else "",
     }

@@ -206,7 +206,7 @@ def day_pictures(request: PageRequest) -> HttpResponse:
     def context() -> dict[str, Any]:
         numbers = ", ".join(map(str, chosen))
         moves = moves_by_round(tournament.stage)
-        return {"asked": numbers, "moves": moves, "most": MOST_CHOSEN, **search(request)}
+        return {"typed_numbers": numbers, "moves": moves, "most": MOST_CHOSEN, **search(request)}
 
     return live_page(request, "scoring/public/pictures.html", piece, context)
 
@@ -235,7 +235,7 @@ def search(request: PageRequest, **parameters: str) -> dict[str, Any]:
 
 # --- Sharing --------------------------------------------------------------------------------------
 # The page for sharing a tournament: texts to send, pages to embed, a calendar file.
-PICTURE_SECONDS = 600  # a messenger that fetches the picture many times may cache it this long
+PICTURE_SECONDS = 600  # how long a messenger may cache a picture that it fetches often
 
 
 @require_safe
@@ -313,9 +313,9 @@ def _facts(tournament: Tournament) -> str:
 
 def _picture(content: bytes) -> HttpResponse:
     """Return the response with a PNG for private caches only: some visitors may not see it."""
-    made = HttpResponse(content, "image/png")
-    patch_cache_control(made, private=True, max_age=PICTURE_SECONDS)
-    return made
+    response = HttpResponse(content, "image/png")
+    patch_cache_control(response, private=True, max_age=PICTURE_SECONDS)
+    return response
 
 
 @require_safe

@@ -29,7 +29,7 @@ LONGEST_ASKED, LONGEST_PART = 200, 30
 TURN_SECONDS = 12  # seconds of each page, the same value as in static/js/screen.js
 # An address written by hand (`?ver=`) is cached only with at most this many values of `Show`:
 # more values can be written in too many orders.
-MOST_KEPT = 1
+MOST_CACHED = 1
 
 
 @refreshes("ver", "parte", "hoja", tells_time=True)
@@ -59,23 +59,23 @@ def clock_page(request: PageRequest) -> HttpResponse:
 
 
 def _page(
-    request: PageRequest, found: Screen | None, shows: Sequence[str], *, sounds: bool = False
+    request: PageRequest, screen: Screen | None, shows: Sequence[str], *, sounds: bool = False
 ) -> HttpResponse:
     """Return the page or, for a refresh, its fragment, with the time in a header."""
     moment = timezone.now()
-    now = found.shown_now(moment) if found else ""
-    shows = found.shows if found else shows
+    now = screen.shown_now(moment) if screen else ""
+    shows = screen.shows if screen else shows
     part = request.GET.get("parte", "")[:LONGEST_PART]
-    which = f"{found.number if found else ','.join(shows)}/{now}/{part}"
+    which = f"{screen.number if screen else ','.join(shows)}/{now}/{part}"
     piece = PagePiece(
         id="pantalla",
         template="scoring/hall/screen/piece.html",
-        context=partial(_piece, request.tournament, found, shows, now, part, request.audience),
+        context=partial(_piece, request.tournament, screen, shows, now, part, request.audience),
         news="",
-        cache_key=f"screen/{which}" if not part and (found or len(shows) <= MOST_KEPT) else "",
+        cache_key=f"screen/{which}" if not part and (screen or len(shows) <= MOST_CACHED) else "",
         asks=_asks(request),
     )
-    rest = partial(_rest, request, found, shows, now, part, sounds)
+    rest = partial(_rest, request, screen, shows, now, part, sounds)
     response = live_page(request, "scoring/hall/screen/screen.html", piece, rest)
     response.headers["X-Tapete-Now"] = str(milliseconds(moment))
     return response
@@ -83,17 +83,17 @@ def _page(
 
 def _piece(
     tournament: Tournament,
-    found: Screen | None,
+    screen: Screen | None,
     shows: Sequence[str],
     now: str,
-    asked: str,
+    part_name: str,
     audience: Audience,
 ) -> dict[str, Any]:
-    stage, notice = tournament.stage, found.notice if found else ""
-    part = pages_of_part(stage, shows, notice, asked, audience)
+    stage, notice = tournament.stage, screen.notice if screen else ""
+    part = pages_of_part(stage, shows, notice, part_name, audience)
     return {
         "first": slides_of(stage, audience, [now], notice) if now else [],
-        "until": found.now_until if found and now else None,
+        "until": screen.now_until if screen and now else None,
         "slides": part.slides,
         "following": part.following,
         "clock": clock_now(stage, audience),
@@ -102,16 +102,16 @@ def _piece(
 
 def _rest(
     request: PageRequest,
-    found: Screen | None,
+    screen: Screen | None,
     shows: Sequence[str],
     now: str,
-    asked: str,
+    part_name: str,
     sounds: bool,
 ) -> dict[str, Any]:
     """Return the context outside the fragment: addresses, and the next page if scripts are off."""
     tournament = request.tournament
     address = base_url(request) + reverse("tournament", args=[tournament.slug])
-    part = _part(tournament, found, [now] if now else shows, asked, request.audience)
+    part = _part(tournament, screen, [now] if now else shows, part_name, request.audience)
     page = read_number(request.GET.get("hoja")) or 1
     asks, following = _asks(request), page + 1
     if page >= len(part.slides):
@@ -119,9 +119,9 @@ def _rest(
         asks |= {"parte": part.following} if part.following else {}
     query = urlencode({**asks, "hoja": following})
     return {
-        "screen": found,
+        "screen": screen,
         "address": address,
-        "address_said": address.partition("://")[2],
+        "address_text": address.partition("://")[2],
         "qr": "" if is_only_here(address) else _qr(address, get_language() or ""),
         "refresh": f"{TURN_SECONDS}; url={request.path}?{query}#hoja-{following}",
         "zone": timezone.get_current_timezone_name(),  # show the hall's time on any laptop
@@ -142,12 +142,14 @@ def _asks(request: HttpRequest) -> dict[str, str]:
 
 def _part(
     tournament: Tournament,
-    found: Screen | None,
+    screen: Screen | None,
     shows: Sequence[str],
-    asked: str,
+    part_name: str,
     audience: Audience,
 ) -> ScreenPart:
-    return pages_of_part(tournament.stage, shows, found.notice if found else "", asked, audience)
+    return pages_of_part(
+        tournament.stage, shows, screen.notice if screen else "", part_name, audience
+    )
 
 
 def milliseconds(moment: datetime) -> int:

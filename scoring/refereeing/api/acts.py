@@ -132,8 +132,8 @@ class MatchCallView(ApiView):
         """
         match, side = find_match_to_write(request, code), self.body(CallBody).get("side")
         number = None if side is None else SIDE_NAMES.index(side)
-        made = call_referee(match=match, author=self.user, side=number)
-        return self.answer(CallSerializer, made, status=201)
+        call = call_referee(match=match, author=self.user, side=number)
+        return self.answer(CallSerializer, call, status=201)
 
 
 class AnswerView(ApiView):
@@ -155,9 +155,9 @@ class TimeView(ApiView):
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Set the total of extra minutes of a table."""
         match = find_match_to_write(request, code)
-        given = give_time(match=match, author=self.user, **self.body(TimeBody))
-        clock = clock_of(given, timezone.now())
-        waiting = {"ends_at": None, "left": None, "extra": given.extra_minutes}
+        match = give_time(match=match, author=self.user, **self.body(TimeBody))
+        clock = clock_of(match, timezone.now())
+        waiting = {"ends_at": None, "left": None, "extra": match.extra_minutes}
         return self.answer(ClockSerializer, clock or waiting)
 
 
@@ -171,7 +171,7 @@ class ReplayView(ApiView):
         change = change_or_preview(
             replay_match, match=match, author=request.user, **self.body(ReplayBody)
         )
-        version = change.made and change.made.version
+        version = change.value and change.value.version
         return self.answer(ReplayedSerializer, {"version": version, **consequences_data(change)})
 
 
@@ -241,7 +241,7 @@ class MatterSerializer(serializers.Serializer):
     table = serializers.IntegerField(source="match.table", allow_null=True)
     since = serializers.DateTimeField()
     by = serializers.CharField(allow_blank=True)
-    said = serializers.CharField(allow_blank=True)
+    said = serializers.CharField(source="text", allow_blank=True)
     call = serializers.IntegerField(
         source="call.pk",
         allow_null=True,

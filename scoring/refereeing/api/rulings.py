@@ -131,11 +131,11 @@ def _noted(view: ApiView, **arguments: Any) -> Response:
     """Note a ruling, or only return its consequences with `preview`."""
     change = change_or_preview(note_ruling, **arguments)
     consequences = consequences_data(change)
-    if change.made is None:
+    if change.value is None:
         return view.answer(TriedRulingSerializer, consequences)
     for name, value in consequences.items():
-        setattr(change.made, name, value)
-    return view.answer(NotedSerializer, change.made, status=201)
+        setattr(change.value, name, value)
+    return view.answer(NotedSerializer, change.value, status=201)
 
 
 class EntryRulingsView(ApiView):
@@ -182,7 +182,7 @@ class RulingLiftView(ApiView):
         change = change_or_preview(
             lift_ruling, ruling=stored_ruling, author=request.user, **self.body(LiftBody)
         )
-        stored_ruling = change.made or known.get(pk=stored_ruling.pk)
+        stored_ruling = change.value or known.get(pk=stored_ruling.pk)
         for name, value in consequences_data(change).items():
             setattr(stored_ruling, name, value)
         return self.answer(LiftedSerializer, stored_ruling)

@@ -132,7 +132,7 @@ def matches_out_of_time(matches: Sequence[Match], now: datetime) -> list[tuple[M
     """Return the matches whose time is up, with their clocks, the earliest end first."""
     clocks = ((match, clock_of(match, now)) for match in matches)
     up = [(match, clock) for match, clock in clocks if clock is not None and clock.up]
-    return sorted(up, key=lambda one: one[1].ends_at)
+    return sorted(up, key=lambda match_and_clock: match_and_clock[1].ends_at)
 
 
 # --- Hall clock -----------------------------------------------------------------------------------

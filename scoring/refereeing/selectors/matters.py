@@ -64,7 +64,7 @@ def result_state(match: Match, audience: Audience) -> ResultState:
     return ResultState(
         pending=pending,
         by=last.author_name,
-        sides=frozenset(one.side for one in [last, *signed] if one.side is not None),
+        sides=frozenset(writer.side for writer in [last, *signed] if writer.side is not None),
         signed=signed,
         handed_over=any(signature.handed_over for signature in signed),
         accounts=[account_of(match, acta, audience) for acta in [live, *rivals]] if rivals else [],
@@ -93,7 +93,7 @@ class Matter:
     - `kind`: CALL, WRONG (a dispute without lines), VERSIONS (two or more accounts), or HANDED (a
       confirmation on a phone handed over, which needs no decision).
     - `since`, `minutes`: how long the matter has waited.
-    - `by`, `said`: the author and the text of the matter.
+    - `by`, `text`: the author and the text of the matter.
     - `call`, `accounts`, `signature`: details; `kind` decides which of them is set.
     """
 
@@ -102,30 +102,30 @@ class Matter:
     since: datetime
     minutes: int
     by: str
-    said: str = ""
+    text: str = ""
     call: RefereeCall | None = None
     accounts: tuple[ActaAccount, ...] = ()
     signature: int | None = None
 
 
-def count_matters(tournament: Tournament, kept: str) -> int:
+def count_matters(tournament: Tournament, tables: str) -> int:
     """Return the number of `open_matters`; all confirmations on one phone count together as 1."""
-    calls = _calls(tournament, kept).order_by().values_list("match")
-    disputed = _rivals(tournament, kept).order_by().values_list("match").distinct()
-    seen = _handed(tournament, kept).order_by().values_list("acta__match__tournament").distinct()
+    calls = _calls(tournament, tables).order_by().values_list("match")
+    disputed = _rivals(tournament, tables).order_by().values_list("match").distinct()
+    seen = _handed(tournament, tables).order_by().values_list("acta__match__tournament").distinct()
     return calls.union(disputed, seen, all=True).count()
 
 
 def open_matters(
-    tournament: Tournament, kept: str, now: datetime, audience: Audience
+    tournament: Tournament, tables: str, now: datetime, audience: Audience
 ) -> list[Matter]:
-    """Return the matters at the tables `kept` («1-12, 20»; "" for all), oldest first.
+    """Return the matters at the tables `tables` («1-12, 20»; "" for all), oldest first.
 
     Matters that need no decision, only a look, come last.
     """
-    calls = list(_calls(tournament, kept))
-    disputed = _disputed(tournament, kept)
-    handed = list(_handed(tournament, kept))
+    calls = list(_calls(tournament, tables))
+    disputed = _disputed(tournament, tables)
+    handed = list(_handed(tournament, tables))
     known = {
         *(call.match_id for call in calls),
         *disputed,
@@ -144,7 +144,7 @@ def open_matters(
         for call in calls
     ]
     matters += [_dispute(matches[pk], actas, now, audience) for pk, actas in disputed.items()]
-    matters.sort(key=lambda one: (one.since, one.match.pk, one.kind))
+    matters.sort(key=lambda matter: (matter.since, matter.match.pk, matter.kind))
     return matters + [
         Matter(
             HANDED,
@@ -164,27 +164,31 @@ def handovers(tournament: Tournament, keys: Collection[int]) -> list[Signature]:
     return list(signatures.filter(pk__in=keys).select_related("acta__match"))
 
 
-def _calls(tournament: Tournament, kept: str) -> QuerySet[RefereeCall]:
+def _calls(tournament: Tournament, tables: str) -> QuerySet[RefereeCall]:
     calls = RefereeCall.objects.filter(match__tournament=tournament, answered_at=None)
-    return calls.filter(match__table__in=read_table_ranges(kept)) if kept else calls
+    return calls.filter(match__table__in=read_table_ranges(tables)) if tables else calls
 
 
-def _rivals(tournament: Tournament, kept: str) -> QuerySet[Acta]:
+def _rivals(tournament: Tournament, tables: str) -> QuerySet[Acta]:
     actas = Acta.objects.filter(match__tournament=tournament, rival=True)
-    return actas.filter(match__table__in=read_table_ranges(kept)) if kept else actas
+    return actas.filter(match__table__in=read_table_ranges(tables)) if tables else actas
 
 
-def _handed(tournament: Tournament, kept: str) -> QuerySet[Signature]:
+def _handed(tournament: Tournament, tables: str) -> QuerySet[Signature]:
     """Return the unreviewed signatures made on the other side's phone."""
     signatures = Signature.objects.filter(
         acta__match__tournament=tournament, acta__live=True, handed_over=True, reviewed_at=None
     ).select_related("acta")
-    return signatures.filter(acta__match__table__in=read_table_ranges(kept)) if kept else signatures
+    return (
+        signatures.filter(acta__match__table__in=read_table_ranges(tables))
+        if tables
+        else signatures
+    )
 
 
-def _disputed(tournament: Tournament, kept: str) -> dict[int, list[Acta]]:
+def _disputed(tournament: Tournament, tables: str) -> dict[int, list[Acta]]:
     """Return, by match, the live version and then the versions that dispute it."""
-    of_these = _rivals(tournament, kept).order_by().values("match")
+    of_these = _rivals(tournament, tables).order_by().values("match")
     actas = Acta.objects.filter(match__in=of_these).exclude(live=False, rival=False)
     by_match: dict[int, list[Acta]] = {}
     for acta in actas.prefetch_related("hands").order_by("-live", "version"):
@@ -218,5 +222,5 @@ def matters_version(request: HttpRequest) -> str:
     """Return a text that changes whenever the list of matters may have changed."""
     minute = int(timezone.now().timestamp() // 60)
     tables: str = request.tables  # type: ignore[attr-defined]
-    shown = revision(request.tournament, request.audience)  # type: ignore[attr-defined]
-    return f"{shown}.{minute}.{tables}"
+    number = revision(request.tournament, request.audience)  # type: ignore[attr-defined]
+    return f"{number}.{minute}.{tables}"

@@ -33,11 +33,11 @@ class MyTable:
         return len(self.record.steps)
 
 
-def my_tables(tournament: Tournament, kept: str, now: datetime) -> list[MyTable]:
-    """Return the matches in play at the tables `kept` («1-12, 20»; "" for all), by table."""
+def my_tables(tournament: Tournament, tables: str, now: datetime) -> list[MyTable]:
+    """Return the matches in play at the tables `tables` («1-12, 20»; "" for all), by table."""
     playing = tournament.matches.filter(state=Match.State.PLAYING)
-    if kept:
-        playing = playing.filter(table__in=read_table_ranges(kept))
+    if tables:
+        playing = playing.filter(table__in=read_table_ranges(tables))
     matches = list(with_details(playing).order_by("table"))
     actas = live_actas(matches)
     return [

@@ -1,4 +1,4 @@
-"""Stages played by the clock: free entries are called immediately, until the bell."""
+"""Stages played by the clock: free entries are called immediately, until the bell (last call)."""
 
 from django.db import transaction
 from django.utils import timezone

@@ -83,7 +83,7 @@ def note_ruling(
         author=writer_of(author).user,
         author_name=writer_of(author).title,
     )
-    note(tournament, author, "note_ruling", entry, after=_told(ruling), reason=reason)
+    note(tournament, author, "note_ruling", entry, after=_audit_values(ruling), reason=reason)
     if follows == Follows.LINE and match is not None:
         ruling.lines = _write(match, author, lines)
         ruling.save(update_fields=["lines"])
@@ -120,11 +120,13 @@ def lift_ruling(*, ruling: Ruling, author: Author, reason: str) -> Ruling:
         reason,
     )
     ruling.save(update_fields=["lifted_at", "lifted_by", "lift_reason"])
-    note(tournament, author, "lift_ruling", ruling.entry, before=_told(ruling), reason=reason)
+    note(
+        tournament, author, "lift_ruling", ruling.entry, before=_audit_values(ruling), reason=reason
+    )
     return ruling
 
 
-def _told(ruling: Ruling) -> dict[str, object]:
+def _audit_values(ruling: Ruling) -> dict[str, object]:
     """Return the values of a ruling for the audit line."""
     values: dict[str, object] = {"stage": ruling.stage.number, "follows": ruling.follows}
     for name in ("fault", "points", "lines"):
@@ -180,16 +182,16 @@ def _article(stage: Stage, match: Match | None, entry: Entry, fault: str) -> str
 
 def _write(match: Match, author: Author, lines: Sequence[str]) -> list[str]:
     """Append the lines to the acta until the match ends; return the lines written."""
-    done: list[str] = []
+    written_lines: list[str] = []
     for line in lines:
         _acta, record = record_hand(
             match=match, author=author, line=line, number=len(lines_written(live_acta(match))) + 1
         )
-        done.append(record.lines[-1])
+        written_lines.append(record.lines[-1])
         match.refresh_from_db(fields=["state"])
         if match.state == Match.State.FINISHED:
             break
-    return done
+    return written_lines
 
 
 def _take_out(pk: int, lines: Sequence[str], author: Author, reason: str) -> None:
@@ -210,10 +212,10 @@ def _take_back(ruling: Ruling, author: Author, reason: str) -> None:
     entry.refresh_from_db(fields=["state"])
     if entry.state == Entry.State.DISQUALIFIED:
         reinstate(entry=entry, author=author)
-    given = Hand.objects.filter(
+    forfeits = Hand.objects.filter(
         acta__live=True, acta__match__sides__entry=entry, line__startswith="pierde "
     )
-    for hand in given.select_related("acta").order_by("pk"):
+    for hand in forfeits.select_related("acta").order_by("pk"):
         side = hand.acta.match.sides.get(entry=entry).side
         if hand.line == str(Forfeit(side, ruling.reason)):
             _take_out(hand.acta.match_id, [hand.line], author, reason)
@@ -224,8 +226,8 @@ def _take_back(ruling: Ruling, author: Author, reason: str) -> None:
 def _give_again(ruling: Ruling, author: Author, reason: str) -> None:
     """Restore the matches that both sides lost because the rival was already disqualified."""
     line = str(Stop(ruling.reason, lost=True))
-    taken = Hand.objects.filter(acta__live=True, acta__match__sides__entry=ruling.entry, line=line)
-    for hand in taken.select_related("acta").order_by("pk"):
+    lost = Hand.objects.filter(acta__live=True, acta__match__sides__entry=ruling.entry, line=line)
+    for hand in lost.select_related("acta").order_by("pk"):
         match = with_details(Match.objects.filter(pk=hand.acta.match_id)).get()
         before = match.actas.filter(version__lt=hand.acta.version).order_by("-version").first()
         if before is not None:
@@ -237,10 +239,10 @@ def _leave_to_the_rival(ruling: Ruling, author: Author, reason: str) -> None:
 
     Both sides lost such a match because the rival was disqualified after this entry.
     """
-    taken = Hand.objects.filter(
+    lost = Hand.objects.filter(
         acta__live=True, acta__match__sides__entry=ruling.entry, line__startswith=BOTH_LOSE
     )
-    for hand in taken.select_related("acta").order_by("pk"):
+    for hand in lost.select_related("acta").order_by("pk"):
         match = with_details(Match.objects.filter(pk=hand.acta.match_id)).get()
         own = next(seat.side for seat in match.sides.all() if seat.entry_id == ruling.entry_id)
         before = match.actas.filter(version__lt=hand.acta.version).order_by("-version").first()

@@ -64,7 +64,7 @@ def refereeing(request: UserRequest) -> HttpResponse:
     context = {
         "late": matches_out_of_time(playing, now),
         "rulings": ruling_rows(rulings_of_tournament(tournament), {}, tournament.game),
-        "ruled": tournament.stage,
+        "refereed_stage": tournament.stage,
         "live_id": "arbitraje",
         "live_url": f"{request.path}?v={version}",
         "live_template": "scoring/refereeing/refereeing_piece.html",
@@ -104,7 +104,7 @@ def match_time(request: UserRequest, code: str) -> HttpResponse:
     form = TimeForm(posted_data(request), initial={"minutes": match.extra_minutes or 5})
     sent = submit(form, lambda: give_time(match=match, author=request.user, **form.cleaned_data))
     if sent.done:
-        many = sent.made.extra_minutes
+        many = sent.result.extra_minutes
         message = ngettext(
             "La mesa tiene %(n)s minuto de más.", "La mesa tiene %(n)s minutos de más.", many
         )
@@ -134,8 +134,8 @@ def match_replay(request: UserRequest, code: str) -> HttpResponse:
             **form.cleaned_data,
         ),
     )
-    if isinstance(sent.made, HttpResponse):
-        return sent.made
+    if isinstance(sent.result, HttpResponse):
+        return sent.result
     if sent.done:
         messages.success(
             request, _("El encuentro se repite: lo anotado queda en la versión anterior.")
@@ -159,7 +159,7 @@ def edit_refereeing(request: UserRequest, number: int) -> HttpResponse:
     if sent.done:
         messages.success(request, _("Guardado: así se arbitra esta fase."))
         return redirect(request.get_full_path())
-    context: dict[str, Any] = {"form": form, "ruled": stage, "title": stage_title(stage)}
+    context: dict[str, Any] = {"form": form, "title": stage_title(stage)}
     return render(request, "scoring/refereeing/stage_refereeing.html", context, status=sent.status)
 
 

@@ -48,7 +48,10 @@ def match_fault(request: UserRequest, code: str) -> HttpResponse:
     if not ask.is_bound or not ask.is_valid():
         status = 400 if ask.is_bound else 200
         return render(
-            request, "scoring/refereeing/fault.html", _told(match, {"ask": ask}), status=status
+            request,
+            "scoring/refereeing/fault.html",
+            _with_rulings(match, {"ask": ask}),
+            status=status,
         )
     record = live_record(match)
     choice = _choice(match, ask, record, request.POST.get("reason", "").strip() or HINT)
@@ -61,15 +64,17 @@ def match_fault(request: UserRequest, code: str) -> HttpResponse:
             "reason": fault_in_words(match.tournament.game, ask.fault()),
         },
     )
-    shown = {"ask": ask, "form": form, "choice": choice, "who": ask.who()}
+    context = {"ask": ask, "form": form, "choice": choice, "who": ask.who()}
     if request.method != "POST":
-        return _fault_page(request, match, record, shown)
+        return _fault_page(request, match, record, context)
     if request.htmx or "ver" in request.POST:
-        shown["tried"] = form.is_valid()
+        context["tried"] = form.is_valid()
         if request.htmx:
-            context = _told(match, {**shown, **_after(match, record, form, request.audience)})
+            context = _with_rulings(
+                match, {**context, **_after(match, record, form, request.audience)}
+            )
             return render(request, "scoring/refereeing/fault_preview.html", context)
-        return _fault_page(request, match, record, shown)
+        return _fault_page(request, match, record, context)
     entry, player = ask.who()
     sent = submit(
         form,
@@ -88,12 +93,12 @@ def match_fault(request: UserRequest, code: str) -> HttpResponse:
         follows="what",
         hand="what",
     )
-    if isinstance(sent.made, HttpResponse):
-        return sent.made
+    if isinstance(sent.result, HttpResponse):
+        return sent.result
     if sent.done:
         messages.success(request, _("Anotado: queda a la vista, con su motivo."))
         return redirect("acta", slug=request.tournament.slug, code=match.code)
-    return _fault_page(request, match, record, shown, sent.status)
+    return _fault_page(request, match, record, context, sent.status)
 
 
 def _note(request: PageRequest, **arguments: Any) -> Any:
@@ -131,24 +136,26 @@ def _after(match: Match, record: Record, form: RulingForm, audience: Audience) -
 
 
 def _fault_page(
-    request: PageRequest, match: Match, record: Record, shown: dict[str, Any], status: int = 200
+    request: PageRequest, match: Match, record: Record, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
-    form = shown["form"]
+    form = context["form"]
     if not form.is_bound:  # the form was not sent: preview the usual consequence
         typed = {**form.initial, "line": ""}
         form_now = RulingForm(typed, choice=form.choice, over=record.score.over)
-        shown = {**shown, **_after(match, record, form_now, request.audience), "tried": True}
+        context = {**context, **_after(match, record, form_now, request.audience), "tried": True}
     elif status == 200:
-        shown = {**shown, **_after(match, record, form, request.audience)}
-    return render(request, "scoring/refereeing/fault.html", _told(match, shown), status=status)
+        context = {**context, **_after(match, record, form, request.audience)}
+    return render(
+        request, "scoring/refereeing/fault.html", _with_rulings(match, context), status=status
+    )
 
 
-def _told(match: Match, shown: dict[str, Any]) -> dict[str, Any]:
+def _with_rulings(match: Match, context: dict[str, Any]) -> dict[str, Any]:
     game = match.tournament.game
-    context = {"match": match, "rulings": ruling_rows(rulings_of_match(match), {}, game), **shown}
-    if choice := shown.get("choice"):
+    context = {"match": match, "rulings": ruling_rows(rulings_of_match(match), {}, game), **context}
+    if choice := context.get("choice"):
         context["usually"] = usual_consequence_sentence(choice.count, choice.step)
-        context["said"] = fault_in_words(game, shown["ask"].fault())
+        context["fault_sentence"] = fault_in_words(game, context["ask"].fault())
     return context
 
 
@@ -186,8 +193,8 @@ def ruling_lift(request: UserRequest, number: int, ruling: int) -> HttpResponse:
             reason=form.cleaned_data["reason"],
         ),
     )
-    if isinstance(sent.made, HttpResponse):
-        return sent.made
+    if isinstance(sent.result, HttpResponse):
+        return sent.result
     if sent.done:
         messages.success(request, _("Decisión retirada."))
         return redirect("rulings", slug=request.tournament.slug, number=number)

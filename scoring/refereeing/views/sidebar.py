@@ -51,8 +51,8 @@ def stop_of(match: Match, record: Record, clock: MatchClock | None) -> dict[str,
     return {"number": len(record.steps) + 1, "ends": "drawn" if drawn else "stands"}
 
 
-def _late(match: Match, record: Record, minutes: int | None) -> dict[str, str] | None:
-    """Return a sentence (`said`) on the price of lateness so far, or None.
+def _late(match: Match, record: Record, minutes: int | None) -> str | None:
+    """Return a sentence on the price of lateness so far, or None.
 
     Return None if nothing is owed, if the match is not in play, or once the acta has a line.
     """
@@ -75,4 +75,4 @@ def _late(match: Match, record: Record, minutes: int | None) -> dict[str, str] |
             "juega (partidas, chicos o juegos).",
             minutes,
         )
-    return {"said": sentence % {"n": minutes, "units": owed.units}}
+    return sentence % {"n": minutes, "units": owed.units}

@@ -25,7 +25,7 @@ from tournaments.site.api.pagination import Pages
 from tournaments.site.api.view import ApiView
 from tournaments.site.requests import ApiRequest
 
-MOST_VENUES = 5_000  # entries in one request
+MOST_VENUES = 5_000  # the most entries in one request
 
 
 class FixtureSerializer(serializers.Serializer):
@@ -145,7 +145,7 @@ class VenuesView(ApiView):
 
     @extend_schema(responses=VenuesSerializer)
     def get(self, request: ApiRequest, slug: str) -> Response:
-        """Return where the entries of the stage play at home, and whether they do."""
+        """Return the venue of each entry, and whether the stage is played at the venues."""
         return self._venues(_stage_with_dates(request))
 
     @extend_schema(request=VenuesBody, responses=VenuesSerializer)

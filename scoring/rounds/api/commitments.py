@@ -55,7 +55,9 @@ class CheckedStepSerializer(serializers.Serializer):
     key = serializers.ChoiceField(choices=["commitment", "list", "seed", "draw", "hands", "tables"])
     equal = serializers.BooleanField()
     published = serializers.CharField(allow_blank=True)
-    found = serializers.CharField(allow_blank=True, help_text="Value computed now.")
+    found = serializers.CharField(
+        source="computed", allow_blank=True, help_text="Value computed now."
+    )
 
 
 class CheckChangeSerializer(serializers.Serializer):
@@ -119,7 +121,7 @@ class CommitmentsView(ApiView):
     def get(self, request: ApiRequest, slug: str) -> Response:
         """List the commitments of the stage, newest first."""
         closed = [
-            _told(commitment, request.audience)
+            _commitment_values(commitment, request.audience)
             for commitment in commitments_of(request.tournament.stage)
         ]
         return self.listed(CommitmentSerializer, closed)
@@ -130,8 +132,10 @@ class CommitmentsView(ApiView):
     def post(self, request: ApiRequest, slug: str) -> Response:
         """Close the list of the next draw; an open commitment is superseded."""
         body = self.body(CloseBody)
-        made = close_list(stage=request.tournament.stage, author=self.user, **body)
-        return self.answer(CommitmentSerializer, _told(made, request.audience), status=201)
+        commitment = close_list(stage=request.tournament.stage, author=self.user, **body)
+        return self.answer(
+            CommitmentSerializer, _commitment_values(commitment, request.audience), status=201
+        )
 
 
 class WordView(ApiView):
@@ -141,8 +145,8 @@ class WordView(ApiView):
     def post(self, request: ApiRequest, slug: str) -> Response:
         """Draw the round as a draft, from the secret and the word."""
         word = self.body(WordBody)["word"]
-        drawn = draw_with_word(stage=request.tournament.stage, author=self.user, word=word)
-        return answer_round(self, drawn.serial, status=201)
+        new_round = draw_with_word(stage=request.tournament.stage, author=self.user, word=word)
+        return answer_round(self, new_round.serial, status=201)
 
 
 class ReopenView(ApiView):
@@ -180,5 +184,8 @@ class CheckView(ApiView):
         return answer
 
 
-def _told(one: DrawCommitment, audience: Audience) -> dict[str, object]:
-    return {**(public_values(one, audience) or {}), "changed": one.is_open and list_changed(one)}
+def _commitment_values(commitment: DrawCommitment, audience: Audience) -> dict[str, object]:
+    return {
+        **(public_values(commitment, audience) or {}),
+        "changed": commitment.is_open and list_changed(commitment),
+    }

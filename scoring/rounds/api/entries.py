@@ -66,7 +66,7 @@ class WithdrawView(ApiView):
         entry = find_entry(request.tournament, number)
         values = {
             "entry": entry,
-            "forfeited": [match.code for match in change.made or ()],
+            "forfeited": [match.code for match in change.value or ()],
             **consequences_data(change),
         }
         return self.answer(WithdrawnSerializer, values)

@@ -223,11 +223,11 @@ class RoundsView(ApiView):
     def post(self, request: ApiRequest, slug: str) -> Response:
         """Draw the next round as a draft."""
         body, stage = self.body(DrawBody), request.tournament.stage
-        drawn = open_next_round(
+        new_round = open_next_round(
             stage=stage, author=self.user, number=body.get("number"), absent=body["absent"]
         )
-        answer = answer_round(self, drawn.serial, status=201)
-        answer.headers["Location"] = reverse("api_round", args=[slug, drawn.serial])
+        answer = answer_round(self, new_round.serial, status=201)
+        answer.headers["Location"] = reverse("api_round", args=[slug, new_round.serial])
         return answer
 
 
@@ -314,7 +314,7 @@ def _may_see(request: ApiRequest, round: Round) -> bool:
 
 def find_round(request: ApiRequest, serial: int) -> Round:
     """Return the round with this serial. Raises Http404 if there is none."""
-    rounds = Round.objects.whole().select_related("stage__tournament")
+    rounds = Round.objects.with_reports().select_related("stage__tournament")
     return get_object_or_404(rounds, tournament=request.tournament, serial=serial)
 
 
@@ -330,7 +330,7 @@ def answer_round(view: ApiView, serial: int, status: int = 200) -> Response:
     keys = round.matches.order_by("position", "board").values_list("pk", flat=True)
     page = view.paginate_queryset(keys)
     values = {
-        **RoundSerializer(_told(round)).data,
+        **RoundSerializer(_round_data(round)).data,
         "matches": matches_data(round.stage.tournament, page or [], view.request.audience),
         "matches_next": _next_page(view, round),
     }
@@ -353,7 +353,7 @@ def _held_up(round: Round) -> list[HeldMatch]:
     return matches_holding_up([match for match in round_matches(round) if match.number is not None])
 
 
-def _told(round: Round) -> dict[str, Any]:
+def _round_data(round: Round) -> dict[str, Any]:
     report = round.report
     fields = RoundLineSerializer().fields.keys()
     return {

@@ -129,15 +129,15 @@ def rounds_ahead(stage: Stage, drawn: int, audience: Audience) -> Sequence[Seque
         return ()
 
 
-def _played(stage: Stage, round: Round, found: Sequence[Meeting]) -> CalendarRound:
-    ties = [meeting for meeting in found if not meeting.is_bye]
+def _played(stage: Stage, round: Round, meetings: Sequence[Meeting]) -> CalendarRound:
+    ties = [meeting for meeting in meetings if not meeting.is_bye]
     return CalendarRound(
         str(round),
         round.number,
         date_of(stage, round.number),
         round.serial,
         tuple(Fixture(tie.sides[0], tie.sides[1], tie.group, tie) for tie in ties),
-        tuple(meeting.sides[0] for meeting in found if meeting.is_bye),
+        tuple(meeting.sides[0] for meeting in meetings if meeting.is_bye),
     )
 
 

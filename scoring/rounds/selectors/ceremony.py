@@ -12,15 +12,15 @@ from tournaments.names.audience import Audience
 from tournaments.pairing.hall import fixed_table
 from tournaments.rounds.selectors.rounds import fixed_tables, round_matches
 
-# How many matches fit on a wall of 1920 × 1080 px: with names, with long names (more letters than
-# LONG), and with numbers only.
+# How many matches fit on the projector's page of 1920 × 1080 px: with names, with long names (more
+# letters than LONG), and with numbers only.
 WALL_NAMES, WALL_LONG_NAMES, WALL_MATCHES = 9, 6, 60
 LONG = 45
 
 
 @dataclass(frozen=True, slots=True)
 class Ball:
-    """A ball: its `turn` from 1, its entry and the place where it falls.
+    """A ball: its `turn` from 1, its entry, and the place that it gives the entry.
 
     `where` is the place in words, with the fixed table if an entry already drawn has one; "" for a
     bye. Other tables are not known before the round is published. `sentence` is read aloud.
@@ -54,14 +54,14 @@ def balls(round: Round, audience: Audience) -> list[Ball]:
     resting = [*takewhile(lambda number: len(placed[number][1].entries) <= partners, order)]
     order = (*order[len(resting) :], *resting)
     groups, out = _groups(round), set[int]()
-    shown = []
+    balls = []
     for turn, number in enumerate(order, start=1):
         entry, match = placed[number]
-        shown.append(
+        balls.append(
             _ball(turn, entry, match, round, groups.get(match.position, ""), out, audience)
         )
         out.add(number)
-    return shown
+    return balls
 
 
 def ceremony_context(round: Round, audience: Audience) -> dict[str, Any]:
@@ -81,10 +81,10 @@ def ceremony_context(round: Round, audience: Audience) -> dict[str, Any]:
 
 
 def wall_context(round: Round, audience: Audience) -> dict[str, Any]:
-    """Return the context of `ceremony_context` for a wall, where everything must fit on one screen.
+    """Return the context of `ceremony_context` for the projector, whose page cannot scroll.
 
-    The wall shows names if the round has few matches. If the matches are too many, or too many for
-    long names, the wall shows only the matches with the last balls.
+    The page shows names if the round has few matches. If the matches are too many, or too many for
+    long names, the page shows only the matches with the last balls.
     """
     context = ceremony_context(round, audience)
     matches = round.matches.order_by().values("position").distinct().count()
@@ -97,7 +97,7 @@ def wall_context(round: Round, audience: Audience) -> dict[str, Any]:
         "board": sorted(last, key=lambda row: row["position"]),
         "with_names": with_names,
         "long": long,
-        "left": context["total"] - context["revealed"],
+        "balls_left": context["total"] - context["revealed"],
     }
 
 

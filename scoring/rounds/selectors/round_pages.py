@@ -96,13 +96,13 @@ def length_context(stage: Stage) -> dict[str, Any]:
     }
 
 
-_TOLD_BEFORE = ["held_up", "said_of_tables", "came", "left", "changed", "left_out"]
+_NOTES_OF_DRAFT = ["held_up", "table_conflicts", "arrivals", "departures", "changes", "left_out"]
 
 
 def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
     matches = list(round_matches(round))
     to_play = sorted((m for m in matches if m.number is not None), key=lambda m: m.number or 0)
-    came, left = entries_since(round)
+    arrivals, departures = entries_since(round)
     changes = changes_since(round)
     return {
         "round": round,
@@ -117,14 +117,14 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
             entry.number for match in matches for entry in match.everybody if not entry.present
         ),
         "held_up": matches_holding_up(to_play),
-        "said_of_tables": table_conflicts(tournament, to_play),
+        "table_conflicts": table_conflicts(tournament, to_play),
         "waiting": max(len(to_play) - len(tournament.tables_in_service), 0),
-        "came": came if round.by_lot else [],
-        "left": left,
-        "changed": [draw_cause_in_words(change) for change in changes],
-        "must_redraw": must_redraw(round, changes, left),
+        "arrivals": arrivals if round.by_lot else [],
+        "departures": departures,
+        "changes": [draw_cause_in_words(change) for change in changes],
+        "must_redraw": must_redraw(round, changes, departures),
         "by_lot": round.by_lot,
-        "drawn": round.draws_lots,
+        "draws_lots": round.draws_lots,
         "version": draft_version(round),
         **_draw(round, EVERYTHING),
     }
@@ -139,7 +139,7 @@ def is_to_be_looked_at(tournament: Tournament, round: Round) -> bool:
     if round.is_announced_apart or set(round.report.get("broken", [])) - usual:
         return True
     context = draft_context(tournament, round)
-    return any(context[name] for name in _TOLD_BEFORE)
+    return any(context[name] for name in _NOTES_OF_DRAFT)
 
 
 def round_context(round: Round, audience: Audience) -> dict[str, Any]:
@@ -156,17 +156,19 @@ def verification_context(
     round: Round, repeated: RepeatedDraw, audience: Audience
 ) -> dict[str, Any]:
     """Return the context of the check of a round, with the data to repeat the draw elsewhere."""
-    check = verify_draw(round, repeated)
-    steps = {step.key: step for step in check.steps}
+    verification = verify_draw(round, repeated)
+    steps = {step.key: step for step in verification.steps}
     return {
         "round": round,
-        "found": check,
+        "verification": verification,
         "steps": steps,
-        "changes": [draw_cause_in_words(change) for change in check.changes],
-        "now": NOW[check.now] if check.changes else "",
-        "told": public_values(check.told, audience),
-        "word_quoted": quote(check.told.word) if check.told else "",  # quoted for a shell
-        "order_text": ",".join(str(number) for number, _ball in check.bag),
+        "changes": [draw_cause_in_words(change) for change in verification.changes],
+        "now": NOW[verification.now] if verification.changes else "",
+        "commitment": public_values(verification.commitment, audience),
+        "word_quoted": quote(verification.commitment.word)
+        if verification.commitment
+        else "",  # quoted for a shell
+        "order_text": ",".join(str(number) for number, _ball in verification.bag),
         **_draw(round, audience),
     }
 
@@ -195,7 +197,7 @@ def _draw(round: Round, audience: Audience) -> dict[str, Any]:
     swaps = round.swaps.prefetch_related(seats("first"), seats("second"))
     report = round.report
     return {
-        "promised": public_values(commitment_of(round), audience),
+        "own_commitment": public_values(commitment_of(round), audience),
         "lists": lists_closed(round),
         "method": draw_method(round.stage.format, round.number, round.stage.format_rules()),
         "best_losers": best_losers_in(round, numbers),
@@ -203,10 +205,10 @@ def _draw(round: Round, audience: Audience) -> dict[str, Any]:
         "left_out": numbers_left_out(round),
         "numbers_text": ",".join(map(str, numbers)),
         "digest": entry_list_digest(numbers),
-        "conceded": concession_sentences(report, *_broken(round, audience))
+        "concessions": concession_sentences(report, *_broken(round, audience))
         if report.get("broken")
         else [],
-        "looked_after": _looked_after(round),
+        "draw_conditions": _draw_conditions(round),
         "groups_apart": groups_apart_sentence(report, round.serial),
         "uneven": uneven_sentence(report),
         "rematches": report.get("rematches", []),
@@ -221,7 +223,7 @@ def _draw(round: Round, audience: Audience) -> dict[str, Any]:
     }
 
 
-def _looked_after(round: Round) -> list[str]:
+def _draw_conditions(round: Round) -> list[str]:
     """Return sentences about the wishes that counted in the draw.
 
     A wish about groups is included only if the draw had to keep groups apart.

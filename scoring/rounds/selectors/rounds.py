@@ -279,7 +279,7 @@ def points_at_draw(round: Round) -> dict[int, int]:
 def _as_drawn_of_old(situation: Situation, round: Round) -> Situation:
     """Return the situation with only the entries that were in the draw, all active.
 
-    In a stage by the clock, the bell is ignored: entries called together stay in the draw.
+    A stage by the clock counts as open to calls: entries that were called stay in the draw.
     """
     drawn = set(numbers_drawn(round))
     entrants = [

@@ -75,7 +75,7 @@ def _results(round: Round, where: Collection[Where]) -> list[DrawCause]:
         for in_round, position, number, at in rows
         if ((in_round, position) in wanted if wanted else at is not None and at > since)
     ]
-    return sorted(changes, key=lambda one: (one.at or since, one.number or 0))
+    return sorted(changes, key=lambda change: (change.at or since, change.number or 0))
 
 
 def _when_counted(round: Round) -> datetime | None:

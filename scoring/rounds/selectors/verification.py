@@ -161,7 +161,7 @@ def _rows_digest(rows: QuerySet[Any, Any]) -> str:
 
 # --- Verification ---------------------------------------------------------------------------------
 # The comparison, step by step, of a published draw with the draw from the published data.
-BALL_DIGITS = 12  # digits of each ball that a page shows; the draw compares whole balls
+BALL_DIGITS = 12  # digits of each ball (a hash) that a page shows; the draw compares whole balls
 
 DrawRows = dict[int, list[int]]
 
@@ -175,18 +175,18 @@ class CheckStep:
 
     key: str
     published: str
-    found: str
+    computed: str
 
     @property
     def equal(self) -> bool:
-        return self.published == self.found
+        return self.published == self.computed
 
 
 @dataclass(frozen=True, slots=True)
 class Verification:
     """The steps of a check.
 
-    - `told`: the commitment with its secret and word, None for a draw without a commitment.
+    - `commitment`: the commitment with its secret and word, None for a draw without a commitment.
     - `label` and `bag` (pairs of number and ball, in order): set if the round is drawn ball by
       ball.
     - `changes`: the changes in the data since the draw.
@@ -196,7 +196,7 @@ class Verification:
       seats can explain why the repeated draw differs.
     """
 
-    told: DrawCommitment | None
+    commitment: DrawCommitment | None
     steps: Sequence[CheckStep]
     label: str
     bag: Sequence[tuple[int, str]]
@@ -231,9 +231,9 @@ def verify_draw(round: Round, repeated: RepeatedDraw | None = None) -> Verificat
     order = stage.system.balls(numbers, round.number, round.seed)
     drawn = {row[0]: row[1] for row in round.report["drawn"]}
     return Verification(
-        told=closed,
+        commitment=closed,
         steps=[
-            *(_promised(closed, round) if closed else []),
+            *(_commitment_steps(closed, round) if closed else []),
             CheckStep("draw", matches_in_words(drawn), repeated.drawn),
             CheckStep(
                 "hands",
@@ -251,18 +251,18 @@ def verify_draw(round: Round, repeated: RepeatedDraw | None = None) -> Verificat
     )
 
 
-def _promised(found: DrawCommitment, round: Round) -> list[CheckStep]:
+def _commitment_steps(closed: DrawCommitment, round: Round) -> list[CheckStep]:
     """Return the steps of the commitment, list and seed.
 
     If a listed entry was anonymised, return only the steps that can still be checked.
     """
-    listed = ",".join(map(str, listed_numbers(found.text)))
+    listed = ",".join(map(str, listed_numbers(closed.text)))
     steps = [
-        CheckStep("commitment", found.digest, commitment(found.text, found.secret)),
+        CheckStep("commitment", closed.digest, commitment(closed.text, closed.secret)),
         CheckStep("list", listed, ",".join(map(str, numbers_drawn(round)))),
-        CheckStep("seed", round.seed, seed_from(found.secret, found.word)),
+        CheckStep("seed", round.seed, seed_from(closed.secret, closed.word)),
     ]
-    if found.verifiable:
+    if closed.verifiable:
         return steps
     return [step for step in steps[1:] if step.key == "list" or step.equal]
 
@@ -275,12 +275,12 @@ def _tables(seating: Mapping[str, Any] | None) -> list[CheckStep]:
     """
     if seating is None:
         return []
-    kept_tables = {int(number): table for number, table in seating["kept"].items()}
-    given = give_tables(
-        FreeTables(seating["free"], seating["queue"], kept_tables, seating["fixed"])
+    waited_for = {int(number): table for number, table in seating["kept"].items()}
+    assigned = give_tables(
+        FreeTables(seating["free"], seating["queue"], waited_for, seating["fixed"])
     )
     published = {int(number): table for number, table in seating["tables"].items()}
-    tables = {number: table for number, table in given.items() if number in published}
+    tables = {number: table for number, table in assigned.items() if number in published}
     return [CheckStep("tables", _seats(published), _seats(tables))]
 
 

@@ -27,7 +27,7 @@ from tournaments.rounds.services import drafts
 from tournaments.rounds.services.drawn_matches import CODE_ALPHABET
 from tournaments.rounds.services.tables import lock_tournament
 
-# 6 groups of 5 characters, each one of 22: 133 bits, short enough to read aloud or copy by hand.
+# 6 groups of 5 characters, each of 22 possible ones: 133 bits, short enough to read aloud or copy.
 SECRET_GROUPS, SECRET_GROUP = 6, 5
 
 
@@ -57,7 +57,7 @@ def close_list(
     before = _supersede(stage, reason)
     try:
         with transaction.atomic():
-            made = DrawCommitment.objects.create(
+            new_commitment = DrawCommitment.objects.create(
                 stage=stage,
                 round_number=number,
                 text=text,
@@ -70,9 +70,11 @@ def close_list(
         raise Conflict(
             "list_closed", _("Alguien acaba de cerrar la lista: recargue la página.")
         ) from error
-    after = {"commitment": made.digest, "entered": len(listed_numbers(text))}
-    note(tournament, author, "close_list", made, before=before, after=after, reason=reason)
-    return made
+    after = {"commitment": new_commitment.digest, "entered": len(listed_numbers(text))}
+    note(
+        tournament, author, "close_list", new_commitment, before=before, after=after, reason=reason
+    )
+    return new_commitment
 
 
 @transaction.atomic

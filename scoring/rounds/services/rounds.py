@@ -239,7 +239,7 @@ def _refuse_stale(round: Round) -> None:
 
 def check_published(key: int) -> None:
     """Let a worker repeat the draw of the round with this key if the draw takes long."""
-    round = Round.objects.whole().select_related("stage__tournament").get(pk=key)
+    round = Round.objects.with_reports().select_related("stage__tournament").get(pk=key)
     if is_long(round):
         order_check(round)
 

@@ -50,13 +50,13 @@ def withdraw_entry(
     matches = list(unfinished_matches(entry))
     for match in matches:
         forfeit_match(match=match, loser=entry, author=author, reason=reason)
-    return [*matches, *_lose_what_was_given(entry, author, reason)]
+    return [*matches, *_lose_unplayed_wins(entry, author, reason)]
 
 
 AT_FAULT = (Entry.State.ABSENT, Entry.State.DISQUALIFIED)
 
 
-def _lose_what_was_given(entry: Entry, author: Author, reason: str) -> list[Match]:
+def _lose_unplayed_wins(entry: Entry, author: Author, reason: str) -> list[Match]:
     """Turn the last matches that an absent or disqualified entry won without play into losses.
 
     The entry won such a match because its rivals were absent or disqualified too. The search goes
@@ -75,7 +75,7 @@ def _lose_what_was_given(entry: Entry, author: Author, reason: str) -> list[Matc
             break
         if _was_left(match, entry):
             continue
-        if not _was_given(match, entry):
+        if not _won_unplayed(match, entry):
             break
         match = held(match, lock_tournament(match.tournament))
         old = version_to_correct(match, None)
@@ -85,7 +85,7 @@ def _lose_what_was_given(entry: Entry, author: Author, reason: str) -> list[Matc
     return lost
 
 
-def _was_given(match: Match, entry: Entry) -> bool:
+def _won_unplayed(match: Match, entry: Entry) -> bool:
     """Return whether the entry won only because its rivals were absent or disqualified."""
     result, seats = match.result, list(match.sides.all())
     own = next(seat.side for seat in seats if seat.entry_id == entry.pk)
@@ -199,7 +199,7 @@ def undoable_reentries(stage: Stage) -> frozenset[int]:
 
 
 def _just_back(stage: Stage, situation: Situation) -> frozenset[int]:
-    """Return the numbers that are still in only by a re-entry bought since the last round."""
+    """Return the numbers of entries that are in only by a re-entry bought since the last round."""
     living = stage.system.still_in(situation, stage.format_rules())
     return frozenset(
         entrant.number
@@ -217,7 +217,7 @@ def _comes_back(stage: Stage, situation: Situation, number: int) -> bool:
 
 
 def _living_with(stage: Stage, situation: Situation, number: int, more: int) -> frozenset[int]:
-    """Return the numbers that would be still in if entry `number` had `more` extra re-entries."""
+    """Return the numbers of entries still in, if entry `number` had `more` extra re-entries."""
     entrants = tuple(
         replace(entrant, again=entrant.again + more) if entrant.number == number else entrant
         for entrant in situation.entrants

@@ -137,8 +137,10 @@ def _context(request: PageRequest) -> dict[str, Any]:
     organiser = allows("draw_round", request.role, request.user.is_authenticated)
     begun = shows_later_rounds(stage, request.audience)
     page = requested_page(request) if "page" in request.GET else 0
-    shown = calendar_page(request.tournament, request.audience, ahead=organiser or begun, page=page)
-    return {**shown, "begun": begun, "may_date": organiser, "rests": rest_days(stage)}
+    page_context = calendar_page(
+        request.tournament, request.audience, ahead=organiser or begun, page=page
+    )
+    return {**page_context, "begun": begun, "may_date": organiser, "rests": rest_days(stage)}
 
 
 def _names(context: dict[str, Any]) -> dict[int, str]:
@@ -217,8 +219,8 @@ def match_resume(request: UserRequest, code: str) -> HttpResponse:
         resumed = resume_match(
             match=match, author=request.user, whole_tie=bool(request.POST.get("whole_tie"))
         )
-        for one in resumed:
-            messages.success(request, _resumed(one))
+        for resumed_match in resumed:
+            messages.success(request, _resumed(resumed_match))
     return redirect("desk", slug=request.tournament.slug)
 
 

@@ -65,9 +65,9 @@ def ceremony_wall(request: UserRequest, number: int) -> HttpResponse:
     draft = round_of_stage(request, number)
     if draft.state != DRAFT:
         return _to(request, "screen", slug=request.tournament.slug)
-    shown, again = str(draft.report.get("revealed", -1)), "bolas" in request.GET
+    shown_balls, again = str(draft.report.get("revealed", -1)), "bolas" in request.GET
     stale = _is_stale(draft)
-    if again and request.GET["bolas"] == shown and not stale:
+    if again and request.GET["bolas"] == shown_balls and not stale:
         return HttpResponse(status=204)
     place = "ceremony_public" if draft.report.get("in_public") else "tournament"
     where: dict[str, Any] = {"slug": request.tournament.slug}
@@ -80,8 +80,8 @@ def ceremony_wall(request: UserRequest, number: int) -> HttpResponse:
             if stale
             else wall_context(draft, request.audience)
         ),
-        "shown": "stale" if stale else shown,
-        "address_said": address.partition("://")[2],
+        "shown_balls": "stale" if stale else shown_balls,
+        "address_text": address.partition("://")[2],
         "qr": "" if is_only_here(address) else qr_svg(address),
     }
     template = "scoring/hall/screen/draw_piece.html" if again else "scoring/hall/screen/draw.html"
@@ -213,7 +213,7 @@ def list_draw(request: UserRequest) -> HttpResponse:
         refuse=partial(_put_on_list, request, form),
     )
     if sent.done:
-        return redirect("round_draft", slug=request.tournament.slug, number=sent.made.serial)
+        return redirect("round_draft", slug=request.tournament.slug, number=sent.result.serial)
     return rounds_page(request, status=sent.status, word_form=form)
 
 

@@ -54,8 +54,8 @@ def entry_withdraw(request: UserRequest, number: int) -> HttpResponse:
             **form.cleaned_data,
         ),
     )
-    if isinstance(sent.made, HttpResponse):
-        return sent.made
+    if isinstance(sent.result, HttpResponse):
+        return sent.result
     if sent.done:
         messages.success(
             request, _("El número %(n)s ya no está en el torneo.") % {"n": entry.number}
@@ -71,9 +71,11 @@ def entry_withdraw(request: UserRequest, number: int) -> HttpResponse:
 def entry_reinstate(request: UserRequest, number: int) -> HttpResponse:
     """Reinstate the entry with its earlier results; then show the list, filtered as before."""
     entry = get_object_or_404(request.tournament.entries, number=number)
-    made = change_or_ask(request, reinstate, _("Vuelve a jugar"), entry=entry, author=request.user)
-    if isinstance(made, HttpResponse):
-        return made
+    outcome = change_or_ask(
+        request, reinstate, _("Vuelve a jugar"), entry=entry, author=request.user
+    )
+    if isinstance(outcome, HttpResponse):
+        return outcome
     messages.success(request, _("El número %(number)s vuelve a jugar.") % {"number": number})
     page, query = reverse("entries", kwargs={"slug": request.tournament.slug}), request.GET
     return redirect(f"{page}?{query.urlencode()}" if query else page)
@@ -159,8 +161,8 @@ def catch_up_undo(request: UserRequest, code: str) -> HttpResponse:
             **form.cleaned_data,
         ),
     )
-    if isinstance(sent.made, HttpResponse):
-        return sent.made
+    if isinstance(sent.result, HttpResponse):
+        return sent.result
     if sent.done:
         messages.success(request, _("Recuperación anulada: vuelve a descansar."))
         return redirect("desk", slug=request.tournament.slug)
@@ -218,5 +220,7 @@ def match_names(request: UserRequest, code: str) -> HttpResponse:
         name_players(side=side, author=request.user, names=form.cleaned_data["names"])
         messages.success(request, _("Anotado."))
     else:
-        messages.error(request, " ".join(str(one) for all in form.errors.values() for one in all))
+        messages.error(
+            request, " ".join(str(error) for all in form.errors.values() for error in all)
+        )
     return redirect("acta", slug=request.tournament.slug, code=match.code)

@@ -89,19 +89,19 @@ def _draw(request: UserRequest) -> HttpResponse:
     number = read_number(request.POST.get("number"), digits=4)
     stage, back = request.tournament.stage, _BACK.get(request.POST.get("publicar", ""))
     try:
-        drawn = open_next_round(
+        new_round = open_next_round(
             stage=stage, author=request.user, number=number, absent=absent_answer(request)
         )
-        if back and not is_to_be_looked_at(request.tournament, drawn):
-            publish_round(round=drawn, author=request.user)
-            messages.success(request, _("%(round)s: publicada.") % {"round": drawn})
+        if back and not is_to_be_looked_at(request.tournament, new_round):
+            publish_round(round=new_round, author=request.user)
+            messages.success(request, _("%(round)s: publicada.") % {"round": new_round})
             query = f"?fase={stage.number}" if request.tournament.chosen_stage else ""
             return redirect(reverse(back, args=[request.tournament.slug]) + query)
     except REFUSALS as error:
         return rounds_page(request, error)
     if back:
         messages.warning(request, _("Antes de publicarla, mire estos avisos."))
-    return redirect("round_draft", slug=request.tournament.slug, number=drawn.serial)
+    return redirect("round_draft", slug=request.tournament.slug, number=new_round.serial)
 
 
 def absent_answer(request: HttpRequest) -> str:
@@ -274,12 +274,12 @@ def round(request: PageRequest, number: int) -> HttpResponse:
     )
 
     def context() -> dict[str, Any]:
-        shown = {
+        values = {
             **round_context(shown_round, request.audience),
             **_line_ups(request, shown_round),
             **search(request),
         }
-        return shown | _announcing(request, shown_round)
+        return values | _announcing(request, shown_round)
 
     return live_page(request, "scoring/rounds/round.html", piece, context)
 
@@ -324,7 +324,7 @@ def not_announced(request: HttpRequest, rounds: QuerySet[Round]) -> HttpResponse
 # --- Shared -------------------------------------------------------------------------------------
 def round_of_stage(request: PageRequest, number: int) -> Round:
     """Return the round with this serial, and select its stage. Raises Http404 for no such round."""
-    rounds = Round.objects.whole().select_related("stage__tournament")
+    rounds = Round.objects.with_reports().select_related("stage__tournament")
     round_found = get_object_or_404(rounds, tournament=request.tournament, serial=number)
     request.tournament.look_at(round_found.stage.number)
     return round_found

@@ -220,7 +220,7 @@ def what_to_type_later(
 ) -> tuple[Sentence, ...]:
     """Return what to type on the site later, after rounds made by hand.
 
-    Takes the parameters of `steps_by_hand`.
+    The parameters are as in `steps_by_hand`.
     """
     if last:
         sentences: list[Sentence] = [TYPED_LATER]

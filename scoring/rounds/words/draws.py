@@ -1,4 +1,4 @@
-"""Sentences about a draw: its concessions, the changes since, and the sentence of each ball."""
+"""Sentences about a draw: its concessions, the changes since, and each ball (entry) drawn."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -47,7 +47,9 @@ Spelled = Mapping[str, str]
 def concession_sentences(
     report: Mapping[str, Any], entrants: Iterable[Entrant], wishes: Wishes, spelled: Spelled
 ) -> list[dict[str, Any]]:
-    """Return each concession of a draw: its `sentence`, and texts `touched` («12 y 40: de Luco»).
+    """Return each concession of a draw: its `sentence`, and the entries `touched` by it, as text.
+
+    An example of that text is «12 y 40: de Luco».
 
     `report` is `Round.report`; `spelled` maps each tag to its spelling.
     """
@@ -186,7 +188,7 @@ def entry_in_words(entry: Entry, unit: Unit, audience: Audience) -> str:
 
 
 def place_of_ball(format: str, match: Match, group: str) -> str:
-    """Return the place where a ball falls: «Puesto 3 del cuadro», «Grupo B, Encuentro 7»."""
+    """Return where a ball puts its entry: «Puesto 3 del cuadro», «Grupo B, Encuentro 7»."""
     if format == "knockout":
         return _("Puesto %(position)s del cuadro") % {"position": match.position}
     number = match.number

@@ -68,7 +68,7 @@ class CountingBody(Body):
     cap_difference = _whole("cap_difference")
     best = _whole("best")
     penalties = serializers.ChoiceField(
-        choices=[(one, one) for one in PENALTIES if one],
+        choices=[(penalty, penalty) for penalty in PENALTIES if penalty],
         allow_blank=True,
         required=False,
         help_text='Value that penalty points reduce; "": none.',
@@ -143,7 +143,7 @@ class StandingsRulesView(ApiView):
     @extend_schema(responses=RulesSerializer)
     def get(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Return how the stage counts and ranks, and the options it could use."""
-        return self.answer(RulesSerializer, _told(find_stage(request, number)))
+        return self.answer(RulesSerializer, _rules_data(find_stage(request, number)))
 
     @extend_schema(request=RulesBody, responses=RulesSerializer)
     def put(self, request: ApiRequest, slug: str, number: int) -> Response:
@@ -159,7 +159,7 @@ class StandingsRulesView(ApiView):
             chain=body.get("chain", chain),
             counting=body.get("counting", counting),
         )
-        return self.answer(RulesSerializer, _told(stage))
+        return self.answer(RulesSerializer, _rules_data(stage))
 
 
 def _preset(stage: Stage, key: str) -> Preset:
@@ -171,7 +171,7 @@ def _preset(stage: Stage, key: str) -> Preset:
     return preset
 
 
-def _told(stage: Stage) -> dict[str, Any]:
+def _rules_data(stage: Stage) -> dict[str, Any]:
     counting = stage_counting(stage)
     words = tiebreak_words(stage.tournament.game, counting, boards=bool(stage.boards()))
     return {

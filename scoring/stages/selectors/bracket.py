@@ -16,7 +16,7 @@ GRAND_FINAL, THIRD_PLACE = "grand_final", "third_place"
 
 @dataclass(frozen=True, slots=True)
 class BracketSide:
-    """One side of a tie: a competitor or the `source` whose winner (or `loser`) comes, if known."""
+    """One side of a tie: a competitor, or the match `source` whose winner (or loser) will play."""
 
     competitor: Competitor | None = None
     source: Meeting | None = None
@@ -25,7 +25,7 @@ class BracketSide:
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """A tie of a bracket: `meeting` once it is drawn; a tie with one side is a bye."""
+    """A tie of a bracket, with its `meeting` once it is drawn; a tie with one side is a bye."""
 
     places: tuple[BracketSide, ...]
     meeting: Meeting | None = None
@@ -63,7 +63,8 @@ class BracketRound:
 class Bracket:
     """A bracket; `label` is the best place at stake.
 
-    `name` is the name in the picture, but WINNERS for the main bracket of a double elimination.
+    `name` is the name that the format gives it, but WINNERS for the main bracket of a double
+    elimination.
     """
 
     name: str
@@ -87,20 +88,20 @@ def brackets_of(
         if tie.position
     }
 
-    def place(one: pictures.TieSide) -> BracketSide:
-        if one.number is not None:
-            return BracketSide(competitors[one.number])
-        where = one.source
+    def place(layout_side: pictures.TieSide) -> BracketSide:
+        if layout_side.number is not None:
+            return BracketSide(competitors[layout_side.number])
+        where = layout_side.source
         if where is None:
             return BracketSide()
         key = (where.bracket, where.label, where.round, where.place)
-        return BracketSide(source=drawn_at.get(key), loser=one.loser)
+        return BracketSide(source=drawn_at.get(key), loser=layout_side.loser)
 
-    def tie(one: pictures.LayoutTie) -> Tie:
-        meeting = meeting_at.get((one.round, one.position))
+    def tie(layout_tie: pictures.LayoutTie) -> Tie:
+        meeting = meeting_at.get((layout_tie.round, layout_tie.position))
         if meeting is not None:
             return Tie(tuple(BracketSide(competitor) for competitor in meeting.sides), meeting)
-        return Tie(tuple(place(side) for side in one.places))
+        return Tie(tuple(place(side) for side in layout_tie.places))
 
     unknown = stage.redraws_bracket
     alone = stage.number == 1 and all(meeting.serial == meeting.round for meeting in played)
@@ -146,7 +147,7 @@ def next_tie(
     """Return the tie that awaits the competitor after winning or losing this match, or None."""
     for bracket in brackets:
         for round in bracket.rounds:
-            if 0 < round.number <= meeting.round:  # a round numbered 0 is unknown
+            if 0 < round.number <= meeting.round:  # 0: the round's number is unknown
                 continue
             for tie in round.ties:
                 if tie.meeting is None and any(
@@ -178,17 +179,17 @@ def rounds_played(played: Sequence[Meeting]) -> tuple[tuple[PlayedMatch, ...], .
     return tuple(tuple(rounds[number]) for number in sorted(rounds))
 
 
-def _played(one: Meeting) -> PlayedMatch:
-    winner = one.who_goes_on
-    counted = list(one.tallies.values())[-1:]
+def _played(meeting: Meeting) -> PlayedMatch:
+    winner = meeting.who_goes_on
+    counted = list(meeting.tallies.values())[-1:]
     return PlayedMatch(
-        one.position,
-        tuple(competitor.number for competitor in one.sides),
+        meeting.position,
+        tuple(competitor.number for competitor in meeting.sides),
         winner.number if winner else None,
-        one.is_drawn,
-        one.purpose,
-        one.group,
+        meeting.is_drawn,
+        meeting.purpose,
+        meeting.group,
         counted=tuple(counted[0]) if counted else (),
-        forfeit=one.forfeit,
-        lost=one.lost,
+        forfeit=meeting.forfeit,
+        lost=meeting.lost,
     )

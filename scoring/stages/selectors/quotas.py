@@ -106,7 +106,7 @@ def _claims(stages: Sequence[Stage]) -> dict[int, list[Claim]]:
 
 
 def steps_of(stages: Sequence[Stage]) -> list[ChainStage]:
-    """Return the stages as input of the computation, numbered from 1 in their order."""
+    """Return the stages as input of `check` and `qualifiers_into`, numbered from 1 in order."""
     place = {stage.number: at for at, stage in enumerate(stages, start=1)}
     return [
         ChainStage(
@@ -131,7 +131,7 @@ def _fewest_at_a_table(stage: Stage) -> int:
 
 
 def _place_of(stages: Sequence[Stage], stage: Stage) -> int:
-    return next(at for at, one in enumerate(stages, start=1) if one.pk == stage.pk)
+    return next(at for at, each in enumerate(stages, start=1) if each.pk == stage.pk)
 
 
 def _renumbered(
@@ -178,7 +178,7 @@ def _with_undrawn(tables: list[StageTable], entrants: Iterable[Entrant]) -> list
 def _rows(
     lines: Sequence[StandingsLine], field: StandingsField, chain: Sequence[str]
 ) -> tuple[StageRow, ...]:
-    """Return the rows of the lines, with sums as the stage counts (3-1-0, caps, best matches).
+    """Return the rows of the lines, with the sums of the stage (its points, caps, best matches).
 
     The sums are compared in the order of the stage's chain; sums that every stage has and the chain
     lacks come last. If the stage ranks first by its counted tally, as totals do, the tally

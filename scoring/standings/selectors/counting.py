@@ -84,7 +84,7 @@ def changed_after_draw(stage: Stage) -> datetime | None:
     return changes.values_list("at", flat=True).first()
 
 
-USUAL = "usual"  # the format's own preset
+USUAL = "usual"  # key of the format's own preset
 
 
 def presets_of(stage: Stage) -> dict[str, Preset]:

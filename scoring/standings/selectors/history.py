@@ -21,7 +21,7 @@ from tournaments.people.selectors.entries import entries_of, entries_taking_part
 from tournaments.rounds.selectors.rounds import published_rounds
 
 Tallies = Mapping[str, tuple[int, ...]]
-TALLIES_AS_TEXT = Cast("result__tallies", TextField())  # text: to parse each distinct score once
+TALLIES_AS_TEXT = Cast("result__tallies", TextField())  # text, to parse each distinct score once
 BOARDS = "boards"  # tally of a tie of teams: the boards won
 
 
@@ -118,12 +118,12 @@ def history_of(
     outcomes, partners = [], stage.system.partners
     result = "result__winner", "result__forfeit", "result__lost"
     matches = Match.objects.filter(of_stage).order_by("pk")
-    for key, round, purpose, group, position, *told, text in matches.values_list(
+    for key, round, purpose, group, position, *outcome, text in matches.values_list(
         "pk", "round__number", "purpose", "group", "position", *result, TALLIES_AS_TEXT
     ):
         if key not in sides:
             continue  # the match was published after the seats were read
-        score = None if text is None else score_of(*told, text)
+        score = None if text is None else score_of(*outcome, text)
         if key in supposed:
             score = _score(supposed[key], tallies)
         outcomes.append(

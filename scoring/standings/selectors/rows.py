@@ -41,7 +41,7 @@ class StandingsRow:
     provisional: int
 
     def cell(self, column: str) -> str:
-        """Return the text in a column of `columns`."""
+        """Return the row's text in a column that the function `columns` returns."""
         if column in self.texts:
             return self.texts[column]
         line = self.line
@@ -61,7 +61,7 @@ def stage_rows(
 ) -> dict[str, list[StandingsRow]]:
     """Return the rows of these tables of the stage, by group and in the order of the lines.
 
-    With `printed` they have the texts of a sheet (see `texts_of`).
+    With `printed` the rows have the texts of a sheet (see `texts_of`).
     """
     game, boards = stage.tournament.game, bool(stage.boards())
     rounds, reckoning = rounds_of_exit(stage, audience), reckoning_of(stage, audience)

@@ -188,10 +188,10 @@ def stage_tables(
 def stage_fields(
     stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
 ) -> dict[str, StandingsField]:
-    """Return the field of each group by name; without groups, {"": the field of all entries}.
+    """Return each group's `StandingsField` by name; without groups, {"": that of all entries}.
 
     Each group has its own rounds, its own mean for a bye and its own best half. An entry that
-    changed group (boxes) is in its latest group; an entry without a group is in no table.
+    changed group, as in promotion boxes, is in its latest group; without a group it is in no table.
     """
     return _fields(stage, stage_groups(stage, audience), supposed, audience)
 
@@ -213,7 +213,7 @@ def _fields(
     supposed: Supposing,
     audience: Audience,
 ) -> dict[str, StandingsField]:
-    """Return the field of each group by name; without groups, {"": the field of all entries}."""
+    """Return each group's `StandingsField` by name; without groups, {"": that of all entries}."""
     return standings_fields(gather(stage, groups, audience, supposed))
 
 
@@ -235,7 +235,7 @@ def gather(
 
 
 def standings_fields(gathered: GatheredMatches) -> dict[str, StandingsField]:
-    """Return the field of each group by name; without groups, {"": the field of all entries}."""
+    """Return each group's `StandingsField` by name; without groups, {"": that of all entries}."""
     stage, active = gathered.stage, gathered.entered.active
     how = stage.seed, tally_of(stage), stage_counting(stage), gathered.extras
     if not gathered.groups:
@@ -253,13 +253,13 @@ def standings_fields(gathered: GatheredMatches) -> dict[str, StandingsField]:
 def stage_groups(stage: Stage, audience: Audience) -> list[tuple[str, list[int]]]:
     """Return the groups of the stage in order, as (name, entry numbers); empty without groups."""
     seats = MatchSide.objects.filter(published_rounds(audience, "round"), round__stage=stage)
-    # A guest of a catch-up sits outside his own group.
+    # A guest in a catch-up match sits outside its own group.
     grouped = seats.filter(guest=False).exclude(match__group="").order_by("round__number")
     group_of = dict(grouped.values_list("entry__number", "match__group"))
     groups: defaultdict[str, list[int]] = defaultdict(list)
     for number, group in sorted(group_of.items()):
         groups[group].append(number)
-    return sorted(groups.items(), key=lambda one: (len(one[0]), one[0]))
+    return sorted(groups.items(), key=lambda item: (len(item[0]), item[0]))
 
 
 def has_podium(stage: Stage, tables: Sized) -> bool:
@@ -401,14 +401,14 @@ def _from_group(place: Place | None) -> tuple[str, ...]:
 
 
 # --- The points used to pair a round --------------------------------------------------------------
-def points_to_pair(found: StandingsField, counting: Counting, draws: bool) -> dict[int, int]:
+def points_to_pair(field: StandingsField, counting: Counting, draws: bool) -> dict[int, int]:
     """Return the nonzero points by entry, in the largest unit that keeps them whole.
 
     With the usual points and without draws, the points are the matches won. `draws`: a match may
     end without a winner.
     """
-    unit = _unit(found, counting, draws)
-    points = {entry.number: found.points[entry.number] // unit for entry in found.entered}
+    unit = _unit(field, counting, draws)
+    points = {entry.number: field.points[entry.number] // unit for entry in field.entered}
     return {number: worth for number, worth in points.items() if worth}
 
 
@@ -420,10 +420,10 @@ def scores_of(lines: Sequence[StandingsLine]) -> dict[int, int]:
     }
 
 
-def _unit(found: StandingsField, counting: Counting, draws: bool) -> int:
-    if counting.table or counting.bye == MEAN or found.extras.carried.get("points"):
+def _unit(field: StandingsField, counting: Counting, draws: bool) -> int:
+    if counting.table or counting.bye == MEAN or field.extras.carried.get("points"):
         return 1
     worth = [counting.win, counting.loss, counting.forfeit_win or 0, counting.forfeit_loss or 0]
-    if draws or any(standing.drawn for standing in found.met.values()):
+    if draws or any(standing.drawn for standing in field.met.values()):
         worth.append(counting.draw)
     return gcd(*worth) or 1

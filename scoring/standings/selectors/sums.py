@@ -19,7 +19,7 @@ TOTALS = frozenset({"totals", "melee"})  # formats that only add up tallies
 
 @dataclass(frozen=True, slots=True)
 class StageSums:
-    """The components of each sum (`by_key`), by tie-break and number.
+    """The components of each sum (`by_key`), by tie-break and entry number.
 
     `rounds`: the rounds with a match. `cap`: the maximum that a match counts; 0 is no limit.
     """
@@ -113,15 +113,15 @@ def _marks(sums: Sequence[Sum]) -> dict[str, bool]:
     return {
         "discarded": any(not part.counts for part in parts),
         "rests": any(part.rest for part in parts),
-        "carried": any(one.carried for one in sums),
-        "taken": any(one.taken for one in sums),
+        "carried": any(each.carried for each in sums),
+        "taken": any(each.taken for each in sums),
     }
 
 
 def _row(
     stage: Stage, key: str, sums: StageSums, own: Sum, number: int, titles: Mapping[int, str]
 ) -> dict[str, Any]:
-    def told(value: int) -> str:
+    def text_of(value: int) -> str:
         return tally_in_words(key, value, *units(stage))
 
     by_round: dict[int, list[CountedMatch]] = {round: [] for round in sums.rounds}
@@ -132,14 +132,14 @@ def _row(
         "title": titles[number],
         "cells": [
             [
-                Cell(told(part.value), not part.counts, part.rest, _capped(key, part, sums.cap))
+                Cell(text_of(part.value), not part.counts, part.rest, _capped(key, part, sums.cap))
                 for part in parts
             ]
             for parts in by_round.values()
         ],
-        "carried": told(own.carried) if own.carried else "",
-        "taken": f"−{told(own.taken)}" if own.taken else "",
-        "total": told(own.total),
+        "carried": text_of(own.carried) if own.carried else "",
+        "taken": f"−{text_of(own.taken)}" if own.taken else "",
+        "total": text_of(own.total),
     }
 
 

@@ -171,17 +171,17 @@ def order_in_words(game: str, chain: Sequence[str], *, boards: bool = False) -> 
     }
 
 
-def counting_in_words(kept: Mapping[str, Any]) -> str:
+def counting_in_words(stored: Mapping[str, Any]) -> str:
     """Return a stored counting as text, field by field except `unit`; "" for the usual counting.
 
     >>> counting_in_words({"win": 3, "bye": "mean"})
     'Puntos por ganar: 3; Valor de un descanso: La media de la ronda'
     """
-    unit = kept.get("unit", 1)
+    unit = stored.get("unit", 1)
     return "; ".join(
-        f"{COUNTING[name]}: {_value(name, kept[name], unit)}"
+        f"{COUNTING[name]}: {_value(name, stored[name], unit)}"
         for name in COUNTING
-        if name in kept and name != "unit"
+        if name in stored and name != "unit"
     )
 
 

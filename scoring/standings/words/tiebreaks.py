@@ -35,15 +35,22 @@ from tournaments.words import Text
 SHARED: dict[str, TiebreakWords] = {
     key: TiebreakWords(
         *(
-            said and _(said)
-            for said in (one.name, one.explanation, one.same, one.worse, one.short, one.paper)
+            text and _(text)
+            for text in (
+                tiebreak.name,
+                tiebreak.explanation,
+                tiebreak.same,
+                tiebreak.worse,
+                tiebreak.short,
+                tiebreak.paper,
+            )
         )
     )
-    for key, one in TIEBREAKS.items()
-    if one.name
+    for key, tiebreak in TIEBREAKS.items()
+    if tiebreak.name
 }
 
-# Names of the match tallies of all games, inside a sentence.
+# Names of the match tallies of all games, as they stand inside a sentence.
 TALLIES: dict[str, Text] = {
     **{tally: name for game in FACES.values() for tally, name in game.sentences.tallies.items()},
     "boards": _("mesas de enfrentamiento"),
@@ -187,8 +194,8 @@ __all__ = [
 
 NOTHING = "–"
 
-DECIDING = frozenset({"head_to_head", "mini_league"})  # on a page, 0 appears only if it decides
-UNTOLD = frozenset({"format_order"})  # the value never appears: the legend explains the order
+DECIDING = frozenset({"head_to_head", "mini_league"})  # their 0 appears only if it decides
+UNTOLD = frozenset({"format_order"})  # tie-breaks that pages show without a value, but explain
 IN_WORDS = frozenset({"exit_round", "survival"})  # tie-breaks with words instead of numbers
 
 # The texts of the steps of `exit_reading`; "lost" has the name of its round instead.
@@ -478,7 +485,7 @@ def _quarters(value: int, unit: int) -> str:
 
 
 def _balls(lines: Sequence[StandingsLine]) -> dict[int, int]:
-    """Return, by entry, the number of its ball in its lot. The values of a lot count down."""
+    """Return, by entry, the place in which its ball was drawn in its lot (highest value: 1)."""
     balls: dict[int, int] = {}
     most = 0
     for line in lines:

@@ -21,7 +21,7 @@ def _account(*lines: str, options: Options = ONE) -> list[list[tuple[str, int]]]
     """Return the parts of the points of A and of B in the last line."""
     score = fold(CIENTOS, options, lines)[-1].score
     sides = account(CIENTOS.parse(lines[-1]), score.state.dealer, score.points)
-    return [[(part.what, part.worth) for part in side] for side in sides]
+    return [[(part.name, part.worth) for part in side] for side in sides]
 
 
 @each(
@@ -72,9 +72,9 @@ def test_the_parts_of_a_hand_add_up_to_its_points(options, seed):
         mano = step.score.state.dealer
         sides = account(step.hand, mano, step.score.points)
         assert [sum(part.worth for part in side) for side in sides] == list(step.score.points)
-        assert all(part.what in PARTS and part.worth > 0 for side in sides for part in side)
+        assert all(part.name in PARTS and part.worth > 0 for side in sides for part in side)
         if step.hand.stopped is None:
-            carteo = [sum(part.worth for part in side if part.what == "carteo") for side in sides]
+            carteo = [sum(part.worth for part in side if part.name == "carteo") for side in sides]
             assert carteo == list(points_of_play(step.hand, mano))
 
 

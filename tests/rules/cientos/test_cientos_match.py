@@ -42,7 +42,7 @@ def _refusal(*lines: str, options: Options = ONE) -> tuple[str, str, int | None]
 )
 def test_a_rest_of_five_points_makes_a_ten(points, tens):
     """«si no hiciese mas de veinte y quatro … veinte; pero si hiciese veinte y cinco … treinta»."""
-    assert ShownTens().after(points).shown == tens
+    assert ShownTens().after(points).tens == tens
 
 
 def test_tens_are_rounded_for_the_whole_hand():

@@ -3,8 +3,6 @@
 from rules.chance import Chance
 from tests.rules.self_play.guinote import DECK
 
-SEEDS = [f"mesa {number}" for number in range(1, 26)]
-
 
 def test_chance_draws_every_number_and_shuffles_every_card():
     chance = Chance("any")

@@ -41,7 +41,7 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
         dealer, dealer_known = score.state.dealer, score.state.dealer is not None
         table = _Table(chance, options, first_dealer if dealer is None else dealer)
         hand = table.line(next_multiple(score, options), score.state.favorito)
-        if not dealer_known and not (isinstance(hand, Deal) and hand.made("turno")):
+        if not dealer_known and not (isinstance(hand, Deal) and hand.offenders("turno")):
             hand = replace(hand, dealer=first_dealer)
         vueltas = len(score.state.vueltas)
         score = play(score, hand, options)

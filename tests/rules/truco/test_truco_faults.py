@@ -5,7 +5,6 @@ from rules.truco import TRUCO
 from rules.truco.options import PRESETS
 from tests.refusals import is_refused
 from tests.rows import case, each
-from tests.rules.self_play.truco import Card
 
 PAREJAS = PRESETS["parejas"]
 
@@ -14,10 +13,6 @@ def _points(*lines: str, options: TRUCO.Options = PAREJAS, first: str = "dB") ->
     """Return the points of the last line. By default B deals the first hand, so A is mano."""
     lines_with_dealer = [f"{lines[0]} {first}", *lines[1:]]
     return fold(TRUCO, options, lines_with_dealer)[-1].score.points
-
-
-def _cards(text: str) -> list[Card]:
-    return [Card(int(word[:-1]), word[-1]) for word in text.split()]
 
 
 @each(

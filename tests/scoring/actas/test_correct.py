@@ -125,7 +125,7 @@ def test_the_page_lists_the_rounds_drawn_from_the_result(casino, hall, match, pi
     page = client_as(pilar).get(CORRECT)
     assert "Rondas preparadas con este resultado" in page.text
     assert "/t/casino-de-calamocha/partida/R2P001/" in page.text
-    assert [later.code for later in page.context["drawn"].matches] == ["R2P001"]
+    assert [later.code for later in page.context["later_draws"].matches] == ["R2P001"]
 
 
 def test_only_the_organiser_corrects_a_closed_round(casino, hall, match, desk, pilar, client_as):
@@ -195,4 +195,4 @@ def test_a_changed_line_is_described_by_its_own_words_if_another_line_is_equal(m
     )
     (change,) = newest.changes
     sentences = ("La pareja 1 gana el coto (3-1).", "La pareja 1 gana el coto (3-0).")
-    assert (change.before_said, change.after_said) == sentences
+    assert (change.before_sentence, change.after_sentence) == sentences

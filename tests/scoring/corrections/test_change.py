@@ -75,7 +75,7 @@ def test_every_service_that_replaces_a_result_is_listed():
                 if names & {"save_result", "replace_acta", "make_only_live", "_empty_acta"}:
                     callers.add(function.name)
     first_result = {"conclude", "append", "take_back_line", "sign_locked"}
-    helpers = {"replace_acta", "make_only_live", "_lose_what_was_given"}
+    helpers = {"replace_acta", "make_only_live", "_lose_unplayed_wins"}
     assert callers <= CHANGING | first_result | helpers
 
 

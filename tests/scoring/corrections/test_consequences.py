@@ -274,7 +274,7 @@ def test_the_redraw_matches_its_rehearsal(swiss, first, pilar):
     consequences = preview_correction(first)
     old_seats = {match.code: seats(match) for match in swiss.matches.all()}
     rehearsal = rehearse_correction(
-        match=first, author=pilar, lines=opposite_lines(first), found=consequences
+        match=first, author=pilar, lines=opposite_lines(first), consequences=consequences
     )
     assert {match.code: seats(match) for match in swiss.matches.all()} == old_seats
     correct_and_remedy(match=first, author=pilar, lines=opposite_lines(first), reason="al revés")

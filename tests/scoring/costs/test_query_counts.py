@@ -183,7 +183,11 @@ def test_a_selector_makes_no_more_queries_than_its_limit(tournament, pilar, app)
 def _arguments_by_type(tournament: Any, pilar: Any) -> dict[str, Any]:
     """Return a stage, a round, a match, an entry… of the tournament, by the name of the type."""
     stage = Stage.objects.select_related("tournament").get(tournament=tournament)
-    rounds = Round.objects.whole().select_related("stage__tournament").filter(tournament=tournament)
+    rounds = (
+        Round.objects.with_reports()
+        .select_related("stage__tournament")
+        .filter(tournament=tournament)
+    )
     last = rounds.order_by("number").last()
     entries = Entry.objects.select_related("tournament").prefetch_related(seats())
     return {

@@ -235,7 +235,7 @@ def test_looking_up_a_table_costs_at_most_five_queries(casino, hall, django_asse
 
 
 def test_a_reason_keeps_its_question_mark():
-    assert read_desk_line("12 pierde A: ¿se marchan?").said == "pierde A: ¿se marchan?"
+    assert read_desk_line("12 pierde A: ¿se marchan?").result == "pierde A: ¿se marchan?"
 
 
 def test_a_match_whose_table_has_another_match_opens_its_acta(desk, hall, chema):

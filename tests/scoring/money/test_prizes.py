@@ -48,7 +48,7 @@ def awarded(tournament):
 
 def test_the_purse_adds_up_the_fees_paid(priced, pilar):
     purse = purse_now(priced)
-    assert (purse.fees, purse.fund, purse.kept, purse.awards) == (160, 160, 0, [])
+    assert (purse.fees, purse.fund, purse.remainder, purse.awards) == (160, 160, 0, [])
     assert [row.amount for row in purse.rows] == [
         *(Decimal(amount) for amount in ("72.00", "43.20", "28.80", "16.00")),
         None,

@@ -158,7 +158,7 @@ def test_the_call_list_has_tables_then_waiting_matches_then_byes(make_tournament
     assert text.count("contra") == 2 and "Mesa 1" in text and "Encuentro 2" in text
     assert text.index("Esperan mesa") < text.index("Descansan")
     people = context_of(hall, "call_list")["seated"][0]["sides"][0]["people"]
-    assert people[0] == {"before": "Paco", "heard": "Gil", "apart": ""}
+    assert people[0] == {"before": "Paco", "called_name": "Gil", "apart": ""}
 
 
 def test_table_numbers_have_at_least_120_points(casino):
@@ -229,6 +229,6 @@ def test_the_statistics_of_a_finished_tournament(copa):
         1,
         2,
     )
-    assert (statistics.matches, statistics.forfeits, statistics.left) == (4, 0, 0)
+    assert (statistics.matches, statistics.forfeits, statistics.departures) == (4, 0, 0)
     assert statistics.lines >= 8 and statistics.began <= statistics.ended
     assert statistics.shortest.minutes <= statistics.usual <= statistics.longest.minutes

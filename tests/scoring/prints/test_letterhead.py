@@ -69,7 +69,7 @@ def hall(casino, pairs, pilar):
 def with_letterhead(hall, pilar):
     """The tournament of `hall` with a sponsor, a colour and a logo."""
     edit_letterhead(tournament=hall, author=pilar, sponsor=SPONSOR, colour="#8B1A2B")
-    keep_logo(tournament=hall, author=pilar, kept=logo_to_keep(picture()))
+    keep_logo(tournament=hall, author=pilar, logo=logo_to_keep(picture()))
     return hall
 
 
@@ -246,7 +246,7 @@ def test_the_api_changes_the_letterhead(casino, pilar, django_capture_on_commit_
 # --- Letterhead on the sheets ---------------------------------------------------------------------
 @pytest.mark.slow
 def test_every_sheet_has_the_letterhead_uncut_and_no_more_pages(hall, pilar):
-    keep_logo(tournament=hall, author=pilar, kept=logo_to_keep(picture((10, 2000))))
+    keep_logo(tournament=hall, author=pilar, logo=logo_to_keep(picture((10, 2000))))
     for turn, sponsor in enumerate(SPONSORS):
         edit_letterhead(tournament=hall, author=pilar, sponsor=sponsor, colour="#8B1A2B")
         for sheet in size(list(PAGES)[turn :: len(SPONSORS)], long=list(PAGES)):
@@ -334,7 +334,7 @@ def test_a_wide_logo_has_more_room_and_cuts_no_text(
     liga = make_tournament(format="league", format_options={}, name="W" * 80, venue="M" * 100)
     pairs(liga, 7)
     publish(liga, pilar)
-    keep_logo(tournament=liga, author=pilar, kept=logo_to_keep(picture(pixels)))
+    keep_logo(tournament=liga, author=pilar, logo=logo_to_keep(picture(pixels)))
     heads = [("pairings_table", {}), ("crosses", {}), ("entries", {"large": True})]
     sheets = [
         (*sheet_options, size_in_head) for sheet_options in size(heads[turn : turn + 1], long=heads)

@@ -114,7 +114,7 @@ def test_a_title_breaks_into_lines_of_about_the_same_length():
 def test_the_podium_on_the_screen_has_towns_and_sponsor(finished):
     (podium, *_others) = slides_of(finished.stage, EVERYTHING)
     assert all(row.towns for row in podium.rows)
-    assert podium.said["sponsor"] == "Patrocina: Caja Rural"
+    assert podium.values["sponsor"] == "Patrocina: Caja Rural"
     wall = Client().get(HOME + "pantalla/?ver=podio").content.decode()
     assert "Patrocina: Caja Rural" in wall and "img/oros" in wall
 

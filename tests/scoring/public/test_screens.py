@@ -109,7 +109,7 @@ def test_no_name_is_cut_on_a_screen(make_tournament, pairs, shows):
     for slide in slides_of(day.stage, EVERYTHING, [shows]):
         # A list of people has two columns, a list of pairs has one.
         assert slide.columns == (2 if shows == "apellidos" else 1)
-        assert slide.said["most"] == (6 if shows in ("mesas", "jugando") else ROWS)
+        assert slide.values["most"] == (6 if shows in ("mesas", "jugando") else ROWS)
 
 
 def test_a_bracket_with_long_names_has_two_ties_on_each_slide(make_tournament, pairs, pilar):

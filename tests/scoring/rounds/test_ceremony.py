@@ -246,7 +246,7 @@ def test_the_screen_has_room_for_every_match(casino, pairs, pilar, entries, with
     round = open_next_round(stage=casino.stage, author=pilar)
     start_ceremony(round=round, author=pilar, in_public=True)
     context = wall_context(reveal_balls(round, entries), EVERYTHING)
-    assert context["with_names"] is with_names and context["left"] == 0
+    assert context["with_names"] is with_names and context["balls_left"] == 0
     assert len(context["board"]) <= WALL_MATCHES
     assert context["ball"].match.position in {row["position"] for row in context["board"]}
 

@@ -296,10 +296,10 @@ def test_the_screen_shows_each_tournament_in_turn_with_its_name(
 ):
     url = f"/salas/{hall.code}/pantalla/"
     page = client.get(url)
-    titles = [slide.title for _tournament, slide in page.context["shown"].pages]
+    titles = [slide.title for _tournament, slide in page.context["hall_screen"].pages]
     assert any(title.startswith("Trofeo · ") for title in titles)
     assert any(title.startswith("Copa · ") for title in titles)
-    assert len(page.context["shown"].clocks) == 2
+    assert len(page.context["hall_screen"].clocks) == 2
     live_url = page.context["live_url"]
     assert client.get(live_url).status_code == 204
     change_hall_clock(hall=hall, author=pilar, act="start")

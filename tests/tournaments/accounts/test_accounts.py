@@ -72,7 +72,7 @@ def test_sign_up_by_approval_waits_for_a_superuser(client, settings, superuser, 
     user = User.objects.get(username="Paco Gil")
     assert log_in(client).url == "/cuenta/inactive/"
     accounts = client_as(superuser).get("/cuentas/")
-    assert [account.user for account in accounts.context["waiting"]] == [user]
+    assert [account.user for account in accounts.context["waiting_accounts"]] == [user]
     assert client_as(superuser).post(f"/cuentas/{user.pk}/admitir/").status_code == 302
     assert log_in(client).url == "/"
     # No account waits any more.

@@ -50,7 +50,7 @@ def test_second_of_two_opposite_merges_is_refused(club_casino, club, enter, sofi
 
     def merge_of(kept_person, merged_person):
         people = [ClubPerson.objects.get(pk=person.pk) for person in (kept_person, merged_person)]
-        return lambda: merge_people(kept=people[0], other=people[1], author=sofia)
+        return lambda: merge_people(target=people[0], other=people[1], author=sofia)
 
     assert sorted(outcomes(merge_of(paco, francisco), merge_of(francisco, paco))) == [
         "done",

@@ -101,7 +101,7 @@ def test_two_spellings_are_merged_into_one_person(
     enter(club_casino, "Paco Gil (Luco)", "Ana Yus (Luco)")
     paco = club_casino.players.get(surname="Gil").club_person
     paco = edit_person(person=paco, contact="paco@luco.es", hidden=True)
-    merged = merge_people(kept=francisco, other=paco, author=sofia)
+    merged = merge_people(target=francisco, other=paco, author=sofia)
     assert (merged.name, merged.licence, merged.contact) == ("Francisco", "7", "paco@luco.es")
     assert merged.hidden
     assert club_casino.players.get(surname="Gil").club_person == merged
@@ -121,20 +121,20 @@ def test_two_spellings_are_merged_into_one_person(
 def test_partners_cannot_be_merged(club_casino, club, enter, sofia):
     enter(club_casino, "Paco Gil (Luco)", "Ana Yus (Luco)")
     paco, ana = (club_casino.players.get(name=name).club_person for name in ("Paco", "Ana"))
-    assert refusal_code(merge_people, kept=paco, other=ana, author=sofia) == "played_together"
-    assert refusal_code(merge_people, kept=paco, other=paco, author=sofia) == "same_person"
+    assert refusal_code(merge_people, target=paco, other=ana, author=sofia) == "played_together"
+    assert refusal_code(merge_people, target=paco, other=paco, author=sofia) == "same_person"
 
 
 def test_people_with_different_licences_cannot_be_merged(club, sofia):
     ana = add_person(club=club, name="Ana", licence="1")
     anna = add_person(club=club, name="Anna", licence="2")
-    assert refusal_code(merge_people, kept=ana, other=anna, author=sofia) == "two_licences"
+    assert refusal_code(merge_people, target=ana, other=anna, author=sofia) == "two_licences"
 
 
 def test_person_already_merged_is_gone(club, sofia):
     ana, anna = (add_person(club=club, name=name) for name in ("Ana", "Anna"))
-    merge_people(kept=ana, other=anna, author=sofia)
-    assert refusal_code(merge_people, kept=ana, other=anna, author=sofia) == "person_gone"
+    merge_people(target=ana, other=anna, author=sofia)
+    assert refusal_code(merge_people, target=ana, other=anna, author=sofia) == "person_gone"
     assert refusal_code(edit_person, person=anna, name="Eva") == "person_gone"
 
 

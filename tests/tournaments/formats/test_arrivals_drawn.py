@@ -25,7 +25,6 @@ ARRIVALS = [
     ("boxes", {"size": 3, "blocks": 3}, 9, 2, 1),
     ("knockout", {}, 5, 2, 1),
 ]
-NAMES = [f"{name} of {count} at tables of {sides}" for name, _o, count, sides, _r in ARRIVALS]
 
 
 def situation_after(name, options, count, sides, rounds):

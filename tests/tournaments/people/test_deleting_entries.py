@@ -106,7 +106,7 @@ def test_entry_that_leaves_before_the_first_draw_is_not_counted(
     assert "<caption>4 parejas" in " ".join(client_as(pilar).get(HOME).text.split())
     finish(casino, pilar)
     numbers = statistics_of(casino, EVERYTHING)
-    assert (numbers.entries, numbers.left, numbers.people) == (4, 0, 8)
+    assert (numbers.entries, numbers.departures, numbers.people) == (4, 0, 8)
     assert {line.entrant for line in stage_standings(casino.stage, EVERYTHING)} == {1, 2, 3, 4}
     assert {entrant.number for entrant in stage_entrants(casino.stage)} == {1, 2, 3, 4}
     final = context_of(casino, "final_acta")

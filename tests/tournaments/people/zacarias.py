@@ -161,7 +161,7 @@ def _write_words_at_the_table(hall, match):
         follows="warning",
         reason="contestó a Zacarías Quintanillo y a Pedrolo",
     )
-    add_photo(match=match, author=writer_of(pilar), kept=_photo())
+    add_photo(match=match, author=writer_of(pilar), picture=_photo())
     Photo.objects.update(author=None, author_name="Eufrasio Pedrolo")
     Acta.objects.filter(match=match, version=1).update(author=None, author_name="Pedrolo, Eufrasio")
 

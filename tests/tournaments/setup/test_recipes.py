@@ -129,7 +129,6 @@ def test_recipe_that_fits_the_hours_is_chosen_first(browser):
 
 
 @pytest.mark.slow
-@pytest.mark.slow
 @each(
     "changes",
     {"name": "", "date": "", "time": "25:00"},

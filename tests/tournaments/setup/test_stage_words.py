@@ -106,7 +106,7 @@ def test_every_problem_of_the_chain_has_a_sentence():
     codes = {
         call.args[0].value
         for call in ast.walk(tree)
-        if isinstance(call, ast.Call) and getattr(call.func, "attr", "") == "_say"
+        if isinstance(call, ast.Call) and getattr(call.func, "attr", "") == "_add_problem"
     }
     assert codes == set(ERRORS) | set(NOTES)
 

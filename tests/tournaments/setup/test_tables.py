@@ -218,7 +218,7 @@ def test_entries_play_at_their_fixed_tables(
     for table in out_of_service:
         set_in_service(tournament=wide_hall, author=pilar, table=table, in_service=False)
     draft = wide_hall.rounds.get()
-    shown_warnings = draft_context(draft.stage.tournament, draft)["said_of_tables"]
+    shown_warnings = draft_context(draft.stage.tournament, draft)["table_conflicts"]
     numbers = _entry_numbers(wide_hall, 4)
     for sentence, expected in zip(shown_warnings, warnings, strict=True):
         assert sentence.startswith(expected.format(*numbers))

@@ -59,11 +59,11 @@ def test_home_counts_entries_without_withdrawals(casino, pairs, pilar, client):
 
 def test_home_lists_the_tournaments_of_a_helper_with_the_role(casino, client_as, chema, vecino):
     page = client_as(chema).get("/")
-    assert [(tournament.name, role) for tournament, role in page.context["mine"]] == [
+    assert [(tournament.name, role) for tournament, role in page.context["own_tournaments"]] == [
         ("Casino de Calamocha", "Mesa de control")
     ]
     assert 'href="/t/casino-de-calamocha/entrar/"' in page.content.decode()
-    assert client_as(vecino).get("/").context["mine"] == []
+    assert client_as(vecino).get("/").context["own_tournaments"] == []
 
 
 @cases(

@@ -184,15 +184,15 @@ class InvitationsView(ApiView):
     @extend_schema(request=InvitationBody, responses={201: NewInvitationSerializer})
     def post(self, request: ApiRequest, slug: str) -> Response:
         """Make an invitation link for a role. Only this answer has its secret."""
-        made, secret = invite(
+        invitation, secret = invite(
             tournament=request.tournament, author=self.user, **self.body(InvitationBody)
         )
-        made.left = made.places
+        invitation.left = invitation.places
         # The serializer of the answer reads this attribute.
-        made.secret = secret  # type: ignore[attr-defined]
+        invitation.secret = secret  # type: ignore[attr-defined]
         link = base_url(request) + reverse("invitation_open", args=[secret])
-        made.link = link  # type: ignore[attr-defined]
-        answer = self.answer(NewInvitationSerializer, made, status=201)
+        invitation.link = link  # type: ignore[attr-defined]
+        answer = self.answer(NewInvitationSerializer, invitation, status=201)
         answer.headers["Cache-Control"] = "no-store"
         return answer
 

@@ -98,14 +98,14 @@ class TokenView(ApiView):
     )
     def post(self, request: Request) -> Response:
         """Make a token: it lasts until it expires, is revoked or the password changes."""
-        given = self.body(CredentialsBody)
-        user = _entered(self.http_request, given)
+        credentials = self.body(CredentialsBody)
+        user = _authenticated_user(self.http_request, credentials)
         token, secret = make_token(
             user=user,
-            name=given["name"],
-            days=given.get("days"),
-            scopes=sorted(given.get("scopes", {Scope.FULL})),
-            tournament=given["tournament"],
+            name=credentials["name"],
+            days=credentials.get("days"),
+            scopes=sorted(credentials.get("scopes", {Scope.FULL})),
+            tournament=credentials["tournament"],
         )
         token.secret = secret  # type: ignore[attr-defined]
         answer = self.answer(NewTokenSerializer, token)
@@ -132,22 +132,22 @@ class OneTokenView(ApiView):
         return Response(status=204)
 
 
-def _entered(request: HttpRequest, given: dict[str, str]) -> User:
+def _authenticated_user(request: HttpRequest, credentials: dict[str, str]) -> User:
     """Return the account that the username and password open, with its code if it needs one.
 
     Raises Refused `throttled`, `wrong_password`, `second_factor_needed`, `code_needed`,
     `wrong_code`.
     """
-    login = given["username"]
+    login = credentials["username"]
     refuse_if_throttled(request, LOGIN, login)
-    user = authenticate(request, username=login, password=given["password"])
+    user = authenticate(request, username=login, password=credentials["password"])
     if not isinstance(user, User):
         note_wrong(request, LOGIN, login)
         raise Refused("wrong_password", _("El usuario o la contraseña no son correctos."))
     if lacks_second_factor(user):
         raise second_factor_refusal()
     if has_second_factor(user):
-        _check_code(request, user, given["code"])
+        _check_code(request, user, credentials["code"])
     return user
 
 

@@ -34,7 +34,7 @@ def request_approval(*, user: User) -> SignUp:
 @transaction.atomic
 def approve_sign_up(*, sign_up: SignUp, author: User) -> None:
     """Approve a pending account. Raises Refused 409 `sign_up_settled` when it is not pending."""
-    user = _settled(sign_up)
+    user = _delete_sign_up(sign_up)
     user.is_active = True
     user.save(update_fields=["is_active"])
     log.warning("account %s let in by account %s", user.pk, author.pk)
@@ -43,7 +43,7 @@ def approve_sign_up(*, sign_up: SignUp, author: User) -> None:
 @transaction.atomic
 def reject_sign_up(*, sign_up: SignUp, author: User) -> None:
     """Delete a pending account. Raises Refused 409 `sign_up_settled` when it is not pending."""
-    user = _settled(sign_up)
+    user = _delete_sign_up(sign_up)
     log.warning("account %s turned away by account %s", user.pk, author.pk)
     user.delete()
 
@@ -113,9 +113,9 @@ def remove_second_factor(*, user: User, author: User) -> None:
     log.warning("second factor of account %s removed by account %s", user.pk, author.pk)
 
 
-def _settled(sign_up: SignUp) -> User:
+def _delete_sign_up(sign_up: SignUp) -> User:
     """Delete a pending sign-up and return its user. Raises Refused 409 `sign_up_settled`."""
-    gone, _each = SignUp.objects.filter(pk=sign_up.pk).delete()
-    if not gone:
+    deleted, _models = SignUp.objects.filter(pk=sign_up.pk).delete()
+    if not deleted:
         raise Conflict("sign_up_settled", _("Esta cuenta ya no espera."))
     return sign_up.user

@@ -53,7 +53,7 @@ def make_token(
         refuse_unknown_choice("scopes", scope, Scope.values)
     own = tournaments_for_token(user)
     if tournament:
-        refuse_unknown_choice("tournament", tournament, {each.slug for each in own})
+        refuse_unknown_choice("tournament", tournament, {candidate.slug for candidate in own})
     user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     alive = tokens_of(user)
     user.api_tokens.exclude(pk__in=[live.pk for live in alive]).delete()
@@ -70,7 +70,7 @@ def make_token(
         digest=token_digest(secret),
         session_hash=user.get_session_auth_hash(),
         scopes=[scope for scope in Scope.values if scope in scopes] or [Scope.READ.value],
-        tournament=next((each for each in own if each.slug == tournament), None),
+        tournament=next((candidate for candidate in own if candidate.slug == tournament), None),
         expires_at=timezone.now() + timedelta(days=days),
     )
     log.warning("token %s made for account %s", token.pk, user.pk)

@@ -43,10 +43,10 @@ def my_account(request: UserRequest) -> HttpResponse:
     """Show the account, with links to its other pages; a POST changes the display name."""
     initial = {"shown_name": request.user.get_full_name()}
     form = ShownNameForm(posted_data(request), initial=initial)
-    sent = submit(
+    submission = submit(
         form, lambda: set_display_name(user=request.user, name=form.cleaned_data["shown_name"])
     )
-    if sent.done:
+    if submission.done:
         messages.success(request, _("Cambios guardados."))
         return redirect("my_account")
     context = {
@@ -54,20 +54,27 @@ def my_account(request: UserRequest) -> HttpResponse:
         "two_steps": has_second_factor(request.user),
         "tokens": len(tokens_of(request.user)),
     }
-    return render(request, "tournaments/accounts/my_account.html", context, status=sent.status)
+    return render(
+        request, "tournaments/accounts/my_account.html", context, status=submission.status
+    )
 
 
 @act("own_account")
 @never_cache
 def my_tokens(request: UserRequest) -> HttpResponse:
     """List the tokens; a POST makes a token, and only its answer shows the secret."""
-    form, made, secret = TokenForm(posted_data(request), user=request.user), None, ""
-    sent = submit(form, lambda: make_token(user=request.user, **form.cleaned_data))
-    if sent.done:
-        made, secret = sent.made
+    form, new_token, secret = TokenForm(posted_data(request), user=request.user), None, ""
+    submission = submit(form, lambda: make_token(user=request.user, **form.cleaned_data))
+    if submission.done:
+        new_token, secret = submission.result
         form = TokenForm(user=request.user)
-    context = {"form": form, "tokens": tokens_of(request.user), "made": made, "secret": secret}
-    return render(request, "tournaments/accounts/my_tokens.html", context, status=sent.status)
+    context = {
+        "form": form,
+        "tokens": tokens_of(request.user),
+        "new_token": new_token,
+        "secret": secret,
+    }
+    return render(request, "tournaments/accounts/my_tokens.html", context, status=submission.status)
 
 
 @act("own_account")
@@ -90,7 +97,7 @@ def accounts(request: HttpRequest) -> HttpResponse:
     words = clean_text(request.GET.get("q", ""), "q", 80, any_start=True)
     context = {
         "words": words,
-        "waiting": waiting_sign_ups(),
+        "waiting_accounts": waiting_sign_ups(),
         "page": Paginator(accounts_matching(words), A_PAGE).get_page(request.GET.get("page")),
         "sign_up": settings.TAPETE_SIGNUP,
     }
@@ -102,11 +109,11 @@ def accounts(request: HttpRequest) -> HttpResponse:
 def account_new(request: UserRequest) -> HttpResponse:
     """Create an account; the answer has the link with which its owner sets a password."""
     form = AccountForm(posted_data(request))
-    sent = submit(form, lambda: create_account(author=request.user, **form.cleaned_data))
-    if sent.done:
-        return _shown_once(request, sent.made)
+    submission = submit(form, lambda: create_account(author=request.user, **form.cleaned_data))
+    if submission.done:
+        return _shown_once(request, submission.result)
     return render(
-        request, "tournaments/accounts/account_new.html", {"form": form}, status=sent.status
+        request, "tournaments/accounts/account_new.html", {"form": form}, status=submission.status
     )
 
 

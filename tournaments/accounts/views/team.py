@@ -40,7 +40,7 @@ from tournaments.site.views.submit import posted_data, submit
 @require_safe
 @act("enter")
 def enter(request: UserRequest) -> HttpResponse:
-    """Redirect a referee to his tables, another member to Hoy, any other user to the tournament."""
+    """Redirect a referee to his tables, another member to «Hoy», anybody else to the tournament."""
     pages = {"": "tournament", Role.REFEREE: "my_tables"}
     return redirect(pages.get(request.role, "panel"), slug=request.tournament.slug)
 
@@ -48,18 +48,18 @@ def enter(request: UserRequest) -> HttpResponse:
 @act("manage_team")
 def team(request: UserRequest) -> HttpResponse:
     form = MemberForm(posted_data(request))
-    sent = submit(
+    submission = submit(
         form,
         lambda: grant_role(tournament=request.tournament, author=request.user, **form.cleaned_data),
     )
-    if sent.done:
-        member = sent.made
+    if submission.done:
+        member = submission.result
         return _granted(request, member)
     team = request.tournament.team.select_related("user").order_by("user__username")
     members = sorted(team, key=lambda member: Role.values.index(member.role))
     invitations = open_invitations(request.tournament)
     context = {"form": form, "members": members, "invitations": invitations}
-    return render(request, "tournaments/accounts/team/team.html", context, status=sent.status)
+    return render(request, "tournaments/accounts/team/team.html", context, status=submission.status)
 
 
 @act("manage_team")
@@ -69,7 +69,7 @@ def team_member(request: UserRequest, user: int) -> HttpResponse:
     member = get_object_or_404(members, user=user)
     now = {"role": member.role, "tables": member.tables, "stage": member.stage or None}
     form = RoleForm(posted_data(request), initial=now)
-    sent = submit(
+    submission = submit(
         form,
         lambda: grant_role(
             tournament=request.tournament,
@@ -78,12 +78,12 @@ def team_member(request: UserRequest, user: int) -> HttpResponse:
             **form.cleaned_data,
         ),
     )
-    if sent.done:
-        member = sent.made
+    if submission.done:
+        member = submission.result
         return _granted(request, member)
     context = {"form": form, "member": member}
     return render(
-        request, "tournaments/accounts/team/team_member.html", context, status=sent.status
+        request, "tournaments/accounts/team/team_member.html", context, status=submission.status
     )
 
 
@@ -124,16 +124,16 @@ def _granted(request: PageRequest, member: Membership) -> HttpResponse:
 def invitation_new(request: UserRequest) -> HttpResponse:
     """Make an invitation; only the answer to the form shows its link."""
     form = InvitationForm(posted_data(request))
-    sent = submit(
+    submission = submit(
         form,
         lambda: invite(tournament=request.tournament, author=request.user, **form.cleaned_data),
     )
-    if sent.done:
-        invitation, secret = sent.made
-        return _made(request, invitation, secret)
+    if submission.done:
+        invitation, secret = submission.result
+        return _invitation_page(request, invitation, secret)
     context = {"form": form}
     return render(
-        request, "tournaments/accounts/team/invitation_new.html", context, status=sent.status
+        request, "tournaments/accounts/team/invitation_new.html", context, status=submission.status
     )
 
 
@@ -189,7 +189,7 @@ def invitation_accept(request: UserRequest) -> HttpResponse:
     return redirect("enter", slug=opened.tournament.slug)
 
 
-def _made(request: HttpRequest, invitation: Invitation, secret: str) -> HttpResponse:
+def _invitation_page(request: HttpRequest, invitation: Invitation, secret: str) -> HttpResponse:
     link = base_url(request) + reverse("invitation_open", kwargs={"secret": secret})
     qr = ""
     if not is_only_here(link):

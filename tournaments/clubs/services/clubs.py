@@ -81,8 +81,8 @@ def add_officer(*, club: Club, author: User, username: str) -> ClubOfficer:
     Raises Refused 400 `user_unknown`.
     """
     user = account_named(username)
-    officer, made = ClubOfficer.objects.get_or_create(club=lock_club(club), user=user)
-    if made:
+    officer, created = ClubOfficer.objects.get_or_create(club=lock_club(club), user=user)
+    if created:
         note_in_club(club, author, "add_officer", user.get_username())
     return officer
 

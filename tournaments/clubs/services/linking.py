@@ -108,7 +108,7 @@ def lock_club(club: Club | None) -> Club:
 
 
 def _people_by_identity(
-    club: Club, people: Collection[ClubPerson], wanted: Collection[str]
+    club: Club, people: Collection[ClubPerson], identities: Collection[str]
 ) -> dict[str, int]:
     """Return, for each wanted identity that is known, the key of its person.
 
@@ -117,10 +117,10 @@ def _people_by_identity(
     """
     by_spelling: defaultdict[str, set[int]] = defaultdict(set)
     joined = Player.objects.filter(tournament__club=club, club_person__club=club)
-    for identity, person in joined.filter(identity__in=wanted).values_list(
+    for identity, person in joined.filter(identity__in=identities).values_list(
         "identity", "club_person"
     ):
         by_spelling[identity].add(person)
     known = {identity: keys.pop() for identity, keys in by_spelling.items() if len(keys) == 1}
-    known |= {person.identity: person.pk for person in people if person.identity in wanted}
+    known |= {person.identity: person.pk for person in people if person.identity in identities}
     return known

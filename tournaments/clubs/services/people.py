@@ -39,7 +39,7 @@ def edit_person(*, person: ClubPerson, **changes: Any) -> ClubPerson:
 
     Raises the refusals of `add_person`, and 409 `person_gone`.
     """
-    person = _locked(person)
+    person = _lock_person(person)
     names = (*LENGTHS, "hidden")
     values = _clean_person({**{name: getattr(person, name) for name in names}, **changes})
     for name, value in values.items():
@@ -50,7 +50,7 @@ def edit_person(*, person: ClubPerson, **changes: Any) -> ClubPerson:
     return person
 
 
-def shared_tournaments(kept: ClubPerson, other: ClubPerson) -> list[Tournament]:
+def shared_tournaments(first: ClubPerson, second: ClubPerson) -> list[Tournament]:
     """Return the tournaments in which both people have a live entry."""
     own, others = (
         set(
@@ -58,26 +58,26 @@ def shared_tournaments(kept: ClubPerson, other: ClubPerson) -> list[Tournament]:
                 "entry__tournament", flat=True
             )
         )
-        for person in (kept, other)
+        for person in (first, second)
     )
     return list(Tournament.objects.filter(pk__in=own & others))
 
 
 @transaction.atomic
-def merge_people(*, kept: ClubPerson, other: ClubPerson, author: User) -> ClubPerson:
-    """Merge `other` into `kept`, which gets the players of `other`.
+def merge_people(*, target: ClubPerson, other: ClubPerson, author: User) -> ClubPerson:
+    """Merge `other` into `target`, which gets the players of `other`.
 
-    Where `kept` has no town, licence or contact, it gets that of `other`. The result is `hidden` if
+    If `target` has no town, licence or contact, it gets that of `other`. The result is `hidden` if
     either person was. Raises Refused: 400 `same_person`; 409 `played_together` if both have a live
     entry in one tournament, `two_licences` if both have a licence and the licences differ,
     `person_gone`.
     """
-    if kept.pk == other.pk:
+    if target.pk == other.pk:
         raise Refused("same_person", _("Elija dos personas distintas."), field="other")
-    played = Player.objects.filter(club_person__in=[kept, other])
+    played = Player.objects.filter(club_person__in=[target, other])
     lock_tournaments(Tournament.objects.filter(pk__in=played.values("tournament")))
-    kept, other = _locked(kept), _locked(other)
-    shared = shared_tournaments(kept, other)
+    target, other = _lock_person(target), _lock_person(other)
+    shared = shared_tournaments(target, other)
     if shared:
         raise Conflict(
             "played_together",
@@ -85,26 +85,26 @@ def merge_people(*, kept: ClubPerson, other: ClubPerson, author: User) -> ClubPe
             field="other",
             tournament=shared[0].name,
         )
-    if kept.licence and other.licence and kept.licence != other.licence:
+    if target.licence and other.licence and target.licence != other.licence:
         raise Conflict(
             "two_licences",
             _("Tienen dos licencias distintas: borre antes la que no valga."),
             field="other",
         )
     players = list(other.players.select_related("tournament"))
-    other.players.update(club_person=kept)
+    other.players.update(club_person=target)
     other.delete()
     for name in ("town", "licence", "contact"):
-        setattr(kept, name, getattr(kept, name) or getattr(other, name))
-    kept.hidden = kept.hidden or other.hidden
-    kept.automatic = False
-    if kept.club.people.filter(identity=identity(kept.person)).exclude(pk=kept.pk).exists():
-        kept.town = ""  # a third person has that name and town
-    kept.identity = identity(kept.person)
-    kept.save()
+        setattr(target, name, getattr(target, name) or getattr(other, name))
+    target.hidden = target.hidden or other.hidden
+    target.automatic = False
+    if target.club.people.filter(identity=identity(target.person)).exclude(pk=target.pk).exists():
+        target.town = ""  # a third person has that name and town
+    target.identity = identity(target.person)
+    target.save()
     for player in players:
         _note_joined(player, author, "merge_people")
-    return kept
+    return target
 
 
 @transaction.atomic
@@ -144,7 +144,7 @@ def _note_joined(player: Player, author: User, act: str) -> None:
     note(player.tournament, author, act, after={"numbers": numbers})
 
 
-def _locked(person: ClubPerson) -> ClubPerson:
+def _lock_person(person: ClubPerson) -> ClubPerson:
     """Return the current person, with its club locked. Raises Refused 409 `person_gone`."""
     club = lock_club(person.club)
     current = ClubPerson.objects.filter(pk=person.pk).first()

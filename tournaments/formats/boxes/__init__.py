@@ -109,9 +109,9 @@ class PromotionBoxes(Format[Options]):
         within = Situation(situation.entrants, block, wishes=situation.wishes)
         people = {entrant.number: entrant for entrant in situation.entrants}
         unkept = [
-            (one, other)
-            for one, other in round_robin.meeting_couples(pairings)
-            if cost_of(situation.wishes, people[one], people[other])
+            (first, second)
+            for first, second in round_robin.meeting_couples(pairings)
+            if cost_of(situation.wishes, people[first], people[second])
         ]
         return round_robin.calendar_report(within, pairings, 1, unkept)
 
@@ -191,7 +191,7 @@ def standing(situation: Situation, options: Options) -> Boxes:
     """Return the boxes of the last drawn block, each from best to worst.
 
     The order is by points in the block (a win 2, a draw or a bye 1), then by counted won minus
-    lost, by counted won, by the place after the block before, and by number.
+    lost, by counted won, by the place after the previous block, and by number.
     """
     by_block = box_standings(situation.rounds, options.per_block, situation.void)
     return by_block[-1] if by_block else {}

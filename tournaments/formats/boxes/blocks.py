@@ -61,8 +61,8 @@ def reckoning(
 ) -> dict[int, tuple[tuple[str, int], ...]]:
     """Return the values that order each box of the last block; more is better.
 
-    The values are the points, counted won minus lost, counted won, and minus the place after the
-    block before. An entry that was not in that block has the place after the last one there.
+    The values are the points, counted won minus lost, counted won, and the negated place after the
+    previous block. An entry that was not in that block has the place after the last one there.
     """
     blocks = blocks_of(rounds, per_block)
     if not blocks:
@@ -101,18 +101,18 @@ def split_into_boxes(order: Sequence[int], size: int) -> Boxes:
 
 
 def moved_boxes(tables: Sequence[Sequence[int]], moves: int) -> list[list[int]]:
-    """Return the boxes after the last `moves` entries of each change with the first of the next.
+    """Return the boxes after the last `moves` of each change places with the first of the next.
 
     In each new box, the entries from the box above come first, and those from the box below last.
     No box gives more than half of its entries to the same neighbour.
     """
     exchanged = [min(moves, len(above) // 2, len(below) // 2) for above, below in pairwise(tables)]
-    gone, came = [0, *exchanged], [*exchanged, 0]
+    down, up = [0, *exchanged], [*exchanged, 0]
     moved: list[list[int]] = []
     for place, box in enumerate(tables):
-        from_above = list(tables[place - 1][-gone[place] :]) if gone[place] else []
-        from_below = list(tables[place + 1][: came[place]]) if came[place] else []
-        moved.append([*from_above, *box[gone[place] : len(box) - came[place]], *from_below])
+        from_above = list(tables[place - 1][-down[place] :]) if down[place] else []
+        from_below = list(tables[place + 1][: up[place]]) if up[place] else []
+        moved.append([*from_above, *box[down[place] : len(box) - up[place]], *from_below])
     return moved
 
 

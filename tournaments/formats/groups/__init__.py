@@ -1,7 +1,7 @@
 """Grupos (liguillas): all members of a group meet, once or more.
 
-The first date draws the groups (`dealing`). From then on each group is a league (`round_robin`),
-and all groups share the dates. Smaller groups end earlier.
+The first round draws the groups (`dealing`). From then on each group is a league (`round_robin`),
+and all groups share the rounds. Smaller groups end earlier.
 """
 
 from collections.abc import Sequence
@@ -74,9 +74,9 @@ class Groups(RoundRobin[Options]):
     options_class = Options
 
     def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:
-        """Return the next date of every group.
+        """Return the next round of every group.
 
-        Raises DrawError `too_few_entrants`, `stage_over` and, on the first date,
+        Raises DrawError `too_few_entrants`, `stage_over` and, in the first round,
         `too_few_for_groups`.
         """
         active, history = frozenset(active_numbers(situation)), MeetingHistory.of(situation)

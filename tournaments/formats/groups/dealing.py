@@ -1,4 +1,4 @@
-"""Division of entries into groups: sizes and names, balls or pots, and wishes.
+"""Division of entries into groups: their sizes and names, and the draw by lot or from pots.
 
 From several starting points, two entries change groups while that lowers the cost.
 """
@@ -113,7 +113,7 @@ def deal(potted: Dealt, count: int, costs: Mapping[Couple, int], seed: str, labe
         balls = (
             [ball_order(pot, seed, f"{label} {attempt}") for pot in potted] if attempt else potted
         )
-        groups, cost = _improved(balls, count, costs)
+        groups, cost = _improve_groups(balls, count, costs)
         if least < 0 or cost < least:
             best, least = groups, cost
         if not cost:
@@ -121,7 +121,7 @@ def deal(potted: Dealt, count: int, costs: Mapping[Couple, int], seed: str, labe
     return best
 
 
-def _improved(
+def _improve_groups(
     potted: Sequence[Sequence[int]], count: int, costs: Mapping[Couple, int]
 ) -> tuple[Dealt, int]:
     """Return groups that no exchange of two entries of a pot makes cheaper, and their cost."""
@@ -130,10 +130,10 @@ def _improved(
     group = np.arange(len(order), dtype=np.int64) % count
     pot = np.repeat(np.arange(len(potted)), [len(members) for members in potted])
     rivals: dict[int, list[tuple[int, int]]] = {}
-    for (one, other), cost in costs.items():
-        if one in place and other in place:
-            rivals.setdefault(place[one], []).append((place[other], cost))
-            rivals.setdefault(place[other], []).append((place[one], cost))
+    for (first, second), cost in costs.items():
+        if first in place and second in place:
+            rivals.setdefault(place[first], []).append((place[second], cost))
+            rivals.setdefault(place[second], []).append((place[first], cost))
     total = _separate(group, pot, count, rivals) if rivals else 0
     groups: list[list[int]] = [[] for _group in range(count)]
     for at, number in enumerate(order):
@@ -159,23 +159,23 @@ def _separate(
     while saved:
         saved = False
         for person in sorted(rivals):
-            here = group[person]
-            if not weight[person, here]:
+            own_group = group[person]
+            if not weight[person, own_group]:
                 continue
-            change = weight[person, group] + weight[:, here] - weight[person, here]
+            change = weight[person, group] + weight[:, own_group] - weight[person, own_group]
             change -= weight[people, group]
             for other, cost in rivals[person]:
                 change[other] -= 2 * cost
-            change[(pot != pot[person]) | (group == here)] = 0
+            change[(pot != pot[person]) | (group == own_group)] = 0
             best = int(change.argmin())
             if change[best] >= 0:
                 continue
-            there = group[best]
-            for mover, old, new in ((person, here, there), (best, there, here)):
+            best_group = group[best]
+            for mover, old, new in ((person, own_group, best_group), (best, best_group, own_group)):
                 for other, cost in rivals.get(mover, ()):
                     weight[other, old] -= cost
                     weight[other, new] += cost
-            group[person], group[best] = there, here
+            group[person], group[best] = best_group, own_group
             saved = True
     return int(weight[people, group].sum()) // 2
 
@@ -221,9 +221,11 @@ def with_newcomers(situation: Situation, groups: Groups) -> Groups:
     for number in sorted(active - known):
         vacancy: dict[str, tuple[int, int]] = {}
         for name, members in groups.items():
-            there = [people[member] for member in members if member in active]
-            price = sum(cost_of(situation.wishes, people[number], member) for member in there)
-            vacancy[name] = len(there), price
+            active_members = [people[member] for member in members if member in active]
+            price = sum(
+                cost_of(situation.wishes, people[number], member) for member in active_members
+            )
+            vacancy[name] = len(active_members), price
         name = min(groups, key=vacancy.__getitem__)
         groups[name] = tuple(sorted((*groups[name], number)))
     return groups

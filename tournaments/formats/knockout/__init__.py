@@ -124,7 +124,7 @@ class Knockout(Format[Options]):
         return picture(situation, options)
 
     def seeds(self, entries: int, options: Options) -> int:
-        """Return the number of seeds: 0 by LOT; by SEED in a fixed bracket, at most one a match.
+        """Return the number of seeds: none with LOT; at most one a match in a fixed SEED bracket.
 
         There are never more than the option `seeds`, if it is set, nor more than `entries`.
         """
@@ -178,7 +178,7 @@ class Knockout(Format[Options]):
         return WIN
 
     def snapshot(self, situation: Situation, options: Options) -> Situation:
-        """Return `with_winners`; after the previa, also with the totals of its losers."""
+        """Return `with_winners`; before the draw of best losers, also the totals of all losers."""
         return best_losers.snapshot(situation) if _filling(situation) else with_winners(situation)
 
     def by_lot(self, number: int, options: Options) -> bool:

@@ -35,8 +35,8 @@ def entries_and_closed_places(situation: Situation, seed: str) -> tuple[tuple[in
     active = [n for n in beaten if n in entrants and entrants[n].active]
     back = tuple(number for number in active if entrants[number].again)
     through = (*winners(played), *back)
-    wanted = bracket_size(len(through)) - len(through)
-    counted = _counted(situation)
+    vacancies = bracket_size(len(through)) - len(through)
+    counted = _totals_in_previa(situation)
     places = {number: place for place, number in enumerate(situation.ranking)}
     drawn = [
         number
@@ -44,13 +44,13 @@ def entries_and_closed_places(situation: Situation, seed: str) -> tuple[tuple[in
         if number in by_somebody and number not in back and counted.get(number, 0) > 0
     ]
     drawn.sort(key=lambda n: (places.get(n, len(places)), -counted[n]))
-    best = tuple(drawn[:wanted])
-    return through + best, wanted - len(best)
+    best = tuple(drawn[:vacancies])
+    return through + best, vacancies - len(best)
 
 
 def snapshot(situation: Situation) -> Situation:
     """Return `with_winners` plus the ranking and the totals of the losers of the previa."""
-    beaten, counted = frozenset(losers(situation.rounds[0])), _counted(situation)
+    beaten, counted = frozenset(losers(situation.rounds[0])), _totals_in_previa(situation)
     return replace(
         with_winners(situation),
         ranking=tuple(number for number in situation.ranking if number in beaten),
@@ -58,7 +58,7 @@ def snapshot(situation: Situation) -> Situation:
     )
 
 
-def _counted(situation: Situation) -> dict[int, int]:
+def _totals_in_previa(situation: Situation) -> dict[int, int]:
     """Return each entry's total in the previa, or in `situation.counted` if the previa has none."""
     counted = dict(situation.counted)
     for match in situation.rounds[0]:

@@ -38,17 +38,17 @@ def next_pieces(situation: Situation, options: Options) -> list[SectionPiece]:
     """Return the pieces of the next round, once earlier rounds are finished; [] at the end."""
     grand = section_rounds(situation, THE_GRAND_FINAL)
     if grand:
-        return _again(situation, options, grand)
+        return _repeated_final(situation, options, grand)
     if options.redraw:
         return _anew(situation)
     return _fixed(situation)
 
 
 def loser_origin(place: int, ties: int, step: int) -> int:
-    """Return the main bracket position whose loser drops to position `place` of L2i (i: `step`).
+    """Return the main bracket position whose loser drops to position `place` of L(2 · `step`).
 
     In odd steps the order is reversed; in even steps its two halves are swapped. So two entries
-    that have met meet again as late as possible. `ties` is the number of positions of L2i.
+    that have met meet again as late as possible. `ties` is the number of positions of that round.
 
     >>> [loser_origin(place, 4, 1) for place in (1, 2, 3, 4)]
     [4, 3, 2, 1]
@@ -69,7 +69,7 @@ def rounds_to_play(positions: int) -> int:
     return 2 * positions.bit_length()
 
 
-def _again(
+def _repeated_final(
     situation: Situation, options: Options, grand: Sequence[tuple[int, tuple[PlayedMatch, ...]]]
 ) -> list[SectionPiece]:
     """Return the repeated grand final, or [].

@@ -239,13 +239,13 @@ def blank_rounds(section: Section, entries: int, number: int, options: Options) 
     if options.redraw:
         sizes = [2] * (entries // 2) + [1] * (entries % 2)
     else:
-        alone = set(bye_positions(entries))
-        sizes = [1 if p in alone else 2 for p in range(1, bracket_size(entries) // 2 + 1)]
+        byes = set(bye_positions(entries))
+        sizes = [1 if p in byes else 2 for p in range(1, bracket_size(entries) // 2 + 1)]
     return (ties_of(section, number, [(TieSide(),) * size for size in sizes]),)
 
 
 # --- Below ----------------------------------------------------------------------------------------
-# Matches for losers before their draw: third place, consolation, places.
+# The ties of losers before they are drawn: third place, consolation, lower places.
 def third_place(main: Rounds) -> Rounds:
     """Return the tie of the semifinal losers.
 

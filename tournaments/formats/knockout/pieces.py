@@ -30,8 +30,8 @@ ANEW = "anew"  # any entry against any other
 class SectionPiece:
     """The entries of a section that play the next round; `sides` are its matches, if known.
 
-    `purpose` is the purpose of the section's matches; `last` is the purpose of a single match (the
-    final).
+    `purpose` is the purpose of the section's matches; `last`, if any, is that of the final: the
+    only match of the section's next round.
     """
 
     section: Section
@@ -99,7 +99,7 @@ def _seeds_apart(
 ) -> dict[tuple[int, int], int]:
     """Return the costs of couples of the best seeds, each above any single wish.
 
-    They are at most half as many seeds as entries; {} unless `seeding` is SEED.
+    The best seeds are at most half of the entries. Return {} unless `seeding` is SEED.
     """
     if options.seeding != SEED:
         return {}

@@ -86,8 +86,8 @@ def in_bracket_order(situation: Situation, numbers: Sequence[int]) -> tuple[tupl
     All other entries keep their order.
     """
     size = bracket_size(len(numbers))
-    taken = bye_counts(situation.rounds)
-    exempt = sorted(numbers, key=lambda number: taken[number])[: size - len(numbers)]
+    byes = bye_counts(situation.rounds)
+    exempt = sorted(numbers, key=lambda number: byes[number])[: size - len(numbers)]
     return _by_position(_slots(numbers, exempt, (), size), size // 2)
 
 
@@ -105,7 +105,7 @@ def seed_order(positions: int) -> tuple[int, ...]:
 
 
 def ranked_seeds(situation: Situation, order: Sequence[int]) -> tuple[int, ...]:
-    """Return the seeds among `order`, best first; equal seeds are ordered by ball."""
+    """Return the seeds among `order`, best first; equal seeds keep their sequence in `order`."""
     seeds = {entrant.number: entrant.seed for entrant in situation.entrants}
     return tuple(
         sorted((number for number in order if seeds.get(number)), key=lambda number: seeds[number])
@@ -113,13 +113,13 @@ def ranked_seeds(situation: Situation, order: Sequence[int]) -> tuple[int, ...]:
 
 
 def resting_order(situation: Situation, options: Options, order: Sequence[int]) -> tuple[int, ...]:
-    """Return the order of the byes in a fixed bracket, by the option `byes`, then by ball."""
+    """Return the order of the byes in a fixed bracket by the option `byes`, then by `order`."""
     if options.byes == SEED:
         places = _places(situation, order)
         return tuple(sorted(order, key=lambda number: places[number]))
     if options.byes == RESTED:
-        taken = bye_counts(situation.rounds)
-        return tuple(sorted(order, key=lambda number: taken[number]))
+        byes = bye_counts(situation.rounds)
+        return tuple(sorted(order, key=lambda number: byes[number]))
     return tuple(order)
 
 
@@ -129,11 +129,11 @@ def rest_costs(situation: Situation, options: Options, order: Sequence[int]) -> 
     No entry rests again while another has rested less. If `byes` is SEED, the best seed of the
     entries with the fewest byes rests.
     """
-    taken = bye_counts(situation.rounds)
-    fewest = min(taken[number] for number in order)
+    byes = bye_counts(situation.rounds)
+    fewest = min(byes[number] for number in order)
     places = _places(situation, order) if options.byes == SEED else {}
     return {
-        number: (taken[number] - fewest) * len(order) + places.get(number, 0) for number in order
+        number: (byes[number] - fewest) * len(order) + places.get(number, 0) for number in order
     }
 
 
@@ -157,15 +157,15 @@ def _by_lot(
 
 def _level(situation: Situation, options: Options, order: Sequence[int]) -> bool:
     """Return whether the option `byes` makes no difference among these entries."""
-    taken, places = bye_counts(situation.rounds), _places(situation, order)
-    measure = places if options.byes == SEED else taken
+    byes, places = bye_counts(situation.rounds), _places(situation, order)
+    measure = places if options.byes == SEED else byes
     return len({measure[number] for number in order}) == 1
 
 
 def _by_rank(
     situation: Situation, options: Options, order: Sequence[int], size: int
 ) -> tuple[dict[int, int], list[list[int]]]:
-    """Return each entry's slot for CLASSIC and POTS, and lists as `_by_lot` does."""
+    """Return each entry's slot for CLASSIC and POTS, and lists like those of `_by_lot`."""
     seeds = ranked_seeds(situation, order)
     balls = {number: at for at, number in enumerate(order)}
     others = [number for number in order if number not in set(seeds)]
@@ -209,9 +209,11 @@ def _slots(
     positions = size // 2
     homes = dict(zip(seeds, seed_order(positions), strict=False))
     slots = {number: 2 * position - 2 for number, position in homes.items()}
-    taken = set(homes.values())
+    seed_positions = set(homes.values())
     resting_at = {homes[number] for number in exempt if number in homes}
-    free = iter([position for position in spread_order(positions) if position not in taken])
+    free = iter(
+        [position for position in spread_order(positions) if position not in seed_positions]
+    )
     for number in exempt:
         if number not in slots:
             position = next(free)

@@ -149,10 +149,10 @@ def entries_that_have_played(situation: Situation) -> frozenset[int]:
 
 def refuse_incomplete(situation: Situation) -> None:
     """Raise DrawError `bracket_incomplete` if the last round lacks a position."""
-    here = {match.position for match in situation.rounds[-1]}
-    wanted = max(here, default=0)
-    missing = tuple(position for position in range(1, wanted + 1) if position not in here)
-    if missing or not here:
+    positions = {match.position for match in situation.rounds[-1]}
+    highest = max(positions, default=0)
+    missing = tuple(position for position in range(1, highest + 1) if position not in positions)
+    if missing or not positions:
         raise DrawError("bracket_incomplete", round=len(situation.rounds), positions=missing)
 
 

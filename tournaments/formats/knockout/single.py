@@ -41,7 +41,7 @@ def next_pieces(situation: Situation, options: Options) -> list[SectionPiece]:
     begins as soon as everybody has played.
     """
     played = sections(situation.rounds[-1])
-    spared = _spared(situation, options)
+    spared = _spared_losers(situation, options)
     pieces: list[SectionPiece] = []
     for section, ties in played.items():
         pieces += _going_on(situation, options, section, ties)
@@ -51,7 +51,7 @@ def next_pieces(situation: Situation, options: Options) -> list[SectionPiece]:
 
 
 def returning_entries(situation: Situation, options: Options) -> tuple[int, ...]:
-    """Return entries that play again: they lost their first match and bought every loss back.
+    """Return entries that play again: they lost their first match and paid for every loss.
 
     Such an entry may return only while its last match is a loss in the main bracket, so that it
     plays in no other section. Return () unless every round is drawn anew.
@@ -139,8 +139,8 @@ def _for_places(
     through = len(_through(situation, options, section, ties))
     numbers = tuple(number for number in losers_who_may_play_on(ties) if number not in spared)
     third = options.third_place and section == THE_MAIN and through == 2
-    alone = third and len(numbers) == 1 and any(match.lost for match in ties)
-    if (len(numbers) < 2 and not alone) or not (third or options.placements):
+    single_loser = third and len(numbers) == 1 and any(match.lost for match in ties)
+    if (len(numbers) < 2 and not single_loser) or not (third or options.placements):
         return []
     best = best_places(situation, section) + through
     if best == 3 and len(numbers) <= 2:
@@ -156,20 +156,20 @@ def _consolation(situation: Situation, options: Options) -> list[SectionPiece]:
     alive = winners(last)
     if len(alive) > 1 and not entries_that_have_played(situation).issuperset(alive):
         return []
-    numbers = _consoled(situation, options)
+    numbers = _consolation_entries(situation, options)
     if len(numbers) < 2:
         return []
     return [consolation_piece(numbers, ANEW if options.redraw else BRACKET)]
 
 
-def _consoled(situation: Situation, options: Options) -> tuple[int, ...]:
+def _consolation_entries(situation: Situation, options: Options) -> tuple[int, ...]:
     """Return the entries of a consolation: neither withdrawn nor back in the main bracket."""
     active = {entrant.number for entrant in situation.entrants if entrant.active}
-    back = {*returning_entries(situation, options), *_returned(situation)}
+    back = {*returning_entries(situation, options), *_returned_entries(situation)}
     return tuple(n for n in losers_of_first_match(situation) if n in active and n not in back)
 
 
-def _returned(situation: Situation) -> frozenset[int]:
+def _returned_entries(situation: Situation) -> frozenset[int]:
     """Return the entries that played in the main bracket after losing in it."""
     lost: set[int] = set()
     returned: set[int] = set()
@@ -179,11 +179,11 @@ def _returned(situation: Situation) -> frozenset[int]:
     return frozenset(returned)
 
 
-def _spared(situation: Situation, options: Options) -> frozenset[int]:
+def _spared_losers(situation: Situation, options: Options) -> frozenset[int]:
     """Return losers who play in the consolation or again in the bracket, not for places."""
     spared = set(returning_entries(situation, options))
     if options.repesca == CONSOLATION and not _in_consolation(situation):
-        spared.update(set(losers_of_first_match(situation)) - _returned(situation))
+        spared.update(set(losers_of_first_match(situation)) - _returned_entries(situation))
     return frozenset(spared)
 
 

@@ -8,7 +8,7 @@ Each round has the lowest cost, an earlier wish before all later ones:
 2. no forbidden couple;
 3. the fewest earlier meetings, summed over the matches;
 4. the other wishes (towns, families…);
-5. the balls as they come out, or a lot from the seed between equals.
+5. the order of the balls, or a lot from the seed between equals.
 """
 
 from collections.abc import Collection, Sequence
@@ -164,14 +164,14 @@ def lives_left(situation: Situation, options: Options) -> dict[int, int]:
 
     Each lost match and each missed round costs a life; a re-entry gives a life.
     """
-    gone = lost_lives(situation)
+    losses = lost_lives(situation)
     closed = closed_at(situation)
     last = situation.rounds[-1] if closed else ()
     through = {number for match in last for number in match.sides if number not in match.losers}
     living: dict[int, int] = {}
     for entrant in sorted(situation.entrants, key=lambda entrant: entrant.number):
         number = entrant.number
-        left = options.lives + entrant.again - gone[number]
+        left = options.lives + entrant.again - losses[number]
         if closed:
             left = int(number in through)
         if entrant.active and left > 0:
@@ -204,7 +204,7 @@ def _anew(situation: Situation, living: Collection[int], seed: str, label: str) 
     """Return the round drawn among all living entries."""
     order = ball_order(living, seed, label)
     costs = costs_among(situation, order)
-    taken = rounds_not_played(situation)
-    fewest = min(taken[number] for number in order)
-    rests = {number: (taken[number] - fewest) * costs.rest for number in order}
+    byes = rounds_not_played(situation)
+    fewest = min(byes[number] for number in order)
+    rests = {number: (byes[number] - fewest) * costs.rest for number in order}
     return two_by_two(order, costs.couples, rests, seed, label)

@@ -49,8 +49,8 @@ def drawn_bracket(situation: Situation, order: Sequence[int]) -> Sides:
     Entries with the fewest byes rest. Entries that should not meet are separated.
     """
     size = bracket_size(len(order))
-    taken = rounds_not_played(situation)
-    exempt = sorted(order, key=lambda number: taken[number])[: size - len(order)]
+    byes = rounds_not_played(situation)
+    exempt = sorted(order, key=lambda number: byes[number])[: size - len(order)]
     slots = {
         number: 2 * position - 2
         for number, position in zip(exempt, spread_order(size // 2), strict=False)

@@ -57,8 +57,8 @@ class Melee(ByRounds[Options]):
     def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:
         """Return the next round of the active entries; late arrivals start from zero.
 
-        The sides of a match are its two pairs. Matches come in the order of their first ball, byes
-        last. Raises DrawError `too_few_entrants`, `round_unfinished` or `stage_over`.
+        The sides of a match are its two pairs. The first people of the matches are in ball order,
+        and byes come last. Raises DrawError `too_few_entrants`, `round_unfinished` or `stage_over`.
         """
         self.refuse_over(situation, options)
         label = f"{self.key} {len(situation.rounds) + 1}"
@@ -98,7 +98,7 @@ MELEE = Melee()
 
 
 def _in_order(match: tuple[Couple, Couple], drawn: Mapping[int, int]) -> tuple[int, ...]:
-    """Return the numbers of a match: the pairs by their first ball, and each pair by its balls."""
+    """Return the numbers of a match: its two pairs, and the people of each pair, in ball order."""
     pairs = sorted(
         (sorted(pair, key=drawn.__getitem__) for pair in match), key=lambda pair: drawn[pair[0]]
     )

@@ -57,13 +57,13 @@ def _ways(
     planned = False
     if 2 * rounds > len(playing):
         plan = _plan(situation, order)
-        taken = rounds_not_played(situation)
-        turn = sorted(taken[number] for number in resting)
+        rests = rounds_not_played(situation)
+        turn = sorted(rests[number] for number in resting)
         for at in ball_order(range(len(plan)), seed, f"{label} plan"):
-            alone = [number for couple in plan[at] if EMPTY_CHAIR in couple for number in couple]
-            out = tuple(number for number in alone if number != EMPTY_CHAIR)
+            unpaired = [number for couple in plan[at] if EMPTY_CHAIR in couple for number in couple]
+            out = tuple(number for number in unpaired if number != EMPTY_CHAIR)
             pairs = [couple for couple in plan[at] if EMPTY_CHAIR not in couple]
-            if turn == [taken[number] for number in out] and not any(
+            if turn == [rests[number] for number in out] and not any(
                 had[couple] for couple in pairs
             ):
                 planned = True
@@ -74,7 +74,7 @@ def _ways(
             if way:  # other entries with the fewest byes rest
                 resting = _resting(situation, ball_order(order, seed, f"{label} rests {way}"))
                 playing = [number for number in order if number not in resting]
-            yield _matched(playing, costs, seed, f"{label} partners {way}"), resting
+            yield _cheapest_matching(playing, costs, seed, f"{label} partners {way}"), resting
 
 
 def _plan(situation: Situation, order: Sequence[int]) -> list[tuple[Couple, ...]]:
@@ -106,17 +106,17 @@ def _matches(
     team = {pair[0]: pair for pair in pairs}
     of = {number: pair[0] for pair in pairs for number in pair}
     costs: Counter[Couple] = Counter()
-    for (one, other), cost in rivalry.items():
-        here, there = of.get(one), of.get(other)
-        if here is not None and there is not None and here != there:
-            costs[pair_key(here, there)] += cost
+    for (first, second), cost in rivalry.items():
+        own_head, rival_head = of.get(first), of.get(second)
+        if own_head is not None and rival_head is not None and own_head != rival_head:
+            costs[pair_key(own_head, rival_head)] += cost
     heads = [number for number in order if number in team]
-    matched = _matched(heads, costs, seed, f"{label} rivals")
-    cost = sum(costs[couple] for couple in matched)
-    return [(team[one], team[other]) for one, other in matched], cost
+    matching = _cheapest_matching(heads, costs, seed, f"{label} rivals")
+    cost = sum(costs[couple] for couple in matching)
+    return [(team[first], team[second]) for first, second in matching], cost
 
 
-def _matched(order: Sequence[int], costs: Costs, seed: str, label: str) -> list[Couple]:
+def _cheapest_matching(order: Sequence[int], costs: Costs, seed: str, label: str) -> list[Couple]:
     """Return the cheapest matching of an even number of entries; a missing cost is 0.
 
     With more than EXACT_UP_TO entries, each entry is first weighed only with the next entries of
@@ -128,7 +128,7 @@ def _matched(order: Sequence[int], costs: Costs, seed: str, label: str) -> list[
         if 2 * len(matching) == len(order):
             return list(matching)
         near *= 4
-    every = (pair_key(one, other) for one, other in combinations(order, 2))
+    every = (pair_key(first, second) for first, second in combinations(order, 2))
     return list(most_pairs({couple: costs.get(couple, 0) for couple in every}, seed, label))
 
 
@@ -151,6 +151,6 @@ def _resting(situation: Situation, order: Sequence[int]) -> tuple[int, ...]:
 
     They are the entries that have rested least; among equals, the first in the order of the draw.
     """
-    taken = rounds_not_played(situation)
-    ranked = sorted(order, key=lambda number: taken[number])  # the sort is stable: the balls decide
+    rests = rounds_not_played(situation)
+    ranked = sorted(order, key=lambda number: rests[number])  # stable: ties keep ball order
     return tuple(ranked[: len(order) % 4])

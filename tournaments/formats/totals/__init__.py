@@ -44,15 +44,18 @@ class Totals(ByRounds[Options]):
     def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:
         """Return the next round of the active entries; late arrivals start from zero.
 
-        Tables are numbered group by group, by their first balls (RANKING: by points), with byes
-        last. All entries of a group too small for a table rest. Raises DrawError
-        `too_few_entrants`, `round_unfinished`, `stage_over` and, in the first round,
-        `too_few_for_groups`.
+        Tables are numbered group by group, in ball order (RANKING: by points), with byes last. All
+        entries of a group too small for a table rest. Raises DrawError `too_few_entrants`,
+        `round_unfinished`, `stage_over` and, in the first round, `too_few_for_groups`.
         """
         self.refuse_over(situation, options)
         label = f"{self.key} {len(situation.rounds) + 1}"
-        here = group_situations(keep_best_seeds(situation, options.seeds), options, seed, label)
-        rounds = {name: seat_tables(known, options, seed, label) for name, known in here.items()}
+        situations = group_situations(
+            keep_best_seeds(situation, options.seeds), options, seed, label
+        )
+        rounds = {
+            name: seat_tables(known, options, seed, label) for name, known in situations.items()
+        }
         if not any(round.tables for round in rounds.values()):
             raise DrawError(
                 "too_few_entrants",
@@ -64,7 +67,7 @@ class Totals(ByRounds[Options]):
         pairings = tuple(
             Pairing(position, sides, group=name) for position, (name, sides) in enumerate(seats, 1)
         )
-        return Draw(pairings, _report(here, pairings))
+        return Draw(pairings, _report(situations, pairings))
 
     def concessions(
         self, situation: Situation, pairings: Sequence[Pairing], options: Options
@@ -73,14 +76,14 @@ class Totals(ByRounds[Options]):
         members: dict[str, set[int]] = {}
         for match in pairings:
             members.setdefault(match.group, set()).update(match.sides)
-        here = {
+        situations = {
             name: group_situation(situation, name, frozenset(group))
             for name, group in members.items()
         }
-        return _report(here, pairings)
+        return _report(situations, pairings)
 
     def chain(self, options: Options, draws: bool = False) -> tuple[str, ...]:
-        """Return the tie-breaks: the totals, after the points of the places if TABLE counts."""
+        """Return the tie-breaks: the totals; with TABLE, after the points for places."""
         return ("points", *self.tiebreaks) if options.count == TABLE else self.tiebreaks
 
     def counting(self, options: Options, sides: int) -> Mapping[str, object]:
@@ -94,7 +97,7 @@ class Totals(ByRounds[Options]):
         return counting
 
     def rounds_without_rematch(self, entrants: int, options: Options, sides: int) -> int:
-        """Return the number for the smallest group, which has its first rematch earliest.
+        """Return the rounds of the smallest group, which has its first rematch earliest.
 
         With odd tables nobody rests and some entries may meet fewer rivals, so the number is
         unknown (0).
@@ -129,7 +132,7 @@ class Totals(ByRounds[Options]):
 TOTALS = Totals()
 
 
-def _report(here: Mapping[str, Situation], pairings: Sequence[Pairing]) -> Report:
+def _report(situations: Mapping[str, Situation], pairings: Sequence[Pairing]) -> Report:
     """Return the joint concessions of all groups, each computed from its own matches."""
     return join_reports(
         [
@@ -139,6 +142,6 @@ def _report(here: Mapping[str, Situation], pairings: Sequence[Pairing]) -> Repor
                 living=[number for match in own for number in match.sides],
                 byes_by_points=False,
             )
-            for name, known in here.items()
+            for name, known in situations.items()
         ]
     )

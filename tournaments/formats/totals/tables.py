@@ -86,7 +86,7 @@ class HallSeating:
 
 
 def seat_tables(situation: Situation, options: Options, seed: str, label: str) -> HallSeating:
-    """Return the next round of a group, by the balls of `label`; every table is full."""
+    """Return the next round of a group, drawn with `label` (`ball_order`); every table is full."""
     number = len(situation.rounds) + 1
     order = ball_order(active_set(situation), seed, label)
     others = () if options.odd == REST else situation.table_sizes
@@ -115,7 +115,7 @@ def chair_counts(rounds: Sequence[Sequence[PlayedMatch]]) -> Counter[tuple[int, 
 
 @dataclass(frozen=True, slots=True)
 class _Round:
-    """The input of every way of seating: the balls, the sizes, and the `seeds` to separate."""
+    """The input of every way of seating: people in ball order, table sizes, seeds to separate."""
 
     situation: Situation
     options: Options
@@ -134,7 +134,7 @@ class _Round:
     def beginnings(self, front: Sequence[int] = ()) -> Callable[[int], Sequence[int]]:
         """Return a function that orders the people for attempt k, from 0; `front` stays first.
 
-        Attempt 0 has the balls of the round, each later attempt has other balls.
+        Attempt 0 has the ball order of the round, and each later attempt another order.
         """
         label, ahead = f"{self.options.seating} {self.number}", frozenset(front)
 
@@ -159,7 +159,7 @@ class _Round:
         return odd_groups(tables_of(rounds[0]), waiting, odd, costs)
 
     def in_order(self, tables: Tables) -> Tables:
-        """Return the people of each table by their balls, and the tables by their first ball."""
+        """Return the people of each table in ball order, and the tables by their first person."""
         drawn = {number: place for place, number in enumerate(self.playing)}
         ranked = [sorted(table, key=drawn.__getitem__) for table in tables]
         return sorted(ranked, key=lambda table: drawn[table[0]])
@@ -238,8 +238,10 @@ def _seeds(situation: Situation, options: Options, playing: Sequence[int]) -> tu
     """Return the seeds to separate in the first round, best first; () later or without SEED."""
     if situation.rounds or options.seeding != SEED:
         return ()
-    here = frozenset(playing)
-    seeded = [entrant for entrant in situation.entrants if entrant.seed and entrant.number in here]
+    numbers = frozenset(playing)
+    seeded = [
+        entrant for entrant in situation.entrants if entrant.seed and entrant.number in numbers
+    ]
     return tuple(
         entrant.number
         for entrant in sorted(seeded, key=lambda entrant: (entrant.seed, entrant.number))
@@ -247,9 +249,9 @@ def _seeds(situation: Situation, options: Options, playing: Sequence[int]) -> tu
 
 
 def _resting(situation: Situation, order: tuple[int, ...], left_over: int) -> tuple[int, ...]:
-    """Return the `left_over` entries that rest: those with the fewest byes, then first balls."""
-    taken = rounds_not_played(situation)
-    ranked = sorted(order, key=lambda number: taken[number])  # the sort is stable: the balls decide
+    """Return the `left_over` entries that rest: the fewest byes first, then in ball order."""
+    rests = rounds_not_played(situation)
+    ranked = sorted(order, key=lambda number: rests[number])  # stable: ties keep ball order
     return tuple(ranked[:left_over])
 
 

@@ -18,17 +18,17 @@ class FormatWords:
     """The sentences of a format, with defaults.
 
     `options` has the label and the explanation of each option, `choices` the labels of its words.
-    The options in `asked` are always visible; `suggested` has the initial value of a field, if it
-    is not the default. `say` describes a stage. `first_round` and `next_rounds` describe how rounds
-    are made, unless `method` does. `errors` has sentence, field and status by the code of a
-    DrawError; `broken` has the sentences of the concessions; `purposes` has the text of a match by
-    the first word of `Pairing.purpose`.
+    `main_options` names the options that the form shows first and the audit never omits.
+    `suggested` has the initial value of a field, if it is not the default. `say` describes a stage.
+    `first_round` and `next_rounds` describe how rounds are made, unless `method` does. `errors` has
+    sentence, field and status by the code of a DrawError; `broken` has the sentences of the
+    concessions; `purposes` has the text of a match by the first word of `Pairing.purpose`.
     """
 
     name: Text
     meaning: Text
     options: Mapping[str, tuple[Text, Text]]
-    asked: tuple[str, ...]
+    main_options: tuple[str, ...]
     first_round: Text
     next_rounds: Text
     say: Callable[[Mapping[str, Any]], str]

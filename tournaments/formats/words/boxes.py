@@ -73,7 +73,7 @@ BOXES = FormatWords(
             _("Por sorteo, o por cabezas de serie: las primeras, en la primera división."),
         ),
     },
-    asked=("size", "blocks"),
+    main_options=("size", "blocks"),
     first_round=_(
         "El orden de las bolas sale de la semilla (huella SHA-256 de «semilla|boxes|número»). "
         "Van una a cada división, por turno; si hay cabezas de serie, se ponen en fila y se "

@@ -34,7 +34,7 @@ CLOCK = FormatWords(
             _("Los encuentros que ya están en las mesas se terminan siempre."),
         ),
     },
-    asked=("last_call",),
+    main_options=("last_call",),
     first_round=_(
         "El orden de las bolas sale de la semilla (huella SHA-256 de «semilla|clock 1|número»). "
         "Se emparejan por orden; si sobra una, espera a la siguiente tanda."

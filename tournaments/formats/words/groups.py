@@ -54,7 +54,7 @@ GROUPS = FormatWords(
         ),
         "seeds": SEEDS,
     },
-    asked=("size",),
+    main_options=("size",),
     first_round=_(
         "El orden de las bolas sale de la semilla (huella SHA-256 de «semilla|groups|número»). "
         "Van una a cada grupo, por turno (de cada bombo, si los hay). Se cambian de grupo las "

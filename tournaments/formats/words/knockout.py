@@ -132,7 +132,7 @@ KNOCKOUT = FormatWords(
         ),
         "seeds": SEEDS,
     },
-    asked=("third_place", "repesca"),
+    main_options=("third_place", "repesca"),
     first_round=_(
         "El orden de las bolas sale de la semilla (huella SHA-256 de «semilla|knockout|número»). "
         "Las primeras no juegan, hasta completar el cuadro; las demás se emparejan por orden. Si "

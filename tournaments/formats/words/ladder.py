@@ -36,7 +36,7 @@ LADDER = FormatWords(
             _("Sube el que ya estaba más arriba, o se sortea."),
         ),
     },
-    asked=("rounds",),
+    main_options=("rounds",),
     first_round=_(
         "El orden de las bolas sale de la semilla (huella SHA-256 de «semilla|ladder 1|número»). "
         "Llenan las mesas desde la primera, tras las cabezas de serie si se pidió; si son "

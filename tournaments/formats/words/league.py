@@ -27,7 +27,7 @@ LEAGUE = FormatWords(
             _("Cuántas veces se juega contra cada rival; en la segunda vuelta se cambia de casa."),
         )
     },
-    asked=("legs",),
+    main_options=("legs",),
     first_round=_(
         "El orden de las bolas sale de la semilla (huella SHA-256 de «semilla|league|número»). "
         "Si son impares, la primera descansa. Las demás se emparejan por orden; de ahí sale el "

@@ -46,7 +46,7 @@ LIVES = FormatWords(
             ),
         ),
     },
-    asked=("lives",),
+    main_options=("lives",),
     suggested={"lives": 3},
     first_round=_(
         "El orden de las bolas sale de la semilla (huella SHA-256 de «semilla|lives 1|número»). "

@@ -32,7 +32,7 @@ MELEE = FormatWords(
             _("Si no llegan para mesas completas, los que sobran descansan por turno."),
         ),
     },
-    asked=("rounds",),
+    main_options=("rounds",),
     first_round=_(
         "El orden de las bolas sale de la semilla (huella SHA-256 de «semilla|melee 1|número»). "
         "Las que sobran al formar encuentros de cuatro descansan; la semilla decide las parejas "

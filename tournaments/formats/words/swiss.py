@@ -38,7 +38,7 @@ SWISS = FormatWords(
         ),
         "bye": (_("Valor de un descanso"), _("La media es la de los encuentros de esa ronda.")),
     },
-    asked=("rounds",),
+    main_options=("rounds",),
     suggested={"rounds": 5},
     first_round=_(
         "El orden de las bolas sale de la semilla (huella SHA-256 de «semilla|swiss 1|número»). "

@@ -38,7 +38,7 @@ TEAMS = FormatWords(
             _("El enfrentamiento ganado por más mesas, o cada mesa ganada."),
         ),
     },
-    asked=("boards", "legs"),
+    main_options=("boards", "legs"),
     first_round=LEAGUE.first_round,
     next_rounds=LEAGUE.next_rounds,
     choices={"count": {"ties": _("Enfrentamientos"), "boards": _("Mesas ganadas")}},

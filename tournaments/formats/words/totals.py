@@ -73,7 +73,7 @@ TOTALS = FormatWords(
         ),
         "seeds": SEEDS,
     },
-    asked=("rounds",),
+    main_options=("rounds",),
     suggested={"rounds": 4, "seating": "rotation"},
     first_round=_(
         "El orden de las bolas sale de la semilla (huella SHA-256 de «semilla|totals 1|número»). "

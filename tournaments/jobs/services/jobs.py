@@ -1,4 +1,4 @@
-"""Orders of jobs: start, restart, cancel."""
+"""Starting, restarting and cancelling a job."""
 
 from typing import Any
 from uuid import UUID
@@ -75,7 +75,7 @@ def start_again(*, job: Job, author: User) -> Job:
     """Start a new job like one that failed, was cancelled or lost its file; return the new job.
 
     Raises Refused 409: `upload_erased` for a kind that takes an upload, `job_not_failed` for any
-    other job, and the quotas of `start_job`.
+    other job, and the refusals of `start_job`.
     """
     if job.kind in KINDS and KINDS[job.kind].takes_upload:
         raise upload_erased_refusal()
@@ -94,8 +94,8 @@ def cancel_job(*, job: Job) -> None:
     """
     if not KINDS[job.kind].stops:
         raise Conflict("job_not_stopped", _("Este trabajo no se puede cancelar a medias."))
-    going = Job.objects.filter(pk=job.pk, state__in=Job.GOING)
-    if not going.update(state=Job.State.CANCELLED, message="", code=""):
+    unfinished = Job.objects.filter(pk=job.pk, state__in=Job.GOING)
+    if not unfinished.update(state=Job.State.CANCELLED, message="", code=""):
         raise Conflict("job_over", _("Este trabajo ya había acabado."))
     transaction.on_commit(lambda: tasks.delete_job_files(job))
 

@@ -62,7 +62,7 @@ def record_payment(
     refuse_unknown_choice("method", method, Movement.Method.values)
     missing = balance_of(entry).missing
     if amount > missing:
-        raise _overpaid(entry, amount, missing)
+        raise _overpayment_refusal(entry, amount, missing)
     movement = add_movement(
         entry.tournament,
         author,
@@ -397,7 +397,7 @@ def _sent_before(
     return movement
 
 
-def _overpaid(entry: Entry, amount: Decimal, missing: Decimal) -> Refused:
+def _overpayment_refusal(entry: Entry, amount: Decimal, missing: Decimal) -> Refused:
     """Return the refusal of a payment of `amount` by an entry that owes only `missing`."""
     params = {
         "number": entry.number,

@@ -91,7 +91,7 @@ def save_extra(*, tournament: Tournament, author: Author, name: str, price: Deci
     price = clean_amount(tournament, price, "price")
     if tournament.extras.exclude(name=name).count() >= MAX_EXTRAS:
         raise Conflict("too_many_extras", _("Ya no caben más extras: borre alguno."), field="name")
-    extra, _made = Extra.objects.update_or_create(
+    extra, _created = Extra.objects.update_or_create(
         tournament=tournament, name=name, defaults={"price": price}
     )
     note(tournament, author, "save_extra", name, after={"amount": str(price)})

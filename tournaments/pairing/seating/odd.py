@@ -1,7 +1,7 @@
 """Turns at the odd tables: everybody sits at one before anybody sits there twice.
 
-The last people to have their turn would have met each other too often. So the future groups are
-fixed in advance, and the members of a group stay apart until their turn.
+If nothing were planned, the last people to have their turn would have met each other too often. So
+the future groups are fixed in advance, and the members of a group stay apart until their turn.
 """
 
 from collections.abc import Collection, Sequence
@@ -39,11 +39,11 @@ def odd_groups(
     line = [*seated, *sorted(set(waiting).difference(seated))]
     rounds: list[list[Group]] = []
     while line:
-        rounds.append([_filled(line, size, prices) for size in odd if line])
+        rounds.append([_next_table(line, size, prices) for size in odd if line])
     return rounds
 
 
-def _filled(line: list[int], size: int, prices: SeatingPrices) -> Group:
+def _next_table(line: list[int], size: int, prices: SeatingPrices) -> Group:
     """Return the people of the next table, taken out of the queue `line`."""
     table: Group = []
     while line and len(table) < size:

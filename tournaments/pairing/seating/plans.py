@@ -28,8 +28,8 @@ def table_sizes(
     others = sorted(set(allowed) - {usual}, reverse=prefer == LARGER)
     sign = -1 if prefer == SMALLER else 1
     for seated in range(people, -1, -1):
-        # Fewer than `usual` odd tables are enough: among any `usual` odd tables, the people of some
-        # tables fill usual tables exactly.
+        # `usual` or more odd tables are never needed: the people of some of them would exactly fill
+        # tables of the usual size.
         for odd in range(usual):
             choices = [
                 sizes
@@ -73,27 +73,28 @@ class FiniteField(NamedTuple):
     order: int = 0
     modulus: int = 0
 
-    def add(self, one: int, other: int) -> int:
+    def add(self, first: int, second: int) -> int:
         total, unit = 0, 1
-        while one or other:
-            total += (one + other) % self.prime * unit
-            one, other, unit = one // self.prime, other // self.prime, unit * self.prime
+        while first or second:
+            total += (first + second) % self.prime * unit
+            first, second, unit = first // self.prime, second // self.prime, unit * self.prime
         return total
 
-    def multiply(self, one: int, other: int) -> int:
+    def multiply(self, first: int, second: int) -> int:
         """Return the product of two elements: polynomials, modulo the field's polynomial.
 
         >>> [field(4).multiply(2, element) for element in range(4)]
         [0, 2, 3, 1]
         """
-        if not one:
+        if not first:
             return 0
-        high, digit = divmod(one, self.prime)
-        product = self.multiply(high, other) * self.prime
-        while self.order and product >= self.order:  # adding at most p times removes the digit
+        high, digit = divmod(first, self.prime)
+        product = self.multiply(high, second) * self.prime
+        # Fewer than `prime` additions of `modulus` remove the highest digit.
+        while self.order and product >= self.order:
             product = self.add(product, self.modulus)
         for _time in range(digit):
-            product = self.add(product, other)
+            product = self.add(product, second)
         return product
 
 
@@ -109,9 +110,9 @@ def field(order: int) -> FiniteField:
     while low * low <= order:
         high = order // low
         reducible |= {
-            FiniteField(prime).multiply(one, other)
-            for one in range(low, 2 * low)
-            for other in range(high, 2 * high)
+            FiniteField(prime).multiply(first, second)
+            for first in range(low, 2 * low)
+            for second in range(high, 2 * high)
         }
         low *= prime
     modulus = next(number for number in range(order, 2 * order) if number not in reducible)
@@ -121,13 +122,14 @@ def field(order: int) -> FiniteField:
 # --- Plans ----------------------------------------------------------------------------------------
 # Whole plans without a repeated meeting, by arithmetic: round 1, and the rounds after it.
 #
-# With n = m·s people at m tables of s, chair k of table i in round 1 goes in round r to table i +
-# a(k)·r. Two chairs meet again only if (a(k) − a(l))·r is equal in two rounds, so the rounds are
-# good if every a(k) − a(l) is invertible. The tables are numbered as the elements of a product of
-# finite fields, one for each prime power in m, if each field has s elements or more (m rounds).
-# Otherwise they are the whole numbers modulo m with a(k) = k, for as many rounds as the least m /
-# gcd(d, m) for d below s. If m is a multiple of s, the people of each chair then follow a plan of
-# the same kind among themselves. With tables of two, all people meet by the circle method
+# There are m tables of s people; tables, chairs and the people in them are numbered from 0. The
+# person in chair k of table i in round 1 sits r rounds later at table i + k·r. The people of chairs
+# k and l meet again only if (k − l)·r is equal in two rounds, so nobody meets twice if every k − l
+# is invertible. The tables are the elements of a product of finite fields, one for each prime power
+# in m, if each field has s elements or more, and k is element k of each; that gives m rounds.
+# Otherwise the tables are the whole numbers modulo m, for as many rounds as the least m / gcd(d, m)
+# for d below s. If m is a multiple of s, the people of each chair then follow a plan of the same
+# kind among themselves. With tables of two, all people meet by the circle method
 # (`calendar.circle`).
 Round = tuple[tuple[int, ...], ...]
 
@@ -154,7 +156,7 @@ def rounds_from_plan(first: Sequence[Sequence[int]], rounds: int) -> list[Round]
     """
     tables, size = len(first), len(first[0])
     if size == 2:
-        return list(circle([(one, other) for one, other in first])[: rounds - 1])
+        return list(circle([(left, right) for left, right in first])[: rounds - 1])
     powers = prime_powers(tables)
     fields = [field(power) for power in powers] if min(powers, default=0) >= size else []
     plan: list[Round] = []
@@ -162,8 +164,8 @@ def rounds_from_plan(first: Sequence[Sequence[int]], rounds: int) -> list[Round]
         seats: list[list[int]] = [[0] * size for _table in first]
         for table, people in enumerate(first):
             for chair, person in enumerate(people):
-                there = _moved(fields, table, chair, round) % tables
-                seats[there][chair] = person
+                new_table = _shifted_table(fields, table, chair, round) % tables
+                seats[new_table][chair] = person
         plan.append(tuple(map(tuple, seats)))
     left = rounds - 1 - len(plan)
     if left > 0 and not tables % size:
@@ -184,13 +186,13 @@ def _shifts(tables: int, size: int) -> int:
     return min((tables // gcd(step, tables) for step in range(1, size)), default=1)
 
 
-def _moved(fields: Sequence[FiniteField], table: int, times: int, round: int) -> int:
+def _shifted_table(fields: Sequence[FiniteField], table: int, times: int, round: int) -> int:
     """Return table + times·round in these fields, or in whole numbers if there are none."""
     if not fields:
         return table + times * round
     moved, unit = 0, 1
     for own in fields:
-        (table, here), (round, step) = divmod(table, own.order), divmod(round, own.order)
-        moved += unit * own.add(here, own.multiply(times, step))
+        (table, digit), (round, step) = divmod(table, own.order), divmod(round, own.order)
+        moved += unit * own.add(digit, own.multiply(times, step))
         unit *= own.order
     return moved

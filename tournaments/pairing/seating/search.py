@@ -52,9 +52,9 @@ class SeatingPrices:
         """Return the prices with `price` added for every two people of the same group."""
         together = {person: dict(known) for person, known in self.together.items()}
         for group in groups:
-            for here, there in permutations(group, 2):
-                known = together.setdefault(here, {})
-                known[there] = known.get(there, 0) + price
+            for person_a, person_b in permutations(group, 2):
+                known = together.setdefault(person_a, {})
+                known[person_b] = known.get(person_b, 0) + price
         return replace(self, together=together)
 
     def of(self, tables: Sequence[Sequence[int]]) -> int:
@@ -211,12 +211,12 @@ class _Hall:
         if not len(movers):
             return False
         saved = self._differences(movers)
-        here, there = self.places[movers], self.places
-        shut = self.closed[self.table[movers]][:, there] > self.steps
-        shut |= (self.closed[:, here][self.table] > self.steps).T
+        mover_places, all_places = self.places[movers], self.places
+        shut = self.closed[self.table[movers]][:, all_places] > self.steps
+        shut |= (self.closed[:, mover_places][self.table] > self.steps).T
         saved[shut & (saved + self.cost >= cheapest)] = NEVER
         best = int(saved.argmin())
-        mover, other = movers[best // len(there)], best % len(there)
+        mover, other = movers[best // len(all_places)], best % len(all_places)
         change = saved.flat[best]
         self.steps += 1
         if change >= NEVER:
@@ -227,11 +227,11 @@ class _Hall:
 
     def _movers(self) -> Array:
         """Return the places of people with a cost; of many, a part that changes with each step."""
-        who = self.places
-        own = self.company[self.table, who] + self.odd[who] * self.odd_table
+        places = self.places
+        own = self.company[self.table, places] + self.odd[places] * self.odd_table
         own += self._spreads() - (self.highest - self.lowest)
         movers = np.flatnonzero(own)
-        most = max(8, WEIGHED // len(who))
+        most = max(8, WEIGHED // len(places))
         if len(movers) > most:
             movers = np.roll(movers, -self.steps * most)[:most]
         return movers
@@ -246,18 +246,18 @@ class _Hall:
 
         It is NEVER for two places of one table.
         """
-        who, table = self.places, self.table
-        here = who[movers]
-        own = self.company[table, who]
+        places, table = self.places, self.table
+        mover_places = places[movers]
+        own = self.company[table, places]
         # Take whole rows first: the movers are few, the columns many.
-        change: Array = (self.company[table[movers]] - 2 * self.together[here])[:, who]
-        change += self.company[:, here].T[:, table]
+        change: Array = (self.company[table[movers]] - 2 * self.together[mover_places])[:, places]
+        change += self.company[:, mover_places].T[:, table]
         change -= own[movers][:, None] + own
         if self.odd.any():
-            oddity = self.odd[who] - self.odd[here][:, None]
+            oddity = self.odd[places] - self.odd[mover_places][:, None]
             change += oddity * (self.odd_table[movers][:, None] - self.odd_table)
         if self.scores.any():
-            score, spreads = self.scores[who], self._spreads()
+            score, spreads = self.scores[places], self._spreads()
             change += np.maximum(self.highest[movers][:, None], score)
             change -= np.minimum(self.lowest[movers][:, None], score)
             change += np.maximum(self.highest, score[movers][:, None])
@@ -266,24 +266,24 @@ class _Hall:
         change[table[movers][:, None] == table] = NEVER
         return change
 
-    def _exchange(self, one: int, other: int) -> None:
+    def _exchange(self, first_place: int, second_place: int) -> None:
         """Exchange the people of two places; neither may return to his table for CLOSED steps."""
-        first, second = self.places[one], self.places[other]
-        here, there = self.table[one], self.table[other]
+        first, second = self.places[first_place], self.places[second_place]
+        first_table, second_table = self.table[first_place], self.table[second_place]
         change = self.together[second] - self.together[first]
-        self.company[here] += change
-        self.company[there] -= change
-        self.places[one], self.places[other] = second, first
-        self.closed[here, first] = self.closed[there, second] = self.steps + CLOSED
-        self._look(int(here))
-        self._look(int(there))
+        self.company[first_table] += change
+        self.company[second_table] -= change
+        self.places[first_place], self.places[second_place] = second, first
+        self.closed[first_table, first] = self.closed[second_table, second] = self.steps + CLOSED
+        self._look(int(first_table))
+        self._look(int(second_table))
 
 
 # --- Search ---------------------------------------------------------------------------------------
 # Tables of three, four or five for a whole hall: who sits with whom.
 #
-# The best seating cannot be proven, so this is a search. Starting from ball order, each person with
-# a repeated meeting changes places with the first person whose exchange avoids it. Then
+# The best seating cannot be proven, so this is a search. It starts from ball order: each person
+# with a repeated meeting changes places with the first person whose exchange avoids it. Then
 # `improve_seating` runs from several starting points.
 #
 # Starting points, tried until a seating costs 0. A hall of more than a thousand people gets fewer,
@@ -363,34 +363,34 @@ def repair(tables: Tables, prices: SeatingPrices) -> None:
     person such that both then pay nothing. Without such a person, the exchange that saves most is
     made, if one saves anything. No exchange raises what the two people pay together.
     """
-    for here, table in enumerate(tables):
+    for own, table in enumerate(tables):
         if not prices.company(table):
             continue
         for chair, person in enumerate(table):
             now = _with(person, table, person, prices)
-            if now and (change := _best_change(tables, here, chair, now, prices)):
-                there, seat = change
-                tables[there][seat], table[chair] = person, tables[there][seat]
+            if now and (change := _best_change(tables, own, chair, now, prices)):
+                target, seat = change
+                tables[target][seat], table[chair] = person, tables[target][seat]
 
 
 def _best_change(
-    tables: Tables, here: int, chair: int, now: int, prices: SeatingPrices
+    tables: Tables, own: int, chair: int, now: int, prices: SeatingPrices
 ) -> tuple[int, int] | None:
     """Return the table and chair to change with, or None; `now` is what the person pays now."""
-    table, person = tables[here], tables[here][chair]
+    table, person = tables[own], tables[own][chair]
     most, best = 0, None
     for step in range(1, len(tables)):
-        there = (here + step) % len(tables)
-        other = tables[there]
+        target = (own + step) % len(tables)
+        other = tables[target]
         for seat, rival in enumerate(other):
             if len(other) != len(table) and prices.odd.get(rival, 0) != prices.odd.get(person, 0):
                 continue
             then = _with(person, other, rival, prices) + _with(rival, table, person, prices)
             saved = now + _with(rival, other, rival, prices) - then
             if saved > 0 and not then:
-                return there, seat
+                return target, seat
             if saved > most:
-                most, best = saved, (there, seat)
+                most, best = saved, (target, seat)
     return best
 
 

@@ -221,7 +221,7 @@ class PromoteView(ApiView):
 
 
 def find_entry(tournament: Tournament, number: int) -> Entry:
-    """Return the entry of an address, with its people, or raise 404."""
+    """Return the entry with this number, with its people. Raises Http404."""
     return get_object_or_404(tournament.entries.prefetch_related(seats()), number=number)
 
 

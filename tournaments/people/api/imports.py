@@ -142,7 +142,7 @@ class ImportsView(ApiView):
         if job is not None:  # the job may have ended already
             preview.refresh_from_db()
             job.refresh_from_db()
-        answer = self.answer(ImportSerializer, _told(preview, job), status=201)
+        answer = self.answer(ImportSerializer, _preview_values(preview, job), status=201)
         answer.headers["Location"] = reverse("api_import", args=[slug, preview.pk])
         return answer
 
@@ -164,7 +164,7 @@ class ImportView(ApiView):
         job = Job.objects.filter(
             tournament=request.tournament, params__preview=str(shown_list.pk)
         ).first()
-        return self.answer(ImportSerializer, _told(shown_list, job))
+        return self.answer(ImportSerializer, _preview_values(shown_list, job))
 
 
 class ImportRowsView(ApiView):
@@ -175,9 +175,11 @@ class ImportRowsView(ApiView):
     def get(self, request: Request, slug: str, preview: UUID) -> Response:
         """List the rows, each with its faults."""
         rows = checked_rows(find_preview(request, preview))
-        wanted = self.query().get("state")
-        shown = [_row(place, row) for place, row in enumerate(rows) if wanted in (None, row.state)]
-        return self.listed(RowSerializer, shown)
+        state = self.query().get("state")
+        listed_rows = [
+            _row(place, row) for place, row in enumerate(rows) if state in (None, row.state)
+        ]
+        return self.listed(RowSerializer, listed_rows)
 
     @extend_schema(request=RowsBody, responses=ImportSerializer)
     def patch(self, request: Request, slug: str, preview: UUID) -> Response:
@@ -185,7 +187,7 @@ class ImportRowsView(ApiView):
         changes = {row.pop("place"): row for row in self.body(RowsBody)["rows"]}
         stored_preview = find_preview(request, preview)
         mended = mend_rows(preview=stored_preview, author=self.user, changes=changes)
-        return self.answer(ImportSerializer, _told(mended, None))
+        return self.answer(ImportSerializer, _preview_values(mended, None))
 
 
 class ImportAcceptView(ApiView):
@@ -197,13 +199,13 @@ class ImportAcceptView(ApiView):
 
         A job registers a long list: the answer is then 202.
         """
-        done = order_import(preview=find_preview(request, preview), author=self.user)
-        if isinstance(done, int):
-            return self.answer(AcceptedSerializer, {"registered": done, "job": None})
-        return self.answer(AcceptedSerializer, {"registered": 0, "job": done.pk}, status=202)
+        outcome = order_import(preview=find_preview(request, preview), author=self.user)
+        if isinstance(outcome, int):
+            return self.answer(AcceptedSerializer, {"registered": outcome, "job": None})
+        return self.answer(AcceptedSerializer, {"registered": 0, "job": outcome.pk}, status=202)
 
 
-def _told(preview: ImportPreview, job: Job | None) -> dict[str, Any]:
+def _preview_values(preview: ImportPreview, job: Job | None) -> dict[str, Any]:
     counts = Counter(row.state for row in checked_rows(preview))
     remarks = [RowFault(code, params, field) for code, params, field in preview.remarks]
     reading = preview.state == ImportPreview.State.READING

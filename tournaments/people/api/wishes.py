@@ -59,22 +59,22 @@ class WishesView(ApiView):
     @extend_schema(responses=WishesSerializer)
     def get(self, request: ApiRequest, slug: str) -> Response:
         """Return every wish, with its weight."""
-        return self.answer(WishesSerializer, _told(request.tournament))
+        return self.answer(WishesSerializer, _wishes_values(request.tournament))
 
     @extend_schema(request=WishesBody, responses=WishesSerializer)
     def put(self, request: ApiRequest, slug: str) -> Response:
         """Replace the wishes for later draws; an omitted wish no longer counts."""
-        wanted = {
+        wishes = {
             wish["kind"]: (wish["weight"], wish["rounds"])
             for wish in self.body(WishesBody)["wishes"]
         }
         set_wishes(
             stage=request.tournament.stage,
             author=self.user,
-            apart={kind: wanted[kind] for kind in APART if kind in wanted},
-            together={kind: wanted[kind] for kind in TOGETHER if kind in wanted},
+            apart={kind: wishes[kind] for kind in APART if kind in wishes},
+            together={kind: wishes[kind] for kind in TOGETHER if kind in wishes},
         )
-        return self.answer(WishesSerializer, _told(request.tournament))
+        return self.answer(WishesSerializer, _wishes_values(request.tournament))
 
 
 class ForbidBody(Body):
@@ -102,11 +102,11 @@ class ForbiddenView(ApiView):
     def post(self, request: ApiRequest, slug: str) -> Response:
         """Forbid a couple: draws avoid it when they can."""
         body = self.body(ForbidBody)
-        two = {
+        entries = {
             name: named_entry(request.tournament, body[name], name) for name in ("first", "second")
         }
         couple = forbid_couple(
-            tournament=request.tournament, author=self.user, reason=body["reason"], **two
+            tournament=request.tournament, author=self.user, reason=body["reason"], **entries
         )
         return self.answer(CoupleSerializer, couple, status=201)
 
@@ -122,7 +122,7 @@ class ForbiddenCoupleView(ApiView):
         return Response(status=204)
 
 
-def _told(tournament: Tournament) -> dict[str, Any]:
+def _wishes_values(tournament: Tournament) -> dict[str, Any]:
     wishes = stage_wishes(tournament.stage)
     by_kind = {**wishes["apart"], **wishes["together"]}
     return {

@@ -92,7 +92,7 @@ class EntryForm(forms.Form):
         typed = (self.cleaned_data[name] for name in self.names)
         return [read_person(words) for words in typed if words]
 
-    def who(self) -> dict[str, Any]:
+    def entry_names(self) -> dict[str, Any]:
         """Return the team's name, the people and the town, as arguments of the services."""
         name = self.cleaned_data.get("name", "")
         return {"name": name, "players": self.players(), "town": self.cleaned_data["town"]}
@@ -122,13 +122,13 @@ class EntryEditForm(EntryForm):
         super().__init__(*args, **kwargs)
         words = _("Por apellidos está en «%(filed)s». Para cambiarlo: «Apellidos, Nombre».")
         for name in self.names:
-            if written := self.initial.get(name):
-                self.fields[name].help_text = words % {"filed": filed_name(read_person(written))}
+            if typed_name := self.initial.get(name):
+                self.fields[name].help_text = words % {"filed": filed_name(read_person(typed_name))}
 
     def entry(self) -> dict[str, Any]:
         """Return the arguments of `edit_entry`."""
         return {
-            **self.who(),
+            **self.entry_names(),
             "seed": self.cleaned_data["seed"] or 0,
             "session": self.cleaned_data["session"],
         }
@@ -154,10 +154,10 @@ class NewEntryForm(EntryForm):
         super().__init__(spread, tournament=tournament, **kwargs)
         if not takes_singles(tournament):
             del self.fields["single"]
-        alone = data is not None and "single" in self.fields and bool(data.get("single"))
+        is_single = data is not None and "single" in self.fields and bool(data.get("single"))
         for name in self.names[1:]:
             self.fields[name].error_messages["required"] = _("Escriba otra persona.")
-            self.fields[name].required = not alone
+            self.fields[name].required = not is_single
         self.fields[self.people_names[0]].widget.attrs["autofocus"] = True
         self.fields["number"].widget.attrs["inputmode"] = "numeric"
 
@@ -173,7 +173,7 @@ class NewEntryForm(EntryForm):
         """Return the arguments of `register_entry`."""
         same = {name: self.cleaned_data[name] for name in ("number", "paid", "present")}
         single, stage = self.cleaned_data.get("single", False), self.cleaned_data.get("stage")
-        return {**self.who(), **same, "single": single, "stage": stage}
+        return {**self.entry_names(), **same, "single": single, "stage": stage}
 
 
 def _team_name() -> forms.CharField:
@@ -216,11 +216,11 @@ def _spread(data: QueryDict, size: int) -> QueryDict:
 
 def entry_initial(entry: Entry) -> dict[str, str]:
     """Return the initial values of `EntryEditForm` for an existing entry."""
-    written = [write_person(seat.player.person, entry.town) for seat in entry.seats.all()]
+    names = [write_person(seat.player.person, entry.town) for seat in entry.seats.all()]
     return {
-        **dict(zip(PLAYERS, written, strict=False)),
+        **dict(zip(PLAYERS, names, strict=False)),
         "name": entry.name,
-        "people": "\n".join(written),
+        "people": "\n".join(names),
         "town": entry.town,
         "session": entry.session,
         "seed": str(entry.seed or ""),
@@ -241,8 +241,8 @@ class PartnerForm(forms.Form):
     def __init__(self, *args: Any, entry: Entry, audience: Audience, **kwargs: Any) -> None:
         super().__init__(*args, **{"auto_id": f"pareja-{entry.number}-%s", **kwargs})
         self.entry = entry
-        who = {"name": entry.title_for(audience)}
-        self.fields["partner"].widget.attrs["aria-label"] = _("Pareja de %(name)s") % who
+        words = {"name": entry.title_for(audience)}
+        self.fields["partner"].widget.attrs["aria-label"] = _("Pareja de %(name)s") % words
 
     def clean_partner(self) -> Person | Entry:
         """Return the single with that number if the text is a number; else the named person."""
@@ -307,12 +307,12 @@ class SubstituteForm(forms.Form):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.rounds = {str(each.serial): each for each in rounds}
+        self.rounds = {str(round.serial): round for round in rounds}
         if rounds:
-            lasting: list[tuple[str, Any]] = [("", _("Desde ahora, hasta el final"))]
-            for serial, each in self.rounds.items():
-                lasting.append((serial, _("Solo %(round)s") % {"round": each}))
-            self.fields["round"].choices = lasting
+            durations: list[tuple[str, Any]] = [("", _("Desde ahora, hasta el final"))]
+            for serial, round in self.rounds.items():
+                durations.append((serial, _("Solo %(round)s") % {"round": round}))
+            self.fields["round"].choices = durations
             self.fields["round"].required = False
         else:
             del self.fields["round"]

@@ -70,16 +70,16 @@ def row_form(place: int, row: ImportRow) -> RowForm:
     own = TEAM_FIELDS if row.squad else FIELDS
     names = (*own, "stage", "left", "dropped")
     form = RowForm(prefix=f"row-{place}", initial={name: getattr(row, name) for name in names})
-    shown = (*own[:1], *PLAYERS[: row.size], "town") if not row.squad else own
+    visible = (*own[:1], *PLAYERS[: row.size], "town") if not row.squad else own
     if row.stage or any(error.field == "stage" for error in row.errors):
-        shown = (*shown, "stage")
+        visible = (*visible, "stage")
     if row.left:
-        shown = (*shown, "left")
-    for name in set(form.fields) - {*shown, "dropped"}:
+        visible = (*visible, "left")
+    for name in set(form.fields) - {*visible, "dropped"}:
         del form.fields[name]
     for name in ("name",) if row.squad else PLAYERS[: row.size]:
         form.fields[name].required = True  # marks its label; an empty box is stored all the same
-    form.order_fields(shown)
+    form.order_fields(visible)
     for error in row.errors:
         if error.field in form.fields:
             form.fields[error.field].widget.attrs |= {
@@ -97,11 +97,11 @@ def typed_changes(
         place: change
         for place, change in changes.items()
         if not 0 <= place < len(rows)
-        or any(_written(getattr(rows[place], name)) != value for name, value in change.items())
+        or any(_stripped(getattr(rows[place], name)) != value for name, value in change.items())
     }
 
 
-def _written(value: Any) -> Any:
+def _stripped(value: Any) -> Any:
     return value.strip() if isinstance(value, str) else value
 
 

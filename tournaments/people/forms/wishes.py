@@ -46,9 +46,9 @@ class WishesForm(forms.Form):
 
     def wishes(self) -> dict[str, dict[str, tuple[int, int]]]:
         """Return the arguments of `set_wishes`."""
-        return {"apart": self._asked(self.apart), "together": self._asked(TOGETHER)}
+        return {"apart": self._typed_wishes(self.apart), "together": self._typed_wishes(TOGETHER)}
 
-    def _asked(self, kinds: tuple[str, ...]) -> dict[str, tuple[int, int]]:
+    def _typed_wishes(self, kinds: tuple[str, ...]) -> dict[str, tuple[int, int]]:
         return {
             kind: (self.cleaned_data[kind], self.cleaned_data[f"{kind}_rounds"] or 0)
             for kind in kinds

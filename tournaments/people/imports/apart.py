@@ -6,8 +6,8 @@ from tournaments.jobs.confined import Limits, PastLimits, run_confined
 from tournaments.people.imports.core import RowFault, SheetError
 from tournaments.people.imports.rows import ImportRow
 
-# About seven times the cost of the longest list: two seconds of processor and 80 MB.
-LIMITS = Limits(processor=15, clock=30, memory=512 * 1024**2, told=16 * 1024**2)
+# About seven times what the longest list takes: two seconds of processor and 80 MB.
+LIMITS = Limits(processor=15, clock=30, memory=512 * 1024**2, answer=16 * 1024**2)
 
 
 def read_apart(
@@ -21,7 +21,7 @@ def read_apart(
             )
         )
     except PastLimits as error:
-        raise SheetError("too_much_work", what=error.what) from error
+        raise SheetError("too_much_work", what=error.limit) from error
     if "refused" in answer:
         raise SheetError(answer["refused"], **answer["params"])
     remarks = tuple(RowFault(code, params, field) for code, params, field in answer["remarks"])

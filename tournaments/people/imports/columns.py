@@ -74,7 +74,7 @@ def _read_table(
     body, blank = lines_of_entries(body, (), fields)
     remarks = (*header_remarks(header, place, fields), *supposed, *skipped_lines, *blank)
     if _a_player_a_line(body, fields, size):
-        return _paired(body, fields, size), (*remarks, RowFault("players_paired"))
+        return _join_single_lines(body, fields, size), (*remarks, RowFault("players_paired"))
     return [_by_heading(line, fields, size) for line in body], remarks
 
 
@@ -83,10 +83,10 @@ def header_remarks(
 ) -> tuple[RowFault, ...]:
     """Return remarks on unused headings, on names of entries and on lines above the headings."""
     remarks = []
-    named = list(zip(header, fields, strict=False))
-    if unused := [cell for cell, field in named if cell and not field]:
+    headed = list(zip(header, fields, strict=False))
+    if unused := [cell for cell, field in headed if cell and not field]:
         remarks.append(RowFault("columns_not_used", {"names": ", ".join(unused)}))
-    if names := [cell for cell, field in named if field == "entry"]:
+    if names := [cell for cell, field in headed if field == "entry"]:
         remarks.append(RowFault("entry_name_not_kept", {"name": names[0]}))
     if above:
         remarks.append(RowFault("lines_above_header", {"count": above}))
@@ -138,7 +138,7 @@ def _a_player_a_line(body: Sequence[RawLine], fields: Sequence[str], size: int) 
         return False
     if sum(joins_people(_cells_of(line, fields).get("player_1", "")) for line in body) > 1:
         return False
-    groups = _grouped(body, key)
+    groups = _group_lines(body, key)
     return sum(len(group) == size for group in groups) * 2 >= len(groups)
 
 
@@ -147,7 +147,7 @@ def _key_place(fields: Sequence[str]) -> int | None:
     return next((fields.index(field) for field in ("number", "entry") if field in fields), None)
 
 
-def _grouped(body: Sequence[RawLine], key: int) -> list[list[RawLine]]:
+def _group_lines(body: Sequence[RawLine], key: int) -> list[list[RawLine]]:
     """Group the lines by entry; a line without a key joins the line above."""
     groups: dict[str, list[RawLine]] = {}
     name = ""
@@ -157,7 +157,9 @@ def _grouped(body: Sequence[RawLine], key: int) -> list[list[RawLine]]:
     return list(groups.values())
 
 
-def _paired(body: Sequence[RawLine], fields: Sequence[str], size: int) -> list[ParsedLine]:
+def _join_single_lines(
+    body: Sequence[RawLine], fields: Sequence[str], size: int
+) -> list[ParsedLine]:
     """Join the lines of one person each into entries.
 
     An entry is paid, or present, if every tick in its lines means yes.
@@ -165,22 +167,24 @@ def _paired(body: Sequence[RawLine], fields: Sequence[str], size: int) -> list[P
     key = _key_place(fields)
     assert key is not None
     return [
-        _joined([_cells_of(line, fields) for line in group], group[0], fields[key], size)
-        for group in _grouped(body, key)
+        _join_people([_cells_of(line, fields) for line in group], group[0], fields[key], size)
+        for group in _group_lines(body, key)
     ]
 
 
-def _joined(cells: Sequence[dict[str, str]], first: RawLine, key: str, size: int) -> ParsedLine:
+def _join_people(
+    cells: Sequence[dict[str, str]], first: RawLine, key: str, size: int
+) -> ParsedLine:
     """Build the entry of these people; each person has a town only if the towns differ."""
     towns = {cell["town"] for cell in cells if cell.get("town")}
     town = towns.pop() if len(towns) == 1 else ""
     people = [_full(cell | ({} if town else {"town_1": cell.get("town", "")}), 1) for cell in cells]
-    whole: dict[str, str] = {}
+    joined_cells: dict[str, str] = {}
     for cell in cells:
         for field, text in cell.items():
             denied = field in ("paid", "present") and text and not yes_or_no(text)
-            if (text and field not in whole) or denied:
-                whole[field] = text
+            if (text and field not in joined_cells) or denied:
+                joined_cells[field] = text
     number = re.fullmatch(r"\D{0,12}(\d{1,6})[.ºª°)]?", cells[0].get("number", ""))
     typed = TypedEntry.of(
         number[1] if number else cells[0].get("number", ""),
@@ -188,7 +192,7 @@ def _joined(cells: Sequence[dict[str, str]], first: RawLine, key: str, size: int
         town,
         size,
     )
-    return read_ticks(first, typed, whole)
+    return read_ticks(first, typed, joined_cells)
 
 
 # --- By place -----------------------------------------------------------------------------------
@@ -201,9 +205,9 @@ def _read_by_place(
     width = max((len(line.cells) for line in body), default=0)
     counted = [text for text in column_of(body, 0) if text]
     if 1 < width < 4 and all(NUMBERED.fullmatch(text) for text in counted):
-        alone = width == 2 or _same_in_groups(body)
-        if alone and _a_player_a_line(body, fields, size):
-            return _paired(body, fields, size), (*remarks, RowFault("players_paired"))
+        has_lone_players = width == 2 or _same_in_groups(body)
+        if has_lone_players and _a_player_a_line(body, fields, size):
+            return _join_single_lines(body, fields, size), (*remarks, RowFault("players_paired"))
     joined = size > 1 and _first_cell_joins(body)
     return [_by_place(line, size, joined) for line in body], remarks
 
@@ -212,7 +216,7 @@ def _same_in_groups(body: Sequence[RawLine]) -> bool:
     """Return whether the third cell, as a town, is equal in all lines of an entry, or empty."""
     return all(
         len({cell for line in group for cell in line.cells[2:3] if cell}) < 2
-        for group in _grouped(body, 0)
+        for group in _group_lines(body, 0)
     )
 
 

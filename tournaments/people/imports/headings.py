@@ -115,9 +115,9 @@ def find_header(lines: Sequence[RawLine]) -> tuple[int, tuple[str, ...]] | None:
     """
     for place, line in enumerate(lines[:HEADER_WITHIN]):
         fields = headings(line.cells)
-        named = {field for field in fields if field}
-        alone = named == {"pair"} and all(map(_is_title, line.cells))
-        if alone or (len(named) > 1 and named & {"player_1", "pair", "surname_1"}):
+        known = {field for field in fields if field}
+        is_only_heading = known == {"pair"} and all(map(_is_title, line.cells))
+        if is_only_heading or (len(known) > 1 and known & {"player_1", "pair", "surname_1"}):
             return place, fields
     return None
 
@@ -138,8 +138,8 @@ def is_lone_heading(cells: Sequence[str]) -> bool:
     >>> [is_lone_heading([cell]) for cell in ("Jugador", "NOMBRE:", "Player 1", "Ana Player")]
     [True, True, True, False]
     """
-    written = [fold_text(cell).strip(" .:") for cell in cells if cell.strip()]
-    words = written[0].split() if len(written) == 1 else []
+    texts = [fold_text(cell).strip(" .:") for cell in cells if cell.strip()]
+    words = texts[0].split() if len(texts) == 1 else []
     return bool(words) and words[0] in LONE and set(words[1:]) <= {"1"}
 
 
@@ -237,7 +237,7 @@ def headings(cells: Sequence[str], body: Sequence[RawLine] = (), size: int = 2) 
     >>> headings(["Nombre de la pareja", "Jugador 1", "Jugador 2"])
     ('entry', 'player_1', 'player_2')
     """
-    marks = _resolved([heading_of(cell) for cell in cells], body, size)
+    marks = _resolve_kinds([heading_of(cell) for cell in cells], body, size)
     people = sum(mark.kind == "name" for mark in marks)
     surnames = sum(mark.kind == "surname" for mark in marks)
     two_surnames = surnames > max(people, 1)
@@ -250,11 +250,11 @@ def headings(cells: Sequence[str], body: Sequence[RawLine] = (), size: int = 2) 
     return tuple(fields)
 
 
-def _resolved(marks: list[Heading], body: Sequence[RawLine], size: int) -> list[Heading]:
+def _resolve_kinds(marks: list[Heading], body: Sequence[RawLine], size: int) -> list[Heading]:
     """Return the headings, after deciding the kinds that depend on other headings or on cells."""
     kinds = {mark.kind for mark in marks}
-    given = {"first_name": "name", "nom": "surname" if "first_name" in kinds else "name"}
-    marks = [Heading(given.get(m.kind, m.kind), m.which, m.ordinal) for m in marks]
+    resolved_kinds = {"first_name": "name", "nom": "surname" if "first_name" in kinds else "name"}
+    marks = [Heading(resolved_kinds.get(m.kind, m.kind), m.which, m.ordinal) for m in marks]
     people = sum(mark.kind == "name" for mark in marks)
     kinds = {mark.kind for mark in marks}
     numbered = any(mark.kind == "number" for mark in marks)
@@ -293,10 +293,10 @@ def _surname(
     """Return the field of a surname heading."""
     mark = marks[place]
     if not two_surnames:
-        return _numbered("surname", mark.which or mark.ordinal, before)
+        return _numbered_field("surname", mark.which or mark.ordinal, before)
     after = place > 0 and before[-1].startswith("surname")
     stem = "second" if mark.ordinal == 2 or (after and not mark.ordinal) else "surname"
-    return _numbered(stem, mark.which, before)
+    return _numbered_field(stem, mark.which, before)
 
 
 def _field(mark: Heading, before: Sequence[str], times: int) -> str:
@@ -305,10 +305,10 @@ def _field(mark: Heading, before: Sequence[str], times: int) -> str:
         return "" if mark.kind in before else mark.kind
     if mark.kind == "town" and not mark.which and times == 1:
         return "town"
-    return _numbered("player" if mark.kind == "name" else mark.kind, mark.which, before)
+    return _numbered_field("player" if mark.kind == "name" else mark.kind, mark.which, before)
 
 
-def _numbered(stem: str, which: int, before: Sequence[str]) -> str:
+def _numbered_field(stem: str, which: int, before: Sequence[str]) -> str:
     """Return the field of player `which` (0: of the next player); "" if a column already has it."""
     number = which or next(n for n in (1, 2, 3) if n == 3 or f"{stem}_{n}" not in before)
     return "" if f"{stem}_{number}" in before else f"{stem}_{number}"

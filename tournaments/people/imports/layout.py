@@ -70,9 +70,9 @@ def _starts_by_heading(cells: Sequence[str]) -> list[int]:
     if any(block != blocks[0] for block in blocks[1:]):
         return []
     kinds = {field.split("_")[0] for field in headings(blocks[0])}
-    whole = "number" in kinds or "pair" in kinds or "player_2" in headings(blocks[0])
+    has_entries = "number" in kinds or "pair" in kinds or "player_2" in headings(blocks[0])
     people = kinds & {"player", "pair"}
-    return starts if whole and people else []
+    return starts if has_entries and people else []
 
 
 def _starts_by_gap(lines: Sequence[RawLine], width: int) -> list[int]:
@@ -116,7 +116,7 @@ def lines_of_entries(
     wide = sum(sum(map(bool, line.cells)) > 1 for line in lines) * 2 >= len(lines)
     again = [fold_text(cell) for cell in header]
     kinds: tuple[tuple[RowFault, Callable[[RawLine], bool]], ...] = (
-        (RowFault("headings_repeated"), lambda line: bool(again) and _same(line, again)),
+        (RowFault("headings_repeated"), lambda line: bool(again) and _repeats_header(line, again)),
         (RowFault("totals_skipped"), _is_total),
         (RowFault("titles_skipped"), lambda line: _is_group(line, wide)),
         (RowFault("blank_lines_skipped"), lambda line: _is_blank(line, fields)),
@@ -136,7 +136,7 @@ def lines_of_entries(
     )
 
 
-def _same(line: RawLine, header: Sequence[str]) -> bool:
+def _repeats_header(line: RawLine, header: Sequence[str]) -> bool:
     """Return whether a line repeats the headings."""
     cells = [fold_text(cell) for cell in line.cells]
     return cells == list(header[: len(cells)]) and not any(header[len(cells) :])
@@ -144,17 +144,17 @@ def _same(line: RawLine, header: Sequence[str]) -> bool:
 
 def _is_total(line: RawLine) -> bool:
     """Return whether a line totals the lines above."""
-    written = [fold_text(cell) for cell in line.cells if cell.strip()]
-    words = [text for text in written if not (MONEY.fullmatch(text) or COUNT.fullmatch(text))]
+    texts = [fold_text(cell) for cell in line.cells if cell.strip()]
+    words = [text for text in texts if not (MONEY.fullmatch(text) or COUNT.fullmatch(text))]
     return len(words) == 1 and TOTAL.fullmatch(words[0]) is not None
 
 
 def _is_group(line: RawLine, wide: bool) -> bool:
     """Return whether a line titles the next lines; `wide`: other lines have several cells."""
-    written = [fold_text(cell).strip(" .:-") for cell in line.cells if cell.strip()]
-    if len(written) != 1 or GROUP.fullmatch(written[0]) is None:
+    texts = [fold_text(cell).strip(" .:-") for cell in line.cells if cell.strip()]
+    if len(texts) != 1 or GROUP.fullmatch(texts[0]) is None:
         return False
-    return wide or "/" not in written[0]
+    return wide or "/" not in texts[0]
 
 
 def _is_blank(line: RawLine, fields: Sequence[str]) -> bool:
@@ -175,7 +175,7 @@ def _is_blank(line: RawLine, fields: Sequence[str]) -> bool:
 
 # --- Columns without a heading --------------------------------------------------------------------
 def fields_without_headings(
-    cells: Sequence[str], fields: Sequence[str], body: Sequence[RawLine], size: int
+    cells: Sequence[str], headed_fields: Sequence[str], body: Sequence[RawLine], size: int
 ) -> tuple[tuple[str, ...], tuple[RowFault, ...]]:
     """Return the fields, as many as the widest line has, and remarks on columns without a heading.
 
@@ -186,77 +186,77 @@ def fields_without_headings(
     """
     width = max((len(line.cells) for line in body), default=0)
     cells = [*cells, *[""] * (width - len(cells))]
-    named = [*fields, *[""] * (width - len(fields))]
+    fields = [*headed_fields, *[""] * (width - len(headed_fields))]
     empty = [place for place, cell in enumerate(cells) if not cell.strip()]
     filled = [place for place in empty if any(column_of(body, place))]
     remarks: list[RowFault] = []
     for place in filled:
-        if named[place]:
+        if fields[place]:
             continue
         column = [text for text in column_of(body, place) if text]
         start = place
         while start and not cells[start].strip():
             start -= 1
         under = list(takewhile(filled.__contains__, range(place, width)))
-        if place == 0 and "number" not in named and all(map(NUMBERED.fullmatch, column)):
-            named[0] = "number"
-        elif start == place - 1 and _spread(named, start, under, body, size):
+        if place == 0 and "number" not in fields and all(map(NUMBERED.fullmatch, column)):
+            fields[0] = "number"
+        elif start == place - 1 and _spread(fields, start, under, body, size):
             pass
-        elif _may_be_town(named, place, column):
-            named[place] = "town"
+        elif _may_be_town(fields, place, column):
+            fields[place] = "town"
             remarks.append(RowFault("town_supposed", {"column": place + 1}))
         else:
             lines = [line.number for line in body if any(line.cells[place : place + 1])]
             params = {"column": place + 1, **lines_in_words(lines)}
             remarks.append(RowFault("column_untitled", params))
-    return tuple(named), tuple(remarks)
+    return tuple(fields), tuple(remarks)
 
 
 def _spread(
-    named: list[str], start: int, under: Sequence[int], body: Sequence[RawLine], size: int
+    fields: list[str], start: int, under: Sequence[int], body: Sequence[RawLine], size: int
 ) -> bool:
     """Share the heading at `start` with the columns `under` it; return whether it was shared."""
     over = [text for text in column_of(body, start) if text]
     words = [text for place in under for text in column_of(body, place) if text]
     if not all(_is_words(text) for text in words):
         return False
-    people = [field for field in named if field.startswith("player_")]
-    if named[start] in ("pair", "number") and not people and size > 1:
+    people = [field for field in fields if field.startswith("player_")]
+    if fields[start] in ("pair", "number") and not people and size > 1:
         if all(map(NUMBERED.fullmatch, over)):
-            named[start] = "number" if named[start] == "pair" else named[start]
+            fields[start] = "number" if fields[start] == "pair" else fields[start]
             if len(under) < size:
-                named[under[0]] = "pair"
+                fields[under[0]] = "pair"
                 return True
             places = under[:size]
-        elif named[start] == "pair" and any(len(split_people(text, size)) < 2 for text in over):
+        elif fields[start] == "pair" and any(len(split_people(text, size)) < 2 for text in over):
             places = [start, *under][:size]
         else:
             return False
         for which, place in enumerate(places, 1):
-            named[place] = f"player_{which}"
+            fields[place] = f"player_{which}"
         return True
-    if people == ["player_1"] and size > 1 and named[start] == "player_1":
+    if people == ["player_1"] and size > 1 and fields[start] == "player_1":
         for which, place in enumerate([start, *under][:size], 1):
-            named[place] = f"player_{which}"
+            fields[place] = f"player_{which}"
         return True
-    surname = named[start].replace("player", "surname")
-    if surname in named or not named[start].startswith("player_"):
+    surname = fields[start].replace("player", "surname")
+    if surname in fields or not fields[start].startswith("player_"):
         return False
-    places = [named.index(field) + 1 for field in people]
-    after = [named[place] for place in places if place < len(named)]
+    places = [fields.index(field) + 1 for field in people]
+    after = [fields[place] for place in places if place < len(fields)]
     done = all(field == "" or field.startswith("surname") for field in after)
-    if done and (len(people) > 1 or any(field.startswith("town") for field in named)):
-        named[under[0]] = surname
+    if done and (len(people) > 1 or any(field.startswith("town") for field in fields)):
+        fields[under[0]] = surname
         return True
     return False
 
 
-def _may_be_town(named: Sequence[str], place: int, column: Sequence[str]) -> bool:
+def _may_be_town(fields: Sequence[str], place: int, column: Sequence[str]) -> bool:
     """Return whether a column has words after the people and no other column is the town."""
-    if any(field.startswith("town") for field in named):
+    if any(field.startswith("town") for field in fields):
         return False
-    left = {field.split("_")[0] for field in named[:place]}
-    right = {field.split("_")[0] for field in named[place + 1 :]}
+    left = {field.split("_")[0] for field in fields[:place]}
+    right = {field.split("_")[0] for field in fields[place + 1 :]}
     people = {"player", "pair", "surname"}
     return bool(left & people) and not right & people and all(map(_is_words, column))
 

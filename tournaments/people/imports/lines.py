@@ -63,14 +63,14 @@ class TypedEntry:
     ) -> "TypedEntry":
         """Build from the people in order; `left` has people past `size` and words after a name."""
         parts = [name_and_rest(words) for words in people[:size]]
-        named = {f"player_{which}": name for which, (name, _rest) in enumerate(parts, 1)}
+        names = {f"player_{which}": name for which, (name, _rest) in enumerate(parts, 1)}
         left = (*(rest for _name, rest in parts), *people[size:])
         return cls(
             number=number,
             town=town,
             left=tuple(text for text in left if text),
             ticks=ticks,
-            **named,
+            **names,
         )
 
 

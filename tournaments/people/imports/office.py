@@ -77,9 +77,10 @@ def zip_kind(content: bytes) -> str:
 
 
 def read_xlsx(content: bytes) -> list[FilledSheet]:
-    """Return the visible filled sheets, else the hidden filled sheets, up to a limit.
+    """Return the visible filled sheets, else the hidden filled sheets.
 
-    Raises SheetError for a broken file, or if the limit comes before the first filled sheet.
+    Stop at a limit of `_Walk`. Raises SheetError for a broken file, or if a limit comes before the
+    first filled sheet.
     """
     from openpyxl import load_workbook  # imported here: openpyxl takes 7 MB of a process
 
@@ -102,7 +103,7 @@ def read_xlsx(content: bytes) -> list[FilledSheet]:
 
 
 def read_ods(content: bytes) -> list[FilledSheet]:
-    """Return the filled sheets, up to a limit. Raises SheetError as `read_xlsx` does."""
+    """Return the filled sheets. Stop at a limit, and raise SheetError, as `read_xlsx` does."""
     pages: list[FilledSheet] = []
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as box, box.open("content.xml") as xml:
@@ -116,16 +117,18 @@ def read_ods(content: bytes) -> list[FilledSheet]:
 
 
 def _until(pages: list[FilledSheet], error: Exception) -> list[FilledSheet]:
-    """Return the pages read before a limit. Raises SheetError if none was, or for another error."""
+    """Return the sheets read before a limit. Raises SheetError if there are none, or for another
+    error than a limit.
+    """
     if isinstance(error, SheetError) and pages:
         return pages
     raise error if isinstance(error, SheetError) else SheetError("unreadable") from error
 
 
 def _page(name: str, lines: Iterable[RawLine]) -> list[FilledSheet]:
-    """Return a list with the page of these lines, or an empty list without lines."""
+    """Return a list with the sheet of these lines; [] if no line is filled."""
     try:
-        filled = _filled(lines)
+        filled = _filled_lines(lines)
     except SheetError as error:
         if error.code != "too_many_rows":
             raise
@@ -211,7 +214,7 @@ def _xlsx_lines(rows: Iterable[tuple[object, ...]], walk: _Walk) -> Iterator[Raw
             yield RawLine(number, tuple(map(as_text, row)))
 
 
-def _filled(lines: Iterable[RawLine]) -> list[RawLine]:
+def _filled_lines(lines: Iterable[RawLine]) -> list[RawLine]:
     """Return the filled lines. Raises SheetError past the limit."""
     filled: list[RawLine] = []
     for line in lines:
@@ -236,7 +239,7 @@ def _ods_tables(xml: IO[bytes], walk: _Walk) -> Iterator[FilledSheet]:
         elif element.tag == f"{TABLE}table-row":
             walk.row()
             cells = _ods_cells(element)
-            times = _repeated(element, "rows")
+            times = _repetitions(element, "rows")
             if any(cell.strip() for cell in cells):
                 room = MAX_LINES + 1 - len(lines)
                 lines += [RawLine(number + n, cells) for n in range(min(times, room))]
@@ -256,17 +259,17 @@ def _ods_cells(row: Element) -> tuple[str, ...]:
     for cell in row:
         if cell.tag not in (f"{TABLE}table-cell", f"{TABLE}covered-table-cell"):
             continue
-        text = "\n".join("".join(_said(part)) for part in cell if part.tag == f"{TEXT}p")
+        text = "\n".join("".join(_texts(part)) for part in cell if part.tag == f"{TEXT}p")
         if cell.get(f"{OFFICE}value-type") == "boolean":
             text = as_text(cell.get(f"{OFFICE}boolean-value") == "true")
         if not text and cell.get(f"{OFFICE}value-type") == "float":
             text = as_text(float(cell.get(f"{OFFICE}value", "0")))
         room = MAX_COLUMNS + 1 - len(cells)
-        cells += [text] * min(_repeated(cell, "columns"), room)
+        cells += [text] * min(_repetitions(cell, "columns"), room)
     return tuple(cells)
 
 
-def _said(paragraph: Element) -> Iterator[str]:
+def _texts(paragraph: Element) -> Iterator[str]:
     """Yield the texts of a paragraph; an element for repeated spaces yields one space."""
     for part in paragraph.iter():
         if part.tag == f"{TEXT}s":
@@ -276,6 +279,6 @@ def _said(paragraph: Element) -> Iterator[str]:
             yield part.tail or ""
 
 
-def _repeated(element: Element, what: str) -> int:
-    times = element.get(f"{TABLE}number-{what}-repeated", "1")
+def _repetitions(element: Element, axis: str) -> int:
+    times = element.get(f"{TABLE}number-{axis}-repeated", "1")
     return max(1, int(times))

@@ -80,7 +80,7 @@ class ImportRow:
     stage: str = ""
 
     @property
-    def alone(self) -> bool:
+    def is_single(self) -> bool:
         """Return whether the row has only one person of a pair."""
         if self.squad or self.size != 2 or self.left:
             return False
@@ -88,11 +88,11 @@ class ImportRow:
 
     @property
     def players(self) -> tuple[Person, ...]:
-        """Return the people, with an empty name for a missing one; if `alone`, only one person."""
-        written = (self.player_1, self.player_2, self.player_3)[: self.size]
-        if self.alone:
-            written = tuple(words for words in written if not is_blank(tidy(words)))
-        people = read_squad(self.people) if self.squad else written
+        """Return the people; a missing person has an empty name, unless the row `is_single`."""
+        names = (self.player_1, self.player_2, self.player_3)[: self.size]
+        if self.is_single:
+            names = tuple(words for words in names if not is_blank(tidy(words)))
+        people = read_squad(self.people) if self.squad else names
         return tuple(read_person(tidy(words)) for words in people)
 
     def as_json(self) -> dict[str, Any]:
@@ -166,16 +166,16 @@ class _Desk:
         if errors := row_faults(row):
             return replace(row, state=BAD, errors=tuple(errors), remarks=row.noticed)
         keys = identities_of(row)
-        if known := self._known_team(row) if row.squad else self._known(keys):
+        if known := self._known_team(row) if row.squad else self._duplicate_remark(keys):
             return replace(row, state=ALREADY, errors=(), remarks=(*row.noticed, known))
         if errors := [*self._plays(row, keys), *self._number(row), *self._stage(row)]:
             return replace(row, state=BAD, errors=tuple(errors), remarks=row.noticed)
-        looks = (RowFault("looks_for_partner"),) if row.alone else ()
+        looks = (RowFault("looks_for_partner"),) if row.is_single else ()
         remarks = (*row.noticed, *looks, *self._namesakes(row, keys))
         self._remember(row, keys)
         return replace(row, state=GOOD, errors=(), remarks=remarks)
 
-    def _known(self, keys: tuple[str, ...]) -> RowFault | None:
+    def _duplicate_remark(self, keys: tuple[str, ...]) -> RowFault | None:
         """Return a remark if the entry already exists or is repeated in the list, else None."""
         seats = [self.registered.seats.get(key) for key in keys]
         numbers = {seat[0] if seat else 0 for seat in seats}
@@ -267,7 +267,7 @@ def stage_in(row: ImportRow, stages: Mapping[str, int]) -> int:
 
 def field_of(row: ImportRow, which: int) -> str:
     """Return the field of person `which` of the row, counted from 1."""
-    if row.alone and is_blank(tidy(row.player_1)):
+    if row.is_single and is_blank(tidy(row.player_1)):
         which = 2
     return "people" if row.squad else f"player_{which}"
 

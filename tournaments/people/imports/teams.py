@@ -63,7 +63,7 @@ def read_teams(sheet: SourceSheet) -> tuple[list[ParsedLine], tuple[RowFault, ..
     remarks = (
         *sheet.remarks,
         *header_remarks(header, place, fields),
-        *_untitled(header, body),
+        *_untitled_remarks(header, body),
         *skipped,
     )
     names = column_of(body, fields.index("name"))
@@ -74,17 +74,19 @@ def read_teams(sheet: SourceSheet) -> tuple[list[ParsedLine], tuple[RowFault, ..
     for line, name in zip(body, names, strict=True):
         last = fold_text(name) or last
         groups.setdefault(last, []).append(line)
-    teams = [_joined([_by_heading(line, fields) for line in group]) for group in groups.values()]
+    teams = [
+        _join_lines([_by_heading(line, fields) for line in group]) for group in groups.values()
+    ]
     return teams, (*remarks, RowFault("players_paired"))
 
 
-def _joined(lines: Sequence[ParsedLine]) -> ParsedLine:
+def _join_lines(lines: Sequence[ParsedLine]) -> ParsedLine:
     """Join these lines into a team with all their people."""
     people = " / ".join(line.people for line in lines if line.people)
     return replace(lines[0], people=people)
 
 
-def _untitled(header: Sequence[str], body: Sequence[RawLine]) -> list[RowFault]:
+def _untitled_remarks(header: Sequence[str], body: Sequence[RawLine]) -> list[RowFault]:
     """Return a remark on each filled column without a heading, which is not read."""
     remarks = []
     for place in range(max((len(line.cells) for line in body), default=0)):
@@ -111,8 +113,8 @@ def _field(cell: str) -> str:
 def _is_header(line: RawLine) -> bool:
     """Return whether a line has a team's heading and another heading, or is only «Equipo»."""
     fields = {_field(cell) for cell in line.cells} - {""}
-    alone = {fold_text(cell) for cell in line.cells if cell}
-    return "name" in fields and (len(fields) > 1 or alone <= {"equipo", "equipos", "team"})
+    texts = {fold_text(cell) for cell in line.cells if cell}
+    return "name" in fields and (len(fields) > 1 or texts <= {"equipo", "equipos", "team"})
 
 
 def _by_heading(line: RawLine, fields: Sequence[str]) -> ParsedLine:
@@ -138,8 +140,8 @@ def _by_place(line: RawLine) -> ParsedLine:
         paid, cells = cells[-1], cells[:-1]
     name, town, *people = (*cells, "", "")
     if len(cells) == 1:
-        name, _colon, written = name.partition(":")
-        people = [written.strip()]
+        name, _colon, names = name.partition(":")
+        people = [names.strip()]
         if match := NUMBER.match(name):
             number, name = match[1], name[match.end() :]
     if not town and (match := TOWN.match(name)):

@@ -124,8 +124,8 @@ def find_separator(text: str) -> str:
     """Return the character between cells of the whole text: one of tab ; | , or "" for none.
 
     A separator stands in at least half of the lines, outside of quotes. Among several separators,
-    the first that makes headings wins. Without headings the first of the list wins, unless it is
-    missing in over a fifth of the lines and a later separator gives nearly all lines the same
+    the first that makes headings wins. Without headings the first of `SEPARATORS` wins, unless it
+    is missing in over a fifth of the lines and a later separator gives nearly all lines the same
     number of cells. A comma also separates surname and name: see `_commas_are_of_names`.
 
     >>> find_separator("Gil, Paco / Sanz, Luis"), find_separator("Gil, Paco; Sanz, Luis")
@@ -175,10 +175,10 @@ def _joins_turned_names(line: str) -> bool:
 
 
 def _of_workbook(pages: Sequence[FilledSheet]) -> SourceSheet:
-    """Return the page with headings, else the first page of several columns, else the first page.
+    """Return the sheet with headings, else the first one of several columns, else the first sheet.
 
-    Adds a remark when there are other pages. Raises SheetError when there is no page, or when the
-    chosen page cannot be read.
+    Adds a remark if there are other sheets. Raises SheetError if there is no sheet, or if the
+    chosen sheet cannot be read.
     """
     if not pages:
         raise SheetError("empty")
@@ -275,8 +275,8 @@ def _split(text: str, separator: str, start: int) -> Iterator[RawLine]:
             cells.append(match[0] if match else "")
         place = (match.end() if match else place) + 1
         if text[place - 1 : place] != separator:
-            alone = len(cells) == 1 and at == number
-            yield RawLine(number, _cut(cells[0]) if alone else tuple(cells))
+            is_one_line = len(cells) == 1 and at == number
+            yield RawLine(number, _cut(cells[0]) if is_one_line else tuple(cells))
             cells, at = [], at + 1
             number = at
 

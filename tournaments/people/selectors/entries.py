@@ -80,8 +80,8 @@ def entry_list(
 
     `order` is one of `ORDERS`. With `stage`, return only the entries of that stage.
     """
-    those = entries_of(stage) if stage else tournament.entries.all()
-    entries = list(those.prefetch_related(seats()))
+    stage_entries = entries_of(stage) if stage else tournament.entries.all()
+    entries = list(stage_entries.prefetch_related(seats()))
     words = search_words(search)
     matching = [entry for entry in entries if _matches(entry, words)]
     if order == "surname":
@@ -90,7 +90,7 @@ def entry_list(
 
 
 def entries_at_door(tournament: Tournament, search: str) -> list[Entry]:
-    """Return the live entries that match `search`, absent entries first."""
+    """Return the live entries that match `search`, absent entries first, for `?puerta=1`."""
     live = [entry for entry in entry_list(tournament, search) if entry.live]
     return sorted(live, key=lambda entry: entry.present)
 
@@ -135,9 +135,9 @@ def _filing_key(entry: Entry) -> tuple[Any, ...]:
 
 @dataclass(frozen=True, slots=True)
 class LateEntry:
-    """How an entry joins now: `what` is "" before the first draw, else as in `Format.late`."""
+    """How an entry joins now: `way` is "" before the first draw, else a value of `Format.late`."""
 
-    what: str
+    way: str
     numbers: frozenset[int] = frozenset()  # entered, and not yet in a round of the stage
 
 
@@ -156,7 +156,7 @@ class LateOffer:
     @property
     def one_rival(self) -> bool:
         """Return whether each entry would play against only one resting entry."""
-        return all(vacancy.wanted == 1 for vacancy in self.vacancies)
+        return all(vacancy.companions == 1 for vacancy in self.vacancies)
 
 
 def late_entry_way(stage: Stage) -> LateEntry:
@@ -165,8 +165,8 @@ def late_entry_way(stage: Stage) -> LateEntry:
     if not rounds or not stage.takes_entries:
         return LateEntry("" if stage.takes_entries else "too_late")
     drawn = MatchSide.objects.filter(round__stage=stage).values("entry")
-    here = stage.tournament.entries.filter(state=Entry.State.ENTERED, enters=stage.number)
-    undrawn = frozenset(here.exclude(pk__in=drawn).values_list("number", flat=True))
+    entered = stage.tournament.entries.filter(state=Entry.State.ENTERED, enters=stage.number)
+    undrawn = frozenset(entered.exclude(pk__in=drawn).values_list("number", flat=True))
     # Lateness depends only on the number of rounds.
     situation = Situation(entrants=(), rounds=((),) * rounds)
     return LateEntry(stage.system.late(situation, stage.format_rules()), undrawn)

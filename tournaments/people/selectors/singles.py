@@ -11,18 +11,24 @@ from tournaments.rounds.selectors.places import singles
 
 def singles_context(tournament: Tournament) -> dict[str, Any]:
     """Return the singles, whether their number is odd, and the draws, last draw first."""
-    alone = singles(tournament)
+    entries = singles(tournament)
     lines = AuditLine.objects.filter(tournament=tournament, act="pair_singles").order_by("-id")
-    drawn = [line for line in lines if line.after and line.after["method"] in METHODS]
-    return {"alone": alone, "odd": len(alone) % 2 == 1, "draws": [_told(line) for line in drawn]}
+    draw_lines = [line for line in lines if line.after and line.after["method"] in METHODS]
+    return {
+        "singles": entries,
+        "odd": len(entries) % 2 == 1,
+        "draws": [_draw_again(line) for line in draw_lines],
+    }
 
 
-def _told(line: AuditLine) -> dict[str, Any]:
+def _draw_again(line: AuditLine) -> dict[str, Any]:
     """Repeat a draw from its numbers and its seed, and return it for the page."""
     after = line.after
     return {
         "line": line,
         "method": WORDS[after["method"]],
         "cards": cards_aloud(after["numbers"], after["seed"], after["method"]),
-        **{name: after[name] for name in ("seed", "said", "alone")},
+        "seed": after["seed"],
+        "pairs": after["said"],
+        "unpaired": after["alone"],
     }

@@ -63,15 +63,15 @@ def stage_to_enter(tournament: Tournament, number: int | None) -> Stage:
     Raises Refused 400 `stage_not_entered`.
     """
     stages = entry_stages(tournament)
-    wanted = FIRST if number is None else number
+    stage_number = FIRST if number is None else number
     for stage in stages:
-        if stage.number == wanted:
+        if stage.number == stage_number:
             return stage
     raise Refused(
         "stage_not_entered",
         _("En la fase %(stage)s no se inscribe nadie. Se puede elegir: %(stages)s."),
         field="stage",
-        stage=wanted,
+        stage=stage_number,
         stages=", ".join(f"{known.number} · {known.label}" for known in stages),
     )
 
@@ -143,33 +143,35 @@ def _clean_person(someone: Person, field: str, town: str) -> Person:
 
 
 # --- Existing entries -----------------------------------------------------------------------------
-def free_number(tournament: Tournament, wanted: int | None) -> int:
-    """Return `wanted`, or the next number. Raises Refused: 400 out of range, 409 when taken."""
-    if wanted is None:
+def free_number(tournament: Tournament, number: int | None) -> int:
+    """Return `number`, or the next number. Raises Refused: 400 out of range, 409 when taken."""
+    if number is None:
         last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
-        wanted = last + 1
-    if not 1 <= wanted <= MAX_NUMBER:
+        number = last + 1
+    if not 1 <= number <= MAX_NUMBER:
         raise Refused(
             "number_out_of_range",
             _("Los números van de 1 a %(limit)s."),
             field="number",
             limit=MAX_NUMBER,
         )
-    if tournament.entries.filter(number=wanted).exists():
-        raise _number_taken(wanted)
-    return wanted
+    if tournament.entries.filter(number=number).exists():
+        raise _number_taken(number)
+    return number
 
 
 def refuse_double_entry(
     tournament: Tournament, people: Sequence[Person], exclude: Entry | None = None, field: str = ""
 ) -> None:
     """Raise Refused (409), at `field` if given, when a person plays in another live entry."""
-    taken = EntryPlayer.objects.filter(
+    occupied_seats = EntryPlayer.objects.filter(
         live=True, player__tournament=tournament, player__identity__in=map(identity, people)
     )
     if exclude is not None:
-        taken = taken.exclude(entry=exclude)
-    seats = list(taken.select_related("player", "entry").order_by("entry__number", "position"))
+        occupied_seats = occupied_seats.exclude(entry=exclude)
+    seats = list(
+        occupied_seats.select_related("player", "entry").order_by("entry__number", "position")
+    )
     if not seats or not people:
         return
     seat = seats[0]
@@ -198,8 +200,8 @@ def refuse_double_team(tournament: Tournament, name: str, exclude: Entry | None 
     """Raise Refused (409) when another team in the tournament has this name."""
     if not name:
         return
-    here = tournament.entries.exclude(state__in=Entry.GONE).exclude(name="")
-    for entry in here.only("pk", "number", "name"):
+    named_teams = tournament.entries.exclude(state__in=Entry.GONE).exclude(name="")
+    for entry in named_teams.only("pk", "number", "name"):
         if name_key(entry.name) == name_key(name) and entry != exclude:
             raise Conflict(
                 "team_taken",
@@ -257,10 +259,10 @@ def squad_for(
             _("En este sistema cada uno se inscribe por su cuenta: no puede ser por equipos."),
             field="squad",
         )
-    wanted = team_players_in_a_tie(game, game_options, format, format_options)
-    if not wanted:
+    seated = team_players_in_a_tie(game, game_options, format, format_options)
+    if not seated:
         return squad
-    if wanted > MAX_SQUAD:
+    if seated > MAX_SQUAD:
         raise Refused(
             "too_many_boards",
             _(
@@ -268,11 +270,11 @@ def squad_for(
                 "equipo tiene %(most)s como mucho: ponga menos mesas."
             ),
             field="boards",
-            wanted=wanted,
+            wanted=seated,
             most=MAX_SQUAD,
         )
-    squad = squad or max(USUAL_SQUAD, wanted)
-    if squad < wanted:
+    squad = squad or max(USUAL_SQUAD, seated)
+    if squad < seated:
         raise Refused(
             "squad_too_small",
             _(
@@ -280,7 +282,7 @@ def squad_for(
                 "enfrentamiento, no %(squad)s."
             ),
             field="squad",
-            wanted=wanted,
+            wanted=seated,
             squad=squad,
         )
     return squad
@@ -299,10 +301,10 @@ def team_players_in_a_tie(
 def refuse_squad(tournament: Tournament, squad: int) -> None:
     """Raise Refused if a later stage, or a registered team, needs another squad size."""
     for stage in tournament.stages.filter(number__gt=1):
-        wanted = squad_for(
+        needed_squad = squad_for(
             squad, tournament.game, stage.game_options, stage.format, stage.format_options
         )
-        if wanted != squad:
+        if needed_squad != squad:
             raise _stage_of_teams()
     larger = tournament.entries.annotate(people=Count("seats", filter=Q(seats__live=True)))
     team = larger.filter(people__gt=squad).order_by("number").first() if squad else None

@@ -1,4 +1,4 @@
-"""Orders of an import: a short list is processed immediately, a long list by a job."""
+"""Start of an import: a short list is read or registered immediately, a long list by a job."""
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _

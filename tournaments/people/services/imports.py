@@ -114,13 +114,13 @@ def mend_rows(
     `changes` has, by position, any fields of `MENDED` and `dropped`. Registered rows stay as they
     are. Raises Refused: 400 for an unknown position, 409 while the file is being read.
     """
-    preview = _locked(preview)
+    preview = _lock_preview(preview)
     rows = [ImportRow.from_json(values) for values in preview.rows]
     for place, change in changes.items():
         if not 0 <= place < len(rows):
             raise Refused("no_such_row", _("Esa línea ya no está en la lista."), field="rows")
         if rows[place].entry is None:
-            rows[place] = _mended(rows[place], change)
+            rows[place] = _mend(rows[place], change)
     _keep(preview, check_rows(rows, existing_entries(preview.tournament)))
     return preview
 
@@ -143,15 +143,15 @@ def accept_import(
     nothing is registered.
     """
     lock(preview.tournament)
-    preview = _locked(preview)
+    preview = _lock_preview(preview)
     rows = checked_rows(preview)
-    chosen = [
+    places = [
         place
         for place, row in enumerate(rows)
         if row.state == GOOD and (only is None or place in only)
     ]
-    entries = _register(preview, rows, chosen)
-    for place, entry in zip(chosen, entries, strict=True):
+    entries = _register(preview, rows, places)
+    for place, entry in zip(places, entries, strict=True):
         rows[place] = replace(rows[place], entry=entry.number, state="")
     _keep(preview, rows)
     if entries:
@@ -183,7 +183,7 @@ def _fill(preview: ImportPreview, rows: Sequence[ImportRow], remarks: Sequence[R
 
 
 # --- Corrections ----------------------------------------------------------------------------------
-def _locked(preview: ImportPreview) -> ImportPreview:
+def _lock_preview(preview: ImportPreview) -> ImportPreview:
     preview = (
         ImportPreview.objects.select_for_update(of=("self",))
         .select_related("tournament")
@@ -194,7 +194,7 @@ def _locked(preview: ImportPreview) -> ImportPreview:
     return preview
 
 
-def _mended(row: ImportRow, change: Mapping[str, Any]) -> ImportRow:
+def _mend(row: ImportRow, change: Mapping[str, Any]) -> ImportRow:
     texts: dict[str, Any] = {
         name: replace_lost_characters(str(change[name]))[
             : PEOPLE_LONGEST if name == "people" else LONGEST
@@ -219,17 +219,17 @@ def _keep(preview: ImportPreview, rows: Sequence[ImportRow]) -> None:
 
 # --- Registering ------------------------------------------------------------------------------
 def _register(
-    preview: ImportPreview, rows: Sequence[ImportRow], chosen: Sequence[int]
+    preview: ImportPreview, rows: Sequence[ImportRow], places: Sequence[int]
 ) -> list[Entry]:
-    """Register the rows at the positions `chosen`; return their entries, in that order."""
-    if not chosen:
+    """Register the rows at the positions `places`; return their entries, in that order."""
+    if not places:
         return []
     tournament = preview.tournament
-    numbers = _numbers(tournament, rows, chosen)
-    taken = [rows[place] for place in chosen]
-    stages = _stages(preview, taken)
-    states = _states(tournament, taken, stages)
-    players = _players(tournament, [rows[place] for place in chosen])
+    numbers = _numbers(tournament, rows, places)
+    good_rows = [rows[place] for place in places]
+    stages = _stages(preview, good_rows)
+    states = _states(tournament, good_rows, stages)
+    players = _players(tournament, [rows[place] for place in places])
     entries = Entry.objects.bulk_create(
         [
             Entry(
@@ -244,12 +244,12 @@ def _register(
                 paid=rows[place].paid,
                 present=rows[place].present,
             )
-            for place, number, stage, state in zip(chosen, numbers, stages, states, strict=True)
+            for place, number, stage, state in zip(places, numbers, stages, states, strict=True)
         ]
     )
     EntryPlayer.objects.bulk_create(
         EntryPlayer(entry=entry, player=players[key], position=position)
-        for entry, place in zip(entries, chosen, strict=True)
+        for entry, place in zip(entries, places, strict=True)
         for position, key in enumerate(identities_of(rows[place]))
     )
     if (priced := lock_money(tournament)).has_prices:
@@ -272,7 +272,7 @@ def _states(tournament: Tournament, rows: Sequence[ImportRow], stages: Sequence[
     left = {number: free_in(by_number[number]) for number in set(stages)}
     free, states = free_places(tournament), list[str]()
     for row, stage in zip(rows, stages, strict=True):
-        if row.alone:
+        if row.is_single:
             states.append(Entry.State.SINGLE)
             continue
         full = free == 0 or left[stage] == 0
@@ -284,23 +284,23 @@ def _states(tournament: Tournament, rows: Sequence[ImportRow], stages: Sequence[
     return states
 
 
-def _numbers(tournament: Tournament, rows: Sequence[ImportRow], chosen: Sequence[int]) -> list[int]:
+def _numbers(tournament: Tournament, rows: Sequence[ImportRow], places: Sequence[int]) -> list[int]:
     """Return the number of each chosen row: the typed number, or the next after the highest.
 
     The highest is that of existing entries and of the whole list. Raises Refused 409
     `number_out_of_range`.
     """
-    taken = set(tournament.entries.values_list("number", flat=True))
-    taken |= {int(row.number) for row in rows if row.state == GOOD and row.number}
-    following = max(taken, default=0)
+    used = set(tournament.entries.values_list("number", flat=True))
+    used |= {int(row.number) for row in rows if row.state == GOOD and row.number}
+    highest = max(used, default=0)
     numbers = []
-    for place in chosen:
+    for place in places:
         if rows[place].number:
             numbers.append(int(rows[place].number))
         else:
-            following += 1
-            numbers.append(following)
-    if following > MAX_NUMBER:
+            highest += 1
+            numbers.append(highest)
+    if highest > MAX_NUMBER:
         raise Conflict(
             "number_out_of_range", _("Los números van de 1 a %(limit)s."), limit=MAX_NUMBER
         )
@@ -309,14 +309,14 @@ def _numbers(tournament: Tournament, rows: Sequence[ImportRow], chosen: Sequence
 
 def _players(tournament: Tournament, rows: Sequence[ImportRow]) -> dict[str, Player]:
     """Return the people of the rows by identity; existing people keep their row."""
-    wanted: dict[str, Person] = {}
+    people: dict[str, Person] = {}
     for row in rows:
         town = tidy(row.town)
-        for written in row.players:
-            someone = Person(written.name, written.surname, written.town or town)
-            wanted[identity(someone)] = someone
-    known = _known(tournament, wanted)
-    made = Player.objects.bulk_create(
+        for typed_person in row.players:
+            someone = Person(typed_person.name, typed_person.surname, typed_person.town or town)
+            people[identity(someone)] = someone
+    known = _existing_players(tournament, people)
+    created = Player.objects.bulk_create(
         Player(
             tournament=tournament,
             name=someone.name,
@@ -324,17 +324,19 @@ def _players(tournament: Tournament, rows: Sequence[ImportRow]) -> dict[str, Pla
             town=someone.town,
             identity=key,
         )
-        for key, someone in wanted.items()
+        for key, someone in people.items()
         if key not in known
     )
     tell_apart(tournament.pk)
     link_people(tournament.pk)
-    return known | {player.identity: player for player in made}
+    return known | {player.identity: player for player in created}
 
 
-def _known(tournament: Tournament, wanted: Collection[str]) -> dict[str, Player]:
+def _existing_players(tournament: Tournament, identities: Collection[str]) -> dict[str, Player]:
     return {
-        player.identity: player for player in tournament.players.all() if player.identity in wanted
+        player.identity: player
+        for player in tournament.players.all()
+        if player.identity in identities
     }
 
 

@@ -114,20 +114,20 @@ def set_seeding(
 
 
 def _refuse_repeated(entries: Iterable[Entry]) -> None:
-    seen: dict[int, int] = {}
+    number_of_seed: dict[int, int] = {}
     for entry in entries:
         if entry.gone or not entry.seed:
             continue
-        if entry.seed in seen:
+        if entry.seed in number_of_seed:
             raise Conflict(
                 "seed_repeated",
                 _("La cabeza de serie %(seed)s está dos veces: números %(one)s y %(other)s."),
                 field="entries",
                 seed=entry.seed,
-                one=seen[entry.seed],
+                one=number_of_seed[entry.seed],
                 other=entry.number,
             )
-        seen[entry.seed] = entry.number
+        number_of_seed[entry.seed] = entry.number
 
 
 # --- Waiting list ---------------------------------------------------------------------------------

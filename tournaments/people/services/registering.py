@@ -128,7 +128,7 @@ def edit_entry(
     name, people, town = clean_entry(
         entry.tournament, entry.name if name is None else name, players, town, single=single
     )
-    wanted = clean_seeding(session or "", seed or 0)
+    seeding = clean_seeding(session or "", seed or 0)
     try:
         with transaction.atomic():
             entry = locked_with_names(entry)
@@ -139,8 +139,8 @@ def edit_entry(
                 refuse_double_entry(entry.tournament, people, exclude=entry)
                 refuse_double_team(entry.tournament, name, exclude=entry)
             entry.name, entry.town = name, town
-            entry.session = entry.session if session is None else wanted[0]
-            entry.seed = entry.seed if seed is None else wanted[1]
+            entry.session = entry.session if session is None else seeding[0]
+            entry.seed = entry.seed if seed is None else seeding[1]
             entry.save(update_fields=["name", "town", "session", "seed"])
             _seat_again(entry, people)
             entry = with_people(entry)
@@ -385,14 +385,20 @@ def _state_again(entry: Entry, people: int) -> str:
 def _seat_again(entry: Entry, people: Sequence[Person]) -> None:
     """Seat other people; a corrected name keeps the person's row, except in a team."""
     former = [seat_taken.player for seat_taken in entry.seats.all()]
-    wanted = {identity(someone) for someone in people}
+    identities = {identity(someone) for someone in people}
     if not entry.tournament.squad:
         known = set(
-            entry.tournament.players.filter(identity__in=wanted).values_list("identity", flat=True)
+            entry.tournament.players.filter(identity__in=identities).values_list(
+                "identity", flat=True
+            )
         )
         for player, someone in zip(former, people, strict=False):
-            alone = EntryPlayer.objects.filter(player=player).count() == 1
-            if alone and player.identity not in wanted and identity(someone) not in known:
+            has_one_seat = EntryPlayer.objects.filter(player=player).count() == 1
+            if (
+                has_one_seat
+                and player.identity not in identities
+                and identity(someone) not in known
+            ):
                 rename(player, someone)
     entry.seats.all().delete()
     seat(entry, people)

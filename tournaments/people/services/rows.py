@@ -61,12 +61,12 @@ def seat(entry: Entry, people: Sequence[Person]) -> None:
 
 def player_of(tournament: Tournament, someone: Person) -> Player:
     """Return a person's row, created or rewritten as typed; set `apart` again for namesakes."""
-    player, made = Player.objects.get_or_create(
+    player, created = Player.objects.get_or_create(
         tournament=tournament,
         identity=identity(someone),
         defaults={"name": someone.name, "surname": someone.surname, "town": someone.town},
     )
-    if made:
+    if created:
         tell_apart(player.tournament_id)
         link_people(player.tournament_id)
         player.refresh_from_db(fields=["apart", "club_person"])
@@ -90,14 +90,14 @@ def delete_unused_people(players: Collection[int]) -> None:
     substituted = {player for pair in traces.filter(leaves__in=players) for player in pair}
     substituted |= {player for pair in traces.filter(comes__in=players) for player in pair}
     substituted |= set(LineUp.objects.filter(player__in=players).values_list("player", flat=True))
-    alone = Player.objects.filter(
+    unused = Player.objects.filter(
         pk__in=set(players) - substituted, seats__isnull=True, reserve=False
     )
-    gone = list(alone.values_list("tournament", "club_person"))
-    alone.delete()
-    for tournament in {tournament for tournament, _person in gone}:
+    affected = list(unused.values_list("tournament", "club_person"))
+    unused.delete()
+    for tournament in {tournament for tournament, _person in affected}:
         tell_apart(tournament)
-    if people := {person for _tournament, person in gone if person is not None}:
+    if people := {person for _tournament, person in affected if person is not None}:
         delete_unplayed_people(people)
 
 

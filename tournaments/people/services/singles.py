@@ -39,9 +39,9 @@ def pair_by_hand(*, first: Entry, second: Entry, author: User | None) -> Entry:
     if first.pk == second.pk:
         raise _same_twice("second")
     lock(first.tournament)
-    one, other = _still_alone(first, "first"), _still_alone(second, "second")
-    after = {"method": BY_HAND, "couples": [[one.number, other.number]]}
-    pair = _joined(one, other)
+    first_single, second_single = _still_alone(first, "first"), _still_alone(second, "second")
+    after = {"method": BY_HAND, "couples": [[first_single.number, second_single.number]]}
+    pair = _merge(first_single, second_single)
     note(pair.tournament, author, "pair_singles", pair, after=after)
     scoring_port().welcome(pair.tournament, author)
     advance_waiting_list(pair.tournament)  # `second` may have left a place in another stage
@@ -66,13 +66,13 @@ def _with_partner(entry: Entry, partner: Person, author: User | None) -> Entry:
     partner = clean_partner(partner, entry.town)
     if identity(partner) == entry.seats.all()[0].player.identity:
         raise _same_twice("partner")
-    alone = EntryPlayer.objects.filter(
+    single_seats = EntryPlayer.objects.filter(
         live=True,
         entry__tournament=tournament,
         entry__state=Entry.State.SINGLE,
         player__identity=identity(partner),
     )
-    if other := alone.exclude(entry=entry).select_related("entry").first():
+    if other := single_seats.exclude(entry=entry).select_related("entry").first():
         return pair_by_hand(first=entry, second=other.entry, author=author)
     refuse_double_entry(tournament, [partner], field="partner")
     before = entry_as_json(entry)
@@ -99,20 +99,20 @@ def pair_singles(
     seed = clean_text(seed, "seed", SEED_LENGTH, required=True, any_start=True)
     refuse_unknown_choice("method", method, METHODS)
     lock(tournament)
-    alone = {entry.number: entry for entry in looking(tournament)}
-    if len(alone) < 2:
+    single_entries = {entry.number: entry for entry in looking(tournament)}
+    if len(single_entries) < 2:
         raise Conflict("nobody_to_pair", _("No hay dos personas que busquen pareja."))
-    drawn = METHODS[method](tuple(alone), seed)
-    titles = {number: entry.full_title_for(EVERYTHING) for number, entry in alone.items()}
+    drawn = METHODS[method](tuple(single_entries), seed)
+    titles = {number: entry.full_title_for(EVERYTHING) for number, entry in single_entries.items()}
     after = {
         "method": method,
         "seed": seed,
-        "numbers": sorted(alone),
+        "numbers": sorted(single_entries),
         "couples": [list(couple) for couple in drawn.pairs],
         "alone": [] if drawn.odd is None else [drawn.odd],
         "said": [f"{titles[a]} / {titles[b]}" for a, b in drawn.pairs],
     }
-    pairs = [_joined(alone[a], alone[b]) for a, b in drawn.pairs]
+    pairs = [_merge(single_entries[a], single_entries[b]) for a, b in drawn.pairs]
     note(tournament, author, "pair_singles", after=after)
     scoring_port().welcome(tournament, author)
     advance_waiting_list(tournament)  # partners from another stage may have left a place there
@@ -171,20 +171,20 @@ def _still_alone(entry: Entry, field: str) -> Entry:
     return single
 
 
-def _joined(one: Entry, other: Entry) -> Entry:
-    """Merge two singles into one entry with the number of `one`: paid and present if both are."""
-    people: Sequence[Player] = [entry.seats.all()[0].player for entry in (one, other)]
-    EntryPlayer.objects.filter(entry=other).update(entry=one, position=1)
-    one.town = one.town if one.town == other.town else ""
-    one.paid, one.present = one.paid and other.paid, one.present and other.present
-    one.session = one.session or other.session
-    EntryRequest.objects.filter(entry=other).update(entry=one)
-    one.state = _state_of_a_pair(one)
-    one.save(update_fields=["town", "paid", "present", "session", "state"])
-    move_account(other, one)
-    other.delete()
+def _merge(first: Entry, second: Entry) -> Entry:
+    """Merge two singles into one entry with the number of `first`: paid and present if both are."""
+    people: Sequence[Player] = [entry.seats.all()[0].player for entry in (first, second)]
+    EntryPlayer.objects.filter(entry=second).update(entry=first, position=1)
+    first.town = first.town if first.town == second.town else ""
+    first.paid, first.present = first.paid and second.paid, first.present and second.present
+    first.session = first.session or second.session
+    EntryRequest.objects.filter(entry=second).update(entry=first)
+    first.state = _state_of_a_pair(first)
+    first.save(update_fields=["town", "paid", "present", "session", "state"])
+    move_account(second, first)
+    second.delete()
     assert len(people) == 2
-    return with_people(one)
+    return with_people(first)
 
 
 def _state_of_a_pair(entry: Entry) -> Entry.State:

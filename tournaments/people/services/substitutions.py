@@ -54,7 +54,7 @@ def substitute_player(
             _refuse_elsewhere(entry, comes)
             seat.player = player_of(entry.tournament, comes)
             seat.save(update_fields=["player"])
-            made = Substitution.objects.create(
+            substitution = Substitution.objects.create(
                 entry=entry,
                 leaves=leaves,
                 comes=seat.player,
@@ -67,7 +67,7 @@ def substitute_player(
                 "comes": seat.player.name_for(EVERYTHING),
             }
             note(entry.tournament, author, "substitute_player", before, after=after, reason=reason)
-            return made
+            return substitution
     except IntegrityError as error:
         raise conflict_refusal(entry.tournament, [comes], None, exclude=entry) from error
 
@@ -105,7 +105,7 @@ def substitute_for_round(
     side = _side_to_change(entry, round)
     others = entry.substitutions.filter(round=round).exclude(leaves=leaves)
     own = entry.substitutions.filter(round=round, leaves=leaves)
-    made = None
+    substitution = None
     if identity(comes) == leaves.identity:
         own.delete()
     else:
@@ -117,7 +117,7 @@ def substitute_for_round(
             )
         _refuse_busy(entry, round, comes)
         own.delete()
-        made = Substitution.objects.create(
+        substitution = Substitution.objects.create(
             entry=entry,
             round=round,
             leaves=seat.player,
@@ -130,7 +130,7 @@ def substitute_for_round(
     subject = f"{round}: {entry.full_title_for(EVERYTHING)}"
     after = {"leaves": leaves.name_for(EVERYTHING), "comes": comes.full_name}
     note(tournament, author, "substitute_for_round", subject, after=after, reason=reason)
-    return made
+    return substitution
 
 
 def _known_person(entry: Entry, typed: Person) -> Person:
@@ -213,14 +213,14 @@ def _refuse_busy(entry: Entry, round: Round, comes: Person) -> None:
     busy = Substitution.objects.filter(
         same_date, entry__tournament=entry.tournament, comes__identity=identity(comes)
     ).exclude(entry=entry)
-    taken = busy.exclude(entry__state__in=Entry.GONE).select_related("entry").first()
-    if taken is not None:
+    clash = busy.exclude(entry__state__in=Entry.GONE).select_related("entry").first()
+    if clash is not None:
         raise Conflict(
             "substitutes_elsewhere",
             _("%(name)s ya es suplente del número %(number)s en esa jornada."),
             field="comes",
             name=comes.full_name,
-            number=taken.entry.number,
+            number=clash.entry.number,
         )
 
 
@@ -275,20 +275,20 @@ def remove_reserve(*, player: Player, author: User | None) -> None:
 
 
 # --- Seats ----------------------------------------------------------------------------------------
-def person_in_seat(entry: Entry, which: int) -> Player:
-    """Return the person in seat `which` of the entry, from 1.
+def person_in_seat(entry: Entry, place: int) -> Player:
+    """Return the person in seat `place` of the entry, from 1.
 
     Raises Refused (400) `no_such_place`.
     """
     seats = list(entry.seats.select_related("player"))
-    if not 1 <= which <= len(seats):
+    if not 1 <= place <= len(seats):
         raise Refused(
             "no_such_place",
             _("El número %(number)s no tiene tantas personas."),
             field="leaves",
             number=entry.number,
         )
-    return seats[which - 1].player
+    return seats[place - 1].player
 
 
 def original_holder(player: int, changed: Iterable[tuple[int, int]]) -> int:

@@ -30,11 +30,11 @@ def set_wishes(*, stage: Stage, author: User | None, apart: Wished, together: Wi
     """
     lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["wishes"])
-    wanted = {"apart": _clean(apart, APART), "together": _clean(together, TOGETHER)}
+    cleaned = {"apart": _clean(apart, APART), "together": _clean(together, TOGETHER)}
     if entries_come_from_groups(stage):  # in such a stage the wish is on by default
-        wanted["apart"].setdefault("group", [0, 0])
+        cleaned["apart"].setdefault("group", [0, 0])
     wishes: dict[str, Any] = {
-        kind: weight_and_rounds for kind, weight_and_rounds in wanted.items() if weight_and_rounds
+        kind: weight_and_rounds for kind, weight_and_rounds in cleaned.items() if weight_and_rounds
     }
     if wishes == stage.wishes:
         return stage
@@ -59,11 +59,11 @@ def forbid_couple(
     reason = clean_text(reason, "reason", REASON, any_start=True)
     if first.pk == second.pk:
         raise Refused("same_twice", _("Son el mismo número: hacen falta dos."), field="second")
-    one, other = sorted((first, second), key=lambda entry: entry.number)
+    lower, higher = sorted((first, second), key=lambda entry: entry.number)
     couple = ForbiddenCouple.objects.create(
-        tournament=tournament, first=one, second=other, reason=reason
+        tournament=tournament, first=lower, second=higher, reason=reason
     )
-    note(tournament, author, "forbid_couple", f"{one.number} ≠ {other.number}", reason=reason)
+    note(tournament, author, "forbid_couple", f"{lower.number} ≠ {higher.number}", reason=reason)
     return couple
 
 
@@ -72,8 +72,8 @@ def allow_couple(*, couple: ForbiddenCouple, author: User | None, reason: str = 
     """Allow a forbidden couple again. Idempotent."""
     reason = clean_text(reason, "reason", REASON, any_start=True)
     subject = f"{couple.first.number} ≠ {couple.second.number}"
-    gone, _rows = ForbiddenCouple.objects.filter(pk=couple.pk).delete()
-    if gone:
+    deleted, _rows = ForbiddenCouple.objects.filter(pk=couple.pk).delete()
+    if deleted:
         note(couple.tournament, author, "allow_couple", subject, reason=reason)
 
 

@@ -71,7 +71,7 @@ from tournaments.site.spreadsheets import requested_format, table_response
 from tournaments.site.views.submit import posted_data, submit
 
 A_PAGE = 100
-DOOR_OTHERS = 7  # the most entries that a search at the door shows, including the best
+DOOR_OTHERS = 7  # the most entries that a search of `?puerta=1` shows, the best included
 LONG_LIST = 20  # with this many entries, the form of a new entry is closed at first
 
 
@@ -87,7 +87,7 @@ def entries_export(request: UserRequest) -> HttpResponse:
 @require_safe
 @act("manage_entries")
 def entries(request: UserRequest) -> HttpResponse:
-    """List the entries; with `?puerta=1`, show the page of the door, to search and mark one."""
+    """List the entries; with `?puerta=1`, show the page that receives players at the door."""
     if "puerta" in request.GET:
         return _door_page(request)
     form = NewEntryForm(
@@ -105,8 +105,8 @@ def entry_suggestions(request: UserRequest) -> HttpResponse:
     boxes = (*PLAYERS, "comes")
     typed = next((request.GET[name] for name in boxes if name in request.GET), "")
     people = suggested_people(request.tournament, clean_text(typed, "q", LONGEST, any_start=True))
-    written = [write_person(person.person) for person in people]
-    return render(request, "tournaments/clubs/suggestions.html", {"people": written})
+    names = [write_person(person.person) for person in people]
+    return render(request, "tournaments/clubs/suggestions.html", {"names": names})
 
 
 @require_POST
@@ -115,15 +115,15 @@ def entry_new(request: UserRequest) -> HttpResponse:
     form = NewEntryForm(
         request.POST, tournament=request.tournament, stages=entry_stages(request.tournament)
     )
-    sent = submit(
+    submission = submit(
         form,
         lambda: register_entry(tournament=request.tournament, author=request.user, **form.entry()),
     )
-    if sent.done:
-        entry = sent.made
-        messages.success(request, _registered(entry, request.audience))
+    if submission.done:
+        entry = submission.result
+        messages.success(request, _registered_message(entry, request.audience))
         return _back_to_list(request, entry)
-    return _list_page(request, form, sent.status)
+    return _list_page(request, form, submission.status)
 
 
 @act("manage_entries")
@@ -136,18 +136,18 @@ def entry_edit(request: UserRequest, number: int) -> HttpResponse:
         people=1 if entry.state == Entry.State.SINGLE else 0,
         stages=entry_stages(request.tournament),
     )
-    sent = submit(form, lambda: _save(request, entry, form))
-    if sent.done:
+    submission = submit(form, lambda: _save(request, entry, form))
+    if submission.done:
         messages.success(request, _("Número %(number)s: cambios guardados.") % {"number": number})
         return _back_to_list(request)
     context = {
         "form": form,
         "entry": entry,
         "query": _query(request),
-        "late": late_entry_way(request.tournament.stage),
+        "late_entry": late_entry_way(request.tournament.stage),
         "free": free_places(request.tournament) if entry.state == Entry.State.WAITING else 0,
     }
-    return render(request, "tournaments/people/entry_edit.html", context, status=sent.status)
+    return render(request, "tournaments/people/entry_edit.html", context, status=submission.status)
 
 
 @act("manage_entries")
@@ -164,7 +164,7 @@ def entry_delete(request: UserRequest, number: int) -> HttpResponse:
         refuse_to_delete(entry)
     except Conflict as conflict:
         refused, status = conflict, conflict.status
-    context = {"entry": entry, "refused": refused, "query": _query(request)}
+    context = {"entry": entry, "refusal": refused, "query": _query(request)}
     template = "tournaments/people/entry_delete.html"
     return render(request, template, context, status=status if request.method == "POST" else 200)
 
@@ -218,7 +218,7 @@ def _save(request: UserRequest, entry: Entry, form: EntryEditForm) -> None:
         move_entry(entry=entry, author=request.user, stage=form.cleaned_data["stage"])
 
 
-def _registered(entry: Entry, audience: Audience) -> str:
+def _registered_message(entry: Entry, audience: Audience) -> str:
     words = {"number": entry.number, "entry": entry.title_for(audience)}
     if entry.state == Entry.State.WAITING:
         return _("Número %(number)s: %(entry)s. No quedan plazas: va a la lista de espera.") % words
@@ -239,7 +239,7 @@ def _yes(request: HttpRequest) -> bool:
 def _row(request: PageRequest, entry: Entry) -> HttpResponse:
     """Render the entry's row and the counts; without scripts, redirect to the list.
 
-    At the door, answer as `_marked_at_door` does.
+    With `?puerta=1`, answer as `_marked_at_door` does.
     """
     if "puerta" in request.GET:
         return _marked_at_door(request, entry)
@@ -250,7 +250,7 @@ def _row(request: PageRequest, entry: Entry) -> HttpResponse:
         "entry": entry,
         "debts": debts_of(request.tournament, [entry]),
         **_links(request),
-        **_counted(request, _shown_stage(request, stages)),
+        **_counts_context(request, _shown_stage(request, stages)),
         "entry_stages": stages if len(stages) > 1 else [],
     }
     return render(request, "tournaments/people/entry_swap.html", context)
@@ -265,7 +265,7 @@ def _shown_stage(request: PageRequest, stages: Sequence[Stage]) -> Stage | None:
     )
 
 
-def _counted(request: PageRequest, stage: Stage | None) -> dict[str, Any]:
+def _counts_context(request: PageRequest, stage: Stage | None) -> dict[str, Any]:
     """Return the counts, filters and free places of `stage` (None: of all), and what a late entry
     may do.
     """
@@ -274,7 +274,7 @@ def _counted(request: PageRequest, stage: Stage | None) -> dict[str, Any]:
     return {
         "counts": counts,
         "filters": _filter_links(request, counts),
-        "late": late_entry_way(playing),
+        "late_entry": late_entry_way(playing),
         "offer": scoring_port().offer(playing, request.audience),
         "free": free_places(request.tournament, stage),
         "capacity": (stage.capacity if stage else 0) or request.tournament.capacity,
@@ -340,27 +340,27 @@ def _list_page(request: PageRequest, form: NewEntryForm, status: int = 200) -> H
     order = request.GET.get("orden", "")
     order = order if order in ORDERS else ORDERS[0]
     stages = form.stages
-    shown = _shown_stage(request, stages)
+    shown_stage = _shown_stage(request, stages)
     chosen_filter = request.GET.get("ver", "")
     chosen_filter = chosen_filter if chosen_filter in FILTERS else ""
-    entries = entry_list(request.tournament, search, order, shown)
+    entries = entry_list(request.tournament, search, order, shown_stage)
     if chosen_filter:
         is_shown = FILTERS[chosen_filter]
         entries = [entry for entry in entries if entry.live and is_shown(entry)]
     lists = _lists(entries)
-    counted = _counted(request, shown)
+    counted = _counts_context(request, shown_stage)
     query = QueryDict(mutable=True)
-    chosen = (("q", search), ("orden", order), ("ver", chosen_filter))
-    query.update({name: value for name, value in chosen if value})
-    if shown:
-        query["fase"] = str(shown.number)
+    filters = (("q", search), ("orden", order), ("ver", chosen_filter))
+    query.update({name: value for name, value in filters if value})
+    if shown_stage:
+        query["fase"] = str(shown_stage.number)
     page = Paginator(lists["main"], A_PAGE).get_page(request.GET.get("page"))
     listed = [*page.object_list, *lists["waiting"], *lists["singles"]]
     context: dict[str, Any] = {
         "form": form,
         "page": page,
         "debts": debts_of(request.tournament, listed),
-        "counted": sum(not entry.gone for entry in lists["main"]),
+        "main_count": sum(not entry.gone for entry in lists["main"]),
         "waiting": lists["waiting"],
         "singles": lists["singles"],
         "search": search,
@@ -373,7 +373,7 @@ def _list_page(request: PageRequest, form: NewEntryForm, status: int = 200) -> H
         "markings": last_markings(request.tournament),
         "requests_sent": requests_sent(request.tournament),
         "entry_stages": stages if len(stages) > 1 else [],
-        "shown_stage": shown,
+        "shown_stage": shown_stage,
         **_links(request),
         "pages_query": f"{query.urlencode()}&",
     }
@@ -392,6 +392,8 @@ def _lists(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
 
 
 # --- The door -----------------------------------------------------------------------------------
+# The page `?puerta=1`, for whoever receives the players at the door of the hall: it finds an entry
+# and marks it as present and paid.
 def _door_page(request: PageRequest) -> HttpResponse:
     """Render a large search box. The page has all live entries: its script works offline."""
     search = request.GET.get("q", "")[:80].replace("\x00", "")
@@ -400,7 +402,7 @@ def _door_page(request: PageRequest) -> HttpResponse:
     context = {
         "search": search,
         "best": matching[0] if matching else None,
-        "others": matching[1:DOOR_OTHERS],
+        "other_entries": matching[1:DOOR_OTHERS],
         "counts": entries_count(request.tournament),
         "list_address": reverse("entries", kwargs={"slug": request.tournament.slug}),
         "entries": [
@@ -426,7 +428,7 @@ def _people_of_team(entry: Entry, audience: Audience) -> str:
 
 
 def _marked_at_door(request: PageRequest, entry: Entry) -> HttpResponse:
-    """Answer the script of the door with 204; without the script, redirect to an empty search."""
+    """Answer 204 to the script of `?puerta=1`; without the script, redirect to its empty search."""
     if request.htmx:
         return HttpResponse(status=204)
     state = _("presente") if entry.present else _("sin llegar")
@@ -476,19 +478,21 @@ def unmark(request: UserRequest, mark: str) -> HttpResponse:
 # --- Seeding --------------------------------------------------------------------------------------
 @act("manage_entries")
 def seeding(request: UserRequest) -> HttpResponse:
-    here = request.tournament.entries.exclude(state__in=Entry.GONE).order_by("number")
-    entries = list(here.prefetch_related(seats()))
+    remaining = request.tournament.entries.exclude(state__in=Entry.GONE).order_by("number")
+    entries = list(remaining.prefetch_related(seats()))
     form = SeedingForm(posted_data(request), entries=entries)
-    sent = submit(
+    submission = submit(
         form,
         lambda: set_seeding(tournament=request.tournament, author=request.user, **form.seeding()),
     )
-    if sent.done:
-        changed = sent.made
+    if submission.done:
+        changed = submission.result
         words = ngettext("%(n)s inscripción cambiada.", "%(n)s inscripciones cambiadas.", changed)
         messages.success(request, words % {"n": changed} if changed else _("Nada cambia."))
         return redirect("entries", slug=request.tournament.slug)
-    return render(request, "tournaments/people/seeding.html", {"form": form}, status=sent.status)
+    return render(
+        request, "tournaments/people/seeding.html", {"form": form}, status=submission.status
+    )
 
 
 # --- Substitutions --------------------------------------------------------------------------------
@@ -509,22 +513,24 @@ def entry_substitute(request: UserRequest, number: int) -> HttpResponse:
             )
         return substitute_player(entry=entry, author=request.user, **form.change())
 
-    sent = submit(form, change, player_1="comes")
-    if sent.done and sent.made is None:
+    submission = submit(form, change, player_1="comes")
+    if submission.done and submission.result is None:
         messages.success(request, _("Vuelve a jugar la persona inscrita."))
         return redirect("entries", slug=request.tournament.slug)
-    if sent.done:
-        made = sent.made
+    if submission.done:
+        substitution = submission.result
         words = {
-            "comes": made.comes.name_for(request.audience),
-            "leaves": made.leaves.name_for(request.audience),
+            "comes": substitution.comes.name_for(request.audience),
+            "leaves": substitution.leaves.name_for(request.audience),
         }
         messages.success(request, _("%(comes)s entra por %(leaves)s.") % words)
         return redirect("entries", slug=request.tournament.slug)
     changes = entry.substitutions.select_related("leaves", "comes", "round__stage__tournament")
     reserves = reserves_of(request.tournament)
     context = {"entry": entry, "form": form, "changes": changes, "reserves": reserves}
-    return render(request, "tournaments/people/entry_substitute.html", context, status=sent.status)
+    return render(
+        request, "tournaments/people/entry_substitute.html", context, status=submission.status
+    )
 
 
 @act("manage_entries")
@@ -532,7 +538,7 @@ def reserves_page(request: UserRequest) -> HttpResponse:
     """List the reserves of the season, and add a reserve."""
     tournament = request.tournament
     form = ReserveForm(posted_data(request))
-    sent = submit(
+    submission = submit(
         form,
         lambda: add_reserve(
             tournament=tournament,
@@ -541,11 +547,11 @@ def reserves_page(request: UserRequest) -> HttpResponse:
         ),
         player_1="person",
     )
-    if sent.done:
+    if submission.done:
         messages.success(request, _("Suplente añadido."))
         return redirect("reserves", slug=tournament.slug)
     context = {"form": form, "reserves": reserves_of(tournament)}
-    return render(request, "tournaments/people/reserves.html", context, status=sent.status)
+    return render(request, "tournaments/people/reserves.html", context, status=submission.status)
 
 
 @require_POST

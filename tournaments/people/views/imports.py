@@ -54,14 +54,16 @@ def import_page(request: UserRequest) -> HttpResponse:
         stages=entry_stages(request.tournament),
         initial={"stage": request.tournament.stage.number},
     )
-    sent = submit(
+    submission = submit(
         form,
         lambda: import_list(tournament=request.tournament, author=request.user, **_source(form)),
         source="file" if "file" in request.FILES else "text",
     )
-    if sent.done:
-        return _see_or_wait(request, *sent.made)
-    return render(request, "tournaments/people/import.html", {"form": form}, status=sent.status)
+    if submission.done:
+        return _see_or_wait(request, *submission.result)
+    return render(
+        request, "tournaments/people/import.html", {"form": form}, status=submission.status
+    )
 
 
 @require_safe
@@ -74,18 +76,18 @@ def import_preview(request: UserRequest, preview: UUID) -> HttpResponse:
     counts = Counter(row.state for row in rows)
     tab = _tab(request, counts)
     state, a_page = TABS[tab]
-    shown = [(place, row) for place, row in enumerate(rows) if row.state == state]
-    page = Paginator(shown, a_page).get_page(request.GET.get("page"))
-    first = _first_to_correct(shown, request.GET.get("desde", ""))
+    tab_rows = [(place, row) for place, row in enumerate(rows) if row.state == state]
+    page = Paginator(tab_rows, a_page).get_page(request.GET.get("page"))
+    first = _first_to_correct(tab_rows, request.GET.get("desde", ""))
     remarks = [RowFault(code, params, field) for code, params, field in shown_list.remarks]
     context: dict[str, Any] = {
         "preview": shown_list,
         "counts": {state: counts[state] for state in (GOOD, BAD, ALREADY, DROPPED)},
-        **_alone(rows),
+        **_single_counts(rows),
         "tab": tab,
         "page": page,
         "lines": [_line(place, row, tab, first) for place, row in page.object_list],
-        "mending": tab != "inscritas",
+        "is_editable": tab != "inscritas",
         "warnings": sentences(remark for remark in remarks if remark.code in WARNINGS),
         "line_warnings": _line_warnings(rows),
         "notes": _notes(rows, remarks),
@@ -97,13 +99,13 @@ def import_preview(request: UserRequest, preview: UUID) -> HttpResponse:
 @act("manage_entries")
 def import_mend(request: UserRequest, preview: UUID) -> HttpResponse:
     shown_list = find_preview(request, preview)
-    sent = changed_rows(request.POST)
-    changes = typed_changes(checked_rows(shown_list), sent)
+    typed = changed_rows(request.POST)
+    changes = typed_changes(checked_rows(shown_list), typed)
     mended = mend_rows(preview=shown_list, author=request.user, changes=changes)
     if not request.htmx:  # the message would come with the next page
         messages.success(request, _("Cambios guardados y comprobados de nuevo."))
     page = reverse("import_preview", args=[request.tournament.slug, preview])
-    place = max(changes, default=min(sent, default=-1))
+    place = max(changes, default=min(typed, default=-1))
     return redirect(page + _where_it_was(request, checked_rows(mended), place))
 
 
@@ -180,17 +182,17 @@ def _notes(rows: Sequence[ImportRow], remarks: Sequence[RowFault]) -> list[dict[
     ]
 
 
-def _alone(rows: Sequence[ImportRow]) -> dict[str, Any]:
-    """Return the numbers of good rows with one person of a pair (`alone`, with their lines) and of
-    other good rows (`together`).
+def _single_counts(rows: Sequence[ImportRow]) -> dict[str, Any]:
+    """Return the number and the lines of good rows with one person of a pair (`single_…`), and the
+    number of other good rows (`other_count`).
     """
     good = [row for row in rows if row.state == GOOD]
-    lines = [str(row.line) for row in good if row.alone]
+    lines = [str(row.line) for row in good if row.is_single]
     more = ["…"] if len(lines) > LINES_NAMED else []
     return {
-        "alone": len(lines),
-        "alone_lines": ", ".join(lines[:LINES_NAMED] + more),
-        "together": len(good) - len(lines),
+        "single_count": len(lines),
+        "single_lines": ", ".join(lines[:LINES_NAMED] + more),
+        "other_count": len(good) - len(lines),
     }
 
 
@@ -227,13 +229,13 @@ def _waiting_page(request: PageRequest, preview: ImportPreview) -> HttpResponse:
 
 def _tab(request: HttpRequest, counts: Counter[str]) -> str:
     """Return the tab asked for, else the first tab with lines, else the tab of wrong lines."""
-    tab_asked = request.GET.get("ver", "")
-    if tab_asked in TABS:
-        return tab_asked
+    requested_tab = request.GET.get("ver", "")
+    if requested_tab in TABS:
+        return requested_tab
     return next((tab for tab, (state, _n) in TABS.items() if counts[state]), "errores")
 
 
-def _first_to_correct(shown: Sequence[tuple[int, ImportRow]], after: str) -> int:
+def _first_to_correct(tab_rows: Sequence[tuple[int, ImportRow]], after: str) -> int:
     """Return the position of the wrong or warned row that gets the cursor; -1 for none.
 
     It is the first such row from position `after`, where the last correction was, else the first in
@@ -241,7 +243,7 @@ def _first_to_correct(shown: Sequence[tuple[int, ImportRow]], after: str) -> int
     """
     to_correct = [
         place
-        for place, row in shown
+        for place, row in tab_rows
         if row.errors or any(remark.code in WARNINGS for remark in row.remarks)
     ]
     start = read_number(after, digits=6) or 0
@@ -261,7 +263,7 @@ def _line(place: int, row: ImportRow, tab: str, first: int) -> dict[str, Any]:
         "row": row,
         "errors": sentences(row.errors),
         "remarks": sentences(remark for remark in row.remarks if remark.code in OF_THE_LINE),
-        "warned": any(remark.code in WARNINGS for remark in row.remarks),
+        "has_warning": any(remark.code in WARNINGS for remark in row.remarks),
         "form": form,
         "fields": fields,
     }

@@ -37,13 +37,13 @@ def singles_page(request: UserRequest) -> HttpResponse:
 def singles_couple(request: UserRequest) -> HttpResponse:
     """Pair two singles."""
     form = CoupleForm(request.POST, tournament=request.tournament, auto_id="mano-%s")
-    sent = submit(form, lambda: pair_by_hand(author=request.user, **form.cleaned_data))
-    if sent.done:
-        pair = sent.made
+    submission = submit(form, lambda: pair_by_hand(author=request.user, **form.cleaned_data))
+    if submission.done:
+        pair = submission.result
         title = pair.full_title_for(request.audience)
         messages.success(request, _("Pareja hecha: %(pair)s.") % {"pair": title})
         return redirect("singles", slug=request.tournament.slug)
-    return _page(request, status=sent.status, couple=form)
+    return _page(request, status=submission.status, couple=form)
 
 
 @require_POST
@@ -52,18 +52,18 @@ def entry_partner(request: UserRequest, number: int) -> HttpResponse:
     """Give a single a partner: a name, or the number of another single."""
     entry = get_object_or_404(request.tournament.entries.prefetch_related(seats()), number=number)
     form = PartnerForm(request.POST, entry=entry, audience=request.audience)
-    sent = submit(
+    submission = submit(
         form,
         lambda: _paired_with(entry, form.cleaned_data["partner"], request),
         second="partner",
         first="partner",
     )
-    if sent.done:
-        pair = sent.made
+    if submission.done:
+        pair = submission.result
         title = pair.full_title_for(request.audience)
         messages.success(request, _("Pareja hecha: %(pair)s.") % {"pair": title})
         return redirect("entries", slug=request.tournament.slug)
-    return _page(request, status=sent.status, partner=form)
+    return _page(request, status=submission.status, partner=form)
 
 
 def _paired_with(entry: Entry, partner: Person | Entry, request: UserRequest) -> Entry:
@@ -77,18 +77,18 @@ def _paired_with(entry: Entry, partner: Person | Entry, request: UserRequest) ->
 def singles_draw(request: UserRequest) -> HttpResponse:
     """Draw partners for all singles."""
     form = PartnersForm(request.POST, auto_id="sorteo-%s")
-    sent = submit(
+    submission = submit(
         form,
         lambda: pair_singles(
             tournament=request.tournament, author=request.user, **form.cleaned_data
         ),
     )
-    if sent.done:
-        pairs = sent.made
+    if submission.done:
+        pairs = submission.result
         words = ngettext("%(n)s pareja hecha.", "%(n)s parejas hechas.", len(pairs))
         messages.success(request, words % {"n": len(pairs)})
         return redirect("singles", slug=request.tournament.slug)
-    return _page(request, status=sent.status, partners=form)
+    return _page(request, status=submission.status, partners=form)
 
 
 @require_POST

@@ -22,28 +22,28 @@ from tournaments.site.views.submit import posted_data, submit
 def wishes(request: UserRequest) -> HttpResponse:
     stage = request.tournament.stage
     form = WishesForm(posted_data(request), stage=stage)
-    sent = submit(form, lambda: set_wishes(stage=stage, author=request.user, **form.wishes()))
-    if sent.done:
+    submission = submit(form, lambda: set_wishes(stage=stage, author=request.user, **form.wishes()))
+    if submission.done:
         messages.success(request, _("Guardado. Vale desde el próximo sorteo."))
         page = reverse("wishes", args=[request.tournament.slug])
         return redirect(f"{page}?fase={stage.number}")
-    return _page(request, sent.status, form=form)
+    return _page(request, submission.status, form=form)
 
 
 @require_POST
 @act("edit_tournament")
 def wishes_forbid(request: UserRequest) -> HttpResponse:
     form = ForbidForm(request.POST, tournament=request.tournament, auto_id="no-%s")
-    sent = submit(
+    submission = submit(
         form,
         lambda: forbid_couple(
             tournament=request.tournament, author=request.user, **form.cleaned_data
         ),
     )
-    if sent.done:
+    if submission.done:
         messages.success(request, _("Anotado: no se cruzarán mientras se pueda evitar."))
         return redirect("wishes", slug=request.tournament.slug)
-    return _page(request, sent.status, forbid=form)
+    return _page(request, submission.status, forbid=form)
 
 
 @require_POST

@@ -70,8 +70,8 @@ class Day:
     rung: bool = False  # the last call of the stage has been given
     next_phase: str = ""  # the phase of the next round (`Format.phase`), if it is certain
     draws_lots: bool = True  # lots are drawn for the next round
-    draws_consolation: bool = False  # they are drawn only for its consolation
-    fed: bool = False  # its entries come from other stages; nobody registers for it
+    draws_consolation: bool = False  # lots are drawn only for the consolation of that round
+    fed: bool = False  # the entries of the stage all come from other stages
 
     @property
     def free(self) -> int:

@@ -77,8 +77,8 @@ def waiting_list(tournament: Tournament, stage: Stage | None = None) -> Sequence
 
 def singles(tournament: Tournament) -> Sequence[Entry]:
     """Return the singles, by number, with their people."""
-    alone = tournament.entries.filter(state=State.SINGLE).order_by("number")
-    return list(alone.prefetch_related(seats()))
+    entries = tournament.entries.filter(state=State.SINGLE).order_by("number")
+    return list(entries.prefetch_related(seats()))
 
 
 def _free_in_all(tournament: Tournament) -> int | None:
@@ -87,7 +87,7 @@ def _free_in_all(tournament: Tournament) -> int | None:
 
 
 def free_in(stage: Stage | None) -> int | None:
-    """Return the free places of the stage, as `free_places`."""
+    """Return the free places of the stage, counted as in `free_places`; None for no limit."""
     left = _left_in(stage)
     if stage is None or left is None:
         return None
@@ -98,21 +98,21 @@ def free_in(stage: Stage | None) -> int | None:
 def _left_in_all(tournament: Tournament) -> int | None:
     if not tournament.capacity:
         return None
-    taken = Q(state=State.ENTERED)
+    counted = Q(state=State.ENTERED)
     if has_begun(tournament):
-        taken |= Q(state__in=Entry.GONE, sides__round__state=Round.State.PUBLISHED)
-    return tournament.capacity - tournament.entries.filter(taken).distinct().count()
+        counted |= Q(state__in=Entry.GONE, sides__round__state=Round.State.PUBLISHED)
+    return tournament.capacity - tournament.entries.filter(counted).distinct().count()
 
 
 def _left_in(stage: Stage | None) -> int | None:
     if stage is None or not stage.capacity or not stage.has_people:
         return None
-    taken = Q(state=State.ENTERED) & (Q(enters=stage.number) | Q(places__stage=stage))
+    counted = Q(state=State.ENTERED) & (Q(enters=stage.number) | Q(places__stage=stage))
     if stage.rounds.filter(state=Round.State.PUBLISHED).exists():
         drawn = Q(sides__round__stage=stage, sides__round__state=Round.State.PUBLISHED)
-        taken |= Q(state__in=Entry.GONE) & drawn
+        counted |= Q(state__in=Entry.GONE) & drawn
     entries = Entry.objects.filter(tournament=stage.tournament_id)
-    return stage.capacity - entries.filter(taken).distinct().count()
+    return stage.capacity - entries.filter(counted).distinct().count()
 
 
 def _without_singles(left: int, entries: QuerySet[Entry]) -> int:

@@ -89,7 +89,7 @@ def latest_round(stage: Stage) -> Round | None:
 
 def draft_of(stage: Stage) -> Round | None:
     """Return the drawn, unpublished round, with its report, or None."""
-    return stage.rounds.whole().filter(state=Round.State.DRAFT).first()
+    return stage.rounds.with_reports().filter(state=Round.State.DRAFT).first()
 
 
 def current_round(stage: Stage, audience: Audience) -> Round | None:
@@ -106,7 +106,7 @@ def anything_drawn(tournament: Tournament) -> bool:
 
 def published_round(tournament: Tournament, serial: int, audience: Audience) -> Round | None:
     """Return the round with this serial, with its report; None unless the audience sees it."""
-    known = tournament.rounds.whole().filter(published_rounds(audience))
+    known = tournament.rounds.with_reports().filter(published_rounds(audience))
     return known.filter(serial=serial).select_related("stage__tournament").first()
 
 
@@ -186,8 +186,8 @@ def callable_now(tournament: Tournament, queue: Sequence[WaitingMatch]) -> list[
 
 def _seatings(tournament: Tournament, keys: Sequence[int]) -> dict[int, Seating]:
     """Return the seatings of the matches at a table and of the matches `keys`, by key."""
-    wanted = Q(match__state=State.PLAYING) | Q(match__in=keys)
-    rows = MatchSide.objects.filter(wanted, match__tournament=tournament).order_by()
+    condition = Q(match__state=State.PLAYING) | Q(match__in=keys)
+    rows = MatchSide.objects.filter(condition, match__tournament=tournament).order_by()
     fields = ("match", "match__number", "round", "match__position", "entry")
     entries: dict[tuple[int, int, int, int], list[int]] = {}
     for key, number, round, position, entry in rows.values_list(*fields):
@@ -205,7 +205,7 @@ class AwaitedEntry(NamedTuple):
     table: int
 
     @property
-    def said(self) -> str:
+    def sentence(self) -> str:
         return awaited_in_words(self.entry, self.table)
 
 
@@ -218,8 +218,8 @@ def awaited_entries(
     """
     if not keys:
         return {}
-    here = MatchSide.objects.filter(match__in=keys)
-    waiting = here.order_by("match", "side", "place").values_list(
+    sides = MatchSide.objects.filter(match__in=keys)
+    waiting = sides.order_by("match", "side", "place").values_list(
         "match", "entry__number", "round", "match__position"
     )
     at_tables: dict[int, tuple[int, tuple[int, int]]] = {}
@@ -227,7 +227,7 @@ def awaited_entries(
         published_rounds(audience, "round"),
         match__tournament=tournament,
         match__state=State.PLAYING,
-        entry__in=here.order_by().values("entry"),
+        entry__in=sides.order_by().values("entry"),
     ).order_by("-match__table")
     for number, table, round, position in playing.values_list(
         "entry__number", "match__table", "round", "match__position"
@@ -243,15 +243,15 @@ def awaited_entries(
 
 def free_and_waiting(tournament: Tournament) -> tuple[list[int], list[WaitingMatch]]:
     """Return the free tables, and the queue, next match first."""
-    held = tournament.matches.filter(state__in=(State.PLAYING, State.WAITING)).order_by("number")
-    rows = list(held.values_list("state", "table", "pk", "code", "number"))
-    taken = {table for state, table, *_match in rows if state == State.PLAYING}
+    matches = tournament.matches.filter(state__in=(State.PLAYING, State.WAITING)).order_by("number")
+    rows = list(matches.values_list("state", "table", "pk", "code", "number"))
+    tables_in_use = {table for state, table, *_match in rows if state == State.PLAYING}
     queue = [
         WaitingMatch(pk, code, number)
         for state, _table, pk, code, number in rows
         if state == State.WAITING and number is not None
     ]
-    return [table for table in tournament.tables_in_service if table not in taken], queue
+    return [table for table in tournament.tables_in_service if table not in tables_in_use], queue
 
 
 def next_serial(tournament: Tournament) -> int:

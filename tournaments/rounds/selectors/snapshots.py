@@ -144,6 +144,6 @@ def wishes_at_draw(saved: Mapping[str, Any]) -> Wishes:
     return Wishes(
         apart=wishes["apart"],
         together=wishes["together"],
-        forbidden=frozenset((one, other) for one, other in wishes["forbidden"]),
+        forbidden=frozenset((first, second) for first, second in wishes["forbidden"]),
         spread=wishes.get("spread", ""),
     )

@@ -32,17 +32,19 @@ def announce_round(*, round: Round, author: Author, at: datetime | None = None) 
     has no acta yet. Raises Refused: 400 `hour_past`; 409 `round_unpublished`, `already_announced`.
     """
     tournament = lock_tournament(round.stage.tournament)
-    round = _published(round)
+    round = _published_round(round)
     if not round.is_silent:
         raise Conflict("already_announced", _("Esa ronda ya la ve todo el mundo."))
     now = timezone.now()
     if at is not None and sensible_moment(at) <= now:
         raise Refused("hour_past", _("Esa hora ya ha pasado."), field="at")
-    shown = tournament.rounds.silent(now).filter(stage=round.stage_id, number__lte=round.number)
+    revealed_rounds = tournament.rounds.silent(now).filter(
+        stage=round.stage_id, number__lte=round.number
+    )
     if at is None:
-        waiting = Match.objects.filter(round__in=list(shown), state=Match.State.PLAYING)
+        waiting = Match.objects.filter(round__in=list(revealed_rounds), state=Match.State.PLAYING)
         waiting.filter(actas__isnull=True).update(called_at=now)
-    shown.update(announced_at=at or now)
+    revealed_rounds.update(announced_at=at or now)
     _keep_hours(tournament, now)
     note(tournament, author, "announce_round", round, after=_hour_as_json(at))
     round.announced_at = at or now
@@ -57,7 +59,7 @@ def hide_round(*, round: Round, author: Author) -> Round:
     immediately; `round_begun` once the round has an acta or a later round is published.
     """
     tournament = lock_tournament(round.stage.tournament)
-    round = _published(round)
+    round = _published_round(round)
     if tournament.announcing != Announcing.BY_HAND:
         sentence = _("En este torneo las rondas se muestran al publicarlas: cámbielo en «Ajustes».")
         raise Conflict("announced_at_once", sentence)
@@ -81,7 +83,7 @@ def refuse_silent(tournament: Tournament) -> None:
         raise Conflict("round_silent", sentence, field="announcing", round=round.serial)
 
 
-def _published(round: Round) -> Round:
+def _published_round(round: Round) -> Round:
     round = Round.objects.select_related("stage__tournament").get(pk=round.pk)
     refuse_unpublished_round(round)
     return round
@@ -137,12 +139,12 @@ def reveal(*, round: Round, balls: int) -> Round:
         raise Refused(
             "ball_unknown", _("Las bolas van de la 1 a la %(last)s."), field="bola", last=last
         )
-    shown = round.report["revealed"]
-    if abs(balls - shown) > 1:
+    balls_out = round.report["revealed"]
+    if abs(balls - balls_out) > 1:
         raise Conflict(
             "balls_moved",
             _("Otra pantalla lleva el sorteo. Bolas que han salido: %(shown)s."),
-            shown=shown,
+            shown=balls_out,
         )
     round.report["revealed"] = balls
     round.save(update_fields=["report"])
@@ -237,8 +239,8 @@ def set_rests(*, stage: Stage, author: User | None, rests: Collection[date]) -> 
     lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["dates"])
     dates = [_naive(date_of(stage, number)) for number in range(1, len(stage.dates) + 1)]
-    moved = dates_after_rest(dates, rests, stage.rounds.count())
-    return set_dates(stage=stage, author=author, dates=local_moments(moved), rests=rests)
+    new_dates = dates_after_rest(dates, rests, stage.rounds.count())
+    return set_dates(stage=stage, author=author, dates=local_moments(new_dates), rests=rests)
 
 
 def _naive(moment: datetime | None) -> datetime | None:
@@ -305,38 +307,41 @@ def _refuse_clashes(stage: Stage) -> None:
     - `after_next_stage`: after the start of a stage that takes qualifiers from this stage.
     - `same_hour_elsewhere`: at the same hour as another stage with the same people.
     """
-    own = sorted(datetime.fromisoformat(date) for date in stage.dates if date)
-    if not own:
+    own_dates = sorted(datetime.fromisoformat(date) for date in stage.dates if date)
+    if not own_dates:
         return
     sources = {quota["stage"] for quota in stage.intake}
     for other in stage.tournament.stages.exclude(pk=stage.pk).exclude(dates=[]):
-        theirs = sorted(datetime.fromisoformat(date) for date in other.dates if date)
-        if not theirs:
+        other_dates = sorted(datetime.fromisoformat(date) for date in other.dates if date)
+        if not other_dates:
             continue
         words: dict[str, Any] = {"own": stage.label, "other": other.label, "field": "dates"}
-        if other.number in sources and own[0] <= theirs[-1]:
+        if other.number in sources and own_dates[0] <= other_dates[-1]:
             sentence = _(
                 "«%(own)s» empieza el %(at)s, y «%(other)s» no acaba hasta el %(then)s. Ponga "
                 "«%(own)s» después."
             )
-            words |= {"at": _in_words(own[0]), "then": _in_words(theirs[-1])}
+            words |= {"at": _in_words(own_dates[0]), "then": _in_words(other_dates[-1])}
             raise Conflict("before_previous_stage", sentence, **words)
-        if stage.number in {quota["stage"] for quota in other.intake} and own[-1] >= theirs[0]:
+        if (
+            stage.number in {quota["stage"] for quota in other.intake}
+            and own_dates[-1] >= other_dates[0]
+        ):
             sentence = _(
                 "«%(own)s» acaba el %(at)s, y «%(other)s» ya empieza el %(then)s. Cambie antes las "
                 "fechas de «%(other)s»."
             )
-            words |= {"at": _in_words(own[-1]), "then": _in_words(theirs[0])}
+            words |= {"at": _in_words(own_dates[-1]), "then": _in_words(other_dates[0])}
             raise Conflict("after_next_stage", sentence, **words)
-        clash = next((moment for moment in own if moment in theirs), None)
+        clash = next((moment for moment in own_dates if moment in other_dates), None)
         if clash is None:
             continue
         people = EntryPlayer.objects.filter(live=True, entry__in=entries_of(stage))
-        both = people.filter(entry__in=entries_of(other)).select_related("entry").first()
-        if both is not None:
+        shared_seat = people.filter(entry__in=entries_of(other)).select_related("entry").first()
+        if shared_seat is not None:
             sentence = _(
                 "El %(at)s ya se juega «%(other)s», y el número %(number)s está en las dos fases. "
                 "Elija otra hora para «%(own)s»."
             )
-            words |= {"at": _in_words(clash), "number": both.entry.number}
+            words |= {"at": _in_words(clash), "number": shared_seat.entry.number}
             raise Conflict("same_hour_elsewhere", sentence, **words)

@@ -30,36 +30,36 @@ def seat_by_hand(*, round: Round, author: User | None, pairings: str, reason: st
     """Replace a draft by the typed matches («12-7, 3-9», in the order of the tables).
 
     Returns the number of swaps of two entries, which are published with author and reason. Raises
-    DrawError as `pairing.by_hand` does; Refused: 400 without a reason, for a number that is not in
-    the draw or (after the first round) of two groups; 409 for a published round or a fixed
-    bracket.
+    DrawError as `read_matches` and `place_matches` do; Refused: 400 without a reason, for a number
+    that is not in the draw or, after the first round, for a match of two groups; 409 for a
+    published round or a fixed bracket.
     """
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(round.stage.tournament)
     round = still_draft(round)
     refuse_fixed(round)
     entries = {entry.number: entry for entry in tournament.entries.all()}
-    played, resting = _drawn(round)
+    played, resting = _drawn_numbers(round)
     drawn = played | resting
-    written = read_matches(pairings)
-    _refuse_strangers(written, drawn, entries)
-    wanted = place_matches(written, list(played.values()), list(resting.values()))
-    _refuse_other_groups(round, drawn, wanted)
-    couples = exchanges(list(drawn.values()), wanted)
+    typed = read_matches(pairings)
+    _refuse_strangers(typed, drawn, entries)
+    seats = place_matches(typed, list(played.values()), list(resting.values()))
+    _refuse_other_groups(round, drawn, seats)
+    couples = exchanges(list(drawn.values()), seats)
     if not couples:
         return 0
     before = round_as_json(round)
-    _seat(round, drawn, wanted, entries)
+    _seat(round, drawn, seats, entries)
     Swap.objects.bulk_create(
         Swap(
             round=round,
-            first=entries[one],
-            second=entries[other],
+            first=entries[first],
+            second=entries[second],
             author=author,
             author_name=author_name(author),
             reason=reason,
         )
-        for one, other in couples
+        for first, second in couples
     )
     report_again(round)
     after = round_as_json(round)
@@ -67,7 +67,7 @@ def seat_by_hand(*, round: Round, author: User | None, pairings: str, reason: st
     return len(couples)
 
 
-def _drawn(round: Round) -> tuple[dict[int, Numbers], dict[int, Numbers]]:
+def _drawn_numbers(round: Round) -> tuple[dict[int, Numbers], dict[int, Numbers]]:
     """Return the numbers at each position: first of the matches, in order, then of the byes."""
     rows = round.sides.filter(board__lte=1).order_by("match__number", "side", "place")
     played: dict[int, Numbers] = {}
@@ -83,11 +83,11 @@ def _drawn(round: Round) -> tuple[dict[int, Numbers], dict[int, Numbers]]:
 def _seat(
     round: Round,
     drawn: Mapping[int, Numbers],
-    wanted: Sequence[Numbers],
+    new_seats: Sequence[Numbers],
     entries: Mapping[int, Entry],
 ) -> None:
     """Write all seats anew: no entry may be in a round twice, not even during the change."""
-    at = dict(zip(drawn, wanted, strict=True))
+    at = dict(zip(drawn, new_seats, strict=True))
     sides: list[MatchSide] = []
     seats: dict[tuple[int, int], int] = {}
     for side in round.sides.select_related("match").order_by("match_id", "side", "place"):
@@ -101,10 +101,10 @@ def _seat(
 
 
 def _refuse_strangers(
-    written: Sequence[Numbers], drawn: Mapping[int, Numbers], entries: Mapping[int, Entry]
+    typed: Sequence[Numbers], drawn: Mapping[int, Numbers], entries: Mapping[int, Entry]
 ) -> None:
     in_draw = {number for sides in drawn.values() for number in sides}
-    for match in written:
+    for match in typed:
         for number in match:
             if number not in in_draw:
                 sentence = _why_not(entries.get(number))
@@ -124,14 +124,14 @@ def _why_not(entry: Entry | None) -> Text:
 
 
 def _refuse_other_groups(
-    round: Round, drawn: Mapping[int, Numbers], wanted: Sequence[Numbers]
+    round: Round, drawn: Mapping[int, Numbers], new_seats: Sequence[Numbers]
 ) -> None:
     """Refuse a change of group after the first round."""
     if round.number == 1:
         return
     groups = dict(round.matches.values_list("position", "group"))
     own = {number: groups[at] for at, sides in drawn.items() for number in sides}
-    for at, sides in zip(drawn, wanted, strict=True):
+    for at, sides in zip(drawn, new_seats, strict=True):
         if any(own[number] != groups[at] for number in sides):
             sentence = _("«%(match)s»: después de la primera ronda nadie cambia de grupo.")
             raise Refused("other_group", sentence, field="pairings", match=match_text(sides))
@@ -170,7 +170,10 @@ def exchange_seats(
     if drawn_from is None:
         signed["rows"] = [[match.position, _numbers_at(match)] for match in matches]
     else:
-        round.report |= {**snapshot_in_report(drawn_from), "drawn": _exchanged(round, couples)}
+        round.report |= {
+            **snapshot_in_report(drawn_from),
+            "drawn": _exchange_in_rows(round, couples),
+        }
     done = [{"first": first, "second": second, **signed} for first, second in couples]
     round.report["exchanges"] = [*round.report.get("exchanges", []), *done]
     report_again(round)
@@ -182,7 +185,9 @@ def exchange_seats(
 def _change_seats(matches: Sequence[Match], exchanges: Sequence[tuple[Entry, Entry]]) -> None:
     """Write all seats anew (no entry may be in a round twice) and revoke the tables' links."""
     instead: Mapping[int, Entry] = {
-        old.pk: new for one, other in exchanges for old, new in ((one, other), (other, one))
+        old.pk: new
+        for first, second in exchanges
+        for old, new in ((first, second), (second, first))
     }
     sides = list(MatchSide.objects.filter(match__in=matches, entry__in=instead))
     MatchSide.objects.filter(pk__in=[side.pk for side in sides]).delete()
@@ -194,9 +199,11 @@ def _change_seats(matches: Sequence[Match], exchanges: Sequence[tuple[Entry, Ent
     Match.objects.filter(pk__in=pks).update(link_serial=F("link_serial") + 1)
 
 
-def _exchanged(round: Round, couples: Sequence[tuple[int, int]]) -> list[list[Any]]:
+def _exchange_in_rows(round: Round, couples: Sequence[tuple[int, int]]) -> list[list[Any]]:
     """Return the rows of the draw with the numbers exchanged."""
-    instead = {old: new for one, other in couples for old, new in ((one, other), (other, one))}
+    instead = {
+        old: new for first, second in couples for old, new in ((first, second), (second, first))
+    }
     return [
         [position, [instead.get(number, number) for number in sides], *rest]
         for position, sides, *rest in round.report.get("drawn", [])

@@ -103,7 +103,7 @@ def discard_round(*, round: Round, author: Author, reason: str) -> None:
     """
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(round.stage.tournament)
-    round = _locked(round)
+    round = _lock_round(round)
     if round.stage.rounds.filter(number__gt=round.number).exists():
         raise Conflict("not_last_round", _("Solo se descarta la última ronda."))
     hold_matches(round.matches.all())
@@ -131,16 +131,16 @@ def swap_entries(
     tournament = lock_tournament(round.stage.tournament)
     round = still_draft(round)
     refuse_fixed(round)
-    ones, others = _sides_of(round, first, "first"), _sides_of(round, second, "second")
-    _refuse_same_match(ones[0], others[0])
-    _refuse_other_group(round, ones[0], others[0])
+    first_sides, second_sides = _sides_of(round, first, "first"), _sides_of(round, second, "second")
+    _refuse_same_match(first_sides[0], second_sides[0])
+    _refuse_other_group(round, first_sides[0], second_sides[0])
     before = round_as_json(round)
-    moved = [*ones, *others]
-    MatchSide.objects.filter(pk__in=[side.pk for side in moved]).delete()
-    for side in moved:
+    swapped_sides = [*first_sides, *second_sides]
+    MatchSide.objects.filter(pk__in=[side.pk for side in swapped_sides]).delete()
+    for side in swapped_sides:
         side.pk, side.names = None, ""  # the line-up belongs to the former team
         side.entry = second if side.entry_id == first.pk else first
-    MatchSide.objects.bulk_create(moved)
+    MatchSide.objects.bulk_create(swapped_sides)
     swap = Swap.objects.create(
         round=round,
         first=first,
@@ -271,10 +271,10 @@ def _create_round(stage: Stage, draw: Draw, report: Mapping[str, Any], seed: str
 
 
 # --- Refusals -------------------------------------------------------------------------------------
-def _locked(round: Round) -> Round:
+def _lock_round(round: Round) -> Round:
     """Return the current round. Raises Refused 409 `round_gone` if it was discarded meanwhile."""
     try:
-        return Round.objects.whole().select_related("stage__tournament").get(pk=round.pk)
+        return Round.objects.with_reports().select_related("stage__tournament").get(pk=round.pk)
     except Round.DoesNotExist:
         raise round_missing_refusal() from None
 
@@ -285,7 +285,7 @@ def round_missing_refusal() -> Refused:
 
 def still_draft(round: Round) -> Round:
     """Return the current round. Raises Refused 409 `already_published`, `round_gone`."""
-    round = _locked(round)
+    round = _lock_round(round)
     if round.state != Round.State.DRAFT:
         raise Conflict(
             "already_published", _("La ronda %(round)s ya está publicada."), round=round.serial
@@ -294,8 +294,8 @@ def still_draft(round: Round) -> Round:
 
 
 def _refuse_withdrawn(round: Round) -> None:
-    gone = round.sides.filter(entry__state__in=Entry.GONE).order_by("entry__number")
-    if (side := gone.select_related("entry").first()) is not None:
+    withdrawn = round.sides.filter(entry__state__in=Entry.GONE).order_by("entry__number")
+    if (side := withdrawn.select_related("entry").first()) is not None:
         raise Conflict(
             "withdrawn_in_draw",
             _("El número %(number)s se ha retirado: descarte la ronda y prepárela de nuevo."),
@@ -328,8 +328,8 @@ def _sides_of(round: Round, entry: Entry, field: str) -> list[MatchSide]:
     return sides
 
 
-def _refuse_same_match(one: MatchSide, other: MatchSide) -> None:
-    if one.match.position == other.match.position:
+def _refuse_same_match(first: MatchSide, second: MatchSide) -> None:
+    if first.match.position == second.match.position:
         raise Refused(
             "same_match",
             _("Los dos están ya en el mismo encuentro: no cambiaría nada."),
@@ -337,9 +337,9 @@ def _refuse_same_match(one: MatchSide, other: MatchSide) -> None:
         )
 
 
-def _refuse_other_group(round: Round, one: MatchSide, other: MatchSide) -> None:
+def _refuse_other_group(round: Round, first: MatchSide, second: MatchSide) -> None:
     """Refuse a swap between groups after the first round, which forms the groups."""
-    if round.number > 1 and one.match.group != other.match.group:
+    if round.number > 1 and first.match.group != second.match.group:
         raise Refused(
             "other_group",
             _("Son de grupos distintos: después de la primera ronda nadie cambia de grupo."),

@@ -76,7 +76,7 @@ def _boards(draw: Draw, boards: int) -> list[tuple[Pairing, int]]:
     The final comes after the other matches, byes come last.
     """
     ordered = sorted(
-        draw.pairings, key=lambda one: (one.rest, one.purpose == "final", one.position)
+        draw.pairings, key=lambda tie: (tie.rest, tie.purpose == "final", tie.position)
     )
     return [
         (pairing, board)
@@ -124,10 +124,10 @@ def new_codes(count: int) -> Collection[str]:
     """Return `count` new random codes, so that nobody can guess the code of another match."""
     codes: set[str] = set()
     while len(codes) < count:
-        wanted = count - len(codes)
-        made = {_code() for _ in range(wanted)}
-        taken = Match.objects.filter(code__in=made).order_by()
-        codes |= made - set(taken.values_list("code", flat=True))
+        missing = count - len(codes)
+        new = {_code() for _ in range(missing)}
+        used = Match.objects.filter(code__in=new).order_by()
+        codes |= new - set(used.values_list("code", flat=True))
     return codes
 
 
@@ -185,7 +185,7 @@ def report_again(round: Round) -> None:
     """Recompute the report for the current matches."""
     pairings = [
         Pairing(match.position, match.sides, group=match.group, partners=match.partners)
-        for match in _played(round)
+        for match in _as_played(round)
     ]
     earlier = round.stage.rounds.filter(number__lt=round.number).order_by("number")
     tags, saved = tags_by_number(round.stage), round.report.get("looked_at")
@@ -196,7 +196,7 @@ def report_again(round: Round) -> None:
             for number in pairing.sides
         ),
         wishes=wishes_of(round.stage, round.number),
-        rounds=tuple(_played(before) for before in earlier),
+        rounds=tuple(_as_played(before) for before in earlier),
         points={int(number): won for number, won in round.report["points"].items()},
         sides=round.stage.sides(),
     )
@@ -208,7 +208,7 @@ def report_again(round: Round) -> None:
     round.save(update_fields=["report"])
 
 
-def _played(round: Round) -> tuple[PlayedMatch, ...]:
+def _as_played(round: Round) -> tuple[PlayedMatch, ...]:
     """Return the round's matches as plain values. No report needs winners, so they have none."""
     sides: dict[tuple[int, str], list[int]] = {}
     guests: dict[int, list[int]] = {}
@@ -237,5 +237,5 @@ def round_as_json(round: Round) -> dict[str, Any]:
     """Return the round for an audit line: its seed and its pairings."""
     return {
         "seed": round.seed,
-        "matches": [[match.position, *match.sides] for match in _played(round)],
+        "matches": [[match.position, *match.sides] for match in _as_played(round)],
     }

@@ -84,7 +84,7 @@ def team_sides(round: Round, entry: Entry) -> list[MatchSide]:
         .select_related("match", "entry")
         .prefetch_related(line_up_people())
         # `scoring` links actas to the match.
-        .annotate(written=Count("match__actas"))
+        .annotate(acta_count=Count("match__actas"))
         .order_by("board")
     )
     if not sides:
@@ -107,10 +107,12 @@ def _check(sides: Sequence[MatchSide], entry: Entry, boards: Sequence[Sequence[P
             squad, [[player.pk for player in people] for people in boards], size, len(sides)
         )
     except DrawError as error:
-        raise DrawError(error.code, **_named(error.params, boards)) from None
+        raise DrawError(error.code, **_with_names(error.params, boards)) from None
 
 
-def _named(params: Mapping[str, object], boards: Sequence[Sequence[Player]]) -> dict[str, object]:
+def _with_names(
+    params: Mapping[str, object], boards: Sequence[Sequence[Player]]
+) -> dict[str, object]:
     names = {player.pk: player.full_name for people in boards for player in people}
     return {
         key: names[value] if key == "player" else value  # type: ignore[index]
@@ -130,7 +132,7 @@ def _seat(side: MatchSide, people: Sequence[Player]) -> None:
 
 def is_begun(side: MatchSide) -> bool:
     """Return whether the acta of a named line-up has begun: the line-up is then final."""
-    return bool(side.lined_up.all() and side.written)
+    return bool(side.lined_up.all() and side.acta_count)
 
 
 def _refuse_begun(side: MatchSide) -> None:

@@ -25,7 +25,7 @@ CREATIONS = ("create_tournament", "import_tournament")
 
 
 def refuse_more_tournaments(author: User) -> None:
-    """Raise Refused 409 if the account has created the most tournaments allowed.
+    """Raise Refused 409 if the account has created as many tournaments as it may.
 
     The code is `quota_tournaments_day` for the last 24 hours, else `quota_tournaments`.
     """

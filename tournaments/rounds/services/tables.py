@@ -231,8 +231,8 @@ def resume_match(*, match: Match, author: Author, whole_tie: bool = False) -> li
         _put([other], state=State.WAITING, postponed_to=None)
         note(tournament, author, "resume_match", other, before=before, after={"state": other.state})
     _call_waiting(tournament, author)
-    for one in matches:
-        _refresh(one)
+    for resumed in matches:
+        _refresh(resumed)
     return matches
 
 
@@ -274,8 +274,10 @@ def set_in_service(
 def _call_waiting(tournament: Tournament, author: Author) -> list[CalledMatch]:
     free, queue = free_and_waiting(tournament)
     queue = callable_now(tournament, queue) if free else []
-    given = give_tables(hall_now(tournament, free, [match.number for match in queue]))
-    called = [CalledMatch(*match, given[match.number]) for match in queue if match.number in given]
+    tables = give_tables(hall_now(tournament, free, [match.number for match in queue]))
+    called = [
+        CalledMatch(*match, tables[match.number]) for match in queue if match.number in tables
+    ]
     _seat(tournament, author, called)
     return called
 

@@ -73,18 +73,20 @@ class RecipeForm(DayForm):
         games = playable_games()
         self.fields["game"].choices = [(key, game.name) for key, game in games.items()]
         self.fields["date"].initial = timezone.localdate()
-        self.chosen_game = self.initial["game"] = self._now("game", list(games))
+        self.chosen_game = self.initial["game"] = self._current_choice("game", list(games))
         presets = playable_presets(self.chosen_game)
         words = GAME_WORDS[self.chosen_game].presets
         self.fields["length"].choices = [(key, words[key]) for key in presets]
-        self.options = rules.game(self.chosen_game).presets[self._now("length", presets)]
+        self.options = rules.game(self.chosen_game).presets[self._current_choice("length", presets)]
         self.length_now = asdict(self.options)
-        self.wanted_recipe = self._typed("recipe")
+        self.wanted_recipe = self._typed_value("recipe")
         self.offers = {offer.recipe.key: offer for offer in self._offers()}
         self.fields["recipe"].choices = [(key, RECIPES[key][0]) for key in self.offers]
         in_time = [key for key, offer in self.offers.items() if offer.minutes <= self.minutes]
         keys = sorted(self.offers, key=lambda key: key not in in_time)
-        self.chosen_recipe = self.initial["recipe"] = self._now("recipe", keys) if keys else ""
+        self.chosen_recipe = self.initial["recipe"] = (
+            self._current_choice("recipe", keys) if keys else ""
+        )
 
     @property
     def unit(self) -> Unit:
@@ -93,23 +95,23 @@ class RecipeForm(DayForm):
 
     @cached_property
     def entries_now(self) -> int:
-        return self._whole("entries", ENTRIES, FEWEST, MOST)
+        return self._number("entries", ENTRIES, FEWEST, MOST)
 
     @cached_property
     def tables_now(self) -> int:
         """Return the typed number of tables, or the number that the entries need."""
         needed = min(max(self.entries_now // self.options.sides, 1), MAX_TABLES)
-        return self._whole("tables", needed, 1, MAX_TABLES)
+        return self._number("tables", needed, 1, MAX_TABLES)
 
     @cached_property
     def rounds_now(self) -> int:
         """Return the typed number of rounds, or 0 to leave the number to the recipe."""
-        return self._whole("rounds", 0, 1, MOST_ROUNDS)
+        return self._number("rounds", 0, 1, MOST_ROUNDS)
 
     @cached_property
     def minutes(self) -> int:
         """Return the available minutes."""
-        return 60 * self._whole("hours", HOURS, 1, 99)
+        return 60 * self._number("hours", HOURS, 1, 99)
 
     def recipe_cards(self) -> Iterator[RecipeCard]:
         for radio, offer in zip(self["recipe"], self.offers.values(), strict=True):
@@ -139,9 +141,9 @@ class RecipeForm(DayForm):
                 }
             ),
         )
-        return " ".join([*self._gone(), words, *self._rematches(offer)])
+        return " ".join([*self._unavailable_system(), words, *self._rematches(offer)])
 
-    def _gone(self) -> Iterator[str]:
+    def _unavailable_system(self) -> Iterator[str]:
         """Yield a sentence if the chosen system does not work for this number of entries."""
         before = self.wanted_recipe
         if before in RECIPES and before not in self.offers:
@@ -200,12 +202,12 @@ class RecipeForm(DayForm):
         )
 
     def _ends(self, offer: RecipeOffer) -> datetime:
-        day, starts = _date(self._typed("date")), _time(self._typed("time")) or STARTS
+        day, starts = _date(self._typed_value("date")), _time(self._typed_value("time")) or STARTS
         begins = timezone.make_aware(datetime.combine(day or timezone.localdate(), starts))
         ends = local_time_after(begins, timedelta(minutes=offer.minutes))
         return local_time_after(ends, timedelta(minutes=-ends.minute % ROUNDED))
 
-    def _typed(self, name: str) -> str:
+    def _typed_value(self, name: str) -> str:
         """Return the value of a field, typed now or before.
 
         It makes no bound field, because the form would cache that field.
@@ -213,14 +215,14 @@ class RecipeForm(DayForm):
         typed = self.data.get(name) if self.is_bound else self.initial.get(name)
         return str(typed or "")
 
-    def _now(self, name: str, allowed: list[str]) -> str:
+    def _current_choice(self, name: str, allowed: list[str]) -> str:
         """Return the choice of a field, or the first allowed value."""
-        value = self._typed(name)
+        value = self._typed_value(name)
         return value if value in allowed else allowed[0]
 
-    def _whole(self, name: str, usual: int, least: int, most: int) -> int:
+    def _number(self, name: str, usual: int, least: int, most: int) -> int:
         """Return the number in a field if it is allowed, else `usual`."""
-        typed = self._typed(name)
+        typed = self._typed_value(name)
         return int(typed) if typed.isdecimal() and least <= int(typed) <= most else usual
 
 

@@ -112,7 +112,7 @@ class ChoiceCard:
 
 
 class DayForm(forms.Form):
-    """The name, the place and the time."""
+    """The name, the place and the time of a tournament."""
 
     name = forms.CharField(
         label=_("Nombre del torneo"),
@@ -405,11 +405,11 @@ def _field(
     return forms.IntegerField(label=label, help_text=help_text, required=option.default is MISSING)
 
 
-def _others(kinds: Mapping[str, Any], chosen: str | None) -> list[str]:
+def _others(kinds: Mapping[str, Any], chosen_kind: str | None) -> list[str]:
     """Return the names of the fields of the games or formats that are not chosen."""
     return [
         f"{key}_{name}"
         for key, kind in kinds.items()
-        if key != chosen
+        if key != chosen_kind
         for name in ("preset", *(option.name for option in fields(kind.Options)))
     ]

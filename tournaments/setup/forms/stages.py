@@ -76,10 +76,12 @@ class QuotaForm(forms.Form):
     def __init__(self, *args: Any, stages: Sequence[Stage], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.entered = [stage.number for stage in unfed_entry_stages(stages)]
-        each = [(EVERY_ENTRY_STAGE, _("Cada una de las fases en que se inscribe gente"))]
+        every_entry_stage = [
+            (EVERY_ENTRY_STAGE, _("Cada una de las fases en que se inscribe gente"))
+        ]
         self.fields["source"].choices = [
             ("", _("Ninguna")),
-            *(each if len(self.entered) > 1 else []),
+            *(every_entry_stage if len(self.entered) > 1 else []),
             *((stage.number, stage_title(stage)) for stage in stages),
         ]
 
@@ -166,18 +168,22 @@ class StageForm(SystemForm, StageNameForm):
         self.rows = self._rows(data)
 
     def _rows(self, data: QueryDict | None) -> list[QuotaForm]:
-        given = self.initial.get("rows", [])
-        count = max(ROWS, len(given) + 1)
+        initial_rows = self.initial.get("rows", [])
+        count = max(ROWS, len(initial_rows) + 1)
         if data is not None:
-            sent = data.get("rows", "")
-            count = min(int(sent), MOST_ROWS) if sent.isascii() and sent.isdigit() else ROWS
+            typed_count = data.get("rows", "")
+            count = (
+                min(int(typed_count), MOST_ROWS)
+                if typed_count.isascii() and typed_count.isdigit()
+                else ROWS
+            )
             count += MORE if "more" in data else 0
         return [
             QuotaForm(
                 data,
                 prefix=f"q{place}",
                 stages=self.stages,
-                initial=given[place] if place < len(given) else None,
+                initial=initial_rows[place] if place < len(initial_rows) else None,
                 use_required_attribute=False,
             )
             for place in range(count)
@@ -215,12 +221,12 @@ class StageForm(SystemForm, StageNameForm):
         }
         return add_refusal(self, error, **names)
 
-    def _length(self, chosen: str) -> dict[str, Any]:
+    def _length(self, preset: str) -> dict[str, Any]:
         game = self.first_stage.tournament.game
         return (
             self.first_stage.game_options
-            if chosen == SAME_LENGTH
-            else preset_with_changes(game, chosen, {})
+            if preset == SAME_LENGTH
+            else preset_with_changes(game, preset, {})
         )
 
 
@@ -243,11 +249,11 @@ def declined_numbers(data: QueryDict, stage: Stage) -> list[int] | None:
     They are the unticked entries of the page that opens the stage, and the entries that declined
     before and are not on the page.
     """
-    shown, ticked = (
+    listed, ticked = (
         {int(text) for text in data.getlist(name) if text.isascii() and text.isdigit()}
         for name in ("shown", "goes")
     )
-    return sorted((shown - ticked) | (set(stage.declined) - shown)) if shown else None
+    return sorted((listed - ticked) | (set(stage.declined) - listed)) if listed else None
 
 
 def unfed_entry_stages(stages: Iterable[Stage]) -> list[Stage]:
@@ -289,11 +295,12 @@ def _rows_of(intake: Sequence[Mapping[str, Any]], entered: Sequence[int]) -> lis
         alike.setdefault(tuple(quota[name] for name in QUOTA), []).append(quota["stage"])
     rows = []
     for values, sources in alike.items():
-        shown = dict(zip(QUOTA, values, strict=True))
-        shown = {**shown, **{name: shown[name] or None for name in ("last", "best", "fill")}}
+        initial = dict(zip(QUOTA, values, strict=True))
+        initial = {**initial, **{name: initial[name] or None for name in ("last", "best", "fill")}}
         together = len(entered) > 1 and sorted(sources) == sorted(entered)
         rows += [
-            {"source": source, **shown} for source in ([EVERY_ENTRY_STAGE] if together else sources)
+            {"source": source, **initial}
+            for source in ([EVERY_ENTRY_STAGE] if together else sources)
         ]
     return rows
 

@@ -49,7 +49,7 @@ class SystemForm(forms.Form):
     def system_cards(self) -> Iterator[SystemCard]:
         for radio, (key, format) in zip(self["format"], formats.FORMATS.items(), strict=True):
             names = [option.name for option in fields(format.options_class)]
-            visible = words.WORDS[key].asked
+            visible = words.WORDS[key].main_options
             yield SystemCard(
                 key,
                 radio,
@@ -61,12 +61,12 @@ class SystemForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Ignore fields of formats that are not chosen."""
         clean = super().clean() or self.cleaned_data
-        chosen = clean.get("format")
+        format_key = clean.get("format")
         for key in formats.FORMATS:
-            for name in option_fields(key) if key != chosen else ():
+            for name in option_fields(key) if key != format_key else ():
                 self.errors.pop(name, None)
-        if chosen and not any(name in self.errors for name in option_fields(chosen)):
-            clean["format_options"] = self._system_options(chosen)
+        if format_key and not any(name in self.errors for name in option_fields(format_key)):
+            clean["format_options"] = self._system_options(format_key)
         return clean
 
     def _system_options(self, key: str) -> dict[str, Any] | None:

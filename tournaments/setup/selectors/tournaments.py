@@ -37,17 +37,17 @@ def having_words(rows: QuerySet[Row], words: str, *fields: str) -> QuerySet[Row]
     Accents, capitals, dashes and apostrophes do not count (`names.people`). It reads the fields of
     all rows: SQLite cannot fold accents, and PostgreSQL needs an extension for it.
     """
-    wanted = search_words(words)
+    searched = search_words(words)
     matching = [
         key
         for key, *texts in rows.order_by().values_list("pk", *fields)
-        if _has(search_text(*texts), wanted)
+        if _has(search_text(*texts), searched)
     ]
     return rows.filter(pk__in=matching)
 
 
-def _has(text: str, wanted: list[tuple[str, ...]]) -> bool:
-    return all(any(way in text for way in word) for word in wanted)
+def _has(text: str, searched: list[tuple[str, ...]]) -> bool:
+    return all(any(way in text for way in word) for word in searched)
 
 
 def tournaments_of_day(day: date) -> QuerySet[Tournament]:
@@ -95,9 +95,9 @@ def _in_play(day: date, audience: Audience) -> list[int]:
     dates, until `FORGOTTEN` after the last act.
     """
     stages = Stage.objects.filter(tournament__in=_begun_before(day).order_by())
-    wanted = stages.filter(~Q(dates=[]) | Q(format__in=LEAGUES)).select_related("tournament")
+    leagues = stages.filter(~Q(dates=[]) | Q(format__in=LEAGUES)).select_related("tournament")
     today, keys = day.isoformat(), set[int]()
-    for stage in wanted:
+    for stage in leagues:
         dated = [moment for moment in stage.dates if moment]
         touched = stage.tournament.audit.filter(at__gte=_midnight(day) - FORGOTTEN)
         late = stage.tournament.matches.filter(
@@ -119,9 +119,9 @@ def tournaments_of(user: User | AnonymousUser, day: date, most: int) -> list[Tou
         return []
     role = Membership.objects.filter(user=user, tournament=OuterRef("pk")).values("role")
     own = Tournament.objects.filter(team__user=user, is_template=False)
-    mine = own.annotate(my_role=Subquery(role))  # type: ignore[no-redef]  # of the model
-    coming = mine.filter(starts_at__gte=_midnight(day)).order_by("starts_at", "id")[:most]
-    past = mine.filter(starts_at__lt=_midnight(day)).order_by("-starts_at", "-id")[:most]
+    with_role = own.annotate(my_role=Subquery(role))  # type: ignore[no-redef]  # of the model
+    coming = with_role.filter(starts_at__gte=_midnight(day)).order_by("starts_at", "id")[:most]
+    past = with_role.filter(starts_at__lt=_midnight(day)).order_by("-starts_at", "-id")[:most]
     tournaments: list[Tournament] = [*coming, *past]
     return tournaments[:most]
 

@@ -224,12 +224,12 @@ def check_whole_number(value: object, field: str, most: int) -> int:
     return value
 
 
-def _options(kind: type[FormatOptions], given: object, field: str) -> dict[str, Any]:
+def _options(kind: type[FormatOptions], values: object, field: str) -> dict[str, Any]:
     """Return every option of the game or format; an omitted option has its default."""
-    if not isinstance(given, Mapping):
+    if not isinstance(values, Mapping):
         raise Refused("options_expected", _("No se han podido leer las opciones."), field=field)
     known = {option.name: option for option in fields(kind)}
-    for name, value in given.items():
+    for name, value in values.items():
         if name not in known or type(value) is not known[name].type:
             raise Refused(
                 "option_unreadable",
@@ -238,7 +238,7 @@ def _options(kind: type[FormatOptions], given: object, field: str) -> dict[str, 
                 option=str(name)[:40].encode("ascii", "replace").decode(),
             )
     try:
-        options = kind(**given)
+        options = kind(**values)
     except TypeError:
         raise Refused("option_missing", _("Elija todas las opciones."), field=field) from None
     return asdict(options)

@@ -101,8 +101,8 @@ def copy_people(
     old_entries = [entry.pk for entry in entries]
     seats = list(EntryPlayer.objects.filter(entry__in=old_entries))
     seated = Q(pk__in={seat.player_id for seat in seats})
-    wanted = seated | Q(reserve=True) if afresh else seated
-    players = list(source.players.filter(wanted))
+    copied = seated | Q(reserve=True) if afresh else seated
+    players = list(source.players.filter(copied))
     forbidden = list(ForbiddenCouple.objects.filter(first__in=old_entries, second__in=old_entries))
     old_players = [player.pk for player in players]
     player_values = defaults_except(Player, COPIED_OF_PLAYER) if afresh else {}

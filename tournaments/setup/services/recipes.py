@@ -42,12 +42,12 @@ def recipe_offers(
     `rounds`, if not 0, sets the rounds of Swiss and totals.
     """
     cache_key = repr((game, sorted(length.items()), entries, tables, rounds))
-    made: list[RecipeOffer] = PAGES.get_or_set(
+    offers: list[RecipeOffer] = PAGES.get_or_set(
         f"recipes-{sha256(cache_key.encode()).hexdigest()}",
         lambda: _offers(game, length, entries, tables, rounds),
         CACHE_SECONDS,
     )
-    return made
+    return offers
 
 
 def _offers(

@@ -87,7 +87,7 @@ def add_stage(
         capacity=capacity,
     )
     stage.save()
-    note(tournament, author, "add_stage", _named(stage), after=plan_of_stage(stage))
+    note(tournament, author, "add_stage", _stage_name(stage), after=plan_of_stage(stage))
     return stage
 
 
@@ -124,7 +124,14 @@ def edit_stage(*, stage: Stage, author: User | None, **changes: Any) -> Stage:
     plan = {**before, **changes}
     _fill(stage, **{key: plan[key] for key in PLAN})
     stage.save()
-    note(tournament, author, "edit_stage", _named(stage), before=before, after=plan_of_stage(stage))
+    note(
+        tournament,
+        author,
+        "edit_stage",
+        _stage_name(stage),
+        before=before,
+        after=plan_of_stage(stage),
+    )
     advance_waiting_list(tournament)  # there may be more places now
     return stage
 
@@ -145,7 +152,7 @@ def remove_stage(*, stage: Stage, author: User | None) -> None:
         raise Conflict(
             "stage_feeds",
             _("De esta fase se pasa a «%(other)s»: quite o cambie antes esa otra."),
-            other=_named(fed[0]),
+            other=_stage_name(fed[0]),
         )
     _refuse_entries_there(stage)
     if tournament.team.filter(role=Role.STAGE, stage=stage.number).exists():
@@ -153,7 +160,7 @@ def remove_stage(*, stage: Stage, author: User | None) -> None:
             "stage_has_organiser",
             _("Alguien organiza solo esta fase: cambie o quite antes su cargo."),
         )
-    note(tournament, author, "remove_stage", _named(stage), before=plan_of_stage(stage))
+    note(tournament, author, "remove_stage", _stage_name(stage), before=plan_of_stage(stage))
     stage.delete()
 
 
@@ -174,7 +181,7 @@ def _fill(
     takes_entries: bool,
     capacity: int,
 ) -> None:
-    tournament, before = stage.tournament, _ruled(stage) if stage.pk else None
+    tournament, before = stage.tournament, _length_format_defaults(stage) if stage.pk else None
     length, options = checked_length(tournament.game, game_options)
     stage.name = clean_text(name, "name", STAGE_NAME)
     seated = _with_seeding(stage, format, format_options, intake)
@@ -190,7 +197,7 @@ def _fill(
         check_whole_number(capacity, "capacity", MOST_PLACES),
     )
     stage.intake, stage.carries = _checked_intake(stage, intake), bool(carries)
-    if (now := _ruled(stage)) != before:
+    if (now := _length_format_defaults(stage)) != before:
         stage.chain, stage.counting = now[-1]  # this discards the organiser's own values
 
 
@@ -240,7 +247,7 @@ def _refuse_other_entries(tournament: Tournament, options: GameOptions, format: 
         )
 
 
-def _ruled(stage: Stage) -> tuple[Any, ...]:
+def _length_format_defaults(stage: Stage) -> tuple[Any, ...]:
     """Return the length, the format, and the pair (default tie-breaks, default counting)."""
     game, length, format = stage.tournament.game, stage.game_options, stage.format
     plan = {"game": game, "game_options": length, "format": format}
@@ -293,7 +300,7 @@ def _refuse_drawn(stage: Stage) -> None:
         )
 
 
-def _named(stage: Stage) -> str:
+def _stage_name(stage: Stage) -> str:
     return stage.name or str(stage.number)
 
 

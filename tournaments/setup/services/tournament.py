@@ -72,7 +72,8 @@ def create_tournament(
     and the check for duplicates, for commands.
 
     Raises Refused with the field at fault, the RuleError or DrawError of impossible options, and
-    Refused 409: `just_created` if the same form comes twice, and the errors of `quotas`.
+    Refused 409: `just_created` if the same form comes twice, and those of
+    `refuse_more_tournaments`.
     """
     plan = checked_plan(
         {
@@ -99,7 +100,7 @@ def create_tournament(
     )
     for _attempt in range(5):
         try:
-            return _saved(author, plan, unlimited)
+            return _save(author, plan, unlimited)
         except IntegrityError:  # another tournament has just taken this address
             continue
     raise Conflict("address_taken", _("Inténtelo de nuevo dentro de un momento."))
@@ -143,7 +144,7 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
         stage.chain, stage.counting = usual_of(new)  # this discards the organiser's own values
     tournament.save()
     stage.save()
-    before, after = (_noted({key: plan[key] for key in different}) for plan in (old, new))
+    before, after = (_audit_values({key: plan[key] for key in different}) for plan in (old, new))
     note(tournament, author, "edit_tournament", tournament.name, before=before, after=after)
     call_waiting(tournament=tournament, author=author)  # there may be more tables now
     advance_waiting_list(tournament)  # there may be more places now
@@ -163,7 +164,7 @@ def plan_of(tournament: Tournament, stage: Stage) -> dict[str, Any]:
 
 
 @transaction.atomic
-def _saved(author: User, plan: Mapping[str, Any], unlimited: bool) -> Tournament:
+def _save(author: User, plan: Mapping[str, Any], unlimited: bool) -> Tournament:
     if not unlimited:
         _refuse_twice(author, plan)
         refuse_more_tournaments(author)
@@ -179,7 +180,7 @@ def _saved(author: User, plan: Mapping[str, Any], unlimited: bool) -> Tournament
         **{key: plan[key] for key in LOCKED if key != "game"},
     )
     Membership.objects.create(tournament=tournament, user=author, role=Role.ORGANISER)
-    note(tournament, author, "create_tournament", tournament.name, after=_noted(plan))
+    note(tournament, author, "create_tournament", tournament.name, after=_audit_values(plan))
     return tournament
 
 
@@ -201,7 +202,7 @@ def _refuse_twice(author: User, plan: Mapping[str, Any]) -> None:
         )
 
 
-def _noted(plan: Mapping[str, Any]) -> dict[str, Any]:
+def _audit_values(plan: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values for the audit log: personal data only as present or absent."""
     noted = {key: bool(plan[key]) if key in UNQUOTED else plan[key] for key in plan}
     return {

@@ -24,7 +24,11 @@ def system_in_words(stage: Stage, stages: Iterable[Stage]) -> str:
     clasificación)».
     """
     text = format_in_words(stage.format, stage.format_options)
-    fed = [_fed(later, quotas) for later in stages if (quotas := _quotas(later, stage.number))]
+    fed = [
+        _fed_stage_in_words(later, quotas)
+        for later in stages
+        if (quotas := _quotas(later, stage.number))
+    ]
     if not fed:
         return text
     return gettext("%(system)s; después, %(stages)s") % {"system": text, "stages": ", ".join(fed)}
@@ -45,6 +49,6 @@ def _quotas(later: Stage, source: int) -> list[Quota]:
     return [Quota(**quota) for quota in later.intake if quota["stage"] == source]
 
 
-def _fed(later: Stage, quotas: Iterable[Quota]) -> str:
-    who = join_in_words(map(quota_in_words, quotas))
-    return f"{later.name or WORDS[later.format].name} ({who})"
+def _fed_stage_in_words(later: Stage, quotas: Iterable[Quota]) -> str:
+    sources = join_in_words(map(quota_in_words, quotas))
+    return f"{later.name or WORDS[later.format].name} ({sources})"

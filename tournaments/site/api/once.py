@@ -52,12 +52,12 @@ def answer_once(
             call = IdempotentCall.objects.create(user=user, key=key, digest=digest)
             is_new = True
         if not is_new:
-            return _repeated(call, digest)
+            return _stored_answer(call, digest)
         answer = handler(request, *args, **kwargs)
         is_secret = "no-store" in answer.headers.get("Cache-Control", "")
         call.status, call.location = answer.status_code, answer.headers.get("Location", "")[:300]
         # Rendered first, because dates and lazy texts are not JSON.
-        call.answer = None if is_secret else json.loads(_rendered(request, answer))
+        call.answer = None if is_secret else json.loads(_render(request, answer))
         call.save()
         return answer
 
@@ -67,7 +67,7 @@ def delete_old_answers() -> None:
     IdempotentCall.objects.filter(at__lt=timezone.now() - LIFETIME).delete()
 
 
-def _repeated(call: IdempotentCall, digest: str) -> Response:
+def _stored_answer(call: IdempotentCall, digest: str) -> Response:
     """Return the stored answer. Raises Refused 409 as `answer_once`."""
     if call.digest != digest:
         raise Conflict(
@@ -83,7 +83,7 @@ def _repeated(call: IdempotentCall, digest: str) -> Response:
     return Response(call.answer, status=call.status, headers=headers)
 
 
-def _rendered(request: ApiRequest, answer: Response) -> bytes | str:
+def _render(request: ApiRequest, answer: Response) -> bytes | str:
     """Return the answer as JSON."""
     rendered: bytes | str = request.accepted_renderer.render(answer.data)
     return rendered or "null"

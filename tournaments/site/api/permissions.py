@@ -93,7 +93,7 @@ def _request_cache(request: ApiRequest) -> RequestCache:
     """Return the request cache of the requested stage (404 if unknown), or of the stage in play."""
     number = requested_stage(request)
     request_cache = RequestCache(request.tournament, number, reads=is_read_only(request))
-    named = {"stage", "fase"} & request.query_params.keys()
-    if named and number not in {stage.number for stage in request_cache.stages}:
+    stage_parameters = {"stage", "fase"} & request.query_params.keys()
+    if stage_parameters and number not in {stage.number for stage in request_cache.stages}:
         raise Http404
     return request_cache

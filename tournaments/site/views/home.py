@@ -33,16 +33,16 @@ def home(request: PageRequest) -> HttpResponse:
     past = tournaments_before(today, in_play)
     if every:
         past = tournaments_matching(words, request.user)
-    mine = [] if every else tournaments_of(request.user, today, MINE)
+    own = [] if every else tournaments_of(request.user, today, MINE)
     context = {
         "words": words,
         "every": every,
         "page": Paginator(past, A_PAGE).get_page(request.GET.get("page")),
         "today": [] if every else tournaments_of_day(today)[:AT_MOST],
         "in_play": in_play[:AT_MOST],
-        "coming": [] if every else tournaments_after(today)[:AT_MOST],
+        "coming_tournaments": [] if every else tournaments_after(today)[:AT_MOST],
         "templates": [] if every else templates_of(request.user),
-        "mine": [(tournament, Role(tournament.my_role).label) for tournament in mine],
+        "own_tournaments": [(tournament, Role(tournament.my_role).label) for tournament in own],
     }
     return render(request, "tournaments/site/home.html", context)
 

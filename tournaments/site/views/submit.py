@@ -14,14 +14,12 @@ from tournaments.site.forms import REFUSALS, add_refusal
 
 
 @dataclass(frozen=True, slots=True)
-class Submitted:
-    """Outcome of a form: whether the action is `done`, what it returned (`made`), and the HTTP
-    `status` of the page.
-    """
+class Submission:
+    """Outcome of a form: whether its action is `done`, the `result`, and the page's `status`."""
 
     done: bool
     status: int = 200
-    made: Any = None
+    result: Any = None
 
 
 def posted_data(request: HttpRequest) -> QueryDict | None:
@@ -35,21 +33,21 @@ def submit(
     *,
     refuse: Callable[[Exception], int] | None = None,
     **names: str,
-) -> Submitted:
+) -> Submission:
     """Call `act` if the form is valid; return the outcome.
 
     A refusal of `act` is added to the form by `refuse`, if given, else by `add_refusal` with
     `names`. The status is then the refusal's; it is 400 for an invalid form.
     """
     if not form.is_bound:
-        return Submitted(done=False)
+        return Submission(done=False)
     if not form.is_valid():
-        return Submitted(done=False, status=400)
+        return Submission(done=False, status=400)
     try:
-        return Submitted(done=True, made=act())
+        return Submission(done=True, result=act())
     except REFUSALS as error:
         status = refuse(error) if refuse else add_refusal(form, error, **names)
-        return Submitted(done=False, status=status)
+        return Submission(done=False, status=status)
 
 
 @contextmanager
@@ -64,9 +62,11 @@ def show_outcome(request: HttpRequest, done: str = "") -> Iterator[None]:
             messages.success(request, done)
 
 
-def show_submission(request: HttpRequest, form: forms.Form, sent: Submitted, done: str) -> None:
+def show_submission(
+    request: HttpRequest, form: forms.Form, submission: Submission, done: str
+) -> None:
     """Show on the next page the message `done`, or the errors of a one-button form."""
-    if sent.done:
+    if submission.done:
         messages.success(request, done)
     else:
         for wrong in form.errors.values():

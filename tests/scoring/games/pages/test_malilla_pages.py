@@ -70,9 +70,6 @@ def test_a_match_may_end_in_a_draw(seated):
 
 
 # --- Refusals ---------------------------------------------------------------------------------
-_VALUE = "«Del orden y valor de los naypes»"
-
-
 def test_with_favorito_a_deal_without_the_card_of_the_alce_is_refused(seated):
     desk = seated("malilla", "companeros_favorito_mariperez", "favorito o")
     page = desk.post(ACTA, {**DEAL, "number": "2", "rank": "", "suit": ""})

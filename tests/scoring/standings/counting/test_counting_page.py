@@ -186,6 +186,6 @@ def test_each_stage_has_its_own_cached_standings(swiss, pilar, client_as):
 
 def test_the_less_usual_options_are_unfolded_only_if_one_is_set(swiss, pilar, client_as):
     organiser, url = client_as(pilar), f"/t/{swiss.slug}/fases/1/desempates/"
-    assert not organiser.get(url).context["form"].more_said
+    assert not organiser.get(url).context["form"].has_more_values
     set_standings(stage=fresh(swiss), author=pilar, chain=CHAIN, counting={"cap": 3})
-    assert organiser.get(url).context["form"].more_said
+    assert organiser.get(url).context["form"].has_more_values

@@ -232,7 +232,7 @@ def test_any_text_is_refused_or_gives_rows_that_can_be_registered(text):
     for row in check_rows(rows, ExistingEntries()):
         assert all(wording.sentences([*row.errors, *row.remarks])) or row.state == "good"
         if row.state == "good":
-            people, _town = clean_people(1 if row.alone else 2, row.players, row.town)
+            people, _town = clean_people(1 if row.is_single else 2, row.players, row.town)
             assert tuple(identity(person) for person in people) == identities_of(row)
             assert str(json.dumps(row.as_json())).encode()
 
