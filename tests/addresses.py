@@ -57,8 +57,8 @@ def addresses() -> list[Address]:
     """Return the addresses of the site's own views, read from the code."""
     return [
         Address(route, _acts_of(pattern))
-        for route, pattern in _walk(get_resolver().url_patterns, "")
-        if not route.startswith(THIRD_PARTY) and _owner(pattern) != "drf_spectacular"
+        for route, pattern in _routes_of(get_resolver().url_patterns, "")
+        if not route.startswith(THIRD_PARTY) and _package_of(pattern) != "drf_spectacular"
     ]
 
 
@@ -74,11 +74,11 @@ def _address_of_line(line: str) -> Address:
     return Address(route.removeprefix("/"), dict(pair.split("=", 1) for pair in acts))
 
 
-def _walk(patterns: list[Any], before: str) -> Iterator[tuple[str, URLPattern]]:
+def _routes_of(patterns: list[Any], before: str) -> Iterator[tuple[str, URLPattern]]:
     for pattern in patterns:
         route = before + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
-            yield from _walk(pattern.url_patterns, route)
+            yield from _routes_of(pattern.url_patterns, route)
         else:
             yield route, pattern
 
@@ -91,7 +91,7 @@ def _view(pattern: URLPattern) -> Any:
     return pattern.callback
 
 
-def _owner(pattern: URLPattern) -> str:
+def _package_of(pattern: URLPattern) -> str:
     return str(_view(pattern).__module__.split(".")[0])
 
 

@@ -128,13 +128,13 @@ def _addresses():
 
 def view_named(name):
     """Return the view with this URL name."""
-    return next(view for view in _views() if view.name == name).callback
+    return next(view for view in _url_patterns() if view.name == name).callback
 
 
-def _views(patterns=None):
+def _url_patterns(patterns=None):
     for pattern in patterns or get_resolver().url_patterns:
         if hasattr(pattern, "url_patterns"):
-            yield from _views(pattern.url_patterns)
+            yield from _url_patterns(pattern.url_patterns)
         else:
             yield pattern
 

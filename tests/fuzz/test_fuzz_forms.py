@@ -23,7 +23,7 @@ from tests.sizes import size
 from tournaments.models import AuditLine, Match
 
 
-def _pages(*prefixes: str) -> list[Address]:
+def _pages_under(*prefixes: str) -> list[Address]:
     return [
         address
         for address in ADDRESSES
@@ -31,7 +31,10 @@ def _pages(*prefixes: str) -> list[Address]:
     ]
 
 
-TOURNAMENT_PAGES, ACCOUNT_PAGES = _pages("t/<slug:slug>/", "mi-cuenta/"), _pages("cuentas/")
+TOURNAMENT_PAGES, ACCOUNT_PAGES = (
+    _pages_under("t/<slug:slug>/", "mi-cuenta/"),
+    _pages_under("cuentas/"),
+)
 NASTY = st.sampled_from(
     [
         *words("0 -1 1e9 1.5 ٣ \u202e 🃏 =1+1 <b> on null 2026-13-45 2026-12-05T16:30 ../.. %s"),

@@ -45,21 +45,21 @@ FIND_FAULTS = """async (how) => {
 }"""
 
 
-def _demo(name: str, **options: object) -> Tournament:
+def _played_demo(name: str, **options: object) -> Tournament:
     call_command("demo", name=name, entries=8, stdout=StringIO(), **options)
     return Tournament.objects.get(name=name)
 
 
 def _day_in_play() -> Tournament:
-    return _demo("En juego", rounds=1, format="swiss")
+    return _played_demo("En juego", rounds=1, format="swiss")
 
 
 def _finished_day() -> Tournament:
-    return _demo("Acabado", rounds=1, finish=True, format="knockout")
+    return _played_demo("Acabado", rounds=1, finish=True, format="knockout")
 
 
 def _day_with_draft() -> Tournament:
-    tournament = _demo("Sorteado", rounds=0, format="groups", option=["size=4"])
+    tournament = _played_demo("Sorteado", rounds=0, format="groups", option=["size=4"])
     tournament.rounds.all().delete()
     organiser = User.objects.get(username="organizacion")
     open_next_round(stage=tournament.stage, author=organiser)

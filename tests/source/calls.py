@@ -76,7 +76,7 @@ class Code:
         return None
 
 
-def read(root: Path = ROOT, apps: tuple[str, ...] = APPS) -> Code:
+def read_code(root: Path = ROOT, apps: tuple[str, ...] = APPS) -> Code:
     code = Code()
     paths = [path for app in apps for path in sorted((root / app).rglob("*.py"))]
     trees = {_module_name(path, root): ast.parse(path.read_text()) for path in paths}

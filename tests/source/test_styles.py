@@ -24,7 +24,7 @@ def declarations() -> Iterator[tuple[str, str, str]]:
                 yield selector.strip(), name, value.strip()
 
 
-def scale(family: str) -> list[str]:
+def values_of_scale(family: str) -> list[str]:
     return [value for _selector, name, value in declarations() if name.startswith(f"--{family}-")]
 
 
@@ -38,7 +38,7 @@ def test_each_colour_has_exactly_one_name():
 
 
 def test_letters_have_the_sizes_of_the_scale():
-    assert len(scale("text")) <= 11
+    assert len(values_of_scale("text")) <= 11
     assert [
         (selector, value)
         for selector, name, value in declarations()
@@ -49,7 +49,7 @@ def test_letters_have_the_sizes_of_the_scale():
 
 
 def test_spaces_have_the_sizes_of_the_scale():
-    assert len(scale("space")) <= 8
+    assert len(values_of_scale("space")) <= 8
     assert [
         declaration
         for declaration in declarations()
@@ -58,7 +58,7 @@ def test_spaces_have_the_sizes_of_the_scale():
 
 
 def test_corners_are_those_of_the_scale():
-    assert len(scale("round")) <= 4
+    assert len(values_of_scale("round")) <= 4
     assert [
         corner
         for corner in declarations()
@@ -67,7 +67,7 @@ def test_corners_are_those_of_the_scale():
 
 
 def test_lines_have_the_heights_of_the_scale():
-    assert len(scale("leading")) <= 4
+    assert len(values_of_scale("leading")) <= 4
     assert [
         (selector, value)
         for selector, name, value in declarations()
