@@ -41,10 +41,10 @@ def demo_site() -> Iterator[Site]:
 
 
 class Camera:
-    """A browser window, logged in if it gets a username."""
+    """A browser window, logged in if it gets a username; `word` chooses the pictures to take."""
 
-    def __init__(self, browser: Browser, site: Site, wanted: str, username: str = "") -> None:
-        self.site, self.wanted = site, wanted
+    def __init__(self, browser: Browser, site: Site, word: str, username: str = "") -> None:
+        self.site, self.word = site, word
         context = browser.new_context(
             locale="es-ES", timezone_id="Europe/Madrid", reduced_motion="reduce"
         )
@@ -61,8 +61,8 @@ class Camera:
         assert answer is not None and answer.ok, path
 
     def take(self, name: str, width: int, height: int = 0) -> None:
-        """Photograph the open page at this width, if the picture is wanted by its name."""
-        if self.wanted not in name:
+        """Photograph the open page at this width, if `name` contains the chosen word."""
+        if self.word not in name:
             return
         self.page.set_viewport_size({"width": width, "height": height or HEIGHTS[width]})
         self.page.evaluate("scrollTo(0, 0)")
@@ -75,12 +75,12 @@ class Camera:
         assert (IMAGES / f"{name}.png").stat().st_size < LARGEST, name
 
 
-def first_day(browser: Browser, site: Site, wanted: str) -> None:
+def first_day(browser: Browser, site: Site, word: str) -> None:
     """Photograph the pages that a newcomer opens and fills in."""
-    visitor = Camera(browser, site, wanted)
+    visitor = Camera(browser, site, word)
     visitor.go("/")
     visitor.take("cover", 1280, 1080)  # high enough for the demo
-    desk = Camera(browser, site, wanted, "organizacion")
+    desk = Camera(browser, site, word, "organizacion")
     desk.go("/torneos/nuevo/")
     fill_in_tournament(desk.page)
     desk.take("create", 1280, 1330)
@@ -99,13 +99,13 @@ def fill_in_tournament(page: Page) -> None:
     page.get_by_label("Lugar").fill("Casino de Calamocha")
 
 
-def day(browser: Browser, site: Site, wanted: str) -> None:
+def day(browser: Browser, site: Site, word: str) -> None:
     """Photograph what staff and players see in the middle of a round."""
     slug = HALL.split("/")[2]
     tables = site.inside("tables", slug=slug)[-12:]
     for code, _slug, _link in tables:
         site.inside("call_earlier", code=code, minutes=38)
-    phone = Camera(browser, site, wanted)
+    phone = Camera(browser, site, word)
     phone.page.set_viewport_size({"width": 390, "height": 844})
     sit_down(phone.page, site, tables[4][2])
     coto(phone.page, 3, 1)
@@ -114,7 +114,7 @@ def day(browser: Browser, site: Site, wanted: str) -> None:
     coto(phone.page, 3, 2)
     phone.page.get_by_role("heading", name="Pendiente de confirmar").wait_for()
 
-    desk = Camera(browser, site, wanted, "organizacion")
+    desk = Camera(browser, site, word, "organizacion")
     desk.go(f"{HALL}fases/1/arbitraje/")
     desk.page.locator("#id_minutes").fill("60")
     desk.page.get_by_role("button", name="Guardar").click()
@@ -143,15 +143,15 @@ def day(browser: Browser, site: Site, wanted: str) -> None:
     phone.take("bracket", 1280, 1250)
 
 
-def main(wanted: str = "") -> None:
+def main(word: str = "") -> None:
     with demo_site() as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         site.inside("demo", rounds=2)
-        first_day(browser, site, wanted)
+        first_day(browser, site, word)
         site.inside("demo", entries=24, rounds=3, name=NAME)
         final = NAME.replace("Maratón", "Final")
         site.inside("demo", entries=16, rounds=2, format="knockout", name=final)
-        day(browser, site, wanted)
+        day(browser, site, word)
         browser.close()
 
 

@@ -53,7 +53,7 @@ def sign_up(visitor: Visitor) -> None:
 
 
 def register(visitor: Visitor, username: str) -> None:
-    """Create an account; the page that follows creates a tournament."""
+    """Create an account, which opens the page of a new tournament."""
     page = visitor.page
     page.get_by_label("Usuario").fill(username)
     page.get_by_label("Contraseña", exact=True).fill(PASSWORD)

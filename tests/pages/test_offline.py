@@ -120,9 +120,9 @@ def test_the_network_replaces_a_cached_page_unless_somebody_is_writing(
 
 
 def serve_old_copy(page: Page, table: str) -> list[Route]:
-    """Answer the first request for each address with `?copia=` with the present page of the table.
+    """Answer the first request for each address that contains `?copia=` with the table's page.
 
-    It stands for a cached copy. Return the list in which the page's other requests wait.
+    That page stands for a cached copy. Return the list in which the page's other requests wait.
     """
     old = page.request.get(table)
     body = old.text().replace("</main>", '<p id="copia">copia</p></main>')

@@ -48,7 +48,7 @@ Fault = str | None
 
 
 # --- Quoted commands ------------------------------------------------------------------------------
-def quoted(path: Path) -> Iterator[str]:
+def quoted_code(path: Path) -> Iterator[str]:
     text = path.read_text()
     if path in FILES:
         for line in text.splitlines():
@@ -274,7 +274,7 @@ def test_every_command_that_a_document_quotes_exists(checker):
         (path.relative_to(ROOT).as_posix(), words)
         for path in [*PAGES, *FILES]
         if path.is_file()
-        for code in quoted(path)
+        for code in quoted_code(path)
         for words in commands(code)
     ]
     assert len(commands_found) > 100
