@@ -9,8 +9,8 @@ of PostgreSQL. Then four acts are measured, five times each, ours and the peer's
 - Save the third line of a match to three cotos.
 
 The peer (`benchmarks/plain_acts.py`) uses the same pairing and the same chain, with
-`prefetch_related` and one `save()` per row. Printed are the medians of milliseconds by the clock
-and of processor (without the database server), the queries, and the bytes of the page.
+`prefetch_related` and one `save()` per row. The output has the medians of milliseconds by the
+clock and of processor (without the database server), the queries, and the bytes of the page.
 
     ./dev bench acts      or      .venv/bin/python benchmarks/acts.py [ENTRIES]
 """
@@ -31,6 +31,7 @@ from tournaments.names.audience import EVERYTHING
 
 ENTRIES, TABLES = 400, 150
 SHORT = {"cotos": 1, "partidas": 5}  # a match is one line: «coto 5-3»
+# Milliseconds by the clock.
 GOALS = {"draw": 150, "page": 60, "result": 10, "line": 10}
 TITLES = {
     "draw": "draw and save a round",
@@ -41,7 +42,7 @@ TITLES = {
 
 
 class Turns(NamedTuple):
-    """The rounds played before, the measured turns of each act, and the unmeasured turns before."""
+    """The rounds before the measured round, and the measured and warm-up turns of each act."""
 
     rounds: int
     measured: int
@@ -52,7 +53,7 @@ WHOLE, FEW = Turns(5, 5, 3), Turns(1, 1, 0)
 
 
 def turns_of(entries: int) -> Turns:
-    """Return the turns for this number of entries; a small number only tests that it still runs."""
+    """Return the turns: few for a small number of entries, which only tests the benchmark."""
     return WHOLE if entries >= 100 else FEW
 
 
@@ -148,6 +149,7 @@ class Times:
         self.figures: dict[tuple[str, str], list[tuple[float, float, int]]] = {}
 
     def take(self, act: str, way: str, work: Callable[[], Any]) -> Any:
+        """Run `work`, add its figures to those of the act, and return its answer."""
         with counted_queries() as queries:
             clock, processor = time.perf_counter(), time.process_time()
             answer = work()
@@ -188,8 +190,8 @@ def measure(entries: int) -> None:
         discard(times.take("draw", "plain", plain_acts.draw), author)
         pages["ours"] = times.take("page", "ours", page)
         pages["plain"] = times.take("page", "plain", plain_acts.page)
-    results(author, times, turns, plain_acts)
-    lines(author, times, turns, plain_acts)
+    measure_results(author, times, turns, plain_acts)
+    measure_lines(author, times, turns, plain_acts)
     print_figures(entries, times, pages)
 
 
@@ -209,8 +211,8 @@ def standings() -> list[tuple[int, ...]]:
     from scoring.standings.selectors.standings import stage_standings
     from tournaments.models import Stage
 
-    lines = stage_standings(Stage.objects.select_related("tournament").get(), EVERYTHING)
-    return [tuple(value for key, value in line.values if key != "lot") for line in lines]
+    measure_lines = stage_standings(Stage.objects.select_related("tournament").get(), EVERYTHING)
+    return [tuple(value for key, value in line.values if key != "lot") for line in measure_lines]
 
 
 def discard(round: Any, author: Any) -> None:
@@ -219,7 +221,7 @@ def discard(round: Any, author: Any) -> None:
     discard_round(round=round, author=author, reason="bench")
 
 
-def results(author: Any, times: Times, turns: Turns, plain_acts: Any) -> None:
+def measure_results(author: Any, times: Times, turns: Turns, plain_acts: Any) -> None:
     """Save results of round 6 in both ways, in turn, while other matches wait for a table."""
     from scoring.rounds.services.rounds import publish_round
 
@@ -233,7 +235,7 @@ def results(author: Any, times: Times, turns: Turns, plain_acts: Any) -> None:
         record.take("result", "plain", lambda match=match: plain_acts.save_result(match.pk, author))
 
 
-def lines(author: Any, times: Times, turns: Turns, plain_acts: Any) -> None:
+def measure_lines(author: Any, times: Times, turns: Turns, plain_acts: Any) -> None:
     """Save third lines of matches to three cotos in both ways, in turn: the most common act."""
     from tournaments.models import Match, Stage
 

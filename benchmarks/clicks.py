@@ -1,8 +1,8 @@
 """The wait from the click on «Actas» to the PDF, on a served site with a worker.
 
-The site uses the database of the environment and a queue of files, as with `./dev run`. The form is
-sent, the page of the job is opened at its own polling interval, and the file is downloaded once the
-page links it.
+The site uses the database of the environment and a job queue in a folder, as with `./dev run`. The
+form is sent, the page of the job is opened at its own polling interval, and the file is downloaded
+once the page links it.
 """
 
 import re
@@ -68,10 +68,10 @@ def session_and_slug() -> str:
     return f"{browser.session.session_key} {tournament.slug}"
 
 
-def waits(
+def measure_waits(
     var: Path, environment: dict[str, str], session: str, slug: str, *, times: int
 ) -> list[str]:
-    """Return lines of text about the waits for a worker's first print and for later prints."""
+    """Return lines of text: the seconds of a worker's first print, and of its later prints."""
     from tests.pages.site import Site
 
     site = Site(var)
@@ -87,12 +87,12 @@ def waits(
             f"from the click to the PDF: {min(polled):.2f} to {max(polled):.2f} s as the page asks;"
             f" ready in {min(ready_waits):.2f} to {max(ready_waits):.2f} s",
             f"the first print of a worker: {first:.2f} s; the worker then has"
-            f" {_peak(worker):.0f} MB at most",
+            f" {_peak_megabytes(worker):.0f} MB at most",
         ]
     finally:
         site.close()
 
 
-def _peak(process: "subprocess.Popen[bytes]") -> float:
+def _peak_megabytes(process: "subprocess.Popen[bytes]") -> float:
     status = Path(f"/proc/{process.pid}/status").read_text()
     return int(re.findall(r"VmHWM:\s+(\d+)", status)[0]) / 1024

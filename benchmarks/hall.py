@@ -20,7 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 TABLES, PACE, PACED_LINES = 200, 10, 2
 FLOOR_LINES, CONNECTIONS = 4000, 8
-LONG = {"cotos": 4, "partidas": 5}  # 20 to 63 lines, about 45
+LONG = {"cotos": 4, "partidas": 5}  # a match has 20 to 63 lines, about 45
 ROW = (
     "INSERT INTO bench_line (match, number, line, uid, at)"
     " VALUES (%s, %s, %s, gen_random_uuid(), now())"
@@ -28,7 +28,7 @@ ROW = (
 
 
 def floor(url: str, lines: int = FLOOR_LINES) -> float:
-    """Return the lines a second that PostgreSQL saves on `CONNECTIONS`, with a COMMIT for each."""
+    """Return the lines that PostgreSQL saves a second on several connections, a COMMIT for each."""
     import psycopg
 
     with psycopg.connect(url, autocommit=True) as connection:
@@ -80,7 +80,7 @@ def main(tables: int, *, small: bool = False) -> None:
 
 if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))
-    if sys.argv[1:] == ["small"]:  # only tests that it still runs
+    if sys.argv[1:] == ["small"]:  # only to test that the benchmark runs
         main(2, small=True)
     else:
         main(int(sys.argv[1]) if sys.argv[1:] else TABLES)

@@ -1,4 +1,4 @@
-"""The polls a second that a web process answers: of many tournaments, beside only one tournament.
+"""Polls a second that a web process answers if many tournaments are polled, beside only one.
 
 The site has its own PostgreSQL and one web process. In the same run, telephones poll one tournament
 and then all tournaments in turn, and nothing changes. One query reads the versions of all
@@ -45,8 +45,10 @@ def main(tournaments: int = TOURNAMENTS, seconds: float = SECONDS) -> bool:
             polls.append(unescape(LIVE.search(body)[1].decode()))  # type: ignore[index]
         print(f"{len(polls)} tournaments, one web process; load {os.getloadavg()[0]:.1f}")
         path_lists = (polls[:1], polls)
-        rates = [_polls(hall, paths, seconds) for _turn in range(TURNS) for paths in path_lists]
-        nginx_rate, load = 0.0, _load(hall)
+        rates = [
+            _measure_polls(hall, paths, seconds) for _turn in range(TURNS) for paths in path_lists
+        ]
+        nginx_rate, load = 0.0, _memory_and_connections(hall)
         if nginx() is not None:
             headers = ("HX-Request: true",)
             nginx_rate = through_nginx(hall.webs[0].port, polls, headers, 204, seconds)
@@ -68,8 +70,8 @@ def main(tournaments: int = TOURNAMENTS, seconds: float = SECONDS) -> bool:
     return rate_of_all >= WANTED * rate_of_one
 
 
-def _load(hall: object) -> str:
-    """Return the memory of the web process and its database connections, as text."""
+def _memory_and_connections(hall: object) -> str:
+    """Return the memory of the web process and the number of database connections, as text."""
     process = hall.webs[0].process  # type: ignore[attr-defined]
     memory = psutil.Process(process.pid).memory_info().rss / 1e6
     with psycopg.connect(hall.cluster.url) as database:  # type: ignore[attr-defined]
@@ -78,7 +80,7 @@ def _load(hall: object) -> str:
     return f"memory {memory:.0f} MB, connections to the database {connections}"
 
 
-def _polls(hall: object, paths: list[str], seconds: float) -> tuple[float, float]:
+def _measure_polls(hall: object, paths: list[str], seconds: float) -> tuple[float, float]:
     """Poll for some seconds; return the answers a second, and the processor seconds of each."""
     server = hall.webs[0]  # type: ignore[attr-defined]
     before = processor(server.process.pid)
@@ -87,7 +89,7 @@ def _polls(hall: object, paths: list[str], seconds: float) -> tuple[float, float
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["small"]:  # only tests that it still runs
+    if sys.argv[1:] == ["small"]:  # only to test that the benchmark runs
         main(3, 0.2)
     else:
         main(*(float(argument) for argument in sys.argv[1:3]))

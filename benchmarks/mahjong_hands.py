@@ -9,7 +9,7 @@ from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.hand_calculating.hand_config import HandConfig
 from mahjong.tile import TilesConverter
 
-WINNING = [  # man, pin, sou, and the winning tile
+WINNING = [  # the tiles of the suits man, pin and sou, and the winning tile
     ("22444", "333567", "444", ("sou", "4")),
     ("234567", "345", "22678", ("sou", "8")),
     ("123456", "789", "11555", ("sou", "5")),

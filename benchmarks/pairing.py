@@ -1,11 +1,11 @@
 """Time and quality of the pairing of a Swiss round, beside named peers in the same run.
 
 Rounds 1 to r - 1 are drawn by the site and played at random, with a quarter of the matches drawn;
-round r is measured. The peers get their players or graph ready, without rematches. Our pairing gets
-arrays (`pairing`); `next_round` gets the plain values of a tournament, draws the balls, pairs and
-writes the report. Times are processor time, medians of five turns. A peer begins no turn after ten
-seconds, and the output has its number of turns. A peer that would take far longer is not run, and
-the output says so.
+round r is measured. The players or the graph of a peer are prepared before its turn, without
+rematches. Our pairing gets arrays (`pairing`); `next_round` gets the plain values of a tournament,
+draws the random order of the entries, pairs them and writes the report. Times are processor time,
+medians of five turns. A peer begins no turn after ten seconds, and the output has its number of
+turns. A peer that would take far longer is not run, and the output says so.
 
     ./dev bench pairing   or   .venv/bin/python benchmarks/pairing.py
 """
@@ -36,7 +36,7 @@ from tournaments.pairing.level import least_squares, level_pairs
 from tournaments.pairing.matching import Couple, pair_key
 
 TURNS, TOURNAMENTS, NEIGHBOURS = 5, 20, 20
-PATIENCE = 10_000  # milliseconds
+PATIENCE = 10_000  # milliseconds after which a peer begins no turn
 OPTIONS = swiss.Options(100)
 
 Work = Callable[[], object]
@@ -116,7 +116,7 @@ def near_couples(situation: Situation) -> Iterator[Couple]:
 
 
 def weighted_edges(situation: Situation, couples: Iterable[Couple]) -> list[tuple[int, int, int]]:
-    """Return the edges of the couples, with nodes from 0; level couples have the largest weight."""
+    """Return the edges of the couples, with nodes from 0; couples with equal points weigh most."""
     top = max(situation.points.values()) ** 2
     return [
         (
@@ -174,16 +174,16 @@ def milliseconds(work: Work) -> float:
 
 def milliseconds_of_turns(work: Work) -> Iterator[float]:
     """Yield the milliseconds of `TURNS` turns, or of fewer if they take longer than `PATIENCE`."""
-    spent = 0.0
+    milliseconds_spent = 0.0
     for _turn in range(TURNS):
-        if spent < PATIENCE:
+        if milliseconds_spent < PATIENCE:
             duration = milliseconds(work)
-            spent += duration
+            milliseconds_spent += duration
             yield duration
 
 
-def times(entries: int, number: int) -> None:
-    """Print the median of each engine, and its ratio to our pairing."""
+def print_times(entries: int, number: int) -> None:
+    """Print the median milliseconds of each engine, and their ratio to our pairing."""
     situation = play_rounds(entries, number - 1, luck=0)
     print(f"\n{entries:,} entries, round {number}")
     first = 0.0
@@ -213,8 +213,10 @@ def quality(situation: Situation, couples: Iterable[Couple]) -> Counter[str]:
     )
 
 
-def compare(entries: int, number: int, forbidden: int = 0, tournaments: int = TOURNAMENTS) -> None:
-    """Print the sums over `tournaments` tournaments of the exact matching, ours and swisspair."""
+def print_comparison(
+    entries: int, number: int, forbidden: int = 0, tournaments: int = TOURNAMENTS
+) -> None:
+    """Print the quality of the exact matching, ours and swisspair, summed over the tournaments."""
     equal, sums = 0, {name: Counter[str]() for name in ("exact", "ours", "swisspair")}
     for luck in range(tournaments):
         situation = play_rounds(entries, number - 1, luck, forbidden)
@@ -242,8 +244,8 @@ def compare(entries: int, number: int, forbidden: int = 0, tournaments: int = TO
         )
 
 
-def large(entries: int, number: int) -> None:
-    """Print the quality of a large draw, beside pairs of neighbours with rematches allowed."""
+def print_large_draw(entries: int, number: int) -> None:
+    """Print the quality of a large draw, beside pairs of neighbours that may have met before."""
     situation = play_rounds(entries, number - 1, luck=0)
     draw = SWISS.next_round(situation, OPTIONS, "bench")
     result = quality(situation, [match.sides for match in draw.pairings if not match.rest])
@@ -256,21 +258,21 @@ def large(entries: int, number: int) -> None:
 
 def small() -> None:
     """Run every part at a small size, to test that it still runs."""
-    times(16, 3)
-    compare(16, 5, tournaments=1)
-    large(310, 3)
+    print_times(16, 3)
+    print_comparison(16, 5, tournaments=1)
+    print_large_draw(310, 3)
 
 
 def main() -> None:
     for entries, number in ((256, 5), (256, 15), (300, 15), (1_000, 5), (10_000, 5)):
-        times(entries, number)
+        print_times(entries, number)
     for entries, number in ((16, 13), (64, 25), (200, 15), (256, 15), (300, 15)):
-        compare(entries, number)
-    compare(64, 15, forbidden=4)
-    compare(200, 15, forbidden=4)
+        print_comparison(entries, number)
+    print_comparison(64, 15, forbidden=4)
+    print_comparison(200, 15, forbidden=4)
     print()
     for entries, number in ((600, 15), (1_000, 15), (1_000, 40), (10_000, 15)):
-        large(entries, number)
+        print_large_draw(entries, number)
 
 
 if __name__ == "__main__":

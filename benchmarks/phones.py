@@ -30,13 +30,14 @@ from urllib.parse import urlsplit
 
 ROOT = Path(__file__).resolve().parent.parent
 PAIRS, PHONES, EVERY, CONNECTIONS = 2000, 1000, 10.0, 24
-SECONDS = 100.0  # the telephones open their pages in the first `COMING` part of them
-COMING = 0.6
-WANTED_PHONES, WANTED_SAVES = 0.5, 0.2  # seconds, for 99 in 100 answers
+SECONDS = 100.0
+COMING = 0.6  # share of the seconds in which the telephones open their pages
+WANTED_PHONES, WANTED_SAVES = 0.5, 0.2  # seconds in which 99 in 100 answers must come
 LIVE = re.compile(rb'hx-get="([^"]+)"')
 LENGTH = re.compile(rb"\r\ncontent-length: (\d+)", re.IGNORECASE)
-# The pages of each hundred telephones; {n} is an entry's number, {page} a page of the list.
-SHOWN = {
+# How many of each hundred telephones show a page; {n} is an entry's number, {page} a page of the
+# list.
+TELEPHONES_OF_PAGE = {
     "mesa/?q={n}": 40,
     "clasificacion/?n={n}": 15,
     "clasificacion/": 10,
@@ -87,8 +88,8 @@ class Pool:
         return status, gzip.decompress(body) if packed else body
 
 
-class Watched:
-    """The seconds of the answers, by kind of request."""
+class Timings:
+    """The seconds of the answers and the counts of their statuses, by kind of request."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, list[float]] = {}
@@ -111,13 +112,13 @@ class Watched:
 
 
 async def phone(
-    pool: Pool, slug: str, page: str, watched: Watched, delay: float, end: float
+    pool: Pool, slug: str, page: str, timings: Timings, delay: float, end: float
 ) -> None:
-    """Open the page, and poll its fragment until the end."""
+    """Open the page, and poll its fragment every `EVERY` seconds until the end."""
     await asyncio.sleep(delay)
     start = time.perf_counter()
     status, body = await pool.get(f"/t/{slug}/{page}")
-    watched.add("page opened", start)
+    timings.add("page opened", start)
     assert status == 200, (page, status)
     while time.perf_counter() < end:
         live = LIVE.search(body)
@@ -125,21 +126,21 @@ async def phone(
         await asyncio.sleep(EVERY - (time.perf_counter() - start) % EVERY)
         poll_start = time.perf_counter()
         status, new_body = await pool.get(poll, "HX-Request: true")
-        watched.add("piece asked again", poll_start)
-        watched.counts["unchanged (204)" if status == 204 else f"new ({status})"] += 1
-        watched.counts["bytes"] += len(new_body)
+        timings.add("piece asked again", poll_start)
+        timings.counts["unchanged (204)" if status == 204 else f"new ({status})"] += 1
+        timings.counts["bytes"] += len(new_body)
         body = new_body if status == 200 else body
 
 
-async def peer(pool: Pool, watched: Watched, end: float) -> None:
+async def ask_for_manifest(pool: Pool, timings: Timings, end: float) -> None:
     while time.perf_counter() < end:
         start = time.perf_counter()
         await pool.get("/manifest.webmanifest")
-        watched.add("manifest", start)
+        timings.add("manifest", start)
         await asyncio.sleep(0.25)
 
 
-async def desk(browser: Any, slug: str, codes: list[str], watched: Watched, end: float) -> None:
+async def desk(browser: Any, slug: str, codes: list[str], timings: Timings, end: float) -> None:
     """Save a result every second."""
     for code in codes:
         start = time.perf_counter()
@@ -148,17 +149,17 @@ async def desk(browser: Any, slug: str, codes: list[str], watched: Watched, end:
         form = {"como": "partida", "number": 1, "version": 0, "uid": uuid.uuid4(), "winner": "A"}
         answer = await asyncio.to_thread(browser.post, f"/t/{slug}/acta/{code}/enviar/", form)
         assert answer.status == 200, (answer.status, answer.text[:400])
-        watched.add("result saved", start)
+        timings.add("result saved", start)
         await asyncio.sleep(max(0.0, 1 - (time.perf_counter() - start)))
 
 
-async def day(
+async def run_day(
     hall: Any, browser: Any, codes: list[str], pairs: int, phones: int, seconds: float
-) -> Watched:
-    watched, luck = Watched(), random.Random("teléfonos")
+) -> Timings:
+    timings, luck = Timings(), random.Random("teléfonos")
     pools = [Pool(url) for url in hall.urls]
     end = time.perf_counter() + seconds
-    pages = luck.choices(list(SHOWN), list(SHOWN.values()), k=phones)
+    pages = luck.choices(list(TELEPHONES_OF_PAGE), list(TELEPHONES_OF_PAGE.values()), k=phones)
     paths = [
         page.format(n=luck.randint(1, pairs), page=luck.randint(1, pairs // 200 + 1))
         for page in pages
@@ -166,14 +167,14 @@ async def day(
     await asyncio.gather(
         *(
             phone(
-                pools[index % 2], hall.slug, page, watched, luck.uniform(0, COMING * seconds), end
+                pools[index % 2], hall.slug, page, timings, luck.uniform(0, COMING * seconds), end
             )
             for index, page in enumerate(paths)
         ),
-        peer(pools[0], watched, end),
-        desk(browser, hall.slug, codes, watched, end),
+        ask_for_manifest(pools[0], timings, end),
+        desk(browser, hall.slug, codes, timings, end),
     )
-    return watched
+    return timings
 
 
 def processor(pid: int) -> float:
@@ -226,7 +227,7 @@ def main(pairs: int = PAIRS, phones: int = PHONES, seconds: float = SECONDS) -> 
             f" load {os.getloadavg()[0]:.1f}"
         )
         before = [processor(server.process.pid) for server in (*hall.webs, acts, hall.cluster)]
-        watched = asyncio.run(day(hall, browser, crowd["codes"], pairs, phones, seconds))
+        timings = asyncio.run(run_day(hall, browser, crowd["codes"], pairs, phones, seconds))
         after = [processor(server.process.pid) for server in (*hall.webs, acts, hall.cluster)]
     finally:
         acts.stop()
@@ -236,20 +237,20 @@ def main(pairs: int = PAIRS, phones: int = PHONES, seconds: float = SECONDS) -> 
             with suppress(subprocess.TimeoutExpired):
                 process.wait(timeout=5)
     for kind in ("page opened", "piece asked again", "result saved", "manifest"):
-        print(f"  {watched.line(kind)}")
-    print(f"  {dict(sorted(watched.counts.items()))}")
+        print(f"  {timings.line(kind)}")
+    print(f"  {dict(sorted(timings.counts.items()))}")
     *webs, database = (now - then for then, now in zip(before, after, strict=True))
-    answers = sum(len(seconds) for seconds in watched.seconds.values())
+    answers = sum(len(seconds) for seconds in timings.seconds.values())
     print(
         f"  processor: web {sum(webs):.1f} s, database {database:.1f} s; an answer"
         f" {1000 * sum(webs) / answers:.1f} and {1000 * database / answers:.1f} ms;"
         f" {answers / seconds:.0f} a second were asked; load {os.getloadavg()[0]:.1f}"
     )
     late, saved = (
-        watched.quantile("piece asked again", 0.99),
-        watched.quantile("result saved", 0.99),
+        timings.quantile("piece asked again", 0.99),
+        timings.quantile("result saved", 0.99),
     )
-    least = watched.quantile("manifest", 0.99)
+    least = timings.quantile("manifest", 0.99)
     print(f"  a piece takes {late / least:.1f} times what the manifest does (99 in 100)")
     good = late <= WANTED_PHONES and saved <= WANTED_SAVES
     print(

@@ -2,7 +2,8 @@
 
 It reads objects with `prefetch_related`, sums in Python, calls `save()` for each row (and
 `full_clean()` like a form), and renders an ordinary template. It locks no rows, writes only a plain
-audit line, and explains no place. The pairing is the site's own, so that only the acts differ.
+audit line, and gives no reason for a place. The pairing is the site's own, so that only the acts
+differ.
 """
 
 import gzip
@@ -26,13 +27,13 @@ def draw() -> Round:
     stage = Stage.objects.select_related("tournament").get()
     rounds, points = [], Counter()
     for round in stage.rounds.prefetch_related("matches__sides__entry", "matches__result"):
-        played = []
+        played_matches = []
         for match in round.matches.all():
             sides = tuple(side.entry.number for side in match.sides.all())
             winner = sides[match.result.winner]
             points[winner] += 1
-            played.append(PlayedMatch(match.position, sides, winner))
-        rounds.append(tuple(played))
+            played_matches.append(PlayedMatch(match.position, sides, winner))
+        rounds.append(tuple(played_matches))
     entries = {entry.number: entry for entry in stage.tournament.entries.all()}
     entrants = tuple(Entrant(number) for number in sorted(entries))
     seed = f"{stage.seed}/{len(rounds) + 1}"

@@ -4,7 +4,7 @@ A tournament in a scratch database of SQLite has its first round published: ACTA
 its own names and QR, two to a page. Each way runs in its own process and reads the data itself.
 Ours lays out one page and stamps the others; `plain` is WeasyPrint with the same template as one
 document; `chromium` prints that document; `typst` has the same acta in its own language
-(actas.typ). It prints:
+(actas.typ). The program prints:
 
 - the processor seconds, the peak memory, the size of the PDF and the ratio of each way;
 - the time of a single acta in a process that has printed before;
@@ -54,7 +54,7 @@ def ours(**options: Any) -> bytes:
     from scoring.prints.pdf import Pdf
 
     pdf = Pdf()
-    for chunk in _chunks(**options):
+    for chunk in _acta_chunks(**options):
         chunk.lay_out(pdf)
     return pdf.write()
 
@@ -62,13 +62,13 @@ def ours(**options: Any) -> bytes:
 def plain() -> bytes:
     import weasyprint
 
-    return bytes(weasyprint.HTML(string=_document()).write_pdf())
+    return bytes(weasyprint.HTML(string=_document_of_actas()).write_pdf())
 
 
 def chromium() -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         page, pdf = Path(folder, "actas.html"), Path(folder, "actas.pdf")
-        page.write_text(_document())
+        page.write_text(_document_of_actas())
         profile = f"--user-data-dir={folder}/profile"
         command = [CHROMIUM, *FLAGS, profile, f"--print-to-pdf={pdf}", page.as_uri()]
         subprocess.run(command, check=True, capture_output=True)
@@ -79,13 +79,13 @@ def typst() -> bytes:
     import typst as compiler
 
     source = (ROOT / "benchmarks" / "actas.typ").read_bytes()
-    return bytes(compiler.compile(source, sys_inputs={"data": json.dumps(_as_data())}))
+    return bytes(compiler.compile(source, sys_inputs={"data": json.dumps(_data_of_actas())}))
 
 
 WAYS = {"ours": ours, "plain": plain, "chromium": chromium, "typst": typst}
 
 
-def _chunks(**options: Any) -> list[Any]:
+def _acta_chunks(**options: Any) -> list[Any]:
     from scoring.prints.ask import PrintAsk
     from scoring.prints.sheets import SHEETS
     from tournaments.models import Tournament
@@ -94,7 +94,7 @@ def _chunks(**options: Any) -> list[Any]:
     return SHEETS["actas"].pieces(Tournament.objects.get(), ask)
 
 
-def _values(chunks: list[Any]) -> list[dict[str, Any]]:
+def _values_of_actas(chunks: list[Any]) -> list[dict[str, Any]]:
     """Return the values of each acta by the name of the field."""
     return [
         {name[2:]: value for name, value in stamp.items() if name[0] == place}
@@ -104,15 +104,15 @@ def _values(chunks: list[Any]) -> list[dict[str, Any]]:
     ]
 
 
-def _document() -> str:
+def _document_of_actas() -> str:
     """Return one HTML document with every acta: the template, with the value of each field."""
     from scoring.prints.layout.heads import head_context, kind_of, render_sheet
     from scoring.prints.pdf import stylesheet
     from scoring.prints.sheets import SHEETS
 
-    chunks = _chunks()
+    chunks = _acta_chunks()
     actas = [acta for chunk in chunks for _stamp in chunk.stamps for acta in chunk.context["actas"]]
-    values = _values(chunks)
+    values = _values_of_actas(chunks)
     context, template = {**chunks[0].context, "actas": actas}, SHEETS["actas"].template
     html = render_sheet(template, {**context, **head_context(context, kind_of(template, context))})
 
@@ -134,9 +134,9 @@ def _svg(drawing: Any) -> str:
     )
 
 
-def _as_data() -> dict[str, Any]:
+def _data_of_actas() -> dict[str, Any]:
     """Return the same actas as plain data, for Typst."""
-    chunks = _chunks()
+    chunks = _acta_chunks()
     context = chunks[0].context
     form, tournament = context["form"], context["tournament"]
     columns, rows = len(form.columns), range(form.lines)
@@ -162,7 +162,7 @@ def _as_data() -> dict[str, Any]:
                 ],
                 "rows": [[values.get(f"{row}.{n}", "") for n in range(columns)] for row in rows],
             }
-            for values in _values(chunks)
+            for values in _values_of_actas(chunks)
         ],
     }
 
@@ -193,10 +193,10 @@ def print_single_actas() -> None:
     print(f"{milliseconds[0]:.0f} {statistics.median(milliseconds[1:]):.0f}")
 
 
-def sheets(entries: int, times: int) -> None:
+def print_sheets(entries: int, times: int) -> None:
     """Print the pages of each sheet of the gallery, and its least processor milliseconds.
 
-    If `times` is 1, only the sheets of the first world are printed.
+    If `times` is 1, only the sheets of the first example tournament are printed.
     """
     from io import BytesIO
 
@@ -249,9 +249,9 @@ def main(count: int) -> None:
                 f"  {seconds[way] / seconds['ours']:5.1f} times ours",
                 flush=True,
             )
-        first, others = _output_words(environment, "one")
-        print(f" one acta: {others} ms of processor; the first of a process {first} ms")
-        times = TIMES if count >= ENTRIES else 1  # a small count only tests that it still runs
+        first, median_of_others = _output_words(environment, "one")
+        print(f" one acta: {median_of_others} ms of processor; the first of a process {first} ms")
+        times = TIMES if count >= ENTRIES else 1  # a small count is only for tests
         if count <= ROUND:
             _print_waits(environment, count, times)
         _print_sheets(environment, min(count, ENTRIES), times)
@@ -264,7 +264,9 @@ def main(count: int) -> None:
 def _print_waits(environment: dict[str, str], actas: int, times: int) -> None:
     session = _output_words(environment, "session")
     print(f"a round of {actas} actas, load {os.getloadavg()[0]:.1f}")
-    for line in clicks.waits(Path(environment["TAPETE_VAR"]), environment, *session, times=times):
+    for line in clicks.measure_waits(
+        Path(environment["TAPETE_VAR"]), environment, *session, times=times
+    ):
         print(f"  {line}", flush=True)
 
 
@@ -298,7 +300,7 @@ if __name__ == "__main__":
         case ["one"]:
             print_single_actas()
         case ["sheets", entries, times]:
-            sheets(int(entries), int(times))
+            print_sheets(int(entries), int(times))
         case ["session"]:
             print(clicks.session_and_slug())
         case [way] if way in WAYS:

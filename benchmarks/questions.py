@@ -1,8 +1,9 @@
 """The cost of each public page and each answer of the API on a big day, with empty caches.
 
-2,000 pairs are in round 3 of a Swiss, in a scratch database of PostgreSQL. Printed are the
-milliseconds of processor of the web process and of the database (the least of three), the same
-request again with full caches and its job done, the queries, and the bytes before compression. The
+2,000 pairs are in round 3 of a Swiss, in a scratch database of PostgreSQL. The output has
+the milliseconds of processor of the web process and of the database (the least of three turns), the
+milliseconds of the same request with full caches and its job done, the queries, and the bytes
+before compression. The
 most expensive address comes first. The peer is «¿Dónde me siento?» without a search, the page with
 the least work for the database.
 
@@ -71,7 +72,9 @@ def measure(pairs: int) -> None:
     for address in public:
         path = path_of(address, places)
         for query in ("", *QUERIES.get(str(address), [])):
-            rows.append((*costs(browser, f"{path}?{query}"), f"{address}?{query}".rstrip("?")))
+            rows.append(
+                (*costs_of_request(browser, f"{path}?{query}"), f"{address}?{query}".rstrip("?"))
+            )
     print(f"{pairs} pairs; load {os.getloadavg()[0]:.1f}")
     print("  cold ms (web + database)  again  queries    bytes")
     for web, db, warm, queries, size, status, title in sorted(rows, reverse=True):
@@ -87,7 +90,7 @@ def measure(pairs: int) -> None:
     )
 
 
-def costs(browser: Any, path: str) -> tuple[float, float, float, int, int, int]:
+def costs_of_request(browser: Any, path: str) -> tuple[float, float, float, int, int, int]:
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 

@@ -1,4 +1,4 @@
-"""Rebuild 10,000 results from their actas, beside `mahjong` counting as many hands.
+"""Rebuild 10,000 results from their actas, beside the package `mahjong` counting as many hands.
 
 Each way runs in its own process, to measure its memory: the command with correct results, the
 command without results, and the peer, which reads no database and compares nothing. Every match has
@@ -20,7 +20,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 GAME, MATCHES = "guinote", 10_000
-A_ROUND = 1_000  # matches in each round
+MATCHES_OF_A_ROUND = 1_000
 
 Work = Callable[[], object]
 
@@ -48,16 +48,17 @@ def build(key: str, count: int) -> None:
         format="swiss",
         game_options=asdict(options),
         seed="bench",
-        format_options={"rounds": -(-count // A_ROUND)},
+        format_options={"rounds": -(-count // MATCHES_OF_A_ROUND)},
         chain=["wins"],
     )
     sides = options.sides
     Entry.objects.bulk_create(
-        Entry(tournament=tournament, number=number + 1) for number in range(sides * A_ROUND)
+        Entry(tournament=tournament, number=number + 1)
+        for number in range(sides * MATCHES_OF_A_ROUND)
     )
     lines = 0
-    for first in range(0, count, A_ROUND):
-        numbers = range(first + 1, min(first + A_ROUND, count) + 1)
+    for first in range(0, count, MATCHES_OF_A_ROUND):
+        numbers = range(first + 1, min(first + MATCHES_OF_A_ROUND, count) + 1)
         actas = [play_match(game, options, f"bench/{number}", "deals") for number in numbers]
         write_round(stage, author, numbers, actas)
         lines += sum(map(len, actas))
@@ -77,8 +78,8 @@ def write_round(stage, author, numbers, actas) -> None:
     round = Round.objects.create(
         tournament=tournament,
         stage=stage,
-        number=numbers[0] // A_ROUND + 1,
-        serial=numbers[0] // A_ROUND + 1,
+        number=numbers[0] // MATCHES_OF_A_ROUND + 1,
+        serial=numbers[0] // MATCHES_OF_A_ROUND + 1,
         seed="bench",
         state=Round.State.PUBLISHED,
     )
@@ -122,8 +123,8 @@ def write_round(stage, author, numbers, actas) -> None:
 
 # --- The ways ---------------------------------------------------------------------------------
 def check(_lines: int) -> Work:
-    """Return the check of correct results, which costs only the comparison."""
-    return partial(command, "--check")
+    """Return the command that compares the results, all correct, and writes nothing."""
+    return partial(rebuild_results, "--check")
 
 
 def rebuild(_lines: int) -> Work:
@@ -131,10 +132,10 @@ def rebuild(_lines: int) -> Work:
     from scoring.models import Result
 
     Result.objects.all().delete()
-    return command
+    return rebuild_results
 
 
-def command(*arguments: str) -> None:
+def rebuild_results(*arguments: str) -> None:
     from django.core.management import call_command
 
     call_command("rebuild_results", "--all", "--no-progress", *arguments, stdout=io.StringIO())
@@ -166,9 +167,9 @@ def measure(way: str, lines: int) -> None:
 # --- The run ----------------------------------------------------------------------------------
 def run(environment: dict[str, str], *arguments: object) -> list[float]:
     """Run this file with these arguments in a process, and return the numbers that it prints."""
-    command = [sys.executable, __file__, *map(str, arguments)]
+    rebuild_results = [sys.executable, __file__, *map(str, arguments)]
     process = subprocess.run(
-        command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE, text=True
+        rebuild_results, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE, text=True
     )
     return [float(word) for word in process.stdout.split()]
 

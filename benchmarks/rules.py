@@ -44,7 +44,7 @@ def per_second(work: Callable[[], int]) -> float:
 
 
 def rates_of(game: Game, matches: list[Acta]) -> tuple[float, float]:
-    """Return the lines a second: parsed and folded, and folded only."""
+    """Return two rates in lines a second: parsed and folded, and folded only."""
     matches_as_text = [(game.presets[name], lines) for name, lines in matches]
     rate_of_both = per_second(
         lambda: sum(len(fold(game, options, lines)) for options, lines in matches_as_text)
@@ -78,7 +78,7 @@ def main(keys: Sequence[str], turns: int = TURNS, least: int = LINES) -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["small"]:  # only tests that it still runs
+    if sys.argv[1:] == ["small"]:  # only to test that the benchmark runs
         main((), turns=1, least=200)
     else:
         main(sys.argv[1:])

@@ -1,12 +1,12 @@
 """Time and quality of the seating of a whole night, beside other methods in the same run.
 
 Eight rounds are seated at tables of four, or of three, four and five, without two people meeting
-twice; or by the standings, with random results (+30, +10, −10, −30 at each table). The peers are
-plain implementations in this file: the best of a thousand random seatings for each round (as in
-MahjongPantheon's shuffled seating), and tables filled from the standings with the first people who
-have not met anybody at the table. The printed figures of Pantheon and of OR-Tools' CP-SAT were
-measured once on two cores, for orientation only: they are not on PyPI or too large to install.
-Times are processor time, medians of five turns.
+twice; or at tables by the standings, with random results (+30, +10, −10, −30 at each table). The
+peers are plain implementations in this file: the best of a thousand random seatings for each round
+(as in MahjongPantheon's shuffled seating), and tables filled from the standings with the first
+people who have not met anybody at the table. The printed figures of Pantheon and of OR-Tools'
+CP-SAT were measured once on two cores, for orientation only: the one is not on PyPI, the other too
+large. Times are processor time, medians of five turns.
 
     ./dev bench seating   or   .venv/bin/python benchmarks/seating.py
 """
@@ -53,7 +53,7 @@ def by_plan(people: int, turn: int) -> Rounds:
 
 
 def by_search(people: int, turn: int, rounds: int = ROUNDS) -> Rounds:
-    """Search every round from its own order of balls."""
+    """Seat each round by search, from a random order drawn for that round."""
     sizes = table_sizes(people, 4, (), "smaller")
     penalties: defaultdict[int, dict[int, int]] = defaultdict(dict)
     night: Rounds = []
@@ -73,7 +73,7 @@ def by_search(people: int, turn: int, rounds: int = ROUNDS) -> Rounds:
 
 
 def by_totals(people: int, turn: int, odd: str) -> Rounds:
-    """Draw as in a tournament, with reports; `odd` sets the odd tables, smaller or larger."""
+    """Draw as in a tournament, with reports; `odd` makes tables of three («smaller») or of five."""
     everybody = tuple(map(Entrant, range(1, people + 1)))
     situation = Situation(everybody, sides=4, table_sizes=(3, 4, 5))
     options = totals.Options(ROUNDS, seating="rotation", odd=odd)
@@ -90,7 +90,7 @@ def by_totals(people: int, turn: int, odd: str) -> Rounds:
 
 
 def best_of_many(people: int, turn: int) -> Rounds:
-    """Keep the best of `DRAWS` random seatings in each round."""
+    """Keep, in each round, the random seating of `DRAWS` with the fewest repeated couples."""
     dice = random.Random(turn)
     met: set[tuple[int, int]] = set()
     night: Rounds = []
@@ -119,7 +119,7 @@ def count_repeats(rounds: Rounds) -> int:
 
 
 # --- Tables by the standings ----------------------------------------------------------------------
-def down_the_standings(
+def fill_tables_down_the_standings(
     people: Sequence[int], points: dict[int, int], met: set[tuple[int, int]], dice: random.Random
 ) -> Tables:
     """Fill each table with the first people of the standings who have met nobody at the table.
@@ -142,7 +142,11 @@ def down_the_standings(
 
 
 def night_by_ranking(people: int, turn: int, is_ours: bool) -> tuple[int, float, float]:
-    """Return the repeats, the mean spread at a table, and the seconds of the slowest round."""
+    """Seat and play a night by the standings.
+
+    Return the number of repeated couples, the mean spread of points at a table, and the seconds of
+    the slowest round.
+    """
     dice, chance = random.Random(turn), random.Random(-turn)
     points = dict.fromkeys(range(1, people + 1), 0)
     situation = Situation(tuple(map(Entrant, points)), sides=4)
@@ -158,7 +162,7 @@ def night_by_ranking(people: int, turn: int, is_ours: bool) -> tuple[int, float,
             )
             tables: Tables = [pairing.sides for pairing in next_draw.pairings]
         else:
-            tables = down_the_standings(list(points), points, met, chance)
+            tables = fill_tables_down_the_standings(list(points), points, met, chance)
         slowest = max(slowest, time.process_time() - start)
         for table in tables:
             scores = [points[person] for person in table]
@@ -179,7 +183,7 @@ def night_by_ranking(people: int, turn: int, is_ours: bool) -> tuple[int, float,
 
 # --- The report -----------------------------------------------------------------------------------
 def measure(work: Callable[[int], Rounds], turns: int = TURNS) -> tuple[float, list[int]]:
-    """Return the median seconds, and the repeats of each turn."""
+    """Return the median seconds, and the number of repeated couples of each turn."""
     seconds, repeats = [], []
     for turn in range(turns):
         start = time.process_time()
@@ -209,7 +213,7 @@ def main() -> None:
     for people in (60, 200, 1000):
         print(f"{people} at tables of 4, {ROUNDS} rounds")
         plan, repeats = measure(lambda turn, n=people: by_plan(n, turn))
-        if people != 60:  # 15 tables have a plan of only five rounds
+        if people != 60:  # the plan of their 15 tables has only five rounds
             print_line("by plan", plan, repeats)
         search, repeats = measure(lambda turn, n=people: by_search(n, turn))
         print_line("by search", search, repeats)

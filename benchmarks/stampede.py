@@ -34,9 +34,9 @@ from urllib.parse import urlsplit
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.phones import LENGTH, LIVE, Watched, processor, redis
+from benchmarks.phones import LENGTH, LIVE, Timings, processor, redis
 from benchmarks.plain_site import TOKEN
-from benchmarks.trampling import PACE, PATIENCE, line_of, stampede
+from benchmarks.trampling import PACE, PATIENCE, form_of_line, stampede
 from tests.deploy.machine import nginx
 from tests.deploy.proxy import serve
 
@@ -44,20 +44,20 @@ ROOT = Path(__file__).resolve().parent.parent
 PHONES, SECONDS, TABLES = 5000, 60.0, 200
 AT_ONCE, CONNECTIONS, WRITERS = 16, 4, 8  # requests sent together; connections of parts 1 and 2
 MEASURED = 4.0  # seconds of each figure of parts 1 and 2
-GAME = {"cotos": 4, "partidas": 5}  # 20 to 63 lines
+GAME = {"cotos": 4, "partidas": 5}  # a match has 20 to 63 lines
 # Goals, as shares of the peer's rate: alone, through nginx, and for saves.
 WANTED, WANTED_THROUGH, WANTED_SAVED = 0.6, 3, 0.25
-WANTED_SAVE = 0.3  # seconds, for 99 in 100 saves
+WANTED_SAVE = 0.3  # seconds in which 99 in 100 lines must be saved
 
 
 # --- 1. Unchanged ---------------------------------------------------------------------------------
 def flood(
     url: str, path: str | Sequence[str], headers: tuple[str, ...], status: int, seconds: float
 ) -> float:
-    """Return the answers a second, which must have this status; several paths take turns.
+    """Send requests for some seconds; return the answers a second, all with this status.
 
-    Requests are sent together if the server keeps the connection. If it closes the connection, as
-    Waitress does after 204 and 304, each request gets its own.
+    Several paths take turns. Requests are sent together if the server keeps the connection. If it
+    closes the connection, as Waitress does after 204 and 304, each request gets its own.
     """
     place, paths = urlsplit(url), [path] if isinstance(path, str) else path
     rest = [f"Host: {place.netloc}", "Accept-Encoding: gzip", *headers, "", ""]
@@ -66,7 +66,7 @@ def flood(
     address = str(place.hostname), place.port or 80
 
     def connection() -> None:
-        end, answered, next_requests, batch = (
+        end, answer_count, next_requests, batch = (
             time.perf_counter() + seconds,
             0,
             cycle(requests),
@@ -78,9 +78,9 @@ def flood(
                 while is_kept and time.perf_counter() < end:
                     stream.sendall(b"".join(islice(next_requests, batch)))
                     count, is_kept = _read(stream, expected, batch)
-                    answered += count
+                    answer_count += count
                 batch = batch if is_kept else 1
-        counts.append(answered)
+        counts.append(answer_count)
 
     _run_together([connection] * CONNECTIONS)
     return sum(counts) / seconds
@@ -91,17 +91,17 @@ def _read(stream: socket.socket, expected: bytes, together: int) -> tuple[int, b
 
     Return their number, and whether the server keeps the connection.
     """
-    received, position = bytearray(), 0
+    received_bytes, position = bytearray(), 0
     for answer in range(1, together + 1):
-        while (end := received.find(b"\r\n\r\n", position)) < 0:
-            received += stream.recv(1_000_000) or _hung_up()
-        assert received.startswith(expected, position), bytes(received[position:end])
-        if b"connection: close" in received[position:end].lower():
+        while (end := received_bytes.find(b"\r\n\r\n", position)) < 0:
+            received_bytes += stream.recv(1_000_000) or _hung_up()
+        assert received_bytes.startswith(expected, position), bytes(received_bytes[position:end])
+        if b"connection: close" in received_bytes[position:end].lower():
             return answer, False
-        length = LENGTH.search(received, position, end)
+        length = LENGTH.search(received_bytes, position, end)
         position = end + 4 + (int(length[1]) if length else 0)
-        while len(received) < position:
-            received += stream.recv(1_000_000) or _hung_up()
+        while len(received_bytes) < position:
+            received_bytes += stream.recv(1_000_000) or _hung_up()
     return together, True
 
 
@@ -164,7 +164,7 @@ def save_rate(write: Callable[[int, int], int], tables: int, seconds: float) -> 
 
     Each writer has its own tables.
     """
-    watched, end = Watched(), time.perf_counter() + seconds
+    timings, end = Timings(), time.perf_counter() + seconds
 
     def writer(first: int) -> None:
         for number in range(1, 20):
@@ -174,10 +174,10 @@ def save_rate(write: Callable[[int, int], int], tables: int, seconds: float) -> 
                     return
                 status = write(table, number)
                 assert status in (200, 201), status
-                watched.add("saved", start)
+                timings.add("saved", start)
 
     _run_together([lambda first=first: writer(first) for first in range(min(WRITERS, tables))])
-    return len(watched.seconds["saved"]) / seconds, watched.quantile("saved", 0.99)
+    return len(timings.seconds["saved"]) / seconds, timings.quantile("saved", 0.99)
 
 
 def measure_saves(acts: Any, hall: Any, plain: "Plain", codes: list[str], seconds: float) -> bool:
@@ -189,7 +189,7 @@ def measure_saves(acts: Any, hall: Any, plain: "Plain", codes: list[str], second
 
     def write(table: int, number: int) -> int:
         path = f"/t/{hall.slug}/acta/{codes[table]}/enviar/"
-        return desks[table % WRITERS].post(path, line_of(number)).status
+        return desks[table % WRITERS].post(path, form_of_line(number)).status
 
     def insert(table: int, number: int) -> int:
         body = {"table": table, "number": number, "line": "partida A"}
@@ -217,20 +217,20 @@ def run_stampede(hall: Any, acts: Any, codes: list[str], phones: int, seconds: f
     servers = (*hall.webs, acts, hall.cluster)
     before = [processor(server.process.pid) for server in servers]
     start = time.perf_counter()
-    watched = stampede(hall, acts, codes, int(phones), seconds)
+    timings = stampede(hall, acts, codes, int(phones), seconds)
     elapsed = time.perf_counter() - start
-    spent = [
+    seconds_spent = [
         processor(server.process.pid) - then for server, then in zip(servers, before, strict=True)
     ]
     for kind in ("page opened", "piece asked again", "line saved"):
-        print(f"  {watched.line(kind)}")
-    print(f"  {dict(sorted(watched.counts.items()))}")
+        print(f"  {timings.line(kind)}")
+    print(f"  {dict(sorted(timings.counts.items()))}")
     print(
-        f"  processor: web {sum(spent[:2]):.1f} s, acts {spent[2]:.1f} s, database"
-        f" {spent[3]:.1f} s, in {elapsed:.0f} s"
+        f"  processor: web {sum(seconds_spent[:2]):.1f} s, acts {seconds_spent[2]:.1f} s, database"
+        f" {seconds_spent[3]:.1f} s, in {elapsed:.0f} s"
     )
-    errors = sum(n for kind, n in watched.counts.items() if kind.split()[1] >= "500")
-    return errors == 0 and watched.quantile("line saved", 0.99) <= WANTED_SAVE
+    errors = sum(n for kind, n in timings.counts.items() if kind.split()[1] >= "500")
+    return errors == 0 and timings.quantile("line saved", 0.99) <= WANTED_SAVE
 
 
 # --- The run --------------------------------------------------------------------------------------
@@ -354,7 +354,7 @@ def _draw(hall: Any, tables: int, name: str) -> list[str]:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["small"]:  # only tests that it still runs
+    if sys.argv[1:] == ["small"]:  # only to test that the benchmark runs
         main(10, 1, 4, 0.2)
     else:
         main(*(float(argument) for argument in sys.argv[1:3]))

@@ -1,11 +1,11 @@
-"""Standings of a big day from PostgreSQL rows to ranked lines, beside one SQL query and Python.
+"""Time of the standings of a big day, from PostgreSQL rows to ranked lines, beside two peers.
 
 Six tie-breaks (points, head-to-head, Buchholz, Buchholz without the lowest, Sonneborn-Berger and
 difference) rank 128, 500 and 10,000 entries after 15 rounds, in the site's tables in a scratch
-database. The SQL query ranks with window functions; plain Python fetches the rows and adds up only
-these six. All ways must give the same order. The arithmetic of the site is also measured without
-the database, and the page of a correction with both tables: current and corrected. Times are
-milliseconds by the clock, medians of five turns.
+database. The peers are one SQL query, which ranks with window functions, and plain Python, which
+fetches the rows and adds up only these six. All ways must give the same order. The arithmetic of
+the site is also measured without the database, and the page of a correction with both tables:
+current and corrected. Times are milliseconds by the clock, medians of five turns.
 
     ./dev bench standings      or      .venv/bin/python benchmarks/standings.py [ENTRIES…]
 """
@@ -29,7 +29,8 @@ SIZES, ROUNDS, TURNS, BATCH = ("128", "500", "10000"), 15, 5, 5_000
 CHAIN = ("points", "head_to_head", "rivals_points", "buchholz_cut1", "sonneborn", "counted_diff")
 COUNTED = "partidas"
 
-# Matches are won or drawn, without byes. Head-to-head counts if exactly two entries are level.
+# Matches are won or drawn, without byes. Head-to-head counts if exactly two entries have equal
+# points.
 SQL = """
 WITH seats AS (
   SELECT s.match_id, s.entry_id, s.side,
@@ -254,7 +255,7 @@ def arithmetic(stage: Any) -> float:
 
 
 def correction_of_a_result(stage: Any) -> float:
-    """Return the median milliseconds of both tables of a correction in round 1."""
+    """Return the median milliseconds of the current and corrected tables, corrected in round 1."""
     from scoring.models import Result
     from scoring.standings.selectors.history import SupposedResult
     from scoring.standings.selectors.standings import stage_tables

@@ -9,29 +9,29 @@ import uuid
 from html import unescape
 from typing import Any
 
-from benchmarks.phones import LIVE, SHOWN, Pool, Watched
+from benchmarks.phones import LIVE, TELEPHONES_OF_PAGE, Pool, Timings
 
-PACE = 10.0  # seconds a line, at each table
-PATIENCE = 20.0  # seconds
+PACE = 10.0  # seconds between two lines of a table
+PATIENCE = 20.0  # seconds after the end in which the last requests must finish
 EVERY = re.compile(rb'hx-trigger="every ([\d.]+)s')
 
 
-def line_of(number: int) -> dict[str, object]:
-    """Return the form of a line; the sides win in turn, so that no match ends soon."""
+def form_of_line(number: int) -> dict[str, object]:
+    """Return the form of a line; the sides win lines in turn, so that no match ends soon."""
     winner = "A" if number % 2 else "B"
     values = {"number": number, "version": 0, "uid": uuid.uuid4(), "winner": winner}
     return {"como": "partida", **values}
 
 
 async def phone(
-    pool: Pool, slug: str, page: str, watched: Watched, delay: float, end: float
+    pool: Pool, slug: str, page: str, timings: Timings, delay: float, end: float
 ) -> None:
     """Open the page, and poll at its interval until the end."""
     await asyncio.sleep(delay)
     start = time.perf_counter()
     status, body = await pool.get(f"/t/{slug}/{page}")
-    watched.add("page opened", start)
-    watched.counts[f"page {status}"] += 1
+    timings.add("page opened", start)
+    timings.counts[f"page {status}"] += 1
     while True:
         live, every = LIVE.search(body), EVERY.search(body)
         wait = float(every[1]) if every else 10.0
@@ -41,13 +41,13 @@ async def phone(
             return
         poll = unescape(live[1].decode()) if live else f"/t/{slug}/{page}"
         status, new_body = await pool.get(poll, "HX-Request: true")
-        watched.add("piece asked again", poll_start)
-        watched.counts[f"piece {status}"] += 1
+        timings.add("piece asked again", poll_start)
+        timings.counts[f"piece {status}"] += 1
         body = new_body if status == 200 else body
 
 
 async def table(
-    browser: Any, slug: str, code: str, watched: Watched, delay: float, end: float
+    browser: Any, slug: str, code: str, timings: Timings, delay: float, end: float
 ) -> None:
     """Save a line every `PACE` seconds."""
     await asyncio.sleep(delay)
@@ -56,19 +56,19 @@ async def table(
         if start > end:
             return
         path = f"/t/{slug}/acta/{code}/enviar/"
-        answer = await asyncio.to_thread(browser.post, path, line_of(number))
-        watched.add("line saved", start)
-        watched.counts[f"line {answer.status}"] += 1
+        answer = await asyncio.to_thread(browser.post, path, form_of_line(number))
+        timings.add("line saved", start)
+        timings.counts[f"line {answer.status}"] += 1
         await asyncio.sleep(max(0.0, PACE - (time.perf_counter() - start)))
 
 
-async def crowd(urls: list[str], slug: str, pairs: int, phones: int, seconds: float) -> Watched:
+async def crowd(urls: list[str], slug: str, pairs: int, phones: int, seconds: float) -> Timings:
     """Run the telephones: each opens a page within `seconds`, and all poll until 1.5 times that."""
-    watched, luck = Watched(), random.Random("estampida")
+    timings, luck = Timings(), random.Random("estampida")
     pools = [Pool(url) for url in urls]
-    pages = luck.choices(list(SHOWN), list(SHOWN.values()), k=phones)
+    pages = luck.choices(list(TELEPHONES_OF_PAGE), list(TELEPHONES_OF_PAGE.values()), k=phones)
     end = time.perf_counter() + 1.5 * seconds
-    await _until(
+    await _run_until(
         [
             phone(
                 pools[index % 2],
@@ -76,54 +76,54 @@ async def crowd(urls: list[str], slug: str, pairs: int, phones: int, seconds: fl
                 page.replace("/2/", "/1/").format(
                     n=luck.randint(1, pairs), page=luck.randint(1, 4)
                 ),
-                watched,
+                timings,
                 luck.uniform(0, seconds),
                 end,
             )
             for index, page in enumerate(pages)
         ],
-        watched,
+        timings,
         1.5 * seconds,
     )
-    return watched
+    return timings
 
 
-async def desks(acts: Any, slug: str, codes: list[str], seconds: float) -> Watched:
+async def desks(acts: Any, slug: str, codes: list[str], seconds: float) -> Timings:
     """Run the tables at the same time, each with a line every `PACE` seconds."""
     from tests.faults.browser import Browser, log_in
     from tests.faults.inside import PASSWORD
 
-    watched, luck = Watched(), random.Random("mesas")
+    timings, luck = Timings(), random.Random("mesas")
     first = log_in(acts.url, "pilar", PASSWORD, patience=60)
     browsers = [Browser(acts.url, patience=60) for _code in codes]
     for browser in browsers:  # one session for all: checking a password takes longer than a line
         browser.cookies = first.cookies
     end = time.perf_counter() + 1.5 * seconds
-    await _until(
+    await _run_until(
         [
-            table(browser, slug, code, watched, luck.uniform(0, PACE), end)
+            table(browser, slug, code, timings, luck.uniform(0, PACE), end)
             for browser, code in zip(browsers, codes, strict=True)
         ],
-        watched,
+        timings,
         1.5 * seconds,
     )
-    return watched
+    return timings
 
 
-async def _until(acts: list[Any], watched: Watched, seconds: float) -> None:
+async def _run_until(acts: list[Any], timings: Timings, seconds: float) -> None:
     try:
         async with asyncio.timeout(seconds + PATIENCE):
             await asyncio.gather(*acts)
     except TimeoutError:
-        watched.counts["unfinished 504"] += 1  # the answer of a proxy
+        timings.counts["unfinished 504"] += 1  # a proxy would answer 504
 
 
-def _crowd(queue: Any, *arguments: Any) -> None:
+def _queue_crowd_timings(queue: Any, *arguments: Any) -> None:
     queue.put(asyncio.run(crowd(*arguments)))
 
 
-def stampede(hall: Any, acts: Any, codes: list[str], phones: int, seconds: float) -> Watched:
-    """Run telephones and tables at once; return the seconds and counts of both.
+def stampede(hall: Any, acts: Any, codes: list[str], phones: int, seconds: float) -> Timings:
+    """Run telephones and tables at once; return the timings and counts of both.
 
     The telephones have their own process. Otherwise the tables would wait for Python's lock, and
     the wait would count as the server's.
@@ -131,11 +131,11 @@ def stampede(hall: Any, acts: Any, codes: list[str], phones: int, seconds: float
     processes = multiprocessing.get_context("spawn")
     queue = processes.Queue()
     arguments = (hall.urls, hall.slug, 2 * len(codes), phones, seconds)
-    phones_process = processes.Process(target=_crowd, args=(queue, *arguments))
+    phones_process = processes.Process(target=_queue_crowd_timings, args=(queue, *arguments))
     phones_process.start()
-    watched = asyncio.run(desks(acts, hall.slug, codes, seconds))
-    phones_watched = queue.get()
+    timings = asyncio.run(desks(acts, hall.slug, codes, seconds))
+    phones_timings = queue.get()
     phones_process.join()
-    watched.seconds.update(phones_watched.seconds)
-    watched.counts.update(phones_watched.counts)
-    return watched
+    timings.seconds.update(phones_timings.seconds)
+    timings.counts.update(phones_timings.counts)
+    return timings

@@ -20,11 +20,11 @@ sys.path.insert(0, str(ROOT))
 from playwright.sync_api import expect  # noqa: E402
 
 from tests.pages.conftest import opened_chromium  # noqa: E402
-from tests.pages.phones import logs_in  # noqa: E402
+from tests.pages.phones import log_in_as  # noqa: E402
 from tests.pages.site import Site  # noqa: E402
 from tests.pages.visitor import PHONE, Visitor  # noqa: E402
 
-PAIRS, WANTED = 16, 2.0  # the goal, in seconds
+PAIRS, WANTED = 16, 2.0  # WANTED is the goal, in seconds
 T = "/t/ventanas/"
 WALL = {"width": 1920, "height": 1080}
 
@@ -79,7 +79,7 @@ def _measure(site: Site, results: int) -> tuple[float, dict[str, list[float]]]:
         wall = Visitor(chromium, site.url, WALL)
         desk.context.add_init_script(INTRO)
         for visitor in (desk, helper):
-            logs_in(visitor.page, site, "mesa")
+            log_in_as(visitor.page, site, "mesa")
             visitor.go(f"{T}control/")
         standings.go(f"{T}clasificacion/")
         bracket.go(f"{T}cuadro/")

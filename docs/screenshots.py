@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Take the pictures of README.md, docs/guia.md, docs/organizar/ and docs/design.md again:
-`.venv/bin/python -m docs.screenshots`, with a word to take only those whose names have it.
+`.venv/bin/python -m docs.screenshots`, with a word to take only pictures with it in their names.
 
-Serves two demos from a temporary folder: the one of a newcomer, and a maratón of 24 pairs half-way
-through its fourth round. Photographs their pages with Debian's Chromium and writes docs/img/.
+The program serves two demos from a temporary folder: the one of a newcomer, and a maratón of 24
+pairs half-way through its fourth round. It photographs their pages with Debian's Chromium and
+writes docs/img/.
 """
 
 import sys
@@ -13,22 +14,22 @@ from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 
-from PIL import Image  # comes with WeasyPrint
+from PIL import Image  # Pillow comes with WeasyPrint
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.pages.conftest import ARGUMENTS, CHROMIUM
-from tests.pages.phones import coto, sits_down
+from tests.pages.phones import coto, sit_down
 from tests.pages.site import Site
 
 IMAGES = Path(__file__).resolve().parent / "img"
-LARGEST = 150_000  # bytes of a picture in the repository
+LARGEST = 150_000  # bytes; limit of a picture in the repository
 HEIGHTS = {390: 844, 1280: 900, 1920: 1080}
 NAME = "Maratón de San Roque"
 HALL, BRACKET = "/t/maraton-de-san-roque/", "/t/final-de-san-roque/"
 
 
 @contextmanager
-def served() -> Iterator[Site]:
+def demo_site() -> Iterator[Site]:
     with tempfile.TemporaryDirectory() as folder:
         site = Site(Path(folder))
         site.environment["TAPETE_PUBLIC_URL"] = "http://tapete.local/"  # for the QR codes
@@ -40,10 +41,10 @@ def served() -> Iterator[Site]:
 
 
 class Camera:
-    """A window, logged in or not."""
+    """A browser window, logged in if it gets a username; `word` chooses the pictures to take."""
 
-    def __init__(self, browser: Browser, site: Site, wanted: str, username: str = "") -> None:
-        self.site, self.wanted = site, wanted
+    def __init__(self, browser: Browser, site: Site, word: str, username: str = "") -> None:
+        self.site, self.word = site, word
         context = browser.new_context(
             locale="es-ES", timezone_id="Europe/Madrid", reduced_motion="reduce"
         )
@@ -60,31 +61,33 @@ class Camera:
         assert answer is not None and answer.ok, path
 
     def take(self, name: str, width: int, height: int = 0) -> None:
-        """Photograph the open page at this width, if its picture is wanted."""
-        if self.wanted not in name:
+        """Photograph the open page at this width, if `name` contains the chosen word."""
+        if self.word not in name:
             return
         self.page.set_viewport_size({"width": width, "height": height or HEIGHTS[width]})
         self.page.evaluate("scrollTo(0, 0)")
-        self.page.wait_for_timeout(500)  # for the script of the page to answer to the width
-        drawn = Image.open(BytesIO(self.page.screenshot())).convert("RGB")
-        few = drawn.quantize(64, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-        few.save(IMAGES / f"{name}.png", optimize=True)
+        self.page.wait_for_timeout(500)  # until the page's script has adapted to the width
+        image = Image.open(BytesIO(self.page.screenshot())).convert("RGB")
+        reduced_image = image.quantize(
+            64, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
+        )
+        reduced_image.save(IMAGES / f"{name}.png", optimize=True)
         assert (IMAGES / f"{name}.png").stat().st_size < LARGEST, name
 
 
-def first_day(browser: Browser, site: Site, wanted: str) -> None:
-    """What a newcomer finds and fills in."""
-    visitor = Camera(browser, site, wanted)
+def first_day(browser: Browser, site: Site, word: str) -> None:
+    """Photograph the pages that a newcomer opens and fills in."""
+    visitor = Camera(browser, site, word)
     visitor.go("/")
-    visitor.take("cover", 1280, 1080)  # down to the demo
-    desk = Camera(browser, site, wanted, "organizacion")
+    visitor.take("cover", 1280, 1080)  # high enough for the demo
+    desk = Camera(browser, site, word, "organizacion")
     desk.go("/torneos/nuevo/")
-    creates(desk.page)
+    fill_in_tournament(desk.page)
     desk.take("create", 1280, 1330)
 
 
-def creates(page: Page) -> None:
-    """Fill in the four steps: a Swiss and a bracket for 33 pairs."""
+def fill_in_tournament(page: Page) -> None:
+    """Fill in the four steps of a new tournament: a Swiss and a bracket for 33 pairs."""
     sentence = page.locator("#frase")
     page.get_by_label("Cuánto dura").select_option("un_coto_de_4")
     page.get_by_label("Inscripciones que se esperan").fill("33")
@@ -96,22 +99,22 @@ def creates(page: Page) -> None:
     page.get_by_label("Lugar").fill("Casino de Calamocha")
 
 
-def day(browser: Browser, site: Site, wanted: str) -> None:
-    """What staff and players see in the middle of a round."""
+def day(browser: Browser, site: Site, word: str) -> None:
+    """Photograph what staff and players see in the middle of a round."""
     slug = HALL.split("/")[2]
     tables = site.inside("tables", slug=slug)[-12:]
     for code, _slug, _link in tables:
         site.inside("call_earlier", code=code, minutes=38)
-    phone = Camera(browser, site, wanted)
+    phone = Camera(browser, site, word)
     phone.page.set_viewport_size({"width": 390, "height": 844})
-    sits_down(phone.page, site, tables[4][2])
+    sit_down(phone.page, site, tables[4][2])
     coto(phone.page, 3, 1)
     phone.page.get_by_role("heading", name="Anotación 2").wait_for()
     phone.take("acta", 390)
     coto(phone.page, 3, 2)
     phone.page.get_by_role("heading", name="Pendiente de confirmar").wait_for()
 
-    desk = Camera(browser, site, wanted, "organizacion")
+    desk = Camera(browser, site, word, "organizacion")
     desk.go(f"{HALL}fases/1/arbitraje/")
     desk.page.locator("#id_minutes").fill("60")
     desk.page.get_by_role("button", name="Guardar").click()
@@ -140,15 +143,15 @@ def day(browser: Browser, site: Site, wanted: str) -> None:
     phone.take("bracket", 1280, 1250)
 
 
-def main(wanted: str = "") -> None:
-    with served() as site, sync_playwright() as playwright:
+def main(word: str = "") -> None:
+    with demo_site() as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         site.inside("demo", rounds=2)
-        first_day(browser, site, wanted)
+        first_day(browser, site, word)
         site.inside("demo", entries=24, rounds=3, name=NAME)
         final = NAME.replace("Maratón", "Final")
         site.inside("demo", entries=16, rounds=2, format="knockout", name=final)
-        day(browser, site, wanted)
+        day(browser, site, word)
         browser.close()
 
 

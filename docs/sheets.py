@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Write docs/sheets.md and its pictures again: `.venv/bin/python -m docs.sheets`, with words to
-take only those pictures that have one of them in their name.
+write only pictures with one of the words in their names.
 
-Prints every sheet that there is from three tournaments of the worst names, made in memory, and
-keeps the first page of each small and grey in docs/img/sheets/. Nothing in them is of today nor by
-chance: the same code makes the same pictures, and `tests/scoring/prints/test_gallery.py` compares.
+The program prints every sheet, from three example tournaments in memory with long and odd names,
+and writes the first page of each, small and grey, to docs/img/sheets/. No page depends on the date
+or on chance: the same code makes the same pictures, and `tests/scoring/prints/test_gallery.py`
+compares them.
 """
 
 import os
@@ -22,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 from zoneinfo import ZoneInfo
 
-from PIL import Image  # comes with WeasyPrint
+from PIL import Image  # Pillow comes with WeasyPrint
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -32,9 +33,9 @@ if TYPE_CHECKING:
 PAGE = Path(__file__).resolve().parent / "sheets.md"
 PICTURES = PAGE.parent / "img" / "sheets"
 COMMAND = ".venv/bin/python -m docs.sheets"
-WIDTH, GREYS = 480, 16  # of a picture
-REVISION = 412  # acts of a database count on from those before
-LARGEST = 40_000  # bytes of one in the repository
+WIDTH, GREYS = 480, 16  # pixels and shades of a picture
+REVISION = 412  # printed on the sheets instead of the real number, which changes
+LARGEST = 40_000  # bytes; limit of a picture in the repository
 BASE = "https://casino.example"
 STARTS = datetime(2026, 12, 5, 16, 30, tzinfo=ZoneInfo("Europe/Madrid"))
 SHEETS_AT = STARTS + timedelta(hours=3, minutes=35)
@@ -54,8 +55,8 @@ VENUE = "Pabellón polideportivo municipal Virgen del Pilar, Calamocha"
 
 
 # --- Three tournaments ----------------------------------------------------------------------------
-def entered(author: "User", edition: str, count: int, **changes: Any) -> "Tournament":
-    """A tournament with so many pairs, those of the worst names first."""
+def tournament_of_pairs(author: "User", edition: str, count: int, **changes: Any) -> "Tournament":
+    """Create a tournament with `count` pairs; the pairs with the oddest names come first."""
     from scoring.forecast.simulation.rehearsal import enter_people
     from tournaments.names.people import Person
     from tournaments.people.services.registering import register_entry
@@ -84,21 +85,24 @@ def entered(author: "User", edition: str, count: int, **changes: Any) -> "Tourna
 
 
 def closed(author: "User", count: int = 7) -> "Tournament":
-    """So many pairs on a list closed for the draw."""
+    """Create a tournament of `count` pairs whose list is closed for the draw."""
     from scoring.rounds.services.commitments import close_list
 
-    tournament = entered(author, "I", count)
+    tournament = tournament_of_pairs(author, "I", count)
     close_list(stage=tournament.stage, author=author)
     return tournament
 
 
 def round_in_play(author: "User", count: int = 15) -> "Tournament":
-    """So many pairs drawn with a word of the hall: two matches ended, one waits, a pair rests."""
+    """Create a round of `count` pairs, drawn with a word of the hall.
+
+    With 15 pairs, two matches have ended, one waits for a table, and a pair rests.
+    """
     from scoring.forecast.simulation.rehearsal import play_match
     from scoring.rounds.services.commitments import close_list, draw_with_word
     from scoring.rounds.services.rounds import publish_round
 
-    tournament = entered(author, "II", count, tables=4)
+    tournament = tournament_of_pairs(author, "II", count, tables=4)
     close_list(stage=tournament.stage, author=author)
     drawn = draw_with_word(stage=tournament.stage, author=author, word="El Gordo 7142")
     round = publish_round(round=drawn, author=author)
@@ -129,12 +133,14 @@ def _take_money(tournament: "Tournament", author: "User") -> None:
 
 
 def groups_to_the_end(author: "User", count: int = 13) -> "Tournament":
-    """So many pairs in groups, a bracket of the first two of each and the best thirds: played."""
+    """Create `count` pairs that have played groups, and a bracket of the best of each group."""
     from scoring.forecast.simulation.rehearsal import play_rounds
     from scoring.stages.services import open_stage
     from tournaments.setup.services.stages import add_stage
 
-    tournament = entered(author, "III", count, format="groups", format_options={"size": 4})
+    tournament = tournament_of_pairs(
+        author, "III", count, format="groups", format_options={"size": 4}
+    )
     last = add_stage(
         tournament=tournament,
         author=author,
@@ -152,8 +158,10 @@ def groups_to_the_end(author: "User", count: int = 13) -> "Tournament":
 
 
 def _with_hours(tournament: "Tournament", letter: str) -> "Tournament":
-    """Give each match the hours that it would have had, and a code that does not hang on the order
-    in which codes are given; and take the partner of the fourth away."""
+    """Set the hours of each match, and a code that does not depend on the order of creation.
+
+    Remove the second player of entry 4.
+    """
     for match in tournament.matches.select_related("round").exclude(number=None):
         called = STARTS + timedelta(minutes=40 * (match.round.serial - 1))
         ended = called + timedelta(minutes=20 + match.number * 7 % 18)
@@ -167,20 +175,20 @@ def _with_hours(tournament: "Tournament", letter: str) -> "Tournament":
 
 
 World = Callable[..., "Tournament"]
-# What is printed of each, and of which stage.
+# The sheets printed of each example tournament, with the number of their stage.
 STAGE_OF: Mapping[World, Mapping[str, int]] = {
     closed: {"commitment": 0},
     groups_to_the_end: {
         **dict.fromkeys(("crosses", "going_on", "calendar", "routes"), 1),
         **dict.fromkeys(("final", "whole_event", "final_acta", "prizes", "diplomas", "press"), 2),
     },
-    round_in_play: {},  # all the others
+    round_in_play: {},  # all other sheets
 }
 
 
 @contextmanager
 def nothing_by_chance() -> Iterator[None]:
-    """It is always the same moment, and codes, seeds and secrets are always the same."""
+    """Fix the time, the codes, the seeds and the secrets in the block."""
     from django.test import override_settings
 
     chance = random.Random("sheets")
@@ -194,15 +202,15 @@ def nothing_by_chance() -> Iterator[None]:
 
 
 def sheets_of(world: World) -> Mapping[str, int]:
-    """The keys of the sheets that are printed of a world, and of which stage each is."""
+    """Return the keys of the sheets printed of a tournament, with the number of their stage."""
     from scoring.prints.sheets import SHEETS
 
     others = [key for stages in STAGE_OF.values() for key in stages]
     return STAGE_OF[world] or {key: 0 for key in SHEETS if key not in others}
 
 
-def printed_of(world: World, author: "User") -> Iterator[tuple[str, bytes]]:
-    """Yield the key and the PDF of each sheet that is printed of a world."""
+def sheet_pdfs(world: World, author: "User") -> Iterator[tuple[str, bytes]]:
+    """Yield the key and the PDF of each sheet printed of a tournament."""
     with nothing_by_chance():
         tournament = world(author)
         for key, stage in sheets_of(world).items():
@@ -210,7 +218,7 @@ def printed_of(world: World, author: "User") -> Iterator[tuple[str, bytes]]:
 
 
 def printed(tournament: "Tournament", key: str, stage: int) -> bytes:
-    """A sheet as a PDF."""
+    """Return a sheet as a PDF."""
     from scoring.prints.ask import PrintAsk
     from scoring.prints.pdf import Pdf
     from scoring.prints.sheets import SHEETS
@@ -226,7 +234,7 @@ def printed(tournament: "Tournament", key: str, stage: int) -> bytes:
 
 # --- Pictures -------------------------------------------------------------------------------------
 def picture(pdf: bytes) -> Image.Image:
-    """The first page, small and grey."""
+    """Return the first page of a PDF, small and grey."""
     command = ["pdftoppm", "-f", "1", "-l", "1", "-gray", "-scale-to-x", str(WIDTH)]
     drawn = subprocess.run(
         [*command, "-scale-to-y", "-1", "-"], input=pdf, check=True, capture_output=True
@@ -235,7 +243,7 @@ def picture(pdf: bytes) -> Image.Image:
 
 
 def _paper(pdf: bytes) -> tuple[str, int]:
-    """«A4», «A4 apaisado», and how many pages."""
+    """Return «A4» or «A4 apaisado», and the number of pages."""
     from pypdf import PdfReader
 
     pages = PdfReader(BytesIO(pdf)).pages
@@ -244,7 +252,7 @@ def _paper(pdf: bytes) -> tuple[str, int]:
 
 
 def _entry(key: str, pdf: bytes) -> str:
-    """Return what the page says of a sheet."""
+    """Return what docs/sheets.md says of a sheet."""
     from scoring.prints.sheets import SHEETS
 
     sheet, (paper, pages) = SHEETS[key], _paper(pdf)
@@ -273,7 +281,7 @@ def main(*wanted: str) -> None:
     entries = {}
     for world in STAGE_OF:
         author = User.objects.create_user(world.__name__, first_name="Pilar")
-        for key, pdf in printed_of(world, author):
+        for key, pdf in sheet_pdfs(world, author):
             entries[key] = _entry(key, pdf)
             if not wanted or any(word in key for word in wanted):
                 file = PICTURES / f"{key}.png"

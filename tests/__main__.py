@@ -117,7 +117,7 @@ def run_tests(size: str, options: Sequence[str]) -> int:
             parts.append(start_pytest(options, database="", processes=2, marks=on_sqlite))
             codes = [code, *(part.wait() for part in parts)]
         except KeyboardInterrupt:
-            _end(parts)
+            _end_processes(parts)
             return 130
         for title, output in {"mypy": mypy, "PostgreSQL": postgres}.items():
             output.seek(0)
@@ -131,7 +131,7 @@ def _files_with(mark: str) -> list[str]:
     return [str(path) for path in (ROOT / "tests").rglob("test_*.py") if mark in path.read_text()]
 
 
-def _end(parts: Sequence[subprocess.Popen[bytes]]) -> None:
+def _end_processes(parts: Sequence[subprocess.Popen[bytes]]) -> None:
     for stop in STOPS:
         signal.signal(stop, signal.SIG_IGN)
     for part in parts:

@@ -56,29 +56,29 @@ def table() -> str:
 def addresses() -> list[Address]:
     """Return the addresses of the site's own views, read from the code."""
     return [
-        Address(route, _acts(pattern))
-        for route, pattern in _walk(get_resolver().url_patterns, "")
-        if not route.startswith(THIRD_PARTY) and _owner(pattern) != "drf_spectacular"
+        Address(route, _acts_of(pattern))
+        for route, pattern in _routes_of(get_resolver().url_patterns, "")
+        if not route.startswith(THIRD_PARTY) and _package_of(pattern) != "drf_spectacular"
     ]
 
 
 def written(text: str) -> list[Address]:
     """Return the addresses that a file like `docs/addresses.txt` lists."""
     rows = [line for line in text.splitlines() if line and not line.startswith("#")]
-    return [_read(line) for line in rows]
+    return [_address_of_line(line) for line in rows]
 
 
-def _read(line: str) -> Address:
+def _address_of_line(line: str) -> Address:
     # A converter has no space, so the route ends at the first space.
     route, *acts = re.split(" +", line.strip())
     return Address(route.removeprefix("/"), dict(pair.split("=", 1) for pair in acts))
 
 
-def _walk(patterns: list[Any], before: str) -> Iterator[tuple[str, URLPattern]]:
+def _routes_of(patterns: list[Any], before: str) -> Iterator[tuple[str, URLPattern]]:
     for pattern in patterns:
         route = before + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
-            yield from _walk(pattern.url_patterns, route)
+            yield from _routes_of(pattern.url_patterns, route)
         else:
             yield route, pattern
 
@@ -91,11 +91,11 @@ def _view(pattern: URLPattern) -> Any:
     return pattern.callback
 
 
-def _owner(pattern: URLPattern) -> str:
+def _package_of(pattern: URLPattern) -> str:
     return str(_view(pattern).__module__.split(".")[0])
 
 
-def _acts(pattern: URLPattern) -> dict[str, str | None]:
+def _acts_of(pattern: URLPattern) -> dict[str, str | None]:
     view = _view(pattern)
     if hasattr(view, "acts"):
         offered = [name for name in METHODS if hasattr(view, name.lower())]

@@ -116,7 +116,7 @@ def pytest_collection_finish() -> None:
 def _delete_rows(
     self: DatabaseOperations, style: Any, tables: list[str], **_options: bool
 ) -> list[str]:
-    """Return the SQL that empties these tables; foreign keys are checked at its end."""
+    """Return the SQL that empties these tables; the commit checks the foreign keys."""
     return [f"DELETE FROM {self.quote_name(table)};" for table in tables]
 
 

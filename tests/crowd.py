@@ -24,7 +24,7 @@ Wanted = Iterable[dict[str, Any]]  # arguments of `register_entry`, a dict for e
 
 
 def enter_invented(tournament: Tournament, author: User, count: int, seed: str) -> list[Entry]:
-    """Register the same invented people as `enter_people`."""
+    """Register the same invented people as `rehearsal.enter_people`."""
     return enter(tournament, author, invented_entries(tournament, count, seed))
 
 
@@ -86,11 +86,11 @@ def enter(tournament: Tournament, author: User | None, rows: Wanted) -> list[Ent
         for position in range(len(people))
     )
     tell_apart(tournament.pk)
-    _note(tournament, author, first)
+    _write_audit_lines(tournament, author, first)
     return entries
 
 
-def _note(tournament: Tournament, author: User | None, first: int) -> None:
+def _write_audit_lines(tournament: Tournament, author: User | None, first: int) -> None:
     """Write the audit lines of the entries numbered `first` and up."""
     writer = writer_of(author)
     entries = Entry.objects.filter(tournament=tournament, number__gte=first).prefetch_related(

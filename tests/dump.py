@@ -43,7 +43,7 @@ def _text(value: object) -> str:
     """Return a value as text; JSON without the escapes that SQLite stores for accents."""
     text = str(value)
     if text.startswith("md5$"):
-        return ""  # a password: random letters
+        return ""  # a hashed password: its random letters could have any word
     if text[:1] in "{[":
         try:
             return json.dumps(json.loads(text), ensure_ascii=False)

@@ -22,6 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 APPLICATION = ("rules", "tournaments", "scoring", "config")
 AREAS = (*APPLICATION, "templates", "static", "tests", "benchmarks")
 SUBJECT = re.compile(r"standing|ranking|tiebreak|tie-break|preset|counting", re.IGNORECASE)
+# The start of a docstring that does not name its subject.
 RIDDLE = re.compile(r"^(Who|Whose|What|Whom)\b")
 PARTIDAS = 3  # partidas that win the only coto of `crowd`
 LONG_LINE, LONG_FILE, MOST_IN_FOLDER = 160, 400, 20
@@ -39,14 +40,14 @@ PAGES = (
 )
 
 
-def files(area: str, *endings: str) -> Iterator[Path]:
+def files_of(area: str, *endings: str) -> Iterator[Path]:
     """Yield the files of an area that people write."""
     for path in sorted((ROOT / area).rglob("*")):
         if path.suffix in endings and "migrations" not in path.parts and path.is_file():
             yield path
 
 
-def lines(path: Path) -> list[str]:
+def lines_of(path: Path) -> list[str]:
     return path.read_text().splitlines()
 
 
@@ -54,23 +55,23 @@ def lines(path: Path) -> list[str]:
 def print_sizes() -> None:
     print("area         files    lines  largest folder")
     for area in AREAS:
-        paths = list(files(area, ".py", ".html", ".js", ".css"))
+        paths = list(files_of(area, ".py", ".html", ".js", ".css"))
         folders = Counter(path.parent.relative_to(ROOT) for path in paths)
         folder, count = folders.most_common(1)[0]
         print(
-            f"{area:10} {len(paths):7} {sum(len(lines(path)) for path in paths):8}"
+            f"{area:10} {len(paths):7} {sum(len(lines_of(path)) for path in paths):8}"
             f"  {count} in {folder}"
         )
-    python = [path for area in APPLICATION for path in files(area, ".py")]
-    rooms = [*python, *files("templates", ".html")]
+    python = [path for area in APPLICATION for path in files_of(area, ".py")]
+    rooms = [*python, *files_of("templates", ".html")]
     folders = Counter(path.parent.relative_to(ROOT) for path in rooms)
     crowded = [
         f"{folder} {count}" for folder, count in folders.most_common() if count > MOST_IN_FOLDER
     ]
     long = [
-        f"{path.relative_to(ROOT)} {len(lines(path))}"
+        f"{path.relative_to(ROOT)} {len(lines_of(path))}"
         for path in python
-        if len(lines(path)) > LONG_FILE
+        if len(lines_of(path)) > LONG_FILE
     ]
     title = f"folders with more than {MOST_IN_FOLDER} modules or templates"
     print(f"{title}: {', '.join(crowded) or 'none'}")
@@ -78,18 +79,18 @@ def print_sizes() -> None:
 
 
 def print_style() -> None:
-    python = [path for area in (*APPLICATION, "tests") for path in files(area, ".py")]
-    skipped = sum(line.count("# fmt: skip") for path in python for line in lines(path))
+    python = [path for area in (*APPLICATION, "tests") for path in files_of(area, ".py")]
+    skip_comments = sum(line.count("# fmt: skip") for path in python for line in lines_of(path))
     docstrings = [
         ast.get_docstring(node) or "" for path in python for node in _documentable_nodes(path)
     ]
     existing = [docstring for docstring in docstrings if docstring]
     riddles = sum(bool(RIDDLE.match(docstring)) for docstring in existing)
     wide = sum(
-        len(line) > LONG_LINE for path in files("templates", ".html") for line in lines(path)
+        len(line) > LONG_LINE for path in files_of("templates", ".html") for line in lines_of(path)
     )
     print(
-        f"# fmt: skip {skipped}; docstrings that begin with who or what {riddles} of"
+        f"# fmt: skip {skip_comments}; docstrings that begin with who or what {riddles} of"
         f" {len(existing)}; template lines over {LONG_LINE} {wide}"
     )
 
@@ -111,7 +112,7 @@ def print_places_of_a_game(key: str = "truco") -> None:
     lists = [
         path.relative_to(ROOT)
         for area in APPLICATION
-        for path in files(area, ".py")
+        for path in files_of(area, ".py")
         if not re.search(rf"\b{key}(_|\b)", str(path.relative_to(ROOT)))
         and listing.search(path.read_text())
     ]
@@ -125,10 +126,12 @@ def print_modules_about_standings() -> None:
     about = [
         path
         for area in ("tournaments", "scoring")
-        for path in files(area, ".py")
+        for path in files_of(area, ".py")
         if SUBJECT.search(f"{path.stem} {_subject(path)}")
     ]
-    print(f"modules about standings: {len(about)}, {sum(len(lines(path)) for path in about)} lines")
+    print(
+        f"modules about standings: {len(about)}, {sum(len(lines_of(path)) for path in about)} lines"
+    )
 
 
 def _subject(path: Path) -> str:

@@ -65,10 +65,10 @@ def serve(acts: Mapping[str, Callable[..., Any]]) -> None:
     django.setup()
     for line in sys.stdin:
         act, arguments = json.loads(line)
-        print(json.dumps(_answer(acts[act], arguments)), flush=True)
+        print(json.dumps(_answer_of_act(acts[act], arguments)), flush=True)
 
 
-def _answer(act: Callable[..., Any], arguments: dict[str, Any]) -> dict[str, Any]:
+def _answer_of_act(act: Callable[..., Any], arguments: dict[str, Any]) -> dict[str, Any]:
     from django.db import connection
 
     connection.close()  # a test may have killed the database server

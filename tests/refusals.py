@@ -29,10 +29,10 @@ def is_refused(code: Any = None, **expected: Any) -> Iterator[None]:
 
 def refusal_of(act: Callable[[], object]) -> tuple[str, str, int]:
     """Return the code, field and status of the act's refusal, which must have a sentence."""
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(Refused) as refusal_info:
         act()
-    assert str(caught.value)
-    return caught.value.code, caught.value.field, caught.value.status
+    assert str(refusal_info.value)
+    return refusal_info.value.code, refusal_info.value.field, refusal_info.value.status
 
 
 def conflict_of(act: Callable[[], object]) -> str:

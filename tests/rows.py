@@ -28,7 +28,7 @@ def each(names: str, *rows: Any) -> Callable[[Callable[..., None]], Callable[...
     Its arguments are those of `cases`, but it makes only one test.
     """
     arguments = [name.strip() for name in names.split(",")]
-    all_rows = [dict(zip(arguments, _values(row, arguments), strict=True)) for row in rows]
+    all_rows = [dict(zip(arguments, _values_of_row(row, arguments), strict=True)) for row in rows]
 
     def decorate(test: Callable[..., None]) -> Callable[..., None]:
         @wraps(test)
@@ -60,7 +60,7 @@ def phrases(*lines: str) -> list[str]:
     return "; ".join(lines).split("; ")
 
 
-def _values(row: Any, arguments: list[str]) -> Any:
+def _values_of_row(row: Any, arguments: list[str]) -> Any:
     if hasattr(row, "id") and hasattr(row, "marks"):  # the row is a `case`
         return row.values
     return row if arguments[1:] else [row]

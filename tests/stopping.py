@@ -24,7 +24,7 @@ def pytest_configure() -> None:
     is_worker, own = "PYTEST_XDIST_WORKER" in os.environ, os.getpid()
 
     def handle_stop(stop: int, _frame: Any) -> None:
-        if os.getpid() != own:  # forked by a test that expects it to end
+        if os.getpid() != own:  # a process forked by a test, which expects it to end
             signal.signal(stop, signal.SIG_DFL)
             os.kill(os.getpid(), stop)
         elif not is_worker:

@@ -72,7 +72,7 @@ def test_each_game_has_the_options_and_tallies_that_the_site_needs(key):
         assert options.match_tally in game.tallies
         assert options.plays > 0
         assert 2 <= options.sides <= 5
-        assert options.people >= 0  # 0: the sides differ
+        assert options.people >= 0  # 0: one side has more people than another
         assert type(options.can_draw) is bool
 
 
@@ -197,7 +197,7 @@ def _check_prints(tournament, stage, match):
     sheets = [
         ("actas", {"match": match.code}, range(1, 50)),
         ("actas", {"blank": 2}, [2 // form.to_a_page]),
-        # The parts of the sums may take a second page.
+        # Standings that show the parts of their sums may take a second page.
         ("standings", {}, [1, 2] if shows_sums(stage) else [1]),
         ("final", {}, [1]),
         ("pairings_table", {}, [1]),

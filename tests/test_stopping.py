@@ -105,7 +105,7 @@ def _databases(notes: list[str]) -> list[str]:
 
 def test_a_process_forked_by_a_test_ends_on_sigterm():
     context = get_context("fork")
-    has_started = context.Event()  # Python loses a signal that comes before
+    has_started = context.Event()  # Python loses a signal that comes before the start
     process = context.Process(target=_sleep, args=(has_started,))
     process.start()
     assert has_started.wait(20)

@@ -83,7 +83,7 @@ class Worlds:
     def fall(self, remaining: int = 0) -> None:
         """Roll back all but the first `remaining` worlds."""
         while len(self._levels) > remaining:
-            _leave(self._levels.pop().savepoint)
+            _roll_back(self._levels.pop().savepoint)
 
     def _objects(self) -> dict[str, Any]:
         return copy.deepcopy(self._levels[-1].objects) if self._levels else {}
@@ -94,16 +94,16 @@ class Worlds:
             savepoint = transaction.atomic()
             savepoint._from_testcase = True
             savepoint.__enter__()
-            undo.callback(_leave, savepoint)
+            undo.callback(_roll_back, savepoint)
             fixture = recipe[-1]
-            objects[fixture.argname] = _call(fixture, objects, fixtures)
+            objects[fixture.argname] = _call_fixture(fixture, objects, fixtures)
             # pytest reads None as a missing value and would build it again.
             assert objects[fixture.argname] is not None, f"{fixture.argname} returns nothing"
             undo.pop_all()
         self._levels.append(Level(recipe, savepoint, objects))
 
 
-def _leave(savepoint: transaction.Atomic) -> None:
+def _roll_back(savepoint: transaction.Atomic) -> None:
     transaction.set_rollback(True)
     savepoint.__exit__(None, None, None)
 
@@ -131,14 +131,14 @@ def _recipes(fixtures: dict[str, Fixture]) -> list[tuple[Fixture, ...]]:
     return [tuple(needs[name].values()) for name in ordered if is_world(fixtures[name])]
 
 
-def _call(fixture: Fixture, objects: dict[str, Any], fixtures: dict[str, Fixture]) -> Any:
+def _call_fixture(fixture: Fixture, objects: dict[str, Any], fixtures: dict[str, Fixture]) -> Any:
     def value(name: str) -> Any:
         if name in ROOTS:
             return None
         if name not in objects:
             if name not in fixtures or inspect.isgeneratorfunction(fixtures[name].func):
                 raise TypeError(f"The world {fixture.argname} is made of {name}, no plain fixture")
-            return _call(fixtures[name], objects, fixtures)
+            return _call_fixture(fixtures[name], objects, fixtures)
         return objects[name]
 
     return fixture.func(**{name: value(name) for name in fixture.argnames})
@@ -147,7 +147,7 @@ def _call(fixture: Fixture, objects: dict[str, Any], fixtures: dict[str, Fixture
 WORLDS = Worlds()
 
 
-def _transactional(request: pytest.FixtureRequest) -> bool:
+def _has_real_transactions(request: pytest.FixtureRequest) -> bool:
     marker = request.node.get_closest_marker("django_db")
     return "transactional_db" in request.fixturenames or bool(
         marker and marker.kwargs.get("transaction")
@@ -168,7 +168,7 @@ def pytest_fixture_setup(fixturedef: Fixture, request: pytest.FixtureRequest) ->
         with blocker.unblock():
             WORLDS.fall()
 
-    if fixturedef.argname == "_django_db_helper" and not _transactional(request):
+    if fixturedef.argname == "_django_db_helper" and not _has_real_transactions(request):
         named = request.node._fixtureinfo.name2fixturedefs
         with blocker.unblock():
             request.node.stash[COPIES] = WORLDS.stand({name: named[name][-1] for name in named})

@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = Path(__file__).parent / "files"
-PYTHONS = ("3.11", "3.12", "3.13")  # Debian 12, Ubuntu 24.04, Debian 13
+PYTHONS = ("3.11", "3.12", "3.13")  # of Debian 12, Ubuntu 24.04 and Debian 13
 CODE = ("config", "rules", "scoring", "tournaments", "templates", "static", "locale")
 NOT_CODE = shutil.ignore_patterns("__pycache__", "*.pyc", "*.po", "compile.py")
 PLATFORMS = {"amd64": "x86_64-manylinux_2_31", "arm64": "aarch64-manylinux_2_31"}
@@ -30,7 +30,7 @@ ENVIRONMENT = "home = /usr/bin\ninclude-system-site-packages = false\n"
 
 
 def needed_packages() -> list[str]:
-    """Return the Debian packages of `./dev run`, less the one that makes environments."""
+    """Return the Debian packages of `./dev run`, without the one that makes environments."""
     line = re.search(r'^RUN_PACKAGES="(.*)"', (ROOT / "dev").read_text(), re.MULTILINE)
     assert line is not None
     return [name for name in line[1].split() if name != "python3-venv"]
@@ -87,9 +87,8 @@ def _install_libraries(environment: Path, pythons: Sequence[str], platform: str)
             *("--no-deps", "--require-hashes", "--link-mode", "copy"),
             *("--requirement", ROOT / "requirements.txt"),
         )
-        shutil.rmtree(
-            place / "bin", ignore_errors=True
-        )  # scripts that contain the path of this machine's Python
+        # The scripts contain the path of this machine's Python.
+        shutil.rmtree(place / "bin", ignore_errors=True)
         for lock in place.glob(".lock"):
             lock.unlink()
     (environment / "bin").mkdir()
@@ -104,10 +103,10 @@ def _link_equal_files(folder: Path) -> None:
     for path in sorted(folder.rglob("*")):
         if path.is_symlink() or not path.is_file() or not (size := path.stat().st_size):
             continue
-        known = first.setdefault((size, hashlib.sha256(path.read_bytes()).digest()), path)
-        if known != path:
+        first_path = first.setdefault((size, hashlib.sha256(path.read_bytes()).digest()), path)
+        if first_path != path:
             path.unlink()
-            os.link(known, path)
+            os.link(first_path, path)
 
 
 def _open_to_all(stage: Path) -> None:
@@ -128,7 +127,7 @@ def add_needed_packages(folder: Path) -> None:
 
 
 def _what_apt_installs(*names: str) -> set[str]:
-    """Return the packages that apt would install on a machine without any."""
+    """Return the packages that apt would install on a machine without packages."""
     options = ("--simulate", "--no-install-recommends", "-o", "Dir::State::status=/dev/null")
     steps = _output("apt-get", *options, "install", *names)
     return set(re.findall(r"^Inst (\S+)", steps, re.MULTILINE))

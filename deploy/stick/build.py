@@ -1,9 +1,9 @@
 """Make the image of a stick that starts any PC with Tapete: `./dev stick` writes dist/….img.
 
-A Debian of the release of this machine (mmdebstrap) with the package inside, started by live-boot
-from a compressed file that is only read. GRUB starts it on a BIOS and, signed by Debian, on UEFI
-with Secure Boot. The data are in a partition of their own, which the first start grows to the end
-of the stick.
+The image is a Debian of this machine's release, made by mmdebstrap, with the package installed;
+live-boot starts it from a compressed, read-only file. GRUB starts it on a BIOS and, signed by
+Debian, on UEFI with Secure Boot. The data are in a partition of their own, which the first start
+grows to the end of the stick.
 """
 
 import os
@@ -85,7 +85,7 @@ def _make_system(codename: str, deb: Path, root: Path) -> None:
 
 
 def _packages() -> Iterator[str]:
-    """Yield the Debian packages of packages.txt."""
+    """Yield the names of the Debian packages in packages.txt."""
     for line in (HERE / "packages.txt").read_text().splitlines():
         if line and not line.startswith("#"):
             yield line
@@ -115,7 +115,7 @@ def _make_boot(work: Path, disk: Path) -> None:
 
 
 def _make_data(work: Path) -> None:
-    """Write the partition of the data, with the list of what live-boot keeps in it."""
+    """Write the data partition, with the list of the folders that live-boot stores in it."""
     (work / "data").mkdir()
     (work / "data/persistence.conf").write_text("".join(f"{folder}\n" for folder in PERSISTENT))
     _run(
@@ -126,7 +126,7 @@ def _make_data(work: Path) -> None:
 
 
 def _join(work: Path, disk: Path, image: Path) -> None:
-    """Join disk, UEFI and data into one image that is a disk and, for a DVD, an ISO."""
+    """Join the disk and the UEFI and data partitions into one image, for a stick or a DVD."""
     _run(
         *("xorriso", "-as", "mkisofs", "-quiet", "-iso-level", "3", "-volid", "TAPETE"),
         *("-o", image, "-partition_offset", "16"),

@@ -25,11 +25,11 @@ def table() -> str:
     columns.append("Secretaría")
     head = ["Acto", "Qué es", *columns]
     rows = [head, ["---", "---", *(":-:" for _column in columns)]]
-    rows += [[f"`{name}`", str(act.words), *_ticks(name)] for name, act in ACTS.items()]
+    rows += [[f"`{name}`", str(act.words), *_answers_of_roles(name)] for name, act in ACTS.items()]
     return HEAD + "\n" + "\n".join(f"| {' | '.join(row)} |" for row in rows) + "\n"
 
 
-def _ticks(act: str) -> list[str]:
+def _answers_of_roles(act: str) -> list[str]:
     roles = ["", *reversed(Role.values), SECRETARY]
     visitors = [("", False), *((role, True) for role in roles)]
     return ["sí" if allows(act, role, account) else "—" for role, account in visitors]

@@ -62,27 +62,27 @@ def foreign_values(make_tournament, pairs, vecino):
     return values | own_values
 
 
-def _fill(address, places):
+def _filled_path(address, places):
     return "/" + PLACE.sub(lambda place: str(places[place[1]]), address.route)
 
 
-def _operation(address, method):
+def _operation_name(address, method):
     return f"{method} " + PLACE.sub(r"{\1}", address.route.removeprefix("api/v1/"))
 
 
 @pytest.mark.slow
 def test_no_address_accepts_a_value_of_another_tournament(places, foreign_values, pilar, client_as):
-    """Pilar has no role in the other tournament; its values are a 404 under her own."""
+    """Pilar has no role in the other tournament; with its values, her own addresses are a 404."""
     other = Tournament.objects.get(name="Torneo del vecino")
     before = AuditLine.objects.filter(tournament=other).count()
     browser, program, wrong = client_as(pilar), Api(pilar), []
     for address, place in CASES:
         cache.clear()  # the cache counts wrong tries
-        path = _fill(address, {**places, place: foreign_values[place]})
+        path = _filled_path(address, {**places, place: foreign_values[place]})
         for method in address.acts:
             with transaction.atomic():
                 if address.is_api:
-                    body = GOOD.get(_operation(address, method), {})
+                    body = GOOD.get(_operation_name(address, method), {})
                     api_path = path.removeprefix("/api/v1/")
                     answer = program.send(method, api_path, body)
                     if method == "DELETE" and answer.status_code == 400:  # some acts need a reason

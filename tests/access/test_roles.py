@@ -99,10 +99,10 @@ def test_a_view_with_a_weaker_act_is_found_with_its_line(route, monkeypatch):
 
 
 def test_every_address_of_the_site_declares_its_act():
-    silent = [
+    silent_addresses = [
         address.line for address in addresses() if not address.acts or None in address.acts.values()
     ]
-    assert silent == [], "decorate the view with @act, or give it `acts`"
+    assert silent_addresses == [], "decorate the view with @act, or give it `acts`"
     assert {act for address in addresses() for act in address.acts.values()} <= set(ACTS)
 
 

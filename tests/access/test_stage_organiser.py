@@ -1,4 +1,4 @@
-"""Tests of the organiser of one stage: draws, publishes and corrects only in that stage."""
+"""Tests of the organiser of one stage, who draws, publishes and corrects only in that stage."""
 
 import pytest
 
@@ -95,7 +95,7 @@ def test_a_stage_organiser_may_write_only_at_addresses_of_his_stage(
     """His stage does not exist, so that only acts on no stage (`ANY_STAGE`) are open to him."""
     places = places_of(stages, pilar, chema)
     Membership.objects.filter(user=fermin).update(stage=99)
-    browser, opened = client_as(fermin), []
+    browser, opened_addresses = client_as(fermin), []
     login = browser.cookies.copy()
     for address in ADDRESSES:
         if "slug" not in PLACE.findall(address.route):
@@ -107,8 +107,8 @@ def test_a_stage_organiser_may_write_only_at_addresses_of_his_stage(
             kind = {"content_type": "application/json"} if address.is_api else {}
             answer = browser.generic(method, path_of(address, places), data=b"", **kind)
             if answer.status_code != 403 and act not in ANY_STAGE:
-                opened.append(f"{address} {method}: {answer.status_code}")
-    assert opened == []
+                opened_addresses.append(f"{address} {method}: {answer.status_code}")
+    assert opened_addresses == []
 
 
 # --- Giving the role ------------------------------------------------------------------------------

@@ -68,7 +68,7 @@ def test_a_device_that_tries_many_accounts_is_throttled_and_the_hall_is_not(pila
 
 @pytest.fixture
 def limit(monkeypatch):
-    """The limit of wrong tries of an address, lowered in a short run."""
+    """The limit of wrong tries from one network address, lowered in a short run."""
     real_limit = RATES["address"][0]
     assert real_limit > 10 * RATES["device"][0]
     limit = size(40, long=real_limit)

@@ -24,12 +24,12 @@ FINGERPRINT = re.compile(r"\b[0-9a-f]{32,}\b")
 # Traces of an error in a text or template: a tag, a placeholder, an object, a name of the code.
 RAW = re.compile(r"\{[{%]|[%}]\}|%\(\w+\)|\bNone\b|object at 0x|\b[a-z]+_[a-z_]+\b")
 ENGLISH_NONE = defaultdict(set, en={"None"})  # the English of «Ninguno»
-API_DOCS = "/api/v1/docs/"  # made by another package
+API_DOCS = "/api/v1/docs/"  # a page of another package
 
 
 @world
 def places(casino, pairs, pilar, chema):
-    """The address values of a casino of 34 pairs, so that lists have a second page."""
+    """The values of the address parameters in a casino of 34 pairs, whose lists have two pages."""
     pairs(casino, 34)
     publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
     return places_of(casino, pilar, chema)
@@ -123,7 +123,7 @@ def test_a_page_in_english_has_no_spanish_text(walk):
     """No page has a Spanish text of the catalogue whose English differs."""
     catalogue = polib.pofile(str(ROOT / "locale/en/LC_MESSAGES/django.po"))
     spanish = {entry.msgid for entry in catalogue} - {entry.msgstr for entry in catalogue}
-    spanish -= {"Español", "Pantalla"}  # link to Spanish, and a screen of `places_of`
+    spanish -= {"Español", "Pantalla"}  # the link to the Spanish page, and the name of a screen
     pages = [(visit, page) for visit, page in walk.pages if visit.address and visit.is_whole_page]
     assert len(pages) > 60
     for visit, page in pages:

@@ -38,7 +38,7 @@ EMPTY = ("meta", "link", "img", "input", "br", "hr", "source", "wbr", "use", "pa
 
 
 class Page(HTMLParser):
-    """The texts, headings, links and buttons of a page; `in_sight` holds the unfolded texts."""
+    """The texts, headings, links and buttons of a page; `in_sight` has the texts outside folds."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -179,7 +179,7 @@ def _follow(
 
 
 def _readable_by(role: str) -> Iterator[Address]:
-    """Yield the addresses that the role may read; a neighbour skips the public addresses."""
+    """Yield the addresses that the role may read; «vecino» has no role and skips public ones."""
     rank, username = ROLES[role]
     for address in ADDRESSES:
         act = address.acts.get("GET")

@@ -9,7 +9,7 @@ from tournaments.models import Tournament
 LIST = "Paco;Luis;Luco\nAna;Ana;Luco\nEva;Rosa;Daroca"
 
 
-def _codes(playing: Tournament) -> list[str]:
+def _match_codes(playing: Tournament) -> list[str]:
     matches = playing.matches.filter(number__isnull=False).order_by("number")
     return list(matches.values_list("code", flat=True))
 
@@ -17,10 +17,10 @@ def _codes(playing: Tournament) -> list[str]:
 # --- Imports ----------------------------------------------------------------------------------
 def test_a_list_is_read_corrected_and_accepted(api, casino):
     path = f"tournaments/{casino.slug}/imports/"
-    created = api.post(path, {"text": LIST})
-    assert (created.status_code, created.json()["state"]) == (201, "ready")
-    assert created.json()["counts"] == {"good": 2, "bad": 1, "already": 0, "dropped": 0}
-    import_path = created.headers["Location"].removeprefix("/api/v1/")
+    created_answer = api.post(path, {"text": LIST})
+    assert (created_answer.status_code, created_answer.json()["state"]) == (201, "ready")
+    assert created_answer.json()["counts"] == {"good": 2, "bad": 1, "already": 0, "dropped": 0}
+    import_path = created_answer.headers["Location"].removeprefix("/api/v1/")
     (bad_row,) = api.get(f"{import_path}rows/", state="bad").json()["results"]
     assert (bad_row["line"], bad_row["errors"][0]["code"]) == (2, "same_person_twice")
     assert api.post(f"{import_path}accept/").json() == {"registered": 2, "job": None}
@@ -170,7 +170,7 @@ def test_an_entry_of_another_match_and_an_unknown_print_option_are_refused(api, 
 
 # --- Actas ------------------------------------------------------------------------------------
 def test_a_line_as_an_object_equals_the_line_as_text(api, playing):
-    match_path = f"tournaments/{playing.slug}/matches/{_codes(playing)[0]}/"
+    match_path = f"tournaments/{playing.slug}/matches/{_match_codes(playing)[0]}/"
     cantes = [{"side": "A", "value": 20, "suit": "o"}, {"side": "B", "value": 40, "suit": "e"}]
     hand = {"kind": "deal", "cards": [62, 58], "last": "A", "cantes": cantes}
     preview = api.post(f"{match_path}preview/", {"number": 1, "hand": hand}).json()
@@ -187,7 +187,7 @@ def test_a_line_as_an_object_equals_the_line_as_text(api, playing):
 
 
 def test_a_correction_keeps_the_old_version(api, playing):
-    match_path = f"tournaments/{playing.slug}/matches/{_codes(playing)[0]}/"
+    match_path = f"tournaments/{playing.slug}/matches/{_match_codes(playing)[0]}/"
     for number, line in enumerate(["coto 3-1", "coto 3-0"], 1):
         api.post(f"{match_path}hands/", {"number": number, "line": line})
     expected = (409, "match_over", "")
@@ -214,7 +214,7 @@ def test_a_correction_keeps_the_old_version(api, playing):
 
 def test_a_match_is_forfeited_and_another_moved_to_a_table(api, playing):
     first_path, second_path = (
-        f"tournaments/{playing.slug}/matches/{code}/" for code in _codes(playing)
+        f"tournaments/{playing.slug}/matches/{code}/" for code in _match_codes(playing)
     )
     loser = api.get(first_path).json()["sides"][1]["entry"]
     forfeit = api.post(f"{first_path}forfeit/", {"loser": loser, "reason": "no se presenta"}).json()

@@ -23,18 +23,18 @@ def match(casino, pairs, pilar):
     return Match.objects.get(tournament=casino, round__number=1, position=1)
 
 
-def path(match, act):
+def path_of(match, act):
     return f"tournaments/{match.tournament.slug}/matches/{match.code}/{act}/"
 
 
-def numbers(round, casino):
+def entry_numbers(round, casino):
     sides = casino.rounds.get(number=round).sides
     return set(sides.values_list("entry__number", flat=True))
 
 
 @pytest.mark.slow
 def test_a_preview_of_a_correction_saves_nothing(api, match):
-    answer = api.post(path(match, "correct/preview"), {"lines": B_WINS})
+    answer = api.post(path_of(match, "correct/preview"), {"lines": B_WINS})
     assert answer.status_code == 200
     body = answer.json()
     assert (body["winner"], body["version"], body["consequences"]["turns"]) == ("B", 1, True)
@@ -43,7 +43,7 @@ def test_a_preview_of_a_correction_saves_nothing(api, match):
     assert [remedy["kind"] for remedy in body["consequences"]["remedies"]] == ["exchange"]
     assert body["consequences"]["seen"].startswith("exchange 1 2 ")
     assert body["rehearsal"] is None
-    body = api.post(path(match, "correct/preview"), {"lines": B_WINS, "remedy": True}).json()
+    body = api.post(path_of(match, "correct/preview"), {"lines": B_WINS, "remedy": True}).json()
     moved = [(row["entry"], row["after"]) for row in body["rehearsal"]["moved"]]
     assert moved == [(row["entry"], row["after"]) for row in body["consequences"]["moved"]]
     assert match.actas.count() == 1
@@ -51,51 +51,51 @@ def test_a_preview_of_a_correction_saves_nothing(api, match):
 
 @each("body", {}, {"lines": "coto 3-1"}, {"lines": ["nada"]}, {"lines": [1]})
 def test_a_preview_of_invalid_lines_is_refused(api, match, body):
-    assert api.post(path(match, "correct/preview"), body).status_code == 400
+    assert api.post(path_of(match, "correct/preview"), body).status_code == 400
 
 
 @pytest.mark.slow
 def test_a_correction_with_a_remedy_exchanges_the_entries(api, casino, match, raul, api_as):
-    seen = api.post(path(match, "correct/preview"), {"lines": B_WINS}).json()["consequences"][
+    seen = api.post(path_of(match, "correct/preview"), {"lines": B_WINS}).json()["consequences"][
         "seen"
     ]
     body = {"lines": B_WINS, "reason": "al revés", "remedy": True}
-    assert api_as(raul).post(path(match, "correct"), body).status_code == 403
-    wrong = api.post(path(match, "correct"), {**body, "seen": "otra"})
+    assert api_as(raul).post(path_of(match, "correct"), body).status_code == 403
+    wrong = api.post(path_of(match, "correct"), {**body, "seen": "otra"})
     assert refusal(wrong)[:2] == (409, "remedy_changed")
-    before = numbers(2, casino)
-    answer = api.post(path(match, "correct"), {**body, "seen": seen}).json()
+    before = entry_numbers(2, casino)
+    answer = api.post(path_of(match, "correct"), {**body, "seen": seen}).json()
     assert (answer["remedied"], answer["version"], answer["consequences"]["turns"]) == (
         True,
         2,
         True,
     )
     changed = {entry.number for side in match.sides.all() for entry in [side.entry]}
-    assert numbers(2, casino) ^ before <= changed
+    assert entry_numbers(2, casino) ^ before <= changed
 
 
 def test_a_remedy_is_refused_if_the_correction_changes_no_draw(api, match):
     body = {"lines": ["coto 3-1", "coto 3-2"], "reason": "mal copiado", "remedy": True}
-    answer = api.post(path(match, "correct"), body)
+    answer = api.post(path_of(match, "correct"), body)
     assert refusal(answer)[:2] == (409, "nothing_to_remedy")
 
 
 def test_swapping_sides_previews_its_consequences_and_remedies_them(api, casino, match):
-    before = numbers(2, casino)
-    body = api.post(path(match, "swap-sides"), {"preview": True}).json()
+    before = entry_numbers(2, casino)
+    body = api.post(path_of(match, "swap-sides"), {"preview": True}).json()
     assert (body["version"], body["consequences"]["turns"], body["remedied"]) == (1, True, False)
     assert match.actas.count() == 1
     seen = body["consequences"]["seen"]
-    wrong = api.post(path(match, "swap-sides"), {"remedy": True, "seen": "otra"})
+    wrong = api.post(path_of(match, "swap-sides"), {"remedy": True, "seen": "otra"})
     assert refusal(wrong)[:2] == (409, "remedy_changed")
-    body = api.post(path(match, "swap-sides"), {"remedy": True, "seen": seen}).json()
+    body = api.post(path_of(match, "swap-sides"), {"remedy": True, "seen": seen}).json()
     assert (body["version"], body["remedied"]) == (2, True)
     changed = {side.entry.number for side in match.sides.all()}
-    assert numbers(2, casino) ^ before <= changed
+    assert entry_numbers(2, casino) ^ before <= changed
 
 
 def test_a_replay_lists_its_consequences(api, match):
-    body = api.post(path(match, "replay"), {"reason": "baraja con dos ases"}).json()
+    body = api.post(path_of(match, "replay"), {"reason": "baraja con dos ases"}).json()
     assert body["version"] == 2
     assert body["consequences"]["opens"]
     assert [remedy["kind"] for remedy in body["consequences"]["remedies"]] == ["leave"]
@@ -110,15 +110,15 @@ def test_a_preview_of_a_withdrawal_lists_its_consequences(api, casino, match):
 
 
 def test_a_ruling_that_ends_a_reopened_match_lists_its_consequences(api, casino, match):
-    api.post(path(match, "replay"), {"reason": "baraja con dos ases"})
+    api.post(path_of(match, "replay"), {"reason": "baraja con dos ases"})
     entry = match.sides.get(side=match.sides.first().side).entry.number
     ruling = {"entry": entry, "follows": "line", "lines": ["pierde A: grita"], "reason": "grita"}
-    preview = api.post(path(match, "rulings"), {**ruling, "preview": True})
+    preview = api.post(path_of(match, "rulings"), {**ruling, "preview": True})
     assert (preview.status_code, preview.json()["consequences"]["closes"]) == (200, True)
     assert match.rulings.count() == 0
     seen = preview.json()["consequences"]["seen"]
     assert seen.startswith("exchange")
-    answer = api.post(path(match, "rulings"), {**ruling, "remedy": True, "seen": seen})
+    answer = api.post(path_of(match, "rulings"), {**ruling, "remedy": True, "seen": seen})
     assert (answer.status_code, answer.json()["remedied"]) == (201, True)
     assert answer.json()["consequences"]["later"]
 

@@ -6,14 +6,16 @@ from tests.worlds import world
 
 
 @world
-def hall(casino, pairs):
+def tournament_path(casino, pairs):
     entries = pairs(casino, 3)  # the third entry does not play
     seat_round(casino, [entries[:2]])
     return f"tournaments/{casino.slug}/"
 
 
-def test_a_fault_offers_its_usual_ruling_and_the_ruling_can_be_lifted(api_as, raul, chema, hall):
-    referee, path = api_as(raul), f"{hall}matches/R1P001/"
+def test_a_fault_offers_its_usual_ruling_and_the_ruling_can_be_lifted(
+    api_as, raul, chema, tournament_path
+):
+    referee, path = api_as(raul), f"{tournament_path}matches/R1P001/"
     faults = referee.get(f"{path}faults/?entry=2&fault=renuncio_5").json()
     assert faults["choice"]["usual"] == "usual"
     usual = next(offer for offer in faults["choice"]["offers"] if offer["key"] == "usual")
@@ -30,7 +32,7 @@ def test_a_fault_offers_its_usual_ruling_and_the_ruling_can_be_lifted(api_as, ra
     answer = referee.post(f"{path}rulings/", ruling)
     assert (answer.status_code, answer.json()["article"]) == (201, "Guiñote, «El renuncio» 5")
     assert answer.json()["match"] == "R1P001"
-    lift = f"{hall}entries/2/rulings/{answer.json()['id']}/lift/"
+    lift = f"{tournament_path}entries/2/rulings/{answer.json()['id']}/lift/"
     assert referee.post(lift, {"reason": "no era"}).json()["lifted_at"]
     assert refusal(referee.post(lift, {"reason": "no era"})) == (409, "ruling_lifted", "")
     assert refusal(referee.post(f"{path}rulings/", {**ruling, "lines": ["x y"]}))[0] == 400
@@ -38,8 +40,8 @@ def test_a_fault_offers_its_usual_ruling_and_the_ruling_can_be_lifted(api_as, ra
     assert refusal(referee.get(f"{path}faults/?entry=3")) == (400, "not_in_match", "entry")
 
 
-def test_a_warning_may_go_to_one_player_of_a_pair(api_as, raul, casino, hall):
-    referee, path = api_as(raul), f"{hall}matches/R1P001/rulings/"
+def test_a_warning_may_go_to_one_player_of_a_pair(api_as, raul, casino, tournament_path):
+    referee, path = api_as(raul), f"{tournament_path}matches/R1P001/rulings/"
     person = casino.entries.get(number=2).seats.first().player_id
     warning = {"entry": 2, "player": person, "follows": "warning", "reason": "habla"}
     assert referee.post(path, warning).status_code == 201
@@ -47,8 +49,8 @@ def test_a_warning_may_go_to_one_player_of_a_pair(api_as, raul, casino, hall):
     assert refusal(unknown) == (400, "player_unknown", "player")
 
 
-def test_points_of_an_entry_are_public_and_warnings_are_not(api_as, raul, chema, hall):
-    path, referee = f"{hall}entries/2/rulings/", api_as(raul)
+def test_points_of_an_entry_are_public_and_warnings_are_not(api_as, raul, chema, tournament_path):
+    path, referee = f"{tournament_path}entries/2/rulings/", api_as(raul)
     answer = referee.post(path, {"follows": "points", "points": 2, "reason": "habla"})
     assert (answer.status_code, answer.headers["Location"]) == (201, f"/api/v1/{path}")
     expected = (400, "points_out_of_range")
@@ -60,22 +62,27 @@ def test_points_of_an_entry_are_public_and_warnings_are_not(api_as, raul, chema,
     assert len(referee.get(path).json()["results"]) == 2
 
 
-def test_a_table_calls_the_referee_and_he_answers(api_as, chema, raul, hall):
-    desk, path = api_as(chema), f"{hall}matches/R1P001/call-referee/"
+def test_a_table_calls_the_referee_and_he_answers(api_as, chema, raul, tournament_path):
+    desk, path = api_as(chema), f"{tournament_path}matches/R1P001/call-referee/"
     call_answer = desk.post(path, {"side": "B"})
     assert (call_answer.status_code, call_answer.json()["side"]) == (201, "B")
     assert desk.post(path, {}).json()["id"] == call_answer.json()["id"]
-    (call,) = desk.get(f"{hall}referee-calls/").json()["results"]
+    (call,) = desk.get(f"{tournament_path}referee-calls/").json()["results"]
     assert (call["match"], call["table"]) == ("R1P001", 1)
-    answer_path = f"{hall}referee-calls/{call['id']}/answer/"
+    answer_path = f"{tournament_path}referee-calls/{call['id']}/answer/"
     assert api_as(raul).post(answer_path, {}).json()["answered_by"] == "raul"
     assert refusal(desk.post(answer_path, {})) == (409, "call_answered", "")
-    assert desk.get(f"{hall}referee-calls/").json()["results"] == []
+    assert desk.get(f"{tournament_path}referee-calls/").json()["results"] == []
 
 
-def test_time_is_added_only_with_a_clock_and_a_match_is_replayed(api_as, pilar, raul, hall):
+def test_time_is_added_only_with_a_clock_and_a_match_is_replayed(
+    api_as, pilar, raul, tournament_path
+):
     organiser, referee = api_as(pilar), api_as(raul)
-    options_path, match_path = f"{hall}stages/1/refereeing/", f"{hall}matches/R1P001/"
+    options_path, match_path = (
+        f"{tournament_path}stages/1/refereeing/",
+        f"{tournament_path}matches/R1P001/",
+    )
     extra_time = {"minutes": 5, "reason": "se fue la luz"}
     assert refusal(referee.post(f"{match_path}time/", extra_time)) == (409, "no_clock", "")
     answer = organiser.send("PUT", options_path, {"minutes": 45, "forfeit": 15, "score": [40, 20]})

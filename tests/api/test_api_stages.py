@@ -40,10 +40,10 @@ def play_round(api, tournament, author):
 @pytest.mark.slow
 def test_a_stage_is_planned_changed_opened_closed_and_deleted(api, api_as, swiss, pilar):
     path = path_of(swiss)
-    created = api.post(f"{path}stages/", FINAL)
-    assert created.status_code == 201, created.json()
-    assert created.headers["Location"] == f"/api/v1/{path}stages/2/"
-    planned = created.json()
+    created_answer = api.post(f"{path}stages/", FINAL)
+    assert created_answer.status_code == 201, created_answer.json()
+    assert created_answer.headers["Location"] == f"/api/v1/{path}stages/2/"
+    planned = created_answer.json()
     assert {
         key: planned[key] for key in ("number", "name", "state", "fewest", "most", "places")
     } == {"number": 2, "name": "Final", "state": "planned", "fewest": 2, "most": 2, "places": []}
@@ -53,9 +53,11 @@ def test_a_stage_is_planned_changed_opened_closed_and_deleted(api, api_as, swiss
     assert changed["game_options"] != planned["game_options"]
     assert refusal(api.post(f"{path}stages/2/open/")) == (409, "stage_unfinished", "")
     play_round(api, swiss, pilar)
-    opened = api.post(f"{path}stages/2/open/").json()
-    assert opened["state"] == "open" and [place["seed"] for place in opened["places"]] == [1, 2]
-    assert opened["places"][0]["source"]
+    opened_stage = api.post(f"{path}stages/2/open/").json()
+    assert opened_stage["state"] == "open" and [
+        place["seed"] for place in opened_stage["places"]
+    ] == [1, 2]
+    assert opened_stage["places"][0]["source"]
     rows = api_as(None).get(f"{path}stages/").json()["results"]
     assert [(row["number"], row["state"]) for row in rows] == [(1, "finished"), (2, "open")]
     assert api.post(f"{path}stages/2/shut/").json()["places"] == []

@@ -18,14 +18,14 @@ pytestmark = pytest.mark.slow
 
 CLIENTS = Path(__file__).with_name("clients")
 PROGRAMS = Path(sys.executable).parent
-# Without `skipFormModel`, models that only forms use are left out, but requests import them.
+# Without `skipFormModel=false`, models that only forms use are left out, but requests import them.
 TYPESCRIPT = [
     "--additional-properties=importFileExtension=.ts",
     "--global-property=apis,models,supportingFiles,skipFormModel=false",
 ]
 
 
-def run(folder: Path, *words: object, **environment: str) -> str:
+def run_program(folder: Path, *words: object, **environment: str) -> str:
     process = subprocess.run(
         [str(PROGRAMS / str(words[0])), *map(str, words[1:])],
         cwd=folder,
@@ -42,7 +42,7 @@ def run(folder: Path, *words: object, **environment: str) -> str:
 def generate(schema: Path, generator: str, *options: str) -> Path:
     """Make a client with openapi-generator and return its folder."""
     folder = schema.with_name(generator)
-    run(
+    run_program(
         *(schema.parent, "openapi-generator-cli", "generate"),
         *("-i", schema, "-g", generator, "-o", folder, *options),
     )
@@ -71,22 +71,24 @@ def test_the_schema_is_valid(schema):
 def test_openapi_python_client_plays_a_match(schema, site):
     folder = schema.parent
     options = ["--path", schema, "--output-path", folder / "client", "--meta", "none"]
-    output = run(folder, "openapi-python-client", "generate", *options)
+    output = run_program(folder, "openapi-python-client", "generate", *options)
     warnings = [line for line in output.splitlines() if line.startswith("WARNING")]
     assert all(line.split()[3].endswith(("/file/", "/logo/", "/{photo}/")) for line in warnings)
     (folder / "client").rename(folder / "tapete_client")
     script = CLIENTS / "with_openapi_python_client.py"
-    assert run(folder, "python", script, *site, PYTHONPATH=str(folder)) == "1 2\n"
+    assert run_program(folder, "python", script, *site, PYTHONPATH=str(folder)) == "1 2\n"
 
 
 def test_openapi_generator_for_python_plays_a_match(schema, site):
     folder = generate(schema, "python")
     script = CLIENTS / "with_openapi_generator.py"
-    assert run(folder, "python", script, *site, PYTHONPATH=str(folder)) == "1 2\n"
+    assert run_program(folder, "python", script, *site, PYTHONPATH=str(folder)) == "1 2\n"
 
 
 def test_openapi_generator_for_typescript_plays_a_match(schema, site):
     folder = generate(schema, "typescript-fetch", *TYPESCRIPT)
     script = CLIENTS / "with_typescript_fetch.ts"
     rights = ["--no-remote", "--allow-read", "--allow-env", "--allow-net=localhost,127.0.0.1"]
-    assert run(folder, "deno", "run", *rights, script, folder / "index.ts", *site) == "1 2\n"
+    assert (
+        run_program(folder, "deno", "run", *rights, script, folder / "index.ts", *site) == "1 2\n"
+    )

@@ -60,9 +60,9 @@ def test_a_new_tournament_with_a_wrong_field_is_refused(api, field, value, expec
 
 
 def test_a_new_tournament_is_created_once(api):
-    created = api.post("tournaments/", NEW)
+    created_answer = api.post("tournaments/", NEW)
     expected = (201, {"players": 4, "cotos": 2, "partidas": 3, "best_of": 0, "play_all": False})
-    assert (created.status_code, created.json()["game_options"]) == expected
+    assert (created_answer.status_code, created_answer.json()["game_options"]) == expected
     assert refusal(api.post("tournaments/", NEW)) == (409, "just_created", "")
 
 
@@ -88,7 +88,7 @@ def test_errors_are_listed_by_field(api, casino):
     ),
 )
 def test_a_pair_with_a_wrong_field_is_refused(api, casino, pairs, change, expected):
-    pairs(casino, 1)  # Paco Gil and Luis Gil, of Calamocha
+    pairs(casino, 1)  # the pair is Paco Gil and Luis Gil, of Calamocha
     assert refusal(api.post(f"tournaments/{casino.slug}/entries/", {**PAIR, **change})) == expected
 
 

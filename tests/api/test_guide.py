@@ -1,4 +1,4 @@
-"""The examples of docs/api.md run in order, and the guide lists the acts without a call."""
+"""The examples of docs/api.md run in order, and the guide lists the acts that have no call."""
 
 import re
 import shlex
@@ -36,7 +36,7 @@ def test_every_example_of_the_guide_succeeds(api, django_capture_on_commit_callb
         assert answer.status_code < 300, (method, path, answer.content)
         statuses.append(answer.status_code)
         if answer.headers["Content-Type"] == "application/json":
-            _remember(values, path, answer.json())
+            _remember_id(values, path, answer.json())
     assert len(statuses) == 26 and set(statuses) == {200, 201, 202}
 
 
@@ -59,7 +59,7 @@ def test_the_guide_lists_the_acts_that_only_pages_do():
     assert [words for words in ONLY_PAGES.values() if words not in rows] == []
 
 
-def _remember(values: dict[str, str], path: str, body: dict) -> None:
+def _remember_id(values: dict[str, str], path: str, body: dict) -> None:
     last = path.rstrip("/").rsplit("/", 1)[-1]
     if last in VARIABLES:
         values[VARIABLES[last]] = body["id"]

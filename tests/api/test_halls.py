@@ -9,9 +9,9 @@ PLACE, WEBHOOKS = f"{CASINO}/place/", f"{CASINO}/webhooks/"
 
 
 def test_a_hall_is_created_changed_and_deleted(api: Api, casino):
-    created = api.post("halls/", {"name": "Pabellón", "tables": 40})
-    code = created.json()["code"]
-    assert created.status_code == 201 and created.json()["tournaments"] == []
+    created_answer = api.post("halls/", {"name": "Pabellón", "tables": 40})
+    code = created_answer.json()["code"]
+    assert created_answer.status_code == 201 and created_answer.json()["tournaments"] == []
     assert (
         api.send("PUT", f"halls/{code}/", {"name": "Pabellón", "tables": 8}).json()["tables"] == 8
     )
@@ -48,10 +48,12 @@ def test_a_webhook_is_added_resumed_and_removed(api: Api, casino):
     without_kinds = api.post(WEBHOOKS, {"url": "https://93.184.215.14/avisos", "kinds": []})
     assert (without_kinds.status_code, without_kinds.json()["error"]["field"]) == (400, "kinds")
 
-    created = api.post(WEBHOOKS, {"url": "https://93.184.215.14/avisos", "kinds": ["match"]})
-    assert created.status_code == 201 and created.json()["secret"].startswith("whsec_")
+    created_answer = api.post(WEBHOOKS, {"url": "https://93.184.215.14/avisos", "kinds": ["match"]})
+    assert created_answer.status_code == 201 and created_answer.json()["secret"].startswith(
+        "whsec_"
+    )
     (webhook,) = api.get(WEBHOOKS).json()["results"]
-    assert webhook["id"] == created.json()["id"] and "secret" not in webhook
+    assert webhook["id"] == created_answer.json()["id"] and "secret" not in webhook
 
     Webhook.objects.update(active=False)
     assert api.post(f"{WEBHOOKS}{webhook['id']}/resume/").json()["active"] is True

@@ -18,9 +18,9 @@ from tests.sizes import size
 from tests.worlds import world
 from tournaments.models import Club, ImportPreview
 
-# Values that no member accepts.
+# Values that no member of a body accepts.
 NEVER_VALID = ["\x00", "a\x00b", "\ud800", 1.5, 10**30, -(10**30), [[[[]]]], {"a": {"b": [1]}}]
-# Values that some members accept.
+# Values that some members of a body accept.
 SOMETIMES_VALID = [
     None,
     True,
@@ -50,7 +50,7 @@ RAW = [
 
 @world
 def places(playing, pilar, chema) -> dict[str, Any]:
-    """The address values of a tournament with a round in play and an import with one row."""
+    """The values of the address parameters, with a round in play and an import with one row."""
     values = places_of(playing, pilar, chema)
     Club.objects.get(slug=values["club"]).officers.create(user=pilar)
     row = dict.fromkeys(words("number player_3 town"), "") | {"player_1": "Ana", "player_2": "Eva"}
@@ -71,7 +71,7 @@ def operations() -> dict[str, dict[str, Any]]:
     }
 
 
-def _queries(operation: dict[str, Any]) -> list[str]:
+def _query_parameters(operation: dict[str, Any]) -> list[str]:
     return [
         parameter["name"]
         for parameter in operation.get("parameters", [])
@@ -126,7 +126,7 @@ def _hostile_copies(body: Any, first: int) -> list[tuple[str, Any, Any]]:
     member.
     """
     copies = []
-    for position, path in enumerate(_paths(body), first):
+    for position, path in enumerate(_member_paths(body), first):
         for value in _values_in_turn([*NEVER_VALID, *SOMETIMES_VALID], position):
             copy = json.loads(json.dumps(body))
             parent = copy
@@ -137,13 +137,13 @@ def _hostile_copies(body: Any, first: int) -> list[tuple[str, Any, Any]]:
     return copies
 
 
-def _paths(value: Any, prefix: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+def _member_paths(value: Any, prefix: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     members = value.items() if isinstance(value, dict) else enumerate(value)
     paths = []
     for name, member in members:
         paths.append((*prefix, name))
         if isinstance(member, dict | list):
-            paths += _paths(member, (*prefix, name))
+            paths += _member_paths(member, (*prefix, name))
     return paths
 
 
@@ -195,7 +195,9 @@ def test_hostile_queries_cause_no_error(api, places):
     allowed = ("200", "204", "400", "404", "409")
     wrong = []
     queries = [
-        (key, name) for key, operation in operations().items() for name in _queries(operation)
+        (key, name)
+        for key, operation in operations().items()
+        for name in _query_parameters(operation)
     ]
     for position, (operation, name) in enumerate(queries):
         django_cache.clear()

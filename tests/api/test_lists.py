@@ -62,7 +62,7 @@ def test_more_tournaments_make_no_more_queries(api, make_tournament):
     assert counts[0] == counts[1]
 
 
-def _numbers(api: Api, path: str, member: str, **query: object) -> list[object]:
+def _values_of_rows(api: Api, path: str, member: str, **query: object) -> list[object]:
     return [row[member] for row in api.get(path, **query).json()["results"]]
 
 
@@ -71,27 +71,27 @@ def test_filters_of_entries(api, casino, pairs):
     path = f"tournaments/{casino.slug}/entries/"
     api.patch(f"{path}2/", {"paid": False, "town": "Luco"})
     api.post(f"{path}3/withdraw/", {"reason": "se marchan"})
-    assert _numbers(api, path, "number") == [1, 2, 3]
-    assert _numbers(api, path, "number", paid="false") == [2]
-    assert _numbers(api, path, "number", state="withdrawn") == [3]
-    assert _numbers(api, path, "number", state="entered", present="true") == [1, 2]
-    assert _numbers(api, path, "number", q="LUCO") == [2]
-    assert _numbers(api, path, "number", q="2") == [2]
-    assert _numbers(api, path, "number", order="newest") == [3, 2, 1]
+    assert _values_of_rows(api, path, "number") == [1, 2, 3]
+    assert _values_of_rows(api, path, "number", paid="false") == [2]
+    assert _values_of_rows(api, path, "number", state="withdrawn") == [3]
+    assert _values_of_rows(api, path, "number", state="entered", present="true") == [1, 2]
+    assert _values_of_rows(api, path, "number", q="LUCO") == [2]
+    assert _values_of_rows(api, path, "number", q="2") == [2]
+    assert _values_of_rows(api, path, "number", order="newest") == [3, 2, 1]
     wrong = api.get(path, paid="quizá", state="ida", order="al azar").json()["error"]
     assert sorted(wrong["fields"]) == ["order", "paid", "state"]
 
 
 def test_filters_of_matches(api_as, playing):
     visitor, path = api_as(None), f"tournaments/{playing.slug}/matches/"
-    assert _numbers(visitor, path, "number", state="playing") == [1, 2]
-    assert _numbers(visitor, path, "number", state="bye") == [None, None]
-    assert _numbers(visitor, path, "number", table=2) == [2]
-    assert _numbers(visitor, path, "table", number=2) == [2]
-    assert _numbers(visitor, path, "number", round=2) == []
+    assert _values_of_rows(visitor, path, "number", state="playing") == [1, 2]
+    assert _values_of_rows(visitor, path, "number", state="bye") == [None, None]
+    assert _values_of_rows(visitor, path, "number", table=2) == [2]
+    assert _values_of_rows(visitor, path, "table", number=2) == [2]
+    assert _values_of_rows(visitor, path, "number", round=2) == []
     (match,) = visitor.get(path, state="playing", table=1).json()["results"]
     entry = match["sides"][0]["entry"]
-    assert _numbers(visitor, path, "code", entry=entry) == [match["code"]]
+    assert _values_of_rows(visitor, path, "code", entry=entry) == [match["code"]]
 
 
 def test_where_gives_the_table_and_the_rivals_of_an_entry(api_as, playing):
@@ -172,9 +172,9 @@ def test_a_calendar_has_pages_of_whole_rounds(api, make_tournament, pairs, pilar
 
 def test_an_unknown_parameter_is_refused(api, playing):
     for path in ("entries/", "matches/", "standings/", "rounds/1/", "team/"):
-        refused = api.get(f"tournaments/{playing.slug}/{path}", sate="playing")
-        assert refused.status_code == 400, path
-        assert refused.json()["error"]["fields"]["sate"][0]["code"] == "unknown"
+        refused_answer = api.get(f"tournaments/{playing.slug}/{path}", sate="playing")
+        assert refused_answer.status_code == 400, path
+        assert refused_answer.json()["error"]["fields"]["sate"][0]["code"] == "unknown"
         assert (
             api.get(f"tournaments/{playing.slug}/{path}", stage=1, idioma="en").status_code == 200
         )

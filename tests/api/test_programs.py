@@ -28,7 +28,7 @@ def program_with_token(user, **values) -> Api:
     return program
 
 
-def code_of(answer) -> str:
+def refusal_code(answer) -> str:
     return answer.json()["error"]["code"]
 
 
@@ -57,7 +57,7 @@ def test_a_token_may_do_only_the_acts_of_its_scopes(playing, pilar, scopes, may_
         f"{CASINO}matches/{match.code}/hands/", {"number": 1, "line": "coto 3-1"}
     )
     for answer, may in ((entry_answer, may_enter), (line_answer, may_write)):
-        refusal = answer.status_code >= 400 and code_of(answer)
+        refusal = answer.status_code >= 400 and refusal_code(answer)
         assert (refusal == "scope") is not may and (may or answer.status_code == 403)
     assert program.get(f"{CASINO}entries/").status_code == 200
 
@@ -68,21 +68,21 @@ def test_a_token_may_do_only_the_acts_of_its_scopes(playing, pilar, scopes, may_
     *(f"{CASINO}money/entries/", f"{CASINO}money/closing/", f"{CASINO}exports/accounts/"),
 )
 def test_the_scope_to_read_does_not_open_secrets_and_private_data(playing, pilar, path):
-    assert code_of(program_with_token(pilar, scopes=[Scope.READ]).get(path)) == "scope"
+    assert refusal_code(program_with_token(pilar, scopes=[Scope.READ]).get(path)) == "scope"
     assert program_with_token(pilar).get(path).status_code == 200
 
 
 def test_requests_with_their_telephones_need_the_scope_of_entries(playing, pilar):
     requests = f"{CASINO}requests/"
-    assert code_of(program_with_token(pilar, scopes=[Scope.RESULTS]).get(requests)) == "scope"
+    assert refusal_code(program_with_token(pilar, scopes=[Scope.RESULTS]).get(requests)) == "scope"
     assert program_with_token(pilar, scopes=[Scope.ENTRIES]).get(requests).status_code == 200
 
 
 def test_a_scope_gives_no_right_that_the_owner_lacks(playing, raul, vecino):
     program = program_with_token(raul, scopes=[Scope.ENTRIES])
-    assert code_of(program.post(f"{CASINO}entries/", ENTRY)) == "permission_denied"
+    assert refusal_code(program.post(f"{CASINO}entries/", ENTRY)) == "permission_denied"
     stranger = program_with_token(vecino, scopes=[Scope.RESULTS])
-    assert code_of(stranger.get(f"{CASINO}matters/")) == "permission_denied"
+    assert refusal_code(stranger.get(f"{CASINO}matters/")) == "permission_denied"
 
 
 def test_a_remedy_of_the_draw_needs_the_full_scope(playing, pilar):
@@ -96,12 +96,12 @@ def test_a_remedy_of_the_draw_needs_the_full_scope(playing, pilar):
     results_program.post(f"{path}hands/", {"number": 1, "line": "coto 3-1"})
     results_program.post(f"{path}hands/", {"number": 2, "line": "coto 3-1"})
     body = {"lines": ["coto 1-3", "coto 1-3"], "reason": "x", "remedy": True, "seen": "x"}
-    assert code_of(results_program.post(f"{path}correct/", body)) == "remedy_not_yours"
-    assert code_of(full_program.post(f"{path}correct/", body)) != "remedy_not_yours"
+    assert refusal_code(results_program.post(f"{path}correct/", body)) == "remedy_not_yours"
+    assert refusal_code(full_program.post(f"{path}correct/", body)) != "remedy_not_yours"
 
 
 def test_a_token_of_one_tournament_has_no_rights_in_others(playing, pilar, client_as):
-    created = Api(pilar).post(
+    created_answer = Api(pilar).post(
         "tournaments/",
         {
             "name": "Otro",
@@ -112,12 +112,12 @@ def test_a_token_of_one_tournament_has_no_rights_in_others(playing, pilar, clien
             "format": "knockout",
         },
     )
-    other = created.json()["slug"]
+    other = created_answer.json()["slug"]
     program = program_with_token(pilar, tournament=playing.slug)
     assert program.get(f"{CASINO}entries/").status_code == 200
     assert program.get(f"tournaments/{other}/").json()["role"] == ""
-    assert code_of(program.get(f"tournaments/{other}/entries/")) == "scope"
-    assert code_of(program.get("tokens/")) == "scope"
+    assert refusal_code(program.get(f"tournaments/{other}/entries/")) == "scope"
+    assert refusal_code(program.get("tokens/")) == "scope"
     Api(pilar).patch(f"tournaments/{other}/", {"visibility": "private"})
     assert program.get(f"tournaments/{other}/").status_code == 404
 
@@ -127,7 +127,7 @@ def test_the_api_and_the_page_make_tokens_with_scopes(casino, pilar, client_as):
     token = Api(None).post("token/", {**form, "tournament": casino.slug}).json()
     assert (token["scopes"], token["tournament"]) == (["read", "entries"], casino.slug)
     wrong = Api(None).post("token/", {**form, "tournament": "de-otro"})
-    assert code_of(wrong) == "unknown_choice"
+    assert refusal_code(wrong) == "unknown_choice"
     page = client_as(pilar).post("/mi-cuenta/tokens/", {"name": "Marcador", "days": 3})
     assert page.status_code == 200 and ApiToken.objects.first().scopes == ["read"]
 
@@ -151,8 +151,8 @@ def test_a_key_belongs_to_one_call_and_one_account(casino, pilar, chema):
     program = with_key(Api(pilar), "a-1")
     program.post(f"{CASINO}entries/", ENTRY)
     other = {"players": [{"name": "Sol"}, {"name": "Mar"}]}
-    assert code_of(program.post(f"{CASINO}entries/", other)) == "idempotency_key_reused"
-    assert code_of(program.post(f"{CASINO}entries/mark-all/", {"mark": "paid"})) == (
+    assert refusal_code(program.post(f"{CASINO}entries/", other)) == "idempotency_key_reused"
+    assert refusal_code(program.post(f"{CASINO}entries/mark-all/", {"mark": "paid"})) == (
         "idempotency_key_reused"
     )
     assert with_key(Api(chema), "a-1").post(f"{CASINO}entries/", other).status_code == 201
@@ -169,7 +169,7 @@ def test_an_answer_with_a_secret_is_not_stored(casino, pilar):
     program = with_key(Api(pilar), "a-1")
     body = {"role": "referee", "tables": "", "hours": 3, "places": 2}
     assert program.post(f"{CASINO}invitations/", body).status_code == 201
-    assert code_of(program.post(f"{CASINO}invitations/", body)) == "idempotency_answer_secret"
+    assert refusal_code(program.post(f"{CASINO}invitations/", body)) == "idempotency_answer_secret"
     assert Invitation.objects.count() == 1 and IdempotentCall.objects.get().answer is None
 
 
@@ -215,7 +215,10 @@ def test_a_file_sent_twice_is_read_once(casino, pilar):
 
 @each("key", "", "x" * 81, "ñ")
 def test_an_empty_long_or_non_ascii_key_is_refused(casino, pilar, key):
-    assert code_of(with_key(Api(pilar), key).post(f"{CASINO}entries/", ENTRY)) == "idempotency_key"
+    assert (
+        refusal_code(with_key(Api(pilar), key).post(f"{CASINO}entries/", ENTRY))
+        == "idempotency_key"
+    )
 
 
 def test_a_key_is_deleted_after_a_day(casino, pilar):

@@ -44,8 +44,8 @@ def test_every_act_of_every_address_is_in_the_schema(schema):
         for pattern in [*tournaments_urls.urlpatterns, *scoring_urls.urlpatterns]
         for method in pattern.callback.cls.acts
     }
-    listed = {(method, path) for method, path, _operation in operations(schema)}
-    assert listed == declared
+    operations_in_schema = {(method, path) for method, path, _operation in operations(schema)}
+    assert operations_in_schema == declared
 
 
 def test_every_refusal_is_documented_with_the_common_error(schema):

@@ -15,7 +15,7 @@ PAIRS = [
 A_WINS = ["coto 3-1", "coto 2-3", "coto 3-0"]
 
 
-def _pair(first: str, second: str, town: str) -> dict[str, object]:
+def _pair_body(first: str, second: str, town: str) -> dict[str, object]:
     players = [
         dict(zip(("name", "surname"), name.split(), strict=True)) for name in (first, second)
     ]
@@ -26,7 +26,7 @@ def _pair(first: str, second: str, town: str) -> dict[str, object]:
 def test_a_tournament_from_its_creation_to_the_final_standings(
     api, api_as, django_capture_on_commit_callbacks
 ):
-    created = api.post(
+    created_answer = api.post(
         "tournaments/",
         {
             "name": "Maratón de San Roque",
@@ -40,12 +40,12 @@ def test_a_tournament_from_its_creation_to_the_final_standings(
             "seed": "san roque",
         },
     )
-    assert created.status_code == 201, created.json()
-    assert created.headers["Location"] == "/api/v1/tournaments/maraton-de-san-roque/"
+    assert created_answer.status_code == 201, created_answer.json()
+    assert created_answer.headers["Location"] == "/api/v1/tournaments/maraton-de-san-roque/"
     path = "tournaments/maraton-de-san-roque/"
 
     for number, pair in enumerate(PAIRS, 1):
-        answer = api.post(f"{path}entries/", _pair(*pair))
+        answer = api.post(f"{path}entries/", _pair_body(*pair))
         assert (answer.status_code, answer.json()["number"]) == (201, number), answer.json()
     assert api.patch(f"{path}entries/3/", {"present": True}).json()["present"] is True
 
@@ -58,7 +58,7 @@ def test_a_tournament_from_its_creation_to_the_final_standings(
     refused = api.post(f"{path}rounds/")
     assert (refused.status_code, refused.json()["error"]["code"]) == (409, "stage_over")
     _check_standings(api_as(None).get(f"{path}standings/").json())
-    _check_print(api, path, django_capture_on_commit_callbacks)
+    _check_printed_standings(api, path, django_capture_on_commit_callbacks)
     acts = {line["act"] for line in api.get(f"{path}audit/").json()["results"]}
     assert {"create_tournament", "register_entry", "draw", "publish", "record_hand"} <= acts
 
@@ -67,14 +67,16 @@ def _play_round(api, public, path: str, number: int) -> None:
     draft = api.post(f"{path}rounds/", {"number": number, "absent": "draw"})
     assert draft.status_code == 201, draft.json()
     assert public.get(f"{path}rounds/{number}/").status_code == 404  # the round is still a draft
-    published = api.post(f"{path}rounds/{number}/publish/", {"seen": draft.json()["version"]})
-    assert published.status_code == 200, published.json()
+    published_answer = api.post(
+        f"{path}rounds/{number}/publish/", {"seen": draft.json()["version"]}
+    )
+    assert published_answer.status_code == 200, published_answer.json()
     while playing := public.get(f"{path}matches/", state="playing").json()["results"]:
         for match in playing:
-            _play(api, f"{path}matches/{match['code']}/")
+            _play_match(api, f"{path}matches/{match['code']}/")
 
 
-def _play(api, match_path: str) -> None:
+def _play_match(api, match_path: str) -> None:
     for number, line in enumerate(A_WINS, 1):
         preview = api.post(f"{match_path}preview/", {"number": number, "line": line})
         assert preview.status_code == 200, preview.json()
@@ -102,7 +104,7 @@ def _check_standings(body: dict) -> None:
     assert second["reason"].startswith(f"Por detrás del {first['entry']}: ha llegado menos lejos")
 
 
-def _check_print(api, path: str, run_on_commit) -> None:
+def _check_printed_standings(api, path: str, run_on_commit) -> None:
     with run_on_commit(execute=True):
         job = api.post(f"{path}prints/", {"sheet": "final"})
     assert job.status_code == 202, job.json()

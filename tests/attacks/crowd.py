@@ -62,7 +62,7 @@ def crowd(
 
 def enter(tournament: Tournament, pairs: int) -> None:
     """Register `pairs` entries, paid and present; no two people have the same name."""
-    people = [_person(place) for place in range(tournament.entry_size * pairs)]
+    people = [_invented_person(place) for place in range(tournament.entry_size * pairs)]
     players = Player.objects.bulk_create(
         (
             Player(
@@ -94,7 +94,7 @@ def enter(tournament: Tournament, pairs: int) -> None:
     )
 
 
-def _person(place: int) -> Person:
+def _invented_person(place: int) -> Person:
     repeats, combination = divmod(place, len(NAMES) * len(SURNAMES))
     surname = f"{SURNAMES[combination // len(NAMES)]} {SURNAMES[repeats % len(SURNAMES)]}"
     return Person(

@@ -30,13 +30,13 @@ def request_head(path: str = LOGIN, length: int | None = None, **headers: str) -
 def sockets(web: Web, number: int, start: bytes) -> Iterator[list[socket.socket]]:
     """Open `number` connections that send `start` and then wait."""
     with ExitStack() as stack:
-        opened = [
+        connections = [
             stack.enter_context(socket.create_connection(("127.0.0.1", web.port), timeout=20))
             for _number in range(number)
         ]
-        for phone in opened:
+        for phone in connections:
             phone.sendall(start)
-        yield opened
+        yield connections
 
 
 def status(web: Web, path: str = LOGIN, patience: float = 10) -> int:
@@ -51,10 +51,10 @@ def status(web: Web, path: str = LOGIN, patience: float = 10) -> int:
 
 def read_all(phone: socket.socket) -> bytes:
     """Return all that the server sends until it closes the connection."""
-    received = b""
+    received_bytes = b""
     while part := phone.recv(65536):
-        received += part
-    return received
+        received_bytes += part
+    return received_bytes
 
 
 def files_open(web: Web) -> set[str]:

@@ -50,8 +50,8 @@ QUERIES = {
     f"{PAGES}dibujos/": ["?numeros=1,2"],
     f"{API}where/": ["?q=1", "?q=gil"],
 }
-# In a short run each format tries a part of the addresses, and all addresses that not every format
-# has. Each address is opened as a page or as a fragment, in turn.
+# In a short run each format tries a part of the addresses, and every address that some formats
+# lack. Each address is opened as a page or as a fragment, in turn.
 TURNS, SILENT_TURNS, MOST_FORMATS = size((3, 6, 2), long=(1, 1, 4))
 NOT_IN_EVERY_FORMAT = re.compile(r"/(calendar|calendario|cuadro)/")
 HEADERS: list[dict[str, str]] = [{}, {"HX-Request": "true"}]
@@ -64,7 +64,10 @@ TIMES = re.compile(
 
 @pytest.fixture
 def day(make_tournament, pairs, pilar, chema):
-    """Return a function that plays round 1 and returns the tournament with its address values."""
+    """Return a function that plays round 1 of a new tournament.
+
+    The function returns the tournament and the values of its address parameters.
+    """
 
     def make(format, **changes):
         tournament = make_tournament(**FORMATS.get(format, TEAMS), **changes)
@@ -97,12 +100,12 @@ def visible_answer(browser, path, **headers):
 
 def announce_by_hand(tournament, pilar):
     """Set the tournament to announce its rounds by hand, and return it."""
-    return edit(tournament, pilar, announcing=Announcing.BY_HAND)
+    return edit_and_reload(tournament, pilar, announcing=Announcing.BY_HAND)
 
 
 def show_numbers(tournament, pilar):
     """Set the tournament to show numbers instead of names, and return it."""
-    return edit(tournament, pilar, public_names=PublicNames.NUMBERS)
+    return edit_and_reload(tournament, pilar, public_names=PublicNames.NUMBERS)
 
 
 def publish_in_numbers(tournament, pilar):
@@ -111,7 +114,7 @@ def publish_in_numbers(tournament, pilar):
     return Tournament.objects.get(pk=tournament.pk)
 
 
-def edit(tournament, pilar, **changes):
+def edit_and_reload(tournament, pilar, **changes):
     edit_tournament(tournament=tournament, author=pilar, **changes)
     return Tournament.objects.get(pk=tournament.pk)
 
@@ -143,8 +146,8 @@ def test_a_silent_round_changes_no_public_page(day, format, pilar):
 @each("format", "knockout", "swiss")
 def test_the_addresses_of_a_silent_round_say_that_it_is_not_announced(day, format, pilar):
     tournament, _places = day(format)
-    silent = publish_silent(announce_by_hand(tournament, pilar), pilar)
-    match = silent.matches.exclude(number=None).first()
+    silent_round = publish_silent(announce_by_hand(tournament, pilar), pilar)
+    match = silent_round.matches.exclude(number=None).first()
     names, home = names_of(tournament), f"/t/{tournament.slug}/"
     pages = [
         f"{home}ronda/2/",
@@ -158,7 +161,7 @@ def test_the_addresses_of_a_silent_round_say_that_it_is_not_announced(day, forma
         assert answer.status_code in (403, 404), path
         assert "aún no se ha anunciado" in text and not names & words_in(text), path
     api = f"/api/v1/tournaments/{tournament.slug}/"
-    for path in (f"rounds/{silent.serial}/", f"matches/{match.code}/", "rounds/2/check/"):
+    for path in (f"rounds/{silent_round.serial}/", f"matches/{match.code}/", "rounds/2/check/"):
         assert Client().get(api + path).status_code == 404, path
     assert Client().get(f"{home}ronda/2/comprobar/").status_code == 404
 
@@ -180,8 +183,8 @@ def test_a_word_of_the_hall_does_not_reveal_the_seed_of_a_silent_round(day, pila
 @pytest.mark.always
 def test_the_team_sees_a_silent_round_with_a_badge(day, pilar, raul, client_as):
     tournament, _places = day("knockout")
-    silent = publish_silent(announce_by_hand(tournament, pilar), pilar)
-    match = silent.matches.exclude(number=None).first()
+    silent_round = publish_silent(announce_by_hand(tournament, pilar), pilar)
+    match = silent_round.matches.exclude(number=None).first()
     for user in (pilar, raul):
         browser = client_as(user)
         for path in ("emparejamientos/", "ronda/2/", "panel/", "control/", f"acta/{match.code}/"):

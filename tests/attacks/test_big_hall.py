@@ -24,7 +24,7 @@ from tournaments.refusal import Refused
 
 pytestmark = pytest.mark.django_db
 
-# A list of the API has pages of at most 500 rows; PAIRS is more than a page.
+# A page of a list of the API has at most 500 rows, so a list of PAIRS entries has two pages.
 PAIRS, OTHERS = 510, size(70, long=150)
 # In a short run, each of the other formats opens a third of the public addresses.
 TURNS, MOST_FORMATS = size((3, 1), long=(1, 4))

@@ -85,7 +85,7 @@ def test_chunks_without_end_are_cut_at_the_limit_of_the_server(site: Web):
         pytest.fail("the server accepted a hundred megabytes")
     end = time.monotonic() + 10
     while files_open(site) and time.monotonic() < end:
-        time.sleep(0.05)  # the server drops the received chunks
+        time.sleep(0.05)  # until the server has dropped the received chunks
     assert files_open(site) == set()
     assert status(site) == 200
 

@@ -106,7 +106,7 @@ def test_a_page_makes_few_queries_and_is_small(day, path, most):
     assert (len(queries) <= most, len(queries)) == (True, len(queries))
     assert len(answer.content) <= MOST_BYTES
     assert first_view(answer.text) < MOST_BYTES
-    if "comprobar" not in path:  # its list waits for a worker
+    if "comprobar" not in path:  # the list of this page waits for a worker
         # The list works without scripts.
         assert re.search(r"<(table|ol|ul) class|<form", answer.text)
 

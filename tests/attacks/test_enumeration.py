@@ -34,7 +34,7 @@ TOKEN = re.compile(r'value="[\w-]{64}"|"X-CSRFToken": "[^"]+"')
 
 
 @world
-def with_mail(pilar) -> User:
+def pilar_with_mail(pilar) -> User:
     pilar.email = TAKEN
     pilar.save()
     return pilar
@@ -49,7 +49,7 @@ def comparable(answer, *addresses: str) -> tuple[int, str, str]:
 
 
 # --- Sign-up and lost passwords -----------------------------------------------------------------
-def test_sign_up_answers_the_same_for_an_address_with_an_account(with_mail):
+def test_sign_up_answers_the_same_for_an_address_with_an_account(pilar_with_mail):
     answers = [
         comparable(Client().post("/cuenta/signup/", {**GOOD, "username": name, "email": address}))
         for name, address in (("uno", TAKEN), ("dos", FREE))
@@ -62,7 +62,7 @@ def test_sign_up_answers_the_same_for_an_address_with_an_account(with_mail):
     "path, form, status", ("signup", {**GOOD, "password2": "x"}, 200), ("password/reset", {}, 302)
 )
 def test_errors_and_lost_passwords_answer_the_same_for_an_address_with_an_account(
-    path, form, status, with_mail
+    path, form, status, pilar_with_mail
 ):
     answers = [
         comparable(Client().post(f"/cuenta/{path}/", {**form, "email": address}), address)
@@ -72,7 +72,7 @@ def test_errors_and_lost_passwords_answer_the_same_for_an_address_with_an_accoun
 
 
 def test_the_page_of_your_addresses_answers_the_same_for_an_address_with_an_account(
-    with_mail, vecino, client_as
+    pilar_with_mail, vecino, client_as
 ):
     answers = [
         comparable(
@@ -83,7 +83,7 @@ def test_the_page_of_your_addresses_answers_the_same_for_an_address_with_an_acco
     assert answers[0] == answers[1]
 
 
-def test_an_address_has_a_limited_number_of_accounts_and_its_first_owner_logs_in(with_mail):
+def test_an_address_has_a_limited_number_of_accounts_and_its_first_owner_logs_in(pilar_with_mail):
     for number in range(MOST_OF_AN_ADDRESS + 2):
         Client().post("/cuenta/signup/", {**GOOD, "username": f"n{number}", "email": TAKEN})
     assert User.objects.count() == MOST_OF_AN_ADDRESS + 3
@@ -92,7 +92,7 @@ def test_an_address_has_a_limited_number_of_accounts_and_its_first_owner_logs_in
     assert login.status_code == 302
 
 
-def test_a_wrong_password_answers_the_same_with_and_without_an_account(with_mail):
+def test_a_wrong_password_answers_the_same_with_and_without_an_account(pilar_with_mail):
     answers = [
         comparable(
             Client().post("/cuenta/login/", {"login": login, "password": "no es esta"}), login
@@ -103,7 +103,9 @@ def test_a_wrong_password_answers_the_same_with_and_without_an_account(with_mail
 
 
 # --- Links in letters ---------------------------------------------------------------------------
-def test_without_mail_no_password_link_is_printed_or_logged(with_mail, settings, capfd, caplog):
+def test_without_mail_no_password_link_is_printed_or_logged(
+    pilar_with_mail, settings, capfd, caplog
+):
     settings.EMAIL_BACKEND = "tournaments.accounts.mail.NoMail"
     page = Client().get("/cuenta/password/reset/")
     assert "no envía correo" in page.text and "password_link" in page.text
@@ -127,14 +129,14 @@ def test_without_a_mail_server_the_site_prints_no_letter(tmp_path):
     assert process.stdout.split() == ["tournaments.accounts.mail.NoMail"]
 
 
-def test_with_mail_the_password_link_arrives_and_opens(with_mail):
+def test_with_mail_the_password_link_arrives_and_opens(pilar_with_mail):
     Client().post("/cuenta/password/reset/", {"email": TAKEN})
     (letter,) = mail.outbox
     (path,) = re.findall(r"http://testserver(/cuenta/password/reset/key/\S+)", letter.body)
     assert Client().get(path).status_code == 302
 
 
-def test_an_address_is_confirmed_by_the_link_of_its_letter(with_mail, client_as, raul):
+def test_an_address_is_confirmed_by_the_link_of_its_letter(pilar_with_mail, client_as, raul):
     client = client_as(raul)
     assert "Su cuenta no tiene correo" in client.get("/cuenta/email/").text
     client.post("/cuenta/email/", {"action_add": "", "email": "raul@calamocha.test"})
@@ -154,7 +156,7 @@ def test_an_invalid_link_is_not_in_the_log(path, caplog):
 
 
 # --- Names that sign acts -----------------------------------------------------------------------
-LOGIN = "entra-"
+LOGIN_PREFIX = "entra-"
 
 
 def body_of(address: str) -> dict[str, Any]:
@@ -171,7 +173,7 @@ def casino(make_tournament) -> Tournament:
 def nameless_team(casino, pilar, chema, raul) -> list[User]:
     """The team, without shown names, and with logins like no other word on a page."""
     for user in (pilar, chema, raul):
-        user.username, user.first_name = LOGIN + user.username, ""
+        user.username, user.first_name = LOGIN_PREFIX + user.username, ""
         user.save()
     return [pilar, chema, raul]
 
@@ -207,13 +209,15 @@ def signed_acts(nameless_team, places, pilar) -> dict[str, Any]:
 
 @pytest.mark.slow
 def test_no_login_is_on_a_public_page_or_in_the_api(signed_acts):
-    public = [address for address in ADDRESSES if (address.acts or {}).get("GET") == "view_public"]
-    assert len(public) > 30
+    public_addresses = [
+        address for address in ADDRESSES if (address.acts or {}).get("GET") == "view_public"
+    ]
+    assert len(public_addresses) > 30
     pages_with_account, wrong = 0, []
-    for address in public:
+    for address in public_addresses:
         page = Client().get(path_of(address, signed_acts)).content.decode(errors="replace")
         pages_with_account += "Cuenta " in page
-        if LOGIN in page:
+        if LOGIN_PREFIX in page:
             wrong.append(str(address))
     assert wrong == [] and pages_with_account >= 3
 
@@ -227,7 +231,7 @@ def test_no_login_is_in_the_audit_lines(signed_acts, pilar):
 
 def test_logins_written_by_older_versions_are_removed(signed_acts, pilar):
     """Migration 0019 writes «Cuenta» and a number instead."""
-    old = LOGIN + "pilar"
+    old = LOGIN_PREFIX + "pilar"
     AuditLine.objects.filter(author=pilar).update(author_name=old)
     report = {"redraws": [{"by": old, "reason": old}], "late": []}
     Round.objects.filter(number=2).update(report=report)

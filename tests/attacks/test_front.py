@@ -128,13 +128,13 @@ def _addresses():
 
 def view_named(name):
     """Return the view with this URL name."""
-    return next(view for view in _views() if view.name == name).callback
+    return next(view for view in _url_patterns() if view.name == name).callback
 
 
-def _views(patterns=None):
+def _url_patterns(patterns=None):
     for pattern in patterns or get_resolver().url_patterns:
         if hasattr(pattern, "url_patterns"):
-            yield from _views(pattern.url_patterns)
+            yield from _url_patterns(pattern.url_patterns)
         else:
             yield pattern
 
@@ -249,15 +249,15 @@ def test_visitors_may_get_an_old_version_for_a_moment_but_the_organiser_never(
     assert server.get(poll, **HTMX)[0] == 204 and polled_address(server.get(page)[2]) == poll
     session = client_as(pilar).cookies[settings.SESSION_COOKIE_NAME].value
     cookie_of_pilar = f"{settings.SESSION_COOKIE_NAME}={session}"
-    opened = polled_address(server.get(page, cookie_of_pilar)[2])
-    # Her page never goes back to the old version.
-    assert opened != poll and server.get(opened, cookie_of_pilar, **HTMX)[0] == 204
+    opened_poll = polled_address(server.get(page, cookie_of_pilar)[2])
+    # The organiser's page never goes back to the old version.
+    assert opened_poll != poll and server.get(opened_poll, cookie_of_pilar, **HTMX)[0] == 204
     monkeypatch.setattr(watching, "LOOK_SECONDS", 0)
-    assert polled_address(server.get(poll, **HTMX)[2]) == opened
+    assert polled_address(server.get(poll, **HTMX)[2]) == opened_poll
 
 
 def test_visitors_share_the_standings_made_while_results_arrive(hall, server, pilar, monkeypatch):
-    """Visitors share the version of the last check, even after later writes."""
+    """Visitors share the version of the tournament at the last check, even after later writes."""
     server.get(HOME + "clasificacion/?n=1")
     monkeypatch.setattr(watching, "LOOK_SECONDS", 60)
     monkeypatch.setattr(watching, "OLDEST_LOOK", 60)
@@ -422,7 +422,7 @@ def test_without_the_database_no_cached_answer_is_given(hall, server, monkeypatc
 @pytest.mark.parametrize("query", ["?d=1", "?v=", "?d=1&v=", "?V=1&d=2", "?zz=1&d=1", ""])
 def test_a_fragment_is_never_a_whole_page(hall, server, query):
     path = HOME + "clasificacion/"
-    poll = polled_address(Server().get(path)[2])  # from another server: this one has cached nothing
+    poll = polled_address(Server().get(path)[2])  # asked elsewhere: `server` has no cache yet
     old_poll = re.sub(r"v=\d+&d=\w+", "v=0&d=0", poll)  # a page loaded at another version
     server.get(path + query, **HTMX)
     fragment, page = server.get(old_poll, **HTMX), server.get(path)

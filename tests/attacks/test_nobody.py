@@ -127,7 +127,7 @@ def test_a_template_without_an_audience_is_an_error(drawn_match):
 def test_a_page_for_nobody_is_the_page_with_numbers_and_announced_rounds(
     day, format, pilar, use_nobody
 ):
-    """The tournament shows numbers and has a silent round."""
+    """The tournament shows numbers and has a silent round (published, but not announced)."""
     tournament, places = day(format)
     tournament = announce_by_hand(show_numbers(tournament, pilar), pilar)
     publish_silent(tournament, pilar)
@@ -140,53 +140,53 @@ def test_a_page_for_nobody_is_the_page_with_numbers_and_announced_rounds(
 
 def test_a_page_of_the_team_for_nobody_shows_entries_by_number(day, pilar, client_as, use_nobody):
     tournament, _places = day("knockout")
-    silent = publish_silent(announce_by_hand(tournament, pilar), pilar)
+    silent_round = publish_silent(announce_by_hand(tournament, pilar), pilar)
     use_nobody()
     staff, names = client_as(pilar), names_of(tournament)
     for path in ("emparejamientos/", "clasificacion/"):
         status, page = visible_answer(staff, HOME + path)
         assert status == 200 and "Pareja 1" in page and not names & words_in(page), path
-    assert staff.get(f"{HOME}ronda/{silent.serial}/").status_code == 404
+    assert staff.get(f"{HOME}ronda/{silent_round.serial}/").status_code == 404
 
 
 def test_nobody_finds_no_unannounced_round(day, pilar):
     tournament, _places = day("swiss")
-    silent = publish_silent(announce_by_hand(tournament, pilar), pilar)
-    stage = silent.stage
-    assert current_round(stage, NOBODY).serial == 1 and not silent.is_shown_to(NOBODY)
+    silent_round = publish_silent(announce_by_hand(tournament, pilar), pilar)
+    stage = silent_round.stage
+    assert current_round(stage, NOBODY).serial == 1 and not silent_round.is_shown_to(NOBODY)
     assert [round.serial for round in rounds_of(stage, NOBODY)] == [1]
-    assert silent.pk not in Round.objects.filter(published_rounds(NOBODY)).values_list(
+    assert silent_round.pk not in Round.objects.filter(published_rounds(NOBODY)).values_list(
         "pk", flat=True
     )
-    assert not published_matches(tournament, NOBODY).filter(round=silent).exists()
+    assert not published_matches(tournament, NOBODY).filter(round=silent_round).exists()
     assert len(stage_situation(stage, NOBODY).rounds) == 1
     for audience in (EVERYTHING, EVERY_ROUND):
-        assert current_round(stage, audience) == silent and silent.is_shown_to(audience)
+        assert current_round(stage, audience) == silent_round and silent_round.is_shown_to(audience)
         assert [round.serial for round in rounds_of(stage, audience)] == [1, 2]
 
 
 def test_the_request_cache_separates_the_rounds_of_audiences(day, pilar):
     tournament, _places = day("swiss")
-    silent = publish_silent(announce_by_hand(tournament, pilar), pilar)
+    silent_round = publish_silent(announce_by_hand(tournament, pilar), pilar)
     tournament.request_cache = RequestCache(tournament, reads=True)
     stage = tournament.stage
-    assert [round.pk for round in rounds_of(stage, EVERY_ROUND)][-1] == silent.pk
-    assert silent.pk not in [round.pk for round in rounds_of(stage, NOBODY)]
-    assert current_hall(stage, EVERY_ROUND).round == silent.number
-    assert current_hall(stage, NOBODY).round < silent.number
+    assert [round.pk for round in rounds_of(stage, EVERY_ROUND)][-1] == silent_round.pk
+    assert silent_round.pk not in [round.pk for round in rounds_of(stage, NOBODY)]
+    assert current_hall(stage, EVERY_ROUND).round == silent_round.number
+    assert current_hall(stage, NOBODY).round < silent_round.number
 
 
 @each("format", "swiss", "league", "melee")
 def test_a_draw_counts_unannounced_rounds(day, format, pilar):
     """Without them, the draw would repeat matches of the silent round."""
     tournament, _places = day(format)
-    silent = publish_silent(announce_by_hand(tournament, pilar), pilar)
-    play_all(silent, pilar)
+    silent_round = publish_silent(announce_by_hand(tournament, pilar), pilar)
+    play_all(silent_round, pilar)
     draws = []
     for announces in (False, True):
         with transaction.atomic():
             if announces:
-                announce_round(round=silent, author=pilar)
+                announce_round(round=silent_round, author=pilar)
             round = open_next_round(stage=tournament.stage, author=pilar)
             publish_round(round=round, author=pilar)
             draws.append(Round.objects.with_reports().get(pk=round.pk).report["drawn"])
@@ -249,9 +249,9 @@ def test_a_table_shows_its_next_match_only_once_it_is_announced(day, pilar):
     answer = browser.get(f"/m/{match.code}/{link_secret(match)}/", follow=True)
     table = answer.redirect_chain[-1][0]
     browser.post(f"{table}lado/", {"side": "0"})
-    silent = publish_silent(tournament, pilar)
+    silent_round = publish_silent(tournament, pilar)
     page_before = browser.get(table).content.decode()
-    announce_round(round=silent, author=pilar)
+    announce_round(round=silent_round, author=pilar)
     assert "ending__next" not in page_before
     assert "ending__next" in browser.get(table).content.decode()
 

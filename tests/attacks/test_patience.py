@@ -52,7 +52,7 @@ def seconds_until_closed(port: int, start: bytes) -> float:
 
 @cases(
     "start",
-    b"",  # only opened
+    b"",  # the connection is only opened
     b"GET / HT",  # a part of the head
     request_head(length=1000) + b"login=",  # a part of the body
     request_head(),  # a whole request, and no other after it

@@ -1,4 +1,4 @@
-"""Tests of photos made to fill memory: refused by header, or decoded in a separate process."""
+"""Tests of photos made to fill memory: the site refuses them or decodes them in a process apart."""
 
 import json
 import zlib
@@ -60,7 +60,7 @@ def webp(width: int, height: int) -> bytes:
 def test_a_photo_too_large_is_refused_before_it_is_decoded(make):
     content = make()
     assert len(content) < 300_000
-    # The process that decodes photos has no memory for any of these either.
+    # The process has 60 MB, too little to decode any of these photos: it must read their headers.
     output = run_confined("scoring.actas.pictures", content, limits=Limits(memory=60 * 1024**2))
     assert json.loads(output) == {"refused": "photo_too_big"}
     with pytest.raises(Refused, match="12000 puntos de lado"):
@@ -96,7 +96,7 @@ def match(casino, pairs):
 
 
 @world
-def page(match):
+def acta_path(match):
     return f"/t/{match.tournament.slug}/acta/{match.code}/"
 
 
@@ -107,7 +107,7 @@ def stored_files() -> list[Path]:
 
 @pytest.mark.slow
 def test_neither_the_site_nor_its_worker_decodes_a_photo_itself(
-    desk, page, monkeypatch, django_capture_on_commit_callbacks
+    desk, acta_path, monkeypatch, django_capture_on_commit_callbacks
 ):
     def fail(*_arguments, **_options):
         raise AssertionError("decoded by the site itself")
@@ -116,17 +116,17 @@ def test_neither_the_site_nor_its_worker_decodes_a_photo_itself(
     Image.new("RGB", (60, 40)).save(file, "JPEG")
     monkeypatch.setattr(Image, "open", fail)
     with django_capture_on_commit_callbacks(execute=True):
-        desk.post(f"{page}fotos/", {"photo": SimpleUploadedFile("a.jpg", file.getvalue())})
+        desk.post(f"{acta_path}fotos/", {"photo": SimpleUploadedFile("a.jpg", file.getvalue())})
     assert Photo.objects.get().width == 60
 
 
 @pytest.mark.slow
 def test_a_failed_photo_leaves_no_file_and_the_page_of_its_acta_explains_it(
-    desk, page, django_capture_on_commit_callbacks
+    desk, acta_path, django_capture_on_commit_callbacks
 ):
     with django_capture_on_commit_callbacks(execute=True):
         file = SimpleUploadedFile("a.png", png(1, 59_999_999))
-        answer = desk.post(f"{page}fotos/", {"photo": file}, follow=True)
+        answer = desk.post(f"{acta_path}fotos/", {"photo": file}, follow=True)
         assert "Preparando una foto" in answer.text and len(stored_files()) == 1
     assert (stored_files(), Photo.objects.exists(), Job.objects.get().upload.name) == (
         [],
@@ -135,13 +135,13 @@ def test_a_failed_photo_leaves_no_file_and_the_page_of_its_acta_explains_it(
     )
     assert (Job.objects.get().code, Job.objects.get().attempts) == ("photo_too_big", 1)
     assert not AuditLine.objects.filter(act="add_photo").exists()
-    assert "La foto es demasiado grande" in desk.get(page).text
+    assert "La foto es demasiado grande" in desk.get(acta_path).text
 
 
 def test_a_photo_whose_decoder_fails_leaves_no_file(
-    desk, page, monkeypatch, django_capture_on_commit_callbacks
+    desk, acta_path, monkeypatch, django_capture_on_commit_callbacks
 ):
     monkeypatch.setattr(photos, "run_confined", lambda *_a, **_n: json.dumps({"refused": 1}) / 0)
     with django_capture_on_commit_callbacks(execute=True):
-        desk.post(f"{page}fotos/", {"photo": SimpleUploadedFile("a.png", png(2, 2))})
+        desk.post(f"{acta_path}fotos/", {"photo": SimpleUploadedFile("a.png", png(2, 2))})
     assert (stored_files(), Photo.objects.exists(), Job.objects.get().code) == ([], False, "failed")

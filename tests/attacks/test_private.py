@@ -27,7 +27,10 @@ LISTS = ["/", "/?q=casino", "/api/v1/tournaments/", "/api/v1/tournaments/?q=casi
 
 @pytest.fixture
 def show_as(casino, places, pilar):
-    """Return a function that sets the visibility of the casino and returns its address values."""
+    """Return a function that sets the visibility of the casino.
+
+    The function returns the values of the address parameters of the casino.
+    """
 
     def show(visibility):
         edit_tournament(tournament=casino, author=pilar, visibility=visibility)
@@ -37,7 +40,7 @@ def show_as(casino, places, pilar):
     return show
 
 
-def _link(match):
+def _table_link(match):
     return reverse("table_open", args=[match.code, link_secret(match)])
 
 
@@ -47,7 +50,7 @@ def test_there_are_public_addresses_to_try():
 
 @pytest.mark.slow
 def test_a_private_tournament_is_a_404_for_others(show_as, client_as, vecino):
-    """Try each address with each method, and with a query that asks for a fragment.
+    """Try each address with each method, and with two queries that ask for a fragment.
 
     In a short run, a visitor and a neighbour take turns, and so do the two queries.
     """
@@ -127,7 +130,7 @@ def test_the_link_of_a_table_opens_the_public_pages_of_a_private_tournament(
 ):
     places = show_as(Visibility.PRIVATE)
     match = casino.matches.get(number=1)
-    answer = client.get(_link(match), follow=True)
+    answer = client.get(_table_link(match), follow=True)
     assert answer.status_code == 200
     assert urlsplit(answer.redirect_chain[-1][0]).path == f"/t/{casino.slug}/mesa/{match.code}/"
     for page in ("", "emparejamientos/", "clasificacion/", "mesa/?q=1", "privacidad/"):
@@ -144,10 +147,10 @@ def test_the_link_of_a_table_works_after_the_match_until_it_is_revoked(
 ):
     show_as(Visibility.PRIVATE)
     match = casino.matches.select_related("tournament", "round").get(number=1)
-    client.get(_link(match))
+    client.get(_table_link(match))
     casino.matches.filter(pk=match.pk).update(state="finished", finished_at="2020-01-01T00:00Z")
     late = Client()
-    assert late.get(_link(match), follow=True).status_code == 200
+    assert late.get(_table_link(match), follow=True).status_code == 200
     revoke_link(match=match, author=pilar)
     for browser in (client, late):
         assert browser.get(f"/t/{casino.slug}/").status_code == 404
@@ -156,7 +159,7 @@ def test_the_link_of_a_table_works_after_the_match_until_it_is_revoked(
 def test_the_link_of_a_table_opens_no_other_tournament(show_as, make_tournament, client, casino):
     show_as(Visibility.PRIVATE)
     other = make_tournament(name="Otro", visibility=Visibility.PRIVATE)
-    client.get(_link(casino.matches.get(number=1)))
+    client.get(_table_link(casino.matches.get(number=1)))
     assert client.get(f"/t/{casino.slug}/").status_code == 200
     assert client.get(f"/t/{other.slug}/").status_code == 404
 

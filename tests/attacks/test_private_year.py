@@ -47,7 +47,7 @@ OF_DESK = [
     *("Zsecreto", "Zhistoria"),
 ]
 OF_OTHERS = ["Zprivado", "Zjugador", "Zaldea", "Zlocal", "Zplantilla"]
-UNNAMED = ["Znombre", "Zapellido", "Zreserva", "Zbarrio"]  # names hidden by numbers
+UNNAMED = ["Znombre", "Zapellido", "Zreserva", "Zbarrio"]  # names that the public sees as numbers
 EVERY_WORD = [*OF_CLUB, *OF_DESK, *OF_OTHERS, *UNNAMED]
 # In a short run, each address is asked for with some of these queries, in turn.
 QUERIES = ["", "?como=csv", "?q=z", "?fase=1", "?como=xlsx"]
@@ -64,7 +64,7 @@ ACTS_OF_TEAM = {
 def year(places, make_tournament, pairs, casino, pilar, chema, raul, vecino):
     """A casino with private words everywhere, and a private tournament of the same club.
 
-    The value is the address parameters of the casino, and the private tournament.
+    Returns the values of the address parameters of the casino, and the private tournament.
     """
     club = casino.club
     ClubPerson.objects.create(
@@ -123,7 +123,7 @@ def _text(answer: HttpResponse) -> str:
     return f"{answer.headers}{body.decode('utf-8', 'replace')}"
 
 
-def _queries(queries: list[str], place: int, public: bool) -> list[str]:
+def _queries_in_turn(queries: list[str], place: int, public: bool) -> list[str]:
     return ["", *queries[1:][place % TURNS :: TURNS]] if public else [""]
 
 
@@ -140,10 +140,12 @@ def _leaks(browser, places, words, *, hidden, pages=True, **headers) -> list[str
         queries = API_QUERIES if address.is_api else QUERIES
         json_type = {"content_type": "application/json"} if address.is_api else {}
         public = address.acts.get("GET") in ("view_public", "request_entry")
-        tries = [("GET", query, {}) for query in _queries(queries, place, public)]
+        tries = [("GET", query, {}) for query in _queries_in_turn(queries, place, public)]
         if public and not address.is_api:
             tries.append(("GET", "?v=1&d=x", {"HX-Request": "true"}))
-        writes = () if hidden else address.acts  # test_private.py tries them
+        writes = (
+            () if hidden else address.acts
+        )  # test_private.py tries to write in a private tournament
         tries += [(method, "", json_type) for method in writes if method != "GET"]
         for method, query, extra in tries:
             htmx = {name: value for name, value in extra.items() if name == "HX-Request"}
@@ -167,7 +169,7 @@ def _leaks(browser, places, words, *, hidden, pages=True, **headers) -> list[str
 
 
 def _both_places(year):
-    """Return the address values of the casino, and the same values for the private tournament."""
+    """Return the values of the address parameters: of the casino, and of the private tournament."""
     places, private = year
     places = {**places, "request_code": "AAAA2222"}  # the right code shows its request
     return [places, {**places, "slug": private.slug}]

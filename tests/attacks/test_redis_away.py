@@ -81,7 +81,7 @@ def server(tmp_path) -> Iterator[Redis]:
 
 @pytest.fixture
 def redis(server, settings, monkeypatch) -> Redis:
-    """The server as the cache of the site, which has just used it."""
+    """The server as the cache of a site that has just used it."""
     monkeypatch.setattr(redis_cache, "REST", 0.2)
     monkeypatch.setattr(RedisOrMemory, "away_until", 0.0)
     backend = {"BACKEND": "config.cache.RedisOrMemory", "LOCATION": server.url}
@@ -91,7 +91,7 @@ def redis(server, settings, monkeypatch) -> Redis:
     caches["default"]._memory.clear()
 
 
-def logged(caplog) -> list[str]:
+def logged_messages(caplog) -> list[str]:
     return [record.getMessage() for record in caplog.records if record.name == "tapete.services"]
 
 
@@ -110,17 +110,17 @@ def test_pages_login_and_api_go_on_without_redis_and_it_is_logged_once(
         token = Api(None).post("token/", {"username": "pilar", "password": PASSWORD})
         assert (token.status_code, "token" in token.json()) == (200, True)
         assert Client().get("/cuenta/signup/").status_code == 200
-    (message,) = logged(caplog)
+    (message,) = logged_messages(caplog)
     assert message.startswith("the cache in Redis does not answer") and "Refused" in message.title()
     assert not any(record.exc_info for record in caplog.records)
 
     redis.start()
     deadline = time.monotonic() + PATIENCE
-    while len(logged(caplog)) < 2:
+    while len(logged_messages(caplog)) < 2:
         assert time.monotonic() < deadline
         caches["default"].get("anything")
         time.sleep(0.05)
-    assert logged(caplog)[1] == "the cache in Redis answers again"
+    assert logged_messages(caplog)[1] == "the cache in Redis answers again"
     caches["default"].set("kept", 1)
     assert caches["default"]._redis.get("kept") == 1
 
@@ -141,7 +141,7 @@ def test_a_redis_that_hangs_delays_no_page(redis, casino, caplog, monkeypatch):
     start = time.monotonic()
     assert {Client().get("/t/casino-de-calamocha/").status_code for _time in range(5)} == {200}
     assert time.monotonic() - start < 10  # the site does not wait half a second for each value
-    assert len(logged(caplog)) == 1
+    assert len(logged_messages(caplog)) == 1
 
 
 def test_values_cached_in_memory_are_dropped_when_redis_is_back(redis, monkeypatch):

@@ -75,19 +75,21 @@ def test_a_flood_of_sign_ups_stops_at_the_cap_and_the_desk_can_clear_it(hall: Ha
         )
 
     with ThreadPoolExecutor(AT_ONCE + 1) as programs:
-        running = [programs.submit(send_flood, program) for program in range(AT_ONCE)]
+        floods = [programs.submit(send_flood, program) for program in range(AT_ONCE)]
         neighbour = Browser(hall.urls[0], patience=60)
         page_statuses = Counter[int]()
-        while not all(flood.done() for flood in running):
+        while not all(flood.done() for flood in floods):
             page_statuses[neighbour.get(f"/t/{hall.slug}/").status] += 1
             time.sleep(0.5)
-        answers = sum((flood.result() for flood in running), Counter[int]())
+        answers = sum((flood.result() for flood in floods), Counter[int]())
 
     assert set(page_statuses) == {200}, page_statuses
     assert set(answers) <= {302, 409} and sum(answers.values()) == SENT, answers
     assert hall.inside("requests_of", slug=hall.slug) == {"sent": MAX_PENDING}
-    closed = neighbour.get(page)
-    assert closed.status == 200 and not TICKET.search(closed.text)  # no form: sign-up is full
+    closed_page = neighbour.get(page)
+    assert closed_page.status == 200 and not TICKET.search(
+        closed_page.text
+    )  # no form: sign-up is full
 
     # The desk refuses the requests of the flood, and a neighbour signs up again.
     desk = log_in(hall.urls[1], ORGANISERS[0], PASSWORD, patience=60)

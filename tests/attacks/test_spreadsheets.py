@@ -34,7 +34,7 @@ PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 KIND = "application/vnd.openxmlformats-officedocument.spreadsheetml"
 
 
-def xlsx(
+def xlsx_file(
     *sheets: bytes,
     name_pattern: str = "xl/worksheets/sheet{}.xml",
     compression=zipfile.ZIP_DEFLATED,
@@ -72,22 +72,22 @@ def xlsx(
             "xl/_rels/workbook.xml.rels",
             f'<Relationships xmlns="{PACKAGE}/relationships">{links}</Relationships>',
         )
-        for name, sheet in zip(names, sheets, strict=True):
-            archive.writestr(name, sheet)
+        for name, sheet_xml in zip(names, sheets, strict=True):
+            archive.writestr(name, sheet_xml)
     return file.getvalue()
 
 
-def sheet(rows: bytes) -> bytes:
+def sheet_xml(rows: bytes) -> bytes:
     return b'<worksheet xmlns="%s"><sheetData>%s</sheetData></worksheet>' % (MAIN.encode(), rows)
 
 
-def cell(row: int, text: bytes = b"") -> bytes:
+def row_xml(row: int, text: bytes = b"") -> bytes:
     """Return a row with one cell, which is empty without a text."""
     filled_cell = b'<c r="A%d" t="inlineStr"><is><t>%s</t></is></c>' % (row, text)
     return b'<row r="%d">%s</row>' % (row, filled_cell if text else b'<c r="A%d"/>' % row)
 
 
-def ods(rows: str) -> bytes:
+def ods_file(rows: str) -> bytes:
     file = io.BytesIO()
     space = 'xmlns:{0}="urn:oasis:names:tc:opendocument:xmlns:{0}:1.0"'
     names = " ".join(space.format(prefix) for prefix in ("office", "table", "text"))
@@ -103,17 +103,29 @@ def ods(rows: str) -> bytes:
 
 # Lists that need much work, with the code of their refusal, or "ok".
 ATTACKS = [
-    case("300 last rows", lambda: xlsx(*[sheet(cell(LAST_ROW))] * 300), "too_many_empty_rows"),
     case(
-        "s.bin", lambda: xlsx(sheet(b"<row/>" * 8_000_000), name_pattern="xl/s.bin"), "zip_too_big"
+        "300 last rows",
+        lambda: xlsx_file(*[sheet_xml(row_xml(LAST_ROW))] * 300),
+        "too_many_empty_rows",
     ),
-    case("300 empty sheets", lambda: xlsx(*[sheet(b"")] * 300), "too_many_sheets"),
+    case(
+        "s.bin",
+        lambda: xlsx_file(sheet_xml(b"<row/>" * 8_000_000), name_pattern="xl/s.bin"),
+        "zip_too_big",
+    ),
+    case("300 empty sheets", lambda: xlsx_file(*[sheet_xml(b"")] * 300), "too_many_sheets"),
     case(
         "empty rows repeated",
-        lambda: ods('<table:table-row table:number-rows-repeated="9999"/>' * 60_000 + "<table:x/>"),
+        lambda: ods_file(
+            '<table:table-row table:number-rows-repeated="9999"/>' * 60_000 + "<table:x/>"
+        ),
         "empty",
     ),
-    case("LZMA", lambda: xlsx(sheet(cell(1, b"Paco")), compression=zipfile.ZIP_LZMA), "unreadable"),
+    case(
+        "LZMA",
+        lambda: xlsx_file(sheet_xml(row_xml(1, b"Paco")), compression=zipfile.ZIP_LZMA),
+        "unreadable",
+    ),
     case("quotes", lambda: (b'"a""' * 20 + b"\n") * 4_000, "ok"),
     case("quotes left open", lambda: b'x;"a\n' * 4_000, "ok"),
     case("commas and joins", lambda: (b"a, " + b" / " * 200 + b"\n") * 2_000, "ok"),
@@ -140,7 +152,7 @@ def test_no_list_takes_long_to_read(make, code):
 
 @pytest.mark.slow
 def test_the_last_row_of_a_sheet_is_still_read():
-    rows, _remarks = read_apart(xlsx(sheet(cell(LAST_ROW, b"Paco / Luis"))), 2, 0)
+    rows, _remarks = read_apart(xlsx_file(sheet_xml(row_xml(LAST_ROW, b"Paco / Luis"))), 2, 0)
     assert [(row.line, row.player_1, row.player_2) for row in rows] == [(LAST_ROW, "Paco", "Luis")]
 
 
@@ -190,7 +202,7 @@ def reader(monkeypatch, tmp_path):
 
 
 def _python_that_looks_in(folder: Path) -> str:
-    """Write a Python that imports from `folder` too, because the reader gets no environment."""
+    """Write a script that runs Python with `folder` in its path; the reader gets no environment."""
     python = folder / "python"
     python.write_text(f'#!/bin/sh\nPYTHONPATH={folder} exec {sys.executable} "$@"\n')
     python.chmod(0o700)
@@ -204,9 +216,9 @@ def _python_that_looks_in(folder: Path) -> str:
 def test_a_reader_that_passes_its_limits_is_killed(reader, fault, limit):
     start = time.monotonic()
     before = set(children(os.getpid()))
-    with pytest.raises(PastLimits) as caught:
+    with pytest.raises(PastLimits) as error_info:
         run_confined(reader, b"x", fault, limits=SMALL)
-    assert caught.value.limit == limit
+    assert error_info.value.limit == limit
     assert time.monotonic() - start < 6
     assert set(children(os.getpid())) <= before  # no process remains
 
@@ -248,7 +260,7 @@ def test_the_page_only_stores_the_file_and_the_worker_only_starts_the_reader(sen
 
     for name in ("read_xlsx", "read_ods", "zip_kind", "decode"):
         monkeypatch.setattr(f"tournaments.people.imports.worksheets.{name}", fail)
-    assert send(xlsx(sheet(cell(1, b"Paco / Luis")))).state == "done"
+    assert send(xlsx_file(sheet_xml(row_xml(1, b"Paco / Luis")))).state == "done"
     assert len(ImportPreview.objects.get().rows) == 1
 
 
@@ -260,7 +272,7 @@ def test_a_list_over_the_limits_fails_at_once_with_a_sentence_and_is_deleted(
     send, monkeypatch, client_as, chema, limits
 ):
     monkeypatch.setattr(apart, "LIMITS", limits)
-    job = send(xlsx(sheet(b"<row/>" * 900_000)))
+    job = send(xlsx_file(sheet_xml(b"<row/>" * 900_000)))
     assert (job.state, job.code, job.attempts) == ("failed", "too_much_work", 1)
     assert job.message.startswith("Ese archivo no parece una lista")
     assert (job.upload.name, stored_files()) == ("", [])
@@ -271,7 +283,7 @@ def test_a_list_over_the_limits_fails_at_once_with_a_sentence_and_is_deleted(
 @cases(
     "content",
     case("refused", b"PK\x03\x04 no zip"),
-    case("read", xlsx(sheet(cell(1, b"Paco / Luis")))),
+    case("read", xlsx_file(sheet_xml(row_xml(1, b"Paco / Luis")))),
 )
 def test_no_file_outlives_its_job(send, content):
     send(content)
@@ -307,7 +319,7 @@ def test_a_bug_of_the_reader_deletes_the_file_too(send, monkeypatch):
 
 
 def test_no_file_can_be_read_by_another_user_of_the_machine(casino, chema, settings):
-    before = os.umask(0o000)  # a machine that gives every file to everybody
+    before = os.umask(0o000)  # as on a machine where everybody may read new files
     try:
         start_job(tournament=casino, owner=chema, kind="import_read", params={}, upload=b"PK")
         handler = TemporaryFileUploadHandler()
@@ -315,9 +327,9 @@ def test_no_file_can_be_read_by_another_user_of_the_machine(casino, chema, setti
         arriving = Path(handler.file.temporary_file_path())
     finally:
         os.umask(before)
-    (stored,) = stored_files()
-    folders = [stored.parent, stored.parent.parent]
-    assert {stat.S_IMODE(path.stat().st_mode) for path in (stored, arriving)} == {0o600}
+    (stored_file,) = stored_files()
+    folders = [stored_file.parent, stored_file.parent.parent]
+    assert {stat.S_IMODE(path.stat().st_mode) for path in (stored_file, arriving)} == {0o600}
     assert {stat.S_IMODE(path.stat().st_mode) for path in folders} == {0o700}
     assert arriving.parent == settings.FILE_UPLOAD_TEMP_DIR
     assert {stat.S_IMODE(path.stat().st_mode) for path in (arriving.parent, settings.VAR_DIR)} == {

@@ -58,7 +58,7 @@ def match_at(hall, table):
     return hall.matches.select_related("round__stage", "tournament").get(table=table)
 
 
-def codes(hall, tables):
+def codes_at(hall, tables):
     return {match_at(hall, table).code for table in tables}
 
 
@@ -74,8 +74,8 @@ def text_of(answer):
 def test_a_referee_of_some_tables_prints_only_those_tables(hall, raul, order, client_as, sheet):
     _answer, job = order(raul, sheet=sheet, round="1")
     text = text_of(client_as(raul).get(f"{HALL}trabajos/{job.pk}/fichero/"))
-    assert all(code in text for code in codes(hall, MINE))
-    assert not any(code in text for code in codes(hall, THEIRS))
+    assert all(code in text for code in codes_at(hall, MINE))
+    assert not any(code in text for code in codes_at(hall, THEIRS))
 
 
 def test_a_referee_prints_an_acta_only_of_his_own_tables(hall, raul, order):
@@ -234,7 +234,7 @@ def test_no_address_shows_the_link_of_a_table_to_users_who_may_not_write_there(
     matches, tables_shown = [match_at(casino, 1), match_at(casino, 2)], set()
     marks = {match.table: marks_of(match) for match in matches}
     for address in (row for row in ADDRESSES if "GET" in row.acts and "secret" not in str(row)):
-        # The desk only proves that links are found.
+        # The desk opens pages only to prove that the test finds links.
         if visitor == "the desk" and tables_shown == allowed:
             break
         for match in matches if "code>" in str(address) else matches[:1]:
@@ -247,7 +247,7 @@ def test_no_address_shows_the_link_of_a_table_to_users_who_may_not_write_there(
                     table for table in marks if any(mark in content for mark in marks[table])
                 }
     assert tables_shown <= allowed
-    # Otherwise the test could find no link at all.
+    # The desk sees both links; otherwise the test might never find one.
     assert tables_shown == allowed or visitor != "the desk"
 
 
@@ -255,8 +255,8 @@ def test_audit_lines_and_jobs_have_no_link(hall, pilar, raul, order):
     record_hand(match=match_at(hall, 1), author=raul, line="coto 3-1", number=1)
     order(pilar, sheet="table_cards", round="1")
     revoke_link(match=match_at(hall, 1), author=pilar)
-    stored = json.dumps([*AuditLine.objects.values(), *Job.objects.values()], default=str)
-    assert not any(link_secret(match) in stored for match in hall.matches.all())
+    stored_text = json.dumps([*AuditLine.objects.values(), *Job.objects.values()], default=str)
+    assert not any(link_secret(match) in stored_text for match in hall.matches.all())
 
 
 def test_offline_copies_have_no_page_of_a_link(client):

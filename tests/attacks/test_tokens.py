@@ -54,8 +54,8 @@ def change_password_by_command(pilar):
 
 def test_a_token_is_shown_once_and_stored_as_a_digest(token_answer, program):
     assert token_answer["token"].startswith("tapete_") and token_answer["name"] == "Pantalla"
-    stored = ApiToken.objects.get()
-    assert token_answer["token"] not in {str(value) for value in vars(stored).values()}
+    stored_token = ApiToken.objects.get()
+    assert token_answer["token"] not in {str(value) for value in vars(stored_token).values()}
     assert "token" not in program.get("tokens/").json()["results"][0]
 
 
@@ -147,5 +147,5 @@ def test_old_tokens_in_clear_become_digests_that_expire(pilar, transactional_db)
         move_tokens(apps, editor)  # a second run finds no old table
     assert "authtoken_token" not in connection.introspection.table_names()
     assert is_accepted(program_with("0123abcd"))
-    stored = ApiToken.objects.get()
-    assert stored.name == "Token antiguo" and stored.expires_at > timezone.now()
+    stored_token = ApiToken.objects.get()
+    assert stored_token.name == "Token antiguo" and stored_token.expires_at > timezone.now()

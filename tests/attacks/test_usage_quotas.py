@@ -19,7 +19,7 @@ from tournaments.models import AuditLine, Job, Tournament
 from tournaments.refusal import Refused
 from tournaments.rounds.services.quotas import stored_bytes
 
-# Jobs are sent when the transaction is committed.
+# A job is sent when its transaction is committed, so these tests commit.
 JOBS = pytest.mark.django_db(transaction=True)
 
 

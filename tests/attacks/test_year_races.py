@@ -43,11 +43,11 @@ def test_two_secretaries_charge_the_same_account_once(till, pilar, chema, turn):
 @pytest.mark.parametrize("turn", TURNS)
 def test_two_secretaries_refund_the_same_payment_once(till, pilar, chema, turn):
     entry = till.entries.get(number=1)
-    paid = record_payment(entry=entry, author=pilar, amount=FEE)
+    payment = record_payment(entry=entry, author=pilar, amount=FEE)
     acts = [
         lambda: refund(entry=entry, author=pilar, amount=FEE),
         lambda: refund(entry=entry, author=chema, amount=FEE),
-        lambda: reverse_movement(movement=paid, author=chema, reason="No era él"),
+        lambda: reverse_movement(movement=payment, author=chema, reason="No era él"),
     ]
     assert sorted(outcomes(*acts)) == ["done", "refund_too_high", "refund_too_high"]
     assert balance_of(entry).received == 0

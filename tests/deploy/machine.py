@@ -1,4 +1,4 @@
-"""A copy of this machine in which docs/production.md is followed.
+"""A copy of this machine, in which the commands of docs/production.md run.
 
 Root makes it with the kernel alone: a copy-on-write overlay with its own namespaces of mounts,
 network and processes. `copy/bin` replaces a few programs: apt-get downloads nothing, certbot signs
@@ -29,7 +29,7 @@ BLOCK = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
 PATIENCE = 900
 
 
-def missing() -> list[str]:
+def missing_requirements() -> list[str]:
     """Return the programs and rights that this machine lacks to be copied and to serve."""
     programs = ["unshare", "ip", "setpriv", "runuser", "openssl", "redis-server"]
     lacking = [name for name in programs if shutil.which(name) is None]
@@ -47,7 +47,7 @@ def nginx() -> Path | None:
     return program.resolve() if program.exists() else None
 
 
-def blocks() -> list[str]:
+def command_blocks() -> list[str]:
     """Return the blocks of commands of docs/production.md, in order."""
     return BLOCK.findall((ROOT / "docs/production.md").read_text())
 
@@ -60,10 +60,10 @@ def follow(folder: Path) -> dict[str, Any]:
         (standins / "curl").unlink()
     standins.joinpath("nginx").symlink_to(nginx() or "")
     (folder / "machine").mkdir()
-    (folder / "page.sh").write_text(_script())
+    (folder / "page.sh").write_text(_page_script())
     (folder / "look.py").write_bytes((INSIDE / "look.py").read_bytes())
     _pack_code(folder / "code.tar")
-    done = subprocess.run(
+    completed = subprocess.run(
         [
             *words("unshare --mount --net --pid --fork --kill-child"),
             INSIDE / "enter.sh",
@@ -78,17 +78,17 @@ def follow(folder: Path) -> dict[str, Any]:
         timeout=PATIENCE,
         check=False,
     )
-    assert done.returncode == 0, f"{done.stdout[-3000:]}\n{done.stderr[-5000:]}"
-    facts: dict[str, Any] = json.loads(done.stdout.rpartition("\n== look\n")[2])
+    assert completed.returncode == 0, f"{completed.stdout[-3000:]}\n{completed.stderr[-5000:]}"
+    facts: dict[str, Any] = json.loads(completed.stdout.rpartition("\n== look\n")[2])
     return facts
 
 
-def _script() -> str:
+def _page_script() -> str:
     open_up = [
         f"chmod o+rx '{parent}'"
         for parent in _parents(sys.base_prefix, sysconfig.get_path("purelib"))
     ]
-    page = "\n".join(blocks())
+    page = "\n".join(command_blocks())
     look = '/opt/tapete/.venv/bin/python "$TAPETE_COPY_LOOK"'
     logs = "trap '[ $? = 0 ] || tail -n 40 /run/tapete-*.log >&2' EXIT"
     steps = [*open_up, logs, "cd /root", "set -x", page, "set +x", "echo", "echo == look", look]

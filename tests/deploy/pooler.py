@@ -16,7 +16,7 @@ from tests.deploy.downloads import PGBOUNCER
 from tests.deploy.machine import ROOT
 from tests.faults.cluster import SERVER_USER, Cluster, free_port
 
-SERVER = 2  # connections from PgBouncer to PostgreSQL
+SERVER_CONNECTIONS = 2  # from PgBouncer to PostgreSQL
 
 
 def pgbouncer() -> Path | None:
@@ -26,7 +26,7 @@ def pgbouncer() -> Path | None:
 
 @contextmanager
 def pool(cluster: Cluster) -> Iterator[str]:
-    """Pool the cluster's database through `SERVER` connections; yield the address of the pool."""
+    """Pool the connections to the cluster's database; yield the address of the pool."""
     port, folder = free_port(), Path(tempfile.mkdtemp(prefix="tapete-pool-"))
     conf = (ROOT / "deploy/pgbouncer.ini").read_text()
     changes = {
@@ -34,7 +34,7 @@ def pool(cluster: Cluster) -> Iterator[str]:
         r"6432$": str(port),
         r"^auth_type = .*": "auth_type = trust",
         r"/var/(run|log)/postgresql|/etc/pgbouncer": str(folder),
-        r"^default_pool_size = .*": f"default_pool_size = {SERVER}",
+        r"^default_pool_size = .*": f"default_pool_size = {SERVER_CONNECTIONS}",
     }
     for pattern, replacement in changes.items():
         conf, count = re.subn(pattern, replacement, conf, flags=re.MULTILINE)
@@ -52,7 +52,7 @@ def pool(cluster: Cluster) -> Iterator[str]:
     )
     url = f"postgres://{SERVER_USER}@127.0.0.1:{port}/postgres"
     try:
-        _wait(process, url)
+        _wait_for_pool(process, url)
         yield url
     finally:
         process.terminate()
@@ -60,7 +60,7 @@ def pool(cluster: Cluster) -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _wait(process: subprocess.Popen[bytes], url: str) -> None:
+def _wait_for_pool(process: subprocess.Popen[bytes], url: str) -> None:
     for _attempt in range(100):
         assert process.poll() is None
         try:

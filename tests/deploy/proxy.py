@@ -26,7 +26,7 @@ http {{
 
 @contextmanager
 def serve(folder: Path, site: int, **changes: str) -> Iterator[str]:
-    """Run nginx without TLS in front of the site of this port; yield its address.
+    """Run nginx without TLS in front of the site on port `site`; yield the address of nginx.
 
     Each of `changes` replaces the text of its name in the configuration.
     """
@@ -43,14 +43,14 @@ def serve(folder: Path, site: int, **changes: str) -> Iterator[str]:
     process = subprocess.Popen([str(nginx()), "-p", folder, "-c", folder / "nginx.conf"])
     try:
         url = f"http://127.0.0.1:{port}"
-        _wait(process, url)
+        _wait_for_nginx(process, url)
         yield url
     finally:
         process.terminate()
         process.wait()
 
 
-def _wait(process: subprocess.Popen[bytes], url: str) -> None:
+def _wait_for_nginx(process: subprocess.Popen[bytes], url: str) -> None:
     for _attempt in range(100):
         assert process.poll() is None
         try:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.deploy.machine import ROOT, follow, missing
+from tests.deploy.machine import ROOT, follow, missing_requirements
 from tests.sizes import size
 
 pytestmark = pytest.mark.faults
@@ -22,7 +22,7 @@ def the_site_is_served_over_https_to_its_own_host_name_only(facts: Facts) -> Non
     assert facts["home"] == [200, True]
     assert facts["hsts"].startswith("max-age=")
     assert facts["another host"] == 400
-    assert facts["readyz through nginx"] == 200  # for a request of the machine itself
+    assert facts["readyz through nginx"] == 200  # asked from the machine itself
 
 
 def a_worker_whose_user_has_no_home_prints_a_sheet(facts: Facts) -> None:
@@ -85,7 +85,7 @@ PROMISES: list[Callable[[Facts], None]] = [
 
 def test_a_site_installed_by_the_page_keeps_its_promises(tmp_path, subtests):
     """All promises share one test: otherwise two test workers would follow the page twice."""
-    if lacking := missing():
+    if lacking := missing_requirements():
         reason = f"No copy of this machine can be made and served: {', '.join(lacking)} missing."
         if os.environ.get("CI") == "true":
             pytest.fail(reason)

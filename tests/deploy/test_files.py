@@ -91,13 +91,13 @@ def test_systemd_verifies_the_units_without_a_warning(tmp_path):
         copies.append(tmp_path / unit.name)
         programs = f"{Path(sys.executable).parent}/"  # this machine has no /opt/tapete
         copies[-1].write_text(unit.read_text().replace("/opt/tapete/.venv/bin/", programs))
-    done = subprocess.run(
+    completed = subprocess.run(
         ["systemd-analyze", "verify", "--man=no", "--recursive-errors=no", *copies],
         capture_output=True,
         text=True,
         check=False,
     )
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (completed.returncode, completed.stderr) == (0, "")
 
 
 def settings_of(unit: Path) -> list[tuple[str, str]]:

@@ -46,15 +46,17 @@ def test_the_package_has_the_program_and_compiled_catalogues_without_tests_or_po
 
 def test_the_package_has_each_locked_library_for_its_python(modes):
     folder = f"{HOME}.venv/lib/python3.11/site-packages/"
-    packaged = {
+    packaged_libraries = {
         re.sub(r"-[^-]+\.dist-info/$", "", name.removeprefix(folder)).lower().replace("-", "_")
         for name in modes
         if name.startswith(folder) and name.endswith(".dist-info/")
     }
     lock = (ROOT / "requirements.txt").read_text()
-    locked = re.findall(r"^([\w.-]+)==\S+( ; .*)? \\$", lock, re.MULTILINE)
-    libraries = {name.replace("-", "_").replace(".", "_") for name, marker in locked if not marker}
-    assert len(libraries) > 60 and libraries - packaged == set()
+    locked_libraries = re.findall(r"^([\w.-]+)==\S+( ; .*)? \\$", lock, re.MULTILINE)
+    libraries = {
+        name.replace("-", "_").replace(".", "_") for name, marker in locked_libraries if not marker
+    }
+    assert len(libraries) > 60 and libraries - packaged_libraries == set()
 
 
 def test_root_owns_every_file_of_the_package_and_everybody_may_read_it(modes):

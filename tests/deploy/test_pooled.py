@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import psycopg
 import pytest
 
-from tests.deploy.pooler import SERVER, pgbouncer, pool
+from tests.deploy.pooler import SERVER_CONNECTIONS, pgbouncer, pool
 from tests.faults.browser import Browser
 from tests.faults.cluster import binaries
 from tests.faults.hall import Hall
@@ -18,7 +18,7 @@ from tests.programs import skip_or_fail
 
 pytestmark = [pytest.mark.faults, pytest.mark.slow]
 
-# Between two rows of a cursor, another client takes the connection that the cursor was using.
+# This program reads a cursor; between two rows, another client takes its connection.
 BETWEEN_ROWS = """
 from django.contrib.auth.models import User
 from django.db import connection
@@ -56,7 +56,7 @@ def site() -> Iterator[SimpleNamespace]:
 
 def test_a_cursor_reads_all_its_rows_although_another_client_takes_its_connection(site):
     code = f"OTHER = {site.url!r}\n{BETWEEN_ROWS}"
-    done = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "manage.py", "shell", "--no-imports", "-c", code],
         cwd=ROOT,
         env=site.hall.settings,
@@ -64,7 +64,7 @@ def test_a_cursor_reads_all_its_rows_although_another_client_takes_its_connectio
         text=True,
         check=False,
     )
-    assert (done.returncode, done.stdout.strip()) == (0, "5"), done.stderr
+    assert (completed.returncode, completed.stdout.strip()) == (0, "5"), completed.stderr
 
 
 def test_a_round_is_drawn_published_and_read_by_twenty_phones_over_two_connections(site):
@@ -84,4 +84,4 @@ def test_a_round_is_drawn_published_and_read_by_twenty_phones_over_two_connectio
     with psycopg.connect(hall.cluster.url) as direct:
         query = "SELECT count(*) FROM pg_stat_activity WHERE client_port IS NOT NULL AND pid <> %s"
         connections = direct.execute(query, [direct.info.backend_pid]).fetchone()[0]
-    assert 1 <= connections <= SERVER
+    assert 1 <= connections <= SERVER_CONNECTIONS

@@ -1,4 +1,4 @@
-"""Tests of public pages that read from a replica: late while it lags, then right."""
+"""Tests of public pages that read from a replica: old while it lags, then current."""
 
 import subprocess
 import time
@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import psycopg
 import pytest
 
-from benchmarks.trampling import line_of
+from benchmarks.trampling import form_of_line
 from tests.faults.browser import Browser
 from tests.faults.cluster import SERVER_USER, Cluster, binaries
 from tests.faults.hall import Hall
@@ -101,7 +101,7 @@ def test_a_hall_with_a_replica_draws_and_plays_a_round(site):
     organiser, visitor = hall.enter("pilar"), Browser(hall.urls[1])
     hall.put_out(organiser, 1)
     code = hall.to_play(organiser, 1)[0]
-    organiser.post(f"/t/{hall.slug}/acta/{code}/enviar/", line_of(1))
+    organiser.post(f"/t/{hall.slug}/acta/{code}/enviar/", form_of_line(1))
     assert code not in hall.to_play(organiser, 1)
     for page in ("", "emparejamientos/", "ronda/1/", "clasificacion/", "mesa/"):
         assert visitor.get(f"/t/{hall.slug}/{page}").status == 200, page

@@ -26,7 +26,7 @@ from tests.sizes import LONG
 pytestmark = pytest.mark.slow
 PROGRAMS = ("mmdebstrap", "mksquashfs", "xorriso", "mcopy", "sfdisk", "grub-mkimage", "ip")
 PATIENCE = 120  # seconds that the first start in the chroot may take
-BOOT_PATIENCE = 1500  # seconds that a PC with an emulated processor may take
+BOOT_PATIENCE = 1500  # seconds that the start of a PC with an emulated processor may take
 NAMESPACES = ("--mount", "--pid", "--net", "--fork", "--kill-child")
 START = """
 ip link set lo up
@@ -69,7 +69,7 @@ def image(tmp_path_factory) -> Iterator[Path]:
 
 @pytest.fixture(scope="module")
 def starts(image) -> list[int]:
-    """The first byte of each partition: the system, UEFI, the data."""
+    """The position of the first byte of each partition: the system, UEFI, the data."""
     table = json.loads(_output("sfdisk", "--json", image))["partitiontable"]
     return [partition["start"] * table["sectorsize"] for partition in table["partitions"]]
 
@@ -118,16 +118,16 @@ def test_the_stick_logs_one_user_in_without_a_password_and_starts_tapete(root):
 
 
 def test_the_system_of_the_stick_serves_in_a_chroot(root):
-    done = subprocess.run(
+    completed = subprocess.run(
         ["unshare", *NAMESPACES, "bash", "-euc", START.format(root=root)],
         env={"PATH": os.environ["PATH"], "SERVE": SERVE},
         capture_output=True,
         text=True,
         timeout=3 * PATIENCE,
     )
-    assert done.stdout.startswith("200\n"), done.stdout + done.stderr
-    assert "Tapete está en marcha: http://127.0.0.1:8000/" in done.stdout
-    assert "Traceback" not in done.stdout + done.stderr
+    assert completed.stdout.startswith("200\n"), completed.stdout + completed.stderr
+    assert "Tapete está en marcha: http://127.0.0.1:8000/" in completed.stdout
+    assert "Traceback" not in completed.stdout + completed.stderr
 
 
 @pytest.mark.skipif(not LONG, reason="an emulated PC takes many minutes to start")
@@ -150,7 +150,7 @@ def test_a_pc_starts_from_the_stick_and_serves_the_network(image, starts, tmp_pa
     data = tmp_path / "data.img"
     skip = (f"skip={starts[2]}", "iflag=skip_bytes", "bs=1M", "conv=sparse")
     _output("dd", f"if={stick}", f"of={data}", *skip)
-    subprocess.run(["e2fsck", "-fp", data], check=False)  # the next start repairs it like this
+    subprocess.run(["e2fsck", "-fp", data], check=False)  # as the next start repairs the disk
     listing = _output("debugfs", "-R", "ls -p home/tapete/.local/share/tapete", data)
     assert "/running/" in listing
     _output("debugfs", "-R", f"rdump home/tapete/.local/share/tapete {tmp_path}", data)
@@ -171,6 +171,6 @@ def _answers(url: str) -> bool:
 
 
 def _output(*words: str | Path) -> str:
-    done = subprocess.run(words, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    completed = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert completed.returncode == 0, completed.stderr
+    return completed.stdout

@@ -109,6 +109,6 @@ def test_one_host_serves_the_sheet_that_the_other_printed(hall, bucket):
 
 def test_the_pieces_of_a_long_job_are_joined_and_then_deleted_from_the_bucket(hall, bucket):
     before = names(bucket)
-    done = run_python("manage.py", "shell", "-c", PIECES, env=hall.settings)
-    assert done.stdout.splitlines()[-2:] == ["[b'one', b'two']", "['pieces/1-0.pdf']"]
+    completed = run_python("manage.py", "shell", "-c", PIECES, env=hall.settings)
+    assert completed.stdout.splitlines()[-2:] == ["[b'one', b'two']", "['pieces/1-0.pdf']"]
     assert names(bucket) == before

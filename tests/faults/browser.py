@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-PATIENCE = 10.0  # seconds, as in static/js/queue.js
+PATIENCE = 10.0  # seconds of a request, as in static/js/queue.js
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 
 
@@ -63,30 +63,30 @@ class Browser:
     def post(self, path: str, form: Mapping[str, object], **headers: str) -> Answer:
         """Send a form with the CSRF token of the cookie in a header, as the page's script does."""
         body = urlencode({name: str(text) for name, text in form.items()})
-        sent = {
+        sent_headers = {
             "Content-Type": "application/x-www-form-urlencoded",
             "X-CSRFToken": self.cookies.get("csrftoken", ""),
             **headers,
         }
-        return self._ask("POST", path, body.encode(), sent)
+        return self._ask("POST", path, body.encode(), sent_headers)
 
     def post_json(self, path: str, body: object) -> Answer:
         """Send JSON to the API, with the session of the logged-in user."""
-        sent = {
+        sent_headers = {
             "Content-Type": "application/json",
             "X-CSRFToken": self.cookies.get("csrftoken", ""),
         }
-        return self._ask("POST", path, json.dumps(body).encode(), sent)
+        return self._ask("POST", path, json.dumps(body).encode(), sent_headers)
 
     def post_unheard(self, path: str, form: Mapping[str, object]) -> None:
         """Send a form and hang up before the answer: the server may have acted on it, or not."""
         body = urlencode({name: str(text) for name, text in form.items()}).encode()
-        sent = {
+        sent_headers = {
             "Content-Type": "application/x-www-form-urlencoded",
             "X-CSRFToken": self.cookies.get("csrftoken", ""),
         }
         with suppress(OSError, http.client.HTTPException):
-            self._send("POST", path, body, sent)
+            self._send("POST", path, body, sent_headers)
         self.close()
         raise NoAnswer("hung up")
 

@@ -117,7 +117,7 @@ class Cluster:
     def _answers(self) -> bool:
         """Wait until the server answers; return False if it ends instead.
 
-        It ends while a child process of a killed server is still alive.
+        The server ends at once while a child process of the killed server is still alive.
         """
         assert self.process is not None
         while self.process.poll() is None:

@@ -17,9 +17,9 @@ def hall() -> Iterator[Hall]:
         if os.environ.get("CI") == "true":
             pytest.fail(missing)
         pytest.skip(missing)
-    opened = Hall()
+    new_hall = Hall()
     try:
-        opened.open()
-        yield opened
+        new_hall.open()
+        yield new_hall
     finally:
-        opened.close()
+        new_hall.close()

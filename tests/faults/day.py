@@ -68,7 +68,7 @@ class Faults:
 
 
 class _Strikes(threading.Thread):
-    """A thread that strikes when the acknowledged lines reach each planned number.
+    """A thread that kills a server each time that the acknowledged lines reach a planned number.
 
     So the kills come at the same lines on a fast and on a slow machine.
     """

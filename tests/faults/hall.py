@@ -21,7 +21,7 @@ class Hall:
     """A site with two web processes (`webs`) on one database.
 
     `slug` is the last tournament built. With `has_acts` the web processes run at a lower priority,
-    as beside a write process.
+    as beside a process that does the writes.
     """
 
     def __init__(self, *, has_acts: bool = False, **settings: str) -> None:

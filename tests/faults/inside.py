@@ -27,9 +27,9 @@ def build(name: str, pairs: int, tables: int, rounds: int, game_options: dict[st
     from tournaments.setup.services.tournament import create_tournament
 
     usernames = [*ORGANISERS, DESK]
-    known = {user.username: user for user in User.objects.filter(username__in=usernames)}
+    known_users = {user.username: user for user in User.objects.filter(username__in=usernames)}
     users = [
-        known.get(username) or User.objects.create_user(username, password=PASSWORD)
+        known_users.get(username) or User.objects.create_user(username, password=PASSWORD)
         for username in usernames
     ]
     tournament = create_tournament(
@@ -98,14 +98,14 @@ def links(slug: str, number: int) -> Any:
     from tournaments.models import Match
 
     matches = Match.objects.filter(tournament__slug=slug, round__serial=number)
-    played = matches.exclude(state=Match.State.BYE).order_by("number")
+    played_matches = matches.exclude(state=Match.State.BYE).order_by("number")
     return [
         {
             "code": match.code,
             "link": table_url("", match),
             "numbers": list(match.sides.order_by("side").values_list("entry__number", flat=True)),
         }
-        for match in played
+        for match in played_matches
     ]
 
 
@@ -132,7 +132,7 @@ def truth(slug: str) -> Any:
     rows = []
     for match in matches.prefetch_related("actas__hands", "actas__signatures"):
         rows.append(_row(match))
-    standings = _standings(tournament)
+    standings = _standings_rows(tournament)
     with transaction.atomic():
         Result.objects.filter(match__tournament=tournament, acta__isnull=False).delete()
         for match in matches:
@@ -143,7 +143,7 @@ def truth(slug: str) -> Any:
             if record.score.over:
                 values = result_values(match, record)
                 Result.objects.create(match=match, acta=acta, **values)
-        replayed = _standings(tournament)
+        replayed = _standings_rows(tournament)
         transaction.set_rollback(True)
     return {
         "matches": rows,
@@ -164,17 +164,17 @@ def _row(match: Any) -> Any:
         "state": match.state,
         "live": len(live),
         "signatures": sum(len(acta.signatures.all()) for acta in live),
-        "lines": _lines(live),
-        "older": _lines([acta for acta in versions if not acta.live]),
+        "lines": _lines_of(live),
+        "older": _lines_of([acta for acta in versions if not acta.live]),
         "result": result and {"winner": result.winner, "tallies": result.tallies},
     }
 
 
-def _lines(actas: Any) -> Any:
+def _lines_of(actas: Any) -> Any:
     return [[hand.number, hand.line, str(hand.uid)] for acta in actas for hand in acta.hands.all()]
 
 
-def _standings(tournament: Any) -> Any:
+def _standings_rows(tournament: Any) -> Any:
     from scoring.standings.selectors.standings import stage_standings
 
     return [

@@ -23,7 +23,7 @@ class Line(NamedTuple):
 
 @dataclass
 class Ledger:
-    """The ledger of a hall; its threads share it."""
+    """The ledger of a hall, shared by the threads that write its lines."""
 
     written: dict[str, Line] = field(default_factory=dict)
     acknowledged: list[Line] = field(default_factory=list)

@@ -14,8 +14,9 @@ from tests.faults.hall import Hall
 from tests.faults.ledger import Ledger, Line, spread
 from tests.faults.pens import GUINOTE, Desk, Pen, Phone
 
-# Seconds: the site is saturated on purpose, and a browser that gives up early only sends more.
-SATURATED = 100
+# Seconds that a browser waits for an answer. The tables saturate the site on purpose, and a browser
+# that gave up early would only send more requests.
+LONGEST_REQUEST = 100
 CELL = re.compile(r"</th>\s*<td[^>]*>([^<]*)<")
 
 
@@ -23,10 +24,10 @@ CELL = re.compile(r"</th>\s*<td[^>]*>([^<]*)<")
 class Load:
     """The size of a round and the habits of its tables.
 
-    Percentages of tables: `both` where the phones of both sides write, `desk` where the desk writes
-    too. Percentages of lines: `misheard` has the wrong winner, so that two pens conflict, and
-    `again` is sent twice. `pause` is the seconds between two lines of a table. The first `watched`
-    tables measure the time until their result is in the standings.
+    `both` is the percentage of tables where the phones of both sides write, and `desk` of those
+    where the desk writes too. `misheard` is the percentage of lines with a wrong winner, so that
+    two pens conflict, and `again` of those sent twice. `pause` is the seconds between two lines of
+    a table. The first `watched` tables measure the time until their result is in the standings.
     """
 
     tables: int
@@ -64,7 +65,7 @@ def run(hall: Hall, load: Load) -> Ledger:
 
 
 class _Table:
-    """The pens of one table."""
+    """The pens (writers) of one table."""
 
     def __init__(
         self, hall: Hall, load: Load, ledger: Ledger, match: dict[str, Any], place: int
@@ -92,7 +93,7 @@ class _Table:
             self.ledger,
             luck,
             again=self.load.again,
-            patience=SATURATED,
+            patience=LONGEST_REQUEST,
             **more,
         )
 
@@ -110,7 +111,7 @@ class _Table:
             self.confirm()
 
     def _heard_by(self, pen: Pen) -> Callable[[int], str]:
-        """Return a function from a line's number to its text; now and then its winner is wrong."""
+        """Return a function from a line's number to its text, sometimes with the wrong winner."""
 
         def line(number: int) -> str:
             luck = random.Random(f"{self.load.seed} {self.place} line {number}")
@@ -120,11 +121,11 @@ class _Table:
         return line
 
     def confirm(self) -> None:
-        """Confirm the result; at a watched table, wait for it in the other web's standings."""
+        """Confirm the result; at a watched table, wait until the other web process shows it."""
         if self.place >= self.load.watched:
             self.first.confirm()
             return
-        reader = Browser(self.hall.urls[(self.place + 1) % 2], SATURATED)
+        reader = Browser(self.hall.urls[(self.place + 1) % 2], LONGEST_REQUEST)
         if self.first.look()["state"] == "finished":  # confirmed: both sides wrote the last line
             return
         start = time.monotonic()
@@ -145,14 +146,14 @@ class _Table:
 
 def in_threads(acts: Sequence[Callable[[], None]], at_once: int | None = None) -> None:
     """Run the acts in threads, all together or `at_once` at a time; raise their first error."""
-    waiting, errors, lock = list(reversed(acts)), [], threading.Lock()
+    waiting_acts, errors, lock = list(reversed(acts)), [], threading.Lock()
 
     def work() -> None:
         while not errors:
             with lock:
-                if not waiting:
+                if not waiting_acts:
                     return
-                act = waiting.pop()
+                act = waiting_acts.pop()
             try:
                 act()
             except BaseException as error:
@@ -178,7 +179,9 @@ def check(hall: Hall, ledger: Ledger, options: Any, *, finished: bool = True) ->
     matches = {match["code"]: match for match in truth["matches"]}
     lines = {code: [line for _n, line, _u in match["lines"]] for code, match in matches.items()}
     uids = [uid for match in matches.values() for _n, _l, uid in match["lines"]]
-    lost = [entry for entry in ledger.acknowledged if not _is_stored(entry, lines[entry.match])]
+    lost = [
+        entry for entry in ledger.acknowledged if not _is_line_stored(entry, lines[entry.match])
+    ]
     doubled = (
         sorted({uid for uid in uids if uids.count(uid) > 1}) if len(set(uids)) < len(uids) else []
     )
@@ -203,7 +206,7 @@ def check(hall: Hall, ledger: Ledger, options: Any, *, finished: bool = True) ->
     return {"lines": len(uids), "lost": len(lost), "doubled": len(doubled), "truth": truth}
 
 
-def _is_stored(entry: Line, lines: Sequence[str]) -> bool:
+def _is_line_stored(entry: Line, lines: Sequence[str]) -> bool:
     return entry.number <= len(lines) and lines[entry.number - 1] == entry.line
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from rules import game as game_of
 from rules.core import fold
-from tests.faults.browser import PATIENCE as BROWSERS
+from tests.faults.browser import PATIENCE as BROWSER_PATIENCE
 from tests.faults.browser import Answer, Browser, NoAnswer, log_in
 from tests.faults.inside import DESK, PASSWORD
 from tests.faults.ledger import Ledger, Line
@@ -50,7 +50,7 @@ class Pen(ABC):
         *,
         slips: int = 0,
         again: int = 0,
-        patience: float = BROWSERS,
+        patience: float = BROWSER_PATIENCE,
     ) -> None:
         self.urls, self.slug, self.match, self.ledger, self.luck = urls, slug, match, ledger, luck
         self.slips, self.again = slips, again

@@ -44,7 +44,7 @@ class Router:
 
 
 async def serve(port: int, *webs: int) -> None:
-    """Forward connections of `port` to the ports of the web processes, in turns."""
+    """Forward connections of `port` to the ports of the web processes, in turn."""
     turns = itertools.cycle(range(len(webs)))
 
     async def forward(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

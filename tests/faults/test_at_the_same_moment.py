@@ -73,11 +73,11 @@ def phone(hall: Hall, match: dict[str, Any], side: int, web: int = 0) -> Phone:
     """Open the acta of a match on the phone of a side, at the first or second web process."""
     url = hall.urls[web]
     luck = random.Random(f"{match['code']} {side} {web}")
-    opened = Phone(
+    new_phone = Phone(
         lambda: url, hall.slug, match["code"], Ledger(), luck, link=match["link"], side=side
     )
-    opened.open()
-    return opened
+    new_phone.open()
+    return new_phone
 
 
 def sending(pen: Phone, number: int, line: str) -> Callable[[], Answer]:
@@ -203,12 +203,17 @@ def test_a_redraw_at_once_keeps_an_acknowledged_line(
         if answers[1].status == 200:
             winner = corrected_line
     print(f"line and correction: {dict(outcomes)}")
-    stored = {row["code"]: row["lines"] for row in hall.inside("truth", slug=hall.slug)["matches"]}
-    assert all(len(stored.get(code, [])) == 1 for code in acknowledged), (acknowledged, stored)
+    stored_lines = {
+        row["code"]: row["lines"] for row in hall.inside("truth", slug=hall.slug)["matches"]
+    }
+    assert all(len(stored_lines.get(code, [])) == 1 for code in acknowledged), (
+        acknowledged,
+        stored_lines,
+    )
     for code, link in acknowledged.items():  # its match was not redrawn: the link is the same
         assert hall.link(organisers[0], code) == link
     for code in hall.to_play(organisers[0], 2):
-        assert len(stored[code]) == (code in acknowledged), code
+        assert len(stored_lines[code]) == (code in acknowledged), code
 
 
 def delayed(seconds: float, act: Callable[[], Answer]) -> Callable[[], Answer]:

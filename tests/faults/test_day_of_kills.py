@@ -21,12 +21,12 @@ LONG = day.Day(pairs=120, rounds=4, game_options={"cotos": 2, "partidas": 3}, ki
 
 
 def test_a_day_of_kills_loses_and_doubles_no_acknowledged_line(hall: Hall):
-    planned = size(SHORT, long=LONG)
-    ledger, killed = day.run(hall, planned)
-    checked = load.check(hall, ledger, options_of(GUINOTE, "", planned.game_options))
-    print(f"\nseed {SEED}: {'; '.join(killed)}\n{load.figures(ledger, checked)}")
-    assert len(killed) == 3 * planned.kills + planned.rounds
+    planned_day = size(SHORT, long=LONG)
+    ledger, kills = day.run(hall, planned_day)
+    checked_counts = load.check(hall, ledger, options_of(GUINOTE, "", planned_day.game_options))
+    print(f"\nseed {SEED}: {'; '.join(kills)}\n{load.figures(ledger, checked_counts)}")
+    assert len(kills) == 3 * planned_day.kills + planned_day.rounds
     assert ledger.counts["no answer"] and ledger.counts["resent"]
     assert set(ledger.statuses) <= {200, 302, 409, 503}, "a phone got another status"
     assert not ledger.conflicts, "a resent line was taken for the line of somebody else"
-    assert checked["truth"]["drawn"] == planned.rounds
+    assert checked_counts["truth"]["drawn"] == planned_day.rounds

@@ -18,10 +18,12 @@ LONG = load.Load(tables=200, game_options={"cotos": 4, "partidas": 5}, watched=2
 
 
 def test_every_acknowledged_line_is_stored_once(hall: Hall):
-    planned = size(SHORT, long=LONG)
-    ledger = load.run(hall, planned)
-    checked = load.check(hall, ledger, options_of(GUINOTE, "", planned.game_options))
-    print(f"\n{planned.tables} tables, without a pause:\n{load.figures(ledger, checked)}")
+    planned_load = size(SHORT, long=LONG)
+    ledger = load.run(hall, planned_load)
+    checked_counts = load.check(hall, ledger, options_of(GUINOTE, "", planned_load.game_options))
+    print(
+        f"\n{planned_load.tables} tables, without a pause:\n{load.figures(ledger, checked_counts)}"
+    )
     assert ledger.counts["sent twice"] and ledger.conflicts
     assert set(ledger.statuses) <= {200, 302, 409}
-    assert checked["lines"] >= (8000 if planned is LONG else 180)
+    assert checked_counts["lines"] >= (8000 if planned_load is LONG else 180)

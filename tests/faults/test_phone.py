@@ -16,8 +16,8 @@ pytestmark = [pytest.mark.faults, pytest.mark.browser]
 
 @pytest.fixture
 def browser() -> Iterator[Browser]:
-    with opened_chromium() as opened:
-        yield opened
+    with opened_chromium() as chromium:
+        yield chromium
 
 
 def test_a_line_waits_on_the_telephone_until_the_database_is_back(hall: Hall, browser: Browser):
@@ -37,15 +37,15 @@ def test_a_line_waits_on_the_telephone_until_the_database_is_back(hall: Hall, br
         expect(page.locator("#siguiente")).to_contain_text("2")
         coto(page, 0, 3)
         expect(unsent).to_contain_text("2 sin enviar")
-        public = page.context.new_page()
-        public.goto(f"{hall.urls[1]}/t/{hall.slug}/")
-        expect(public.get_by_role("heading")).to_have_text("Un momento, por favor")
+        public_page = page.context.new_page()
+        public_page.goto(f"{hall.urls[1]}/t/{hall.slug}/")
+        expect(public_page.get_by_role("heading")).to_have_text("Un momento, por favor")
         if SHOTS:
-            public.screenshot(path=Path(SHOTS) / "unavailable-390.png", full_page=True)
+            public_page.screenshot(path=Path(SHOTS) / "unavailable-390.png", full_page=True)
     finally:
         hall.cluster.start()
     expect(unsent).to_be_hidden(timeout=60_000)
-    expect(public.get_by_role("heading", level=1)).to_contain_text("Teléfono", timeout=60_000)
+    expect(public_page.get_by_role("heading", level=1)).to_contain_text("Teléfono", timeout=60_000)
     matches = hall.inside("truth", slug=hall.slug)["matches"]
-    stored = next(row for row in matches if row["code"] == match["code"])
-    assert [line for _number, line, _uid in stored["lines"]] == ["coto 3-1", "coto 0-3"]
+    stored_match = next(row for row in matches if row["code"] == match["code"])
+    assert [line for _number, line, _uid in stored_match["lines"]] == ["coto 3-1", "coto 0-3"]

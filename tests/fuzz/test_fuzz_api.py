@@ -95,10 +95,10 @@ def test_api_answers_match_the_schema_and_outsiders_write_nothing(method, places
         token_tries.clear()
         outsiders = [vecino, None] if method != "GET" and "{slug}" in operation.path else []
         for strategy in _strategies(operation, places, index):
-            _try(strategy, pilar, outsiders)
+            _fuzz_operation(strategy, pilar, outsiders)
 
 
-def _try(strategy, organiser, outsiders):
+def _fuzz_operation(strategy, organiser, outsiders):
     @FUZZED
     @given(strategy)
     def send_and_check(case):

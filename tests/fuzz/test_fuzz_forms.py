@@ -23,7 +23,7 @@ from tests.sizes import size
 from tournaments.models import AuditLine, Match
 
 
-def _pages(*prefixes: str) -> list[Address]:
+def _pages_under(*prefixes: str) -> list[Address]:
     return [
         address
         for address in ADDRESSES
@@ -31,7 +31,10 @@ def _pages(*prefixes: str) -> list[Address]:
     ]
 
 
-TOURNAMENT_PAGES, ACCOUNT_PAGES = _pages("t/<slug:slug>/", "mi-cuenta/"), _pages("cuentas/")
+TOURNAMENT_PAGES, ACCOUNT_PAGES = (
+    _pages_under("t/<slug:slug>/", "mi-cuenta/"),
+    _pages_under("cuentas/"),
+)
 NASTY = st.sampled_from(
     [
         *words("0 -1 1e9 1.5 ٣ \u202e 🃏 =1+1 <b> on null 2026-13-45 2026-12-05T16:30 ../.. %s"),
@@ -45,7 +48,7 @@ def _filled_address(places, address):
     return "/" + PLACE.sub(lambda place: str(places[place[1]]), address.route)
 
 
-def _values(offered):
+def _value_lists(offered):
     """Return the lists of values that one field may send: none, one or several."""
     value = NASTY | st.text(max_size=40).filter(lambda text: not _has_a_surrogate(text))
     if offered:
@@ -91,7 +94,7 @@ def test_tournament_forms_with_any_values_never_fail_nor_let_outsiders_write(
     assert len(forms) > 40, "pages or their forms are not found"
     people = [client_as(user) for user in (pilar, vecino, None)]
     for form in size(forms[::2], long=forms):
-        _try(form, people)
+        _fuzz_form(form, people)
 
 
 @pytest.mark.slow
@@ -103,7 +106,7 @@ def test_forms_of_the_tables_phone_with_any_values_never_fail(places, pilar, cli
     forms = _forms_on(phone, places)
     assert len(forms) > 2, "the phone is not at the table"
     for form in forms:
-        _try(form, [phone, stranger])
+        _fuzz_form(form, [phone, stranger])
 
 
 @pytest.mark.slow
@@ -111,13 +114,13 @@ def test_account_forms_with_any_values_never_fail(places, admin_user, pilar, cli
     forms = _forms_on(client_as(admin_user), places, ACCOUNT_PAGES)
     assert len(forms) > 2, "pages or their forms are not found"
     for form in forms:
-        _try(form, [client_as(admin_user), client_as(pilar), client_as(None)])
+        _fuzz_form(form, [client_as(admin_user), client_as(pilar), client_as(None)])
 
 
-def _try(form, people):
+def _fuzz_form(form, people):
     # In a short run the outsiders take turns: each example is sent by one of them.
     next_outsiders = cycle(people[1:])
-    anything = {name: _values(offered) for name, offered in form.fields.items()}
+    anything = {name: _value_lists(offered) for name, offered in form.fields.items()}
 
     @FUZZED
     @given(st.fixed_dictionaries(anything))

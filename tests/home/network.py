@@ -64,9 +64,9 @@ def cable_problem() -> str:
     if shutil.which("ip") is None:
         return "iproute2 is not installed"
     namespace = f"tapete{os.getpid()}t"
-    done = subprocess.run(["ip", "netns", "add", namespace], capture_output=True, text=True)
-    if done.returncode:
-        return done.stderr.strip()
+    completed = subprocess.run(["ip", "netns", "add", namespace], capture_output=True, text=True)
+    if completed.returncode:
+        return completed.stderr.strip()
     _ip("netns", "delete", namespace)
     return ""
 

@@ -24,18 +24,18 @@ def look(url: str) -> dict[str, Any]:
     address = urlsplit(url)
     return {
         "status": Browser(url, PATIENCE).get("/").status,
-        "other name": _status_under(address.hostname, address.port, "tapete.example"),
+        "other name": _status_for_host(address.hostname, address.port, "tapete.example"),
     }
 
 
-def _status_under(host: str | None, port: int | None, name: str) -> int:
+def _status_for_host(host: str | None, port: int | None, name: str) -> int:
     with socket.create_connection((host, port), timeout=PATIENCE) as connection:
         connection.sendall(f"GET / HTTP/1.1\r\nHost: {name}\r\nConnection: close\r\n\r\n".encode())
         return int(connection.recv(100).split()[1])
 
 
 def print_sheet(url: str, password: str, sheet: str) -> dict[str, Any]:
-    """Log in, read the page of sheets and let the site's worker print `sheet`; return both."""
+    """Log in, open the page of sheets and print `sheet`; return the page and the PDF."""
     browser = log_in(url, "organizacion", password, PATIENCE)
     slug = browser.get("/api/v1/tournaments/").json["results"][0]["slug"]
     page = browser.get(f"/t/{slug}/imprimir/").text

@@ -29,7 +29,7 @@ def environment(var: Path, **more: str) -> dict[str, str]:
 
 def refusal(var: Path, *options: str, before: Sequence[str] = (), **more: str) -> str:
     """Return the message of a refused start; assert that it exits with 1 and logs no error."""
-    done = subprocess.run(
+    completed = subprocess.run(
         [*before, sys.executable, "-m", "config.home", *options],
         cwd=ROOT,
         env=environment(var, **more),
@@ -37,8 +37,8 @@ def refusal(var: Path, *options: str, before: Sequence[str] = (), **more: str) -
         text=True,
         timeout=PATIENCE,
     )
-    assert (done.returncode, done.stderr) == (1, ""), done
-    return done.stdout
+    assert (completed.returncode, completed.stderr) == (1, ""), completed
+    return completed.stdout
 
 
 class Home:

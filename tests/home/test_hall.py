@@ -34,7 +34,7 @@ def cable() -> Iterator[Cable]:
 
 def run_on_phone(cable: Cable, act: str, *words: str) -> dict[str, Any]:
     """Run an act of `tests.home.phone` on the host of the phone; return what the phone saw."""
-    done = run_python(
+    completed = run_python(
         "-m",
         "tests.home.phone",
         act,
@@ -43,7 +43,7 @@ def run_on_phone(cable: Cable, act: str, *words: str) -> dict[str, Any]:
         env=environment(Path("/nonexistent")),
         timeout=PATIENCE,
     )
-    facts: dict[str, Any] = json.loads(done.stdout)
+    facts: dict[str, Any] = json.loads(completed.stdout)
     return facts
 
 

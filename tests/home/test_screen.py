@@ -8,7 +8,7 @@ from tests.programs import run_python
 from tests.rows import each
 
 HALL = "http://192.168.1.20:8000/"
-# The only part sends its parent the signal of Ctrl+C, and takes 0.2 s to end itself.
+# A program with one part, which sends its parent the signal of Ctrl+C and takes 0.2 s to end.
 SLOW_TO_END = """
 import os, signal, time
 from config.home.parts import Part, keep_running
@@ -75,8 +75,8 @@ def test_the_default_address_of_the_container_has_no_qr_code(welcome):
 
 
 def test_the_closing_message_comes_before_the_parts_end():
-    done = run_python("-u", "-c", SLOW_TO_END, status=None)
-    assert done.stdout.splitlines() == ["closing True", "closed False"], done.stderr
+    completed = run_python("-u", "-c", SLOW_TO_END, status=None)
+    assert completed.stdout.splitlines() == ["closing True", "closed False"], completed.stderr
 
 
 def test_the_closing_message_is_printed(capsys):

@@ -12,7 +12,7 @@ from tests.faults.cluster import free_port
 from tests.home.running import Home, environment
 from tests.programs import run_python
 
-# The user closes the first window by mistake and goes on; later he closes Tapete.
+# A script in place of zenity: the user closes the first window by mistake, and later Tapete.
 ZENITY = """#!/bin/sh
 echo "$1 $3" >>"$CALLS"
 case $1:$(grep -c -e "$1" "$CALLS") in
@@ -50,8 +50,8 @@ def _spanish(monkeypatch):
 def test_the_window_opens_the_browser_and_closes_tapete_only_if_the_user_confirms(
     display, tmp_path
 ):
-    done = run_python("-c", PARENT, env=environment(tmp_path, **display), timeout=60)
-    assert done.stdout == "closed\n"
+    completed = run_python("-c", PARENT, env=environment(tmp_path, **display), timeout=60)
+    assert completed.stdout == "closed\n"
     calls = (tmp_path / "calls").read_text().splitlines()
     # The browser runs beside the windows: its line may come after the line of the next window.
     assert [call.split()[0] for call in calls if not call.startswith("browser")] == [
@@ -101,11 +101,11 @@ def test_a_database_with_data_is_backed_up_before_it_is_migrated(
 def test_a_second_start_from_the_menu_opens_the_first_tapete_in_the_browser(
     first_home: Home, display, tmp_path
 ):
-    done = run_python(
+    completed = run_python(
         *("-m", "config.home", "--desktop", "--port", str(free_port())),
         env=environment(first_home.var, **display),
     )
-    assert "ya está en marcha" in done.stdout
+    assert "ya está en marcha" in completed.stdout
     url = f"http://127.0.0.1:{first_home.port}/"
     calls = Path(display["CALLS"])
     for _try in range(100):

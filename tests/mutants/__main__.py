@@ -141,7 +141,7 @@ def main() -> int:
     shares = [len(range(n, options.count, len(areas))) for n in range(len(areas))]
     for name in HEAVY:
         __import__(name)
-    cover, known_equivalents, survivors, killed = Cover(HOME), equivalent(), [], 0
+    cover, known_equivalents, survivors, deaths = Cover(HOME), equivalent(), [], 0
     tree = HOME / "work" / "tree"
     copy(ROOT, tree)
     for area, share in zip(areas, shares, strict=True):
@@ -153,23 +153,23 @@ def main() -> int:
             if result == "SURVIVED" and (reason := known_equivalents.get((mutant.path, line))):
                 result = f"equivalent: {reason}"
             survivors += [mutant] if result in ("SURVIVED", "NO TEST") else []
-            killed += result == "killed"
+            deaths += result == "killed"
             duration = time.monotonic() - start
             print(
                 f"{area:9} {result:8} {duration:4.0f} s  {mutant.path}:{mutant.line} "
                 f"{mutant.kind}: {line}",
                 flush=True,
             )
-    share = killed / max(killed + len(survivors), 1)
-    print(f"{killed} of {killed + len(survivors)} died ({share:.0%}); wanted {WANTED_SHARE:.0%}")
+    share = deaths / max(deaths + len(survivors), 1)
+    print(f"{deaths} of {deaths + len(survivors)} died ({share:.0%}); wanted {WANTED_SHARE:.0%}")
     return int(share < WANTED_SHARE)
 
 
 def verdict(mutant: Mutant, source: bytes, tree: Path, cover: Cover, budget: float) -> str:
     """Return «killed», «SURVIVED» or «NO TEST» for a mutant."""
     file, text = tree / mutant.path, source.decode()
-    # No test owns a line that runs on import. Then look for the tests of the function around the
-    # line, and at last for the tests of the whole file.
+    # Coverage gives no test for a line that runs on import. For such a line, look for the tests of
+    # the function around it, and at last for the tests of the whole file.
     ranges = [
         range(mutant.line, mutant.line + 1),
         range(mutant.first, mutant.last + 1),
@@ -181,7 +181,7 @@ def verdict(mutant: Mutant, source: bytes, tree: Path, cover: Cover, budget: flo
     tests = next((names for names in tests_by_range if names), []) + SOURCE_TESTS.get(
         mutant.kind, []
     )
-    tests = [test for test in tests if is_there(tree, test)]
+    tests = [test for test in tests if has_test(tree, test)]
     if not tests:
         return "NO TEST"
     seconds, locks = 120 + 3 * budget, mutant.kind == "lock removed"
@@ -198,10 +198,10 @@ def verdict(mutant: Mutant, source: bytes, tree: Path, cover: Cover, budget: flo
 def missing_source_tests(tree: Path) -> list[str]:
     """Return the tests of `SOURCE_TESTS` that the tree does not have."""
     tests = {test for names in SOURCE_TESTS.values() for test in names}
-    return sorted(test for test in tests if not is_there(tree, test))
+    return sorted(test for test in tests if not has_test(tree, test))
 
 
-def is_there(tree: Path, test: str) -> bool:
+def has_test(tree: Path, test: str) -> bool:
     """Return whether the tree still has a recorded test under its name."""
     path, _, name = test.partition("::")
     file = tree / path

@@ -1,6 +1,7 @@
-"""Which test runs which line, and how long each test takes.
+"""Record which test runs which line, and how long each test takes.
 
-coverage.py records this for a copy of the tree. For a later tree, the lines of both are matched.
+coverage.py records this for a copy of the tree. The lines of a later tree are matched with those of
+the copy.
 """
 
 import os
@@ -72,7 +73,7 @@ class Batch:
     """The times and lines of tests recorded by one `collect`."""
 
     home: Path
-    seconds: dict[str, float] = field(default_factory=dict)  # of the tests that passed
+    seconds: dict[str, float] = field(default_factory=dict)  # of each test that passed
     lines: dict[str, int] = field(default_factory=dict)  # number of lines that each test runs
 
     def __post_init__(self) -> None:
@@ -132,10 +133,10 @@ class Cover:
         for batch in self.batches:
             for test in batch.running(path, set(lines), text):
                 lines_and_seconds[test] = batch.lines.get(test, 0), batch.seconds[test]
-        chosen, spent = [], 0.0
+        chosen_tests, seconds_spent = [], 0.0
         for test, (_lines, seconds) in sorted(lines_and_seconds.items(), key=lambda item: item[1]):
-            if chosen and spent + seconds > budget:
+            if chosen_tests and seconds_spent + seconds > budget:
                 continue
-            chosen.append(test)
-            spent += seconds
-        return chosen
+            chosen_tests.append(test)
+            seconds_spent += seconds
+        return chosen_tests

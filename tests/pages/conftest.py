@@ -28,13 +28,13 @@ ARGUMENTS = [
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The site with its worker; it also answers to the host name of a hall."""
-    served = Site(tmp_path_factory.mktemp("site"))
-    served.environment["TAPETE_HOSTS"] = f"127.0.0.1,{HALL}"
+    new_site = Site(tmp_path_factory.mktemp("site"))
+    new_site.environment["TAPETE_HOSTS"] = f"127.0.0.1,{HALL}"
     try:
-        served.start()
-        yield served
+        new_site.start()
+        yield new_site
     finally:
-        served.close()
+        new_site.close()
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""Acts of the journey after the first results: refusals, a correction, the final and its podium."""
+"""Acts of `test_journey` after the first results: refusals, correction, final and podium."""
 
 import re
 from typing import Any
@@ -48,7 +48,7 @@ def check_refusals(visitor: Visitor, table: str) -> None:
     expect(page.get_by_label("La anotación, tal como se escribe")).to_have_value(
         "60-60 uA A40o B40e"
     )
-    visitor.go(urlsplit(page.url).path)  # nothing of it was saved
+    visitor.go(urlsplit(page.url).path)  # nothing was saved
     expect(page.get_by_role("list", name="Anotaciones del acta")).to_have_count(0)
 
 
@@ -133,7 +133,7 @@ def print_podium(visitor: Visitor, slug: str, api: Api) -> None:
 
 
 def open_other_pages(visitor: Visitor, slug: str, match: dict[str, Any]) -> None:
-    """Check the pages that the journey does not use, of the tournament and of an unplayed match."""
+    """Check the pages that no other act opens, of the tournament and of an unplayed match."""
     acta = f"/t/{slug}/acta/{match['code']}/"
     for path, name in (
         (f"/t/{slug}/equipo/", "team"),

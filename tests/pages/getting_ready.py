@@ -1,4 +1,4 @@
-"""Acts of the journey up to the first round: account, tournament, pairs and draw."""
+"""Acts of `test_journey` up to the first round: account, tournament, pairs and draw."""
 
 import re
 
@@ -53,7 +53,7 @@ def sign_up(visitor: Visitor) -> None:
 
 
 def register(visitor: Visitor, username: str) -> None:
-    """Create an account; the page that follows creates a tournament."""
+    """Create an account, which opens the page of a new tournament."""
     page = visitor.page
     page.get_by_label("Usuario").fill(username)
     page.get_by_label("Contraseña", exact=True).fill(PASSWORD)

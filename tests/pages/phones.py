@@ -70,7 +70,7 @@ def coto(page: Page, a: int, b: int) -> None:
     page.get_by_role("button", name="Guardar").click()
 
 
-def sits_down(page: Page, site: Site, link: str, side: int = 0) -> None:
+def sit_down(page: Page, site: Site, link: str, side: int = 0) -> None:
     """Open the link of a table and choose the side of this phone."""
     page.goto(site.url + link)
     page.locator(".whose button").nth(side).click()
@@ -105,7 +105,7 @@ def wait_until_cached(page: Page) -> None:
     raise AssertionError(f"not cached: {missing}")
 
 
-def logs_in(page: Page, site: Site, name: str, url: str = "") -> None:
+def log_in_as(page: Page, site: Site, name: str, url: str = "") -> None:
     """Log in with one of the accounts of the demo."""
     page.goto(f"{url or site.url}/cuenta/login/")
     page.get_by_label("Usuario").fill(name)

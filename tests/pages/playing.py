@@ -1,4 +1,4 @@
-"""Acts of the journey at the desk: printed sheets, and results typed with the keyboard alone."""
+"""Acts of `test_journey` at the desk: printed sheets, and results typed with the keyboard alone."""
 
 import json
 import urllib.request
@@ -61,7 +61,7 @@ def print_sheet(visitor: Visitor, slug: str, sheet: str) -> str:
     expect(page.get_by_role("heading", name="Listo")).to_be_visible(timeout=60_000)
     with page.expect_download() as saving:
         page.get_by_role("link", name="Guardar el archivo").click()
-    return _text_of(Path(saving.value.path()).read_bytes())
+    return _text_of_pdf(Path(saving.value.path()).read_bytes())
 
 
 def open_printed_file(visitor: Visitor) -> str:
@@ -70,13 +70,13 @@ def open_printed_file(visitor: Visitor) -> str:
     expect(page.get_by_role("heading", name="Listo")).to_be_visible(timeout=60_000)
     link = page.get_by_role("link", name="Abrir para imprimir")
     expect(link).to_be_focused()
-    with page.context.expect_page() as opened:
+    with page.context.expect_page() as page_event:
         page.keyboard.press("Enter")
-    opened.value.close()
-    return _text_of(page.context.request.get(str(link.evaluate("one => one.href"))).body())
+    page_event.value.close()
+    return _text_of_pdf(page.context.request.get(str(link.evaluate("one => one.href"))).body())
 
 
-def _text_of(content: bytes) -> str:
+def _text_of_pdf(content: bytes) -> str:
     assert content[:5] == b"%PDF-"
     return "\n".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages)
 
@@ -106,7 +106,7 @@ def open_acta(visitor: Visitor, table: str) -> None:
 
 
 def choose_form(visitor: Visitor, kind: str) -> None:
-    """Choose the form of the acta (coto, partida, deal…), directly or from the menu of the rest."""
+    """Choose the form of the acta (coto, partida, deal…), by its link or in the menu of forms."""
     page = visitor.page
     link = page.get_by_role("link", name=kind, exact=True)
     menu = page.locator(".pages__more > summary")
@@ -210,8 +210,8 @@ def write_deal(
 ) -> None:
     """Fill in the form of a deal with the keyboard.
 
-    It has the tantos of A (the page fills in those of B), the last baza, the cantes by suit and,
-    if several are sung, the trump.
+    The form has the tantos of A (the page fills in those of B), the last baza, the cantes by suit
+    and, if several are sung, the trump.
     """
     page = visitor.page
     page.keyboard.type(str(cards))

@@ -26,7 +26,7 @@ def create_tournament(
     recipe: str,
     sentence: str,
 ) -> str:
-    """Create an account and a tournament for today by a recipe, as `follow_recipe`."""
+    """Create an account, then a tournament for today by a recipe (`follow_recipe`)."""
     visitor.go("/cuenta/signup/?next=/torneos/nuevo/")
     getting_ready.register(visitor, username)
     return follow_recipe(visitor, name, fields, recipe=recipe, sentence=sentence)

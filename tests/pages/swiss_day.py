@@ -15,7 +15,7 @@ from tests.sizes import size
 
 ROUNDS = 6
 WON, LOST = ("coto 4-2",), ("coto 1-4",)
-EXPECTED = 33  # the pairs of the recipe, which plays six rounds
+EXPECTED = 33  # pairs typed into the recipe, which then plays six rounds
 COUNT = size(17, long=EXPECTED)  # the last pair is absent in round 1; one more pair comes late
 TABLES = (COUNT + 1) // 2
 NAMES = words("Ana Blas Celia Darío Elena Félix Gloria Hugo Irene Jaime Lucía")
@@ -72,7 +72,7 @@ def draw_without_absent(visitor: Visitor) -> None:
 def seat_late_entry(visitor: Visitor, api: Api) -> None:
     """Enter a late pair in round 2; it plays at once against the pair with a bye."""
     page, late_number = visitor.page, COUNT + 1
-    resting = _resting(api, 2)
+    resting = _resting_entries(api, 2)
     assert len(resting) == 1 and COUNT not in resting, resting
     staff.open_place(visitor, "Inscripciones")
     if (summary := page.locator("summary", has_text="Inscribir")).count():
@@ -85,7 +85,7 @@ def seat_late_entry(visitor: Visitor, api: Api) -> None:
     expect(offer).to_contain_text(f"descansa el número {resting[0]}")
     visitor.look("entries-late-offer")
     visitor.follow(offer.get_by_role("button", name=f"Sentar ahora al número {late_number}"))
-    assert _resting(api, 2) == []
+    assert _resting_entries(api, 2) == []
     (match,) = api.matches(stage=1, round=2, entry=late_number)
     assert [side["entry"] for side in match["sides"]] == [resting[0], late_number]
     assert (match["state"], match["table"]) == ("playing", TABLES)
@@ -114,7 +114,7 @@ def dispute_result(visitor: Visitor, player: Visitor, api: Api) -> None:
     player.look("table-disputed")
 
     menu = page.locator(".places summary")
-    expect(menu).to_contain_text("1 asunto espera al árbitro")  # *Inscripciones* is open
+    expect(menu).to_contain_text("1 asunto espera al árbitro")  # on *Inscripciones*
     for place in ("Imprimir", "Hoy"):
         staff.open_place(visitor, place)
         expect(menu).to_contain_text("1 asunto espera al árbitro")
@@ -178,7 +178,7 @@ def correct_match(visitor: Visitor, match: dict[str, Any], reason: str) -> None:
 
 
 def correct_after_publishing(visitor: Visitor, reader: Visitor, slug: str, api: Api) -> None:
-    """Correct a result of round 3 once round 4 is published: its check reports the correction."""
+    """Correct a result of round 3 once round 4 is published: the check of round 4 reports it."""
     match = [m for m in api.matches(stage=1, round=3) if m["number"]][1]
     correct_match(visitor, match, "Lo dicen los cuatro")
     staff.check_draw_in_public(reader.page, reader.url, slug, 4)
@@ -212,9 +212,9 @@ def close_match_at_time_up(visitor: Visitor, site: Site, api: Api) -> None:
     visitor.look("hall-time-up")
     visitor.follow(button)
     expect(page.get_by_role("heading", name="Encuentro terminado")).to_be_visible()
-    (closed,) = [m for m in api.matches(stage=1, round=5) if m["code"] == match["code"]]
-    assert closed["result"]["winner"] == "A"
-    assert closed["result"]["tallies"]["partidas"] == [2, 1]
+    (closed_match,) = [m for m in api.matches(stage=1, round=5) if m["code"] == match["code"]]
+    assert closed_match["result"]["winner"] == "A"
+    assert closed_match["result"]["tallies"]["partidas"] == [2, 1]
     expect(page.get_by_role("link", name="Guardado. Ir a otra mesa")).to_be_focused()
     with page.expect_navigation():
         page.keyboard.press("Enter")
@@ -228,16 +228,16 @@ def check_nobody_rests_twice(api: Api) -> None:
             s["entry"] for m in api.matches(stage=1, round=round) if m["number"] for s in m["sides"]
         ]
         assert len(seated) == len(set(seated))
-        present = [number for number in range(1, COUNT + 2) if number != GONE or round < 3]
+        present = [number for number in range(1, COUNT + 2) if number != WITHDRAWN or round < 3]
         idle.update(number for number in present if number not in seated)
     assert idle[COUNT] == idle[COUNT + 1] == 1
     assert max(idle.values()) == 1, idle
 
 
-GONE = 5  # the pair that withdraws after round 2
+WITHDRAWN = 5  # the pair that withdraws after round 2
 
 
-def _resting(api: Api, round: int) -> list[int]:
+def _resting_entries(api: Api, round: int) -> list[int]:
     byes = [m for m in api.matches(stage=1, round=round) if not m["number"]]
     return [side["entry"] for match in byes for side in match["sides"]]
 
@@ -254,14 +254,14 @@ def read_final_standings(visitor: Visitor, player: Visitor) -> None:
     expect(rows).to_have_count(COUNT + 1)
     numbers = {row.get_attribute("id") for row in rows.all()}
     assert numbers == {f"n-{number}" for number in range(1, COUNT + 2)}
-    expect(page.locator(f"#n-{GONE}")).to_contain_text("Se retiró")
+    expect(page.locator(f"#n-{WITHDRAWN}")).to_contain_text("Se retiró")
     player.look("whole-event")
     champion = rows.first.get_attribute("id")
-    missed = champion in (f"n-{COUNT}", f"n-{COUNT + 1}")  # these two came after round 1
+    missed_round_1 = champion in (f"n-{COUNT}", f"n-{COUNT + 1}")  # these two came after round 1
     rows.first.locator("summary").click()
     player.follow(rows.first.get_by_role("link"))
     rounds = page.get_by_role("table").last.locator("tbody tr")
-    expect(rounds).to_have_count(ROUNDS + len(staff.BRACKET) - missed)
+    expect(rounds).to_have_count(ROUNDS + len(staff.BRACKET) - missed_round_1)
     player.look("entry-day")
     staff.open_place(player, "Clasificación")
     player.follow(page.locator(".stages").get_by_role("link", name="Suizo"))

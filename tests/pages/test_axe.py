@@ -45,21 +45,21 @@ FIND_FAULTS = """async (how) => {
 }"""
 
 
-def _demo(name: str, **options: object) -> Tournament:
+def _played_demo(name: str, **options: object) -> Tournament:
     call_command("demo", name=name, entries=8, stdout=StringIO(), **options)
     return Tournament.objects.get(name=name)
 
 
 def _day_in_play() -> Tournament:
-    return _demo("En juego", rounds=1, format="swiss")
+    return _played_demo("En juego", rounds=1, format="swiss")
 
 
 def _finished_day() -> Tournament:
-    return _demo("Acabado", rounds=1, finish=True, format="knockout")
+    return _played_demo("Acabado", rounds=1, finish=True, format="knockout")
 
 
 def _day_with_draft() -> Tournament:
-    tournament = _demo("Sorteado", rounds=0, format="groups", option=["size=4"])
+    tournament = _played_demo("Sorteado", rounds=0, format="groups", option=["size=4"])
     tournament.rounds.all().delete()
     organiser = User.objects.get(username="organizacion")
     open_next_round(stage=tournament.stage, author=organiser)
@@ -69,15 +69,16 @@ def _day_with_draft() -> Tournament:
 def _pages(day: Callable[[], Tournament]) -> Iterator[NamedPage]:
     """Yield every page of the day that answers, with its description.
 
-    The short run yields each page once: of the day in play as the organiser, of the others by turns
-    as a visitor and as the organiser, and only every second page of the finished day.
+    The short run yields each page once: those of the day in play as the organiser, those of the
+    other days as a visitor or as the organiser in turn, and only every second page of the finished
+    day.
     """
     tournament = day()
     users = {user.username: user for user in User.objects.filter(username__in=(*USERNAMES, "mesa"))}
     places = places_of(tournament, users["organizacion"], users["mesa"])
     pages = [address for address in ADDRESSES if not address.is_api and "GET" in address.acts]
-    checked = pages[::2] if day is _finished_day and not LONG else pages
-    for index, address in enumerate(checked):
+    checked_addresses = pages[::2] if day is _finished_day and not LONG else pages
+    for index, address in enumerate(checked_addresses):
         one_username = USERNAMES[2] if day is _day_in_play else USERNAMES[index % 2 * 2]
         for username in USERNAMES if LONG else (one_username,):
             for language in LANGUAGES if LONG else (LANGUAGES[index // 2 % 2],):

@@ -21,7 +21,7 @@ from tournaments.site.forms import REFUSALS
 
 SCRIPT = Path(__file__).resolve().parents[2] / "static/js/checks.js"
 TRIES = 40  # filled forms in a turn
-TURNS = 8  # the most turns, while some check has not failed yet
+TURNS = 8  # the most turns; they end once every check has failed
 # A preset for each shape of form; other presets differ only in their numbers.
 PRESETS = {
     "guinote": ["dos_cotos_de_3", "mejor_de_13"],

@@ -17,13 +17,13 @@ from playwright.sync_api import Browser, expect
 from tests.pages import getting_ready, staff, till
 from tests.pages.hands import total_counts
 from tests.pages.site import Site
-from tests.pages.visitor import PHONE, Visitor, watched
+from tests.pages.visitor import PHONE, Visitor, fail_on_faults
 from tests.sizes import LONG
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 HALLS = ("Teruel", "Alcañiz", "Daroca")
-ROUNDS = 3  # of a bracket of eight
+ROUNDS = 3  # of a bracket of eight pairs
 GOING_ON = 2  # pairs of each phase that qualify for the final
 PAIRS = {
     hall: [(f"Ana {town} {hall}", f"Blas {town} {hall}", hall) for town in staff.TOWNS[:8]]
@@ -200,7 +200,7 @@ def test_a_circuit_of_three_halls_ends_in_a_final_with_closed_accounts(
     files = []
     for hall, hall_site in zip(HALLS, halls, strict=True):
         organiser = Visitor(chromium, hall_site.url)
-        with watched(hall_site, organiser):
+        with fail_on_faults(hall_site, organiser):
             files.append(play_phase(organiser, hall_site, hall, tmp_path))
         counts = total_counts([organiser.hands])
         print(hall, counts)
@@ -208,7 +208,7 @@ def test_a_circuit_of_three_halls_ends_in_a_final_with_closed_accounts(
         organiser.context.close()
 
     federation, player = Visitor(chromium, site.url), Visitor(chromium, site.url, PHONE)
-    with watched(site, federation, player):
+    with fail_on_faults(site, federation, player):
         federation.go("/cuenta/signup/?next=/torneos/nuevo/")
         getting_ready.register(federation, "federacion")
         slugs = [upload_tournament(federation, path) for path in files]

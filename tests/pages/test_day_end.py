@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.pages.phones import logs_in
+from tests.pages.phones import log_in_as
 from tests.pages.site import Site
 from tests.pages.visitor import Visitor
 
@@ -18,7 +18,7 @@ def test_the_picture_the_acta_and_the_text_are_a_few_clicks_from_the_last_result
     site.inside("demo", entries=4, finish=True, name="El último encuentro")
     visitor = Visitor(chromium, site.url)
     page = visitor.page
-    logs_in(page, site, "organizacion")
+    log_in_as(page, site, "organizacion")
 
     visitor.go(HALL)  # the page where the last result was typed
     visitor.follow(page.get_by_role("link", name="Terminar el día"))

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.pages.phones import logs_in
+from tests.pages.phones import log_in_as
 from tests.pages.site import Site
 from tests.pages.visitor import Visitor
 from tests.sizes import size
@@ -14,7 +14,7 @@ TABLES = 50
 TYPED = size(6, long=TABLES)  # results typed here; the rest is played before
 RESULTS = ["2-0", "312330", "21", "", "1-2"]  # typed results; "" chooses one with a key
 MOST_KEYS = 3  # keys of a result besides its figures
-MOST_SECONDS, A_KEY = 180, 0.28  # seconds for fifty results; seconds of a key for a slow typist
+MOST_SECONDS, SECONDS_OF_A_KEY = 180, 0.28  # for fifty results; for a key of a slow typist
 
 
 class Keyboard:
@@ -58,7 +58,7 @@ def test_fifty_results_take_less_than_three_minutes_to_type(
     site.inside("play_tables", slug="la-sala-llena", first=TYPED + 1)
     desk = Visitor(chromium, site.url)
     page, loads = desk.page, []
-    logs_in(page, site, "mesa")
+    log_in_as(page, site, "mesa")
     desk.go("/t/la-sala-llena/control/")
     expect(page.get_by_label("Mesa y resultado")).to_be_focused()
     fortieth = page.locator(".tile").nth(39).bounding_box()
@@ -67,7 +67,7 @@ def test_fifty_results_take_less_than_three_minutes_to_type(
     keyboard = Keyboard(page)
     for table in range(1, TYPED + 1):
         write_result(keyboard, table, RESULTS[table % len(RESULTS)])
-    seconds = A_KEY * (keyboard.figures + keyboard.others) * TABLES / TYPED
+    seconds = SECONDS_OF_A_KEY * (keyboard.figures + keyboard.others) * TABLES / TYPED
     with capsys.disabled():
         print(
             f"\n{TABLES} results: {keyboard.others / TYPED:.1f} keys each beyond the figures "

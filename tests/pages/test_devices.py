@@ -9,7 +9,7 @@ from tests.pages.phones import (
     check_unsent,
     check_width,
     coto,
-    logs_in,
+    log_in_as,
     open_phone_page,
     stored_lines,
     tables,
@@ -30,7 +30,7 @@ def test_unsent_lines_of_another_account_wait_for_that_account(
 ) -> None:
     code, address = acta(hall, 5)
     page = open_phone_page(chromium)
-    logs_in(page, hall, "mesa")
+    log_in_as(page, hall, "mesa")
     page.goto(address)
     page.context.set_offline(True)
     coto(page, 3, 1)
@@ -38,7 +38,7 @@ def test_unsent_lines_of_another_account_wait_for_that_account(
     page.context.clear_cookies(name="sessionid")  # the session ends; the CSRF token stays
     page.context.set_offline(False)
 
-    logs_in(page, hall, "arbitro")
+    log_in_as(page, hall, "arbitro")
     page.goto(address)
     expect(page.locator("#sin-enviar")).to_contain_text("Se anotó con otra cuenta")
     check_width(page, "devices-another-account")
@@ -48,7 +48,7 @@ def test_unsent_lines_of_another_account_wait_for_that_account(
     assert stored_lines(hall, code) == ["coto 2-3"]
 
     page.context.clear_cookies(name="sessionid")
-    logs_in(page, hall, "mesa")
+    log_in_as(page, hall, "mesa")
     page.goto(address)
     panel = page.locator("#pendientes section")
     expect(panel.locator(".account").first).to_contain_text("coto 2-3")
@@ -62,7 +62,7 @@ def test_a_device_without_storage_sends_plain_forms_and_shows_a_warning(
     code, address = acta(hall, 6)
     page = open_phone_page(chromium)
     page.add_init_script("Object.defineProperty(window, 'indexedDB', {value: undefined});")
-    logs_in(page, hall, "mesa")
+    log_in_as(page, hall, "mesa")
     page.goto(address)
     expect(page.locator("#sin-enviar")).to_contain_text("no deja guardar nada")
     check_width(page, "devices-private")
@@ -80,7 +80,7 @@ def test_a_line_that_the_device_refuses_survives_a_failed_page(
     page = open_phone_page(
         chromium, service_workers="block"
     )  # `page.route` cannot see a worker's requests
-    logs_in(page, hall, "mesa")
+    log_in_as(page, hall, "mesa")
     page.goto(address)
 
     def abort_posts(route: Route) -> None:
@@ -110,7 +110,7 @@ def test_unsent_lines_wait_on_plain_http_without_a_service_worker(
     code, address = acta(hall, 8)
     page = open_phone_page(chromium)
     hall_url = hall.url.replace("127.0.0.1", HALL)
-    logs_in(page, hall, "mesa", hall_url)
+    log_in_as(page, hall, "mesa", hall_url)
     page.goto(address.replace(hall.url, hall_url))
     assert page.evaluate("!navigator.serviceWorker")
     page.context.set_offline(True)
@@ -143,7 +143,7 @@ def test_an_old_browser_keeps_an_unsent_line_and_sends_it_once(
     code, address = acta(hall, 15)
     page = open_phone_page(chromium)
     page.add_init_script(OLD)
-    logs_in(page, hall, "mesa")
+    log_in_as(page, hall, "mesa")
     page.goto(address)
     page.context.set_offline(True)
     boxes = page.get_by_label("Partidas de")

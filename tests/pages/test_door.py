@@ -1,13 +1,13 @@
-"""Tests of the list at the door: heights, search with marks, lines of an import."""
+"""Tests of the list of entries as used at the door of a hall: rows, search with marks, import."""
 
 import re
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.pages.phones import logs_in
+from tests.pages.phones import log_in_as
 from tests.pages.site import Site
-from tests.pages.visitor import DESK, PHONE, ZOOMED, Visitor, watched
+from tests.pages.visitor import DESK, PHONE, ZOOMED, Visitor, fail_on_faults
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -26,9 +26,9 @@ def test_a_list_of_thirty_pairs_keeps_its_row_heights_with_very_long_names(
     site.inside("demo", entries=PAIRS, rounds=0, name="La puerta")
     desk = Visitor(chromium, site.url)
     phone = Visitor(chromium, site.url, PHONE)
-    with watched(site, desk, phone):
-        logs_in(desk.page, site, "mesa")
-        logs_in(phone.page, site, "mesa")
+    with fail_on_faults(site, desk, phone):
+        log_in_as(desk.page, site, "mesa")
+        log_in_as(phone.page, site, "mesa")
         phone.go(T)
         height = phone.page.evaluate("document.documentElement.scrollHeight")
         assert height <= 2400
@@ -59,9 +59,9 @@ def test_the_door_marks_entries_with_enter_and_sends_marks_when_the_network_is_b
     site.inside("demo", entries=12, rounds=0, name="Con red y sin red")
     slug = "/t/con-red-y-sin-red/inscripciones/"
     desk = Visitor(chromium, site.url, DESK)
-    with watched(site, desk):
+    with fail_on_faults(site, desk):
         page = desk.page
-        logs_in(page, site, "mesa")
+        log_in_as(page, site, "mesa")
         desk.go(f"{slug}?ver=presentes")
         for number in (3, 4):
             page.goto(f"{site.url}{slug}")
@@ -89,7 +89,7 @@ def test_the_door_marks_entries_with_enter_and_sends_marks_when_the_network_is_b
         desk.go(slug)
         for number in (3, 4):
             expect(page.locator(f"#presente-{number}")).to_contain_text("Presente")
-        desk.faults.clear()  # the aborted request
+        desk.faults.clear()  # the aborted request is no fault of the page
 
 
 def test_a_list_with_34_errors_is_corrected_line_by_line_with_enter(
@@ -98,9 +98,9 @@ def test_a_list_with_34_errors_is_corrected_line_by_line_with_enter(
     site.inside("demo", entries=8, rounds=0, name="Lista revuelta")
     slug = "/t/lista-revuelta/inscripciones/"
     desk = Visitor(chromium, site.url, DESK)
-    with watched(site, desk):
+    with fail_on_faults(site, desk):
         page = desk.page
-        logs_in(page, site, "mesa")
+        log_in_as(page, site, "mesa")
         desk.go(f"{slug}importar/")
         lines = [f"Zoilo {n} / Zoilo {n} (Calamocha)" for n in range(34)]
         page.get_by_label("Pegue aquí la lista").fill("\n".join(lines))

@@ -1,10 +1,10 @@
-"""Test of a draw in public: closed list, a word from the hall, balls one by one, public check."""
+"""Test of a draw in public: closed list, word of the hall, a ball for each entry, public check."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.pages.site import Site
-from tests.pages.visitor import PHONE, Visitor, watched
+from tests.pages.visitor import PHONE, Visitor, fail_on_faults
 
 pytestmark = [pytest.mark.browser, pytest.mark.always]
 
@@ -20,7 +20,7 @@ def test_a_draw_in_public_is_shown_ball_by_ball_and_checked_by_a_browser(
 ) -> None:
     site.inside("demo", format="knockout", entries=6, rounds=0, name="Sorteo a la vista")
     leader, player = Visitor(chromium, site.url), Visitor(chromium, site.url, PHONE)
-    with watched(site, leader, player):
+    with fail_on_faults(site, leader, player):
         leader.log_in((site.var / "demo_password").read_text())
         _close_list(leader)
         player.go(f"{T}sorteo/")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.pages.site import Site
-from tests.pages.visitor import DESK, PHONE, Visitor, watched
+from tests.pages.visitor import DESK, PHONE, Visitor, fail_on_faults
 from tests.rows import cases
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 NAME, T = "De muchas maneras", "/t/de-muchas-maneras/"
 PUBLIC = ["", "emparejamientos/", "clasificacion/", "mesa/"]
 STAFF = ["panel/", "inscripciones/", "control/", "rondas/", "imprimir/"]
-SLOWER, MOST_SHIFT = 6, 0.05  # times; cumulative layout shift
+SLOWER, MOST_SHIFT = 6, 0.05  # times as slow as this machine; cumulative layout shift
 WATCH_SHIFTS = """window.shifts = [];
 new PerformanceObserver((list) => list.getEntries().forEach((one) => {
   if (!one.hadRecentInput) window.shifts.push(one.value);
@@ -28,7 +28,7 @@ SMALL_TARGETS = """() => [...document.querySelectorAll(
   .map((one) => [one, ...[one, one.labels?.[0] ?? one].map((each) => each.getBoundingClientRect())])
   .filter(([, own, label]) => Math.max(label.height, own.height) < 44)
   .map(([one, own]) => `${one.outerHTML.slice(0, 90)}: ${Math.round(own.height)} px`)"""
-# The number of tiles without an edge or a word, which must remain without the page's colours.
+# The number of tiles without an edge or without a word; a page without colours must have none.
 BARE_TILES = """() => [...document.querySelectorAll(".tile")].filter((one) =>
   getComputedStyle(one).borderTopStyle === "none"
   || !one.querySelector(".tile__state").innerText.trim()).length"""
@@ -40,7 +40,8 @@ NAMELESS = """() => [...document.querySelectorAll(
     || one.getAttribute("aria-labelledby") || one.textContent?.trim()
     || [...one.labels ?? []].some((label) => label.textContent.trim())))
   .map((one) => one.outerHTML.slice(0, 120))"""
-# The focused control, whether its focus is visible, and whether it comes before the last one.
+# The focused control, whether its focus is visible, and whether it comes before the last focused
+# control.
 FOCUSED = """() => {
   const one = document.activeElement;
   if (!one || one === document.body) return null;
@@ -66,7 +67,7 @@ def day(site: Site) -> Site:
 @pytest.fixture
 def organiser(chromium: Browser, day: Site) -> Iterator[Visitor]:
     visitor = Visitor(chromium, day.url, PHONE)
-    with watched(day, visitor):
+    with fail_on_faults(day, visitor):
         visitor.log_in((day.var / "demo_password").read_text())
         yield visitor
 

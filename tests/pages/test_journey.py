@@ -5,14 +5,14 @@ from playwright.sync_api import Browser
 
 from tests.pages import deciding, getting_ready, playing, staff, watching
 from tests.pages.site import Site
-from tests.pages.visitor import PHONE, Visitor, watched
+from tests.pages.visitor import PHONE, Visitor, fail_on_faults
 
 pytestmark = [pytest.mark.browser, pytest.mark.always]
 
 
 def test_a_maraton_of_sixteen_pairs_is_played_in_the_browser(chromium: Browser, site: Site) -> None:
     pilar, player = Visitor(chromium, site.url), Visitor(chromium, site.url, PHONE)
-    with watched(site, pilar, player):
+    with fail_on_faults(site, pilar, player):
         getting_ready.sign_up(pilar)
         slug = getting_ready.create_tournament(pilar)
         getting_ready.paste_pairs(pilar, slug)
@@ -21,9 +21,9 @@ def test_a_maraton_of_sixteen_pairs_is_played_in_the_browser(chromium: Browser, 
         playing.print_round(pilar, slug)
 
         api = playing.Api(site.url, slug)
-        first, *_others, waiting, _last = api.matches(round=1)
-        watching.wait_for_table(player, slug, waiting["sides"][0]["entry"])
-        deciding.open_other_pages(pilar, slug, waiting)
+        first, *_others, waiting_match, _last = api.matches(round=1)
+        watching.wait_for_table(player, slug, waiting_match["sides"][0]["entry"])
+        deciding.open_other_pages(pilar, slug, waiting_match)
         pilar.go(f"/t/{slug}/control/")
         pilar.look("desk")
         pilar.walk_by_tab("desk")

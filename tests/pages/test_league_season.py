@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect
 from tests.pages import staff
 from tests.pages.playing import Api
 from tests.pages.site import Site
-from tests.pages.visitor import PHONE, Visitor, watched
+from tests.pages.visitor import PHONE, Visitor, fail_on_faults
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -24,16 +24,16 @@ FIRST = date.today() + timedelta(days=7 - date.today().weekday() + 4)  # Friday 
 ROUNDS, RESTS, LEAVING = 11, (3, 4, 8), 12
 
 
-def evening(week: int) -> str:
+def evening_of_week(week: int) -> str:
     return f"{FIRST + timedelta(days=7 * week):%Y-%m-%d}T20:00"
 
 
-def press(visitor: Visitor, name: str) -> None:
+def press_button(visitor: Visitor, name: str) -> None:
     visitor.follow(visitor.page.get_by_role("button", name=name, exact=True))
 
 
 def set_dates(visitor: Visitor, slug: str) -> None:
-    """Set the weeks of rest, the dates of all rounds and the bar of each pair.
+    """Set the weeks of rest, the dates of all rounds and the venue of each pair, a bar.
 
     A wrong date and a round moved past the next one are refused.
     """
@@ -44,24 +44,24 @@ def set_dates(visitor: Visitor, slug: str) -> None:
     box = page.get_by_label("Semanas de descanso")
     box.fill("Semana Santa")
     with visitor.refusal():
-        press(visitor, "Guardar los descansos")
+        press_button(visitor, "Guardar los descansos")
     expect(page.get_by_text("no es una fecha")).to_be_visible()
     box.fill("\n".join(f"{day.day}/{day.month}/{day.year}" for day in rests))
-    press(visitor, "Guardar los descansos")
-    page.get_by_label("La primera jornada").fill(evening(0))
-    press(visitor, "Poner todas las fechas")
+    press_button(visitor, "Guardar los descansos")
+    page.get_by_label("La primera jornada").fill(evening_of_week(0))
+    press_button(visitor, "Poner todas las fechas")
     page.locator("summary", has_text="Sedes").click()
     page.get_by_label("Cada encuentro se juega en la sede de casa").check()
     for number, town in enumerate(staff.TOWNS, 1):
         page.locator(f"[name=venue_{number}]").fill(f"Bar {town}")
-    press(visitor, "Guardar las sedes")
+    press_button(visitor, "Guardar las sedes")
     visitor.look("league-calendar")
     page.locator("summary", has_text="Mover una jornada").click()
     page.locator("#mover-number").select_option("2")
-    page.get_by_label("Nueva fecha").fill(evening(9))
+    page.get_by_label("Nueva fecha").fill(evening_of_week(9))
     page.get_by_label("Mover también las jornadas siguientes").uncheck()
     with visitor.refusal():
-        press(visitor, "Mover la jornada")
+        press_button(visitor, "Mover la jornada")
     expect(page.get_by_text("La jornada 3")).to_be_visible()
 
 
@@ -75,7 +75,7 @@ def substitute_player(visitor: Visitor, slug: str) -> None:
     page = visitor.page
     visitor.go(f"/t/{slug}/inscripciones/suplentes/")
     page.get_by_label("Nombre y apellidos").fill("Eva Royo (Luco)")
-    press(visitor, "Añadir suplente")
+    press_button(visitor, "Añadir suplente")
     visitor.look("league-reserves")
     visitor.go(f"/t/{slug}/inscripciones/1/sustituir/")
     page.get_by_label("Blas Albarracín").check()
@@ -83,14 +83,14 @@ def substitute_player(visitor: Visitor, slug: str) -> None:
     page.get_by_label("Quién entra").fill("Eva Royo (Luco)")
     page.get_by_label("Motivo").fill("De viaje")
     visitor.look("league-substitute")
-    press(visitor, "Hacer el cambio")
+    press_button(visitor, "Hacer el cambio")
 
 
 def postpone(visitor: Visitor, slug: str, code: str) -> None:
     page = visitor.page
     visitor.go(f"/t/{slug}/acta/{code}/aplazar/")
-    page.locator("[name=to]").fill(evening(14))
-    press(visitor, "Aplazar el encuentro")
+    page.locator("[name=to]").fill(evening_of_week(14))
+    press_button(visitor, "Aplazar el encuentro")
 
 
 def resume(visitor: Visitor) -> None:
@@ -109,7 +109,7 @@ def withdraw_pair(visitor: Visitor, slug: str) -> None:
     page = visitor.page
     visitor.go(f"/t/{slug}/inscripciones/{LEAVING}/retirar/")
     page.get_by_label("Motivo").fill("Se mudan")
-    press(visitor, "Retirar del torneo")
+    press_button(visitor, "Retirar del torneo")
 
 
 def create_next_league(visitor: Visitor, slug: str) -> str:
@@ -129,7 +129,7 @@ def test_a_league_of_twelve_pairs_is_played_over_fifteen_weeks(
     chromium: Browser, site: Site
 ) -> None:
     julia, player = Visitor(chromium, site.url), Visitor(chromium, site.url, PHONE)
-    with watched(site, julia, player):
+    with fail_on_faults(site, julia, player):
         slug = staff.create_tournament(
             julia,
             "julia",
@@ -142,7 +142,7 @@ def test_a_league_of_twelve_pairs_is_played_over_fifteen_weeks(
         set_dates(julia, slug)
         api = Api(site.url, slug, "julia")
         weeks = [week for week in range(14) if week not in RESTS]
-        assert dates_of(api) == [evening(week)[:10] for week in weeks]
+        assert dates_of(api) == [evening_of_week(week)[:10] for week in weeks]
 
         site.inside("draw_round", slug=slug)
         site.inside("play_open", slug=slug)

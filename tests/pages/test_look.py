@@ -52,8 +52,8 @@ def test_the_edge_of_a_field_has_a_contrast_of_at_least_3() -> None:
 def test_every_variable_of_the_styles_is_defined_and_used() -> None:
     sheets = [path for path in (ROOT / "static/css").glob("*.css") if path.name != "print.css"]
     text = "".join(path.read_text() for path in sheets)
-    used = set(re.findall(r"var\(--([\w-]+)", text))
-    assert used == set(re.findall(r"(?<![\w(-])--([\w-]+)\s*:", text))
+    used_names = set(re.findall(r"var\(--([\w-]+)", text))
+    assert used_names == set(re.findall(r"(?<![\w(-])--([\w-]+)\s*:", text))
 
 
 def test_no_template_has_inline_code_that_the_content_policy_forbids() -> None:
@@ -70,14 +70,14 @@ def test_every_icon_of_a_template_exists() -> None:
     existing = set(
         re.findall(r'<symbol id="([\w-]+)"', (ROOT / "static/img/icons.svg").read_text())
     )
-    used = {
+    used_names = {
         name
         for path in TEMPLATES
         for name in re.findall(
             r'(?:parts/icon\.html" with name=|icon=)"([\w-]+)"', path.read_text()
         )
     }
-    assert used - existing == set()
+    assert used_names - existing == set()
 
 
 def test_the_error_page_renders_without_any_context() -> None:

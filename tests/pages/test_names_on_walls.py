@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.pages.site import Site
-from tests.pages.visitor import Visitor, watched
+from tests.pages.visitor import Visitor, fail_on_faults
 
 pytestmark = pytest.mark.browser
 
@@ -47,7 +47,7 @@ def _check_screens(chromium: Browser, site: Site, slug: str, pages: tuple[str, .
     """Assert that names fit on these pages of the screen, in two sizes."""
     for size in WALLS:
         wall = Visitor(chromium, site.url, size)
-        with watched(site, wall):
+        with fail_on_faults(site, wall):
             for page in pages:
                 wall.go(f"/t/{slug}/pantalla/?ver={page}")
                 _check_slides(wall.page, f"{page} {size}")
@@ -71,7 +71,7 @@ def test_names_of_sixty_letters_fit_on_the_screen_of_the_draw(
     site.inside("draw_in_public", slug=slug, balls=8)
     for size in WALLS:
         wall = Visitor(chromium, site.url, size)
-        with watched(site, wall):
+        with fail_on_faults(site, wall):
             wall.log_in((site.var / "demo_password").read_text())
             wall.go(f"/t/{slug}/rondas/1/ceremonia/pantalla/")
             expect(wall.page.get_by_text("Quedan 0 bolas")).to_be_visible()

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.pages.phones import DEMO
 from tests.pages.site import Site
-from tests.pages.visitor import Visitor, watched
+from tests.pages.visitor import Visitor, fail_on_faults
 
 pytestmark = pytest.mark.browser
 
@@ -32,7 +32,7 @@ def test_a_screen_has_large_text_and_goes_on_without_network(chromium: Browser, 
     address = f"/t/{DEMO}/pantalla/?ver=apellidos,jugando,clasificacion"
     wall = Visitor(chromium, hall.url, WALL)
     page = wall.page
-    with watched(hall, wall):
+    with fail_on_faults(hall, wall):
         wall.go(address)
         wall.look("screen")
         page.set_viewport_size(WALL)
@@ -72,7 +72,7 @@ def test_a_screen_of_a_large_hall_shows_its_parts_one_after_another(
     site.inside("demo", entries=64, rounds=0, name="Sala grande")
     wall = Visitor(chromium, site.url, WALL)
     page = wall.page
-    with watched(site, wall):
+    with fail_on_faults(site, wall):
         wall.go("/t/sala-grande/pantalla/?ver=apellidos,jugando")
         titles = (
             ["Busque su apellido"] * 6 + ["Siguen jugando 32 mesas"] * 3 + ["Busque su apellido"]

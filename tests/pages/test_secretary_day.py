@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.pages import staff
 from tests.pages.site import Site
-from tests.pages.visitor import Visitor, watched
+from tests.pages.visitor import Visitor, fail_on_faults
 from tests.sizes import LONG
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -18,7 +18,7 @@ GAME = {"length": "un_coto_de_4", "entries": str(len(PAIRS)), "tables": "2"}
 MOST = {"clicks to the first round": 8, "keys of a result": 5, "clicks of the whole day": 22}
 
 
-def draw(visitor: Visitor, number: int) -> None:
+def draw_and_publish(visitor: Visitor, number: int) -> None:
     staff.open_place(visitor, "Hoy")
     button = "Sortear la ronda 1" if number == 1 else "Preparar la final"
     visitor.follow(visitor.page.get_by_role("button", name=button))
@@ -42,7 +42,7 @@ def type_results(visitor: Visitor, tables: int) -> None:
 def test_a_secretary_needs_few_clicks_and_keys_for_a_day(chromium: Browser, site: Site) -> None:
     visitor = Visitor(chromium, site.url)
     page, counts = visitor.page, visitor.hands.done
-    with watched(site, visitor):
+    with fail_on_faults(site, visitor):
         choices = {"recipe": "knockout", "sentence": "Eliminatoria"}
         staff.create_tournament(visitor, "secundino", "Maratón de San Roque", GAME, **choices)
         visitor.follow(page.get_by_role("link", name="Pegar una lista o subir un archivo"))
@@ -50,15 +50,15 @@ def test_a_secretary_needs_few_clicks_and_keys_for_a_day(chromium: Browser, site
         clicks_before = counts["clicks"]
         visitor.follow(page.get_by_role("button", name="Ver la lista"))
         visitor.follow(page.get_by_role("button", name=f"Inscribir {len(PAIRS)} parejas"))
-        draw(visitor, 1)
-        spent = {"clicks to the first round": counts["clicks"] - clicks_before}
+        draw_and_publish(visitor, 1)
+        counts_of_day = {"clicks to the first round": counts["clicks"] - clicks_before}
         keys_before = counts["keys"]
         type_results(visitor, 2)
-        spent["keys of a result"] = (counts["keys"] - keys_before) // 2
-        draw(visitor, 2)
-        type_results(visitor, 2)  # the final and the third place
+        counts_of_day["keys of a result"] = (counts["keys"] - keys_before) // 2
+        draw_and_publish(visitor, 2)
+        type_results(visitor, 2)  # the final and the match for the third place
         visitor.follow(page.get_by_role("link", name="Terminar el día"))
         expect(page.locator(".podium__step").first).to_be_visible()
-        spent["clicks of the whole day"] = counts["clicks"]
-    print(spent)
-    assert LONG or all(spent[name] <= most for name, most in MOST.items()), spent
+        counts_of_day["clicks of the whole day"] = counts["clicks"]
+    print(counts_of_day)
+    assert LONG or all(counts_of_day[name] <= most for name, most in MOST.items()), counts_of_day

@@ -18,7 +18,7 @@ from tests.pages import staff, till
 from tests.pages.getting_ready import PASSWORD
 from tests.pages.hands import total_counts
 from tests.pages.site import Site
-from tests.pages.visitor import PHONE, Visitor, watched
+from tests.pages.visitor import PHONE, Visitor, fail_on_faults
 from tests.sizes import LONG
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 PLACES, MINIMUM, FEE = 3, 2, 20
 CLOSES = f"{date.today() + timedelta(days=1):%Y-%m-%d}T20:00"
 TOGETHER, SINGLE, PARTNER_LATER = "together", "single", "later"
-A_PERSON_TYPES = 3_200  # milliseconds: the site takes a form that returns sooner for a program
+TYPING_TIME = 3_200  # milliseconds; the site refuses a form sent sooner, as by a program
 MOST_CLICKS = {"organiser": 25, "desk": 11}
 
 
@@ -78,7 +78,7 @@ def read_poster(player: Visitor, slug: str) -> None:
 def sign_up(player: Visitor, slug: str, company: str, *names: str) -> str:
     """Send a request for an entry and return its code."""
     player.go(f"/t/{slug}/inscripcion/")
-    player.page.wait_for_timeout(A_PERSON_TYPES)
+    player.page.wait_for_timeout(TYPING_TIME)
     player.page.locator(f"[name=company][value={company}]").check()
     for place, name in enumerate(names, 1):
         player.page.locator(f"[name=player_{place}]").fill(name)
@@ -176,7 +176,7 @@ def test_a_village_tournament_goes_from_its_poster_to_the_first_draw(
     rosario, desk = Visitor(chromium, site.url), Visitor(chromium, site.url)
     player = Visitor(chromium, site.url, PHONE)
     partner = Visitor(chromium, site.url, PHONE)
-    with watched(site, rosario, desk, player, partner):
+    with fail_on_faults(site, rosario, desk, player, partner):
         slug = open_sign_up(rosario, picture)
         site.inside("add_helper", slug=slug, username="manolo", password=PASSWORD, role="desk")
 
@@ -187,7 +187,7 @@ def test_a_village_tournament_goes_from_its_poster_to_the_first_draw(
         single = sign_up(player, slug, SINGLE, "Celia Royo")
         later = sign_up(player, slug, PARTNER_LATER, "Darío Gil")
         complete_request(partner, player.page.locator("#link").input_value(), "Elena Sanz")
-        waiting = [
+        waiting_codes = [
             sign_up(player, slug, TOGETHER, "Félix Marco", "Gloria Polo"),
             sign_up(player, slug, TOGETHER, "Hugo Blasco", "Irene Tello"),
         ]
@@ -197,14 +197,14 @@ def test_a_village_tournament_goes_from_its_poster_to_the_first_draw(
         check_state(player, slug, first, "Aceptada: la pareja 1")
         check_state(player, slug, single, "Todavía busca pareja")
         check_state(player, slug, later, "Aceptada: la pareja 3")
-        check_state(player, slug, waiting[0], "En lista de espera, n.º 1")
-        check_state(player, slug, waiting[1], "En lista de espera, n.º 2")
+        check_state(player, slug, waiting_codes[0], "En lista de espera, n.º 1")
+        check_state(player, slug, waiting_codes[1], "En lista de espera, n.º 2")
         add_partner(desk, "Celia Royo", "Jaime Roche")
 
         withdraw_request(player, slug, first)
-        check_state(player, slug, waiting[0], "Aceptada: la pareja 4")
+        check_state(player, slug, waiting_codes[0], "Aceptada: la pareja 4")
         player.look("request-accepted")
-        check_state(player, slug, waiting[1], "En lista de espera, n.º 1")
+        check_state(player, slug, waiting_codes[1], "En lista de espera, n.º 1")
 
         staff.open_place(desk, "Inscripciones")
         for number in (2, 3, 4):

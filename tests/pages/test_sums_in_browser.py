@@ -37,53 +37,53 @@ def open_form(chromium: Browser) -> Callable[..., Page]:
     return show
 
 
-def value(page: Page, name: str) -> str:
+def value_of(page: Page, name: str) -> str:
     return page.locator(f"[name={name}]").input_value()
 
 
-def fill(page: Page, **fields: str) -> None:
+def fill_fields(page: Page, **fields: str) -> None:
     for name, text in fields.items():
         page.locator(f"[name={name}]").fill(text)
 
 
 def test_the_last_of_four_sides_gets_the_rest_of_the_points(open_form):
     page = open_form(DealForm, Options("barrotada"))
-    fill(page, points_a="30", points_b="12")
-    assert value(page, "points_d") == ""
-    fill(page, points_c="20")
-    assert value(page, "points_d") == "10"
-    fill(page, points_a="28")  # the number of the script changes
-    assert value(page, "points_d") == "12"
-    fill(page, points_d="1", points_c="19")  # a number typed by a person stays
-    assert value(page, "points_d") == "1"
+    fill_fields(page, points_a="30", points_b="12")
+    assert value_of(page, "points_d") == ""
+    fill_fields(page, points_c="20")
+    assert value_of(page, "points_d") == "10"
+    fill_fields(page, points_a="28")  # the number filled in by the script changes
+    assert value_of(page, "points_d") == "12"
+    fill_fields(page, points_d="1", points_c="19")  # a number typed by a person stays
+    assert value_of(page, "points_d") == "1"
 
 
 def test_too_many_points_leave_the_other_side_empty(open_form):
     page = open_form(DealForm, Options())
-    fill(page, points_b="40")
-    assert value(page, "points_a") == "32"
-    fill(page, points_b="90")
-    assert value(page, "points_a") == ""
+    fill_fields(page, points_b="40")
+    assert value_of(page, "points_a") == "32"
+    fill_fields(page, points_b="90")
+    assert value_of(page, "points_a") == ""
 
 
 def test_sleeping_cards_count_in_the_sum(open_form):
     page = open_form(DealForm, Options("cubiertas"))
-    fill(page, points_a="40", points_b="27")
-    assert value(page, "asleep") == "5"
+    fill_fields(page, points_a="40", points_b="27")
+    assert value_of(page, "asleep") == "5"
 
 
 def test_the_last_side_loses_the_tantos_that_the_others_gain(open_form):
     page = open_form(VueltaForm, Options("coja"))
-    fill(page, tantos_a="10", tantos_b_pierde="4")
-    assert (value(page, "tantos_c"), value(page, "tantos_c_pierde")) == ("", "6")
-    fill(page, tantos_a="3")
-    assert (value(page, "tantos_c"), value(page, "tantos_c_pierde")) == ("1", "")
-    fill(page, tantos_a="dos")
-    assert (value(page, "tantos_c"), value(page, "tantos_c_pierde")) == ("", "")
+    fill_fields(page, tantos_a="10", tantos_b_pierde="4")
+    assert (value_of(page, "tantos_c"), value_of(page, "tantos_c_pierde")) == ("", "6")
+    fill_fields(page, tantos_a="3")
+    assert (value_of(page, "tantos_c"), value_of(page, "tantos_c_pierde")) == ("1", "")
+    fill_fields(page, tantos_a="dos")
+    assert (value_of(page, "tantos_c"), value_of(page, "tantos_c_pierde")) == ("", "")
 
 
 def test_the_script_reads_halves_in_three_spellings(open_form):
     for half in ("6,5", "6.5", "6½"):
         page = open_form(VueltaForm, Options("cubiertas"))
-        fill(page, tantos_b=half)
-        assert value(page, "tantos_a_pierde") == "6,5", half
+        fill_fields(page, tantos_b=half)
+        assert value_of(page, "tantos_a_pierde") == "6,5", half

@@ -14,12 +14,12 @@ from tests.pages.phones import (
     check_unsent,
     check_width,
     coto,
-    logs_in,
+    log_in_as,
     open_from_cache,
     open_phone_page,
     persistent_phone,
     reopen,
-    sits_down,
+    sit_down,
     stored_lines,
     tables,
     wait_until_cached,
@@ -70,7 +70,7 @@ def test_the_referee_writes_a_match_with_an_interrupted_network(
 ) -> None:
     code, slug, _link = tables(hall)[1]
     with persistent_phone(chromium, tmp_path) as page:
-        logs_in(page, hall, "arbitro")
+        log_in_as(page, hall, "arbitro")
         page.goto(f"{hall.url}/t/{slug}/mis-mesas/")
         check_width(page, "referee-1-my-tables")
         page.locator(".my-table").nth(1).click()
@@ -125,7 +125,7 @@ def write_match(chromium: Browser, site: Site, table: int) -> Page:
     page = open_phone_page(chromium)
     page.goto(site.url + link)
     check_width(page, "players-1-whose")
-    sits_down(page, site, link)
+    sit_down(page, site, link)
     check_width(page, "players-2-first-line")
     button = page.get_by_role("button", name="Guardar").bounding_box()
     assert button and button["y"] + button["height"] <= page.viewport_size["height"]  # no scrolling
@@ -149,12 +149,12 @@ def write_match(chromium: Browser, site: Site, table: int) -> Page:
 def test_the_other_side_confirms_a_match_on_its_own_phone(hall: Site, chromium: Browser) -> None:
     code, slug, link = tables(hall)[2]
     phone_a, phone_b = write_match(chromium, hall, 2), open_phone_page(chromium)
-    sits_down(phone_b, hall, link, side=1)
+    sit_down(phone_b, hall, link, side=1)
     check_width(phone_b, "players-5-other-phone")
     phone_b.get_by_role("button", name="Estamos de acuerdo").click()
     check_over(phone_b)
     check_width(phone_b, "players-6-over")
-    check_over(phone_a)  # the phone of A follows by itself
+    check_over(phone_a)  # the phone of A shows the end by itself
     check_standings(phone_b, hall, slug, entry_a(phone_a))
     assert stored_lines(hall, code) == ["coto 3-1", "coto 3-2"]
 
@@ -189,7 +189,7 @@ def test_the_desk_types_actas_with_an_interrupted_network(hall: Site, chromium: 
     code, slug, _link = tables(hall)[4]
     second_code, *_rest = tables(hall)[9]
     page = open_phone_page(chromium)
-    logs_in(page, hall, "mesa")
+    log_in_as(page, hall, "mesa")
     page.goto(f"{hall.url}/t/{slug}/control/")
     check_width(page, "desk-1-missing")
     open_acta(page, "5")
@@ -231,15 +231,15 @@ def test_the_desk_types_actas_with_an_interrupted_network(hall: Site, chromium: 
 def test_text_typed_before_the_scripts_load_is_not_lost(hall: Site, chromium: Browser) -> None:
     code, slug, _link = tables(hall)[7]
     page = open_phone_page(chromium)
-    logs_in(page, hall, "mesa")
-    pending: list[Route] = []
-    page.route(re.compile(r"/js/(desk|acta)\."), lambda route: pending.append(route))
+    log_in_as(page, hall, "mesa")
+    pending_requests: list[Route] = []
+    page.route(re.compile(r"/js/(desk|acta)\."), lambda route: pending_requests.append(route))
     for address, label in (("control/", "Mesa y resultado"), (f"acta/{code}/", "Partidas de")):
         page.goto(f"{hall.url}/t/{slug}/{address}", wait_until="commit")
         box = page.get_by_label(label).first
         expect(box).to_be_focused()
         page.keyboard.type("1")
-        pending.pop().continue_()
+        pending_requests.pop().continue_()
         page.wait_for_load_state()
         page.keyboard.type("2")
         expect(box).to_have_value("12")

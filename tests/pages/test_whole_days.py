@@ -12,7 +12,7 @@ from tests.pages import groups_day, staff, swiss_day, totals_day
 from tests.pages.hands import total_counts
 from tests.pages.playing import Api
 from tests.pages.site import Site
-from tests.pages.visitor import PHONE, Visitor, watched
+from tests.pages.visitor import PHONE, Visitor, fail_on_faults
 from tests.sizes import LONG
 
 pytestmark = pytest.mark.browser
@@ -24,7 +24,7 @@ LIMITS: dict[str, dict[str, int]] = {
         "clicks": 84,
         "keys": 379,
         "addresses": 3,
-        "Hoy, px high at 1280": 1450,  # with the space reserved for a strip that loads later
+        "Hoy, px high at 1280": 1450,  # with the space of a part of the page that loads later
         "La sala, px high at 1280": 950,
         "Inscripciones, px high at 1280": 3510,
         "Rondas, px high at 1280": 2070,
@@ -59,7 +59,7 @@ def check_limits(day: str, people: list[Visitor], heights: Mapping[str, int] | N
 def test_a_day_of_pairs_stays_within_its_clicks_and_heights(chromium: Browser, site: Site) -> None:
     amparo, player = Visitor(chromium, site.url), Visitor(chromium, site.url, PHONE)
     reader = Visitor(chromium, site.url)  # opens the public checks of the draws
-    with watched(site, amparo, player, reader):
+    with fail_on_faults(site, amparo, player, reader):
         slug = swiss_day.create_day(amparo)
         api = Api(site.url, slug, "amparo")
         swiss_day.draw_without_absent(amparo)
@@ -71,7 +71,7 @@ def test_a_day_of_pairs_stays_within_its_clicks_and_heights(chromium: Browser, s
         swiss_day.dispute_result(amparo, player, api)
         staff.play_all(api, swiss_day.WON, stage=1, round=2)
 
-        swiss_day.withdraw_entry(amparo, swiss_day.GONE)
+        swiss_day.withdraw_entry(amparo, swiss_day.WITHDRAWN)
         staff.open_place(amparo, "Hoy")
         staff.draw_round(amparo, 3)
         staff.play_all(api, swiss_day.WON, stage=1, round=3)
@@ -96,7 +96,7 @@ def test_a_day_of_pairs_stays_within_its_clicks_and_heights(chromium: Browser, s
 def test_a_day_of_12_trios_stays_within_its_clicks(chromium: Browser, site: Site) -> None:
     nieves, reader = Visitor(chromium, site.url), Visitor(chromium, site.url)
     phones = (Visitor(chromium, site.url, PHONE), Visitor(chromium, site.url, PHONE))
-    with watched(site, nieves, reader, *phones):
+    with fail_on_faults(site, nieves, reader, *phones):
         slug = groups_day.create_day(nieves)
         api = Api(site.url, slug, "nieves")
         groups = groups_day.play_groups(nieves, phones, slug, api)
@@ -109,7 +109,7 @@ def test_a_day_of_12_trios_stays_within_its_clicks(chromium: Browser, site: Site
 
 def test_a_day_of_18_people_stays_within_its_clicks(chromium: Browser, site: Site) -> None:
     cosme, player = Visitor(chromium, site.url), Visitor(chromium, site.url, PHONE)
-    with watched(site, cosme, player):
+    with fail_on_faults(site, cosme, player):
         slug = totals_day.create_day(cosme)
         api = Api(site.url, slug, "cosme")
         points = totals_day.play_sessions(cosme, api)

@@ -6,14 +6,14 @@ from time import monotonic
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.pages.phones import logs_in
+from tests.pages.phones import log_in_as
 from tests.pages.site import Site
-from tests.pages.visitor import PHONE, Visitor, watched
+from tests.pages.visitor import PHONE, Visitor, fail_on_faults
 
 pytestmark = pytest.mark.browser
 
 T = "/t/varias-ventanas/"
-LONGEST = 20_000  # milliseconds until a window must show the result
+LONGEST_WAIT = 20_000  # milliseconds until a window must show the result
 
 
 def test_a_result_of_the_desk_appears_in_every_open_window(
@@ -25,8 +25,8 @@ def test_a_result_of_the_desk_appears_in_every_open_window(
         Visitor(chromium, site.url, size)
         for size in (PHONE, PHONE, PHONE, {"width": 1920, "height": 1080})
     )
-    with watched(site, desk, phone, standings, bracket, wall):
-        logs_in(desk.page, site, "mesa")
+    with fail_on_faults(site, desk, phone, standings, bracket, wall):
+        log_in_as(desk.page, site, "mesa")
         desk.go(f"{T}control/")
         bracket.go(f"{T}cuadro/")
         playing = bracket.page.locator(".drawn-bracket").get_by_text("mesa 1")
@@ -51,13 +51,15 @@ def test_a_result_of_the_desk_appears_in_every_open_window(
         desk.page.keyboard.press("Enter")
         expect(desk.page.locator("#linea-dice")).to_contain_text("Guardado")
         start, seconds = monotonic(), {}
-        expect(playing).to_have_count(0, timeout=LONGEST)
+        expect(playing).to_have_count(0, timeout=LONGEST_WAIT)
         seconds["bracket"] = monotonic() - start
-        expect(slide).not_to_contain_text("Mesa 1", timeout=LONGEST)
+        expect(slide).not_to_contain_text("Mesa 1", timeout=LONGEST_WAIT)
         seconds["screen"] = monotonic() - start
-        expect(phone.page.locator("main")).to_contain_text("Pasa de ronda", timeout=LONGEST)
+        expect(phone.page.locator("main")).to_contain_text("Pasa de ronda", timeout=LONGEST_WAIT)
         seconds["phone"] = monotonic() - start
-        expect(standings.page.locator(f"#n-{number}")).not_to_have_text(before, timeout=LONGEST)
+        expect(standings.page.locator(f"#n-{number}")).not_to_have_text(
+            before, timeout=LONGEST_WAIT
+        )
         seconds["standings"] = monotonic() - start
     with capsys.disabled():
         print("\nseconds until each window follows, at most:", seconds)

@@ -197,7 +197,7 @@ class Visitor:
 
 
 @contextmanager
-def watched(site: Site, *visitors: Visitor) -> Iterator[None]:
+def fail_on_faults(site: Site, *visitors: Visitor) -> Iterator[None]:
     """Fail if a visitor noticed a fault in the block, or the site logged an error.
 
     A failure of the block gets the faults and the logs as a note.

@@ -1,4 +1,4 @@
-"""Acts of the journey of a player: a telephone without an account."""
+"""Acts of a player in `test_journey`: a telephone without an account."""
 
 from playwright.sync_api import expect
 
@@ -30,8 +30,10 @@ def look_around(visitor: Visitor, slug: str) -> None:
     visitor.go(f"/t/{slug}/mesa/")
     page.get_by_label("Buscar a otro").fill("Rubio")
     visitor.follow(page.get_by_role("button", name="Buscar"))
-    matching = [number for number, pair in enumerate(PAIRS, 1) if "Rubio" in "".join(pair)]
-    expect(page.locator(".choices__number")).to_have_text([str(number) for number in matching])
+    matching_numbers = [number for number, pair in enumerate(PAIRS, 1) if "Rubio" in "".join(pair)]
+    expect(page.locator(".choices__number")).to_have_text(
+        [str(number) for number in matching_numbers]
+    )
     visitor.look("where-choices")
     visitor.follow(page.get_by_role("link", name="Manolo Rubio"))
     expect(page.get_by_text("8 · Manolo Rubio · Andrés Rubio").first).to_be_visible()

@@ -7,9 +7,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 APPS = ("tournaments", "scoring", "config")
-# The target of a call by value: the adapter of `scoring` (`tournaments.ports`).
+# A call of the port reaches the adapter of `scoring`: `tournaments.ports` gets it as a value.
 STAND_FOR = {"tournaments.ports.scoring_port": "scoring.adapters"}
-Key = tuple[str, str]  # module, «function» or «Class.method»
+Key = tuple[str, str]  # a module, and «function» or «Class.method» in it
 
 
 @dataclass(frozen=True)
@@ -76,16 +76,16 @@ class Code:
         return None
 
 
-def read(root: Path = ROOT, apps: tuple[str, ...] = APPS) -> Code:
+def read_code(root: Path = ROOT, apps: tuple[str, ...] = APPS) -> Code:
     code = Code()
     paths = [path for app in apps for path in sorted((root / app).rglob("*.py"))]
-    trees = {_module(path, root): ast.parse(path.read_text()) for path in paths}
+    trees = {_module_name(path, root): ast.parse(path.read_text()) for path in paths}
     guards = {"transaction.atomic"}
     for module, tree in trees.items():
         code.names[module] = dict(_imports(tree))
         guards.update(_guards(tree))
     for module, tree in trees.items():
-        for name, node in _definitions(tree):
+        for name, node in _functions_and_methods(tree):
             decorators = [_dotted(decorator) for decorator in node.decorator_list]
             in_transaction = not guards.isdisjoint(decorators)
             function = Function((module, name), in_transaction)
@@ -95,7 +95,7 @@ def read(root: Path = ROOT, apps: tuple[str, ...] = APPS) -> Code:
     return code
 
 
-def _module(path: Path, root: Path) -> str:
+def _module_name(path: Path, root: Path) -> str:
     parts = path.relative_to(root).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
@@ -110,7 +110,7 @@ def _imports(tree: ast.Module) -> Iterator[tuple[str, str]]:
             yield from ((name.asname or name.name, name.name) for name in node.names)
 
 
-def _definitions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
+def _functions_and_methods(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
     for node in tree.body:
         if isinstance(node, ast.FunctionDef):
             yield node.name, node
@@ -122,7 +122,7 @@ def _definitions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
 
 def _guards(tree: ast.Module) -> Iterator[str]:
     """Yield the decorators of a module that run the decorated function in a transaction."""
-    for name, node in _definitions(tree):
+    for name, node in _functions_and_methods(tree):
         parameters = {child.arg for child in ast.walk(node) if isinstance(child, ast.arg)}
         if any(call.within and call.name in parameters for call in _calls(node, False)):
             yield name

@@ -55,7 +55,7 @@ def imports(path: Path) -> tuple[str, ...]:
     return tuple(names)
 
 
-def layer(module: str) -> int | None:
+def layer_of(module: str) -> int | None:
     app, _dot, inside = module.partition(".")
     if app == "rules" or inside.startswith("games."):
         return None
@@ -92,12 +92,12 @@ def test_pure_modules_import_no_framework():
 def test_a_file_imports_only_its_own_layer_and_earlier_layers(app):
     wrong, layers_seen = set(), set()
     for module, path in modules(app):
-        own_layer = layer(module)
+        own_layer = layer_of(module)
         if own_layer is None:
             continue
         layers_seen.add(own_layer)
         for name in imports(path):
-            imported_layer = layer(name)
+            imported_layer = layer_of(name)
             if (
                 name.split(".")[0] == app
                 and imported_layer is not None
@@ -115,7 +115,7 @@ def test_a_game_imports_only_models_and_words(app):
         f"{module} imports {name}"
         for module, path in modules(f"{app}/games")
         for name in imports(path)
-        if name.split(".")[0] in ABOVE and (layer(name) or 0) > 0
+        if name.split(".")[0] in ABOVE and (layer_of(name) or 0) > 0
     }
     assert wrong == set()
 

@@ -16,7 +16,7 @@ COMMANDS = ("__main__", "management", "migrations")
 
 @pytest.mark.parametrize("app", [rules, tournaments, scoring], ids=lambda module: module.__name__)
 def test_examples_in_docstrings_give_their_output(app):
-    failed, attempted = [], 0
+    failed_modules, example_count = [], 0
     for module_info in walk_packages(app.__path__, f"{app.__name__}."):
         if any(name in module_info.name for name in COMMANDS):
             continue
@@ -24,6 +24,6 @@ def test_examples_in_docstrings_give_their_output(app):
         # Doctest would take ten times longer to find that a module has no example.
         if ">>>" in Path(module.__file__).read_text():
             results = doctest.testmod(module)
-            attempted += results.attempted
-            failed += [module_info.name] * results.failed
-    assert (failed, attempted > 0) == ([], True)
+            example_count += results.attempted
+            failed_modules += [module_info.name] * results.failed
+    assert (failed_modules, example_count > 0) == ([], True)

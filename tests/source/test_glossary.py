@@ -12,7 +12,7 @@ APPLICATION = ("rules", "tournaments", "scoring", "config")
 ROW = re.compile(r"^\| (?P<word>[^|]+?) \|.*\|\s*(?P<former>[^|]*?)\s*\|$")
 
 
-def rows() -> Iterator[tuple[str, str]]:
+def words_with_former_names() -> Iterator[tuple[str, str]]:
     for line in (ROOT / "docs/glossary.md").read_text().splitlines():
         if (row := ROW.match(line)) and row["word"] not in ("word", "---"):
             yield row["word"], row["former"]
@@ -56,13 +56,15 @@ def test_every_word_on_the_page_is_in_a_text_of_the_site():
 
 
 def test_each_word_has_one_row():
-    words = [word for row, _former in rows() for word in row.split(", ")]
+    words = [word for row, _former in words_with_former_names() for word in row.split(", ")]
     assert len(words) > 50
     assert len(words) == len(set(words))
 
 
 @pytest.mark.slow
 def test_no_module_class_or_function_has_a_former_name():
-    former_names = {word for _row, former in rows() for word in former.split(", ") if word}
+    former_names = {
+        word for _row, former in words_with_former_names() for word in former.split(", ") if word
+    }
     assert former_names
     assert [(name, place) for name, place in names() if name in former_names] == []

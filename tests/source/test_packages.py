@@ -29,21 +29,21 @@ def _pins(requirements: list[object]) -> set[str]:
 
 @pytest.mark.parametrize("lock", LOCKS)
 def test_each_package_is_locked_at_its_version(lock):
-    locked = set(re.findall(r"^([\w.-]+==[\w.]+)", (ROOT / lock).read_text(), re.MULTILINE))
-    assert _pins(LOCKS[lock]) - locked == set(), "run ./dev lock"
+    locked_pins = set(re.findall(r"^([\w.-]+==[\w.]+)", (ROOT / lock).read_text(), re.MULTILINE))
+    assert _pins(LOCKS[lock]) - locked_pins == set(), "run ./dev lock"
 
 
 def test_each_package_has_its_reason():
     page = (ROOT / "docs/dependencies.md").read_text()
     table = page.partition("| Package | Why |")[2].partition("\n## ")[0]
-    explained = {
+    explained_packages = {
         name.lower()
         for names in re.findall(r"^\| ([^|]+) \|", table, re.MULTILINE)
         for name in EXTRAS.sub("", names).replace("Django 5.2", "Django").split(", ")
     }
     pinned = {pin.partition("==")[0] for lock in LOCKS.values() for pin in _pins(lock)}
-    assert pinned - explained == set(), "docs/dependencies.md gives no reason for them"
-    assert explained - pinned == set(), "pyproject.toml does not name them"
+    assert pinned - explained_packages == set(), "docs/dependencies.md gives no reason for them"
+    assert explained_packages - pinned == set(), "pyproject.toml does not name them"
 
 
 def test_every_shell_script_is_checked():

@@ -55,7 +55,7 @@ def imported_names(tree: ast.Module) -> Iterator[str]:
         yield from (name for name in names if any(map(is_private, name.split("."))))
 
 
-def members(node: ast.ClassDef) -> set[str]:
+def names_of_class(node: ast.ClassDef) -> set[str]:
     """Return the names of a class: its methods, its fields, and the attributes set on `self`."""
     names = set()
     for part in ast.walk(node):
@@ -69,12 +69,12 @@ def members(node: ast.ClassDef) -> set[str]:
     return names
 
 
-def classes(tree: ast.Module) -> Iterator[ast.ClassDef]:
+def classes_in(tree: ast.Module) -> Iterator[ast.ClassDef]:
     return (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
 
 
 def accessed_names(tree: ast.Module) -> Iterator[str]:
-    own = DOCUMENTED.union(*map(members, classes(tree)))
+    own = DOCUMENTED.union(*map(names_of_class, classes_in(tree)))
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and is_private(node.attr) and node.attr not in own:
             yield ast.unparse(node)
@@ -86,8 +86,8 @@ def accessed_names(tree: ast.Module) -> Iterator[str]:
 
 def overridden_names(path: Path, tree: ast.Module) -> Iterator[str]:
     """Yield the private names in a module's classes that override a library class."""
-    for node in classes(tree):
-        names = {name for name in members(node) - DOCUMENTED if is_private(name)}
+    for node in classes_in(tree):
+        names = {name for name in names_of_class(node) - DOCUMENTED if is_private(name)}
         if names and node.bases:
             module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(
                 ".__init__"
@@ -99,7 +99,7 @@ def overridden_names(path: Path, tree: ast.Module) -> Iterator[str]:
                         yield f"{node.name}.{name} of {base.__name__}"
 
 
-def uses(path: Path, tree: ast.Module) -> Iterator[str]:
+def private_names_in_use(path: Path, tree: ast.Module) -> Iterator[str]:
     place = path.relative_to(ROOT).as_posix()
     for name in (*imported_names(tree), *accessed_names(tree), *overridden_names(path, tree)):
         yield f"{place}: {name}"
@@ -107,7 +107,7 @@ def uses(path: Path, tree: ast.Module) -> Iterator[str]:
 
 @pytest.mark.slow
 def test_every_private_name_in_use_has_its_reason():
-    parts = {part for path, tree in sources().items() for part in uses(path, tree)}
+    parts = {part for path, tree in sources().items() for part in private_names_in_use(path, tree)}
     assert sorted(parts - REASONS.keys()) == []
     assert sorted(REASONS.keys() - parts) == [], "no longer used: delete them from REASONS"
 

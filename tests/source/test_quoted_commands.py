@@ -40,7 +40,7 @@ PLACEHOLDERS = re.compile(r"<[a-z][^<>\n]*>|\$\([^)]*\)")
 BETWEEN = re.compile(r"&&|\|\||[;|]|(?<!\\)\n")
 VALUE = re.compile(r"^[A-ZÁÉÍÓÚÑ]+$")
 TOOL = re.compile(r"(?:^|/)\.venv/bin/([\w.-]+)$")
-# Programs not written in Python: their quoted options.
+# Options that documents quote, of programs whose parser the test does not call.
 LOCK_OPTIONS = {"--upgrade", "--upgrade-package"}
 PACKAGE_OPTIONS = {"--with-debs"}
 PIP_OPTIONS = {"-r", "--require-hashes"}
@@ -48,7 +48,7 @@ Fault = str | None
 
 
 # --- Quoted commands ------------------------------------------------------------------------------
-def quoted(path: Path) -> Iterator[str]:
+def quoted_code(path: Path) -> Iterator[str]:
     text = path.read_text()
     if path in FILES:
         for line in text.splitlines():
@@ -62,7 +62,7 @@ def quoted(path: Path) -> Iterator[str]:
 
 
 def commands(code: str) -> Iterator[list[str]]:
-    """Yield the words of each command of Tapete, from its head on."""
+    """Yield the words of each command of Tapete, from the name of its program on."""
     for piece in BETWEEN.split(PLACEHOLDERS.sub("FILE", code.replace("\\\n", " "))):
         words = _words(piece)
         for place, word in enumerate(words):
@@ -80,7 +80,7 @@ def commands(code: str) -> Iterator[list[str]]:
 def _words(piece: str) -> list[str]:
     try:
         words = shlex.split(piece, comments=True)
-    except ValueError:  # an apostrophe in prose
+    except ValueError:  # prose with an apostrophe
         words = piece.split()
     words = [word.strip("[]…") for word in words]
     ends = [place for place, word in enumerate(words) if re.match(r"[<>]|2>|\(", word)]
@@ -274,7 +274,7 @@ def test_every_command_that_a_document_quotes_exists(checker):
         (path.relative_to(ROOT).as_posix(), words)
         for path in [*PAGES, *FILES]
         if path.is_file()
-        for code in quoted(path)
+        for code in quoted_code(path)
         for words in commands(code)
     ]
     assert len(commands_found) > 100

@@ -9,7 +9,7 @@ def test_only_requested_files_have_compressed_copies(tmp_path):
     for name in names:
         (tmp_path / name).write_bytes(b"a" * 500)
     assert list(files.post_process({name: (files, name) for name in names}))
-    stored = files.stored_name("a.js")
-    assert stored != "a.js"
+    stored_name_of_script = files.stored_name("a.js")
+    assert stored_name_of_script != "a.js"
     copies = {path.name for path in tmp_path.iterdir() if path.suffix in (".br", ".gz")}
-    assert copies == {f"{stored}.br", f"{stored}.gz"}
+    assert copies == {f"{stored_name_of_script}.br", f"{stored_name_of_script}.gz"}

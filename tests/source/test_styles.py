@@ -11,7 +11,7 @@ DECLARATION = re.compile(r"([\w-]+):\s*([^;]+)")
 COLOUR = re.compile(r"#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\(", re.I)
 LENGTH = re.compile(r"\d(?:rem|em|px|pt|ch|ex|v[wh]|mm|cm)\b")
 SPACED = re.compile(r"(?:(?:row|column)-)?gap|(?:padding|margin)(?:-[a-z-]+)?")
-# Exceptions: the root, which defines `rem`, and drawings, whose letters have their own units.
+# Selectors outside the scale: `html`, which defines `rem`, and drawings with their own units.
 OWN_LETTERS = re.compile(r"html\b|\.chart\b|\.drawn-bracket\b")
 
 
@@ -24,7 +24,7 @@ def declarations() -> Iterator[tuple[str, str, str]]:
                 yield selector.strip(), name, value.strip()
 
 
-def scale(family: str) -> list[str]:
+def values_of_scale(family: str) -> list[str]:
     return [value for _selector, name, value in declarations() if name.startswith(f"--{family}-")]
 
 
@@ -38,18 +38,18 @@ def test_each_colour_has_exactly_one_name():
 
 
 def test_letters_have_the_sizes_of_the_scale():
-    assert len(scale("text")) <= 11
+    assert len(values_of_scale("text")) <= 11
     assert [
         (selector, value)
         for selector, name, value in declarations()
         if (name == "font-size" or name == "font")
-        and LENGTH.search(re.sub(r"/[\d.]+\w*", "", value))  # a line height may have any value
+        and LENGTH.search(re.sub(r"/[\d.]+\w*", "", value))  # not of the line height
         and not OWN_LETTERS.match(selector)
     ] == []
 
 
 def test_spaces_have_the_sizes_of_the_scale():
-    assert len(scale("space")) <= 8
+    assert len(values_of_scale("space")) <= 8
     assert [
         declaration
         for declaration in declarations()
@@ -58,17 +58,19 @@ def test_spaces_have_the_sizes_of_the_scale():
 
 
 def test_corners_are_those_of_the_scale():
-    assert len(scale("round")) <= 4
+    assert len(values_of_scale("round")) <= 4
     assert [
-        one for one in declarations() if one[1].endswith("-radius") and LENGTH.search(one[2])
+        corner
+        for corner in declarations()
+        if corner[1].endswith("-radius") and LENGTH.search(corner[2])
     ] == []
 
 
 def test_lines_have_the_heights_of_the_scale():
-    assert len(scale("leading")) <= 4
+    assert len(values_of_scale("leading")) <= 4
     assert [
         (selector, value)
         for selector, name, value in declarations()
         if (name == "line-height" and not value.startswith("var("))
-        or (name == "font" and re.search(r"/[\d.]+\s", value))  # a height in rem is that of a box
+        or (name == "font" and re.search(r"/[\d.]+\s", value))  # `/2rem` is the height of a box
     ] == []

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.source.calls import Code, Function, Key, read
+from tests.source.calls import Code, Function, Key, read_code
 
 pytestmark = pytest.mark.slow
 
@@ -78,7 +78,7 @@ ACTS = [
 
 @pytest.fixture(scope="module")
 def code() -> Code:
-    return read()
+    return read_code()
 
 
 def reasons_to_need_transaction(code: Code) -> dict[Key, str]:

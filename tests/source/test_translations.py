@@ -39,7 +39,7 @@ BOTH_LANGUAGES = {"500.html"}
 NOT_FOR_VISITORS = {"api_docs.html", "estilo.html"}
 SAME_EVERYWHERE = {"Tapete", "QR"}
 ASIDE = {"blocktranslate", "comment"}
-CLASSES = {"body_class", "kind", "sheet_class"}  # blocks of CSS classes
+CLASSES = {"body_class", "kind", "sheet_class"}  # template blocks with CSS classes
 SPOKEN_ATTRIBUTES = {"alt", "aria-label", "content", "placeholder", "title", "data-label"}
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}|</?\w[^>]*>")
 WORD = re.compile(r"[^\W\d_]{2,}")
@@ -51,7 +51,7 @@ def catalogue() -> polib.POFile:
     return polib.pofile(str(CATALOGUE))
 
 
-def keys(catalogue: polib.POFile) -> set[tuple[str, str, str]]:
+def message_keys(catalogue: polib.POFile) -> set[tuple[str, str, str]]:
     return {
         (entry.msgctxt or "", entry.msgid, entry.msgid_plural)
         for entry in catalogue
@@ -59,7 +59,7 @@ def keys(catalogue: polib.POFile) -> set[tuple[str, str, str]]:
     }
 
 
-def texts(entry: polib.POEntry) -> list[str]:
+def english_texts(entry: polib.POEntry) -> list[str]:
     return list(entry.msgstr_plural.values()) if entry.msgid_plural else [entry.msgstr]
 
 
@@ -82,17 +82,17 @@ def test_the_catalogue_has_the_texts_of_the_code_and_no_others(catalogue, tmp_pa
         env={**os.environ, "TAPETE_VAR": str(tmp_path / "var")},
         check=True,
     )
-    code_keys = keys(polib.pofile(str(tmp_path / CATALOGUE.relative_to(ROOT))))
-    assert keys(catalogue) - code_keys == set(), (
+    code_keys = message_keys(polib.pofile(str(tmp_path / CATALOGUE.relative_to(ROOT))))
+    assert message_keys(catalogue) - code_keys == set(), (
         "run ./dev manage makemessages -l en: these texts are no longer used"
     )
-    assert code_keys - keys(catalogue) == set(), (
+    assert code_keys - message_keys(catalogue) == set(), (
         "run ./dev manage makemessages -l en: these texts have no English yet"
     )
 
 
 def test_every_text_has_its_english_and_no_entry_is_fuzzy(catalogue):
-    assert [entry.msgid for entry in catalogue if not all(texts(entry))] == []
+    assert [entry.msgid for entry in catalogue if not all(english_texts(entry))] == []
     assert [entry.msgid for entry in catalogue if entry.fuzzy or entry.obsolete] == []
 
 
@@ -100,7 +100,11 @@ def test_placeholders_and_tags_are_the_same_in_both_languages(catalogue):
     wrong = []
     for entry in catalogue:
         allowed = [sorted(PLACEHOLDER.findall(text)) for text in (entry.msgid, entry.msgid_plural)]
-        wrong += [text for text in texts(entry) if sorted(PLACEHOLDER.findall(text)) not in allowed]
+        wrong += [
+            text
+            for text in english_texts(entry)
+            if sorted(PLACEHOLDER.findall(text)) not in allowed
+        ]
     assert wrong == []
 
 
@@ -208,16 +212,18 @@ def untranslated(source: str) -> list[str]:
     return [text.strip(" ·\n") for text in page.texts if set(WORD.findall(text)) - SAME_EVERYWHERE]
 
 
-def names(paths: list[Path]) -> list[str]:
+def template_names(paths: list[Path]) -> list[str]:
     return [path.relative_to(ROOT / "templates").as_posix() for path in paths]
 
 
 def test_templates_have_no_text_outside_translation_tags():
     untranslated_texts = {
         name: untranslated((ROOT / "templates" / name).read_text())
-        for name in set(names(TEMPLATES)) - BOTH_LANGUAGES - NOT_FOR_VISITORS
+        for name in set(template_names(TEMPLATES)) - BOTH_LANGUAGES - NOT_FOR_VISITORS
     }
-    assert {name: texts for name, texts in untranslated_texts.items() if texts} == {}
+    assert {
+        name: english_texts for name, english_texts in untranslated_texts.items() if english_texts
+    } == {}
 
 
 def test_untranslated_finds_text_attributes_and_include_arguments():
@@ -232,7 +238,7 @@ def test_no_tag_of_a_template_is_split_over_two_lines():
     """Django prints such a tag as text."""
     tokens = [
         (name, token.contents)
-        for name in names(TEMPLATES)
+        for name in template_names(TEMPLATES)
         for token in Lexer((ROOT / "templates" / name).read_text()).tokenize()
         if token.token_type == TokenType.TEXT
     ]

@@ -132,15 +132,15 @@ def test_the_backup_of_a_machine_is_restored_on_another(archive, elsewhere):
 def test_the_backup_is_private_lists_its_files_and_overwrites_no_other(archive, hall):
     assert stat.S_IMODE(archive.stat().st_mode) == 0o600
     with tarfile.open(archive) as tar:
-        manifest = json.load(tar.extractfile("manifest.json"))
+        change_manifest = json.load(tar.extractfile("manifest.json"))
         key = tar.extractfile("secret_key").read().decode()
-        assert sorted(tar.getnames()) == sorted([*manifest["files"], "manifest.json"])
+        assert sorted(tar.getnames()) == sorted([*change_manifest["files"], "manifest.json"])
     assert key == project.SECRET_KEY
-    assert (manifest["version"], manifest["database"]) == (
+    assert (change_manifest["version"], change_manifest["database"]) == (
         project.TAPETE_VERSION,
         connection.vendor,
     )
-    assert "demo_password" in manifest["files"]
+    assert "demo_password" in change_manifest["files"]
     content = archive.read_bytes()
     with pytest.raises(CommandError, match="Ya existe"):
         call_command("backup", archive)
@@ -162,7 +162,7 @@ def changed_archive(archive: Path, change: Any) -> Path:
     return copy
 
 
-def manifest(**changes: Any) -> Any:
+def change_manifest(**changes: Any) -> Any:
     def change(members: dict[str, bytes]) -> None:
         content = json.loads(members["manifest.json"]) | changes
         members["manifest.json"] = json.dumps(content).encode()
@@ -171,13 +171,16 @@ def manifest(**changes: Any) -> Any:
 
 
 REFUSED = [
-    (manifest(format=2, version="9.0"), "una versión más nueva de Tapete (9.0)"),
-    (manifest(migrations=["tournaments.9999_future"], version="0.2"), "más nueva de Tapete (0.2)"),
+    (change_manifest(format=2, version="9.0"), "una versión más nueva de Tapete (9.0)"),
     (
-        manifest(version=f"{project.TAPETE_VERSION}.1"),
+        change_manifest(migrations=["tournaments.9999_future"], version="0.2"),
+        "más nueva de Tapete (0.2)",
+    ),
+    (
+        change_manifest(version=f"{project.TAPETE_VERSION}.1"),
         f"más nueva de Tapete ({project.TAPETE_VERSION}.1)",
     ),
-    (manifest(database="oracle"), "La copia es de oracle"),
+    (change_manifest(database="oracle"), "La copia es de oracle"),
     (lambda members: members.pop("manifest.json"), "incompleta o dañada"),
     (lambda members: members.pop("secret_key"), "incompleta o dañada"),
     (lambda members: members.update(secret_key=b"another"), "incompleta o dañada"),
@@ -211,16 +214,16 @@ def test_a_refused_backup_changes_nothing(archive, settings, tmp_path):
             call_command("restore", archive, replace=True)
     assert rows(own_url()) == before
     assert Path(project.MEDIA_ROOT, Photo.objects.get().file.name).read_bytes() == PHOTO
-    older = changed_archive(archive, manifest(version="0.1.0"))  # a version before 1.0.0
+    older = changed_archive(archive, change_manifest(version="0.1.0"))  # a version before 1.0.0
     call_command("restore", older, replace=True)
 
 
 def test_versions_are_compared_by_their_numbers(archive, settings):
     settings.TAPETE_VERSION = "1.9.2"
     with pytest.raises(CommandError, match=re.escape("más nueva de Tapete (1.10.0)")):
-        call_command("restore", changed_archive(archive, manifest(version="1.10.0")))
+        call_command("restore", changed_archive(archive, change_manifest(version="1.10.0")))
     with pytest.raises(CommandError, match="Ya hay datos"):  # its version is accepted
-        call_command("restore", changed_archive(archive, manifest(version="1.9.2")))
+        call_command("restore", changed_archive(archive, change_manifest(version="1.9.2")))
 
 
 def test_another_user_gets_the_command_with_sudo(hall, settings, tmp_path):

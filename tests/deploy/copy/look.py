@@ -20,7 +20,7 @@ HOST, SECRET = "tapete.example.org", "QWERTYUIOPASDFGH"
 VAR = Path("/var/lib/tapete")
 PATIENCE = 60
 ACTS, WEBS = "tapete-acts", [f"tapete-web@{number}" for number in range(1, 5)]
-TIMES = 2 if os.environ.get("TAPETE_LONG") == "1" else 1  # that `kill` kills each unit
+KILLS_OF_A_UNIT = 2 if os.environ.get("TAPETE_LONG") == "1" else 1
 PRINT = """
 from datetime import UTC, datetime
 import time
@@ -74,14 +74,14 @@ def wait_until(condition: Any) -> float:
 
 
 def main_of(unit: str) -> int:
-    """Return the main process of the unit, or 0 while `systemctl` writes the next one."""
+    """Return the number of the unit's main process, or 0 while `systemctl` writes the next one."""
     return int(Path(f"/run/units/{unit}.main").read_text() or 0)
 
 
 def kill(*units: str) -> dict[str, list[int]]:
-    """Kill the main process of each unit `TIMES` times; return its processes, first to last."""
+    """Kill the main process of each unit several times; return their numbers in order."""
     mains_by_unit = {unit: [main_of(unit)] for unit in units}
-    for _time in range(TIMES):
+    for _time in range(KILLS_OF_A_UNIT):
         for mains in mains_by_unit.values():
             os.kill(mains[-1], signal.SIGKILL)
         for unit, mains in mains_by_unit.items():
@@ -98,17 +98,17 @@ def save() -> int:
 
 def seconds_beside_stalled_phones() -> float:
     """Let forty connections announce a body and stop; return the seconds that a page takes."""
-    stalled = []
+    stalled_connections = []
     for _phone in range(40):
         connection = socket.create_connection(("127.0.0.1", 443))
         secure = ssl._create_unverified_context().wrap_socket(connection, server_hostname=HOST)
         head = f"POST /cuenta/login/ HTTP/1.1\r\nHost: {HOST}\r\nContent-Length: 50000\r\n\r\n"
         secure.sendall(f"{head}login=".encode())
-        stalled.append(secure)
+        stalled_connections.append(secure)
     start = time.monotonic()
     ask("/")
     seconds = time.monotonic() - start
-    for connection in stalled:
+    for connection in stalled_connections:
         connection.close()
     return seconds
 
@@ -155,7 +155,7 @@ def collect_facts() -> dict[str, Any]:
     os.kill(main_of(WEBS[0]), signal.SIGKILL)
     facts["pages without one process"] = [ask("/")[0] for _time in range(8)]
     os.kill(main_of(ACTS), signal.SIGKILL)
-    time.sleep(0.5)  # the proxy sees its open connections break
+    time.sleep(0.5)  # until the proxy sees that its connections are broken
     facts["a form without the process of what is saved"] = save()
     wait_until(is_alive)
     facts["mains"] = kill(ACTS, WEBS[1], "tapete-worker", "tapete-beat")
