@@ -218,7 +218,7 @@ class Ruling(LineWithReason):
     reason: Reason
 
     @property
-    def what(self) -> str:
+    def act(self) -> str:
         return "anula" if self.winner is None else "partida"
 
     def __str__(self) -> str:
