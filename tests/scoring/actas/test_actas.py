@@ -17,7 +17,7 @@ from tournaments.refusal import Refused
 
 @world
 def hall(casino, pairs):
-    """Eight pairs at four tables, round 1."""
+    """Round 1 of eight pairs at four tables."""
     entries = pairs(casino, 8)
     return seat_round(casino, [entries[n : n + 2] for n in range(0, 8, 2)])
 
@@ -29,7 +29,7 @@ def write(match, author, lines):
 
 
 def refusal_of(act, **kwargs):
-    """Return the code and the status of the refusal that the act raises."""
+    """Return the code and the HTTP status of the refusal that the act raises."""
     with pytest.raises(Refused) as caught:
         act(**kwargs)
     return caught.value.code, caught.value.status

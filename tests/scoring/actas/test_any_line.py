@@ -57,9 +57,10 @@ def written_match(make_tournament, pairs, pilar):
 
 
 def corrections_of(lines: list[str], at: int):
-    """Return the corrections to try on line `at`: void, repeat, copy of the line before, nonsense.
+    """Return the corrections to try on line `at`.
 
-    Each is (kind, position, line, new lines). Corrections that change nothing are left out.
+    They void it, write it twice, replace it by the line before, or replace it by nonsense. Each is
+    (kind, position, line, new lines). Corrections that change nothing are left out.
     """
     before, line, after = lines[:at], lines[at], lines[at + 1 :]
     corrections = [
@@ -82,7 +83,7 @@ def fold_or_error(match: Match, lines: list[str]):
 @pytest.mark.slow
 @EACH_ACTA
 def test_any_line_is_corrected_with_a_reason(written_match, client_as, pilar, path):
-    """The first and last lines by the API, the middle line by the page."""
+    """The API corrects the first and the last line, the page the middle line."""
     match = written_match(path)
     browser, right_lines, version = client_as(pilar), lines_written(live_acta(match)), 1
     last = len(right_lines) - 1
@@ -119,7 +120,7 @@ def try_correction(send, browser, match, right_lines, version, correction):
 
 
 def correct_by_page(browser, match, right_lines, version, kind, at, line, new_lines):
-    """Post the form that the link beside a line opens. Return the status and its errors."""
+    """Post the form that the link beside a line opens. Return the status and the errors shown."""
     fields = form(right_lines, version)
     if kind == "void":
         value = browser.get(f"{address(match)}?anular={at}").context["form"]["lines"].value()

@@ -51,7 +51,7 @@ Act = Callable[["Day"], object]
 
 
 class Day:
-    """A Swiss of six pairs with round 1 at the tables, two later stages and a team."""
+    """A Swiss of six pairs with round 1 at the tables, two later stages and three users."""
 
     def __init__(self, hall: Tournament, author: User, helper: User, neighbour: User) -> None:
         self.hall, self.author, self.helper, self.neighbour = hall, author, helper, neighbour
@@ -118,7 +118,7 @@ def _invite_to_desk(day: Day) -> Any:
     return invitations.invite(tournament=day.hall, role="desk", hours=2, **day.by)[0]
 
 
-# The preparation of some acts. The act gets the return value as its second argument.
+# What prepares some of the acts; its return value is the second argument of the act.
 PREPARATIONS: dict[str, Act] = {
     "allow": Day.forbid_couple,
     "uninvite": _invite_to_desk,

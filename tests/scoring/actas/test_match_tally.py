@@ -15,7 +15,7 @@ from tests.worlds import world
 from tournaments.names.audience import EVERYTHING
 
 LEAGUE = {"format": "league", "format_options": {"legs": 1}}
-EIGHT_FOUR = ["coto 3-1", "coto 2-3", "coto 3-0"]  # two cotos to one
+EIGHT_FOUR = ["coto 3-1", "coto 2-3", "coto 3-0"]  # 8–4 in partidas, 2–1 in cotos
 SIX_NONE = ["coto 3-0", "coto 3-0"]
 
 

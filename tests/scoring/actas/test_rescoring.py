@@ -30,7 +30,7 @@ class Screen(StringIO):
 
 
 def rebuild(*arguments):
-    """Run the command. Return its exit status and its output without the line of the speed."""
+    """Run the command. Return its exit status and its output without the line about its speed."""
     out, status = StringIO(), 0
     try:
         call_command("rebuild_results", *arguments, stdout=out)
@@ -58,7 +58,7 @@ def stored_rows():
 def play(pairs, chema, raul):
     """A function that seats a round of `count` matches; the first ends with a corrected acta.
 
-    The last match is not begun. The one before is open, or forfeited if there are over four.
+    The last match is not begun. The match before it is open, or forfeited if `count` is over four.
     """
 
     def round_of(tournament, count, letter="R"):
@@ -84,7 +84,7 @@ def play(pairs, chema, raul):
 
 @world
 def tournament(casino, play):
-    """Six matches at eight tables: 1 corrected, 2 to 4 finished, 5 forfeited, 6 not begun."""
+    """Six matches: match 1 is corrected, 2 to 4 finished, 5 forfeited, 6 not begun."""
     play(casino, 6)
     return casino
 
@@ -328,7 +328,7 @@ def test_an_empty_tournament_has_no_differences(casino):
 
 # --- The progress bar -------------------------------------------------------------------------
 def progress_bar(monkeypatch, screen, *arguments):
-    """Return what the command writes on stderr, its progress bar."""
+    """Run the command with `screen` as its stderr. Return the progress bar written on it."""
     monkeypatch.setattr(sys, "stderr", screen)
     rebuild(*arguments)
     return screen.getvalue()

@@ -1,4 +1,4 @@
-"""A key for each possible result of a match, where the results are few."""
+"""Result keys: a button for each possible result of a match or a juego, if these are few."""
 
 from uuid import uuid4
 
@@ -17,7 +17,7 @@ from tournaments.models import AuditLine, Match
 
 HTMX = {"headers": {"HX-Request": "true"}}
 FIRST_TO_2 = ["2-0", "2-1", "1-2", "0-2"]
-RESULT_KEYS = {  # the presets with keys for the result of the match
+RESULT_KEYS = {  # by game and preset, the results of a match that have keys
     "guinote": {
         "dos_cotos_de_3": FIRST_TO_2,
         "dos_cotos_de_4": FIRST_TO_2,
@@ -53,7 +53,7 @@ RESULT_KEYS = {  # the presets with keys for the result of the match
     "malilla": {},
     "revesino": {},
     "tarot": {},
-    "marcador": {},  # its form of juegos has the keys
+    "marcador": {},  # has keys only in its form of juegos
 }
 FIRST_TO_3 = [(3, 0), (3, 1), (3, 2), (2, 3), (1, 3), (0, 3)]
 

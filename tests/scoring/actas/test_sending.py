@@ -126,8 +126,8 @@ def test_the_api_refuses_a_used_uid(match, chema, raul):
 
 def test_sending_a_line_runs_few_source_files(client_as, chema, match):
     browser, line = client_as(chema), {"como": "partida", "number": 1, "version": 0, "winner": "A"}
-    browser.post(acta_page(match), line)  # refused without its uid; fills the caches
-    # Twenty files write the line; two more find the rounds that its author may see.
+    browser.post(acta_page(match), line)  # refused for lack of a uid, but fills the caches
+    # The code that writes the line is in 20 files; 2 more find the rounds that its author sees.
     assert passed(lambda: browser.post(acta_page(match), {**line, "uid": str(uuid4())})) <= 22
     assert lines(match) == ["partida A"]
 
@@ -304,7 +304,7 @@ def test_visitors_get_the_offline_page_and_the_manifest_icons(client, client_as,
 
 
 def test_a_uid_belongs_to_one_match(casino, pairs, chema, pilar):
-    """A line moved to another match is still acknowledged, not written again, in the first one."""
+    """The first match acknowledges a line moved to another match, and does not write it again."""
     entries = pairs(casino, 4)
     first, second = seat_round(casino, [entries[:2], entries[2:]]).matches.order_by("number")
     line = {"number": 1, "line": "coto 3-1", "uid": str(uuid4())}

@@ -284,7 +284,7 @@ def test_an_open_page_announces_a_line_written_on_another_phone(phone, match, ph
     write_match(phone, match)
     fragment = phone_b.get(address, headers={"HX-Request": "true"}).content.decode()
     assert "se ha anotado algo en esta mesa" in fragment and "<html" not in fragment
-    # The match has ended: the fragment of the end polls instead.
+    # Once the match has ended, the page polls the fragment of the end instead.
     assert "otra-linea" not in phone_b.get(table_page(match)).content.decode()
 
 

@@ -22,7 +22,7 @@ MINUTES = 40
 
 @pytest.fixture
 def at_table(make_tournament, pairs, pilar):
-    """A function that seats a match of mus with a time limit and returns the match.
+    """A function that seats a match of 20 manos with a time limit and returns the match.
 
     `ago`: the minutes since the match was called. `time_up`: the rule for the end of the time.
     """
@@ -45,7 +45,7 @@ def at_table(make_tournament, pairs, pilar):
 
 
 def play(match: Match, lines: list[str], minute: float, author=A) -> int:
-    """Write lines, a second apart, from a minute of the match on. Return how many were accepted."""
+    """Write lines, one a second, from `minute` of the match on. Return how many were accepted."""
     last = len(lines_written(live_acta(match)))
     for index, line in enumerate(lines):
         moment = match.called_at + timedelta(minutes=minute, seconds=index)

@@ -39,7 +39,7 @@ def by_wins(league, pilar):
 
 
 def type_line(desk, text, **more):
-    """Type on the command line of the desk."""
+    """Send `text` as typed on the command line of the desk."""
     return desk.post(LINE, {"linea": text, **more}, **HTMX)
 
 

@@ -1,4 +1,4 @@
-"""The page of a person of a club: days, titles and rivals, and its readers."""
+"""The page of a person of a club: tournaments played, titles and rivals, and who may read it."""
 
 import pytest
 from django.db import connection

@@ -20,7 +20,7 @@ def opposite_lines(match):
 
 
 def preview_correction(match, lines=None):
-    """Return the consequences of these lines; by default, of a win of the other side."""
+    """Return the consequences of correcting the acta to `lines`; by default the other side wins."""
     match = get_match(match.tournament, match.code)
     return consequences(match, fold_lines(match, opposite_lines(match) if lines is None else lines))
 

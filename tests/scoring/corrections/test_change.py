@@ -1,4 +1,4 @@
-"""Acts that change the result of a finished match: all use `change_result`, with consequences."""
+"""Acts that change the result of a finished match, all through `change_result`."""
 
 import ast
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The consequences of a correction, previewed before it is saved, and the remedies of its draws."""
+"""The consequences of a correction, previewed before it is saved, and the remedies of old draws."""
 
 from importlib import import_module
 
@@ -35,7 +35,7 @@ from tournaments.names.audience import EVERYTHING
 from tournaments.refusal import Refused
 
 
-# --- Plain values -----------------------------------------------------------------------------
+# --- Values without a database ----------------------------------------------------------------
 def test_moved_lines_change_place_or_start_or_stop_qualifying():
     class Line:
         def __init__(self, place, entrant):

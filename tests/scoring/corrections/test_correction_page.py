@@ -148,7 +148,7 @@ def test_a_button_exchanges_the_sides_after_a_confirmation(bracket, first, pilar
     assert "Lados cambiados" in page.text
     fields = {"version": "1", "reason": "Estaban cambiados los lados"}
     button = address(first).replace("corregir", "lados")
-    # It asks first, because the semifinals were drawn from this result.
+    # The page asks first, because the semifinals were drawn from this result.
     confirmation = client_as(pilar).post(button, fields)
     assert "Cambiar los lados" in confirmation.text
     assert lines_written(live_acta(first)) == A_WINS

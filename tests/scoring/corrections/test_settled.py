@@ -1,4 +1,4 @@
-"""Matches reopened and then won by the other side: draws of the old result, and their remedies."""
+"""Matches reopened and then won by the other side: remedies of the draws from the old result."""
 
 import pytest
 

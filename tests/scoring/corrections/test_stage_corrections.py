@@ -24,7 +24,7 @@ from tournaments.setup.services.stages import add_stage
 # --- Groups before a knockout -------------------------------------------------------------------
 @world
 def final_stage(make_tournament, pairs, pilar):
-    """The open final after two groups of three pairs: the first two of each group qualify."""
+    """A final, opened and not drawn, for the first two pairs of each of two groups of three."""
     from tournaments.models import Stage
 
     tournament = make_tournament(format="groups", format_options={"groups": 2})
@@ -52,7 +52,7 @@ def final_stage(make_tournament, pairs, pilar):
 
 
 def deciding_match(stage):
-    """Return a match of the groups that decides the qualifiers, and its correction's preview."""
+    """Return a match of the groups whose correction changes the qualifiers, and its preview."""
     for match in Match.objects.filter(round__stage__number=1, result__isnull=False).order_by("pk"):
         preview = preview_correction(match)
         if preview.qualified:
@@ -96,7 +96,7 @@ def test_a_replayed_match_of_a_group_with_another_winner_changes_the_qualifiers(
 def test_reopening_any_match_of_a_group_leaves_the_final_without_a_remedy(
     make_tournament, pairs, pilar
 ):
-    """Even if the standings without the match have the same qualifiers."""
+    """There is no remedy even if the same pairs qualify without the match."""
     tournament = make_tournament(format="groups", format_options={"groups": 1})
     pairs(tournament, 4)
     for _round in range(3):  # the lower number wins every match

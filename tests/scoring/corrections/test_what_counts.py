@@ -17,7 +17,7 @@ VOID = Entry.Effect.VOID
 
 @world
 def swiss_and_bye(make_tournament, pairs, pilar):
-    """A Swiss of nine pairs with round 2 published, and its pair with a bye."""
+    """A Swiss of nine pairs with round 2 published, and the pair with the bye of round 2."""
     tournament = make_tournament(**SWISS)
     pairs(tournament, 9)
     play_round(publish(tournament, pilar), pilar)

@@ -1,4 +1,4 @@
-"""Queries of the acts of an evening: few, and the same number in a hall of any size."""
+"""Each act of an evening makes few database queries, as many in a large hall as in a small."""
 
 from uuid import uuid4
 
@@ -22,7 +22,7 @@ MOST_QUERIES = {"draw": 27, "publish": 33, "result": 17}
 
 @world
 def costs(make_tournament, pairs, pilar):
-    """The most queries of each act in two rounds, by the size of the hall."""
+    """The highest number of queries of each act in two rounds, by number of pairs."""
 
     def play_two_rounds(size):
         tournament = make_tournament(name=f"Salón {size}", tables=2, **ONE_LINE_MATCHES)
@@ -42,7 +42,7 @@ def costs(make_tournament, pairs, pilar):
 
 
 def run_counted(query_counts, act, service, **arguments):
-    """Run the service and return its answer. Store its queries if the act never took more."""
+    """Run the service and return its answer. `query_counts` keeps the highest count of the act."""
     with CaptureQueriesContext(connection) as queries:
         answer = service(**arguments)
     query_counts[act] = max(query_counts.get(act, 0), len(queries))
@@ -78,7 +78,7 @@ def test_a_line_sent_from_the_desk_takes_few_queries_and_reads_no_player(
         form = {"como": "partida", "number": number, "version": 0, "winner": "A", "uid": uuid4()}
         assert browser.post(address, form).status_code == 200
 
-    send(1)  # creates the acta
+    send(1)  # not counted, because the first line also creates the acta
     with CaptureQueriesContext(connection) as queries:
         send(2)
     statements = [query["sql"] for query in queries]

@@ -290,7 +290,7 @@ def test_a_second_simultaneous_exchange_of_sides_is_a_conflict(casino, pairs, ch
 # --- Rebuilt results ----------------------------------------------------------------------------
 @world
 def match_with_wrong_result(casino, pairs, chema) -> Match:
-    """A match with one line and a stored result, though its acta does not end it."""
+    """A match with a stored result, though the only line of its acta does not end it."""
     entries = pairs(casino, 4)
     match = seat_round(casino, [entries[:2], entries[2:]]).matches.get(position=1)
     record_hand(match=match, author=chema, line=LINES[0], number=1)
@@ -328,7 +328,7 @@ def test_a_rebuild_waits_for_a_line_being_written_and_reads_it(
 def test_a_rebuild_waits_for_the_tournament_lock_before_it_locks_matches(
     casino, match_with_wrong_result, chema
 ):
-    """So a correction that holds the tournament lock can lock its match."""
+    """Otherwise it would deadlock with a correction, which locks the tournament first."""
     differing: list[rescoring.RescoredMatch] = []
 
     def correct():

@@ -1,7 +1,8 @@
-"""The most queries of each page and each selector, as tables of name and number.
+"""Upper limits on the queries of each page and each selector, as tables of name and limit.
 
 The tournament is a Swiss of sixteen pairs in round 3. The organiser opens each page with nothing
-cached, and a page makes no query twice. A selector gets an argument for the type of each parameter.
+cached, and a page makes no query twice. Each parameter of a selector gets an argument
+of its type.
 """
 
 from collections import Counter
@@ -181,7 +182,7 @@ def test_a_selector_makes_no_more_queries_than_its_limit(tournament, pilar, app)
 
 
 def _arguments_by_type(tournament: Any, pilar: Any) -> dict[str, Any]:
-    """Return a stage, a round, a match, an entry… of the tournament, by the name of the type."""
+    """Return a stage, a round, a match, an entry… of the tournament, by the name of its type."""
     stage = Stage.objects.select_related("tournament").get(tournament=tournament)
     rounds = Round.objects.whole().select_related("stage__tournament").filter(tournament=tournament)
     last = rounds.order_by("number").last()

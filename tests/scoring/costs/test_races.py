@@ -1,4 +1,4 @@
-"""Two simultaneous acts, each on its own database connection, without a fixed order."""
+"""Two simultaneous acts, each on its own database connection, in no fixed order."""
 
 import threading
 import time

@@ -24,7 +24,7 @@ from tournaments.money.services.prices import set_prices
 from tournaments.site import page_cache
 
 pytestmark = pytest.mark.slow
-MOST_LETTERS = 20_000  # of an SQL statement: a list of thousands of keys is longer
+MOST_LETTERS = 20_000  # letters; an SQL statement with a list of thousands of keys has more
 
 
 def query_count(browser, path):

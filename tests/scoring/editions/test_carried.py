@@ -1,4 +1,4 @@
-"""Models and columns of a tournament: a list of those copied to an edition and of the others."""
+"""Lists of the models and columns of a tournament that its next edition copies or leaves out."""
 
 from datetime import timedelta
 from decimal import Decimal

@@ -54,7 +54,7 @@ def test_a_weekly_tournament_keeps_a_name_without_a_number():
 @each(
     "last, today, week, year",
     *[
-        ((2026, 8, 1), (2026, 8, 2), (2026, 8, 8), (2027, 8, 7)),  # the first Saturday
+        ((2026, 8, 1), (2026, 8, 2), (2026, 8, 8), (2027, 8, 7)),  # the first Saturday of August
         ((2026, 8, 1), (2026, 8, 8), (2026, 8, 8), (2027, 8, 7)),
         ((2026, 8, 1), (2028, 3, 1), (2028, 3, 4), (2028, 8, 5)),  # after missed editions
         ((2026, 8, 29), (2026, 8, 2), (2026, 9, 5), (2027, 8, 28)),  # fifth Saturday, then fourth
@@ -68,7 +68,7 @@ def test_the_proposed_date_is_on_the_same_weekday(last, today, week, year):
 
 @world
 def tournament(casino, pairs, pilar):
-    """A tournament of six pairs: 2 withdrew, 3 is seeded, 4 and 5 may not meet."""
+    """A tournament of six pairs: pair 2 withdrew, 3 is seeded, 4 and 5 may not meet."""
     entries = pairs(casino, 6)
     Entry.objects.filter(pk=entries[1].pk).update(state=Entry.State.WITHDRAWN)
     Entry.objects.filter(pk=entries[2].pk).update(seed=1, fixed_table=3)
@@ -155,7 +155,7 @@ def test_the_dates_of_a_league_move_by_whole_days_at_the_same_hour(make_tourname
     league = make_tournament(format="league", format_options={})
     dates = [datetime(2027, 3, day, 22, 0, tzinfo=MADRID) for day in (20, 27)]
     set_dates(stage=league.stage, author=pilar, dates=[dates[0], None, dates[1]])
-    # 27 March 2027 plus 7 days is in summer time.
+    # Seven days after 27 March 2027, summer time has begun.
     copy = _copy(league, pilar, starts_at=league.starts_at + timedelta(days=7))
     moments = copy.stage.dates
     assert moments[1] == ""

@@ -28,7 +28,7 @@ UNUSUAL_NAMES = [
 
 @world
 def tournament_with_unusual_names(casino, pilar):
-    """A tournament of pairs with unusual names; some are paid, seeded, present or play at night."""
+    """A tournament of pairs with unusual names; some have paid, are seeded or play at night."""
     for index, pair in enumerate(UNUSUAL_NAMES):
         entry = register_entry(
             tournament=casino,

@@ -412,7 +412,7 @@ def test_the_page_of_a_league_shows_the_next_and_the_last_date(league, client_as
 
 # --- A calendar without dates ---------------------------------------------------------------------
 def set_time(round, moment):
-    """Set the time of publication of a round and of its calls. Return the round."""
+    """Set `moment` as the time at which a round was published and called. Return the round."""
     round.published_at = moment
     round.save()
     round.matches.filter(called_at__isnull=False).update(called_at=moment)
@@ -487,8 +487,8 @@ def test_a_day_of_play_ends_with_six_hours_of_rest(
     - `first_hour`: the hours from STARTS to round 1.
     - `hours`: the hours from round 1 to each later round that is drawn.
     - `now`: the hours from round 1 to the forecast.
-    - `rounds`: the number of rounds in the forecast; 0 if it has only the last drawn round, because
-      a new day has begun.
+    - `rounds`: the number of rounds in the forecast. 0 means that a new day has begun: the forecast
+      has only the last drawn round.
     """
     begins = STARTS + timedelta(hours=first_hour)
     calendar_without_dates.starts_at = begins

@@ -43,7 +43,7 @@ def _real_rows_of(model):
     """Return the rows of a model that belong to no rehearsal."""
     if model is Tournament:
         return model.objects.filter(rehearsal_of=None)
-    if model is Version:  # it has the key of its tournament, but no foreign key
+    if model is Version:  # stores the key of its tournament without a foreign key
         return model.objects.filter(tournament__in=_real_rows_of(Tournament).values("pk"))
     names = {field.name for field in model._meta.concrete_fields}
     rows = model._default_manager

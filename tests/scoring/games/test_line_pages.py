@@ -21,7 +21,10 @@ PAIRS = re.compile(r"\bparejas?\b", re.IGNORECASE)
 
 
 def first_row_of_each_kind(rows, turn):
-    """Return the first row of each kind of line; in the short run, every other kind from `turn`."""
+    """Return the first row of each kind of line; in a short run, of every second kind.
+
+    `turn` is 0 for the kinds 0, 2, 4… and 1 for the kinds 1, 3, 5…
+    """
     kinds = {}
     for row in rows:
         kinds.setdefault(row[0]["como"], row)
@@ -36,7 +39,7 @@ def test_the_page_offers_saves_or_refuses_a_line_of_each_kind(seated, key):
     desk = seated(key, game.DEFAULT)
     offered_kinds = [kind for kind, _tab in desk.get(ACTA).context["kinds"]]
     common = "forfeit stop notation"
-    if key in ("truco", "zanga", "cientos"):  # few results: `test_result_keys.py`
+    if key in ("truco", "zanga", "cientos"):  # games with few results: see `test_result_keys.py`
         common += " whole_result"
     assert offered_kinds == f"{game.OFFERED[game.DEFAULT][0][1]} {common}".split()
     for fields, line in first_row_of_each_kind(game.SAVED[game.DEFAULT], 0):

@@ -15,8 +15,8 @@ from tests.said import rows
 from tests.scoring.text import plain
 
 NAMES = ["la pareja 1", "la pareja 2", "Caro", "la pareja 4", "Eva"]
-# By game and preset or options. Each block has the lines of a match, separated by «|», then the
-# sentences of the last line and of the score after it.
+# Each key is a game with its preset or options. Each block has the lines of a match, separated by
+# «|», then the sentences of the last line and of the score after it.
 SENTENCES = {
     ("cientos", "dos_juegos"): """
         12-0 uA pA51 pique dB

@@ -19,7 +19,7 @@ DESK = "/t/casino-de-calamocha/control/"
 
 @world
 def hall(casino, pairs):
-    """Twelve matches at eight tables: 9 to 12 wait."""
+    """Twelve matches at eight tables; matches 9 to 12 wait."""
     entries = pairs(casino, 24)
     return seat_round(casino, [entries[first : first + 2] for first in range(0, 24, 2)])
 

@@ -1,4 +1,4 @@
-"""The line of the desk: it previews a typed result, writes it on a second Intro, opens tables."""
+"""The command line of the desk: one Intro previews a result, the next writes it; «?» opens it."""
 
 import re
 
@@ -22,7 +22,7 @@ HTMX = {"headers": {"HX-Request": "true"}}
 
 @world
 def hall(casino, pairs):
-    """Twelve matches at eight tables: 9 to 12 wait."""
+    """Twelve matches at eight tables; matches 9 to 12 wait."""
     entries = pairs(casino, 24)
     return seat_round(casino, [entries[first : first + 2] for first in range(0, 24, 2)])
 
@@ -121,7 +121,7 @@ def test_a_question_mark_opens_the_table_or_the_acta(desk, hall, text, address):
 def test_a_free_table_means_the_match_that_ended_there(desk, hall, chema):
     for number, line in enumerate(LINES, 1):
         record_hand(match=hall.matches.get(number=3), author=chema, line=line, number=number)
-    assert "ganador: 17 ·" in press_intro(desk, "3 2-0").text  # match 9 was called there
+    assert "ganador: 17 ·" in press_intro(desk, "3 2-0").text  # match 9 was called to table 3
     Match.objects.filter(number=9).update(state="waiting", table=None)
     page = press_intro(desk, "3 2-0")
     assert (page.status_code, "El encuentro 3 ya ha terminado" in page.text) == (409, True)

@@ -90,7 +90,7 @@ def test_an_entry_drawn_during_the_request_is_in_the_bracket(
         tournament=tournament, author=pilar, players=[Person("Nueva"), Person("Pareja")], town=""
     )
     publish(tournament, pilar)
-    # Another process has an empty cache.
+    # Empty the cache, as in another process.
     for key in [key for key in page_cache._memory if "everybody" not in key]:
         del page_cache._memory[key]
     phone.cookies["django_language"] = "en"

@@ -38,7 +38,7 @@ from tournaments.rounds.selectors.snapshots import is_complete
 @pytest.fixture(scope="module")
 def world(django_db_setup, django_db_blocker, tmp_path_factory):
     """A Swiss of eight pairs and two rounds, with the names of pair 1 in every field with text:
-    the pair was imported from a list, misspelt, and one of its players was replaced."""
+    the pair was imported from a list, its name was corrected, and one player was replaced."""
     media = tmp_path_factory.mktemp("media")
     with django_db_blocker.unblock(), transaction.atomic(), override_settings(MEDIA_ROOT=media):
         yield SimpleNamespace(media=media, **vars(forgotten_hall()))

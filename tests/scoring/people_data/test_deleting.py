@@ -1,5 +1,5 @@
-"""Deleting a tournament (confirmed by its name) or an account (by its password), and the file
-with its data before that."""
+"""Deleting a tournament (confirmed by its name) or an account (by its password), and the data
+files to download first."""
 
 import csv
 import json
@@ -41,7 +41,7 @@ API = "/api/v1/tournaments/casino-de-calamocha/"
 
 @world
 def playing(casino, pairs, pilar):
-    """The casino with a match of its first round played and the others on their tables."""
+    """The casino with a match of its first round played and the others at their tables."""
     pairs(casino, 6)
     round = publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
     match = round.matches.filter(state="playing").first()
@@ -164,7 +164,7 @@ NAMES = ("zebedeo", "mantecon", "zeb@ejemplo.es")
 
 @world
 def zebedeo(playing, pilar, client_as):
-    """A referee with every act of an account, named in every field that can name him."""
+    """A referee who did each act of an account; every field that can have his name has it."""
     user = User.objects.create_user(
         "zebedeo", "zeb@ejemplo.es", PASSWORD, first_name="Zebedeo", last_name="Mantecón"
     )
@@ -205,7 +205,7 @@ def test_nothing_stored_names_a_deleted_account(zebedeo, playing, pilar):
     delete_account(user=zebedeo)
     assert words_kept(*NAMES) == []
     replacement = f"cuenta borrada {key}"
-    assert playing.audit.count() == acts + 1  # no line is lost
+    assert playing.audit.count() == acts + 1  # no line is lost; the deletion adds one
     assert AuditLine.objects.filter(author_name=replacement, author=None).count() > 4
     assert AuditLine.objects.filter(act="grant_role", subject=replacement).count() == 2
     assert AuditLine.objects.filter(author=pilar, author_name="pilar").exists()

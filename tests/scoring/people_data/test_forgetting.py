@@ -177,7 +177,7 @@ def test_a_text_with_replaced_names_is_cut_to_its_column(casino, pilar):
 
 
 def test_two_families_anonymised_one_by_one_stay_two_families(make_tournament, pilar):
-    """Repeat the draw from its snapshot, which says which entries are kept apart."""
+    """The snapshot of the draw says without names which entries were kept apart."""
     casino = make_tournament(format="swiss", format_options={"rounds": 3})
     for number, family in enumerate(("Mur", "Mur", "Gil", "Gil", "Sol", "Paz"), start=1):
         people = [Person(f"Zoilo{number}", family), Person(f"Ana{number}", f"Rey{number}")]

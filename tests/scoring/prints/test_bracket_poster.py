@@ -1,4 +1,4 @@
-"""Tests of the printed bracket: it fits its sheets, names are in full, sheets are joined."""
+"""Tests of the printed bracket: it fits its sheets, cuts no name, and its sheets are joined."""
 
 from io import BytesIO
 from itertools import pairwise

@@ -29,7 +29,7 @@ PAGE = "/t/casino-de-calamocha/ajustes/hojas/"
 SPONSOR = "Embutidos Hermanos Fernández, en la plaza de la Iglesia: jamón de Teruel desde 1952"
 WIDEST = "W" * 120
 SPONSORS = (SPONSOR, WIDEST, ("Peña 😀 " * 17).strip())
-PAGES = {  # pages of each sheet for seven pairs without a sponsor
+PAGES = {  # number of pages of each sheet, for seven pairs and no sponsor
     **dict.fromkeys(["pairings_surname", "pairings_table", "call_list", "standings", "entries"], 1),
     **dict.fromkeys(["poster", "table_cards", "table_times", "account"], 1),
     **{"actas": 2, "receipts": 1, "badges": 2, "place_cards": 1, "table_numbers": 4},
@@ -263,8 +263,8 @@ def test_every_sheet_has_the_letterhead_uncut_and_no_more_pages(hall, pilar):
 
 
 def check_sponsor(sheet, sponsor, content, expected):
-    """Check that the sponsor is on each acta or card; or in the head of each page, with the
-    colour."""
+    """Check that each page has the sponsor `expected` times; without `expected`, that it has the
+    sponsor and the colour in its head."""
     counts = count_sponsors(content, sponsor)
     if expected:
         assert (sheet, counts) == (sheet, expected)
@@ -290,7 +290,7 @@ def test_each_acta_and_each_card_in_a5_has_the_sponsor(sheet, with_letterhead):
     )
 
 
-# Game, options, paper, and the pages that two actas need.
+# Game, options, paper, and the number of pages that two actas need.
 PAGES_OF_TWO_ACTAS = [
     ("guinote", {"cotos": 3, "partidas": 5}, "A4", 1),
     ("guinote", {"cotos": 3, "partidas": 5}, "A5", 2),

@@ -196,7 +196,8 @@ def test_the_emergency_packet_in_slices_equals_the_packet_in_one_piece(
         chunk.lay_out(in_one_piece)
     expected = [page.extract_text() for page in PdfReader(BytesIO(in_one_piece.write())).pages]
     texts = page_texts(job)
-    assert progress(job) == ("done", 11, 11)  # sheets, 3 unfinished and 6 blank actas, the join
+    # One unit for the sheets, three for unfinished actas, six for blank actas, one for the join.
+    assert progress(job) == ("done", 11, 11)
     # Without the footer: its time may differ by a minute.
     assert [text.split("Impreso")[0] for text in texts] == [
         text.split("Impreso")[0] for text in expected
@@ -235,7 +236,7 @@ def test_only_the_piece_whose_process_died_is_made_again(
 def test_the_print_of_a_killed_worker_begins_again(round_of_ten, pilar, small_slices, messages):
     job = order_sheet(round_of_ten, pilar, "table_numbers")
     run_next(messages), run_next(messages)
-    old_messages = list(messages)  # of the first attempt; the broker delivers them again
+    old_messages = list(messages)  # messages of the first attempt, which the broker delivers again
     messages.clear()
     Job.objects.filter(pk=job.pk).update(worker="celery@hall")
     assert tasks.take_up_jobs_of("celery@hall") == 1
@@ -250,7 +251,7 @@ def test_the_print_of_a_killed_worker_begins_again(round_of_ten, pilar, small_sl
 def test_a_worker_killed_before_sending_the_next_piece_resumes_the_job_at_its_start(
     steps, round_of_ten, pilar, small_slices, messages, settings
 ):
-    settings.TAPETE_FOLDER_QUEUE = False  # a broker that redelivers lost messages late
+    settings.TAPETE_FOLDER_QUEUE = False  # the broker redelivers lost messages late
     job = order_sheet(round_of_ten, pilar, "table_numbers")
     for _number in range(steps):
         step = messages.pop(0)

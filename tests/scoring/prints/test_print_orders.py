@@ -85,7 +85,7 @@ def test_every_sheet_is_listed_with_its_purpose(eight, pilar, client_as):
         assert str(sheet.title) in html and str(sheet.purpose) in html
     unavailable = [sheet for sheet in SHEETS.values() if not is_ready(sheet, eight)]
     assert len(unavailable) < len(SHEETS) / 2
-    # The sheets that can be printed, blank actas, the acta of one match, and the choice of a sheet.
+    # The available sheets, and three more: blank actas, the acta of one match, the chosen sheet.
     assert html.count('name="sheet"') == len(SHEETS) - len(unavailable) + 3
 
 

@@ -1,4 +1,4 @@
-"""Tests of the public address: sheets and pages show one that phones can open, or a warning."""
+"""Tests of the public address: shown where phones can open it, else a warning."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Tests of every public page at each moment of a tournament, without private data."""
+"""Tests of every public page at each moment of a tournament; no page may show private data."""
 
 import re
 
@@ -130,8 +130,8 @@ def test_public_pages_with_a_withdrawn_and_a_late_pair_and_at_the_end(
 
 
 def check_no_private_data():
-    """Check that public pages have no private data and no token. Only a search for an entry sets a
-    cookie, with its number."""
+    """Check that public pages have neither private data nor a CSRF token, and that only the search
+    for an entry sets a cookie, with the number of the entry."""
     for path in PUBLIC:
         answer = Client().get(HOME + path)
         page = answer.content.decode()
@@ -262,5 +262,5 @@ def test_the_queries_do_not_grow_with_the_pairs(pairs, pilar, make_tournament):
     for path in (*PUBLIC, BRACKET):
         PAGES.clear()
         costs = [asked(Client(), f"/t/{hall.slug}/{path}") for hall in (small, large)]
-        assert costs[1] <= costs[0] + 3, path  # at most three more, for the standings
+        assert costs[1] <= costs[0] + 3, path  # at most three more queries, for the standings
         assert max(costs) <= 25, path

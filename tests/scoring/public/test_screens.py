@@ -29,7 +29,7 @@ from tournaments.refusal import Refused
 HOME = "/t/casino-de-calamocha/"
 WALL = HOME + "pantalla/"
 HTMX = {"HX-Request": "true"}
-SLIDE_COUNTS = {  # slides of each list with 3 pairs, and with 300
+SLIDE_COUNTS = {  # number of slides of each list with 3 pairs, and with 300
     "apellidos": (1, 25),
     "numeros": (1, 13),
     "mesas": (1, 13),
@@ -254,7 +254,7 @@ def test_before_the_draw_every_screen_shows_the_tournament(casino, pairs, pilar)
 
 # --- Scores -----------------------------------------------------------------------------------
 def scores(day, audience=EVERYTHING):
-    """Return the notes of the slide of scores by table; {} without that slide."""
+    """Return the score of each table on the slide of scores; {} without that slide."""
     slides = [
         slide for slide in slides_of(day.stage, audience, ["tanteo"]) if slide.shows == "tanteo"
     ]

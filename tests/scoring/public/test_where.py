@@ -90,7 +90,7 @@ def test_a_pair_is_found_by_its_number_or_a_part_of_a_name(query, numbers):
 
 
 def test_names_that_begin_with_the_query_come_first():
-    # Ana first, then S-an-z, Ib-añ-ez and Fr-an-cisco
+    # First Ana, then S-an-z, Ib-añ-ez and Fr-an-cisco.
     assert [pair.number for pair in find_competitors(COMPETITORS, "an")] == [27, 1, 2, 30]
 
 
@@ -108,7 +108,7 @@ def test_several_pairs_found_are_a_list_to_choose_from(casino, pairs):
 
 
 def test_each_pair_of_the_list_has_its_table_and_rival(casino, pairs, pilar):
-    pairs(casino, 6)  # two have a bye
+    pairs(casino, 6)  # two pairs have a bye
     first, second = publish(casino, pilar).matches.filter(table__isnull=False).order_by("number")
     Match.objects.filter(pk=second.pk).update(state="waiting", table=None)
     page = " ".join(text(Client().get(HOME + "mesa/", {"q": "calamocha"}).content).split())

@@ -21,13 +21,13 @@ from tournaments.models import Membership
 
 PAGE = "/t/casino-de-calamocha/mis-mesas/"
 JUDGES = {"enter_result", "correct_result", "penalise", "call_tables"}
-# Addresses without one table: lists, and addresses that are tested elsewhere.
+# Addresses not tested here: pages of several tables, and addresses tested elsewhere.
 WITHOUT_TABLE = {
     "/t/<slug:slug>/control/",
     "/t/<slug:slug>/mis-mesas/",
     "/t/<slug:slug>/acta/<slug:code>/fotos/<int:photo>/",  # GET only
     "/t/<slug:slug>/acta/<slug:code>/fotos/lista/",
-    # The tables of the signatures: see tests/attacks/test_two_sides_one_phone.py.
+    # Reviewed signatures: see tests/attacks/test_two_sides_one_phone.py.
     "/t/<slug:slug>/arbitraje/vistos/",
     "/api/v1/tournaments/<slug:slug>/matters/reviewed/",
 }

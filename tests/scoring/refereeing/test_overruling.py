@@ -11,7 +11,7 @@ from tests.api.conftest import Api
 from tests.scoring.halls import seat_round
 from tournaments.models import Match
 
-BELOTE = {"manos": 12, "fixed_sum": True, "total": 162}  # 12 × 162 = 1944
+BELOTE = {"manos": 12, "fixed_sum": True, "total": 162}  # 12 manos of 162 points: 1944
 JASS = {"manos": 12, "fixed_sum": True, "total": 157}
 SKAT = {"manos": 3, "fixed_sum": True, "total": 0, "low": -999, "high": 999}
 BUTTON = "Guardarla como decisión del árbitro"

@@ -1,4 +1,4 @@
-"""Helpers of the tests of committed draws: close the list, draw with a word, verify the steps."""
+"""Helpers of the tests of committed draws: close the list, draw with a word, verify the draw."""
 
 from scoring.rounds.selectors.verification import verify_draw
 from scoring.rounds.services.commitments import close_list, draw_with_word

@@ -46,12 +46,12 @@ WITH_LATE_ENTRIES = {
     "lives",
     "ladder",
     "boxes",
-}  # formats with late entries in the next round
+}  # formats in which a late entry plays the next round
 
 
 @pytest.fixture
 def make_day(make_tournament, pairs):
-    """A function that makes a tournament of nine pairs: 3 is absent, 5 unpaid, 7 both."""
+    """A function that makes a tournament of nine pairs: pair 3 is absent, 5 unpaid, 7 both."""
 
     def build(format="swiss", options=None, **changes):
         tournament = make_tournament(format=format, format_options=options or {}, **changes)

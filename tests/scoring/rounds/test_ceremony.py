@@ -1,4 +1,4 @@
-"""Tests of the ceremony that reveals a draw ball by ball: order, sentences, pages, screen."""
+"""Tests of the ceremony that reveals a draw entry by entry, as balls out of a bag."""
 
 import pytest
 

@@ -110,7 +110,7 @@ def test_the_printed_list_has_the_digest_and_not_the_secret(closed, casino, pila
     text = printed(sheet_pages(casino, "commitment"))
     digits = closed.digest
     assert all(digits[first : first + 8] in text for first in range(0, 64, 8))
-    joined_text = "".join(text.split())  # long lines are broken
+    joined_text = "".join(text.split())  # the sheet breaks long lines
     lines = ["".join(line.split()) for line in closed.text.splitlines()]
     assert [line for line in lines if line not in joined_text] == []
     assert closed.secret not in text

@@ -17,7 +17,7 @@ from tournaments.people.services.registering import reinstate, withdraw
 
 @world
 def league(make_tournament, pairs, pilar):
-    """A Swiss of four pairs after its first round: 1 beat 2, 3 beat 4."""
+    """A Swiss of four pairs after round 1: pair 1 beat pair 2, pair 3 beat pair 4."""
     tournament = make_tournament(format="swiss", format_options={"rounds": 3})
     entries = pairs(tournament, 4)
     round = seat_round(tournament, [(entries[0], entries[1]), (entries[2], entries[3])])
@@ -56,7 +56,7 @@ def test_a_void_withdrawal_annuls_matches_until_the_entry_is_reinstated(league, 
     _withdraw(league, pilar, 2, kind="disqualified", effect="void")
     entry = _entry(league, 2)
     assert (entry.state, entry.effect, entry.gone) == ("disqualified", "void", True)
-    # The win of 1 over 2 no longer counts.
+    # The win of pair 1 over pair 2 no longer counts.
     assert _places(league)[0] == (3, 1, 1, 1) and _places(league)[-1] == (2, 4, 0, 0)
     assert {(number, played) for number, _place, played, _won in _places(league)} == {
         (1, 0),
@@ -183,7 +183,7 @@ def _alive(tournament) -> frozenset[int]:
 
 @world
 def lives(make_tournament, pairs, pilar):
-    """A tournament of eight pairs with one life after two rounds; two pairs are alive."""
+    """A tournament of eight pairs with one life each, after two rounds; two pairs are alive."""
     hall = make_tournament(format="lives", format_options={"lives": 1})
     pairs(hall, 8)
     for _round in range(2):

@@ -423,8 +423,8 @@ def test_the_api_postpones_and_resumes_a_match(league, open_match, desk, client_
     assert (refused.status_code, refused.json()["error"]["code"]) == (409, "not_postponed")
 
 
-def test_the_public_pages_hide_the_tables_of_an_unannounced_round(make_tournament, pairs, pilar):
-    """Leave the tables of an unannounced round out of the public hall and its waiting matches."""
+def test_a_match_that_waits_for_a_table_awaits_no_entry(make_tournament, pairs, pilar):
+    """The round is not announced, but EVERYTHING sees both its matches."""
     league = make_tournament(
         format="league", format_options={"legs": 1}, announcing="by_hand", tables=1
     )

@@ -22,7 +22,7 @@ from tournaments.people.services.registering import register_entry, withdraw
 
 @world
 def redrawn(make_tournament, pairs, pilar):
-    """A knockout of four pairs, redrawn every round, after its first round."""
+    """A knockout of four pairs that draws every round by lot; its first round is played."""
     tournament = make_tournament(format_options={"redraw": True})
     pairs(tournament, 4)
     play_all(publish(tournament, pilar), pilar)

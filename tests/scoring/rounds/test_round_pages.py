@@ -114,7 +114,7 @@ def test_the_list_says_that_no_rounds_are_left(casino, pairs, pilar, browser):
 def test_the_list_counts_the_matches_of_the_second_round(
     casino, pairs, pilar, browser, count, matches
 ):
-    """After round 1, three pairs play a final, four a third place too, and five two semifinals."""
+    """Of three pairs, round 2 has a final; of four, also a third place; of five, two semifinals."""
     pairs(casino, count)
     play_round(publish(casino, pilar), pilar)
     assert f"Habrá {matches}." in words(browser.get(LIST))
@@ -326,7 +326,7 @@ def test_the_public_page_shows_tables_byes_and_the_data_of_the_draw(
     page = words(client_as(None).get(PUBLIC))
     assert "Encuentros terminados 0 de 1" in page
     assert "Mesa 1" in page
-    assert page.partition("Descansan")[2].count("Descansa") == 14  # twice on each card: its state
+    assert page.partition("Descansan")[2].count("Descansa") == 14  # two on each of seven cards
     assert "Semilla: tapete/1" in page
     assert "1,2,3,4,5,6,7,8,9" in page
     assert "Nadie ha cambiado nada a mano." in page

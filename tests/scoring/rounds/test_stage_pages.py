@@ -125,7 +125,7 @@ def test_an_unticked_qualifier_is_replaced_by_the_next_and_can_come_back(circuit
     answer = browser.post(address, {"shown": numbers, "goes": numbers[1:]})
     assert answer.status_code == 302
     numbers_after = [place.entry.number for place in circuit.stages.get(number=3).places.all()]
-    # The third of the same stage qualifies instead.
+    # The third pair of the same stage qualifies instead.
     assert numbers[0] not in numbers_after and len(numbers_after) == 4
     html_after = browser.get(address).content.decode()
     assert "Ha renunciado a su plaza." in html_after
@@ -333,7 +333,7 @@ def test_a_stage_opens_with_one_qualifier_and_one_entry_of_its_own(make_tourname
 
 
 def test_a_bracket_after_a_swiss_is_seeded_by_the_standings(make_tournament, pairs, pilar):
-    """Pair 1–8, 4–5, 3–6 and 2–7, without a lot."""
+    """Places 1 and 8, 4 and 5, 3 and 6, and 2 and 7 meet, without a lot."""
     hall = make_tournament(format="swiss", format_options={"rounds": 3})
     pairs(hall, 12)
     bracket = plan_stage(

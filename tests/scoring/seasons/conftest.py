@@ -20,7 +20,7 @@ def peña(pilar):
 
 @world
 def season(peña, make_tournament, pairs, pilar):
-    """A season with two finished knockouts of the same eight pairs, public with names."""
+    """A season with two finished knockouts of the same eight pairs, whose names are public."""
     season = save_season(
         club=peña, name="Liga de invierno", counts="people", table=TABLE, taking_part=1
     )

@@ -57,7 +57,7 @@ def test_chess_cuts_and_medians_and_sonneborn_berger():
 
 
 def test_tables_of_four_give_points_by_place():
-    """Use the rules of Ceuta: 4, 3, 2 and 1 points by place; tied entries share their points."""
+    """In Ceuta, the places give 4, 3, 2 and 1 points; tied entries share their points."""
     lines = rank_by_preset("tables", 4, [table_match(1, {1: 40, 2: 30, 3: 30, 4: 0})])
     points = {line.entrant: dict(line.values)["points"] for line in lines}
     assert points == {1: 8, 2: 5, 3: 5, 4: 2}

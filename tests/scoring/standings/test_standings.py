@@ -129,7 +129,7 @@ def test_the_standings_do_not_depend_on_the_order_of_their_input(tournament, dic
 @settings(deadline=None)
 @given(tournaments(), st.randoms(use_true_random=False))
 def test_the_places_do_not_depend_on_the_entry_numbers(tournament, dice):
-    """Give the entries other numbers: their places stay the same, except by the lot."""
+    """Give the entries other numbers: without the lot in the chain, their places stay the same."""
     entrants, outcomes, chain = tournament
     chain = tuple(key for key in chain if key != "lot")
     numbers = [entrant.number for entrant in entrants]

@@ -22,7 +22,7 @@ from tournaments.setup.services.checks import refuse_unplayable
 DOCUMENT = Path(__file__).resolve().parents[3] / "docs/standings.md"
 HEADING = "## The usual order, game by game"
 EVERY_OTHER = "–"
-ROUNDS = 5  # for formats without a default number of rounds
+ROUNDS = 5  # number of rounds in formats that have no default for it
 
 
 class Row(NamedTuple):
@@ -145,11 +145,11 @@ def test_the_league_order_of_a_game_has_only_matches_and_match_tallies(game):
 @each(
     "results, order",
     ([((1, 3), (8, 4)), ((2, 4), (6, 0))], [1, 2, 3, 4]),  # equal wins: 8–4 before 6–0
-    # Each has one win: 1 has 11 partidas, 3 has 10, 2 has 8 and a better difference than 3.
+    # Each has one win. Entry 1 has 11 partidas, 3 has 10, 2 has 8 (and a better difference than 3).
     ([((1, 2), (6, 0)), ((2, 3), (8, 4)), ((3, 1), (6, 5))], [1, 3, 2]),
 )
 def test_partidas_won_decide_equal_wins_in_a_league_of_guinote(format, results, order):
-    """Compare the partidas before the mini-league and before any difference (G8)."""
+    """Compare the partidas before the mini-league and before any difference (ruling G8)."""
     rules, format = GAMES["guinote"], FORMATS[format]
     chain = format.usual_chain(rules, rules.Options(), format.options_class())
     outcomes = [Outcome(1, sides, sides[0], {"partidas": score}) for sides, score in results]
@@ -173,7 +173,7 @@ def test_a_league_of_zanga_is_won_by_zangas_and_not_by_matches():
 
 
 def test_in_a_swiss_by_cotos_a_2_0_ranks_above_a_2_1():
-    """Let 1 win 2–1 with eight partidas, and 3 win 2–0 with six (G8b)."""
+    """Let entry 1 win 2–1 with eight partidas, and entry 3 win 2–0 with six (ruling G8b)."""
     rules, swiss = GAMES["guinote"], FORMATS["swiss"]
     chain = swiss.usual_chain(rules, rules.Options(), swiss.options_class(rounds=3))
     outcomes = [
@@ -189,7 +189,7 @@ def test_in_a_swiss_by_cotos_a_2_0_ranks_above_a_2_1():
 
 
 def test_groups_of_truco_compare_tantos_before_the_lot():
-    """Let each entry win once 2–1 in chicos: the differences of tantos are +30, −5 and −25."""
+    """Let each entry win once 2–1 in chicos: 2 has +30 tantos, 1 has −5 and 3 has −25."""
     rules, groups = GAMES["truco"], FORMATS["groups"]
     chain = groups.usual_chain(rules, rules.Options(), groups.options_class())
     outcomes = [

@@ -1,4 +1,4 @@
-"""Forms of the five forms of malilla: each line of a match can be typed; board, paper, examples."""
+"""Acta forms of the five kinds of malilla, which can type every line; board, paper, examples."""
 
 from dataclasses import replace
 

@@ -32,7 +32,8 @@ def test_a_match_with_favorito_begins_with_its_suit(seated):
     assert "Palo favorito: oros. Esta vuelta se paga doble (Mari-Pérez)." in page.text
     assert desk.post(ACTA, {**DEAL, "number": "2"}).status_code == 302
     assert Hand.objects.last().line == "40-32 Ro dA"
-    assert "Tantos +28 / −28" in desk.get(ACTA).text  # (4 + 3) · 2 · 2
+    # Four points above 36 and three for the rey of the alce; favorito and Mari-Pérez double them.
+    assert "Tantos +28 / −28" in desk.get(ACTA).text
 
 
 def test_a_match_to_a_target_shows_the_gains_of_each_side(seated):
@@ -70,9 +71,6 @@ def test_a_match_may_end_in_a_draw(seated):
 
 
 # --- Refusals ---------------------------------------------------------------------------------
-_VALUE = "«Del orden y valor de los naypes»"
-
-
 def test_with_favorito_a_deal_without_the_card_of_the_alce_is_refused(seated):
     desk = seated("malilla", "companeros_favorito_mariperez", "favorito o")
     page = desk.post(ACTA, {**DEAL, "number": "2", "rank": "", "suit": ""})

@@ -144,7 +144,7 @@ def test_a_league_of_teams_is_ranked_by_boards_or_by_ties(make_tournament):
     assert fresh(league).chain == [
         "counted_won",
         "for:partidas",
-        *teams.CHAIN_BY_BOARDS[1:],  # guiñote: Rulings G8 (docs/standings.md)
+        *teams.CHAIN_BY_BOARDS[1:],  # as «Rulings G8» of guiñote says: see docs/standings.md
     ]
     by_ties = make_tournament(name="Liga", squad=6, format="teams", format_options={"boards": 3})
     assert fresh(by_ties).chain == ["points", "for:partidas", *TEAMS.tiebreaks[1:]]
@@ -336,7 +336,7 @@ def test_averages_follow_the_counting_of_the_stage_even_if_its_chain_ignores_it(
 def test_entries_of_two_groups_are_compared_in_the_order_of_the_stage(
     make_tournament, pairs, pilar, chain, order
 ):
-    """In guiñote the best second has more partidas per match; differences come later (G8)."""
+    """In guiñote partidas per match decide the best second, and differences come later."""
     hall = make_tournament(format="groups", format_options={"size": 3})
     pairs(hall, 6)
     set_standings(stage=fresh(hall), author=pilar, chain=chain, counting={})
@@ -391,7 +391,7 @@ def test_the_best_third_by_wins_has_more_wins_per_match(make_tournament, pairs, 
 
 
 def test_points_are_carried_from_groups_that_are_ranked_by_wins_only(make_tournament, pairs, pilar):
-    """Rank groups by matches won, then a league by points that carries those of the groups."""
+    """Rank groups by matches won, then a league by points, with the points of the groups."""
     hall = make_tournament(format="groups", format_options={"size": 3})
     pairs(hall, 6)
     set_standings(stage=fresh(hall), author=pilar, chain=["wins", "lot"], counting={})
