@@ -53,27 +53,27 @@ def match(hall):
 
 
 @world
-def other(hall):
+def other_match(hall):
     return hall.matches.get(position=2)
 
 
 @world
-def closed(casino, pairs, pilar) -> DrawCommitment:
+def commitment(casino, pairs, pilar) -> DrawCommitment:
     """The commitment to a draw of 6 pairs, after Pilar closed the list."""
     pairs(casino, 6)
     return close(casino, pilar)
 
 
 @world
-def drawn(closed, casino, pilar):
+def draft(commitment, casino, pilar):
     """The draft drawn from the closed list with the word said in the hall."""
     return say(casino, pilar)
 
 
 @world
-def published(drawn, pilar):
+def published_round(draft, pilar):
     """The drawn round, published."""
-    return publish_round(round=drawn, author=pilar)
+    return publish_round(round=draft, author=pilar)
 
 
 @world

@@ -69,10 +69,12 @@ def _steps(key: str) -> tuple[tuple[Step, object], ...]:
 def _random_matches(key: str) -> tuple[tuple[list[Step], object], ...]:
     """Return matches of every length, made of random lines that the rules accept."""
     lengths = _lengths(key).values()
-    return tuple((steps, options) for options in lengths for steps in _random_lines(key, options))
+    return tuple(
+        (steps, options) for options in lengths for steps in _play_random_lines(key, options)
+    )
 
 
-def _random_lines(key: str, options: object) -> Iterator[list[Step]]:
+def _play_random_lines(key: str, options: object) -> Iterator[list[Step]]:
     """Play random lines that the rules accept. Yield the steps of one match after another."""
     game, rng, pool = GAMES[key], Random(key), lines_of(key)
     score, steps = game.start(options), list[Step]()

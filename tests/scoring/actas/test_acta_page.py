@@ -183,22 +183,25 @@ def test_an_unknown_code_is_not_found(desk, code):
 
 
 # --- The preview ------------------------------------------------------------------------------
-def preview(browser, **fields):
+def post_preview(browser, **fields):
     return browser.post(PREVIEW, {"number": "1", **fields}, headers={"HX-Request": "true"})
 
 
 def test_the_preview_shows_the_reason_of_a_refusal(desk):
-    assert "no puede acabar 3-3" in preview(desk, como="coto", partidas_a="3", partidas_b="3").text
+    assert (
+        "no puede acabar 3-3"
+        in post_preview(desk, como="coto", partidas_a="3", partidas_b="3").text
+    )
 
 
 def test_the_preview_of_an_incomplete_line_is_empty(desk):
-    assert preview(desk, como="coto", partidas_a="3", partidas_b="").text.strip() == ""
-    assert preview(desk, **{**DEAL, "last": ""}).text.strip() == ""
+    assert post_preview(desk, como="coto", partidas_a="3", partidas_b="").text.strip() == ""
+    assert post_preview(desk, **{**DEAL, "last": ""}).text.strip() == ""
 
 
 def test_the_preview_announces_the_end_of_the_match(desk, match, chema):
     write(match, chema, *LINES[:2])
-    page = preview(desk, como="coto", number="3", partidas_a="3", partidas_b="0")
+    page = post_preview(desk, como="coto", number="3", partidas_a="3", partidas_b="0")
     assert "Con esta anotación termina el encuentro." in page.text
     assert Match.objects.get().state == Match.State.PLAYING
 

@@ -68,27 +68,27 @@ def test_an_exchange_of_sides_needs_an_acta_a_fresh_page_and_a_reason(desk, matc
 
 
 # --- Moves to another match -----------------------------------------------------------------------
-def test_an_acta_written_in_another_match_is_moved_to_its_own(desk, match, other, chema):
+def test_an_acta_written_in_another_match_is_moved_to_its_own(desk, match, other_match, chema):
     play(match, chema)
     form = {"version": 1, "reason": "Se anotó en otro encuentro", "to": "p2"}
     answer = desk.post(page(match, "pasar/"), form, follow=True)
-    assert answer.redirect_chain[-1][0] == page(other)
-    assert (lines_of(match), lines_of(other)) == ([], LINES)
+    assert answer.redirect_chain[-1][0] == page(other_match)
+    assert (lines_of(match), lines_of(other_match)) == ([], LINES)
     match.refresh_from_db()
-    other.refresh_from_db()
-    assert (match.state, other.state) == (Match.State.PLAYING, Match.State.FINISHED)
-    assert Result.objects.get().match == other
-    hands = Hand.objects.filter(acta__match=other)
+    other_match.refresh_from_db()
+    assert (match.state, other_match.state) == (Match.State.PLAYING, Match.State.FINISHED)
+    assert Result.objects.get().match == other_match
+    hands = Hand.objects.filter(acta__match=other_match)
     assert {hand.author for hand in hands} == {chema}
     assert [line.act for line in AuditLine.objects.order_by("id")].count("move_acta") == 1
 
 
-def test_moving_the_acta_back_undoes_the_move(match, other, chema):
+def test_moving_the_acta_back_undoes_the_move(match, other_match, chema):
     play(match, chema)
-    move_acta(match=match, to=other, author=chema, reason="otra mesa")
-    move_acta(match=other, to=match, author=chema, reason="no: estaba bien")
-    assert (lines_of(match), lines_of(other)) == (LINES, [])
-    assert [match.actas.count(), other.actas.count()] == [3, 2]
+    move_acta(match=match, to=other_match, author=chema, reason="otra mesa")
+    move_acta(match=other_match, to=match, author=chema, reason="no: estaba bien")
+    assert (lines_of(match), lines_of(other_match)) == (LINES, [])
+    assert [match.actas.count(), other_match.actas.count()] == [3, 2]
 
 
 @cases(
@@ -107,12 +107,12 @@ def test_a_move_to_an_impossible_match_is_refused(desk, match, chema, to, messag
     assert lines_of(match) == LINES
 
 
-def test_an_acta_is_not_moved_to_a_match_with_an_acta(match, other, chema):
+def test_an_acta_is_not_moved_to_a_match_with_an_acta(match, other_match, chema):
     play(match, chema)
-    play(other, chema, ["coto 3-1"])
+    play(other_match, chema, ["coto 3-1"])
     with is_refused("has_lines", status=409):
-        move_acta(match=match, to=other, author=chema, reason="x")
-    assert (lines_of(match), lines_of(other)) == (LINES, ["coto 3-1"])
+        move_acta(match=match, to=other_match, author=chema, reason="x")
+    assert (lines_of(match), lines_of(other_match)) == (LINES, ["coto 3-1"])
 
 
 def test_an_acta_moved_to_a_rematch_keeps_the_score_of_each_pair(desk, casino, match, chema, pilar):
@@ -144,12 +144,12 @@ def test_a_missing_acta_is_announced_as_late_until_it_is_typed(desk, casino, mat
     assert "Acta tardía" not in desk.get(page(match)).text
 
 
-def test_the_api_exchanges_the_sides_and_moves_an_acta(desk, match, other, chema):
+def test_the_api_exchanges_the_sides_and_moves_an_acta(desk, match, other_match, chema):
     play(match, chema)
     path = f"/api/v1/tournaments/{match.tournament.slug}/matches/{match.code}"
     content_type = "application/json"
     answer = desk.post(f"{path}/swap-sides/", {"version": 1}, content_type)
     assert (answer.status_code, answer.json()["winner"]) == (200, "B")
-    answer = desk.post(f"{path}/move/", {"to": other.code, "version": 2}, content_type)
+    answer = desk.post(f"{path}/move/", {"to": other_match.code, "version": 2}, content_type)
     assert (answer.status_code, len(answer.json()["steps"])) == (200, 3)
     assert lines_of(match) == []

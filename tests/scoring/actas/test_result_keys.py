@@ -121,10 +121,10 @@ def test_the_desk_writes_the_whole_result_after_seeing_it(seated):
     assert Match.objects.get(code="R1P001").state == Match.State.FINISHED
 
 
-@cases("key, preset, sees", ("guinote", "dos_cotos_de_3", False), ("truco", "parejas", True))
-def test_a_result_that_leaves_out_a_tally_that_ranks_has_no_keys(seated, key, preset, sees):
+@cases("key, preset, has_keys", ("guinote", "dos_cotos_de_3", False), ("truco", "parejas", True))
+def test_a_result_that_leaves_out_a_tally_that_ranks_has_no_keys(seated, key, preset, has_keys):
     """In a Swiss stage the partidas of guiñote rank, and the tantos of truco do not."""
-    assert ("como=whole_result" in seated(key, preset).get(ACTA).text) is sees
+    assert ("como=whole_result" in seated(key, preset).get(ACTA).text) is has_keys
 
 
 def test_in_a_knockout_the_cotos_are_enough(match, client_as, chema):

@@ -45,7 +45,7 @@ def phone(client_as, match):
     return browser
 
 
-def coto(number, a, b, **more):
+def coto_form(number, a, b, **more):
     line = {"como": "coto", "number": number, "partidas_a": a, "partidas_b": b, "version": 0}
     return {**line, "uid": str(uuid4()), "lado": 0, **more}
 
@@ -56,7 +56,7 @@ def lines(match):
 
 # --- Lines accepted once, in order --------------------------------------------------------------
 def test_a_line_sent_twice_is_written_once(phone, match):
-    line = coto(1, 3, 1)
+    line = coto_form(1, 3, 1)
     first, second = (phone.post(table_page(match), line) for _time in range(2))
     assert (first.status_code, second.status_code) == (200, 200)
     assert first.json()["next"] == table_page(match, "?como=coto")
@@ -67,13 +67,13 @@ def test_a_line_sent_twice_is_written_once(phone, match):
 @pytest.mark.parametrize("error", [Conflict("conflict", "Mire el acta."), IntegrityError])
 def test_a_line_refused_halfway_leaves_no_acta(client_as, chema, match, monkeypatch, error):
     monkeypatch.setattr(lines_services, "note", Mock(side_effect=error))
-    answer = client_as(chema).post(acta_page(match), coto(1, 3, 1))
+    answer = client_as(chema).post(acta_page(match), coto_form(1, 3, 1))
     assert (answer.status_code, answer.json()["said"] != "") == (409, True)
     assert live_acta(match) is None
 
 
 def test_a_repeated_line_is_acknowledged_after_the_match_has_ended(phone, match, raul):
-    line = coto(1, 3, 1)
+    line = coto_form(1, 3, 1)
     phone.post(table_page(match), line)
     correct_acta(match=match, author=raul, lines=["coto 1-3"], reason="al revés")
     correct_acta(match=match, author=raul, lines=["coto 1-3"] * 2, reason="y acabó")
@@ -82,7 +82,7 @@ def test_a_repeated_line_is_acknowledged_after_the_match_has_ended(phone, match,
 
 
 def test_a_line_with_a_used_uid_is_refused_if_anything_else_changed(phone, match):
-    line = coto(1, 3, 1)
+    line = coto_form(1, 3, 1)
     phone.post(table_page(match), line)
     for change in (
         {"partidas_b": 2},
@@ -102,7 +102,7 @@ def test_a_line_with_a_used_uid_is_refused_if_anything_else_changed(phone, match
 def test_a_uid_used_by_another_account_is_a_conflict_on_every_channel(
     client_as, match, chema, raul, phone
 ):
-    line = coto(1, 3, 1)
+    line = coto_form(1, 3, 1)
     assert client_as(chema).post(acta_page(match), line).status_code == 200
     assert client_as(chema).post(acta_page(match), line).status_code == 200
     assert client_as(raul).post(acta_page(match), line).status_code == 409
@@ -134,19 +134,19 @@ def test_sending_a_line_runs_few_source_files(client_as, chema, match):
 
 def test_a_line_sent_late_keeps_the_time_it_was_written(phone, match):
     at = timezone.now() - timedelta(minutes=50)
-    phone.post(table_page(match), coto(1, 3, 1, at=at.isoformat()))
+    phone.post(table_page(match), coto_form(1, 3, 1, at=at.isoformat()))
     assert Hand.objects.get().created_at == at
 
 
 def test_a_whole_match_stored_on_the_phone_is_sent_in_order(phone, match):
     for number, (a, b) in enumerate([(3, 1), (2, 3), (3, 0)], 1):
-        assert phone.post(table_page(match), coto(number, a, b)).status_code == 200
+        assert phone.post(table_page(match), coto_form(number, a, b)).status_code == 200
     assert lines(match) == ["coto 3-1", "coto 2-3", "coto 3-0"]
     assert live_acta(match).pending_since is not None
 
 
 def test_a_line_out_of_order_is_a_conflict(phone, match):
-    answer = phone.post(table_page(match), coto(2, 3, 1))
+    answer = phone.post(table_page(match), coto_form(2, 3, 1))
     assert answer.status_code == 409
     assert "usted escribe la anotación 2" in answer.json()["said"]
     assert lines(match) == []
@@ -154,10 +154,10 @@ def test_a_line_out_of_order_is_a_conflict(phone, match):
 
 def test_the_same_last_line_from_the_other_side_confirms_the_result(phone, match, client_as):
     for number, (a, b) in enumerate([(3, 1), (3, 0)], 1):
-        phone.post(table_page(match), coto(number, a, b))
+        phone.post(table_page(match), coto_form(number, a, b))
     other_phone = client_as(None)
     other_phone.get(table_url("", match))
-    assert other_phone.post(table_page(match), coto(2, 3, 0, lado=1)).status_code == 200
+    assert other_phone.post(table_page(match), coto_form(2, 3, 0, lado=1)).status_code == 200
     match.refresh_from_db()
     assert match.state == Match.State.FINISHED
 
@@ -176,22 +176,22 @@ def test_the_same_last_line_from_the_other_side_confirms_the_result(phone, match
     ({"partidas_a": "\x00"}, ""),
 )
 def test_an_invalid_line_is_refused_with_its_reason_and_not_written(phone, match, changes, message):
-    answer = phone.post(table_page(match), {**coto(1, 3, 1), **changes})
+    answer = phone.post(table_page(match), {**coto_form(1, 3, 1), **changes})
     assert answer.status_code == 400
     assert message in answer.json()["said"]
     assert lines(match) == []
 
 
 def test_ten_megabytes_are_refused(phone, match):
-    answer = phone.post(table_page(match), {**coto(1, 3, 1), "x": "x" * 10_000_000})
+    answer = phone.post(table_page(match), {**coto_form(1, 3, 1), "x": "x" * 10_000_000})
     assert answer.status_code == 413
     assert lines(match) == []
 
 
 def test_a_line_written_on_an_older_version_is_a_conflict(phone, match, raul):
-    phone.post(table_page(match), coto(1, 3, 1))
+    phone.post(table_page(match), coto_form(1, 3, 1))
     correct_acta(match=match, author=raul, lines=["coto 1-3"], reason="al revés")
-    answer = phone.post(table_page(match), coto(2, 3, 0, version=1))
+    answer = phone.post(table_page(match), coto_form(2, 3, 0, version=1))
     assert answer.status_code == 409
     assert "ha corregido el acta" in answer.json()["said"]
     assert lines(match) == ["coto 1-3"]
@@ -199,7 +199,7 @@ def test_a_line_written_on_an_older_version_is_a_conflict(phone, match, raul):
 
 def test_the_comparison_shows_both_versions_in_words(phone, match, raul):
     record_hand(match=match, author=raul, line="coto 0-3", number=1)
-    stored_lines = [coto(1, 3, 1), coto(2, 3, 2)]
+    stored_lines = [coto_form(1, 3, 1), coto_form(2, 3, 2)]
     assert phone.post(table_page(match), stored_lines[0]).status_code == 409
     answer = phone.post(
         table_page(match, "comparar/"), {"linea": [urlencode(line) for line in stored_lines]}
@@ -213,7 +213,7 @@ def test_the_comparison_shows_both_versions_in_words(phone, match, raul):
 
 def test_the_comparison_counts_the_unreadable_lines(phone, match, raul):
     record_hand(match=match, author=raul, line="coto 0-3", number=1)
-    stored_lines = [urlencode(coto(1, 3, 1)), "%00=&&&;=%ff", "number=x"]
+    stored_lines = [urlencode(coto_form(1, 3, 1)), "%00=&&&;=%ff", "number=x"]
     comparison = phone.post(table_page(match, "comparar/"), {"linea": stored_lines}).json()
     assert "2 anotaciones no se pueden leer así" in comparison["html"]
     assert phone.post(table_page(match, "comparar/")).json()["same"] is False
@@ -222,7 +222,7 @@ def test_the_comparison_counts_the_unreadable_lines(phone, match, raul):
 def test_stored_lines_equal_to_those_of_the_acta_are_no_conflict(phone, match, raul):
     for number, line in enumerate(["coto 3-1", "coto 2-3"], 1):
         record_hand(match=match, author=raul, line=line, number=number)
-    stored_lines = [urlencode(coto(1, 3, 1)), urlencode(coto(2, 2, 3))]
+    stored_lines = [urlencode(coto_form(1, 3, 1)), urlencode(coto_form(2, 2, 3))]
     assert (
         phone.post(table_page(match, "comparar/"), {"linea": stored_lines}).json()["same"] is True
     )
@@ -243,7 +243,7 @@ def test_players_dispute_with_the_lines_stored_on_their_phone(phone, match, raul
 def test_the_desk_corrects_the_acta_with_its_stored_lines(client_as, match, raul, chema):
     record_hand(match=match, author=raul, line="coto 0-3", number=1)
     desk = client_as(chema)
-    stored_lines = {"linea": urlencode(coto(1, 3, 1))}
+    stored_lines = {"linea": urlencode(coto_form(1, 3, 1))}
     assert (
         "Corregir el acta" in desk.post(acta_page(match, "comparar/"), stored_lines).json()["html"]
     )
@@ -255,34 +255,34 @@ def test_the_desk_corrects_the_acta_with_its_stored_lines(client_as, match, raul
 # --- Permissions -------------------------------------------------------------------------------
 def test_a_phone_that_lost_its_session_writes_after_opening_the_link_again(client_as, match):
     phone = client_as(None)
-    assert phone.post(table_page(match), coto(1, 3, 1)).status_code == 403
+    assert phone.post(table_page(match), coto_form(1, 3, 1)).status_code == 403
     phone.get(table_url("", match))
-    assert phone.post(table_page(match), coto(1, 3, 1, lado=1)).status_code == 200
+    assert phone.post(table_page(match), coto_form(1, 3, 1, lado=1)).status_code == 200
     assert Hand.objects.get().side == 1
 
 
 def test_a_line_without_a_side_is_refused_until_the_phone_chooses_one(phone, match):
     for side in ("", "7", "x"):
-        assert phone.post(table_page(match), coto(1, 3, 1, lado=side)).status_code == 403
+        assert phone.post(table_page(match), coto_form(1, 3, 1, lado=side)).status_code == 403
     phone.post(table_page(match, "lado/"), {"side": 1})
-    assert phone.post(table_page(match), coto(1, 3, 1, lado="")).status_code == 200
+    assert phone.post(table_page(match), coto_form(1, 3, 1, lado="")).status_code == 200
 
 
 def test_a_revoked_link_writes_nothing(phone, match):
     Match.objects.filter(pk=match.pk).update(link_serial=2)
-    assert phone.post(table_page(match), coto(1, 3, 1)).status_code == 403
+    assert phone.post(table_page(match), coto_form(1, 3, 1)).status_code == 403
     assert lines(match) == []
 
 
 def test_a_line_typed_by_another_account_is_refused(client_as, match, raul, chema):
-    line = {**coto(1, 3, 1), "quien": str(raul.pk)}
+    line = {**coto_form(1, 3, 1), "quien": str(raul.pk)}
     assert client_as(chema).post(acta_page(match), line).status_code == 403
     assert client_as(raul).post(acta_page(match), line).status_code == 200
     assert Hand.objects.get().author == raul
 
 
 def test_a_visitor_who_sends_a_line_is_redirected_to_the_login(client_as, match):
-    assert client_as(None).post(acta_page(match), coto(1, 3, 1)).status_code == 302
+    assert client_as(None).post(acta_page(match), coto_form(1, 3, 1)).status_code == 302
 
 
 # --- The service worker and its pages ------------------------------------------------------------

@@ -34,13 +34,13 @@ def phone(client_as, match):
     return browser
 
 
-def coto(number, a, b, **more):
+def coto_form(number, a, b, **more):
     return {"como": "coto", "number": number, "partidas_a": a, "partidas_b": b, **more}
 
 
 def write_match(phone, match):
     for number, (a, b) in enumerate(([3, 1], [2, 3], [3, 0]), 1):
-        assert phone.post(table_page(match), coto(number, a, b)).status_code == 302
+        assert phone.post(table_page(match), coto_form(number, a, b)).status_code == 302
 
 
 @world
@@ -76,10 +76,10 @@ def test_a_wrong_secret_opens_nothing(client_as, match, secret):
     assert browser.get(table_page(match)).status_code == 403
 
 
-def test_the_link_does_not_open_another_match(phone, client_as, match, other):
-    assert phone.get(table_page(other)).status_code == 403
-    assert phone.post(table_page(other), coto(1, 3, 1)).status_code == 403
-    assert client_as(None).get(f"/m/{other.code}/{link_secret(match)}/").status_code == 404
+def test_the_link_does_not_open_another_match(phone, client_as, match, other_match):
+    assert phone.get(table_page(other_match)).status_code == 403
+    assert phone.post(table_page(other_match), coto_form(1, 3, 1)).status_code == 403
+    assert client_as(None).get(f"/m/{other_match.code}/{link_secret(match)}/").status_code == 404
 
 
 def test_a_new_link_serial_revokes_the_link_at_once(phone, match):
@@ -136,7 +136,7 @@ def test_the_side_that_wrote_the_acta_cannot_confirm_it(phone, match, unconfirme
 
 
 def test_a_refused_coto_stays_typed_on_the_page(phone, match):
-    answer = phone.post(table_page(match), coto(1, 3, 3))
+    answer = phone.post(table_page(match), coto_form(1, 3, 3))
     assert answer.status_code == 400
     assert 'value="3"' in answer.content.decode()
 
@@ -157,7 +157,7 @@ def test_an_unknown_side_is_refused(phone, match):
 
 
 def test_a_side_takes_back_its_last_line(phone, match):
-    phone.post(table_page(match), coto(1, 3, 1))
+    phone.post(table_page(match), coto_form(1, 3, 1))
     phone.post(table_page(match, "borrar/"), {"number": 1})
     assert lines_written(live_acta(match)) == []
     phone.post(table_page(match, "borrar/"), {"number": "x"})
@@ -220,7 +220,7 @@ def test_the_desk_confirms_a_result_written_by_a_player(
 def test_an_old_page_cannot_write_on_a_corrected_acta(phone, match, chema):
     record_hand(match=match, author=chema, line=LINES[0], number=1)
     correct_acta(match=match, author=chema, lines=["coto 1-3"], reason="al revés")
-    answer = phone.post(table_page(match), coto(2, 3, 1, version=1))
+    answer = phone.post(table_page(match), coto_form(2, 3, 1, version=1))
     assert answer.status_code == 409
     assert "ha corregido el acta" in answer.content.decode()
 
@@ -292,8 +292,8 @@ def test_the_phone_shows_the_next_table_after_a_finished_match(
     phone, match, pilar, chema, unconfirmed_acta
 ):
     phone.post(table_page(match, "confirmar/"), {"version": 1, "side": 1, "handed_over": 1})
-    for other in Match.objects.filter(tournament=match.tournament, state="playing"):
-        play(other, chema)
+    for other_match in Match.objects.filter(tournament=match.tournament, state="playing"):
+        play(other_match, chema)
     publish(match.tournament, pilar)
     text = phone.get(table_page(match)).content.decode()
     assert "Ahora juega en la <strong>mesa" in text and "contra" in text

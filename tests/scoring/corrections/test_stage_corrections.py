@@ -173,12 +173,14 @@ def test_a_new_qualifier_takes_the_place_in_a_semifinal_that_has_not_begun(final
         round=open_next_round(stage=final_stage, author=pilar), author=pilar
     )
     match, preview = deciding_match(final_stage)
-    [(comes, goes)] = zip(preview.qualified[0].goes_on, preview.qualified[0].stays_out, strict=True)
-    begun_match = final_round.matches.exclude(sides__entry__number=goes).get()
-    waiting_match = final_round.matches.get(sides__entry__number=goes)
+    [(newcomer, leaver)] = zip(
+        preview.qualified[0].goes_on, preview.qualified[0].stays_out, strict=True
+    )
+    begun_match = final_round.matches.exclude(sides__entry__number=leaver).get()
+    waiting_match = final_round.matches.get(sides__entry__number=leaver)
     begun_seats, new_seats = (
         seats(begun_match),
-        [comes if entry == goes else entry for entry in seats(waiting_match)],
+        [newcomer if entry == leaver else entry for entry in seats(waiting_match)],
     )
     record_hand(match=begun_match, author=pilar, line="coto 3-1", number=1)
     right_lines, preview = lines_written(live_acta(match)), preview_correction(match)
@@ -186,19 +188,19 @@ def test_a_new_qualifier_takes_the_place_in_a_semifinal_that_has_not_begun(final
     assert (remedy.kind, remedy.matches, remedy.exchanges) == (
         "exchange",
         (waiting_match.code,),
-        ((comes, goes),),
+        ((newcomer, leaver),),
     )
     correct_and_remedy(match=match, author=pilar, lines=opposite_lines(match), reason="al revés")
     assert (seats(waiting_match), seats(begun_match)) == (new_seats, begun_seats)
     places = set(Place.objects.filter(stage=final_stage).values_list("entry__number", flat=True))
-    assert comes in places
-    assert goes not in places
+    assert newcomer in places
+    assert leaver not in places
     final_round.refresh_from_db()
     verification = verify_draw(final_round)
     assert next(step for step in verification.steps if step.key == "hands").equal
     assert verification.corrected
     correct_and_remedy(match=match, author=pilar, lines=right_lines, reason="estaba bien")
-    assert seats(waiting_match) == [goes if entry == comes else entry for entry in new_seats]
+    assert seats(waiting_match) == [leaver if entry == newcomer else entry for entry in new_seats]
     waiting_match.refresh_from_db()
     write(waiting_match, pilar)
     record_hand(match=begun_match, author=pilar, line="coto 3-1", number=2)

@@ -24,7 +24,7 @@ from tournaments.money.services.prices import set_prices
 from tournaments.site import page_cache
 
 pytestmark = pytest.mark.slow
-MOST_LETTERS = 20_000  # letters; an SQL statement with a list of thousands of keys has more
+LONGEST_STATEMENT = 20_000  # letters; an SQL statement with a list of thousands of keys has more
 
 
 def query_count(browser, path):
@@ -32,7 +32,7 @@ def query_count(browser, path):
     page_cache.PAGES.clear()
     page_cache.clear_memory()
     _answer, queries = measured(browser, path)
-    assert max(len(query["sql"]) for query in queries) < MOST_LETTERS, path
+    assert max(len(query["sql"]) for query in queries) < LONGEST_STATEMENT, path
     return len(queries)
 
 

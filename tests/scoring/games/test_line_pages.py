@@ -71,7 +71,7 @@ def test_single_players_are_not_called_pairs(seated, key, preset):
         assert not PAIRS.search(desk.get(ACTA, {"como": kind}).text), kind
 
 
-def preview(desk, earlier_lines, fields):
+def preview_text(desk, earlier_lines, fields):
     """Return the text of the preview of a form, after checking that it saves nothing."""
     fields = {**fields, "number": len(earlier_lines) + 1}
     page = desk.post(PREVIEW, fields, headers={"HX-Request": "true"})
@@ -85,10 +85,10 @@ def test_the_preview_describes_the_line_and_is_empty_for_an_incomplete_form(seat
     for options, earlier_lines, fields, *sentences in ROWS[key].PREVIEWS:
         with undone():
             desk = seated(key, options, *earlier_lines)
-            text = preview(desk, earlier_lines, fields)
+            text = preview_text(desk, earlier_lines, fields)
             assert [sentence for sentence in sentences if sentence not in text] == []
             for incomplete_fields in ROWS[key].INCOMPLETE.get(options, [])[:1]:
-                assert preview(desk, earlier_lines, incomplete_fields) == "", incomplete_fields
+                assert preview_text(desk, earlier_lines, incomplete_fields) == "", incomplete_fields
 
 
 # --- Corrections ------------------------------------------------------------------------------

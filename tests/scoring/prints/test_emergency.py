@@ -32,7 +32,7 @@ def contents(tournament, **options):
     )
 
 
-def stamped(tournament, field, **options):
+def stamped_values(tournament, field, **options):
     """Return the stamped text of a field of each acta, in printed order."""
     return [
         stamp[f"{half}.{field}"]
@@ -92,12 +92,12 @@ def test_the_packet_has_the_unfinished_actas_and_blank_ones_for_two_rounds(make_
         first_round.matches.filter(state__in=["playing", "waiting"]).values_list("code", flat=True)
     )
     assert len(unfinished) == 3
-    assert set(stamped(swiss, "code")) == unfinished
-    rounds = stamped(swiss, "round")
+    assert set(stamped_values(swiss, "code")) == unfinished
+    rounds = stamped_values(swiss, "round")
     assert rounds[3:] == [
         f"Ronda {number} · Encuentro _____" for number in (2, 2, 2, 2, 3, 3, 3, 3)
     ]
-    assert stamped(swiss, "table")[3:] == ["1", "2", "3", "____"] * 2
+    assert stamped_values(swiss, "table")[3:] == ["1", "2", "3", "____"] * 2
     text = words(first_pages(swiss, "emergency"))
     assert (
         "Empiece por la pareja con más victorias" in text and "«Ya se ha jugado en papel»" in text
@@ -130,15 +130,15 @@ def test_the_unfinished_actas_are_ordered_by_table_in_every_slice(
     orders = SHEETS["emergency"].slices(swiss, PrintAsk("emergency", base_url=BASE))
     assert len(orders) == (1 if slice == 100 else 7)
 
-    def printed(field):
+    def printed_values(field):
         return [
             value
             for order, _units in orders
-            for value in stamped(swiss, field, part=order.part, **slice_of(order))
+            for value in stamped_values(swiss, field, part=order.part, **slice_of(order))
         ]
 
-    assert printed("code") == expected
-    assert printed("table")[6:] == ["1", "2", "3", "4", "____", "____"] * 2
+    assert printed_values("code") == expected
+    assert printed_values("table")[6:] == ["1", "2", "3", "4", "____", "____"] * 2
 
 
 def test_the_pairing_list_has_rivals_byes_and_lives(make_tournament, pilar):
@@ -177,7 +177,7 @@ def test_the_pairing_list_leaves_out_withdrawn_entries(make_tournament, pilar):
 def test_blank_actas_of_a_public_calendar_have_the_coming_pairings(make_tournament, pilar):
     league = make_tournament(format="league", format_options={})
     enter_invented(league, pilar, 6, "gente")
-    assert stamped(league, "A.number") == []
+    assert stamped_values(league, "A.number") == []
     publish(league, pilar)
     chunks = packet(league)
     calendar = next(
@@ -188,7 +188,9 @@ def test_blank_actas_of_a_public_calendar_have_the_coming_pairings(make_tourname
         for date in calendar[1:3]
         for fixture in date["fixtures"]
     ]
-    numbers = list(zip(stamped(league, "A.number"), stamped(league, "B.number"), strict=True))
+    numbers = list(
+        zip(stamped_values(league, "A.number"), stamped_values(league, "B.number"), strict=True)
+    )
     assert numbers[3:] == expected
 
 
@@ -196,12 +198,12 @@ def test_the_packet_hides_the_pairings_of_a_draft(make_tournament, pilar):
     swiss = make_tournament(format="swiss", format_options={"rounds": 5})
     enter_invented(swiss, pilar, 8, "gente")
     open_next_round(stage=swiss.stage, author=pilar)
-    assert stamped(swiss, "A.number") == [] and len(stamped(swiss, "round")) == 8
+    assert stamped_values(swiss, "A.number") == [] and len(stamped_values(swiss, "round")) == 8
 
 
 def test_the_packet_of_a_referee_has_only_the_actas_of_his_tables(eight, raul, pilar, client_as):
     codes = dict(eight.matches.filter(table__in=[1, 2]).values_list("table", "code"))
-    assert stamped(eight, "code", tables="2") == [codes[2]]
+    assert stamped_values(eight, "code", tables="2") == [codes[2]]
     missing = contents(eight, tables="9")[1]
     assert missing[UNFINISHED] == "nothing_unfinished"
     membership = eight.team.get(user=raul)
@@ -250,7 +252,7 @@ def test_in_the_last_swiss_round_the_steps_explain_the_next_bracket(make_tournam
     titles, _missing = contents(hall)
     assert {BLANK, "Quién sigue"} <= set(titles)
     # Rounds 3 and 4 of the tournament: four quarter-finals and two semifinals.
-    blank = [round for round in stamped(hall, "round") if round.endswith("Encuentro _____")]
+    blank = [round for round in stamped_values(hall, "round") if round.endswith("Encuentro _____")]
     assert [round[:7] for round in blank] == ["Ronda 3"] * 4 + ["Ronda 4"] * 2
 
 

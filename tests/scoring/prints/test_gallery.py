@@ -10,12 +10,12 @@ from tests.rows import cases
 from tests.sizes import size
 from tests.worlds import world
 
-REDUCED = 2  # reduction factor, to a width of 240 pixels: 29 per inch
+REDUCTION = 2  # reduction factor, to a width of 240 pixels: 29 per inch
 FAINT, MOST_DIFFERENT = 40, 0.0015  # tolerated differences: grey levels, and share of the page
 
 
 @world
-def in_play(db):
+def round_shown(db):
     """The round in play that the pictures of the gallery show."""
     author = User.objects.create_user("gallery", first_name="Pilar")
     with nothing_by_chance():
@@ -37,9 +37,9 @@ COMPARED = ("actas", "table_cards", "bracket", "pairings_surname", "draw_acta", 
 
 @pytest.mark.slow
 @cases("sheet", *size(COMPARED[:3], long=COMPARED))
-def test_the_first_page_of_a_sheet_looks_like_its_stored_picture(sheet, in_play):
+def test_the_first_page_of_a_sheet_looks_like_its_stored_picture(sheet, round_shown):
     with nothing_by_chance():
-        current = picture(printed(in_play, sheet, 0))
+        current = picture(printed(round_shown, sheet, 0))
     share = difference(Image.open(PICTURES / f"{sheet}.png"), current)
     assert share <= MOST_DIFFERENT, (
         f"«{SHEETS[sheet].title}» has changed in {share:.2%} of its first page. Look at it; if the "
@@ -60,6 +60,6 @@ def difference(stored, current):
     """Return the share of the page that differs from the stored picture; 1 if the sizes differ."""
     if stored.size != current.size:
         return 1.0
-    small = [image.convert("L").reduce(REDUCED) for image in (stored, current)]
+    small = [image.convert("L").reduce(REDUCTION) for image in (stored, current)]
     levels = ImageChops.difference(*small).histogram()
     return sum(levels[FAINT:]) / sum(levels)

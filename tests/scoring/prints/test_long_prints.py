@@ -145,7 +145,7 @@ def test_the_slices_of_a_sheet_have_each_of_its_units_once(
     slices = kind.slices(round_of_ten, ask)
     assert sum(count for _ask, count in slices) == units and len(slices) == -(-units // 4)
 
-    def printed(slice_ask):
+    def printed_values(slice_ask):
         values = []
         for chunk in kind.pieces(round_of_ten, slice_ask):
             if chunk.stamps:
@@ -156,7 +156,9 @@ def test_the_slices_of_a_sheet_have_each_of_its_units_once(
                 values += list(chunk.context.get("cards") or chunk.context["numbers"])
         return values
 
-    assert [value for slice_ask, _count in slices for value in printed(slice_ask)] == printed(ask)
+    assert [
+        value for slice_ask, _count in slices for value in printed_values(slice_ask)
+    ] == printed_values(ask)
 
 
 @cases("sheet", "actas", "table_cards")

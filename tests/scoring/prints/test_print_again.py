@@ -55,7 +55,7 @@ def find_match(hall, number):
     return hall.matches.select_related("round__stage", "tournament").get(number=number)
 
 
-def outdated(hall, tables=""):
+def outdated_counts_and_changes(hall, tables=""):
     """Return the number of changed matches by sheet, and a sentence for each change."""
     outdated_sheets, changes = reprints(current_round(hall.stage, EVERYTHING), tables)
     counts = {sheet.sheet: sheet.count for sheet in outdated_sheets}
@@ -67,23 +67,23 @@ def test_a_match_at_another_table_is_announced_and_printed_alone(
     hall, pilar, print_sheet, client_as
 ):
     move_match(match=find_match(hall, 1), author=pilar, table=5)
-    assert outdated(hall) == ({}, [])
+    assert outdated_counts_and_changes(hall) == ({}, [])
     params = str(print_sheet("whole_round").params)
     assert not any(player.surname in params for player in Player.objects.exclude(surname=""))
-    assert outdated(hall) == ({}, [])
+    assert outdated_counts_and_changes(hall) == ({}, [])
     assert "ha cambiado desde que se imprimió" not in client_as(pilar).get(HALL).text
     move_match(match=find_match(hall, 2), author=pilar, table=6)
     sentence = "Mesa 6 (3–4): antes, mesa 2"
-    assert outdated(hall) == (dict.fromkeys(["actas", *LISTS], 1), [sentence])
+    assert outdated_counts_and_changes(hall) == (dict.fromkeys(["actas", *LISTS], 1), [sentence])
     page = client_as(pilar).get(HALL).text
     assert sentence in page and "solo la que ha cambiado" in page
     job = print_sheet("actas", changed=True)
     assert (job.total, job.params["round"]) == (2, 1)
     assert job.file.name.endswith("-ronda-1-actas-cambios.pdf")
-    assert outdated(hall)[0] == dict.fromkeys(LISTS, 1)
+    assert outdated_counts_and_changes(hall)[0] == dict.fromkeys(LISTS, 1)
     print_sheet("pairings_surname", changed=True)
     print_sheet("pairings_table", changed=True)
-    assert outdated(hall) == ({}, [])
+    assert outdated_counts_and_changes(hall) == ({}, [])
 
 
 def test_the_printed_list_of_changes_names_the_old_table(hall, pilar, print_sheet):
@@ -114,7 +114,7 @@ def test_two_entries_that_exchange_seats_make_both_actas_outdated(make_tournamen
         round=round, matches=[first, second], exchanges=[(b, c)], author=pilar, reason="se sentaron"
     )
     a, b, c, d = (entry.number for entry in (a, b, c, d))
-    assert outdated(tournament) == (
+    assert outdated_counts_and_changes(tournament) == (
         {"actas": 2},
         [f"Mesa 1 ({a}–{c}): antes, {a}–{b}", f"Mesa 2 ({b}–{d}): antes, {c}–{d}"],
     )
@@ -125,27 +125,30 @@ def test_a_new_link_or_a_substitute_makes_its_sheets_outdated(hall, pilar, print
     print_sheet("whole_round")
     print_sheet("table_cards")
     revoke_link(match=find_match(hall, 4), author=pilar)
-    assert outdated(hall) == ({"actas": 1, "table_cards": 1}, ["Mesa 4 (7–8): el enlace es otro"])
+    assert outdated_counts_and_changes(hall) == (
+        {"actas": 1, "table_cards": 1},
+        ["Mesa 4 (7–8): el enlace es otro"],
+    )
     entry = find_match(hall, 3).everybody[0]
     leaves = Player.objects.filter(seats__entry=entry).first()
     substitute_player(entry=entry, author=pilar, leaves=leaves, comes=Person("Eva"), reason="tos")
-    assert "Mesa 3 (5–6): ha cambiado un nombre" in outdated(hall)[1]
+    assert "Mesa 3 (5–6): ha cambiado un nombre" in outdated_counts_and_changes(hall)[1]
 
 
 @pytest.mark.slow
 def test_a_moved_match_is_outdated_until_it_is_printed_or_finished(hall, pilar, print_sheet):
     print_sheet("actas")
     move_match(match=find_match(hall, 2), author=pilar, table=6)
-    assert outdated(hall)[0] == {"actas": 1}
+    assert outdated_counts_and_changes(hall)[0] == {"actas": 1}
     Job.objects.update(state=Job.State.FAILED)  # a failed job prints nothing
-    assert outdated(hall) == ({}, [])
+    assert outdated_counts_and_changes(hall) == ({}, [])
     Job.objects.update(state=Job.State.DONE)
     with undone():
         record(find_match(hall, 2), pilar)
-        assert outdated(hall) == ({}, [])
-    assert outdated(hall)[0] == {"actas": 1}
+        assert outdated_counts_and_changes(hall) == ({}, [])
+    assert outdated_counts_and_changes(hall)[0] == {"actas": 1}
     print_sheet("actas", match=find_match(hall, 2).code)
-    assert outdated(hall) == ({}, [])
+    assert outdated_counts_and_changes(hall) == ({}, [])
 
 
 @pytest.mark.slow
@@ -153,14 +156,14 @@ def test_the_first_table_of_a_waiting_match_is_no_change(hall, pilar, print_shee
     Match.objects.filter(number=4).update(state=Match.State.WAITING, table=None)
     print_sheet("whole_round")
     move_match(match=find_match(hall, 4), author=pilar, table=6)
-    assert outdated(hall) == ({}, [])
+    assert outdated_counts_and_changes(hall) == ({}, [])
 
 
 @pytest.mark.slow
 def test_tables_that_were_never_printed_are_not_outdated(hall, pilar, print_sheet):
     job = print_sheet("actas", tables="1-2")
     assert len(job.params["printed"]["matches"]) == 2
-    assert outdated(hall) == ({}, [])
+    assert outdated_counts_and_changes(hall) == ({}, [])
 
 
 @pytest.mark.slow
@@ -181,20 +184,20 @@ def test_a_new_match_and_a_deleted_match_are_changes(hall, pilar, print_sheet):
     )
     for side, entry in enumerate(sides):
         new_match.sides.create(round=round, side=side, entry=entry)
-    counts, sentences = outdated(hall)
+    counts, sentences = outdated_counts_and_changes(hall)
     assert counts == {"actas": 1, **dict.fromkeys(LISTS, 2)}
     assert sorted(sentences) == ["Mesa 4 (7–8): no estaba", "Mesa 4 (7–8): ya no se juega"]
     for sheet in ("actas", *LISTS):
         print_sheet(sheet, changed=True)
-    assert outdated(hall) == ({}, [])
+    assert outdated_counts_and_changes(hall) == ({}, [])
 
 
 def test_a_referee_reprints_only_his_own_tables(hall, pilar, print_sheet):
     print_sheet("actas")
     revoke_link(match=find_match(hall, 4), author=pilar)
-    assert outdated(hall, "1-2") == ({}, [])
+    assert outdated_counts_and_changes(hall, "1-2") == ({}, [])
     with is_refused("nothing_changed", status=409):
         order_print(
             tournament=hall, author=pilar, ask=PrintAsk("actas"), tables="1-2", changed=True
         )
-    assert outdated(hall, "4")[0] == {"actas": 1}
+    assert outdated_counts_and_changes(hall, "4")[0] == {"actas": 1}

@@ -20,7 +20,7 @@ from tournaments.accounts.services.roles import grant_role
 from tournaments.models import Membership
 
 PAGE = "/t/casino-de-calamocha/mis-mesas/"
-JUDGES = {"enter_result", "correct_result", "penalise", "call_tables"}
+ABILITIES_AT_A_TABLE = {"enter_result", "correct_result", "penalise", "call_tables"}
 # Addresses not tested here: pages of several tables, and addresses tested elsewhere.
 WITHOUT_TABLE = {
     "/t/<slug:slug>/control/",
@@ -34,7 +34,8 @@ WITHOUT_TABLE = {
 WRITES = {
     str(address): address
     for address in ADDRESSES
-    if (address.acts or {}).get("POST") in JUDGES and str(address) not in WITHOUT_TABLE
+    if (address.acts or {}).get("POST") in ABILITIES_AT_A_TABLE
+    and str(address) not in WITHOUT_TABLE
 }
 
 

@@ -179,13 +179,13 @@ def test_totals_by_ranking_seat_entries_by_the_points_of_the_standings(
 
 # --- Pages and API -------------------------------------------------------------------------------
 @world
-def waiting(make_tournament, pairs, pilar):
+def late_arrival(make_tournament, pairs, pilar):
     return start_with_late_entry(make_tournament, pairs, pilar, "swiss", {"rounds": 4}, 5, 2, 2)
 
 
 @pytest.mark.slow
-def test_the_desk_places_a_late_entry_in_one_click(waiting, chema, raul, client_as):
-    hall, round, late_entry = waiting
+def test_the_desk_places_a_late_entry_in_one_click(late_arrival, chema, raul, client_as):
+    hall, round, late_entry = late_arrival
     site, desk = f"/t/{hall.slug}/", client_as(chema)
     resting = round.matches.get(state="bye").everybody[0]
     for path in ("inscripciones/", "panel/"):
@@ -212,8 +212,8 @@ def test_the_desk_places_a_late_entry_in_one_click(waiting, chema, raul, client_
     assert Acta.objects.filter(match=match).exists()
 
 
-def test_the_api_names_the_rival_of_a_late_entry_and_places_it(waiting, pilar):
-    hall, round, late_entry = waiting
+def test_the_api_names_the_rival_of_a_late_entry_and_places_it(late_arrival, pilar):
+    hall, round, late_entry = late_arrival
     resting = round.matches.get(state="bye").everybody[0].number
     api = Api(pilar)
     entries_url = f"tournaments/{hall.slug}/entries/"

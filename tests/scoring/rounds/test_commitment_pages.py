@@ -37,17 +37,17 @@ def read_everything(client_as, pilar, round_drawn) -> dict[str, str]:
 
 @pytest.mark.slow
 def test_nobody_reads_the_secret_before_the_draw_is_public(
-    closed, casino, pilar, client_as, settings
+    commitment, casino, pilar, client_as, settings
 ):
     texts_before = read_everything(client_as, pilar, False)
-    assert [path for path, text in texts_before.items() if closed.secret in text] == []
+    assert [path for path, text in texts_before.items() if commitment.secret in text] == []
     assert (
-        closed.digest in texts_before["None sorteo/"]
-        and closed.text in texts_before["None sorteo/lista.txt"]
+        commitment.digest in texts_before["None sorteo/"]
+        and commitment.text in texts_before["None sorteo/lista.txt"]
     )
     round = say(casino, pilar)
     texts_of_draft = read_everything(client_as, pilar, True)
-    assert [path for path, text in texts_of_draft.items() if closed.secret in text] == []
+    assert [path for path, text in texts_of_draft.items() if commitment.secret in text] == []
     # Visitors do not see the seed either: it would reveal the draw.
     public_pages = {
         path for path, text in texts_of_draft.items() if round.seed in text and path[:4] == "None"
@@ -56,20 +56,20 @@ def test_nobody_reads_the_secret_before_the_draw_is_public(
     publish_round(round=round, author=pilar)
     browser = client_as(None)
     for path in ("sorteo/", "sorteo/lista.txt", "ronda/1/", "ronda/1/comprobar/"):
-        assert closed.secret in browser.get(T + path).content.decode(), path
+        assert commitment.secret in browser.get(T + path).content.decode(), path
 
 
-def test_a_superuser_does_not_see_the_secret(closed, client_as, django_user_model):
+def test_a_superuser_does_not_see_the_secret(commitment, client_as, django_user_model):
     support = client_as(django_user_model.objects.create_superuser("soporte"))
-    for path in ("", f"{closed.pk}/change/"):
+    for path in ("", f"{commitment.pk}/change/"):
         page = support.get(f"/admin/tournaments/drawcommitment/{path}").content.decode()
-        assert closed.digest in page and closed.secret not in page
+        assert commitment.digest in page and commitment.secret not in page
 
 
-def test_the_digest_is_the_sha256_of_the_published_file(published, closed, client_as):
-    answer = client_as(None).get(T + "sorteo/lista.txt", {"compromiso": closed.digest})
+def test_the_digest_is_the_sha256_of_the_published_file(published_round, commitment, client_as):
+    answer = client_as(None).get(T + "sorteo/lista.txt", {"compromiso": commitment.digest})
     assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
-    assert sha256(answer.content).hexdigest() == closed.digest
+    assert sha256(answer.content).hexdigest() == commitment.digest
     assert client_as(None).get(T + "sorteo/lista.txt", {"compromiso": "0" * 64}).status_code == 404
 
 
@@ -92,7 +92,7 @@ def test_the_organiser_closes_the_list_and_draws_with_a_word(casino, pairs, pila
     assert repeated.status_code == 409 and "No hay ninguna lista cerrada." in words(repeated)
 
 
-def test_a_changed_list_must_be_closed_again(closed, casino, pairs, pilar, client_as):
+def test_a_changed_list_must_be_closed_again(commitment, casino, pairs, pilar, client_as):
     pairs(casino, 1)
     browser = client_as(pilar)
     page = words(browser.get(T + "rondas/"))
@@ -106,14 +106,14 @@ def test_a_changed_list_must_be_closed_again(closed, casino, pairs, pilar, clien
     assert casino.stage.commitments.filter(superseded_at__isnull=False).count() == 2
 
 
-def test_the_printed_list_has_the_digest_and_not_the_secret(closed, casino, pilar):
+def test_the_printed_list_has_the_digest_and_not_the_secret(commitment, casino, pilar):
     text = printed(sheet_pages(casino, "commitment"))
-    digits = closed.digest
+    digits = commitment.digest
     assert all(digits[first : first + 8] in text for first in range(0, 64, 8))
     joined_text = "".join(text.split())  # the sheet breaks long lines
-    lines = ["".join(line.split()) for line in closed.text.splitlines()]
+    lines = ["".join(line.split()) for line in commitment.text.splitlines()]
     assert [line for line in lines if line not in joined_text] == []
-    assert closed.secret not in text
+    assert commitment.secret not in text
     say(casino, pilar)
     with is_refused("no_commitment"):
         sheet_pages(casino, "commitment")

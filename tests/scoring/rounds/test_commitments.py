@@ -23,26 +23,28 @@ from tournaments.people.services.registering import reinstate, withdraw
 from tournaments.rounds.services.drafts import discard_round
 
 
-def test_the_digest_is_of_the_list_and_the_secret(closed):
-    sealed_text = f"{closed.text}secreto: {closed.secret}\n"
-    assert closed.digest == sha256(sealed_text.encode()).hexdigest()
+def test_the_digest_is_of_the_list_and_the_secret(commitment):
+    sealed_text = f"{commitment.text}secreto: {commitment.secret}\n"
+    assert commitment.digest == sha256(sealed_text.encode()).hexdigest()
     rules = asdict(knockout.Options(third_place=True))
     rules_in_json = json.dumps(rules, sort_keys=True, separators=(",", ":"))
-    assert closed.text.splitlines()[4:6] == [
+    assert commitment.text.splitlines()[4:6] == [
         f"sistema: knockout {rules_in_json}",
         "1: Paco Gil · Luis Gil",
     ]
     assert len({new_secret() for _try in range(50)}) == 50
-    assert len(closed.secret.replace("-", "")) == 30
+    assert len(commitment.secret.replace("-", "")) == 30
 
 
-def test_the_seed_is_made_of_the_secret_and_the_word(closed, casino, pilar):
+def test_the_seed_is_made_of_the_secret_and_the_word(commitment, casino, pilar):
     round = say(casino, pilar, "  El   Gordo\t7142 ")
-    closed.refresh_from_db()
-    assert (closed.word, closed.round) == (WORD, round)
-    assert round.seed == sha256(f"{closed.secret}|{WORD}".encode()).hexdigest()[:20]
-    published = publish_round(round=round, author=pilar)
-    assert equal(published) == dict.fromkeys(["commitment", "list", "seed", "draw", "hands"], True)
+    commitment.refresh_from_db()
+    assert (commitment.word, commitment.round) == (WORD, round)
+    assert round.seed == sha256(f"{commitment.secret}|{WORD}".encode()).hexdigest()[:20]
+    published_round = publish_round(round=round, author=pilar)
+    assert equal(published_round) == dict.fromkeys(
+        ["commitment", "list", "seed", "draw", "hands"], True
+    )
 
 
 def test_a_later_round_by_lot_may_have_a_commitment(make_tournament, pairs, pilar):
@@ -66,11 +68,11 @@ def test_a_draw_without_a_commitment_uses_the_seed_of_the_stage(casino, pairs, p
     assert equal(publish_round(round=round, author=pilar)) == {"draw": True, "hands": True}
 
 
-def test_a_new_list_supersedes_the_open_one(closed, casino, pilar):
+def test_a_new_list_supersedes_the_open_one(commitment, casino, pilar):
     new_list = close_list(stage=casino.stage, author=pilar, reason="faltaba uno")
-    closed.refresh_from_db()
-    assert (closed.is_open, new_list.is_open, closed.reason) == (False, True, "faltaba uno")
-    assert new_list.secret != closed.secret and new_list.text == closed.text
+    commitment.refresh_from_db()
+    assert (commitment.is_open, new_list.is_open, commitment.reason) == (False, True, "faltaba uno")
+    assert new_list.secret != commitment.secret and new_list.text == commitment.text
     with pytest.raises(IntegrityError), transaction.atomic():
         DrawCommitment.objects.create(stage=casino.stage, round_number=1)
     assert [line.act for line in AuditLine.objects.all()[:2]] == ["close_list"] * 2
@@ -83,11 +85,11 @@ def test_a_new_list_supersedes_the_open_one(closed, casino, pilar):
     (lambda hall, author: say(hall, author, "x" * 81), "text_too_long"),
     (lambda hall, author: open_list(stage=hall.stage, author=author, reason=""), "text_missing"),
 )
-def test_acts_that_an_open_list_refuses(closed, casino, pilar, action, code):
+def test_acts_that_an_open_list_refuses(commitment, casino, pilar, action, code):
     with is_refused(code):
         action(casino, pilar)
-    closed.refresh_from_db()
-    assert closed.is_open and not casino.stage.rounds.exists()
+    commitment.refresh_from_db()
+    assert commitment.is_open and not casino.stage.rounds.exists()
 
 
 def test_acts_that_need_an_open_list_or_a_draw_by_lot_are_refused(casino, pairs, pilar):
@@ -108,34 +110,36 @@ def test_acts_that_need_an_open_list_or_a_draw_by_lot_are_refused(casino, pairs,
         close(casino, pilar)
 
 
-def test_a_new_or_withdrawn_entry_changes_the_list(closed, casino, pairs, pilar):
+def test_a_new_or_withdrawn_entry_changes_the_list(commitment, casino, pairs, pilar):
     leaves = casino.entries.get(number=3)
     withdraw(entry=leaves, author=pilar, reason="a casa")
-    assert list_changed(closed)
+    assert list_changed(commitment)
     with is_refused("list_changed"):
         say(casino, pilar)
     reinstate(entry=leaves, author=pilar)
-    assert not list_changed(closed)
+    assert not list_changed(commitment)
     pairs(casino, 1)
-    assert list_changed(closed)
+    assert list_changed(commitment)
     Entry.objects.filter(tournament=casino).update(state="withdrawn")
-    assert list_changed(closed)  # no entry is left to draw
+    assert list_changed(commitment)  # no entry is left to draw
     Entry.objects.filter(tournament=casino).update(state="entered")
     close(casino, pilar)
     assert say(casino, pilar).sides.count() == 7
 
 
-def test_a_reopened_list_allows_a_draw_without_a_commitment(closed, casino, pilar):
+def test_a_reopened_list_allows_a_draw_without_a_commitment(commitment, casino, pilar):
     open_list(stage=casino.stage, author=pilar, reason="se hace tarde")
     assert open_next_round(stage=casino.stage, author=pilar).seed == "tapete/1"
-    closed.refresh_from_db()
-    assert not closed.is_told_to(EVERYTHING)
+    commitment.refresh_from_db()
+    assert not commitment.is_told_to(EVERYTHING)
 
 
 def test_the_commitment_of_a_discarded_draw_stays_public_with_its_secret(
-    drawn, closed, casino, pilar, client_as
+    draft, commitment, casino, pilar, client_as
 ):
-    discard_round(round=drawn, author=pilar, reason="no nos gusta")
-    closed.refresh_from_db()
+    discard_round(round=draft, author=pilar, reason="no nos gusta")
+    commitment.refresh_from_db()
     page = words(client_as(None).get(T + "sorteo/"))
-    assert closed.secret in page and "Se descartó después de sortearla." in page and WORD in page
+    assert (
+        commitment.secret in page and "Se descartó después de sortearla." in page and WORD in page
+    )

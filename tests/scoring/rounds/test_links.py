@@ -50,12 +50,10 @@ def test_a_revoked_link_refuses_phones_and_is_replaced(desk, client_as, match):
 
 def test_a_line_sent_while_its_link_is_revoked_is_not_written(match, chema):
     """Write with a match that the phone's request read before the link was revoked."""
-    as_the_phone_read_it = Match.objects.select_related("tournament", "round__stage").get(
-        pk=match.pk
-    )
+    match_read_earlier = Match.objects.select_related("tournament", "round__stage").get(pk=match.pk)
     revoke_link(match=match, author=chema)
     with is_refused("conflict", status=409):
-        record_hand(match=as_the_phone_read_it, author=chema, line="coto 3-1", number=1)
+        record_hand(match=match_read_earlier, author=chema, line="coto 3-1", number=1)
     assert not match.actas.exists()
 
 

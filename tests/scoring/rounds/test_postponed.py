@@ -294,8 +294,8 @@ def test_a_whole_tie_is_postponed_and_resumed(make_tournament, pilar, client_as)
         register_entry(tournament=league, author=pilar, name=name, players=[])
     first, second, third = _publish_round(league, pilar).matches.order_by("board")
     forfeit_match(match=first, loser=first.everybody[0], author=pilar, reason="no vienen")
-    postponed = postpone_match(match=second, author=pilar, to=DAY, whole_tie=True)
-    assert [match.pk for match in postponed] == [second.pk, third.pk]
+    postponed_match = postpone_match(match=second, author=pilar, to=DAY, whole_tie=True)
+    assert [match.pk for match in postponed_match] == [second.pk, third.pk]
     number = second.everybody[0].number
     answer = _where(league, number)
     assert answer.state == "postponed" and answer.meeting.postponed_to == DAY
@@ -309,7 +309,7 @@ def test_a_whole_tie_is_postponed_and_resumed(make_tournament, pilar, client_as)
 
 # --- Pages and sheets with a postponed match ------------------------------------------------------
 @pytest.fixture
-def postponed(league, open_match, pilar):
+def postponed_match(league, open_match, pilar):
     (match,) = postpone_match(match=open_match, author=pilar, to=DAY)
     return match
 
@@ -323,8 +323,8 @@ def postponed(league, open_match, pilar):
     "ronda/1/",
     "partida/{code}/",
 )
-def test_public_pages_show_a_postponed_match_and_its_new_date(postponed, client_as, page):
-    parameters = {"number": postponed.everybody[0].number, "code": postponed.code}
+def test_public_pages_show_a_postponed_match_and_its_new_date(postponed_match, client_as, page):
+    parameters = {"number": postponed_match.everybody[0].number, "code": postponed_match.code}
     assert (
         POSTPONED_SENTENCE
         in client_as(None).get(f"{HOME}/{page.format(**parameters)}").content.decode()
@@ -332,23 +332,23 @@ def test_public_pages_show_a_postponed_match_and_its_new_date(postponed, client_
 
 
 @cases("page", "control/", "acta/{code}/", "acta/{code}/mesa/")
-def test_the_desk_sees_a_postponed_match_and_can_resume_it(postponed, desk, page):
-    answer = desk.get(f"{HOME}/{page.format(code=postponed.code)}").content.decode()
+def test_the_desk_sees_a_postponed_match_and_can_resume_it(postponed_match, desk, page):
+    answer = desk.get(f"{HOME}/{page.format(code=postponed_match.code)}").content.decode()
     assert POSTPONED_SENTENCE in answer
     if "mesa" not in page:
-        assert f"{HOME}/acta/{postponed.code}/reanudar/" in answer
-    hall = hall_map(postponed.tournament, datetime.now(MADRID), EVERYTHING)
-    assert [match.pk for match in hall.postponed] == [postponed.pk] and not hall.waiting
+        assert f"{HOME}/acta/{postponed_match.code}/reanudar/" in answer
+    hall = hall_map(postponed_match.tournament, datetime.now(MADRID), EVERYTHING)
+    assert [match.pk for match in hall.postponed] == [postponed_match.pk] and not hall.waiting
 
 
-def test_sheets_show_a_postponed_match(postponed, league):
+def test_sheets_show_a_postponed_match(postponed_match, league):
     first_round = ask.PrintAsk("pairings_table", round=1)
     (row,) = pairings.table_sheet(league, first_round, EVERYTHING)[0].context["postponed"]
     assert row["note"] == POSTPONED_SENTENCE
     (call,) = calls.call_list(league, first_round, EVERYTHING)[0].context["postponed"]
     assert call["note"] == POSTPONED_SENTENCE
     rows = tables.table_times(league, first_round, EVERYTHING)[0].context["rows"]
-    assert [row["note"] for row in rows if row["number"] == postponed.number] == [
+    assert [row["note"] for row in rows if row["number"] == postponed_match.number] == [
         POSTPONED_SENTENCE
     ]
     pages = pairings.surname_sheet(league, first_round, EVERYTHING)[0].context["pages"]
@@ -358,18 +358,18 @@ def test_sheets_show_a_postponed_match(postponed, league):
     assert POSTPONED_SENTENCE in [fixture["postponed"] for fixture in dates[0]["fixtures"]]
 
 
-def test_the_api_and_the_calendar_file_have_the_new_date(postponed, league, client_as):
-    visitor, number = client_as(None), postponed.everybody[0].number
+def test_the_api_and_the_calendar_file_have_the_new_date(postponed_match, league, client_as):
+    visitor, number = client_as(None), postponed_match.everybody[0].number
     (match,) = visitor.get(f"{API}/matches/?state=postponed").json()["results"]
     assert match["postponed_to"].startswith("2026-12-17T20:30")
     answer = visitor.get(f"{API}/where/?q={number}").json()["results"][0]
-    assert answer["state"] == "playing" and answer["postponed"] == [postponed.code]
+    assert answer["state"] == "playing" and answer["postponed"] == [postponed_match.code]
     fixtures = visitor.get(f"{API}/calendar/").json()["results"][0]["fixtures"]
     assert [fixture["postponed"] for fixture in fixtures].count(True) == 1
     assert "DTSTART:20261217T193000Z" in calendar_file(league, "https://x", DAY, EVERYTHING)
 
 
-def test_a_screen_lists_a_postponed_match_only_beside_other_matches(postponed, league, pilar):
+def test_a_screen_lists_a_postponed_match_only_beside_other_matches(postponed_match, league, pilar):
     assert "Aplazado" in {row.note for row in _rows(matches_by_table(league.stage, EVERYTHING))}
     for match in list(league.matches.filter(round__number=2)):
         play(match, pilar)
@@ -381,8 +381,10 @@ def test_a_screen_lists_a_postponed_match_only_beside_other_matches(postponed, l
     )
 
 
-def test_the_phone_of_the_players_shows_that_their_match_is_postponed(postponed, client_as):
-    assert POSTPONED_SENTENCE in client_as(None).get(table_url("", postponed), follow=True).text
+def test_the_phone_of_the_players_shows_that_their_match_is_postponed(postponed_match, client_as):
+    assert (
+        POSTPONED_SENTENCE in client_as(None).get(table_url("", postponed_match), follow=True).text
+    )
 
 
 def test_the_message_of_a_round_shows_a_postponed_match(make_tournament, pairs, pilar):

@@ -45,7 +45,7 @@ def draft(casino: Tournament, pairs, pilar) -> Round:
 
 
 @world
-def published(draft: Round, pilar) -> Round:
+def published_round(draft: Round, pilar) -> Round:
     return publish_round(round=draft, author=pilar)
 
 
@@ -92,7 +92,7 @@ def test_the_list_warns_before_the_draw(make_tournament, pairs, pilar, browser):
     assert "Sortear la ronda 1 sin los ausentes" in page
 
 
-def test_the_list_names_the_matches_still_to_finish(published, browser):
+def test_the_list_names_the_matches_still_to_finish(published_round, browser):
     page = words(browser.get(LIST))
     assert "Antes de las semifinales falta terminar:" in page
     assert "Mesa 1" in page
@@ -130,14 +130,14 @@ def test_a_second_press_draws_no_second_round(draft, browser):
     assert draft.stage.rounds.count() == 1
 
 
-def test_an_outdated_page_does_not_draw_the_next_round(published, pilar, browser):
-    play_round(published, pilar)
+def test_an_outdated_page_does_not_draw_the_next_round(published_round, pilar, browser):
+    play_round(published_round, pilar)
     answer = browser.post(DRAW, {"number": 1})
     assert answer.status_code == 409
-    assert published.stage.rounds.count() == 1
+    assert published_round.stage.rounds.count() == 1
 
 
-def test_an_impossible_number_of_round_is_refused(published, pilar, browser):
+def test_an_impossible_number_of_round_is_refused(published_round, pilar, browser):
     for number in size(("", "-1", "uno", "9" * 30), ("", "-1", "1.5", "uno", "9" * 30, "²", "\0")):
         assert browser.post(DRAW, {"number": number}).status_code == 409, number
 
@@ -208,8 +208,8 @@ def test_an_outdated_page_does_not_publish_a_changed_draft(draft, pilar, browser
     assert Round.objects.get(pk=draft.pk).state == "draft"
 
 
-def test_an_outdated_page_does_not_change_a_published_round(published, browser):
-    first, second = (numbers(published.matches.get(number=number))[0] for number in (1, 2))
+def test_an_outdated_page_does_not_change_a_published_round(published_round, browser):
+    first, second = (numbers(published_round.matches.get(number=number))[0] for number in (1, 2))
     posts = [
         ("publicar/", {}),
         ("cambiar/", {"first": first, "second": second, "reason": "tarde"}),
@@ -229,8 +229,8 @@ def test_a_draft_is_discarded_with_a_reason(draft, browser):
     assert browser.post(DRAFT + "descartar/", {"reason": "otra vez"}).status_code == 404
 
 
-def test_a_published_round_with_an_acta_is_not_discarded(published, pilar, browser):
-    match = published.matches.get(number=1)
+def test_a_published_round_with_an_acta_is_not_discarded(published_round, pilar, browser):
+    match = published_round.matches.get(number=1)
     record_hand(match=match, author=pilar, line="partida A", number=1)
     answer = browser.post(DRAFT + "descartar/", {"reason": "me equivoqué"})
     assert answer.status_code == 409
@@ -286,7 +286,7 @@ def test_a_draft_is_discarded_and_redrawn_with_one_press(draft, browser):
     assert (redrawn.pk != draft.pk, redrawn.state) == (True, "draft")
 
 
-def test_a_round_that_does_not_exist_is_a_404(published, browser):
+def test_a_round_that_does_not_exist_is_a_404(published_round, browser):
     for path in ("rondas/9/", "ronda/9/", f"ronda/{'9' * 30}/"):
         assert browser.get(f"/t/casino-de-calamocha/{path}").status_code == 404, path
 
@@ -298,22 +298,24 @@ def test_actions_refuse_get(draft, browser):
 
 
 # --- Late pairs ---
-def test_the_organiser_places_a_late_pair_against_a_pair_with_a_bye(published, pairs, browser):
-    pairs(published.stage.tournament, 1)
+def test_the_organiser_places_a_late_pair_against_a_pair_with_a_bye(
+    published_round, pairs, browser
+):
+    pairs(published_round.stage.tournament, 1)
     assert "Sentar ahora al número 7:" in words(browser.get(LIST))
     answer = browser.post(LIST + "tarde/", {"number": 7})
-    match = published.matches.get(sides__entry__number=7)
+    match = published_round.matches.get(sides__entry__number=7)
     assert (answer.status_code, answer.url) == (302, f"/t/casino-de-calamocha/acta/{match.code}/")
     assert "Imprimir esta acta" in words(browser.get(answer.url))
     assert "Llegó tarde: 7" in words(browser.get(PUBLIC))
 
 
 @each("number, status", case("already in", "1", 409), ("88", 400), ("", 400), ("x", 400))
-def test_an_entry_in_the_draw_or_unknown_is_not_placed(published, browser, number, status):
+def test_an_entry_in_the_draw_or_unknown_is_not_placed(published_round, browser, number, status):
     answer = browser.post(LIST + "tarde/", {"number": number})
     assert answer.status_code == status
     assert "No se puede hacer:" in words(answer)
-    assert published.matches.filter(state="bye").count() == 2
+    assert published_round.matches.filter(state="bye").count() == 2
 
 
 # --- Public page of a round ---
@@ -334,13 +336,15 @@ def test_the_public_page_shows_tables_byes_and_the_data_of_the_draw(
     assert "Encuentros terminados 1 de 1" in words(client_as(None).get(PUBLIC))
 
 
-def test_the_public_page_of_a_round_refreshes_only_after_a_change(published, pilar, client_as):
+def test_the_public_page_of_a_round_refreshes_only_after_a_change(
+    published_round, pilar, client_as
+):
     phone = client_as(None)
     page = phone.get(PUBLIC).content.decode()
     live_url = unescape(re.search(r'hx-get="([^"]+)"', page)[1])
     htmx = {"HX-Request": "true"}
     assert phone.get(live_url, headers=htmx).status_code == 204
-    play_round(published, pilar)
+    play_round(published_round, pilar)
     fragment = phone.get(live_url, headers=htmx)
     assert fragment.status_code == 200
     assert "Encuentros terminados 2 de 2" in words(fragment)

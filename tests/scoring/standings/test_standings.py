@@ -20,7 +20,7 @@ def standings(entrants, outcomes, chain, seed):
     return standings_by(entrants, outcomes, chain, seed, "partidas")
 
 
-def won(round, winner, loser, partidas=(6, 4), kind="played", purpose=""):
+def won_match(round, winner, loser, partidas=(6, 4), kind="played", purpose=""):
     return Outcome(round, (winner, loser), winner, {"partidas": partidas}, kind, purpose)
 
 
@@ -37,7 +37,7 @@ def order_with_reasons(lines):
 
 
 def test_a_tie_the_chain_cannot_break_is_shared():
-    outcomes = [won(1, 1, 2), won(1, 3, 4), won(2, 1, 3)]
+    outcomes = [won_match(1, 1, 2), won_match(1, 3, 4), won_match(2, 1, 3)]
     lines = standings(entered(5), outcomes, ("wins", "counted_won"), "s")
     assert [(line.place, line.entrant, line.shared, line.decided_by) for line in lines] == [
         (1, 1, False, None),
@@ -59,7 +59,9 @@ def test_entries_without_matches_share_the_first_place():
 
 def test_a_withdrawn_entry_is_marked_and_keeps_its_place():
     entrants = (Entrant(1), Entrant(2, active=False), Entrant(3))
-    lines = standings(entrants, [won(1, 1, 2), won(1, 2, 3)], ("wins", "counted_won"), "s")
+    lines = standings(
+        entrants, [won_match(1, 1, 2), won_match(1, 2, 3)], ("wins", "counted_won"), "s"
+    )
     assert [(line.entrant, line.withdrawn) for line in lines] == [(2, True), (1, False), (3, False)]
 
 

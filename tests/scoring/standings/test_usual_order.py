@@ -21,11 +21,11 @@ from tournaments.setup.services.checks import refuse_unplayable
 
 DOCUMENT = Path(__file__).resolve().parents[3] / "docs/standings.md"
 HEADING = "## The usual order, game by game"
-EVERY_OTHER = "–"
+EVERY_OTHER_GAME = "–"
 ROUNDS = 5  # number of rounds in formats that have no default for it
 
 
-class Row(NamedTuple):
+class DocumentRow(NamedTuple):
     format: str
     where: list[set[str]]  # alternatives; each is a set of conditions
     games: list[str]
@@ -37,7 +37,7 @@ class Row(NamedTuple):
         conditions_hold = not self.where or any(
             alternative <= conditions for alternative in self.where
         )
-        game_listed = self.games == [EVERY_OTHER] or game in self.games
+        game_listed = self.games == [EVERY_OTHER_GAME] or game in self.games
         return self.format == format and game_listed and conditions_hold
 
 
@@ -50,7 +50,7 @@ def document_rows():
     lines = re.findall(r"^\| `.*$", section.split("\n## ")[0], re.M)
     for line in lines:
         format, where, games, order, source = (cell.strip() for cell in line.strip("|").split("|"))
-        yield Row(
+        yield DocumentRow(
             code_spans(format)[0],
             [{condition.strip(" `")} for condition in where.split(" or ") if condition],
             code_spans(games) or [games],
@@ -128,7 +128,7 @@ def test_the_document_has_the_chain_and_the_counting_of_every_preset():
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.format}-{row.games[0]}")
 def test_each_order_has_known_tie_breaks_and_a_source(row):
-    for game in GAMES if row.games == [EVERY_OTHER] else row.games:
+    for game in GAMES if row.games == [EVERY_OTHER_GAME] else row.games:
         assert known_keys(row.order, game) == row.order
         assert set(row.order) <= set(tiebreaks_for(row.format, game, draws=True))
     assert "Rulings" in row.source or row.source.startswith("custom")

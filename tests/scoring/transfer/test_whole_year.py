@@ -142,7 +142,7 @@ def _fill_site(tournament, entry, pilar):
 
 
 @world
-def full(db, pilar):
+def full_tournament(db, pilar):
     """A tournament with a row of every model of the file, and of the models that stay."""
     tournament = demo("Año entero", entries=9, rounds=2)
     tournament.team.create(user=pilar, role="organiser")
@@ -159,11 +159,14 @@ def full(db, pilar):
 
 
 @pytest.fixture
-def exported(full):
-    for file in (Photo.objects.get(match__tournament=full).file, full.sign_up.poster):
+def exported_file(full_tournament):
+    for file in (
+        Photo.objects.get(match__tournament=full_tournament).file,
+        full_tournament.sign_up.poster,
+    ):
         if not file.storage.exists(file.name):
             file.storage.save(file.name, ContentFile(JPEG))  # files are deleted after each test
-    return tournament_file(full)
+    return tournament_file(full_tournament)
 
 
 def _remove(tournament, pilar):
@@ -172,12 +175,16 @@ def _remove(tournament, pilar):
 
 
 @pytest.mark.each_database
-def test_every_model_is_imported_and_exported_in_the_same_bytes(full, exported, pilar):
-    empty_models = [model for model in models_in_file() if not rows_of(model, full).exists()]
+def test_every_model_is_imported_and_exported_in_the_same_bytes(
+    full_tournament, exported_file, pilar
+):
+    empty_models = [
+        model for model in models_in_file() if not rows_of(model, full_tournament).exists()
+    ]
     assert not empty_models, "add a row of each of these models to the fixture `full`"
-    _remove(full, pilar)
-    imported = import_tournament(author=pilar, content=exported)
-    assert tournament_file(imported) == exported
+    _remove(full_tournament, pilar)
+    imported = import_tournament(author=pilar, content=exported_file)
+    assert tournament_file(imported) == exported_file
     assert imported.movements.get(concept="Tiza").amount == Decimal("-3.05")
     assert imported.requests.get(state="accepted").entry == imported.entries.get(number=1)
     assert (imported.club, imported.hall, imported.first_table) == (None, None, 21)
@@ -186,8 +193,8 @@ def test_every_model_is_imported_and_exported_in_the_same_bytes(full, exported, 
     assert len(EXCLUDED_FIELDS) == 4
 
 
-def test_the_file_leaves_out_the_people_of_the_club(exported):
-    document = zipfile.ZipFile(io.BytesIO(exported)).read("tournament.json")
+def test_the_file_leaves_out_the_people_of_the_club(exported_file):
+    document = zipfile.ZipFile(io.BytesIO(exported_file)).read("tournament.json")
     assert b"600 000 001" not in document and b"+34600000000" in document
 
 
@@ -208,9 +215,9 @@ def test_the_file_leaves_out_the_people_of_the_club(exported):
         ("tournaments.SignUpSettings", "poster", "files/x.jpg"),
     ],
 )
-def test_a_wrong_value_is_refused(label, field, value, full, exported, pilar):
-    _remove(full, pilar)
+def test_a_wrong_value_is_refused(label, field, value, full_tournament, exported_file, pilar):
+    _remove(full_tournament, pilar)
     with is_refused("file_wrong", status=400):
-        import_tournament(author=pilar, content=_changed(exported, _put(label, field, value)))
+        import_tournament(author=pilar, content=_changed(exported_file, _put(label, field, value)))
     assert not Tournament.objects.exists()
     assert not Movement.objects.exists()
