@@ -10,8 +10,8 @@ from django.test import Client
 from rules import GAMES
 from scoring.rounds.services.rounds import publish_round
 from tests.scoring.halls import seat_round, write
-from tests.scoring.prints.printed import meet
-from tests.scoring.rounds.promises import close, say
+from tests.scoring.prints.printed import seat_in_twos
+from tests.scoring.rounds.committed_draws import close_the_list, draw_with_the_word
 from tests.worlds import world
 from tournaments.models import DrawCommitment
 
@@ -61,13 +61,13 @@ def other_match(hall):
 def commitment(casino, pairs, pilar) -> DrawCommitment:
     """The commitment to a draw of 6 pairs, after Pilar closed the list."""
     pairs(casino, 6)
-    return close(casino, pilar)
+    return close_the_list(casino, pilar)
 
 
 @world
 def draft(commitment, casino, pilar):
     """The draft drawn from the closed list with the word said in the hall."""
-    return say(casino, pilar)
+    return draw_with_the_word(casino, pilar)
 
 
 @world
@@ -79,5 +79,5 @@ def published_round(draft, pilar):
 @world
 def eight(casino, pairs):
     """The casino with eight pairs in four matches, at four tables."""
-    meet(casino, pairs(casino, 8))
+    seat_in_twos(casino, pairs(casino, 8))
     return casino

@@ -11,7 +11,7 @@ from scoring.prints.layout.fitting import LINE, POINT, fit, text_width
 from scoring.prints.layout.poster import HEAD, PAPERS, place_on_sheet, sheets_of
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.rows import cases
-from tests.scoring.prints.printed import cut_lines, laid_out, sheet_pages, words
+from tests.scoring.prints.printed import cut_lines, lay_out_sheet, sheet_pages, words
 from tests.worlds import world
 from tournaments.names.people import Person
 from tournaments.people.services.registering import register_entry
@@ -92,7 +92,7 @@ def test_text_is_as_large_as_its_box_allows(text):
 
 @cases("paper, width", ("A4", 842), ("A3", 1191))
 def test_the_longest_names_are_printed_in_full(paper, width, long_names):
-    pdf = laid_out(long_names, "bracket", paper=paper)
+    pdf = lay_out_sheet(long_names, "bracket", paper=paper)
     (page,) = PdfReader(BytesIO(pdf.write())).pages
     assert round(page.mediabox.width) == width
     text = "".join(page.extract_text().split())

@@ -14,10 +14,10 @@ from tests.scoring.days import plan_stage
 from tests.scoring.prints.printed import (
     context_of,
     cut_lines,
-    laid_out,
-    meet,
+    lay_out_sheet,
+    seat_in_twos,
     sheet_pages,
-    texts,
+    texts_of_pages,
     words,
 )
 from tests.worlds import world
@@ -108,8 +108,8 @@ def groups(make_tournament, pairs, pilar):
     ("final", 0, []),
 )
 def test_every_sheet_prints_difficult_names_without_cutting_them(sheet, pages, phrases, copa):
-    pdf = laid_out(copa, sheet, round=1 if sheet in ROUND_SHEETS else 0)
-    page_texts = texts(pdf)
+    pdf = lay_out_sheet(copa, sheet, round=1 if sheet in ROUND_SHEETS else 0)
+    page_texts = texts_of_pages(pdf)
     if pages:
         assert len(page_texts) == pages
     text = words(page_texts)
@@ -153,7 +153,7 @@ def test_only_the_desk_prints_sheets_with_money(eight, raul, chema, client_as):
 
 def test_the_call_list_has_tables_then_waiting_matches_then_byes(make_tournament, pairs):
     hall = make_tournament(tables=1)
-    meet(hall, pairs(hall, 5))
+    seat_in_twos(hall, pairs(hall, 5))
     text = words(sheet_pages(hall, "call_list"))
     assert text.count("contra") == 2 and "Mesa 1" in text and "Encuentro 2" in text
     assert text.index("Esperan mesa") < text.index("Descansan")
@@ -164,7 +164,7 @@ def test_the_call_list_has_tables_then_waiting_matches_then_byes(make_tournament
 def test_table_numbers_have_at_least_120_points(casino):
     box = next(
         box
-        for box in laid_out(casino, "table_numbers")._pages[0]._page_box.descendants()
+        for box in lay_out_sheet(casino, "table_numbers")._pages[0]._page_box.descendants()
         if type(box).__name__ == "TextBox" and box.text == "1"
     )
     assert box.style["font_size"] * 72 / 96 >= 120
@@ -196,7 +196,7 @@ def test_the_sheet_of_qualifiers_lists_the_best_thirds(groups, pilar, client_as)
         ("Grupo C", 4),
     ]
     assert [cell is None for cell in crosses[0]["rows"][1]["cells"]] == [False, True, False, False]
-    assert cut_lines(laid_out(groups, "crosses")) == []
+    assert cut_lines(lay_out_sheet(groups, "crosses")) == []
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ from tests.crowd import enter_invented
 from tests.rows import cases
 from tests.scoring.days import plan_stage, publish
 from tests.scoring.halls import LINES
-from tests.scoring.prints.printed import BASE, first_pages, record, sheet_pages, words
+from tests.scoring.prints.printed import BASE, first_pages, sheet_pages, words, write_acta
 from tournaments.models import Job, Match, Tournament
 
 CURRENT, STANDINGS = "Quién juega ahora, y quién descansa", "Clasificación"
@@ -87,7 +87,7 @@ def test_the_packet_has_the_unfinished_actas_and_blank_ones_for_two_rounds(make_
     swiss = make_tournament(format="swiss", format_options={"rounds": 5}, tables=3)
     enter_invented(swiss, pilar, 9, "gente")
     first_round = publish(swiss, pilar)
-    record(first_round.matches.get(number=1), pilar, LINES)
+    write_acta(first_round.matches.get(number=1), pilar, LINES)
     unfinished = set(
         first_round.matches.filter(state__in=["playing", "waiting"]).values_list("code", flat=True)
     )

@@ -18,7 +18,13 @@ from tests.api.conftest import Api
 from tests.attacks.test_photo_attacks import png
 from tests.rows import cases, each
 from tests.scoring.days import publish
-from tests.scoring.prints.printed import cut_lines, laid_out, pages_of, sheet_pdf, texts
+from tests.scoring.prints.printed import (
+    cut_lines,
+    lay_out_sheet,
+    pages_of,
+    sheet_pdf,
+    texts_of_pages,
+)
 from tests.sizes import size
 from tests.worlds import world
 from tournaments.models import AuditLine, Job
@@ -250,7 +256,7 @@ def test_every_sheet_has_the_letterhead_uncut_and_no_more_pages(hall, pilar):
     for turn, sponsor in enumerate(SPONSORS):
         edit_letterhead(tournament=hall, author=pilar, sponsor=sponsor, colour="#8B1A2B")
         for sheet in size(list(PAGES)[turn :: len(SPONSORS)], long=list(PAGES)):
-            pdf = laid_out(hall, sheet)
+            pdf = lay_out_sheet(hall, sheet)
             content = pdf.write()
             sheet_and_sponsor = (sheet, sponsor)
             assert (pdf.page_count, cut_lines(pdf), sheet_and_sponsor) == (
@@ -307,7 +313,7 @@ def test_the_acta_of_any_game_has_room_for_the_longest_sponsor(
 ):
     hall = make_tournament(game=game, game_options=options, name="W" * 80, venue="M" * 100)
     edit_letterhead(tournament=hall, author=pilar, sponsor=WIDEST, colour="")
-    pdf = laid_out(hall, "actas", blank=2, paper=paper)
+    pdf = lay_out_sheet(hall, "actas", blank=2, paper=paper)
     assert (pdf.page_count, cut_lines(pdf)) == (pages, [])
     assert sum(count_sponsors(pdf.write(), WIDEST)) == 2
 
@@ -340,7 +346,7 @@ def test_a_wide_logo_has_more_room_and_cuts_no_text(
         (*sheet_options, size_in_head) for sheet_options in size(heads[turn : turn + 1], long=heads)
     ]
     for sheet, options, logo_size in (*sheets, ("actas", {}, size_on_acta)):
-        pdf = laid_out(liga, sheet, **options)
+        pdf = lay_out_sheet(liga, sheet, **options)
         assert (sheet, logo_sizes(pdf), cut_lines(pdf)) == (sheet, {logo_size}, [])
 
 
@@ -351,7 +357,7 @@ def test_a_bracket_with_a_sponsor_stays_on_its_sheet(make_tournament, pairs, pil
     publish(copa, pilar)
     edit_letterhead(tournament=copa, author=pilar, sponsor=WIDEST, colour="")
     for paper in ("A4", "A3"):
-        pdf = laid_out(copa, "bracket", paper=paper)
+        pdf = lay_out_sheet(copa, "bracket", paper=paper)
         assert (pdf.page_count, cut_lines(pdf)) == (1, [])
 
 
@@ -370,7 +376,7 @@ def test_a_sheet_printed_twice_has_the_same_bytes_and_one_logo(with_letterhead, 
 
 def test_sheets_are_printed_even_if_the_file_of_the_logo_is_lost(with_letterhead):
     default_storage.delete(Letterhead.objects.get().logo.name)
-    assert texts(laid_out(with_letterhead, "pairings_table"))
+    assert texts_of_pages(lay_out_sheet(with_letterhead, "pairings_table"))
 
 
 @pytest.mark.slow

@@ -20,7 +20,7 @@ from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.crowd import enter_invented
 from tests.refusals import is_refused
 from tests.rows import cases
-from tests.scoring.prints.printed import BASE, meet
+from tests.scoring.prints.printed import BASE, seat_in_twos
 from tests.worlds import world
 from tournaments import tasks
 from tournaments.jobs.services.jobs import cancel_job, start_again
@@ -69,7 +69,7 @@ def small_slices(monkeypatch):
 def round_of_ten(casino, pairs):
     casino.tables = 12
     casino.save()
-    meet(casino, pairs(casino, 20))
+    seat_in_twos(casino, pairs(casino, 20))
     return casino
 
 

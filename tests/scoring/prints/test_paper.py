@@ -10,7 +10,7 @@ from scoring.prints.services import order_print
 from scoring.prints.sheets import SHEETS
 from tests.rows import cases, each
 from tests.scoring.days import publish
-from tests.scoring.prints.printed import cut_lines, laid_out, pages_of, sheet_pdf
+from tests.scoring.prints.printed import cut_lines, lay_out_sheet, pages_of, sheet_pdf
 from tests.sizes import size
 from tests.worlds import world
 from tournaments.models import Job
@@ -64,7 +64,7 @@ def pdf_sizes(pdf):
 @pytest.mark.slow
 @each("sheet", *sheets_of_turn([key for key in IN_A5 if key not in NOT_IN_A_LEAGUE], 0))
 def test_a_sheet_in_a5_has_a5_pages_and_cuts_no_more_text_than_by_design(sheet, league):
-    pdf = laid_out(league, sheet, paper="A5")
+    pdf = lay_out_sheet(league, sheet, paper="A5")
     assert laid_out_sizes(pdf) == {A5}
     lines_cut = cut_lines(pdf)
     assert lines_cut == [] if sheet not in CUT_BY_DESIGN else len(lines_cut) <= len(LONG)
@@ -76,16 +76,16 @@ def test_a_sheet_in_a5_has_a5_pages_and_cuts_no_more_text_than_by_design(sheet, 
     *sheets_of_turn([key for key in IN_LARGE if key not in (*NOT_IN_A_LEAGUE, "whole_round")], 0),
 )
 def test_large_print_has_18_points_and_cuts_nothing(sheet, league):
-    pdf = laid_out(league, sheet, large=True)
+    pdf = lay_out_sheet(league, sheet, large=True)
     assert cut_lines(pdf) == []
     assert smallest_letters(pdf) >= 18
-    assert pdf.page_count >= laid_out(league, sheet).page_count
+    assert pdf.page_count >= lay_out_sheet(league, sheet).page_count
 
 
 @pytest.mark.slow
 @each("sheet", *sheets_of_turn([key for key in ON_BOTH if key not in NOT_IN_A_LEAGUE], 1))
 def test_large_print_on_a5_has_18_points_and_cuts_nothing(sheet, league):
-    pdf = laid_out(league, sheet, large=True, paper="A5")
+    pdf = lay_out_sheet(league, sheet, large=True, paper="A5")
     assert (laid_out_sizes(pdf), cut_lines(pdf)) == ({A5}, [])
     assert sheet == "whole_round" or smallest_letters(pdf) >= 18
 
@@ -95,7 +95,7 @@ def test_the_sheet_of_qualifiers_in_large_print_on_a5(make_tournament, pilar):
     for first in (0, 2):
         register_entry(tournament=copa, author=pilar, players=LONG[first : first + 2])
     publish(copa, pilar)
-    pdf = laid_out(copa, "going_on", large=True, paper="A5")
+    pdf = lay_out_sheet(copa, "going_on", large=True, paper="A5")
     assert (pdf_sizes(pdf.write()), cut_lines(pdf)) == ({A5}, [])
     assert smallest_letters(pdf) >= 18
 
@@ -128,9 +128,9 @@ def test_large_print_of_a_whole_round_enlarges_the_lists_and_not_the_actas(leagu
 
 def test_the_acta_of_one_table_fills_an_a5(league):
     match = league.matches.filter(table=1).get()
-    pdf = laid_out(league, "actas", paper="A5", match=match.code)
+    pdf = lay_out_sheet(league, "actas", paper="A5", match=match.code)
     assert (pdf_sizes(pdf.write()), pdf.page_count) == ({A5}, 1)
-    assert laid_out(league, "actas", paper="A5").page_count == 3
+    assert lay_out_sheet(league, "actas", paper="A5").page_count == 3
 
 
 def test_an_acta_that_fills_an_a4_is_not_offered_in_a5(make_tournament, pairs, pilar):

@@ -9,7 +9,7 @@ from scoring.prints.services import order_print
 from tests.refusals import is_refused
 from tests.scoring.days import publish
 from tests.scoring.halls import undone
-from tests.scoring.prints.printed import meet, record
+from tests.scoring.prints.printed import seat_in_twos, write_acta
 from tests.worlds import world
 from tournaments.models import Job, Match, Player
 from tournaments.names.audience import EVERYTHING
@@ -27,7 +27,7 @@ LISTS = ["pairings_table", "pairings_surname"]
 def hall(make_tournament, pairs):
     """Four matches at tables 1 to 4 of six."""
     hall = make_tournament(tables=6)
-    meet(hall, pairs(hall, 8))
+    seat_in_twos(hall, pairs(hall, 8))
     return hall
 
 
@@ -144,7 +144,7 @@ def test_a_moved_match_is_outdated_until_it_is_printed_or_finished(hall, pilar, 
     assert outdated_counts_and_changes(hall) == ({}, [])
     Job.objects.update(state=Job.State.DONE)
     with undone():
-        record(find_match(hall, 2), pilar)
+        write_acta(find_match(hall, 2), pilar)
         assert outdated_counts_and_changes(hall) == ({}, [])
     assert outdated_counts_and_changes(hall)[0] == {"actas": 1}
     print_sheet("actas", match=find_match(hall, 2).code)

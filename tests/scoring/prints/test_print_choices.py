@@ -11,7 +11,7 @@ from scoring.prints.ask import PrintAsk, orders_by_area
 from scoring.prints.sheets import SHEETS
 from tests.rows import each
 from tests.scoring.days import publish
-from tests.scoring.prints.printed import context_of, meet, sheet_pages, words
+from tests.scoring.prints.printed import context_of, seat_in_twos, sheet_pages, words
 from tests.sizes import size
 from tests.worlds import world
 from tournaments.accounts.services.roles import grant_role
@@ -106,7 +106,7 @@ def test_a_wrong_choice_is_refused_with_a_sentence(fields, status, sentence, hal
 
 
 def test_tables_without_a_match_are_refused(casino, pairs, pilar, client_as):
-    meet(casino, pairs(casino, 4))
+    seat_in_twos(casino, pairs(casino, 4))
     answer = client_as(pilar).post(f"{HALL}hoja/", {"sheet": "actas", "tables": "4"})
     assert answer.status_code == 409
     assert "no se juega todavía en las mesas 4" in answer.text
@@ -136,7 +136,7 @@ def test_each_referee_has_a_list_of_his_tables_and_the_others_come_last(
     make_tournament, pairs, pilar, raul
 ):
     hall = make_tournament(tables=3)
-    meet(hall, pairs(hall, 9))
+    seat_in_twos(hall, pairs(hall, 9))
     grant_role(tournament=hall, author=pilar, username="raul", role="referee", tables="2")
     orders = orders_by_area(hall, PrintAsk("pairings_table", order="area"))
     assert [order.tables for order in orders] == ["2", "0-1, 3"]
@@ -153,7 +153,7 @@ def test_each_referee_has_a_list_of_his_tables_and_the_others_come_last(
 
 
 def test_an_order_by_area_needs_a_referee_with_tables(casino, pairs, pilar, client_as):
-    meet(casino, pairs(casino, 4))
+    seat_in_twos(casino, pairs(casino, 4))
     answer = client_as(pilar).post(f"{HALL}hoja/", {"sheet": "actas", "order": "area"})
     assert answer.status_code == 409 and "repártalas en «Colaboradores»" in answer.text
     assert 'value="area"' not in client_as(pilar).get(HALL).text

@@ -15,7 +15,7 @@ from scoring.prints.sheets import SHEETS
 from tests.refusals import is_refused
 from tests.rows import each
 from tests.rows import words as names
-from tests.scoring.prints.printed import meet, words
+from tests.scoring.prints.printed import seat_in_twos, words
 from tests.sizes import size
 from tournaments.models import Job, Tournament
 from tournaments.refusal import Refused
@@ -170,7 +170,7 @@ def test_a_wrong_order_is_refused_on_the_page(order, status, sentence, eight, ch
 
 
 def test_a_draft_is_not_printed(casino, pairs, pilar, client_as):
-    meet(casino, pairs(casino, 4), published=False)
+    seat_in_twos(casino, pairs(casino, 4), published=False)
     answer = client_as(pilar).post(
         prints_url(casino, "print_sheet"), {"sheet": "actas", "round": "1"}
     )
@@ -195,9 +195,9 @@ def test_a_list_costs_the_same_queries_with_1_and_14_matches(make_tournament, pa
             counts[sheet] = len(queries)
         return counts
 
-    meet(casino, pairs(casino, 2))
+    seat_in_twos(casino, pairs(casino, 2))
     first_costs = costs(1)
-    meet(casino, pairs(casino, 28))
+    seat_in_twos(casino, pairs(casino, 28))
     assert costs(2) == first_costs
 
 

@@ -9,7 +9,13 @@ from scoring.actas.services import correct_acta
 from scoring.rounds.services.arrivals import place_late_entry
 from scoring.rounds.services.rounds import open_next_round, publish_round, redraw_round
 from tests.costs import asked
-from tests.scoring.rounds.promises import WORD, T, close, equal, say
+from tests.scoring.rounds.committed_draws import (
+    WORD,
+    T,
+    close_the_list,
+    draw_with_the_word,
+    equal_steps,
+)
 from tests.scoring.rounds.test_round_pages import words
 from tests.scoring.rounds.test_rounds import play_round
 from tests.sizes import size
@@ -30,19 +36,19 @@ def test_a_changed_list_secret_or_word_fails_the_check(published_round, commitme
     ):
         DrawCommitment.objects.filter(pk=commitment.pk).update(**{field: value})
         assert {
-            key for key, equal_step in equal(published_round).items() if not equal_step
+            key for key, equal_step in equal_steps(published_round).items() if not equal_step
         } == failing
         DrawCommitment.objects.filter(pk=commitment.pk).update(
             **{field: getattr(commitment, field)}
         )
-    assert all(equal(published_round).values())
+    assert all(equal_steps(published_round).values())
 
 
 def test_a_changed_draw_fails_the_check(published_round, client_as):
     drawn_rows = published_round.report["drawn"]
     drawn_rows[0][1], drawn_rows[2][1] = drawn_rows[2][1], drawn_rows[0][1]
     published_round.save()
-    assert not equal(published_round)["draw"]
+    assert not equal_steps(published_round)["draw"]
     page = words(client_as(None).get(T + "ronda/1/comprobar/"))
     assert "No todo coincide con lo publicado" in page and "Tapete: no coincide" in page
 
@@ -53,17 +59,17 @@ def test_an_unpublished_swap_fails_the_check_and_a_published_one_does_not(draft,
     )
     swap_entries(round=draft, author=pilar, first=first, second=second, reason="son hermanos")
     published_round = publish_round(round=draft, author=pilar)
-    assert all(equal(published_round).values())
+    assert all(equal_steps(published_round).values())
     assert "son hermanos" in words(client_as(None).get(T + "ronda/1/comprobar/"))
     published_round.swaps.all().delete()
-    assert not equal(published_round)["hands"]
+    assert not equal_steps(published_round)["hands"]
 
 
 def test_a_late_entry_does_not_fail_the_check(published_round, casino, pairs, pilar, client_as):
     (late_entry,) = pairs(casino, 1)
     place_late_entry(entry=late_entry, author=pilar)
     published_round.refresh_from_db()
-    assert all(equal(published_round).values())
+    assert all(equal_steps(published_round).values())
     page = words(client_as(None).get(T + "ronda/1/comprobar/"))
     assert "Llegó tarde: 7" in page
 
@@ -87,8 +93,8 @@ def test_a_corrected_result_is_shown_and_does_not_fail_the_check(
 
 def test_the_word_of_the_command_is_quoted_for_the_shell(casino, pairs, pilar, client_as):
     pairs(casino, 4)
-    close(casino, pilar)
-    publish_round(round=say(casino, pilar, "o'clock $(reboot)"), author=pilar)
+    close_the_list(casino, pilar)
+    publish_round(round=draw_with_the_word(casino, pilar, "o'clock $(reboot)"), author=pilar)
     page = words(client_as(None).get(T + "ronda/1/comprobar/"))
     assert """--word 'o'"'"'clock $(reboot)'""" in page
 
@@ -101,9 +107,9 @@ def test_the_pages_of_a_draw_cost_the_same_with_4_and_with_more_pairs(
     for name, count in (("Pocas", 4), ("Muchas", size(12, 40))):
         tournament = make_tournament(name=name)
         pairs(tournament, count)
-        close(tournament, pilar)
+        close_the_list(tournament, pilar)
         costs.append([asked(client_as(pilar), f"/t/{name.lower()}/{path}") for path in OWN_PAGES])
-        publish_round(round=say(tournament, pilar), author=pilar)
+        publish_round(round=draw_with_the_word(tournament, pilar), author=pilar)
         costs[-1].append(asked(client_as(None), f"/t/{name.lower()}/ronda/1/comprobar/"))
     assert costs[0] == costs[1] and max(costs[0]) < 43, costs
 
@@ -111,7 +117,9 @@ def test_the_pages_of_a_draw_cost_the_same_with_4_and_with_more_pairs(
 def test_a_draw_repeated_with_another_seed_fails_the_check_of_the_seed(draft, pilar, client_as):
     redraw_round(round=draft, author=pilar, seed="a mi gusto")
     published_round = publish_round(round=draft, author=pilar)
-    assert [key for key, equal_step in equal(published_round).items() if not equal_step] == ["seed"]
+    assert [key for key, equal_step in equal_steps(published_round).items() if not equal_step] == [
+        "seed"
+    ]
     page = words(client_as(None).get(T + "ronda/1/comprobar/"))
     assert "Se volvió a sortear con otra semilla." in page
 

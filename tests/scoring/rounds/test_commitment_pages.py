@@ -10,7 +10,7 @@ from tests.api.conftest import Api
 from tests.refusals import is_refused
 from tests.scoring.prints.printed import sheet_pages
 from tests.scoring.prints.printed import words as printed
-from tests.scoring.rounds.promises import WORD, T, say
+from tests.scoring.rounds.committed_draws import WORD, T, draw_with_the_word
 from tests.scoring.rounds.test_round_pages import words
 from tournaments.models import AuditLine
 
@@ -45,7 +45,7 @@ def test_nobody_reads_the_secret_before_the_draw_is_public(
         commitment.digest in texts_before["None sorteo/"]
         and commitment.text in texts_before["None sorteo/lista.txt"]
     )
-    round = say(casino, pilar)
+    round = draw_with_the_word(casino, pilar)
     texts_of_draft = read_everything(client_as, pilar, True)
     assert [path for path, text in texts_of_draft.items() if commitment.secret in text] == []
     # Visitors do not see the seed either: it would reveal the draw.
@@ -114,7 +114,7 @@ def test_the_printed_list_has_the_digest_and_not_the_secret(commitment, casino, 
     lines = ["".join(line.split()) for line in commitment.text.splitlines()]
     assert [line for line in lines if line not in joined_text] == []
     assert commitment.secret not in text
-    say(casino, pilar)
+    draw_with_the_word(casino, pilar)
     with is_refused("no_commitment"):
         sheet_pages(casino, "commitment")
 

@@ -12,7 +12,13 @@ from scoring.rounds.services.commitments import close_list, new_secret, open_lis
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.refusals import is_refused
 from tests.rows import cases
-from tests.scoring.rounds.promises import WORD, T, close, equal, say
+from tests.scoring.rounds.committed_draws import (
+    WORD,
+    T,
+    close_the_list,
+    draw_with_the_word,
+    equal_steps,
+)
 from tests.scoring.rounds.test_round_pages import words
 from tests.scoring.rounds.test_rounds import play_round
 from tournaments.formats import knockout
@@ -37,12 +43,12 @@ def test_the_digest_is_of_the_list_and_the_secret(commitment):
 
 
 def test_the_seed_is_made_of_the_secret_and_the_word(commitment, casino, pilar):
-    round = say(casino, pilar, "  El   Gordo\t7142 ")
+    round = draw_with_the_word(casino, pilar, "  El   Gordo\t7142 ")
     commitment.refresh_from_db()
     assert (commitment.word, commitment.round) == (WORD, round)
     assert round.seed == sha256(f"{commitment.secret}|{WORD}".encode()).hexdigest()[:20]
     published_round = publish_round(round=round, author=pilar)
-    assert equal(published_round) == dict.fromkeys(
+    assert equal_steps(published_round) == dict.fromkeys(
         ["commitment", "list", "seed", "draw", "hands"], True
     )
 
@@ -54,18 +60,18 @@ def test_a_later_round_by_lot_may_have_a_commitment(make_tournament, pairs, pila
         round=open_next_round(stage=swiss.stage, author=pilar), author=pilar
     )
     with pytest.raises(DrawError, match="round_unfinished"):
-        close(swiss, pilar)
+        close_the_list(swiss, pilar)
     play_round(first_round, pilar)
-    assert close(swiss, pilar).round_number == 2
-    second_round = publish_round(round=say(swiss, pilar), author=pilar)
-    assert all(equal(second_round).values()) and second_round.number == 2
+    assert close_the_list(swiss, pilar).round_number == 2
+    second_round = publish_round(round=draw_with_the_word(swiss, pilar), author=pilar)
+    assert all(equal_steps(second_round).values()) and second_round.number == 2
 
 
 def test_a_draw_without_a_commitment_uses_the_seed_of_the_stage(casino, pairs, pilar):
     pairs(casino, 4)
     round = open_next_round(stage=casino.stage, author=pilar)
     assert round.seed == "tapete/1"
-    assert equal(publish_round(round=round, author=pilar)) == {"draw": True, "hands": True}
+    assert equal_steps(publish_round(round=round, author=pilar)) == {"draw": True, "hands": True}
 
 
 def test_a_new_list_supersedes_the_open_one(commitment, casino, pilar):
@@ -81,8 +87,8 @@ def test_a_new_list_supersedes_the_open_one(commitment, casino, pilar):
 @cases(
     "action, code",
     (lambda hall, author: open_next_round(stage=hall.stage, author=author), "list_closed"),
-    (lambda hall, author: say(hall, author, " \u200b "), "text_missing"),
-    (lambda hall, author: say(hall, author, "x" * 81), "text_too_long"),
+    (lambda hall, author: draw_with_the_word(hall, author, " \u200b "), "text_missing"),
+    (lambda hall, author: draw_with_the_word(hall, author, "x" * 81), "text_too_long"),
     (lambda hall, author: open_list(stage=hall.stage, author=author, reason=""), "text_missing"),
 )
 def test_acts_that_an_open_list_refuses(commitment, casino, pilar, action, code):
@@ -94,20 +100,20 @@ def test_acts_that_an_open_list_refuses(commitment, casino, pilar, action, code)
 
 def test_acts_that_need_an_open_list_or_a_draw_by_lot_are_refused(casino, pairs, pilar):
     with pytest.raises(DrawError, match="too_few_entrants"):
-        close(casino, pilar)
+        close_the_list(casino, pilar)
     pairs(casino, 5)
     for action in (
-        lambda: say(casino, pilar),
+        lambda: draw_with_the_word(casino, pilar),
         lambda: open_list(stage=casino.stage, author=pilar, reason="x"),
     ):
         with is_refused("no_commitment"):
             action()
     first_round = open_next_round(stage=casino.stage, author=pilar)
     with is_refused("draft_exists"):
-        close(casino, pilar)
+        close_the_list(casino, pilar)
     play_round(publish_round(round=first_round, author=pilar), pilar)
     with is_refused("nothing_by_lot"):
-        close(casino, pilar)
+        close_the_list(casino, pilar)
 
 
 def test_a_new_or_withdrawn_entry_changes_the_list(commitment, casino, pairs, pilar):
@@ -115,7 +121,7 @@ def test_a_new_or_withdrawn_entry_changes_the_list(commitment, casino, pairs, pi
     withdraw(entry=leaves, author=pilar, reason="a casa")
     assert list_changed(commitment)
     with is_refused("list_changed"):
-        say(casino, pilar)
+        draw_with_the_word(casino, pilar)
     reinstate(entry=leaves, author=pilar)
     assert not list_changed(commitment)
     pairs(casino, 1)
@@ -123,8 +129,8 @@ def test_a_new_or_withdrawn_entry_changes_the_list(commitment, casino, pairs, pi
     Entry.objects.filter(tournament=casino).update(state="withdrawn")
     assert list_changed(commitment)  # no entry is left to draw
     Entry.objects.filter(tournament=casino).update(state="entered")
-    close(casino, pilar)
-    assert say(casino, pilar).sides.count() == 7
+    close_the_list(casino, pilar)
+    assert draw_with_the_word(casino, pilar).sides.count() == 7
 
 
 def test_a_reopened_list_allows_a_draw_without_a_commitment(commitment, casino, pilar):

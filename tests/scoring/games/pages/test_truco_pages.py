@@ -10,7 +10,7 @@ from scoring.models import Result
 from tests.rows import cases, each, words
 from tests.scoring.games.truco import HAND
 from tests.scoring.halls import ACTA, PREVIEW, PUBLIC, lines, seat_round, write
-from tests.scoring.prints.printed import actas, counts, sheet_pages, written_rows
+from tests.scoring.prints.printed import actas, sheet_pages, tally_counts, written_rows
 from tests.worlds import world
 
 PAIRS = {"game": "truco", "game_options": {"players": 4}}
@@ -194,7 +194,7 @@ def test_blank_and_filled_actas_are_printed(match, chema):
     (blank,), (filled,) = actas(tournament, blank=1), actas(tournament, match=match.code)
     assert written_rows(blank) == []
     assert [row[-1] for row in written_rows(filled)] == ["30", "24"]
-    assert counts(filled) == ["1", "0"]
+    assert tally_counts(filled) == ["1", "0"]
     (page,) = sheet_pages(tournament, "actas", match=match.code)
     assert "Truco: al mejor de 3 chicos a 30" in page
 

@@ -8,13 +8,14 @@ T = "/t/casino-de-calamocha/"
 WORD = "El Gordo 7142"
 
 
-def close(tournament, author) -> DrawCommitment:
+def close_the_list(tournament, author) -> DrawCommitment:
     return close_list(stage=tournament.stage, author=author)
 
 
-def say(tournament, author, word=WORD):
+def draw_with_the_word(tournament, author, word=WORD):
     return draw_with_word(stage=tournament.stage, author=author, word=word)
 
 
-def equal(round) -> dict[str, bool]:
+def equal_steps(round) -> dict[str, bool]:
+    """Verify the draw. Return, by step, whether it gives what was published."""
     return {step.key: step.equal for step in verify_draw(round).steps}
