@@ -9,9 +9,9 @@ from django.test import Client
 
 from rules import GAMES
 from scoring.rounds.services.rounds import publish_round
-from tests.scoring.halls import seat_round, write
 from tests.scoring.prints.printed import seat_in_twos
 from tests.scoring.rounds.committed_draws import close_the_list, draw_with_the_word
+from tests.scoring.seated_rounds import seat_round, write
 from tests.worlds import world
 from tournaments.models import DrawCommitment
 

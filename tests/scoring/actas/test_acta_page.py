@@ -6,7 +6,7 @@ from scoring.models import Result
 from tests.costs import asked
 from tests.rows import cases, each
 from tests.scoring.games.guinote import DEAL
-from tests.scoring.halls import ACTA, LINES, PREVIEW, PUBLIC, lines, seat_round, write
+from tests.scoring.seated_rounds import ACTA, LINES, PREVIEW, PUBLIC, lines, seat_round, write
 from tests.worlds import world
 from tournaments.models import Match
 

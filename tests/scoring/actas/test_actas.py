@@ -8,7 +8,7 @@ from scoring.models import Acta, Hand, Result
 from scoring.rounds.services.withdrawals import withdraw_entry
 from tests.refusals import is_refused
 from tests.rows import cases, each
-from tests.scoring.halls import LINES, seat_round
+from tests.scoring.seated_rounds import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import AuditLine, Match
 from tournaments.names.audience import EVERYTHING

@@ -20,7 +20,7 @@ from scoring.actas.selectors.actas import (
 )
 from scoring.actas.services import record_hand
 from scoring.models import Result
-from tests.scoring.halls import seat_round
+from tests.scoring.seated_rounds import seat_round
 from tests.sizes import size
 from tournaments.models import Match
 from tournaments.refusal import refused_from

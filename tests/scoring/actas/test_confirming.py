@@ -19,7 +19,7 @@ from scoring.actas.services import (
 from scoring.actas.services.rescoring import rescore
 from scoring.models import Acta, Hand, Result
 from tests.rows import each
-from tests.scoring.halls import LINES, seat_round
+from tests.scoring.seated_rounds import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import AuditLine, Match
 from tournaments.refusal import Refused

@@ -8,7 +8,7 @@ from scoring.actas.services import correct_acta, record_hand
 from scoring.models import Acta, Result
 from tests.costs import asked
 from tests.rows import each
-from tests.scoring.halls import LINES, seat_round
+from tests.scoring.seated_rounds import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import Match
 from tournaments.names.audience import EVERYTHING

@@ -5,7 +5,7 @@ from scoring.actas.services import correct_acta, move_acta, record_hand, swap_si
 from scoring.models import Hand, Result
 from tests.refusals import is_refused
 from tests.rows import cases
-from tests.scoring.halls import LINES, seat_round
+from tests.scoring.seated_rounds import LINES, seat_round
 from tournaments.models import AuditLine, Match
 
 SWAPPED = ["coto 1-3", "coto 3-2", "coto 0-3"]

@@ -19,7 +19,7 @@ from scoring.actas import services as actas
 from scoring.actas.selectors.actas import live_acta
 from scoring.refereeing.services import acts, rulings
 from scoring.rounds.services import rounds, withdrawals
-from tests.scoring.halls import LINES
+from tests.scoring.seated_rounds import LINES
 from tests.worlds import world
 from tournaments.accounts.services import roles
 from tournaments.accounts.services import roles as invitations

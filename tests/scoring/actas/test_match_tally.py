@@ -9,7 +9,7 @@ from scoring.prints.sheets import SHEETS
 from scoring.standings.selectors.standings import stage_standings
 from scoring.standings.services import set_standings
 from tests.rows import cases, each
-from tests.scoring.days import publish
+from tests.scoring.played_rounds import publish
 from tests.scoring.public.test_public_pages import HOME, read
 from tests.worlds import world
 from tournaments.names.audience import EVERYTHING

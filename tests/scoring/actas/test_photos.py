@@ -16,7 +16,7 @@ from scoring.models import Photo
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.refusals import is_refused
 from tests.rows import each
-from tests.scoring.halls import seat_round
+from tests.scoring.seated_rounds import seat_round
 from tests.worlds import world
 from tournaments import tasks
 from tournaments.models import AuditLine, Job

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from scoring.actas.services import correct_acta, forfeit_match, record_hand, rescoring
 from scoring.models import Acta, Hand, Result
 from tests.rows import case, cases
-from tests.scoring.halls import LINES, seat_round
+from tests.scoring.seated_rounds import LINES, seat_round
 from tests.sizes import size
 from tests.worlds import world
 from tournaments.models import Match

@@ -11,7 +11,7 @@ from scoring.actas.table_links import table_url
 from scoring.games.lines import ResultForm
 from tests.rows import cases
 from tests.scoring.games.forms.filled import form_of, offered_kinds, score_of
-from tests.scoring.halls import ACTA, PREVIEW, lines, seat_round
+from tests.scoring.seated_rounds import ACTA, PREVIEW, lines, seat_round
 from tests.worlds import world
 from tournaments.models import AuditLine, Match
 

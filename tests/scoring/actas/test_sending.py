@@ -19,7 +19,7 @@ from scoring.models import Hand
 from tests.api.conftest import Api
 from tests.house import passed
 from tests.rows import each
-from tests.scoring.halls import seat_round
+from tests.scoring.seated_rounds import seat_round
 from tests.worlds import world
 from tournaments.models import Match
 from tournaments.refusal import Conflict

@@ -11,8 +11,8 @@ from scoring.actas.services import correct_acta, record_hand
 from scoring.actas.table_links import link_secret, table_url
 from scoring.models import Result
 from tests.rows import each
-from tests.scoring.days import play, publish
-from tests.scoring.halls import LINES, seat_round
+from tests.scoring.played_rounds import play, publish
+from tests.scoring.seated_rounds import LINES, seat_round
 from tests.worlds import world
 from tournaments.accounts.devices import DEVICE_COOKIE
 from tournaments.audit.services import note

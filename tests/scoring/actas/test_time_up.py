@@ -11,7 +11,7 @@ from scoring.actas.table_links import table_url
 from scoring.refereeing.services.acts import give_time, set_refereeing
 from scoring.refereeing.services.hall_clock import resume_clock, stop_clock
 from tests.rows import cases
-from tests.scoring.halls import seat_round
+from tests.scoring.seated_rounds import seat_round
 from tournaments.models import Match
 from tournaments.refusal import Refused
 from tournaments.writer import Channel, Writer

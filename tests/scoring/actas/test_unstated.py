@@ -10,7 +10,7 @@ from scoring.actas.table_links import table_url
 from scoring.standings.selectors.counting import example_result, ranked_tallies
 from scoring.standings.services import set_standings
 from tests.rows import each
-from tests.scoring.halls import seat_round
+from tests.scoring.seated_rounds import seat_round
 from tests.worlds import world
 from tournaments.models import Match
 from tournaments.writer import Channel, Writer

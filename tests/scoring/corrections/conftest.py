@@ -3,7 +3,7 @@
 import pytest
 
 from tests.scoring.corrections import play_round
-from tests.scoring.days import SWISS, publish
+from tests.scoring.played_rounds import SWISS, publish
 from tests.worlds import world
 from tournaments.models import Match
 

@@ -24,7 +24,7 @@ from scoring.rounds.services.withdrawals import withdraw_entry
 from tests.layers import ROOT, files_of
 from tests.refusals import is_refused
 from tests.scoring.corrections import A_WINS, opposite_lines, play_round, seats, write
-from tests.scoring.days import SWISS, publish
+from tests.scoring.played_rounds import SWISS, publish
 from tournaments.models import Match
 from tournaments.people.services.registering import reinstate
 

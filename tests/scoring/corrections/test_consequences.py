@@ -29,7 +29,7 @@ from tests.scoring.corrections import (
     seats,
     write,
 )
-from tests.scoring.days import play_all, publish
+from tests.scoring.played_rounds import play_all, publish
 from tournaments.models import AuditLine, Entry, Match
 from tournaments.names.audience import EVERYTHING
 from tournaments.refusal import Refused

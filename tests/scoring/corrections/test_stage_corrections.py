@@ -12,7 +12,7 @@ from scoring.rounds.selectors.verification import verify_draw
 from scoring.rounds.services.rounds import open_next_round
 from scoring.stages.services import open_stage
 from tests.scoring.corrections import opposite_lines, preview_correction, seats, write
-from tests.scoring.days import play_all, publish
+from tests.scoring.played_rounds import play_all, publish
 from tests.worlds import world
 from tournaments.models import Match, Place
 from tournaments.names.people import Person

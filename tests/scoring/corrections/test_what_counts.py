@@ -6,7 +6,7 @@ from scoring.rounds.services.withdrawals import withdraw_entry
 from scoring.standings.selectors.standings import stage_tables
 from tests.scoring.corrections import play_round
 from tests.scoring.corrections.test_stage_corrections import final_stage  # noqa: F401
-from tests.scoring.days import SWISS, publish
+from tests.scoring.played_rounds import SWISS, publish
 from tests.worlds import world
 from tournaments.models import Entry, Place
 from tournaments.names.audience import EVERYTHING

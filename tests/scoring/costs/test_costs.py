@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from scoring.actas.services import record_hand
 from scoring.refereeing.services.calls import call_the_free
 from scoring.rounds.services.rounds import open_next_round, publish_round
-from tests.scoring.days import SWISS
+from tests.scoring.played_rounds import SWISS
 from tests.worlds import world
 from tournaments.models import Match, Stage
 

@@ -15,7 +15,7 @@ from django.db import connection, transaction
 from scoring.actas.services import correct_acta, record_hand, rescoring, swap_sides
 from scoring.models import Acta, Result
 from scoring.rounds.services.rounds import open_next_round, publish_round, redraw_round
-from tests.scoring.halls import LINES, seat_round
+from tests.scoring.seated_rounds import LINES, seat_round
 from tests.worlds import world
 from tournaments.accounts.services.roles import (
     MOST_OPEN,

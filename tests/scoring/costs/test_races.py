@@ -11,7 +11,7 @@ from scoring.actas.services.results import lock_match
 from scoring.models import Acta, Hand, Result
 from scoring.rounds.services.withdrawals import withdraw_entry
 from tests.at_once import outcomes
-from tests.scoring.halls import LINES, seat_round
+from tests.scoring.seated_rounds import LINES, seat_round
 from tests.sizes import size
 from tournaments.models import Match
 from tournaments.rounds.services.drafts import discard_round

@@ -9,7 +9,7 @@ from scoring.refereeing.services.acts import set_refereeing
 from scoring.seasons.services import put_in_season, save_season
 from tests.attacks.crowd import enter
 from tests.costs import measured
-from tests.scoring.days import finish, publish
+from tests.scoring.played_rounds import finish, publish
 from tournaments.halls.services import place_tournament, save_hall
 from tournaments.models import (
     Charge,

@@ -6,7 +6,7 @@ import io
 import pytest
 from openpyxl import load_workbook
 
-from tests.scoring.transfer.days import demo
+from tests.scoring.transfer.demos import demo
 from tests.worlds import world
 from tournaments.models import Membership, PublicNames, Visibility
 from tournaments.names.people import Person

@@ -10,8 +10,8 @@ from scoring.forecast.selectors.day import DayWishes, day_forecast, next_time
 from scoring.forecast.selectors.ways import ways_to_play
 from scoring.stages.services import open_stage
 from tests.api.conftest import Api
-from tests.scoring.days import SWISS, finish, plan_stage, play, play_all, publish
-from tests.scoring.text import one_line
+from tests.scoring.page_text import one_line
+from tests.scoring.played_rounds import SWISS, finish, plan_stage, play, play_all, publish
 from tests.worlds import world
 from tournaments.models import Match, Tournament
 from tournaments.names.audience import EVERYTHING

@@ -16,7 +16,7 @@ from scoring.people_data.services.erasing import delete_tournament
 from scoring.people_data.services.forgetting import anonymise_entries
 from scoring.tasks import throw_rehearsals_away
 from tests.refusals import is_refused
-from tests.scoring.days import SWISS, publish
+from tests.scoring.played_rounds import SWISS, publish
 from tests.worlds import world
 from tournaments.models import Job, Tournament, Version
 from tournaments.names.audience import EVERYTHING

@@ -11,8 +11,8 @@ from scoring.models import Result
 from scoring.standings.selectors.standings import stage_standings
 from tests.rows import cases, words
 from tests.scoring.games import ROWS
-from tests.scoring.halls import ACTA, PREVIEW, PUBLIC, lines, undone
-from tests.scoring.text import plain
+from tests.scoring.page_text import plain
+from tests.scoring.seated_rounds import ACTA, PREVIEW, PUBLIC, lines, undone
 from tests.sizes import size
 from tournaments.models import Match, Tournament
 from tournaments.names.audience import EVERYTHING

@@ -10,7 +10,7 @@ from scoring.models import Acta
 from scoring.refereeing.services.acts import call_referee
 from tests.costs import asked
 from tests.rows import each
-from tests.scoring.halls import LINES, seat_round
+from tests.scoring.seated_rounds import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import Match, Stage
 

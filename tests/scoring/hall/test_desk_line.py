@@ -10,7 +10,7 @@ from scoring.actas.services import record_hand
 from scoring.hall.forms.desk import read_desk_line
 from scoring.models import Acta
 from tests.rows import cases, each
-from tests.scoring.halls import LINES, seat_round
+from tests.scoring.seated_rounds import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import Match, Tournament
 from tournaments.names.audience import EVERYTHING

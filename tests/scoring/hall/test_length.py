@@ -7,7 +7,7 @@ from scoring.rounds.selectors.rounds import recompute_draw
 from tests.crowd import enter_invented
 from tests.refusals import is_refused
 from tests.rows import each
-from tests.scoring.days import play_all, publish
+from tests.scoring.played_rounds import play_all, publish
 from tests.scoring.rounds.test_round_pages import words
 from tournaments.formats.core import DrawError
 from tournaments.names.audience import EVERYTHING

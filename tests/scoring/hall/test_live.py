@@ -9,7 +9,7 @@ from django.utils import translation
 from scoring.actas.services import record_hand
 from tests.costs import measured
 from tests.rows import each
-from tests.scoring.days import BRACKET, PUBLIC, matches, play, publish
+from tests.scoring.played_rounds import BRACKET, PUBLIC, matches, play, publish
 from tests.worlds import world
 from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person

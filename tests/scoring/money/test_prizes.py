@@ -12,7 +12,7 @@ from scoring.prints.ask import PrintAsk
 from scoring.prints.sheets import SHEETS
 from tests.api.conftest import Api
 from tests.refusals import is_refused
-from tests.scoring.days import SWISS, finish, publish
+from tests.scoring.played_rounds import SWISS, finish, publish
 from tests.worlds import world
 from tournaments.models import Movement, Prize
 from tournaments.money.selectors import closing_of

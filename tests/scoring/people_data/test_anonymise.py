@@ -18,7 +18,7 @@ from tests.access.test_roles import ADDRESSES, PLACE, path_of
 from tests.dump import words_kept
 from tests.refusals import is_refused
 from tests.rows import words
-from tests.scoring.days import finish
+from tests.scoring.played_rounds import finish
 from tests.tournaments.people.zacarias import EUFRASIO, WORDS, ZACARIAS, forgotten_hall
 from tournaments.models import (
     AuditLine,

@@ -23,7 +23,7 @@ from tests.conftest import PASSWORD
 from tests.dump import words_kept
 from tests.refusals import is_refused
 from tests.rows import cases
-from tests.scoring.days import finish, plan_stage, play
+from tests.scoring.played_rounds import finish, plan_stage, play
 from tests.worlds import world
 from tournaments.accounts.services.roles import grant_role
 from tournaments.accounts.services.tokens import make_token

@@ -9,7 +9,7 @@ from scoring.actas.services import record_hand
 from scoring.prints.ask import PrintAsk
 from scoring.prints.pdf import Pdf
 from scoring.prints.sheets import SHEETS
-from tests.scoring.halls import LINES, seat_round
+from tests.scoring.seated_rounds import LINES, seat_round
 
 BASE = "https://casino.example"
 

@@ -10,7 +10,7 @@ from scoring.rounds.services.rounds import open_next_round, publish_round
 from scoring.stages.services import open_stage
 from tests.refusals import is_refused
 from tests.rows import each
-from tests.scoring.days import plan_stage
+from tests.scoring.played_rounds import plan_stage
 from tests.scoring.prints.printed import (
     context_of,
     cut_lines,

@@ -9,9 +9,9 @@ from scoring.rounds.services.rounds import open_next_round
 from scoring.rounds.services.withdrawals import withdraw_entry
 from tests.crowd import enter_invented
 from tests.rows import cases
-from tests.scoring.days import plan_stage, publish
-from tests.scoring.halls import LINES
+from tests.scoring.played_rounds import plan_stage, publish
 from tests.scoring.prints.printed import BASE, first_pages, sheet_pages, words, write_acta
+from tests.scoring.seated_rounds import LINES
 from tournaments.models import Job, Match, Tournament
 
 CURRENT, STANDINGS = "Quién juega ahora, y quién descansa", "Clasificación"

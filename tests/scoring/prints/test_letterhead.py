@@ -17,7 +17,7 @@ from scoring.prints.services import checked_colour, edit_letterhead, keep_logo
 from tests.api.conftest import Api
 from tests.attacks.test_photo_attacks import png
 from tests.rows import cases, each
-from tests.scoring.days import publish
+from tests.scoring.played_rounds import publish
 from tests.scoring.prints.printed import (
     cut_lines,
     lay_out_sheet,

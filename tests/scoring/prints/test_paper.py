@@ -9,7 +9,7 @@ from scoring.prints.ask import PrintAsk
 from scoring.prints.services import order_print
 from scoring.prints.sheets import SHEETS
 from tests.rows import cases, each
-from tests.scoring.days import publish
+from tests.scoring.played_rounds import publish
 from tests.scoring.prints.printed import cut_lines, lay_out_sheet, pages_of, sheet_pdf
 from tests.sizes import size
 from tests.worlds import world

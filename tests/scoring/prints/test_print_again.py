@@ -7,9 +7,9 @@ from scoring.prints.ask import PrintAsk
 from scoring.prints.selectors import imprint_change, imprints_of, reprints
 from scoring.prints.services import order_print
 from tests.refusals import is_refused
-from tests.scoring.days import publish
-from tests.scoring.halls import undone
+from tests.scoring.played_rounds import publish
 from tests.scoring.prints.printed import seat_in_twos, write_acta
+from tests.scoring.seated_rounds import undone
 from tests.worlds import world
 from tournaments.models import Job, Match, Player
 from tournaments.names.audience import EVERYTHING

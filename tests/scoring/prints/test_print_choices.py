@@ -10,7 +10,7 @@ from scoring.forecast.simulation.rehearsal import play_round, play_rounds
 from scoring.prints.ask import PrintAsk, orders_by_area
 from scoring.prints.sheets import SHEETS
 from tests.rows import each
-from tests.scoring.days import publish
+from tests.scoring.played_rounds import publish
 from tests.scoring.prints.printed import context_of, seat_in_twos, sheet_pages, words
 from tests.sizes import size
 from tests.worlds import world

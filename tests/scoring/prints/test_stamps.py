@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from scoring.prints.layout.stamps import Plate, unwritable_texts
 from scoring.prints.pdf import Pdf
 from tests.rows import case, each
-from tests.scoring.days import publish
+from tests.scoring.played_rounds import publish
 from tests.scoring.prints.printed import sheet_pages
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -13,9 +13,9 @@ from scoring.public.names import name_inside
 from scoring.stages.selectors.bracket import brackets_of
 from scoring.standings.selectors.standings import stage_standings
 from tests.rows import cases
-from tests.scoring.days import SWISS, finish, matches, play, play_all, publish
+from tests.scoring.page_text import one_line
+from tests.scoring.played_rounds import SWISS, finish, matches, play, play_all, publish
 from tests.scoring.public.test_public_pages import HOME, read, text
-from tests.scoring.text import one_line
 from tests.sizes import size
 from tournaments.models import Tournament
 from tournaments.names.audience import EVERYTHING

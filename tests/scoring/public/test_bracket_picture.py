@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from django.test import Client
 
-from tests.scoring.days import KNOCKOUT, publish
+from tests.scoring.played_rounds import KNOCKOUT, publish
 from tests.scoring.public.test_public_pages import HOME
 from tournaments.formats.knockout.layout import BOX_HEIGHT, BOX_WIDTH, HEAD, PITCH, THIRD, lay_out
 

@@ -7,7 +7,7 @@ import pytest
 
 from scoring.rounds.selectors.calendar import calendar_rounds
 from tests.rows import each
-from tests.scoring.days import play_all, publish
+from tests.scoring.played_rounds import play_all, publish
 from tests.scoring.prints.printed import sheet_pages
 from tests.scoring.prints.printed import words as printed
 from tests.scoring.rounds.test_round_pages import words

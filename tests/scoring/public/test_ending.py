@@ -12,7 +12,7 @@ from scoring.public.paint import largest_fit
 from scoring.public.podium_picture import podium_picture
 from scoring.public.share import podium_message
 from scoring.public.slides import slides_of
-from tests.scoring.days import KNOCKOUT, finish, play, play_all, publish
+from tests.scoring.played_rounds import KNOCKOUT, finish, play, play_all, publish
 from tests.scoring.public.test_public_pages import HOME
 from tests.worlds import world
 from tournaments.models import Player, PublicNames, Tournament

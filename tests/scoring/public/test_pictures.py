@@ -10,7 +10,7 @@ from scoring.public.charts.spans import spans
 from scoring.public.charts.strip import Stretch, strip
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.rows import each
-from tests.scoring.halls import seat_round
+from tests.scoring.seated_rounds import seat_round
 from tests.worlds import world
 
 # Two deals of one partida; in the second, side A declares that it has won.

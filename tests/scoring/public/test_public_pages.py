@@ -10,7 +10,7 @@ from scoring.rounds.services.rounds import open_next_round
 from scoring.rounds.services.withdrawals import withdraw_entry
 from tests.costs import asked
 from tests.rows import each
-from tests.scoring.days import (
+from tests.scoring.played_rounds import (
     BRACKET,
     KNOCKOUT,
     PUBLIC,

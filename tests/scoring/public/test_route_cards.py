@@ -8,7 +8,7 @@ from scoring.rounds.selectors.calendar import stage_plan
 from tests.crowd import enter_invented
 from tests.refusals import is_refused
 from tests.rows import cases
-from tests.scoring.days import play_all, publish
+from tests.scoring.played_rounds import play_all, publish
 from tests.scoring.prints.printed import context_of, sheet_pages
 from tests.scoring.prints.printed import words as printed
 from tests.scoring.rounds.test_round_pages import words

@@ -18,9 +18,9 @@ from scoring.public.slides import people, slides_of
 from scoring.public.slides.slide import ROWS
 from scoring.rounds.services.rounds import open_next_round
 from tests.rows import each
-from tests.scoring.days import KNOCKOUT, SWISS, finish, play, play_all, publish
-from tests.scoring.halls import seat_round
+from tests.scoring.played_rounds import KNOCKOUT, SWISS, finish, play, play_all, publish
 from tests.scoring.public.test_public_pages import text
+from tests.scoring.seated_rounds import seat_round
 from tests.worlds import world
 from tournaments.models import Announcing, Tournament, Visibility
 from tournaments.names.audience import EVERYTHING, NOBODY

@@ -4,7 +4,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from scoring.refereeing.services.acts import set_refereeing
-from tests.scoring.halls import seat_round
+from tests.scoring.seated_rounds import seat_round
 
 API = "/api/v1/tournaments/casino-de-calamocha/"
 

@@ -11,7 +11,7 @@ from django.utils.html import escape
 from PIL import Image
 
 from scoring.public.share import calendar_file, podium_message, round_message, share_picture
-from tests.scoring.days import KNOCKOUT, finish, matches, play, publish
+from tests.scoring.played_rounds import KNOCKOUT, finish, matches, play, publish
 from tests.scoring.public.test_public_pages import HOME
 from tournaments.models import Tournament
 from tournaments.names.audience import EVERYTHING

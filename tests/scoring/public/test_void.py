@@ -5,7 +5,7 @@ from scoring.public.competitor import entry_page
 from scoring.public.crosses import calendar_page, cross_table
 from scoring.rounds.services.withdrawals import withdraw_entry
 from tests.scoring.corrections import seats, write
-from tests.scoring.days import publish
+from tests.scoring.played_rounds import publish
 from tests.worlds import world
 from tournaments.models import Entry
 from tournaments.names.audience import EVERYTHING

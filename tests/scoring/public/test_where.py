@@ -8,7 +8,7 @@ from scoring.public.whereabouts import find_competitors
 from scoring.rounds.services.withdrawals import withdraw_entry
 from tests.costs import asked
 from tests.rows import cases, each
-from tests.scoring.days import KNOCKOUT, SWISS, finish, matches, play, play_all, publish
+from tests.scoring.played_rounds import KNOCKOUT, SWISS, finish, matches, play, play_all, publish
 from tests.scoring.public.test_public_pages import HOME, read, text
 from tests.worlds import world
 from tournaments.models import Match

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.refereeing.services.calls import ring_bell, unring_bell
 from scoring.rounds.services.withdrawals import withdraw_entry
-from tests.scoring.days import play, publish
+from tests.scoring.played_rounds import play, publish
 from tests.scoring.rounds.test_round_pages import words
 from tests.worlds import world
 from tournaments.models import Match, Round

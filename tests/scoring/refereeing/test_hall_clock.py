@@ -18,8 +18,8 @@ from scoring.refereeing.services.hall_clock import (
     stop_clock,
 )
 from tests.rows import each
-from tests.scoring.halls import seat_round
 from tests.scoring.public.test_public_pages import text
+from tests.scoring.seated_rounds import seat_round
 from tests.worlds import world
 from tournaments.models import Match
 from tournaments.names.audience import EVERYTHING

@@ -11,7 +11,7 @@ from scoring.refereeing.selectors.matters import CALL, VERSIONS, WRONG, count_ma
 from scoring.refereeing.services.acts import answer_call, call_referee
 from tests.api.conftest import Api
 from tests.rows import cases, each
-from tests.scoring.days import publish
+from tests.scoring.played_rounds import publish
 from tests.sizes import size
 from tests.worlds import world
 from tournaments.accounts.services.roles import grant_role

@@ -8,7 +8,7 @@ from scoring.actas.selectors.actas import lines_written, live_acta
 from scoring.actas.table_links import table_url
 from scoring.models import Result
 from tests.api.conftest import Api
-from tests.scoring.halls import seat_round
+from tests.scoring.seated_rounds import seat_round
 from tournaments.models import Match
 
 BELOTE = {"manos": 12, "fixed_sum": True, "total": 162}  # 12 manos of 162 points: 1944

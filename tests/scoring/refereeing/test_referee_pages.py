@@ -12,8 +12,8 @@ from scoring.refereeing.services.acts import set_refereeing
 from scoring.refereeing.services.rulings import note_ruling
 from tests.access.walk import Page
 from tests.rows import each
-from tests.scoring.halls import seat_round
 from tests.scoring.refereeing.test_referee_rulings import reread
+from tests.scoring.seated_rounds import seat_round
 from tests.worlds import world
 from tournaments.models import Match
 

@@ -25,8 +25,8 @@ from scoring.standings.selectors.standings import stage_situation, stage_standin
 from scoring.standings.services import set_standings
 from tests.refusals import is_refused
 from tests.rows import cases
-from tests.scoring.days import SWISS
-from tests.scoring.halls import seat_round
+from tests.scoring.played_rounds import SWISS
+from tests.scoring.seated_rounds import seat_round
 from tests.scoring.standings.counting import fresh
 from tests.worlds import world
 from tournaments.models import AuditLine, Entry, Match

@@ -19,9 +19,9 @@ from scoring.rounds.services.rounds import (
 from tests.api.conftest import Api
 from tests.refusals import is_refused
 from tests.rows import each
-from tests.scoring.days import finish, play_all
-from tests.scoring.halls import undone
+from tests.scoring.played_rounds import finish, play_all
 from tests.scoring.prints.printed import context_of
+from tests.scoring.seated_rounds import undone
 from tests.worlds import world
 from tournaments.models import Entry, Round, Stage
 from tournaments.names.audience import EVERYTHING

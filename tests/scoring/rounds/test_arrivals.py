@@ -13,7 +13,7 @@ from scoring.standings.selectors.standings import stage_situation, stage_standin
 from scoring.standings.services import set_standings
 from tests.api.conftest import Api
 from tests.refusals import is_refused
-from tests.scoring.days import play, play_all, publish
+from tests.scoring.played_rounds import play, play_all, publish
 from tests.worlds import world
 from tournaments.formats.history import rounds_not_played
 from tournaments.models import AuditLine, MatchSide, Round

@@ -13,7 +13,7 @@ from scoring.rounds.services.rounds import open_next_round
 from scoring.rounds.services.withdrawals import withdraw_entry
 from scoring.standings.selectors.standings import stage_situation, stage_standings, stage_tables
 from scoring.standings.services import set_standings
-from tests.scoring.days import publish
+from tests.scoring.played_rounds import publish
 from tests.worlds import world
 from tournaments.formats.core import DrawError
 from tournaments.formats.history import bye_counts

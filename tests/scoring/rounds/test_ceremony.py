@@ -7,7 +7,7 @@ from scoring.rounds.selectors.ceremony import WALL_MATCHES, balls, wall_context
 from scoring.rounds.services.rounds import open_next_round, publish_round, redraw_round
 from tests.costs import measured
 from tests.rows import cases, each
-from tests.scoring.days import publish
+from tests.scoring.played_rounds import publish
 from tests.scoring.rounds.test_round_pages import version, words
 from tests.scoring.rounds.test_rounds import play_round
 from tests.sizes import size

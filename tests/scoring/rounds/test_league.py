@@ -12,7 +12,7 @@ from scoring.rounds.selectors.calendar import calendar_rounds, crowded_venues
 from scoring.standings.selectors.rows import columns, headings
 from tests.refusals import refusal_of
 from tests.rows import each
-from tests.scoring.days import plan_stage, play, play_all, publish
+from tests.scoring.played_rounds import plan_stage, play, play_all, publish
 from tests.scoring.prints.printed import sheet_pages
 from tests.scoring.prints.printed import words as printed
 from tests.scoring.rounds.test_round_pages import words

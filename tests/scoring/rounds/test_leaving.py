@@ -7,8 +7,8 @@ from scoring.rounds.services.withdrawals import withdraw_entry
 from scoring.standings.selectors.standings import stage_situation, stage_standings
 from tests.refusals import is_refused
 from tests.rows import cases
-from tests.scoring.days import play_all, publish
-from tests.scoring.halls import LINES, seat_round
+from tests.scoring.played_rounds import play_all, publish
+from tests.scoring.seated_rounds import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import AuditLine, Entry, Match
 from tournaments.names.audience import EVERYTHING

@@ -6,7 +6,7 @@ from scoring.hall.services import revoke_link
 from scoring.prints.ask import PrintAsk
 from scoring.prints.sheets import SHEETS
 from tests.refusals import is_refused
-from tests.scoring.halls import seat_round
+from tests.scoring.seated_rounds import seat_round
 from tests.worlds import world
 from tournaments.models import AuditLine, Match
 

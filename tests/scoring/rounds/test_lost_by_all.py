@@ -14,7 +14,7 @@ from scoring.rounds.selectors.rounds import next_round
 from scoring.rounds.selectors.verification import verify_draw
 from scoring.rounds.services.withdrawals import withdraw_entry
 from scoring.standings.selectors.standings import stage_situation, stage_tables
-from tests.scoring.days import SWISS, play_all, publish
+from tests.scoring.played_rounds import SWISS, play_all, publish
 from tests.worlds import world
 from tournaments.formats.teams import BoardResult, tie_of
 from tournaments.models import Entry, Match

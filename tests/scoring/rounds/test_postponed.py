@@ -22,7 +22,7 @@ from scoring.rounds.services.rounds import open_next_round, publish_round
 from scoring.rounds.services.withdrawals import withdraw_entry
 from tests.refusals import is_refused
 from tests.rows import cases
-from tests.scoring.days import play
+from tests.scoring.played_rounds import play
 from tests.scoring.rounds.teams import TEAMS
 from tests.worlds import world
 from tournaments.audit.words import audit_line_in_words

@@ -12,7 +12,7 @@ from scoring.rounds.services.withdrawals import (
     undoable_reentries,
 )
 from tests.refusals import conflict_of
-from tests.scoring.days import plan_stage, play_all, publish
+from tests.scoring.played_rounds import plan_stage, play_all, publish
 from tests.worlds import world
 from tournaments.models import AuditLine, Entry, Tournament
 from tournaments.money.services.prices import set_prices

@@ -11,7 +11,7 @@ from scoring.rounds.services.rounds import open_next_round, publish_round, redra
 from scoring.stages.services import open_stage
 from tests.costs import asked
 from tests.rows import case, cases, each
-from tests.scoring.days import play_all, publish
+from tests.scoring.played_rounds import play_all, publish
 from tests.scoring.prints.printed import context_of
 from tests.scoring.rounds.test_rounds import numbers, play_round
 from tests.sizes import size

@@ -8,7 +8,7 @@ from scoring.rounds.services.rounds import open_next_round, publish_round
 from scoring.standings.selectors.standings import stage_situation, stage_standings
 from tests.refusals import is_refused
 from tests.rows import case, cases
-from tests.scoring.days import publish
+from tests.scoring.played_rounds import publish
 from tests.sizes import size
 from tests.worlds import world
 from tournaments.formats.core import DrawError, Entrant, PlayedMatch

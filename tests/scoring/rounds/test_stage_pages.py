@@ -11,8 +11,8 @@ from scoring.stages.services import open_stage, shut_stage
 from scoring.standings.selectors.standings import stage_standings
 from tests.refusals import is_refused
 from tests.rows import case, cases
-from tests.scoring.days import finish, plan_stage
-from tests.scoring.text import one_line
+from tests.scoring.page_text import one_line
+from tests.scoring.played_rounds import finish, plan_stage
 from tests.worlds import world
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.names.audience import EVERYTHING

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.seasons.services import put_in_season, save_season
-from tests.scoring.days import finish, publish
+from tests.scoring.played_rounds import finish, publish
 from tests.worlds import world
 from tournaments.models import Club, ClubOfficer, Tournament
 

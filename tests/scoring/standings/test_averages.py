@@ -8,8 +8,8 @@ from scoring.standings.averages import averages_of, comparable_keys
 from scoring.standings.counting import PRESETS, Counting
 from scoring.standings.tiebreaks import PARTS, TIEBREAKS
 from tests.rows import each
-from tests.scoring.standings.few import match
 from tests.scoring.standings.outcomes import Outcome, field_of
+from tests.scoring.standings.small_matches import match
 from tournaments.formats import FORMATS
 from tournaments.formats.core import Entrant
 

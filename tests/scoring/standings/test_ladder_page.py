@@ -1,6 +1,6 @@
 """The public page of an escalera: each entry's move up or down, once a round is finished."""
 
-from tests.scoring.days import play_all, publish
+from tests.scoring.played_rounds import play_all, publish
 from tests.scoring.rounds.test_round_pages import words
 from tournaments.models import Match
 

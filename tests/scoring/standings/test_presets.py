@@ -7,14 +7,14 @@ from scoring.standings.field import Extras
 from scoring.standings.tiebreaks import TIEBREAKS
 from scoring.standings.words import tiebreaks as words
 from tests.rows import each
-from tests.scoring.standings.few import (
+from tests.scoring.standings.outcomes import Outcome, book_of, group_tables, standings
+from tests.scoring.standings.small_matches import (
     match,
     order_with_reasons,
     rank_by_preset,
     read_matches,
     table_match,
 )
-from tests.scoring.standings.outcomes import Outcome, book_of, group_tables, standings
 from tournaments.formats.core import Entrant
 
 # Tie-breaks that do not depend on the format.

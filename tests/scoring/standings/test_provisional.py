@@ -8,7 +8,7 @@ from scoring.actas.services import record_hand, sign_acta
 from scoring.prints.ask import PrintAsk
 from scoring.prints.sheets import SHEETS
 from scoring.standings.selectors.standings import stage_situation, stage_standings
-from tests.scoring.halls import LINES, seat_round
+from tests.scoring.seated_rounds import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import Tournament
 from tournaments.names.audience import EVERYTHING

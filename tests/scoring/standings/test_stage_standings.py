@@ -11,7 +11,7 @@ from scoring.rounds.services.withdrawals import withdraw_entry
 from scoring.standings.counting import Counting
 from scoring.standings.selectors.counting import stage_counting, units
 from scoring.standings.selectors.standings import stage_standings
-from tests.scoring.days import play, publish
+from tests.scoring.played_rounds import play, publish
 from tournaments import formats
 from tournaments.models import Stage
 from tournaments.names.audience import EVERYTHING

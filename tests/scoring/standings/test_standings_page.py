@@ -20,7 +20,7 @@ from scoring.standings.table import StandingsLine
 from scoring.standings.tiebreaks import EXIT_STEPS, PARTS, TIEBREAKS
 from scoring.standings.words import tiebreaks
 from tests.rows import cases, each
-from tests.scoring.days import SWISS, finish, matches, plan_stage, play, publish
+from tests.scoring.played_rounds import SWISS, finish, matches, plan_stage, play, publish
 from tests.scoring.public.test_public_pages import HOME, read
 from tests.scoring.standings.outcomes import Outcome, standings
 from tournaments.formats.core import Entrant

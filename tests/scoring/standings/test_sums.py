@@ -16,7 +16,7 @@ from scoring.standings.selectors.sums import shows_sums, stage_sums
 from scoring.standings.services import set_standings
 from scoring.standings.table import SUMMED, CountedMatch, sums_of
 from tests.api.conftest import Api
-from tests.scoring.days import SWISS, publish
+from tests.scoring.played_rounds import SWISS, publish
 from tests.scoring.prints.printed import sheet_pages, words
 from tests.scoring.standings.outcomes import Outcome, field_of, standings
 from tests.scoring.standings.test_ranking import COUNTINGS, TABLES_AND_PARTNERS, random_tournament

@@ -20,8 +20,8 @@ from scoring.standings.tiebreaks import (
 from scoring.standings.words import counting as preset_words
 from scoring.standings.words import tiebreaks as words
 from tests.rows import each
-from tests.scoring.standings.few import match, read_matches
 from tests.scoring.standings.outcomes import standings
+from tests.scoring.standings.small_matches import match, read_matches
 from tournaments.formats import FORMATS
 from tournaments.formats.core import Entrant
 

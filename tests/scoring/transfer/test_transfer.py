@@ -24,7 +24,7 @@ from scoring.transfer.services import import_tournament
 from tests.addresses import WRITTEN, written
 from tests.programs import run_python
 from tests.refusals import is_refused
-from tests.scoring.transfer.days import DEMOS, audit_of, delete, demo
+from tests.scoring.transfer.demos import DEMOS, audit_of, delete, demo
 from tests.worlds import world
 from tournaments.models import AuditLine, Membership, Tournament
 from tournaments.names.audience import EVERY_ROUND

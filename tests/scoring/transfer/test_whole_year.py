@@ -14,7 +14,7 @@ from scoring.transfer.contents import EXCLUDED_FIELDS, models_in_file, rows_of
 from scoring.transfer.selectors import tournament_file
 from scoring.transfer.services import import_tournament
 from tests.refusals import is_refused
-from tests.scoring.transfer.days import delete, demo, fresh
+from tests.scoring.transfer.demos import delete, demo, fresh
 from tests.scoring.transfer.test_transfer import JPEG, _changed, _put
 from tests.worlds import world
 from tournaments.models import (

@@ -12,8 +12,8 @@ from scoring.games.malilla.paper import form, rows
 from scoring.models import Hand, Result
 from tests.rows import each
 from tests.scoring.games.malilla import DEAL, GAINS
-from tests.scoring.halls import ACTA, PREVIEW, PUBLIC, lines
-from tests.scoring.text import plain
+from tests.scoring.page_text import plain
+from tests.scoring.seated_rounds import ACTA, PREVIEW, PUBLIC, lines
 from tournaments.models import Tournament
 
 PAIRS = re.compile(r"\bparejas?\b", re.IGNORECASE)

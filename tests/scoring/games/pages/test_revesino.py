@@ -11,8 +11,8 @@ from scoring.games.revesino.words import board
 from scoring.models import Result
 from tests.rows import each
 from tests.scoring.games.revesino import DEAL, LINE, NAPOLITANA, RESULT, RULING
-from tests.scoring.halls import ACTA, lines
 from tests.scoring.prints.printed import actas, sheet_pages, written_rows
+from tests.scoring.seated_rounds import ACTA, lines
 from tournaments.models import Match, Tournament
 from tournaments.names.audience import EVERYTHING
 

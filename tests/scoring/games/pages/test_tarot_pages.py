@@ -9,8 +9,8 @@ from scoring.games.tarot import paper
 from scoring.models import Result
 from tests.rows import each
 from tests.scoring.games.tarot import DEAL
-from tests.scoring.halls import ACTA, lines
 from tests.scoring.prints.printed import actas, sheet_pages, tally_counts, written_rows
+from tests.scoring.seated_rounds import ACTA, lines
 from tournaments.models import Match, Tournament
 
 

@@ -9,8 +9,8 @@ from scoring.games.truco.strokes import malas_and_buenas
 from scoring.models import Result
 from tests.rows import cases, each, words
 from tests.scoring.games.truco import HAND
-from tests.scoring.halls import ACTA, PREVIEW, PUBLIC, lines, seat_round, write
 from tests.scoring.prints.printed import actas, sheet_pages, tally_counts, written_rows
+from tests.scoring.seated_rounds import ACTA, PREVIEW, PUBLIC, lines, seat_round, write
 from tests.worlds import world
 
 PAIRS = {"game": "truco", "game_options": {"players": 4}}

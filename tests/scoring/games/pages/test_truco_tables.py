@@ -15,8 +15,8 @@ from tests.refusals import is_refused
 from tests.rows import cases, each
 from tests.rules.self_play import levels, play_match
 from tests.scoring.games.truco import BEFORE_DUEL
-from tests.scoring.halls import ACTA, PREVIEW, PUBLIC
 from tests.scoring.prints.printed import actas, sheet_pages, tally_counts
+from tests.scoring.seated_rounds import ACTA, PREVIEW, PUBLIC
 from tournaments.models import Match, Tournament
 from tournaments.names.audience import EVERYTHING
 

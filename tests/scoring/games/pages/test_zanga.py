@@ -4,8 +4,8 @@ from django.utils.html import strip_tags
 
 from scoring.models import Result
 from tests.scoring.games.zanga import DEAL
-from tests.scoring.halls import ACTA, lines, seat_round, write
 from tests.scoring.prints.printed import actas, all_rows, tally_counts, written_rows
+from tests.scoring.seated_rounds import ACTA, lines, seat_round, write
 from tests.worlds import world
 
 B_WITHOUT_VALES = [

@@ -9,7 +9,7 @@ from scoring.rounds.services.arrivals import place_late_entry
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from scoring.standings.selectors.standings import stage_standings
 from tests.rows import cases
-from tests.scoring.days import plan_stage
+from tests.scoring.played_rounds import plan_stage
 from tests.scoring.rounds.teams import (
     OPTIONS,
     TEAMS,

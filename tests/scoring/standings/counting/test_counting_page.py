@@ -13,7 +13,7 @@ from scoring.standings.selectors.counting import (
 from scoring.standings.services import set_standings
 from tests.refusals import is_refused
 from tests.rows import each, words
-from tests.scoring.days import plan_stage, publish
+from tests.scoring.played_rounds import plan_stage, publish
 from tests.scoring.standings.counting import CHAIN, URL, fresh
 from tournaments.formats import FORMATS
 from tournaments.models import Stage

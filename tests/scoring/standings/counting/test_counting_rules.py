@@ -12,7 +12,7 @@ from scoring.standings.selectors.counting import USUAL, presets_of, stage_counti
 from scoring.standings.selectors.standings import stage_standings
 from scoring.standings.services import set_standings
 from tests.rows import cases, each
-from tests.scoring.days import SWISS, plan_stage, play, publish
+from tests.scoring.played_rounds import SWISS, plan_stage, play, publish
 from tests.scoring.standings.counting import CHAIN, URL, fresh
 from tournaments.audit.words import audit_line_in_words
 from tournaments.formats import TEAMS, teams
