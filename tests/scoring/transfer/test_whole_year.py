@@ -15,7 +15,7 @@ from scoring.transfer.selectors import tournament_file
 from scoring.transfer.services import import_tournament
 from tests.refusals import is_refused
 from tests.scoring.transfer.demos import delete, demo, fresh
-from tests.scoring.transfer.test_transfer import JPEG, _changed, _put
+from tests.scoring.transfer.test_transfer import JPEG, _changed, _set_value
 from tests.worlds import world
 from tournaments.models import (
     Charge,
@@ -218,6 +218,8 @@ def test_the_file_leaves_out_the_people_of_the_club(exported_file):
 def test_a_wrong_value_is_refused(label, field, value, full_tournament, exported_file, pilar):
     _remove(full_tournament, pilar)
     with is_refused("file_wrong", status=400):
-        import_tournament(author=pilar, content=_changed(exported_file, _put(label, field, value)))
+        import_tournament(
+            author=pilar, content=_changed(exported_file, _set_value(label, field, value))
+        )
     assert not Tournament.objects.exists()
     assert not Movement.objects.exists()
