@@ -112,7 +112,7 @@ def test_the_wrong_field_has_its_error_linked_and_the_focus(desk):
     assert 'href="#apunte_partidas_a"' in page.text
 
 
-def test_ten_megabytes_are_refused(desk):
+def test_a_line_of_ten_megabytes_is_refused(desk):
     page = desk.post(ACTA, {"number": "1", "como": "notation", "text": "x" * 10_000_000})
     assert page.status_code == 413
     assert lines() == []

@@ -85,7 +85,7 @@ def test_the_results_offered_are_those_that_end_the_match(key):
     ("marcador", "brisca_trios", [], "juegos", 0),
     ("truco", "parejas", [], "chico", 0),
 )
-def test_boxes_have_keys_where_their_results_are_few(key, preset, written, kind, keys):
+def test_a_kind_of_line_has_keys_if_its_results_are_few(key, preset, written, kind, keys):
     form = form_of(key, GAMES[key].presets[preset], kind, earlier_lines=written)
     assert len(form.result_keys) == keys
 
@@ -100,7 +100,7 @@ def test_the_keys_of_juegos_leave_out_those_already_recorded():
         fold(GAMES["marcador"], options, ["juego A", f"juegos {a}-{b}"])
 
 
-def test_a_result_that_can_come_no_more_has_no_key():
+def test_a_result_that_is_no_longer_possible_has_no_key():
     options = GAMES["zanga"].presets["primero_a_2"]
     score = score_of("zanga", options, ["partida B"])
     assert ResultForm.results(GAMES["zanga"], options, score) == [
@@ -109,7 +109,7 @@ def test_a_result_that_can_come_no_more_has_no_key():
 
 
 # --- On the page ----------------------------------------------------------------------------------
-def test_the_desk_writes_the_whole_result_after_seeing_it(seated):
+def test_the_desk_writes_a_whole_result_after_its_preview(seated):
     desk = seated("zanga", "primero_a_2")
     page = desk.get(ACTA, {"como": "whole_result"})
     assert page.text.count('name="result"') == 4
@@ -127,12 +127,12 @@ def test_a_result_that_leaves_out_a_tally_that_ranks_has_no_keys(seated, key, pr
     assert ("como=whole_result" in seated(key, preset).get(ACTA).text) is has_keys
 
 
-def test_in_a_knockout_the_cotos_are_enough(match, client_as, chema):
+def test_in_a_knockout_a_result_in_cotos_has_keys(match, client_as, chema):
     assert "como=whole_result" in client_as(chema).get(ACTA).text
 
 
 @cases("result, number", ("partidas 9-9", "1"), ("partidas 2-0", "7"), ("", "1"))
-def test_a_result_that_cannot_be_writes_nothing(seated, result, number):
+def test_an_impossible_result_writes_nothing(seated, result, number):
     desk = seated("zanga", "primero_a_2", "partida B")
     typed = {"como": "whole_result", "number": number, "version": "1", "result": result}
     assert desk.post(ACTA, typed).status_code in (400, 409)
@@ -154,7 +154,7 @@ def phone_of(client_as, match, side):
     return browser
 
 
-def test_a_table_writes_it_and_the_same_result_of_the_rivals_confirms_it(zanga, client_as):
+def test_a_side_writes_a_result_and_its_rivals_confirm_it_with_the_same(zanga, client_as):
     address = f"/t/{zanga.tournament.slug}/mesa/{zanga.code}/"
     ours, theirs = (phone_of(client_as, zanga, side) for side in (0, 1))
     typed = {"como": "whole_result", "number": "1", "version": "0", "result": "partidas 2-1"}

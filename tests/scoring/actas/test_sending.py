@@ -182,7 +182,7 @@ def test_an_invalid_line_is_refused_with_its_reason_and_not_written(phone, match
     assert lines(match) == []
 
 
-def test_ten_megabytes_are_refused(phone, match):
+def test_a_line_of_ten_megabytes_is_refused(phone, match):
     answer = phone.post(table_page(match), {**coto_form(1, 3, 1), "x": "x" * 10_000_000})
     assert answer.status_code == 413
     assert lines(match) == []

@@ -236,7 +236,7 @@ def test_the_players_call_the_referee_from_their_phone(phone, client_as, match):
 
 # --- After the last line --------------------------------------------------------------------------
 def poll_end(browser, match):
-    """Request the address that the fragment of the end of the match polls. Return the answer."""
+    """Request the address that the fragment «final-de-partida» polls. Return the answer."""
     text = browser.get(table_page(match)).content.decode()
     address = unescape(re.search(r'final-de-partida.*?hx-get="([^"]+)"', text, re.DOTALL)[1])
     return browser.get(address, headers={"HX-Request": "true"})

@@ -23,7 +23,7 @@ def first_of(tournament):
 
 
 def reopen(match, author, how):
-    """Reopen the match by a replay, or else by undoing its last line."""
+    """Reopen the match, by a replay if `how` is «replayed», else by undoing its last line."""
     if how == "replayed":
         change_result(replay_match, match=match, author=author, reason="sin árbitro")
     else:

@@ -1,4 +1,4 @@
-"""The command line of the desk: one Intro previews a result, the next writes it; «?» opens it."""
+"""The command line of the desk: Intro previews a result, then writes it; «?» opens the table."""
 
 import re
 

@@ -37,7 +37,7 @@ from tournaments.rounds.selectors.snapshots import is_complete
 
 @pytest.fixture(scope="module")
 def world(django_db_setup, django_db_blocker, tmp_path_factory):
-    """A Swiss of eight pairs and two rounds, with the names of pair 1 in every field with text:
+    """A Swiss of eight pairs and two rounds, with the names of pair 1 in every text field:
     the pair was imported from a list, its name was corrected, and one player was replaced."""
     media = tmp_path_factory.mktemp("media")
     with django_db_blocker.unblock(), transaction.atomic(), override_settings(MEDIA_ROOT=media):

@@ -55,7 +55,6 @@ def picture(size=(300, 120), image_format="PNG", mode="RGB", colour="red"):
 
 
 def transparent_logo():
-    """Return a transparent logo."""
     return picture(mode="RGBA", colour=(0, 0, 0, 0))
 
 

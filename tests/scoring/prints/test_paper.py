@@ -45,7 +45,7 @@ def league(make_tournament, pairs, pilar):
 
 
 def sheets_of_turn(sheets, turn):
-    """Return the sheets without every second one of ON_BOTH; in a long run, all of them."""
+    """Return the sheets; a short run leaves out every second sheet of ON_BOTH, chosen by `turn`."""
     left_out = [key for key in ON_BOTH if ON_BOTH.index(key) % 2 != turn]
     return size([key for key in sheets if key not in left_out], long=sheets)
 

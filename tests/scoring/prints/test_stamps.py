@@ -1,4 +1,4 @@
-"""Tests of the stamps of actas: any script, fields, and public interfaces of the libraries."""
+"""Tests of stamped actas: names in any script, places of the fields, interface of WeasyPrint."""
 
 import re
 from io import BytesIO

@@ -137,7 +137,7 @@ def test_a_bye_is_shown_as_passing_without_playing(casino, pairs, pilar):
     assert read("cuadro/").count("Pasa sin jugar") == 3
 
 
-def test_107_pairs_have_seven_rounds(make_tournament, pairs, pilar):
+def test_a_bracket_of_107_pairs_has_seven_rounds(make_tournament, pairs, pilar):
     hall = make_tournament(tables=36)
     pairs(hall, 107)
     publish(hall, pilar)

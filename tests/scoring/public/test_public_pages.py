@@ -68,7 +68,7 @@ def test_a_page_in_english_by_its_address_sets_the_language_cookie(tournament):
 
 
 # --- Moments of a tournament --------------------------------------------------------------------
-def test_public_pages_without_entries(tournament):
+def test_public_pages_answer_without_entries(tournament):
     for path in [page for page in PUBLIC if page != "inscripcion/1/"]:
         assert Client().get(HOME + path).status_code == 200, path
     assert "Inscripciones: 0 parejas" in read()
@@ -88,7 +88,7 @@ def test_public_pages_before_the_draw_are_the_same_with_a_draft(tournament, pair
     assert [read(path) for path in PUBLIC] == pages_before
 
 
-def test_public_pages_during_a_round_with_fewer_tables_than_matches(
+def test_public_pages_answer_during_a_round_with_fewer_tables_than_matches(
     tournament, pairs, pilar, chema
 ):
     pairs(tournament, 9)

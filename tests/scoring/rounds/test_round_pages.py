@@ -328,7 +328,7 @@ def test_the_public_page_shows_tables_byes_and_the_data_of_the_draw(
     page = words(client_as(None).get(PUBLIC))
     assert "Encuentros terminados 0 de 1" in page
     assert "Mesa 1" in page
-    assert page.partition("Descansan")[2].count("Descansa") == 14  # two on each of seven cards
+    assert page.partition("Descansan")[2].count("Descansa") == 14  # twice on each of 7 cards
     assert "Semilla: tapete/1" in page
     assert "1,2,3,4,5,6,7,8,9" in page
     assert "Nadie ha cambiado nada a mano." in page

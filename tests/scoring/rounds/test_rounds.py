@@ -321,11 +321,11 @@ def play_in_hall(round: Round, tables: int, author) -> int:
     """
     waiting_count = round.matches.filter(state=State.WAITING).count()
     while at_tables := list(round.matches.filter(state=State.PLAYING)):
-        seats = [match.table for match in at_tables]
-        assert len(set(seats)) == len(seats)
-        assert set(seats) <= set(range(1, tables + 1))
+        taken_tables = [match.table for match in at_tables]
+        assert len(set(taken_tables)) == len(taken_tables)
+        assert set(taken_tables) <= set(range(1, tables + 1))
         if round.matches.filter(state=State.WAITING).exists():
-            assert len(seats) == tables
+            assert len(taken_tables) == tables
         match = min(at_tables, key=lambda match: (match.number * 7919) % 101)
         play(match, author, winner=match.number % 3 % 2, lost=match.number % 3)
     return waiting_count

@@ -35,7 +35,7 @@ def season(peña, make_tournament, pairs, pilar):
 
 @pytest.fixture
 def final(make_tournament, season, pilar):
-    """A final in the season, with two places for the first entries of «Noviembre»."""
+    """A final in the season, with places for the first two entries of «Noviembre»."""
     tournament = make_tournament(name="Final")
     event = put_in_season(season=season, author=pilar, tournament=tournament, weight=2)
     november = Tournament.objects.get(name="Noviembre")

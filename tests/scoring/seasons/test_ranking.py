@@ -21,7 +21,7 @@ TABLE = (PointsRow(4, (10, 6, 4)), PointsRow(16, (25, 18, 15, 12)))
 
 
 def event(key, *competitors, entries=4, weight=1):
-    """Return a tournament whose first places are of these competitors, in this order."""
+    """Return a tournament with these competitors in its first places, in this order."""
     places = tuple(EventPlace(name, place) for place, name in enumerate(competitors, start=1))
     return SeasonEvent(key, entries, places, weight)
 

@@ -43,7 +43,7 @@ def test_every_preset_ranks_entries_that_are_equal_in_everything(preset):
         assert len({line.place for line in lines}) == (1 if places_are_shared else 4)
 
 
-def test_chess_cuts_and_medians_and_sonneborn_berger():
+def test_the_values_of_the_tie_breaks_of_chess():
     outcomes = read_matches("1-2 1-0, 3-4 1-0 | 1-3 1-0, 2-4 1-0 | 4-1 1-0, 2-3 1-0")
     lines = rank_by_preset("chess", 4, outcomes)
     values = {line.entrant: dict(line.values) for line in lines}

@@ -40,7 +40,7 @@ FIRSTS, REST_OF_1 = Quota(1, 1, 2), Quota(1, per=REST)
         [[4], [2, 3], [1]],
     ),
 )
-def test_stages_are_ordered_by_level(quotas, expected):
+def test_the_stages_are_in_the_order_of_the_final_standings(quotas, expected):
     assert levels(quotas) == expected
 
 

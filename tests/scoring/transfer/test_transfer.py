@@ -129,7 +129,7 @@ def test_the_api_gives_the_same_answers_about_an_imported_tournament(
     assert sum(status == 200 for status, _body in answers_before[pilar].values()) > 15
     for user, answers in answers_before.items():
         for route, answer in _answers(imported, client_as(user)).items():
-            # The file has no accounts, and each site counts its own writes.
+            # The file has no accounts (`team`), and each site counts its own writes (`changes`).
             if not route.endswith(("/team/", "/changes/")):
                 assert answer == answers[route], route
 

@@ -91,7 +91,7 @@ def test_an_impossible_chain_or_counting_is_refused(swiss, pilar, chain, countin
 def test_every_offered_preset_can_be_saved(swiss, pilar):
     presets = presets_of(fresh(swiss))
     assert next(iter(presets)) == USUAL and "chess" in presets and "knockout" not in presets
-    assert "tables" not in presets  # for games with more than two sides
+    assert "tables" not in presets  # a preset for games with more than two sides
     for preset in presets.values():
         stage = set_standings(
             stage=fresh(swiss), author=pilar, chain=preset.chain, counting=preset.counting.as_json()
@@ -144,7 +144,7 @@ def test_a_league_of_teams_is_ranked_by_boards_or_by_ties(make_tournament):
     assert fresh(league).chain == [
         "counted_won",
         "for:partidas",
-        *teams.CHAIN_BY_BOARDS[1:],  # as «Rulings G8» of guiñote says: see docs/standings.md
+        *teams.CHAIN_BY_BOARDS[1:],  # ruling G8 of guiñote, cited in docs/standings.md
     ]
     by_ties = make_tournament(name="Liga", squad=6, format="teams", format_options={"boards": 3})
     assert fresh(by_ties).chain == ["points", "for:partidas", *TEAMS.tiebreaks[1:]]
