@@ -228,8 +228,8 @@ def test_a_forfeit_gives_the_match_to_the_rival(desk, match):
     "fields", {"loser": "999999"}, {"loser": "x"}, {"loser": ""}, {"reason": ""}, {"reason": "\0"}
 )
 def test_an_invalid_forfeit_is_refused(desk, match, fields):
-    valid = {"loser": match.entries[0].pk, "reason": "no se presenta"}
-    assert desk.post(ACTA + "incomparecencia/", {**valid, **fields}).status_code == 400
+    valid_form = {"loser": match.entries[0].pk, "reason": "no se presenta"}
+    assert desk.post(ACTA + "incomparecencia/", {**valid_form, **fields}).status_code == 400
     assert lines() == []
 
 

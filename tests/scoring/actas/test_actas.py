@@ -170,8 +170,8 @@ def test_a_forfeit_needs_a_reason(match, raul):
 
 
 def test_only_an_entry_of_the_match_can_forfeit_it(hall, match, raul):
-    other = hall.matches.get(position=2).entries[0]
-    kwargs = {"match": match, "loser": other, "author": raul, "reason": "no se presenta"}
+    other_entry = hall.matches.get(position=2).entries[0]
+    kwargs = {"match": match, "loser": other_entry, "author": raul, "reason": "no se presenta"}
     assert refusal_of(forfeit_match, **kwargs) == ("not_in_match", 400)
 
 
@@ -296,8 +296,8 @@ def test_in_a_knockout_only_the_next_match_of_the_winner_was_drawn_from_a_result
 ):
     write(match, chema, LINES)
     assert not draws_after(match, EVERYTHING)
-    winner, other = match.entries[0], hall.matches.get(position=2).entries[0]
-    second = seat_round(casino, [[winner, other], hall.matches.get(position=4).entries])
+    winner, other_entry = match.entries[0], hall.matches.get(position=2).entries[0]
+    second = seat_round(casino, [[winner, other_entry], hall.matches.get(position=4).entries])
     later_draws = draws_after(match, EVERYTHING)
     assert (later_draws.matches, later_draws.rounds) == ([second.matches.get(position=1)], [])
 

@@ -159,8 +159,12 @@ def form(lines, version):
 
 def assert_stored_as_folded(match, record, version):
     """Assert that the stored acta and result are those that the rules fold from the new lines."""
-    live = live_acta(match)
-    assert (live.version, live.reason, lines_written(live)) == (version, REASON, list(record.lines))
+    live_version = live_acta(match)
+    assert (live_version.version, live_version.reason, lines_written(live_version)) == (
+        version,
+        REASON,
+        list(record.lines),
+    )
     result = Result.objects.filter(match=match).first()
     if not record.score.over:
         assert result is None

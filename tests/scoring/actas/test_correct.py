@@ -120,8 +120,8 @@ def test_without_javascript_the_preview_keeps_the_typed_values(desk, match):
 
 
 def test_the_page_lists_the_rounds_drawn_from_the_result(casino, hall, match, pilar, client_as):
-    winner, other = match.entries[0], hall.matches.get(position=2).entries[0]
-    seat_round(casino, [[winner, other]])
+    winner, other_entry = match.entries[0], hall.matches.get(position=2).entries[0]
+    seat_round(casino, [[winner, other_entry]])
     page = client_as(pilar).get(CORRECT)
     assert "Rondas preparadas con este resultado" in page.text
     assert "/t/casino-de-calamocha/partida/R2P001/" in page.text

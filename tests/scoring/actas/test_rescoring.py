@@ -31,12 +31,12 @@ class Terminal(StringIO):
 
 def rebuild(*arguments):
     """Run the command. Return its exit status and its output without the line about its speed."""
-    out, status = StringIO(), 0
+    output_file, status = StringIO(), 0
     try:
-        call_command("rebuild_results", *arguments, stdout=out)
+        call_command("rebuild_results", *arguments, stdout=output_file)
     except SystemExit as end:
         status = end.code
-    output = out.getvalue().splitlines()
+    output = output_file.getvalue().splitlines()
     return status, [*output[:-2], output[-1]]
 
 
@@ -276,12 +276,15 @@ def spoil_stored_rows():
 
 @pytest.mark.slow
 def test_the_same_queries_for_few_matches_and_for_many(make_tournament, play):
-    few, many = make_tournament(name="Pocas"), make_tournament(name="Muchas")
-    play(few, size(7, 10))
-    play(many, size(12, 40), "S")
-    assert query_count(few.slug) == query_count(many.slug) <= 8
+    small_tournament, large_tournament = (
+        make_tournament(name="Pocas"),
+        make_tournament(name="Muchas"),
+    )
+    play(small_tournament, size(7, 10))
+    play(large_tournament, size(12, 40), "S")
+    assert query_count(small_tournament.slug) == query_count(large_tournament.slug) <= 8
     spoil_stored_rows()
-    assert query_count(few.slug) == query_count(many.slug) <= 40
+    assert query_count(small_tournament.slug) == query_count(large_tournament.slug) <= 40
     assert rebuild("--all", "--check") == (0, ["No cuadraban 0; rehechas 0."])
 
 
@@ -344,7 +347,7 @@ def test_a_log_or_no_progress_option_shows_no_bar(tournament, monkeypatch):
 
 
 def test_the_output_has_the_number_of_matches_and_lines_and_the_speed(tournament):
-    out = StringIO()
-    call_command("rebuild_results", tournament.slug, stdout=out)
-    assert out.getvalue().startswith("6 partidas y 14 líneas en ")
-    assert " partidas/s, " in out.getvalue().splitlines()[0]
+    output_file = StringIO()
+    call_command("rebuild_results", tournament.slug, stdout=output_file)
+    assert output_file.getvalue().startswith("6 partidas y 14 líneas en ")
+    assert " partidas/s, " in output_file.getvalue().splitlines()[0]

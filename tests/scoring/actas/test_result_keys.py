@@ -68,8 +68,8 @@ def test_the_results_offered_are_those_that_end_the_match(key):
         results = ResultForm.results(game, options, score)
         keys[preset] = [result.partition(" ")[2] for result in results]
         for result in results:
-            about = {"game": game, "options": options, "score": score, "titles": ["1", "2"]}
-            form = ResultForm({"number": "1", "result": result}, **about)
+            arguments = {"game": game, "options": options, "score": score, "titles": ["1", "2"]}
+            form = ResultForm({"number": "1", "result": result}, **arguments)
             assert form.is_valid(), (preset, result)
             assert fold(game, options, form.lines())[-1].score.over, (preset, result)
     assert keys == RESULT_KEYS[key]
@@ -113,10 +113,10 @@ def test_the_desk_writes_a_whole_result_after_its_preview(seated):
     desk = seated("zanga", "primero_a_2")
     page = desk.get(ACTA, {"como": "whole_result"})
     assert page.text.count('name="result"') == 4
-    typed = {"como": "whole_result", "number": "1", "version": "0", "result": "partidas 2-1"}
-    seen = desk.post(PREVIEW, typed, **HTMX)
-    assert "Con esta anotación termina el encuentro." in seen.text and lines() == []
-    assert desk.post(ACTA, typed).status_code == 302
+    form = {"como": "whole_result", "number": "1", "version": "0", "result": "partidas 2-1"}
+    preview = desk.post(PREVIEW, form, **HTMX)
+    assert "Con esta anotación termina el encuentro." in preview.text and lines() == []
+    assert desk.post(ACTA, form).status_code == 302
     assert lines() == ["partida B", "partida A", "partida A"]
     assert Match.objects.get(code="R1P001").state == Match.State.FINISHED
 
@@ -134,8 +134,8 @@ def test_in_a_knockout_a_result_in_cotos_has_keys(match, client_as, chema):
 @cases("result, number", ("partidas 9-9", "1"), ("partidas 2-0", "7"), ("", "1"))
 def test_an_impossible_result_writes_nothing(seated, result, number):
     desk = seated("zanga", "primero_a_2", "partida B")
-    typed = {"como": "whole_result", "number": number, "version": "1", "result": result}
-    assert desk.post(ACTA, typed).status_code in (400, 409)
+    form = {"como": "whole_result", "number": number, "version": "1", "result": result}
+    assert desk.post(ACTA, form).status_code in (400, 409)
     assert lines() == ["partida B"]
 
 
@@ -156,24 +156,24 @@ def phone_of(client_as, match, side):
 
 def test_a_side_writes_a_result_and_its_rivals_confirm_it_with_the_same(zanga, client_as):
     address = f"/t/{zanga.tournament.slug}/mesa/{zanga.code}/"
-    ours, theirs = (phone_of(client_as, zanga, side) for side in (0, 1))
-    typed = {"como": "whole_result", "number": "1", "version": "0", "result": "partidas 2-1"}
-    assert "como=whole_result" in ours.get(address).text
-    assert ours.post(address, typed).status_code == 302
+    our_phone, rival_phone = (phone_of(client_as, zanga, side) for side in (0, 1))
+    form = {"como": "whole_result", "number": "1", "version": "0", "result": "partidas 2-1"}
+    assert "como=whole_result" in our_phone.get(address).text
+    assert our_phone.post(address, form).status_code == 302
     assert lines_written(live_acta(zanga)) == ["partida B", "partida A", "partida A"]
-    assert "Pendiente de confirmar" in ours.get(address).text
-    assert theirs.post(address, typed).status_code == 302
-    assert "Pendiente de confirmar" not in ours.get(address).text
-    assert theirs.post(address, {**typed, "result": "partidas 0-2"}).status_code == 409
+    assert "Pendiente de confirmar" in our_phone.get(address).text
+    assert rival_phone.post(address, form).status_code == 302
+    assert "Pendiente de confirmar" not in our_phone.get(address).text
+    assert rival_phone.post(address, {**form, "result": "partidas 0-2"}).status_code == 409
 
 
 def test_a_result_sent_twice_by_a_phone_without_network_is_written_once(zanga, client_as):
     address = f"/t/{zanga.tournament.slug}/mesa/{zanga.code}/enviar/"
     phone = phone_of(client_as, zanga, 0)
-    typed = {"como": "whole_result", "number": "1", "version": "0", "result": "partidas 2-0"}
-    kept = {**typed, "uid": str(uuid4()), "lado": "0"}
-    assert [phone.post(address, kept).status_code for _time in range(2)] == [200, 200]
+    form = {"como": "whole_result", "number": "1", "version": "0", "result": "partidas 2-0"}
+    stored_form = {**form, "uid": str(uuid4()), "lado": "0"}
+    assert [phone.post(address, stored_form).status_code for _time in range(2)] == [200, 200]
     assert lines_written(live_acta(zanga)) == ["partida A", "partida A"]
-    other = phone.post(address, {**kept, "result": "partidas 2-1"})
-    assert other.status_code == 409
+    other_answer = phone.post(address, {**stored_form, "result": "partidas 2-1"})
+    assert other_answer.status_code == 409
     assert AuditLine.objects.filter(act="record_hand").count() == 2

@@ -278,9 +278,9 @@ def test_an_open_page_announces_a_line_written_on_another_phone(phone, match, ph
     address = unescape(re.search(r'otra-linea.*?hx-get="([^"]+)"', text, re.DOTALL)[1])
     assert phone_b.get(address, headers={"HX-Request": "true"}).status_code == 204
     note(match.tournament, None, "draw_round")
-    unchanged = phone_b.get(address, headers={"HX-Request": "true"})
-    assert unchanged.status_code == 204
-    assert unchanged.headers["X-Tapete-Shown"] == str(revision(match.tournament, EVERYTHING))
+    unchanged_answer = phone_b.get(address, headers={"HX-Request": "true"})
+    assert unchanged_answer.status_code == 204
+    assert unchanged_answer.headers["X-Tapete-Shown"] == str(revision(match.tournament, EVERYTHING))
     write_match(phone, match)
     fragment = phone_b.get(address, headers={"HX-Request": "true"}).content.decode()
     assert "se ha anotado algo en esta mesa" in fragment and "<html" not in fragment

@@ -51,10 +51,10 @@ def run_counted(query_counts, act, service, **arguments):
 
 @pytest.mark.slow
 def test_the_acts_of_a_round_take_the_same_queries_in_a_hall_of_any_size(costs):
-    small, large = (costs[size] for size in SIZES)
-    assert small == large
+    small_counts, large_counts = (costs[size] for size in SIZES)
+    assert small_counts == large_counts
     for act, limit in MOST_QUERIES.items():
-        assert large[act] <= limit, act
+        assert large_counts[act] <= limit, act
 
 
 def test_calling_free_entries_takes_no_query_if_the_format_has_no_clock(

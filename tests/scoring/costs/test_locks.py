@@ -186,11 +186,11 @@ def test_a_round_published_meanwhile_is_not_drawn_again(tournament, draft, pilar
 
 
 def test_a_draft_drawn_again_meanwhile_is_not_published(tournament, draft, pilar):
-    stale_draft, seen = fresh_round(draft), draft_version(fresh_round(draft))
+    stale_draft, seen_version = fresh_round(draft), draft_version(fresh_round(draft))
     answer = second_outcome(
         lambda: lock_tournament(tournament),
         lambda: redraw_round(round=fresh_round(draft), author=pilar, seed="otra"),
-        lambda: publish_round(round=stale_draft, author=pilar, seen=seen),
+        lambda: publish_round(round=stale_draft, author=pilar, seen=seen_version),
     )
     draft.refresh_from_db()
     assert (answer, draft.state, draft.seed) == ("draft_changed", Round.State.DRAFT, "otra")

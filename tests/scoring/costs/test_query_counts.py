@@ -155,7 +155,7 @@ def tournament(pilar):
 
 @pytest.mark.slow
 def test_a_page_makes_few_queries_and_none_twice(tournament, pilar, client_as):
-    browser, over_limit, repeated = client_as(pilar), {}, {}
+    browser, over_limit, repeated_queries = client_as(pilar), {}, {}
     for page, limit in PAGES.items():
         page_cache.PAGES.clear()
         page_cache.clear_memory()
@@ -164,8 +164,8 @@ def test_a_page_makes_few_queries_and_none_twice(tournament, pilar, client_as):
         if len(queries) > limit:
             over_limit[page] = len(queries)
         if repeated_statements := [sql for sql, times in statements.items() if times > 1]:
-            repeated[page] = repeated_statements
-    assert (over_limit, repeated) == ({}, {})
+            repeated_queries[page] = repeated_statements
+    assert (over_limit, repeated_queries) == ({}, {})
 
 
 @pytest.mark.slow

@@ -131,9 +131,9 @@ def test_a_pair_plays_at_home_in_the_same_venue(tournament, pilar):
 
 
 def test_a_pair_that_left_stays_out_if_its_people_returned_with_others(tournament, pilar):
-    left, other = tournament.entries.get(number=2), tournament.entries.get(number=6)
-    seat = other.seats.order_by("position").first()
-    seat.player = left.seats.order_by("position").first().player
+    left_entry, other_entry = tournament.entries.get(number=2), tournament.entries.get(number=6)
+    seat = other_entry.seats.order_by("position").first()
+    seat.player = left_entry.seats.order_by("position").first().player
     seat.save()
     copy = _copy(tournament, pilar, people="all")
     assert [entry.number for entry in copy.entries.order_by("number")] == [1, 3, 4, 5, 6]
@@ -254,11 +254,11 @@ def test_a_template_proposes_the_next_date_on_its_weekday(template, client_as, p
 # --- The page and the API -------------------------------------------------------------------------
 def test_the_page_proposes_the_next_year_or_the_next_week(tournament, client_as, pilar):
     browser, url = client_as(pilar), f"/t/{tournament.slug}/repetir/"
-    yearly = browser.get(url).context["form"].initial
-    assert yearly["name"] == "Casino de Calamocha 2027"
-    assert yearly["date"] == date(2027, 12, 4)
-    weekly = browser.get(f"{url}?cada=semana").context["form"].initial
-    assert weekly["name"] == "Casino de Calamocha" and weekly["date"].weekday() == 5
+    yearly_values = browser.get(url).context["form"].initial
+    assert yearly_values["name"] == "Casino de Calamocha 2027"
+    assert yearly_values["date"] == date(2027, 12, 4)
+    weekly_values = browser.get(f"{url}?cada=semana").context["form"].initial
+    assert weekly_values["name"] == "Casino de Calamocha" and weekly_values["date"].weekday() == 5
 
 
 def test_the_page_creates_the_next_edition_and_an_error_keeps_the_form(

@@ -38,10 +38,10 @@ def test_the_page_offers_saves_or_refuses_a_line_of_each_kind(seated, key):
     game = ROWS[key]
     desk = seated(key, game.DEFAULT)
     offered_kinds = [kind for kind, _tab in desk.get(ACTA).context["kinds"]]
-    common = "forfeit stop notation"
+    common_kinds = "forfeit stop notation"
     if key in ("truco", "zanga", "cientos"):  # games with few results: see `test_result_keys.py`
-        common += " whole_result"
-    assert offered_kinds == f"{game.OFFERED[game.DEFAULT][0][1]} {common}".split()
+        common_kinds += " whole_result"
+    assert offered_kinds == f"{game.OFFERED[game.DEFAULT][0][1]} {common_kinds}".split()
     for fields, line in first_row_of_each_kind(game.SAVED[game.DEFAULT], 0):
         with undone():
             answer = desk.post(ACTA, {"number": "1", **fields})
@@ -121,8 +121,11 @@ def test_a_correction_folds_the_acta_again(
     page = client_as(raul).post(ACTA + "corregir/", form, follow=True)
     assert "Acta corregida" in page.text
     assert sentence in plain(page.text + client_as(raul).get(PUBLIC).text)
-    live = Match.objects.get().actas.get(live=True)
-    assert (live.version, [hand.line for hand in live.hands.all()]) == (2, corrected_lines)
+    live_version = Match.objects.get().actas.get(live=True)
+    assert (live_version.version, [hand.line for hand in live_version.hands.all()]) == (
+        2,
+        corrected_lines,
+    )
 
 
 @cases(

@@ -94,9 +94,9 @@ def test_a_table_without_a_result_offers_its_four_results(desk, hall):
 
 
 def test_the_way_of_writing_chosen_at_one_table_is_used_at_the_next(desk, hall):
-    chosen = hidden_value(press_intro_twice(desk, "3 3-1"), "como")
-    assert chosen == "coto"
-    assert 'value="coto 3-2"' in press_intro(desk, "4", como=chosen).text
+    chosen_kind = hidden_value(press_intro_twice(desk, "3 3-1"), "como")
+    assert chosen_kind == "coto"
+    assert 'value="coto 3-2"' in press_intro(desk, "4", como=chosen_kind).text
 
 
 @cases("text", "R1P003 2-0", "https://tapete.local/m/R1P003/x7Yq/ 2-0", "p3 2-0")

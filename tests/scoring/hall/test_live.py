@@ -43,9 +43,9 @@ def live_url(response):
 
 def freeze_revision(monkeypatch, tournament):
     """Freeze the revision, so that pages are built as for a request sent before later changes."""
-    frozen = revision(tournament, EVERYTHING)
+    frozen_revision = revision(tournament, EVERYTHING)
     for module in (page_cache, live):
-        monkeypatch.setattr(module, "revision", lambda _tournament, _audience: frozen)
+        monkeypatch.setattr(module, "revision", lambda _tournament, _audience: frozen_revision)
 
 
 def write_line(hall, author, number=1):
@@ -61,8 +61,8 @@ def test_a_refresh_without_changes_is_empty_and_costs_two_queries(hall, phone, p
     if "hx-get" not in page.content.decode():
         assert path == "mesa/?q=gil"  # several people found: the page does not refresh
         return
-    refreshed, queries = measured(phone, live_url(page), status=204, **HTMX)
-    assert (len(queries) <= 2, refreshed.content) == (True, b"")
+    refresh_answer, queries = measured(phone, live_url(page), status=204, **HTMX)
+    assert (len(queries) <= 2, refresh_answer.content) == (True, b"")
 
 
 @pytest.mark.parametrize("path", ["emparejamientos/", "ronda/1/"])

@@ -153,8 +153,10 @@ def test_the_page_of_prizes_shows_and_pays_them(finished_hall, client_as, pilar,
     form = {"prize": award.prize.pk, "entry": award.entry.number, "method": "cash"}
     page = organiser.post(f"{PRIZES}entregar/", form, follow=True).text
     assert "Premio entregado." in page and "Entregado el" in page
-    refused = organiser.post(f"{PRIZES}nuevo/", {"category": "place", "place": "1", "percent": "x"})
-    assert refused.status_code == 400 and 'value="x"' in refused.text
+    refused_answer = organiser.post(
+        f"{PRIZES}nuevo/", {"category": "place", "place": "1", "percent": "x"}
+    )
+    assert refused_answer.status_code == 400 and 'value="x"' in refused_answer.text
     form = {"purse_percent": "90", "purse_step": "5"}
     assert "144,00" in organiser.post(f"{PRIZES}bolsa/", form, follow=True).text
     prize = Prize.objects.get(thing="Jamón")

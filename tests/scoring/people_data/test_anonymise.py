@@ -226,7 +226,7 @@ def test_each_printed_sheet_shows_the_pair_and_its_number(hall):
 
 def test_a_whole_tournament_is_anonymised(hall, django_capture_on_commit_callbacks):
     standings = _standings_without_names(hall.casino.stage)
-    undrawn = register_entry(
+    undrawn_entry = register_entry(
         tournament=hall.casino, author=hall.pilar, players=[Person("Sin"), Person("Sorteo")]
     )
     with django_capture_on_commit_callbacks(execute=True):
@@ -234,7 +234,7 @@ def test_a_whole_tournament_is_anonymised(hall, django_capture_on_commit_callbac
     assert (counts.anonymous, counts.deleted) == (8, 1)
     assert words_kept(*WORDS) == [] and not Player.objects.exists()
     assert _standings_without_names(hall.casino.stage) == standings
-    assert not Entry.objects.filter(pk=undrawn.pk).exists()
+    assert not Entry.objects.filter(pk=undrawn_entry.pk).exists()
     with is_refused("nobody_to_forget"):
         anonymise_entries(tournament=hall.casino, author=hall.pilar)
 

@@ -95,17 +95,17 @@ def test_a_deleted_tournament_leaves_only_a_record_for_the_superuser(
     ({"name": "Casino de Calamocha"}, "being_played"),
 )
 def test_a_tournament_is_not_deleted_by_mistake(casino_in_play, pilar, values, code):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused) as refusal:
         delete_tournament(tournament=casino_in_play, author=pilar, **values)
-    assert refused.value.code == code and Tournament.objects.filter(pk=casino_in_play.pk).exists()
+    assert refusal.value.code == code and Tournament.objects.filter(pk=casino_in_play.pk).exists()
 
 
 def test_the_name_is_enough_before_the_draw_and_after_the_end(
     casino_in_play, make_tournament, pilar
 ):
     finish(casino_in_play, pilar)
-    undrawn = make_tournament(name="Otro")
-    for tournament in (casino_in_play, undrawn):
+    undrawn_tournament = make_tournament(name="Otro")
+    for tournament in (casino_in_play, undrawn_tournament):
         delete_tournament(tournament=tournament, author=pilar, name=tournament.name)
     assert not Tournament.objects.exists()
 

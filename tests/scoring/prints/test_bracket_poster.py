@@ -84,9 +84,9 @@ def test_rounds_that_do_not_halve_are_printed_in_columns():
 
 @cases("text", "Ana Gil", "W" * 60, "María de los Ángeles Fernández", "李小龍", "😀" * 20)
 def test_text_is_as_large_as_its_box_allows(text):
-    fitted = fit([[text]], 50, 8, 20)
-    rows = max(1, text_width(text) * fitted.size * POINT / 50)
-    assert rows * fitted.size * POINT * LINE <= 8.5
+    fitted_text = fit([[text]], 50, 8, 20)
+    rows = max(1, text_width(text) * fitted_text.size * POINT / 50)
+    assert rows * fitted_text.size * POINT * LINE <= 8.5
     assert fit([[text]], 500, 80, 20).size == 20
 
 

@@ -122,8 +122,8 @@ def test_every_sheet_prints_difficult_names_without_cutting_them(sheet, pages, p
         for name in (person.name, person.surname)
         if sheet in WITH_FULL_NAMES
     ]
-    together = "".join(text.split())
-    assert [name for name in names if name.replace(" ", "") not in together] == []
+    joined_text = "".join(text.split())
+    assert [name for name in names if name.replace(" ", "") not in joined_text] == []
 
 
 @each(

@@ -88,11 +88,11 @@ def test_the_packet_has_the_unfinished_actas_and_blank_ones_for_two_rounds(make_
     enter_invented(swiss, pilar, 9, "gente")
     first_round = publish(swiss, pilar)
     write_acta(first_round.matches.get(number=1), pilar, LINES)
-    unfinished = set(
+    unfinished_codes = set(
         first_round.matches.filter(state__in=["playing", "waiting"]).values_list("code", flat=True)
     )
-    assert len(unfinished) == 3
-    assert set(stamped_values(swiss, "code")) == unfinished
+    assert len(unfinished_codes) == 3
+    assert set(stamped_values(swiss, "code")) == unfinished_codes
     rounds = stamped_values(swiss, "round")
     assert rounds[3:] == [
         f"Ronda {number} · Encuentro _____" for number in (2, 2, 2, 2, 3, 3, 3, 3)

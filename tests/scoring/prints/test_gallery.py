@@ -50,16 +50,16 @@ def test_the_first_page_of_a_sheet_looks_like_its_stored_picture(sheet, round_sh
 @cases("corner, share", ((0, 0), 0), ((60, 40), 0.01))
 def test_the_difference_of_two_pictures_does_not_depend_on_its_place(corner, share):
     """Paint a black mark whose sides are a tenth of the page, and its area a hundredth."""
-    white, marked = Image.new("L", (480, 680), 255), Image.new("L", (480, 680), 255)
+    white_picture, marked_picture = Image.new("L", (480, 680), 255), Image.new("L", (480, 680), 255)
     if corner != (0, 0):
-        marked.paste(0, (*corner, corner[0] + 48, corner[1] + 68))
-    assert difference(white, marked) == pytest.approx(share, abs=0.001)
+        marked_picture.paste(0, (*corner, corner[0] + 48, corner[1] + 68))
+    assert difference(white_picture, marked_picture) == pytest.approx(share, abs=0.001)
 
 
 def difference(stored, current):
     """Return the share of the page that differs from the stored picture; 1 if the sizes differ."""
     if stored.size != current.size:
         return 1.0
-    small = [image.convert("L").reduce(REDUCTION) for image in (stored, current)]
-    levels = ImageChops.difference(*small).histogram()
+    reduced_pictures = [image.convert("L").reduce(REDUCTION) for image in (stored, current)]
+    levels = ImageChops.difference(*reduced_pictures).histogram()
     return sum(levels[FAINT:]) / sum(levels)

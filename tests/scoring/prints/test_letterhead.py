@@ -214,8 +214,8 @@ def test_a_removed_logo_loses_its_file(
         client_as(pilar).post(f"{PAGE}logo/quitar/")
     assert not Letterhead.objects.get().logo and not default_storage.exists(name)
     assert client_as(pilar).get(f"{PAGE}logo/").status_code == 404
-    repeated = client_as(pilar).post(f"{PAGE}logo/quitar/", follow=True)
-    assert "No hay ningún logo que quitar" in repeated.text
+    second_answer = client_as(pilar).post(f"{PAGE}logo/quitar/", follow=True)
+    assert "No hay ningún logo que quitar" in second_answer.text
 
 
 def test_a_logo_counts_in_the_storage_and_is_deleted_with_the_tournament(
@@ -240,8 +240,11 @@ def test_the_api_changes_the_letterhead(casino, pilar, django_capture_on_commit_
         **default_values,
         "sponsor": SPONSOR,
     }
-    refused = program.patch(path, {"colour": "#ffd700"})
-    assert (refused.status_code, refused.json()["error"]["code"]) == (400, "colour_too_light")
+    refused_answer = program.patch(path, {"colour": "#ffd700"})
+    assert (refused_answer.status_code, refused_answer.json()["error"]["code"]) == (
+        400,
+        "colour_too_light",
+    )
     assert program.patch(path, {"colour": "nada"}).json()["error"]["code"] == "colour_unreadable"
     assert program.get(f"{path}logo/").status_code == 404
     assert program.send("DELETE", f"{path}logo/").json()["error"]["code"] == "no_logo"

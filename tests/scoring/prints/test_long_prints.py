@@ -227,11 +227,11 @@ def test_only_the_piece_whose_process_died_is_made_again(
 ):
     job = order_sheet(round_of_ten, pilar, "table_numbers")
     run_next(messages)
-    repeated = messages[0]
+    repeated_message = messages[0]
     while run_next(messages):
-        if repeated:
-            messages.insert(0, repeated)  # Celery delivers it again
-            repeated = None
+        if repeated_message:
+            messages.insert(0, repeated_message)  # Celery delivers it again
+            repeated_message = None
     assert progress(job) == ("done", 13, 13) and len(page_texts(job)) == 6
 
 
@@ -298,10 +298,10 @@ def test_a_cancelled_print_leaves_no_file_and_stops_its_worker(
     assert progress(job)[0] == "cancelled" and not Job.objects.get(pk=job.pk).file
     with is_refused("job_over", status=409):
         cancel_job(job=job)
-    repeated = start_again(job=Job.objects.get(pk=job.pk), author=pilar)
+    new_job = start_again(job=Job.objects.get(pk=job.pk), author=pilar)
     while run_next(messages):
         pass
-    assert progress(repeated)[0] == "done"
+    assert progress(new_job)[0] == "done"
 
 
 def test_a_slice_finished_after_the_cancellation_is_deleted(

@@ -137,9 +137,9 @@ def test_an_acta_that_fills_an_a4_is_not_offered_in_a5(make_tournament, pairs, p
     zanga = make_tournament(game="zanga", game_options={"partidas": 2})
     pairs(zanga, 4)
     publish(zanga, pilar)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused) as refused_answer:
         order_print(tournament=zanga, author=pilar, ask=PrintAsk("actas", paper="A5"))
-    assert refused.value.code == "acta_fills_a4"
+    assert refused_answer.value.code == "acta_fills_a4"
     with pytest.raises(Refused, match="A4 entera"):
         order_print(tournament=zanga, author=pilar, ask=PrintAsk("whole_round", paper="A5"))
     assert order_print(tournament=zanga, author=pilar, ask=PrintAsk("actas")).kind == "print"
@@ -154,9 +154,9 @@ def test_an_acta_that_fills_an_a4_is_not_offered_in_a5(make_tournament, pairs, p
     ({"sheet": "standings", "large": True, "paper": "A5"}, "large_on_a4"),
 )
 def test_a_sheet_on_a_paper_that_it_does_not_have_is_refused(options, code, league, pilar):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused) as refused_answer:
         order_print(tournament=league, author=pilar, ask=PrintAsk(**options))
-    assert refused.value.code == code and not Job.objects.exists()
+    assert refused_answer.value.code == code and not Job.objects.exists()
 
 
 def test_the_page_lists_the_papers_of_each_sheet(casino, pairs, pilar, client_as):
@@ -166,9 +166,9 @@ def test_the_page_lists_the_papers_of_each_sheet(casino, pairs, pilar, client_as
     assert 'value="standings" data-papers="A4 A5" data-large="A4"' in page
     assert 'value="entries" data-papers="A4 A5" data-large="A4 A5"' in page
     assert 'value="poster" data-papers="A4" data-large=""' in page
-    refused = client_as(pilar).post(f"{HALL}hoja/", {"sheet": "poster", "paper": "A5"})
-    assert refused.status_code == 400 and 'id="elegir" open' in refused.text
-    assert "Esa hoja no sale en A5: sale en A4." in refused.text
+    refused_answer = client_as(pilar).post(f"{HALL}hoja/", {"sheet": "poster", "paper": "A5"})
+    assert refused_answer.status_code == 400 and 'id="elegir" open' in refused_answer.text
+    assert "Esa hoja no sale en A5: sale en A4." in refused_answer.text
 
 
 def test_a_print_has_the_ordered_paper_and_size(

@@ -70,13 +70,13 @@ def test_an_empty_place_names_the_match_that_fills_it(casino, pairs, pilar):
 def test_winners_and_entries_with_a_bye_are_already_in_the_next_round(casino, pairs, pilar, chema):
     pairs(casino, 7)
     publish(casino, pilar)
-    resting = matches(casino, state="bye")[0]
+    bye_match = matches(casino, state="bye")[0]
     match = matches(casino, state="playing")[0]
     play(match, chema)
     match.refresh_from_db()
     winner = match.sides.get(side=match.result.winner).entry.number
     places = [place for tie in ties_by_round(casino)[1] for place in tie]
-    assert resting.sides.get().entry.number in places
+    assert bye_match.sides.get().entry.number in places
     assert winner in places
     assert places.count("winner of 2") == 1
 

@@ -200,11 +200,11 @@ def test_a_match_reopened_by_a_correction_is_listed_with_the_current_round(casin
     pairs(casino, 4)
     play_all(publish(casino, pilar), pilar)
     publish(casino, pilar)
-    reopened = matches(casino, round__number=1)[0]
-    correct_acta(match=reopened, author=pilar, lines=["coto 3-1"], reason="faltaba un coto")
+    reopened_match = matches(casino, round__number=1)[0]
+    correct_acta(match=reopened_match, author=pilar, lines=["coto 3-1"], reason="faltaba un coto")
     assert "de la ronda 1" in read("emparejamientos/")
-    number = reopened.sides.first().entry.number
-    assert f"Encuentro {reopened.number}" in read(f"mesa/?q={number}")
+    number = reopened_match.sides.first().entry.number
+    assert f"Encuentro {reopened_match.number}" in read(f"mesa/?q={number}")
 
 
 def test_the_page_of_a_pair_lists_its_matches_in_order(make_tournament, pairs, pilar):
@@ -254,13 +254,13 @@ def test_an_unknown_order_of_the_pairings_is_ignored(only_pair, order):
 # --- Number of queries --------------------------------------------------------------------------
 @pytest.mark.slow
 def test_the_queries_do_not_grow_with_the_pairs(pairs, pilar, make_tournament):
-    small, large = make_tournament(name="Poco"), make_tournament(name="Mucho")
-    for hall, count in ((small, 4), (large, size(12, 30))):
+    small_hall, large_hall = make_tournament(name="Poco"), make_tournament(name="Mucho")
+    for hall, count in ((small_hall, 4), (large_hall, size(12, 30))):
         pairs(hall, count)
         publish(hall, pilar)
         play_all(hall.stage.rounds.get(), pilar)
     for path in (*PUBLIC, BRACKET):
         PAGES.clear()
-        costs = [asked(Client(), f"/t/{hall.slug}/{path}") for hall in (small, large)]
+        costs = [asked(Client(), f"/t/{hall.slug}/{path}") for hall in (small_hall, large_hall)]
         assert costs[1] <= costs[0] + 3, path  # at most three more queries, for the standings
         assert max(costs) <= 25, path

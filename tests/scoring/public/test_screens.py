@@ -384,9 +384,9 @@ REFUSED_SCREENS = [
 
 @each("values, code, field", *REFUSED_SCREENS)
 def test_a_wrong_screen_is_refused_with_its_field(casino, chema, values, code, field):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused) as refused_answer:
         save_screen(tournament=casino, author=chema, **values)
-    assert (refused.value.code, refused.value.field) == (code, field)
+    assert (refused_answer.value.code, refused_answer.value.field) == (code, field)
 
 
 def test_too_many_screens_are_refused(casino, chema):
@@ -399,8 +399,10 @@ def test_too_many_screens_are_refused(casino, chema):
 @pytest.mark.slow
 def test_the_desk_creates_a_screen_sends_it_a_notice_and_removes_it(small_hall, client_as, chema):
     desk, url = client_as(chema), HOME + "pantallas/"
-    refused = desk.post(url, {"name": "", "notice": "La cena"})
-    assert refused.status_code == 400 and 'value="La cena"' in refused.content.decode()
+    refused_answer = desk.post(url, {"name": "", "notice": "La cena"})
+    assert (
+        refused_answer.status_code == 400 and 'value="La cena"' in refused_answer.content.decode()
+    )
     desk.post(url, {"name": "Barra", "shows": ["reloj", "podio"]})
     answer = desk.post(url + "1/ahora/", {"shows": "aviso", "minutes": "5"})
     assert answer.status_code == 400 and "no tiene aviso" in text(answer.content)

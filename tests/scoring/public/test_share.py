@@ -83,14 +83,14 @@ def test_a_framed_page_has_no_menu_and_allows_framing(casino, pairs, pilar):
     pairs(casino, 4)
     publish(casino, pilar)
     for page in ("clasificacion/", "emparejamientos/", "cuadro/"):
-        framed, plain = Client().get(HOME + page + "?marco=1"), Client().get(HOME + page)
-        html = framed.content.decode()
+        framed_page, plain_page = Client().get(HOME + page + "?marco=1"), Client().get(HOME + page)
+        html = framed_page.content.decode()
         assert 'class="places' not in html and '<base target="_blank">' in html
         assert f"{page}?marco=1&amp;v=" in html  # the refresh keeps the frame
-        assert "frame-ancestors *" in framed.headers["Content-Security-Policy"]
-        assert "X-Frame-Options" not in framed.headers
-        assert "frame-ancestors 'none'" in plain.headers["Content-Security-Policy"]
-        assert plain.headers["X-Frame-Options"] == "DENY"
+        assert "frame-ancestors *" in framed_page.headers["Content-Security-Policy"]
+        assert "X-Frame-Options" not in framed_page.headers
+        assert "frame-ancestors 'none'" in plain_page.headers["Content-Security-Policy"]
+        assert plain_page.headers["X-Frame-Options"] == "DENY"
 
 
 def test_no_other_page_may_be_framed(casino):
@@ -130,10 +130,13 @@ def test_the_date_of_a_tournament_is_a_calendar_file(casino):
     lines = text.split("\r\n")
     assert lines[0] == "BEGIN:VCALENDAR" and lines[-2:] == ["END:VCALENDAR", ""]
     assert all(len(line.encode()) <= 75 for line in lines)
-    unfolded = text.replace("\r\n ", "")
-    assert "SUMMARY:Torneo\\; de todos\\, el más largo " + "ñ" * 60 in unfolded
-    assert "LOCATION:Casino\\, Calamocha" in unfolded and "DTSTAMP:20260501T180000Z" in unfolded
-    assert unfolded.count("BEGIN:VEVENT") == 1
+    unfolded_text = text.replace("\r\n ", "")
+    assert "SUMMARY:Torneo\\; de todos\\, el más largo " + "ñ" * 60 in unfolded_text
+    assert (
+        "LOCATION:Casino\\, Calamocha" in unfolded_text
+        and "DTSTAMP:20260501T180000Z" in unfolded_text
+    )
+    assert unfolded_text.count("BEGIN:VEVENT") == 1
     answer = Client().get(HOME + "calendario.ics")
     assert answer.headers["Content-Type"] == "text/calendar; charset=utf-8"
 

@@ -90,9 +90,13 @@ def test_minutes_for_all_tables_add_to_the_minutes_of_one_table(stage, chema, ra
 
 @each("minutes", 0, -1, 241, True)
 def test_impossible_minutes_are_refused(stage, chema, minutes):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused) as refused_answer:
         add_minutes(stage=stage, author=chema, minutes=minutes)
-    assert refused.value.code == "minutes_out_of_range" and minutes_left(stage) == [33, 33, 33]
+    assert refused_answer.value.code == "minutes_out_of_range" and minutes_left(stage) == [
+        33,
+        33,
+        33,
+    ]
 
 
 def test_each_act_on_the_clock_is_refused_in_the_wrong_state(stage, chema):
@@ -126,8 +130,8 @@ def test_the_desk_runs_the_clock_and_every_screen_shows_the_same_end(stage, clie
     acta_text = text(desk.get(f"{HOME}acta/R1P001/").content)
     assert "Reloj parado: quedan 45 minutos" in acta_text
     assert "El reloj sigue" in text(desk.post(HOME + "reloj/seguir/", follow=True).content)
-    refused = desk.post(HOME + "reloj/minutos/", {"minutes": "999"})
-    assert refused.status_code == 400 and 'value="999"' in refused.content.decode()
+    refused_answer = desk.post(HOME + "reloj/minutos/", {"minutes": "999"})
+    assert refused_answer.status_code == 400 and 'value="999"' in refused_answer.content.decode()
     assert "Hecho en 3 mesas" in text(
         desk.post(HOME + "reloj/minutos/", {"minutes": "5"}, follow=True).content
     )
@@ -147,8 +151,8 @@ def test_the_phone_of_the_players_shows_the_end_of_their_match(stage, raul):
     ends_at = clock_of(match.__class__.objects.get(pk=match.pk), timezone.now()).ends_at
     html = phone.get(f"{HOME}mesa/{match.code}/").content.decode()
     assert f'data-ends="{int(ends_at.timestamp())}"' in html
-    refreshed = Client().get(f"{HOME}reloj/?v=99999999999", headers={"HX-Request": "true"})
-    assert refreshed.status_code == 204 and refreshed.headers["X-Tapete-Now"].isdecimal()
+    refresh_answer = Client().get(f"{HOME}reloj/?v=99999999999", headers={"HX-Request": "true"})
+    assert refresh_answer.status_code == 204 and refresh_answer.headers["X-Tapete-Now"].isdecimal()
 
 
 def test_the_desk_runs_the_clock_from_its_own_page(stage, desk, client_as, raul):

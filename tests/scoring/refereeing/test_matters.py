@@ -154,9 +154,11 @@ def test_the_count_of_matters_refreshes_by_itself(hall, client_as, raul):
     browser, url = client_as(raul), f"{HALL}arbitraje/cuantos/?v="
     assert browser.get(f"{url}3", **HTMX).status_code == 204
     settle_call(hall, raul)
-    refreshed = browser.get(f"{url}3", **HTMX)
-    assert refreshed.status_code == 200 and "2 asuntos esperan al árbitro" in refreshed.text
-    assert 'id="asuntos-arbitraje" hx-swap-oob="true"' in refreshed.text
+    refresh_answer = browser.get(f"{url}3", **HTMX)
+    assert (
+        refresh_answer.status_code == 200 and "2 asuntos esperan al árbitro" in refresh_answer.text
+    )
+    assert 'id="asuntos-arbitraje" hx-swap-oob="true"' in refresh_answer.text
     settle_wrong(hall, raul)
     settle_versions(hall, raul)
     assert "badge" not in browser.get(f"{url}2", **HTMX).text
@@ -170,11 +172,11 @@ def test_the_list_of_matters_refreshes_by_itself(hall, client_as, raul):
     if browser.get(url, **HTMX).status_code != 204:
         assert timezone.now().minute != minute
     settle_wrong(hall, raul)
-    refreshed = browser.get(url, **HTMX)
+    refresh_answer = browser.get(url, **HTMX)
     assert (
-        refreshed.status_code == 200
-        and "fue 3-2" not in refreshed.text
-        and "<html" not in refreshed.text
+        refresh_answer.status_code == 200
+        and "fue 3-2" not in refresh_answer.text
+        and "<html" not in refresh_answer.text
     )
 
 

@@ -174,8 +174,8 @@ def test_a_call_of_another_tournament_is_not_answered_here(
 def test_the_page_of_refereeing_says_that_there_are_no_matters(referee, match):
     page = referee.get(f"{HALL}arbitraje/")
     assert "No hay avisos al árbitro ni reclamaciones." in page.text
-    refreshed = referee.get(page.context["live_url"])
-    assert refreshed.status_code in (200, 204)  # 200 only if the minute has changed
+    refresh_answer = referee.get(page.context["live_url"])
+    assert refresh_answer.status_code in (200, 204)  # 200 only if the minute has changed
 
 
 # --- Time of a match --------------------------------------------------------------------------
@@ -214,8 +214,11 @@ def test_a_match_without_lines_is_closed_only_after_a_confirmation(
     assert referee.post(ACTA, notation).status_code == 409
     hands_url = f"/api/v1/tournaments/{swiss.slug}/matches/{match.code}/hands/"
     line = {"number": 1, "line": "arbitro tablas: la hora"}
-    refused = referee.post(hands_url, line, **as_json)
-    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "nothing_written")
+    refused_answer = referee.post(hands_url, line, **as_json)
+    assert (refused_answer.status_code, refused_answer.json()["error"]["code"]) == (
+        409,
+        "nothing_written",
+    )
     assert reread(match).state == Match.State.PLAYING
     form_page = referee.get(f"{ACTA}?como=stop&ends=stands&reason=se%20acab%C3%B3%20el%20tiempo")
     assert form_page.context["form"].initial["ends"] == "stands"

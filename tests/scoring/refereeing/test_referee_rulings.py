@@ -95,11 +95,11 @@ def test_fewer_penalty_points_rank_higher_if_the_chain_counts_them(hall, raul, p
     ("counted", ["counted_diff"], [-2]),
 )
 def test_penalty_points_reduce_the_value_that_the_stage_chooses(
-    hall, raul, pilar, reduced, chain, expected
+    hall, raul, pilar, reduced_value, chain, expected
 ):
     note_penalty(hall, raul, 2, 2)
     stage = fresh(hall)
-    set_standings(stage=stage, author=pilar, chain=chain, counting={"penalties": reduced})
+    set_standings(stage=stage, author=pilar, chain=chain, counting={"penalties": reduced_value})
     lines = {
         line.entrant: [value for _key, value in line.values]
         for line in stage_standings(stage, EVERYTHING)
@@ -121,9 +121,9 @@ def test_a_penalty_point_is_a_whole_point_if_a_draw_gives_half(hall, raul, pilar
 def test_penalties_cost_a_query_only_in_stages_that_count_them(hall, raul, pilar):
     note_penalty(hall, raul, 1, 3)
     counts = []
-    for chain, reduced in ((["wins"], ""), (["wins", "penalties"], ""), (["wins"], "points")):
+    for chain, reduced_value in ((["wins"], ""), (["wins", "penalties"], ""), (["wins"], "points")):
         stage = fresh(hall)
-        set_standings(stage=stage, author=pilar, chain=chain, counting={"penalties": reduced})
+        set_standings(stage=stage, author=pilar, chain=chain, counting={"penalties": reduced_value})
         with CaptureQueriesContext(connection) as queries:
             stage_standings(stage, EVERYTHING)
         counts.append(len(queries))

@@ -187,11 +187,11 @@ def late_arrival(make_tournament, pairs, pilar):
 def test_the_desk_places_a_late_entry_in_one_click(late_arrival, chema, raul, client_as):
     hall, round, late_entry = late_arrival
     site, desk = f"/t/{hall.slug}/", client_as(chema)
-    resting = round.matches.get(state="bye").everybody[0]
+    resting_entry = round.matches.get(state="bye").everybody[0]
     for path in ("inscripciones/", "panel/"):
         page = desk.get(f"{site}{path}").content.decode()
         assert f"Sentar ahora al número {late_entry.number}:" in page, path
-        assert f"descansa el número {resting.number} (" in page, path
+        assert f"descansa el número {resting_entry.number} (" in page, path
     assert "Sentar ahora" not in client_as(raul).get(f"{site}panel/").content.decode()
     assert (
         client_as(raul).post(f"{site}rondas/tarde/", {"number": late_entry.number}).status_code
@@ -201,11 +201,11 @@ def test_the_desk_places_a_late_entry_in_one_click(late_arrival, chema, raul, cl
     match = hall.matches.get(sides__entry=late_entry)
     assert answer.redirect_chain[-1][0] == f"{site}acta/{match.code}/"
     page = answer.content.decode()
-    assert f"El número {late_entry.number} juega contra el {resting.number}" in page
+    assert f"El número {late_entry.number} juega contra el {resting_entry.number}" in page
     assert "Imprimir esta acta" in page
     assert "Sentar ahora" not in desk.get(f"{site}inscripciones/").content.decode()
-    repeated = desk.post(f"{site}rondas/tarde/", {"number": late_entry.number}, follow=True)
-    assert "ya está en esta ronda" in repeated.content.decode()
+    second_answer = desk.post(f"{site}rondas/tarde/", {"number": late_entry.number}, follow=True)
+    assert "ya está en esta ronda" in second_answer.content.decode()
     print_answer = desk.post(f"{site}imprimir/hoja/", {"sheet": "actas", "match": match.code})
     assert print_answer.status_code == 302
     play(match, chema)
@@ -214,13 +214,13 @@ def test_the_desk_places_a_late_entry_in_one_click(late_arrival, chema, raul, cl
 
 def test_the_api_names_the_rival_of_a_late_entry_and_places_it(late_arrival, pilar):
     hall, round, late_entry = late_arrival
-    resting = round.matches.get(state="bye").everybody[0].number
+    resting_number = round.matches.get(state="bye").everybody[0].number
     api = Api(pilar)
     entries_url = f"tournaments/{hall.slug}/entries/"
     assert api.get(f"{entries_url}{late_entry.number}/late/").json() == {
         "possible": True,
         "round": round.serial,
-        "resting": [resting],
+        "resting": [resting_number],
     }
     assert api.get(f"{entries_url}1/late/").json() == {
         "possible": False,
@@ -228,7 +228,7 @@ def test_the_api_names_the_rival_of_a_late_entry_and_places_it(late_arrival, pil
         "resting": [],
     }
     match = api.post(f"{entries_url}{late_entry.number}/late/").json()
-    assert [side["entry"] for side in match["sides"]] == [resting, late_entry.number]
+    assert [side["entry"] for side in match["sides"]] == [resting_number, late_entry.number]
     assert not api.get(f"{entries_url}{late_entry.number}/late/").json()["possible"]
 
 

@@ -184,8 +184,8 @@ def test_an_outdated_draft_has_no_ceremony(make_tournament, pairs, pilar, browse
 def test_a_repeated_draw_restarts_the_ceremony(draft, pilar):
     start_ceremony(round=draft, author=pilar, in_public=True)
     reveal_balls(draft, 3)
-    redrawn = redraw_round(round=draft, author=pilar, seed="otra")
-    assert "revealed" not in redrawn.report and "in_public" not in redrawn.report
+    redrawn_round = redraw_round(round=draft, author=pilar, seed="otra")
+    assert "revealed" not in redrawn_round.report and "in_public" not in redrawn_round.report
 
 
 # --- Public page --------------------------------------------------------------------------------
@@ -209,8 +209,10 @@ def test_the_public_page_of_a_public_ceremony_has_only_revealed_balls(draft, pil
 def test_a_phone_refreshes_the_ceremony_and_moves_on_to_the_round(draft, pilar, client_as):
     phone = client_as(None)
     start_ceremony(round=draft, author=pilar, in_public=True)
-    unchanged, queries = measured(phone, PUBLIC_URL, {"bolas": "0"}, headers=HTMX, status=204)
-    assert (len(queries) <= 4, unchanged.content) == (True, b"")
+    unchanged_answer, queries = measured(
+        phone, PUBLIC_URL, {"bolas": "0"}, headers=HTMX, status=204
+    )
+    assert (len(queries) <= 4, unchanged_answer.content) == (True, b"")
     reveal(round=draft, balls=1)
     fragment = phone.get(PUBLIC_URL, {"bolas": "0"}, headers=HTMX)
     assert "Bola 1: " in words(fragment) and "<html" not in fragment.content.decode()

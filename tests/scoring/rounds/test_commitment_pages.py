@@ -83,13 +83,15 @@ def test_the_organiser_closes_the_list_and_draws_with_a_word(casino, pairs, pila
     page = words(browser.get(T + "rondas/"))
     assert "Lista cerrada para la ronda 1" in page and "Sortear la ronda 1" not in page
     assert "su huella es pública" in words(client_as(None).get(T))
-    refused = browser.post(T + "rondas/palabra/", {"word": "x\x00"})
-    assert refused.status_code == 400
+    refused_answer = browser.post(T + "rondas/palabra/", {"word": "x\x00"})
+    assert refused_answer.status_code == 400
     answer = browser.post(T + "rondas/palabra/", {"word": WORD})
     assert answer.url == T + "rondas/1/"
     assert WORD in words(browser.get(T + "rondas/1/"))
-    repeated = browser.post(T + "rondas/palabra/", {"word": WORD})
-    assert repeated.status_code == 409 and "No hay ninguna lista cerrada." in words(repeated)
+    second_answer = browser.post(T + "rondas/palabra/", {"word": WORD})
+    assert second_answer.status_code == 409 and "No hay ninguna lista cerrada." in words(
+        second_answer
+    )
 
 
 def test_a_changed_list_must_be_closed_again(commitment, casino, pairs, pilar, client_as):
@@ -123,18 +125,18 @@ def test_the_printed_list_has_the_digest_and_not_the_secret(commitment, casino, 
 def test_the_api_closes_the_list_draws_with_a_word_and_checks_the_draw(casino, pairs, pilar):
     pairs(casino, 6)
     api, path = Api(pilar), "tournaments/casino-de-calamocha/"
-    created = api.post(f"{path}commitments/")
-    assert created.status_code == 201
-    assert (created.json()["state"], created.json()["secret"], created.json()["changed"]) == (
-        "open",
-        "",
-        False,
-    )
+    creation_answer = api.post(f"{path}commitments/")
+    assert creation_answer.status_code == 201
+    assert (
+        creation_answer.json()["state"],
+        creation_answer.json()["secret"],
+        creation_answer.json()["changed"],
+    ) == ("open", "", False)
     error = api.post(f"{path}rounds/").json()["error"]
     assert error["code"] == "list_closed"
     api.post(f"{path}commitments/", {"reason": "otra"})
-    drawn = api.post(f"{path}commitments/word/", {"word": WORD})
-    assert (drawn.status_code, drawn.json()["state"]) == (201, "draft")
+    draw_answer = api.post(f"{path}commitments/word/", {"word": WORD})
+    assert (draw_answer.status_code, draw_answer.json()["state"]) == (201, "draft")
     assert api.get(f"{path}rounds/1/check/").status_code == 404
     api.post(f"{path}rounds/1/publish/")
     check = Api(None).get(f"{path}rounds/1/check/").json()
@@ -148,5 +150,5 @@ def test_the_api_closes_the_list_draws_with_a_word_and_checks_the_draw(casino, p
     first, second = Api(None).get(f"{path}commitments/").json()["results"]
     assert (first["state"], first["word"], second["state"]) == ("opened", WORD, "superseded")
     assert first["secret"] and not second["secret"]
-    refused = api.post(f"{path}commitments/reopen/", {"reason": "x"})
-    assert refused.json()["error"]["code"] == "no_commitment"
+    refused_answer = api.post(f"{path}commitments/reopen/", {"reason": "x"})
+    assert refused_answer.json()["error"]["code"] == "no_commitment"

@@ -162,10 +162,10 @@ def test_the_page_and_the_api_withdraw_with_a_kind_and_an_effect(league, pilar, 
     url = f"/t/{league.slug}/inscripciones/2/retirar/"
     html = browser.get(url).content.decode()
     assert 'value="disqualified"' in html and 'value="void"' in html
-    refused = browser.post(url, {"reason": "x", "kind": "entered", "effect": "lose"})
-    assert refused.status_code == 400
-    accepted = browser.post(url, {"reason": "x", "kind": "absent", "effect": "last"})
-    assert accepted.status_code == 302
+    refused_answer = browser.post(url, {"reason": "x", "kind": "entered", "effect": "lose"})
+    assert refused_answer.status_code == 400
+    accepted_answer = browser.post(url, {"reason": "x", "kind": "absent", "effect": "last"})
+    assert accepted_answer.status_code == 302
     assert (_entry(league, 2).state, _entry(league, 2).effect) == ("absent", "last")
     answer = browser.post(
         f"/api/v1/tournaments/{league.slug}/entries/3/withdraw/",

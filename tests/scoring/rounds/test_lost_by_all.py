@@ -372,8 +372,8 @@ def test_a_loss_by_both_counts_as_a_loss_in_every_format(
 def test_a_tie_lost_by_both_teams_is_no_draw():
     tie = tie_of([BoardResult(None, lost=True)] * 3)
     assert (tie.finished, tie.winner, tie.drawn, tie.lost) == (True, None, False, True)
-    mixed = tie_of([BoardResult(None, lost=True), BoardResult(1), BoardResult(None, lost=True)])
-    assert (mixed.winner, mixed.lost) == (1, False)
+    mixed_tie = tie_of([BoardResult(None, lost=True), BoardResult(1), BoardResult(None, lost=True)])
+    assert (mixed_tie.winner, mixed_tie.lost) == (1, False)
 
 
 def test_a_loss_by_both_is_the_same_when_rescored_from_its_acta(casino_of_four, pilar):

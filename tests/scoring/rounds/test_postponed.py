@@ -112,10 +112,10 @@ def test_a_match_waits_while_one_of_its_sides_is_at_a_table(
     else:
         pairs(tournament, count)
     open_match = _play_all_but_one(tournament, _publish_round(tournament, pilar), pilar)
-    busy = {entry.number for entry in open_match.everybody}
+    busy_numbers = {entry.number for entry in open_match.everybody}
     second_round = _publish_round(tournament, pilar)
     for match in second_round.matches.exclude(state=Match.State.BYE):
-        must_wait = bool(busy & {entry.number for entry in match.everybody})
+        must_wait = bool(busy_numbers & {entry.number for entry in match.everybody})
         assert match.state == (WAITING if must_wait else PLAYING)
     assert all(len(ties) == 1 for ties in _ties_in_play(tournament).values())
     play(open_match, pilar)
@@ -274,9 +274,9 @@ def test_matches_that_cannot_be_postponed_or_resumed_are_refused(
 ):
     with is_refused("not_postponed", status=409):
         resume_match(match=open_match, author=pilar)
-    finished = league.matches.filter(state=Match.State.FINISHED)[0]
+    finished_match = league.matches.filter(state=Match.State.FINISHED)[0]
     with is_refused("match_over", status=409):
-        postpone_match(match=finished, author=pilar)
+        postpone_match(match=finished_match, author=pilar)
     with is_refused("date_out_of_range", status=400):
         postpone_match(match=open_match, author=pilar, to=DAY.replace(year=9999))
     marathon = make_tournament(name="Otro", format="clock", format_options={})
@@ -421,8 +421,11 @@ def test_the_api_postpones_and_resumes_a_match(league, open_match, desk, client_
     assert answer["state"] == "postponed" and answer["postponed_to"].startswith("2026-12-17T20:30")
     (answer,) = desk.post(f"{path}/resume/", {}, **as_json).json()["results"]
     assert answer["state"] == "waiting" and answer["postponed_to"] is None
-    refused = desk.post(f"{path}/resume/", {}, **as_json)
-    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "not_postponed")
+    refused_answer = desk.post(f"{path}/resume/", {}, **as_json)
+    assert (refused_answer.status_code, refused_answer.json()["error"]["code"]) == (
+        409,
+        "not_postponed",
+    )
 
 
 def test_a_match_that_waits_for_a_table_awaits_no_entry(make_tournament, pairs, pilar):

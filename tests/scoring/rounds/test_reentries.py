@@ -66,8 +66,8 @@ def test_a_reentered_entry_that_loses_again_is_out_for_good(redrawn_knockout, pi
     round = publish(redrawn_knockout, pilar)
     assert round.sides.count() == 4
     play_all(round, pilar)
-    reentered = redrawn_knockout.entries.filter(again=1)
-    losers_again = [entry for entry in reentered if entry.pk in _losers_in(round)]
+    reentered_entries = redrawn_knockout.entries.filter(again=1)
+    losers_again = [entry for entry in reentered_entries if entry.pk in _losers_in(round)]
     assert all(
         conflict_of(lambda loser=entry: reenter(entry=loser, author=pilar)) == "again_before"
         for entry in losers_again
@@ -121,8 +121,8 @@ def test_the_desk_and_the_api_make_and_undo_a_reentry(redrawn_knockout, chema, c
     assert "vuelve a entrar" in answer.content.decode()
     first_loser.refresh_from_db()
     assert (first_loser.again, first_loser.paid) == (1, True)
-    refused = desk.post(f"{url}{first_loser.number}/reenganche/", follow=True).content.decode()
-    assert "sigue en juego" in refused
+    refused_text = desk.post(f"{url}{first_loser.number}/reenganche/", follow=True).content.decode()
+    assert "sigue en juego" in refused_text
     path = f"/api/v1/tournaments/{redrawn_knockout.slug}/entries/{second_loser.number}/reenter/"
     assert desk.post(path, {}, content_type="application/json").json()["again"] == 1
     undo_url = f"{url}{first_loser.number}/reenganche/anular/"
@@ -132,8 +132,8 @@ def test_the_desk_and_the_api_make_and_undo_a_reentry(redrawn_knockout, chema, c
     assert "no se ha reenganchado" in desk.post(undo_url, follow=True).content.decode()
     answer = desk.post(f"{path}undo/", {}, content_type="application/json")
     assert answer.json()["again"] == 0
-    repeated = desk.post(f"{path}undo/", {}, content_type="application/json")
-    assert (repeated.status_code, repeated.json()["error"]["code"]) == (409, "not_back")
+    second_answer = desk.post(f"{path}undo/", {}, content_type="application/json")
+    assert (second_answer.status_code, second_answer.json()["error"]["code"]) == (409, "not_back")
 
 
 def test_a_reentry_is_undone_until_the_next_draw(redrawn_knockout, pilar):
@@ -181,8 +181,10 @@ def test_a_reentry_is_undone_in_the_stage_of_its_loss(redrawn_knockout, pilar):
 def test_a_paid_reentry_has_a_receipt(redrawn_knockout, pilar):
     prices = {"fee": Decimal(20), "reentry_fee": Decimal(10)}
     set_prices(tournament=redrawn_knockout, author=pilar, **prices)
-    unpaid, paid = (Entry.objects.get(pk=loser.pk) for loser in _losers(redrawn_knockout))
-    assert not reenter(entry=unpaid, author=pilar).paid
-    assert reenter(entry=paid, author=pilar, paid=True).paid
+    unpaid_entry, paid_entry = (
+        Entry.objects.get(pk=loser.pk) for loser in _losers(redrawn_knockout)
+    )
+    assert not reenter(entry=unpaid_entry, author=pilar).paid
+    assert reenter(entry=paid_entry, author=pilar, paid=True).paid
     assert redrawn_knockout.movements.last().amount == 10
-    assert undo_reenter(entry=unpaid, author=pilar).paid
+    assert undo_reenter(entry=unpaid_entry, author=pilar).paid

@@ -179,9 +179,13 @@ def test_a_swap_of_the_draft_is_public_with_its_reason(draft, pilar, browser, cl
 )
 def test_a_wrong_swap_is_refused_and_stays_in_the_form(draft, browser, change, sentence):
     first, second = numbers(draft.matches.get(number=1))
-    valid = {"first": first, "second": numbers(draft.matches.get(number=2))[0], "reason": "Ñandú"}
+    valid_form = {
+        "first": first,
+        "second": numbers(draft.matches.get(number=2))[0],
+        "reason": "Ñandú",
+    }
     change = {key: second if value == "same" else value for key, value in change.items()}
-    answer = browser.post(DRAFT + "cambiar/", {**valid, **change})
+    answer = browser.post(DRAFT + "cambiar/", {**valid_form, **change})
     assert answer.status_code == 400
     assert sentence in words(answer)
     if "reason" not in change:

@@ -30,8 +30,8 @@ def play(match: Match, author, winner: int = 0, lost: int = 1) -> None:
 
 def play_round(round: Round, author) -> None:
     """Let side A win every unfinished match, in the order of their numbers."""
-    unfinished = round.matches.filter(state__in=[State.WAITING, State.PLAYING])
-    for match in unfinished.order_by("number"):
+    unfinished_matches = round.matches.filter(state__in=[State.WAITING, State.PLAYING])
+    for match in unfinished_matches.order_by("number"):
         play(match, author)
 
 
@@ -126,9 +126,9 @@ def test_no_round_is_drawn_before_the_end_of_the_last(casino, pairs, pilar):
     play(casino.matches.get(number=1), pilar)
     with pytest.raises(DrawError) as error:
         open_next_round(stage=casino.stage, author=pilar)
-    refused = refused_from(error.value)
-    assert (refused.code, refused.status) == ("round_unfinished", 409)
-    assert str(refused) == "La ronda 1 no ha terminado: encuentros que faltan, 3."
+    refusal = refused_from(error.value)
+    assert (refusal.code, refusal.status) == ("round_unfinished", 409)
+    assert str(refusal) == "La ronda 1 no ha terminado: encuentros que faltan, 3."
 
 
 def test_a_bracket_of_eight_is_played_to_the_final_and_the_third_place(casino, pairs, pilar):

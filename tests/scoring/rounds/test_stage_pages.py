@@ -76,8 +76,14 @@ def test_a_stage_is_planned_with_three_quotas_of_two_stages(circuit, client_as, 
 
 def test_several_stages_are_planned_at_once_and_one_quota_takes_from_all(circuit, client_as, pilar):
     browser, address = client_as(pilar), f"/t/{circuit.slug}/fases/"
-    local = {**STAGE_FORM, "name": "Local", "takes_entries": "on", "copies": "3", "capacity": "16"}
-    assert browser.post(f"{address}nueva/", local).status_code == 302
+    local_stage_form = {
+        **STAGE_FORM,
+        "name": "Local",
+        "takes_entries": "on",
+        "copies": "3",
+        "capacity": "16",
+    }
+    assert browser.post(f"{address}nueva/", local_stage_form).status_code == 302
     assert list(circuit.stages.values_list("capacity", flat=True)) == [0, 0, 16, 16, 16]
     final = {**STAGE_FORM, "name": "Final", **quota_fields(0, source=0, per="all", first=1, last=1)}
     assert browser.post(f"{address}nueva/", final).status_code == 302
@@ -151,13 +157,13 @@ def test_the_desk_chooses_the_stage_of_an_entry_if_there_are_several(
     form = {"player_1": "Xim", "player_2": "Tonina", "stage": "2"}
     assert browser.post(f"{address}nueva/", form).headers["Location"].endswith("?fase=2")
     assert circuit.entries.get(number=9).enters == 2
-    filtered = browser.get(f"{address}?fase=2").content.decode()
-    assert filtered.count('<tr id="n-') == 5
+    filtered_page = browser.get(f"{address}?fase=2").content.decode()
+    assert filtered_page.count('<tr id="n-') == 5
     changes = {"player_1": "Xim", "player_2": "Tonina", "stage": "1"}
     browser.post(f"{address}9/", changes)
     assert circuit.entries.get(number=9).enters == 1
-    refused = browser.post(f"{address}nueva/", {**form, "player_1": "Otro", "stage": "7"})
-    assert refused.status_code == 400
+    refused_answer = browser.post(f"{address}nueva/", {**form, "player_1": "Otro", "stage": "7"})
+    assert refused_answer.status_code == 400
 
 
 @pytest.mark.slow
@@ -327,9 +333,12 @@ def test_a_stage_opens_with_one_qualifier_and_one_entry_of_its_own(make_tourname
     shut_stage(stage=final, author=pilar)
     entries[2].state = Entry.State.WITHDRAWN
     entries[2].save()
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused) as refused_answer:
         open_stage(stage=Stage.objects.get(pk=final.pk), author=pilar)
-    assert (refused.value.code, refused.value.params["count"]) == ("too_few_qualified", 1)
+    assert (refused_answer.value.code, refused_answer.value.params["count"]) == (
+        "too_few_qualified",
+        1,
+    )
 
 
 def test_a_bracket_after_a_swiss_is_seeded_by_the_standings(make_tournament, pairs, pilar):
@@ -348,8 +357,10 @@ def test_a_bracket_after_a_swiss_is_seeded_by_the_standings(make_tournament, pai
     open_stage(stage=bracket, author=pilar)
     bracket = Stage.objects.get(pk=bracket.pk)
     seed_of = dict(bracket.places.values_list("entry__number", "seed"))
-    ranked = [line.entrant for line in stage_standings(hall.stages.get(number=1), EVERYTHING)]
-    assert [seed_of[number] for number in ranked[:8]] == [1, 2, 3, 4, 5, 6, 7, 8]
+    ranked_numbers = [
+        line.entrant for line in stage_standings(hall.stages.get(number=1), EVERYTHING)
+    ]
+    assert [seed_of[number] for number in ranked_numbers[:8]] == [1, 2, 3, 4, 5, 6, 7, 8]
     round = publish_round(round=open_next_round(stage=bracket, author=pilar), author=pilar)
     pairings = {
         tuple(sorted(seed_of[entry.number] for entry in match.everybody))

@@ -109,8 +109,10 @@ def test_the_points_of_a_line_add_up_its_counting_results_and_order_the_ranking(
         counting = [result for result in line.results if result.counts]
         assert line.points == sum(result.points for result in counting)
         assert len(counting) == min(len(line.results), best or len(line.results))
-        dropped = [result.points for result in line.results if not result.counts]
-        assert not dropped or max(dropped) <= min(result.points for result in counting)
+        dropped_points = [result.points for result in line.results if not result.counts]
+        assert not dropped_points or max(dropped_points) <= min(
+            result.points for result in counting
+        )
         assert line.place == index + 1 or line.place == lines[index - 1].place
     competitors = {place.competitor for day in days for place in day.places}
     assert {line.competitor for line in lines} == competitors

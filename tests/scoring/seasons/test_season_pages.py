@@ -124,10 +124,13 @@ def test_a_season_is_deleted_by_its_name(officer, season):
 # --- API ------------------------------------------------------------------------------------------
 def test_the_api_creates_a_season_and_enters_its_qualifiers(officer, client, pe√±a, season, final):
     body = {**SEASON, "taking_part": 2, "best": 5}
-    created = officer.post(API, body, content_type="application/json")
-    assert (created.status_code, created.json()["table"]) == (201, TABLE)
-    refused = officer.post(API, {**body, "table": "x"}, content_type="application/json")
-    assert (refused.status_code, refused.json()["error"]["code"]) == (400, "points_not_read")
+    creation_answer = officer.post(API, body, content_type="application/json")
+    assert (creation_answer.status_code, creation_answer.json()["table"]) == (201, TABLE)
+    refused_answer = officer.post(API, {**body, "table": "x"}, content_type="application/json")
+    assert (refused_answer.status_code, refused_answer.json()["error"]["code"]) == (
+        400,
+        "points_not_read",
+    )
     assert len(officer.get(API).json()["results"]) == 2
     season_url = f"{API}liga-de-invierno/"
     ranking = officer.get(f"{season_url}ranking/").json()
@@ -141,17 +144,19 @@ def test_the_api_creates_a_season_and_enters_its_qualifiers(officer, client, pe√
         if event["feeds"] is not None
     ]
     qualifiers = officer.get(f"{season_url}tournaments/{phase['id']}/qualifiers/").json()["results"]
-    chosen = [row["number"] for row in qualifiers if row["has_place"]]
+    numbers_with_place = [row["number"] for row in qualifiers if row["has_place"]]
     answer = officer.post(
         f"{season_url}tournaments/{phase['id']}/qualifiers/",
-        {"numbers": chosen},
+        {"numbers": numbers_with_place},
         content_type="application/json",
     )
     assert (answer.status_code, answer.json()) == (201, {"numbers": [1, 2]})
     assert officer.delete(f"{season_url}tournaments/{phase['id']}/").status_code == 204
     assert client.get(season_url).status_code == 404, "the season is not public"
-    unknown = {"tournament": "nowhere"}
-    not_found = officer.post(f"{season_url}tournaments/", unknown, content_type="application/json")
+    unknown_tournament = {"tournament": "nowhere"}
+    not_found = officer.post(
+        f"{season_url}tournaments/", unknown_tournament, content_type="application/json"
+    )
     assert not_found.status_code == 404
 
 

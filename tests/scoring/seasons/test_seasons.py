@@ -201,8 +201,8 @@ def test_an_entry_with_a_player_already_in_the_final_is_not_entered(season, fina
     first, second = [row.entry for row in qualifiers_of(november).rows][:2]
     bring_qualifiers(event=november, author=pilar, numbers=[second.number])
     entry = final.entries.get()
-    mixed = [first.seats.first().player.person, second.seats.first().player.person]
-    edit_entry(entry=entry, author=pilar, players=mixed, town="")
+    mixed_people = [first.seats.first().player.person, second.seats.first().player.person]
+    edit_entry(entry=entry, author=pilar, players=mixed_people, town="")
     with is_refused("already_plays", "ya juega con el número"):
         bring_qualifiers(event=november, author=pilar, numbers=[first.number])
     assert Entry.objects.filter(tournament=final).count() == 1

@@ -136,14 +136,14 @@ def test_the_places_do_not_depend_on_the_entry_numbers(tournament, dice):
     chain = tuple(key for key in chain if key != "lot")
     numbers = [entrant.number for entrant in entrants]
     new_number = dict(zip(numbers, dice.sample(range(1, 999), len(numbers)), strict=True))
-    renumbered = [
+    renumbered_outcomes = [
         outcome._replace(sides=tuple(new_number[number] for number in outcome.sides))
         for outcome in outcomes
     ]
     places = {line.entrant: line.place for line in standings(entrants, outcomes, chain, "s")}
     renumbered_lines = standings(
         [Entrant(new_number[entrant.number], entrant.active) for entrant in entrants],
-        renumbered,
+        renumbered_outcomes,
         chain,
         "s",
     )
@@ -162,16 +162,16 @@ def test_every_line_names_the_tie_break_that_put_it_below_the_line_above(tournam
     assert all(line.played == line.won + line.lost for line in lines)
     assert (lines[0].place, lines[0].decided_by) == (1, None)
     for index in range(1, len(lines)):
-        above, line = lines[index - 1], lines[index]
-        if line.place == above.place:
-            assert (line.shared, above.shared, line.decided_by) == (True, True, None)
-            assert line.values == above.values
+        line_above, line = lines[index - 1], lines[index]
+        if line.place == line_above.place:
+            assert (line.shared, line_above.shared, line.decided_by) == (True, True, None)
+            assert line.values == line_above.values
             continue
         assert line.place == index + 1
-        higher = dict(above.values)[line.decided_by]
+        higher = dict(line_above.values)[line.decided_by]
         assert higher > dict(line.values)[line.decided_by]
         earlier_keys = chain[: chain.index(line.decided_by)]
-        assert [dict(above.values)[key] for key in earlier_keys] == [
+        assert [dict(line_above.values)[key] for key in earlier_keys] == [
             dict(line.values)[key] for key in earlier_keys
         ]
 

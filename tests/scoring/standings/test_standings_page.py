@@ -205,9 +205,9 @@ def test_every_line_of_real_standings_has_a_sentence():
     sentences = reasons(lines)
     assert len(lines) == 12
     assert sentences[lines[0].entrant] == ""
-    for above, below in pairwise(lines):
-        assert sentences[below.entrant].startswith(f"Por detrás del {above.entrant}: ")
-        assert "%" not in sentences[below.entrant]
+    for line_above, line_below in pairwise(lines):
+        assert sentences[line_below.entrant].startswith(f"Por detrás del {line_above.entrant}: ")
+        assert "%" not in sentences[line_below.entrant]
 
 
 def test_empty_standings_have_no_reasons_and_no_texts():

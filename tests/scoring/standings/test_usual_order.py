@@ -102,13 +102,13 @@ def row_for(format, game, length, options):
 
 
 def test_the_document_has_the_order_of_every_game_in_every_format():
-    unused = set(map(id, ROWS))
+    unused_row_ids = set(map(id, ROWS))
     for format, game, length, options in playable_cases():
         row = row_for(format, game, length, options)
         chain = FORMATS[format].usual_chain(GAMES[game], length, options)
         assert list(chain) == row.order, (format, game, options)
-        unused.discard(id(row))
-    assert not unused
+        unused_row_ids.discard(id(row))
+    assert not unused_row_ids
 
 
 def test_the_document_has_the_chain_and_the_counting_of_every_preset():

@@ -72,13 +72,10 @@ def test_entries_without_a_bracket_follow_in_the_order_of_their_groups():
 
 
 def test_entries_of_groups_are_compared_by_their_averages_per_match():
-    strong, weak = table(1, 2, name="A", played=2), table(3, 4, name="B", played=4)
-    assert [line.entrant for line in final_order([EndedStage(1, (), (weak, strong))])] == [
-        1,
-        3,
-        2,
-        4,
-    ]
+    strong_group, weak_group = table(1, 2, name="A", played=2), table(3, 4, name="B", played=4)
+    assert [
+        line.entrant for line in final_order([EndedStage(1, (), (weak_group, strong_group))])
+    ] == [1, 3, 2, 4]
 
 
 def test_every_entry_of_a_division_ranks_above_the_next_division():
@@ -88,8 +85,8 @@ def test_every_entry_of_a_division_ranks_above_the_next_division():
 
 
 def test_an_undrawn_entry_is_last_and_entries_of_a_coming_stage_share_a_place():
-    undrawn = StageTable((StageRow(9, 1, 0, 0),), drawn=False)
-    first = EndedStage(1, (), (table(1, 2, 3), undrawn))
+    undrawn_stage = StageTable((StageRow(9, 1, 0, 0),), drawn=False)
+    first = EndedStage(1, (), (table(1, 2, 3), undrawn_stage))
     coming_stage = EndedStage(2, (Quota(1, 1, 2),), (table(2, 1, played=0),), drawn=False)
     lines = final_order([first, coming_stage])
     assert [(line.entrant, line.place, line.shared) for line in lines] == [

@@ -498,14 +498,17 @@ def test_the_pages_export_and_import_a_tournament(day, client_as, pilar, exporte
     assert browser.get(address).content == exported_file
     assert address in browser.get(f"/t/{day.slug}/ajustes/").content.decode()
     assert "/torneos/traer/" in browser.get("/torneos/nuevo/").content.decode()
-    repeated = browser.post("/torneos/traer/", _upload(exported_file))
-    assert repeated.status_code == 409 and f"/t/{day.slug}/panel/" in repeated.content.decode()
+    second_answer = browser.post("/torneos/traer/", _upload(exported_file))
+    assert (
+        second_answer.status_code == 409
+        and f"/t/{day.slug}/panel/" in second_answer.content.decode()
+    )
     delete(day, pilar)
     imported = browser.post("/torneos/traer/", _upload(exported_file), follow=True)
     assert imported.status_code == 200 and "Torneo traído" in imported.content.decode()
     assert browser.post("/torneos/traer/").status_code == 400
-    refused = browser.post("/torneos/traer/", _upload(b"PK"))
-    assert refused.status_code == 400 and "incompleto" in refused.content.decode()
+    refused_answer = browser.post("/torneos/traer/", _upload(b"PK"))
+    assert refused_answer.status_code == 400 and "incompleto" in refused_answer.content.decode()
 
 
 def test_the_api_exports_and_imports_a_tournament(day, client_as, pilar, exported_file):
@@ -514,8 +517,11 @@ def test_the_api_exports_and_imports_a_tournament(day, client_as, pilar, exporte
     answer = browser.get(f"/api/v1/tournaments/{day.slug}/file/")
     assert (answer.content, answer["Content-Type"]) == (exported_file, "application/zip")
     assert browser.get(f"/api/v1/tournaments/{day.slug}/file/?photos=no").status_code == 200
-    repeated = browser.post("/api/v1/tournament-files/", _upload(exported_file))
-    assert (repeated.status_code, repeated.json()["error"]["code"]) == (409, "already_here")
+    second_answer = browser.post("/api/v1/tournament-files/", _upload(exported_file))
+    assert (second_answer.status_code, second_answer.json()["error"]["code"]) == (
+        409,
+        "already_here",
+    )
     delete(day, pilar)
     imported = browser.post("/api/v1/tournament-files/", _upload(exported_file))
     assert imported.status_code == 201 and imported.json()["slug"] == day.slug

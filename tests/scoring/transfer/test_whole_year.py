@@ -81,7 +81,7 @@ def _fill_sign_up(tournament, entry):
     EntryRequest.objects.create(tournament=tournament, digest="b" * 64, players=[["Luis", "", ""]])
 
 
-def _fill_entries(tournament, entry, other):
+def _fill_entries(tournament, entry, other_entry):
     entry.venue, entry.origin, entry.again = "Bar Roche", "2.º de Luco", 1
     entry.categories = ["women", "veteran"]
     entry.save()
@@ -97,12 +97,14 @@ def _fill_entries(tournament, entry, other):
         author_name="chema",
         reason="enfermo",
     )
-    ForbiddenCouple.objects.create(tournament=tournament, first=entry, second=other, reason="")
+    ForbiddenCouple.objects.create(
+        tournament=tournament, first=entry, second=other_entry, reason=""
+    )
     side = tournament.matches.exclude(state="bye").first().sides.first()
     LineUp.objects.create(side=side, player=leaves, position=1)
 
 
-def _fill_desk(tournament, entry, other):
+def _fill_desk(tournament, entry, other_entry):
     stage, round = tournament.stages.get(number=1), tournament.rounds.first()
     match = tournament.matches.exclude(state="bye").first()
     stage.rest_dates, stage.at_home = ["2027-01-06"], True
@@ -121,7 +123,9 @@ def _fill_desk(tournament, entry, other):
     photo = Photo(match=match, width=3, height=2, author_name="raul")
     photo.file.save("x.jpg", ContentFile(JPEG), save=False)
     photo.save()
-    Swap.objects.create(round=round, first=entry, second=other, author_name="pilar", reason="x")
+    Swap.objects.create(
+        round=round, first=entry, second=other_entry, author_name="pilar", reason="x"
+    )
     Place.objects.get_or_create(stage=stage, entry=entry)
     DrawCommitment.objects.create(
         stage=stage, round_number=1, text="x", secret="s", digest="d", round=round
@@ -149,11 +153,11 @@ def full_tournament(db, pilar):
     Tournament.objects.filter(pk=tournament.pk).update(
         currency="GBP", fee=Decimal("20.05"), deposit=5, purse_percent=80, purse_step=5
     )
-    entry, other = tournament.entries.order_by("number")[:2]
+    entry, other_entry = tournament.entries.order_by("number")[:2]
     _fill_accounts(tournament, entry)
     _fill_sign_up(tournament, entry)
-    _fill_entries(tournament, entry, other)
-    _fill_desk(tournament, entry, other)
+    _fill_entries(tournament, entry, other_entry)
+    _fill_desk(tournament, entry, other_entry)
     _fill_site(tournament, entry, pilar)
     return fresh(tournament)
 

@@ -19,8 +19,8 @@ def test_the_page_of_a_line_up_saves_it_and_refuses_a_player_twice(league, date,
     html = desk.get(url).content.decode()
     assert html.count("<select") == 6 and f"{home.name} g" in html
     chairs = [f"board_{board}_{chair}" for board in (1, 2, 3) for chair in (1, 2)]
-    refused = desk.post(url, dict.fromkeys(chairs, "1"))
-    assert refused.status_code == 400 and "está dos veces" in refused.content.decode()
+    refused_answer = desk.post(url, dict.fromkeys(chairs, "1"))
+    assert refused_answer.status_code == 400 and "está dos veces" in refused_answer.content.decode()
     assert desk.post(url, {**dict.fromkeys(chairs, "1"), "board_1_1": "99"}).status_code == 400
     assert desk.post(url, {}).status_code == 400
     form = {chair: str(place) for place, chair in enumerate(chairs, 1)}

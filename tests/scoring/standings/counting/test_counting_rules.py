@@ -118,8 +118,8 @@ def test_totals_may_count_points_by_place_in_the_best_rounds(make_tournament, pa
         tally = match.result.tallies["puntos"]
         for entry, score in zip(match.entries, tally, strict=True):
             tied = sum(score == other for other in tally)
-            above = sum(score < other for other in tally)
-            points = sum((8, 6, 4, 2)[above : above + tied]) // tied
+            higher_scores = sum(score < other for other in tally)
+            points = sum((8, 6, 4, 2)[higher_scores : higher_scores + tied]) // tied
             points_by_entry[entry.number] += (points,)
     expected = {number: sum(sorted(points)[-2:]) for number, points in points_by_entry.items()}
     assert {
@@ -161,13 +161,13 @@ def test_a_bye_of_a_swiss_has_the_chosen_value(make_tournament, pairs, pilar, by
         counting={"win": 4, "draw": 3, "loss": 2},
     )
     round = publish(hall, pilar)
-    resting = round.matches.get(state="bye").entries[0].number
+    resting_number = round.matches.get(state="bye").entries[0].number
     play(round.matches.exclude(state="bye").get(), pilar)
     lines = {
         line.entrant: dict(line.values)["points"]
         for line in stage_standings(fresh(hall), EVERYTHING)
     }
-    assert lines[resting] == units
+    assert lines[resting_number] == units
 
 
 def test_the_chosen_counting_lasts_until_the_format_or_its_counting_changes(make_tournament, pilar):
