@@ -8,7 +8,7 @@ from tests.rows import cases
 from tests.scoring.seated_rounds import LINES, seat_round
 from tournaments.models import AuditLine, Match
 
-SWAPPED = ["coto 1-3", "coto 3-2", "coto 0-3"]
+SWAPPED_LINES = ["coto 1-3", "coto 3-2", "coto 0-3"]
 
 
 def play(match, author, lines=LINES):
@@ -30,7 +30,7 @@ def test_exchanging_the_sides_exchanges_the_winner(desk, match, chema):
     assert "Quedaría:" in desk.get(page(match)).text
     form = {"version": 1, "reason": "Estaban cambiados los lados"}
     assert "Lados cambiados." in desk.post(page(match, "lados/"), form, follow=True).text
-    assert (lines_of(match), Result.objects.get().winner) == (SWAPPED, 1)
+    assert (lines_of(match), Result.objects.get().winner) == (SWAPPED_LINES, 1)
     assert match.actas.get(version=1).hands.count() == 3
     line = AuditLine.objects.get(act="correct_acta")
     assert line.reason == "Estaban cambiados los lados"

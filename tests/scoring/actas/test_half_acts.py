@@ -33,8 +33,8 @@ from tournaments.rounds.services import drafts
 from tournaments.setup.services import stages, tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.each_database]
-MOMENT = datetime(2026, 12, 6, 10, 0, tzinfo=ZoneInfo("Europe/Madrid"))
-AUDIT = AuditLine._meta.db_table
+ROUND_DATE = datetime(2026, 12, 6, 10, 0, tzinfo=ZoneInfo("Europe/Madrid"))
+AUDIT_TABLE = AuditLine._meta.db_table
 TRIGGER = {
     "sqlite": [
         "CREATE TRIGGER half_way BEFORE INSERT ON {table} WHEN NEW.act = '{act}' "
@@ -141,7 +141,7 @@ ACTS: dict[str, Callable[[Day, Any], object]] = {
     "length": lambda day, _: stages.change_rounds(
         stage=day.stage, rounds=3, reason="prisa", **day.by
     ),
-    "dates": lambda day, _: calendar.set_dates(stage=day.stage, dates=[MOMENT], **day.by),
+    "dates": lambda day, _: calendar.set_dates(stage=day.stage, dates=[ROUND_DATE], **day.by),
     "wishes": lambda day, _: wishes.set_wishes(
         stage=day.stage, apart={"town": (3, 0)}, together={}, **day.by
     ),
@@ -208,7 +208,7 @@ def reject_audit_lines(act: str) -> None:
     """Create a trigger that rejects audit lines of `act`."""
     with connection.cursor() as cursor:
         for statement in TRIGGER[connection.vendor]:
-            cursor.execute(statement.format(table=AUDIT, act=act))
+            cursor.execute(statement.format(table=AUDIT_TABLE, act=act))
 
 
 @pytest.mark.parametrize("name", ACTS)

@@ -15,8 +15,8 @@ from tests.worlds import world
 from tournaments.names.audience import EVERYTHING
 
 LEAGUE = {"format": "league", "format_options": {"legs": 1}}
-EIGHT_FOUR = ["coto 3-1", "coto 2-3", "coto 3-0"]  # 8–4 in partidas, 2–1 in cotos
-SIX_NONE = ["coto 3-0", "coto 3-0"]
+LINES_OF_8_4 = ["coto 3-1", "coto 2-3", "coto 3-0"]  # 8–4 in partidas, 2–1 in cotos
+LINES_OF_6_0 = ["coto 3-0", "coto 3-0"]
 
 
 @world
@@ -25,7 +25,7 @@ def league(make_tournament, pairs, pilar):
     tournament = make_tournament(**LEAGUE)
     pairs(tournament, 4)
     tables = publish(tournament, pilar).matches.order_by("position")
-    for match, lines in zip(tables, (SIX_NONE, EIGHT_FOUR), strict=True):
+    for match, lines in zip(tables, (LINES_OF_6_0, LINES_OF_8_4), strict=True):
         for number, line in enumerate(lines, start=1):
             record_hand(match=match, author=pilar, line=line, number=number)
     return tournament

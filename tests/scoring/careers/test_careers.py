@@ -14,7 +14,7 @@ from tournaments.clubs.services.clubs import create_club, edit_club, set_club
 from tournaments.clubs.services.people import edit_person
 from tournaments.models import AuditLine, ClubPerson, Erasure, Match, Tournament
 
-SECRET = ("LIC-4711", "600 123 456")
+PRIVATE_DATA = ("LIC-4711", "600 123 456")
 
 
 @world
@@ -40,7 +40,7 @@ def champion(tournament):
     final = Match.objects.get(tournament=tournament, purpose="final")
     side = final.sides.get(side=final.result.winner)
     person = side.entry.seats.first().player.club_person
-    return edit_person(person=person, licence=SECRET[0], contact=SECRET[1])
+    return edit_person(person=person, licence=PRIVATE_DATA[0], contact=PRIVATE_DATA[1])
 
 
 @pytest.fixture
@@ -108,7 +108,7 @@ def test_the_public_sees_the_page_only_if_the_club_allows_it(
     for user in (None, vecino):
         text = client_as(user).get(page).content.decode()
         assert champion.full_name in text and "1 título" in text
-        assert not any(word in text for word in SECRET)
+        assert not any(word in text for word in PRIVATE_DATA)
         assert "/cambiar/" not in text
 
 
@@ -148,7 +148,7 @@ def test_no_public_page_shows_the_licence_or_the_contact(
     for path in (*paths, *api, f"/api/v1/tournaments/{slug}/entries/"):
         answer = browser.get(path)
         assert answer.status_code in (200, 401), path
-        assert not any(word in answer.content.decode() for word in SECRET), path
+        assert not any(word in answer.content.decode() for word in PRIVATE_DATA), path
 
 
 # --- Erasure --------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ def test_erasing_a_person_erases_the_name_everywhere(
 ):
     name = champion.full_name
     browser = client_as(sofia)
-    assert SECRET[0] in browser.get(f"{page}datos/").content.decode()
+    assert PRIVATE_DATA[0] in browser.get(f"{page}datos/").content.decode()
     assert "número" in browser.get(f"{page}borrar/").content.decode()
     assert browser.post(f"{page}borrar/").status_code == 302
     assert not ClubPerson.objects.filter(pk=champion.pk).exists()

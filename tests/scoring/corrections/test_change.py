@@ -28,7 +28,7 @@ from tests.scoring.played_rounds import SWISS, publish
 from tournaments.models import Match
 from tournaments.people.services.registering import reinstate
 
-CHANGING = {
+CHANGING_ACTS = {
     act.__name__
     for act in (
         correct_acta,
@@ -57,7 +57,7 @@ def test_views_and_api_change_results_only_through_change_result():
             if isinstance(node, ast.Call) and name not in TABLE_VIEWS:
                 function = node.func.attr if isinstance(node.func, ast.Attribute) else node.func
                 function = function if isinstance(function, str) else getattr(function, "id", "")
-                calls += [f"{name}: {function}"] if function in CHANGING else []
+                calls += [f"{name}: {function}"] if function in CHANGING_ACTS else []
     assert calls == []
 
 
@@ -76,7 +76,7 @@ def test_every_service_that_replaces_a_result_is_listed():
                     callers.add(function.name)
     first_result = {"conclude", "append", "take_back_line", "sign_locked"}
     helpers = {"replace_acta", "make_only_live", "_lose_what_was_given"}
-    assert callers <= CHANGING | first_result | helpers
+    assert callers <= CHANGING_ACTS | first_result | helpers
 
 
 # --- Consequences of each act ---------------------------------------------------------------------

@@ -22,7 +22,7 @@ from tournaments.rounds.services.announcing import set_dates
 from tournaments.setup.services.tournament import edit_tournament
 
 MADRID = ZoneInfo("Europe/Madrid")
-NEXT = datetime(2027, 12, 4, 16, 30, tzinfo=MADRID)
+NEXT_DATE = datetime(2027, 12, 4, 16, 30, tzinfo=MADRID)
 
 
 @each(
@@ -79,7 +79,7 @@ def tournament(casino, pairs, pilar):
 
 
 def _copy(tournament: Tournament, author, **changes) -> Tournament:
-    values = {"name": "Casino de Calamocha 2027", "starts_at": NEXT}
+    values = {"name": "Casino de Calamocha 2027", "starts_at": NEXT_DATE}
     return copy_tournament(tournament=tournament, author=author, **{**values, **changes})
 
 

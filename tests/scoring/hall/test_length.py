@@ -17,7 +17,7 @@ from tournaments.rounds.selectors.rounds import drawn_rows
 from tournaments.setup.services.stages import change_rounds
 
 ADDRESS = "/t/casino-de-calamocha/"
-CHANGE = ADDRESS + "rondas/cuantas/"
+CHANGE_URL = ADDRESS + "rondas/cuantas/"
 SWISS = {"format": "swiss", "format_options": {"rounds": 2}}
 TOTALS = {"format": "totals", "format_options": {"rounds": 3, "best": 3}}
 
@@ -90,9 +90,9 @@ def test_the_page_changes_the_rounds_and_the_public_reads_the_reason(
     publish(hall, pilar)
     browser = client_as(pilar)
     assert "Añadir o quitar rondas" in words(browser.get(ADDRESS + "rondas/"))
-    assert browser.post(CHANGE, {"rounds": "0", "reason": "x"}).status_code == 400
-    assert browser.post(CHANGE, {"rounds": "2", "reason": "x"}).status_code == 400
-    assert browser.post(CHANGE, {"rounds": "3", "reason": "hay luz"}).status_code == 302
+    assert browser.post(CHANGE_URL, {"rounds": "0", "reason": "x"}).status_code == 400
+    assert browser.post(CHANGE_URL, {"rounds": "2", "reason": "x"}).status_code == 400
+    assert browser.post(CHANGE_URL, {"rounds": "3", "reason": "hay luz"}).status_code == 302
     for page in ("clasificacion/", "ronda/1/"):
         assert "Rondas: de 2 a 3. Motivo: hay luz" in words(client.get(ADDRESS + page)), page
     assert "Cambió el número de rondas" in words(browser.get(ADDRESS + "historial/"))

@@ -52,10 +52,10 @@ def write_line(hall, author, number=1):
     record_hand(match=matches(hall, position=1)[0], author=author, line="coto 3-1", number=number)
 
 
-OTHERS = [BRACKET, "clasificacion/torneo/", "dibujos/", "partida/{}/"]
+OTHER_PAGES = [BRACKET, "clasificacion/torneo/", "dibujos/", "partida/{}/"]
 
 
-@pytest.mark.parametrize("path", [*[page for page in PUBLIC if page != "mesa/"], *OTHERS])
+@pytest.mark.parametrize("path", [*[page for page in PUBLIC if page != "mesa/"], *OTHER_PAGES])
 def test_a_refresh_without_changes_is_empty_and_costs_two_queries(hall, phone, path):
     page = phone.get(HOME + path.format(matches(hall)[0].code))
     if "hx-get" not in page.content.decode():

@@ -16,7 +16,7 @@ from tests.worlds import world
 from tournaments.names.people import Person
 from tournaments.people.services.registering import register_entry
 
-LONG = [
+LONG_NAMES = [
     Person("W" * 60, "M" * 80),
     Person("María de los Ángeles Inmaculada Concepción", "Fernández de Córdoba y Gopegui"),
     Person("Paquito 😀🃏", "el de la Pepa 🎉"),
@@ -37,7 +37,7 @@ def long_names(make_tournament, pairs, pilar):
     """A knockout of sixteen pairs in its first round; two of the pairs have the longest names."""
     copa = make_tournament()
     for first in (0, 2):
-        register_entry(tournament=copa, author=pilar, players=LONG[first : first + 2])
+        register_entry(tournament=copa, author=pilar, players=LONG_NAMES[first : first + 2])
     pairs(copa, 14)
     publish_round(round=open_next_round(stage=copa.stage, author=pilar), author=pilar)
     return copa
@@ -96,7 +96,7 @@ def test_the_longest_names_are_printed_in_full(paper, width, long_names):
     (page,) = PdfReader(BytesIO(pdf.write())).pages
     assert round(page.mediabox.width) == width
     text = "".join(page.extract_text().split())
-    for person in LONG[:2]:
+    for person in LONG_NAMES[:2]:
         assert person.name.replace(" ", "") in text
         assert person.surname.replace(" ", "") in text
     assert cut_lines(pdf) == []

@@ -26,7 +26,7 @@ from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person
 from tournaments.people.services.registering import register_entry
 
-WORST = [
+DIFFICULT_NAMES = [
     Person("W" * 60, "M" * 80),
     Person("María de los Ángeles Inmaculada Concepción", "Fernández de Córdoba y Gopegui"),
     Person("Malo"),
@@ -54,11 +54,11 @@ FINAL_SHEETS = ["final_acta", "prizes", "diplomas", "press", "going_on"]
 def copa(make_tournament, pilar):
     """Four pairs with difficult names, played to the end; one pair has lost a partner."""
     copa = make_tournament(name="Copa " + "W" * 115, venue="V" * 120, tables=3)
-    for first in range(0, len(WORST), 2):
+    for first in range(0, len(DIFFICULT_NAMES), 2):
         register_entry(
             tournament=copa,
             author=pilar,
-            players=WORST[first : first + 2],
+            players=DIFFICULT_NAMES[first : first + 2],
             town="P" * 60,
             paid=first > 0,
         )
@@ -118,7 +118,7 @@ def test_every_sheet_prints_difficult_names_without_cutting_them(sheet, pages, p
     assert "…" not in text
     names = [
         name
-        for person in WORST[:2]
+        for person in DIFFICULT_NAMES[:2]
         for name in (person.name, person.surname)
         if sheet in WITH_FULL_NAMES
     ]

@@ -32,11 +32,11 @@ def test_the_gallery_has_every_sheet_and_its_picture():
     assert sum(picture_file.stat().st_size for picture_file in pictures) < 1_500_000
 
 
-COMPARED = ("actas", "table_cards", "bracket", "pairings_surname", "draw_acta", "receipts")
+COMPARED_SHEETS = ("actas", "table_cards", "bracket", "pairings_surname", "draw_acta", "receipts")
 
 
 @pytest.mark.slow
-@cases("sheet", *size(COMPARED[:3], long=COMPARED))
+@cases("sheet", *size(COMPARED_SHEETS[:3], long=COMPARED_SHEETS))
 def test_the_first_page_of_a_sheet_looks_like_its_stored_picture(sheet, round_shown):
     with nothing_by_chance():
         current = picture(printed(round_shown, sheet, 0))

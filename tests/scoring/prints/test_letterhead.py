@@ -33,9 +33,9 @@ from tournaments.rounds.services.quotas import stored_bytes
 
 PAGE = "/t/casino-de-calamocha/ajustes/hojas/"
 SPONSOR = "Embutidos Hermanos Fernández, en la plaza de la Iglesia: jamón de Teruel desde 1952"
-WIDEST = "W" * 120
-SPONSORS = (SPONSOR, WIDEST, ("Peña 😀 " * 17).strip())
-PAGES = {  # number of pages of each sheet, for seven pairs and no sponsor
+WIDEST_SPONSOR = "W" * 120
+SPONSORS = (SPONSOR, WIDEST_SPONSOR, ("Peña 😀 " * 17).strip())
+PAGE_COUNTS = {  # number of pages of each sheet, for seven pairs and no sponsor
     **dict.fromkeys(["pairings_surname", "pairings_table", "call_list", "standings", "entries"], 1),
     **dict.fromkeys(["poster", "table_cards", "table_times", "account"], 1),
     **{"actas": 2, "receipts": 1, "badges": 2, "place_cards": 1, "table_numbers": 4},
@@ -257,12 +257,12 @@ def test_every_sheet_has_the_letterhead_uncut_and_no_more_pages(hall, pilar):
     keep_logo(tournament=hall, author=pilar, kept=logo_to_keep(picture((10, 2000))))
     for turn, sponsor in enumerate(SPONSORS):
         edit_letterhead(tournament=hall, author=pilar, sponsor=sponsor, colour="#8B1A2B")
-        for sheet in size(list(PAGES)[turn :: len(SPONSORS)], long=list(PAGES)):
+        for sheet in size(list(PAGE_COUNTS)[turn :: len(SPONSORS)], long=list(PAGE_COUNTS)):
             pdf = lay_out_sheet(hall, sheet)
             content = pdf.write()
             sheet_and_sponsor = (sheet, sponsor)
             assert (pdf.page_count, cut_lines(pdf), sheet_and_sponsor) == (
-                PAGES[sheet],
+                PAGE_COUNTS[sheet],
                 [],
                 sheet_and_sponsor,
             )
@@ -314,10 +314,10 @@ def test_the_acta_of_any_game_has_room_for_the_longest_sponsor(
     game, options, paper, pages, make_tournament, pilar
 ):
     hall = make_tournament(game=game, game_options=options, name="W" * 80, venue="M" * 100)
-    edit_letterhead(tournament=hall, author=pilar, sponsor=WIDEST, colour="")
+    edit_letterhead(tournament=hall, author=pilar, sponsor=WIDEST_SPONSOR, colour="")
     pdf = lay_out_sheet(hall, "actas", blank=2, paper=paper)
     assert (pdf.page_count, cut_lines(pdf)) == (pages, [])
-    assert sum(count_sponsors(pdf.write(), WIDEST)) == 2
+    assert sum(count_sponsors(pdf.write(), WIDEST_SPONSOR)) == 2
 
 
 def logo_sizes(pdf):
@@ -357,7 +357,7 @@ def test_a_bracket_with_a_sponsor_stays_on_its_sheet(make_tournament, pairs, pil
     copa = make_tournament()
     pairs(copa, 16)
     publish(copa, pilar)
-    edit_letterhead(tournament=copa, author=pilar, sponsor=WIDEST, colour="")
+    edit_letterhead(tournament=copa, author=pilar, sponsor=WIDEST_SPONSOR, colour="")
     for paper in ("A4", "A3"):
         pdf = lay_out_sheet(copa, "bracket", paper=paper)
         assert (pdf.page_count, cut_lines(pdf)) == (1, [])

@@ -19,7 +19,7 @@ from tournaments.rounds.selectors.rounds import current_round
 from tournaments.rounds.services.by_hand import exchange_seats
 from tournaments.rounds.services.tables import move_match
 
-HALL = "/t/casino-de-calamocha/imprimir/"
+PRINTS_URL = "/t/casino-de-calamocha/imprimir/"
 LISTS = ["pairings_table", "pairings_surname"]
 
 
@@ -71,11 +71,11 @@ def test_a_match_at_another_table_is_announced_and_printed_alone(
     params = str(print_sheet("whole_round").params)
     assert not any(player.surname in params for player in Player.objects.exclude(surname=""))
     assert outdated_counts_and_changes(hall) == ({}, [])
-    assert "ha cambiado desde que se imprimió" not in client_as(pilar).get(HALL).text
+    assert "ha cambiado desde que se imprimió" not in client_as(pilar).get(PRINTS_URL).text
     move_match(match=find_match(hall, 2), author=pilar, table=6)
     sentence = "Mesa 6 (3–4): antes, mesa 2"
     assert outdated_counts_and_changes(hall) == (dict.fromkeys(["actas", *LISTS], 1), [sentence])
-    page = client_as(pilar).get(HALL).text
+    page = client_as(pilar).get(PRINTS_URL).text
     assert sentence in page and "solo la que ha cambiado" in page
     job = print_sheet("actas", changed=True)
     assert (job.total, job.params["round"]) == (2, 1)

@@ -19,7 +19,7 @@ from tournaments.models import Job
 from tournaments.names.people import Person
 from tournaments.people.services.registering import register_entry
 
-HALL = "/t/casino-de-calamocha/imprimir/"
+PRINTS_URL = "/t/casino-de-calamocha/imprimir/"
 
 
 @world
@@ -37,7 +37,7 @@ def order(client_as, django_capture_on_commit_callbacks):
 
     def order_sheet(user, **fields):
         with django_capture_on_commit_callbacks(execute=True):
-            answer = client_as(user).post(f"{HALL}hoja/", fields)
+            answer = client_as(user).post(f"{PRINTS_URL}hoja/", fields)
         job = Job.objects.first()
         if job is None:
             return answer, []
@@ -107,7 +107,7 @@ def test_a_wrong_choice_is_refused_with_a_sentence(fields, status, sentence, hal
 
 def test_tables_without_a_match_are_refused(casino, pairs, pilar, client_as):
     seat_in_twos(casino, pairs(casino, 4))
-    answer = client_as(pilar).post(f"{HALL}hoja/", {"sheet": "actas", "tables": "4"})
+    answer = client_as(pilar).post(f"{PRINTS_URL}hoja/", {"sheet": "actas", "tables": "4"})
     assert answer.status_code == 409
     assert "no se juega todavía en las mesas 4" in answer.text
     assert 'id="elegir" open' in answer.text and 'value="4"' in answer.text
@@ -154,9 +154,9 @@ def test_each_referee_has_a_list_of_his_tables_and_the_others_come_last(
 
 def test_an_order_by_area_needs_a_referee_with_tables(casino, pairs, pilar, client_as):
     seat_in_twos(casino, pairs(casino, 4))
-    answer = client_as(pilar).post(f"{HALL}hoja/", {"sheet": "actas", "order": "area"})
+    answer = client_as(pilar).post(f"{PRINTS_URL}hoja/", {"sheet": "actas", "order": "area"})
     assert answer.status_code == 409 and "repártalas en «Colaboradores»" in answer.text
-    assert 'value="area"' not in client_as(pilar).get(HALL).text
+    assert 'value="area"' not in client_as(pilar).get(PRINTS_URL).text
 
 
 def test_receipts_badges_and_entries_are_ordered_by_surname(casino, pilar):
@@ -196,13 +196,13 @@ def sheets_in_sight(html):
 
 def test_before_the_draw_the_page_shows_the_sheets_of_the_entries(casino, pairs, chema, client_as):
     pairs(casino, 4)
-    html = client_as(chema).get(HALL).text
+    html = client_as(chema).get(PRINTS_URL).text
     expected = ["entries", "table_numbers", "poster", "receipts", "badges", "place_cards"]
     assert sheets_in_sight(html) == expected
 
 
 def test_during_a_round_the_page_shows_the_whole_round_first(hall, pilar, client_as):
-    sheets = sheets_in_sight(client_as(pilar).get(HALL).text)
+    sheets = sheets_in_sight(client_as(pilar).get(PRINTS_URL).text)
     assert sheets[:4] == ["whole_round", "emergency", "pairings_surname", "pairings_table"]
     assert len(sheets) == 8
 
@@ -210,11 +210,11 @@ def test_during_a_round_the_page_shows_the_whole_round_first(hall, pilar, client
 def test_after_the_end_the_page_shows_the_final_sheets(hall, pilar, client_as):
     play_round(hall.rounds.get(), pilar, "tapete")
     play_rounds(hall.stage, pilar, 20, "tapete")
-    sheets = sheets_in_sight(client_as(pilar).get(HALL).text)
+    sheets = sheets_in_sight(client_as(pilar).get(PRINTS_URL).text)
     assert sheets[0] == "final" and {"final_acta", "prizes", "diplomas", "press"} < set(sheets)
     assert "whole_round" not in sheets
 
 
 def test_every_sheet_has_an_anchor_on_the_page(hall, pilar, client_as):
-    html = client_as(pilar).get(HALL).text
+    html = client_as(pilar).get(PRINTS_URL).text
     assert sorted(re.findall(r'id="hoja-(\w+)"', html)) == sorted(SHEETS)

@@ -177,7 +177,7 @@ def test_a_draft_is_not_printed(casino, pairs, pilar, client_as):
     assert answer.status_code == 409
 
 
-LISTS = names(
+LIST_SHEETS = names(
     "pairings_table pairings_surname call_list draw_acta table_times standings bracket going_on",
     "receipts badges",
 )
@@ -189,7 +189,7 @@ def test_a_list_costs_the_same_queries_with_1_and_14_matches(make_tournament, pa
 
     def costs(round):
         counts = {}
-        for sheet in LISTS:
+        for sheet in LIST_SHEETS:
             with CaptureQueriesContext(connection) as queries:
                 SHEETS[sheet].pieces(Tournament.objects.get(), PrintAsk(sheet, round=round))
             counts[sheet] = len(queries)

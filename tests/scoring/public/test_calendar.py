@@ -20,7 +20,7 @@ from tournaments.rounds.services.announcing import set_dates
 
 ADDRESS = "/t/casino-de-calamocha/calendario/"
 MADRID = ZoneInfo("Europe/Madrid")
-FIRST = datetime(2027, 3, 20, 17, 0, tzinfo=MADRID)
+FIRST_DATE = datetime(2027, 3, 20, 17, 0, tzinfo=MADRID)
 
 
 @world
@@ -67,11 +67,11 @@ def test_the_public_calendar_shows_byes_and_dates_after_the_first_draw(
     assert "sábado, 20 de marzo de 2027, 17:00" in page
     assert "sábado, 3 de abril de 2027, 17:00" in page, "the hour stays after the clocks change"
     round = league.stage.rounds.get()
-    assert round.scheduled_at == FIRST
+    assert round.scheduled_at == FIRST_DATE
 
 
 def test_a_postponed_date_moves_its_round(league, client_as, pilar):
-    set_dates(stage=league.stage, author=pilar, dates=[FIRST, FIRST + timedelta(days=7)])
+    set_dates(stage=league.stage, author=pilar, dates=[FIRST_DATE, FIRST_DATE + timedelta(days=7)])
     publish(league, pilar)
     browser = client_as(pilar)
     page = browser.post(ADDRESS + "fechas/", {"date_1": "2027-04-01T18:00", "date_2": ""})
@@ -96,7 +96,7 @@ def test_impossible_dates_are_refused(league, client_as, pilar, form):
 
 def test_too_many_dates_are_refused(league, pilar):
     with pytest.raises(Refused):
-        set_dates(stage=league.stage, author=pilar, dates=[FIRST] * 401)
+        set_dates(stage=league.stage, author=pilar, dates=[FIRST_DATE] * 401)
 
 
 @pytest.mark.slow

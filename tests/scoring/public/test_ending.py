@@ -130,7 +130,7 @@ def test_the_home_of_a_finished_tournament_begins_with_the_podium(finished_knock
     assert "Patrocina: Caja Rural" in page and HOME + "podio.png" in page
 
 
-LINKS = (
+CARD_LINKS = (
     "compartir/",
     "podio.png",
     "cuadro.png",
@@ -138,15 +138,15 @@ LINKS = (
     "ajustes/archivo/",
     "repetir/",
 )
-SHEETS = ("final_acta", "diplomas", "prizes", "press")
+CARD_SHEETS = ("final_acta", "diplomas", "prizes", "press")
 
 
 def test_one_card_has_the_closing_tasks_of_the_organiser(finished_knockout, client_as, pilar):
     page = client_as(pilar).get(HOME + "panel/").content.decode()
     card = page[page.index('id="terminar"') :]
     assert page.index("podium__step--1") < page.index('id="terminar"')
-    assert all(f'href="{HOME}{link}"' in card for link in LINKS)
-    assert all(f'name="sheet" value="{sheet}"' in card for sheet in SHEETS)
+    assert all(f'href="{HOME}{link}"' in card for link in CARD_LINKS)
+    assert all(f'name="sheet" value="{sheet}"' in card for sheet in CARD_SHEETS)
 
 
 def test_the_card_offers_each_role_only_what_it_may_do(finished_knockout, client_as, chema, raul):

@@ -27,7 +27,7 @@ from tournaments.names.audience import EVERYTHING, NOBODY
 from tournaments.refusal import Refused
 
 HOME = "/t/casino-de-calamocha/"
-WALL = HOME + "pantalla/"
+SCREEN_URL = HOME + "pantalla/"
 HTMX = {"HX-Request": "true"}
 SLIDE_COUNTS = {  # number of slides of each list with 3 pairs, and with 300
     "apellidos": (1, 25),
@@ -57,7 +57,7 @@ def large_hall(make_tournament, pairs):
 
 
 def read(query: str = "") -> str:
-    response = Client().get(WALL + query)
+    response = Client().get(SCREEN_URL + query)
     assert response.status_code == 200
     return text(response.content)
 
@@ -161,7 +161,7 @@ def test_the_page_of_a_large_hall_has_parts_that_lead_to_every_slide(large_hall)
     slides = slides_of(large_hall.stage, EVERYTHING, ["apellidos", "clasificacion"])
     query, titles, parts = "?ver=apellidos,clasificacion", [], []
     for _part in range(5):
-        response = Client().get(WALL + query)
+        response = Client().get(SCREEN_URL + query)
         assert len(response.content) < 100_000
         titles += re.findall(r'<h2 class="slide__title">', response.text)
         parts += re.findall(r'data-following="([^"]+)"', response.text)
@@ -178,10 +178,10 @@ def test_the_page_of_a_large_hall_has_parts_that_lead_to_every_slide(large_hall)
     assert len(titles) == len(slides) == 25 + 13
     assert (
         "?ver=apellidos%2Cclasificacion&amp;parte=apellidos-2"
-        in Client().get(f"{WALL}?ver=apellidos,clasificacion&hoja=10").text
+        in Client().get(f"{SCREEN_URL}?ver=apellidos,clasificacion&hoja=10").text
     )
     for unknown_part in ("nada", "apellidos-99", "apellidos-x", "-", "%00"):
-        page = Client().get(f"{WALL}?ver=apellidos,clasificacion&parte={unknown_part}")
+        page = Client().get(f"{SCREEN_URL}?ver=apellidos,clasificacion&parte={unknown_part}")
         assert page.status_code == 200 and "slide__title" in page.text
 
 
@@ -303,24 +303,27 @@ def test_the_score_of_a_round_that_is_not_announced_is_not_shown(make_tournament
 
 # --- Page of a screen -------------------------------------------------------------------------
 def test_a_screen_has_no_menu_and_shows_the_address_of_the_site(small_hall):
-    page = Client().get(WALL).content
+    page = Client().get(SCREEN_URL).content
     assert b'class="frame"' not in page and b'class="places"' not in page
     assert f"testserver{HOME}" in text(page) and b"<svg" in page
 
 
 def test_without_javascript_a_screen_loads_its_next_slide(small_hall):
     def following(query: str) -> str:
-        html = Client().get(WALL + query).content.decode()
+        html = Client().get(SCREEN_URL + query).content.decode()
         return re.search(r'http-equiv="refresh" content="12; url=([^"]+)"', html)[1]
 
-    assert following("") == f"{WALL}?hoja=2#hoja-2"
-    assert following("?ver=mesas,jugando&hoja=2") == f"{WALL}?ver=mesas%2Cjugando&amp;hoja=1#hoja-1"
+    assert following("") == f"{SCREEN_URL}?hoja=2#hoja-2"
+    assert (
+        following("?ver=mesas,jugando&hoja=2")
+        == f"{SCREEN_URL}?ver=mesas%2Cjugando&amp;hoja=1#hoja-1"
+    )
     assert following("?hoja=x").endswith("#hoja-2")
 
 
 def test_a_refresh_of_an_unchanged_screen_is_empty(small_hall, pilar):
     browser = Client()
-    html = browser.get(WALL).content.decode()
+    html = browser.get(SCREEN_URL).content.decode()
     live_url = re.search(r'hx-get="([^"]+)"', html)[1].replace("&amp;", "&")
     answer = browser.get(live_url, headers=HTMX)
     assert answer.status_code == 204 and answer.headers["X-Tapete-Now"].isdecimal()
@@ -338,13 +341,13 @@ def test_a_refresh_of_an_unchanged_screen_is_empty(small_hall, pilar):
     ("0/", 404),
 )
 def test_a_wrong_address_of_a_screen_never_crashes(small_hall, query, status):
-    assert Client().get(WALL + query).status_code == status
+    assert Client().get(SCREEN_URL + query).status_code == status
 
 
 def test_the_screen_of_a_private_tournament_is_shown_to_its_team_only(small_hall, client_as, raul):
     Tournament.objects.update(visibility=Visibility.PRIVATE)
-    assert Client().get(WALL).status_code == 404
-    assert client_as(raul).get(WALL).status_code == 200
+    assert Client().get(SCREEN_URL).status_code == 404
+    assert client_as(raul).get(SCREEN_URL).status_code == 200
 
 
 # --- Screens set up by the desk ---------------------------------------------------------------
@@ -367,7 +370,7 @@ def test_screen_1_has_the_usual_address_and_shows_the_lists_chosen_by_the_desk(e
 
 def test_a_notice_sent_now_is_shown_first_for_some_minutes(entrance, small_hall, chema):
     show_now(screen=entrance, author=chema, shows="aviso", minutes=5)
-    html = Client().get(WALL).content.decode()
+    html = Client().get(SCREEN_URL).content.decode()
     assert html.index("La cena, a las 22:00") < html.index("Quién juega con quién")
     assert 'data-until="' in html
     Screen.objects.update(now_until=timezone.now() - timedelta(seconds=1))

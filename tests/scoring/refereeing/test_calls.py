@@ -15,7 +15,7 @@ from tournaments.refusal import Refused
 from tournaments.rounds.selectors.day import day, phase
 
 LIST = "/t/casino-de-calamocha/rondas/"
-RING, UNRING = LIST + "ultima-llamada/", LIST + "reabrir-llamadas/"
+LAST_CALL_URL, TAKE_BACK_URL = LIST + "ultima-llamada/", LIST + "reabrir-llamadas/"
 
 
 @world
@@ -95,13 +95,13 @@ def test_the_organiser_makes_and_takes_back_the_last_call_on_his_pages(hall, cli
     page = words(browser.get(LIST))
     assert "Tanda 1" in page and "Última tanda" in page and "Sin encuentro, 1:" in page
     assert "Última tanda" in words(browser.get("/t/casino-de-calamocha/panel/"))
-    answer = browser.post(RING)
+    answer = browser.post(LAST_CALL_URL)
     assert (answer.status_code, answer.url) == (302, LIST)
     assert "Reabrir las tandas" in words(browser.get(LIST))
-    assert browser.post(RING).status_code == 409
-    assert browser.post(UNRING, {"reason": ""}).status_code == 400
-    assert browser.post(UNRING, {"reason": "pronto"}).status_code == 302
-    assert browser.post(UNRING, {"reason": "pronto"}).status_code == 409
+    assert browser.post(LAST_CALL_URL).status_code == 409
+    assert browser.post(TAKE_BACK_URL, {"reason": ""}).status_code == 400
+    assert browser.post(TAKE_BACK_URL, {"reason": "pronto"}).status_code == 302
+    assert browser.post(TAKE_BACK_URL, {"reason": "pronto"}).status_code == 409
 
 
 def test_the_public_pages_show_the_tables_of_all_calls(hall, client, pilar):
@@ -116,4 +116,4 @@ def test_the_public_pages_show_the_tables_of_all_calls(hall, client, pilar):
 
 
 def test_a_format_without_calls_has_no_last_call(casino, client_as, pilar):
-    assert client_as(pilar).post(RING).status_code == 409
+    assert client_as(pilar).post(LAST_CALL_URL).status_code == 409

@@ -18,13 +18,13 @@ from tournaments.accounts.services.roles import grant_role
 from tournaments.names.audience import EVERYTHING
 from tournaments.writer import Channel, Writer
 
-HALL = "/t/casino-de-calamocha/"
+SITE = "/t/casino-de-calamocha/"
 A, B = (
     Writer(channel=Channel.TABLE, device=name, side=side, name=f"La pareja {name}")
     for side, name in enumerate("AB")
 )
-LISTS = ("panel/", "arbitraje/", "control/", "mis-mesas/")
-STAFF = (*LISTS, "emparejamientos/", "clasificacion/", "imprimir/")
+PAGES_WITH_A_LIST = ("panel/", "arbitraje/", "control/", "mis-mesas/")
+STAFF_PAGES = (*PAGES_WITH_A_LIST, "emparejamientos/", "clasificacion/", "imprimir/")
 HTMX = {"HTTP_HX_REQUEST": "true"}
 
 
@@ -123,20 +123,20 @@ def test_three_matters_cost_seven_queries_and_their_count_costs_one(hall):
 def test_every_page_of_the_staff_counts_the_open_matters(hall, client_as, pilar, chema, raul):
     """Open each page as each user of the staff; in a short run, as one of the users."""
     for turn, user in enumerate((pilar, chema, raul)):
-        for page in STAFF[size(turn, 0) :: size(3, 1)]:
-            text = client_as(user).get(HALL + page).text
+        for page in STAFF_PAGES[size(turn, 0) :: size(3, 1)]:
+            text = client_as(user).get(SITE + page).text
             assert "3 asuntos esperan al árbitro" in text, (user, page)
 
 
 def test_the_public_pages_show_no_matters(hall, client):
     for page in ("", "emparejamientos/", "clasificacion/", "mesa/"):
-        text = client.get(HALL + page).text
+        text = client.get(SITE + page).text
         assert "espera al árbitro" not in text and "esperan al árbitro" not in text
 
 
-@each("page", *LISTS)
+@each("page", *PAGES_WITH_A_LIST)
 def test_four_pages_of_the_staff_list_the_matters(hall, client_as, raul, page):
-    text = client_as(raul).get(HALL + page).text
+    text = client_as(raul).get(SITE + page).text
     assert "llaman al árbitro" in text and "fue 3-2" in text and "no están de acuerdo" in text
     # The live version of tables 2 and 3, and the other version of table 3.
     assert text.count("Dar por buena esta versión") == 3
@@ -144,14 +144,14 @@ def test_four_pages_of_the_staff_list_the_matters(hall, client_as, raul, page):
 
 def test_a_referee_of_some_tables_sees_their_matters_only(hall, client_as, raul, pilar):
     grant_role(tournament=hall, author=pilar, username="raul", role="referee", tables="2, 4")
-    for page in LISTS:
-        text = client_as(raul).get(HALL + page).text
+    for page in PAGES_WITH_A_LIST:
+        text = client_as(raul).get(SITE + page).text
         assert "1 asunto espera al árbitro" in text
         assert "fue 3-2" in text and "al revés" not in text
 
 
 def test_the_count_of_matters_refreshes_by_itself(hall, client_as, raul):
-    browser, url = client_as(raul), f"{HALL}arbitraje/cuantos/?v="
+    browser, url = client_as(raul), f"{SITE}arbitraje/cuantos/?v="
     assert browser.get(f"{url}3", **HTMX).status_code == 204
     settle_call(hall, raul)
     refresh_answer = browser.get(f"{url}3", **HTMX)
@@ -166,8 +166,8 @@ def test_the_count_of_matters_refreshes_by_itself(hall, client_as, raul):
 
 def test_the_list_of_matters_refreshes_by_itself(hall, client_as, raul):
     browser = client_as(raul)
-    text = browser.get(f"{HALL}panel/").text
-    url = text[text.index(f"{HALL}arbitraje/asuntos/") :].split('"')[0]
+    text = browser.get(f"{SITE}panel/").text
+    url = text[text.index(f"{SITE}arbitraje/asuntos/") :].split('"')[0]
     minute = timezone.now().minute
     if browser.get(url, **HTMX).status_code != 204:
         assert timezone.now().minute != minute
@@ -184,8 +184,8 @@ def test_the_list_of_matters_refreshes_by_itself(hall, client_as, raul):
 def test_a_referee_decides_from_the_list_and_returns_to_it(hall, client_as, raul):
     match = match_at(hall, 3)
     form = {"keep": 2, "reason": "lo dicen los dos", "desde": "arbitraje"}
-    answer = client_as(raul).post(f"{HALL}acta/{match.code}/decidir/", form)
-    assert (answer.status_code, answer.url) == (302, f"{HALL}arbitraje/")
+    answer = client_as(raul).post(f"{SITE}acta/{match.code}/decidir/", form)
+    assert (answer.status_code, answer.url) == (302, f"{SITE}arbitraje/")
     assert lines_written(live_acta(match)) == ["coto 1-3"]
     assert matters_at(hall) == [(1, CALL), (2, WRONG)]
 

@@ -31,7 +31,7 @@ WITHOUT_TABLE = {
     "/t/<slug:slug>/arbitraje/vistos/",
     "/api/v1/tournaments/<slug:slug>/matters/reviewed/",
 }
-WRITES = {
+WRITING_ADDRESSES = {
     str(address): address
     for address in ADDRESSES
     if (address.acts or {}).get("POST") in ABILITIES_AT_A_TABLE
@@ -63,7 +63,7 @@ def test_the_tested_addresses_include_actas_calls_rulings_and_the_api():
         "/t/<slug:slug>/control/llamar/",
         "/t/<slug:slug>/inscripciones/<int:number>/sanciones/",
         "/api/v1/tournaments/<slug:slug>/matches/<str:code>/hands/",
-    } <= set(WRITES)
+    } <= set(WRITING_ADDRESSES)
 
 
 @pytest.mark.slow
@@ -81,7 +81,7 @@ def test_every_address_of_another_table_answers_403_with_a_sentence(hall, client
     form = {"reason": "x", "table": "8", "undo": f"{match.code}.1.1", "linea": f"{match.code} 2-1"}
 
     def post(name):
-        address = WRITES[name]
+        address = WRITING_ADDRESSES[name]
         path = "/" + PLACE.sub(lambda place: str(values[place[1]]), address.route)
         with transaction.atomic():
             if address.is_api:
@@ -93,14 +93,14 @@ def test_every_address_of_another_table_answers_403_with_a_sentence(hall, client
         return answer
 
     assign_tables(hall, pilar, "2-4")
-    for name, address in WRITES.items():
+    for name, address in WRITING_ADDRESSES.items():
         answer = post(name)
         assert answer.status_code == 403, name
         message = json.loads(answer.text)["error"]["message"] if address.is_api else answer.text
         assert "arbitra las mesas 2-4" in message, name
     for turn, tables in enumerate(("1, 5-8", "")):
         assign_tables(hall, pilar, tables)
-        for name in list(WRITES)[size(turn, 0) :: size(2, 1)]:
+        for name in list(WRITING_ADDRESSES)[size(turn, 0) :: size(2, 1)]:
             assert post(name).status_code not in (403, 404, 500), (tables, name)
 
 

@@ -4,7 +4,7 @@ from scoring.rounds.selectors.verification import verify_draw
 from scoring.rounds.services.commitments import close_list, draw_with_word
 from tournaments.models import DrawCommitment
 
-T = "/t/casino-de-calamocha/"
+SITE = "/t/casino-de-calamocha/"
 WORD = "El Gordo 7142"
 
 

@@ -19,9 +19,9 @@ from tournaments.refusal import Refused
 from tournaments.rounds.services.announcing import reveal, start_ceremony
 from tournaments.rounds.services.drafts import swap_entries
 
-T = "/t/casino-de-calamocha/"
-LEADER_URL = T + "rondas/1/ceremonia/"
-PUBLIC_URL = T + "ronda/1/ceremonia/"
+SITE = "/t/casino-de-calamocha/"
+LEADER_URL = SITE + "rondas/1/ceremonia/"
+PUBLIC_URL = SITE + "ronda/1/ceremonia/"
 HTMX = {"HX-Request": "true"}
 
 
@@ -116,8 +116,8 @@ def test_the_leader_reveals_balls_takes_one_back_and_publishes(draft, browser):
     browser.post(LEADER_URL + "bola/", {"bola": 6})
     page = browser.get(LEADER_URL)
     assert "Publicar" in words(page)
-    browser.post(T + "rondas/1/publicar/", {"version": version(page)})
-    assert browser.get(LEADER_URL).url == T + "ronda/1/"
+    browser.post(SITE + "rondas/1/publicar/", {"version": version(page)})
+    assert browser.get(LEADER_URL).url == SITE + "ronda/1/"
     assert AuditLine.objects.filter(act="start_ceremony").count() == 1
 
 
@@ -162,7 +162,7 @@ def test_an_outdated_draft_has_no_ceremony(make_tournament, pairs, pilar, browse
     pairs(swiss, 6)
     play_round(publish(swiss, pilar), pilar)
     draft = open_next_round(stage=swiss.stage, author=pilar)
-    draft_url, leader_url = f"{T}rondas/2/", f"{T}rondas/2/ceremonia/"
+    draft_url, leader_url = f"{SITE}rondas/2/", f"{SITE}rondas/2/ceremonia/"
     assert "Enseñarlo bola a bola" in words(browser.get(draft_url))
     browser.post(leader_url + "empezar/")
     match = swiss.matches.get(number=1)
@@ -195,7 +195,7 @@ def test_the_public_page_of_a_public_ceremony_has_only_revealed_balls(draft, pil
     start_ceremony(round=draft, author=pilar, in_public=False)
     assert phone.get(PUBLIC_URL).status_code == 404
     start_ceremony(round=draft, author=pilar, in_public=True)
-    assert "El sorteo se está haciendo ahora." in words(phone.get(T))
+    assert "El sorteo se está haciendo ahora." in words(phone.get(SITE))
     reveal_balls(draft, 2)
     page = phone.get(PUBLIC_URL).content.decode()
     bag = balls(draft, EVERYTHING)
@@ -218,12 +218,12 @@ def test_a_phone_refreshes_the_ceremony_and_moves_on_to_the_round(draft, pilar, 
     assert "Bola 1: " in words(fragment) and "<html" not in fragment.content.decode()
     publish_round(round=draft, author=pilar)
     after_publication = phone.get(PUBLIC_URL, {"bolas": "1"}, headers=HTMX)
-    assert after_publication.headers["HX-Redirect"] == T + "ronda/1/"
-    assert phone.get(PUBLIC_URL).url == T + "ronda/1/"
+    assert after_publication.headers["HX-Redirect"] == SITE + "ronda/1/"
+    assert phone.get(PUBLIC_URL).url == SITE + "ronda/1/"
 
 
 # --- Screen -----------------------------------------------------------------------------------
-SCREEN_URL = T + "rondas/1/ceremonia/pantalla/"
+SCREEN_URL = SITE + "rondas/1/ceremonia/pantalla/"
 
 
 def test_the_screen_follows_the_leader(draft, browser, client_as, pilar, chema):
@@ -239,7 +239,7 @@ def test_the_screen_follows_the_leader(draft, browser, client_as, pilar, chema):
     assert "<button" not in browser.get(SCREEN_URL).content.decode()
     publish_round(round=draft, author=pilar)
     answer = browser.get(SCREEN_URL + "?bolas=2", headers=HTMX)
-    assert (answer.status_code, answer.headers["HX-Redirect"]) == (204, T + "pantalla/")
+    assert (answer.status_code, answer.headers["HX-Redirect"]) == (204, SITE + "pantalla/")
 
 
 @pytest.mark.parametrize(("entries", "with_names"), [(12, True), (120, False)])

@@ -10,7 +10,7 @@ from tests.api.conftest import Api
 from tests.refusals import is_refused
 from tests.scoring.prints.printed import sheet_pages
 from tests.scoring.prints.printed import words as printed
-from tests.scoring.rounds.committed_draws import WORD, T, draw_with_the_word
+from tests.scoring.rounds.committed_draws import SITE, WORD, draw_with_the_word
 from tests.scoring.rounds.test_round_pages import words
 from tournaments.models import AuditLine
 
@@ -27,7 +27,7 @@ def read_everything(client_as, pilar, round_drawn) -> dict[str, str]:
         browser, api = client_as(user), Api(user)
         own_paths = [*OWN_PAGES, "rondas/1/", "rondas/1/ceremonia/"] if round_drawn else OWN_PAGES
         for path in [*PUBLIC_PAGES, *own_paths]:
-            texts[f"{user} {path}"] = browser.get(T + path).content.decode()
+            texts[f"{user} {path}"] = browser.get(SITE + path).content.decode()
         for path in API_PATHS:
             answer = api.get(f"tournaments/casino-de-calamocha/{path}")
             texts[f"{user} api {path}"] = json.dumps(json.loads(answer.content))
@@ -56,7 +56,7 @@ def test_nobody_reads_the_secret_before_the_draw_is_public(
     publish_round(round=round, author=pilar)
     browser = client_as(None)
     for path in ("sorteo/", "sorteo/lista.txt", "ronda/1/", "ronda/1/comprobar/"):
-        assert commitment.secret in browser.get(T + path).content.decode(), path
+        assert commitment.secret in browser.get(SITE + path).content.decode(), path
 
 
 def test_a_superuser_does_not_see_the_secret(commitment, client_as, django_user_model):
@@ -67,10 +67,12 @@ def test_a_superuser_does_not_see_the_secret(commitment, client_as, django_user_
 
 
 def test_the_digest_is_the_sha256_of_the_published_file(published_round, commitment, client_as):
-    answer = client_as(None).get(T + "sorteo/lista.txt", {"compromiso": commitment.digest})
+    answer = client_as(None).get(SITE + "sorteo/lista.txt", {"compromiso": commitment.digest})
     assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
     assert sha256(answer.content).hexdigest() == commitment.digest
-    assert client_as(None).get(T + "sorteo/lista.txt", {"compromiso": "0" * 64}).status_code == 404
+    assert (
+        client_as(None).get(SITE + "sorteo/lista.txt", {"compromiso": "0" * 64}).status_code == 404
+    )
 
 
 # --- Pages --------------------------------------------------------------------------------------
@@ -78,17 +80,17 @@ def test_the_digest_is_the_sha256_of_the_published_file(published_round, commitm
 def test_the_organiser_closes_the_list_and_draws_with_a_word(casino, pairs, pilar, client_as):
     pairs(casino, 6)
     browser = client_as(pilar)
-    assert "Sortear a la vista de la sala" in words(browser.get(T + "rondas/"))
-    assert browser.post(T + "rondas/cerrar/").url == T + "rondas/"
-    page = words(browser.get(T + "rondas/"))
+    assert "Sortear a la vista de la sala" in words(browser.get(SITE + "rondas/"))
+    assert browser.post(SITE + "rondas/cerrar/").url == SITE + "rondas/"
+    page = words(browser.get(SITE + "rondas/"))
     assert "Lista cerrada para la ronda 1" in page and "Sortear la ronda 1" not in page
-    assert "su huella es pública" in words(client_as(None).get(T))
-    refused_answer = browser.post(T + "rondas/palabra/", {"word": "x\x00"})
+    assert "su huella es pública" in words(client_as(None).get(SITE))
+    refused_answer = browser.post(SITE + "rondas/palabra/", {"word": "x\x00"})
     assert refused_answer.status_code == 400
-    answer = browser.post(T + "rondas/palabra/", {"word": WORD})
-    assert answer.url == T + "rondas/1/"
-    assert WORD in words(browser.get(T + "rondas/1/"))
-    second_answer = browser.post(T + "rondas/palabra/", {"word": WORD})
+    answer = browser.post(SITE + "rondas/palabra/", {"word": WORD})
+    assert answer.url == SITE + "rondas/1/"
+    assert WORD in words(browser.get(SITE + "rondas/1/"))
+    second_answer = browser.post(SITE + "rondas/palabra/", {"word": WORD})
     assert second_answer.status_code == 409 and "No hay ninguna lista cerrada." in words(
         second_answer
     )
@@ -97,14 +99,16 @@ def test_the_organiser_closes_the_list_and_draws_with_a_word(casino, pairs, pila
 def test_a_changed_list_must_be_closed_again(commitment, casino, pairs, pilar, client_as):
     pairs(casino, 1)
     browser = client_as(pilar)
-    page = words(browser.get(T + "rondas/"))
+    page = words(browser.get(SITE + "rondas/"))
     assert "La lista ha cambiado desde que se cerró" in page and "Sortear con esta" not in page
-    assert "La lista ha cambiado después de cerrarse" in words(client_as(None).get(T + "sorteo/"))
-    assert browser.post(T + "rondas/palabra/", {"word": WORD}).status_code == 409
-    browser.post(T + "rondas/cerrar/")
-    public_text = words(client_as(None).get(T + "sorteo/"))
+    assert "La lista ha cambiado después de cerrarse" in words(
+        client_as(None).get(SITE + "sorteo/")
+    )
+    assert browser.post(SITE + "rondas/palabra/", {"word": WORD}).status_code == 409
+    browser.post(SITE + "rondas/cerrar/")
+    public_text = words(client_as(None).get(SITE + "sorteo/"))
     assert "Sustituida: no vale." in public_text and "Motivo: La lista ha cambiado." in public_text
-    assert browser.post(T + "rondas/reabrir/", {"reason": "mañana"}).status_code == 302
+    assert browser.post(SITE + "rondas/reabrir/", {"reason": "mañana"}).status_code == 302
     assert casino.stage.commitments.filter(superseded_at__isnull=False).count() == 2
 
 

@@ -13,8 +13,8 @@ from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.refusals import is_refused
 from tests.rows import cases
 from tests.scoring.rounds.committed_draws import (
+    SITE,
     WORD,
-    T,
     close_the_list,
     draw_with_the_word,
     equal_steps,
@@ -145,7 +145,7 @@ def test_the_commitment_of_a_discarded_draw_stays_public_with_its_secret(
 ):
     discard_round(round=draft, author=pilar, reason="no nos gusta")
     commitment.refresh_from_db()
-    page = words(client_as(None).get(T + "sorteo/"))
+    page = words(client_as(None).get(SITE + "sorteo/"))
     assert (
         commitment.secret in page and "Se descartó después de sortearla." in page and WORD in page
     )

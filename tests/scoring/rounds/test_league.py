@@ -34,7 +34,7 @@ from tournaments.setup.selectors.tournaments import tournaments_in_play
 
 PAGE = "/t/casino-de-calamocha/calendario/"
 MADRID = ZoneInfo("Europe/Madrid")
-FIRST = datetime(2027, 3, 5, 20, 0, tzinfo=MADRID)
+FIRST_DATE = datetime(2027, 3, 5, 20, 0, tzinfo=MADRID)
 EVA, ANA = Person("Eva", "Royo"), Person("Ana", "Yus")
 
 
@@ -47,7 +47,7 @@ def league(make_tournament, pairs):
 
 
 def weekly_dates(count: int) -> list[datetime]:
-    return [FIRST + timedelta(days=7 * week) for week in range(count)]
+    return [FIRST_DATE + timedelta(days=7 * week) for week in range(count)]
 
 
 def fresh(tournament: Tournament) -> Tournament:
@@ -73,7 +73,7 @@ def test_every_format_with_rounds_has_dates(
     assert stored_days(hall.stage)[:2] == ["2027-03-05", "2027-03-12"]
     assert "viernes, 12 de marzo de 2027, 20:00" in words(browser.get(PAGE))
     publish(hall, pilar)
-    assert hall.stage.rounds.get().scheduled_at == FIRST
+    assert hall.stage.rounds.get().scheduled_at == FIRST_DATE
     assert client.get(PAGE).status_code == 200
     assert client.get(f"/api/v1/tournaments{PAGE[2:].replace('calendario', 'calendar')}").json()
 
@@ -143,7 +143,7 @@ def test_dates_out_of_order_are_refused_and_both_are_named(league, client_as, pi
 
 def test_a_date_twice_is_refused(league, pilar):
     assert refusal_of(
-        lambda: set_dates(stage=league.stage, author=pilar, dates=[FIRST, None, FIRST])
+        lambda: set_dates(stage=league.stage, author=pilar, dates=[FIRST_DATE, None, FIRST_DATE])
     ) == ("date_twice", "dates", 400)
 
 
@@ -152,16 +152,16 @@ def test_the_dates_of_a_stage_come_after_the_stage_before(
 ):
     _tournament, groups, final = bracket_after
     set_dates(stage=groups, author=pilar, dates=weekly_dates(3))
-    early_date = FIRST + timedelta(days=7)
+    early_date = FIRST_DATE + timedelta(days=7)
     assert refusal_of(lambda: set_dates(stage=final, author=pilar, dates=[early_date])) == (
         "before_previous_stage",
         "dates",
         409,
     )
-    set_dates(stage=final, author=pilar, dates=[FIRST + timedelta(days=21)])
+    set_dates(stage=final, author=pilar, dates=[FIRST_DATE + timedelta(days=21)])
     assert refusal_of(
         lambda: move_date(
-            stage=groups, author=pilar, number=3, to=FIRST + timedelta(days=30), following=True
+            stage=groups, author=pilar, number=3, to=FIRST_DATE + timedelta(days=30), following=True
         )
     ) == ("after_next_stage", "dates", 409)
 
@@ -389,7 +389,7 @@ def test_a_moved_match_keeps_the_identifier_of_its_calendar_event(league, client
     assert "calendario.ics?entry=1" in page
     events_before = events()
     match = league.matches.filter(sides__entry__number=1).first()
-    later = FIRST + timedelta(days=3)
+    later = FIRST_DATE + timedelta(days=3)
     postpone_match(match=match, author=pilar, to=later)
     set_rests(stage=league.stage, author=pilar, rests=[date(2027, 3, 8)])
     events_after = events()
@@ -418,11 +418,11 @@ def test_the_standings_of_a_league_show_won_drawn_and_lost(league, client, pilar
 def test_a_league_is_in_play_until_its_last_date(league, pilar, postponed):
     set_dates(stage=league.stage, author=pilar, dates=weekly_dates(3))
     publish(league, pilar)
-    last_date = (FIRST + timedelta(days=14)).date()
+    last_date = (FIRST_DATE + timedelta(days=14)).date()
     assert tournaments_in_play(last_date, EVERYTHING) == [league]
     if postponed:
         match = league.matches.filter(state=Match.State.PLAYING).first()
-        postpone_match(match=match, author=pilar, to=FIRST + timedelta(days=30))
+        postpone_match(match=match, author=pilar, to=FIRST_DATE + timedelta(days=30))
     in_play_later = tournaments_in_play(last_date + timedelta(days=7), EVERYTHING)
     assert in_play_later == ([league] if postponed else [])
 

@@ -21,7 +21,7 @@ from tournaments.models import Entry, Match
 from tournaments.names.audience import EVERYTHING
 from tournaments.rounds.selectors.day import day
 
-ABSENT, OUT = Entry.State.ABSENT, Entry.State.DISQUALIFIED
+ABSENT, DISQUALIFIED = Entry.State.ABSENT, Entry.State.DISQUALIFIED
 REASON = "no se presenta nadie"
 
 
@@ -58,7 +58,7 @@ def semifinals(tournament):
 
 
 # --- Absent and disqualified entries --------------------------------------------------------------
-@pytest.mark.parametrize("kind", [ABSENT, OUT])
+@pytest.mark.parametrize("kind", [ABSENT, DISQUALIFIED])
 def test_both_sides_lose_a_match_if_both_are_withdrawn(casino_of_four, pilar, kind):
     match, _other = semifinals(casino_of_four)
     for number in seats(match):
@@ -70,7 +70,7 @@ def test_both_sides_lose_a_match_if_both_are_withdrawn(casino_of_four, pilar, ki
 
 
 @pytest.mark.parametrize("options", [SWISS, {"format": "knockout"}])
-@pytest.mark.parametrize("kind", [ABSENT, OUT])
+@pytest.mark.parametrize("kind", [ABSENT, DISQUALIFIED])
 def test_both_sides_lose_even_if_the_next_round_is_drawn(
     make_tournament, pairs, pilar, options, kind
 ):
@@ -124,7 +124,9 @@ def test_a_disqualified_entry_keeps_its_played_match(casino_of_four, pilar):
     play_all(match.round, pilar)
     winner = seats(match)[match.result.winner]
     for number in (*seats(other_match), winner):
-        withdraw_entry(entry=entry(casino_of_four, number), author=pilar, reason=REASON, kind=OUT)
+        withdraw_entry(
+            entry=entry(casino_of_four, number), author=pilar, reason=REASON, kind=DISQUALIFIED
+        )
     match.refresh_from_db()
     assert match.result.winner is not None
 

@@ -33,7 +33,7 @@ from tournaments.rounds.selectors.rounds import awaited_entries
 from tournaments.rounds.services.tables import move_match, postpone_match, reopen, resume_match
 
 MADRID = ZoneInfo("Europe/Madrid")
-DAY = datetime(2026, 12, 17, 20, 30, tzinfo=MADRID)
+NEW_DATE = datetime(2026, 12, 17, 20, 30, tzinfo=MADRID)
 POSTPONED_SENTENCE = "Aplazado al jueves, 17 de diciembre de 2026, 20:30"
 HOME = "/t/casino-de-calamocha"
 API = f"/api/v1/tournaments{HOME[2:]}"
@@ -236,9 +236,13 @@ def test_a_knockout_draws_no_round_while_a_match_is_postponed(casino, pairs, pil
 # --- Postponing -----------------------------------------------------------------------------------
 def test_a_postponed_match_frees_its_table_until_it_is_resumed(league, open_match, pilar):
     table, first_entry = open_match.table, open_match.everybody[0]
-    postpone_match(match=open_match, author=pilar, to=DAY, reason="se va la luz")
+    postpone_match(match=open_match, author=pilar, to=NEW_DATE, reason="se va la luz")
     open_match.refresh_from_db()
-    assert (open_match.state, open_match.table, open_match.postponed_to) == (POSTPONED, None, DAY)
+    assert (open_match.state, open_match.table, open_match.postponed_to) == (
+        POSTPONED,
+        None,
+        NEW_DATE,
+    )
     assert _second_match(league, first_entry).state == PLAYING
     line = league.audit.filter(act="postpone_match").get()
     assert line.reason == "se va la luz"
@@ -256,7 +260,7 @@ def test_a_postponed_match_frees_its_table_until_it_is_resumed(league, open_matc
 
 
 def test_a_postponed_match_takes_a_result_without_being_resumed(league, open_match, pilar):
-    postpone_match(match=open_match, author=pilar, to=DAY)
+    postpone_match(match=open_match, author=pilar, to=NEW_DATE)
     play(open_match, pilar)
     open_match.refresh_from_db()
     assert (open_match.state, open_match.postponed_to) == (Match.State.FINISHED, None)
@@ -278,7 +282,7 @@ def test_matches_that_cannot_be_postponed_or_resumed_are_refused(
     with is_refused("match_over", status=409):
         postpone_match(match=finished_match, author=pilar)
     with is_refused("date_out_of_range", status=400):
-        postpone_match(match=open_match, author=pilar, to=DAY.replace(year=9999))
+        postpone_match(match=open_match, author=pilar, to=NEW_DATE.replace(year=9999))
     marathon = make_tournament(name="Otro", format="clock", format_options={})
     pairs(marathon, 4)
     _publish_round(marathon, pilar)
@@ -294,11 +298,11 @@ def test_a_whole_tie_is_postponed_and_resumed(make_tournament, pilar, client_as)
         register_entry(tournament=league, author=pilar, name=name, players=[])
     first, second, third = _publish_round(league, pilar).matches.order_by("board")
     forfeit_match(match=first, loser=first.everybody[0], author=pilar, reason="no vienen")
-    postponed_match = postpone_match(match=second, author=pilar, to=DAY, whole_tie=True)
+    postponed_match = postpone_match(match=second, author=pilar, to=NEW_DATE, whole_tie=True)
     assert [match.pk for match in postponed_match] == [second.pk, third.pk]
     number = second.everybody[0].number
     answer = _where(league, number)
-    assert answer.state == "postponed" and answer.meeting.postponed_to == DAY
+    assert answer.state == "postponed" and answer.meeting.postponed_to == NEW_DATE
     desk = client_as(pilar)
     assert 'name="whole_tie"' in desk.get(f"{HOME}/control/").text, (
         "offered even without another match in play"
@@ -310,7 +314,7 @@ def test_a_whole_tie_is_postponed_and_resumed(make_tournament, pilar, client_as)
 # --- Pages and sheets with a postponed match ------------------------------------------------------
 @pytest.fixture
 def postponed_match(league, open_match, pilar):
-    (match,) = postpone_match(match=open_match, author=pilar, to=DAY)
+    (match,) = postpone_match(match=open_match, author=pilar, to=NEW_DATE)
     return match
 
 
@@ -366,7 +370,7 @@ def test_the_api_and_the_calendar_file_have_the_new_date(postponed_match, league
     assert answer["state"] == "playing" and answer["postponed"] == [postponed_match.code]
     fixtures = visitor.get(f"{API}/calendar/").json()["results"][0]["fixtures"]
     assert [fixture["postponed"] for fixture in fixtures].count(True) == 1
-    assert "DTSTART:20261217T193000Z" in calendar_file(league, "https://x", DAY, EVERYTHING)
+    assert "DTSTART:20261217T193000Z" in calendar_file(league, "https://x", NEW_DATE, EVERYTHING)
 
 
 def test_a_screen_lists_a_postponed_match_only_beside_other_matches(postponed_match, league, pilar):
@@ -391,7 +395,7 @@ def test_the_message_of_a_round_shows_a_postponed_match(make_tournament, pairs, 
     league = make_tournament(format="league", format_options={"legs": 1})
     pairs(league, 4)
     match = _publish_round(league, pilar).matches.order_by("number")[0]
-    postpone_match(match=match, author=pilar, to=DAY)
+    postpone_match(match=match, author=pilar, to=NEW_DATE)
     assert POSTPONED_SENTENCE in round_message(league, "https://x", EVERYTHING).text
 
 
@@ -406,7 +410,7 @@ def test_the_desk_postpones_and_resumes_a_match(league, open_match, desk):
     answer = desk.post(f"{HOME}/acta/{open_match.code}/aplazar/", {"to": "2026-12-17T20:30"})
     assert answer.status_code == 302
     open_match.refresh_from_db()
-    assert (open_match.state, open_match.postponed_to) == (POSTPONED, DAY)
+    assert (open_match.state, open_match.postponed_to) == (POSTPONED, NEW_DATE)
     assert desk.post(f"{HOME}/acta/{open_match.code}/reanudar/").status_code == 302
     open_match.refresh_from_db()
     assert open_match.state == WAITING

@@ -7,7 +7,7 @@ from tests.scoring.played_rounds import finish, publish
 from tests.worlds import world
 from tournaments.models import Club, ClubOfficer, Tournament
 
-TABLE = "2: 10 6 4 4"
+TABLE_OF_POINTS = "2: 10 6 4 4"
 
 
 @world
@@ -22,7 +22,7 @@ def peña(pilar):
 def season(peña, make_tournament, pairs, pilar):
     """A season with two finished knockouts of the same eight pairs, whose names are public."""
     season = save_season(
-        club=peña, name="Liga de invierno", counts="people", table=TABLE, taking_part=1
+        club=peña, name="Liga de invierno", counts="people", table=TABLE_OF_POINTS, taking_part=1
     )
     for name in ("Noviembre", "Diciembre"):
         tournament = make_tournament(name=name)

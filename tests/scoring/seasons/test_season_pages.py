@@ -2,12 +2,18 @@
 
 import pytest
 
-from tests.scoring.seasons.conftest import TABLE
+from tests.scoring.seasons.conftest import TABLE_OF_POINTS
 from tournaments.models import Season, Tournament
 
 ROOT = "/club/la-nueva/temporadas/"
 API = "/api/v1/clubs/la-nueva/seasons/"
-SEASON = {"name": "Liga 2027", "counts": "people", "table": TABLE, "taking_part": "2", "best": "5"}
+SEASON = {
+    "name": "Liga 2027",
+    "counts": "people",
+    "table": TABLE_OF_POINTS,
+    "taking_part": "2",
+    "best": "5",
+}
 
 
 @pytest.fixture
@@ -125,7 +131,7 @@ def test_a_season_is_deleted_by_its_name(officer, season):
 def test_the_api_creates_a_season_and_enters_its_qualifiers(officer, client, peña, season, final):
     body = {**SEASON, "taking_part": 2, "best": 5}
     creation_answer = officer.post(API, body, content_type="application/json")
-    assert (creation_answer.status_code, creation_answer.json()["table"]) == (201, TABLE)
+    assert (creation_answer.status_code, creation_answer.json()["table"]) == (201, TABLE_OF_POINTS)
     refused_answer = officer.post(API, {**body, "table": "x"}, content_type="application/json")
     assert (refused_answer.status_code, refused_answer.json()["error"]["code"]) == (
         400,

@@ -13,7 +13,7 @@ from scoring.seasons.services import (
     save_season,
     take_out_of_season,
 )
-from tests.scoring.seasons.conftest import TABLE
+from tests.scoring.seasons.conftest import TABLE_OF_POINTS
 from tournaments.models import AuditLine, Entry, Season, Tournament
 from tournaments.people.services.registering import edit_entry
 from tournaments.refusal import Refused
@@ -130,7 +130,7 @@ def test_a_season_is_deleted_by_its_name_and_its_tournaments_stay(season):
     ],
 )
 def test_a_wrong_season_is_refused(peña, changes, code, sentence):
-    values = {"name": "Liga", "counts": "people", "table": TABLE, **changes}
+    values = {"name": "Liga", "counts": "people", "table": TABLE_OF_POINTS, **changes}
     with is_refused(code, sentence):
         save_season(club=peña, **values)
     assert not Season.objects.exists()

@@ -284,7 +284,7 @@ def _request_of(players):
     return change
 
 
-BAD = {
+WRONG_FILES = {
     "people of no shape": (_request_of([["Paco"]]), "file_wrong"),
     "people of numbers": (_request_of([[1, 2, 3]]), "file_wrong"),
     "people of nothing": (_request_of([None]), "file_wrong"),
@@ -339,9 +339,9 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize("key", BAD)
+@pytest.mark.parametrize("key", WRONG_FILES)
 def test_a_wrong_file_is_refused_and_nothing_is_written(key, day, exported_file, pilar):
-    change, code = BAD[key]
+    change, code = WRONG_FILES[key]
     delete(day, pilar)
     with is_refused(code, status=400, field="file"):
         import_tournament(author=pilar, content=_changed(exported_file, change))
