@@ -88,7 +88,7 @@ def test_fewer_penalty_points_rank_higher_if_the_chain_counts_them(hall, raul, p
 
 
 @cases(
-    "reduced, chain, expected",
+    "reduced_value, chain, expected",
     ("", ["points", "counted_won"], [0, 0]),
     ("points", ["points", "counted_won"], [-2, 0]),
     ("counted", ["points", "counted_won"], [0, -2]),
