@@ -41,20 +41,20 @@ def seated(make_tournament, pairs, chema, client_as) -> Callable[..., Client]:
 
 
 @world
-def hall(casino, pairs):
+def first_round(casino, pairs):
     """Round 1 with two matches in play."""
     entries = pairs(casino, 4)
     return seat_round(casino, [entries[:2], entries[2:]])
 
 
 @world
-def match(hall):
-    return hall.matches.get(position=1)
+def match(first_round):
+    return first_round.matches.get(position=1)
 
 
 @world
-def other_match(hall):
-    return hall.matches.get(position=2)
+def other_match(first_round):
+    return first_round.matches.get(position=2)
 
 
 @world

@@ -19,8 +19,8 @@ VALID_FORM = {"lines": "coto 1-3\r\ncoto 2-3\r\n", "reason": "los bandos cambiad
 
 
 @world
-def hall(casino, pairs, chema):
-    """Two matches of round 1, both played."""
+def first_round(casino, pairs, chema):
+    """Round 1 with two matches, both played."""
     entries = pairs(casino, 4)
     round = seat_round(casino, [entries[:2], entries[2:]])
     for match in round.matches.all():
@@ -119,8 +119,10 @@ def test_without_javascript_the_preview_keeps_the_typed_values(desk, match):
     assert live_acta(match).version == 1
 
 
-def test_the_page_lists_the_rounds_drawn_from_the_result(casino, hall, match, pilar, client_as):
-    winner, other_entry = match.entries[0], hall.matches.get(position=2).entries[0]
+def test_the_page_lists_the_rounds_drawn_from_the_result(
+    casino, first_round, match, pilar, client_as
+):
+    winner, other_entry = match.entries[0], first_round.matches.get(position=2).entries[0]
     seat_round(casino, [[winner, other_entry]])
     page = client_as(pilar).get(CORRECT)
     assert "Rondas preparadas con este resultado" in page.text
@@ -128,8 +130,10 @@ def test_the_page_lists_the_rounds_drawn_from_the_result(casino, hall, match, pi
     assert [later.code for later in page.context["drawn"].matches] == ["R2P001"]
 
 
-def test_only_the_organiser_corrects_a_closed_round(casino, hall, match, desk, pilar, client_as):
-    seat_round(casino, [[match.entries[0], hall.matches.get(position=2).entries[0]]])
+def test_only_the_organiser_corrects_a_closed_round(
+    casino, first_round, match, desk, pilar, client_as
+):
+    seat_round(casino, [[match.entries[0], first_round.matches.get(position=2).entries[0]]])
     page = desk.get(CORRECT)
     assert page.status_code == 403
     assert "solo la organización" in page.text

@@ -126,7 +126,9 @@ def test_an_acta_moved_to_a_rematch_keeps_the_score_of_each_pair(desk, casino, m
     assert lines_of(rematch) == ["coto 1-3"]
 
 
-def test_a_referee_may_not_move_an_acta_out_of_a_closed_round(casino, match, hall, raul, chema):
+def test_a_referee_may_not_move_an_acta_out_of_a_closed_round(
+    casino, match, first_round, raul, chema
+):
     first, second = [side.entry for side in match.sides.order_by("side")]
     rematch = seat_round(casino, [[second, first]]).matches.get()
     play(match, chema, ["coto 3-1"])

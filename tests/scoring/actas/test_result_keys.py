@@ -141,10 +141,10 @@ def test_an_impossible_result_writes_nothing(seated, result, number):
 
 @world
 def zanga(make_tournament, pairs):
-    hall = make_tournament(
+    tournament = make_tournament(
         game="zanga", game_options={}, format="swiss", format_options={"rounds": 2}
     )
-    return seat_round(hall, [pairs(hall, 2)]).matches.get()
+    return seat_round(tournament, [pairs(tournament, 2)]).matches.get()
 
 
 def phone_of(client_as, match, side):

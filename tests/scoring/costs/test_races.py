@@ -132,10 +132,10 @@ def test_only_one_of_two_withdrawals_of_a_pair_is_saved(match, chema, pilar, tur
 
 
 @pytest.mark.parametrize("turn", range(size(2, 5)))
-def test_a_round_is_either_discarded_or_gets_its_first_line(hall, match, chema, pilar, turn):
+def test_a_round_is_either_discarded_or_gets_its_first_line(first_round, match, chema, pilar, turn):
     answers = outcomes(
         write_line(match, chema, "coto 3-1", 1),
-        lambda: discard_round(round=hall, author=pilar, reason="mal sorteada"),
+        lambda: discard_round(round=first_round, author=pilar, reason="mal sorteada"),
     )
     assert answers in (["done", "round_has_actas"], ["round_gone", "done"])
     assert Hand.objects.count() == (answers[0] == "done")

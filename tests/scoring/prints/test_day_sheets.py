@@ -70,16 +70,16 @@ def copa(make_tournament, pilar):
 @world
 def groups(make_tournament, pairs, pilar):
     """Three groups of four; the first two of each and the two best thirds go to a bracket."""
-    hall = make_tournament(format="groups", format_options={"size": 4})
+    tournament = make_tournament(format="groups", format_options={"size": 4})
     plan_stage(
-        hall,
+        tournament,
         pilar,
         [{"stage": 1, "last": 2}, {"stage": 1, "first": 3, "last": 3, "best": 2}],
         game_options={"cotos": 1, "partidas": 3},
         name="Cuadro",
     )
-    pairs(hall, 12)
-    return hall
+    pairs(tournament, 12)
+    return tournament
 
 
 @pytest.mark.slow
@@ -152,12 +152,12 @@ def test_only_the_desk_prints_sheets_with_money(eight, raul, chema, client_as):
 
 
 def test_the_call_list_has_tables_then_waiting_matches_then_byes(make_tournament, pairs):
-    hall = make_tournament(tables=1)
-    seat_in_twos(hall, pairs(hall, 5))
-    text = words(sheet_pages(hall, "call_list"))
+    tournament = make_tournament(tables=1)
+    seat_in_twos(tournament, pairs(tournament, 5))
+    text = words(sheet_pages(tournament, "call_list"))
     assert text.count("contra") == 2 and "Mesa 1" in text and "Encuentro 2" in text
     assert text.index("Esperan mesa") < text.index("Descansan")
-    people = context_of(hall, "call_list")["seated"][0]["sides"][0]["people"]
+    people = context_of(tournament, "call_list")["seated"][0]["sides"][0]["people"]
     assert people[0] == {"before": "Paco", "heard": "Gil", "apart": ""}
 
 
@@ -206,11 +206,11 @@ def test_the_final_acta_of_two_stages_has_every_entry(groups, pilar):
     open_stage(stage=second, author=pilar)
     second.refresh_from_db()
     play_rounds(second, pilar, 20, "tapete")
-    hall = Stage.objects.get(tournament=groups, number=2).tournament
-    rows = context_of(hall, "final_acta")["rows"]
+    tournament = Stage.objects.get(tournament=groups, number=2).tournament
+    rows = context_of(tournament, "final_acta")["rows"]
     assert sorted(row["number"] for row in rows) == list(range(1, 13))
     assert rows[0]["reached"] == "Cuadro, 1.º" and "Grupo" in rows[-1]["reached"]
-    steps = context_of(hall, "press")["path"]
+    steps = context_of(tournament, "press")["path"]
     assert len(steps) == 6 and steps[-1].won
 
 

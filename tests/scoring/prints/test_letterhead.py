@@ -63,19 +63,19 @@ def uploaded_file(content, name="logo.png"):
 
 
 @world
-def hall(casino, pairs, pilar):
-    """A round of seven pairs: three matches at tables 1 to 3, and a bye."""
+def tournament(casino, pairs, pilar):
+    """A tournament of seven pairs: three matches at tables 1 to 3, and a bye."""
     pairs(casino, 7)
     publish(casino, pilar)
     return casino
 
 
 @pytest.fixture
-def with_letterhead(hall, pilar):
-    """The tournament of `hall` with a sponsor, a colour and a logo."""
-    edit_letterhead(tournament=hall, author=pilar, sponsor=SPONSOR, colour="#8B1A2B")
-    keep_logo(tournament=hall, author=pilar, kept=logo_to_keep(picture()))
-    return hall
+def with_letterhead(tournament, pilar):
+    """The tournament with a sponsor, a colour and a logo."""
+    edit_letterhead(tournament=tournament, author=pilar, sponsor=SPONSOR, colour="#8B1A2B")
+    keep_logo(tournament=tournament, author=pilar, kept=logo_to_keep(picture()))
+    return tournament
 
 
 @pytest.fixture
@@ -253,12 +253,12 @@ def test_the_api_changes_the_letterhead(casino, pilar, django_capture_on_commit_
 
 # --- Letterhead on the sheets ---------------------------------------------------------------------
 @pytest.mark.slow
-def test_every_sheet_has_the_letterhead_uncut_and_no_more_pages(hall, pilar):
-    keep_logo(tournament=hall, author=pilar, kept=logo_to_keep(picture((10, 2000))))
+def test_every_sheet_has_the_letterhead_uncut_and_no_more_pages(tournament, pilar):
+    keep_logo(tournament=tournament, author=pilar, kept=logo_to_keep(picture((10, 2000))))
     for turn, sponsor in enumerate(SPONSORS):
-        edit_letterhead(tournament=hall, author=pilar, sponsor=sponsor, colour="#8B1A2B")
+        edit_letterhead(tournament=tournament, author=pilar, sponsor=sponsor, colour="#8B1A2B")
         for sheet in size(list(PAGE_COUNTS)[turn :: len(SPONSORS)], long=list(PAGE_COUNTS)):
-            pdf = lay_out_sheet(hall, sheet)
+            pdf = lay_out_sheet(tournament, sheet)
             content = pdf.write()
             sheet_and_sponsor = (sheet, sponsor)
             assert (pdf.page_count, cut_lines(pdf), sheet_and_sponsor) == (
@@ -313,9 +313,9 @@ PAGES_OF_TWO_ACTAS = [
 def test_the_acta_of_any_game_has_room_for_the_longest_sponsor(
     game, options, paper, pages, make_tournament, pilar
 ):
-    hall = make_tournament(game=game, game_options=options, name="W" * 80, venue="M" * 100)
-    edit_letterhead(tournament=hall, author=pilar, sponsor=WIDEST_SPONSOR, colour="")
-    pdf = lay_out_sheet(hall, "actas", blank=2, paper=paper)
+    tournament = make_tournament(game=game, game_options=options, name="W" * 80, venue="M" * 100)
+    edit_letterhead(tournament=tournament, author=pilar, sponsor=WIDEST_SPONSOR, colour="")
+    pdf = lay_out_sheet(tournament, "actas", blank=2, paper=paper)
     assert (pdf.page_count, cut_lines(pdf)) == (pages, [])
     assert sum(count_sponsors(pdf.write(), WIDEST_SPONSOR)) == 2
 

@@ -204,10 +204,10 @@ def test_a_list_costs_the_same_queries_with_1_and_14_matches(make_tournament, pa
 def test_each_bracket_of_a_double_knockout_has_its_own_sheet(make_tournament, pairs, pilar):
     from scoring.rounds.services.rounds import open_next_round, publish_round
 
-    hall = make_tournament(format_options={"repesca": "double"})
-    pairs(hall, 8)
-    publish_round(round=open_next_round(stage=hall.stage, author=pilar), author=pilar)
-    chunks = SHEETS["bracket"].pieces(hall, PrintAsk("bracket"))
+    tournament = make_tournament(format_options={"repesca": "double"})
+    pairs(tournament, 8)
+    publish_round(round=open_next_round(stage=tournament.stage, author=pilar), author=pilar)
+    chunks = SHEETS["bracket"].pieces(tournament, PrintAsk("bracket"))
     assert [str(chunk.context["title"]) for chunk in chunks] == [
         "Cuadro de ganadores",
         "Cuadro de perdedores",
@@ -228,14 +228,14 @@ def test_a_tournament_of_lives_prints_its_bracket_once_it_is_drawn(make_tourname
     from scoring.forecast.simulation.rehearsal import play_round, play_rounds
     from scoring.rounds.services.rounds import open_next_round, publish_round
 
-    hall = make_tournament(format="lives", format_options={"lives": 2, "bracket_at": 2})
-    pairs(hall, 4)
-    publish_round(round=open_next_round(stage=hall.stage, author=pilar), author=pilar)
+    tournament = make_tournament(format="lives", format_options={"lives": 2, "bracket_at": 2})
+    pairs(tournament, 4)
+    publish_round(round=open_next_round(stage=tournament.stage, author=pilar), author=pilar)
     with is_refused("bracket_not_drawn"):
-        SHEETS["bracket"].pieces(hall, PrintAsk("bracket"))
-    for round in hall.stage.rounds.all():
+        SHEETS["bracket"].pieces(tournament, PrintAsk("bracket"))
+    for round in tournament.stage.rounds.all():
         play_round(round, pilar, "tapete")
-    play_rounds(hall.stage, pilar, 20, "tapete")
-    (chunk,) = SHEETS["bracket"].pieces(hall, PrintAsk("bracket"))
+    play_rounds(tournament.stage, pilar, 20, "tapete")
+    (chunk,) = SHEETS["bracket"].pieces(tournament, PrintAsk("bracket"))
     (column,) = chunk.context["pages"][0]["columns"]
-    assert column["head"].lines == (f"{hall.stage.rounds.last()}",)
+    assert column["head"].lines == (f"{tournament.stage.rounds.last()}",)

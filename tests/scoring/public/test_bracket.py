@@ -111,10 +111,10 @@ def test_the_last_round_has_the_final_and_the_third_place(casino, pairs, pilar, 
 
 
 def test_without_a_third_place_the_last_round_is_only_the_final(make_tournament, pairs, pilar):
-    hall = make_tournament(format_options={"third_place": False})
-    pairs(hall, 4)
-    play_all(publish(hall, pilar), pilar)
-    assert [len(ties) for ties in ties_by_round(hall)] == [2, 1]
+    tournament = make_tournament(format_options={"third_place": False})
+    pairs(tournament, 4)
+    play_all(publish(tournament, pilar), pilar)
+    assert [len(ties) for ties in ties_by_round(tournament)] == [2, 1]
 
 
 # --- Page of the bracket ------------------------------------------------------------------------
@@ -138,10 +138,10 @@ def test_a_bye_is_shown_as_passing_without_playing(casino, pairs, pilar):
 
 
 def test_a_bracket_of_107_pairs_has_seven_rounds(make_tournament, pairs, pilar):
-    hall = make_tournament(tables=36)
-    pairs(hall, 107)
-    publish(hall, pilar)
-    assert [len(ties) for ties in ties_by_round(hall)] == [64, 32, 16, 8, 4, 2, 2]
+    tournament = make_tournament(tables=36)
+    pairs(tournament, 107)
+    publish(tournament, pilar)
+    assert [len(ties) for ties in ties_by_round(tournament)] == [64, 32, 16, 8, 4, 2, 2]
     page = read("cuadro/")
     for name in [
         "Ronda 1",
@@ -153,9 +153,9 @@ def test_a_bracket_of_107_pairs_has_seven_rounds(make_tournament, pairs, pilar):
 
 
 def test_a_swiss_has_no_bracket_and_links_to_the_standings(make_tournament, pairs, pilar):
-    hall = make_tournament(**SWISS)
-    pairs(hall, 4)
-    publish(hall, pilar)
+    tournament = make_tournament(**SWISS)
+    pairs(tournament, 4)
+    publish(tournament, pilar)
     response = Client().get(HOME + "cuadro/")
     assert response.status_code == 404
     assert "Este torneo no tiene cuadro" in text(response.content)
@@ -164,15 +164,15 @@ def test_a_swiss_has_no_bracket_and_links_to_the_standings(make_tournament, pair
 
 # --- Several brackets, and lives ----------------------------------------------------------------
 def hall_of(make_tournament, pairs, count, key="knockout", **options):
-    hall = make_tournament(format=key, format_options=options)
-    pairs(hall, count)
-    return hall
+    tournament = make_tournament(format=key, format_options=options)
+    pairs(tournament, count)
+    return tournament
 
 
 def test_double_elimination_has_three_brackets(make_tournament, pairs, pilar):
-    hall = hall_of(make_tournament, pairs, 4, repesca="double")
-    publish(hall, pilar)
-    bracket_by_name = {bracket.name: bracket for bracket in brackets(hall)}
+    tournament = hall_of(make_tournament, pairs, 4, repesca="double")
+    publish(tournament, pilar)
+    bracket_by_name = {bracket.name: bracket for bracket in brackets(tournament)}
     assert list(bracket_by_name) == ["winners", "losers", "grand_final"]
     first_tie = bracket_by_name["losers"].rounds[0].ties[0]
     assert [(place.source.number, place.loser) for place in first_tie.places] == [
@@ -183,9 +183,12 @@ def test_double_elimination_has_three_brackets(make_tournament, pairs, pilar):
     for name in ["Cuadro de ganadores", "Cuadro de perdedores", "Gran final", "Ronda 2"]:
         assert name in page
     assert "Perdedor del encuentro 2" in page
-    finish(hall, pilar)
+    finish(tournament, pilar)
     assert all(
-        tie.meeting for bracket in brackets(hall) for round in bracket.rounds for tie in round.ties
+        tie.meeting
+        for bracket in brackets(tournament)
+        for round in bracket.rounds
+        for tie in round.ties
     )
     page = read("clasificacion/")
     assert "Clasificación final" in page and "En los cuadros" in page
@@ -193,45 +196,45 @@ def test_double_elimination_has_three_brackets(make_tournament, pairs, pilar):
 
 @pytest.mark.slow
 def test_the_winner_of_the_grand_final_is_first_and_its_loser_second(make_tournament, pairs, pilar):
-    hall = hall_of(make_tournament, pairs, 5, repesca="double", reset=True)
-    finish(hall, pilar)
-    grand_final = matches(hall, purpose="grand_final")[-1]
+    tournament = hall_of(make_tournament, pairs, 5, repesca="double", reset=True)
+    finish(tournament, pilar)
+    grand_final = matches(tournament, purpose="grand_final")[-1]
     champion = grand_final.sides.get(side=grand_final.result.winner).entry.number
     second = grand_final.sides.exclude(side=grand_final.result.winner).get().entry.number
-    assert [line.entrant for line in stage_standings(hall.stage, EVERYTHING)][:2] == [
+    assert [line.entrant for line in stage_standings(tournament.stage, EVERYTHING)][:2] == [
         champion,
         second,
     ]
     assert "Gana el torneo" in read(f"mesa/?q={champion}")
     assert "Finalista" in read(f"mesa/?q={second}")
-    finals = [name_inside(round) for round in brackets(hall)[-1].rounds]
+    finals = [name_inside(round) for round in brackets(tournament)[-1].rounds]
     phases = [name.partition(" · ")[2] for name in finals]
     assert phases == (["Primera gran final", "Gran final"] if len(finals) == 2 else ["Gran final"])
 
 
 def test_consolation_and_placements_have_their_headings(make_tournament, pairs, pilar):
-    hall = hall_of(make_tournament, pairs, 8, repesca="consolation", placements=True)
-    play_all(publish(hall, pilar), pilar)
-    publish(hall, pilar)
+    tournament = hall_of(make_tournament, pairs, 8, repesca="consolation", placements=True)
+    play_all(publish(tournament, pilar), pilar)
+    publish(tournament, pilar)
     page = read("cuadro/")
     for name in ["Cuadro principal", "Consolación", "Consolación: puestos 7 a 8"]:
         assert name in page
-    finish(hall, pilar)
-    second_final = matches(hall, purpose="second_final")[0]
+    finish(tournament, pilar)
+    second_final = matches(tournament, purpose="second_final")[0]
     winner = second_final.sides.get(side=second_final.result.winner).entry.number
     assert "Gana la consolación" in read(f"mesa/?q={winner}")
-    assert [line.entrant for line in stage_standings(hall.stage, EVERYTHING)][4] == winner
+    assert [line.entrant for line in stage_standings(tournament.stage, EVERYTHING)][4] == winner
 
 
 @pytest.mark.slow
 def test_the_page_of_lives_shows_the_lives_left_and_the_bracket(make_tournament, pairs, pilar):
-    hall = hall_of(make_tournament, pairs, 8, "lives", lives=2, bracket_at=4)
+    tournament = hall_of(make_tournament, pairs, 8, "lives", lives=2, bracket_at=4)
     assert "El cuadro sale con el sorteo" in read("cuadro/")
-    play_all(publish(hall, pilar), pilar)
+    play_all(publish(tournament, pilar), pilar)
     page = read("cuadro/")
     assert "Le quedan 2 vidas (4)" in page and "Le queda 1 vida (4)" in page
     assert page.count("○○") == 4 and page.count("✗○") == 4 and "Semifinales" not in page
-    finish(hall, pilar)
+    finish(tournament, pilar)
     page = read("cuadro/")
     assert "Semifinales" in page and "Gana el torneo (1)" in page
     assert "✗✗" in page and "Fuera en la ronda" in page
@@ -241,10 +244,10 @@ def test_the_page_of_lives_shows_the_lives_left_and_the_bracket(make_tournament,
 def test_the_bracket_of_16_costs_as_many_queries_as_that_of_4(make_tournament, pairs, pilar, key):
     costs = []
     for count in (4, 16):
-        hall = make_tournament(name=f"Casino de {count}", format=key, format_options={})
-        pairs(hall, count)
-        publish(hall, pilar)
-        fresh = Tournament.objects.get(pk=hall.pk)
+        tournament = make_tournament(name=f"Casino de {count}", format=key, format_options={})
+        pairs(tournament, count)
+        publish(tournament, pilar)
+        fresh = Tournament.objects.get(pk=tournament.pk)
         with CaptureQueriesContext(connection) as queries:
             bracket_page(fresh, EVERYTHING)
         costs.append(len(queries))
@@ -252,10 +255,10 @@ def test_the_bracket_of_16_costs_as_many_queries_as_that_of_4(make_tournament, p
 
 
 def test_a_match_whose_winner_is_awaited_shows_its_number(make_tournament, pairs, pilar, client):
-    hall = make_tournament()
-    pairs(hall, 8)
-    publish(hall, pilar)
-    page = client.get(f"/t/{hall.slug}/cuadro/").text
+    tournament = make_tournament()
+    pairs(tournament, 8)
+    publish(tournament, pilar)
+    page = client.get(f"/t/{tournament.slug}/cuadro/").text
     awaited_numbers = set(re.findall(r"Ganador del (\d+)", page))
     assert awaited_numbers
     assert awaited_numbers <= set(re.findall(r'<text class="match"[^>]*>(\d+)</text>', page))

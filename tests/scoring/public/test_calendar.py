@@ -41,14 +41,14 @@ def _fixtures(stage) -> list[list[tuple[int, int]]]:
 @pytest.mark.slow
 @pytest.mark.parametrize("format", ["league", "groups", "teams"])
 def test_the_rounds_drawn_are_the_foreseen_ones(make_tournament, pairs, pilar, format):
-    hall = make_tournament(format=format, format_options={})
-    pairs(hall, size(5, 7))
-    foreseen_fixtures = _fixtures(hall.stage)
+    tournament = make_tournament(format=format, format_options={})
+    pairs(tournament, size(5, 7))
+    foreseen_fixtures = _fixtures(tournament.stage)
     assert len(foreseen_fixtures) > 2
     for number in range(1, len(foreseen_fixtures) + 1):
-        publish(hall, pilar)
-        assert _fixtures(hall.stage) == foreseen_fixtures, number
-    assert [date.serial for date in calendar_rounds(hall.stage, EVERYTHING, ahead=True)] == [
+        publish(tournament, pilar)
+        assert _fixtures(tournament.stage) == foreseen_fixtures, number
+    assert [date.serial for date in calendar_rounds(tournament.stage, EVERYTHING, ahead=True)] == [
         *range(1, len(foreseen_fixtures) + 1)
     ]
 

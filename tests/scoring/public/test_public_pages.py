@@ -162,10 +162,10 @@ def test_the_home_page_shows_the_tables_and_the_latest_results(casino, pairs, pi
 def test_the_pairings_are_grouped_into_playing_waiting_finished_and_byes(
     make_tournament, pairs, pilar, chema
 ):
-    hall = make_tournament(tables=2)
-    pairs(hall, 13)
-    publish(hall, pilar)
-    play(matches(hall, table=1)[0], chema)
+    tournament = make_tournament(tables=2)
+    pairs(tournament, 13)
+    publish(tournament, pilar)
+    play(matches(tournament, table=1)[0], chema)
     page = read("emparejamientos/")
     groups = [
         "En las mesas (2)",
@@ -177,9 +177,9 @@ def test_the_pairings_are_grouped_into_playing_waiting_finished_and_byes(
 
 
 def test_a_waiting_match_shows_the_number_of_matches_before_it(make_tournament, pairs, pilar):
-    hall = make_tournament(tables=1)
-    pairs(hall, 8)
-    publish(hall, pilar)
+    tournament = make_tournament(tables=1)
+    pairs(tournament, 8)
+    publish(tournament, pilar)
     page = read("emparejamientos/")
     assert (
         page.index("la siguiente en sentarse") < page.index("1 delante") < page.index("2 delante")
@@ -208,9 +208,9 @@ def test_a_match_reopened_by_a_correction_is_listed_with_the_current_round(casin
 
 
 def test_the_page_of_a_pair_lists_its_matches_in_order(make_tournament, pairs, pilar):
-    hall = make_tournament(**SWISS)
-    pairs(hall, 5)
-    finish(hall, pilar)
+    tournament = make_tournament(**SWISS)
+    pairs(tournament, 5)
+    finish(tournament, pilar)
     pages = [read(f"inscripcion/{number}/") for number in range(1, 6)]
     for page in pages:
         day = page[page.index("Su día") :]
@@ -255,12 +255,15 @@ def test_an_unknown_order_of_the_pairings_is_ignored(only_pair, order):
 @pytest.mark.slow
 def test_the_queries_do_not_grow_with_the_pairs(pairs, pilar, make_tournament):
     small_hall, large_hall = make_tournament(name="Poco"), make_tournament(name="Mucho")
-    for hall, count in ((small_hall, 4), (large_hall, size(12, 30))):
-        pairs(hall, count)
-        publish(hall, pilar)
-        play_all(hall.stage.rounds.get(), pilar)
+    for tournament, count in ((small_hall, 4), (large_hall, size(12, 30))):
+        pairs(tournament, count)
+        publish(tournament, pilar)
+        play_all(tournament.stage.rounds.get(), pilar)
     for path in (*PUBLIC, BRACKET):
         PAGES.clear()
-        costs = [asked(Client(), f"/t/{hall.slug}/{path}") for hall in (small_hall, large_hall)]
+        costs = [
+            asked(Client(), f"/t/{tournament.slug}/{path}")
+            for tournament in (small_hall, large_hall)
+        ]
         assert costs[1] <= costs[0] + 3, path  # at most three more queries, for the standings
         assert max(costs) <= 25, path

@@ -189,11 +189,11 @@ def test_the_answer_has_table_rival_and_round_and_later_the_result(casino, pairs
 
 
 def test_a_waiting_pair_sees_the_number_of_matches_before_it(make_tournament, pairs, pilar):
-    hall = make_tournament(tables=1)
-    pairs(hall, 8)
-    publish(hall, pilar)
+    tournament = make_tournament(tables=1)
+    pairs(tournament, 8)
+    publish(tournament, pilar)
     answers = []
-    for match in matches(hall, state="waiting"):
+    for match in matches(tournament, state="waiting"):
         answer = read(f"mesa/?q={match.sides.first().entry.number}")
         assert "En espera" in answer
         answers.append(answer)
@@ -210,10 +210,10 @@ def test_a_waiting_pair_sees_the_number_of_matches_before_it(make_tournament, pa
 def test_a_pair_with_a_bye_sees_the_value_of_its_bye(
     make_tournament, pairs, pilar, changes, sentence
 ):
-    hall = make_tournament(**changes)
-    pairs(hall, 7)
-    publish(hall, pilar)
-    number = matches(hall, state="bye")[0].sides.first().entry.number
+    tournament = make_tournament(**changes)
+    pairs(tournament, 7)
+    publish(tournament, pilar)
+    number = matches(tournament, state="bye")[0].sides.first().entry.number
     answer = read(f"mesa/?q={number}")
     assert "Descansa esta ronda" in answer and sentence in answer
 
@@ -232,23 +232,23 @@ def test_semifinalists_see_their_next_match_and_then_their_final_place(casino, p
 
 
 def test_without_a_third_place_the_losers_of_the_semifinals_are_out(make_tournament, pairs, pilar):
-    hall = make_tournament(format_options={"third_place": False})
-    pairs(hall, 4)
-    play_all(publish(hall, pilar), pilar)
+    tournament = make_tournament(format_options={"third_place": False})
+    pairs(tournament, 4)
+    play_all(publish(tournament, pilar), pilar)
     answers = [read(f"mesa/?q={number}") for number in range(1, 5)]
     assert sum("Queda fuera en semifinales" in answer for answer in answers) == 2
 
 
 @pytest.mark.slow
 def test_a_swiss_announces_the_next_round_until_the_last(make_tournament, pairs, pilar):
-    hall = make_tournament(**SWISS)
-    pairs(hall, 4)
-    play_all(publish(hall, pilar), pilar)
+    tournament = make_tournament(**SWISS)
+    pairs(tournament, 4)
+    play_all(publish(tournament, pilar), pilar)
     answers = [read(f"mesa/?q={number}") for number in range(1, 5)]
     assert sum("Encuentro ganado" in answer for answer in answers) == 2
     assert sum("Encuentro perdido" in answer for answer in answers) == 2
     assert all("La mesa de la ronda siguiente saldrá aquí" in answer for answer in answers)
-    finish(hall, pilar)
+    finish(tournament, pilar)
     for number in range(1, 5):
         assert "siguiente" not in read(f"mesa/?q={number}")
 
@@ -271,10 +271,10 @@ def winner_and_loser(match):
 def test_in_a_double_knockout_a_loser_goes_on_in_the_losers_bracket(
     make_tournament, pairs, pilar, chema
 ):
-    hall = make_tournament(format_options={"repesca": "double"})
-    pairs(hall, 4)
-    publish(hall, pilar)
-    match, other_match = matches(hall)
+    tournament = make_tournament(format_options={"repesca": "double"})
+    pairs(tournament, 4)
+    publish(tournament, pilar)
+    match, other_match = matches(tournament)
     answer = read(f"mesa/?q={match.sides.first().entry.number}")
     assert f"contra: Ganador del encuentro {other_match.number}" in answer
     assert "Si pierde (" in answer and f"Perdedor del encuentro {other_match.number}" in answer
@@ -284,7 +284,7 @@ def test_in_a_double_knockout_a_loser_goes_on_in_the_losers_bracket(
     answer = read(f"mesa/?q={loser}")
     assert "Sigue en juego" in answer and f"Perdedor del encuentro {other_match.number}" in answer
     play(other_match, chema)
-    second_round = publish(hall, pilar)
+    second_round = publish(tournament, pilar)
     winners_match = second_round.matches.get(purpose="")
     play(winners_match, chema)
     play_all(second_round, pilar)
@@ -292,23 +292,23 @@ def test_in_a_double_knockout_a_loser_goes_on_in_the_losers_bracket(
     assert "Queda fuera en el cuadro de perdedores, ronda 2" in read(
         f"mesa/?q={winner_and_loser(losers_match)[1]}"
     )
-    publish(hall, pilar)
+    publish(tournament, pilar)
     answer = read(f"mesa/?q={winner_and_loser(winners_match)[0]}")
     assert "Espera rival" in answer and "Gran final" in answer
 
 
 @pytest.mark.slow
 def test_the_answer_shows_the_lives_left(make_tournament, pairs, pilar, chema):
-    hall = make_tournament(format="lives", format_options={"lives": 2})
-    pairs(hall, 4)
-    publish(hall, pilar)
-    match = matches(hall)[0]
+    tournament = make_tournament(format="lives", format_options={"lives": 2})
+    pairs(tournament, 4)
+    publish(tournament, pilar)
+    match = matches(tournament)[0]
     assert "Le quedan 2 vidas." in read(f"mesa/?q={match.sides.first().entry.number}")
     play(match, chema)
     winner, loser = winner_and_loser(match)
     assert "Le quedan 2 vidas Ganó" in read(f"mesa/?q={winner}")
     assert "Le queda 1 vida Perdió" in read(f"mesa/?q={loser}")
-    finish(hall, pilar)
+    finish(tournament, pilar)
     answers = [read(f"mesa/?q={number}") for number in range(1, 5)]
     assert sum("Gana el torneo" in answer for answer in answers) == 1
     assert (
@@ -317,31 +317,31 @@ def test_the_answer_shows_the_lives_left(make_tournament, pairs, pilar, chema):
 
 
 def test_a_late_pair_of_a_tournament_of_lives_enters_the_next_round(make_tournament, pairs, pilar):
-    hall = make_tournament(format="lives", format_options={"lives": 3})
-    pairs(hall, 4)
-    publish(hall, pilar)
-    pairs(hall, 1)
+    tournament = make_tournament(format="lives", format_options={"lives": 3})
+    pairs(tournament, 4)
+    publish(tournament, pilar)
+    pairs(tournament, 1)
     assert "Entrará en la próxima ronda" in read("mesa/?q=5")
 
 
 @pytest.mark.slow
 def test_a_loser_of_the_previous_round_waits_to_be_a_best_loser(make_tournament, pairs, pilar):
-    hall = make_tournament(format_options={"repesca": "best_losers"})
-    pairs(hall, 6)
-    previous_round = publish(hall, pilar)
+    tournament = make_tournament(format_options={"repesca": "best_losers"})
+    pairs(tournament, 6)
+    previous_round = publish(tournament, pilar)
     play_all(previous_round, pilar)
-    loser = winner_and_loser(matches(hall)[0])[1]
+    loser = winner_and_loser(matches(tournament)[0])[1]
     assert "Espera la segunda oportunidad" in read(f"mesa/?q={loser}")
-    publish(hall, pilar)
+    publish(tournament, pilar)
     answers = [read(f"mesa/?q={number}") for number in range(1, 7)]
     assert sum("Queda fuera en la ronda previa" in answer for answer in answers) == 2
 
 
 def test_in_a_melee_the_answer_names_the_partner_and_both_rivals(make_tournament, pairs, pilar):
-    hall = make_tournament(format="melee", format_options={"rounds": 2})
-    title_of = {entry.number: entry.title_for(EVERYTHING) for entry in pairs(hall, 4)}
-    publish(hall, pilar)
-    sides = [[entry.number for entry in side.entries] for side in matches(hall)[0].entries]
+    tournament = make_tournament(format="melee", format_options={"rounds": 2})
+    title_of = {entry.number: entry.title_for(EVERYTHING) for entry in pairs(tournament, 4)}
+    publish(tournament, pilar)
+    sides = [[entry.number for entry in side.entries] for side in matches(tournament)[0].entries]
     own_side, rivals = sorted(sides, key=lambda numbers: 1 not in numbers)
     partner = next(number for number in own_side if number != 1)
     for page in (read("mesa/?q=1"), read("inscripcion/1/")):
@@ -349,15 +349,15 @@ def test_in_a_melee_the_answer_names_the_partner_and_both_rivals(make_tournament
 
 
 def test_a_match_of_four_sides_shows_its_points(make_tournament, pairs, pilar):
-    hall = make_tournament(
+    tournament = make_tournament(
         game="tarot",
         game_options={"players": 4, "deals": 4},
         format="totals",
         format_options={"rounds": 1},
     )
-    pairs(hall, 4)
-    play_all(publish(hall, pilar), pilar)
-    points = matches(hall)[0].result.tallies["puntos"]
+    pairs(tournament, 4)
+    play_all(publish(tournament, pilar), pilar)
+    points = matches(tournament)[0].result.tallies["puntos"]
     assert str(max(points)) in read("inscripcion/1/")
     assert "4 / 4 / 4" not in read("inscripcion/1/")
 

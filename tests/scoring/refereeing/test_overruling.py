@@ -21,10 +21,10 @@ ACTA = "/t/casino-de-calamocha/acta/R1P001/"
 @pytest.fixture
 def make_match(make_tournament, pairs):
     def build(options):
-        hall = make_tournament(
+        tournament = make_tournament(
             game="marcador", game_options=options, format="swiss", format_options={"rounds": 1}
         )
-        seat_round(hall, [pairs(hall, 2)])
+        seat_round(tournament, [pairs(tournament, 2)])
         return Match.objects.select_related("round__stage", "tournament").get(code="R1P001")
 
     return build
@@ -148,13 +148,13 @@ def test_the_referee_shares_a_fault_whose_tantos_do_not_divide(
     make_tournament, pairs, client_as, raul, split
 ):
     """In malilla barrotada, ten tantos for a fault do not divide among three rivals."""
-    hall = make_tournament(
+    tournament = make_tournament(
         game="malilla",
         game_options={"form": "barrotada"},
         format="totals",
         format_options={"rounds": 1},
     )
-    seat_round(hall, [pairs(hall, 4)])
+    seat_round(tournament, [pairs(tournament, 4)])
     values = {
         "como": "deal",
         "number": 1,

@@ -86,10 +86,16 @@ def test_a_new_list_supersedes_the_open_one(commitment, casino, pilar):
 
 @cases(
     "action, code",
-    (lambda hall, author: open_next_round(stage=hall.stage, author=author), "list_closed"),
-    (lambda hall, author: draw_with_the_word(hall, author, " \u200b "), "text_missing"),
-    (lambda hall, author: draw_with_the_word(hall, author, "x" * 81), "text_too_long"),
-    (lambda hall, author: open_list(stage=hall.stage, author=author, reason=""), "text_missing"),
+    (
+        lambda tournament, author: open_next_round(stage=tournament.stage, author=author),
+        "list_closed",
+    ),
+    (lambda tournament, author: draw_with_the_word(tournament, author, " \u200b "), "text_missing"),
+    (lambda tournament, author: draw_with_the_word(tournament, author, "x" * 81), "text_too_long"),
+    (
+        lambda tournament, author: open_list(stage=tournament.stage, author=author, reason=""),
+        "text_missing",
+    ),
 )
 def test_acts_that_an_open_list_refuses(commitment, casino, pilar, action, code):
     with is_refused(code):

@@ -65,15 +65,15 @@ def test_every_format_with_rounds_has_dates(
     make_tournament, pairs, client, client_as, pilar, format
 ):
     options = {"rounds": 3} if format in ("swiss", "melee") else {}
-    hall = make_tournament(format=format, format_options=options)
-    pairs(hall, 8)
+    tournament = make_tournament(format=format, format_options=options)
+    pairs(tournament, 8)
     browser = client_as(pilar)
     form = {"first": "2027-03-05T20:00", "days": "7", "rounds": "3"}
     assert browser.post(PAGE + "cada/", form).status_code == 302
-    assert stored_days(hall.stage)[:2] == ["2027-03-05", "2027-03-12"]
+    assert stored_days(tournament.stage)[:2] == ["2027-03-05", "2027-03-12"]
     assert "viernes, 12 de marzo de 2027, 20:00" in words(browser.get(PAGE))
-    publish(hall, pilar)
-    assert hall.stage.rounds.get().scheduled_at == FIRST_DATE
+    publish(tournament, pilar)
+    assert tournament.stage.rounds.get().scheduled_at == FIRST_DATE
     assert client.get(PAGE).status_code == 200
     assert client.get(f"/api/v1/tournaments{PAGE[2:].replace('calendario', 'calendar')}").json()
 

@@ -184,11 +184,11 @@ def _alive(tournament) -> frozenset[int]:
 @world
 def lives(make_tournament, pairs, pilar):
     """A tournament of eight pairs with one life each, after two rounds; two pairs are alive."""
-    hall = make_tournament(format="lives", format_options={"lives": 1})
-    pairs(hall, 8)
+    tournament = make_tournament(format="lives", format_options={"lives": 1})
+    pairs(tournament, 8)
     for _round in range(2):
-        play_all(publish(hall, pilar), pilar)
-    return hall
+        play_all(publish(tournament, pilar), pilar)
+    return tournament
 
 
 def test_in_lives_the_losers_against_a_void_entry_play_on(lives, pilar):

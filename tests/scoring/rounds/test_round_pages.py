@@ -78,8 +78,10 @@ def test_the_list_asks_for_entries_if_there_are_none(casino, browser):
 
 
 def test_the_list_warns_before_the_draw(make_tournament, pairs, pilar, browser):
-    hall = make_tournament(tables=2, name="Suizo", format="swiss", format_options={"rounds": 4})
-    entries = pairs(hall, 7)
+    tournament = make_tournament(
+        tables=2, name="Suizo", format="swiss", format_options={"rounds": 4}
+    )
+    entries = pairs(tournament, 7)
     set_present(entry=entries[1], author=pilar, present=False)
     set_paid(entry=entries[4], author=pilar, paid=False)
     page = words(browser.get("/t/suizo/rondas/"))
@@ -258,11 +260,11 @@ def test_the_draft_names_entries_that_came_or_left_after_the_draw(draft, pairs, 
 def test_entries_that_do_not_play_a_round_are_not_shown_as_late(
     make_tournament, pairs, pilar, browser, plan, rounds
 ):
-    hall = make_tournament(**plan)
-    pairs(hall, 6)
+    tournament = make_tournament(**plan)
+    pairs(tournament, 6)
     for _round in range(rounds):
-        play_all(publish(hall, pilar), pilar)
-    following = open_next_round(stage=hall.stage, author=pilar)
+        play_all(publish(tournament, pilar), pilar)
+    following = open_next_round(stage=tournament.stage, author=pilar)
     assert len(following.sides.all()) < 6
     assert "Desde que se preparó la ronda" not in words(browser.get(f"{LIST}{following.number}/"))
 
@@ -361,11 +363,13 @@ def test_the_pages_of_rounds_cost_the_same_with_2_and_with_more_matches(
 ):
     costs = []
     for name, count in (("Pocas", 4), ("Muchas", size(16, 60))):
-        hall = make_tournament(name=name, format="swiss", format_options={"rounds": 3}, tables=10)
-        pairs(hall, count)
+        tournament = make_tournament(
+            name=name, format="swiss", format_options={"rounds": 3}, tables=10
+        )
+        pairs(tournament, count)
         rounds = f"/t/{name.lower()}/rondas/"
         queries = [asked(browser, rounds)]
-        draft = open_next_round(stage=hall.stage, author=pilar)
+        draft = open_next_round(stage=tournament.stage, author=pilar)
         queries += [asked(browser, path) for path in (rounds, f"{rounds}1/")]
         publish_round(round=draft, author=pilar)
         queries += [asked(browser, path) for path in (rounds, f"/t/{name.lower()}/ronda/1/")]
@@ -376,39 +380,39 @@ def test_the_pages_of_rounds_cost_the_same_with_2_and_with_more_matches(
 def test_the_pages_name_the_best_loser_that_fills_the_bracket(
     make_tournament, pairs, pilar, browser
 ):
-    hall = make_tournament(format_options={"repesca": "best_losers"})
-    pairs(hall, 6)
-    first_round = publish(hall, pilar)
+    tournament = make_tournament(format_options={"repesca": "best_losers"})
+    pairs(tournament, 6)
+    first_round = publish(tournament, pilar)
     play_all(first_round, pilar)
     winners = {
         match.sides.get(side=match.result.winner).entry.number
         for match in first_round.matches.all()
     }
-    second_round = open_next_round(stage=hall.stage, author=pilar)
+    second_round = open_next_round(stage=tournament.stage, author=pilar)
     drawn_numbers = {side.entry.number for side in second_round.sides.select_related("entry")}
     (best_loser,) = drawn_numbers - winners
-    draft_url = f"/t/{hall.slug}/rondas/{second_round.serial}/"
+    draft_url = f"/t/{tournament.slug}/rondas/{second_round.serial}/"
     assert f"Los mejores de los que perdieron: {best_loser}." in words(browser.get(draft_url))
     publish_round(round=second_round, author=pilar)
-    page = words(browser.get(f"/t/{hall.slug}/ronda/{second_round.serial}/"))
+    page = words(browser.get(f"/t/{tournament.slug}/ronda/{second_round.serial}/"))
     assert f"Los mejores de los que perdieron: {best_loser}." in page and "knockout 2" in page
     play_all(second_round, pilar)
-    third_round = publish(hall, pilar)
-    page = words(browser.get(f"/t/{hall.slug}/ronda/{third_round.serial}/"))
+    third_round = publish(tournament, pilar)
+    page = words(browser.get(f"/t/{tournament.slug}/ronda/{third_round.serial}/"))
     assert "Los mejores" not in page and "No hay sorteo" in page
 
 
 def test_the_page_shows_the_sum_and_the_greatest_of_the_differences(
     make_tournament, pairs, pilar, browser
 ):
-    hall = make_tournament(format="swiss", format_options={"rounds": 3})
-    pairs(hall, 6)
-    play_all(publish(hall, pilar), pilar)
-    serial = publish(hall, pilar).serial
-    page = words(browser.get(f"/t/{hall.slug}/ronda/{serial}/"))
+    tournament = make_tournament(format="swiss", format_options={"rounds": 3})
+    pairs(tournament, 6)
+    play_all(publish(tournament, pilar), pilar)
+    serial = publish(tournament, pilar).serial
+    page = words(browser.get(f"/t/{tournament.slug}/ronda/{serial}/"))
     sentence = "Suma de las diferencias de puntos: 1. La mayor, en un encuentro: 1."
     assert sentence in page and "Ningún sorteo" not in page
-    assert context_of(hall, "draw_acta")["uneven"] == sentence
+    assert context_of(tournament, "draw_acta")["uneven"] == sentence
 
 
 # --- Rounds without a lot ---
@@ -478,10 +482,10 @@ def test_the_pages_of_a_classic_bracket_speak_of_no_lot(make_tournament, pairs, 
 def test_the_button_says_what_is_drawn_beside_a_consolation(
     make_tournament, pairs, pilar, browser, count, labels
 ):
-    hall = make_tournament(format="knockout", format_options={"repesca": "consolation"})
-    pairs(hall, count)
+    tournament = make_tournament(format="knockout", format_options={"repesca": "consolation"})
+    pairs(tournament, count)
     for label in labels:
-        play_all(publish(hall, pilar), pilar)
+        play_all(publish(tournament, pilar), pilar)
         for address in (LIST, "/t/casino-de-calamocha/panel/"):
             page = words(browser.get(address))
             assert re.search(rf"{label}(?! y sortear)", page), (count, address)

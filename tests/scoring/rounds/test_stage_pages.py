@@ -321,13 +321,13 @@ def test_the_panel_shows_the_state_of_every_stage(circuit, client_as, pilar):
 
 
 def test_a_stage_opens_with_one_qualifier_and_one_entry_of_its_own(make_tournament, pairs, pilar):
-    hall = make_tournament(name="Ascenso", format_options={"third_place": False})
+    tournament = make_tournament(name="Ascenso", format_options={"third_place": False})
     intake = [{"stage": 1, "per": "all", "last": 1}]
-    final = add_knockout(hall, pilar, "Final", takes_entries=True, intake=intake)
-    entries = pairs(hall, 3)
+    final = add_knockout(tournament, pilar, "Final", takes_entries=True, intake=intake)
+    entries = pairs(tournament, 3)
     entries[2].enters = 2
     entries[2].save()
-    finish(hall, pilar)
+    finish(tournament, pilar)
     open_stage(stage=final, author=pilar)
     assert final.places.count() == 1 and final.opened_at is not None
     shut_stage(stage=final, author=pilar)
@@ -343,22 +343,22 @@ def test_a_stage_opens_with_one_qualifier_and_one_entry_of_its_own(make_tourname
 
 def test_a_bracket_after_a_swiss_is_seeded_by_the_standings(make_tournament, pairs, pilar):
     """Places 1 and 8, 4 and 5, 3 and 6, and 2 and 7 meet, without a lot."""
-    hall = make_tournament(format="swiss", format_options={"rounds": 3})
-    pairs(hall, 12)
+    tournament = make_tournament(format="swiss", format_options={"rounds": 3})
+    pairs(tournament, 12)
     bracket = plan_stage(
-        hall,
+        tournament,
         pilar,
         [{"stage": 1, "first": 1, "last": 8, "per": "all"}],
         name="Cuadro final",
         format_options={"third_place": True},
         game_options={"cotos": 1, "partidas": 3},
     )
-    play_rounds(hall.stage, pilar, 9, "a")
+    play_rounds(tournament.stage, pilar, 9, "a")
     open_stage(stage=bracket, author=pilar)
     bracket = Stage.objects.get(pk=bracket.pk)
     seed_of = dict(bracket.places.values_list("entry__number", "seed"))
     ranked_numbers = [
-        line.entrant for line in stage_standings(hall.stages.get(number=1), EVERYTHING)
+        line.entrant for line in stage_standings(tournament.stages.get(number=1), EVERYTHING)
     ]
     assert [seed_of[number] for number in ranked_numbers[:8]] == [1, 2, 3, 4, 5, 6, 7, 8]
     round = publish_round(round=open_next_round(stage=bracket, author=pilar), author=pilar)

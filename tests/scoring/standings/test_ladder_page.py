@@ -10,14 +10,14 @@ PAGE = "/t/casino-de-calamocha/emparejamientos/"
 def test_the_moves_on_the_page_are_the_tables_of_the_next_draw(
     make_tournament, pairs, client, pilar
 ):
-    hall = make_tournament(format="ladder", format_options={"rounds": 2})
-    pairs(hall, 7)
-    first_round = publish(hall, pilar)
+    tournament = make_tournament(format="ladder", format_options={"rounds": 2})
+    pairs(tournament, 7)
+    first_round = publish(tournament, pilar)
     assert "a la mesa" not in words(client.get(PAGE))
     play_all(first_round, pilar)
     page = words(client.get(PAGE))
     assert page.count("sigue en la mesa 1") == 1 and page.count("espera la próxima campana") == 1
-    second_round = publish(hall, pilar)
+    second_round = publish(tournament, pilar)
     position_before = {
         entry.number: match.position
         for match in first_round.matches.all()

@@ -186,10 +186,10 @@ def test_the_players_of_a_team_without_a_squad_are_typed_on_its_acta(
 
 
 def test_players_are_not_typed_if_every_player_is_an_entry(make_tournament, pilar, client_as):
-    hall = make_tournament(format="melee", format_options={"rounds": 3})
-    enter_invented(hall, pilar, 8, "tapete")
-    match = publish_date(hall, pilar).matches.first()
-    url = f"/t/{hall.slug}/acta/{match.code}/juegan/"
+    tournament = make_tournament(format="melee", format_options={"rounds": 3})
+    enter_invented(tournament, pilar, 8, "tapete")
+    match = publish_date(tournament, pilar).matches.first()
+    url = f"/t/{tournament.slug}/acta/{match.code}/juegan/"
     assert client_as(pilar).post(url, {"side": "0", "names": "Eva"}).status_code == 404
 
 

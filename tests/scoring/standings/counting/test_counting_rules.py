@@ -152,41 +152,45 @@ def test_a_league_of_teams_is_ranked_by_boards_or_by_ties(make_tournament):
 
 @pytest.mark.parametrize(("bye", "units"), [("win", 4), ("draw", 3), ("mean", 3)])
 def test_a_bye_of_a_swiss_has_the_chosen_value(make_tournament, pairs, pilar, bye, units):
-    hall = make_tournament(format="swiss", format_options={"rounds": 3, "bye": bye})
-    pairs(hall, 3)
+    tournament = make_tournament(format="swiss", format_options={"rounds": 3, "bye": bye})
+    pairs(tournament, 3)
     set_standings(
-        stage=fresh(hall),
+        stage=fresh(tournament),
         author=pilar,
         chain=["points", "lot"],
         counting={"win": 4, "draw": 3, "loss": 2},
     )
-    round = publish(hall, pilar)
+    round = publish(tournament, pilar)
     resting_number = round.matches.get(state="bye").entries[0].number
     play(round.matches.exclude(state="bye").get(), pilar)
     lines = {
         line.entrant: dict(line.values)["points"]
-        for line in stage_standings(fresh(hall), EVERYTHING)
+        for line in stage_standings(fresh(tournament), EVERYTHING)
     }
     assert lines[resting_number] == units
 
 
 def test_the_chosen_counting_lasts_until_the_format_or_its_counting_changes(make_tournament, pilar):
-    hall = make_tournament(**SWISS)
-    set_standings(stage=fresh(hall), author=pilar, chain=CHAIN, counting={"win": 3})
-    edit_tournament(tournament=hall, author=pilar, format_options={"rounds": 5})
-    assert (fresh(hall).chain, fresh(hall).counting) == (CHAIN, {"win": 3})
-    edit_tournament(tournament=hall, author=pilar, format="totals", format_options={"rounds": 5})
-    assert (fresh(hall).chain, fresh(hall).counting) == (["counted_won"], {})
+    tournament = make_tournament(**SWISS)
+    set_standings(stage=fresh(tournament), author=pilar, chain=CHAIN, counting={"win": 3})
+    edit_tournament(tournament=tournament, author=pilar, format_options={"rounds": 5})
+    assert (fresh(tournament).chain, fresh(tournament).counting) == (CHAIN, {"win": 3})
     edit_tournament(
-        tournament=hall, author=pilar, format_options={"rounds": 5, "best": 4, "count": "table"}
+        tournament=tournament, author=pilar, format="totals", format_options={"rounds": 5}
     )
-    assert fresh(hall).counting == {"best": 4, "unit": 2, "table": [4, 2]}
+    assert (fresh(tournament).chain, fresh(tournament).counting) == (["counted_won"], {})
+    edit_tournament(
+        tournament=tournament,
+        author=pilar,
+        format_options={"rounds": 5, "best": 4, "count": "table"},
+    )
+    assert fresh(tournament).counting == {"best": 4, "unit": 2, "table": [4, 2]}
 
 
 def test_a_later_stage_has_its_own_counting(make_tournament, pilar):
-    hall = make_tournament(**SWISS)
+    tournament = make_tournament(**SWISS)
     stage = plan_stage(
-        hall,
+        tournament,
         pilar,
         [{"stage": 1, "per": "all", "last": 4}],
         format="totals",
@@ -194,8 +198,8 @@ def test_a_later_stage_has_its_own_counting(make_tournament, pilar):
     )
     assert stage.counting == {"best": 1}
     set_standings(stage=stage, author=pilar, chain=["counted_won", "lot"], counting={"cap": 5})
-    edit_stage(stage=fresh(hall, 2), author=pilar, name="Gran final")
-    saved_stage = fresh(hall, 2)
+    edit_stage(stage=fresh(tournament, 2), author=pilar, name="Gran final")
+    saved_stage = fresh(tournament, 2)
     assert (saved_stage.name, saved_stage.chain, saved_stage.counting) == (
         "Gran final",
         ["counted_won", "lot"],
@@ -204,14 +208,14 @@ def test_a_later_stage_has_its_own_counting(make_tournament, pilar):
 
 
 def test_qualifiers_are_compared_by_the_counting_of_their_stage(make_tournament, pairs, pilar):
-    hall = make_tournament(format="groups", format_options={"size": 3})
-    pairs(hall, 3)
+    tournament = make_tournament(format="groups", format_options={"size": 3})
+    pairs(tournament, 3)
     counting = {"win": 3, "loss": 1}
-    set_standings(stage=fresh(hall), author=pilar, chain=["points", "lot"], counting=counting)
+    set_standings(stage=fresh(tournament), author=pilar, chain=["points", "lot"], counting=counting)
     for _round in range(3):
-        for match in publish(hall, pilar).matches.exclude(state="bye"):
+        for match in publish(tournament, pilar).matches.exclude(state="bye"):
             play(match, pilar)
-    (table,) = source_tables(fresh(hall), EVERYTHING)
+    (table,) = source_tables(fresh(tournament), EVERYTHING)
     assert sum(row.points for row in table.rows) == 3 * (3 + 1)
 
 
@@ -222,15 +226,15 @@ BOXES = {"format": "boxes", "format_options": {"size": 3, "blocks": 2, "per_bloc
 def test_the_order_of_boxes_decides_promotion_and_cannot_be_changed(
     make_tournament, pairs, pilar, client_as, chain, counting
 ):
-    hall = make_tournament(**BOXES)
-    pairs(hall, 6)
+    tournament = make_tournament(**BOXES)
+    pairs(tournament, 6)
     with pytest.raises(Refused) as error:
-        set_standings(stage=fresh(hall), author=pilar, chain=chain, counting=counting)
+        set_standings(stage=fresh(tournament), author=pilar, chain=chain, counting=counting)
     assert (error.value.code, error.value.field) == ("standings_fixed", "chain")
     assert "decide quién sube y quién baja" in str(error.value)
-    page = client_as(pilar).get(URL.format(hall.slug)).content.decode()
+    page = client_as(pilar).get(URL.format(tournament.slug)).content.decode()
     assert "decide quién sube y quién baja" in page and 'name="preset"' not in page
-    set_standings(stage=fresh(hall), author=pilar, chain=["format_order"], counting={})
+    set_standings(stage=fresh(tournament), author=pilar, chain=["format_order"], counting={})
 
 
 FREE = {"manos": 4, "bye_tantos": 50}
@@ -251,10 +255,10 @@ FREE = {"manos": 4, "bye_tantos": 50}
 def test_the_counting_of_a_stage_takes_the_tantos_of_a_bye_from_the_game(
     make_tournament, format, options, game_options, counting
 ):
-    hall = make_tournament(
+    tournament = make_tournament(
         game="marcador", game_options=game_options, format=format, format_options=options
     )
-    assert fresh(hall).counting == counting
+    assert fresh(tournament).counting == counting
 
 
 def test_a_bye_in_a_league_of_a_free_score_has_its_tantos_and_no_difference(
@@ -304,16 +308,16 @@ def test_averages_follow_the_counting_of_the_stage_even_if_its_chain_ignores_it(
     make_tournament, pairs, pilar
 ):
     """Rank groups by matches won, with 3 points for a win and at most two counted partidas."""
-    hall = make_tournament(format="groups", format_options={"size": 3})
-    pairs(hall, 3)
+    tournament = make_tournament(format="groups", format_options={"size": 3})
+    pairs(tournament, 3)
     set_standings(
-        stage=fresh(hall), author=pilar, chain=["wins", "lot"], counting={"win": 3, "cap": 2}
+        stage=fresh(tournament), author=pilar, chain=["wins", "lot"], counting={"win": 3, "cap": 2}
     )
     for _round in range(3):
-        for match in publish(hall, pilar).matches.exclude(state="bye"):
+        for match in publish(tournament, pilar).matches.exclude(state="bye"):
             play(match, pilar)
-    (table,) = source_tables(fresh(hall), EVERYTHING)
-    lines = {line.entrant: line for line in stage_standings(fresh(hall), EVERYTHING)}
+    (table,) = source_tables(fresh(tournament), EVERYTHING)
+    lines = {line.entrant: line for line in stage_standings(fresh(tournament), EVERYTHING)}
     for row in table.rows:
         assert (row.played, row.points) == (2, 3 * lines[row.number].won)
         assert row.counted_won <= 2 * 2
@@ -337,11 +341,11 @@ def test_entries_of_two_groups_are_compared_in_the_order_of_the_stage(
     make_tournament, pairs, pilar, chain, order
 ):
     """In guiñote partidas per match decide the best second, and differences come later."""
-    hall = make_tournament(format="groups", format_options={"size": 3})
-    pairs(hall, 6)
-    set_standings(stage=fresh(hall), author=pilar, chain=chain, counting={})
-    publish(hall, pilar)
-    tables = source_tables(fresh(hall), EVERYTHING)
+    tournament = make_tournament(format="groups", format_options={"size": 3})
+    pairs(tournament, 6)
+    set_standings(stage=fresh(tournament), author=pilar, chain=chain, counting={})
+    publish(tournament, pilar)
+    tables = source_tables(fresh(tournament), EVERYTHING)
     assert len(tables) == 2
     assert {row.order for table in tables for row in table.rows} == {order}
 
@@ -349,14 +353,14 @@ def test_entries_of_two_groups_are_compared_in_the_order_of_the_stage(
 def test_the_best_third_by_wins_has_more_wins_per_match(make_tournament, pairs, pilar):
     """Preset «Guiñote, grupos»: the third of group A has one win and fewer partidas than the third
     of group B, who has no win."""
-    hall = make_tournament(
+    tournament = make_tournament(
         format="groups", format_options={"size": 3}, game_options={"cotos": 1, "partidas": 4}
     )
-    pairs(hall, 6)
+    pairs(tournament, 6)
     chain = [*PRESETS["guinote_groups"].chain]
-    set_standings(stage=fresh(hall), author=pilar, chain=chain, counting={})
+    set_standings(stage=fresh(tournament), author=pilar, chain=chain, counting={})
     final = plan_stage(
-        hall,
+        tournament,
         pilar,
         [
             {"stage": 1, "first": 1, "last": 2, "per": "group"},
@@ -367,7 +371,7 @@ def test_the_best_third_by_wins_has_more_wins_per_match(make_tournament, pairs, 
     )
     groups: dict[str, list[int]] = {}
     for _round in range(3):
-        round = publish(hall, pilar)
+        round = publish(tournament, pilar)
         for match in round.matches.exclude(state="bye"):
             numbers = groups.setdefault(match.group, [])
             numbers += [entry.number for entry in match.everybody if entry.number not in numbers]
@@ -380,7 +384,7 @@ def test_the_best_third_by_wins_has_more_wins_per_match(make_tournament, pairs, 
             line = f"coto {4 if a_wins else loser_partidas}-{loser_partidas if a_wins else 4}"
             fresh_match = Match.objects.get(pk=match.pk)
             record_hand(match=fresh_match, author=pilar, line=line, number=1)
-    tables = {table.name: table.rows for table in source_tables(fresh(hall), EVERYTHING)}
+    tables = {table.name: table.rows for table in source_tables(fresh(tournament), EVERYTHING)}
     thirds = {name: rows[2] for name, rows in tables.items()}
     assert (thirds["A"].averages[0], thirds["B"].averages[0]) == (Fraction(1, 2), 0)
     assert thirds["A"].counted_won < thirds["B"].counted_won
@@ -392,11 +396,11 @@ def test_the_best_third_by_wins_has_more_wins_per_match(make_tournament, pairs, 
 
 def test_points_are_carried_from_groups_that_are_ranked_by_wins_only(make_tournament, pairs, pilar):
     """Rank groups by matches won, then a league by points, with the points of the groups."""
-    hall = make_tournament(format="groups", format_options={"size": 3})
-    pairs(hall, 6)
-    set_standings(stage=fresh(hall), author=pilar, chain=["wins", "lot"], counting={})
+    tournament = make_tournament(format="groups", format_options={"size": 3})
+    pairs(tournament, 6)
+    set_standings(stage=fresh(tournament), author=pilar, chain=["wins", "lot"], counting={})
     league = plan_stage(
-        hall,
+        tournament,
         pilar,
         [{"stage": 1, "first": 1, "last": 2, "per": "group"}],
         name="Liga",
@@ -405,9 +409,9 @@ def test_points_are_carried_from_groups_that_are_ranked_by_wins_only(make_tourna
         carries=True,
     )
     for _round in range(3):
-        for match in publish(hall, pilar).matches.exclude(state="bye"):
+        for match in publish(tournament, pilar).matches.exclude(state="bye"):
             play(match, pilar)
-    wins = {line.entrant: line.won for line in stage_standings(fresh(hall), EVERYTHING)}
+    wins = {line.entrant: line.won for line in stage_standings(fresh(tournament), EVERYTHING)}
     open_stage(stage=league, author=pilar)
     lines = stage_standings(Stage.objects.get(pk=league.pk), EVERYTHING)
     assert {line.entrant: dict(line.values)["points"] for line in lines} == {
