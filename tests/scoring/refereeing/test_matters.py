@@ -30,8 +30,8 @@ HTMX = {"HTTP_HX_REQUEST": "true"}
 
 @world
 def tournament(casino, pairs, pilar):
-    """A tournament of eight pairs: table 1 calls the referee, table 2 disputes its acta, table 3 has
-    two versions of its acta, and table 4 has no matter."""
+    """A tournament of eight pairs: table 1 calls the referee, table 2 disputes its acta, table 3
+    has two versions of its acta, and table 4 has no matter."""
     pairs(casino, 8)
     publish(casino, pilar)
     for match in casino.matches.all():

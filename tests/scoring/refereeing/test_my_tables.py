@@ -41,7 +41,7 @@ WRITING_ADDRESSES = {
 
 @world
 def tournament(casino, pairs, pilar):
-    """A tournament of eight pairs at tables 1 to 4, with a line in an acta and a ruling at table 1."""
+    """A tournament of eight pairs at tables 1 to 4; table 1 has a line in its acta and a ruling."""
     pairs(casino, 8)
     publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
     match = casino.matches.get(table=1)
