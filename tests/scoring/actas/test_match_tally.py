@@ -10,7 +10,7 @@ from scoring.standings.selectors.standings import stage_standings
 from scoring.standings.services import set_standings
 from tests.rows import cases, each
 from tests.scoring.played_rounds import publish
-from tests.scoring.public.test_public_pages import HOME, read
+from tests.scoring.public.test_public_pages import HOME, read_page
 from tests.worlds import world
 from tournaments.names.audience import EVERYTHING
 
@@ -47,7 +47,7 @@ def test_the_page_the_sheet_and_the_api_show_the_cotos_beside_the_partidas(leagu
     page = Client().get(HOME + "clasificacion/").content.decode()
     assert '<td class="num" data-label="Cotos">2–1</td>' in page
     assert page.index('data-label="Partidas"') < page.index('data-label="Cotos"')
-    assert "Cotos. Cotos ganados y perdidos: con ellos se gana cada encuentro." in read(
+    assert "Cotos. Cotos ganados y perdidos: con ellos se gana cada encuentro." in read_page(
         "clasificacion/"
     )
     sheet = SHEETS["standings"].pieces(league, PrintAsk("standings"))[0].context
@@ -99,4 +99,4 @@ def test_standings_by_the_winning_tally_and_standings_of_teams_show_no_cotos(
     assert [row.match_tally for row in stage_standings(tournament.stage, EVERYTHING)] == [
         None
     ] * tournament.entries.count()
-    assert "Cotos" not in read("clasificacion/")
+    assert "Cotos" not in read_page("clasificacion/")

@@ -8,7 +8,7 @@ from tests.crowd import enter_invented
 from tests.refusals import is_refused
 from tests.rows import each
 from tests.scoring.played_rounds import play_all, publish
-from tests.scoring.rounds.test_round_pages import words
+from tests.scoring.rounds.test_round_pages import visible_text
 from tournaments.formats.core import DrawError
 from tournaments.names.audience import EVERYTHING
 from tournaments.refusal import Refused
@@ -93,10 +93,10 @@ def test_the_page_changes_the_rounds_and_the_public_reads_the_reason(
     pairs(tournament, 4)
     publish(tournament, pilar)
     browser = client_as(pilar)
-    assert "Añadir o quitar rondas" in words(browser.get(ADDRESS + "rondas/"))
+    assert "Añadir o quitar rondas" in visible_text(browser.get(ADDRESS + "rondas/"))
     assert browser.post(CHANGE_URL, {"rounds": "0", "reason": "x"}).status_code == 400
     assert browser.post(CHANGE_URL, {"rounds": "2", "reason": "x"}).status_code == 400
     assert browser.post(CHANGE_URL, {"rounds": "3", "reason": "hay luz"}).status_code == 302
     for page in ("clasificacion/", "ronda/1/"):
-        assert "Rondas: de 2 a 3. Motivo: hay luz" in words(client.get(ADDRESS + page)), page
-    assert "Cambió el número de rondas" in words(browser.get(ADDRESS + "historial/"))
+        assert "Rondas: de 2 a 3. Motivo: hay luz" in visible_text(client.get(ADDRESS + page)), page
+    assert "Cambió el número de rondas" in visible_text(browser.get(ADDRESS + "historial/"))

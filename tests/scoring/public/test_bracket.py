@@ -15,7 +15,7 @@ from scoring.standings.selectors.standings import stage_standings
 from tests.rows import cases
 from tests.scoring.page_text import one_line
 from tests.scoring.played_rounds import SWISS, finish, matches, play, play_all, publish
-from tests.scoring.public.test_public_pages import HOME, read, text
+from tests.scoring.public.test_public_pages import HOME, read_page, visible_text
 from tests.sizes import size
 from tournaments.models import Tournament
 from tournaments.names.audience import EVERYTHING
@@ -56,7 +56,7 @@ def ties_by_round(tournament):
 def test_before_the_draw_there_is_no_bracket(casino, pairs):
     pairs(casino, 4)
     assert ties_by_round(casino) == []
-    assert "El cuadro sale con el sorteo" in read("cuadro/")
+    assert "El cuadro sale con el sorteo" in read_page("cuadro/")
 
 
 def test_an_empty_place_names_the_match_that_fills_it(casino, pairs, pilar):
@@ -122,7 +122,7 @@ def test_the_page_names_the_rounds_and_marks_winners_in_words(casino, pairs, pil
     pairs(casino, 8)
     play_all(publish(casino, pilar), pilar)
     publish(casino, pilar)
-    page = read("cuadro/")
+    page = read_page("cuadro/")
     assert "Cuartos de final" in page and "Semifinales" in page and "Tercer puesto" in page
     html = one_line(Client().get(HOME + "cuadro/").text)
     assert html.count('class="bracket__side is-winner"') == 4
@@ -134,7 +134,7 @@ def test_the_page_names_the_rounds_and_marks_winners_in_words(casino, pairs, pil
 def test_a_bye_is_shown_as_passing_without_playing(casino, pairs, pilar):
     pairs(casino, 5)
     publish(casino, pilar)
-    assert read("cuadro/").count("Pasa sin jugar") == 3
+    assert read_page("cuadro/").count("Pasa sin jugar") == 3
 
 
 def test_a_bracket_of_107_pairs_has_seven_rounds(make_tournament, pairs, pilar):
@@ -142,7 +142,7 @@ def test_a_bracket_of_107_pairs_has_seven_rounds(make_tournament, pairs, pilar):
     pairs(tournament, 107)
     publish(tournament, pilar)
     assert [len(ties) for ties in ties_by_round(tournament)] == [64, 32, 16, 8, 4, 2, 2]
-    page = read("cuadro/")
+    page = read_page("cuadro/")
     for name in [
         "Ronda 1",
         "Treintaidosavos de final",
@@ -158,19 +158,19 @@ def test_a_swiss_has_no_bracket_and_links_to_the_standings(make_tournament, pair
     publish(tournament, pilar)
     response = Client().get(HOME + "cuadro/")
     assert response.status_code == 404
-    assert "Este torneo no tiene cuadro" in text(response.content)
+    assert "Este torneo no tiene cuadro" in visible_text(response.content)
     assert HOME + "clasificacion/" in response.content.decode()
 
 
 # --- Several brackets, and lives ----------------------------------------------------------------
-def hall_of(make_tournament, pairs, count, key="knockout", **options):
+def tournament_of(make_tournament, pairs, count, key="knockout", **options):
     tournament = make_tournament(format=key, format_options=options)
     pairs(tournament, count)
     return tournament
 
 
 def test_double_elimination_has_three_brackets(make_tournament, pairs, pilar):
-    tournament = hall_of(make_tournament, pairs, 4, repesca="double")
+    tournament = tournament_of(make_tournament, pairs, 4, repesca="double")
     publish(tournament, pilar)
     bracket_by_name = {bracket.name: bracket for bracket in brackets(tournament)}
     assert list(bracket_by_name) == ["winners", "losers", "grand_final"]
@@ -179,7 +179,7 @@ def test_double_elimination_has_three_brackets(make_tournament, pairs, pilar):
         (1, True),
         (2, True),
     ]
-    page = read("cuadro/")
+    page = read_page("cuadro/")
     for name in ["Cuadro de ganadores", "Cuadro de perdedores", "Gran final", "Ronda 2"]:
         assert name in page
     assert "Perdedor del encuentro 2" in page
@@ -190,13 +190,13 @@ def test_double_elimination_has_three_brackets(make_tournament, pairs, pilar):
         for round in bracket.rounds
         for tie in round.ties
     )
-    page = read("clasificacion/")
+    page = read_page("clasificacion/")
     assert "Clasificación final" in page and "En los cuadros" in page
 
 
 @pytest.mark.slow
 def test_the_winner_of_the_grand_final_is_first_and_its_loser_second(make_tournament, pairs, pilar):
-    tournament = hall_of(make_tournament, pairs, 5, repesca="double", reset=True)
+    tournament = tournament_of(make_tournament, pairs, 5, repesca="double", reset=True)
     finish(tournament, pilar)
     grand_final = matches(tournament, purpose="grand_final")[-1]
     champion = grand_final.sides.get(side=grand_final.result.winner).entry.number
@@ -205,37 +205,37 @@ def test_the_winner_of_the_grand_final_is_first_and_its_loser_second(make_tourna
         champion,
         second,
     ]
-    assert "Gana el torneo" in read(f"mesa/?q={champion}")
-    assert "Finalista" in read(f"mesa/?q={second}")
+    assert "Gana el torneo" in read_page(f"mesa/?q={champion}")
+    assert "Finalista" in read_page(f"mesa/?q={second}")
     finals = [name_inside(round) for round in brackets(tournament)[-1].rounds]
     phases = [name.partition(" · ")[2] for name in finals]
     assert phases == (["Primera gran final", "Gran final"] if len(finals) == 2 else ["Gran final"])
 
 
 def test_consolation_and_placements_have_their_headings(make_tournament, pairs, pilar):
-    tournament = hall_of(make_tournament, pairs, 8, repesca="consolation", placements=True)
+    tournament = tournament_of(make_tournament, pairs, 8, repesca="consolation", placements=True)
     play_all(publish(tournament, pilar), pilar)
     publish(tournament, pilar)
-    page = read("cuadro/")
+    page = read_page("cuadro/")
     for name in ["Cuadro principal", "Consolación", "Consolación: puestos 7 a 8"]:
         assert name in page
     finish(tournament, pilar)
     second_final = matches(tournament, purpose="second_final")[0]
     winner = second_final.sides.get(side=second_final.result.winner).entry.number
-    assert "Gana la consolación" in read(f"mesa/?q={winner}")
+    assert "Gana la consolación" in read_page(f"mesa/?q={winner}")
     assert [line.entrant for line in stage_standings(tournament.stage, EVERYTHING)][4] == winner
 
 
 @pytest.mark.slow
 def test_the_page_of_lives_shows_the_lives_left_and_the_bracket(make_tournament, pairs, pilar):
-    tournament = hall_of(make_tournament, pairs, 8, "lives", lives=2, bracket_at=4)
-    assert "El cuadro sale con el sorteo" in read("cuadro/")
+    tournament = tournament_of(make_tournament, pairs, 8, "lives", lives=2, bracket_at=4)
+    assert "El cuadro sale con el sorteo" in read_page("cuadro/")
     play_all(publish(tournament, pilar), pilar)
-    page = read("cuadro/")
+    page = read_page("cuadro/")
     assert "Le quedan 2 vidas (4)" in page and "Le queda 1 vida (4)" in page
     assert page.count("○○") == 4 and page.count("✗○") == 4 and "Semifinales" not in page
     finish(tournament, pilar)
-    page = read("cuadro/")
+    page = read_page("cuadro/")
     assert "Semifinales" in page and "Gana el torneo (1)" in page
     assert "✗✗" in page and "Fuera en la ronda" in page
 

@@ -10,7 +10,7 @@ from tests.rows import each
 from tests.scoring.played_rounds import play_all, publish
 from tests.scoring.prints.printed import sheet_pages
 from tests.scoring.prints.printed import words as printed
-from tests.scoring.rounds.test_round_pages import words
+from tests.scoring.rounds.test_round_pages import visible_text
 from tests.sizes import size
 from tests.worlds import world
 from tournaments.models import Match
@@ -57,12 +57,12 @@ def test_the_public_calendar_shows_byes_and_dates_after_the_first_draw(
     league, client, client_as, pilar
 ):
     browser = client_as(pilar)
-    assert "Todavía no hay calendario" in words(client.get(ADDRESS))
-    assert "Solo lo ve usted" in words(browser.get(ADDRESS))
+    assert "Todavía no hay calendario" in visible_text(client.get(ADDRESS))
+    assert "Solo lo ve usted" in visible_text(browser.get(ADDRESS))
     form = {"first": "2027-03-20T17:00", "days": "7"}
     assert browser.post(ADDRESS + "cada/", form).status_code == 302
     publish(league, pilar)
-    page = words(client.get(ADDRESS))
+    page = visible_text(client.get(ADDRESS))
     assert page.count("Descansan:") == 5
     assert "sábado, 20 de marzo de 2027, 17:00" in page
     assert "sábado, 3 de abril de 2027, 17:00" in page, "the hour stays after the clocks change"
@@ -103,17 +103,17 @@ def test_too_many_dates_are_refused(league, pilar):
 def test_later_rounds_of_a_league_are_drawn_before_the_first_is_played(league, client_as, pilar):
     first_round = publish(league, pilar)
     browser = client_as(pilar)
-    assert "Preparar la ronda 2" in words(browser.get("/t/casino-de-calamocha/rondas/"))
+    assert "Preparar la ronda 2" in visible_text(browser.get("/t/casino-de-calamocha/rondas/"))
     for _round in range(4):
         last_round = publish(league, pilar)
-    page = words(browser.get("/t/casino-de-calamocha/rondas/"))
+    page = visible_text(browser.get("/t/casino-de-calamocha/rondas/"))
     assert "No quedan rondas. Falta terminar:" in page
     for round in league.stage.rounds.all():
         play_all(round, pilar)
     assert (
         first_round != last_round and not league.matches.filter(state=Match.State.WAITING).exists()
     )
-    assert "El torneo ha terminado" in words(browser.get("/t/casino-de-calamocha/rondas/"))
+    assert "El torneo ha terminado" in visible_text(browser.get("/t/casino-de-calamocha/rondas/"))
 
 
 def test_the_printed_calendar_has_every_round(league, pilar):

@@ -22,7 +22,7 @@ from tournaments.permissions import audience_of
 PICTURES = ("podio.png", "cuadro.png")
 
 
-def fresh(tournament):
+def fresh_tournament(tournament):
     return Tournament.objects.get(pk=tournament.pk)
 
 
@@ -33,7 +33,7 @@ def finished_knockout(make_tournament, pairs, pilar):
     pairs(tournament, 8)
     finish(tournament, pilar)
     Letterhead.objects.create(tournament=tournament, sponsor="Patrocina: Caja Rural")
-    return fresh(tournament)
+    return fresh_tournament(tournament)
 
 
 def picture_at(client, page):
@@ -177,11 +177,11 @@ def test_the_screen_shows_the_final_and_the_third_place(make_tournament, pairs, 
     semifinals = publish(tournament, pilar)
     assert slides_of(tournament.stage, EVERYTHING, [Show.PLAYING])[0].template == "tables"
     play_all(semifinals, pilar)
-    (page,) = slides_of(fresh(tournament).stage, EVERYTHING, [Show.PLAYING])
+    (page,) = slides_of(fresh_tournament(tournament).stage, EVERYTHING, [Show.PLAYING])
     assert page.template == "final"  # before the draw of the final
     assert [row["note"] for row in page.rows] == ["a continuación"] * 2
-    publish(fresh(tournament), pilar)
-    (page,) = slides_of(fresh(tournament).stage, EVERYTHING, [Show.PLAYING])
+    publish(fresh_tournament(tournament), pilar)
+    (page,) = slides_of(fresh_tournament(tournament).stage, EVERYTHING, [Show.PLAYING])
     assert page.template == "final" and not any(row["note"] for row in page.rows)
     assert [row["name"] for row in page.rows] == ["La final", "Tercer puesto"]
     assert all(row["table"] and all(side["towns"] for side in row["sides"]) for row in page.rows)
@@ -196,22 +196,25 @@ def test_the_screen_announces_a_waiting_final_before_the_tables_in_play(
     pairs(tournament, 4)
     semifinals = publish(tournament, pilar)
     play(semifinals.matches.get(number=1), pilar)
-    pages = slides_of(fresh(tournament).stage, EVERYTHING, [Show.PLAYING])
+    pages = slides_of(fresh_tournament(tournament).stage, EVERYTHING, [Show.PLAYING])
     assert [page.template for page in pages] == ["tables"]  # the second finalist is unknown
     play(semifinals.matches.get(number=2), pilar)
-    last_round = publish(fresh(tournament), pilar)
+    last_round = publish(fresh_tournament(tournament), pilar)
     final = last_round.matches.get(purpose="final")
     third = last_round.matches.get(purpose="third_place")
     last_round.matches.update(state="waiting", table=None)
     last_round.matches.filter(pk=third.pk).update(state="playing", table=1)
-    pages = slides_of(fresh(tournament).stage, EVERYTHING, [Show.PLAYING])
+    pages = slides_of(fresh_tournament(tournament).stage, EVERYTHING, [Show.PLAYING])
     assert [page.template for page in pages] == ["final", "tables"]
     assert [(row["note"], row["table"]) for row in pages[0].rows] == [
         ("a continuación", None),
         ("", 1),
     ]
     play(third, pilar)
-    pages = slides_of(fresh(tournament).stage, EVERYTHING, [Show.PLAYING])
+    pages = slides_of(fresh_tournament(tournament).stage, EVERYTHING, [Show.PLAYING])
     assert pages[0].rows[0]["table"] == 1 and pages[0].rows[1]["sides"][0]["score"]
     play(final, pilar)
-    assert slides_of(fresh(tournament).stage, EVERYTHING, [Show.PLAYING])[0].template == "welcome"
+    assert (
+        slides_of(fresh_tournament(tournament).stage, EVERYTHING, [Show.PLAYING])[0].template
+        == "welcome"
+    )

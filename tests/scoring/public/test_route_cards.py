@@ -11,14 +11,14 @@ from tests.rows import cases
 from tests.scoring.played_rounds import play_all, publish
 from tests.scoring.prints.printed import context_of, sheet_pages
 from tests.scoring.prints.printed import words as printed
-from tests.scoring.rounds.test_round_pages import words
+from tests.scoring.rounds.test_round_pages import visible_text
 from tournaments.models import Tournament
 from tournaments.names.audience import EVERYTHING
 from tournaments.people.services.registering import set_fixed_table
 from tournaments.refusal import Refused
 
 
-def _hall(make_tournament, author, count: int, **options):
+def _tournament_with_entries(make_tournament, author, count: int, **options):
     tournament = make_tournament(**options)
     enter_invented(tournament, author, count, "tapete")
     return tournament
@@ -26,7 +26,9 @@ def _hall(make_tournament, author, count: int, **options):
 
 @pytest.mark.parametrize("format", ["totals", "melee"])
 def test_the_planned_rounds_are_drawn_as_planned(make_tournament, pilar, format):
-    tournament = _hall(make_tournament, pilar, 9, format=format, format_options={"rounds": 3})
+    tournament = _tournament_with_entries(
+        make_tournament, pilar, 9, format=format, format_options={"rounds": 3}
+    )
     play_all(publish(tournament, pilar), pilar)
     plan = stage_plan(tournament.stage, EVERYTHING)
     assert len(plan.rounds) == 3
@@ -39,7 +41,9 @@ def test_the_planned_rounds_are_drawn_as_planned(make_tournament, pilar, format)
 
 
 def test_each_entry_has_a_card_with_all_its_rounds(make_tournament, pilar):
-    tournament = _hall(make_tournament, pilar, 9, format="melee", format_options={"rounds": 3})
+    tournament = _tournament_with_entries(
+        make_tournament, pilar, 9, format="melee", format_options={"rounds": 3}
+    )
     with is_refused("round_not_published", status=409):
         context_of(tournament, "routes")
     set_fixed_table(entry=tournament.entries.get(number=4), author=pilar, table=7)
@@ -87,8 +91,10 @@ def test_formats_whose_draw_depends_on_results_have_no_route_cards(
 
 
 def test_the_page_of_a_round_counts_repeated_pairings(make_tournament, pilar, client):
-    tournament = _hall(make_tournament, pilar, 9, format="melee", format_options={"rounds": 3})
+    tournament = _tournament_with_entries(
+        make_tournament, pilar, 9, format="melee", format_options={"rounds": 3}
+    )
     publish(tournament, pilar)
-    page = words(client.get("/t/casino-de-calamocha/ronda/1/"))
+    page = visible_text(client.get("/t/casino-de-calamocha/ronda/1/"))
     assert "No se repite ningún cruce." in page
     assert "Ningún sorteo" not in page

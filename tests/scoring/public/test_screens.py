@@ -19,7 +19,7 @@ from scoring.public.slides.slide import ROWS
 from scoring.rounds.services.rounds import open_next_round
 from tests.rows import each
 from tests.scoring.played_rounds import KNOCKOUT, SWISS, finish, play, play_all, publish
-from tests.scoring.public.test_public_pages import text
+from tests.scoring.public.test_public_pages import visible_text
 from tests.scoring.seated_rounds import seat_round
 from tests.worlds import world
 from tournaments.models import Announcing, Tournament, Visibility
@@ -38,7 +38,7 @@ SLIDE_COUNTS = {  # number of slides of each list with 3 pairs, and with 300
 }
 
 
-def hall_of(make_tournament, pairs, count: int) -> Tournament:
+def tournament_in_play(make_tournament, pairs, count: int) -> Tournament:
     """Return a tournament with a round in play; an odd last pair has a bye."""
     tournament = make_tournament(tables=150, **SWISS)
     entries = pairs(tournament, count)
@@ -48,18 +48,18 @@ def hall_of(make_tournament, pairs, count: int) -> Tournament:
 
 @world
 def small_hall(make_tournament, pairs):
-    return hall_of(make_tournament, pairs, 3)
+    return tournament_in_play(make_tournament, pairs, 3)
 
 
 @world
 def large_hall(make_tournament, pairs):
-    return hall_of(make_tournament, pairs, 300)
+    return tournament_in_play(make_tournament, pairs, 300)
 
 
 def read(query: str = "") -> str:
     response = Client().get(SCREEN_URL + query)
     assert response.status_code == 200
-    return text(response.content)
+    return visible_text(response.content)
 
 
 def check_slide_counts(tournament: Tournament, size_index: int) -> None:
@@ -84,7 +84,7 @@ def test_each_list_of_three_pairs_is_one_slide(small_hall):
 def test_a_round_with_few_matches_is_shown_by_match(
     make_tournament, pairs, count, title, shows, column
 ):
-    day = hall_of(make_tournament, pairs, count)
+    day = tournament_in_play(make_tournament, pairs, count)
     (slide,) = slides_of(day.stage, EVERYTHING, [shows])
     assert slide.title == f"Ronda 1 · {title.format(which=column)}"
     if count == 2:
@@ -99,7 +99,7 @@ LONG_NAME = "Francisco Javier Maximiliano Rodríguez de la Fuente y Ortiz-Sáenz
 
 @pytest.mark.parametrize("shows", ["apellidos", "numeros", "mesas", "jugando", "clasificacion"])
 def test_no_name_is_cut_on_a_screen(make_tournament, pairs, shows):
-    day = hall_of(make_tournament, pairs, 8)
+    day = tournament_in_play(make_tournament, pairs, 8)
     name, _space, surname = LONG_NAME.partition(" Rodríguez")
     day.players.update(name=name, surname=f"Rodríguez{surname}")
     page = read(f"?ver={shows}")
@@ -262,7 +262,7 @@ def scores(day, audience=EVERYTHING):
 
 
 def test_the_slide_of_scores_is_shown_only_if_chosen(make_tournament, pairs, chema):
-    day = hall_of(make_tournament, pairs, 5)
+    day = tournament_in_play(make_tournament, pairs, 5)
     match = day.matches.get(number=1)
     record_hand(match=match, author=chema, line="coto 3-1", number=1)
     record_hand(match=match, author=chema, line="partida B", number=2)
@@ -272,14 +272,14 @@ def test_the_slide_of_scores_is_shown_only_if_chosen(make_tournament, pairs, che
 
 
 def test_scores_are_shown_only_with_six_tables_or_fewer_in_play(make_tournament, pairs, pilar):
-    day = hall_of(make_tournament, pairs, 14)
+    day = tournament_in_play(make_tournament, pairs, 14)
     assert scores(day) == {}
     play(day.matches.get(number=1), pilar)
     assert len(scores(Tournament.objects.get(pk=day.pk))) == 6
 
 
 def test_scores_of_six_tables_cost_no_more_than_those_of_one(make_tournament, pairs, chema):
-    day = hall_of(make_tournament, pairs, 12)
+    day = tournament_in_play(make_tournament, pairs, 12)
     for match in day.matches.all():
         record_hand(match=match, author=chema, line="coto 3-1", number=1)
     keys, costs = [match.pk for match in day.matches.all()], []
@@ -291,7 +291,7 @@ def test_scores_of_six_tables_cost_no_more_than_those_of_one(make_tournament, pa
 
 
 def test_the_score_of_a_round_that_is_not_announced_is_not_shown(make_tournament, pairs, chema):
-    day = hall_of(make_tournament, pairs, 4)
+    day = tournament_in_play(make_tournament, pairs, 4)
     match = day.matches.get(number=1)
     record_hand(match=match, author=chema, line="coto 3-1", number=1)
     Tournament.objects.update(announcing=Announcing.BY_HAND)
@@ -305,7 +305,7 @@ def test_the_score_of_a_round_that_is_not_announced_is_not_shown(make_tournament
 def test_a_screen_has_no_menu_and_shows_the_address_of_the_site(small_hall):
     page = Client().get(SCREEN_URL).content
     assert b'class="frame"' not in page and b'class="places"' not in page
-    assert f"testserver{HOME}" in text(page) and b"<svg" in page
+    assert f"testserver{HOME}" in visible_text(page) and b"<svg" in page
 
 
 def test_without_javascript_a_screen_loads_its_next_slide(small_hall):
@@ -408,13 +408,13 @@ def test_the_desk_creates_a_screen_sends_it_a_notice_and_removes_it(small_hall, 
     )
     desk.post(url, {"name": "Barra", "shows": ["reloj", "podio"]})
     answer = desk.post(url + "1/ahora/", {"shows": "aviso", "minutes": "5"})
-    assert answer.status_code == 400 and "no tiene aviso" in text(answer.content)
+    assert answer.status_code == 400 and "no tiene aviso" in visible_text(answer.content)
     desk.post(url + "1/", {"name": "Barra", "notice": "La cena"})
     assert Screen.objects.get().shows == []
     desk.post(url + "1/ahora/", {"shows": "aviso", "minutes": "5"})
-    assert "Ahora: El aviso" in text(desk.get(url).content)
+    assert "Ahora: El aviso" in visible_text(desk.get(url).content)
     desk.post(url + "1/ahora/", {"volver": "1"})
-    assert "Ahora:" not in text(desk.get(url).content)
+    assert "Ahora:" not in visible_text(desk.get(url).content)
     desk.post(url + "1/quitar/")
     assert not Screen.objects.exists()
     acts = small_hall.audit.order_by("-id").values_list("act", flat=True)[:5]
@@ -423,5 +423,5 @@ def test_the_desk_creates_a_screen_sends_it_a_notice_and_removes_it(small_hall, 
 
 
 def test_the_history_describes_the_change_of_a_screen(entrance, client_as, pilar):
-    history = text(client_as(pilar).get(HOME + "historial/").content)
+    history = visible_text(client_as(pilar).get(HOME + "historial/").content)
     assert "Cambió una pantalla de la sala" in history and "La cena, a las 22:00" in history

@@ -20,7 +20,7 @@ BASE = "https://tapete.example"
 NOW = datetime(2026, 5, 1, 18, tzinfo=UTC)
 
 
-def fresh(tournament):
+def fresh_tournament(tournament):
     return Tournament.objects.get(pk=tournament.pk)
 
 
@@ -37,7 +37,7 @@ def test_the_message_of_a_round_has_tables_results_and_byes(make_tournament, pai
     pairs(day, 5)
     publish(day, pilar)
     play(matches(day, state="playing")[0], chema)
-    message = round_message(fresh(day), BASE, EVERYTHING)
+    message = round_message(fresh_tournament(day), BASE, EVERYTHING)
     lines = message.text.split("\n")
     assert lines[:3] == [f"*{day.name}*", "Ronda 1", ""]
     assert lines[-1] == f"{BASE}{HOME}emparejamientos/"
@@ -56,7 +56,7 @@ def test_the_message_of_a_long_round_counts_the_matches_left_out(
     pairs(day, 8)
     publish(day, pilar)
     monkeypatch.setattr("scoring.public.share.MOST_LINES", 3)
-    assert "… y 1 más, en la página." in round_message(fresh(day), BASE, EVERYTHING).text
+    assert "… y 1 más, en la página." in round_message(fresh_tournament(day), BASE, EVERYTHING).text
 
 
 @pytest.mark.slow
@@ -64,7 +64,7 @@ def test_a_finished_tournament_has_a_message_with_the_podium(make_tournament, pa
     day = make_tournament(**KNOCKOUT)
     pairs(day, 4)
     finish(day, pilar)
-    lines = podium_message(fresh(day), BASE, EVERYTHING).text.split("\n")
+    lines = podium_message(fresh_tournament(day), BASE, EVERYTHING).text.split("\n")
     assert [line[0] for line in lines[3:6]] == ["🥇", "🥈", "🥉"]
 
 
@@ -147,7 +147,7 @@ def test_a_league_has_a_date_for_each_round(make_tournament, pairs):
     stage = day.stages.get()
     stage.dates = ["2026-05-08T20:00:00+02:00", "2026-05-15T20:00:00+02:00", ""]
     stage.save()
-    text = calendar_file(fresh(day), BASE, NOW, EVERYTHING)
+    text = calendar_file(fresh_tournament(day), BASE, NOW, EVERYTHING)
     assert text.count("BEGIN:VEVENT") == 2 and "DTSTART:20260508T180000Z" in text
 
 

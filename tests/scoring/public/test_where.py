@@ -9,7 +9,7 @@ from scoring.rounds.services.withdrawals import withdraw_entry
 from tests.costs import asked
 from tests.rows import cases, each
 from tests.scoring.played_rounds import KNOCKOUT, SWISS, finish, matches, play, play_all, publish
-from tests.scoring.public.test_public_pages import HOME, read, text
+from tests.scoring.public.test_public_pages import HOME, read_page, visible_text
 from tests.worlds import world
 from tournaments.models import Match
 from tournaments.names.audience import EVERYTHING
@@ -111,7 +111,7 @@ def test_each_pair_of_the_list_has_its_table_and_rival(casino, pairs, pilar):
     pairs(casino, 6)  # two pairs have a bye
     first, second = publish(casino, pilar).matches.filter(table__isnull=False).order_by("number")
     Match.objects.filter(pk=second.pk).update(state="waiting", table=None)
-    page = " ".join(text(Client().get(HOME + "mesa/", {"q": "calamocha"}).content).split())
+    page = " ".join(visible_text(Client().get(HOME + "mesa/", {"q": "calamocha"}).content).split())
     sides = [entry.full_title_for(EVERYTHING) for entry in first.everybody]
     for title, rival_title in (sides, sides[::-1]):
         name = title.partition(" · ")[2]
@@ -131,7 +131,7 @@ def test_a_list_of_thirty_pairs_costs_as_many_queries_as_one_of_four(make_tourna
 
 def test_a_list_of_more_than_40_pairs_asks_for_a_longer_query(casino, pairs):
     pairs(casino, 45)
-    page = text(Client().get(HOME + "mesa/", {"q": "calamocha"}).content)
+    page = visible_text(Client().get(HOME + "mesa/", {"q": "calamocha"}).content)
     assert "Hay muchas: estas son las 40 primeras. Escriba algo más." in page
 
 
@@ -139,7 +139,7 @@ def test_a_list_of_more_than_40_pairs_asks_for_a_longer_query(casino, pairs):
 def test_an_unknown_name_finds_no_pair(two_pairs, query):
     response = Client().get(HOME + "mesa/", {"q": query})
     assert response.status_code == 200
-    assert f"No hay nadie «{query}»" in text(response.content)
+    assert f"No hay nadie «{query}»" in visible_text(response.content)
 
 
 @each(
@@ -153,13 +153,13 @@ def test_an_unknown_name_finds_no_pair(two_pairs, query):
 def test_an_impossible_query_is_refused_with_a_sentence(casino, query, sentence):
     response = Client().get(HOME + "mesa/", {"q": query})
     assert response.status_code == 400
-    page = text(response.content)
+    page = visible_text(response.content)
     assert sentence in page and "Escriba solo su número" in page
     assert query not in page
 
 
 def test_the_query_is_escaped_and_without_a_query_there_is_only_the_form(casino):
-    assert "Su número, su nombre o su pueblo" in read("mesa/")
+    assert "Su número, su nombre o su pueblo" in read_page("mesa/")
     page = Client().get(HOME + "mesa/", {"q": '"><script>x'}).content.decode()
     assert "<script>x" not in page and "&lt;script&gt;x" in page
 
@@ -167,7 +167,7 @@ def test_the_query_is_escaped_and_without_a_query_there_is_only_the_form(casino)
 def test_a_nickname_with_emoji_is_found(casino, pilar):
     people = [Person("🃏 El Ñoño"), Person("Tere")]
     register_entry(tournament=casino, author=pilar, players=people, town="Luco")
-    assert "1 · 🃏 El Ñoño · Tere" in read("mesa/?q=🃏")
+    assert "1 · 🃏 El Ñoño · Tere" in read_page("mesa/?q=🃏")
 
 
 # --- Answer at each moment ----------------------------------------------------------------------
@@ -176,7 +176,7 @@ def test_the_answer_has_table_rival_and_round_and_later_the_result(casino, pairs
     publish(casino, pilar)
     match = matches(casino)[2]
     entry, rival = (side.entry for side in match.sides.all())
-    answer = read(f"mesa/?q={entry.number}")
+    answer = read_page(f"mesa/?q={entry.number}")
     assert (
         f"{entry.number} · {entry.title_for(EVERYTHING)} Mesa {match.table} contra {rival.number}"
         in answer
@@ -184,8 +184,8 @@ def test_the_answer_has_table_rival_and_round_and_later_the_result(casino, pairs
     assert f"Cuartos de final · Encuentro {match.number}" in answer
     play(match, chema)
     winner, loser = winner_and_loser(match)
-    assert "Pasa de ronda" in read(f"mesa/?q={winner}")
-    assert "Queda fuera en cuartos de final" in read(f"mesa/?q={loser}")
+    assert "Pasa de ronda" in read_page(f"mesa/?q={winner}")
+    assert "Queda fuera en cuartos de final" in read_page(f"mesa/?q={loser}")
 
 
 def test_a_waiting_pair_sees_the_number_of_matches_before_it(make_tournament, pairs, pilar):
@@ -194,7 +194,7 @@ def test_a_waiting_pair_sees_the_number_of_matches_before_it(make_tournament, pa
     publish(tournament, pilar)
     answers = []
     for match in matches(tournament, state="waiting"):
-        answer = read(f"mesa/?q={match.sides.first().entry.number}")
+        answer = read_page(f"mesa/?q={match.sides.first().entry.number}")
         assert "En espera" in answer
         answers.append(answer)
     assert "La siguiente mesa que quede libre es la suya" in answers[0]
@@ -214,7 +214,7 @@ def test_a_pair_with_a_bye_sees_the_value_of_its_bye(
     pairs(tournament, 7)
     publish(tournament, pilar)
     number = matches(tournament, state="bye")[0].sides.first().entry.number
-    answer = read(f"mesa/?q={number}")
+    answer = read_page(f"mesa/?q={number}")
     assert "Descansa esta ronda" in answer and sentence in answer
 
 
@@ -222,11 +222,11 @@ def test_a_pair_with_a_bye_sees_the_value_of_its_bye(
 def test_semifinalists_see_their_next_match_and_then_their_final_place(casino, pairs, pilar):
     pairs(casino, 4)
     play_all(publish(casino, pilar), pilar)
-    answers = [read(f"mesa/?q={number}") for number in range(1, 5)]
+    answers = [read_page(f"mesa/?q={number}") for number in range(1, 5)]
     assert sum("Jugará por el tercer puesto" in answer for answer in answers) == 2
     assert sum("Pasa de ronda" in answer for answer in answers) == 2
     finish(casino, pilar)
-    answers = [read(f"mesa/?q={number}") for number in range(1, 5)]
+    answers = [read_page(f"mesa/?q={number}") for number in range(1, 5)]
     for phrase in ["Gana el torneo", "Finalista", "Tercer puesto", "Cuarto puesto"]:
         assert sum(phrase in answer for answer in answers) == 1, phrase
 
@@ -235,7 +235,7 @@ def test_without_a_third_place_the_losers_of_the_semifinals_are_out(make_tournam
     tournament = make_tournament(format_options={"third_place": False})
     pairs(tournament, 4)
     play_all(publish(tournament, pilar), pilar)
-    answers = [read(f"mesa/?q={number}") for number in range(1, 5)]
+    answers = [read_page(f"mesa/?q={number}") for number in range(1, 5)]
     assert sum("Queda fuera en semifinales" in answer for answer in answers) == 2
 
 
@@ -244,18 +244,18 @@ def test_a_swiss_announces_the_next_round_until_the_last(make_tournament, pairs,
     tournament = make_tournament(**SWISS)
     pairs(tournament, 4)
     play_all(publish(tournament, pilar), pilar)
-    answers = [read(f"mesa/?q={number}") for number in range(1, 5)]
+    answers = [read_page(f"mesa/?q={number}") for number in range(1, 5)]
     assert sum("Encuentro ganado" in answer for answer in answers) == 2
     assert sum("Encuentro perdido" in answer for answer in answers) == 2
     assert all("La mesa de la ronda siguiente saldrá aquí" in answer for answer in answers)
     finish(tournament, pilar)
     for number in range(1, 5):
-        assert "siguiente" not in read(f"mesa/?q={number}")
+        assert "siguiente" not in read_page(f"mesa/?q={number}")
 
 
 def test_a_withdrawn_pair_sees_that_it_is_out_but_not_the_reason(casino, pairs, pilar):
     withdraw_entry(entry=pairs(casino, 2)[0], author=pilar, reason="enfermedad")
-    answer = read("mesa/?q=1")
+    answer = read_page("mesa/?q=1")
     assert "Ya no está en el torneo" in answer
     assert "enfermedad" not in answer
 
@@ -275,13 +275,13 @@ def test_in_a_double_knockout_a_loser_goes_on_in_the_losers_bracket(
     pairs(tournament, 4)
     publish(tournament, pilar)
     match, other_match = matches(tournament)
-    answer = read(f"mesa/?q={match.sides.first().entry.number}")
+    answer = read_page(f"mesa/?q={match.sides.first().entry.number}")
     assert f"contra: Ganador del encuentro {other_match.number}" in answer
     assert "Si pierde (" in answer and f"Perdedor del encuentro {other_match.number}" in answer
     play(match, chema)
     winner, loser = winner_and_loser(match)
-    assert "Pasa de ronda" in read(f"mesa/?q={winner}")
-    answer = read(f"mesa/?q={loser}")
+    assert "Pasa de ronda" in read_page(f"mesa/?q={winner}")
+    answer = read_page(f"mesa/?q={loser}")
     assert "Sigue en juego" in answer and f"Perdedor del encuentro {other_match.number}" in answer
     play(other_match, chema)
     second_round = publish(tournament, pilar)
@@ -289,11 +289,11 @@ def test_in_a_double_knockout_a_loser_goes_on_in_the_losers_bracket(
     play(winners_match, chema)
     play_all(second_round, pilar)
     losers_match = second_round.matches.get(purpose="losers")
-    assert "Queda fuera en el cuadro de perdedores, ronda 2" in read(
+    assert "Queda fuera en el cuadro de perdedores, ronda 2" in read_page(
         f"mesa/?q={winner_and_loser(losers_match)[1]}"
     )
     publish(tournament, pilar)
-    answer = read(f"mesa/?q={winner_and_loser(winners_match)[0]}")
+    answer = read_page(f"mesa/?q={winner_and_loser(winners_match)[0]}")
     assert "Espera rival" in answer and "Gran final" in answer
 
 
@@ -303,13 +303,13 @@ def test_the_answer_shows_the_lives_left(make_tournament, pairs, pilar, chema):
     pairs(tournament, 4)
     publish(tournament, pilar)
     match = matches(tournament)[0]
-    assert "Le quedan 2 vidas." in read(f"mesa/?q={match.sides.first().entry.number}")
+    assert "Le quedan 2 vidas." in read_page(f"mesa/?q={match.sides.first().entry.number}")
     play(match, chema)
     winner, loser = winner_and_loser(match)
-    assert "Le quedan 2 vidas Ganó" in read(f"mesa/?q={winner}")
-    assert "Le queda 1 vida Perdió" in read(f"mesa/?q={loser}")
+    assert "Le quedan 2 vidas Ganó" in read_page(f"mesa/?q={winner}")
+    assert "Le queda 1 vida Perdió" in read_page(f"mesa/?q={loser}")
     finish(tournament, pilar)
-    answers = [read(f"mesa/?q={number}") for number in range(1, 5)]
+    answers = [read_page(f"mesa/?q={number}") for number in range(1, 5)]
     assert sum("Gana el torneo" in answer for answer in answers) == 1
     assert (
         sum("Queda fuera en la ronda" in answer or "Finalista" in answer for answer in answers) == 3
@@ -321,7 +321,7 @@ def test_a_late_pair_of_a_tournament_of_lives_enters_the_next_round(make_tournam
     pairs(tournament, 4)
     publish(tournament, pilar)
     pairs(tournament, 1)
-    assert "Entrará en la próxima ronda" in read("mesa/?q=5")
+    assert "Entrará en la próxima ronda" in read_page("mesa/?q=5")
 
 
 @pytest.mark.slow
@@ -331,9 +331,9 @@ def test_a_loser_of_the_previous_round_waits_to_be_a_best_loser(make_tournament,
     previous_round = publish(tournament, pilar)
     play_all(previous_round, pilar)
     loser = winner_and_loser(matches(tournament)[0])[1]
-    assert "Espera la segunda oportunidad" in read(f"mesa/?q={loser}")
+    assert "Espera la segunda oportunidad" in read_page(f"mesa/?q={loser}")
     publish(tournament, pilar)
-    answers = [read(f"mesa/?q={number}") for number in range(1, 7)]
+    answers = [read_page(f"mesa/?q={number}") for number in range(1, 7)]
     assert sum("Queda fuera en la ronda previa" in answer for answer in answers) == 2
 
 
@@ -344,7 +344,7 @@ def test_in_a_melee_the_answer_names_the_partner_and_both_rivals(make_tournament
     sides = [[entry.number for entry in side.entries] for side in matches(tournament)[0].entries]
     own_side, rivals = sorted(sides, key=lambda numbers: 1 not in numbers)
     partner = next(number for number in own_side if number != 1)
-    for page in (read("mesa/?q=1"), read("inscripcion/1/")):
+    for page in (read_page("mesa/?q=1"), read_page("inscripcion/1/")):
         assert f"con {partner} · {title_of[partner]} contra {rivals[0]}+{rivals[1]} ·" in page
 
 
@@ -358,8 +358,8 @@ def test_a_match_of_four_sides_shows_its_points(make_tournament, pairs, pilar):
     pairs(tournament, 4)
     play_all(publish(tournament, pilar), pilar)
     points = matches(tournament)[0].result.tallies["puntos"]
-    assert str(max(points)) in read("inscripcion/1/")
-    assert "4 / 4 / 4" not in read("inscripcion/1/")
+    assert str(max(points)) in read_page("inscripcion/1/")
+    assert "4 / 4 / 4" not in read_page("inscripcion/1/")
 
 
 # --- Followed entries, and the tablet by the door ------------------------------------------------
@@ -368,23 +368,23 @@ def test_a_phone_that_searched_once_is_answered_without_a_query(casino, pairs, p
     publish(casino, pilar)
     phone = Client()
     phone.get(HOME + "mesa/?q=3")
-    page = text(phone.get(HOME + "mesa/").content)
+    page = visible_text(phone.get(HOME + "mesa/").content)
     assert "3 · " in page and "Mesa" in page and "Su día" in page
-    assert "El número está en el resguardo" in text(phone.get(HOME + "mesa/?q=").content)
+    assert "El número está en el resguardo" in visible_text(phone.get(HOME + "mesa/?q=").content)
 
 
 def test_a_phone_that_follows_an_unknown_number_gets_the_form(casino, pairs):
     pairs(casino, 2)
     phone = Client()
     phone.cookies["numero"] = "77"
-    assert "El número está en el resguardo" in text(phone.get(HOME + "mesa/").content)
+    assert "El número está en el resguardo" in visible_text(phone.get(HOME + "mesa/").content)
 
 
 def test_the_tablet_by_the_door_follows_no_entry(casino, pairs, pilar):
     pairs(casino, 4)
     publish(casino, pilar)
     tablet = Client()
-    assert "Ver mi mesa" in text(tablet.get(HOME + "mesa/?kiosco=1").content)
+    assert "Ver mi mesa" in visible_text(tablet.get(HOME + "mesa/?kiosco=1").content)
     answer = tablet.get(HOME + "mesa/?kiosco=1&q=3")
     html = answer.content.decode()
     assert 'data-back="15"' in html and "hx-get" not in html and "Mesa" in html

@@ -5,7 +5,7 @@ import pytest
 from scoring.refereeing.services.calls import ring_bell, unring_bell
 from scoring.rounds.services.withdrawals import withdraw_entry
 from tests.scoring.played_rounds import play, publish
-from tests.scoring.rounds.test_round_pages import words
+from tests.scoring.rounds.test_round_pages import visible_text
 from tests.worlds import world
 from tournaments.models import Match, Round
 from tournaments.names.audience import EVERYTHING
@@ -96,12 +96,12 @@ def test_the_organiser_makes_and_takes_back_the_last_call_on_his_pages(
     tournament, client_as, pilar
 ):
     browser = client_as(pilar)
-    page = words(browser.get(LIST))
+    page = visible_text(browser.get(LIST))
     assert "Tanda 1" in page and "Última tanda" in page and "Sin encuentro, 1:" in page
-    assert "Última tanda" in words(browser.get("/t/casino-de-calamocha/panel/"))
+    assert "Última tanda" in visible_text(browser.get("/t/casino-de-calamocha/panel/"))
     answer = browser.post(LAST_CALL_URL)
     assert (answer.status_code, answer.url) == (302, LIST)
-    assert "Reabrir las tandas" in words(browser.get(LIST))
+    assert "Reabrir las tandas" in visible_text(browser.get(LIST))
     assert browser.post(LAST_CALL_URL).status_code == 409
     assert browser.post(TAKE_BACK_URL, {"reason": ""}).status_code == 400
     assert browser.post(TAKE_BACK_URL, {"reason": "pronto"}).status_code == 302
@@ -110,11 +110,11 @@ def test_the_organiser_makes_and_takes_back_the_last_call_on_his_pages(
 
 def test_the_public_pages_show_the_tables_of_all_calls(tournament, client, pilar):
     play(_playing(tournament)[0], pilar)
-    page = words(client.get("/t/casino-de-calamocha/emparejamientos/"))
+    page = visible_text(client.get("/t/casino-de-calamocha/emparejamientos/"))
     assert "En las mesas (2)" in page and "Terminados (1)" in page
-    assert "Se juega por reloj" in words(client.get("/t/casino-de-calamocha/"))
+    assert "Se juega por reloj" in visible_text(client.get("/t/casino-de-calamocha/"))
     free_number = next(number for number in range(1, 6) if number not in _numbers(tournament))
-    assert "Esperando rival" in words(
+    assert "Esperando rival" in visible_text(
         client.get(f"/t/casino-de-calamocha/inscripcion/{free_number}/")
     )
 

@@ -18,7 +18,7 @@ from scoring.refereeing.services.hall_clock import (
     stop_clock,
 )
 from tests.rows import each
-from tests.scoring.public.test_public_pages import text
+from tests.scoring.public.test_public_pages import visible_text
 from tests.scoring.seated_rounds import seat_round
 from tests.worlds import world
 from tournaments.models import Match
@@ -118,28 +118,28 @@ def test_each_act_on_the_clock_is_refused_in_the_wrong_state(stage, chema):
 @pytest.mark.slow
 def test_the_desk_runs_the_clock_and_every_screen_shows_the_same_end(stage, client_as, chema):
     desk, screens_page = client_as(chema), HOME + "pantallas/"
-    assert "cada mesa desde que se la llamó" in text(desk.get(screens_page).content)
-    desk_text = text(desk.post(HOME + "reloj/empezar/", follow=True).content)
+    assert "cada mesa desde que se la llamó" in visible_text(desk.get(screens_page).content)
+    desk_text = visible_text(desk.post(HOME + "reloj/empezar/", follow=True).content)
     assert "Señal dada" in desk_text and "con la señal a" in desk_text
     end_attribute = f'data-ends="{hall_clock(stage, EVERYTHING).ends_at.timestamp():.0f}"'
     for screen in ("reloj/", "pantalla/"):
         assert end_attribute in Client().get(HOME + screen).content.decode(), screen
-    desk_text = text(desk.post(HOME + "reloj/parar/", follow=True).content)
+    desk_text = visible_text(desk.post(HOME + "reloj/parar/", follow=True).content)
     assert "Reloj parado en todas las mesas" in desk_text
     assert "data-stopped=" in Client().get(HOME + "reloj/").content.decode()
-    acta_text = text(desk.get(f"{HOME}acta/R1P001/").content)
+    acta_text = visible_text(desk.get(f"{HOME}acta/R1P001/").content)
     assert "Reloj parado: quedan 45 minutos" in acta_text
-    assert "El reloj sigue" in text(desk.post(HOME + "reloj/seguir/", follow=True).content)
+    assert "El reloj sigue" in visible_text(desk.post(HOME + "reloj/seguir/", follow=True).content)
     refused_answer = desk.post(HOME + "reloj/minutos/", {"minutes": "999"})
     assert refused_answer.status_code == 400 and 'value="999"' in refused_answer.content.decode()
-    assert "Hecho en 3 mesas" in text(
+    assert "Hecho en 3 mesas" in visible_text(
         desk.post(HOME + "reloj/minutos/", {"minutes": "5"}, follow=True).content
     )
 
 
 def test_without_a_clock_the_pages_say_so(casino, client_as, pilar):
-    assert "se juega sin reloj" in text(client_as(pilar).get(HOME + "pantallas/").content)
-    assert "Salón de actos" in text(Client().get(HOME + "reloj/").content)
+    assert "se juega sin reloj" in visible_text(client_as(pilar).get(HOME + "pantallas/").content)
+    assert "Salón de actos" in visible_text(Client().get(HOME + "reloj/").content)
 
 
 def test_the_phone_of_the_players_shows_the_end_of_their_match(stage, raul):
@@ -172,7 +172,7 @@ def test_the_home_page_and_the_panel_show_the_end_of_the_round(stage, chema, cli
     pages = [(Client(), HOME), (client_as(pilar), f"{HOME}panel/")]
     hour = timezone.localtime(hall_clock(stage, EVERYTHING).ends_at).strftime("%H:%M")
     for browser, address in pages:
-        assert re.search(f"Se juega hasta las? {hour}", text(browser.get(address).content))
+        assert re.search(f"Se juega hasta las? {hour}", visible_text(browser.get(address).content))
     stop_clock(stage=stage, author=chema)
     for browser, address in pages:
-        assert "Reloj parado" in text(browser.get(address).content)
+        assert "Reloj parado" in visible_text(browser.get(address).content)

@@ -27,7 +27,7 @@ from tests.refusals import is_refused
 from tests.rows import cases
 from tests.scoring.played_rounds import SWISS
 from tests.scoring.seated_rounds import seat_round
-from tests.scoring.standings.counting import fresh
+from tests.scoring.standings.counting import fresh_stage
 from tests.worlds import world
 from tournaments.models import AuditLine, Entry, Match
 from tournaments.names.audience import EVERYTHING
@@ -55,7 +55,7 @@ def reread(match):
 def note_penalty(tournament, author, number, points, reason="habla con las cartas en la mano"):
     entry = tournament.entries.get(number=number)
     return note_ruling(
-        stage=fresh(tournament),
+        stage=fresh_stage(tournament),
         entry=entry,
         author=author,
         follows="points",
@@ -75,7 +75,7 @@ def test_fewer_penalty_points_rank_higher_if_the_chain_counts_them(tournament, r
     note_penalty(tournament, raul, 1, 3)
     note_penalty(tournament, raul, 1, 1)
     penalty = note_penalty(tournament, raul, 2, 1)
-    stage = fresh(tournament)
+    stage = fresh_stage(tournament)
     set_standings(stage=stage, author=pilar, chain=["wins", "penalties"], counting={})
     lines = [
         (line.entrant, dict(line.values)["penalties"])
@@ -98,7 +98,7 @@ def test_penalty_points_reduce_the_value_that_the_stage_chooses(
     tournament, raul, pilar, reduced_value, chain, expected
 ):
     note_penalty(tournament, raul, 2, 2)
-    stage = fresh(tournament)
+    stage = fresh_stage(tournament)
     set_standings(stage=stage, author=pilar, chain=chain, counting={"penalties": reduced_value})
     lines = {
         line.entrant: [value for _key, value in line.values]
@@ -109,7 +109,7 @@ def test_penalty_points_reduce_the_value_that_the_stage_chooses(
 
 def test_a_penalty_point_is_a_whole_point_if_a_draw_gives_half(tournament, raul, pilar):
     note_penalty(tournament, raul, 2, 1)
-    stage = fresh(tournament)
+    stage = fresh_stage(tournament)
     counting = {"penalties": "points", "unit": 2, "win": 2, "draw": 1}
     set_standings(stage=stage, author=pilar, chain=["points"], counting=counting)
     values = {
@@ -122,7 +122,7 @@ def test_penalties_cost_a_query_only_in_stages_that_count_them(tournament, raul,
     note_penalty(tournament, raul, 1, 3)
     counts = []
     for chain, reduced_value in ((["wins"], ""), (["wins", "penalties"], ""), (["wins"], "points")):
-        stage = fresh(tournament)
+        stage = fresh_stage(tournament)
         set_standings(stage=stage, author=pilar, chain=chain, counting={"penalties": reduced_value})
         with CaptureQueriesContext(connection) as queries:
             stage_standings(stage, EVERYTHING)
@@ -148,7 +148,7 @@ def test_an_impossible_ruling_is_refused_and_not_stored(tournament, raul, wrong,
     entry = tournament.entries.get(number=1)
     values = {"follows": "points", "points": 1, "reason": "grita", **wrong}
     with is_refused(field=field):
-        note_ruling(stage=fresh(tournament), entry=entry, author=raul, **values)
+        note_ruling(stage=fresh_stage(tournament), entry=entry, author=raul, **values)
     assert not Ruling.objects.exists()
 
 
@@ -335,7 +335,7 @@ def test_a_match_stopped_with_a_tied_score_is_a_draw_in_the_standings(tournament
     record_hand(
         match=tied_match, author=raul, line="arbitro tablas: la hora", number=1, confirm_empty=True
     )
-    stage = fresh(tournament)
+    stage = fresh_stage(tournament)
     lines = {
         line.entrant: (line.won, line.drawn, line.lost)
         for line in stage_standings(stage, EVERYTHING)

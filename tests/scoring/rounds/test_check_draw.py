@@ -16,7 +16,7 @@ from tests.scoring.rounds.committed_draws import (
     draw_with_the_word,
     equal_steps,
 )
-from tests.scoring.rounds.test_round_pages import words
+from tests.scoring.rounds.test_round_pages import visible_text
 from tests.scoring.rounds.test_rounds import play_round
 from tests.sizes import size
 from tournaments.models import DrawCommitment, Job
@@ -49,7 +49,7 @@ def test_a_changed_draw_fails_the_check(published_round, client_as):
     drawn_rows[0][1], drawn_rows[2][1] = drawn_rows[2][1], drawn_rows[0][1]
     published_round.save()
     assert not equal_steps(published_round)["draw"]
-    page = words(client_as(None).get(SITE + "ronda/1/comprobar/"))
+    page = visible_text(client_as(None).get(SITE + "ronda/1/comprobar/"))
     assert "No todo coincide con lo publicado" in page and "Tapete: no coincide" in page
 
 
@@ -60,7 +60,7 @@ def test_an_unpublished_swap_fails_the_check_and_a_published_one_does_not(draft,
     swap_entries(round=draft, author=pilar, first=first, second=second, reason="son hermanos")
     published_round = publish_round(round=draft, author=pilar)
     assert all(equal_steps(published_round).values())
-    assert "son hermanos" in words(client_as(None).get(SITE + "ronda/1/comprobar/"))
+    assert "son hermanos" in visible_text(client_as(None).get(SITE + "ronda/1/comprobar/"))
     published_round.swaps.all().delete()
     assert not equal_steps(published_round)["hands"]
 
@@ -70,7 +70,7 @@ def test_a_late_entry_does_not_fail_the_check(published_round, casino, pairs, pi
     place_late_entry(entry=late_entry, author=pilar)
     published_round.refresh_from_db()
     assert all(equal_steps(published_round).values())
-    page = words(client_as(None).get(SITE + "ronda/1/comprobar/"))
+    page = visible_text(client_as(None).get(SITE + "ronda/1/comprobar/"))
     assert "Llegó tarde: 7" in page
 
 
@@ -87,7 +87,7 @@ def test_a_corrected_result_is_shown_and_does_not_fail_the_check(
     match = first_round.matches.get(number=1)
     lines = ["coto 1-3", "coto 1-3"]
     correct_acta(match=match, author=pilar, lines=lines, reason="al revés", version=1)
-    page = words(client_as(None).get("/t/suizo/ronda/2/comprobar/"))
+    page = visible_text(client_as(None).get("/t/suizo/ronda/2/comprobar/"))
     assert ": todo coincide con lo publicado" in page and "el encuentro 1 se corrigió el" in page
 
 
@@ -95,7 +95,7 @@ def test_the_word_of_the_command_is_quoted_for_the_shell(casino, pairs, pilar, c
     pairs(casino, 4)
     close_the_list(casino, pilar)
     publish_round(round=draw_with_the_word(casino, pilar, "o'clock $(reboot)"), author=pilar)
-    page = words(client_as(None).get(SITE + "ronda/1/comprobar/"))
+    page = visible_text(client_as(None).get(SITE + "ronda/1/comprobar/"))
     assert """--word 'o'"'"'clock $(reboot)'""" in page
 
 
@@ -120,12 +120,12 @@ def test_a_draw_repeated_with_another_seed_fails_the_check_of_the_seed(draft, pi
     assert [key for key, equal_step in equal_steps(published_round).items() if not equal_step] == [
         "seed"
     ]
-    page = words(client_as(None).get(SITE + "ronda/1/comprobar/"))
+    page = visible_text(client_as(None).get(SITE + "ronda/1/comprobar/"))
     assert "Se volvió a sortear con otra semilla." in page
 
 
 def test_a_small_draw_is_checked_without_a_job(published_round, client_as):
-    page = words(client_as(None).get(SITE + "ronda/1/comprobar/"))
+    page = visible_text(client_as(None).get(SITE + "ronda/1/comprobar/"))
     assert ": todo coincide con lo publicado" in page and not Job.objects.exists()
 
 

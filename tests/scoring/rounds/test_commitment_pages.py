@@ -11,7 +11,7 @@ from tests.refusals import is_refused
 from tests.scoring.prints.printed import sheet_pages
 from tests.scoring.prints.printed import words as printed
 from tests.scoring.rounds.committed_draws import SITE, WORD, draw_with_the_word
-from tests.scoring.rounds.test_round_pages import words
+from tests.scoring.rounds.test_round_pages import visible_text
 from tournaments.models import AuditLine
 
 # --- Secret -------------------------------------------------------------------------------------
@@ -80,18 +80,18 @@ def test_the_digest_is_the_sha256_of_the_published_file(published_round, commitm
 def test_the_organiser_closes_the_list_and_draws_with_a_word(casino, pairs, pilar, client_as):
     pairs(casino, 6)
     browser = client_as(pilar)
-    assert "Sortear a la vista de la sala" in words(browser.get(SITE + "rondas/"))
+    assert "Sortear a la vista de la sala" in visible_text(browser.get(SITE + "rondas/"))
     assert browser.post(SITE + "rondas/cerrar/").url == SITE + "rondas/"
-    page = words(browser.get(SITE + "rondas/"))
+    page = visible_text(browser.get(SITE + "rondas/"))
     assert "Lista cerrada para la ronda 1" in page and "Sortear la ronda 1" not in page
-    assert "su huella es pública" in words(client_as(None).get(SITE))
+    assert "su huella es pública" in visible_text(client_as(None).get(SITE))
     refused_answer = browser.post(SITE + "rondas/palabra/", {"word": "x\x00"})
     assert refused_answer.status_code == 400
     answer = browser.post(SITE + "rondas/palabra/", {"word": WORD})
     assert answer.url == SITE + "rondas/1/"
-    assert WORD in words(browser.get(SITE + "rondas/1/"))
+    assert WORD in visible_text(browser.get(SITE + "rondas/1/"))
     second_answer = browser.post(SITE + "rondas/palabra/", {"word": WORD})
-    assert second_answer.status_code == 409 and "No hay ninguna lista cerrada." in words(
+    assert second_answer.status_code == 409 and "No hay ninguna lista cerrada." in visible_text(
         second_answer
     )
 
@@ -99,14 +99,14 @@ def test_the_organiser_closes_the_list_and_draws_with_a_word(casino, pairs, pila
 def test_a_changed_list_must_be_closed_again(commitment, casino, pairs, pilar, client_as):
     pairs(casino, 1)
     browser = client_as(pilar)
-    page = words(browser.get(SITE + "rondas/"))
+    page = visible_text(browser.get(SITE + "rondas/"))
     assert "La lista ha cambiado desde que se cerró" in page and "Sortear con esta" not in page
-    assert "La lista ha cambiado después de cerrarse" in words(
+    assert "La lista ha cambiado después de cerrarse" in visible_text(
         client_as(None).get(SITE + "sorteo/")
     )
     assert browser.post(SITE + "rondas/palabra/", {"word": WORD}).status_code == 409
     browser.post(SITE + "rondas/cerrar/")
-    public_text = words(client_as(None).get(SITE + "sorteo/"))
+    public_text = visible_text(client_as(None).get(SITE + "sorteo/"))
     assert "Sustituida: no vale." in public_text and "Motivo: La lista ha cambiado." in public_text
     assert browser.post(SITE + "rondas/reabrir/", {"reason": "mañana"}).status_code == 302
     assert casino.stage.commitments.filter(superseded_at__isnull=False).count() == 2

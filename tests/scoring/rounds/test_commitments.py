@@ -19,7 +19,7 @@ from tests.scoring.rounds.committed_draws import (
     draw_with_the_word,
     equal_steps,
 )
-from tests.scoring.rounds.test_round_pages import words
+from tests.scoring.rounds.test_round_pages import visible_text
 from tests.scoring.rounds.test_rounds import play_round
 from tournaments.formats import knockout
 from tournaments.formats.core import DrawError
@@ -151,7 +151,7 @@ def test_the_commitment_of_a_discarded_draw_stays_public_with_its_secret(
 ):
     discard_round(round=draft, author=pilar, reason="no nos gusta")
     commitment.refresh_from_db()
-    page = words(client_as(None).get(SITE + "sorteo/"))
+    page = visible_text(client_as(None).get(SITE + "sorteo/"))
     assert (
         commitment.secret in page and "Se descartó después de sortearla." in page and WORD in page
     )

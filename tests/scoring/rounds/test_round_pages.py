@@ -27,7 +27,7 @@ DRAFT = "/t/casino-de-calamocha/rondas/1/"
 PUBLIC = "/t/casino-de-calamocha/ronda/1/"
 
 
-def words(response) -> str:
+def visible_text(response) -> str:
     """Return the visible text of a page, in one line."""
     return " ".join(unescape(strip_tags(response.content.decode())).split())
 
@@ -57,24 +57,24 @@ def version(response) -> str:
 def test_a_round_is_drawn_and_published(casino, pairs, browser):
     pairs(casino, 11)
     page = browser.get(LIST)
-    assert "Ronda 1 (1 de 4)" in words(page)
-    assert "Habrá 3 encuentros y 5 descansarán, por sorteo." in words(page)
+    assert "Ronda 1 (1 de 4)" in visible_text(page)
+    assert "Habrá 3 encuentros y 5 descansarán, por sorteo." in visible_text(page)
     answer = browser.post(DRAW, {"number": 1})
     assert (answer.status_code, answer.url) == (302, DRAFT)
     page = browser.get(DRAFT)
-    assert "3 encuentros, 5 descansan" in words(page)
-    assert "tapete/1" in words(page)
+    assert "3 encuentros, 5 descansan" in visible_text(page)
+    assert "tapete/1" in visible_text(page)
     answer = browser.post(DRAFT + "publicar/", {"version": version(page)})
     assert (answer.status_code, answer.url) == (302, PUBLIC)
-    assert "Ronda 1 · Octavos de final: publicada." in words(browser.get(PUBLIC))
+    assert "Ronda 1 · Octavos de final: publicada." in visible_text(browser.get(PUBLIC))
     assert casino.matches.filter(state="playing").count() == 3
 
 
 def test_the_list_asks_for_entries_if_there_are_none(casino, browser):
-    assert "Hacen falta al menos 2 inscripciones." in words(browser.get(LIST))
+    assert "Hacen falta al menos 2 inscripciones." in visible_text(browser.get(LIST))
     answer = browser.post(DRAW, {"number": 1})
     assert answer.status_code == 409
-    assert "Hacen falta al menos 2 inscripciones y hay 0." in words(answer)
+    assert "Hacen falta al menos 2 inscripciones y hay 0." in visible_text(answer)
 
 
 def test_the_list_warns_before_the_draw(make_tournament, pairs, pilar, browser):
@@ -84,7 +84,7 @@ def test_the_list_warns_before_the_draw(make_tournament, pairs, pilar, browser):
     entries = pairs(tournament, 7)
     set_present(entry=entries[1], author=pilar, present=False)
     set_paid(entry=entries[4], author=pilar, paid=False)
-    page = words(browser.get("/t/suizo/rondas/"))
+    page = visible_text(browser.get("/t/suizo/rondas/"))
     assert "Habrá 3 encuentros y 1 descansará, por sorteo." in page
     assert "Mesas: 2. 1 encuentro esperará a que quede una libre." in page
     assert (
@@ -95,19 +95,19 @@ def test_the_list_warns_before_the_draw(make_tournament, pairs, pilar, browser):
 
 
 def test_the_list_names_the_matches_still_to_finish(published_round, browser):
-    page = words(browser.get(LIST))
+    page = visible_text(browser.get(LIST))
     assert "Antes de las semifinales falta terminar:" in page
     assert "Mesa 1" in page
     assert "En juego Encuentro 1 Escribir el acta" in page
     answer = browser.post(DRAW, {"number": 2})
     assert answer.status_code == 409
-    assert "La ronda 1 no ha terminado: encuentros que faltan, 2." in words(answer)
+    assert "La ronda 1 no ha terminado: encuentros que faltan, 2." in visible_text(answer)
 
 
 def test_the_list_says_that_no_rounds_are_left(casino, pairs, pilar, browser):
     pairs(casino, 2)
     play_round(publish(casino, pilar), pilar)
-    assert "No quedan rondas por jugar." in words(browser.get(LIST))
+    assert "No quedan rondas por jugar." in visible_text(browser.get(LIST))
     answer = browser.post(DRAW, {"number": 2})
     assert (answer.status_code, casino.stage.rounds.count()) == (409, 1)
 
@@ -119,7 +119,7 @@ def test_the_list_counts_the_matches_of_the_second_round(
     """Of three pairs, round 2 has a final; of four, also a third place; of five, two semifinals."""
     pairs(casino, count)
     play_round(publish(casino, pilar), pilar)
-    assert f"Habrá {matches}." in words(browser.get(LIST))
+    assert f"Habrá {matches}." in visible_text(browser.get(LIST))
     browser.post(DRAW, {"number": 2})
     round = casino.stage.rounds.get(number=2)
     assert f"{round.matches.count()} encuentro" in matches
@@ -128,7 +128,7 @@ def test_the_list_counts_the_matches_of_the_second_round(
 def test_a_second_press_draws_no_second_round(draft, browser):
     answer = browser.post(DRAW, {"number": 1})
     assert answer.status_code == 409
-    assert "Ya hay una ronda sin publicar" in words(answer)
+    assert "Ya hay una ronda sin publicar" in visible_text(answer)
     assert draft.stage.rounds.count() == 1
 
 
@@ -162,7 +162,7 @@ def test_a_swap_of_the_draft_is_public_with_its_reason(draft, pilar, browser, cl
     swapped = [line["first"] for line in browser.get(DRAFT).context["swaps"]]
     assert swapped == [entry.full_title_for(EVERYTHING)]
     publish_round(round=draft, author=pilar)
-    page = words(client_as(None).get(PUBLIC))
+    page = visible_text(client_as(None).get(PUBLIC))
     assert "Cambios hechos a mano" in page
     assert "Motivo: son hermanos (pilar," in page
 
@@ -189,7 +189,7 @@ def test_a_wrong_swap_is_refused_and_stays_in_the_form(draft, browser, change, s
     change = {key: second if value == "same" else value for key, value in change.items()}
     answer = browser.post(DRAFT + "cambiar/", {**valid_form, **change})
     assert answer.status_code == 400
-    assert sentence in words(answer)
+    assert sentence in visible_text(answer)
     if "reason" not in change:
         assert 'value="Ñandú"' in answer.content.decode()
     assert draft.swaps.count() == 0
@@ -200,7 +200,7 @@ def test_a_draft_is_redrawn_with_another_seed(draft, browser):
     assert Round.objects.get(pk=draft.pk).seed == "tapete/1"
     answer = browser.post(DRAFT + "resortear/", {"seed": "viva san Roque", "reason": "del alcalde"})
     assert (answer.status_code, answer.url) == (302, DRAFT)
-    page = words(browser.get(DRAFT))
+    page = visible_text(browser.get(DRAFT))
     assert "Semilla: viva san Roque" in page
     assert "Semilla descartada: tapete/1. Motivo: del alcalde (pilar," in page
 
@@ -210,7 +210,7 @@ def test_an_outdated_page_does_not_publish_a_changed_draft(draft, pilar, browser
     redraw_round(round=draft, author=pilar, seed="otra")
     answer = browser.post(DRAFT + "publicar/", {"version": old_version})
     assert answer.status_code == 409
-    assert "La ronda ha cambiado desde que abrió la página" in words(answer)
+    assert "La ronda ha cambiado desde que abrió la página" in visible_text(answer)
     assert Round.objects.get(pk=draft.pk).state == "draft"
 
 
@@ -224,7 +224,7 @@ def test_an_outdated_page_does_not_change_a_published_round(published_round, bro
     for path, values in posts:
         answer = browser.post(DRAFT + path, values)
         assert (path, answer.status_code) == (path, 409)
-        assert "La ronda 1 ya está publicada." in words(answer)
+        assert "La ronda 1 ya está publicada." in visible_text(answer)
     assert browser.get(DRAFT).url == PUBLIC
 
 
@@ -240,13 +240,13 @@ def test_a_published_round_with_an_acta_is_not_discarded(published_round, pilar,
     record_hand(match=match, author=pilar, line="partida A", number=1)
     answer = browser.post(DRAFT + "descartar/", {"reason": "me equivoqué"})
     assert answer.status_code == 409
-    assert "Ya hay actas o fotos del papel en la ronda 1" in words(answer)
+    assert "Ya hay actas o fotos del papel en la ronda 1" in visible_text(answer)
 
 
 def test_the_draft_names_entries_that_came_or_left_after_the_draw(draft, pairs, pilar, browser):
     pairs(draft.stage.tournament, 1)
     withdraw(entry=draft.stage.tournament.entries.get(number=2), author=pilar, reason="se va")
-    page = words(browser.get(DRAFT))
+    page = visible_text(browser.get(DRAFT))
     assert "Después del sorteo ha llegado: 7 ·" in page
     assert "Retirados desde entonces: 2 ·" in page
     assert "Al publicar, su rival gana el encuentro." in page
@@ -266,7 +266,9 @@ def test_entries_that_do_not_play_a_round_are_not_shown_as_late(
         play_all(publish(tournament, pilar), pilar)
     following = open_next_round(stage=tournament.stage, author=pilar)
     assert len(following.sides.all()) < 6
-    assert "Desde que se preparó la ronda" not in words(browser.get(f"{LIST}{following.number}/"))
+    assert "Desde que se preparó la ronda" not in visible_text(
+        browser.get(f"{LIST}{following.number}/")
+    )
 
 
 def test_a_draft_from_a_corrected_result_is_not_published(casino, pairs, pilar, browser):
@@ -275,14 +277,14 @@ def test_a_draft_from_a_corrected_result_is_not_published(casino, pairs, pilar, 
     play_round(first_round, pilar)
     open_next_round(stage=casino.stage, author=pilar)
     page = browser.get(LIST + "2/")
-    assert "se corrigió" not in words(page)
+    assert "se corrigió" not in visible_text(page)
     match = first_round.matches.get(number=1)
     correct_acta(match=match, author=pilar, lines=["coto 0-3", "coto 1-3"], reason="al revés")
     answer = browser.post(LIST + "2/publicar/", {"version": version(page)})
     assert answer.status_code == 409
-    assert "el encuentro 1 se corrigió el" in words(answer)
-    assert "Descarte la ronda y prepárela de nuevo" in words(answer)
-    assert "Publicar y llamar a las mesas" not in words(answer)
+    assert "el encuentro 1 se corrigió el" in visible_text(answer)
+    assert "Descarte la ronda y prepárela de nuevo" in visible_text(answer)
+    assert "Publicar y llamar a las mesas" not in visible_text(answer)
 
 
 def test_a_draft_is_discarded_and_redrawn_with_one_press(draft, browser):
@@ -308,19 +310,19 @@ def test_the_organiser_places_a_late_pair_against_a_pair_with_a_bye(
     published_round, pairs, browser
 ):
     pairs(published_round.stage.tournament, 1)
-    assert "Sentar ahora al número 7:" in words(browser.get(LIST))
+    assert "Sentar ahora al número 7:" in visible_text(browser.get(LIST))
     answer = browser.post(LIST + "tarde/", {"number": 7})
     match = published_round.matches.get(sides__entry__number=7)
     assert (answer.status_code, answer.url) == (302, f"/t/casino-de-calamocha/acta/{match.code}/")
-    assert "Imprimir esta acta" in words(browser.get(answer.url))
-    assert "Llegó tarde: 7" in words(browser.get(PUBLIC))
+    assert "Imprimir esta acta" in visible_text(browser.get(answer.url))
+    assert "Llegó tarde: 7" in visible_text(browser.get(PUBLIC))
 
 
 @each("number, status", case("already in", "1", 409), ("88", 400), ("", 400), ("x", 400))
 def test_an_entry_in_the_draw_or_unknown_is_not_placed(published_round, browser, number, status):
     answer = browser.post(LIST + "tarde/", {"number": number})
     assert answer.status_code == status
-    assert "No se puede hacer:" in words(answer)
+    assert "No se puede hacer:" in visible_text(answer)
     assert published_round.matches.filter(state="bye").count() == 2
 
 
@@ -331,7 +333,7 @@ def test_the_public_page_shows_tables_byes_and_the_data_of_the_draw(
     tournament = make_tournament(tables=2)
     pairs(tournament, 9)
     round = publish(tournament, pilar)
-    page = words(client_as(None).get(PUBLIC))
+    page = visible_text(client_as(None).get(PUBLIC))
     assert "Encuentros terminados 0 de 1" in page
     assert "Mesa 1" in page
     assert page.partition("Descansan")[2].count("Descansa") == 14  # twice on each of 7 cards
@@ -339,7 +341,7 @@ def test_the_public_page_shows_tables_byes_and_the_data_of_the_draw(
     assert "1,2,3,4,5,6,7,8,9" in page
     assert "Nadie ha cambiado nada a mano." in page
     play_round(round, pilar)
-    assert "Encuentros terminados 1 de 1" in words(client_as(None).get(PUBLIC))
+    assert "Encuentros terminados 1 de 1" in visible_text(client_as(None).get(PUBLIC))
 
 
 def test_the_public_page_of_a_round_refreshes_only_after_a_change(
@@ -353,7 +355,7 @@ def test_the_public_page_of_a_round_refreshes_only_after_a_change(
     play_round(published_round, pilar)
     fragment = phone.get(live_url, headers=htmx)
     assert fragment.status_code == 200
-    assert "Encuentros terminados 2 de 2" in words(fragment)
+    assert "Encuentros terminados 2 de 2" in visible_text(fragment)
     assert "<html" not in fragment.content.decode()
 
 
@@ -392,13 +394,15 @@ def test_the_pages_name_the_best_loser_that_fills_the_bracket(
     drawn_numbers = {side.entry.number for side in second_round.sides.select_related("entry")}
     (best_loser,) = drawn_numbers - winners
     draft_url = f"/t/{tournament.slug}/rondas/{second_round.serial}/"
-    assert f"Los mejores de los que perdieron: {best_loser}." in words(browser.get(draft_url))
+    assert f"Los mejores de los que perdieron: {best_loser}." in visible_text(
+        browser.get(draft_url)
+    )
     publish_round(round=second_round, author=pilar)
-    page = words(browser.get(f"/t/{tournament.slug}/ronda/{second_round.serial}/"))
+    page = visible_text(browser.get(f"/t/{tournament.slug}/ronda/{second_round.serial}/"))
     assert f"Los mejores de los que perdieron: {best_loser}." in page and "knockout 2" in page
     play_all(second_round, pilar)
     third_round = publish(tournament, pilar)
-    page = words(browser.get(f"/t/{tournament.slug}/ronda/{third_round.serial}/"))
+    page = visible_text(browser.get(f"/t/{tournament.slug}/ronda/{third_round.serial}/"))
     assert "Los mejores" not in page and "No hay sorteo" in page
 
 
@@ -409,7 +413,7 @@ def test_the_page_shows_the_sum_and_the_greatest_of_the_differences(
     pairs(tournament, 6)
     play_all(publish(tournament, pilar), pilar)
     serial = publish(tournament, pilar).serial
-    page = words(browser.get(f"/t/{tournament.slug}/ronda/{serial}/"))
+    page = visible_text(browser.get(f"/t/{tournament.slug}/ronda/{serial}/"))
     sentence = "Suma de las diferencias de puntos: 1. La mayor, en un encuentro: 1."
     assert sentence in page and "Ningún sorteo" not in page
     assert context_of(tournament, "draw_acta")["uneven"] == sentence
@@ -487,5 +491,5 @@ def test_the_button_says_what_is_drawn_beside_a_consolation(
     for label in labels:
         play_all(publish(tournament, pilar), pilar)
         for address in (LIST, "/t/casino-de-calamocha/panel/"):
-            page = words(browser.get(address))
+            page = visible_text(browser.get(address))
             assert re.search(rf"{label}(?! y sortear)", page), (count, address)

@@ -21,7 +21,7 @@ from scoring.standings.tiebreaks import EXIT_STEPS, PARTS, TIEBREAKS
 from scoring.standings.words import tiebreaks
 from tests.rows import cases, each
 from tests.scoring.played_rounds import SWISS, finish, matches, plan_stage, play, publish
-from tests.scoring.public.test_public_pages import HOME, read
+from tests.scoring.public.test_public_pages import HOME, read_page
 from tests.scoring.standings.outcomes import Outcome, standings
 from tournaments.formats.core import Entrant
 from tournaments.models import Stage
@@ -90,7 +90,7 @@ def test_a_finished_swiss_has_a_podium_unless_it_feeds_a_bracket(make_tournament
     day = make_tournament(**SWISS)
     pairs(day, 6)
     finish(day, pilar)
-    page = read("clasificacion/")
+    page = read_page("clasificacion/")
     for text in ["Puesto", "Victorias", "Partidas", "Diferencia", "Rivales", "Por detrás del"]:
         assert text in page
     assert "Es el desempate del reglamento (Guiñote, «Quién gana el guiñote»)" in page
@@ -226,7 +226,7 @@ def test_the_page_shows_the_value_of_a_bye_in_each_format(
 ):
     """Show that a bye is a win in a Swiss and nothing in a league."""
     pairs(make_tournament(**changes), 3)
-    page = read("clasificacion/")
+    page = read_page("clasificacion/")
     assert "La incomparecencia del rival cuenta como encuentro ganado." in page
     assert sentence in page if sentence else "Descansar" not in page
 
@@ -301,7 +301,7 @@ def test_the_arrows_show_the_places_gained_or_lost_in_the_last_round(
 def test_every_tie_break_of_the_chain_is_explained_on_the_page(casino, pairs):
     pairs(casino, 2)
     Stage.objects.filter(tournament=casino).update(chain=list(tiebreaks.tiebreak_words("guinote")))
-    page = read("clasificacion/")
+    page = read_page("clasificacion/")
     for words in tiebreaks.tiebreak_words("guinote").values():
         assert f"{words.name}. {words.explanation}" in page
 
@@ -309,9 +309,9 @@ def test_every_tie_break_of_the_chain_is_explained_on_the_page(casino, pairs):
 def test_standings_follow_every_result(casino, pairs, pilar, chema):
     pairs(casino, 4)
     publish(casino, pilar)
-    assert "cae en semifinales" not in read("clasificacion/")
+    assert "cae en semifinales" not in read_page("clasificacion/")
     play(matches(casino)[0], chema)
-    page = read("clasificacion/")
+    page = read_page("clasificacion/")
     assert "cae en semifinales" in page and "pasa de ronda" in page
 
 

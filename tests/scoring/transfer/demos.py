@@ -39,6 +39,6 @@ def audit_of(tournament: Tournament) -> list[tuple[Any, ...]]:
     return list(lines.order_by("id").values_list(*values))
 
 
-def fresh(row: Model) -> Any:
+def fresh_row(row: Model) -> Any:
     """Read the row again from the database."""
     return type(row)._base_manager.get(pk=row.pk)

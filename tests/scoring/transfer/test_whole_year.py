@@ -14,7 +14,7 @@ from scoring.transfer.contents import EXCLUDED_FIELDS, models_in_file, rows_of
 from scoring.transfer.selectors import tournament_file
 from scoring.transfer.services import import_tournament
 from tests.refusals import is_refused
-from tests.scoring.transfer.demos import delete, demo, fresh
+from tests.scoring.transfer.demos import delete, demo, fresh_row
 from tests.scoring.transfer.test_transfer import JPEG, _changed, _set_value
 from tests.worlds import world
 from tournaments.models import (
@@ -142,7 +142,7 @@ def _fill_site(tournament, entry, pilar):
     Player.objects.filter(seats__entry=entry).update(club_person=person)
     Webhook.objects.create(tournament=tournament, url="https://x.example/", kinds=["match"])
     season = save_season(club=club, name="Liga", counts="people", table="2: 10 6", taking_part=1)
-    put_in_season(season=season, author=pilar, tournament=fresh(tournament))
+    put_in_season(season=season, author=pilar, tournament=fresh_row(tournament))
 
 
 @world
@@ -159,7 +159,7 @@ def full_tournament(db, pilar):
     _fill_entries(tournament, entry, other_entry)
     _fill_desk(tournament, entry, other_entry)
     _fill_site(tournament, entry, pilar)
-    return fresh(tournament)
+    return fresh_row(tournament)
 
 
 @pytest.fixture
