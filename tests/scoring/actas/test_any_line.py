@@ -96,7 +96,7 @@ def test_any_line_is_corrected_with_a_reason(written_match, client_as, pilar, pa
             transaction.set_rollback(True)
     for correction in corrections_of(right_lines, last // 2):
         if try_correction(correct_by_page, browser, match, right_lines, version, correction):
-            answer = browser.post(address(match), form(right_lines, version + 1))
+            answer = browser.post(correction_url(match), form(right_lines, version + 1))
             assert answer.status_code == 302
             version += 2
     assert lines_written(live_acta(match)) == right_lines
@@ -123,14 +123,14 @@ def correct_by_page(browser, match, right_lines, version, kind, at, line, new_li
     """Post the form that the link beside a line opens. Return the status and the errors shown."""
     fields = form(right_lines, version)
     if kind == "void":
-        value = browser.get(f"{address(match)}?anular={at}").context["form"]["lines"].value()
+        value = browser.get(f"{correction_url(match)}?anular={at}").context["form"]["lines"].value()
         assert value.splitlines() == new_lines
         fields["lines"] = value
     else:
         fields |= {"what": kind, "at": at}
         fields = {f"acta-{name}": value for name, value in fields.items()}
         fields |= {"como": "notation", "text": line}
-    answer = browser.post(address(match), fields)
+    answer = browser.post(correction_url(match), fields)
     if answer.status_code == 302:
         return answer.status_code, ""
     forms = [answer.context["form"], answer.context.get("line_form")]
@@ -149,7 +149,7 @@ def correct_by_api(browser, match, right_lines, version, kind, at, line, new_lin
     return answer.status_code, error["message"]
 
 
-def address(match):
+def correction_url(match):
     return f"/t/{match.tournament.slug}/acta/{match.code}/corregir/"
 
 

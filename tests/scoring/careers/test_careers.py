@@ -44,7 +44,7 @@ def champion(tournament):
 
 
 @pytest.fixture
-def page(champion):
+def person_url(champion):
     return f"/club/{champion.club.slug}/personas/{champion.pk}/"
 
 
@@ -99,24 +99,24 @@ def test_a_career_takes_at_most_thirty_queries(champion, tournament):
 
 # --- Readers of the page --------------------------------------------------------------------------
 def test_the_public_sees_the_page_only_if_the_club_allows_it(
-    client_as, champion, club, page, sofia, vecino
+    client_as, champion, club, person_url, sofia, vecino
 ):
     for user in (None, vecino):
-        assert client_as(user).get(page).status_code == 404
-    assert client_as(sofia).get(page).status_code == 200
+        assert client_as(user).get(person_url).status_code == 404
+    assert client_as(sofia).get(person_url).status_code == 200
     publish_people(club)
     for user in (None, vecino):
-        text = client_as(user).get(page).content.decode()
+        text = client_as(user).get(person_url).content.decode()
         assert champion.full_name in text and "1 título" in text
         assert not any(word in text for word in PRIVATE_DATA)
         assert "/cambiar/" not in text
 
 
-def test_a_hidden_person_is_on_no_public_page(client_as, champion, club, page, sofia):
+def test_a_hidden_person_is_on_no_public_page(client_as, champion, club, person_url, sofia):
     publish_people(club)
     edit_person(person=champion, hidden=True)
-    assert client_as(None).get(page).status_code == 404
-    assert client_as(sofia).get(page).status_code == 200
+    assert client_as(None).get(person_url).status_code == 404
+    assert client_as(sofia).get(person_url).status_code == 200
     rival = career_of(champion, in_public=False).rivals[0].rival
     rival_page = client_as(None).get(f"/club/{club.slug}/personas/{rival.pk}/").content.decode()
     assert champion.full_name not in rival_page
@@ -129,21 +129,21 @@ def test_a_hidden_person_is_on_no_public_page(client_as, champion, club, page, s
     "changes", {"public_names": "numbers"}, {"visibility": "private"}, {"visibility": "unlisted"}
 )
 def test_a_person_without_a_tournament_with_public_names_has_no_public_page(
-    client_as, club, tournament, page, sofia, changes
+    client_as, club, tournament, person_url, sofia, changes
 ):
     publish_people(club)
     Tournament.objects.filter(pk=tournament.pk).update(**changes)
-    assert client_as(None).get(page).status_code == 404
-    assert tournament.name in client_as(sofia).get(page).content.decode()
+    assert client_as(None).get(person_url).status_code == 404
+    assert tournament.name in client_as(sofia).get(person_url).content.decode()
 
 
 def test_no_public_page_shows_the_licence_or_the_contact(
-    client_as, club, tournament, champion, page
+    client_as, club, tournament, champion, person_url
 ):
     publish_people(club)
     browser = client_as(None)
     slug = tournament.slug
-    paths = (page, f"/t/{slug}/", f"/t/{slug}/clasificacion/", f"/t/{slug}/cuadro/")
+    paths = (person_url, f"/t/{slug}/", f"/t/{slug}/clasificacion/", f"/t/{slug}/cuadro/")
     api = (f"/api/v1/tournaments/{slug}/", f"/api/v1/tournaments/{slug}/standings/")
     for path in (*paths, *api, f"/api/v1/tournaments/{slug}/entries/"):
         answer = browser.get(path)
@@ -153,13 +153,13 @@ def test_no_public_page_shows_the_licence_or_the_contact(
 
 # --- Erasure --------------------------------------------------------------------------------------
 def test_erasing_a_person_erases_the_name_everywhere(
-    client_as, champion, club, tournament, page, sofia
+    client_as, champion, club, tournament, person_url, sofia
 ):
     name = champion.full_name
     browser = client_as(sofia)
-    assert PRIVATE_DATA[0] in browser.get(f"{page}datos/").content.decode()
-    assert "número" in browser.get(f"{page}borrar/").content.decode()
-    assert browser.post(f"{page}borrar/").status_code == 302
+    assert PRIVATE_DATA[0] in browser.get(f"{person_url}datos/").content.decode()
+    assert "número" in browser.get(f"{person_url}borrar/").content.decode()
+    assert browser.post(f"{person_url}borrar/").status_code == 302
     assert not ClubPerson.objects.filter(pk=champion.pk).exists()
     assert tournament.entries.exclude(anonymised_at=None).count() == 1
     assert not tournament.players.filter(name=champion.name, surname=champion.surname).exists()

@@ -25,7 +25,7 @@ def preview_correction(match, lines=None):
     return consequences(match, fold_lines(match, opposite_lines(match) if lines is None else lines))
 
 
-def seats(match):
+def entry_numbers(match):
     """Return the entry numbers of the sides of a match, in order."""
     return [side.entry.number for side in match.sides.select_related("entry").order_by("side")]
 

@@ -23,10 +23,10 @@ from scoring.standings.selectors.standings import stage_tables
 from tests.refusals import is_refused
 from tests.scoring.corrections import (
     A_WINS,
+    entry_numbers,
     opposite_lines,
     play_round,
     preview_correction,
-    seats,
     write,
 )
 from tests.scoring.played_rounds import play_all, publish
@@ -62,7 +62,7 @@ def test_consequences_without_changes_are_false_and_leave_is_no_remedy():
 
 # --- A bracket ----------------------------------------------------------------------------------
 def test_in_a_bracket_the_preview_shows_the_new_sides_of_the_semifinal(bracket, first_match):
-    winner, loser = seats(first_match)
+    winner, loser = entry_numbers(first_match)
     consequences = preview_correction(first_match)
     assert consequences.turns
     assert not consequences.opens
@@ -95,7 +95,7 @@ def test_a_correction_moves_the_entries_that_its_preview_shows(bracket, first_ma
         entry: (before[entry], after[entry]) for entry in before if before[entry] != after[entry]
     }
     assert {line.entry: (line.before, line.after) for line in consequences.moved} == moved
-    assert seats(bracket.matches.get(position=1))[0] in seats(first_match)
+    assert entry_numbers(bracket.matches.get(position=1))[0] in entry_numbers(first_match)
 
 
 def test_a_correction_with_the_same_winner_reaches_no_later_match(bracket, first_match):
@@ -105,15 +105,15 @@ def test_a_correction_with_the_same_winner_reaches_no_later_match(bracket, first
 
 
 def test_an_exchange_puts_the_new_winner_in_the_semifinal(bracket, first_match, pilar):
-    winner, loser = seats(first_match)
+    winner, loser = entry_numbers(first_match)
     semifinal = bracket.matches.get(position=1)
     link_serial, number = semifinal.link_serial, semifinal.number
-    rival = next(entry for entry in seats(semifinal) if entry != winner)
+    rival = next(entry for entry in entry_numbers(semifinal) if entry != winner)
     correct_and_remedy(
         match=first_match, author=pilar, lines=opposite_lines(first_match), reason="al revés"
     )
     semifinal.refresh_from_db()
-    assert sorted(seats(semifinal)) == sorted([loser, rival])
+    assert sorted(entry_numbers(semifinal)) == sorted([loser, rival])
     assert (semifinal.number, semifinal.link_serial) == (number, link_serial + 1)
     assert live_acta(first_match).version == 2
     bracket.refresh_from_db()
@@ -136,20 +136,20 @@ def test_an_exchange_reaches_a_draft_with_the_final_and_the_third_place(
     play_round(first_round, pilar)
     draft = open_next_round(stage=casino.stage, author=pilar)
     match = first_round.matches.get(position=1)
-    winner, loser = seats(match)
+    winner, loser = entry_numbers(match)
     consequences = preview_correction(match)
     assert {later.state for later in consequences.later} == {"planned"}
     assert len(consequences.later) == 2  # the final and the third place
     correct_and_remedy(match=match, author=pilar, lines=opposite_lines(match), reason="al revés")
-    assert loser in seats(draft.matches.get(purpose="final"))
-    assert winner in seats(draft.matches.get(purpose="third_place"))
+    assert loser in entry_numbers(draft.matches.get(purpose="final"))
+    assert winner in entry_numbers(draft.matches.get(purpose="third_place"))
     draft.refresh_from_db()
     assert not results_changed(draft)
 
 
 def test_a_semifinal_that_has_begun_keeps_its_sides(bracket, first_match, pilar):
     semifinal = bracket.matches.get(position=1)
-    old_seats = seats(semifinal)
+    old_seats = entry_numbers(semifinal)
     record_hand(match=semifinal, author=pilar, line="coto 3-1", number=1)
     consequences = preview_correction(first_match)
     assert [(remedy.why_left, remedy.blocker) for remedy in consequences.remedies] == [
@@ -161,7 +161,7 @@ def test_a_semifinal_that_has_begun_keeps_its_sides(bracket, first_match, pilar)
             match=first_match, author=pilar, lines=opposite_lines(first_match), reason="al revés"
         )
     assert (refusal.value.code, refusal.value.status) == ("nothing_to_remedy", 409)
-    assert seats(semifinal) == old_seats
+    assert entry_numbers(semifinal) == old_seats
     assert live_acta(first_match).version == 1
 
 
@@ -180,7 +180,7 @@ def test_a_remedy_is_refused_if_a_semifinal_began_after_the_preview(bracket, fir
 
 
 def test_a_reopened_match_won_by_the_other_side_can_be_remedied(bracket, first_match, pilar):
-    winner, loser = seats(first_match)
+    winner, loser = entry_numbers(first_match)
     lines = opposite_lines(first_match)
     consequences = preview_correction(first_match, [])
     assert consequences.opens
@@ -190,8 +190,8 @@ def test_a_reopened_match_won_by_the_other_side_can_be_remedied(bracket, first_m
     assert consequences.closes
     assert [remedy.kind for remedy in consequences.possible] == ["exchange"]
     correct_and_remedy(match=first_match, author=pilar, lines=lines, reason="la buena")
-    assert loser in seats(bracket.matches.get(position=1))
-    assert winner not in seats(bracket.matches.get(position=1))
+    assert loser in entry_numbers(bracket.matches.get(position=1))
+    assert winner not in entry_numbers(bracket.matches.get(position=1))
 
 
 def test_a_reopened_match_won_by_the_same_side_needs_no_remedy(bracket, first_match, pilar):
@@ -200,7 +200,7 @@ def test_a_reopened_match_won_by_the_same_side_needs_no_remedy(bracket, first_ma
 
 
 def test_a_withdrawn_entry_exchanged_into_the_semifinal_loses_it(bracket, first_match, pilar):
-    _winner, loser = seats(first_match)
+    _winner, loser = entry_numbers(first_match)
     Entry.objects.filter(tournament=first_match.tournament, number=loser).update(
         state=Entry.State.WITHDRAWN
     )
@@ -209,7 +209,7 @@ def test_a_withdrawn_entry_exchanged_into_the_semifinal_loses_it(bracket, first_
     )
     semifinal = bracket.matches.get(position=1)
     assert semifinal.state == Match.State.FINISHED
-    assert seats(semifinal)[semifinal.result.winner] != loser
+    assert entry_numbers(semifinal)[semifinal.result.winner] != loser
 
 
 # --- A Swiss ------------------------------------------------------------------------------------
@@ -232,13 +232,16 @@ def test_a_swiss_round_that_has_not_begun_is_drawn_again(swiss, first_match, pil
 
 
 def test_a_correction_taken_back_restores_the_first_draw_of_a_swiss(swiss, first_match, pilar):
-    old_seats, right_lines = [seats(match) for match in swiss.matches.order_by("position")], A_WINS
+    old_seats, right_lines = (
+        [entry_numbers(match) for match in swiss.matches.order_by("position")],
+        A_WINS,
+    )
     seed, wrong_lines = swiss.seed, opposite_lines(first_match)
     correct_and_remedy(match=first_match, author=pilar, lines=wrong_lines, reason="al revés")
     correct_and_remedy(match=first_match, author=pilar, lines=right_lines, reason="estaba bien")
     swiss.refresh_from_db()
     assert swiss.seed == seed
-    assert [seats(match) for match in swiss.matches.order_by("position")] == old_seats
+    assert [entry_numbers(match) for match in swiss.matches.order_by("position")] == old_seats
     correct_and_remedy(match=first_match, author=pilar, lines=wrong_lines, reason="no, al revés")
     swiss.refresh_from_db()
     assert swiss.seed == f"{seed}/c1"
@@ -247,7 +250,7 @@ def test_a_correction_taken_back_restores_the_first_draw_of_a_swiss(swiss, first
 def test_a_swiss_round_with_a_match_begun_is_not_drawn_again(swiss, first_match, pilar):
     begun_match = swiss.matches.get(position=4)
     record_hand(match=begun_match, author=pilar, line="coto 3-1", number=1)
-    old_seats = [seats(match) for match in swiss.matches.order_by("position")]
+    old_seats = [entry_numbers(match) for match in swiss.matches.order_by("position")]
     [remedy] = preview_correction(first_match).remedies
     assert (remedy.kind, remedy.why_left, remedy.blocker) == (
         "leave",
@@ -261,7 +264,7 @@ def test_a_swiss_round_with_a_match_begun_is_not_drawn_again(swiss, first_match,
     correct_acta(
         match=first_match, author=pilar, lines=opposite_lines(first_match), reason="al revés"
     )
-    assert [seats(match) for match in swiss.matches.order_by("position")] == old_seats
+    assert [entry_numbers(match) for match in swiss.matches.order_by("position")] == old_seats
     record_hand(match=begun_match, author=pilar, line="coto 3-0", number=2)
     for match in swiss.matches.exclude(pk=begun_match.pk):
         write(match, pilar)
@@ -286,25 +289,30 @@ def test_restoring_the_result_that_a_round_was_drawn_from_needs_no_redraw(
 
 def test_the_redraw_matches_its_rehearsal(swiss, first_match, pilar):
     consequences = preview_correction(first_match)
-    old_seats = {match.code: seats(match) for match in swiss.matches.all()}
+    old_seats = {match.code: entry_numbers(match) for match in swiss.matches.all()}
     rehearsal = rehearse_correction(
         match=first_match, author=pilar, lines=opposite_lines(first_match), found=consequences
     )
-    assert {match.code: seats(match) for match in swiss.matches.all()} == old_seats
+    assert {match.code: entry_numbers(match) for match in swiss.matches.all()} == old_seats
     correct_and_remedy(
         match=first_match, author=pilar, lines=opposite_lines(first_match), reason="al revés"
     )
     [redraw] = rehearsal.drawn
     assert redraw.serial == swiss.serial
     assert [list(sides) for sides in redraw.matches] == [
-        seats(match) for match in swiss.matches.order_by("position")
+        entry_numbers(match) for match in swiss.matches.order_by("position")
     ]
 
 
 # --- Reports of older versions ----------------------------------------------------------------
 def test_the_replays_in_an_old_report_are_migrated_and_shown_as_exchanges(swiss, pilar, client_as):
     match = swiss.matches.get(position=1)
-    replay = {"seed": "x/c1", "rows": [[1, seats(match)]], "by": "Pilar", "reason": "al revés"}
+    replay = {
+        "seed": "x/c1",
+        "rows": [[1, entry_numbers(match)]],
+        "by": "Pilar",
+        "reason": "al revés",
+    }
     swiss.report |= {"replays": [{**replay, "at": "2026-11-01T10:00:00+00:00"}], "before": []}
     swiss.save(update_fields=["report"])
     migration = import_module("tournaments.migrations.0022_exchanges")

@@ -11,7 +11,7 @@ from scoring.refereeing.services.acts import replay_match
 from scoring.rounds.selectors.verification import verify_draw
 from scoring.rounds.services.rounds import open_next_round
 from scoring.stages.services import open_stage
-from tests.scoring.corrections import opposite_lines, preview_correction, seats, write
+from tests.scoring.corrections import entry_numbers, opposite_lines, preview_correction, write
 from tests.scoring.played_rounds import play_all, publish
 from tests.worlds import world
 from tournaments.models import Match, Place
@@ -127,7 +127,7 @@ def test_a_later_stage_that_has_not_begun_is_drawn_again(final_stage, pilar):
     )
     seed, old_seats = (
         final_round.seed,
-        [seats(later) for later in final_round.matches.order_by("position")],
+        [entry_numbers(later) for later in final_round.matches.order_by("position")],
     )
     match, preview = deciding_match(final_stage)
     right_lines = lines_written(live_acta(match))
@@ -139,13 +139,13 @@ def test_a_later_stage_that_has_not_begun_is_drawn_again(final_stage, pilar):
     [redrawn] = final_stage.rounds.all()
     assert (redrawn.seed, redrawn.state) == (f"{seed}/c1", "published")
     assert (redrawn.serial, redrawn.report["redraws"][0]["seed"]) == (final_round.serial, seed)
-    seated = {number for later in redrawn.matches.all() for number in seats(later)}
+    seated = {number for later in redrawn.matches.all() for number in entry_numbers(later)}
     assert set(preview.qualified[0].goes_on) <= seated
     assert not set(preview.qualified[0].stays_out) & seated
     correct_and_remedy(match=match, author=pilar, lines=right_lines, reason="estaba bien")
     redrawn.refresh_from_db()
     assert redrawn.seed == seed
-    assert [seats(later) for later in redrawn.matches.order_by("position")] == old_seats
+    assert [entry_numbers(later) for later in redrawn.matches.order_by("position")] == old_seats
 
 
 def test_a_later_stage_that_has_begun_is_not_drawn_again(final_stage, pilar):
@@ -179,8 +179,8 @@ def test_a_new_qualifier_takes_the_place_in_a_semifinal_that_has_not_begun(final
     begun_match = final_round.matches.exclude(sides__entry__number=leaver).get()
     waiting_match = final_round.matches.get(sides__entry__number=leaver)
     begun_seats, new_seats = (
-        seats(begun_match),
-        [newcomer if entry == leaver else entry for entry in seats(waiting_match)],
+        entry_numbers(begun_match),
+        [newcomer if entry == leaver else entry for entry in entry_numbers(waiting_match)],
     )
     record_hand(match=begun_match, author=pilar, line="coto 3-1", number=1)
     right_lines, preview = lines_written(live_acta(match)), preview_correction(match)
@@ -191,7 +191,7 @@ def test_a_new_qualifier_takes_the_place_in_a_semifinal_that_has_not_begun(final
         ((newcomer, leaver),),
     )
     correct_and_remedy(match=match, author=pilar, lines=opposite_lines(match), reason="al revés")
-    assert (seats(waiting_match), seats(begun_match)) == (new_seats, begun_seats)
+    assert (entry_numbers(waiting_match), entry_numbers(begun_match)) == (new_seats, begun_seats)
     places = set(Place.objects.filter(stage=final_stage).values_list("entry__number", flat=True))
     assert newcomer in places
     assert leaver not in places
@@ -200,7 +200,9 @@ def test_a_new_qualifier_takes_the_place_in_a_semifinal_that_has_not_begun(final
     assert next(step for step in verification.steps if step.key == "hands").equal
     assert verification.corrected
     correct_and_remedy(match=match, author=pilar, lines=right_lines, reason="estaba bien")
-    assert seats(waiting_match) == [leaver if entry == newcomer else entry for entry in new_seats]
+    assert entry_numbers(waiting_match) == [
+        leaver if entry == newcomer else entry for entry in new_seats
+    ]
     waiting_match.refresh_from_db()
     write(waiting_match, pilar)
     record_hand(match=begun_match, author=pilar, line="coto 3-1", number=2)
@@ -234,7 +236,9 @@ def test_replayed_boards_that_turn_a_tie_of_teams_change_the_qualifiers(make_tou
     open_stage(stage=final, author=pilar)
     tournament.look_at(1)
     boards = [
-        board for board in tournament.matches.order_by("board") if seats(board) in ([2, 3], [3, 2])
+        board
+        for board in tournament.matches.order_by("board")
+        if entry_numbers(board) in ([2, 3], [3, 2])
     ]
     for code in [board.code for board in boards][:2]:  # two of the three boards turn the tie
         match = get_match(tournament, code)

@@ -25,7 +25,7 @@ def swiss_and_bye(make_tournament, pairs, pilar):
     return tournament, second_round.matches.get(state="bye").everybody[0]
 
 
-def places(stage):
+def places_of_entries(stage):
     return {
         line.entrant: line.place
         for lines in stage_tables(stage, EVERYTHING).values()
@@ -37,12 +37,12 @@ def test_annulled_results_change_places_and_can_redraw_the_round(swiss_and_bye, 
     tournament, entry = swiss_and_bye
     arguments = {"entry": entry, "author": pilar, "reason": "trampas", "effect": VOID}
     preview = consequences_of_act(withdraw_entry, **arguments)
-    places_before = places(tournament.stage)
+    places_before = places_of_entries(tournament.stage)
     assert preview.moved
     assert [(remedy.kind, remedy.round) for remedy in preview.remedies] == [("redraw", 2)]
     change = change_result(withdraw_entry, remedy=True, seen=preview.seen, **arguments)
     assert change.consequences == preview
-    places_after = places(tournament.stage)
+    places_after = places_of_entries(tournament.stage)
     assert all(
         (places_before[line.entry], places_after[line.entry]) == (line.before, line.after)
         for line in preview.moved

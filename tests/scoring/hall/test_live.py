@@ -48,7 +48,7 @@ def freeze_revision(monkeypatch, tournament):
         monkeypatch.setattr(module, "revision", lambda _tournament, _audience: frozen_revision)
 
 
-def write_line(tournament, author, number=1):
+def write_first_coto(tournament, author, number=1):
     record_hand(
         match=matches(tournament, position=1)[0], author=author, line="coto 3-1", number=number
     )
@@ -109,8 +109,8 @@ def test_a_refresh_after_a_line_sends_only_the_fragment_with_its_next_address(
     tournament, phone, chema
 ):
     url = live_url(phone.get(HOME + "emparejamientos/"))
-    write_line(tournament, chema)
-    write_line(tournament, chema, 2)
+    write_first_coto(tournament, chema)
+    write_first_coto(tournament, chema, 2)
     response = phone.get(url, **HTMX)
     html = response.content.decode()
     assert response.status_code == 200
@@ -132,8 +132,8 @@ def test_a_refresh_keeps_the_query_of_the_page(tournament, phone, chema):
     url = live_url(phone.get(HOME + "emparejamientos/?por=apellido&v=1&d=x"))
     assert url.startswith(HOME + "emparejamientos/?por=apellido&v=")
     assert url.count("v=") == 1
-    write_line(tournament, chema)
-    write_line(tournament, chema, 2)
+    write_first_coto(tournament, chema)
+    write_first_coto(tournament, chema, 2)
     assert "Quién juega dónde, por apellido" in phone.get(url, **HTMX).content.decode()
 
 
@@ -172,8 +172,8 @@ def test_the_second_visitor_gets_the_page_cached_for_the_first(tournament, phone
 
 def test_a_cached_page_lasts_until_the_next_change(tournament, phone, chema):
     assert b"0 de 4" in phone.get(HOME).content
-    write_line(tournament, chema)
-    write_line(tournament, chema, 2)
+    write_first_coto(tournament, chema)
+    write_first_coto(tournament, chema, 2)
     assert b"1 de 4" in phone.get(HOME).content
 
 
@@ -198,8 +198,8 @@ def test_a_page_is_sent_again_after_a_line_and_to_another_user(tournament, phone
     etag = phone.get(HOME + "clasificacion/")["ETag"]
     desk = client_as(chema).get(HOME + "clasificacion/", HTTP_IF_NONE_MATCH=etag)
     assert desk.status_code == 200
-    write_line(tournament, chema)
-    write_line(tournament, chema, 2)
+    write_first_coto(tournament, chema)
+    write_first_coto(tournament, chema, 2)
     assert phone.get(HOME + "clasificacion/", HTTP_IF_NONE_MATCH=etag).status_code == 200
 
 

@@ -187,7 +187,7 @@ LIST_SHEETS = names(
 def test_a_list_costs_the_same_queries_with_1_and_14_matches(make_tournament, pairs):
     casino = make_tournament(tables=20)
 
-    def costs(round):
+    def query_counts_of(round):
         counts = {}
         for sheet in LIST_SHEETS:
             with CaptureQueriesContext(connection) as queries:
@@ -196,9 +196,9 @@ def test_a_list_costs_the_same_queries_with_1_and_14_matches(make_tournament, pa
         return counts
 
     seat_in_twos(casino, pairs(casino, 2))
-    first_costs = costs(1)
+    first_costs = query_counts_of(1)
     seat_in_twos(casino, pairs(casino, 28))
-    assert costs(2) == first_costs
+    assert query_counts_of(2) == first_costs
 
 
 def test_each_bracket_of_a_double_knockout_has_its_own_sheet(make_tournament, pairs, pilar):

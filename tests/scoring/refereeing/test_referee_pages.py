@@ -38,7 +38,7 @@ def call_minutes_ago(match, minutes):
     Match.objects.filter(pk=match.pk).update(called_at=called_at)
 
 
-def judge(referee, fault, offender="1", **fields):
+def post_ruling(referee, fault, offender="1", **fields):
     return referee.post(
         f"{FAULT_URL}?quien={offender}&falta={fault}", {"points": "", "line": "", **fields}
     )
@@ -60,7 +60,9 @@ def test_the_usual_consequence_is_chosen_and_previewed(referee):
 
 def test_a_saved_fault_is_in_the_acta_with_its_player_and_reason(referee, match):
     player = match.everybody[1].seats.first().player
-    answer = judge(referee, "renuncio_5", f"2-{player.pk}", what="usual", reason="cantó sin baza")
+    answer = post_ruling(
+        referee, "renuncio_5", f"2-{player.pk}", what="usual", reason="cantó sin baza"
+    )
     assert (answer.status_code, answer.url) == (302, ACTA)
     ruling = Ruling.objects.get()
     assert (ruling.entry.number, ruling.player, ruling.reason) == (2, player, "cantó sin baza")
@@ -85,7 +87,9 @@ def test_the_second_warning_suggests_a_partida(referee, match, raul):
 
 
 def test_a_referee_writes_his_own_decision_as_a_line(referee, match):
-    answer = judge(referee, "otra", what="other", line="arbitro anula: baraja corta", reason="x")
+    answer = post_ruling(
+        referee, "otra", what="other", line="arbitro anula: baraja corta", reason="x"
+    )
     assert answer.status_code == 302
     assert lines_written(live_acta(match)) == ["arbitro anula: baraja corta"]
     assert Ruling.objects.get().fault == ""
@@ -106,7 +110,7 @@ def test_a_referee_writes_his_own_decision_as_a_line(referee, match):
     ("bostezo", {"what": "warning", "reason": "x"}, 400),
 )
 def test_an_impossible_ruling_is_refused(referee, match, fault, fields, status):
-    answer = judge(referee, fault, **fields)
+    answer = post_ruling(referee, fault, **fields)
     assert answer.status_code == status
     assert not Ruling.objects.exists() and live_acta(match) is None
 
@@ -114,7 +118,7 @@ def test_an_impossible_ruling_is_refused(referee, match, fault, fields, status):
 @each("offender", "", "9", "1-0", "x", "1-")
 def test_a_fault_without_a_known_offender_is_refused(referee, offender):
     assert referee.get(f"{FAULT_URL}?quien={offender}&falta=habla").status_code == 400
-    assert judge(referee, "habla", offender, what="warning", reason="x").status_code == 400
+    assert post_ruling(referee, "habla", offender, what="warning", reason="x").status_code == 400
 
 
 def test_the_desk_only_calls_the_referee(client_as, chema, match):
@@ -264,7 +268,7 @@ def test_the_page_proposes_the_loss_of_a_late_entry(referee, match, pilar):
     assert "Llamada a mesa hace 21 minutos. Si alguien no está, pierde 2" in page
     form = referee.get(f"{FAULT_URL}?quien=1&falta=tarde").context["form"]
     assert form.initial["what"] == "unit:partida:2"
-    judge(referee, "tarde", what="unit:partida:2", reason="llega tarde")
+    post_ruling(referee, "tarde", what="unit:partida:2", reason="llega tarde")
     assert lines_written(live_acta(match)) == ["arbitro partida B: llega tarde"] * 2
     assert "Llamada a mesa hace" not in referee.get(ACTA).text
 

@@ -9,10 +9,12 @@ WORD = "El Gordo 7142"
 
 
 def close_the_list(tournament, author) -> DrawCommitment:
+    """Close the list of entries before the draw."""
     return close_list(stage=tournament.stage, author=author)
 
 
 def draw_with_the_word(tournament, author, word=WORD):
+    """Draw the round from the closed list and the word said in the hall."""
     return draw_with_word(stage=tournament.stage, author=author, word=word)
 
 

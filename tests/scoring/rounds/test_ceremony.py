@@ -8,7 +8,7 @@ from scoring.rounds.services.rounds import open_next_round, publish_round, redra
 from tests.costs import measured
 from tests.rows import cases, each
 from tests.scoring.played_rounds import publish
-from tests.scoring.rounds.test_round_pages import version, visible_text
+from tests.scoring.rounds.test_round_pages import version_on_page, visible_text
 from tests.scoring.rounds.test_rounds import play_round
 from tests.sizes import size
 from tests.worlds import world
@@ -116,7 +116,7 @@ def test_the_leader_reveals_balls_takes_one_back_and_publishes(draft, browser):
     browser.post(LEADER_URL + "bola/", {"bola": 6})
     page = browser.get(LEADER_URL)
     assert "Publicar" in visible_text(page)
-    browser.post(SITE + "rondas/1/publicar/", {"version": version(page)})
+    browser.post(SITE + "rondas/1/publicar/", {"version": version_on_page(page)})
     assert browser.get(LEADER_URL).url == SITE + "ronda/1/"
     assert AuditLine.objects.filter(act="start_ceremony").count() == 1
 
@@ -253,7 +253,7 @@ def test_the_screen_has_room_for_every_match(casino, pairs, pilar, entries, with
     assert context["ball"].match.position in {row["position"] for row in context["board"]}
 
 
-def keep_tables(entries, *tables):
+def set_fixed_tables(entries, *tables):
     for entry, table in zip(entries, tables, strict=True):
         entry.fixed_table = table
         entry.save()
@@ -265,7 +265,7 @@ def balls_now(draft):
 
 def test_a_ball_says_the_fixed_table_and_not_that_of_a_rival_still_in_the_bag(draft):
     bag = balls(draft, EVERYTHING)
-    keep_tables([bag[1].entry, bag[5].entry], 4, 5)
+    set_fixed_tables([bag[1].entry, bag[5].entry], 4, 5)
     first, second, third, *_others, last = balls_now(draft)
     assert "mesa" not in first.sentence + third.sentence + last.sentence
     assert last.rests and second.where == f"Puesto {second.match.position} del cuadro, mesa fija 4"
@@ -273,5 +273,5 @@ def test_a_ball_says_the_fixed_table_and_not_that_of_a_rival_still_in_the_bag(dr
 
 
 def test_two_fixed_tables_in_a_match_show_the_one_that_it_will_have(draft):
-    keep_tables([ball.entry for ball in balls(draft, EVERYTHING)[:2]], 6, 4)
+    set_fixed_tables([ball.entry for ball in balls(draft, EVERYTHING)[:2]], 6, 4)
     assert [ball.where.rpartition(", ")[2] for ball in balls_now(draft)[:2]] == ["mesa fija 4"] * 2

@@ -176,7 +176,7 @@ def test_the_page_and_the_api_withdraw_with_a_kind_and_an_effect(league, pilar, 
     assert _entry(league, 3).effect == "void"
 
 
-def _alive(tournament) -> frozenset[int]:
+def _numbers_alive(tournament) -> frozenset[int]:
     stage = tournament.stage
     return stage.system.still_in(stage_situation(stage, EVERYTHING), stage.format_rules())
 
@@ -192,7 +192,7 @@ def lives(make_tournament, pairs, pilar):
 
 
 def test_in_lives_the_losers_against_a_void_entry_play_on(lives, pilar):
-    void_entry, other_alive = sorted(_alive(lives))
+    void_entry, other_alive = sorted(_numbers_alive(lives))
     restored = {
         number
         for matches in stage_situation(lives.stage, EVERYTHING).rounds
@@ -201,7 +201,7 @@ def test_in_lives_the_losers_against_a_void_entry_play_on(lives, pilar):
         for number in match.losers
     }
     _withdraw(lives, pilar, void_entry, kind="disqualified", effect="void")
-    assert len(restored) == 2 and _alive(lives) == restored | {other_alive}
+    assert len(restored) == 2 and _numbers_alive(lives) == restored | {other_alive}
     next_round = publish(lives, pilar)
     assert {entry.number for match in next_round.matches.all() for entry in match.everybody} == {
         *restored,
@@ -209,17 +209,17 @@ def test_in_lives_the_losers_against_a_void_entry_play_on(lives, pilar):
     }
     play_all(next_round, pilar)
     play_all(publish(lives, pilar), pilar)
-    (champion,) = _alive(lives)
+    (champion,) = _numbers_alive(lives)
     lines = stage_standings(lives.stage, EVERYTHING)
     assert (lines[0].entrant, lines[-1].entrant) == (champion, void_entry)
 
 
 def test_in_lives_the_loser_of_the_final_is_first_if_the_champion_is_void(lives, pilar):
     play_all(publish(lives, pilar), pilar)
-    (champion,) = _alive(lives)
+    (champion,) = _numbers_alive(lives)
     (final,) = stage_situation(lives.stage, EVERYTHING).rounds[-1]
     _withdraw(lives, pilar, champion, kind="disqualified", effect="void")
-    assert _alive(lives) == frozenset()
+    assert _numbers_alive(lives) == frozenset()
     lines = stage_standings(lives.stage, EVERYTHING)
     assert (lines[0].entrant, lines[-1].entrant) == (*final.losers, champion)
 

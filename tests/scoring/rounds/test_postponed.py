@@ -85,13 +85,13 @@ def _ties_in_play(tournament):
     return ties
 
 
-def _where(tournament, number):
+def _whereabouts_of(tournament, number):
     competitors = competitors_of(tournament, EVERYTHING)
     played = as_ties(meetings(tournament.stage, competitors, EVERYTHING))
     return whereabouts(competitors[number], played, hall_of(tournament.stage, EVERYTHING))
 
 
-def _rows(slides):
+def _slide_rows(slides):
     return [row for slide in slides for row in slide.rows]
 
 
@@ -153,9 +153,9 @@ def test_every_page_and_sheet_has_the_same_place_of_an_entry(league, open_match,
     second_match = _second_match(league, own_entry)
     rival = next(entry for entry in second_match.everybody if entry != own_entry)
 
-    answer_now = _where(league, own_entry.number)
+    answer_now = _whereabouts_of(league, own_entry.number)
     assert (answer_now.state, answer_now.meeting.number) == ("playing", open_match.number)
-    answer_now = _where(league, rival.number)
+    answer_now = _whereabouts_of(league, rival.number)
     assert answer_now.state == "waiting"
     assert [tuple(side) for side in answer_now.awaited] == [(own_entry.number, table)]
 
@@ -169,8 +169,8 @@ def test_every_page_and_sheet_has_the_same_place_of_an_entry(league, open_match,
     assert answer["awaited"] == [{"entry": own_entry.number, "table": table}]
 
     for rows in (
-        _rows(people_by_surname(league.stage, EVERYTHING)),
-        _rows(people_by_number(league.stage, EVERYTHING)),
+        _slide_rows(people_by_surname(league.stage, EVERYTHING)),
+        _slide_rows(people_by_number(league.stage, EVERYTHING)),
     ):
         places_of_entry = {row.table for row in rows if row.number == str(own_entry.number)}
         assert places_of_entry == {str(table)}
@@ -301,7 +301,7 @@ def test_a_whole_tie_is_postponed_and_resumed(make_tournament, pilar, client_as)
     postponed_match = postpone_match(match=second, author=pilar, to=NEW_DATE, whole_tie=True)
     assert [match.pk for match in postponed_match] == [second.pk, third.pk]
     number = second.everybody[0].number
-    answer = _where(league, number)
+    answer = _whereabouts_of(league, number)
     assert answer.state == "postponed" and answer.meeting.postponed_to == NEW_DATE
     desk = client_as(pilar)
     assert 'name="whole_tie"' in desk.get(f"{HOME}/control/").text, (
@@ -374,7 +374,9 @@ def test_the_api_and_the_calendar_file_have_the_new_date(postponed_match, league
 
 
 def test_a_screen_lists_a_postponed_match_only_beside_other_matches(postponed_match, league, pilar):
-    assert "Aplazado" in {row.note for row in _rows(matches_by_table(league.stage, EVERYTHING))}
+    assert "Aplazado" in {
+        row.note for row in _slide_rows(matches_by_table(league.stage, EVERYTHING))
+    }
     for match in list(league.matches.filter(round__number=2)):
         play(match, pilar)
     assert (

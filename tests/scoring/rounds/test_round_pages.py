@@ -13,7 +13,7 @@ from tests.costs import asked
 from tests.rows import case, cases, each
 from tests.scoring.played_rounds import play_all, publish
 from tests.scoring.prints.printed import context_of
-from tests.scoring.rounds.test_rounds import numbers, play_round
+from tests.scoring.rounds.test_rounds import entry_numbers, play_round
 from tests.sizes import size
 from tests.worlds import world
 from tournaments.models import Round, Tournament
@@ -49,7 +49,7 @@ def published_round(draft: Round, pilar) -> Round:
     return publish_round(round=draft, author=pilar)
 
 
-def version(response) -> str:
+def version_on_page(response) -> str:
     return re.search(r'name="version" value="([^"]+)"', response.content.decode())[1]
 
 
@@ -64,7 +64,7 @@ def test_a_round_is_drawn_and_published(casino, pairs, browser):
     page = browser.get(DRAFT)
     assert "3 encuentros, 5 descansan" in visible_text(page)
     assert "tapete/1" in visible_text(page)
-    answer = browser.post(DRAFT + "publicar/", {"version": version(page)})
+    answer = browser.post(DRAFT + "publicar/", {"version": version_on_page(page)})
     assert (answer.status_code, answer.url) == (302, PUBLIC)
     assert "Ronda 1 · Octavos de final: publicada." in visible_text(browser.get(PUBLIC))
     assert casino.matches.filter(state="playing").count() == 3
@@ -154,7 +154,7 @@ def test_only_the_organiser_sees_the_draft(draft, client_as, chema, raul, vecino
 
 
 def test_a_swap_of_the_draft_is_public_with_its_reason(draft, pilar, browser, client_as):
-    first, second = (numbers(draft.matches.get(number=number))[0] for number in (1, 2))
+    first, second = (entry_numbers(draft.matches.get(number=number))[0] for number in (1, 2))
     swap = {"first": first, "second": second, "reason": "son hermanos"}
     answer = browser.post(DRAFT + "cambiar/", swap)
     assert (answer.status_code, answer.url) == (302, DRAFT)
@@ -180,10 +180,10 @@ def test_a_swap_of_the_draft_is_public_with_its_reason(draft, pilar, browser, cl
     case("the same match", {"second": "same"}, "están ya en el mismo encuentro"),
 )
 def test_a_wrong_swap_is_refused_and_stays_in_the_form(draft, browser, change, sentence):
-    first, second = numbers(draft.matches.get(number=1))
+    first, second = entry_numbers(draft.matches.get(number=1))
     valid_form = {
         "first": first,
-        "second": numbers(draft.matches.get(number=2))[0],
+        "second": entry_numbers(draft.matches.get(number=2))[0],
         "reason": "Ñandú",
     }
     change = {key: second if value == "same" else value for key, value in change.items()}
@@ -206,7 +206,7 @@ def test_a_draft_is_redrawn_with_another_seed(draft, browser):
 
 
 def test_an_outdated_page_does_not_publish_a_changed_draft(draft, pilar, browser):
-    old_version = version(browser.get(DRAFT))
+    old_version = version_on_page(browser.get(DRAFT))
     redraw_round(round=draft, author=pilar, seed="otra")
     answer = browser.post(DRAFT + "publicar/", {"version": old_version})
     assert answer.status_code == 409
@@ -215,7 +215,9 @@ def test_an_outdated_page_does_not_publish_a_changed_draft(draft, pilar, browser
 
 
 def test_an_outdated_page_does_not_change_a_published_round(published_round, browser):
-    first, second = (numbers(published_round.matches.get(number=number))[0] for number in (1, 2))
+    first, second = (
+        entry_numbers(published_round.matches.get(number=number))[0] for number in (1, 2)
+    )
     posts = [
         ("publicar/", {}),
         ("cambiar/", {"first": first, "second": second, "reason": "tarde"}),
@@ -280,7 +282,7 @@ def test_a_draft_from_a_corrected_result_is_not_published(casino, pairs, pilar, 
     assert "se corrigió" not in visible_text(page)
     match = first_round.matches.get(number=1)
     correct_acta(match=match, author=pilar, lines=["coto 0-3", "coto 1-3"], reason="al revés")
-    answer = browser.post(LIST + "2/publicar/", {"version": version(page)})
+    answer = browser.post(LIST + "2/publicar/", {"version": version_on_page(page)})
     assert answer.status_code == 409
     assert "el encuentro 1 se corrigió el" in visible_text(answer)
     assert "Descarte la ronda y prepárela de nuevo" in visible_text(answer)

@@ -32,7 +32,7 @@ def event_of(season, name):
     return season.events.get(tournament__name=name)
 
 
-def points(season, **reader):
+def points_by_name(season, **reader):
     ranking = ranking_of(season, **{"for_public": False, **reader})
     return {ranking.names[line.competitor]: line.points for line in ranking.lines}
 
@@ -58,26 +58,26 @@ def test_a_season_may_rank_pairs_instead_of_people(season):
 def test_two_spellings_count_as_one_person_once_the_club_joins_them(season):
     tournament = Tournament.objects.get(name="Diciembre")
     player = tournament.players.order_by("pk").first()
-    points_before = points(season)
+    points_before = points_by_name(season)
     person = season.club.people.create(
         name=player.name, surname=player.surname, town=player.town, identity=player.identity
     )
     player.name = "Otra grafía"
     player.identity = "otra"
     player.save()
-    assert len(points(season)) == 17, "two spellings are two people"
+    assert len(points_by_name(season)) == 17, "two spellings are two people"
     player.club_person = person
     player.save()
-    assert points(season) == points_before
+    assert points_by_name(season) == points_before
 
 
 def test_a_tournament_in_play_does_not_count_yet(season, final, pairs, pilar):
     pairs(final, 4)
-    points_before = points(season)
+    points_before = points_by_name(season)
     assert [event.tournament for event in ranking_of(season, for_public=False).unfinished] == [
         final
     ]
-    assert points(season) == points_before
+    assert points_by_name(season) == points_before
 
 
 @pytest.mark.parametrize(

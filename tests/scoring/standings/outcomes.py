@@ -50,7 +50,7 @@ def group_tables(entrants, outcomes, groups, chain, seed, counted, counting=None
 def book_of(entrants, outcomes, chain, seed, counted, counting=None, extras=None):
     """Return the standings that the oracle of the tests computes; all byes have the same value."""
     extras, byes = extras or Extras(), [outcome for outcome in outcomes if outcome.is_bye]
-    papers = [_paper(outcome) for outcome in outcomes]
+    papers = [_paper_for_the_oracle(outcome) for outcome in outcomes]
     numbers = tuple(entrant.number for entrant in entrants)
     hall = Hall(
         format="swiss",
@@ -76,7 +76,7 @@ def book_of(entrants, outcomes, chain, seed, counted, counting=None, extras=None
     return Book(hall, numbers, papers)
 
 
-def _paper(outcome):
+def _paper_for_the_oracle(outcome):
     sides = tuple(
         outcome.sides[first : first + outcome.partners]
         for first in range(0, len(outcome.sides), outcome.partners)

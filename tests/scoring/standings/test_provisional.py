@@ -44,7 +44,7 @@ def hide_provisional(first_round):
     Tournament.objects.filter(pk=first_round.tournament_id).update(provisional=False)
 
 
-def wins_in(answer):
+def wins_by_entry(answer):
     return {row["entry"]: (row["won"], row["provisional"]) for row in answer.json()["results"]}
 
 
@@ -53,8 +53,10 @@ def test_an_unconfirmed_result_is_counted_and_marked(first_round, stage, client)
     page = client.get(PAGE).text
     assert "Cuenta también 1 resultado pendiente de confirmar" in page
     assert page.count(">provisional") == 2 * 2  # in two rows and in their details
-    assert wins_in(client.get(API)) == {1: (1, 1), 2: (0, 1), 3: (0, 0), 4: (0, 0)}
-    assert wins_in(client.get(API, {"confirmed": "true"})) == dict.fromkeys([1, 2, 3, 4], (0, 0))
+    assert wins_by_entry(client.get(API)) == {1: (1, 1), 2: (0, 1), 3: (0, 0), 4: (0, 0)}
+    assert wins_by_entry(client.get(API, {"confirmed": "true"})) == dict.fromkeys(
+        [1, 2, 3, 4], (0, 0)
+    )
     assert client.get(API, {"confirmed": "quizá"}).status_code == 400
 
 
@@ -62,7 +64,7 @@ def test_without_the_option_unconfirmed_results_are_hidden(first_round, stage, c
     hide_provisional(first_round)
     write(first_round.matches.get(position=1))
     assert "provisional" not in client.get(PAGE).text
-    assert set(wins_in(client.get(API)).values()) == {(0, 0)}
+    assert set(wins_by_entry(client.get(API)).values()) == {(0, 0)}
 
 
 def test_draws_and_confirmed_standings_ignore_unconfirmed_results(first_round, stage):
@@ -80,7 +82,7 @@ def test_a_confirmed_result_is_no_longer_marked(first_round, client):
     write(match)
     sign_acta(match=match, author=table_phone(1), version=1)
     assert ">provisional" not in client.get(PAGE).text
-    assert wins_in(client.get(API))[1] == (1, 0)
+    assert wins_by_entry(client.get(API))[1] == (1, 0)
 
 
 def test_an_unfinished_acta_is_not_provisional(first_round, stage):
