@@ -22,8 +22,8 @@ from scoring.standings.words.tiebreaks import tiebreak_words as tiebreak_words
 from tests.refusals import is_refused
 from tests.rows import each
 from tests.rules.self_play import levels, play_match
-from tests.scoring.halls import LINES, seat_round
-from tests.scoring.prints.printed import laid_out
+from tests.scoring.prints.printed import lay_out_sheet
+from tests.scoring.seated_rounds import LINES, seat_round
 from tests.sizes import size
 from tournaments.formats import FORMATS
 from tournaments.games import GAMES as GAME_WORDS
@@ -203,7 +203,7 @@ def _check_prints(tournament, stage, match):
         ("pairings_table", {}, [1]),
     ]
     for sheet, parameters, pages in sheets[PLAYABLE.index(tournament.game) % TURNS :: TURNS]:
-        assert laid_out(tournament, sheet, **parameters).page_count in pages, sheet
+        assert lay_out_sheet(tournament, sheet, **parameters).page_count in pages, sheet
 
 
 def _write_on_every_form(browser, tournament, match, turn):

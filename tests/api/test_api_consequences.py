@@ -5,7 +5,7 @@ import pytest
 from scoring.actas.services import record_hand
 from tests.api.test_errors import refusal
 from tests.rows import each
-from tests.scoring.days import publish
+from tests.scoring.played_rounds import publish
 from tests.worlds import world
 from tournaments.models import Match
 

@@ -1,6 +1,6 @@
 """A match that every side loses, through the API."""
 
-from tests.scoring.days import publish
+from tests.scoring.played_rounds import publish
 
 REASON = "no se presenta nadie"
 

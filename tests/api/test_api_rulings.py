@@ -1,7 +1,7 @@
 """Tests of refereeing through the API: faults, rulings, calls, time, replays and options."""
 
 from tests.api.test_errors import refusal
-from tests.scoring.halls import seat_round
+from tests.scoring.seated_rounds import seat_round
 from tests.worlds import world
 
 

@@ -8,7 +8,7 @@ from scoring.actas.services import record_hand
 from scoring.standings.counting import Counting
 from tests.api.test_errors import refusal
 from tests.rows import each
-from tests.scoring.halls import LINES
+from tests.scoring.seated_rounds import LINES
 from tests.worlds import world
 from tournaments.models import Stage
 

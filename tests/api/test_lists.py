@@ -6,7 +6,7 @@ from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.api.conftest import Api
 from tests.costs import asked, measured
 from tests.rows import each, words
-from tests.scoring.halls import LINES
+from tests.scoring.seated_rounds import LINES
 from tests.worlds import world
 from tournaments.formats import FORMATS
 from tournaments.models import Tournament

@@ -20,7 +20,7 @@ from tests.access.test_roles import path_of
 from tests.attacks.test_private import PUBLIC_API, PUBLIC_PAGES
 from tests.conftest import places_of
 from tests.rows import each
-from tests.scoring.days import play_all, publish
+from tests.scoring.played_rounds import play_all, publish
 from tests.scoring.prints.printed import sheet_pages
 from tests.sizes import size
 from tournaments.models import Announcing, Player, PublicNames, Tournament

@@ -22,7 +22,7 @@ from config import front
 from scoring.public import cards
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from scoring.standings.selectors.standings import stage_standings
-from tests.scoring.days import PUBLIC, play, publish
+from tests.scoring.played_rounds import PUBLIC, play, publish
 from tests.worlds import world
 from tournaments import permissions
 from tournaments.models import Tournament, Visibility

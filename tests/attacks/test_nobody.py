@@ -31,7 +31,7 @@ from tests.attacks.test_announced import (
     words_in,
 )
 from tests.rows import each
-from tests.scoring.days import play_all, publish
+from tests.scoring.played_rounds import play_all, publish
 from tournaments import permissions
 from tournaments.models import Match, MatchSide, Place, Player, RequestCache, Round
 from tournaments.names.audience import EVERY_ROUND, EVERYTHING, NOBODY, Audience

@@ -14,7 +14,7 @@ from scoring.actas import photos
 from scoring.actas.photos import photo_to_keep
 from scoring.models import Photo
 from tests.rows import case, each
-from tests.scoring.halls import seat_round
+from tests.scoring.seated_rounds import seat_round
 from tests.worlds import world
 from tournaments.jobs.confined import Limits, run_confined
 from tournaments.models import AuditLine, Job

@@ -15,7 +15,7 @@ from scoring.hall.services import revoke_link
 from scoring.models import Photo
 from tests.access.test_roles import ADDRESSES, PLACE
 from tests.rows import cases, each
-from tests.scoring.days import publish
+from tests.scoring.played_rounds import publish
 from tests.worlds import world
 from tournaments.accounts.services.roles import grant_role
 from tournaments.models import AuditLine, Job

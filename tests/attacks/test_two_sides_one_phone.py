@@ -9,7 +9,7 @@ from scoring.actas.table_links import table_url
 from scoring.models import Acta, Result, Signature
 from scoring.refereeing.selectors.matters import HANDED, count_matters, open_matters
 from tests.refusals import is_refused
-from tests.scoring.halls import LINES, seat_round
+from tests.scoring.seated_rounds import LINES, seat_round
 from tests.worlds import world
 from tournaments.accounts.devices import DEVICE_COOKIE
 from tournaments.accounts.services.roles import grant_role

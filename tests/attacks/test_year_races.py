@@ -11,7 +11,7 @@ from scoring.transfer.selectors import tournament_file
 from scoring.transfer.services import import_tournament
 from tests.at_once import at_once, outcomes
 from tests.scoring.seasons import conftest as seasons
-from tests.scoring.transfer.days import delete
+from tests.scoring.transfer.demos import delete
 from tests.sizes import size
 from tests.tournaments.money import conftest as money
 from tournaments.models import Movement, SeasonTournament, Tournament

@@ -25,7 +25,7 @@ from scoring.standings.selectors.standings import stage_situation, stage_standin
 from scoring.standings.services import set_standings
 from scoring.standings.table import StandingsLine
 from tests.crowd import enter_invented
-from tests.scoring.days import PUBLIC
+from tests.scoring.played_rounds import PUBLIC
 from tournaments.formats.core import PlayedMatch
 from tournaments.models import Entry, Match, Place, Round, Stage, Tournament
 from tournaments.names.audience import EVERYTHING

@@ -11,7 +11,7 @@ from scoring.rounds.services.withdrawals import withdraw_entry
 from scoring.stages.selectors.chain import chain_context, nodes_of
 from tests.days.hall import luck
 from tests.refusals import is_refused
-from tests.scoring.text import one_line
+from tests.scoring.page_text import one_line
 from tournaments.formats.core import DrawError
 from tournaments.formats.history import bye_counts, count_meetings
 from tournaments.formats.round_robin import groups_played

@@ -14,7 +14,7 @@ from scoring.forecast.simulation.rehearsal import stage_over
 from tests.days.any_day import TABLE_OF_FOUR, WAYS, finish_first_match, line_of
 from tests.days.hall import ONE_LINE, Day
 from tests.rows import words
-from tests.scoring.days import BRACKET
+from tests.scoring.played_rounds import BRACKET
 from tests.sizes import size
 from tournaments.formats.knockout.options import BEST_LOSERS, CONSOLATION, DOUBLE
 from tournaments.models import Round, Tournament

@@ -3,7 +3,7 @@
 from uuid import uuid4
 
 from scoring.models import Result
-from tests.scoring.halls import seat_round
+from tests.scoring.seated_rounds import seat_round
 
 
 def test_a_match_of_cinquillo_is_written_by_form_api_and_notation(

@@ -9,9 +9,9 @@ from django.test import Client
 
 from rules import GAMES
 from scoring.rounds.services.rounds import publish_round
-from tests.scoring.halls import seat_round, write
-from tests.scoring.prints.printed import meet
-from tests.scoring.rounds.promises import close, say
+from tests.scoring.prints.printed import seat_in_twos
+from tests.scoring.rounds.committed_draws import close_the_list, draw_with_the_word
+from tests.scoring.seated_rounds import seat_round, write
 from tests.worlds import world
 from tournaments.models import DrawCommitment
 
@@ -41,43 +41,43 @@ def seated(make_tournament, pairs, chema, client_as) -> Callable[..., Client]:
 
 
 @world
-def hall(casino, pairs):
+def first_round(casino, pairs):
     """Round 1 with two matches in play."""
     entries = pairs(casino, 4)
     return seat_round(casino, [entries[:2], entries[2:]])
 
 
 @world
-def match(hall):
-    return hall.matches.get(position=1)
+def match(first_round):
+    return first_round.matches.get(position=1)
 
 
 @world
-def other(hall):
-    return hall.matches.get(position=2)
+def other_match(first_round):
+    return first_round.matches.get(position=2)
 
 
 @world
-def closed(casino, pairs, pilar) -> DrawCommitment:
+def commitment(casino, pairs, pilar) -> DrawCommitment:
     """The commitment to a draw of 6 pairs, after Pilar closed the list."""
     pairs(casino, 6)
-    return close(casino, pilar)
+    return close_the_list(casino, pilar)
 
 
 @world
-def drawn(closed, casino, pilar):
+def draft(commitment, casino, pilar):
     """The draft drawn from the closed list with the word said in the hall."""
-    return say(casino, pilar)
+    return draw_with_the_word(casino, pilar)
 
 
 @world
-def published(drawn, pilar):
+def published_round(draft, pilar):
     """The drawn round, published."""
-    return publish_round(round=drawn, author=pilar)
+    return publish_round(round=draft, author=pilar)
 
 
 @world
 def eight(casino, pairs):
     """The casino with eight pairs in four matches, at four tables."""
-    meet(casino, pairs(casino, 8))
+    seat_in_twos(casino, pairs(casino, 8))
     return casino

@@ -11,7 +11,7 @@ from scoring.rounds.services.rounds import open_next_round
 from scoring.stages.services import shut_stage
 from tests.refusals import is_refused
 from tests.rows import each
-from tests.scoring.days import play_all, publish
+from tests.scoring.played_rounds import play_all, publish
 from tests.worlds import world
 from tournaments.accounts.services.roles import grant_role
 from tournaments.jobs.services.jobs import cancel_job

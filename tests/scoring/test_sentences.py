@@ -24,10 +24,8 @@ NAMES = {
     "es": [f"la pareja {number}" for number in (12, 7, 3, 9, 5)],
     "en": [f"pair {number}" for number in (12, 7, 3, 9, 5)],
 }
-MATCHES, LINES = (
-    size(2, 6),
-    size(200, 400),
-)  # matches of each preset and level; random lines tried for each set of options
+# Number of matches played for each preset and level, and of random lines for each length.
+MATCHES, LINES = (size(2, 6), size(200, 400))
 
 # Signs of a wrong sentence, by name.
 WRONG = {
@@ -52,7 +50,7 @@ def _lengths(key: str) -> dict[str, object]:
 
 @cache
 def _steps(key: str) -> tuple[tuple[Step, object], ...]:
-    """Return the steps, with options, of self-played, oracle and random matches of the game."""
+    """Return each step, with its options, of self-played, oracle and random matches of the game."""
     game, steps_found = GAMES[key], []
     presets = game.presets.items()
     for (name, options), level, number in product(presets, levels(game), range(MATCHES)):
@@ -71,11 +69,13 @@ def _steps(key: str) -> tuple[tuple[Step, object], ...]:
 def _random_matches(key: str) -> tuple[tuple[list[Step], object], ...]:
     """Return matches of every length, made of random lines that the rules accept."""
     lengths = _lengths(key).values()
-    return tuple((steps, options) for options in lengths for steps in _random_lines(key, options))
+    return tuple(
+        (steps, options) for options in lengths for steps in _play_random_lines(key, options)
+    )
 
 
-def _random_lines(key: str, options: object) -> Iterator[list[Step]]:
-    """Yield the steps of each match."""
+def _play_random_lines(key: str, options: object) -> Iterator[list[Step]]:
+    """Play random lines that the rules accept. Yield the steps of one match after another."""
     game, rng, pool = GAMES[key], Random(key), lines_of(key)
     score, steps = game.start(options), list[Step]()
     for number in range(LINES):
@@ -135,7 +135,7 @@ def test_the_sentences_of_every_line_have_no_error(key):
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_cells_of_every_line_have_no_error_on_paper(key):
-    """A row of a ledger has a cell for each column."""
+    """A row of a ledger has a cell for each column after the number of the line."""
     paper, wrong_cells = FACES[key].paper, dict[str, str]()
     for steps, options in _random_matches(key):
         rows, form = paper.rows(options, steps), paper.form(options)
@@ -152,7 +152,7 @@ def test_the_cells_of_every_line_have_no_error_on_paper(key):
 @pytest.mark.parametrize("language", NAMES)
 @pytest.mark.parametrize("key", GAMES)
 def test_the_message_of_every_refusal_has_no_error(key, language):
-    """So it cites the reglamento and not our own rulings. Each parameter is «7»."""
+    """The message cites the reglamento, not our own rulings. Each parameter is «7»."""
     with override(language):
         for code, spec in {**CODES, **GAMES[key].codes}.items():
             if "card" in spec.params or "fault" in spec.params or "suit" in spec.params:

@@ -8,7 +8,7 @@ from django.db.models import DateTimeField
 from rules import GAMES
 from scoring.forecast.simulation import rehearsal
 from scoring.models import Acta, Hand, Result
-from tests.scoring.halls import seat_round, undone
+from tests.scoring.seated_rounds import seat_round, undone
 from tournaments.models import AuditLine
 
 pytestmark = pytest.mark.django_db

@@ -17,7 +17,7 @@ from scoring.actas.services import record_hand
 from scoring.models import Result
 from tests.faults.cluster import free_port
 from tests.rows import cases
-from tests.scoring.halls import LINES, seat_round
+from tests.scoring.seated_rounds import LINES, seat_round
 from tournaments.models import AuditLine, Job
 
 pytestmark = pytest.mark.each_database

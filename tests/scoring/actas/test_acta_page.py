@@ -6,7 +6,7 @@ from scoring.models import Result
 from tests.costs import asked
 from tests.rows import cases, each
 from tests.scoring.games.guinote import DEAL
-from tests.scoring.halls import ACTA, LINES, PREVIEW, PUBLIC, lines, seat_round, write
+from tests.scoring.seated_rounds import ACTA, LINES, PREVIEW, PUBLIC, lines, seat_round, write
 from tests.worlds import world
 from tournaments.models import Match
 
@@ -112,7 +112,7 @@ def test_the_wrong_field_has_its_error_linked_and_the_focus(desk):
     assert 'href="#apunte_partidas_a"' in page.text
 
 
-def test_ten_megabytes_are_refused(desk):
+def test_a_line_of_ten_megabytes_is_refused(desk):
     page = desk.post(ACTA, {"number": "1", "como": "notation", "text": "x" * 10_000_000})
     assert page.status_code == 413
     assert lines() == []
@@ -183,22 +183,25 @@ def test_an_unknown_code_is_not_found(desk, code):
 
 
 # --- The preview ------------------------------------------------------------------------------
-def preview(browser, **fields):
+def post_preview(browser, **fields):
     return browser.post(PREVIEW, {"number": "1", **fields}, headers={"HX-Request": "true"})
 
 
 def test_the_preview_shows_the_reason_of_a_refusal(desk):
-    assert "no puede acabar 3-3" in preview(desk, como="coto", partidas_a="3", partidas_b="3").text
+    assert (
+        "no puede acabar 3-3"
+        in post_preview(desk, como="coto", partidas_a="3", partidas_b="3").text
+    )
 
 
 def test_the_preview_of_an_incomplete_line_is_empty(desk):
-    assert preview(desk, como="coto", partidas_a="3", partidas_b="").text.strip() == ""
-    assert preview(desk, **{**DEAL, "last": ""}).text.strip() == ""
+    assert post_preview(desk, como="coto", partidas_a="3", partidas_b="").text.strip() == ""
+    assert post_preview(desk, **{**DEAL, "last": ""}).text.strip() == ""
 
 
 def test_the_preview_announces_the_end_of_the_match(desk, match, chema):
     write(match, chema, *LINES[:2])
-    page = preview(desk, como="coto", number="3", partidas_a="3", partidas_b="0")
+    page = post_preview(desk, como="coto", number="3", partidas_a="3", partidas_b="0")
     assert "Con esta anotación termina el encuentro." in page.text
     assert Match.objects.get().state == Match.State.PLAYING
 
@@ -225,8 +228,8 @@ def test_a_forfeit_gives_the_match_to_the_rival(desk, match):
     "fields", {"loser": "999999"}, {"loser": "x"}, {"loser": ""}, {"reason": ""}, {"reason": "\0"}
 )
 def test_an_invalid_forfeit_is_refused(desk, match, fields):
-    valid = {"loser": match.entries[0].pk, "reason": "no se presenta"}
-    assert desk.post(ACTA + "incomparecencia/", {**valid, **fields}).status_code == 400
+    valid_form = {"loser": match.entries[0].pk, "reason": "no se presenta"}
+    assert desk.post(ACTA + "incomparecencia/", {**valid_form, **fields}).status_code == 400
     assert lines() == []
 
 

@@ -8,7 +8,7 @@ from scoring.models import Acta, Hand, Result
 from scoring.rounds.services.withdrawals import withdraw_entry
 from tests.refusals import is_refused
 from tests.rows import cases, each
-from tests.scoring.halls import LINES, seat_round
+from tests.scoring.seated_rounds import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import AuditLine, Match
 from tournaments.names.audience import EVERYTHING
@@ -16,8 +16,8 @@ from tournaments.refusal import Refused
 
 
 @world
-def hall(casino, pairs):
-    """Eight pairs at four tables, round 1."""
+def first_round(casino, pairs):
+    """Round 1 of eight pairs at four tables."""
     entries = pairs(casino, 8)
     return seat_round(casino, [entries[n : n + 2] for n in range(0, 8, 2)])
 
@@ -29,7 +29,7 @@ def write(match, author, lines):
 
 
 def refusal_of(act, **kwargs):
-    """Return the code and the status of the refusal that the act raises."""
+    """Return the code and the HTTP status of the refusal that the act raises."""
     with pytest.raises(Refused) as caught:
         act(**kwargs)
     return caught.value.code, caught.value.status
@@ -169,13 +169,13 @@ def test_a_forfeit_needs_a_reason(match, raul):
         forfeit_match(match=match, loser=match.entries[0], author=raul, reason=" ")
 
 
-def test_only_an_entry_of_the_match_can_forfeit_it(hall, match, raul):
-    other = hall.matches.get(position=2).entries[0]
-    kwargs = {"match": match, "loser": other, "author": raul, "reason": "no se presenta"}
+def test_only_an_entry_of_the_match_can_forfeit_it(first_round, match, raul):
+    other_entry = first_round.matches.get(position=2).entries[0]
+    kwargs = {"match": match, "loser": other_entry, "author": raul, "reason": "no se presenta"}
     assert refusal_of(forfeit_match, **kwargs) == ("not_in_match", 400)
 
 
-def test_a_pair_that_withdraws_loses_its_match_in_play(hall, match, pilar):
+def test_a_pair_that_withdraws_loses_its_match_in_play(first_round, match, pilar):
     entry = match.entries[1]
     forfeited_matches = withdraw_entry(entry=entry, author=pilar, reason="enfermedad")
     entry.refresh_from_db()
@@ -281,10 +281,10 @@ def test_a_correction_of_more_than_500_lines_is_refused(match, chema):
     assert refusal_of(correct_acta, **kwargs) == ("too_many_lines", 400)
 
 
-def test_only_the_organiser_corrects_a_closed_round(casino, hall, match, chema, pilar):
+def test_only_the_organiser_corrects_a_closed_round(casino, first_round, match, chema, pilar):
     write(match, chema, LINES)
     entries = match.entries
-    seat_round(casino, [[entries[0], hall.matches.get(position=2).entries[0]]])
+    seat_round(casino, [[entries[0], first_round.matches.get(position=2).entries[0]]])
     kwargs = {"match": match, "lines": LINES[:2], "reason": "falta"}
     assert refusal_of(correct_acta, author=chema, **kwargs) == ("closed_round", 403)
     correct_acta(author=pilar, **kwargs)
@@ -292,12 +292,14 @@ def test_only_the_organiser_corrects_a_closed_round(casino, hall, match, chema, 
 
 
 def test_in_a_knockout_only_the_next_match_of_the_winner_was_drawn_from_a_result(
-    casino, hall, match, chema
+    casino, first_round, match, chema
 ):
     write(match, chema, LINES)
     assert not draws_after(match, EVERYTHING)
-    winner, other = match.entries[0], hall.matches.get(position=2).entries[0]
-    second = seat_round(casino, [[winner, other], hall.matches.get(position=4).entries])
+    winner, other_entry = match.entries[0], first_round.matches.get(position=2).entries[0]
+    second = seat_round(
+        casino, [[winner, other_entry], first_round.matches.get(position=4).entries]
+    )
     later_draws = draws_after(match, EVERYTHING)
     assert (later_draws.matches, later_draws.rounds) == ([second.matches.get(position=1)], [])
 

@@ -20,7 +20,7 @@ from scoring.actas.selectors.actas import (
 )
 from scoring.actas.services import record_hand
 from scoring.models import Result
-from tests.scoring.halls import seat_round
+from tests.scoring.seated_rounds import seat_round
 from tests.sizes import size
 from tournaments.models import Match
 from tournaments.refusal import refused_from
@@ -57,9 +57,10 @@ def written_match(make_tournament, pairs, pilar):
 
 
 def corrections_of(lines: list[str], at: int):
-    """Return the corrections to try on line `at`: void, repeat, copy of the line before, nonsense.
+    """Return the corrections to try on line `at`.
 
-    Each is (kind, position, line, new lines). Corrections that change nothing are left out.
+    They void it, write it twice, replace it by the line before, or replace it by nonsense. Each is
+    (kind, position, line, new lines). Corrections that change nothing are left out.
     """
     before, line, after = lines[:at], lines[at], lines[at + 1 :]
     corrections = [
@@ -82,7 +83,7 @@ def fold_or_error(match: Match, lines: list[str]):
 @pytest.mark.slow
 @EACH_ACTA
 def test_any_line_is_corrected_with_a_reason(written_match, client_as, pilar, path):
-    """The first and last lines by the API, the middle line by the page."""
+    """The API corrects the first and the last line, the page the middle line."""
     match = written_match(path)
     browser, right_lines, version = client_as(pilar), lines_written(live_acta(match)), 1
     last = len(right_lines) - 1
@@ -95,7 +96,7 @@ def test_any_line_is_corrected_with_a_reason(written_match, client_as, pilar, pa
             transaction.set_rollback(True)
     for correction in corrections_of(right_lines, last // 2):
         if try_correction(correct_by_page, browser, match, right_lines, version, correction):
-            answer = browser.post(address(match), form(right_lines, version + 1))
+            answer = browser.post(correction_url(match), form(right_lines, version + 1))
             assert answer.status_code == 302
             version += 2
     assert lines_written(live_acta(match)) == right_lines
@@ -119,17 +120,17 @@ def try_correction(send, browser, match, right_lines, version, correction):
 
 
 def correct_by_page(browser, match, right_lines, version, kind, at, line, new_lines):
-    """Post the form that the link beside a line opens. Return the status and its errors."""
+    """Post the form that the link beside a line opens. Return the status and the errors shown."""
     fields = form(right_lines, version)
     if kind == "void":
-        value = browser.get(f"{address(match)}?anular={at}").context["form"]["lines"].value()
+        value = browser.get(f"{correction_url(match)}?anular={at}").context["form"]["lines"].value()
         assert value.splitlines() == new_lines
         fields["lines"] = value
     else:
         fields |= {"what": kind, "at": at}
         fields = {f"acta-{name}": value for name, value in fields.items()}
         fields |= {"como": "notation", "text": line}
-    answer = browser.post(address(match), fields)
+    answer = browser.post(correction_url(match), fields)
     if answer.status_code == 302:
         return answer.status_code, ""
     forms = [answer.context["form"], answer.context.get("line_form")]
@@ -148,7 +149,7 @@ def correct_by_api(browser, match, right_lines, version, kind, at, line, new_lin
     return answer.status_code, error["message"]
 
 
-def address(match):
+def correction_url(match):
     return f"/t/{match.tournament.slug}/acta/{match.code}/corregir/"
 
 
@@ -158,8 +159,12 @@ def form(lines, version):
 
 def assert_stored_as_folded(match, record, version):
     """Assert that the stored acta and result are those that the rules fold from the new lines."""
-    live = live_acta(match)
-    assert (live.version, live.reason, lines_written(live)) == (version, REASON, list(record.lines))
+    live_version = live_acta(match)
+    assert (live_version.version, live_version.reason, lines_written(live_version)) == (
+        version,
+        REASON,
+        list(record.lines),
+    )
     result = Result.objects.filter(match=match).first()
     if not record.score.over:
         assert result is None

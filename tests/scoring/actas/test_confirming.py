@@ -19,7 +19,7 @@ from scoring.actas.services import (
 from scoring.actas.services.rescoring import rescore
 from scoring.models import Acta, Hand, Result
 from tests.rows import each
-from tests.scoring.halls import LINES, seat_round
+from tests.scoring.seated_rounds import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import AuditLine, Match
 from tournaments.refusal import Refused
@@ -133,7 +133,7 @@ def test_a_player_may_not_sign_his_own_result_nor_sign_twice(match):
     assert refusal_code(sign_acta, match=match, author=A, version=1) == "own_version"
     sign_acta(match=match, author=B, version=1)
     assert refusal_code(sign_acta, match=match, author=B, version=1) == "own_version"
-    assert not has_result(match)  # two confirmations need a user with a role
+    assert not has_result(match)  # of two confirmations, one must be of a user with a role
 
 
 def test_the_author_of_an_acta_without_accounts_is_known_by_his_name(match, chema, raul):

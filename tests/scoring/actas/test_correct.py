@@ -8,19 +8,19 @@ from scoring.actas.services import correct_acta, record_hand
 from scoring.models import Acta, Result
 from tests.costs import asked
 from tests.rows import each
-from tests.scoring.halls import LINES, seat_round
+from tests.scoring.seated_rounds import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import Match
 from tournaments.names.audience import EVERYTHING
 
 CORRECT = "/t/casino-de-calamocha/acta/R1P001/corregir/"
 PUBLIC = "/t/casino-de-calamocha/partida/R1P001/"
-VALID = {"lines": "coto 1-3\r\ncoto 2-3\r\n", "reason": "los bandos cambiados", "version": "1"}
+VALID_FORM = {"lines": "coto 1-3\r\ncoto 2-3\r\n", "reason": "los bandos cambiados", "version": "1"}
 
 
 @world
-def hall(casino, pairs, chema):
-    """Two matches of round 1, both played."""
+def first_round(casino, pairs, chema):
+    """Round 1 with two matches, both played."""
     entries = pairs(casino, 4)
     round = seat_round(casino, [entries[:2], entries[2:]])
     for match in round.matches.all():
@@ -42,7 +42,7 @@ def test_the_form_has_the_lines_of_the_acta(desk):
 
 
 def test_a_correction_is_saved_as_a_new_version_with_its_reason(desk, match):
-    page = desk.post(CORRECT, VALID, follow=True)
+    page = desk.post(CORRECT, VALID_FORM, follow=True)
     assert "Acta corregida" in page.text
     acta = live_acta(match)
     assert (acta.version, acta.reason, lines_written(acta)) == (
@@ -54,7 +54,7 @@ def test_a_correction_is_saved_as_a_new_version_with_its_reason(desk, match):
 
 
 def test_a_correction_without_lines_reopens_the_match(desk, match):
-    assert desk.post(CORRECT, {**VALID, "lines": ""}).status_code == 302
+    assert desk.post(CORRECT, {**VALID_FORM, "lines": ""}).status_code == 302
     assert Match.objects.get(pk=match.pk).state == Match.State.PLAYING
     assert not Result.objects.filter(match=match).exists()
 
@@ -80,62 +80,66 @@ def test_a_correction_without_lines_reopens_the_match(desk, match):
 def test_an_invalid_correction_is_refused_and_stays_typed(
     desk, match, changes, status, field, message
 ):
-    page = desk.post(CORRECT, {**VALID, **changes})
+    page = desk.post(CORRECT, {**VALID_FORM, **changes})
     assert page.status_code == status
     assert message in " ".join(page.context["form"].errors[field])
-    assert page.context["form"]["lines"].value() == {**VALID, **changes}["lines"]
+    assert page.context["form"]["lines"].value() == {**VALID_FORM, **changes}["lines"]
     assert [acta.version for acta in Acta.objects.filter(match=match)] == [1]
 
 
 def test_a_paste_of_nine_megabytes_is_refused(desk, match):
-    assert desk.post(CORRECT, {**VALID, "lines": "x" * 9_000_000}).status_code == 400
+    assert desk.post(CORRECT, {**VALID_FORM, "lines": "x" * 9_000_000}).status_code == 400
     assert live_acta(match).version == 1
 
 
 def test_a_match_without_an_acta_cannot_be_corrected(casino, pairs, chema, client_as):
     seat_round(casino, [pairs(casino, 2)])
-    page = client_as(chema).post(CORRECT, VALID)
+    page = client_as(chema).post(CORRECT, VALID_FORM)
     assert page.status_code == 409
     assert "no tiene acta" in page.text
 
 
 def test_the_preview_folds_the_typed_lines(desk, match):
-    page = desk.post(CORRECT, VALID, headers={"HX-Request": "true"})
+    page = desk.post(CORRECT, VALID_FORM, headers={"HX-Request": "true"})
     assert page.status_code == 200
     assert "Cambia el ganador del encuentro." in page.text
     assert "La pareja 2 gana el encuentro" in page.text
-    page = desk.post(CORRECT, {**VALID, "lines": LINES[0]}, headers={"HX-Request": "true"})
+    page = desk.post(CORRECT, {**VALID_FORM, "lines": LINES[0]}, headers={"HX-Request": "true"})
     assert "vuelve a estar en juego" in page.text
-    page = desk.post(CORRECT, {**VALID, "lines": "coto 9"}, headers={"HX-Request": "true"})
+    page = desk.post(CORRECT, {**VALID_FORM, "lines": "coto 9"}, headers={"HX-Request": "true"})
     assert "Anotación 1. No se entiende «coto 9»" in page.text
     assert live_acta(match).version == 1
 
 
 def test_without_javascript_the_preview_keeps_the_typed_values(desk, match):
-    page = desk.post(CORRECT, {**VALID, "ver": "1"})
+    page = desk.post(CORRECT, {**VALID_FORM, "ver": "1"})
     assert page.status_code == 200
     assert "Así quedará" in page.text
-    assert page.context["form"]["reason"].value() == VALID["reason"]
+    assert page.context["form"]["reason"].value() == VALID_FORM["reason"]
     assert live_acta(match).version == 1
 
 
-def test_the_page_lists_the_rounds_drawn_from_the_result(casino, hall, match, pilar, client_as):
-    winner, other = match.entries[0], hall.matches.get(position=2).entries[0]
-    seat_round(casino, [[winner, other]])
+def test_the_page_lists_the_rounds_drawn_from_the_result(
+    casino, first_round, match, pilar, client_as
+):
+    winner, other_entry = match.entries[0], first_round.matches.get(position=2).entries[0]
+    seat_round(casino, [[winner, other_entry]])
     page = client_as(pilar).get(CORRECT)
     assert "Rondas preparadas con este resultado" in page.text
     assert "/t/casino-de-calamocha/partida/R2P001/" in page.text
     assert [later.code for later in page.context["later_draws"].matches] == ["R2P001"]
 
 
-def test_only_the_organiser_corrects_a_closed_round(casino, hall, match, desk, pilar, client_as):
-    seat_round(casino, [[match.entries[0], hall.matches.get(position=2).entries[0]]])
+def test_only_the_organiser_corrects_a_closed_round(
+    casino, first_round, match, desk, pilar, client_as
+):
+    seat_round(casino, [[match.entries[0], first_round.matches.get(position=2).entries[0]]])
     page = desk.get(CORRECT)
     assert page.status_code == 403
     assert "solo la organización" in page.text
-    assert desk.post(CORRECT, VALID).status_code == 403
+    assert desk.post(CORRECT, VALID_FORM).status_code == 403
     assert live_acta(match).version == 1
-    assert client_as(pilar).post(CORRECT, VALID).status_code == 302
+    assert client_as(pilar).post(CORRECT, VALID_FORM).status_code == 302
     assert live_acta(match).version == 2
 
 

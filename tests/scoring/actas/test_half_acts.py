@@ -19,7 +19,7 @@ from scoring.actas import services as actas
 from scoring.actas.selectors.actas import live_acta
 from scoring.refereeing.services import acts, rulings
 from scoring.rounds.services import rounds, withdrawals
-from tests.scoring.halls import LINES
+from tests.scoring.seated_rounds import LINES
 from tests.worlds import world
 from tournaments.accounts.services import roles
 from tournaments.accounts.services import roles as invitations
@@ -33,8 +33,8 @@ from tournaments.rounds.services import drafts
 from tournaments.setup.services import stages, tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.each_database]
-MOMENT = datetime(2026, 12, 6, 10, 0, tzinfo=ZoneInfo("Europe/Madrid"))
-AUDIT = AuditLine._meta.db_table
+ROUND_DATE = datetime(2026, 12, 6, 10, 0, tzinfo=ZoneInfo("Europe/Madrid"))
+AUDIT_TABLE = AuditLine._meta.db_table
 TRIGGER = {
     "sqlite": [
         "CREATE TRIGGER half_way BEFORE INSERT ON {table} WHEN NEW.act = '{act}' "
@@ -51,7 +51,7 @@ Act = Callable[["Day"], object]
 
 
 class Day:
-    """A Swiss of six pairs with round 1 at the tables, two later stages and a team."""
+    """A Swiss of six pairs with round 1 at the tables, two later stages and three users."""
 
     def __init__(self, hall: Tournament, author: User, helper: User, neighbour: User) -> None:
         self.hall, self.author, self.helper, self.neighbour = hall, author, helper, neighbour
@@ -118,7 +118,7 @@ def _invite_to_desk(day: Day) -> Any:
     return invitations.invite(tournament=day.hall, role="desk", hours=2, **day.by)[0]
 
 
-# The preparation of some acts. The act gets the return value as its second argument.
+# Functions that prepare some acts; what they return is the second argument of the act.
 PREPARATIONS: dict[str, Act] = {
     "allow": Day.forbid_couple,
     "uninvite": _invite_to_desk,
@@ -141,7 +141,7 @@ ACTS: dict[str, Callable[[Day, Any], object]] = {
     "length": lambda day, _: stages.change_rounds(
         stage=day.stage, rounds=3, reason="prisa", **day.by
     ),
-    "dates": lambda day, _: calendar.set_dates(stage=day.stage, dates=[MOMENT], **day.by),
+    "dates": lambda day, _: calendar.set_dates(stage=day.stage, dates=[ROUND_DATE], **day.by),
     "wishes": lambda day, _: wishes.set_wishes(
         stage=day.stage, apart={"town": (3, 0)}, together={}, **day.by
     ),
@@ -208,7 +208,7 @@ def reject_audit_lines(act: str) -> None:
     """Create a trigger that rejects audit lines of `act`."""
     with connection.cursor() as cursor:
         for statement in TRIGGER[connection.vendor]:
-            cursor.execute(statement.format(table=AUDIT, act=act))
+            cursor.execute(statement.format(table=AUDIT_TABLE, act=act))
 
 
 @pytest.mark.parametrize("name", ACTS)

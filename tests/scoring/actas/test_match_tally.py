@@ -9,14 +9,14 @@ from scoring.prints.sheets import SHEETS
 from scoring.standings.selectors.standings import stage_standings
 from scoring.standings.services import set_standings
 from tests.rows import cases, each
-from tests.scoring.days import publish
-from tests.scoring.public.test_public_pages import HOME, read
+from tests.scoring.played_rounds import publish
+from tests.scoring.public.test_public_pages import HOME, read_page
 from tests.worlds import world
 from tournaments.names.audience import EVERYTHING
 
 LEAGUE = {"format": "league", "format_options": {"legs": 1}}
-EIGHT_FOUR = ["coto 3-1", "coto 2-3", "coto 3-0"]  # two cotos to one
-SIX_NONE = ["coto 3-0", "coto 3-0"]
+LINES_OF_8_4 = ["coto 3-1", "coto 2-3", "coto 3-0"]  # 8–4 in partidas, 2–1 in cotos
+LINES_OF_6_0 = ["coto 3-0", "coto 3-0"]
 
 
 @world
@@ -25,7 +25,7 @@ def league(make_tournament, pairs, pilar):
     tournament = make_tournament(**LEAGUE)
     pairs(tournament, 4)
     tables = publish(tournament, pilar).matches.order_by("position")
-    for match, lines in zip(tables, (SIX_NONE, EIGHT_FOUR), strict=True):
+    for match, lines in zip(tables, (LINES_OF_6_0, LINES_OF_8_4), strict=True):
         for number, line in enumerate(lines, start=1):
             record_hand(match=match, author=pilar, line=line, number=number)
     return tournament
@@ -47,7 +47,7 @@ def test_the_page_the_sheet_and_the_api_show_the_cotos_beside_the_partidas(leagu
     page = Client().get(HOME + "clasificacion/").content.decode()
     assert '<td class="num" data-label="Cotos">2–1</td>' in page
     assert page.index('data-label="Partidas"') < page.index('data-label="Cotos"')
-    assert "Cotos. Cotos ganados y perdidos: con ellos se gana cada encuentro." in read(
+    assert "Cotos. Cotos ganados y perdidos: con ellos se gana cada encuentro." in read_page(
         "clasificacion/"
     )
     sheet = SHEETS["standings"].pieces(league, PrintAsk("standings"))[0].context
@@ -99,4 +99,4 @@ def test_standings_by_the_winning_tally_and_standings_of_teams_show_no_cotos(
     assert [row.match_tally for row in stage_standings(tournament.stage, EVERYTHING)] == [
         None
     ] * tournament.entries.count()
-    assert "Cotos" not in read("clasificacion/")
+    assert "Cotos" not in read_page("clasificacion/")

@@ -16,7 +16,7 @@ from scoring.models import Photo
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.refusals import is_refused
 from tests.rows import each
-from tests.scoring.halls import seat_round
+from tests.scoring.seated_rounds import seat_round
 from tests.worlds import world
 from tournaments import tasks
 from tournaments.models import AuditLine, Job
@@ -197,10 +197,10 @@ def test_removing_a_photo_deletes_its_file(
     desk, send_photo, page, django_capture_on_commit_callbacks
 ):
     send_photo(upload(picture()))
-    stored = Photo.objects.get().file
+    stored_file = Photo.objects.get().file
     with django_capture_on_commit_callbacks(execute=True):
         desk.post(f"{page}fotos/{Photo.objects.get().pk}/quitar/")
-    assert not Photo.objects.exists() and not stored.storage.exists(stored.name)
+    assert not Photo.objects.exists() and not stored_file.storage.exists(stored_file.name)
 
 
 def test_the_api_adds_lists_and_removes_photos(desk, match, django_capture_on_commit_callbacks):
@@ -226,11 +226,11 @@ def test_a_match_with_a_photo_has_begun(casino, pairs, pilar, desk, send_photo):
     match = round.matches.order_by("number").first()
     page = f"/t/{casino.slug}/acta/{match.code}/"
     send_photo(upload(picture()), page)
-    stored = Photo.objects.get().file
+    stored_file = Photo.objects.get().file
     with is_refused("round_has_actas"):
         discard_round(round=round, author=pilar, reason="otra vez")
     assert [begun_match.pk for begun_match in begun_matches(round)] == [match.pk]
-    assert stored.storage.exists(stored.name)
+    assert stored_file.storage.exists(stored_file.name)
     desk.post(f"{page}fotos/{Photo.objects.get().pk}/quitar/")
     discard_round(round=round, author=pilar, reason="la foto era de otra")
     assert not casino.rounds.exists()

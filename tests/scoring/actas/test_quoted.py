@@ -6,7 +6,7 @@ import pytest
 
 from scoring.actas.services import record_hand
 from tests.api.conftest import Api
-from tests.scoring.halls import seat_round
+from tests.scoring.seated_rounds import seat_round
 from tests.worlds import world
 
 TYPED, WRONG = "mc", "«c»"  # «mazo» of side C, which a truco of two sides does not have

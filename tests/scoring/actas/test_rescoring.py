@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from scoring.actas.services import correct_acta, forfeit_match, record_hand, rescoring
 from scoring.models import Acta, Hand, Result
 from tests.rows import case, cases
-from tests.scoring.halls import LINES, seat_round
+from tests.scoring.seated_rounds import LINES, seat_round
 from tests.sizes import size
 from tests.worlds import world
 from tournaments.models import Match
@@ -22,7 +22,7 @@ from tournaments.site.page_cache import revision
 pytestmark = [pytest.mark.django_db, pytest.mark.each_database]
 
 
-class Screen(StringIO):
+class Terminal(StringIO):
     """A stderr that is a terminal."""
 
     def isatty(self) -> bool:
@@ -30,13 +30,13 @@ class Screen(StringIO):
 
 
 def rebuild(*arguments):
-    """Run the command. Return its exit status and its output without the line of the speed."""
-    out, status = StringIO(), 0
+    """Run the command. Return its exit status and its output without the line about its speed."""
+    output_file, status = StringIO(), 0
     try:
-        call_command("rebuild_results", *arguments, stdout=out)
+        call_command("rebuild_results", *arguments, stdout=output_file)
     except SystemExit as end:
         status = end.code
-    output = out.getvalue().splitlines()
+    output = output_file.getvalue().splitlines()
     return status, [*output[:-2], output[-1]]
 
 
@@ -58,7 +58,7 @@ def stored_rows():
 def play(pairs, chema, raul):
     """A function that seats a round of `count` matches; the first ends with a corrected acta.
 
-    The last match is not begun. The one before is open, or forfeited if there are over four.
+    The last match is not begun. The match before it is open, or forfeited if `count` is over four.
     """
 
     def round_of(tournament, count, letter="R"):
@@ -84,7 +84,7 @@ def play(pairs, chema, raul):
 
 @world
 def tournament(casino, play):
-    """Six matches at eight tables: 1 corrected, 2 to 4 finished, 5 forfeited, 6 not begun."""
+    """Six matches: match 1 is corrected, 2 to 4 finished, 5 forfeited, 6 not begun."""
     play(casino, 6)
     return casino
 
@@ -100,11 +100,11 @@ def test_results_written_by_the_tables_agree_with_their_actas(tournament):
     assert stored_rows() == rows_before
 
 
-def _change(number, **values):
+def _change_result(number, **values):
     return lambda: Result.objects.filter(match__number=number).update(**values)
 
 
-def _swap():
+def _exchange_actas():
     """Store the results of matches 2 and 3 with each other's acta."""
     second, third = match(2).result, match(3).result
     Result.objects.filter(match=second.match).delete()
@@ -113,7 +113,7 @@ def _swap():
     second.save(force_insert=True)
 
 
-def _invent():
+def _invent_result():
     """Store a result for match 6, which is not played, with an acta without lines."""
     acta = Acta.objects.create(match=match(6))
     Result.objects.create(match=match(6), acta=acta, winner=0, tallies={"cotos": [2, 0]})
@@ -123,26 +123,26 @@ def _invent():
     "tamper, message",
     case(
         "another winner",
-        _change(2, winner=1),
+        _change_result(2, winner=1),
         "2 (R1P002): guardado, gana: B; por incomparecencia: no; tanteo: cotos: 2, 1; "
         "partidas: 8, 4; tantos: 0, 0; partidas_coto: 0, 0; según el acta, gana: A; ",
     ),
-    case("a draw", _change(2, winner=None), "2 (R1P002): guardado, gana: —; "),
-    case("no such side", _change(2, winner=9), "2 (R1P002): guardado, gana: 9; "),
+    case("a draw", _change_result(2, winner=None), "2 (R1P002): guardado, gana: —; "),
+    case("no such side", _change_result(2, winner=9), "2 (R1P002): guardado, gana: 9; "),
     case(
         "another score",
-        _change(3, tallies={"cotos": [2, 0]}),
+        _change_result(3, tallies={"cotos": [2, 0]}),
         "3 (R1P003): guardado, gana: A; por incomparecencia: no; tanteo: cotos: 2, 0; según el",
     ),
-    case("no score", _change(3, tallies=[7]), "3 (R1P003): guardado, gana: A"),
-    case("not a forfeit", _change(5, forfeit=False), "5 (R1P005): guardado"),
+    case("no score", _change_result(3, tallies=[7]), "3 (R1P003): guardado, gana: A"),
+    case("not a forfeit", _change_result(5, forfeit=False), "5 (R1P005): guardado"),
     case(
         "deleted result",
         lambda: Result.objects.filter(match__number=4).delete(),
         "4 (R1P004): guardado, sin resultado; según el acta, gana: A",
     ),
-    case("invented result", _invent, "6 (R1P006): guardado, gana: A"),
-    case("result of another acta", _swap, "2 (R1P002): guardado, gana: A"),
+    case("invented result", _invent_result, "6 (R1P006): guardado, gana: A"),
+    case("result of another acta", _exchange_actas, "2 (R1P002): guardado, gana: A"),
     case(
         "waiting, though the acta ends the match",
         lambda: Match.objects.filter(number=2).update(state=Match.State.WAITING),
@@ -178,7 +178,7 @@ def without_times(rows):
 
 def test_a_rebuilt_result_keeps_the_time_it_was_recorded(tournament):
     right_rows = stored_rows()
-    _change(2, winner=1)()
+    _change_result(2, winner=1)()
     rebuild(tournament.slug)
     assert stored_rows() == right_rows
 
@@ -187,7 +187,7 @@ def test_a_rebuilt_result_raises_the_revision_and_adds_an_audit_line(tournament)
     old_revision = revision(tournament, EVERYTHING)
     rebuild(tournament.slug)
     assert revision(tournament, EVERYTHING) == old_revision
-    _change(2, winner=1)()
+    _change_result(2, winner=1)()
     rebuild(tournament.slug)
     audit_line = tournament.audit.first()
     assert revision(tournament, EVERYTHING) > old_revision
@@ -219,7 +219,7 @@ def test_a_table_freed_by_a_rebuilt_result_goes_to_the_next_match(make_tournamen
 
 def test_an_acta_that_does_not_fold_is_reported_and_the_others_are_rebuilt(tournament):
     Hand.objects.filter(acta__match__number=2, number=2).update(line="coto 3-3")
-    _change(3, winner=1)()
+    _change_result(3, winner=1)()
     status, output = rebuild(tournament.slug)
     assert (status, output[-1]) == (1, "No cuadraban 2; rehechas 1.")
     assert output[0].startswith(
@@ -266,7 +266,7 @@ def test_a_result_written_during_the_check_is_no_difference(tournament, monkeypa
 
 
 # --- Many matches -----------------------------------------------------------------------------
-def spoil():
+def spoil_stored_rows():
     """Make the stored rows wrong: winners, a deleted result and match states."""
     Result.objects.filter(match__number__lt=4).update(winner=None)
     Result.objects.filter(match__number=4).delete()
@@ -276,12 +276,15 @@ def spoil():
 
 @pytest.mark.slow
 def test_the_same_queries_for_few_matches_and_for_many(make_tournament, play):
-    few, many = make_tournament(name="Pocas"), make_tournament(name="Muchas")
-    play(few, size(7, 10))
-    play(many, size(12, 40), "S")
-    assert query_count(few.slug) == query_count(many.slug) <= 8
-    spoil()
-    assert query_count(few.slug) == query_count(many.slug) <= 40
+    small_tournament, large_tournament = (
+        make_tournament(name="Pocas"),
+        make_tournament(name="Muchas"),
+    )
+    play(small_tournament, size(7, 10))
+    play(large_tournament, size(12, 40), "S")
+    assert query_count(small_tournament.slug) == query_count(large_tournament.slug) <= 8
+    spoil_stored_rows()
+    assert query_count(small_tournament.slug) == query_count(large_tournament.slug) <= 40
     assert rebuild("--all", "--check") == (0, ["No cuadraban 0; rehechas 0."])
 
 
@@ -292,7 +295,7 @@ def test_matches_in_several_chunks_are_all_rebuilt(make_tournament, play, monkey
     assert query_count(tournament.slug) == 7
     monkeypatch.setattr(rescoring, "CHUNK", 2)
     assert query_count(tournament.slug) == 7 + 4 * 4
-    spoil()
+    spoil_stored_rows()
     status, output = rebuild(tournament.slug)
     assert (status, output[-1]) == (0, "No cuadraban 9; rehechas 9.")
     finished = Match.objects.filter(state="finished").count()
@@ -328,23 +331,23 @@ def test_an_empty_tournament_has_no_differences(casino):
 
 # --- The progress bar -------------------------------------------------------------------------
 def progress_bar(monkeypatch, screen, *arguments):
-    """Return what the command writes on stderr, its progress bar."""
+    """Run the command with `screen` as its stderr. Return the progress bar written on it."""
     monkeypatch.setattr(sys, "stderr", screen)
     rebuild(*arguments)
     return screen.getvalue()
 
 
 def test_a_terminal_shows_the_progress_bar(tournament, monkeypatch):
-    assert "6/6" in progress_bar(monkeypatch, Screen(), tournament.slug)
+    assert "6/6" in progress_bar(monkeypatch, Terminal(), tournament.slug)
 
 
 def test_a_log_or_no_progress_option_shows_no_bar(tournament, monkeypatch):
     assert progress_bar(monkeypatch, StringIO(), tournament.slug) == ""
-    assert progress_bar(monkeypatch, Screen(), tournament.slug, "--no-progress") == ""
+    assert progress_bar(monkeypatch, Terminal(), tournament.slug, "--no-progress") == ""
 
 
 def test_the_output_has_the_number_of_matches_and_lines_and_the_speed(tournament):
-    out = StringIO()
-    call_command("rebuild_results", tournament.slug, stdout=out)
-    assert out.getvalue().startswith("6 partidas y 14 líneas en ")
-    assert " partidas/s, " in out.getvalue().splitlines()[0]
+    output_file = StringIO()
+    call_command("rebuild_results", tournament.slug, stdout=output_file)
+    assert output_file.getvalue().startswith("6 partidas y 14 líneas en ")
+    assert " partidas/s, " in output_file.getvalue().splitlines()[0]

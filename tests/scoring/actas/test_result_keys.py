@@ -1,4 +1,4 @@
-"""A key for each possible result of a match, where the results are few."""
+"""Result keys: a button for each possible result of a match or a juego, if these are few."""
 
 from uuid import uuid4
 
@@ -11,13 +11,13 @@ from scoring.actas.table_links import table_url
 from scoring.games.lines import ResultForm
 from tests.rows import cases
 from tests.scoring.games.forms.filled import form_of, offered_kinds, score_of
-from tests.scoring.halls import ACTA, PREVIEW, lines, seat_round
+from tests.scoring.seated_rounds import ACTA, PREVIEW, lines, seat_round
 from tests.worlds import world
 from tournaments.models import AuditLine, Match
 
 HTMX = {"headers": {"HX-Request": "true"}}
 FIRST_TO_2 = ["2-0", "2-1", "1-2", "0-2"]
-RESULT_KEYS = {  # the presets with keys for the result of the match
+RESULT_KEYS = {  # by game and preset, the results of a match that have keys
     "guinote": {
         "dos_cotos_de_3": FIRST_TO_2,
         "dos_cotos_de_4": FIRST_TO_2,
@@ -53,7 +53,7 @@ RESULT_KEYS = {  # the presets with keys for the result of the match
     "malilla": {},
     "revesino": {},
     "tarot": {},
-    "marcador": {},  # its form of juegos has the keys
+    "marcador": {},  # has keys only in its form of juegos
 }
 FIRST_TO_3 = [(3, 0), (3, 1), (3, 2), (2, 3), (1, 3), (0, 3)]
 
@@ -68,8 +68,8 @@ def test_the_results_offered_are_those_that_end_the_match(key):
         results = ResultForm.results(game, options, score)
         keys[preset] = [result.partition(" ")[2] for result in results]
         for result in results:
-            about = {"game": game, "options": options, "score": score, "titles": ["1", "2"]}
-            form = ResultForm({"number": "1", "result": result}, **about)
+            arguments = {"game": game, "options": options, "score": score, "titles": ["1", "2"]}
+            form = ResultForm({"number": "1", "result": result}, **arguments)
             assert form.is_valid(), (preset, result)
             assert fold(game, options, form.lines())[-1].score.over, (preset, result)
     assert keys == RESULT_KEYS[key]
@@ -85,7 +85,7 @@ def test_the_results_offered_are_those_that_end_the_match(key):
     ("marcador", "brisca_trios", [], "juegos", 0),
     ("truco", "parejas", [], "chico", 0),
 )
-def test_boxes_have_keys_where_their_results_are_few(key, preset, written, kind, keys):
+def test_a_kind_of_line_has_keys_if_its_results_are_few(key, preset, written, kind, keys):
     form = form_of(key, GAMES[key].presets[preset], kind, earlier_lines=written)
     assert len(form.result_keys) == keys
 
@@ -100,7 +100,7 @@ def test_the_keys_of_juegos_leave_out_those_already_recorded():
         fold(GAMES["marcador"], options, ["juego A", f"juegos {a}-{b}"])
 
 
-def test_a_result_that_can_come_no_more_has_no_key():
+def test_a_result_that_is_no_longer_possible_has_no_key():
     options = GAMES["zanga"].presets["primero_a_2"]
     score = score_of("zanga", options, ["partida B"])
     assert ResultForm.results(GAMES["zanga"], options, score) == [
@@ -109,42 +109,42 @@ def test_a_result_that_can_come_no_more_has_no_key():
 
 
 # --- On the page ----------------------------------------------------------------------------------
-def test_the_desk_writes_the_whole_result_after_seeing_it(seated):
+def test_the_desk_writes_a_whole_result_after_its_preview(seated):
     desk = seated("zanga", "primero_a_2")
     page = desk.get(ACTA, {"como": "whole_result"})
     assert page.text.count('name="result"') == 4
-    typed = {"como": "whole_result", "number": "1", "version": "0", "result": "partidas 2-1"}
-    seen = desk.post(PREVIEW, typed, **HTMX)
-    assert "Con esta anotación termina el encuentro." in seen.text and lines() == []
-    assert desk.post(ACTA, typed).status_code == 302
+    form = {"como": "whole_result", "number": "1", "version": "0", "result": "partidas 2-1"}
+    preview = desk.post(PREVIEW, form, **HTMX)
+    assert "Con esta anotación termina el encuentro." in preview.text and lines() == []
+    assert desk.post(ACTA, form).status_code == 302
     assert lines() == ["partida B", "partida A", "partida A"]
     assert Match.objects.get(code="R1P001").state == Match.State.FINISHED
 
 
-@cases("key, preset, sees", ("guinote", "dos_cotos_de_3", False), ("truco", "parejas", True))
-def test_a_result_that_leaves_out_a_tally_that_ranks_has_no_keys(seated, key, preset, sees):
+@cases("key, preset, has_keys", ("guinote", "dos_cotos_de_3", False), ("truco", "parejas", True))
+def test_a_result_that_leaves_out_a_tally_that_ranks_has_no_keys(seated, key, preset, has_keys):
     """In a Swiss stage the partidas of guiñote rank, and the tantos of truco do not."""
-    assert ("como=whole_result" in seated(key, preset).get(ACTA).text) is sees
+    assert ("como=whole_result" in seated(key, preset).get(ACTA).text) is has_keys
 
 
-def test_in_a_knockout_the_cotos_are_enough(match, client_as, chema):
+def test_in_a_knockout_a_result_in_cotos_has_keys(match, client_as, chema):
     assert "como=whole_result" in client_as(chema).get(ACTA).text
 
 
 @cases("result, number", ("partidas 9-9", "1"), ("partidas 2-0", "7"), ("", "1"))
-def test_a_result_that_cannot_be_writes_nothing(seated, result, number):
+def test_an_impossible_result_writes_nothing(seated, result, number):
     desk = seated("zanga", "primero_a_2", "partida B")
-    typed = {"como": "whole_result", "number": number, "version": "1", "result": result}
-    assert desk.post(ACTA, typed).status_code in (400, 409)
+    form = {"como": "whole_result", "number": number, "version": "1", "result": result}
+    assert desk.post(ACTA, form).status_code in (400, 409)
     assert lines() == ["partida B"]
 
 
 @world
 def zanga(make_tournament, pairs):
-    hall = make_tournament(
+    tournament = make_tournament(
         game="zanga", game_options={}, format="swiss", format_options={"rounds": 2}
     )
-    return seat_round(hall, [pairs(hall, 2)]).matches.get()
+    return seat_round(tournament, [pairs(tournament, 2)]).matches.get()
 
 
 def phone_of(client_as, match, side):
@@ -154,26 +154,26 @@ def phone_of(client_as, match, side):
     return browser
 
 
-def test_a_table_writes_it_and_the_same_result_of_the_rivals_confirms_it(zanga, client_as):
+def test_a_side_writes_a_result_and_its_rivals_confirm_it_with_the_same(zanga, client_as):
     address = f"/t/{zanga.tournament.slug}/mesa/{zanga.code}/"
-    ours, theirs = (phone_of(client_as, zanga, side) for side in (0, 1))
-    typed = {"como": "whole_result", "number": "1", "version": "0", "result": "partidas 2-1"}
-    assert "como=whole_result" in ours.get(address).text
-    assert ours.post(address, typed).status_code == 302
+    our_phone, rival_phone = (phone_of(client_as, zanga, side) for side in (0, 1))
+    form = {"como": "whole_result", "number": "1", "version": "0", "result": "partidas 2-1"}
+    assert "como=whole_result" in our_phone.get(address).text
+    assert our_phone.post(address, form).status_code == 302
     assert lines_written(live_acta(zanga)) == ["partida B", "partida A", "partida A"]
-    assert "Pendiente de confirmar" in ours.get(address).text
-    assert theirs.post(address, typed).status_code == 302
-    assert "Pendiente de confirmar" not in ours.get(address).text
-    assert theirs.post(address, {**typed, "result": "partidas 0-2"}).status_code == 409
+    assert "Pendiente de confirmar" in our_phone.get(address).text
+    assert rival_phone.post(address, form).status_code == 302
+    assert "Pendiente de confirmar" not in our_phone.get(address).text
+    assert rival_phone.post(address, {**form, "result": "partidas 0-2"}).status_code == 409
 
 
 def test_a_result_sent_twice_by_a_phone_without_network_is_written_once(zanga, client_as):
     address = f"/t/{zanga.tournament.slug}/mesa/{zanga.code}/enviar/"
     phone = phone_of(client_as, zanga, 0)
-    typed = {"como": "whole_result", "number": "1", "version": "0", "result": "partidas 2-0"}
-    kept = {**typed, "uid": str(uuid4()), "lado": "0"}
-    assert [phone.post(address, kept).status_code for _time in range(2)] == [200, 200]
+    form = {"como": "whole_result", "number": "1", "version": "0", "result": "partidas 2-0"}
+    stored_form = {**form, "uid": str(uuid4()), "lado": "0"}
+    assert [phone.post(address, stored_form).status_code for _time in range(2)] == [200, 200]
     assert lines_written(live_acta(zanga)) == ["partida A", "partida A"]
-    other = phone.post(address, {**kept, "result": "partidas 2-1"})
-    assert other.status_code == 409
+    other_answer = phone.post(address, {**stored_form, "result": "partidas 2-1"})
+    assert other_answer.status_code == 409
     assert AuditLine.objects.filter(act="record_hand").count() == 2

@@ -11,7 +11,7 @@ from scoring.actas.table_links import table_url
 from scoring.refereeing.services.acts import give_time, set_refereeing
 from scoring.refereeing.services.hall_clock import resume_clock, stop_clock
 from tests.rows import cases
-from tests.scoring.halls import seat_round
+from tests.scoring.seated_rounds import seat_round
 from tournaments.models import Match
 from tournaments.refusal import Refused
 from tournaments.writer import Channel, Writer
@@ -22,7 +22,7 @@ MINUTES = 40
 
 @pytest.fixture
 def at_table(make_tournament, pairs, pilar):
-    """A function that seats a match of mus with a time limit and returns the match.
+    """A function that seats a match of 20 manos with a time limit and returns the match.
 
     `ago`: the minutes since the match was called. `time_up`: the rule for the end of the time.
     """
@@ -45,7 +45,7 @@ def at_table(make_tournament, pairs, pilar):
 
 
 def play(match: Match, lines: list[str], minute: float, author=A) -> int:
-    """Write lines, a second apart, from a minute of the match on. Return how many were accepted."""
+    """Write lines, one a second, from `minute` of the match on. Return how many were accepted."""
     last = len(lines_written(live_acta(match)))
     for index, line in enumerate(lines):
         moment = match.called_at + timedelta(minutes=minute, seconds=index)

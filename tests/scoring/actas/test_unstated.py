@@ -10,15 +10,15 @@ from scoring.actas.table_links import table_url
 from scoring.standings.selectors.counting import example_result, ranked_tallies
 from scoring.standings.services import set_standings
 from tests.rows import each
-from tests.scoring.halls import seat_round
+from tests.scoring.seated_rounds import seat_round
 from tests.worlds import world
 from tournaments.models import Match
 from tournaments.writer import Channel, Writer
 
 SITE = "/t/casino-de-calamocha/"
-LINE = SITE + "control/linea/"
+LINE_URL = SITE + "control/linea/"
 HTMX = {"headers": {"HX-Request": "true"}}
-COUNTED = "Si no se escribe, vale partidas: 0–3, 3–0, 3–0 (en todo el encuentro, 6–3)."
+DEFAULT_SENTENCE = "Si no se escribe, vale partidas: 0–3, 3–0, 3–0 (en todo el encuentro, 6–3)."
 API = "/api/v1/tournaments/casino-de-calamocha/matches/R1P001/"
 
 
@@ -39,8 +39,8 @@ def by_wins(league, pilar):
 
 
 def type_line(desk, text, **more):
-    """Type on the command line of the desk."""
-    return desk.post(LINE, {"linea": text, **more}, **HTMX)
+    """Send `text` as typed on the command line of the desk."""
+    return desk.post(LINE_URL, {"linea": text, **more}, **HTMX)
 
 
 def hidden_value(page, name):
@@ -57,7 +57,7 @@ def test_the_desk_line_shows_the_partidas_that_count_if_they_are_not_typed(
 ):
     desk = client_as(chema)
     page = type_line(desk, "1 2-1")
-    assert COUNTED in page.text
+    assert DEFAULT_SENTENCE in page.text
     assert "Para escribirlo todo: «1 31 23 30»." in page.text
     assert lines_of(1) == []
     assert "Guardado:" in type_line(desk, "1 2-1", visto=hidden_value(page, "visto")).text
@@ -75,7 +75,7 @@ def test_a_result_chosen_with_one_key_shows_the_partidas_before_it_is_saved(
     desk = client_as(chema)
     choices = type_line(desk, "2")
     page = type_line(desk, "2", elige="cotos 2-1", visto=hidden_value(choices, "visto"))
-    assert COUNTED in page.text and lines_of(2) == []
+    assert DEFAULT_SENTENCE in page.text and lines_of(2) == []
     choice = {"visto": hidden_value(page, "visto"), "elige": hidden_value(page, "elige")}
     assert "Guardado:" not in type_line(desk, "3", **choice).text, "the choice was for table 2"
     assert lines_of(3) == []
@@ -176,4 +176,4 @@ def test_the_other_side_sees_the_partidas_that_count_before_it_confirms(league, 
     table = f"{SITE}mesa/{match.code}/"
     client.post(f"{table}lado/", {"side": "1"})
     page = client.get(table).text
-    assert "¿Están ustedes de acuerdo?" in page and COUNTED in page
+    assert "¿Están ustedes de acuerdo?" in page and DEFAULT_SENTENCE in page

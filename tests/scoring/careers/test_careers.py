@@ -1,4 +1,4 @@
-"""The page of a person of a club: days, titles and rivals, and its readers."""
+"""The page of a person of a club: tournaments played, titles and rivals, and who may read it."""
 
 import pytest
 from django.db import connection
@@ -14,7 +14,7 @@ from tournaments.clubs.services.clubs import create_club, edit_club, set_club
 from tournaments.clubs.services.people import edit_person
 from tournaments.models import AuditLine, ClubPerson, Erasure, Match, Tournament
 
-SECRET = ("LIC-4711", "600 123 456")
+PRIVATE_DATA = ("LIC-4711", "600 123 456")
 
 
 @world
@@ -40,11 +40,11 @@ def champion(tournament):
     final = Match.objects.get(tournament=tournament, purpose="final")
     side = final.sides.get(side=final.result.winner)
     person = side.entry.seats.first().player.club_person
-    return edit_person(person=person, licence=SECRET[0], contact=SECRET[1])
+    return edit_person(person=person, licence=PRIVATE_DATA[0], contact=PRIVATE_DATA[1])
 
 
 @pytest.fixture
-def page(champion):
+def person_url(champion):
     return f"/club/{champion.club.slug}/personas/{champion.pk}/"
 
 
@@ -99,24 +99,24 @@ def test_a_career_takes_at_most_thirty_queries(champion, tournament):
 
 # --- Readers of the page --------------------------------------------------------------------------
 def test_the_public_sees_the_page_only_if_the_club_allows_it(
-    client_as, champion, club, page, sofia, vecino
+    client_as, champion, club, person_url, sofia, vecino
 ):
     for user in (None, vecino):
-        assert client_as(user).get(page).status_code == 404
-    assert client_as(sofia).get(page).status_code == 200
+        assert client_as(user).get(person_url).status_code == 404
+    assert client_as(sofia).get(person_url).status_code == 200
     publish_people(club)
     for user in (None, vecino):
-        text = client_as(user).get(page).content.decode()
+        text = client_as(user).get(person_url).content.decode()
         assert champion.full_name in text and "1 título" in text
-        assert not any(word in text for word in SECRET)
+        assert not any(word in text for word in PRIVATE_DATA)
         assert "/cambiar/" not in text
 
 
-def test_a_hidden_person_is_on_no_public_page(client_as, champion, club, page, sofia):
+def test_a_hidden_person_is_on_no_public_page(client_as, champion, club, person_url, sofia):
     publish_people(club)
     edit_person(person=champion, hidden=True)
-    assert client_as(None).get(page).status_code == 404
-    assert client_as(sofia).get(page).status_code == 200
+    assert client_as(None).get(person_url).status_code == 404
+    assert client_as(sofia).get(person_url).status_code == 200
     rival = career_of(champion, in_public=False).rivals[0].rival
     rival_page = client_as(None).get(f"/club/{club.slug}/personas/{rival.pk}/").content.decode()
     assert champion.full_name not in rival_page
@@ -129,37 +129,37 @@ def test_a_hidden_person_is_on_no_public_page(client_as, champion, club, page, s
     "changes", {"public_names": "numbers"}, {"visibility": "private"}, {"visibility": "unlisted"}
 )
 def test_a_person_without_a_tournament_with_public_names_has_no_public_page(
-    client_as, club, tournament, page, sofia, changes
+    client_as, club, tournament, person_url, sofia, changes
 ):
     publish_people(club)
     Tournament.objects.filter(pk=tournament.pk).update(**changes)
-    assert client_as(None).get(page).status_code == 404
-    assert tournament.name in client_as(sofia).get(page).content.decode()
+    assert client_as(None).get(person_url).status_code == 404
+    assert tournament.name in client_as(sofia).get(person_url).content.decode()
 
 
 def test_no_public_page_shows_the_licence_or_the_contact(
-    client_as, club, tournament, champion, page
+    client_as, club, tournament, champion, person_url
 ):
     publish_people(club)
     browser = client_as(None)
     slug = tournament.slug
-    paths = (page, f"/t/{slug}/", f"/t/{slug}/clasificacion/", f"/t/{slug}/cuadro/")
+    paths = (person_url, f"/t/{slug}/", f"/t/{slug}/clasificacion/", f"/t/{slug}/cuadro/")
     api = (f"/api/v1/tournaments/{slug}/", f"/api/v1/tournaments/{slug}/standings/")
     for path in (*paths, *api, f"/api/v1/tournaments/{slug}/entries/"):
         answer = browser.get(path)
         assert answer.status_code in (200, 401), path
-        assert not any(word in answer.content.decode() for word in SECRET), path
+        assert not any(word in answer.content.decode() for word in PRIVATE_DATA), path
 
 
 # --- Erasure --------------------------------------------------------------------------------------
 def test_erasing_a_person_erases_the_name_everywhere(
-    client_as, champion, club, tournament, page, sofia
+    client_as, champion, club, tournament, person_url, sofia
 ):
     name = champion.full_name
     browser = client_as(sofia)
-    assert SECRET[0] in browser.get(f"{page}datos/").content.decode()
-    assert "número" in browser.get(f"{page}borrar/").content.decode()
-    assert browser.post(f"{page}borrar/").status_code == 302
+    assert PRIVATE_DATA[0] in browser.get(f"{person_url}datos/").content.decode()
+    assert "número" in browser.get(f"{person_url}borrar/").content.decode()
+    assert browser.post(f"{person_url}borrar/").status_code == 302
     assert not ClubPerson.objects.filter(pk=champion.pk).exists()
     assert tournament.entries.exclude(anonymised_at=None).count() == 1
     assert not tournament.players.filter(name=champion.name, surname=champion.surname).exists()

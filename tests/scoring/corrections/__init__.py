@@ -20,12 +20,12 @@ def opposite_lines(match):
 
 
 def preview_correction(match, lines=None):
-    """Return the consequences of these lines; by default, of a win of the other side."""
+    """Return the consequences of correcting the acta to `lines`; by default the other side wins."""
     match = get_match(match.tournament, match.code)
     return consequences(match, fold_lines(match, opposite_lines(match) if lines is None else lines))
 
 
-def seats(match):
+def entry_numbers(match):
     """Return the entry numbers of the sides of a match, in order."""
     return [side.entry.number for side in match.sides.select_related("entry").order_by("side")]
 

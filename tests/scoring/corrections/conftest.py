@@ -3,7 +3,7 @@
 import pytest
 
 from tests.scoring.corrections import play_round
-from tests.scoring.days import SWISS, publish
+from tests.scoring.played_rounds import SWISS, publish
 from tests.worlds import world
 from tournaments.models import Match
 
@@ -35,7 +35,7 @@ def publish_second_round(tournament, pairs, author):
 
 
 @pytest.fixture
-def first(request):
+def first_match(request):
     """The match at position 1 of round 1, in the bracket if the test uses it, else in the Swiss."""
     name = "bracket" if "bracket" in request.fixturenames else "swiss"
     stage = request.getfixturevalue(name).stage

@@ -1,4 +1,4 @@
-"""Acts that change the result of a finished match: all use `change_result`, with consequences."""
+"""Acts that change the result of a finished match, all through `change_result`."""
 
 import ast
 from pathlib import Path
@@ -23,12 +23,12 @@ from scoring.rounds.services.arrivals import undo_catch_up
 from scoring.rounds.services.withdrawals import withdraw_entry
 from tests.layers import ROOT, files_of
 from tests.refusals import is_refused
-from tests.scoring.corrections import A_WINS, opposite_lines, play_round, seats, write
-from tests.scoring.days import SWISS, publish
+from tests.scoring.corrections import A_WINS, entry_numbers, opposite_lines, play_round, write
+from tests.scoring.played_rounds import SWISS, publish
 from tournaments.models import Match
 from tournaments.people.services.registering import reinstate
 
-CHANGING = {
+CHANGING_ACTS = {
     act.__name__
     for act in (
         correct_acta,
@@ -57,7 +57,7 @@ def test_views_and_api_change_results_only_through_change_result():
             if isinstance(node, ast.Call) and name not in TABLE_VIEWS:
                 function = node.func.attr if isinstance(node.func, ast.Attribute) else node.func
                 function = function if isinstance(function, str) else getattr(function, "id", "")
-                calls += [f"{name}: {function}"] if function in CHANGING else []
+                calls += [f"{name}: {function}"] if function in CHANGING_ACTS else []
     assert calls == []
 
 
@@ -76,7 +76,7 @@ def test_every_service_that_replaces_a_result_is_listed():
                     callers.add(function.name)
     first_result = {"conclude", "append", "take_back_line", "sign_locked"}
     helpers = {"replace_acta", "make_only_live", "_lose_unplayed_wins"}
-    assert callers <= CHANGING | first_result | helpers
+    assert callers <= CHANGING_ACTS | first_result | helpers
 
 
 # --- Consequences of each act ---------------------------------------------------------------------
@@ -124,9 +124,9 @@ def test_exchanged_sides_with_the_remedy_take_the_old_winner_out_of_round_2(tour
     match = first_of(tournament)
     arguments = {"match": match, "author": pilar, "reason": "al revés"}
     preview = consequences_of_act(swap_sides, **arguments)
-    winner = seats(match)[match.result.winner]
+    winner = entry_numbers(match)[match.result.winner]
     change_result(swap_sides, remedy=True, seen=preview.seen, **arguments)
-    round_2 = [seats(later) for later in tournament.matches.filter(round__number=2)]
+    round_2 = [entry_numbers(later) for later in tournament.matches.filter(round__number=2)]
     if tournament.stage.has_bracket:
         assert all(winner not in sides for sides in round_2)
     assert live_acta(match).version == 2
@@ -224,7 +224,7 @@ def test_the_page_shows_the_consequences_and_asks_before_saving(tournament, pila
 
 def test_the_page_carries_out_the_remedy(tournament, pilar, client):
     match = first_of(tournament)
-    winner = seats(match)[match.result.winner]
+    winner = entry_numbers(match)[match.result.winner]
     client.force_login(pilar)
     address = f"/t/{tournament.slug}/acta/{match.code}/lados/"
     form = {"reason": "al revés", "version": 1}
@@ -232,10 +232,10 @@ def test_the_page_carries_out_the_remedy(tournament, pilar, client):
     answer = client.post(address, {**form, "sabido": 1, "remedy": 1, "seen": seen})
     assert answer.status_code == 302
     match.result.refresh_from_db()
-    assert seats(match)[match.result.winner] != winner
+    assert entry_numbers(match)[match.result.winner] != winner
     if tournament.stage.has_bracket:
         [later] = tournament.matches.filter(round__number=2, position=1)
-        assert winner not in seats(later)
+        assert winner not in entry_numbers(later)
 
 
 def test_undo_at_the_desk_shows_the_consequences_and_asks(tournament, pilar, client):

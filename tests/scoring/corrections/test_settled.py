@@ -1,4 +1,4 @@
-"""Matches reopened and then won by the other side: draws of the old result, and their remedies."""
+"""Matches reopened and then won by the other side: remedies of the draws from the old result."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from scoring.corrections.change import change_result
 from scoring.corrections.settled import old_draws, older_draw_consequences, remedy_settled
 from scoring.refereeing.services.acts import replay_match
 from tests.refusals import is_refused
-from tests.scoring.corrections import A_WINS, B_WINS, seats, write
+from tests.scoring.corrections import A_WINS, B_WINS, entry_numbers, write
 
 
 @pytest.fixture(params=["knockout", "swiss", "lives"])
@@ -23,7 +23,7 @@ def first_of(tournament):
 
 
 def reopen(match, author, how):
-    """Reopen the match by a replay, or else by undoing its last line."""
+    """Reopen the match, by a replay if `how` is «replayed», else by undoing its last line."""
     if how == "replayed":
         change_result(replay_match, match=match, author=author, reason="sin árbitro")
     else:
@@ -47,9 +47,9 @@ def test_a_reopened_match_won_by_the_other_side_has_old_draws_until_the_remedy(
     assert old_draws(tournament) == []
     assert older_draw_consequences(match) is None
     if tournament.stage.has_bracket and not tournament.stage.has_lives:
-        round_2 = [seats(later) for later in tournament.matches.filter(round__number=2)]
-        assert any(seats(match)[1] in sides for sides in round_2)
-        assert all(seats(match)[0] not in sides for sides in round_2)
+        round_2 = [entry_numbers(later) for later in tournament.matches.filter(round__number=2)]
+        assert any(entry_numbers(match)[1] in sides for sides in round_2)
+        assert all(entry_numbers(match)[0] not in sides for sides in round_2)
 
 
 def test_a_reopened_match_won_by_the_same_side_has_no_old_draws(tournament, pilar):

@@ -11,8 +11,8 @@ from scoring.refereeing.services.acts import replay_match
 from scoring.rounds.selectors.verification import verify_draw
 from scoring.rounds.services.rounds import open_next_round
 from scoring.stages.services import open_stage
-from tests.scoring.corrections import opposite_lines, preview_correction, seats, write
-from tests.scoring.days import play_all, publish
+from tests.scoring.corrections import entry_numbers, opposite_lines, preview_correction, write
+from tests.scoring.played_rounds import play_all, publish
 from tests.worlds import world
 from tournaments.models import Match, Place
 from tournaments.names.people import Person
@@ -24,7 +24,7 @@ from tournaments.setup.services.stages import add_stage
 # --- Groups before a knockout -------------------------------------------------------------------
 @world
 def final_stage(make_tournament, pairs, pilar):
-    """The open final after two groups of three pairs: the first two of each group qualify."""
+    """A final, opened and not drawn, for the first two pairs of each of two groups of three."""
     from tournaments.models import Stage
 
     tournament = make_tournament(format="groups", format_options={"groups": 2})
@@ -52,7 +52,7 @@ def final_stage(make_tournament, pairs, pilar):
 
 
 def deciding_match(stage):
-    """Return a match of the groups that decides the qualifiers, and its correction's preview."""
+    """Return a match of the groups whose correction changes the qualifiers, and its preview."""
     for match in Match.objects.filter(round__stage__number=1, result__isnull=False).order_by("pk"):
         preview = preview_correction(match)
         if preview.qualified:
@@ -96,7 +96,7 @@ def test_a_replayed_match_of_a_group_with_another_winner_changes_the_qualifiers(
 def test_reopening_any_match_of_a_group_leaves_the_final_without_a_remedy(
     make_tournament, pairs, pilar
 ):
-    """Even if the standings without the match have the same qualifiers."""
+    """There is no remedy even if the same pairs qualify without the match."""
     tournament = make_tournament(format="groups", format_options={"groups": 1})
     pairs(tournament, 4)
     for _round in range(3):  # the lower number wins every match
@@ -127,7 +127,7 @@ def test_a_later_stage_that_has_not_begun_is_drawn_again(final_stage, pilar):
     )
     seed, old_seats = (
         final_round.seed,
-        [seats(later) for later in final_round.matches.order_by("position")],
+        [entry_numbers(later) for later in final_round.matches.order_by("position")],
     )
     match, preview = deciding_match(final_stage)
     right_lines = lines_written(live_acta(match))
@@ -139,13 +139,13 @@ def test_a_later_stage_that_has_not_begun_is_drawn_again(final_stage, pilar):
     [redrawn] = final_stage.rounds.all()
     assert (redrawn.seed, redrawn.state) == (f"{seed}/c1", "published")
     assert (redrawn.serial, redrawn.report["redraws"][0]["seed"]) == (final_round.serial, seed)
-    seated = {number for later in redrawn.matches.all() for number in seats(later)}
+    seated = {number for later in redrawn.matches.all() for number in entry_numbers(later)}
     assert set(preview.qualified[0].goes_on) <= seated
     assert not set(preview.qualified[0].stays_out) & seated
     correct_and_remedy(match=match, author=pilar, lines=right_lines, reason="estaba bien")
     redrawn.refresh_from_db()
     assert redrawn.seed == seed
-    assert [seats(later) for later in redrawn.matches.order_by("position")] == old_seats
+    assert [entry_numbers(later) for later in redrawn.matches.order_by("position")] == old_seats
 
 
 def test_a_later_stage_that_has_begun_is_not_drawn_again(final_stage, pilar):
@@ -173,12 +173,14 @@ def test_a_new_qualifier_takes_the_place_in_a_semifinal_that_has_not_begun(final
         round=open_next_round(stage=final_stage, author=pilar), author=pilar
     )
     match, preview = deciding_match(final_stage)
-    [(comes, goes)] = zip(preview.qualified[0].goes_on, preview.qualified[0].stays_out, strict=True)
-    begun_match = final_round.matches.exclude(sides__entry__number=goes).get()
-    waiting_match = final_round.matches.get(sides__entry__number=goes)
+    [(newcomer, leaver)] = zip(
+        preview.qualified[0].goes_on, preview.qualified[0].stays_out, strict=True
+    )
+    begun_match = final_round.matches.exclude(sides__entry__number=leaver).get()
+    waiting_match = final_round.matches.get(sides__entry__number=leaver)
     begun_seats, new_seats = (
-        seats(begun_match),
-        [comes if entry == goes else entry for entry in seats(waiting_match)],
+        entry_numbers(begun_match),
+        [newcomer if entry == leaver else entry for entry in entry_numbers(waiting_match)],
     )
     record_hand(match=begun_match, author=pilar, line="coto 3-1", number=1)
     right_lines, preview = lines_written(live_acta(match)), preview_correction(match)
@@ -186,19 +188,21 @@ def test_a_new_qualifier_takes_the_place_in_a_semifinal_that_has_not_begun(final
     assert (remedy.kind, remedy.matches, remedy.exchanges) == (
         "exchange",
         (waiting_match.code,),
-        ((comes, goes),),
+        ((newcomer, leaver),),
     )
     correct_and_remedy(match=match, author=pilar, lines=opposite_lines(match), reason="al revés")
-    assert (seats(waiting_match), seats(begun_match)) == (new_seats, begun_seats)
+    assert (entry_numbers(waiting_match), entry_numbers(begun_match)) == (new_seats, begun_seats)
     places = set(Place.objects.filter(stage=final_stage).values_list("entry__number", flat=True))
-    assert comes in places
-    assert goes not in places
+    assert newcomer in places
+    assert leaver not in places
     final_round.refresh_from_db()
     verification = verify_draw(final_round)
     assert next(step for step in verification.steps if step.key == "hands").equal
     assert verification.corrected
     correct_and_remedy(match=match, author=pilar, lines=right_lines, reason="estaba bien")
-    assert seats(waiting_match) == [goes if entry == comes else entry for entry in new_seats]
+    assert entry_numbers(waiting_match) == [
+        leaver if entry == newcomer else entry for entry in new_seats
+    ]
     waiting_match.refresh_from_db()
     write(waiting_match, pilar)
     record_hand(match=begun_match, author=pilar, line="coto 3-1", number=2)
@@ -232,7 +236,9 @@ def test_replayed_boards_that_turn_a_tie_of_teams_change_the_qualifiers(make_tou
     open_stage(stage=final, author=pilar)
     tournament.look_at(1)
     boards = [
-        board for board in tournament.matches.order_by("board") if seats(board) in ([2, 3], [3, 2])
+        board
+        for board in tournament.matches.order_by("board")
+        if entry_numbers(board) in ([2, 3], [3, 2])
     ]
     for code in [board.code for board in boards][:2]:  # two of the three boards turn the tie
         match = get_match(tournament, code)

@@ -6,7 +6,7 @@ from scoring.rounds.services.withdrawals import withdraw_entry
 from scoring.standings.selectors.standings import stage_tables
 from tests.scoring.corrections import play_round
 from tests.scoring.corrections.test_stage_corrections import final_stage  # noqa: F401
-from tests.scoring.days import SWISS, publish
+from tests.scoring.played_rounds import SWISS, publish
 from tests.worlds import world
 from tournaments.models import Entry, Place
 from tournaments.names.audience import EVERYTHING
@@ -17,7 +17,7 @@ VOID = Entry.Effect.VOID
 
 @world
 def swiss_and_bye(make_tournament, pairs, pilar):
-    """A Swiss of nine pairs with round 2 published, and its pair with a bye."""
+    """A Swiss of nine pairs with round 2 published, and the pair with the bye of round 2."""
     tournament = make_tournament(**SWISS)
     pairs(tournament, 9)
     play_round(publish(tournament, pilar), pilar)
@@ -25,7 +25,7 @@ def swiss_and_bye(make_tournament, pairs, pilar):
     return tournament, second_round.matches.get(state="bye").everybody[0]
 
 
-def places(stage):
+def places_of_entries(stage):
     return {
         line.entrant: line.place
         for lines in stage_tables(stage, EVERYTHING).values()
@@ -37,12 +37,12 @@ def test_annulled_results_change_places_and_can_redraw_the_round(swiss_and_bye, 
     tournament, entry = swiss_and_bye
     arguments = {"entry": entry, "author": pilar, "reason": "trampas", "effect": VOID}
     preview = consequences_of_act(withdraw_entry, **arguments)
-    places_before = places(tournament.stage)
+    places_before = places_of_entries(tournament.stage)
     assert preview.moved
     assert [(remedy.kind, remedy.round) for remedy in preview.remedies] == [("redraw", 2)]
     change = change_result(withdraw_entry, remedy=True, seen=preview.seen, **arguments)
     assert change.consequences == preview
-    places_after = places(tournament.stage)
+    places_after = places_of_entries(tournament.stage)
     assert all(
         (places_before[line.entry], places_after[line.entry]) == (line.before, line.after)
         for line in preview.moved

@@ -1,4 +1,4 @@
-"""Queries of the acts of an evening: few, and the same number in a hall of any size."""
+"""Each act of an evening makes few database queries, as many in a large hall as in a small."""
 
 from uuid import uuid4
 
@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from scoring.actas.services import record_hand
 from scoring.refereeing.services.calls import call_the_free
 from scoring.rounds.services.rounds import open_next_round, publish_round
-from tests.scoring.days import SWISS
+from tests.scoring.played_rounds import SWISS
 from tests.worlds import world
 from tournaments.models import Match, Stage
 
@@ -22,7 +22,7 @@ MOST_QUERIES = {"draw": 27, "publish": 33, "result": 17}
 
 @world
 def costs(make_tournament, pairs, pilar):
-    """The most queries of each act in two rounds, by the size of the hall."""
+    """The highest number of queries of each act in two rounds, by number of pairs."""
 
     def play_two_rounds(size):
         tournament = make_tournament(name=f"Salón {size}", tables=2, **ONE_LINE_MATCHES)
@@ -42,7 +42,7 @@ def costs(make_tournament, pairs, pilar):
 
 
 def run_counted(query_counts, act, service, **arguments):
-    """Run the service and return its answer. Store its queries if the act never took more."""
+    """Run the service and return its answer. `query_counts` keeps the highest count of the act."""
     with CaptureQueriesContext(connection) as queries:
         answer = service(**arguments)
     query_counts[act] = max(query_counts.get(act, 0), len(queries))
@@ -51,10 +51,10 @@ def run_counted(query_counts, act, service, **arguments):
 
 @pytest.mark.slow
 def test_the_acts_of_a_round_take_the_same_queries_in_a_hall_of_any_size(costs):
-    small, large = (costs[size] for size in SIZES)
-    assert small == large
+    small_counts, large_counts = (costs[size] for size in SIZES)
+    assert small_counts == large_counts
     for act, limit in MOST_QUERIES.items():
-        assert large[act] <= limit, act
+        assert large_counts[act] <= limit, act
 
 
 def test_calling_free_entries_takes_no_query_if_the_format_has_no_clock(
@@ -78,7 +78,7 @@ def test_a_line_sent_from_the_desk_takes_few_queries_and_reads_no_player(
         form = {"como": "partida", "number": number, "version": 0, "winner": "A", "uid": uuid4()}
         assert browser.post(address, form).status_code == 200
 
-    send(1)  # creates the acta
+    send(1)  # not counted, because the first line also creates the acta
     with CaptureQueriesContext(connection) as queries:
         send(2)
     statements = [query["sql"] for query in queries]

@@ -15,7 +15,7 @@ from django.db import connection, transaction
 from scoring.actas.services import correct_acta, record_hand, rescoring, swap_sides
 from scoring.models import Acta, Result
 from scoring.rounds.services.rounds import open_next_round, publish_round, redraw_round
-from tests.scoring.halls import LINES, seat_round
+from tests.scoring.seated_rounds import LINES, seat_round
 from tests.worlds import world
 from tournaments.accounts.services.roles import (
     MOST_OPEN,
@@ -39,7 +39,7 @@ WAITING_FOR_LOCK = (
 )
 
 
-def second_outcome(
+def outcome_of_second_act(
     lock: Callable[[], object], first: Callable[[], object], second: Callable[[], object]
 ):
     """Take the lock, start the second act, then run the first.
@@ -111,7 +111,7 @@ def test_two_equal_simultaneous_creations_create_one_tournament(pilar, casino):
     def lock():
         User.objects.select_for_update(no_key=True).get(pk=pilar.pk)
 
-    assert second_outcome(lock, create, create) == "just_created"
+    assert outcome_of_second_act(lock, create, create) == "just_created"
     assert Tournament.objects.filter(name="Peña Rabal").count() == 1
 
 
@@ -120,7 +120,9 @@ def test_a_second_change_to_the_same_number_of_rounds_is_refused(tournament, pil
         return lambda: change_rounds(stage=stage, author=pilar, rounds=5, reason="hay tiempo")
 
     first, second = (change(stage_of(tournament)) for _ in range(2))
-    assert second_outcome(lambda: lock_tournament(tournament), first, second) == "same_rounds"
+    assert (
+        outcome_of_second_act(lambda: lock_tournament(tournament), first, second) == "same_rounds"
+    )
 
 
 def test_the_second_audit_line_of_wishes_starts_where_the_first_ends(tournament, pilar):
@@ -130,7 +132,7 @@ def test_the_second_audit_line_of_wishes_starts_where_the_first_ends(tournament,
             stage=stage, author=pilar, apart={"town": (weight, 0)}, together={}
         )
 
-    assert second_outcome(lambda: lock_tournament(tournament), wish(1), wish(2)) == "done"
+    assert outcome_of_second_act(lambda: lock_tournament(tournament), wish(1), wish(2)) == "done"
     lines = AuditLine.objects.filter(act="set_wishes").order_by("pk").values_list("before", "after")
     assert [line[0] for line in lines][1:] == [line[1] for line in lines][:-1]
     assert stage_of(tournament).wishes["apart"]["town"] == [2, 0]
@@ -141,7 +143,7 @@ def test_two_simultaneous_edits_of_different_settings_are_both_saved(tournament,
         fresh = Tournament.objects.get(pk=tournament.pk)
         return lambda: edit_tournament(tournament=fresh, author=pilar, **changes)
 
-    answer = second_outcome(
+    answer = outcome_of_second_act(
         lambda: lock_tournament(tournament), edit(venue="Frontón"), edit(tables=4)
     )
     tournament.refresh_from_db()
@@ -155,7 +157,10 @@ def test_a_payment_unticked_twice_has_one_audit_line(tournament, pilar):
 
     audit_lines = AuditLine.objects.filter(act="set_paid")
     count_before = audit_lines.count()
-    assert second_outcome(lambda: lock_tournament(tournament), tick(False), tick(False)) == "done"
+    assert (
+        outcome_of_second_act(lambda: lock_tournament(tournament), tick(False), tick(False))
+        == "done"
+    )
     assert audit_lines.count() == count_before + 1
 
 
@@ -176,7 +181,7 @@ def fresh_round(round: Round) -> Round:
 
 def test_a_round_published_meanwhile_is_not_drawn_again(tournament, draft, pilar):
     stale_round = fresh_round(draft)
-    answer = second_outcome(
+    answer = outcome_of_second_act(
         lambda: lock_tournament(tournament),
         lambda: publish_round(round=fresh_round(draft), author=pilar),
         lambda: redraw_round(round=stale_round, author=pilar, seed="otra"),
@@ -186,11 +191,11 @@ def test_a_round_published_meanwhile_is_not_drawn_again(tournament, draft, pilar
 
 
 def test_a_draft_drawn_again_meanwhile_is_not_published(tournament, draft, pilar):
-    stale_draft, seen = fresh_round(draft), draft_version(fresh_round(draft))
-    answer = second_outcome(
+    stale_draft, seen_version = fresh_round(draft), draft_version(fresh_round(draft))
+    answer = outcome_of_second_act(
         lambda: lock_tournament(tournament),
         lambda: redraw_round(round=fresh_round(draft), author=pilar, seed="otra"),
-        lambda: publish_round(round=stale_draft, author=pilar, seen=seen),
+        lambda: publish_round(round=stale_draft, author=pilar, seen=seen_version),
     )
     draft.refresh_from_db()
     assert (answer, draft.state, draft.seed) == ("draft_changed", Round.State.DRAFT, "otra")
@@ -210,7 +215,7 @@ def test_a_draw_leaves_out_an_entry_withdrawn_meanwhile(tournament, pilar, again
     def leave():
         withdraw(entry=leaving, author=pilar, reason="se van")
 
-    assert second_outcome(lambda: lock_tournament(tournament), leave, draw) == "done"
+    assert outcome_of_second_act(lambda: lock_tournament(tournament), leave, draw) == "done"
     assert drawn_numbers(tournament) == {1, 2, 4, 5, 6, 7, 8}
 
 
@@ -222,7 +227,7 @@ def test_an_invitation_above_the_limit_is_refused(casino, pilar):
     for _ in range(MOST_OPEN - 1):
         invite_to_desk()
     assert (
-        second_outcome(lambda: lock_tournament(casino), invite_to_desk, invite_to_desk)
+        outcome_of_second_act(lambda: lock_tournament(casino), invite_to_desk, invite_to_desk)
         == "too_many_invitations"
     )
     assert casino.invitations.count() == MOST_OPEN
@@ -232,7 +237,7 @@ def test_an_invitation_is_accepted_by_one_user_only(casino, pilar, vecino, clien
     invitation, _secret = invite(tournament=casino, author=pilar, role="desk", hours=2)
     second_user = User.objects.create_user("otro")
     stale_invitation = type(invitation).objects.select_related("tournament").get(pk=invitation.pk)
-    outcome = second_outcome(
+    outcome = outcome_of_second_act(
         lambda: lock_tournament(casino),
         lambda: accept_invitation(invitation=invitation, user=vecino),
         lambda: accept_invitation(invitation=stale_invitation, user=second_user),
@@ -256,7 +261,7 @@ def test_an_invitation_is_either_accepted_or_revoked(casino, pilar, vecino):
             revoke_invitation(invitation=invitation, author=pilar)
 
         order = (accept, revoke) if accepted_first else (revoke, accept)
-        assert second_outcome(lambda: lock_tournament(casino), *order) == "invitation_shut"
+        assert outcome_of_second_act(lambda: lock_tournament(casino), *order) == "invitation_shut"
 
 
 # --- Import lists -------------------------------------------------------------------------------
@@ -269,7 +274,7 @@ def test_simultaneous_corrections_of_two_lines_of_a_list_are_both_saved(casino, 
     def lock():
         ImportPreview.objects.select_for_update().get(pk=preview.pk)
 
-    assert second_outcome(lock, lambda: correct(0), lambda: correct(1)) == "done"
+    assert outcome_of_second_act(lock, lambda: correct(0), lambda: correct(1)) == "done"
     preview.refresh_from_db()
     assert [row.player_1 for row in checked_rows(preview)] == ["Otro", "Otro"]
 
@@ -283,14 +288,14 @@ def test_a_second_simultaneous_exchange_of_sides_is_a_conflict(casino, pairs, ch
     def swap():
         swap_sides(match=match, author=chema, reason="al revés", version=1)
 
-    assert second_outcome(lambda: lock_tournament(casino), swap, swap) == "conflict"
+    assert outcome_of_second_act(lambda: lock_tournament(casino), swap, swap) == "conflict"
     assert match.actas.count() == 2
 
 
 # --- Rebuilt results ----------------------------------------------------------------------------
 @world
 def match_with_wrong_result(casino, pairs, chema) -> Match:
-    """A match with one line and a stored result, though its acta does not end it."""
+    """A match with a stored result, though the only line of its acta does not end it."""
     entries = pairs(casino, 4)
     match = seat_round(casino, [entries[:2], entries[2:]]).matches.get(position=1)
     record_hand(match=match, author=chema, line=LINES[0], number=1)
@@ -321,21 +326,23 @@ def test_a_rebuild_waits_for_a_line_being_written_and_reads_it(
     def write():
         record_hand(match=fresh, author=chema, line=LINES[1], number=2)
 
-    assert second_outcome(write, lambda: None, rebuild_act(casino, differing)) == "done"
+    assert outcome_of_second_act(write, lambda: None, rebuild_act(casino, differing)) == "done"
     assert [list(rescored.lines) for rescored in differing] == [LINES[:2]]
 
 
 def test_a_rebuild_waits_for_the_tournament_lock_before_it_locks_matches(
     casino, match_with_wrong_result, chema
 ):
-    """So a correction that holds the tournament lock can lock its match."""
+    """Otherwise it would deadlock with a correction, which locks the tournament first."""
     differing: list[rescoring.RescoredMatch] = []
 
     def correct():
         correct_acta(match=match_with_wrong_result, author=chema, lines=LINES, reason="mal leída")
 
     assert (
-        second_outcome(lambda: lock_tournament(casino), correct, rebuild_act(casino, differing))
+        outcome_of_second_act(
+            lambda: lock_tournament(casino), correct, rebuild_act(casino, differing)
+        )
         == "done"
     )
     assert differing == [] and Result.objects.get(match=match_with_wrong_result).winner == 0

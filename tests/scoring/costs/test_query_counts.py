@@ -1,7 +1,8 @@
-"""The most queries of each page and each selector, as tables of name and number.
+"""Upper limits on the queries of each page and each selector, as tables of name and limit.
 
 The tournament is a Swiss of sixteen pairs in round 3. The organiser opens each page with nothing
-cached, and a page makes no query twice. A selector gets an argument for the type of each parameter.
+cached, and a page makes no query twice. Each parameter of a selector gets an argument
+of its type.
 """
 
 from collections import Counter
@@ -154,7 +155,7 @@ def tournament(pilar):
 
 @pytest.mark.slow
 def test_a_page_makes_few_queries_and_none_twice(tournament, pilar, client_as):
-    browser, over_limit, repeated = client_as(pilar), {}, {}
+    browser, over_limit, repeated_queries = client_as(pilar), {}, {}
     for page, limit in PAGES.items():
         page_cache.PAGES.clear()
         page_cache.clear_memory()
@@ -163,8 +164,8 @@ def test_a_page_makes_few_queries_and_none_twice(tournament, pilar, client_as):
         if len(queries) > limit:
             over_limit[page] = len(queries)
         if repeated_statements := [sql for sql, times in statements.items() if times > 1]:
-            repeated[page] = repeated_statements
-    assert (over_limit, repeated) == ({}, {})
+            repeated_queries[page] = repeated_statements
+    assert (over_limit, repeated_queries) == ({}, {})
 
 
 @pytest.mark.slow
@@ -181,7 +182,7 @@ def test_a_selector_makes_no_more_queries_than_its_limit(tournament, pilar, app)
 
 
 def _arguments_by_type(tournament: Any, pilar: Any) -> dict[str, Any]:
-    """Return a stage, a round, a match, an entry… of the tournament, by the name of the type."""
+    """Return a stage, a round, a match, an entry… of the tournament, by the name of its type."""
     stage = Stage.objects.select_related("tournament").get(tournament=tournament)
     rounds = (
         Round.objects.with_reports()

@@ -1,4 +1,4 @@
-"""Two simultaneous acts, each on its own database connection, without a fixed order."""
+"""Two simultaneous acts, each on its own database connection, in no fixed order."""
 
 import threading
 import time
@@ -11,7 +11,7 @@ from scoring.actas.services.results import lock_match
 from scoring.models import Acta, Hand, Result
 from scoring.rounds.services.withdrawals import withdraw_entry
 from tests.at_once import outcomes
-from tests.scoring.halls import LINES, seat_round
+from tests.scoring.seated_rounds import LINES, seat_round
 from tests.sizes import size
 from tournaments.models import Match
 from tournaments.rounds.services.drafts import discard_round
@@ -132,10 +132,10 @@ def test_only_one_of_two_withdrawals_of_a_pair_is_saved(match, chema, pilar, tur
 
 
 @pytest.mark.parametrize("turn", range(size(2, 5)))
-def test_a_round_is_either_discarded_or_gets_its_first_line(hall, match, chema, pilar, turn):
+def test_a_round_is_either_discarded_or_gets_its_first_line(first_round, match, chema, pilar, turn):
     answers = outcomes(
         write_line(match, chema, "coto 3-1", 1),
-        lambda: discard_round(round=hall, author=pilar, reason="mal sorteada"),
+        lambda: discard_round(round=first_round, author=pilar, reason="mal sorteada"),
     )
     assert answers in (["done", "round_has_actas"], ["round_gone", "done"])
     assert Hand.objects.count() == (answers[0] == "done")

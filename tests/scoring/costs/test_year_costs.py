@@ -9,7 +9,7 @@ from scoring.refereeing.services.acts import set_refereeing
 from scoring.seasons.services import put_in_season, save_season
 from tests.attacks.crowd import enter
 from tests.costs import measured
-from tests.scoring.days import finish, publish
+from tests.scoring.played_rounds import finish, publish
 from tournaments.halls.services import place_tournament, save_hall
 from tournaments.models import (
     Charge,
@@ -24,7 +24,7 @@ from tournaments.money.services.prices import set_prices
 from tournaments.site import page_cache
 
 pytestmark = pytest.mark.slow
-MOST_LETTERS = 20_000  # of an SQL statement: a list of thousands of keys is longer
+LONGEST_STATEMENT = 20_000  # letters; an SQL statement with a list of thousands of keys has more
 
 
 def query_count(browser, path):
@@ -32,7 +32,7 @@ def query_count(browser, path):
     page_cache.PAGES.clear()
     page_cache.clear_memory()
     _answer, queries = measured(browser, path)
-    assert max(len(query["sql"]) for query in queries) < MOST_LETTERS, path
+    assert max(len(query["sql"]) for query in queries) < LONGEST_STATEMENT, path
     return len(queries)
 
 

@@ -1,4 +1,4 @@
-"""Models and columns of a tournament: a list of those copied to an edition and of the others."""
+"""Lists of the models and columns of a tournament that its next edition copies or leaves out."""
 
 from datetime import timedelta
 from decimal import Decimal
@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scoring.editions.services import copy_tournament
 from scoring.forecast.simulation.copies import copy_of
-from tests.scoring.editions.test_editions import NEXT
+from tests.scoring.editions.test_editions import NEXT_DATE
 from tests.worlds import world
 from tournaments.models import (
     Club,
@@ -157,7 +157,7 @@ def tournament(casino, pairs, pilar):
 
 def _copy_with_people(tournament, pilar):
     copy = copy_tournament(
-        tournament=tournament, author=pilar, name="Otra", starts_at=NEXT, people="all"
+        tournament=tournament, author=pilar, name="Otra", starts_at=NEXT_DATE, people="all"
     )
     return Tournament.objects.get(pk=copy.pk)
 
@@ -205,7 +205,7 @@ def test_an_edition_made_by_a_non_officer_has_neither_the_club_nor_its_people(to
 
 
 def test_an_edition_without_people_has_no_reserve(tournament, pilar):
-    copy = copy_tournament(tournament=tournament, author=pilar, name="Otra", starts_at=NEXT)
+    copy = copy_tournament(tournament=tournament, author=pilar, name="Otra", starts_at=NEXT_DATE)
     assert not copy.players.exists() and copy.extras.exists()
 
 

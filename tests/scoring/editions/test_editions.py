@@ -22,7 +22,7 @@ from tournaments.rounds.services.announcing import set_dates
 from tournaments.setup.services.tournament import edit_tournament
 
 MADRID = ZoneInfo("Europe/Madrid")
-NEXT = datetime(2027, 12, 4, 16, 30, tzinfo=MADRID)
+NEXT_DATE = datetime(2027, 12, 4, 16, 30, tzinfo=MADRID)
 
 
 @each(
@@ -54,7 +54,7 @@ def test_a_weekly_tournament_keeps_a_name_without_a_number():
 @each(
     "last, today, week, year",
     *[
-        ((2026, 8, 1), (2026, 8, 2), (2026, 8, 8), (2027, 8, 7)),  # the first Saturday
+        ((2026, 8, 1), (2026, 8, 2), (2026, 8, 8), (2027, 8, 7)),  # the first Saturday of August
         ((2026, 8, 1), (2026, 8, 8), (2026, 8, 8), (2027, 8, 7)),
         ((2026, 8, 1), (2028, 3, 1), (2028, 3, 4), (2028, 8, 5)),  # after missed editions
         ((2026, 8, 29), (2026, 8, 2), (2026, 9, 5), (2027, 8, 28)),  # fifth Saturday, then fourth
@@ -68,7 +68,7 @@ def test_the_proposed_date_is_on_the_same_weekday(last, today, week, year):
 
 @world
 def tournament(casino, pairs, pilar):
-    """A tournament of six pairs: 2 withdrew, 3 is seeded, 4 and 5 may not meet."""
+    """A tournament of six pairs: pair 2 withdrew, 3 is seeded, 4 and 5 may not meet."""
     entries = pairs(casino, 6)
     Entry.objects.filter(pk=entries[1].pk).update(state=Entry.State.WITHDRAWN)
     Entry.objects.filter(pk=entries[2].pk).update(seed=1, fixed_table=3)
@@ -79,7 +79,7 @@ def tournament(casino, pairs, pilar):
 
 
 def _copy(tournament: Tournament, author, **changes) -> Tournament:
-    values = {"name": "Casino de Calamocha 2027", "starts_at": NEXT}
+    values = {"name": "Casino de Calamocha 2027", "starts_at": NEXT_DATE}
     return copy_tournament(tournament=tournament, author=author, **{**values, **changes})
 
 
@@ -131,9 +131,9 @@ def test_a_pair_plays_at_home_in_the_same_venue(tournament, pilar):
 
 
 def test_a_pair_that_left_stays_out_if_its_people_returned_with_others(tournament, pilar):
-    left, other = tournament.entries.get(number=2), tournament.entries.get(number=6)
-    seat = other.seats.order_by("position").first()
-    seat.player = left.seats.order_by("position").first().player
+    left_entry, other_entry = tournament.entries.get(number=2), tournament.entries.get(number=6)
+    seat = other_entry.seats.order_by("position").first()
+    seat.player = left_entry.seats.order_by("position").first().player
     seat.save()
     copy = _copy(tournament, pilar, people="all")
     assert [entry.number for entry in copy.entries.order_by("number")] == [1, 3, 4, 5, 6]
@@ -155,7 +155,7 @@ def test_the_dates_of_a_league_move_by_whole_days_at_the_same_hour(make_tourname
     league = make_tournament(format="league", format_options={})
     dates = [datetime(2027, 3, day, 22, 0, tzinfo=MADRID) for day in (20, 27)]
     set_dates(stage=league.stage, author=pilar, dates=[dates[0], None, dates[1]])
-    # 27 March 2027 plus 7 days is in summer time.
+    # Seven days after 27 March 2027, summer time has begun.
     copy = _copy(league, pilar, starts_at=league.starts_at + timedelta(days=7))
     moments = copy.stage.dates
     assert moments[1] == ""
@@ -254,11 +254,11 @@ def test_a_template_proposes_the_next_date_on_its_weekday(template, client_as, p
 # --- The page and the API -------------------------------------------------------------------------
 def test_the_page_proposes_the_next_year_or_the_next_week(tournament, client_as, pilar):
     browser, url = client_as(pilar), f"/t/{tournament.slug}/repetir/"
-    yearly = browser.get(url).context["form"].initial
-    assert yearly["name"] == "Casino de Calamocha 2027"
-    assert yearly["date"] == date(2027, 12, 4)
-    weekly = browser.get(f"{url}?cada=semana").context["form"].initial
-    assert weekly["name"] == "Casino de Calamocha" and weekly["date"].weekday() == 5
+    yearly_values = browser.get(url).context["form"].initial
+    assert yearly_values["name"] == "Casino de Calamocha 2027"
+    assert yearly_values["date"] == date(2027, 12, 4)
+    weekly_values = browser.get(f"{url}?cada=semana").context["form"].initial
+    assert weekly_values["name"] == "Casino de Calamocha" and weekly_values["date"].weekday() == 5
 
 
 def test_the_page_creates_the_next_edition_and_an_error_keeps_the_form(

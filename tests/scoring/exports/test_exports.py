@@ -6,7 +6,7 @@ import io
 import pytest
 from openpyxl import load_workbook
 
-from tests.scoring.transfer.days import demo
+from tests.scoring.transfer.demos import demo
 from tests.worlds import world
 from tournaments.models import Membership, PublicNames, Visibility
 from tournaments.names.people import Person
@@ -28,7 +28,7 @@ UNUSUAL_NAMES = [
 
 @world
 def tournament_with_unusual_names(casino, pilar):
-    """A tournament of pairs with unusual names; some are paid, seeded, present or play at night."""
+    """A tournament of pairs with unusual names; some have paid, are seeded or play at night."""
     for index, pair in enumerate(UNUSUAL_NAMES):
         entry = register_entry(
             tournament=casino,
@@ -60,16 +60,16 @@ def test_exported_entries_are_imported_unchanged(
     format, tournament_with_unusual_names, make_tournament, pilar
 ):
     table = entries_table(tournament_with_unusual_names)
-    other = make_tournament(name="Otro")
+    other_tournament = make_tournament(name="Otro")
     content = table_file(table, format)
     preview = create_file_preview(
-        tournament=other, author=pilar, name=f"x.{format}", content=content
+        tournament=other_tournament, author=pilar, name=f"x.{format}", content=content
     )
     preview = read_upload(preview=preview, content=content)
     entry_count = accept_import(preview=preview, author=pilar)
     assert entry_count == len(UNUSUAL_NAMES), preview.rows
-    assert entries_table(other).rows == table.rows
-    assert table_file(entries_table(other), "csv") == table_file(table, "csv")
+    assert entries_table(other_tournament).rows == table.rows
+    assert table_file(entries_table(other_tournament), "csv") == table_file(table, "csv")
 
 
 @pytest.mark.parametrize("format", KINDS)

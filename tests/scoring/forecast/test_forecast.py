@@ -10,8 +10,8 @@ from scoring.forecast.selectors.day import DayWishes, day_forecast, next_time
 from scoring.forecast.selectors.ways import ways_to_play
 from scoring.stages.services import open_stage
 from tests.api.conftest import Api
-from tests.scoring.days import SWISS, finish, plan_stage, play, play_all, publish
-from tests.scoring.text import one_line
+from tests.scoring.page_text import one_line
+from tests.scoring.played_rounds import SWISS, finish, plan_stage, play, play_all, publish
 from tests.worlds import world
 from tournaments.models import Match, Tournament
 from tournaments.names.audience import EVERYTHING
@@ -21,8 +21,8 @@ from tournaments.site.page_cache import PAGES
 
 pytestmark = pytest.mark.django_db
 MADRID = ZoneInfo("Europe/Madrid")
-STARTS = datetime(2026, 12, 5, 16, 30, tzinfo=MADRID)
-BEFORE = STARTS - timedelta(days=2)
+STARTS_AT = datetime(2026, 12, 5, 16, 30, tzinfo=MADRID)
+TWO_DAYS_BEFORE = STARTS_AT - timedelta(days=2)
 
 
 @pytest.fixture(autouse=True)
@@ -45,15 +45,15 @@ def set_call_time(tournament, moment):
 
 # --- One stage ------------------------------------------------------------------------------------
 def test_before_the_first_draw_round_1_begins_at_the_announced_hour(swiss):
-    day = day_forecast(swiss, DayWishes(), BEFORE, EVERYTHING)
+    day = day_forecast(swiss, DayWishes(), TWO_DAYS_BEFORE, EVERYTHING)
     assert (day.state, day.entries, day.venue.tables, day.measured) == ("ahead", 16, 8, 0)
     assert [(round.number, round.matches, round.percent) for round in day.rounds] == [
         (1, 8, 100),
         (2, 8, 100),
         (3, 8, 100),
     ]
-    assert day.rounds[0].start.likely == STARTS
-    assert day.end.early < day.end.likely < day.end.late < STARTS + timedelta(hours=6)
+    assert day.rounds[0].start.likely == STARTS_AT
+    assert day.end.early < day.end.likely < day.end.late < STARTS_AT + timedelta(hours=6)
     assert day.percent is None
 
 
@@ -61,19 +61,19 @@ def test_the_values_typed_by_the_user_replace_the_defaults(swiss):
     wishes = DayWishes(
         tables=4, minutes=20, pause=0, start=time(17), entries=32, rounds=1, deadline=time(23)
     )
-    day = day_forecast(swiss, wishes, BEFORE, EVERYTHING)
+    day = day_forecast(swiss, wishes, TWO_DAYS_BEFORE, EVERYTHING)
     assert (day.entries, day.venue.tables, day.length.median) == (32, 4, 20)
     assert [round.matches for round in day.rounds] == [16]
-    assert day.rounds[0].start.likely == STARTS.replace(hour=17, minute=0)
+    assert day.rounds[0].start.likely == STARTS_AT.replace(hour=17, minute=0)
     assert timedelta(minutes=75) < day.end.likely - day.begins < timedelta(minutes=110)
     assert day.percent == 100
 
 
 def test_no_round_begins_during_the_break(swiss):
     day = day_forecast(
-        swiss, DayWishes(break_from=time(17), break_until=time(19)), BEFORE, EVERYTHING
+        swiss, DayWishes(break_from=time(17), break_until=time(19)), TWO_DAYS_BEFORE, EVERYTHING
     )
-    assert day.rounds[1].start.likely == STARTS.replace(hour=19, minute=0)
+    assert day.rounds[1].start.likely == STARTS_AT.replace(hour=19, minute=0)
 
 
 def test_during_the_day_the_forecast_starts_from_the_matches_played(swiss, pilar):
@@ -106,7 +106,7 @@ def test_a_tournament_without_entries_has_too_few_and_a_finished_one_is_over(
     make_tournament, swiss, pilar
 ):
     empty = make_tournament(name="Vacío")
-    assert day_forecast(empty, DayWishes(), BEFORE, EVERYTHING).state == "few"
+    assert day_forecast(empty, DayWishes(), TWO_DAYS_BEFORE, EVERYTHING).state == "few"
     finish(swiss, pilar)
     day = day_forecast(swiss, DayWishes(deadline=time(21)), timezone.now(), EVERYTHING)
     assert (day.state, list(day.rounds), day.end) == ("over", [], None)
@@ -115,9 +115,9 @@ def test_a_tournament_without_entries_has_too_few_and_a_finished_one_is_over(
 def test_a_tournament_by_the_clock_ends_after_the_last_call(make_tournament, pairs):
     tournament = make_tournament(format="clock", format_options={})
     pairs(tournament, 10)
-    day = day_forecast(tournament, DayWishes(bell=time(20)), BEFORE, EVERYTHING)
+    day = day_forecast(tournament, DayWishes(bell=time(20)), TWO_DAYS_BEFORE, EVERYTHING)
     assert [round.number for round in day.rounds] == [0]
-    assert STARTS.replace(hour=20, minute=0) < day.end.late
+    assert STARTS_AT.replace(hour=20, minute=0) < day.end.late
 
 
 @pytest.mark.django_db
@@ -134,21 +134,21 @@ def test_a_forecast_takes_the_same_queries_for_any_number_of_entries(
 
 
 def test_the_next_time_of_an_hour_may_be_on_the_next_day():
-    assert next_time(time(16, 30), STARTS) == STARTS
-    assert next_time(time(2), STARTS) == datetime(2026, 12, 6, 2, 0, tzinfo=MADRID)
-    six_hours_before = STARTS - timedelta(hours=6)
-    assert next_time(time(14), six_hours_before) == STARTS.replace(hour=14, minute=0)
+    assert next_time(time(16, 30), STARTS_AT) == STARTS_AT
+    assert next_time(time(2), STARTS_AT) == datetime(2026, 12, 6, 2, 0, tzinfo=MADRID)
+    six_hours_before = STARTS_AT - timedelta(hours=6)
+    assert next_time(time(14), six_hours_before) == STARTS_AT.replace(hour=14, minute=0)
 
 
 @pytest.mark.slow
 def test_the_ways_to_play_end_before_the_deadline(swiss):
     wishes = DayWishes(deadline=time(21))
-    day = day_forecast(swiss, wishes, BEFORE, EVERYTHING)
+    day = day_forecast(swiss, wishes, TWO_DAYS_BEFORE, EVERYTHING)
     ways = ways_to_play(swiss, day)
     assert ways and all(way.percent >= 80 for way in ways)
     assert len({(way.format.split()[0], way.length) for way in ways}) == len(ways)
     assert any("Suizo" in way.format for way in ways)
-    assert ways_to_play(swiss, day_forecast(swiss, DayWishes(), BEFORE, EVERYTHING)) == []
+    assert ways_to_play(swiss, day_forecast(swiss, DayWishes(), TWO_DAYS_BEFORE, EVERYTHING)) == []
 
 
 # --- The page -------------------------------------------------------------------------------------
@@ -238,9 +238,9 @@ def plan_bracket(tournament, author, best=8, **values):
 
 @pytest.mark.slow
 def test_the_forecast_of_a_swiss_includes_the_planned_bracket(swiss, pilar):
-    without_bracket = day_forecast(swiss, DayWishes(), BEFORE, EVERYTHING)
+    without_bracket = day_forecast(swiss, DayWishes(), TWO_DAYS_BEFORE, EVERYTHING)
     plan_bracket(swiss, pilar)
-    day = day_forecast(swiss, DayWishes(deadline=time(21)), BEFORE, EVERYTHING)
+    day = day_forecast(swiss, DayWishes(deadline=time(21)), TWO_DAYS_BEFORE, EVERYTHING)
     assert [(round.name, round.number, round.matches) for round in day.rounds] == [
         ("Suizo", 1, 8),
         ("Suizo", 2, 8),
@@ -254,7 +254,7 @@ def test_the_forecast_of_a_swiss_includes_the_planned_bracket(swiss, pilar):
     assert day.end.likely > without_bracket.end.likely + three_matches
     assert day.rounds[3].start.likely >= day.rounds[2].end.likely
     assert day.percent is not None and day.rounds[-1].end == day.end
-    four_rounds = day_forecast(swiss, DayWishes(rounds=4), BEFORE, EVERYTHING)
+    four_rounds = day_forecast(swiss, DayWishes(rounds=4), TWO_DAYS_BEFORE, EVERYTHING)
     assert [round.name for round in four_rounds.rounds] == ["Suizo"] * 3 + ["Cuadro"]
     assert not any(way.own for way in ways_to_play(swiss, day))
 
@@ -282,9 +282,9 @@ def test_two_brackets_of_the_same_groups_share_the_tables(make_tournament, pairs
     groups = make_tournament(format="groups", format_options={"size": 4}, tables=4)
     pairs(groups, 16)
     plan_bracket(groups, pilar)
-    one_bracket = day_forecast(groups, DayWishes(), BEFORE, EVERYTHING)
+    one_bracket = day_forecast(groups, DayWishes(), TWO_DAYS_BEFORE, EVERYTHING)
     plan_stage(groups, pilar, [{"stage": 1, "per": "rest", "last": 0}], name="Consolación")
-    day = day_forecast(groups, DayWishes(), BEFORE, EVERYTHING)
+    day = day_forecast(groups, DayWishes(), TWO_DAYS_BEFORE, EVERYTHING)
     first_rounds = {round.name: round for round in day.rounds if round.number == 1}
     assert (first_rounds["Cuadro"].matches, first_rounds["Consolación"].matches) == (4, 4)
     assert first_rounds["Consolación"].start.likely > first_rounds["Cuadro"].start.likely
@@ -338,18 +338,22 @@ def league(make_tournament, pairs, pilar):
     tournament = make_tournament(format="league", format_options={"legs": 1})
     pairs(tournament, 6)
     set_dates(
-        stage=tournament.stage, author=pilar, dates=[STARTS + WEEK * week for week in range(5)]
+        stage=tournament.stage, author=pilar, dates=[STARTS_AT + WEEK * week for week in range(5)]
     )
     publish(tournament, pilar)
     return tournament
 
 
 def test_in_a_league_with_dates_only_the_round_of_today_is_forecast(league):
-    set_call_time(league, STARTS)
-    day = day_forecast(league, DayWishes(), STARTS + timedelta(minutes=10), EVERYTHING)
+    set_call_time(league, STARTS_AT)
+    day = day_forecast(league, DayWishes(), STARTS_AT + timedelta(minutes=10), EVERYTHING)
     assert [(round.number, round.matches) for round in day.rounds] == [(1, 3)]
-    assert (day.state, day.next_day, day.last_day) == ("live", STARTS + WEEK, STARTS + WEEK * 4)
-    assert day.end.late < STARTS + timedelta(hours=4)
+    assert (day.state, day.next_day, day.last_day) == (
+        "live",
+        STARTS_AT + WEEK,
+        STARTS_AT + WEEK * 4,
+    )
+    assert day.end.late < STARTS_AT + timedelta(hours=4)
 
 
 def test_before_a_league_begins_only_its_first_day_is_forecast(make_tournament, pairs, pilar):
@@ -358,19 +362,19 @@ def test_before_a_league_begins_only_its_first_day_is_forecast(make_tournament, 
     set_dates(
         stage=tournament.stage,
         author=pilar,
-        dates=[STARTS, STARTS + timedelta(hours=2), STARTS + WEEK],
+        dates=[STARTS_AT, STARTS_AT + timedelta(hours=2), STARTS_AT + WEEK],
     )
-    day = day_forecast(tournament, DayWishes(), BEFORE, EVERYTHING)
+    day = day_forecast(tournament, DayWishes(), TWO_DAYS_BEFORE, EVERYTHING)
     assert (day.state, [round.number for round in day.rounds]) == ("ahead", [1, 2])
-    assert day.next_day == day.last_day == STARTS + WEEK
+    assert day.next_day == day.last_day == STARTS_AT + WEEK
 
 
 def test_a_day_without_a_dated_round_has_no_forecast(league, pilar):
     play_all(league.stage.rounds.get(), pilar)
-    tomorrow = STARTS + timedelta(days=1)
+    tomorrow = STARTS_AT + timedelta(days=1)
     day = day_forecast(league, DayWishes(), tomorrow, EVERYTHING)
     assert (day.state, day.rounds, day.end) == ("another_day", (), None)
-    assert day.next_day == STARTS + WEEK
+    assert day.next_day == STARTS_AT + WEEK
     assert [
         round.number
         for round in day_forecast(league, DayWishes(rounds=1), tomorrow, EVERYTHING).rounds
@@ -381,17 +385,17 @@ def test_a_round_drawn_early_is_forecast_on_its_date(league, pilar):
     play_all(league.stage.rounds.get(), pilar)
     publish(league, pilar)
     assert (
-        day_forecast(league, DayWishes(), STARTS + timedelta(days=1), EVERYTHING).state
+        day_forecast(league, DayWishes(), STARTS_AT + timedelta(days=1), EVERYTHING).state
         == "another_day"
     )
-    day = day_forecast(league, DayWishes(), STARTS + WEEK, EVERYTHING)
+    day = day_forecast(league, DayWishes(), STARTS_AT + WEEK, EVERYTHING)
     assert [round.number for round in day.rounds] == [2]
 
 
 def test_a_bracket_after_a_league_with_later_dates_is_not_forecast_today(league, pilar):
     plan_bracket(league, pilar, best=4)
     league.look_at(1)
-    day = day_forecast(league, DayWishes(), STARTS, EVERYTHING)
+    day = day_forecast(league, DayWishes(), STARTS_AT, EVERYTHING)
     assert {round.stage for round in day.rounds} == {1}
 
 
@@ -412,7 +416,7 @@ def test_the_page_of_a_league_shows_the_next_and_the_last_date(league, client_as
 
 # --- A calendar without dates ---------------------------------------------------------------------
 def set_time(round, moment):
-    """Set the time of publication of a round and of its calls. Return the round."""
+    """Set `moment` as the time at which a round was published and called. Return the round."""
     round.published_at = moment
     round.save()
     round.matches.filter(called_at__isnull=False).update(called_at=moment)
@@ -437,16 +441,16 @@ def calendar_without_dates(request, make_tournament, pairs, pilar):
     pairs(tournament, 6)
     first = publish(tournament, pilar)
     play_all(first, pilar)
-    set_time(first, STARTS)
+    set_time(first, STARTS_AT)
     return tournament
 
 
 def test_a_calendar_without_dates_has_no_forecast_on_a_later_day(calendar_without_dates):
-    day = day_forecast(calendar_without_dates, DayWishes(), STARTS + WEEK, EVERYTHING)
+    day = day_forecast(calendar_without_dates, DayWishes(), STARTS_AT + WEEK, EVERYTHING)
     assert (day.state, day.rounds, day.end) == ("another_day", (), None)
     assert (day.undated, day.next_day, day.last_day) == (True, None, None)
     two_rounds = day_forecast(
-        calendar_without_dates, DayWishes(rounds=2), STARTS + WEEK, EVERYTHING
+        calendar_without_dates, DayWishes(rounds=2), STARTS_AT + WEEK, EVERYTHING
     )
     assert [round.number for round in two_rounds.rounds] == [2, 3]
 
@@ -454,18 +458,20 @@ def test_a_calendar_without_dates_has_no_forecast_on_a_later_day(calendar_withou
 def test_in_a_calendar_without_dates_a_round_published_today_is_forecast(
     calendar_without_dates, pilar
 ):
-    set_time(publish(calendar_without_dates, pilar), STARTS + WEEK)
+    set_time(publish(calendar_without_dates, pilar), STARTS_AT + WEEK)
     day = day_forecast(
-        calendar_without_dates, DayWishes(), STARTS + WEEK + timedelta(minutes=20), EVERYTHING
+        calendar_without_dates, DayWishes(), STARTS_AT + WEEK + timedelta(minutes=20), EVERYTHING
     )
     assert (day.state, rounds_of(day), day.undated) == ("live", [(1, 2, 3)], True)
-    assert day.end.late < STARTS + WEEK + timedelta(hours=4)
+    assert day.end.late < STARTS_AT + WEEK + timedelta(hours=4)
 
 
 def test_on_the_first_day_of_a_calendar_without_dates_all_rounds_are_forecast(
     calendar_without_dates,
 ):
-    day = day_forecast(calendar_without_dates, DayWishes(), STARTS + timedelta(hours=1), EVERYTHING)
+    day = day_forecast(
+        calendar_without_dates, DayWishes(), STARTS_AT + timedelta(hours=1), EVERYTHING
+    )
     assert rounds_of(day) == [(1, number, 3) for number in range(2, 6)]
     assert not day.undated
 
@@ -484,13 +490,13 @@ def test_a_day_of_play_ends_with_six_hours_of_rest(
 ):
     """A day of play may pass midnight.
 
-    - `first_hour`: the hours from STARTS to round 1.
+    - `first_hour`: the hours from STARTS_AT to round 1.
     - `hours`: the hours from round 1 to each later round that is drawn.
     - `now`: the hours from round 1 to the forecast.
-    - `rounds`: the number of rounds in the forecast; 0 if it has only the last drawn round, because
-      a new day has begun.
+    - `rounds`: the number of rounds in the forecast. 0 means that a new day has begun: the forecast
+      has only the last drawn round.
     """
-    begins = STARTS + timedelta(hours=first_hour)
+    begins = STARTS_AT + timedelta(hours=first_hour)
     calendar_without_dates.starts_at = begins
     calendar_without_dates.save()
     set_time(calendar_without_dates.stage.rounds.get(), begins)
@@ -513,11 +519,11 @@ def test_a_day_of_play_ends_with_six_hours_of_rest(
 
 
 def test_a_round_1_published_on_the_eve_belongs_to_the_first_day(calendar_without_dates):
-    set_time(calendar_without_dates.stage.rounds.get(), STARTS - timedelta(days=1))
+    set_time(calendar_without_dates.stage.rounds.get(), STARTS_AT - timedelta(days=1))
     assert (
         len(
             day_forecast(
-                calendar_without_dates, DayWishes(), STARTS + timedelta(hours=1), EVERYTHING
+                calendar_without_dates, DayWishes(), STARTS_AT + timedelta(hours=1), EVERYTHING
             ).rounds
         )
         == 4
@@ -531,8 +537,8 @@ def test_a_match_open_since_an_earlier_day_is_forecast_only_if_called_today(
     open_match, *others = old_round.matches.filter(number__isnull=False).order_by("number")
     for match in others:
         play(match, pilar)
-    set_time(old_round, STARTS + WEEK)
-    now = STARTS + 2 * WEEK
+    set_time(old_round, STARTS_AT + WEEK)
+    now = STARTS_AT + 2 * WEEK
     assert day_forecast(calendar_without_dates, DayWishes(), now, EVERYTHING).state == "another_day"
     open_match.called_at = now
     open_match.save(update_fields=["called_at"])
@@ -555,7 +561,7 @@ def test_a_bracket_is_forecast_on_the_last_day_of_the_calendar_before_it(
             ).rounds
         } == {1}
         play_all(next_round, pilar)
-        set_time(next_round, STARTS + number * WEEK)
+        set_time(next_round, STARTS_AT + number * WEEK)
     last_round = publish(calendar_without_dates, pilar)
     assert {
         round.stage
@@ -567,7 +573,7 @@ def test_a_bracket_is_forecast_on_the_last_day_of_the_calendar_before_it(
 
 def publish_on_its_day(round):
     """Set the time of the round in its week. Return that time."""
-    moment = STARTS + round.number * WEEK
+    moment = STARTS_AT + round.number * WEEK
     set_time(round, moment)
     return moment
 
@@ -575,22 +581,22 @@ def publish_on_its_day(round):
 def test_on_a_later_day_of_a_swiss_all_its_pending_rounds_are_forecast(swiss, pilar):
     first = publish(swiss, pilar)
     play_all(first, pilar)
-    set_time(first, STARTS)
-    day = day_forecast(swiss, DayWishes(), STARTS + WEEK, EVERYTHING)
+    set_time(first, STARTS_AT)
+    day = day_forecast(swiss, DayWishes(), STARTS_AT + WEEK, EVERYTHING)
     assert [round.number for round in day.rounds] == [2, 3]
 
 
 def test_a_postponed_match_is_forecast_only_on_its_new_date(swiss, pilar):
     first = publish(swiss, pilar)
-    set_time(first, STARTS)
+    set_time(first, STARTS_AT)
     match = first.matches.get(position=1)
     postpone_match(match=match, author=pilar)
-    now = STARTS + timedelta(minutes=5)
+    now = STARTS_AT + timedelta(minutes=5)
     assert day_forecast(swiss, DayWishes(), now, EVERYTHING).rounds[0].matches == 7
-    postpone_match(match=match, author=pilar, to=STARTS + timedelta(days=1))
+    postpone_match(match=match, author=pilar, to=STARTS_AT + timedelta(days=1))
     day = day_forecast(swiss, DayWishes(), now, EVERYTHING)
-    assert (day.rounds[0].matches, day.next_day) == (7, STARTS + timedelta(days=1))
-    postpone_match(match=match, author=pilar, to=STARTS + timedelta(hours=3))
+    assert (day.rounds[0].matches, day.next_day) == (7, STARTS_AT + timedelta(days=1))
+    postpone_match(match=match, author=pilar, to=STARTS_AT + timedelta(hours=3))
     assert day_forecast(swiss, DayWishes(), now, EVERYTHING).rounds[0].matches == 8
 
 

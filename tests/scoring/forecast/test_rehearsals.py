@@ -16,7 +16,7 @@ from scoring.people_data.services.erasing import delete_tournament
 from scoring.people_data.services.forgetting import anonymise_entries
 from scoring.tasks import throw_rehearsals_away
 from tests.refusals import is_refused
-from tests.scoring.days import SWISS, publish
+from tests.scoring.played_rounds import SWISS, publish
 from tests.worlds import world
 from tournaments.models import Job, Tournament, Version
 from tournaments.names.audience import EVERYTHING
@@ -43,7 +43,7 @@ def _real_rows_of(model):
     """Return the rows of a model that belong to no rehearsal."""
     if model is Tournament:
         return model.objects.filter(rehearsal_of=None)
-    if model is Version:  # it has the key of its tournament, but no foreign key
+    if model is Version:  # stores the key of its tournament without a foreign key
         return model.objects.filter(tournament__in=_real_rows_of(Tournament).values("pk"))
     names = {field.name for field in model._meta.concrete_fields}
     rows = model._default_manager
@@ -70,15 +70,15 @@ def test_a_rehearsal_plays_the_whole_day_and_changes_no_other_row(swiss, pilar, 
         intake=[{"stage": 1, "first": 1, "last": 4, "per": "all"}],
     )
     publish(swiss, pilar)
-    before = real_rows()
+    rows_before = real_rows()
     browser = client_as(pilar)
     answer = browser.post(f"/t/{swiss.slug}/ensayo/jugar/", {"entries": "7"})
     job = Job.objects.get(kind="rehearsal")
     assert (answer.status_code, answer.url) == (302, f"/t/{swiss.slug}/trabajos/{job.pk}/")
     assert (job.state, job.message, job.done, job.total) == ("done", "", 12, 12)
-    after = real_rows()
-    after["sessions.Session"] = before["sessions.Session"]
-    assert {name for name in after if after[name] != before[name]} <= {"auth.User"}
+    rows_after = real_rows()
+    rows_after["sessions.Session"] = rows_before["sessions.Session"]
+    assert {name for name in rows_after if rows_after[name] != rows_before[name]} <= {"auth.User"}
     report = job.params["report"]
     assert (report["entries"], report["matches"], report["tables"]) == (7, 12, 3)
     assert [
@@ -87,8 +87,8 @@ def test_a_rehearsal_plays_the_whole_day_and_changes_no_other_row(swiss, pilar, 
     ] == [(1, 1, 3, 1), (1, 2, 3, 1), (1, 3, 3, 1), (2, 1, 2, 0), (2, 2, 1, 0)]
     assert sum(len(round["rematches"]) for round in report["rounds"]) == 0
     assert len(report["standings"]) == 4 and report["rounds"][2]["end"] < report["end"][1]
-    early, likely, late = report["end"]
-    assert early < likely < late
+    earliest_end, likely_end, latest_end = report["end"]
+    assert earliest_end < likely_end < latest_end
     html = browser.get(f"/t/{swiss.slug}/ensayo/").text
     assert "Fase 2" in html and "Cómo quedaría" in html and "Ronda 3" in html
     ranked_entries = swiss.entries.filter(
@@ -108,11 +108,11 @@ def test_a_rehearsal_that_fails_halfway_leaves_no_row(swiss, pilar, monkeypatch)
         play_match(match, author, seed)
 
     monkeypatch.setattr(copies, "play_match", play_three_matches)
-    before = real_rows()
+    rows_before = real_rows()
     job = rehearsals.order_rehearsal(tournament=swiss, author=pilar)
     job.refresh_from_db()
     assert job.state == "failed" and "report" not in job.params
-    assert real_rows() == before
+    assert real_rows() == rows_before
 
 
 @pytest.fixture
@@ -186,11 +186,11 @@ def test_a_rehearsal_by_the_clock_evens_out_the_matches_of_each_entry(
 ):
     tournament = make_tournament(format="clock", format_options={"last_call": "even"}, tables=3)
     pairs(tournament, 5)
-    before = real_rows()
+    rows_before = real_rows()
     job = rehearsals.order_rehearsal(tournament=tournament, author=pilar)
     job.refresh_from_db()
     assert (job.state, job.message) == ("done", "")
-    assert real_rows() == before
+    assert real_rows() == rows_before
     report = job.params["report"]
     assert report["over"] and [(round["number"], round["byes"]) for round in report["rounds"]] == [
         (0, [])

@@ -1,7 +1,7 @@
 """Rows of guiñote for the tests of lines: see `tests/scoring/games/__init__.py`."""
 
 from rules.guinote.options import PRESETS
-from tests.scoring.halls import LINES
+from tests.scoring.seated_rounds import LINES
 
 DEAL = {
     "como": "deal",

@@ -68,7 +68,7 @@ OFFERED |= {options: [([], "deal vuelta partida misdeal ruling")] for options in
 
 ARTICLE = "«Del orden y valor de los naypes»"
 
-FOUR = {"como": "deal", **side_fields("points", 30, 12, 20, 10), "dealer": "D"}
+DEAL_OF_FOUR = {"como": "deal", **side_fields("points", 30, 12, 20, 10), "dealer": "D"}
 BARROTADA, COJA, VISTAS, CUBIERTAS = (
     Options(form) for form in ("barrotada", "coja", "vistas", "cubiertas")
 )
@@ -133,25 +133,25 @@ REFUSED = {
         ({**VUELTA, "tantos_a_pierde": "21", "tantos_b": "21"}, "tantos_a", "no es múltiplo de 2"),
     ],
     BARROTADA: [
-        ({**FOUR, "points_d": "11"}, "points_a", "suman 73"),
-        ({**FOUR, "points_d": ""}, "points_d", "obligatorio"),
-        ({**FOUR, "faults": ["B/servir"]}, "split_a", "no se reparten por igual"),
-        ({**FOUR, "split_a": "3", "split_b_pierde": "3"}, "split_a", "Sobra"),
+        ({**DEAL_OF_FOUR, "points_d": "11"}, "points_a", "suman 73"),
+        ({**DEAL_OF_FOUR, "points_d": ""}, "points_d", "obligatorio"),
+        ({**DEAL_OF_FOUR, "faults": ["B/servir"]}, "split_a", "no se reparten por igual"),
+        ({**DEAL_OF_FOUR, "split_a": "3", "split_b_pierde": "3"}, "split_a", "Sobra"),
         (
-            {**FOUR, "faults": ["B/servir"], **side_fields("split", 10, -9)},
+            {**DEAL_OF_FOUR, "faults": ["B/servir"], **side_fields("split", 10, -9)},
             "split_a",
             "suma 1 y tiene que sumar 0",
         ),
         (
-            {**FOUR, "faults": ["B/servir"], **side_fields("split", 9, -9)},
+            {**DEAL_OF_FOUR, "faults": ["B/servir"], **side_fields("split", 9, -9)},
             "split_b",
             "por sus faltas le toca -10",
         ),
-        ({**FOUR, "split_c": "x"}, "split_c", "por ejemplo 20"),
+        ({**DEAL_OF_FOUR, "split_c": "x"}, "split_c", "por ejemplo 20"),
         ({"como": "partida"}, "tantos_a", "Escriba los tantos. Si no hay ninguno, escriba 0"),
     ],
     COJA: [
-        ({**FOUR, "dealer": "D"}, "dealer", "no está"),
+        ({**DEAL_OF_FOUR, "dealer": "D"}, "dealer", "no está"),
         ({"como": "vuelta", "tantos_a": "9", "tantos_b_pierde": "5"}, "tantos_a", "suman +4"),
         ({"como": "vuelta", "tantos_a": "9", "tantos_b_pierde": "x"}, "tantos_b", "por ejemplo"),
         (

@@ -4,7 +4,7 @@ from rules.revesino.options import PRESETS
 from tests.scoring.games.boxes import side_fields
 
 LINE = "0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC dD"
-NUMBERS = {**side_fields("bazas", 0, 3, 5, 3), **side_fields("points", 0, 9, 19, 6)}
+HAND_NUMBERS = {**side_fields("bazas", 0, 3, 5, 3), **side_fields("points", 0, 9, 19, 6)}
 CARDS = {
     **{"fate_ao": "sold", "gains_ao": "A", "pays_ao": "C"},
     **{"fate_ac": "drawn", "gains_ac": "B", "pays_ac": "D"},
@@ -12,14 +12,14 @@ CARDS = {
     **{"fate_ab": "led", "pays_ab": "C"},
     **{"fate_cc": "sold", "gains_cc": "A", "pays_cc": "C"},
 }
-DEAL = {"como": "deal", **NUMBERS, **CARDS, "dealer": "D"}
+DEAL = {"como": "deal", **HAND_NUMBERS, **CARDS, "dealer": "D"}
 REVESINO = {"como": "revesino", "goer": "A", "cutter": "no"}
 CUT_REVESINO = {**REVESINO, "cutter": "B"}
 NAPOLITANA = {"como": "napolitana", "holder": "A", "lost": "no"}
 RESULT = {"como": "result", "of": "mano", **side_fields("tantos", 8, -4, -4)}
-FAULT = {"como": "fault", "fault": "descarte"}
+FAULT_FORM = {"como": "fault", "fault": "descarte"}
 RULING = {"como": "ruling", "case": "cartas", "tantos_a": "12", "tantos_d_pierde": "12"}
-PIE = {"como": "ruling", "case": "pie B", "reason": "dio dos veces A"}
+PIE_RULING = {"como": "ruling", "case": "pie B", "reason": "dio dos veces A"}
 
 DEFAULT = PRESETS["cuatro_vueltas"]
 
@@ -50,7 +50,7 @@ SAVED = {
         ({"como": "result", "of": "mano", "tantos_a": "0"}, "mano 0 0 0 0"),
         ({"como": "fault", "fault": "nula"}, "nula"),
         ({"como": "fault", "fault": "pasa", "dealer": "C", "side": "A"}, "nula pasa dC"),
-        ({**FAULT, "side": "A", "to": "C", "dealer": "A"}, "falta descarte A C dA"),
+        ({**FAULT_FORM, "side": "A", "to": "C", "dealer": "A"}, "falta descarte A C dA"),
         ({"como": "fault", "fault": "doble", "side": "A", "to": "C"}, "falta doble A"),
         (RULING, "arbitro mano 12 0 0 -12: carta de más o de menos"),
         ({**RULING, "reason": "D"}, "arbitro mano 12 0 0 -12: carta de más o de menos. D"),
@@ -60,7 +60,7 @@ SAVED = {
             "arbitro tantos 12 0 0 -12: juntó sus bazas antes de estar conformes",
         ),
         ({**RULING, "case": "tantos", "reason": "cuenta"}, "arbitro tantos 12 0 0 -12: cuenta"),
-        (PIE, "arbitro pie B: dio dos veces A"),
+        (PIE_RULING, "arbitro pie B: dio dos veces A"),
         ({"como": "forfeit", "loser": "C", "reason": "se marcha"}, "pierde C: se marcha"),
         ({"como": "notation", "text": "REVESINO a corta b"}, "revesino A corta B"),
     ]
@@ -126,15 +126,15 @@ REFUSED = {
         ({**RESULT, "tantos_b": "2000", "tantos_b_pierde": ""}, "tantos_b", "van de -1000 a 1000"),
         ({"como": "result", "of": "mano"}, "tantos_a", "Escriba los tantos"),
         ({"como": "fault", "fault": ""}, "fault", "obligatorio"),
-        ({**FAULT, "to": "B"}, "side", "obligatorio"),
-        ({**FAULT, "side": "B"}, "to", "obligatorio"),
+        ({**FAULT_FORM, "to": "B"}, "side", "obligatorio"),
+        ({**FAULT_FORM, "side": "B"}, "to", "obligatorio"),
         ({"como": "fault", "fault": "repite", "side": "B", "to": "B"}, "to", "otros tres"),
         ({**RULING, "case": ""}, "case", "obligatorio"),
         ({**RULING, "case": "pie E"}, "case", "no está"),
         ({**RULING, "tantos_d_pierde": "11"}, "tantos_a", "suman 1"),
         ({"como": "ruling", "case": "cartas"}, "tantos_a", "Escriba los tantos"),
         ({**RULING, "case": "mano"}, "reason", "Escriba el motivo"),
-        ({**PIE, "reason": ""}, "reason", "Escriba el motivo"),
+        ({**PIE_RULING, "reason": ""}, "reason", "Escriba el motivo"),
         ({**RULING, "reason": "x" * 149}, "reason", "caracteres: el máximo es 150"),
         ({"como": "notation", "text": "revesino A corta A"}, "text", "cortárselo él"),
     ]

@@ -1,7 +1,7 @@
 """The reason of each place in ascenso y descenso, which names the results of the block."""
 
 from scoring.actas.services import record_hand
-from tests.scoring.days import play_all, publish
+from tests.scoring.played_rounds import play_all, publish
 
 
 def test_the_reason_of_a_place_names_the_points_and_difference_of_the_block(

@@ -8,7 +8,7 @@ from tests.scoring.games.forms.filled import form_of, line_of, offered_kinds, pl
 
 
 def each_options_of(table):
-    """Parametrize a test with each game and options of this table, and their rows."""
+    """Parametrize a test with each game, each options in its table `table`, and their rows."""
     return pytest.mark.parametrize(
         ("key", "options", "rows"),
         [
@@ -39,7 +39,8 @@ def test_a_refused_form_has_its_error_beside_the_field_and_keeps_the_typed_value
         # Only a blank field may be refused together with other fields.
         assert not other_fields or not fields.get(wrong_field), (fields, form.errors)
         for name in fields.keys() & form.fields.keys() - {"acts", "number"}:
-            two_boxes = f"{fields[name]}|{fields.get(f'{name}_pierde', '')}"  # of a signed number
+            # A signed number has two boxes.
+            two_boxes = f"{fields[name]}|{fields.get(f'{name}_pierde', '')}"
             assert form[name].value() in (fields[name], fields[name] == "on", two_boxes), fields
 
 

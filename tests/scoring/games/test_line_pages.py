@@ -11,8 +11,8 @@ from scoring.models import Result
 from scoring.standings.selectors.standings import stage_standings
 from tests.rows import cases, words
 from tests.scoring.games import ROWS
-from tests.scoring.halls import ACTA, PREVIEW, PUBLIC, lines, undone
-from tests.scoring.text import plain
+from tests.scoring.page_text import plain
+from tests.scoring.seated_rounds import ACTA, PREVIEW, PUBLIC, lines, undone
 from tests.sizes import size
 from tournaments.models import Match, Tournament
 from tournaments.names.audience import EVERYTHING
@@ -21,7 +21,10 @@ PAIRS = re.compile(r"\bparejas?\b", re.IGNORECASE)
 
 
 def first_row_of_each_kind(rows, turn):
-    """Return the first row of each kind of line; in the short run, every other kind from `turn`."""
+    """Return the first row of each kind of line; in a short run, of every second kind.
+
+    `turn` is 0 for the kinds 0, 2, 4… and 1 for the kinds 1, 3, 5…
+    """
     kinds = {}
     for row in rows:
         kinds.setdefault(row[0]["como"], row)
@@ -35,10 +38,10 @@ def test_the_page_offers_saves_or_refuses_a_line_of_each_kind(seated, key):
     game = ROWS[key]
     desk = seated(key, game.DEFAULT)
     offered_kinds = [kind for kind, _tab in desk.get(ACTA).context["kinds"]]
-    common = "forfeit stop notation"
-    if key in ("truco", "zanga", "cientos"):  # few results: `test_result_keys.py`
-        common += " whole_result"
-    assert offered_kinds == f"{game.OFFERED[game.DEFAULT][0][1]} {common}".split()
+    common_kinds = "forfeit stop notation"
+    if key in ("truco", "zanga", "cientos"):  # games with few results: see `test_result_keys.py`
+        common_kinds += " whole_result"
+    assert offered_kinds == f"{game.OFFERED[game.DEFAULT][0][1]} {common_kinds}".split()
     for fields, line in first_row_of_each_kind(game.SAVED[game.DEFAULT], 0):
         with undone():
             answer = desk.post(ACTA, {"number": "1", **fields})
@@ -68,7 +71,7 @@ def test_single_players_are_not_called_pairs(seated, key, preset):
         assert not PAIRS.search(desk.get(ACTA, {"como": kind}).text), kind
 
 
-def preview(desk, earlier_lines, fields):
+def preview_text(desk, earlier_lines, fields):
     """Return the text of the preview of a form, after checking that it saves nothing."""
     fields = {**fields, "number": len(earlier_lines) + 1}
     page = desk.post(PREVIEW, fields, headers={"HX-Request": "true"})
@@ -82,10 +85,10 @@ def test_the_preview_describes_the_line_and_is_empty_for_an_incomplete_form(seat
     for options, earlier_lines, fields, *sentences in ROWS[key].PREVIEWS:
         with undone():
             desk = seated(key, options, *earlier_lines)
-            text = preview(desk, earlier_lines, fields)
+            text = preview_text(desk, earlier_lines, fields)
             assert [sentence for sentence in sentences if sentence not in text] == []
             for incomplete_fields in ROWS[key].INCOMPLETE.get(options, [])[:1]:
-                assert preview(desk, earlier_lines, incomplete_fields) == "", incomplete_fields
+                assert preview_text(desk, earlier_lines, incomplete_fields) == "", incomplete_fields
 
 
 # --- Corrections ------------------------------------------------------------------------------
@@ -118,8 +121,11 @@ def test_a_correction_folds_the_acta_again(
     page = client_as(raul).post(ACTA + "corregir/", form, follow=True)
     assert "Acta corregida" in page.text
     assert sentence in plain(page.text + client_as(raul).get(PUBLIC).text)
-    live = Match.objects.get().actas.get(live=True)
-    assert (live.version, [hand.line for hand in live.hands.all()]) == (2, corrected_lines)
+    live_version = Match.objects.get().actas.get(live=True)
+    assert (live_version.version, [hand.line for hand in live_version.hands.all()]) == (
+        2,
+        corrected_lines,
+    )
 
 
 @cases(

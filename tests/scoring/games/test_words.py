@@ -12,11 +12,11 @@ from rules.tarot.options import Options as Tarot
 from scoring.games import GAMES as FACES
 from tests.rules.self_play import levels, play_match
 from tests.said import rows
-from tests.scoring.text import plain
+from tests.scoring.page_text import plain
 
 NAMES = ["la pareja 1", "la pareja 2", "Caro", "la pareja 4", "Eva"]
-# By game and preset or options. Each block has the lines of a match, separated by «|», then the
-# sentences of the last line and of the score after it.
+# Each key is a game with its preset or options. Each block has the lines of a match, separated by
+# «|», then the sentences of the last line and of the score after it.
 SENTENCES = {
     ("cientos", "dos_juegos"): """
         12-0 uA pA51 pique dB

@@ -10,7 +10,7 @@ RULING = {"como": "ruling", "reason": "voces"}
 DEFAULT = PRESETS["parejas"]
 
 
-BEFORE_DUEL = ("AA dA", "arbitro tantos A 6: voces")  # the next line is a duel
+BEFORE_DUEL = ("AA dA", "arbitro tantos A 6: voces")  # the next line is the first duel of pica-pica
 
 SAVED = {
     DEFAULT: [

@@ -4,7 +4,7 @@ from rules.zanga.options import Options
 
 VOICE = {"como": "deal", "passes": "0", "way": "juega", "naipes": "propias", "mano": "A1"}
 DEAL = {**VOICE, "bazas_a": "5", "bazas_b": "3"}
-PIE = {**DEAL, "passes": "3"}
+DEAL_OF_PIE = {**DEAL, "passes": "3"}
 RENUNCIO = {**VOICE, "como": "renuncio", "side": "A", "which": "plain"}
 RULING = {"como": "ruling", "reason": "dos renuncios"}
 VALES = {**RULING, "ruling": "vales", "vales_a": "20", "vales_b": "8", "middle": "4"}
@@ -19,8 +19,8 @@ SAVED = {
         ({**DEAL, "way": "solo"}, "s 5-3 mA1"),
         ({**DEAL, "way": "mandado", "mano": "B2"}, "m 5-3 mB2"),
         ({**DEAL, "passes": "1", "way": "obligado"}, "po 5-3 mA1"),
-        ({**PIE, "naipes": "zanga"}, "pppz 5-3 mA1"),
-        ({**PIE, "naipes": "vuelta", "way": "solo"}, "pppvs 5-3 mA1"),
+        ({**DEAL_OF_PIE, "naipes": "zanga"}, "pppz 5-3 mA1"),
+        ({**DEAL_OF_PIE, "naipes": "vuelta", "way": "solo"}, "pppvs 5-3 mA1"),
         ({**DEAL, "five": "A", "bazas_b": "0"}, "j 5-0 cA mA1"),
         ({**DEAL, "five": "A", "todas": "A"}, "j 5-3 tA mA1"),
         ({**DEAL, "todas": "A", "bazas_a": "8", "bazas_b": "0"}, "j 8-0 tA mA1"),
@@ -54,9 +54,9 @@ REFUSED = {
         ({**DEAL, "passes": "4"}, "passes", "«4» no está"),
         ({**DEAL, "way": ""}, "way", "obligatorio"),
         ({**DEAL, "way": "z"}, "way", "«z» no está"),
-        ({**PIE, "way": "obligado"}, "way", "art. 20, 21"),
+        ({**DEAL_OF_PIE, "way": "obligado"}, "way", "art. 20, 21"),
         ({**DEAL, "naipes": "zanga"}, "naipes", "art. 21"),
-        ({**PIE, "naipes": "x"}, "naipes", "«x» no está"),
+        ({**DEAL_OF_PIE, "naipes": "x"}, "naipes", "«x» no está"),
         ({**DEAL, "bazas_a": ""}, "bazas_a", "obligatorio"),
         ({**DEAL, "bazas_a": "cinco"}, "bazas_a", "número entero"),
         ({**DEAL, "bazas_a": "6"}, "bazas_a", "suman 9 y en una mano hay 8 (Zanga, art. 3)"),

@@ -10,7 +10,7 @@ from scoring.models import Acta
 from scoring.refereeing.services.acts import call_referee
 from tests.costs import asked
 from tests.rows import each
-from tests.scoring.halls import LINES, seat_round
+from tests.scoring.seated_rounds import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import Match, Stage
 
@@ -18,14 +18,14 @@ DESK = "/t/casino-de-calamocha/control/"
 
 
 @world
-def hall(casino, pairs):
-    """Twelve matches at eight tables: 9 to 12 wait."""
+def first_round(casino, pairs):
+    """Round 1 with twelve matches at eight tables; matches 9 to 12 wait."""
     entries = pairs(casino, 24)
     return seat_round(casino, [entries[first : first + 2] for first in range(0, 24, 2)])
 
 
 @world
-def desk(hall, chema, client_as):
+def desk(first_round, chema, client_as):
     return client_as(chema)
 
 
@@ -34,11 +34,11 @@ def play(match, author):
         record_hand(match=match, author=author, line=line, number=number)
 
 
-def test_each_tile_of_the_map_shows_the_state_of_its_table(desk, casino, hall, chema):
+def test_each_tile_of_the_map_shows_the_state_of_its_table(desk, casino, first_round, chema):
     casino.tables, casino.out_of_service = 10, [1, 10]  # the match in play stays at table 1
     casino.save()
     Stage.objects.update(refereeing={"minutes": 40})
-    matches = {match.table: match for match in hall.matches.filter(table__isnull=False)}
+    matches = {match.table: match for match in first_round.matches.filter(table__isnull=False)}
     Match.objects.filter(number=5).update(called_at=timezone.now() - timedelta(minutes=42))
     for table in (2, 3, 4):
         record_hand(match=matches[table], author=chema, line="coto 3-1", number=1)
@@ -77,8 +77,8 @@ def test_each_tile_of_the_map_shows_the_state_of_its_table(desk, casino, hall, c
     assert "Faltan 8 mesas" in page.text and "Reclamaciones: 1" in page.text
 
 
-def test_a_tile_opens_beside_the_map(desk, hall, chema):
-    play(hall.matches.get(number=2), chema)  # match 9 is called to table 2
+def test_a_tile_opens_beside_the_map(desk, first_round, chema):
+    play(first_round.matches.get(number=2), chema)  # match 9 is called to table 2
     Match.objects.filter(number=9).update(table=None, state="waiting")
     for table, content in (("3", "R1P003"), ("2", "La pareja 3 gana el encuentro")):
         fragment = desk.get(DESK, {"mesa": table}, headers={"HX-Request": "true"})
@@ -90,44 +90,44 @@ def test_a_tile_opens_beside_the_map(desk, hall, chema):
     assert "ficha-mesa" not in desk.get(DESK, {"mesa": "nada"}).text
 
 
-def test_the_open_tile_refreshes_only_after_a_new_line(desk, hall, chema, monkeypatch):
+def test_the_open_tile_refreshes_only_after_a_new_line(desk, first_round, chema, monkeypatch):
     now = timezone.now()
     monkeypatch.setattr("scoring.hall.views.desk.timezone.now", lambda: now)
     url = desk.get(DESK, {"mesa": "2"}).context["panel"]["url"]
     htmx = {"headers": {"HX-Request": "true"}}
     assert desk.get(url, **htmx).status_code == 204
-    record_hand(match=hall.matches.get(number=2), author=chema, line="coto 3-1", number=1)
+    record_hand(match=first_round.matches.get(number=2), author=chema, line="coto 3-1", number=1)
     assert "coto 3-1" in desk.get(url, **htmx).text
 
 
-def test_the_latest_matches_show_their_result(desk, hall, chema):
-    play(hall.matches.get(number=2), chema)
+def test_the_latest_matches_show_their_result(desk, first_round, chema):
+    play(first_round.matches.get(number=2), chema)
     page = desk.get(DESK)
     assert [(match.number, result) for match, result in page.context["latest"]] == [
         (2, "gana la pareja 3, 8–4")
     ]
 
 
-def test_the_map_refreshes_only_after_a_new_line(desk, hall, chema, monkeypatch):
+def test_the_map_refreshes_only_after_a_new_line(desk, first_round, chema, monkeypatch):
     now = timezone.now()
     monkeypatch.setattr("scoring.hall.views.desk.timezone.now", lambda: now)
     url = desk.get(DESK).context["live_url"]
     assert desk.get(url).status_code == 204
-    record_hand(match=hall.matches.get(number=2), author=chema, line="coto 3-1", number=1)
+    record_hand(match=first_round.matches.get(number=2), author=chema, line="coto 3-1", number=1)
     response = desk.get(url)
     assert (response.status_code, "<html" in response.text) == (200, False)
     assert 'id="mesas"' in response.text
 
 
-def test_calling_fills_the_free_tables(desk, hall):
-    hall.tournament = hall.stage.tournament
+def test_calling_fills_the_free_tables(desk, first_round):
+    first_round.tournament = first_round.stage.tournament
     Match.objects.filter(number=1).update(state="waiting", table=None, called_at=None)
     page = desk.post("/t/casino-de-calamocha/control/llamar/", follow=True)
     assert "1 encuentro llamado" in page.text
     assert Match.objects.get(number=1).table == 1
 
 
-def test_a_match_moves_to_a_free_table(desk, casino, hall):
+def test_a_match_moves_to_a_free_table(desk, casino, first_round):
     casino.tables = 9
     casino.save()
     Match.objects.filter(number__gt=8).delete()

@@ -7,8 +7,8 @@ from scoring.rounds.selectors.rounds import recompute_draw
 from tests.crowd import enter_invented
 from tests.refusals import is_refused
 from tests.rows import each
-from tests.scoring.days import play_all, publish
-from tests.scoring.rounds.test_round_pages import words
+from tests.scoring.played_rounds import play_all, publish
+from tests.scoring.rounds.test_round_pages import visible_text
 from tournaments.formats.core import DrawError
 from tournaments.names.audience import EVERYTHING
 from tournaments.refusal import Refused
@@ -17,7 +17,7 @@ from tournaments.rounds.selectors.rounds import drawn_rows
 from tournaments.setup.services.stages import change_rounds
 
 ADDRESS = "/t/casino-de-calamocha/"
-CHANGE = ADDRESS + "rondas/cuantas/"
+CHANGE_URL = ADDRESS + "rondas/cuantas/"
 SWISS = {"format": "swiss", "format_options": {"rounds": 2}}
 TOTALS = {"format": "totals", "format_options": {"rounds": 3, "best": 3}}
 
@@ -27,29 +27,33 @@ def _change(tournament, author, rounds: int, reason: str = "vamos con tiempo"):
 
 
 def test_an_added_round_reopens_a_finished_tournament(make_tournament, pairs, pilar):
-    hall = make_tournament(**SWISS)
-    pairs(hall, 4)
-    rounds = [publish(hall, pilar) for _round in range(1)]
+    tournament = make_tournament(**SWISS)
+    pairs(tournament, 4)
+    rounds = [publish(tournament, pilar) for _round in range(1)]
     play_all(rounds[0], pilar)
-    play_all(publish(hall, pilar), pilar)
-    assert stage_over(hall.stage, EVERYTHING) and phase(hall, hall.stage, EVERYTHING) == "finished"
-    _change(hall, pilar, 3)
+    play_all(publish(tournament, pilar), pilar)
     assert (
-        not stage_over(hall.stage, EVERYTHING) and phase(hall, hall.stage, EVERYTHING) == "playing"
+        stage_over(tournament.stage, EVERYTHING)
+        and phase(tournament, tournament.stage, EVERYTHING) == "finished"
     )
-    play_all(publish(hall, pilar), pilar)
-    assert phase(hall, hall.stage, EVERYTHING) == "finished"
+    _change(tournament, pilar, 3)
+    assert (
+        not stage_over(tournament.stage, EVERYTHING)
+        and phase(tournament, tournament.stage, EVERYTHING) == "playing"
+    )
+    play_all(publish(tournament, pilar), pilar)
+    assert phase(tournament, tournament.stage, EVERYTHING) == "finished"
 
 
 def test_an_undrawn_round_is_dropped_and_a_drawn_one_is_not(make_tournament, pairs, pilar):
-    hall = make_tournament(**TOTALS)
-    pairs(hall, 8)
-    play_all(publish(hall, pilar), pilar)
-    play_all(publish(hall, pilar), pilar)
+    tournament = make_tournament(**TOTALS)
+    pairs(tournament, 8)
+    play_all(publish(tournament, pilar), pilar)
+    play_all(publish(tournament, pilar), pilar)
     with is_refused("rounds_drawn", status=409):
-        _change(hall, pilar, 1)
-    assert _change(hall, pilar, 2).format_options["best"] == 2
-    assert stage_over(hall.stage, EVERYTHING)
+        _change(tournament, pilar, 1)
+    assert _change(tournament, pilar, 2).format_options["best"] == 2
+    assert stage_over(tournament.stage, EVERYTHING)
 
 
 @each("rounds, reason", (2, "x"), (3, ""), (3, " "))
@@ -61,11 +65,11 @@ def test_a_change_of_rounds_needs_another_number_and_a_reason(
 
 
 def test_a_number_of_rounds_that_the_format_forbids_is_refused(make_tournament, pilar):
-    hall = make_tournament(**TOTALS)
+    tournament = make_tournament(**TOTALS)
     with pytest.raises(DrawError):
-        _change(hall, pilar, 0)
-    hall.stage.refresh_from_db()
-    assert hall.stage.format_options["rounds"] == 3
+        _change(tournament, pilar, 0)
+    tournament.stage.refresh_from_db()
+    assert tournament.stage.format_options["rounds"] == 3
 
 
 def test_a_knockout_has_no_number_of_rounds(casino, pilar):
@@ -74,10 +78,10 @@ def test_a_knockout_has_no_number_of_rounds(casino, pilar):
 
 
 def test_an_earlier_draw_is_still_reproduced_from_its_seed(make_tournament, pilar):
-    hall = make_tournament(format="melee", format_options={"rounds": 2})
-    enter_invented(hall, pilar, 9, "tapete")
-    first_round = publish(hall, pilar)
-    _change(hall, pilar, 7)
+    tournament = make_tournament(format="melee", format_options={"rounds": 2})
+    enter_invented(tournament, pilar, 9, "tapete")
+    first_round = publish(tournament, pilar)
+    _change(tournament, pilar, 7)
     first_round.refresh_from_db()
     assert drawn_rows(recompute_draw(first_round)) == first_round.report["drawn"]
 
@@ -85,14 +89,14 @@ def test_an_earlier_draw_is_still_reproduced_from_its_seed(make_tournament, pila
 def test_the_page_changes_the_rounds_and_the_public_reads_the_reason(
     make_tournament, pairs, client, client_as, pilar
 ):
-    hall = make_tournament(**SWISS)
-    pairs(hall, 4)
-    publish(hall, pilar)
+    tournament = make_tournament(**SWISS)
+    pairs(tournament, 4)
+    publish(tournament, pilar)
     browser = client_as(pilar)
-    assert "Añadir o quitar rondas" in words(browser.get(ADDRESS + "rondas/"))
-    assert browser.post(CHANGE, {"rounds": "0", "reason": "x"}).status_code == 400
-    assert browser.post(CHANGE, {"rounds": "2", "reason": "x"}).status_code == 400
-    assert browser.post(CHANGE, {"rounds": "3", "reason": "hay luz"}).status_code == 302
+    assert "Añadir o quitar rondas" in visible_text(browser.get(ADDRESS + "rondas/"))
+    assert browser.post(CHANGE_URL, {"rounds": "0", "reason": "x"}).status_code == 400
+    assert browser.post(CHANGE_URL, {"rounds": "2", "reason": "x"}).status_code == 400
+    assert browser.post(CHANGE_URL, {"rounds": "3", "reason": "hay luz"}).status_code == 302
     for page in ("clasificacion/", "ronda/1/"):
-        assert "Rondas: de 2 a 3. Motivo: hay luz" in words(client.get(ADDRESS + page)), page
-    assert "Cambió el número de rondas" in words(browser.get(ADDRESS + "historial/"))
+        assert "Rondas: de 2 a 3. Motivo: hay luz" in visible_text(client.get(ADDRESS + page)), page
+    assert "Cambió el número de rondas" in visible_text(browser.get(ADDRESS + "historial/"))

@@ -9,7 +9,7 @@ from django.utils import translation
 from scoring.actas.services import record_hand
 from tests.costs import measured
 from tests.rows import each
-from tests.scoring.days import BRACKET, PUBLIC, matches, play, publish
+from tests.scoring.played_rounds import BRACKET, PUBLIC, matches, play, publish
 from tests.worlds import world
 from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person
@@ -23,8 +23,8 @@ HOME = "/t/casino-de-calamocha/"
 
 
 @world
-def hall(casino, pairs, pilar):
-    """Eight pairs at their tables, round 1 of a knockout."""
+def tournament(casino, pairs, pilar):
+    """A knockout of eight pairs with round 1 at the tables."""
     pairs(casino, 8)
     publish(casino, pilar)
     return casino
@@ -43,33 +43,37 @@ def live_url(response):
 
 def freeze_revision(monkeypatch, tournament):
     """Freeze the revision, so that pages are built as for a request sent before later changes."""
-    frozen = revision(tournament, EVERYTHING)
+    frozen_revision = revision(tournament, EVERYTHING)
     for module in (page_cache, live):
-        monkeypatch.setattr(module, "revision", lambda _tournament, _audience: frozen)
+        monkeypatch.setattr(module, "revision", lambda _tournament, _audience: frozen_revision)
 
 
-def write_line(hall, author, number=1):
-    record_hand(match=matches(hall, position=1)[0], author=author, line="coto 3-1", number=number)
+def write_first_coto(tournament, author, number=1):
+    record_hand(
+        match=matches(tournament, position=1)[0], author=author, line="coto 3-1", number=number
+    )
 
 
-OTHERS = [BRACKET, "clasificacion/torneo/", "dibujos/", "partida/{}/"]
+OTHER_PAGES = [BRACKET, "clasificacion/torneo/", "dibujos/", "partida/{}/"]
 
 
-@pytest.mark.parametrize("path", [*[page for page in PUBLIC if page != "mesa/"], *OTHERS])
-def test_a_refresh_without_changes_is_empty_and_costs_two_queries(hall, phone, path):
-    page = phone.get(HOME + path.format(matches(hall)[0].code))
+@pytest.mark.parametrize("path", [*[page for page in PUBLIC if page != "mesa/"], *OTHER_PAGES])
+def test_a_refresh_without_changes_is_empty_and_costs_two_queries(tournament, phone, path):
+    page = phone.get(HOME + path.format(matches(tournament)[0].code))
     if "hx-get" not in page.content.decode():
         assert path == "mesa/?q=gil"  # several people found: the page does not refresh
         return
-    refreshed, queries = measured(phone, live_url(page), status=204, **HTMX)
-    assert (len(queries) <= 2, refreshed.content) == (True, b"")
+    refresh_answer, queries = measured(phone, live_url(page), status=204, **HTMX)
+    assert (len(queries) <= 2, refresh_answer.content) == (True, b"")
 
 
 @pytest.mark.parametrize("path", ["emparejamientos/", "ronda/1/"])
-def test_a_round_discarded_during_the_request_is_not_shown(hall, phone, pilar, monkeypatch, path):
-    freeze_revision(monkeypatch, hall)
+def test_a_round_discarded_during_the_request_is_not_shown(
+    tournament, phone, pilar, monkeypatch, path
+):
+    freeze_revision(monkeypatch, tournament)
     phone.get(HOME + path)
-    discard_round(round=hall.rounds.get(), author=pilar, reason="la mesa 3 no está")
+    discard_round(round=tournament.rounds.get(), author=pilar, reason="la mesa 3 no está")
     phone.cookies["django_language"] = "en"  # no cached page in English yet
     response = phone.get(HOME + path)
     assert response.status_code == (200 if path == "emparejamientos/" else 404)
@@ -90,7 +94,7 @@ def test_an_entry_drawn_during_the_request_is_in_the_bracket(
         tournament=tournament, author=pilar, players=[Person("Nueva"), Person("Pareja")], town=""
     )
     publish(tournament, pilar)
-    # Another process has an empty cache.
+    # Empty the cache, as in another process.
     for key in [key for key in page_cache._memory if "everybody" not in key]:
         del page_cache._memory[key]
     phone.cookies["django_language"] = "en"
@@ -101,10 +105,12 @@ def test_an_entry_drawn_during_the_request_is_in_the_bracket(
     )
 
 
-def test_a_refresh_after_a_line_sends_only_the_fragment_with_its_next_address(hall, phone, chema):
+def test_a_refresh_after_a_line_sends_only_the_fragment_with_its_next_address(
+    tournament, phone, chema
+):
     url = live_url(phone.get(HOME + "emparejamientos/"))
-    write_line(hall, chema)
-    write_line(hall, chema, 2)
+    write_first_coto(tournament, chema)
+    write_first_coto(tournament, chema, 2)
     response = phone.get(url, **HTMX)
     html = response.content.decode()
     assert response.status_code == 200
@@ -114,49 +120,49 @@ def test_a_refresh_after_a_line_sends_only_the_fragment_with_its_next_address(ha
     assert phone.get(live_url(response), **HTMX).status_code == 204
 
 
-def test_a_change_that_no_page_shows_refreshes_nothing(hall, phone, chema):
+def test_a_change_that_no_page_shows_refreshes_nothing(tournament, phone, chema):
     url = live_url(phone.get(HOME + "emparejamientos/"))
-    revision_before = revision(hall, EVERYTHING)
-    set_paid(entry=hall.entries.get(number=3), author=chema, paid=False)
-    assert revision(hall, EVERYTHING) > revision_before
+    revision_before = revision(tournament, EVERYTHING)
+    set_paid(entry=tournament.entries.get(number=3), author=chema, paid=False)
+    assert revision(tournament, EVERYTHING) > revision_before
     assert phone.get(url, **HTMX).status_code == 204
 
 
-def test_a_refresh_keeps_the_query_of_the_page(hall, phone, chema):
+def test_a_refresh_keeps_the_query_of_the_page(tournament, phone, chema):
     url = live_url(phone.get(HOME + "emparejamientos/?por=apellido&v=1&d=x"))
     assert url.startswith(HOME + "emparejamientos/?por=apellido&v=")
     assert url.count("v=") == 1
-    write_line(hall, chema)
-    write_line(hall, chema, 2)
+    write_first_coto(tournament, chema)
+    write_first_coto(tournament, chema, 2)
     assert "Quién juega dónde, por apellido" in phone.get(url, **HTMX).content.decode()
 
 
-def test_a_pair_found_by_name_refreshes_by_its_number(hall, phone):
-    player = hall.entries.get(number=5).seats.first().player
+def test_a_pair_found_by_name_refreshes_by_its_number(tournament, phone):
+    player = tournament.entries.get(number=5).seats.first().player
     url = live_url(phone.get(f"{HOME}mesa/?q={player.name} {player.surname} {player.town}"))
     assert url.startswith(HOME + "mesa/?q=5&v=")
 
 
 @each("version", "", "0", "-1", "9" * 400, "%00", "1' or 1=1", "🃏")
-def test_a_refresh_with_an_unknown_version_gets_the_fragment(hall, phone, version):
+def test_a_refresh_with_an_unknown_version_gets_the_fragment(tournament, phone, version):
     response = phone.get(f"{HOME}clasificacion/?v={version}", **HTMX)
     assert response.status_code == 200
     assert response.content.decode().lstrip().startswith('<div id="clasificacion"')
 
 
-def test_a_refresh_address_opened_in_a_browser_shows_the_whole_page(hall, phone):
+def test_a_refresh_address_opened_in_a_browser_shows_the_whole_page(tournament, phone):
     url = live_url(phone.get(HOME))
     assert b"<html" in phone.get(url).content
 
 
-def test_public_pages_refuse_post(hall, phone):
+def test_public_pages_refuse_post(tournament, phone):
     for path in [*PUBLIC, BRACKET]:
         assert phone.post(HOME + path).status_code == 405
         assert phone.head(HOME + path).content == b""
 
 
 # --- Cached pages -------------------------------------------------------------------------------
-def test_the_second_visitor_gets_the_page_cached_for_the_first(hall, phone):
+def test_the_second_visitor_gets_the_page_cached_for_the_first(tournament, phone):
     first = phone.get(HOME + "clasificacion/").content
     response, queries = measured(Client(), HOME + "clasificacion/")
     second = response.content
@@ -164,14 +170,14 @@ def test_the_second_visitor_gets_the_page_cached_for_the_first(hall, phone):
     assert first.count(b"<tr") == second.count(b"<tr") == 9
 
 
-def test_a_cached_page_lasts_until_the_next_change(hall, phone, chema):
+def test_a_cached_page_lasts_until_the_next_change(tournament, phone, chema):
     assert b"0 de 4" in phone.get(HOME).content
-    write_line(hall, chema)
-    write_line(hall, chema, 2)
+    write_first_coto(tournament, chema)
+    write_first_coto(tournament, chema, 2)
     assert b"1 de 4" in phone.get(HOME).content
 
 
-def test_each_language_has_its_own_cached_page(hall, phone):
+def test_each_language_has_its_own_cached_page(tournament, phone):
     spanish = phone.get(HOME + "emparejamientos/").content
     phone.cookies["django_language"] = "en"
     english = phone.get(HOME + "emparejamientos/").content
@@ -182,22 +188,22 @@ def test_each_language_has_its_own_cached_page(hall, phone):
 
 
 # --- Pages that the browser has already ---------------------------------------------------------
-def test_an_unchanged_page_is_not_sent_again(hall, phone):
+def test_an_unchanged_page_is_not_sent_again(tournament, phone):
     page = phone.get(HOME + "clasificacion/")
     response = phone.get(HOME + "clasificacion/", HTTP_IF_NONE_MATCH=page["ETag"])
     assert (response.status_code, response.content) == (304, b"")
 
 
-def test_a_page_is_sent_again_after_a_line_and_to_another_user(hall, phone, chema, client_as):
+def test_a_page_is_sent_again_after_a_line_and_to_another_user(tournament, phone, chema, client_as):
     etag = phone.get(HOME + "clasificacion/")["ETag"]
     desk = client_as(chema).get(HOME + "clasificacion/", HTTP_IF_NONE_MATCH=etag)
     assert desk.status_code == 200
-    write_line(hall, chema)
-    write_line(hall, chema, 2)
+    write_first_coto(tournament, chema)
+    write_first_coto(tournament, chema, 2)
     assert phone.get(HOME + "clasificacion/", HTTP_IF_NONE_MATCH=etag).status_code == 200
 
 
-def test_caches_keep_fragment_and_page_apart(hall, phone):
+def test_caches_keep_fragment_and_page_apart(tournament, phone):
     page = phone.get(HOME)
     assert "HX-Request" in page["Vary"]
     assert "no-cache" in page["Cache-Control"] and "private" in page["Cache-Control"]

@@ -12,7 +12,7 @@ from scoring.prints.ask import PrintAsk
 from scoring.prints.sheets import SHEETS
 from tests.api.conftest import Api
 from tests.refusals import is_refused
-from tests.scoring.days import SWISS, finish, publish
+from tests.scoring.played_rounds import SWISS, finish, publish
 from tests.worlds import world
 from tournaments.models import Movement, Prize
 from tournaments.money.selectors import closing_of
@@ -24,7 +24,7 @@ PRIZES = "/t/casino-de-calamocha/cuentas/premios/"
 
 
 @world
-def priced(make_tournament, pairs, pilar):
+def hall_with_prizes(make_tournament, pairs, pilar):
     """Eight pairs that have paid 20 €: a purse of 160 € for four places, and a ham for the last."""
     tournament = make_tournament(**SWISS)
     pairs(tournament, 8)
@@ -36,38 +36,38 @@ def priced(make_tournament, pairs, pilar):
 
 
 @world
-def finished(priced, pilar):
-    publish(priced, pilar)
-    finish(priced, pilar)
-    return priced
+def finished_hall(hall_with_prizes, pilar):
+    publish(hall_with_prizes, pilar)
+    finish(hall_with_prizes, pilar)
+    return hall_with_prizes
 
 
-def awarded(tournament):
+def award_values(tournament):
     return [(won.prize.category, won.place, won.amount) for won in purse_now(tournament).awards]
 
 
-def test_the_purse_adds_up_the_fees_paid(priced, pilar):
-    purse = purse_now(priced)
+def test_the_purse_adds_up_the_fees_paid(hall_with_prizes, pilar):
+    purse = purse_now(hall_with_prizes)
     assert (purse.fees, purse.fund, purse.remainder, purse.awards) == (160, 160, 0, [])
     assert [row.amount for row in purse.rows] == [
         *(Decimal(amount) for amount in ("72.00", "43.20", "28.80", "16.00")),
         None,
     ]
     set_purse(
-        tournament=priced,
+        tournament=hall_with_prizes,
         author=pilar,
         purse_percent=Decimal(50),
         purse_minimum=Decimal(200),
         purse_step=Decimal(5),
     )
-    priced.refresh_from_db()
-    purse = purse_now(priced)
+    hall_with_prizes.refresh_from_db()
+    purse = purse_now(hall_with_prizes)
     assert (purse.fund, purse.uncovered) == (200, 40)
     assert sum(row.amount or 0 for row in purse.rows) == 200
 
 
-def test_a_finished_tournament_awards_its_first_places_and_its_last(finished):
-    purse = purse_now(finished)
+def test_a_finished_tournament_awards_its_first_places_and_its_last(finished_hall):
+    purse = purse_now(finished_hall)
     assert purse.over and sum(award.amount for award in purse.awards) == 160
     winners = [award.entry.number for award in purse.awards]
     assert len(set(winners)) == len(winners)
@@ -75,48 +75,52 @@ def test_a_finished_tournament_awards_its_first_places_and_its_last(finished):
     assert (ham.prize.category, ham.things) == ("last", ("Jamón",))
 
 
-def test_a_category_prize_goes_to_its_best_entry_without_another_prize(finished, pilar):
-    winner = purse_now(finished).awards[0].entry
+def test_a_category_prize_goes_to_its_best_entry_without_another_prize(finished_hall, pilar):
+    winner = purse_now(finished_hall).awards[0].entry
     without_prize = [
         entry
-        for entry in finished.entries.all()
-        if entry.pk not in {award.entry.pk for award in purse_now(finished).awards}
+        for entry in finished_hall.entries.all()
+        if entry.pk not in {award.entry.pk for award in purse_now(finished_hall).awards}
     ]
     for entry in (winner, without_prize[0]):
         set_categories(entry=entry, author=pilar, categories=["women"])
-    add_prize(tournament=finished, author=pilar, category="women", amount=Decimal(30))
-    women = [award for award in purse_now(finished).awards if award.prize.category == "women"]
+    add_prize(tournament=finished_hall, author=pilar, category="women", amount=Decimal(30))
+    women = [award for award in purse_now(finished_hall).awards if award.prize.category == "women"]
     assert [(award.entry, award.amount) for award in women] == [(without_prize[0], Decimal(30))]
 
 
-def test_a_prize_of_the_town_goes_to_an_entry_from_it(finished, pilar):
-    town = finished.entries.first().town
-    add_prize(tournament=finished, author=pilar, category="town", town=town.upper(), thing="Cesta")
-    baskets = [award for award in purse_now(finished).awards if award.things == ("Cesta",)]
+def test_a_prize_of_the_town_goes_to_an_entry_from_it(finished_hall, pilar):
+    town = finished_hall.entries.first().town
+    add_prize(
+        tournament=finished_hall, author=pilar, category="town", town=town.upper(), thing="Cesta"
+    )
+    baskets = [award for award in purse_now(finished_hall).awards if award.things == ("Cesta",)]
     assert all(award.entry.town == town for award in baskets)
 
 
-def test_a_prize_is_paid_once_and_a_mistake_reversed(finished, pilar):
-    award = purse_now(finished).awards[0]
-    payment = pay_prize(tournament=finished, author=pilar, prize=award.prize, entry=award.entry)
+def test_a_prize_is_paid_once_and_a_mistake_reversed(finished_hall, pilar):
+    award = purse_now(finished_hall).awards[0]
+    payment = pay_prize(
+        tournament=finished_hall, author=pilar, prize=award.prize, entry=award.entry
+    )
     assert (payment.amount, payment.number, payment.kind) == (-award.amount, 1, Movement.Kind.PRIZE)
     with is_refused("prize_paid"):
-        pay_prize(tournament=finished, author=pilar, prize=award.prize, entry=award.entry)
+        pay_prize(tournament=finished_hall, author=pilar, prize=award.prize, entry=award.entry)
     with is_refused("prize_paid"):
         delete_prize(prize=award.prize, author=pilar)
-    assert closing_of(finished).balance == 160 - award.amount
+    assert closing_of(finished_hall).balance == 160 - award.amount
     reverse_movement(movement=payment, author=pilar, reason="no estaba")
-    assert purse_now(finished).awards[0].paid is None
-    runner_up = purse_now(finished).awards[1].entry
+    assert purse_now(finished_hall).awards[0].paid is None
+    runner_up = purse_now(finished_hall).awards[1].entry
     with is_refused("not_the_winner"):
-        pay_prize(tournament=finished, author=pilar, prize=award.prize, entry=runner_up)
+        pay_prize(tournament=finished_hall, author=pilar, prize=award.prize, entry=runner_up)
 
 
-def test_no_prize_is_paid_before_the_end(priced, pilar):
-    publish(priced, pilar)
-    prize, entry = priced.prizes.first(), priced.entries.first()
+def test_no_prize_is_paid_before_the_end(hall_with_prizes, pilar):
+    publish(hall_with_prizes, pilar)
+    prize, entry = hall_with_prizes.prizes.first(), hall_with_prizes.entries.first()
     with is_refused("event_not_over"):
-        pay_prize(tournament=priced, author=pilar, prize=prize, entry=entry)
+        pay_prize(tournament=hall_with_prizes, author=pilar, prize=prize, entry=entry)
 
 
 @pytest.mark.parametrize(
@@ -132,21 +136,27 @@ def test_no_prize_is_paid_before_the_end(priced, pilar):
         ({"place": 5, "percent": Decimal("0.001")}, "percent_wrong"),
     ],
 )
-def test_a_bad_prize_is_refused(priced, pilar, values, code):
+def test_a_bad_prize_is_refused(hall_with_prizes, pilar, values, code):
     with is_refused(code):
-        add_prize(tournament=priced, author=pilar, **values)
+        add_prize(tournament=hall_with_prizes, author=pilar, **values)
 
 
-def test_the_page_of_prizes_shows_and_pays_them(finished, client_as, pilar, chema):
+def test_the_page_of_prizes_shows_and_pays_them(finished_hall, client_as, pilar, chema):
     organiser = client_as(pilar)
     page = organiser.get(PRIZES).text
-    assert "160,00" in page and "Jamón" in page and page.count("Entregar") == len(awarded(finished))
-    award = purse_now(finished).awards[0]
+    assert (
+        "160,00" in page
+        and "Jamón" in page
+        and page.count("Entregar") == len(award_values(finished_hall))
+    )
+    award = purse_now(finished_hall).awards[0]
     form = {"prize": award.prize.pk, "entry": award.entry.number, "method": "cash"}
     page = organiser.post(f"{PRIZES}entregar/", form, follow=True).text
     assert "Premio entregado." in page and "Entregado el" in page
-    refused = organiser.post(f"{PRIZES}nuevo/", {"category": "place", "place": "1", "percent": "x"})
-    assert refused.status_code == 400 and 'value="x"' in refused.text
+    refused_answer = organiser.post(
+        f"{PRIZES}nuevo/", {"category": "place", "place": "1", "percent": "x"}
+    )
+    assert refused_answer.status_code == 400 and 'value="x"' in refused_answer.text
     form = {"purse_percent": "90", "purse_step": "5"}
     assert "144,00" in organiser.post(f"{PRIZES}bolsa/", form, follow=True).text
     prize = Prize.objects.get(thing="Jamón")
@@ -155,7 +165,7 @@ def test_the_page_of_prizes_shows_and_pays_them(finished, client_as, pilar, chem
     assert client_as(chema).get(PRIZES).status_code == 403
 
 
-def test_the_api_shows_and_pays_prizes(finished, pilar):
+def test_the_api_shows_and_pays_prizes(finished_hall, pilar):
     api, money = Api(pilar), "tournaments/casino-de-calamocha/money/"
     purse = api.get(f"{money}purse/").json()
     assert (purse["fund"], purse["over"]) == ("160.00", True)
@@ -169,36 +179,38 @@ def test_the_api_shows_and_pays_prizes(finished, pilar):
     assert api.send("DELETE", f"{money}prizes/{prize['id']}/").status_code == 204
 
 
-def test_the_receipt_of_an_anonymised_entry_keeps_its_amount_and_loses_the_name(finished, pilar):
-    entry = finished.entries.get(number=1)
+def test_the_receipt_of_an_anonymised_entry_keeps_its_amount_and_loses_the_name(
+    finished_hall, pilar
+):
+    entry = finished_hall.entries.get(number=1)
     names = [seat.player.full_name for seat in entry.seats.all()]
-    receipt = finished.movements.filter(entry=entry).get()
+    receipt = finished_hall.movements.filter(entry=entry).get()
     type(receipt).objects.filter(pk=receipt.pk).update(concept=f"Lo trae {names[0]}")
-    anonymise_entries(tournament=finished, author=pilar, numbers=[1])
+    anonymise_entries(tournament=finished_hall, author=pilar, numbers=[1])
     receipt.refresh_from_db()
     assert names[0] not in receipt.concept and receipt.amount == 20
-    assert closing_of(finished).balance == 160
+    assert closing_of(finished_hall).balance == 160
 
 
-def test_the_payments_of_an_anonymised_entry_stay_in_the_book(priced, pilar):
-    anonymise_entries(tournament=priced, author=pilar, numbers=[1])
-    assert closing_of(priced).balance == 160
+def test_the_payments_of_an_anonymised_entry_stay_in_the_book(hall_with_prizes, pilar):
+    anonymise_entries(tournament=hall_with_prizes, author=pilar, numbers=[1])
+    assert closing_of(hall_with_prizes).balance == 160
 
 
-def test_deleting_a_tournament_deletes_its_movements(finished, pilar):
+def test_deleting_a_tournament_deletes_its_movements(finished_hall, pilar):
     pay_prize(
-        tournament=finished,
+        tournament=finished_hall,
         author=pilar,
-        prize=purse_now(finished).awards[0].prize,
-        entry=purse_now(finished).awards[0].entry,
+        prize=purse_now(finished_hall).awards[0].prize,
+        entry=purse_now(finished_hall).awards[0].entry,
     )
-    delete_tournament(tournament=finished, author=pilar, name=finished.name)
+    delete_tournament(tournament=finished_hall, author=pilar, name=finished_hall.name)
     assert not Movement.objects.exists()
 
 
-def test_the_sheets_of_money_have_the_same_amounts(finished):
+def test_the_sheets_of_money_have_the_same_amounts(finished_hall):
     def contexts(key):
-        return [chunk.context for chunk in SHEETS[key].pieces(finished, PrintAsk(key))]
+        return [chunk.context for chunk in SHEETS[key].pieces(finished_hall, PrintAsk(key))]
 
     cards = [card for context in contexts("payment_receipts") for card in context["cards"]]
     assert sum(card["movement"].amount for card in cards) == 160

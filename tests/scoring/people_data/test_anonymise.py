@@ -18,7 +18,7 @@ from tests.access.test_roles import ADDRESSES, PLACE, path_of
 from tests.dump import words_kept
 from tests.refusals import is_refused
 from tests.rows import words
-from tests.scoring.days import finish
+from tests.scoring.played_rounds import finish
 from tests.tournaments.people.zacarias import EUFRASIO, WORDS, ZACARIAS, event_with_names_everywhere
 from tournaments.models import (
     AuditLine,
@@ -37,8 +37,8 @@ from tournaments.rounds.selectors.snapshots import is_complete
 
 @pytest.fixture(scope="module")
 def world(django_db_setup, django_db_blocker, tmp_path_factory):
-    """A Swiss of eight pairs and two rounds, with the names of pair 1 in every field with text:
-    the pair was imported from a list, misspelt, and one of its players was replaced."""
+    """A Swiss of eight pairs and two rounds, with the names of pair 1 in every text field:
+    the pair was imported from a list, its name was corrected, and one player was replaced."""
     media = tmp_path_factory.mktemp("media")
     with django_db_blocker.unblock(), transaction.atomic(), override_settings(MEDIA_ROOT=media):
         yield SimpleNamespace(media=media, **vars(event_with_names_everywhere()))
@@ -226,7 +226,7 @@ def test_each_printed_sheet_shows_the_pair_and_its_number(hall):
 
 def test_a_whole_tournament_is_anonymised(hall, django_capture_on_commit_callbacks):
     standings = _standings_without_names(hall.casino.stage)
-    undrawn = register_entry(
+    undrawn_entry = register_entry(
         tournament=hall.casino, author=hall.pilar, players=[Person("Sin"), Person("Sorteo")]
     )
     with django_capture_on_commit_callbacks(execute=True):
@@ -234,7 +234,7 @@ def test_a_whole_tournament_is_anonymised(hall, django_capture_on_commit_callbac
     assert (counts.anonymous, counts.deleted) == (8, 1)
     assert words_kept(*WORDS) == [] and not Player.objects.exists()
     assert _standings_without_names(hall.casino.stage) == standings
-    assert not Entry.objects.filter(pk=undrawn.pk).exists()
+    assert not Entry.objects.filter(pk=undrawn_entry.pk).exists()
     with is_refused("nobody_to_forget"):
         anonymise_entries(tournament=hall.casino, author=hall.pilar)
 

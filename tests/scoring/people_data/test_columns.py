@@ -12,7 +12,7 @@ from tests.rows import words
 from tournaments.models import ClubPerson, Entry
 
 # Columns with data of people, and their files: anonymisation rewrites or deletes them.
-PEOPLE = words(
+PEOPLE_COLUMNS = words(
     "Player.name Player.surname Player.town Player.identity Player.apart Entry.name Entry.town",
     "Entry.origin Entry.venue",
     "ClubPerson.name ClubPerson.surname ClubPerson.town ClubPerson.licence ClubPerson.contact",
@@ -23,9 +23,9 @@ PEOPLE = words(
     "IdempotentCall.answer",  # deleted after a day
 )
 # Names of officers and of the club, rewritten when an account is deleted.
-OF_CLUBS = words("ClubLine.author_name ClubLine.subject ClubLine.before ClubLine.after")
+CLUB_COLUMNS = words("ClubLine.author_name ClubLine.subject ClubLine.before ClubLine.after")
 # Text that an organiser writes about his tournament, and a user about his programs.
-ORGANISER = words(
+ORGANISER_COLUMNS = words(
     "Letterhead.logo Tournament.slug Tournament.name Tournament.venue Tournament.responsible",
     "Extra.name Prize.thing Prize.town",
     "Tournament.contact Tournament.privacy ApiToken.name Club.slug Club.name Club.town",
@@ -34,7 +34,7 @@ ORGANISER = words(
     "Webhook.url",
 )
 # Values of the program, digests and seeds (a draw is repeated from its seed).
-NOT_NAMES = words(
+COLUMNS_WITHOUT_NAMES = words(
     "EntryRequest.digest",
     "Entry.session Entry.categories Letterhead.colour Tournament.game Tournament.currency",
     "Tournament.out_of_service",
@@ -66,7 +66,7 @@ def test_every_column_is_rewritten_or_holds_no_name():
         for field in model._meta.get_fields()
         if isinstance(field, text_fields) and not field.choices
     }
-    listed_columns = {*PEOPLE, *OF_CLUBS, *ORGANISER, *NOT_NAMES}
+    listed_columns = {*PEOPLE_COLUMNS, *CLUB_COLUMNS, *ORGANISER_COLUMNS, *COLUMNS_WITHOUT_NAMES}
     assert all_columns - rewritten_columns - listed_columns == set(), (
         "add the column to WRITTEN or to a list above"
     )
@@ -90,7 +90,7 @@ def test_an_anonymised_entry_keeps_no_text_about_its_people(casino, pairs, pilar
     pairs(casino, 4)
     open_next_round(stage=casino.stage, author=pilar)
     entry = casino.entries.get(number=1)
-    names = [name.partition(".")[2] for name in PEOPLE if name.startswith("Entry.")]
+    names = [name.partition(".")[2] for name in PEOPLE_COLUMNS if name.startswith("Entry.")]
     Entry.objects.filter(pk=entry.pk).update(**dict.fromkeys(names, "Zzyzx"))
     anonymise_entries(tournament=casino, author=None, numbers=[1])
     entry.refresh_from_db()

@@ -1,5 +1,5 @@
-"""Deleting a tournament (confirmed by its name) or an account (by its password), and the file
-with its data before that."""
+"""Deleting a tournament (confirmed by its name) or an account (by its password), and the data
+files to download first."""
 
 import csv
 import json
@@ -23,7 +23,7 @@ from tests.conftest import PASSWORD
 from tests.dump import words_kept
 from tests.refusals import is_refused
 from tests.rows import cases
-from tests.scoring.days import finish, plan_stage, play
+from tests.scoring.played_rounds import finish, plan_stage, play
 from tests.worlds import world
 from tournaments.accounts.services.roles import grant_role
 from tournaments.accounts.services.tokens import make_token
@@ -40,8 +40,8 @@ API = "/api/v1/tournaments/casino-de-calamocha/"
 
 
 @world
-def playing(casino, pairs, pilar):
-    """The casino with a match of its first round played and the others on their tables."""
+def casino_in_play(casino, pairs, pilar):
+    """The casino with a match of its first round played and the others at their tables."""
     pairs(casino, 6)
     round = publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
     match = round.matches.filter(state="playing").first()
@@ -62,14 +62,17 @@ def _count_rows(tournament):
 
 # --- A tournament ---------------------------------------------------------------------------
 def test_a_deleted_tournament_leaves_only_a_record_for_the_superuser(
-    playing, pilar, django_capture_on_commit_callbacks
+    casino_in_play, pilar, django_capture_on_commit_callbacks
 ):
-    key = playing.pk
+    key = casino_in_play.pk
     with django_capture_on_commit_callbacks(execute=True):
         delete_tournament(
-            tournament=playing, author=pilar, name=" casino de  CALAMOCHA", while_playing=True
+            tournament=casino_in_play,
+            author=pilar,
+            name=" casino de  CALAMOCHA",
+            while_playing=True,
         )
-    assert _count_rows(playing) == 0
+    assert _count_rows(casino_in_play) == 0
     assert words_kept("calamocha", "Paco", "Gil", "x.jpg", "x.pdf") == []
     erasure = Erasure.objects.get()
     assert (erasure.kind, erasure.key, erasure.author) == ("tournament", key, pilar)
@@ -91,21 +94,25 @@ def test_a_deleted_tournament_leaves_only_a_record_for_the_superuser(
     ({"name": "", "while_playing": True}, "name_differs"),
     ({"name": "Casino de Calamocha"}, "being_played"),
 )
-def test_a_tournament_is_not_deleted_by_mistake(playing, pilar, values, code):
-    with pytest.raises(Refused) as refused:
-        delete_tournament(tournament=playing, author=pilar, **values)
-    assert refused.value.code == code and Tournament.objects.filter(pk=playing.pk).exists()
+def test_a_tournament_is_not_deleted_by_mistake(casino_in_play, pilar, values, code):
+    with pytest.raises(Refused) as refusal:
+        delete_tournament(tournament=casino_in_play, author=pilar, **values)
+    assert refusal.value.code == code and Tournament.objects.filter(pk=casino_in_play.pk).exists()
 
 
-def test_the_name_is_enough_before_the_draw_and_after_the_end(playing, make_tournament, pilar):
-    finish(playing, pilar)
-    undrawn = make_tournament(name="Otro")
-    for tournament in (playing, undrawn):
+def test_the_name_is_enough_before_the_draw_and_after_the_end(
+    casino_in_play, make_tournament, pilar
+):
+    finish(casino_in_play, pilar)
+    undrawn_tournament = make_tournament(name="Otro")
+    for tournament in (casino_in_play, undrawn_tournament):
         delete_tournament(tournament=tournament, author=pilar, name=tournament.name)
     assert not Tournament.objects.exists()
 
 
-def test_the_page_counts_the_data_to_delete_and_asks_twice_during_play(playing, client_as, pilar):
+def test_the_page_counts_the_data_to_delete_and_asks_twice_during_play(
+    casino_in_play, client_as, pilar
+):
     browser, url = client_as(pilar), f"{CASINO}ajustes/borrar/"
     text = browser.get(url).content.decode()
     for count in (
@@ -125,7 +132,9 @@ def test_the_page_counts_the_data_to_delete_and_asks_twice_during_play(playing, 
     assert b"Calamocha" not in browser.get("/").content
 
 
-def test_only_an_organiser_deletes_a_tournament_by_api(playing, client_as, pilar, chema, vecino):
+def test_only_an_organiser_deletes_a_tournament_by_api(
+    casino_in_play, client_as, pilar, chema, vecino
+):
     confirmation = {"name": "Casino de Calamocha", "while_playing": True}
     for user in (chema, vecino):
         answer = client_as(user).post(f"{API}delete/", confirmation, "application/json")
@@ -163,30 +172,32 @@ NAMES = ("zebedeo", "mantecon", "zeb@ejemplo.es")
 
 
 @world
-def zebedeo(playing, pilar, client_as):
-    """A referee with every act of an account, named in every field that can name him."""
+def zebedeo(casino_in_play, pilar, client_as):
+    """A referee who did each act of an account; every field that can have his name has it."""
     user = User.objects.create_user(
         "zebedeo", "zeb@ejemplo.es", PASSWORD, first_name="Zebedeo", last_name="Mantecón"
     )
     EmailAddress.objects.create(user=user, email=user.email, primary=True)
     make_token(user=user, name="Marcador")
-    grant_role(tournament=playing, author=pilar, username="zebedeo", role=Role.DESK)
-    grant_role(tournament=playing, author=pilar, username="zebedeo", role=Role.ORGANISER)
-    for match in playing.matches.filter(state="playing"):
+    grant_role(tournament=casino_in_play, author=pilar, username="zebedeo", role=Role.DESK)
+    grant_role(tournament=casino_in_play, author=pilar, username="zebedeo", role=Role.ORGANISER)
+    for match in casino_in_play.matches.filter(state="playing"):
         play(match, user)
-    entry = playing.entries.first()
+    entry = casino_in_play.entries.first()
     ruling = note_ruling(
-        stage=playing.stage,
+        stage=casino_in_play.stage,
         entry=entry,
         author=user,
         follows="warning",
         reason="lo vio Zebedeo Mantecón",
     )
     lift_ruling(ruling=ruling, author=user, reason="zebedeo se equivocó (zeb@ejemplo.es)")
-    edit_tournament(tournament=playing, author=user, contact="zeb@ejemplo.es", responsible="Peña")
-    round = playing.rounds.get()
+    edit_tournament(
+        tournament=casino_in_play, author=user, contact="zeb@ejemplo.es", responsible="Peña"
+    )
+    round = casino_in_play.rounds.get()
     report = {**round.report, "redraws": [{"by": "Zebedeo Mantecón", "reason": "x", "seed": "1"}]}
-    playing.rounds.update(report=report)
+    casino_in_play.rounds.update(report=report)
     LogEntry.objects.create(
         user=pilar,
         content_type=ContentType.objects.get_for_model(User),
@@ -199,19 +210,19 @@ def zebedeo(playing, pilar, client_as):
     return user
 
 
-def test_nothing_stored_names_a_deleted_account(zebedeo, playing, pilar):
+def test_nothing_stored_names_a_deleted_account(zebedeo, casino_in_play, pilar):
     assert len(words_kept(*NAMES)) > 8
-    key, acts = zebedeo.pk, playing.audit.count()
+    key, acts = zebedeo.pk, casino_in_play.audit.count()
     delete_account(user=zebedeo)
     assert words_kept(*NAMES) == []
     replacement = f"cuenta borrada {key}"
-    assert playing.audit.count() == acts + 1  # no line is lost
+    assert casino_in_play.audit.count() == acts + 1  # no line is lost; the deletion adds one
     assert AuditLine.objects.filter(author_name=replacement, author=None).count() > 4
     assert AuditLine.objects.filter(act="grant_role", subject=replacement).count() == 2
     assert AuditLine.objects.filter(author=pilar, author_name="pilar").exists()
     assert AuditLine.objects.filter(reason=f"lo vio {replacement}").exists()
-    playing.refresh_from_db()
-    assert (playing.contact, playing.responsible) == (replacement, "Peña")
+    casino_in_play.refresh_from_db()
+    assert (casino_in_play.contact, casino_in_play.responsible) == (replacement, "Peña")
     assert (Erasure.objects.get().kind, Erasure.objects.get().key) == ("account", key)
 
 
@@ -258,7 +269,9 @@ def test_the_last_superuser_is_not_deleted(admin_user):
         delete_account(user=admin_user)
 
 
-def test_the_administration_deletes_an_account_in_the_same_way(zebedeo, playing, admin_client):
+def test_the_administration_deletes_an_account_in_the_same_way(
+    zebedeo, casino_in_play, admin_client
+):
     answer = admin_client.post(f"/admin/auth/user/{zebedeo.pk}/delete/", {"post": "yes"})
     assert answer.status_code == 302 and words_kept(*NAMES[1:]) == []
     replacement = f"cuenta borrada {zebedeo.pk}"
@@ -266,23 +279,25 @@ def test_the_administration_deletes_an_account_in_the_same_way(zebedeo, playing,
 
 
 # --- Data file of an account and of an entry ---------------------------------------------------
-def test_an_account_downloads_all_its_data(zebedeo, playing, client_as):
+def test_an_account_downloads_all_its_data(zebedeo, casino_in_play, client_as):
     browser = client_as(zebedeo)
     answer = browser.get("/mi-cuenta/datos/")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="tapete.json"'
     data = json.loads(answer.content)
     assert data["account"]["email"] == "zeb@ejemplo.es"
-    assert data["team"] == [{"tournament": playing.slug, "role": "organiser", "tables": ""}]
+    assert data["team"] == [{"tournament": casino_in_play.slug, "role": "organiser", "tables": ""}]
     models = {row["what"] for row in data["done"]}
     assert models >= {"AuditLine", "Acta", "Hand", "Ruling"}
     assert "secret" not in str(data) and "key" not in data
     assert browser.get("/api/v1/account/data/").json()["account"]["username"] == "zebedeo"
 
 
-def test_the_data_file_of_an_entry_has_its_people_matches_and_history(playing, client_as, pilar):
-    entry = playing.entries.get(number=1)
+def test_the_data_file_of_an_entry_has_its_people_matches_and_history(
+    casino_in_play, client_as, pilar
+):
+    entry = casino_in_play.entries.get(number=1)
     note_ruling(
-        stage=playing.stage, entry=entry, author=pilar, follows="warning", reason="+34 grita"
+        stage=casino_in_play.stage, entry=entry, author=pilar, follows="warning", reason="+34 grita"
     )
     browser = client_as(pilar)
     data = json.loads(browser.get(f"{CASINO}inscripciones/1/datos/").content)
@@ -302,7 +317,7 @@ def test_the_data_file_of_an_entry_has_its_people_matches_and_history(playing, c
     assert {"what": "entry", "field": "number", "value": "1"} in rows
 
 
-def test_the_pages_of_anonymisation_before_and_after_it(playing, client_as, pilar):
+def test_the_pages_of_anonymisation_before_and_after_it(casino_in_play, client_as, pilar):
     browser, url = client_as(pilar), f"{CASINO}inscripciones/1/borrar/"
     assert "pareja 1" in browser.get(url).content.decode()
     answer = browser.post(url, follow=True)

@@ -74,9 +74,9 @@ def test_an_anonymised_team_loses_its_squad_and_its_line_up(make_tournament, pil
             author=pilar,
             boards=[squad[board * 2 : board * 2 + 2] for board in range(3)],
         )
-    nameless = round.sides.filter(entry__number=3).exclude(match__state="bye").first()
-    if nameless is not None:
-        name_players(side=nameless, author=pilar, names="Pedrolo y otro")
+    nameless_side = round.sides.filter(entry__number=3).exclude(match__state="bye").first()
+    if nameless_side is not None:
+        name_players(side=nameless_side, author=pilar, names="Pedrolo y otro")
     anonymise_entries(tournament=league, author=pilar, numbers=[1, 3])
     assert words_kept("zacarias", "eufrasioza", "pedrolo", "sin gente") == []
     assert (
@@ -172,12 +172,12 @@ def test_a_text_with_replaced_names_is_cut_to_its_column(casino, pilar):
         reason=reason.strip(),
     )
     anonymise_entries(tournament=casino, author=pilar, numbers=[1])
-    stored = Ruling.objects.get().reason
-    assert stored.startswith("pareja 1, ay pareja 1, ay") and len(stored) == 300
+    stored_reason = Ruling.objects.get().reason
+    assert stored_reason.startswith("pareja 1, ay pareja 1, ay") and len(stored_reason) == 300
 
 
 def test_two_families_anonymised_one_by_one_stay_two_families(make_tournament, pilar):
-    """Repeat the draw from its snapshot, which says which entries are kept apart."""
+    """The snapshot of the draw says without names which entries were kept apart."""
     casino = make_tournament(format="swiss", format_options={"rounds": 3})
     for number, family in enumerate(("Mur", "Mur", "Gil", "Gil", "Sol", "Paz"), start=1):
         people = [Person(f"Zoilo{number}", family), Person(f"Ana{number}", f"Rey{number}")]
@@ -215,17 +215,17 @@ def test_a_pair_of_singles_is_anonymised(casino, pilar):
 
 # --- Old tournaments -----------------------------------------------------------------------
 def test_the_command_anonymises_tournaments_that_ended_long_ago(make_tournament, pairs):
-    old, recent = make_tournament(name="Viejo"), make_tournament(name="Nuevo")
-    for tournament in (old, recent):
+    old_tournament, recent_tournament = make_tournament(name="Viejo"), make_tournament(name="Nuevo")
+    for tournament in (old_tournament, recent_tournament):
         pairs(tournament, 4)
     long_ago = timezone.now() - timedelta(days=800)
-    Tournament.objects.filter(pk=old.pk).update(starts_at=long_ago)
+    Tournament.objects.filter(pk=old_tournament.pk).update(starts_at=long_ago)
     assert _output_of("forget", "--months", "24") == ""  # its last change is recent
-    AuditLine.objects.filter(tournament=old).update(at=long_ago)
+    AuditLine.objects.filter(tournament=old_tournament).update(at=long_ago)
     assert _output_of("forget", "--months", "24", "--dry-run") == "viejo\n"
-    assert old.players.count() == 8
+    assert old_tournament.players.count() == 8
     assert _output_of("forget", "--months", "24") == "viejo: 4\n"
-    assert (old.players.count(), recent.players.count()) == (0, 8)
+    assert (old_tournament.players.count(), recent_tournament.players.count()) == (0, 8)
     assert _output_of("forget", "--months", "24") == ""
 
 

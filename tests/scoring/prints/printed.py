@@ -9,12 +9,12 @@ from scoring.actas.services import record_hand
 from scoring.prints.ask import PrintAsk
 from scoring.prints.pdf import Pdf
 from scoring.prints.sheets import SHEETS
-from tests.scoring.halls import LINES, seat_round
+from tests.scoring.seated_rounds import LINES, seat_round
 
 BASE = "https://casino.example"
 
 
-def laid_out(tournament, sheet, **options):
+def lay_out_sheet(tournament, sheet, **options):
     """Lay out a sheet and return its PDF object."""
     ask, kind, pdf = PrintAsk(sheet, **{"base_url": BASE, **options}), SHEETS[sheet], Pdf()
     for chunk in kind.pieces(tournament, ask):
@@ -22,7 +22,7 @@ def laid_out(tournament, sheet, **options):
     return pdf
 
 
-def texts(pdf):
+def texts_of_pages(pdf):
     """Return the text of each page, without the zeros that pypdf leaves in lines with an emoji."""
     pages = PdfReader(BytesIO(pdf.write())).pages
     return [page.extract_text().replace("\x00", "") for page in pages]
@@ -30,7 +30,7 @@ def texts(pdf):
 
 def sheet_pages(tournament, sheet, **options):
     """Return the text of each page of a sheet."""
-    return texts(laid_out(tournament, sheet, **options))
+    return texts_of_pages(lay_out_sheet(tournament, sheet, **options))
 
 
 def first_pages(tournament, sheet, **options):
@@ -39,11 +39,11 @@ def first_pages(tournament, sheet, **options):
     SHEETS[sheet].pieces(tournament, PrintAsk(sheet, **{"base_url": BASE, **options}))[0].lay_out(
         pdf
     )
-    return texts(pdf)
+    return texts_of_pages(pdf)
 
 
 def sheet_pdf(tournament, sheet, **options):
-    return laid_out(tournament, sheet, **options).write()
+    return lay_out_sheet(tournament, sheet, **options).write()
 
 
 def pages_of(pdf):
@@ -95,7 +95,8 @@ def written_rows(acta):
     return [row for row in all_rows(acta) if any(row[1:])]
 
 
-def counts(acta):
+def tally_counts(acta):
+    """Return the final count printed for each side of the acta."""
     return [acta[f"{letter}.count"] for letter in "ABCDE" if f"{letter}.count" in acta]
 
 
@@ -112,13 +113,13 @@ def words(pages):
     return " ".join(" ".join(pages).split())
 
 
-def meet(tournament, entries, **options):
+def seat_in_twos(tournament, entries, **options):
     """Seat a round in which the entries meet two by two; an odd entry has a bye."""
     pairings = [entries[first : first + 2] for first in range(0, len(entries), 2)]
     return seat_round(tournament, pairings, **options)
 
 
-def record(match, author, lines=LINES):
+def write_acta(match, author, lines=LINES):
     for number, line in enumerate(lines, 1):
         match.refresh_from_db()
         record_hand(match=match, author=author, line=line, number=number)

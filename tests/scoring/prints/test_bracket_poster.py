@@ -1,4 +1,4 @@
-"""Tests of the printed bracket: it fits its sheets, names are in full, sheets are joined."""
+"""Tests of the printed bracket: it fits its sheets, cuts no name, and its sheets are joined."""
 
 from io import BytesIO
 from itertools import pairwise
@@ -11,12 +11,12 @@ from scoring.prints.layout.fitting import LINE, POINT, fit, text_width
 from scoring.prints.layout.poster import HEAD, PAPERS, place_on_sheet, sheets_of
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.rows import cases
-from tests.scoring.prints.printed import cut_lines, laid_out, sheet_pages, words
+from tests.scoring.prints.printed import cut_lines, lay_out_sheet, sheet_pages, words
 from tests.worlds import world
 from tournaments.names.people import Person
 from tournaments.people.services.registering import register_entry
 
-LONG = [
+LONG_NAMES = [
     Person("W" * 60, "M" * 80),
     Person("María de los Ángeles Inmaculada Concepción", "Fernández de Córdoba y Gopegui"),
     Person("Paquito 😀🃏", "el de la Pepa 🎉"),
@@ -37,7 +37,7 @@ def long_names(make_tournament, pairs, pilar):
     """A knockout of sixteen pairs in its first round; two of the pairs have the longest names."""
     copa = make_tournament()
     for first in (0, 2):
-        register_entry(tournament=copa, author=pilar, players=LONG[first : first + 2])
+        register_entry(tournament=copa, author=pilar, players=LONG_NAMES[first : first + 2])
     pairs(copa, 14)
     publish_round(round=open_next_round(stage=copa.stage, author=pilar), author=pilar)
     return copa
@@ -84,19 +84,19 @@ def test_rounds_that_do_not_halve_are_printed_in_columns():
 
 @cases("text", "Ana Gil", "W" * 60, "María de los Ángeles Fernández", "李小龍", "😀" * 20)
 def test_text_is_as_large_as_its_box_allows(text):
-    fitted = fit([[text]], 50, 8, 20)
-    rows = max(1, text_width(text) * fitted.size * POINT / 50)
-    assert rows * fitted.size * POINT * LINE <= 8.5
+    fitted_text = fit([[text]], 50, 8, 20)
+    rows = max(1, text_width(text) * fitted_text.size * POINT / 50)
+    assert rows * fitted_text.size * POINT * LINE <= 8.5
     assert fit([[text]], 500, 80, 20).size == 20
 
 
 @cases("paper, width", ("A4", 842), ("A3", 1191))
 def test_the_longest_names_are_printed_in_full(paper, width, long_names):
-    pdf = laid_out(long_names, "bracket", paper=paper)
+    pdf = lay_out_sheet(long_names, "bracket", paper=paper)
     (page,) = PdfReader(BytesIO(pdf.write())).pages
     assert round(page.mediabox.width) == width
     text = "".join(page.extract_text().split())
-    for person in LONG[:2]:
+    for person in LONG_NAMES[:2]:
         assert person.name.replace(" ", "") in text
         assert person.surname.replace(" ", "") in text
     assert cut_lines(pdf) == []

@@ -10,14 +10,14 @@ from scoring.rounds.services.rounds import open_next_round, publish_round
 from scoring.stages.services import open_stage
 from tests.refusals import is_refused
 from tests.rows import each
-from tests.scoring.days import plan_stage
+from tests.scoring.played_rounds import plan_stage
 from tests.scoring.prints.printed import (
     context_of,
     cut_lines,
-    laid_out,
-    meet,
+    lay_out_sheet,
+    seat_in_twos,
     sheet_pages,
-    texts,
+    texts_of_pages,
     words,
 )
 from tests.worlds import world
@@ -26,7 +26,7 @@ from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person
 from tournaments.people.services.registering import register_entry
 
-WORST = [
+DIFFICULT_NAMES = [
     Person("W" * 60, "M" * 80),
     Person("María de los Ángeles Inmaculada Concepción", "Fernández de Córdoba y Gopegui"),
     Person("Malo"),
@@ -54,11 +54,11 @@ FINAL_SHEETS = ["final_acta", "prizes", "diplomas", "press", "going_on"]
 def copa(make_tournament, pilar):
     """Four pairs with difficult names, played to the end; one pair has lost a partner."""
     copa = make_tournament(name="Copa " + "W" * 115, venue="V" * 120, tables=3)
-    for first in range(0, len(WORST), 2):
+    for first in range(0, len(DIFFICULT_NAMES), 2):
         register_entry(
             tournament=copa,
             author=pilar,
-            players=WORST[first : first + 2],
+            players=DIFFICULT_NAMES[first : first + 2],
             town="P" * 60,
             paid=first > 0,
         )
@@ -70,16 +70,16 @@ def copa(make_tournament, pilar):
 @world
 def groups(make_tournament, pairs, pilar):
     """Three groups of four; the first two of each and the two best thirds go to a bracket."""
-    hall = make_tournament(format="groups", format_options={"size": 4})
+    tournament = make_tournament(format="groups", format_options={"size": 4})
     plan_stage(
-        hall,
+        tournament,
         pilar,
         [{"stage": 1, "last": 2}, {"stage": 1, "first": 3, "last": 3, "best": 2}],
         game_options={"cotos": 1, "partidas": 3},
         name="Cuadro",
     )
-    pairs(hall, 12)
-    return hall
+    pairs(tournament, 12)
+    return tournament
 
 
 @pytest.mark.slow
@@ -108,8 +108,8 @@ def groups(make_tournament, pairs, pilar):
     ("final", 0, []),
 )
 def test_every_sheet_prints_difficult_names_without_cutting_them(sheet, pages, phrases, copa):
-    pdf = laid_out(copa, sheet, round=1 if sheet in ROUND_SHEETS else 0)
-    page_texts = texts(pdf)
+    pdf = lay_out_sheet(copa, sheet, round=1 if sheet in ROUND_SHEETS else 0)
+    page_texts = texts_of_pages(pdf)
     if pages:
         assert len(page_texts) == pages
     text = words(page_texts)
@@ -118,12 +118,12 @@ def test_every_sheet_prints_difficult_names_without_cutting_them(sheet, pages, p
     assert "…" not in text
     names = [
         name
-        for person in WORST[:2]
+        for person in DIFFICULT_NAMES[:2]
         for name in (person.name, person.surname)
         if sheet in WITH_FULL_NAMES
     ]
-    together = "".join(text.split())
-    assert [name for name in names if name.replace(" ", "") not in together] == []
+    joined_text = "".join(text.split())
+    assert [name for name in names if name.replace(" ", "") not in joined_text] == []
 
 
 @each(
@@ -152,19 +152,19 @@ def test_only_the_desk_prints_sheets_with_money(eight, raul, chema, client_as):
 
 
 def test_the_call_list_has_tables_then_waiting_matches_then_byes(make_tournament, pairs):
-    hall = make_tournament(tables=1)
-    meet(hall, pairs(hall, 5))
-    text = words(sheet_pages(hall, "call_list"))
+    tournament = make_tournament(tables=1)
+    seat_in_twos(tournament, pairs(tournament, 5))
+    text = words(sheet_pages(tournament, "call_list"))
     assert text.count("contra") == 2 and "Mesa 1" in text and "Encuentro 2" in text
     assert text.index("Esperan mesa") < text.index("Descansan")
-    people = context_of(hall, "call_list")["seated"][0]["sides"][0]["people"]
+    people = context_of(tournament, "call_list")["seated"][0]["sides"][0]["people"]
     assert people[0] == {"before": "Paco", "called_name": "Gil", "apart": ""}
 
 
 def test_table_numbers_have_at_least_120_points(casino):
     box = next(
         box
-        for box in laid_out(casino, "table_numbers")._pages[0]._page_box.descendants()
+        for box in lay_out_sheet(casino, "table_numbers")._pages[0]._page_box.descendants()
         if type(box).__name__ == "TextBox" and box.text == "1"
     )
     assert box.style["font_size"] * 72 / 96 >= 120
@@ -196,7 +196,7 @@ def test_the_sheet_of_qualifiers_lists_the_best_thirds(groups, pilar, client_as)
         ("Grupo C", 4),
     ]
     assert [cell is None for cell in crosses[0]["rows"][1]["cells"]] == [False, True, False, False]
-    assert cut_lines(laid_out(groups, "crosses")) == []
+    assert cut_lines(lay_out_sheet(groups, "crosses")) == []
 
 
 @pytest.mark.slow
@@ -206,11 +206,11 @@ def test_the_final_acta_of_two_stages_has_every_entry(groups, pilar):
     open_stage(stage=second, author=pilar)
     second.refresh_from_db()
     play_rounds(second, pilar, 20, "tapete")
-    hall = Stage.objects.get(tournament=groups, number=2).tournament
-    rows = context_of(hall, "final_acta")["rows"]
+    tournament = Stage.objects.get(tournament=groups, number=2).tournament
+    rows = context_of(tournament, "final_acta")["rows"]
     assert sorted(row["number"] for row in rows) == list(range(1, 13))
     assert rows[0]["reached"] == "Cuadro, 1.º" and "Grupo" in rows[-1]["reached"]
-    steps = context_of(hall, "press")["path"]
+    steps = context_of(tournament, "press")["path"]
     assert len(steps) == 6 and steps[-1].won
 
 

@@ -10,12 +10,12 @@ from tests.rows import cases
 from tests.sizes import size
 from tests.worlds import world
 
-REDUCED = 2  # to a width of 240 pixels, 29 per inch
+REDUCTION = 2  # reduction factor, to a width of 240 pixels: 29 per inch
 FAINT, MOST_DIFFERENT = 40, 0.0015  # tolerated differences: grey levels, and share of the page
 
 
 @world
-def in_play(db):
+def round_shown(db):
     """The round in play that the pictures of the gallery show."""
     author = User.objects.create_user("gallery", first_name="Pilar")
     with nothing_by_chance():
@@ -32,14 +32,14 @@ def test_the_gallery_has_every_sheet_and_its_picture():
     assert sum(picture_file.stat().st_size for picture_file in pictures) < 1_500_000
 
 
-COMPARED = ("actas", "table_cards", "bracket", "pairings_surname", "draw_acta", "receipts")
+COMPARED_SHEETS = ("actas", "table_cards", "bracket", "pairings_surname", "draw_acta", "receipts")
 
 
 @pytest.mark.slow
-@cases("sheet", *size(COMPARED[:3], long=COMPARED))
-def test_the_first_page_of_a_sheet_looks_like_its_stored_picture(sheet, in_play):
+@cases("sheet", *size(COMPARED_SHEETS[:3], long=COMPARED_SHEETS))
+def test_the_first_page_of_a_sheet_looks_like_its_stored_picture(sheet, round_shown):
     with nothing_by_chance():
-        current = picture(printed(in_play, sheet, 0))
+        current = picture(printed(round_shown, sheet, 0))
     share = difference(Image.open(PICTURES / f"{sheet}.png"), current)
     assert share <= MOST_DIFFERENT, (
         f"«{SHEETS[sheet].title}» has changed in {share:.2%} of its first page. Look at it; if the "
@@ -50,16 +50,16 @@ def test_the_first_page_of_a_sheet_looks_like_its_stored_picture(sheet, in_play)
 @cases("corner, share", ((0, 0), 0), ((60, 40), 0.01))
 def test_the_difference_of_two_pictures_does_not_depend_on_its_place(corner, share):
     """Paint a black mark whose sides are a tenth of the page, and its area a hundredth."""
-    white, marked = Image.new("L", (480, 680), 255), Image.new("L", (480, 680), 255)
+    white_picture, marked_picture = Image.new("L", (480, 680), 255), Image.new("L", (480, 680), 255)
     if corner != (0, 0):
-        marked.paste(0, (*corner, corner[0] + 48, corner[1] + 68))
-    assert difference(white, marked) == pytest.approx(share, abs=0.001)
+        marked_picture.paste(0, (*corner, corner[0] + 48, corner[1] + 68))
+    assert difference(white_picture, marked_picture) == pytest.approx(share, abs=0.001)
 
 
 def difference(stored, current):
     """Return the share of the page that differs from the stored picture; 1 if the sizes differ."""
     if stored.size != current.size:
         return 1.0
-    small = [image.convert("L").reduce(REDUCED) for image in (stored, current)]
-    levels = ImageChops.difference(*small).histogram()
+    reduced_pictures = [image.convert("L").reduce(REDUCTION) for image in (stored, current)]
+    levels = ImageChops.difference(*reduced_pictures).histogram()
     return sum(levels[FAINT:]) / sum(levels)

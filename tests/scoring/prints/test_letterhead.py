@@ -17,8 +17,14 @@ from scoring.prints.services import checked_colour, edit_letterhead, keep_logo
 from tests.api.conftest import Api
 from tests.attacks.test_photo_attacks import png
 from tests.rows import cases, each
-from tests.scoring.days import publish
-from tests.scoring.prints.printed import cut_lines, laid_out, pages_of, sheet_pdf, texts
+from tests.scoring.played_rounds import publish
+from tests.scoring.prints.printed import (
+    cut_lines,
+    lay_out_sheet,
+    pages_of,
+    sheet_pdf,
+    texts_of_pages,
+)
 from tests.sizes import size
 from tests.worlds import world
 from tournaments.models import AuditLine, Job
@@ -27,9 +33,9 @@ from tournaments.rounds.services.quotas import stored_bytes
 
 PAGE = "/t/casino-de-calamocha/ajustes/hojas/"
 SPONSOR = "Embutidos Hermanos Fernández, en la plaza de la Iglesia: jamón de Teruel desde 1952"
-WIDEST = "W" * 120
-SPONSORS = (SPONSOR, WIDEST, ("Peña 😀 " * 17).strip())
-PAGES = {  # pages of each sheet for seven pairs without a sponsor
+WIDEST_SPONSOR = "W" * 120
+SPONSORS = (SPONSOR, WIDEST_SPONSOR, ("Peña 😀 " * 17).strip())
+PAGE_COUNTS = {  # number of pages of each sheet, for seven pairs and no sponsor
     **dict.fromkeys(["pairings_surname", "pairings_table", "call_list", "standings", "entries"], 1),
     **dict.fromkeys(["poster", "table_cards", "table_times", "account"], 1),
     **{"actas": 2, "receipts": 1, "badges": 2, "place_cards": 1, "table_numbers": 4},
@@ -49,7 +55,6 @@ def picture(size=(300, 120), image_format="PNG", mode="RGB", colour="red"):
 
 
 def transparent_logo():
-    """Return a transparent logo."""
     return picture(mode="RGBA", colour=(0, 0, 0, 0))
 
 
@@ -58,19 +63,19 @@ def uploaded_file(content, name="logo.png"):
 
 
 @world
-def hall(casino, pairs, pilar):
-    """A round of seven pairs: three matches at tables 1 to 3, and a bye."""
+def tournament(casino, pairs, pilar):
+    """A tournament of seven pairs: three matches at tables 1 to 3, and a bye."""
     pairs(casino, 7)
     publish(casino, pilar)
     return casino
 
 
 @pytest.fixture
-def with_letterhead(hall, pilar):
-    """The tournament of `hall` with a sponsor, a colour and a logo."""
-    edit_letterhead(tournament=hall, author=pilar, sponsor=SPONSOR, colour="#8B1A2B")
-    keep_logo(tournament=hall, author=pilar, logo=logo_to_keep(picture()))
-    return hall
+def with_letterhead(tournament, pilar):
+    """The tournament with a sponsor, a colour and a logo."""
+    edit_letterhead(tournament=tournament, author=pilar, sponsor=SPONSOR, colour="#8B1A2B")
+    keep_logo(tournament=tournament, author=pilar, logo=logo_to_keep(picture()))
+    return tournament
 
 
 @pytest.fixture
@@ -209,8 +214,8 @@ def test_a_removed_logo_loses_its_file(
         client_as(pilar).post(f"{PAGE}logo/quitar/")
     assert not Letterhead.objects.get().logo and not default_storage.exists(name)
     assert client_as(pilar).get(f"{PAGE}logo/").status_code == 404
-    repeated = client_as(pilar).post(f"{PAGE}logo/quitar/", follow=True)
-    assert "No hay ningún logo que quitar" in repeated.text
+    second_answer = client_as(pilar).post(f"{PAGE}logo/quitar/", follow=True)
+    assert "No hay ningún logo que quitar" in second_answer.text
 
 
 def test_a_logo_counts_in_the_storage_and_is_deleted_with_the_tournament(
@@ -235,8 +240,11 @@ def test_the_api_changes_the_letterhead(casino, pilar, django_capture_on_commit_
         **default_values,
         "sponsor": SPONSOR,
     }
-    refused = program.patch(path, {"colour": "#ffd700"})
-    assert (refused.status_code, refused.json()["error"]["code"]) == (400, "colour_too_light")
+    refused_answer = program.patch(path, {"colour": "#ffd700"})
+    assert (refused_answer.status_code, refused_answer.json()["error"]["code"]) == (
+        400,
+        "colour_too_light",
+    )
     assert program.patch(path, {"colour": "nada"}).json()["error"]["code"] == "colour_unreadable"
     assert program.get(f"{path}logo/").status_code == 404
     assert program.send("DELETE", f"{path}logo/").json()["error"]["code"] == "no_logo"
@@ -245,16 +253,16 @@ def test_the_api_changes_the_letterhead(casino, pilar, django_capture_on_commit_
 
 # --- Letterhead on the sheets ---------------------------------------------------------------------
 @pytest.mark.slow
-def test_every_sheet_has_the_letterhead_uncut_and_no_more_pages(hall, pilar):
-    keep_logo(tournament=hall, author=pilar, logo=logo_to_keep(picture((10, 2000))))
+def test_every_sheet_has_the_letterhead_uncut_and_no_more_pages(tournament, pilar):
+    keep_logo(tournament=tournament, author=pilar, logo=logo_to_keep(picture((10, 2000))))
     for turn, sponsor in enumerate(SPONSORS):
-        edit_letterhead(tournament=hall, author=pilar, sponsor=sponsor, colour="#8B1A2B")
-        for sheet in size(list(PAGES)[turn :: len(SPONSORS)], long=list(PAGES)):
-            pdf = laid_out(hall, sheet)
+        edit_letterhead(tournament=tournament, author=pilar, sponsor=sponsor, colour="#8B1A2B")
+        for sheet in size(list(PAGE_COUNTS)[turn :: len(SPONSORS)], long=list(PAGE_COUNTS)):
+            pdf = lay_out_sheet(tournament, sheet)
             content = pdf.write()
             sheet_and_sponsor = (sheet, sponsor)
             assert (pdf.page_count, cut_lines(pdf), sheet_and_sponsor) == (
-                PAGES[sheet],
+                PAGE_COUNTS[sheet],
                 [],
                 sheet_and_sponsor,
             )
@@ -263,8 +271,8 @@ def test_every_sheet_has_the_letterhead_uncut_and_no_more_pages(hall, pilar):
 
 
 def check_sponsor(sheet, sponsor, content, expected):
-    """Check that the sponsor is on each acta or card; or in the head of each page, with the
-    colour."""
+    """Check that each page has the sponsor `expected` times; without `expected`, that it has the
+    sponsor and the colour in its head."""
     counts = count_sponsors(content, sponsor)
     if expected:
         assert (sheet, counts) == (sheet, expected)
@@ -290,7 +298,7 @@ def test_each_acta_and_each_card_in_a5_has_the_sponsor(sheet, with_letterhead):
     )
 
 
-# Game, options, paper, and the pages that two actas need.
+# Game, options, paper, and the number of pages that two actas need.
 PAGES_OF_TWO_ACTAS = [
     ("guinote", {"cotos": 3, "partidas": 5}, "A4", 1),
     ("guinote", {"cotos": 3, "partidas": 5}, "A5", 2),
@@ -305,11 +313,11 @@ PAGES_OF_TWO_ACTAS = [
 def test_the_acta_of_any_game_has_room_for_the_longest_sponsor(
     game, options, paper, pages, make_tournament, pilar
 ):
-    hall = make_tournament(game=game, game_options=options, name="W" * 80, venue="M" * 100)
-    edit_letterhead(tournament=hall, author=pilar, sponsor=WIDEST, colour="")
-    pdf = laid_out(hall, "actas", blank=2, paper=paper)
+    tournament = make_tournament(game=game, game_options=options, name="W" * 80, venue="M" * 100)
+    edit_letterhead(tournament=tournament, author=pilar, sponsor=WIDEST_SPONSOR, colour="")
+    pdf = lay_out_sheet(tournament, "actas", blank=2, paper=paper)
     assert (pdf.page_count, cut_lines(pdf)) == (pages, [])
-    assert sum(count_sponsors(pdf.write(), WIDEST)) == 2
+    assert sum(count_sponsors(pdf.write(), WIDEST_SPONSOR)) == 2
 
 
 def logo_sizes(pdf):
@@ -340,7 +348,7 @@ def test_a_wide_logo_has_more_room_and_cuts_no_text(
         (*sheet_options, size_in_head) for sheet_options in size(heads[turn : turn + 1], long=heads)
     ]
     for sheet, options, logo_size in (*sheets, ("actas", {}, size_on_acta)):
-        pdf = laid_out(liga, sheet, **options)
+        pdf = lay_out_sheet(liga, sheet, **options)
         assert (sheet, logo_sizes(pdf), cut_lines(pdf)) == (sheet, {logo_size}, [])
 
 
@@ -349,9 +357,9 @@ def test_a_bracket_with_a_sponsor_stays_on_its_sheet(make_tournament, pairs, pil
     copa = make_tournament()
     pairs(copa, 16)
     publish(copa, pilar)
-    edit_letterhead(tournament=copa, author=pilar, sponsor=WIDEST, colour="")
+    edit_letterhead(tournament=copa, author=pilar, sponsor=WIDEST_SPONSOR, colour="")
     for paper in ("A4", "A3"):
-        pdf = laid_out(copa, "bracket", paper=paper)
+        pdf = lay_out_sheet(copa, "bracket", paper=paper)
         assert (pdf.page_count, cut_lines(pdf)) == (1, [])
 
 
@@ -370,7 +378,7 @@ def test_a_sheet_printed_twice_has_the_same_bytes_and_one_logo(with_letterhead, 
 
 def test_sheets_are_printed_even_if_the_file_of_the_logo_is_lost(with_letterhead):
     default_storage.delete(Letterhead.objects.get().logo.name)
-    assert texts(laid_out(with_letterhead, "pairings_table"))
+    assert texts_of_pages(lay_out_sheet(with_letterhead, "pairings_table"))
 
 
 @pytest.mark.slow

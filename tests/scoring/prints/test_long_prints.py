@@ -20,7 +20,7 @@ from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.crowd import enter_invented
 from tests.refusals import is_refused
 from tests.rows import cases
-from tests.scoring.prints.printed import BASE, meet
+from tests.scoring.prints.printed import BASE, seat_in_twos
 from tests.worlds import world
 from tournaments import tasks
 from tournaments.jobs.services.jobs import cancel_job, start_again
@@ -69,7 +69,7 @@ def small_slices(monkeypatch):
 def round_of_ten(casino, pairs):
     casino.tables = 12
     casino.save()
-    meet(casino, pairs(casino, 20))
+    seat_in_twos(casino, pairs(casino, 20))
     return casino
 
 
@@ -145,7 +145,7 @@ def test_the_slices_of_a_sheet_have_each_of_its_units_once(
     slices = kind.slices(round_of_ten, ask)
     assert sum(count for _ask, count in slices) == units and len(slices) == -(-units // 4)
 
-    def printed(slice_ask):
+    def printed_values(slice_ask):
         values = []
         for chunk in kind.pieces(round_of_ten, slice_ask):
             if chunk.stamps:
@@ -156,7 +156,9 @@ def test_the_slices_of_a_sheet_have_each_of_its_units_once(
                 values += list(chunk.context.get("cards") or chunk.context["numbers"])
         return values
 
-    assert [value for slice_ask, _count in slices for value in printed(slice_ask)] == printed(ask)
+    assert [
+        value for slice_ask, _count in slices for value in printed_values(slice_ask)
+    ] == printed_values(ask)
 
 
 @cases("sheet", "actas", "table_cards")
@@ -196,7 +198,8 @@ def test_the_emergency_packet_in_slices_equals_the_packet_in_one_piece(
         chunk.lay_out(in_one_piece)
     expected = [page.extract_text() for page in PdfReader(BytesIO(in_one_piece.write())).pages]
     texts = page_texts(job)
-    assert progress(job) == ("done", 11, 11)  # sheets, 3 unfinished and 6 blank actas, the join
+    # One unit for the sheets, three for unfinished actas, six for blank actas, one for the join.
+    assert progress(job) == ("done", 11, 11)
     # Without the footer: its time may differ by a minute.
     assert [text.split("Impreso")[0] for text in texts] == [
         text.split("Impreso")[0] for text in expected
@@ -224,18 +227,18 @@ def test_only_the_piece_whose_process_died_is_made_again(
 ):
     job = order_sheet(round_of_ten, pilar, "table_numbers")
     run_next(messages)
-    repeated = messages[0]
+    repeated_message = messages[0]
     while run_next(messages):
-        if repeated:
-            messages.insert(0, repeated)  # Celery delivers it again
-            repeated = None
+        if repeated_message:
+            messages.insert(0, repeated_message)  # Celery delivers it again
+            repeated_message = None
     assert progress(job) == ("done", 13, 13) and len(page_texts(job)) == 6
 
 
 def test_the_print_of_a_killed_worker_begins_again(round_of_ten, pilar, small_slices, messages):
     job = order_sheet(round_of_ten, pilar, "table_numbers")
     run_next(messages), run_next(messages)
-    old_messages = list(messages)  # of the first attempt; the broker delivers them again
+    old_messages = list(messages)  # messages of the first attempt, which the broker delivers again
     messages.clear()
     Job.objects.filter(pk=job.pk).update(worker="celery@hall")
     assert tasks.take_up_jobs_of("celery@hall") == 1
@@ -250,7 +253,7 @@ def test_the_print_of_a_killed_worker_begins_again(round_of_ten, pilar, small_sl
 def test_a_worker_killed_before_sending_the_next_piece_resumes_the_job_at_its_start(
     steps, round_of_ten, pilar, small_slices, messages, settings
 ):
-    settings.TAPETE_FOLDER_QUEUE = False  # a broker that redelivers lost messages late
+    settings.TAPETE_FOLDER_QUEUE = False  # the broker redelivers lost messages late
     job = order_sheet(round_of_ten, pilar, "table_numbers")
     for _number in range(steps):
         step = messages.pop(0)
@@ -295,10 +298,10 @@ def test_a_cancelled_print_leaves_no_file_and_stops_its_worker(
     assert progress(job)[0] == "cancelled" and not Job.objects.get(pk=job.pk).file
     with is_refused("job_over", status=409):
         cancel_job(job=job)
-    repeated = start_again(job=Job.objects.get(pk=job.pk), author=pilar)
+    new_job = start_again(job=Job.objects.get(pk=job.pk), author=pilar)
     while run_next(messages):
         pass
-    assert progress(repeated)[0] == "done"
+    assert progress(new_job)[0] == "done"
 
 
 def test_a_slice_finished_after_the_cancellation_is_deleted(

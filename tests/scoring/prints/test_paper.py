@@ -9,8 +9,8 @@ from scoring.prints.ask import PrintAsk
 from scoring.prints.services import order_print
 from scoring.prints.sheets import SHEETS
 from tests.rows import cases, each
-from tests.scoring.days import publish
-from tests.scoring.prints.printed import cut_lines, laid_out, pages_of, sheet_pdf
+from tests.scoring.played_rounds import publish
+from tests.scoring.prints.printed import cut_lines, lay_out_sheet, pages_of, sheet_pdf
 from tests.sizes import size
 from tests.worlds import world
 from tournaments.models import Job
@@ -18,8 +18,8 @@ from tournaments.names.people import Person
 from tournaments.people.services.registering import register_entry
 from tournaments.refusal import Refused
 
-HALL = "/t/casino-de-calamocha/imprimir/"
-LONG = [
+PRINTS_URL = "/t/casino-de-calamocha/imprimir/"
+LONG_NAMES = [
     Person("W" * 60, "M" * 60),
     Person("María de los Ángeles Inmaculada Concepción", "Fernández de Córdoba y Gopegui"),
     Person("Paquito 😀🃏", "el de la Pepa 🎉"),
@@ -27,8 +27,8 @@ LONG = [
 ]
 A5 = (595, 420)  # points, landscape
 IN_A5 = [key for key, sheet in SHEETS.items() if "A5" in sheet.papers]
-IN_LARGE = [key for key, sheet in SHEETS.items() if sheet.large]
-ON_BOTH = [key for key in IN_LARGE if "A5" in SHEETS[key].large]
+IN_LARGE_PRINT = [key for key, sheet in SHEETS.items() if sheet.large]
+LARGE_IN_A5 = [key for key in IN_LARGE_PRINT if "A5" in SHEETS[key].large]
 NOT_IN_A_LEAGUE = ("final", "whole_event", "going_on")  # sheets of other formats, or of the end
 CUT_BY_DESIGN = ("pairings_surname", "pairings_table", "table_cards")  # see docs/printing.md
 
@@ -38,15 +38,15 @@ def league(make_tournament, pairs, pilar):
     """A league of six pairs in its first round; two of the pairs have the longest names."""
     liga = make_tournament(format="league", format_options={})
     for first in (0, 2):
-        register_entry(tournament=liga, author=pilar, players=LONG[first : first + 2])
+        register_entry(tournament=liga, author=pilar, players=LONG_NAMES[first : first + 2])
     pairs(liga, 4)
     publish(liga, pilar)
     return liga
 
 
 def sheets_of_turn(sheets, turn):
-    """Return the sheets without every second one of ON_BOTH; in a long run, all of them."""
-    left_out = [key for key in ON_BOTH if ON_BOTH.index(key) % 2 != turn]
+    """Return the sheets; a short run leaves out every second of LARGE_IN_A5, chosen by `turn`."""
+    left_out = [key for key in LARGE_IN_A5 if LARGE_IN_A5.index(key) % 2 != turn]
     return size([key for key in sheets if key not in left_out], long=sheets)
 
 
@@ -64,28 +64,30 @@ def pdf_sizes(pdf):
 @pytest.mark.slow
 @each("sheet", *sheets_of_turn([key for key in IN_A5 if key not in NOT_IN_A_LEAGUE], 0))
 def test_a_sheet_in_a5_has_a5_pages_and_cuts_no_more_text_than_by_design(sheet, league):
-    pdf = laid_out(league, sheet, paper="A5")
+    pdf = lay_out_sheet(league, sheet, paper="A5")
     assert laid_out_sizes(pdf) == {A5}
     lines_cut = cut_lines(pdf)
-    assert lines_cut == [] if sheet not in CUT_BY_DESIGN else len(lines_cut) <= len(LONG)
+    assert lines_cut == [] if sheet not in CUT_BY_DESIGN else len(lines_cut) <= len(LONG_NAMES)
 
 
 @pytest.mark.slow
 @each(
     "sheet",
-    *sheets_of_turn([key for key in IN_LARGE if key not in (*NOT_IN_A_LEAGUE, "whole_round")], 0),
+    *sheets_of_turn(
+        [key for key in IN_LARGE_PRINT if key not in (*NOT_IN_A_LEAGUE, "whole_round")], 0
+    ),
 )
 def test_large_print_has_18_points_and_cuts_nothing(sheet, league):
-    pdf = laid_out(league, sheet, large=True)
+    pdf = lay_out_sheet(league, sheet, large=True)
     assert cut_lines(pdf) == []
     assert smallest_letters(pdf) >= 18
-    assert pdf.page_count >= laid_out(league, sheet).page_count
+    assert pdf.page_count >= lay_out_sheet(league, sheet).page_count
 
 
 @pytest.mark.slow
-@each("sheet", *sheets_of_turn([key for key in ON_BOTH if key not in NOT_IN_A_LEAGUE], 1))
+@each("sheet", *sheets_of_turn([key for key in LARGE_IN_A5 if key not in NOT_IN_A_LEAGUE], 1))
 def test_large_print_on_a5_has_18_points_and_cuts_nothing(sheet, league):
-    pdf = laid_out(league, sheet, large=True, paper="A5")
+    pdf = lay_out_sheet(league, sheet, large=True, paper="A5")
     assert (laid_out_sizes(pdf), cut_lines(pdf)) == ({A5}, [])
     assert sheet == "whole_round" or smallest_letters(pdf) >= 18
 
@@ -93,9 +95,9 @@ def test_large_print_on_a5_has_18_points_and_cuts_nothing(sheet, league):
 def test_the_sheet_of_qualifiers_in_large_print_on_a5(make_tournament, pilar):
     copa = make_tournament()
     for first in (0, 2):
-        register_entry(tournament=copa, author=pilar, players=LONG[first : first + 2])
+        register_entry(tournament=copa, author=pilar, players=LONG_NAMES[first : first + 2])
     publish(copa, pilar)
-    pdf = laid_out(copa, "going_on", large=True, paper="A5")
+    pdf = lay_out_sheet(copa, "going_on", large=True, paper="A5")
     assert (pdf_sizes(pdf.write()), cut_lines(pdf)) == ({A5}, [])
     assert smallest_letters(pdf) >= 18
 
@@ -128,18 +130,18 @@ def test_large_print_of_a_whole_round_enlarges_the_lists_and_not_the_actas(leagu
 
 def test_the_acta_of_one_table_fills_an_a5(league):
     match = league.matches.filter(table=1).get()
-    pdf = laid_out(league, "actas", paper="A5", match=match.code)
+    pdf = lay_out_sheet(league, "actas", paper="A5", match=match.code)
     assert (pdf_sizes(pdf.write()), pdf.page_count) == ({A5}, 1)
-    assert laid_out(league, "actas", paper="A5").page_count == 3
+    assert lay_out_sheet(league, "actas", paper="A5").page_count == 3
 
 
 def test_an_acta_that_fills_an_a4_is_not_offered_in_a5(make_tournament, pairs, pilar):
     zanga = make_tournament(game="zanga", game_options={"partidas": 2})
     pairs(zanga, 4)
     publish(zanga, pilar)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused) as refused_answer:
         order_print(tournament=zanga, author=pilar, ask=PrintAsk("actas", paper="A5"))
-    assert refused.value.code == "acta_fills_a4"
+    assert refused_answer.value.code == "acta_fills_a4"
     with pytest.raises(Refused, match="A4 entera"):
         order_print(tournament=zanga, author=pilar, ask=PrintAsk("whole_round", paper="A5"))
     assert order_print(tournament=zanga, author=pilar, ask=PrintAsk("actas")).kind == "print"
@@ -154,21 +156,21 @@ def test_an_acta_that_fills_an_a4_is_not_offered_in_a5(make_tournament, pairs, p
     ({"sheet": "standings", "large": True, "paper": "A5"}, "large_on_a4"),
 )
 def test_a_sheet_on_a_paper_that_it_does_not_have_is_refused(options, code, league, pilar):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused) as refused_answer:
         order_print(tournament=league, author=pilar, ask=PrintAsk(**options))
-    assert refused.value.code == code and not Job.objects.exists()
+    assert refused_answer.value.code == code and not Job.objects.exists()
 
 
 def test_the_page_lists_the_papers_of_each_sheet(casino, pairs, pilar, client_as):
     pairs(casino, 4)
     publish(casino, pilar)
-    page = client_as(pilar).get(HALL).text
+    page = client_as(pilar).get(PRINTS_URL).text
     assert 'value="standings" data-papers="A4 A5" data-large="A4"' in page
     assert 'value="entries" data-papers="A4 A5" data-large="A4 A5"' in page
     assert 'value="poster" data-papers="A4" data-large=""' in page
-    refused = client_as(pilar).post(f"{HALL}hoja/", {"sheet": "poster", "paper": "A5"})
-    assert refused.status_code == 400 and 'id="elegir" open' in refused.text
-    assert "Esa hoja no sale en A5: sale en A4." in refused.text
+    refused_answer = client_as(pilar).post(f"{PRINTS_URL}hoja/", {"sheet": "poster", "paper": "A5"})
+    assert refused_answer.status_code == 400 and 'id="elegir" open' in refused_answer.text
+    assert "Esa hoja no sale en A5: sale en A4." in refused_answer.text
 
 
 def test_a_print_has_the_ordered_paper_and_size(
@@ -181,7 +183,7 @@ def test_a_print_has_the_ordered_paper_and_size(
         ({"large": "on"}, (842, 595), "-letra-grande.pdf"),
     ):
         with django_capture_on_commit_callbacks(execute=True):
-            client_as(pilar).post(f"{HALL}hoja/", {"sheet": "standings", **options})
+            client_as(pilar).post(f"{PRINTS_URL}hoja/", {"sheet": "standings", **options})
         job = Job.objects.first()
         with job.file.open() as file:
             assert pdf_sizes(file.read()) == {page_size}

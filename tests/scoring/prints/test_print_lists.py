@@ -9,12 +9,12 @@ from tests.rows import cases
 from tests.scoring.prints.printed import (
     context_of,
     cut_lines,
-    laid_out,
-    meet,
-    record,
+    lay_out_sheet,
+    seat_in_twos,
     sheet_pages,
-    texts,
+    texts_of_pages,
     words,
+    write_acta,
 )
 from tournaments.names.people import Person
 from tournaments.people.services.registering import register_entry
@@ -22,7 +22,7 @@ from tournaments.people.services.registering import register_entry
 
 # --- Standings, bracket, entries ----------------------------------------------------------------
 def test_the_printed_standings_have_places_and_tie_breaks(eight, pilar):
-    record(eight.matches.get(number=1), pilar)
+    write_acta(eight.matches.get(number=1), pilar)
     (table,) = context_of(eight, "standings")["tables"]
     assert [(line["place"], line["number"], line["values"]) for line in table["lines"]] == [
         (1, 1, ["1", "Pasa de ronda", "8", "2–1", "+4"]),
@@ -46,7 +46,7 @@ def test_the_final_sheet_has_the_podium_and_the_fourth_place(casino, pairs, pila
     for _round in range(2):
         round = publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
         for match in round.matches.all():
-            record(match, pilar)
+            write_acta(match, pilar)
     text = words(sheet_pages(casino, "final"))
     champion, second = round.matches.get(purpose="final").entries
     third = round.matches.get(purpose="third_place").entries[0]
@@ -120,7 +120,7 @@ def test_no_name_breaks_the_layout(casino, pilar):
     casino.players.filter(name="Malo").update(
         name="<img src=file:///etc/passwd>", surname="<script>alert(1)</script>"
     )
-    meet(
+    seat_in_twos(
         casino,
         [
             *entries,
@@ -137,9 +137,9 @@ def test_no_name_breaks_the_layout(casino, pilar):
         ("bracket", 1),
         ("entries", 1),
     ]:
-        pdf = laid_out(casino, sheet)
+        pdf = lay_out_sheet(casino, sheet)
         assert pdf.page_count == pages, sheet
-    assert "root:" not in words(texts(pdf))
+    assert "root:" not in words(texts_of_pages(pdf))
 
 
 LONG_AND_SHORT = [
@@ -157,9 +157,9 @@ def test_a_list_for_the_wall_has_one_letter_size_and_cuts_no_name(casino, paper)
         register_entry(tournament=casino, author=None, players=[first, next(people)])
         for first in people
     ]
-    meet(casino, entries)
+    seat_in_twos(casino, entries)
     for sheet in ("pairings_surname", "pairings_table"):
-        pdf = laid_out(casino, sheet, paper=paper)
+        pdf = lay_out_sheet(casino, sheet, paper=paper)
         assert cut_lines(pdf) == []
         sizes = name_sizes(pdf)
         assert len(sizes) == 1 and min(sizes) >= 12, (sheet, sizes)

@@ -15,7 +15,7 @@ from scoring.prints.sheets import SHEETS
 from tests.refusals import is_refused
 from tests.rows import each
 from tests.rows import words as names
-from tests.scoring.prints.printed import meet, words
+from tests.scoring.prints.printed import seat_in_twos, words
 from tests.sizes import size
 from tournaments.models import Job, Tournament
 from tournaments.refusal import Refused
@@ -85,7 +85,7 @@ def test_every_sheet_is_listed_with_its_purpose(eight, pilar, client_as):
         assert str(sheet.title) in html and str(sheet.purpose) in html
     unavailable = [sheet for sheet in SHEETS.values() if not is_ready(sheet, eight)]
     assert len(unavailable) < len(SHEETS) / 2
-    # The sheets that can be printed, blank actas, the acta of one match, and the choice of a sheet.
+    # The available sheets, and three more: blank actas, the acta of one match, the chosen sheet.
     assert html.count('name="sheet"') == len(SHEETS) - len(unavailable) + 3
 
 
@@ -170,14 +170,14 @@ def test_a_wrong_order_is_refused_on_the_page(order, status, sentence, eight, ch
 
 
 def test_a_draft_is_not_printed(casino, pairs, pilar, client_as):
-    meet(casino, pairs(casino, 4), published=False)
+    seat_in_twos(casino, pairs(casino, 4), published=False)
     answer = client_as(pilar).post(
         prints_url(casino, "print_sheet"), {"sheet": "actas", "round": "1"}
     )
     assert answer.status_code == 409
 
 
-LISTS = names(
+LIST_SHEETS = names(
     "pairings_table pairings_surname call_list draw_acta table_times standings bracket going_on",
     "receipts badges",
 )
@@ -187,27 +187,27 @@ LISTS = names(
 def test_a_list_costs_the_same_queries_with_1_and_14_matches(make_tournament, pairs):
     casino = make_tournament(tables=20)
 
-    def costs(round):
+    def query_counts_of(round):
         counts = {}
-        for sheet in LISTS:
+        for sheet in LIST_SHEETS:
             with CaptureQueriesContext(connection) as queries:
                 SHEETS[sheet].pieces(Tournament.objects.get(), PrintAsk(sheet, round=round))
             counts[sheet] = len(queries)
         return counts
 
-    meet(casino, pairs(casino, 2))
-    first_costs = costs(1)
-    meet(casino, pairs(casino, 28))
-    assert costs(2) == first_costs
+    seat_in_twos(casino, pairs(casino, 2))
+    first_costs = query_counts_of(1)
+    seat_in_twos(casino, pairs(casino, 28))
+    assert query_counts_of(2) == first_costs
 
 
 def test_each_bracket_of_a_double_knockout_has_its_own_sheet(make_tournament, pairs, pilar):
     from scoring.rounds.services.rounds import open_next_round, publish_round
 
-    hall = make_tournament(format_options={"repesca": "double"})
-    pairs(hall, 8)
-    publish_round(round=open_next_round(stage=hall.stage, author=pilar), author=pilar)
-    chunks = SHEETS["bracket"].pieces(hall, PrintAsk("bracket"))
+    tournament = make_tournament(format_options={"repesca": "double"})
+    pairs(tournament, 8)
+    publish_round(round=open_next_round(stage=tournament.stage, author=pilar), author=pilar)
+    chunks = SHEETS["bracket"].pieces(tournament, PrintAsk("bracket"))
     assert [str(chunk.context["title"]) for chunk in chunks] == [
         "Cuadro de ganadores",
         "Cuadro de perdedores",
@@ -228,14 +228,14 @@ def test_a_tournament_of_lives_prints_its_bracket_once_it_is_drawn(make_tourname
     from scoring.forecast.simulation.rehearsal import play_round, play_rounds
     from scoring.rounds.services.rounds import open_next_round, publish_round
 
-    hall = make_tournament(format="lives", format_options={"lives": 2, "bracket_at": 2})
-    pairs(hall, 4)
-    publish_round(round=open_next_round(stage=hall.stage, author=pilar), author=pilar)
+    tournament = make_tournament(format="lives", format_options={"lives": 2, "bracket_at": 2})
+    pairs(tournament, 4)
+    publish_round(round=open_next_round(stage=tournament.stage, author=pilar), author=pilar)
     with is_refused("bracket_not_drawn"):
-        SHEETS["bracket"].pieces(hall, PrintAsk("bracket"))
-    for round in hall.stage.rounds.all():
+        SHEETS["bracket"].pieces(tournament, PrintAsk("bracket"))
+    for round in tournament.stage.rounds.all():
         play_round(round, pilar, "tapete")
-    play_rounds(hall.stage, pilar, 20, "tapete")
-    (chunk,) = SHEETS["bracket"].pieces(hall, PrintAsk("bracket"))
+    play_rounds(tournament.stage, pilar, 20, "tapete")
+    (chunk,) = SHEETS["bracket"].pieces(tournament, PrintAsk("bracket"))
     (column,) = chunk.context["pages"][0]["columns"]
-    assert column["head"].lines == (f"{hall.stage.rounds.last()}",)
+    assert column["head"].lines == (f"{tournament.stage.rounds.last()}",)

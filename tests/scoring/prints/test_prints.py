@@ -17,13 +17,13 @@ from tests.scoring.prints.printed import (
     actas,
     all_rows,
     context_of,
-    counts,
-    laid_out,
-    meet,
-    record,
+    lay_out_sheet,
+    seat_in_twos,
     sheet_pages,
     sheet_pdf,
+    tally_counts,
     words,
+    write_acta,
 )
 from tests.sizes import size
 from tournaments.names.audience import EVERYTHING
@@ -42,7 +42,7 @@ def test_the_pairings_by_table_have_every_name_and_number(eight):
 
 def test_the_pairings_list_waiting_matches_in_order_and_byes(make_tournament, pairs):
     casino = make_tournament(tables=1)
-    meet(casino, pairs(casino, 5))
+    seat_in_twos(casino, pairs(casino, 5))
     context = context_of(casino, "pairings_table")
     assert [(match["table"], match["number"]) for match in context["seated"]] == [(1, 1)]
     assert [(match["table"], match["number"]) for match in context["waiting"]] == [(None, 2)]
@@ -55,7 +55,7 @@ def test_the_pairings_list_waiting_matches_in_order_and_byes(make_tournament, pa
 
 def test_the_pairings_by_surname_show_a_table_a_wait_or_a_bye(make_tournament, pairs):
     casino = make_tournament(tables=1)
-    meet(casino, pairs(casino, 5))
+    seat_in_twos(casino, pairs(casino, 5))
     rows = [
         (f"{row['name']['first']}, {row['name']['rest']}", row["number"], row["place"])
         for page in context_of(casino, "pairings_surname")["pages"]
@@ -75,14 +75,14 @@ def test_the_pairings_by_surname_show_a_table_a_wait_or_a_bye(make_tournament, p
 @pytest.mark.slow
 def test_the_pairings_of_107_pairs_fit_on_three_pages(make_tournament, pairs):
     casino = make_tournament(tables=36)
-    meet(casino, pairs(casino, 107))
+    seat_in_twos(casino, pairs(casino, 107))
     for sheet in ("pairings_table", "pairings_surname"):
-        assert laid_out(casino, sheet).page_count <= 3
+        assert lay_out_sheet(casino, sheet).page_count <= 3
 
 
 def test_names_of_the_pairings_have_at_least_14_points(eight):
     for sheet in ("pairings_table", "pairings_surname"):
-        sizes, pdf = {}, laid_out(eight, sheet)
+        sizes, pdf = {}, lay_out_sheet(eight, sheet)
         names = [
             seat.player.name_for(EVERYTHING)
             for entry in eight.entries.all()
@@ -118,7 +118,7 @@ def test_an_acta_has_table_numbers_names_code_and_room_to_sign(eight):
 
 
 def test_byes_have_no_acta(casino, pairs):
-    meet(casino, pairs(casino, 3))
+    seat_in_twos(casino, pairs(casino, 3))
     assert words(sheet_pages(casino, "actas")).count("Firma A") == 1
 
 
@@ -156,7 +156,7 @@ def test_hundreds_of_equal_actas_are_laid_out_once(casino):
 def test_recorded_lines_are_printed_on_the_acta(eight, pilar):
     match = eight.matches.get(number=2)
     lines = ["coto 3-1", "62-58 uA A20o B40e", "9-31 !A", "partida B"]
-    record(match, pilar, lines)
+    write_acta(match, pilar, lines)
     acta = next(acta for acta in actas(eight) if acta["code"] == match.code)
     assert [(row[1], row[2], row[-1]) for row in all_rows(acta)] == [
         ("", "", "3"),
@@ -166,15 +166,15 @@ def test_recorded_lines_are_printed_on_the_acta(eight, pilar):
         ("", "", ""),
         ("", "", ""),
     ]
-    assert (counts(acta), "winner" in acta) == (["1", "0"], False)
+    assert (tally_counts(acta), "winner" in acta) == (["1", "0"], False)
 
 
 def test_the_acta_of_a_finished_match_has_its_winner(eight, pilar):
     match = eight.matches.get(number=1)
-    record(match, pilar)
+    write_acta(match, pilar)
     text = words(sheet_pages(eight, "actas", match=match.code))
     (acta,) = actas(eight, match=match.code)
-    assert (counts(acta), acta["winner"]) == (["2", "1"], str(match.entries[0].number))
+    assert (tally_counts(acta), acta["winner"]) == (["2", "1"], str(match.entries[0].number))
     assert text.count("Firma A") == 1
 
 

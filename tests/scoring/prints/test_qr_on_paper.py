@@ -1,4 +1,4 @@
-"""Tests of the QR codes of cards and receipts, read from a page drawn like a printer does."""
+"""Tests of the QR codes of cards and receipts, read from a page drawn as a printer draws it."""
 
 import subprocess
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""Tests of the stamps of actas: any script, fields, and public interfaces of the libraries."""
+"""Tests of stamped actas: names in any script, places of the fields, interface of WeasyPrint."""
 
 import re
 from io import BytesIO
@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from scoring.prints.layout.stamps import Plate, unwritable_texts
 from scoring.prints.pdf import Pdf
 from tests.rows import case, each
-from tests.scoring.days import publish
+from tests.scoring.played_rounds import publish
 from tests.scoring.prints.printed import sheet_pages
 
 ROOT = Path(__file__).resolve().parents[3]

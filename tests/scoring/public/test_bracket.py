@@ -13,9 +13,9 @@ from scoring.public.names import name_inside
 from scoring.stages.selectors.bracket import brackets_of
 from scoring.standings.selectors.standings import stage_standings
 from tests.rows import cases
-from tests.scoring.days import SWISS, finish, matches, play, play_all, publish
-from tests.scoring.public.test_public_pages import HOME, read, text
-from tests.scoring.text import one_line
+from tests.scoring.page_text import one_line
+from tests.scoring.played_rounds import SWISS, finish, matches, play, play_all, publish
+from tests.scoring.public.test_public_pages import HOME, read_page, visible_text
 from tests.sizes import size
 from tournaments.models import Tournament
 from tournaments.names.audience import EVERYTHING
@@ -56,7 +56,7 @@ def ties_by_round(tournament):
 def test_before_the_draw_there_is_no_bracket(casino, pairs):
     pairs(casino, 4)
     assert ties_by_round(casino) == []
-    assert "El cuadro sale con el sorteo" in read("cuadro/")
+    assert "El cuadro sale con el sorteo" in read_page("cuadro/")
 
 
 def test_an_empty_place_names_the_match_that_fills_it(casino, pairs, pilar):
@@ -70,13 +70,13 @@ def test_an_empty_place_names_the_match_that_fills_it(casino, pairs, pilar):
 def test_winners_and_entries_with_a_bye_are_already_in_the_next_round(casino, pairs, pilar, chema):
     pairs(casino, 7)
     publish(casino, pilar)
-    resting = matches(casino, state="bye")[0]
+    bye_match = matches(casino, state="bye")[0]
     match = matches(casino, state="playing")[0]
     play(match, chema)
     match.refresh_from_db()
     winner = match.sides.get(side=match.result.winner).entry.number
     places = [place for tie in ties_by_round(casino)[1] for place in tie]
-    assert resting.sides.get().entry.number in places
+    assert bye_match.sides.get().entry.number in places
     assert winner in places
     assert places.count("winner of 2") == 1
 
@@ -111,10 +111,10 @@ def test_the_last_round_has_the_final_and_the_third_place(casino, pairs, pilar, 
 
 
 def test_without_a_third_place_the_last_round_is_only_the_final(make_tournament, pairs, pilar):
-    hall = make_tournament(format_options={"third_place": False})
-    pairs(hall, 4)
-    play_all(publish(hall, pilar), pilar)
-    assert [len(ties) for ties in ties_by_round(hall)] == [2, 1]
+    tournament = make_tournament(format_options={"third_place": False})
+    pairs(tournament, 4)
+    play_all(publish(tournament, pilar), pilar)
+    assert [len(ties) for ties in ties_by_round(tournament)] == [2, 1]
 
 
 # --- Page of the bracket ------------------------------------------------------------------------
@@ -122,7 +122,7 @@ def test_the_page_names_the_rounds_and_marks_winners_in_words(casino, pairs, pil
     pairs(casino, 8)
     play_all(publish(casino, pilar), pilar)
     publish(casino, pilar)
-    page = read("cuadro/")
+    page = read_page("cuadro/")
     assert "Cuartos de final" in page and "Semifinales" in page and "Tercer puesto" in page
     html = one_line(Client().get(HOME + "cuadro/").text)
     assert html.count('class="bracket__side is-winner"') == 4
@@ -134,15 +134,15 @@ def test_the_page_names_the_rounds_and_marks_winners_in_words(casino, pairs, pil
 def test_a_bye_is_shown_as_passing_without_playing(casino, pairs, pilar):
     pairs(casino, 5)
     publish(casino, pilar)
-    assert read("cuadro/").count("Pasa sin jugar") == 3
+    assert read_page("cuadro/").count("Pasa sin jugar") == 3
 
 
-def test_107_pairs_have_seven_rounds(make_tournament, pairs, pilar):
-    hall = make_tournament(tables=36)
-    pairs(hall, 107)
-    publish(hall, pilar)
-    assert [len(ties) for ties in ties_by_round(hall)] == [64, 32, 16, 8, 4, 2, 2]
-    page = read("cuadro/")
+def test_a_bracket_of_107_pairs_has_seven_rounds(make_tournament, pairs, pilar):
+    tournament = make_tournament(tables=36)
+    pairs(tournament, 107)
+    publish(tournament, pilar)
+    assert [len(ties) for ties in ties_by_round(tournament)] == [64, 32, 16, 8, 4, 2, 2]
+    page = read_page("cuadro/")
     for name in [
         "Ronda 1",
         "Treintaidosavos de final",
@@ -153,86 +153,89 @@ def test_107_pairs_have_seven_rounds(make_tournament, pairs, pilar):
 
 
 def test_a_swiss_has_no_bracket_and_links_to_the_standings(make_tournament, pairs, pilar):
-    hall = make_tournament(**SWISS)
-    pairs(hall, 4)
-    publish(hall, pilar)
+    tournament = make_tournament(**SWISS)
+    pairs(tournament, 4)
+    publish(tournament, pilar)
     response = Client().get(HOME + "cuadro/")
     assert response.status_code == 404
-    assert "Este torneo no tiene cuadro" in text(response.content)
+    assert "Este torneo no tiene cuadro" in visible_text(response.content)
     assert HOME + "clasificacion/" in response.content.decode()
 
 
 # --- Several brackets, and lives ----------------------------------------------------------------
-def hall_of(make_tournament, pairs, count, key="knockout", **options):
-    hall = make_tournament(format=key, format_options=options)
-    pairs(hall, count)
-    return hall
+def tournament_of(make_tournament, pairs, count, key="knockout", **options):
+    tournament = make_tournament(format=key, format_options=options)
+    pairs(tournament, count)
+    return tournament
 
 
 def test_double_elimination_has_three_brackets(make_tournament, pairs, pilar):
-    hall = hall_of(make_tournament, pairs, 4, repesca="double")
-    publish(hall, pilar)
-    bracket_by_name = {bracket.name: bracket for bracket in brackets(hall)}
+    tournament = tournament_of(make_tournament, pairs, 4, repesca="double")
+    publish(tournament, pilar)
+    bracket_by_name = {bracket.name: bracket for bracket in brackets(tournament)}
     assert list(bracket_by_name) == ["winners", "losers", "grand_final"]
     first_tie = bracket_by_name["losers"].rounds[0].ties[0]
     assert [(place.source.number, place.loser) for place in first_tie.places] == [
         (1, True),
         (2, True),
     ]
-    page = read("cuadro/")
+    page = read_page("cuadro/")
     for name in ["Cuadro de ganadores", "Cuadro de perdedores", "Gran final", "Ronda 2"]:
         assert name in page
     assert "Perdedor del encuentro 2" in page
-    finish(hall, pilar)
+    finish(tournament, pilar)
     assert all(
-        tie.meeting for bracket in brackets(hall) for round in bracket.rounds for tie in round.ties
+        tie.meeting
+        for bracket in brackets(tournament)
+        for round in bracket.rounds
+        for tie in round.ties
     )
-    page = read("clasificacion/")
+    page = read_page("clasificacion/")
     assert "Clasificación final" in page and "En los cuadros" in page
 
 
 @pytest.mark.slow
 def test_the_winner_of_the_grand_final_is_first_and_its_loser_second(make_tournament, pairs, pilar):
-    hall = hall_of(make_tournament, pairs, 5, repesca="double", reset=True)
-    finish(hall, pilar)
-    grand_final = matches(hall, purpose="grand_final")[-1]
+    tournament = tournament_of(make_tournament, pairs, 5, repesca="double", reset=True)
+    finish(tournament, pilar)
+    grand_final = matches(tournament, purpose="grand_final")[-1]
     champion = grand_final.sides.get(side=grand_final.result.winner).entry.number
     second = grand_final.sides.exclude(side=grand_final.result.winner).get().entry.number
-    assert [line.entrant for line in stage_standings(hall.stage, EVERYTHING)][:2] == [
+    assert [line.entrant for line in stage_standings(tournament.stage, EVERYTHING)][:2] == [
         champion,
         second,
     ]
-    assert "Gana el torneo" in read(f"mesa/?q={champion}")
-    assert "Finalista" in read(f"mesa/?q={second}")
-    finals = [name_inside(round) for round in brackets(hall)[-1].rounds]
+    assert "Gana el torneo" in read_page(f"mesa/?q={champion}")
+    assert "Finalista" in read_page(f"mesa/?q={second}")
+    finals = [name_inside(round) for round in brackets(tournament)[-1].rounds]
     phases = [name.partition(" · ")[2] for name in finals]
     assert phases == (["Primera gran final", "Gran final"] if len(finals) == 2 else ["Gran final"])
 
 
 def test_consolation_and_placements_have_their_headings(make_tournament, pairs, pilar):
-    hall = hall_of(make_tournament, pairs, 8, repesca="consolation", placements=True)
-    play_all(publish(hall, pilar), pilar)
-    publish(hall, pilar)
-    page = read("cuadro/")
+    tournament = tournament_of(make_tournament, pairs, 8, repesca="consolation", placements=True)
+    play_all(publish(tournament, pilar), pilar)
+    publish(tournament, pilar)
+    page = read_page("cuadro/")
     for name in ["Cuadro principal", "Consolación", "Consolación: puestos 7 a 8"]:
         assert name in page
-    finish(hall, pilar)
-    second_final = matches(hall, purpose="second_final")[0]
+    finish(tournament, pilar)
+    second_final = matches(tournament, purpose="second_final")[0]
     winner = second_final.sides.get(side=second_final.result.winner).entry.number
-    assert "Gana la consolación" in read(f"mesa/?q={winner}")
-    assert [line.entrant for line in stage_standings(hall.stage, EVERYTHING)][4] == winner
+    assert "Gana la consolación" in read_page(f"mesa/?q={winner}")
+    assert [line.entrant for line in stage_standings(tournament.stage, EVERYTHING)][4] == winner
 
 
 @pytest.mark.slow
 def test_the_page_of_lives_shows_the_lives_left_and_the_bracket(make_tournament, pairs, pilar):
-    hall = hall_of(make_tournament, pairs, 8, "lives", lives=2, bracket_at=4)
-    assert "El cuadro sale con el sorteo" in read("cuadro/")
-    play_all(publish(hall, pilar), pilar)
-    page = read("cuadro/")
+    tournament = tournament_of(make_tournament, pairs, 8, "lives", lives=2, bracket_at=4)
+    assert "El cuadro sale con el sorteo" in read_page("cuadro/")
+    play_all(publish(tournament, pilar), pilar)
+    page = read_page("cuadro/")
     assert "Le quedan 2 vidas (4)" in page and "Le queda 1 vida (4)" in page
     assert page.count("○○") == 4 and page.count("✗○") == 4 and "Semifinales" not in page
-    finish(hall, pilar)
-    page = read("cuadro/")
+    finish(tournament, pilar)
+    page = read_page("cuadro/")
     assert "Semifinales" in page and "Gana el torneo (1)" in page
     assert "✗✗" in page and "Fuera en la ronda" in page
 
@@ -241,10 +244,10 @@ def test_the_page_of_lives_shows_the_lives_left_and_the_bracket(make_tournament,
 def test_the_bracket_of_16_costs_as_many_queries_as_that_of_4(make_tournament, pairs, pilar, key):
     costs = []
     for count in (4, 16):
-        hall = make_tournament(name=f"Casino de {count}", format=key, format_options={})
-        pairs(hall, count)
-        publish(hall, pilar)
-        fresh = Tournament.objects.get(pk=hall.pk)
+        tournament = make_tournament(name=f"Casino de {count}", format=key, format_options={})
+        pairs(tournament, count)
+        publish(tournament, pilar)
+        fresh = Tournament.objects.get(pk=tournament.pk)
         with CaptureQueriesContext(connection) as queries:
             bracket_page(fresh, EVERYTHING)
         costs.append(len(queries))
@@ -252,10 +255,10 @@ def test_the_bracket_of_16_costs_as_many_queries_as_that_of_4(make_tournament, p
 
 
 def test_a_match_whose_winner_is_awaited_shows_its_number(make_tournament, pairs, pilar, client):
-    hall = make_tournament()
-    pairs(hall, 8)
-    publish(hall, pilar)
-    page = client.get(f"/t/{hall.slug}/cuadro/").text
+    tournament = make_tournament()
+    pairs(tournament, 8)
+    publish(tournament, pilar)
+    page = client.get(f"/t/{tournament.slug}/cuadro/").text
     awaited_numbers = set(re.findall(r"Ganador del (\d+)", page))
     assert awaited_numbers
     assert awaited_numbers <= set(re.findall(r'<text class="match"[^>]*>(\d+)</text>', page))

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from django.test import Client
 
-from tests.scoring.days import KNOCKOUT, publish
+from tests.scoring.played_rounds import KNOCKOUT, publish
 from tests.scoring.public.test_public_pages import HOME
 from tournaments.formats.knockout.layout import BOX_HEIGHT, BOX_WIDTH, HEAD, PITCH, THIRD, lay_out
 
@@ -25,7 +25,7 @@ FIRST_COLUMN = tuple(HEAD + PITCH * place for place in range(8))
             (FIRST_COLUMN[:2], FIRST_COLUMN[:2], (90,), (90,)),
         ),  # losers' bracket of a double knockout
         ([1, 4, 2], ((158,), FIRST_COLUMN[:4], (90, 226))),  # a previous round
-        ([3, 2, 1], (FIRST_COLUMN[:3], (73, 175), (124,))),  # 3 is not twice 2: spread evenly
+        ([3, 2, 1], (FIRST_COLUMN[:3], (73, 175), (124,))),  # spread evenly: 3 is not twice 2
     ],
 )
 def test_a_box_is_between_the_two_boxes_that_feed_it(sizes, boxes):

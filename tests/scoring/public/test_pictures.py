@@ -10,7 +10,7 @@ from scoring.public.charts.spans import spans
 from scoring.public.charts.strip import Stretch, strip
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.rows import each
-from tests.scoring.halls import seat_round
+from tests.scoring.seated_rounds import seat_round
 from tests.worlds import world
 
 # Two deals of one partida; in the second, side A declares that it has won.
@@ -49,9 +49,9 @@ def test_the_ticks_of_a_scale_are_round_numbers(low, high, expected):
 
 def test_labels_do_not_overlap_and_stay_in_the_picture():
     heights = spread_heights([10, 12, 11, 200, 199], 17, 14, 226)
-    ordered = sorted(heights)
-    assert all(after - before >= 17 for before, after in pairwise(ordered))
-    assert ordered[0] >= 14 and ordered[-1] <= 226
+    sorted_heights = sorted(heights)
+    assert all(after - before >= 17 for before, after in pairwise(sorted_heights))
+    assert sorted_heights[0] >= 14 and sorted_heights[-1] <= 226
 
 
 def test_a_line_skips_rounds_without_a_value():

@@ -18,18 +18,18 @@ from scoring.public.slides import people, slides_of
 from scoring.public.slides.slide import ROWS
 from scoring.rounds.services.rounds import open_next_round
 from tests.rows import each
-from tests.scoring.days import KNOCKOUT, SWISS, finish, play, play_all, publish
-from tests.scoring.halls import seat_round
-from tests.scoring.public.test_public_pages import text
+from tests.scoring.played_rounds import KNOCKOUT, SWISS, finish, play, play_all, publish
+from tests.scoring.public.test_public_pages import visible_text
+from tests.scoring.seated_rounds import seat_round
 from tests.worlds import world
 from tournaments.models import Announcing, Tournament, Visibility
 from tournaments.names.audience import EVERYTHING, NOBODY
 from tournaments.refusal import Refused
 
 HOME = "/t/casino-de-calamocha/"
-WALL = HOME + "pantalla/"
+SCREEN_URL = HOME + "pantalla/"
 HTMX = {"HX-Request": "true"}
-SLIDE_COUNTS = {  # slides of each list with 3 pairs, and with 300
+SLIDE_COUNTS = {  # number of slides of each list with 3 pairs, and with 300
     "apellidos": (1, 25),
     "numeros": (1, 13),
     "mesas": (1, 13),
@@ -38,7 +38,7 @@ SLIDE_COUNTS = {  # slides of each list with 3 pairs, and with 300
 }
 
 
-def hall_of(make_tournament, pairs, count: int) -> Tournament:
+def tournament_in_play(make_tournament, pairs, count: int) -> Tournament:
     """Return a tournament with a round in play; an odd last pair has a bye."""
     tournament = make_tournament(tables=150, **SWISS)
     entries = pairs(tournament, count)
@@ -48,18 +48,18 @@ def hall_of(make_tournament, pairs, count: int) -> Tournament:
 
 @world
 def small_hall(make_tournament, pairs):
-    return hall_of(make_tournament, pairs, 3)
+    return tournament_in_play(make_tournament, pairs, 3)
 
 
 @world
 def large_hall(make_tournament, pairs):
-    return hall_of(make_tournament, pairs, 300)
+    return tournament_in_play(make_tournament, pairs, 300)
 
 
 def read(query: str = "") -> str:
-    response = Client().get(WALL + query)
+    response = Client().get(SCREEN_URL + query)
     assert response.status_code == 200
-    return text(response.content)
+    return visible_text(response.content)
 
 
 def check_slide_counts(tournament: Tournament, size_index: int) -> None:
@@ -84,7 +84,7 @@ def test_each_list_of_three_pairs_is_one_slide(small_hall):
 def test_a_round_with_few_matches_is_shown_by_match(
     make_tournament, pairs, count, title, shows, column
 ):
-    day = hall_of(make_tournament, pairs, count)
+    day = tournament_in_play(make_tournament, pairs, count)
     (slide,) = slides_of(day.stage, EVERYTHING, [shows])
     assert slide.title == f"Ronda 1 · {title.format(which=column)}"
     if count == 2:
@@ -99,7 +99,7 @@ LONG_NAME = "Francisco Javier Maximiliano Rodríguez de la Fuente y Ortiz-Sáenz
 
 @pytest.mark.parametrize("shows", ["apellidos", "numeros", "mesas", "jugando", "clasificacion"])
 def test_no_name_is_cut_on_a_screen(make_tournament, pairs, shows):
-    day = hall_of(make_tournament, pairs, 8)
+    day = tournament_in_play(make_tournament, pairs, 8)
     name, _space, surname = LONG_NAME.partition(" Rodríguez")
     day.players.update(name=name, surname=f"Rodríguez{surname}")
     page = read(f"?ver={shows}")
@@ -161,7 +161,7 @@ def test_the_page_of_a_large_hall_has_parts_that_lead_to_every_slide(large_hall)
     slides = slides_of(large_hall.stage, EVERYTHING, ["apellidos", "clasificacion"])
     query, titles, parts = "?ver=apellidos,clasificacion", [], []
     for _part in range(5):
-        response = Client().get(WALL + query)
+        response = Client().get(SCREEN_URL + query)
         assert len(response.content) < 100_000
         titles += re.findall(r'<h2 class="slide__title">', response.text)
         parts += re.findall(r'data-following="([^"]+)"', response.text)
@@ -178,10 +178,10 @@ def test_the_page_of_a_large_hall_has_parts_that_lead_to_every_slide(large_hall)
     assert len(titles) == len(slides) == 25 + 13
     assert (
         "?ver=apellidos%2Cclasificacion&amp;parte=apellidos-2"
-        in Client().get(f"{WALL}?ver=apellidos,clasificacion&hoja=10").text
+        in Client().get(f"{SCREEN_URL}?ver=apellidos,clasificacion&hoja=10").text
     )
     for unknown_part in ("nada", "apellidos-99", "apellidos-x", "-", "%00"):
-        page = Client().get(f"{WALL}?ver=apellidos,clasificacion&parte={unknown_part}")
+        page = Client().get(f"{SCREEN_URL}?ver=apellidos,clasificacion&parte={unknown_part}")
         assert page.status_code == 200 and "slide__title" in page.text
 
 
@@ -254,7 +254,7 @@ def test_before_the_draw_every_screen_shows_the_tournament(casino, pairs, pilar)
 
 # --- Scores -----------------------------------------------------------------------------------
 def scores(day, audience=EVERYTHING):
-    """Return the notes of the slide of scores by table; {} without that slide."""
+    """Return the score of each table on the slide of scores; {} without that slide."""
     slides = [
         slide for slide in slides_of(day.stage, audience, ["tanteo"]) if slide.shows == "tanteo"
     ]
@@ -262,7 +262,7 @@ def scores(day, audience=EVERYTHING):
 
 
 def test_the_slide_of_scores_is_shown_only_if_chosen(make_tournament, pairs, chema):
-    day = hall_of(make_tournament, pairs, 5)
+    day = tournament_in_play(make_tournament, pairs, 5)
     match = day.matches.get(number=1)
     record_hand(match=match, author=chema, line="coto 3-1", number=1)
     record_hand(match=match, author=chema, line="partida B", number=2)
@@ -272,14 +272,14 @@ def test_the_slide_of_scores_is_shown_only_if_chosen(make_tournament, pairs, che
 
 
 def test_scores_are_shown_only_with_six_tables_or_fewer_in_play(make_tournament, pairs, pilar):
-    day = hall_of(make_tournament, pairs, 14)
+    day = tournament_in_play(make_tournament, pairs, 14)
     assert scores(day) == {}
     play(day.matches.get(number=1), pilar)
     assert len(scores(Tournament.objects.get(pk=day.pk))) == 6
 
 
 def test_scores_of_six_tables_cost_no_more_than_those_of_one(make_tournament, pairs, chema):
-    day = hall_of(make_tournament, pairs, 12)
+    day = tournament_in_play(make_tournament, pairs, 12)
     for match in day.matches.all():
         record_hand(match=match, author=chema, line="coto 3-1", number=1)
     keys, costs = [match.pk for match in day.matches.all()], []
@@ -291,7 +291,7 @@ def test_scores_of_six_tables_cost_no_more_than_those_of_one(make_tournament, pa
 
 
 def test_the_score_of_a_round_that_is_not_announced_is_not_shown(make_tournament, pairs, chema):
-    day = hall_of(make_tournament, pairs, 4)
+    day = tournament_in_play(make_tournament, pairs, 4)
     match = day.matches.get(number=1)
     record_hand(match=match, author=chema, line="coto 3-1", number=1)
     Tournament.objects.update(announcing=Announcing.BY_HAND)
@@ -303,24 +303,27 @@ def test_the_score_of_a_round_that_is_not_announced_is_not_shown(make_tournament
 
 # --- Page of a screen -------------------------------------------------------------------------
 def test_a_screen_has_no_menu_and_shows_the_address_of_the_site(small_hall):
-    page = Client().get(WALL).content
+    page = Client().get(SCREEN_URL).content
     assert b'class="frame"' not in page and b'class="places"' not in page
-    assert f"testserver{HOME}" in text(page) and b"<svg" in page
+    assert f"testserver{HOME}" in visible_text(page) and b"<svg" in page
 
 
 def test_without_javascript_a_screen_loads_its_next_slide(small_hall):
     def following(query: str) -> str:
-        html = Client().get(WALL + query).content.decode()
+        html = Client().get(SCREEN_URL + query).content.decode()
         return re.search(r'http-equiv="refresh" content="12; url=([^"]+)"', html)[1]
 
-    assert following("") == f"{WALL}?hoja=2#hoja-2"
-    assert following("?ver=mesas,jugando&hoja=2") == f"{WALL}?ver=mesas%2Cjugando&amp;hoja=1#hoja-1"
+    assert following("") == f"{SCREEN_URL}?hoja=2#hoja-2"
+    assert (
+        following("?ver=mesas,jugando&hoja=2")
+        == f"{SCREEN_URL}?ver=mesas%2Cjugando&amp;hoja=1#hoja-1"
+    )
     assert following("?hoja=x").endswith("#hoja-2")
 
 
 def test_a_refresh_of_an_unchanged_screen_is_empty(small_hall, pilar):
     browser = Client()
-    html = browser.get(WALL).content.decode()
+    html = browser.get(SCREEN_URL).content.decode()
     live_url = re.search(r'hx-get="([^"]+)"', html)[1].replace("&amp;", "&")
     answer = browser.get(live_url, headers=HTMX)
     assert answer.status_code == 204 and answer.headers["X-Tapete-Now"].isdecimal()
@@ -338,13 +341,13 @@ def test_a_refresh_of_an_unchanged_screen_is_empty(small_hall, pilar):
     ("0/", 404),
 )
 def test_a_wrong_address_of_a_screen_never_crashes(small_hall, query, status):
-    assert Client().get(WALL + query).status_code == status
+    assert Client().get(SCREEN_URL + query).status_code == status
 
 
 def test_the_screen_of_a_private_tournament_is_shown_to_its_team_only(small_hall, client_as, raul):
     Tournament.objects.update(visibility=Visibility.PRIVATE)
-    assert Client().get(WALL).status_code == 404
-    assert client_as(raul).get(WALL).status_code == 200
+    assert Client().get(SCREEN_URL).status_code == 404
+    assert client_as(raul).get(SCREEN_URL).status_code == 200
 
 
 # --- Screens set up by the desk ---------------------------------------------------------------
@@ -367,7 +370,7 @@ def test_screen_1_has_the_usual_address_and_shows_the_lists_chosen_by_the_desk(e
 
 def test_a_notice_sent_now_is_shown_first_for_some_minutes(entrance, small_hall, chema):
     show_now(screen=entrance, author=chema, shows="aviso", minutes=5)
-    html = Client().get(WALL).content.decode()
+    html = Client().get(SCREEN_URL).content.decode()
     assert html.index("La cena, a las 22:00") < html.index("Quién juega con quién")
     assert 'data-until="' in html
     Screen.objects.update(now_until=timezone.now() - timedelta(seconds=1))
@@ -384,9 +387,9 @@ REFUSED_SCREENS = [
 
 @each("values, code, field", *REFUSED_SCREENS)
 def test_a_wrong_screen_is_refused_with_its_field(casino, chema, values, code, field):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused) as refused_answer:
         save_screen(tournament=casino, author=chema, **values)
-    assert (refused.value.code, refused.value.field) == (code, field)
+    assert (refused_answer.value.code, refused_answer.value.field) == (code, field)
 
 
 def test_too_many_screens_are_refused(casino, chema):
@@ -399,17 +402,19 @@ def test_too_many_screens_are_refused(casino, chema):
 @pytest.mark.slow
 def test_the_desk_creates_a_screen_sends_it_a_notice_and_removes_it(small_hall, client_as, chema):
     desk, url = client_as(chema), HOME + "pantallas/"
-    refused = desk.post(url, {"name": "", "notice": "La cena"})
-    assert refused.status_code == 400 and 'value="La cena"' in refused.content.decode()
+    refused_answer = desk.post(url, {"name": "", "notice": "La cena"})
+    assert (
+        refused_answer.status_code == 400 and 'value="La cena"' in refused_answer.content.decode()
+    )
     desk.post(url, {"name": "Barra", "shows": ["reloj", "podio"]})
     answer = desk.post(url + "1/ahora/", {"shows": "aviso", "minutes": "5"})
-    assert answer.status_code == 400 and "no tiene aviso" in text(answer.content)
+    assert answer.status_code == 400 and "no tiene aviso" in visible_text(answer.content)
     desk.post(url + "1/", {"name": "Barra", "notice": "La cena"})
     assert Screen.objects.get().shows == []
     desk.post(url + "1/ahora/", {"shows": "aviso", "minutes": "5"})
-    assert "Ahora: El aviso" in text(desk.get(url).content)
+    assert "Ahora: El aviso" in visible_text(desk.get(url).content)
     desk.post(url + "1/ahora/", {"volver": "1"})
-    assert "Ahora:" not in text(desk.get(url).content)
+    assert "Ahora:" not in visible_text(desk.get(url).content)
     desk.post(url + "1/quitar/")
     assert not Screen.objects.exists()
     acts = small_hall.audit.order_by("-id").values_list("act", flat=True)[:5]
@@ -418,5 +423,5 @@ def test_the_desk_creates_a_screen_sends_it_a_notice_and_removes_it(small_hall, 
 
 
 def test_the_history_describes_the_change_of_a_screen(entrance, client_as, pilar):
-    history = text(client_as(pilar).get(HOME + "historial/").content)
+    history = visible_text(client_as(pilar).get(HOME + "historial/").content)
     assert "Cambió una pantalla de la sala" in history and "La cena, a las 22:00" in history

@@ -4,7 +4,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from scoring.refereeing.services.acts import set_refereeing
-from tests.scoring.halls import seat_round
+from tests.scoring.seated_rounds import seat_round
 
 API = "/api/v1/tournaments/casino-de-calamocha/"
 
@@ -18,12 +18,16 @@ def desk(chema) -> APIClient:
 
 def test_the_desk_runs_the_clock_and_anybody_reads_it(casino, pairs, pilar, desk):
     assert APIClient().get(API + "clock/").json() == {"clock": None}
-    refused = desk.post(API + "clock/", {"act": "start"}, format="json")
-    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "no_clock")
+    refused_answer = desk.post(API + "clock/", {"act": "start"}, format="json")
+    assert (refused_answer.status_code, refused_answer.json()["error"]["code"]) == (409, "no_clock")
     set_refereeing(stage=casino.stage, author=pilar, options={"minutes": 45})
     seat_round(casino, [pairs(casino, 2)])
-    started = desk.post(API + "clock/", {"act": "start"}, format="json").json()["clock"]
-    assert started["minutes"] == 45 and started["started_at"] and started["others"] == []
+    started_clock = desk.post(API + "clock/", {"act": "start"}, format="json").json()["clock"]
+    assert (
+        started_clock["minutes"] == 45
+        and started_clock["started_at"]
+        and started_clock["others"] == []
+    )
     assert desk.post(API + "clock/", {"act": "stop"}, format="json").json()["clock"]["stopped_at"]
     second_stop = desk.post(API + "clock/", {"act": "stop"}, format="json")
     assert (second_stop.status_code, second_stop.json()["error"]["code"]) == (409, "clock_stopped")
@@ -33,15 +37,17 @@ def test_the_desk_runs_the_clock_and_anybody_reads_it(casino, pairs, pilar, desk
         400,
         "minutes_out_of_range",
     )
-    extended = desk.post(API + "clock/", {"act": "add", "minutes": 5}, format="json").json()[
+    extended_clock = desk.post(API + "clock/", {"act": "add", "minutes": 5}, format="json").json()[
         "clock"
     ]
-    assert extended["ends_at"] > started["ends_at"]
+    assert extended_clock["ends_at"] > started_clock["ends_at"]
 
 
 def test_a_screen_is_created_changed_and_deleted(casino, desk):
-    created = desk.post(API + "screens/", {"name": "Bar", "shows": ["reloj"]}, format="json")
-    assert created.status_code == 201 and created.json()["number"] == 1
+    creation_answer = desk.post(
+        API + "screens/", {"name": "Bar", "shows": ["reloj"]}, format="json"
+    )
+    assert creation_answer.status_code == 201 and creation_answer.json()["number"] == 1
     screen_url = API + "screens/1/"
     without_notice = desk.post(screen_url + "now/", {"shows": "aviso"}, format="json")
     assert (without_notice.status_code, without_notice.json()["error"]["code"]) == (

@@ -11,7 +11,7 @@ from django.utils.html import escape
 from PIL import Image
 
 from scoring.public.share import calendar_file, podium_message, round_message, share_picture
-from tests.scoring.days import KNOCKOUT, finish, matches, play, publish
+from tests.scoring.played_rounds import KNOCKOUT, finish, matches, play, publish
 from tests.scoring.public.test_public_pages import HOME
 from tournaments.models import Tournament
 from tournaments.names.audience import EVERYTHING
@@ -20,7 +20,7 @@ BASE = "https://tapete.example"
 NOW = datetime(2026, 5, 1, 18, tzinfo=UTC)
 
 
-def fresh(tournament):
+def fresh_tournament(tournament):
     return Tournament.objects.get(pk=tournament.pk)
 
 
@@ -37,7 +37,7 @@ def test_the_message_of_a_round_has_tables_results_and_byes(make_tournament, pai
     pairs(day, 5)
     publish(day, pilar)
     play(matches(day, state="playing")[0], chema)
-    message = round_message(fresh(day), BASE, EVERYTHING)
+    message = round_message(fresh_tournament(day), BASE, EVERYTHING)
     lines = message.text.split("\n")
     assert lines[:3] == [f"*{day.name}*", "Ronda 1", ""]
     assert lines[-1] == f"{BASE}{HOME}emparejamientos/"
@@ -56,7 +56,7 @@ def test_the_message_of_a_long_round_counts_the_matches_left_out(
     pairs(day, 8)
     publish(day, pilar)
     monkeypatch.setattr("scoring.public.share.MOST_LINES", 3)
-    assert "… y 1 más, en la página." in round_message(fresh(day), BASE, EVERYTHING).text
+    assert "… y 1 más, en la página." in round_message(fresh_tournament(day), BASE, EVERYTHING).text
 
 
 @pytest.mark.slow
@@ -64,7 +64,7 @@ def test_a_finished_tournament_has_a_message_with_the_podium(make_tournament, pa
     day = make_tournament(**KNOCKOUT)
     pairs(day, 4)
     finish(day, pilar)
-    lines = podium_message(fresh(day), BASE, EVERYTHING).text.split("\n")
+    lines = podium_message(fresh_tournament(day), BASE, EVERYTHING).text.split("\n")
     assert [line[0] for line in lines[3:6]] == ["🥇", "🥈", "🥉"]
 
 
@@ -83,14 +83,14 @@ def test_a_framed_page_has_no_menu_and_allows_framing(casino, pairs, pilar):
     pairs(casino, 4)
     publish(casino, pilar)
     for page in ("clasificacion/", "emparejamientos/", "cuadro/"):
-        framed, plain = Client().get(HOME + page + "?marco=1"), Client().get(HOME + page)
-        html = framed.content.decode()
+        framed_page, plain_page = Client().get(HOME + page + "?marco=1"), Client().get(HOME + page)
+        html = framed_page.content.decode()
         assert 'class="places' not in html and '<base target="_blank">' in html
         assert f"{page}?marco=1&amp;v=" in html  # the refresh keeps the frame
-        assert "frame-ancestors *" in framed.headers["Content-Security-Policy"]
-        assert "X-Frame-Options" not in framed.headers
-        assert "frame-ancestors 'none'" in plain.headers["Content-Security-Policy"]
-        assert plain.headers["X-Frame-Options"] == "DENY"
+        assert "frame-ancestors *" in framed_page.headers["Content-Security-Policy"]
+        assert "X-Frame-Options" not in framed_page.headers
+        assert "frame-ancestors 'none'" in plain_page.headers["Content-Security-Policy"]
+        assert plain_page.headers["X-Frame-Options"] == "DENY"
 
 
 def test_no_other_page_may_be_framed(casino):
@@ -130,10 +130,13 @@ def test_the_date_of_a_tournament_is_a_calendar_file(casino):
     lines = text.split("\r\n")
     assert lines[0] == "BEGIN:VCALENDAR" and lines[-2:] == ["END:VCALENDAR", ""]
     assert all(len(line.encode()) <= 75 for line in lines)
-    unfolded = text.replace("\r\n ", "")
-    assert "SUMMARY:Torneo\\; de todos\\, el más largo " + "ñ" * 60 in unfolded
-    assert "LOCATION:Casino\\, Calamocha" in unfolded and "DTSTAMP:20260501T180000Z" in unfolded
-    assert unfolded.count("BEGIN:VEVENT") == 1
+    unfolded_text = text.replace("\r\n ", "")
+    assert "SUMMARY:Torneo\\; de todos\\, el más largo " + "ñ" * 60 in unfolded_text
+    assert (
+        "LOCATION:Casino\\, Calamocha" in unfolded_text
+        and "DTSTAMP:20260501T180000Z" in unfolded_text
+    )
+    assert unfolded_text.count("BEGIN:VEVENT") == 1
     answer = Client().get(HOME + "calendario.ics")
     assert answer.headers["Content-Type"] == "text/calendar; charset=utf-8"
 
@@ -144,7 +147,7 @@ def test_a_league_has_a_date_for_each_round(make_tournament, pairs):
     stage = day.stages.get()
     stage.dates = ["2026-05-08T20:00:00+02:00", "2026-05-15T20:00:00+02:00", ""]
     stage.save()
-    text = calendar_file(fresh(day), BASE, NOW, EVERYTHING)
+    text = calendar_file(fresh_tournament(day), BASE, NOW, EVERYTHING)
     assert text.count("BEGIN:VEVENT") == 2 and "DTSTART:20260508T180000Z" in text
 
 

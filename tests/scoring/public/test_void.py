@@ -4,8 +4,8 @@ from scoring.actas.selectors.meetings import competitors_of, meetings
 from scoring.public.competitor import entry_page
 from scoring.public.crosses import calendar_page, cross_table
 from scoring.rounds.services.withdrawals import withdraw_entry
-from tests.scoring.corrections import seats, write
-from tests.scoring.days import publish
+from tests.scoring.corrections import entry_numbers, write
+from tests.scoring.played_rounds import publish
 from tests.worlds import world
 from tournaments.models import Entry
 from tournaments.names.audience import EVERYTHING
@@ -19,7 +19,7 @@ def league(make_tournament, pairs, pilar):
     match = publish(tournament, pilar).matches.get(position=1)
     write(match, pilar)
     match.refresh_from_db()
-    winner = tournament.entries.get(number=seats(match)[match.result.winner])
+    winner = tournament.entries.get(number=entry_numbers(match)[match.result.winner])
     withdraw_entry(entry=winner, author=pilar, reason="se va", effect=Entry.Effect.VOID)
     return tournament
 
@@ -34,7 +34,7 @@ def test_the_cross_table_marks_an_annulled_result(league):
         league.stage, list(competitors.values()), meetings(league.stage, competitors, EVERYTHING)
     )
     cells = {row.competitor.number: row.cells for row in rows}
-    number, rival_number = seats(first_match(league))
+    number, rival_number = entry_numbers(first_match(league))
     [meeting] = cells[number][list(competitors).index(rival_number)]
     assert "anulado" in meeting.text
     assert meeting.won is None
@@ -51,7 +51,7 @@ def test_the_calendar_marks_an_annulled_result(league):
 
 
 def test_the_page_of_the_rival_marks_an_annulled_result(league, client):
-    rival = seats(first_match(league))[1]
+    rival = entry_numbers(first_match(league))[1]
     [row] = entry_page(league, competitors_of(league, EVERYTHING)[rival], EVERYTHING)["rows"]
     assert row["meeting"].void
     assert not row["won"]
@@ -81,7 +81,7 @@ def test_a_withdrawal_from_a_knockout_annuls_no_result(make_tournament, pairs, p
     pairs(knockout, 4)
     match = publish(knockout, pilar).matches.get(position=1)
     write(match, pilar)
-    entry = knockout.entries.get(number=seats(match)[0])
+    entry = knockout.entries.get(number=entry_numbers(match)[0])
     withdraw_entry(entry=entry, author=pilar, reason="se va", effect=Entry.Effect.VOID)
     assert not any(
         meeting.void

@@ -8,8 +8,8 @@ from scoring.public.whereabouts import find_competitors
 from scoring.rounds.services.withdrawals import withdraw_entry
 from tests.costs import asked
 from tests.rows import cases, each
-from tests.scoring.days import KNOCKOUT, SWISS, finish, matches, play, play_all, publish
-from tests.scoring.public.test_public_pages import HOME, read, text
+from tests.scoring.played_rounds import KNOCKOUT, SWISS, finish, matches, play, play_all, publish
+from tests.scoring.public.test_public_pages import HOME, read_page, visible_text
 from tests.worlds import world
 from tournaments.models import Match
 from tournaments.names.audience import EVERYTHING
@@ -90,7 +90,7 @@ def test_a_pair_is_found_by_its_number_or_a_part_of_a_name(query, numbers):
 
 
 def test_names_that_begin_with_the_query_come_first():
-    # Ana first, then S-an-z, Ib-añ-ez and Fr-an-cisco
+    # First Ana, then S-an-z, Ib-añ-ez and Fr-an-cisco.
     assert [pair.number for pair in find_competitors(COMPETITORS, "an")] == [27, 1, 2, 30]
 
 
@@ -108,10 +108,10 @@ def test_several_pairs_found_are_a_list_to_choose_from(casino, pairs):
 
 
 def test_each_pair_of_the_list_has_its_table_and_rival(casino, pairs, pilar):
-    pairs(casino, 6)  # two have a bye
+    pairs(casino, 6)  # two pairs have a bye
     first, second = publish(casino, pilar).matches.filter(table__isnull=False).order_by("number")
     Match.objects.filter(pk=second.pk).update(state="waiting", table=None)
-    page = " ".join(text(Client().get(HOME + "mesa/", {"q": "calamocha"}).content).split())
+    page = " ".join(visible_text(Client().get(HOME + "mesa/", {"q": "calamocha"}).content).split())
     sides = [entry.full_title_for(EVERYTHING) for entry in first.everybody]
     for title, rival_title in (sides, sides[::-1]):
         name = title.partition(" · ")[2]
@@ -131,7 +131,7 @@ def test_a_list_of_thirty_pairs_costs_as_many_queries_as_one_of_four(make_tourna
 
 def test_a_list_of_more_than_40_pairs_asks_for_a_longer_query(casino, pairs):
     pairs(casino, 45)
-    page = text(Client().get(HOME + "mesa/", {"q": "calamocha"}).content)
+    page = visible_text(Client().get(HOME + "mesa/", {"q": "calamocha"}).content)
     assert "Hay muchas: estas son las 40 primeras. Escriba algo más." in page
 
 
@@ -139,7 +139,7 @@ def test_a_list_of_more_than_40_pairs_asks_for_a_longer_query(casino, pairs):
 def test_an_unknown_name_finds_no_pair(two_pairs, query):
     response = Client().get(HOME + "mesa/", {"q": query})
     assert response.status_code == 200
-    assert f"No hay nadie «{query}»" in text(response.content)
+    assert f"No hay nadie «{query}»" in visible_text(response.content)
 
 
 @each(
@@ -153,13 +153,13 @@ def test_an_unknown_name_finds_no_pair(two_pairs, query):
 def test_an_impossible_query_is_refused_with_a_sentence(casino, query, sentence):
     response = Client().get(HOME + "mesa/", {"q": query})
     assert response.status_code == 400
-    page = text(response.content)
+    page = visible_text(response.content)
     assert sentence in page and "Escriba solo su número" in page
     assert query not in page
 
 
 def test_the_query_is_escaped_and_without_a_query_there_is_only_the_form(casino):
-    assert "Su número, su nombre o su pueblo" in read("mesa/")
+    assert "Su número, su nombre o su pueblo" in read_page("mesa/")
     page = Client().get(HOME + "mesa/", {"q": '"><script>x'}).content.decode()
     assert "<script>x" not in page and "&lt;script&gt;x" in page
 
@@ -167,7 +167,7 @@ def test_the_query_is_escaped_and_without_a_query_there_is_only_the_form(casino)
 def test_a_nickname_with_emoji_is_found(casino, pilar):
     people = [Person("🃏 El Ñoño"), Person("Tere")]
     register_entry(tournament=casino, author=pilar, players=people, town="Luco")
-    assert "1 · 🃏 El Ñoño · Tere" in read("mesa/?q=🃏")
+    assert "1 · 🃏 El Ñoño · Tere" in read_page("mesa/?q=🃏")
 
 
 # --- Answer at each moment ----------------------------------------------------------------------
@@ -176,7 +176,7 @@ def test_the_answer_has_table_rival_and_round_and_later_the_result(casino, pairs
     publish(casino, pilar)
     match = matches(casino)[2]
     entry, rival = (side.entry for side in match.sides.all())
-    answer = read(f"mesa/?q={entry.number}")
+    answer = read_page(f"mesa/?q={entry.number}")
     assert (
         f"{entry.number} · {entry.title_for(EVERYTHING)} Mesa {match.table} contra {rival.number}"
         in answer
@@ -184,17 +184,17 @@ def test_the_answer_has_table_rival_and_round_and_later_the_result(casino, pairs
     assert f"Cuartos de final · Encuentro {match.number}" in answer
     play(match, chema)
     winner, loser = winner_and_loser(match)
-    assert "Pasa de ronda" in read(f"mesa/?q={winner}")
-    assert "Queda fuera en cuartos de final" in read(f"mesa/?q={loser}")
+    assert "Pasa de ronda" in read_page(f"mesa/?q={winner}")
+    assert "Queda fuera en cuartos de final" in read_page(f"mesa/?q={loser}")
 
 
 def test_a_waiting_pair_sees_the_number_of_matches_before_it(make_tournament, pairs, pilar):
-    hall = make_tournament(tables=1)
-    pairs(hall, 8)
-    publish(hall, pilar)
+    tournament = make_tournament(tables=1)
+    pairs(tournament, 8)
+    publish(tournament, pilar)
     answers = []
-    for match in matches(hall, state="waiting"):
-        answer = read(f"mesa/?q={match.sides.first().entry.number}")
+    for match in matches(tournament, state="waiting"):
+        answer = read_page(f"mesa/?q={match.sides.first().entry.number}")
         assert "En espera" in answer
         answers.append(answer)
     assert "La siguiente mesa que quede libre es la suya" in answers[0]
@@ -210,11 +210,11 @@ def test_a_waiting_pair_sees_the_number_of_matches_before_it(make_tournament, pa
 def test_a_pair_with_a_bye_sees_the_value_of_its_bye(
     make_tournament, pairs, pilar, changes, sentence
 ):
-    hall = make_tournament(**changes)
-    pairs(hall, 7)
-    publish(hall, pilar)
-    number = matches(hall, state="bye")[0].sides.first().entry.number
-    answer = read(f"mesa/?q={number}")
+    tournament = make_tournament(**changes)
+    pairs(tournament, 7)
+    publish(tournament, pilar)
+    number = matches(tournament, state="bye")[0].sides.first().entry.number
+    answer = read_page(f"mesa/?q={number}")
     assert "Descansa esta ronda" in answer and sentence in answer
 
 
@@ -222,40 +222,40 @@ def test_a_pair_with_a_bye_sees_the_value_of_its_bye(
 def test_semifinalists_see_their_next_match_and_then_their_final_place(casino, pairs, pilar):
     pairs(casino, 4)
     play_all(publish(casino, pilar), pilar)
-    answers = [read(f"mesa/?q={number}") for number in range(1, 5)]
+    answers = [read_page(f"mesa/?q={number}") for number in range(1, 5)]
     assert sum("Jugará por el tercer puesto" in answer for answer in answers) == 2
     assert sum("Pasa de ronda" in answer for answer in answers) == 2
     finish(casino, pilar)
-    answers = [read(f"mesa/?q={number}") for number in range(1, 5)]
+    answers = [read_page(f"mesa/?q={number}") for number in range(1, 5)]
     for phrase in ["Gana el torneo", "Finalista", "Tercer puesto", "Cuarto puesto"]:
         assert sum(phrase in answer for answer in answers) == 1, phrase
 
 
 def test_without_a_third_place_the_losers_of_the_semifinals_are_out(make_tournament, pairs, pilar):
-    hall = make_tournament(format_options={"third_place": False})
-    pairs(hall, 4)
-    play_all(publish(hall, pilar), pilar)
-    answers = [read(f"mesa/?q={number}") for number in range(1, 5)]
+    tournament = make_tournament(format_options={"third_place": False})
+    pairs(tournament, 4)
+    play_all(publish(tournament, pilar), pilar)
+    answers = [read_page(f"mesa/?q={number}") for number in range(1, 5)]
     assert sum("Queda fuera en semifinales" in answer for answer in answers) == 2
 
 
 @pytest.mark.slow
 def test_a_swiss_announces_the_next_round_until_the_last(make_tournament, pairs, pilar):
-    hall = make_tournament(**SWISS)
-    pairs(hall, 4)
-    play_all(publish(hall, pilar), pilar)
-    answers = [read(f"mesa/?q={number}") for number in range(1, 5)]
+    tournament = make_tournament(**SWISS)
+    pairs(tournament, 4)
+    play_all(publish(tournament, pilar), pilar)
+    answers = [read_page(f"mesa/?q={number}") for number in range(1, 5)]
     assert sum("Encuentro ganado" in answer for answer in answers) == 2
     assert sum("Encuentro perdido" in answer for answer in answers) == 2
     assert all("La mesa de la ronda siguiente saldrá aquí" in answer for answer in answers)
-    finish(hall, pilar)
+    finish(tournament, pilar)
     for number in range(1, 5):
-        assert "siguiente" not in read(f"mesa/?q={number}")
+        assert "siguiente" not in read_page(f"mesa/?q={number}")
 
 
 def test_a_withdrawn_pair_sees_that_it_is_out_but_not_the_reason(casino, pairs, pilar):
     withdraw_entry(entry=pairs(casino, 2)[0], author=pilar, reason="enfermedad")
-    answer = read("mesa/?q=1")
+    answer = read_page("mesa/?q=1")
     assert "Ya no está en el torneo" in answer
     assert "enfermedad" not in answer
 
@@ -271,45 +271,45 @@ def winner_and_loser(match):
 def test_in_a_double_knockout_a_loser_goes_on_in_the_losers_bracket(
     make_tournament, pairs, pilar, chema
 ):
-    hall = make_tournament(format_options={"repesca": "double"})
-    pairs(hall, 4)
-    publish(hall, pilar)
-    match, other_match = matches(hall)
-    answer = read(f"mesa/?q={match.sides.first().entry.number}")
+    tournament = make_tournament(format_options={"repesca": "double"})
+    pairs(tournament, 4)
+    publish(tournament, pilar)
+    match, other_match = matches(tournament)
+    answer = read_page(f"mesa/?q={match.sides.first().entry.number}")
     assert f"contra: Ganador del encuentro {other_match.number}" in answer
     assert "Si pierde (" in answer and f"Perdedor del encuentro {other_match.number}" in answer
     play(match, chema)
     winner, loser = winner_and_loser(match)
-    assert "Pasa de ronda" in read(f"mesa/?q={winner}")
-    answer = read(f"mesa/?q={loser}")
+    assert "Pasa de ronda" in read_page(f"mesa/?q={winner}")
+    answer = read_page(f"mesa/?q={loser}")
     assert "Sigue en juego" in answer and f"Perdedor del encuentro {other_match.number}" in answer
     play(other_match, chema)
-    second_round = publish(hall, pilar)
+    second_round = publish(tournament, pilar)
     winners_match = second_round.matches.get(purpose="")
     play(winners_match, chema)
     play_all(second_round, pilar)
     losers_match = second_round.matches.get(purpose="losers")
-    assert "Queda fuera en el cuadro de perdedores, ronda 2" in read(
+    assert "Queda fuera en el cuadro de perdedores, ronda 2" in read_page(
         f"mesa/?q={winner_and_loser(losers_match)[1]}"
     )
-    publish(hall, pilar)
-    answer = read(f"mesa/?q={winner_and_loser(winners_match)[0]}")
+    publish(tournament, pilar)
+    answer = read_page(f"mesa/?q={winner_and_loser(winners_match)[0]}")
     assert "Espera rival" in answer and "Gran final" in answer
 
 
 @pytest.mark.slow
 def test_the_answer_shows_the_lives_left(make_tournament, pairs, pilar, chema):
-    hall = make_tournament(format="lives", format_options={"lives": 2})
-    pairs(hall, 4)
-    publish(hall, pilar)
-    match = matches(hall)[0]
-    assert "Le quedan 2 vidas." in read(f"mesa/?q={match.sides.first().entry.number}")
+    tournament = make_tournament(format="lives", format_options={"lives": 2})
+    pairs(tournament, 4)
+    publish(tournament, pilar)
+    match = matches(tournament)[0]
+    assert "Le quedan 2 vidas." in read_page(f"mesa/?q={match.sides.first().entry.number}")
     play(match, chema)
     winner, loser = winner_and_loser(match)
-    assert "Le quedan 2 vidas Ganó" in read(f"mesa/?q={winner}")
-    assert "Le queda 1 vida Perdió" in read(f"mesa/?q={loser}")
-    finish(hall, pilar)
-    answers = [read(f"mesa/?q={number}") for number in range(1, 5)]
+    assert "Le quedan 2 vidas Ganó" in read_page(f"mesa/?q={winner}")
+    assert "Le queda 1 vida Perdió" in read_page(f"mesa/?q={loser}")
+    finish(tournament, pilar)
+    answers = [read_page(f"mesa/?q={number}") for number in range(1, 5)]
     assert sum("Gana el torneo" in answer for answer in answers) == 1
     assert (
         sum("Queda fuera en la ronda" in answer or "Finalista" in answer for answer in answers) == 3
@@ -317,49 +317,49 @@ def test_the_answer_shows_the_lives_left(make_tournament, pairs, pilar, chema):
 
 
 def test_a_late_pair_of_a_tournament_of_lives_enters_the_next_round(make_tournament, pairs, pilar):
-    hall = make_tournament(format="lives", format_options={"lives": 3})
-    pairs(hall, 4)
-    publish(hall, pilar)
-    pairs(hall, 1)
-    assert "Entrará en la próxima ronda" in read("mesa/?q=5")
+    tournament = make_tournament(format="lives", format_options={"lives": 3})
+    pairs(tournament, 4)
+    publish(tournament, pilar)
+    pairs(tournament, 1)
+    assert "Entrará en la próxima ronda" in read_page("mesa/?q=5")
 
 
 @pytest.mark.slow
 def test_a_loser_of_the_previous_round_waits_to_be_a_best_loser(make_tournament, pairs, pilar):
-    hall = make_tournament(format_options={"repesca": "best_losers"})
-    pairs(hall, 6)
-    previous_round = publish(hall, pilar)
+    tournament = make_tournament(format_options={"repesca": "best_losers"})
+    pairs(tournament, 6)
+    previous_round = publish(tournament, pilar)
     play_all(previous_round, pilar)
-    loser = winner_and_loser(matches(hall)[0])[1]
-    assert "Espera la segunda oportunidad" in read(f"mesa/?q={loser}")
-    publish(hall, pilar)
-    answers = [read(f"mesa/?q={number}") for number in range(1, 7)]
+    loser = winner_and_loser(matches(tournament)[0])[1]
+    assert "Espera la segunda oportunidad" in read_page(f"mesa/?q={loser}")
+    publish(tournament, pilar)
+    answers = [read_page(f"mesa/?q={number}") for number in range(1, 7)]
     assert sum("Queda fuera en la ronda previa" in answer for answer in answers) == 2
 
 
 def test_in_a_melee_the_answer_names_the_partner_and_both_rivals(make_tournament, pairs, pilar):
-    hall = make_tournament(format="melee", format_options={"rounds": 2})
-    title_of = {entry.number: entry.title_for(EVERYTHING) for entry in pairs(hall, 4)}
-    publish(hall, pilar)
-    sides = [[entry.number for entry in side.entries] for side in matches(hall)[0].entries]
+    tournament = make_tournament(format="melee", format_options={"rounds": 2})
+    title_of = {entry.number: entry.title_for(EVERYTHING) for entry in pairs(tournament, 4)}
+    publish(tournament, pilar)
+    sides = [[entry.number for entry in side.entries] for side in matches(tournament)[0].entries]
     own_side, rivals = sorted(sides, key=lambda numbers: 1 not in numbers)
     partner = next(number for number in own_side if number != 1)
-    for page in (read("mesa/?q=1"), read("inscripcion/1/")):
+    for page in (read_page("mesa/?q=1"), read_page("inscripcion/1/")):
         assert f"con {partner} · {title_of[partner]} contra {rivals[0]}+{rivals[1]} ·" in page
 
 
 def test_a_match_of_four_sides_shows_its_points(make_tournament, pairs, pilar):
-    hall = make_tournament(
+    tournament = make_tournament(
         game="tarot",
         game_options={"players": 4, "deals": 4},
         format="totals",
         format_options={"rounds": 1},
     )
-    pairs(hall, 4)
-    play_all(publish(hall, pilar), pilar)
-    points = matches(hall)[0].result.tallies["puntos"]
-    assert str(max(points)) in read("inscripcion/1/")
-    assert "4 / 4 / 4" not in read("inscripcion/1/")
+    pairs(tournament, 4)
+    play_all(publish(tournament, pilar), pilar)
+    points = matches(tournament)[0].result.tallies["puntos"]
+    assert str(max(points)) in read_page("inscripcion/1/")
+    assert "4 / 4 / 4" not in read_page("inscripcion/1/")
 
 
 # --- Followed entries, and the tablet by the door ------------------------------------------------
@@ -368,23 +368,23 @@ def test_a_phone_that_searched_once_is_answered_without_a_query(casino, pairs, p
     publish(casino, pilar)
     phone = Client()
     phone.get(HOME + "mesa/?q=3")
-    page = text(phone.get(HOME + "mesa/").content)
+    page = visible_text(phone.get(HOME + "mesa/").content)
     assert "3 · " in page and "Mesa" in page and "Su día" in page
-    assert "El número está en el resguardo" in text(phone.get(HOME + "mesa/?q=").content)
+    assert "El número está en el resguardo" in visible_text(phone.get(HOME + "mesa/?q=").content)
 
 
 def test_a_phone_that_follows_an_unknown_number_gets_the_form(casino, pairs):
     pairs(casino, 2)
     phone = Client()
     phone.cookies["numero"] = "77"
-    assert "El número está en el resguardo" in text(phone.get(HOME + "mesa/").content)
+    assert "El número está en el resguardo" in visible_text(phone.get(HOME + "mesa/").content)
 
 
 def test_the_tablet_by_the_door_follows_no_entry(casino, pairs, pilar):
     pairs(casino, 4)
     publish(casino, pilar)
     tablet = Client()
-    assert "Ver mi mesa" in text(tablet.get(HOME + "mesa/?kiosco=1").content)
+    assert "Ver mi mesa" in visible_text(tablet.get(HOME + "mesa/?kiosco=1").content)
     answer = tablet.get(HOME + "mesa/?kiosco=1&q=3")
     html = answer.content.decode()
     assert 'data-back="15"' in html and "hx-get" not in html and "Mesa" in html

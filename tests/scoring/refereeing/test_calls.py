@@ -4,8 +4,8 @@ import pytest
 
 from scoring.refereeing.services.calls import ring_bell, unring_bell
 from scoring.rounds.services.withdrawals import withdraw_entry
-from tests.scoring.days import play, publish
-from tests.scoring.rounds.test_round_pages import words
+from tests.scoring.played_rounds import play, publish
+from tests.scoring.rounds.test_round_pages import visible_text
 from tests.worlds import world
 from tournaments.models import Match, Round
 from tournaments.names.audience import EVERYTHING
@@ -15,12 +15,12 @@ from tournaments.refusal import Refused
 from tournaments.rounds.selectors.day import day, phase
 
 LIST = "/t/casino-de-calamocha/rondas/"
-RING, UNRING = LIST + "ultima-llamada/", LIST + "reabrir-llamadas/"
+LAST_CALL_URL, TAKE_BACK_URL = LIST + "ultima-llamada/", LIST + "reabrir-llamadas/"
 
 
 @world
-def hall(make_tournament, pairs, pilar):
-    """Five pairs by the clock: two matches of the first call in play, one pair without a rival."""
+def tournament(make_tournament, pairs, pilar):
+    """A tournament by the clock of five pairs: two matches in play, one pair without a rival."""
     tournament = make_tournament(format="clock", format_options={})
     pairs(tournament, 5)
     publish(tournament, pilar)
@@ -35,85 +35,89 @@ def _numbers(tournament) -> list[int]:
     return sorted(entry.number for match in _playing(tournament) for entry in match.everybody)
 
 
-def test_entries_that_finish_a_match_are_called_at_once(hall, pilar):
-    play(_playing(hall)[0], pilar)
-    assert len(_playing(hall)) == 2 and hall.stage.rounds.count() == 2
-    assert not hall.stage.rounds.filter(state=Round.State.DRAFT).exists()
+def test_entries_that_finish_a_match_are_called_at_once(tournament, pilar):
+    play(_playing(tournament)[0], pilar)
+    assert len(_playing(tournament)) == 2 and tournament.stage.rounds.count() == 2
+    assert not tournament.stage.rounds.filter(state=Round.State.DRAFT).exists()
 
 
-def test_a_late_or_reinstated_entry_is_called(hall, pilar):
+def test_a_late_or_reinstated_entry_is_called(tournament, pilar):
     late_entry = register_entry(
-        tournament=hall, author=pilar, players=[Person("Ana", "Gil"), Person("Eva", "Sanz")]
+        tournament=tournament, author=pilar, players=[Person("Ana", "Gil"), Person("Eva", "Sanz")]
     )
-    assert _numbers(hall) == [1, 2, 3, 4, 5, 6]
+    assert _numbers(tournament) == [1, 2, 3, 4, 5, 6]
     withdraw_entry(entry=late_entry, author=pilar, reason="se va")
-    assert len(_playing(hall)) == 2
+    assert len(_playing(tournament)) == 2
     reinstate(entry=late_entry, author=pilar)
-    assert len(_playing(hall)) == 2, "the two free pairs have just met: they wait for another rival"
-    play(_playing(hall)[0], pilar)
-    assert len(_playing(hall)) == 3
+    assert len(_playing(tournament)) == 2, (
+        "the two free pairs have just met: they wait for another rival"
+    )
+    play(_playing(tournament)[0], pilar)
+    assert len(_playing(tournament)) == 3
 
 
-def test_after_the_last_call_no_match_is_called_and_the_stage_ends(hall, pilar):
-    ring_bell(stage=hall.stage, author=pilar)
-    for match in _playing(hall):
-        assert phase(hall, hall.stage, EVERYTHING) == "playing"
+def test_after_the_last_call_no_match_is_called_and_the_stage_ends(tournament, pilar):
+    ring_bell(stage=tournament.stage, author=pilar)
+    for match in _playing(tournament):
+        assert phase(tournament, tournament.stage, EVERYTHING) == "playing"
         play(match, pilar)
-    assert not _playing(hall) and hall.stage.rounds.count() == 1
-    assert phase(hall, hall.stage, EVERYTHING) == "finished"
+    assert not _playing(tournament) and tournament.stage.rounds.count() == 1
+    assert phase(tournament, tournament.stage, EVERYTHING) == "finished"
     with pytest.raises(Refused):
-        ring_bell(stage=hall.stage, author=pilar)
+        ring_bell(stage=tournament.stage, author=pilar)
 
 
 def test_an_even_last_call_gives_all_entries_the_same_number_of_matches(
     make_tournament, pairs, pilar
 ):
-    hall = make_tournament(format="clock", format_options={"last_call": "even"})
-    pairs(hall, 6)
-    publish(hall, pilar)
-    for match in _playing(hall)[:2]:
+    tournament = make_tournament(format="clock", format_options={"last_call": "even"})
+    pairs(tournament, 6)
+    publish(tournament, pilar)
+    for match in _playing(tournament)[:2]:
         play(match, pilar)
-    ring_bell(stage=hall.stage, author=pilar)
-    while playing := _playing(hall):
+    ring_bell(stage=tournament.stage, author=pilar)
+    while playing := _playing(tournament):
         play(playing[0], pilar)
-    assert day(hall, hall.stage, EVERYTHING).over
-    players = [entry for match in hall.matches.all() for entry in match.everybody]
+    assert day(tournament, tournament.stage, EVERYTHING).over
+    players = [entry for match in tournament.matches.all() for entry in match.everybody]
     assert len({players.count(entry) for entry in players}) == 1
 
 
-def test_a_last_call_is_taken_back_with_a_reason(hall, pilar):
-    ring_bell(stage=hall.stage, author=pilar)
-    play(_playing(hall)[0], pilar)
+def test_a_last_call_is_taken_back_with_a_reason(tournament, pilar):
+    ring_bell(stage=tournament.stage, author=pilar)
+    play(_playing(tournament)[0], pilar)
     with pytest.raises(Refused):
-        unring_bell(stage=hall.stage, author=pilar, reason=" ")
-    unring_bell(stage=hall.stage, author=pilar, reason="quedaba media hora")
-    assert len(_playing(hall)) == 2
+        unring_bell(stage=tournament.stage, author=pilar, reason=" ")
+    unring_bell(stage=tournament.stage, author=pilar, reason="quedaba media hora")
+    assert len(_playing(tournament)) == 2
 
 
-def test_the_organiser_makes_and_takes_back_the_last_call_on_his_pages(hall, client_as, pilar):
+def test_the_organiser_makes_and_takes_back_the_last_call_on_his_pages(
+    tournament, client_as, pilar
+):
     browser = client_as(pilar)
-    page = words(browser.get(LIST))
+    page = visible_text(browser.get(LIST))
     assert "Tanda 1" in page and "Última tanda" in page and "Sin encuentro, 1:" in page
-    assert "Última tanda" in words(browser.get("/t/casino-de-calamocha/panel/"))
-    answer = browser.post(RING)
+    assert "Última tanda" in visible_text(browser.get("/t/casino-de-calamocha/panel/"))
+    answer = browser.post(LAST_CALL_URL)
     assert (answer.status_code, answer.url) == (302, LIST)
-    assert "Reabrir las tandas" in words(browser.get(LIST))
-    assert browser.post(RING).status_code == 409
-    assert browser.post(UNRING, {"reason": ""}).status_code == 400
-    assert browser.post(UNRING, {"reason": "pronto"}).status_code == 302
-    assert browser.post(UNRING, {"reason": "pronto"}).status_code == 409
+    assert "Reabrir las tandas" in visible_text(browser.get(LIST))
+    assert browser.post(LAST_CALL_URL).status_code == 409
+    assert browser.post(TAKE_BACK_URL, {"reason": ""}).status_code == 400
+    assert browser.post(TAKE_BACK_URL, {"reason": "pronto"}).status_code == 302
+    assert browser.post(TAKE_BACK_URL, {"reason": "pronto"}).status_code == 409
 
 
-def test_the_public_pages_show_the_tables_of_all_calls(hall, client, pilar):
-    play(_playing(hall)[0], pilar)
-    page = words(client.get("/t/casino-de-calamocha/emparejamientos/"))
+def test_the_public_pages_show_the_tables_of_all_calls(tournament, client, pilar):
+    play(_playing(tournament)[0], pilar)
+    page = visible_text(client.get("/t/casino-de-calamocha/emparejamientos/"))
     assert "En las mesas (2)" in page and "Terminados (1)" in page
-    assert "Se juega por reloj" in words(client.get("/t/casino-de-calamocha/"))
-    free_number = next(number for number in range(1, 6) if number not in _numbers(hall))
-    assert "Esperando rival" in words(
+    assert "Se juega por reloj" in visible_text(client.get("/t/casino-de-calamocha/"))
+    free_number = next(number for number in range(1, 6) if number not in _numbers(tournament))
+    assert "Esperando rival" in visible_text(
         client.get(f"/t/casino-de-calamocha/inscripcion/{free_number}/")
     )
 
 
 def test_a_format_without_calls_has_no_last_call(casino, client_as, pilar):
-    assert client_as(pilar).post(RING).status_code == 409
+    assert client_as(pilar).post(LAST_CALL_URL).status_code == 409

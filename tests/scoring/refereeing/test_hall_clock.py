@@ -18,8 +18,8 @@ from scoring.refereeing.services.hall_clock import (
     stop_clock,
 )
 from tests.rows import each
-from tests.scoring.halls import seat_round
-from tests.scoring.public.test_public_pages import text
+from tests.scoring.public.test_public_pages import visible_text
+from tests.scoring.seated_rounds import seat_round
 from tests.worlds import world
 from tournaments.models import Match
 from tournaments.names.audience import EVERYTHING
@@ -90,9 +90,13 @@ def test_minutes_for_all_tables_add_to_the_minutes_of_one_table(stage, chema, ra
 
 @each("minutes", 0, -1, 241, True)
 def test_impossible_minutes_are_refused(stage, chema, minutes):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused) as refused_answer:
         add_minutes(stage=stage, author=chema, minutes=minutes)
-    assert refused.value.code == "minutes_out_of_range" and minutes_left(stage) == [33, 33, 33]
+    assert refused_answer.value.code == "minutes_out_of_range" and minutes_left(stage) == [
+        33,
+        33,
+        33,
+    ]
 
 
 def test_each_act_on_the_clock_is_refused_in_the_wrong_state(stage, chema):
@@ -114,28 +118,28 @@ def test_each_act_on_the_clock_is_refused_in_the_wrong_state(stage, chema):
 @pytest.mark.slow
 def test_the_desk_runs_the_clock_and_every_screen_shows_the_same_end(stage, client_as, chema):
     desk, screens_page = client_as(chema), HOME + "pantallas/"
-    assert "cada mesa desde que se la llamó" in text(desk.get(screens_page).content)
-    desk_text = text(desk.post(HOME + "reloj/empezar/", follow=True).content)
+    assert "cada mesa desde que se la llamó" in visible_text(desk.get(screens_page).content)
+    desk_text = visible_text(desk.post(HOME + "reloj/empezar/", follow=True).content)
     assert "Señal dada" in desk_text and "con la señal a" in desk_text
     end_attribute = f'data-ends="{hall_clock(stage, EVERYTHING).ends_at.timestamp():.0f}"'
     for screen in ("reloj/", "pantalla/"):
         assert end_attribute in Client().get(HOME + screen).content.decode(), screen
-    desk_text = text(desk.post(HOME + "reloj/parar/", follow=True).content)
+    desk_text = visible_text(desk.post(HOME + "reloj/parar/", follow=True).content)
     assert "Reloj parado en todas las mesas" in desk_text
     assert "data-stopped=" in Client().get(HOME + "reloj/").content.decode()
-    acta_text = text(desk.get(f"{HOME}acta/R1P001/").content)
+    acta_text = visible_text(desk.get(f"{HOME}acta/R1P001/").content)
     assert "Reloj parado: quedan 45 minutos" in acta_text
-    assert "El reloj sigue" in text(desk.post(HOME + "reloj/seguir/", follow=True).content)
-    refused = desk.post(HOME + "reloj/minutos/", {"minutes": "999"})
-    assert refused.status_code == 400 and 'value="999"' in refused.content.decode()
-    assert "Hecho en 3 mesas" in text(
+    assert "El reloj sigue" in visible_text(desk.post(HOME + "reloj/seguir/", follow=True).content)
+    refused_answer = desk.post(HOME + "reloj/minutos/", {"minutes": "999"})
+    assert refused_answer.status_code == 400 and 'value="999"' in refused_answer.content.decode()
+    assert "Hecho en 3 mesas" in visible_text(
         desk.post(HOME + "reloj/minutos/", {"minutes": "5"}, follow=True).content
     )
 
 
 def test_without_a_clock_the_pages_say_so(casino, client_as, pilar):
-    assert "se juega sin reloj" in text(client_as(pilar).get(HOME + "pantallas/").content)
-    assert "Salón de actos" in text(Client().get(HOME + "reloj/").content)
+    assert "se juega sin reloj" in visible_text(client_as(pilar).get(HOME + "pantallas/").content)
+    assert "Salón de actos" in visible_text(Client().get(HOME + "reloj/").content)
 
 
 def test_the_phone_of_the_players_shows_the_end_of_their_match(stage, raul):
@@ -147,8 +151,8 @@ def test_the_phone_of_the_players_shows_the_end_of_their_match(stage, raul):
     ends_at = clock_of(match.__class__.objects.get(pk=match.pk), timezone.now()).ends_at
     html = phone.get(f"{HOME}mesa/{match.code}/").content.decode()
     assert f'data-ends="{int(ends_at.timestamp())}"' in html
-    refreshed = Client().get(f"{HOME}reloj/?v=99999999999", headers={"HX-Request": "true"})
-    assert refreshed.status_code == 204 and refreshed.headers["X-Tapete-Now"].isdecimal()
+    refresh_answer = Client().get(f"{HOME}reloj/?v=99999999999", headers={"HX-Request": "true"})
+    assert refresh_answer.status_code == 204 and refresh_answer.headers["X-Tapete-Now"].isdecimal()
 
 
 def test_the_desk_runs_the_clock_from_its_own_page(stage, desk, client_as, raul):
@@ -168,7 +172,7 @@ def test_the_home_page_and_the_panel_show_the_end_of_the_round(stage, chema, cli
     pages = [(Client(), HOME), (client_as(pilar), f"{HOME}panel/")]
     hour = timezone.localtime(hall_clock(stage, EVERYTHING).ends_at).strftime("%H:%M")
     for browser, address in pages:
-        assert re.search(f"Se juega hasta las? {hour}", text(browser.get(address).content))
+        assert re.search(f"Se juega hasta las? {hour}", visible_text(browser.get(address).content))
     stop_clock(stage=stage, author=chema)
     for browser, address in pages:
-        assert "Reloj parado" in text(browser.get(address).content)
+        assert "Reloj parado" in visible_text(browser.get(address).content)

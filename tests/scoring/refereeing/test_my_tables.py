@@ -20,27 +20,28 @@ from tournaments.accounts.services.roles import grant_role
 from tournaments.models import Membership
 
 PAGE = "/t/casino-de-calamocha/mis-mesas/"
-JUDGES = {"enter_result", "correct_result", "penalise", "call_tables"}
-# Addresses without one table: lists, and addresses that are tested elsewhere.
+ABILITIES_AT_A_TABLE = {"enter_result", "correct_result", "penalise", "call_tables"}
+# Addresses not tested here: pages of several tables, and addresses tested elsewhere.
 WITHOUT_TABLE = {
     "/t/<slug:slug>/control/",
     "/t/<slug:slug>/mis-mesas/",
     "/t/<slug:slug>/acta/<slug:code>/fotos/<int:photo>/",  # GET only
     "/t/<slug:slug>/acta/<slug:code>/fotos/lista/",
-    # The tables of the signatures: see tests/attacks/test_two_sides_one_phone.py.
+    # Reviewed signatures: see tests/attacks/test_two_sides_one_phone.py.
     "/t/<slug:slug>/arbitraje/vistos/",
     "/api/v1/tournaments/<slug:slug>/matters/reviewed/",
 }
-WRITES = {
+WRITING_ADDRESSES = {
     str(address): address
     for address in ADDRESSES
-    if (address.acts or {}).get("POST") in JUDGES and str(address) not in WITHOUT_TABLE
+    if (address.acts or {}).get("POST") in ABILITIES_AT_A_TABLE
+    and str(address) not in WITHOUT_TABLE
 }
 
 
 @world
-def hall(casino, pairs, pilar):
-    """Eight pairs at tables 1 to 4 of 8, with one line in the acta and a ruling at table 1."""
+def tournament(casino, pairs, pilar):
+    """A tournament of eight pairs at tables 1 to 4; table 1 has a line in its acta and a ruling."""
     pairs(casino, 8)
     publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
     match = casino.matches.get(table=1)
@@ -52,8 +53,8 @@ def hall(casino, pairs, pilar):
     return casino
 
 
-def assign_tables(hall, pilar, tables):
-    grant_role(tournament=hall, author=pilar, username="raul", role="referee", tables=tables)
+def assign_tables(tournament, pilar, tables):
+    grant_role(tournament=tournament, author=pilar, username="raul", role="referee", tables=tables)
 
 
 def test_the_tested_addresses_include_actas_calls_rulings_and_the_api():
@@ -62,14 +63,16 @@ def test_the_tested_addresses_include_actas_calls_rulings_and_the_api():
         "/t/<slug:slug>/control/llamar/",
         "/t/<slug:slug>/inscripciones/<int:number>/sanciones/",
         "/api/v1/tournaments/<slug:slug>/matches/<str:code>/hands/",
-    } <= set(WRITES)
+    } <= set(WRITING_ADDRESSES)
 
 
 @pytest.mark.slow
-def test_every_address_of_another_table_answers_403_with_a_sentence(hall, client_as, raul, pilar):
-    match, ruling = hall.matches.get(table=1), Ruling.objects.get()
+def test_every_address_of_another_table_answers_403_with_a_sentence(
+    tournament, client_as, raul, pilar
+):
+    match, ruling = tournament.matches.get(table=1), Ruling.objects.get()
     values = {
-        "slug": hall.slug,
+        "slug": tournament.slug,
         "code": match.code,
         "number": ruling.entry.number,
         "ruling": ruling.pk,
@@ -80,7 +83,7 @@ def test_every_address_of_another_table_answers_403_with_a_sentence(hall, client
     form = {"reason": "x", "table": "8", "undo": f"{match.code}.1.1", "linea": f"{match.code} 2-1"}
 
     def post(name):
-        address = WRITES[name]
+        address = WRITING_ADDRESSES[name]
         path = "/" + PLACE.sub(lambda place: str(values[place[1]]), address.route)
         with transaction.atomic():
             if address.is_api:
@@ -91,15 +94,15 @@ def test_every_address_of_another_table_answers_403_with_a_sentence(hall, client
             transaction.set_rollback(True)
         return answer
 
-    assign_tables(hall, pilar, "2-4")
-    for name, address in WRITES.items():
+    assign_tables(tournament, pilar, "2-4")
+    for name, address in WRITING_ADDRESSES.items():
         answer = post(name)
         assert answer.status_code == 403, name
         message = json.loads(answer.text)["error"]["message"] if address.is_api else answer.text
         assert "arbitra las mesas 2-4" in message, name
     for turn, tables in enumerate(("1, 5-8", "")):
-        assign_tables(hall, pilar, tables)
-        for name in list(WRITES)[size(turn, 0) :: size(2, 1)]:
+        assign_tables(tournament, pilar, tables)
+        for name in list(WRITING_ADDRESSES)[size(turn, 0) :: size(2, 1)]:
             assert post(name).status_code not in (403, 404, 500), (tables, name)
 
 
@@ -120,24 +123,24 @@ def _valid_body(last):
 
 
 def test_a_referee_moves_no_match_to_a_foreign_table_and_opens_none_without_a_table(
-    hall, client_as, raul, pilar
+    tournament, client_as, raul, pilar
 ):
-    assign_tables(hall, pilar, "1-2")
+    assign_tables(tournament, pilar, "1-2")
     browser = client_as(raul)
-    match = hall.matches.get(table=1)
-    move_url = f"/t/{hall.slug}/acta/{match.code}/mesa/"
+    match = tournament.matches.get(table=1)
+    move_url = f"/t/{tournament.slug}/acta/{match.code}/mesa/"
     assert browser.post(move_url, {"table": "6"}).status_code == 403
     type(match).objects.filter(pk=match.pk).update(table=None, state="waiting")
-    answer = browser.get(f"/t/{hall.slug}/acta/{match.code}/")
+    answer = browser.get(f"/t/{tournament.slug}/acta/{match.code}/")
     assert (answer.status_code, "no tiene mesa" in answer.content.decode()) == (403, True)
     assert browser.post(move_url, {"table": "1"}).status_code == 302  # table 1 is his
 
 
 def test_the_code_of_a_sheet_opens_the_acta_only_to_those_who_may_write_it(
-    hall, client_as, raul, chema, pilar
+    tournament, client_as, raul, chema, pilar
 ):
-    assign_tables(hall, pilar, "2")
-    codes = {table: hall.matches.get(table=table).code for table in (1, 2)}
+    assign_tables(tournament, pilar, "2")
+    codes = {table: tournament.matches.get(table=table).code for table in (1, 2)}
     page_opened = {
         (user.username, table): client_as(user).get(f"/a/{code}/").url.split("/")[3]
         for user in (raul, chema)
@@ -151,19 +154,19 @@ def test_the_code_of_a_sheet_opens_the_acta_only_to_those_who_may_write_it(
     }
 
 
-def test_the_page_shows_the_referees_tables_and_their_scores(hall, client_as, raul, pilar):
-    assign_tables(hall, pilar, "1, 3")
+def test_the_page_shows_the_referees_tables_and_their_scores(tournament, client_as, raul, pilar):
+    assign_tables(tournament, pilar, "1, 3")
     page = client_as(raul).get(PAGE)
     rows = [(row.match.table, row.lines, score) for row, score in page.context["rows"]]
     assert [(table, lines) for table, lines, _score in rows] == [(1, 1), (3, 0)]
     text = page.content.decode()
     assert "1 anotación hecha" in text and "No se ha anotado nada" in text and rows[0][2] in text
-    assign_tables(hall, pilar, "")
+    assign_tables(tournament, pilar, "")
     tables = [row.match.table for row, _score in client_as(raul).get(PAGE).context["rows"]]
     assert tables == [1, 2, 3, 4]
 
 
-def test_the_page_refreshes_itself(hall, client_as, raul, pilar):
+def test_the_page_refreshes_itself(tournament, client_as, raul, pilar):
     browser = client_as(raul)
     page = browser.get(PAGE)
     live_url = page.context["live_url"]
@@ -171,19 +174,19 @@ def test_the_page_refreshes_itself(hall, client_as, raul, pilar):
     answer = browser.get(live_url, headers={"HX-Request": "true"})
     if minute == timezone.now().minute:
         assert (answer.status_code, answer.content) == (204, b"")
-    record_hand(match=hall.matches.get(table=3), author=pilar, line="coto 3-0", number=1)
+    record_hand(match=tournament.matches.get(table=3), author=pilar, line="coto 3-0", number=1)
     answer = browser.get(live_url, headers={"HX-Request": "true"})
     assert answer.status_code == 200 and "<html" not in answer.content.decode()
-    assign_tables(hall, pilar, "4")
+    assign_tables(tournament, pilar, "4")
     answer = browser.get(answer.context["live_url"], headers={"HX-Request": "true"})
     assert [row.match.table for row, _score in answer.context["rows"]] == [4]
 
 
-def test_one_table_costs_as_many_queries_as_four(hall):
+def test_one_table_costs_as_many_queries_as_four(tournament):
     counts = []
     for tables in ("1", "1-4"):
         with CaptureQueriesContext(connection) as queries:
-            my_tables(hall, tables, timezone.now())
+            my_tables(tournament, tables, timezone.now())
         counts.append(len(queries))
     assert counts == [5, 5]
 

@@ -8,10 +8,10 @@ from scoring.actas.selectors.actas import lines_written, live_acta
 from scoring.actas.table_links import table_url
 from scoring.models import Result
 from tests.api.conftest import Api
-from tests.scoring.halls import seat_round
+from tests.scoring.seated_rounds import seat_round
 from tournaments.models import Match
 
-BELOTE = {"manos": 12, "fixed_sum": True, "total": 162}  # 12 × 162 = 1944
+BELOTE = {"manos": 12, "fixed_sum": True, "total": 162}  # 12 manos of 162 points: 1944
 JASS = {"manos": 12, "fixed_sum": True, "total": 157}
 SKAT = {"manos": 3, "fixed_sum": True, "total": 0, "low": -999, "high": 999}
 BUTTON = "Guardarla como decisión del árbitro"
@@ -21,10 +21,10 @@ ACTA = "/t/casino-de-calamocha/acta/R1P001/"
 @pytest.fixture
 def make_match(make_tournament, pairs):
     def build(options):
-        hall = make_tournament(
+        tournament = make_tournament(
             game="marcador", game_options=options, format="swiss", format_options={"rounds": 1}
         )
-        seat_round(hall, [pairs(hall, 2)])
+        seat_round(tournament, [pairs(tournament, 2)])
         return Match.objects.select_related("round__stage", "tournament").get(code="R1P001")
 
     return build
@@ -74,14 +74,14 @@ def test_a_refused_line_offers_the_referee_a_ruling_with_the_typed_points(
 ):
     match, referee = make_match(options), client_as(raul)
     for page in ("", "prueba/"):
-        refused = referee.post(ACTA + page, {**values, "number": 1})
-        assert refused.status_code == 400 and BUTTON in refused.text
-    address, linked = overruling_link(refused)
+        refused_answer = referee.post(ACTA + page, {**values, "number": 1})
+        assert refused_answer.status_code == 400 and BUTTON in refused_answer.text
+    address, linked_values = overruling_link(refused_answer)
     form = referee.get(address).context["form"]
     assert form.kind == "ruling" and form["ruling"].value() == "mano"
     assert [str(form[name].value()) for name in ("points_a", "points_b")] == list(map(str, tantos))
     assert form.fields["reason"].widget.attrs["autofocus"]  # the only field still empty
-    form_data = {**linked, "number": 1}
+    form_data = {**linked_values, "number": 1}
     assert referee.post(ACTA, form_data).status_code == 400  # no reason
     assert referee.post(ACTA, {**form_data, "reason": "así lo firman"}).status_code == 302
     assert lines_written(live_acta(match)) == [line]
@@ -116,16 +116,16 @@ def test_the_desk_and_the_players_cannot_overrule(make_match, client_as, chema, 
         url = "/t/casino-de-calamocha/mesa/R1P001/"
         browser.post(f"{url}lado/", {"side": 0})
     for path in ("", "prueba/"):
-        refused = browser.post(url + path, values)
-        assert refused.status_code == 400 and BUTTON not in refused.text
-        assert "como=ruling&amp;ruling" not in refused.text
+        refused_answer = browser.post(url + path, values)
+        assert refused_answer.status_code == 400 and BUTTON not in refused_answer.text
+        assert "como=ruling&amp;ruling" not in refused_answer.text
 
 
 def test_more_manos_than_the_match_has_cannot_be_overruled(make_match, client_as, raul):
     make_match(BELOTE)
     values = {"como": "manos", "manos": 13, "points_a": 1000, "points_b": 1106, "number": 1}
-    refused = client_as(raul).post(ACTA, values)
-    assert refused.status_code == 400 and BUTTON not in refused.text
+    refused_answer = client_as(raul).post(ACTA, values)
+    assert refused_answer.status_code == 400 and BUTTON not in refused_answer.text
 
 
 @pytest.mark.parametrize(("username", "offered"), [("raul", True), ("chema", False)])
@@ -148,13 +148,13 @@ def test_the_referee_shares_a_fault_whose_tantos_do_not_divide(
     make_tournament, pairs, client_as, raul, split
 ):
     """In malilla barrotada, ten tantos for a fault do not divide among three rivals."""
-    hall = make_tournament(
+    tournament = make_tournament(
         game="malilla",
         game_options={"form": "barrotada"},
         format="totals",
         format_options={"rounds": 1},
     )
-    seat_round(hall, [pairs(hall, 4)])
+    seat_round(tournament, [pairs(tournament, 4)])
     values = {
         "como": "deal",
         "number": 1,
@@ -167,15 +167,15 @@ def test_the_referee_shares_a_fault_whose_tantos_do_not_divide(
         **split,
     }
     referee = client_as(raul)
-    refused = referee.post(ACTA, values)
-    assert refused.status_code == 400 and BUTTON in refused.text
-    address, linked = overruling_link(refused)
+    refused_answer = referee.post(ACTA, values)
+    assert refused_answer.status_code == 400 and BUTTON in refused_answer.text
+    address, linked_values = overruling_link(refused_answer)
     form = referee.get(address).context["form"]
     assert form["ruling"].value() == "mano"
     initial = [str(form[f"tantos_{letter}"].value()) for letter in "abcd"]
     assert initial == (["-6", "2", "4", "0"] if split else ["2", "-2", "0", "0"])
     form_data = {
-        **linked,
+        **linked_values,
         "number": 1,
         "reason": "se reparten así",
         "tantos_a": "",

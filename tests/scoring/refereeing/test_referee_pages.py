@@ -12,14 +12,14 @@ from scoring.refereeing.services.acts import set_refereeing
 from scoring.refereeing.services.rulings import note_ruling
 from tests.access.walk import Page
 from tests.rows import each
-from tests.scoring.halls import seat_round
 from tests.scoring.refereeing.test_referee_rulings import reread
+from tests.scoring.seated_rounds import seat_round
 from tests.worlds import world
 from tournaments.models import Match
 
-HALL = "/t/casino-de-calamocha/"
-ACTA = f"{HALL}acta/R1P001/"
-FAULT = f"{ACTA}falta/"
+SITE = "/t/casino-de-calamocha/"
+ACTA = f"{SITE}acta/R1P001/"
+FAULT_URL = f"{ACTA}falta/"
 TIME_UP = "Se acabó el tiempo"
 
 
@@ -38,21 +38,21 @@ def call_minutes_ago(match, minutes):
     Match.objects.filter(pk=match.pk).update(called_at=called_at)
 
 
-def judge(referee, fault, offender="1", **fields):
+def post_ruling(referee, fault, offender="1", **fields):
     return referee.post(
-        f"{FAULT}?quien={offender}&falta={fault}", {"points": "", "line": "", **fields}
+        f"{FAULT_URL}?quien={offender}&falta={fault}", {"points": "", "line": "", **fields}
     )
 
 
 # --- Faults -----------------------------------------------------------------------------------
 def test_the_page_lists_faults_with_their_article_and_every_possible_offender(referee):
-    page = referee.get(FAULT).text
+    page = referee.get(FAULT_URL).text
     assert "Guiñote, «El renuncio» 5" in page and "Usa el teléfono en la mesa" in page
     assert page.count('name="quien"') == 6  # two pairs and their four players
 
 
 def test_the_usual_consequence_is_chosen_and_previewed(referee):
-    page = referee.get(f"{FAULT}?quien=2&falta=renuncio_5")
+    page = referee.get(f"{FAULT_URL}?quien=2&falta=renuncio_5")
     assert page.context["form"].initial["what"] == "usual"
     assert "«renuncio B 5» (lo habitual)" in page.text
     assert "El acta quedará así:" in page.text and "partidas 1–0" in page.text
@@ -60,7 +60,9 @@ def test_the_usual_consequence_is_chosen_and_previewed(referee):
 
 def test_a_saved_fault_is_in_the_acta_with_its_player_and_reason(referee, match):
     player = match.everybody[1].seats.first().player
-    answer = judge(referee, "renuncio_5", f"2-{player.pk}", what="usual", reason="cantó sin baza")
+    answer = post_ruling(
+        referee, "renuncio_5", f"2-{player.pk}", what="usual", reason="cantó sin baza"
+    )
     assert (answer.status_code, answer.url) == (302, ACTA)
     ruling = Ruling.objects.get()
     assert (ruling.entry.number, ruling.player, ruling.reason) == (2, player, "cantó sin baza")
@@ -76,16 +78,18 @@ def test_the_second_warning_suggests_a_partida(referee, match, raul):
         follows="warning",
         reason="habla",
     )
-    page = referee.get(f"{FAULT}?quien=1&falta=habla")
+    page = referee.get(f"{FAULT_URL}?quien=1&falta=habla")
     assert page.context["form"].initial["what"] == "unit:partida:1"
     form = {"what": "warning", "reason": "habla otra vez"}
-    preview = referee.post(f"{FAULT}?quien=1&falta=habla", form, headers={"HX-Request": "true"})
+    preview = referee.post(f"{FAULT_URL}?quien=1&falta=habla", form, headers={"HX-Request": "true"})
     assert "Con este son 2 apercibimientos: lo habitual es perder una partida" in preview.text
     assert Ruling.objects.count() == 1
 
 
 def test_a_referee_writes_his_own_decision_as_a_line(referee, match):
-    answer = judge(referee, "otra", what="other", line="arbitro anula: baraja corta", reason="x")
+    answer = post_ruling(
+        referee, "otra", what="other", line="arbitro anula: baraja corta", reason="x"
+    )
     assert answer.status_code == 302
     assert lines_written(live_acta(match)) == ["arbitro anula: baraja corta"]
     assert Ruling.objects.get().fault == ""
@@ -106,25 +110,25 @@ def test_a_referee_writes_his_own_decision_as_a_line(referee, match):
     ("bostezo", {"what": "warning", "reason": "x"}, 400),
 )
 def test_an_impossible_ruling_is_refused(referee, match, fault, fields, status):
-    answer = judge(referee, fault, **fields)
+    answer = post_ruling(referee, fault, **fields)
     assert answer.status_code == status
     assert not Ruling.objects.exists() and live_acta(match) is None
 
 
 @each("offender", "", "9", "1-0", "x", "1-")
 def test_a_fault_without_a_known_offender_is_refused(referee, offender):
-    assert referee.get(f"{FAULT}?quien={offender}&falta=habla").status_code == 400
-    assert judge(referee, "habla", offender, what="warning", reason="x").status_code == 400
+    assert referee.get(f"{FAULT_URL}?quien={offender}&falta=habla").status_code == 400
+    assert post_ruling(referee, "habla", offender, what="warning", reason="x").status_code == 400
 
 
 def test_the_desk_only_calls_the_referee(client_as, chema, match):
     acta = client_as(chema).get(ACTA).text
-    assert FAULT not in acta and "Llamar al árbitro" in acta
+    assert FAULT_URL not in acta and "Llamar al árbitro" in acta
 
 
 # --- Rulings about an entry -------------------------------------------------------------------
 def test_points_are_public_and_warnings_are_not(referee, client_as, match):
-    rulings_url, entry_url = f"{HALL}inscripciones/2/sanciones/", f"{HALL}inscripcion/2/"
+    rulings_url, entry_url = f"{SITE}inscripciones/2/sanciones/", f"{SITE}inscripcion/2/"
     assert rulings_url in referee.get(entry_url).text
     assert referee.post(rulings_url, {"follows": "points", "reason": "x"}).status_code == 400
     form = {"follows": "points", "points": "2", "reason": "grita"}
@@ -150,14 +154,14 @@ def test_a_call_is_listed_until_a_referee_answers_it(client_as, chema, referee, 
     assert desk.post(f"{ACTA}arbitro/").status_code == 302
     assert desk.post(f"{ACTA}arbitro/").status_code == 302
     call = RefereeCall.objects.get()
-    for url in (f"{HALL}control/", f"{HALL}arbitraje/"):
+    for url in (f"{SITE}control/", f"{SITE}arbitraje/"):
         text = referee.get(url).text
         assert "llaman al árbitro" in text and "espera 0 minutos" in text
     assert "El árbitro está avisado" in desk.get(ACTA).text
-    answer_url = f"{HALL}arbitraje/llamadas/{call.pk}/"
+    answer_url = f"{SITE}arbitraje/llamadas/{call.pk}/"
     assert referee.post(answer_url).url == ACTA
     assert referee.post(answer_url).status_code == 302  # a second answer changes nothing
-    assert "llaman al árbitro" not in referee.get(f"{HALL}control/").text
+    assert "llaman al árbitro" not in referee.get(f"{SITE}control/").text
 
 
 def test_a_call_of_another_tournament_is_not_answered_here(
@@ -168,14 +172,14 @@ def test_a_call_of_another_tournament_is_not_answered_here(
         other_tournament, [pairs(other_tournament, 2)], letter="S"
     ).matches.get()
     call = RefereeCall.objects.create(match=other_match)
-    assert referee.post(f"{HALL}arbitraje/llamadas/{call.pk}/").status_code == 404
+    assert referee.post(f"{SITE}arbitraje/llamadas/{call.pk}/").status_code == 404
 
 
 def test_the_page_of_refereeing_says_that_there_are_no_matters(referee, match):
-    page = referee.get(f"{HALL}arbitraje/")
+    page = referee.get(f"{SITE}arbitraje/")
     assert "No hay avisos al árbitro ni reclamaciones." in page.text
-    refreshed = referee.get(page.context["live_url"])
-    assert refreshed.status_code in (200, 204)  # 200 only if the minute has changed
+    refresh_answer = referee.get(page.context["live_url"])
+    assert refresh_answer.status_code in (200, 204)  # 200 only if the minute has changed
 
 
 # --- Time of a match --------------------------------------------------------------------------
@@ -189,7 +193,7 @@ def test_a_match_whose_time_is_up_is_closed_with_one_press(referee, match, pilar
     page = referee.get(ACTA)
     assert f"{TIME_UP} hace 3 minutos" in page.text and "Pida que acaben la mano" in page.text
     stop = page.context["stop"]
-    assert TIME_UP in referee.get(f"{HALL}arbitraje/").text
+    assert TIME_UP in referee.get(f"{SITE}arbitraje/").text
     form = {"como": "stop", "reason": "se acabó el tiempo", **stop}
     assert referee.post(ACTA, form).status_code == 302
     assert lines_written(live_acta(match)) == ["partida A", "arbitro fin: se acabó el tiempo"]
@@ -205,7 +209,7 @@ def test_a_match_without_lines_is_closed_only_after_a_confirmation(
     set_refereeing(stage=match.round.stage, author=pilar, options={"minutes": 45})
     call_minutes_ago(match, 48)
     referee, as_json = client_as(raul), {"content_type": "application/json"}
-    for page in (referee.get(ACTA), client_as(pilar).get(f"{HALL}control/?mesa={match.table}")):
+    for page in (referee.get(ACTA), client_as(pilar).get(f"{SITE}control/?mesa={match.table}")):
         assert "Cerrar con el tanteo actual" not in page.text
         assert "?como=stop&amp;ends=stands&amp;reason=se%20acab%C3%B3" in page.text
     form = {"como": "stop", "number": 1, "ends": "stands", "reason": "se acabó el tiempo"}
@@ -214,8 +218,11 @@ def test_a_match_without_lines_is_closed_only_after_a_confirmation(
     assert referee.post(ACTA, notation).status_code == 409
     hands_url = f"/api/v1/tournaments/{swiss.slug}/matches/{match.code}/hands/"
     line = {"number": 1, "line": "arbitro tablas: la hora"}
-    refused = referee.post(hands_url, line, **as_json)
-    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "nothing_written")
+    refused_answer = referee.post(hands_url, line, **as_json)
+    assert (refused_answer.status_code, refused_answer.json()["error"]["code"]) == (
+        409,
+        "nothing_written",
+    )
     assert reread(match).state == Match.State.PLAYING
     form_page = referee.get(f"{ACTA}?como=stop&ends=stands&reason=se%20acab%C3%B3%20el%20tiempo")
     assert form_page.context["form"].initial["ends"] == "stands"
@@ -259,9 +266,9 @@ def test_the_page_proposes_the_loss_of_a_late_entry(referee, match, pilar):
     call_minutes_ago(match, 21)
     page = referee.get(ACTA).text
     assert "Llamada a mesa hace 21 minutos. Si alguien no está, pierde 2" in page
-    form = referee.get(f"{FAULT}?quien=1&falta=tarde").context["form"]
+    form = referee.get(f"{FAULT_URL}?quien=1&falta=tarde").context["form"]
     assert form.initial["what"] == "unit:partida:2"
-    judge(referee, "tarde", what="unit:partida:2", reason="llega tarde")
+    post_ruling(referee, "tarde", what="unit:partida:2", reason="llega tarde")
     assert lines_written(live_acta(match)) == ["arbitro partida B: llega tarde"] * 2
     assert "Llamada a mesa hace" not in referee.get(ACTA).text
 
@@ -289,7 +296,7 @@ OPTIONS = {
 
 
 def test_the_organiser_sets_the_refereeing_options_of_a_stage(client_as, pilar, raul, match):
-    url, organiser = f"{HALL}fases/1/arbitraje/", client_as(pilar)
+    url, organiser = f"{SITE}fases/1/arbitraje/", client_as(pilar)
     assert client_as(raul).get(url).status_code == 403
     assert organiser.post(url, OPTIONS).status_code == 302
     stage = match.tournament.stages.get()
@@ -323,12 +330,12 @@ def test_the_organiser_sets_the_refereeing_options_of_a_stage(client_as, pilar, 
 )
 def test_impossible_refereeing_options_are_refused(client_as, pilar, match, wrong):
     organiser = client_as(pilar)
-    assert organiser.post(f"{HALL}fases/1/arbitraje/", {**OPTIONS, **wrong}).status_code == 400
+    assert organiser.post(f"{SITE}fases/1/arbitraje/", {**OPTIONS, **wrong}).status_code == 400
     assert match.tournament.stages.get().refereeing == {}
 
 
 def test_the_public_page_of_a_round_shows_the_end_of_its_time(client_as, match, pilar):
-    url = f"{HALL}ronda/1/"
+    url = f"{SITE}ronda/1/"
     assert "el tiempo acaba" not in client_as(None).get(url).text
     set_refereeing(stage=match.round.stage, author=pilar, options={"minutes": 45})
     assert "Encuentros de 45 min: el tiempo acaba a" in client_as(None).get(url).text
@@ -337,7 +344,7 @@ def test_the_public_page_of_a_round_shows_the_end_of_its_time(client_as, match, 
 def test_the_desk_shows_the_minutes_left(client_as, chema, match, pilar):
     set_refereeing(stage=match.round.stage, author=pilar, options={"minutes": 45})
     call_minutes_ago(match, 40)
-    page = client_as(chema).get(f"{HALL}control/?mesa={match.table}").text
+    page = client_as(chema).get(f"{SITE}control/?mesa={match.table}").text
     assert "quedan 5" in page and "El tiempo acaba a" in page
 
 
@@ -346,7 +353,7 @@ def test_a_match_whose_time_is_up_is_closed_from_its_tile(client_as, chema, matc
         stage=match.round.stage, author=pilar, options={"minutes": 45, "time_up": "stands"}
     )
     record_hand(match=match, author=chema, line="coto 3-1", number=1)
-    tile_url, desk = f"{HALL}control/?mesa={match.table}", client_as(chema)
+    tile_url, desk = f"{SITE}control/?mesa={match.table}", client_as(chema)
     call_minutes_ago(match, 40)
     assert "Cerrar con el tanteo actual" not in desk.get(tile_url).text
     call_minutes_ago(match, 50)

@@ -25,9 +25,9 @@ from scoring.standings.selectors.standings import stage_situation, stage_standin
 from scoring.standings.services import set_standings
 from tests.refusals import is_refused
 from tests.rows import cases
-from tests.scoring.days import SWISS
-from tests.scoring.halls import seat_round
-from tests.scoring.standings.counting import fresh
+from tests.scoring.played_rounds import SWISS
+from tests.scoring.seated_rounds import seat_round
+from tests.scoring.standings.counting import fresh_stage
 from tests.worlds import world
 from tournaments.models import AuditLine, Entry, Match
 from tournaments.names.audience import EVERYTHING
@@ -35,7 +35,7 @@ from tournaments.refusal import Refused
 
 
 @world
-def hall(make_tournament, pairs):
+def tournament(make_tournament, pairs):
     tournament = make_tournament(**SWISS)
     pairs(tournament, 3)
     return tournament
@@ -52,10 +52,10 @@ def reread(match):
     return Match.objects.select_related("round__stage__tournament", "tournament").get(pk=match.pk)
 
 
-def note_penalty(hall, author, number, points, reason="habla con las cartas en la mano"):
-    entry = hall.entries.get(number=number)
+def note_penalty(tournament, author, number, points, reason="habla con las cartas en la mano"):
+    entry = tournament.entries.get(number=number)
     return note_ruling(
-        stage=fresh(hall),
+        stage=fresh_stage(tournament),
         entry=entry,
         author=author,
         follows="points",
@@ -71,11 +71,11 @@ def judge(match, author, number=1, **values):
 
 
 # --- Penalty points in the standings ----------------------------------------------------------
-def test_fewer_penalty_points_rank_higher_if_the_chain_counts_them(hall, raul, pilar):
-    note_penalty(hall, raul, 1, 3)
-    note_penalty(hall, raul, 1, 1)
-    penalty = note_penalty(hall, raul, 2, 1)
-    stage = fresh(hall)
+def test_fewer_penalty_points_rank_higher_if_the_chain_counts_them(tournament, raul, pilar):
+    note_penalty(tournament, raul, 1, 3)
+    note_penalty(tournament, raul, 1, 1)
+    penalty = note_penalty(tournament, raul, 2, 1)
+    stage = fresh_stage(tournament)
     set_standings(stage=stage, author=pilar, chain=["wins", "penalties"], counting={})
     lines = [
         (line.entrant, dict(line.values)["penalties"])
@@ -88,18 +88,18 @@ def test_fewer_penalty_points_rank_higher_if_the_chain_counts_them(hall, raul, p
 
 
 @cases(
-    "reduced, chain, expected",
+    "reduced_value, chain, expected",
     ("", ["points", "counted_won"], [0, 0]),
     ("points", ["points", "counted_won"], [-2, 0]),
     ("counted", ["points", "counted_won"], [0, -2]),
     ("counted", ["counted_diff"], [-2]),
 )
 def test_penalty_points_reduce_the_value_that_the_stage_chooses(
-    hall, raul, pilar, reduced, chain, expected
+    tournament, raul, pilar, reduced_value, chain, expected
 ):
-    note_penalty(hall, raul, 2, 2)
-    stage = fresh(hall)
-    set_standings(stage=stage, author=pilar, chain=chain, counting={"penalties": reduced})
+    note_penalty(tournament, raul, 2, 2)
+    stage = fresh_stage(tournament)
+    set_standings(stage=stage, author=pilar, chain=chain, counting={"penalties": reduced_value})
     lines = {
         line.entrant: [value for _key, value in line.values]
         for line in stage_standings(stage, EVERYTHING)
@@ -107,9 +107,9 @@ def test_penalty_points_reduce_the_value_that_the_stage_chooses(
     assert lines[2] == expected and lines[1] == lines[3] == [0] * len(chain)
 
 
-def test_a_penalty_point_is_a_whole_point_if_a_draw_gives_half(hall, raul, pilar):
-    note_penalty(hall, raul, 2, 1)
-    stage = fresh(hall)
+def test_a_penalty_point_is_a_whole_point_if_a_draw_gives_half(tournament, raul, pilar):
+    note_penalty(tournament, raul, 2, 1)
+    stage = fresh_stage(tournament)
     counting = {"penalties": "points", "unit": 2, "win": 2, "draw": 1}
     set_standings(stage=stage, author=pilar, chain=["points"], counting=counting)
     values = {
@@ -118,12 +118,12 @@ def test_a_penalty_point_is_a_whole_point_if_a_draw_gives_half(hall, raul, pilar
     assert values == {1: 0, 2: -2, 3: 0}
 
 
-def test_penalties_cost_a_query_only_in_stages_that_count_them(hall, raul, pilar):
-    note_penalty(hall, raul, 1, 3)
+def test_penalties_cost_a_query_only_in_stages_that_count_them(tournament, raul, pilar):
+    note_penalty(tournament, raul, 1, 3)
     counts = []
-    for chain, reduced in ((["wins"], ""), (["wins", "penalties"], ""), (["wins"], "points")):
-        stage = fresh(hall)
-        set_standings(stage=stage, author=pilar, chain=chain, counting={"penalties": reduced})
+    for chain, reduced_value in ((["wins"], ""), (["wins", "penalties"], ""), (["wins"], "points")):
+        stage = fresh_stage(tournament)
+        set_standings(stage=stage, author=pilar, chain=chain, counting={"penalties": reduced_value})
         with CaptureQueriesContext(connection) as queries:
             stage_standings(stage, EVERYTHING)
         counts.append(len(queries))
@@ -144,11 +144,11 @@ def test_penalties_cost_a_query_only_in_stages_that_count_them(hall, raul, pilar
     ({"follows": "line", "points": 0, "lines": []}, "lines"),
     ({"follows": "line", "points": 0, "lines": ["partida A"]}, "match"),
 )
-def test_an_impossible_ruling_is_refused_and_not_stored(hall, raul, wrong, field):
-    entry = hall.entries.get(number=1)
+def test_an_impossible_ruling_is_refused_and_not_stored(tournament, raul, wrong, field):
+    entry = tournament.entries.get(number=1)
     values = {"follows": "points", "points": 1, "reason": "grita", **wrong}
     with is_refused(field=field):
-        note_ruling(stage=fresh(hall), entry=entry, author=raul, **values)
+        note_ruling(stage=fresh_stage(tournament), entry=entry, author=raul, **values)
     assert not Ruling.objects.exists()
 
 
@@ -196,7 +196,7 @@ def test_lifting_the_ruling_that_ended_a_match_reopens_it(match, raul):
 
 def test_the_lines_of_a_ruling_stop_at_the_end_of_the_match(match, raul):
     ruling = judge(match, raul, 1, follows="line", lines=["arbitro partida B: tarde"] * 9)
-    assert ruling.lines == ["arbitro partida B: tarde"] * 6  # two cotos of three partidas
+    assert ruling.lines == ["arbitro partida B: tarde"] * 6  # six partidas: two cotos of three
     assert reread(match).state == Match.State.FINISHED
 
 
@@ -328,14 +328,14 @@ def test_a_tied_match_that_needs_a_winner_is_not_stopped(match, raul, line):
     assert Result.objects.get().winner == 1
 
 
-def test_a_match_stopped_with_a_tied_score_is_a_draw_in_the_standings(hall, raul):
-    first, second, third = hall.entries.order_by("number")
-    round = seat_round(hall, [[first, second], [third]])
+def test_a_match_stopped_with_a_tied_score_is_a_draw_in_the_standings(tournament, raul):
+    first, second, third = tournament.entries.order_by("number")
+    round = seat_round(tournament, [[first, second], [third]])
     tied_match = round.matches.get(position=1)
     record_hand(
         match=tied_match, author=raul, line="arbitro tablas: la hora", number=1, confirm_empty=True
     )
-    stage = fresh(hall)
+    stage = fresh_stage(tournament)
     lines = {
         line.entrant: (line.won, line.drawn, line.lost)
         for line in stage_standings(stage, EVERYTHING)

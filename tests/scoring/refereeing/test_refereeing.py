@@ -1,4 +1,4 @@
-"""Tests of `Refereeing`: the ladders for late entries and warnings, and the clock of a stage."""
+"""Tests of `Refereeing`: what a late entry loses, what each warning costs, and the clock."""
 
 import pytest
 from hypothesis import given
@@ -15,7 +15,7 @@ from scoring.refereeing.ladders import (
 from scoring.refereeing.words import time_up_sentence, usual_consequence_sentence
 from tests.rows import each
 
-# Ladders for late entries, from the written rules of real tournaments.
+# What a late entry loses, by its minutes: from the written rules of real tournaments.
 COLMENAR = Refereeing(grace=15, step=5, forfeit=35, score=(4, 0))
 BY_QUARTERS = Refereeing(grace=10, step=15)
 ONE_NIL = Refereeing(grace=10)

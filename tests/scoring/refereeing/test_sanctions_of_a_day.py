@@ -7,7 +7,7 @@ from scoring.refereeing.services.rulings import lift_ruling, note_ruling
 from scoring.rounds.selectors.rounds import results_changed
 from scoring.standings.selectors.standings import stage_situation, stage_standings
 from scoring.standings.services import set_standings
-from tests.scoring.days import SWISS, play_all, publish
+from tests.scoring.played_rounds import SWISS, play_all, publish
 from tests.worlds import world
 from tournaments.models import Match, Tournament
 from tournaments.names.audience import EVERYTHING

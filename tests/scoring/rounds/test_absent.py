@@ -19,9 +19,9 @@ from scoring.rounds.services.rounds import (
 from tests.api.conftest import Api
 from tests.refusals import is_refused
 from tests.rows import each
-from tests.scoring.days import finish, play_all
-from tests.scoring.halls import undone
+from tests.scoring.played_rounds import finish, play_all
 from tests.scoring.prints.printed import context_of
+from tests.scoring.seated_rounds import undone
 from tests.worlds import world
 from tournaments.models import Entry, Round, Stage
 from tournaments.names.audience import EVERYTHING
@@ -46,12 +46,12 @@ WITH_LATE_ENTRIES = {
     "lives",
     "ladder",
     "boxes",
-}  # formats with late entries in the next round
+}  # formats in which a late entry plays the next round
 
 
 @pytest.fixture
 def make_day(make_tournament, pairs):
-    """A function that makes a tournament of nine pairs: 3 is absent, 5 unpaid, 7 both."""
+    """A function that makes a tournament of nine pairs: pair 3 is absent, 5 unpaid, 7 both."""
 
     def build(format="swiss", options=None, **changes):
         tournament = make_tournament(format=format, format_options=options or {}, **changes)
@@ -96,8 +96,8 @@ def test_an_entry_left_out_of_a_draw_stays_entered(make_day, pilar, format, opti
     assert first_round.report["looked_at"]["left_out"] == [3, 7]
     assert set(day.entries.values_list("state", flat=True)) == {Entry.State.ENTERED}
     published = publish_and_verify(first_round, pilar)
-    repeated = recompute_draw(published)
-    assert drawn_rows(repeated) == published.report["drawn"]
+    repeated_draw = recompute_draw(published)
+    assert drawn_rows(repeated_draw) == published.report["drawn"]
     play_all(published, pilar)
     day.entries.filter(number__in=numbers_in(published)).update(present=False)
     day.entries.filter(number__in=[1, 2]).update(present=True)
@@ -196,8 +196,8 @@ def test_a_repeated_draw_leaves_out_absent_entries_until_they_are_present(day, p
     round = redraw_round(round=round, author=pilar, seed="otra")
     assert set(numbers_drawn(round)) == {1, 2, 4, 5, 6, 8, 9}
     set_present(entry=day.entries.get(number=3), author=pilar, present=True)
-    arrived, _withdrawn = entries_since(round)
-    assert [entry.number for entry in arrived] == [3]
+    arrived_entries, _withdrawn = entries_since(round)
+    assert [entry.number for entry in arrived_entries] == [3]
     round = redraw_round(round=round, author=pilar, seed="una más")
     assert set(numbers_drawn(round)) == {1, 2, 3, 4, 5, 6, 8, 9}
     assert round.report["looked_at"]["left_out"] == [7]
@@ -239,8 +239,8 @@ def test_the_page_names_the_absent_entries_and_has_a_button_for_each_choice(day,
     for number in (3, 7):
         assert day.entries.get(number=number).full_title_for(EVERYTHING) in page
     assert "Sortear la ronda 1 sin los ausentes" in page and "Sortear con todos" in page
-    undecided = browser.post(f"{LIST}sortear/", {"number": 1})
-    assert undecided.status_code == 409 and "3, 7" in undecided.text
+    answer_without_decision = browser.post(f"{LIST}sortear/", {"number": 1})
+    assert answer_without_decision.status_code == 409 and "3, 7" in answer_without_decision.text
     answer = browser.post(f"{LIST}sortear/", {"number": 1, "ausentes": "fuera"}, follow=True)
     assert "Se han quedado fuera de esta ronda los números <strong>3, 7</strong>" in answer.text
 
@@ -257,7 +257,7 @@ def test_the_api_names_the_absent_entries_and_takes_the_decision(day, pilar):
     error = program.post(ROUNDS, {}).json()["error"]
     assert (error["code"], error["field"]) == ("not_present", "absent")
     assert error["params"]["numbers"] == [3, 7]
-    drawn = program.post(ROUNDS, {"absent": "leave_out"})
-    assert drawn.status_code == 201
-    assert drawn.json()["report"]["left_out"] == [3, 7]
-    assert drawn.json()["report"]["numbers"] == [1, 2, 4, 5, 6, 8, 9]
+    draw_answer = program.post(ROUNDS, {"absent": "leave_out"})
+    assert draw_answer.status_code == 201
+    assert draw_answer.json()["report"]["left_out"] == [3, 7]
+    assert draw_answer.json()["report"]["numbers"] == [1, 2, 4, 5, 6, 8, 9]

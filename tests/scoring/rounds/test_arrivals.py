@@ -13,7 +13,7 @@ from scoring.standings.selectors.standings import stage_situation, stage_standin
 from scoring.standings.services import set_standings
 from tests.api.conftest import Api
 from tests.refusals import is_refused
-from tests.scoring.days import play, play_all, publish
+from tests.scoring.played_rounds import play, play_all, publish
 from tests.worlds import world
 from tournaments.formats.history import rounds_not_played
 from tournaments.models import AuditLine, MatchSide, Round
@@ -47,13 +47,13 @@ def start_with_late_entry(
         values |= {"game": "marcador", "game_options": {"sides": 2, "people": 2, "manos": 1}}
     if format == "teams":
         values |= {"squad": 4}
-    hall = make_tournament(format=format, format_options=options, tables=20, **values)
-    pairs(hall, count)
+    tournament = make_tournament(format=format, format_options=options, tables=20, **values)
+    pairs(tournament, count)
     for _round in range(rounds - 1):
-        play_all(publish(hall, pilar), pilar)
-    round = publish(hall, pilar)
-    (late_entry,) = pairs(hall, 1)
-    return hall, round, late_entry
+        play_all(publish(tournament, pilar), pilar)
+    round = publish(tournament, pilar)
+    (late_entry,) = pairs(tournament, 1)
+    return tournament, round, late_entry
 
 
 @pytest.mark.parametrize(
@@ -64,10 +64,10 @@ def start_with_late_entry(
 def test_a_late_entry_plays_against_an_entry_with_a_bye(
     make_tournament, pairs, pilar, format, options, count, sides, rounds
 ):
-    hall, round, late_entry = start_with_late_entry(
+    tournament, round, late_entry = start_with_late_entry(
         make_tournament, pairs, pilar, format, options, count, sides, rounds
     )
-    late_offer = offer(hall.stage, EVERYTHING)
+    late_offer = offer(tournament.stage, EVERYTHING)
     assert (
         late_offer is not None
         and list(late_offer.entries) == [late_entry]
@@ -81,10 +81,10 @@ def test_a_late_entry_plays_against_an_entry_with_a_bye(
     with is_refused("already_in_draw"):
         place_late_entry(entry=late_entry, author=pilar)
     play_all(round, pilar)
-    following = publish(hall, pilar)
+    following = publish(tournament, pilar)
     assert verify_draw(following).equal
     assert (
-        rounds_not_played(stage_situation(hall.stage, EVERYTHING, 2))[late_entry.number]
+        rounds_not_played(stage_situation(tournament.stage, EVERYTHING, 2))[late_entry.number]
         == min(rounds, 2) - 1
         or rounds > 2
     )
@@ -94,30 +94,30 @@ def test_a_late_entry_plays_against_an_entry_with_a_bye(
 def test_a_late_entry_that_missed_a_round_has_no_bye_in_the_next(make_tournament, pairs, pilar):
     """Let a tenth pair miss round 2, and another pair withdraw: in round 3 the late pair plays."""
     options = {"rounds": 6}
-    hall, second_round, late_entry = start_with_late_entry(
+    tournament, second_round, late_entry = start_with_late_entry(
         make_tournament, pairs, pilar, "swiss", options, 9, 2, 2
     )
     play_all(second_round, pilar)
-    withdraw(entry=hall.entries.get(number=7), author=pilar, reason="se va")
-    third_round = publish(hall, pilar)
+    withdraw(entry=tournament.entries.get(number=7), author=pilar, reason="se va")
+    third_round = publish(tournament, pilar)
     (bye,) = third_round.matches.filter(state="bye")
     assert bye.everybody[0] != late_entry
     assert late_entry.number in {
         side.entry.number for side in third_round.sides.select_related("entry")
     }
-    lines = {line.entrant: line for line in stage_standings(hall.stage, EVERYTHING)}
+    lines = {line.entrant: line for line in stage_standings(tournament.stage, EVERYTHING)}
     assert (lines[late_entry.number].won, lines[late_entry.number].played) == (0, 0)
 
 
 def test_an_old_snapshot_without_absences_gives_the_old_situation(make_tournament, pairs, pilar):
     """Read a snapshot that has, like old ones, neither absences nor points."""
     options = {"rounds": 6}
-    hall, second_round, late_entry = start_with_late_entry(
+    tournament, second_round, late_entry = start_with_late_entry(
         make_tournament, pairs, pilar, "swiss", options, 9, 2, 2
     )
     play_all(second_round, pilar)
-    withdraw(entry=hall.entries.get(number=2), author=pilar, reason="se va")
-    third_round = open_next_round(stage=hall.stage, author=pilar)
+    withdraw(entry=tournament.entries.get(number=2), author=pilar, reason="se va")
+    third_round = open_next_round(stage=tournament.stage, author=pilar)
     assert verify_draw(third_round).equal and third_round.report["looked_at"]["absence_rests"]
     snapshot = third_round.report["looked_at"]
     third_round.report["looked_at"] = {name: snapshot[name] for name in ("wishes", "entrants")}
@@ -125,18 +125,18 @@ def test_an_old_snapshot_without_absences_gives_the_old_situation(make_tournamen
     assert not old_situation.absence_rests and old_situation.scores == {}
     assert rounds_not_played(old_situation)[late_entry.number] == 0
     assert (
-        old_situation.points == stage_situation(hall.stage, EVERYTHING, 3).points
-        or hall.stage.rest() != "win"
+        old_situation.points == stage_situation(tournament.stage, EVERYTHING, 3).points
+        or tournament.stage.rest() != "win"
     )
 
 
 @pytest.mark.parametrize(("bye", "bye_points"), [("win", 2), ("draw", 1), ("mean", 1)])
 def test_the_draw_counts_a_bye_like_the_standings(make_tournament, pairs, pilar, bye, bye_points):
-    hall = make_tournament(format="swiss", format_options={"rounds": 4, "bye": bye}, tables=8)
-    pairs(hall, 7)
-    first_round = publish(hall, pilar)
+    tournament = make_tournament(format="swiss", format_options={"rounds": 4, "bye": bye}, tables=8)
+    pairs(tournament, 7)
+    first_round = publish(tournament, pilar)
     play_all(first_round, pilar)
-    stage = hall.stage
+    stage = tournament.stage
     number_with_bye = first_round.matches.get(state="bye").everybody[0].number
     unit = 1 if bye == "win" else 2  # a win is 1 point, or 2 if there are halves
     assert stage_situation(stage, EVERYTHING).points[number_with_bye] * (2 // unit) == bye_points
@@ -149,7 +149,7 @@ def test_the_draw_counts_a_bye_like_the_standings(make_tournament, pairs, pilar,
     assert {number: value * (2 // unit) for number, value in situation_points.items()} == {
         number: value for number, value in points.items() if value
     }
-    second_round = publish(hall, pilar)
+    second_round = publish(tournament, pilar)
     assert verify_draw(second_round).equal
     counting = {"win": 3, "draw": 1, "bye": "nothing"}
     set_standings(stage=stage, author=pilar, chain=["points", "lot"], counting=counting)
@@ -159,68 +159,68 @@ def test_the_draw_counts_a_bye_like_the_standings(make_tournament, pairs, pilar,
 def test_totals_by_ranking_seat_entries_by_the_points_of_the_standings(
     make_tournament, pairs, pilar
 ):
-    hall = make_tournament(
+    tournament = make_tournament(
         game="marcador",
         game_options=FOUR_SIDES,
         format="totals",
         tables=4,
         format_options={"rounds": 3, "seating": "ranking", "count": "table"},
     )
-    pairs(hall, 8)
-    play_all(publish(hall, pilar), pilar)
-    situation = stage_situation(hall.stage, EVERYTHING)
+    pairs(tournament, 8)
+    play_all(publish(tournament, pilar), pilar)
+    situation = stage_situation(tournament.stage, EVERYTHING)
     points = {
         line.entrant: dict(line.values)["points"]
-        for line in stage_standings(hall.stage, EVERYTHING)
+        for line in stage_standings(tournament.stage, EVERYTHING)
     }
     assert situation.scores == points and set(points.values()) <= set(range(9))
-    assert verify_draw(publish(hall, pilar)).equal
+    assert verify_draw(publish(tournament, pilar)).equal
 
 
 # --- Pages and API -------------------------------------------------------------------------------
 @world
-def waiting(make_tournament, pairs, pilar):
+def late_arrival(make_tournament, pairs, pilar):
     return start_with_late_entry(make_tournament, pairs, pilar, "swiss", {"rounds": 4}, 5, 2, 2)
 
 
 @pytest.mark.slow
-def test_the_desk_places_a_late_entry_in_one_click(waiting, chema, raul, client_as):
-    hall, round, late_entry = waiting
-    site, desk = f"/t/{hall.slug}/", client_as(chema)
-    resting = round.matches.get(state="bye").everybody[0]
+def test_the_desk_places_a_late_entry_in_one_click(late_arrival, chema, raul, client_as):
+    tournament, round, late_entry = late_arrival
+    site, desk = f"/t/{tournament.slug}/", client_as(chema)
+    resting_entry = round.matches.get(state="bye").everybody[0]
     for path in ("inscripciones/", "panel/"):
         page = desk.get(f"{site}{path}").content.decode()
         assert f"Sentar ahora al número {late_entry.number}:" in page, path
-        assert f"descansa el número {resting.number} (" in page, path
+        assert f"descansa el número {resting_entry.number} (" in page, path
     assert "Sentar ahora" not in client_as(raul).get(f"{site}panel/").content.decode()
     assert (
         client_as(raul).post(f"{site}rondas/tarde/", {"number": late_entry.number}).status_code
         == 403
     )
     answer = desk.post(f"{site}rondas/tarde/", {"number": late_entry.number}, follow=True)
-    match = hall.matches.get(sides__entry=late_entry)
+    match = tournament.matches.get(sides__entry=late_entry)
     assert answer.redirect_chain[-1][0] == f"{site}acta/{match.code}/"
     page = answer.content.decode()
-    assert f"El número {late_entry.number} juega contra el {resting.number}" in page
+    assert f"El número {late_entry.number} juega contra el {resting_entry.number}" in page
     assert "Imprimir esta acta" in page
     assert "Sentar ahora" not in desk.get(f"{site}inscripciones/").content.decode()
-    repeated = desk.post(f"{site}rondas/tarde/", {"number": late_entry.number}, follow=True)
-    assert "ya está en esta ronda" in repeated.content.decode()
+    second_answer = desk.post(f"{site}rondas/tarde/", {"number": late_entry.number}, follow=True)
+    assert "ya está en esta ronda" in second_answer.content.decode()
     print_answer = desk.post(f"{site}imprimir/hoja/", {"sheet": "actas", "match": match.code})
     assert print_answer.status_code == 302
     play(match, chema)
     assert Acta.objects.filter(match=match).exists()
 
 
-def test_the_api_names_the_rival_of_a_late_entry_and_places_it(waiting, pilar):
-    hall, round, late_entry = waiting
-    resting = round.matches.get(state="bye").everybody[0].number
+def test_the_api_names_the_rival_of_a_late_entry_and_places_it(late_arrival, pilar):
+    tournament, round, late_entry = late_arrival
+    resting_number = round.matches.get(state="bye").everybody[0].number
     api = Api(pilar)
-    entries_url = f"tournaments/{hall.slug}/entries/"
+    entries_url = f"tournaments/{tournament.slug}/entries/"
     assert api.get(f"{entries_url}{late_entry.number}/late/").json() == {
         "possible": True,
         "round": round.serial,
-        "resting": [resting],
+        "resting": [resting_number],
     }
     assert api.get(f"{entries_url}1/late/").json() == {
         "possible": False,
@@ -228,18 +228,18 @@ def test_the_api_names_the_rival_of_a_late_entry_and_places_it(waiting, pilar):
         "resting": [],
     }
     match = api.post(f"{entries_url}{late_entry.number}/late/").json()
-    assert [side["entry"] for side in match["sides"]] == [resting, late_entry.number]
+    assert [side["entry"] for side in match["sides"]] == [resting_number, late_entry.number]
     assert not api.get(f"{entries_url}{late_entry.number}/late/").json()["possible"]
 
 
 def test_a_late_entry_is_not_placed_once_the_next_round_is_drawn(make_tournament, pairs, pilar):
     options = {"rounds": 4}
-    hall, round, late_entry = start_with_late_entry(
+    tournament, round, late_entry = start_with_late_entry(
         make_tournament, pairs, pilar, "swiss", options, 5, 2, 1
     )
     play_all(round, pilar)
-    open_next_round(stage=hall.stage, author=pilar)
-    assert offer(hall.stage, EVERYTHING) is None
+    open_next_round(stage=tournament.stage, author=pilar)
+    assert offer(tournament.stage, EVERYTHING) is None
     with is_refused("drawn_later"):
         place_late_entry(entry=late_entry, author=pilar)
     assert MatchSide.objects.filter(entry=late_entry).count() == 1  # the match of the draft

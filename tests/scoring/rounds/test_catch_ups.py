@@ -13,7 +13,7 @@ from scoring.rounds.services.rounds import open_next_round
 from scoring.rounds.services.withdrawals import withdraw_entry
 from scoring.standings.selectors.standings import stage_situation, stage_standings, stage_tables
 from scoring.standings.services import set_standings
-from tests.scoring.days import publish
+from tests.scoring.played_rounds import publish
 from tests.worlds import world
 from tournaments.formats.core import DrawError
 from tournaments.formats.history import bye_counts
@@ -84,32 +84,32 @@ def _refusal_code(action, status=409):
 
 def test_a_catch_up_counts_for_the_resting_entry_instead_of_its_bye(finished_round, pilar, chema):
     tournament, bye, rival = finished_round
-    resting = bye.everybody[0]
+    resting_entry = bye.everybody[0]
     counted_before = _counted(tournament)
-    assert counted_before[resting.number] == 972
+    assert counted_before[resting_entry.number] == 972
     assert byes_to_catch_up(tournament.stage, EVERYTHING) == [bye]
     assert [entry.number for entry in possible_rivals(bye)] == sorted(
-        set(counted_before) - {resting.number}
+        set(counted_before) - {resting_entry.number}
     )
     match = catch_up(match=bye, rivals=[rival], author=chema)
     assert (match.state, match.number, match.table) == ("playing", 3, 1)
     assert byes_to_catch_up(tournament.stage, EVERYTHING) == []
     with pytest.raises(DrawError, match="round_unfinished"):
         open_next_round(stage=tournament.stage, author=pilar)
-    assert _counted(tournament) == counted_before | {resting.number: 0}, (
+    assert _counted(tournament) == counted_before | {resting_entry.number: 0}, (
         "no bye counts during the catch-up"
     )
     record_hand(match=match, author=chema, line="manos 12 1100-844", number=1)
-    assert _counted(tournament) == counted_before | {resting.number: 1100}
+    assert _counted(tournament) == counted_before | {resting_entry.number: 1100}
     correct_acta(match=match, author=chema, lines=["manos 12 844-1100"], reason="estaba al revés")
-    assert _counted(tournament) == counted_before | {resting.number: 844}
+    assert _counted(tournament) == counted_before | {resting_entry.number: 844}
     line = AuditLine.objects.get(act="catch_up")
-    assert line.after == {"exempt": resting.number, "rivals": [rival.number]}
+    assert line.after == {"exempt": resting_entry.number, "rivals": [rival.number]}
     situation = stage_situation(tournament.stage, EVERYTHING)
-    assert bye_counts(situation.rounds) == {resting.number: 1}
+    assert bye_counts(situation.rounds) == {resting_entry.number: 1}
     next_round = publish(tournament, pilar)
     assert verify_draw(next_round).equal and verify_draw(match.round).equal
-    couple = {resting.number, rival.number}
+    couple = {resting_entry.number, rival.number}
     assert couple not in [
         {entry.number for entry in match.everybody} for match in next_round.matches.all()
     ]
@@ -130,7 +130,7 @@ def test_a_catch_up_counts_in_the_group_of_the_resting_entry_only(
     for match in round.matches.filter(state="playing"):
         record_hand(match=match, author=pilar, line=LINE, number=1)
     bye = tournament.matches.filter(state="bye").order_by("position")[0]
-    resting = bye.everybody[0].number
+    resting_number = bye.everybody[0].number
     seats = MatchSide.objects.filter(round=round).exclude(match__state="bye")
     candidates = (
         seats.filter(match__group=bye.group)
@@ -139,11 +139,11 @@ def test_a_catch_up_counts_in_the_group_of_the_resting_entry_only(
     )
     rival = candidates.order_by("entry__number")[0].entry
     counted_before = _counted_by_group(tournament)
-    assert counted_before[bye.group][resting] == 0
+    assert counted_before[bye.group][resting_number] == 0
     catch_up(match=bye, rivals=[rival], author=pilar)
     record_hand(match=bye, author=pilar, line="manos 12 1100-844", number=1)
     expected = {name: dict(counted) for name, counted in counted_before.items()}
-    expected[bye.group][resting] = 1100
+    expected[bye.group][resting_number] = 1100
     assert _counted_by_group(tournament) == expected
     assert {name: sorted(counted) for name, counted in expected.items()} == {
         name: sorted(counted) for name, counted in counted_before.items()
@@ -168,7 +168,7 @@ def _counted_by_group(tournament):
 
 def test_an_undone_catch_up_restores_the_bye_and_keeps_its_acta(finished_round, pilar, chema):
     tournament, bye, rival = finished_round
-    counted_before, resting = _counted(tournament), bye.everybody[0].number
+    counted_before, resting_number = _counted(tournament), bye.everybody[0].number
     catch_up(match=bye, rivals=[rival], author=chema)
     record_hand(match=bye, author=chema, line="manos 12 1100-844", number=1)
     undo_catch_up(match=bye, author=chema, reason="era otra pareja")
@@ -185,7 +185,7 @@ def test_an_undone_catch_up_restores_the_bye_and_keeps_its_acta(finished_round, 
     other_rival = next(entry for entry in possible_rivals(bye) if entry != rival)
     catch_up(match=bye, rivals=[other_rival], author=chema)
     record_hand(match=bye, author=chema, line="manos 12 900-1044", number=1)
-    assert _counted(tournament) == counted_before | {resting: 900}
+    assert _counted(tournament) == counted_before | {resting_number: 900}
 
 
 def test_undoing_a_catch_up_in_play_frees_its_table(finished_round, pilar):
@@ -207,9 +207,9 @@ def test_undoing_a_catch_up_in_play_frees_its_table(finished_round, pilar):
 @pytest.mark.parametrize("leaves", ["rival", "exempt"])
 def test_a_withdrawal_during_a_catch_up_restores_the_bye(finished_round, pilar, leaves):
     tournament, bye, rival = finished_round
-    counted_before, resting = _counted(tournament), bye.everybody[0]
+    counted_before, resting_entry = _counted(tournament), bye.everybody[0]
     catch_up(match=bye, rivals=[rival], author=pilar)
-    withdrawn = rival if leaves == "rival" else resting
+    withdrawn = rival if leaves == "rival" else resting_entry
     assert withdraw_entry(entry=withdrawn, author=pilar, reason="se marchan") == []
     assert tournament.matches.get(pk=bye.pk).state == "bye"
     assert _counted(tournament) == counted_before
@@ -217,17 +217,17 @@ def test_a_withdrawal_during_a_catch_up_restores_the_bye(finished_round, pilar, 
 
 def test_a_void_rival_does_not_annul_the_catch_up(finished_round, pilar):
     tournament, bye, rival = finished_round
-    resting = bye.everybody[0].number
+    resting_number = bye.everybody[0].number
     catch_up(match=bye, rivals=[rival], author=pilar)
     record_hand(match=bye, author=pilar, line="manos 12 1100-844", number=1)
     withdraw_entry(entry=rival, author=pilar, reason="trampas", effect="void")
-    assert _counted(tournament)[resting] == 1100 and _counted(tournament)[rival.number] == 0
+    assert _counted(tournament)[resting_number] == 1100 and _counted(tournament)[rival.number] == 0
     assert sum(line.played for line in stage_standings(tournament.stage, EVERYTHING)) == 3
 
 
 def test_a_catch_up_with_a_wrong_rival_is_refused(make_tournament, pairs, pilar):
     tournament, bye, rival = _finish_round(make_tournament, pairs, pilar)
-    resting = bye.everybody[0]
+    resting_entry = bye.everybody[0]
     assert (
         _refusal_code(lambda: catch_up(match=bye, rivals=[], author=pilar), 400) == "rivals_needed"
     )
@@ -242,7 +242,8 @@ def test_a_catch_up_with_a_wrong_rival_is_refused(make_tournament, pairs, pilar)
         == "rivals_needed"
     )
     assert (
-        _refusal_code(lambda: catch_up(match=bye, rivals=[resting], author=pilar)) == "rival_rests"
+        _refusal_code(lambda: catch_up(match=bye, rivals=[resting_entry], author=pilar))
+        == "rival_rests"
     )
     late_entry = pairs(tournament, 1)[0]
     assert (
@@ -263,7 +264,7 @@ def test_a_catch_up_with_a_wrong_rival_is_refused(make_tournament, pairs, pilar)
         _refusal_code(lambda: catch_up(match=bye, rivals=[rival], author=pilar))
         == "rival_not_in_round"
     )
-    withdraw_entry(entry=resting, author=pilar, reason="se va")
+    withdraw_entry(entry=resting_entry, author=pilar, reason="se va")
     other_rivals = possible_rivals(bye)[:1]
     assert (
         _refusal_code(lambda: catch_up(match=bye, rivals=other_rivals, author=pilar))
@@ -313,7 +314,7 @@ def test_a_catch_up_of_four_sides_needs_three_guests(make_tournament, pairs, pil
     round = publish(tournament, pilar)
     bye, (first, second) = round.matches.get(state="bye"), round.matches.exclude(state="bye")
     record_hand(match=first, author=pilar, line="10 20 30 40", number=1)
-    resting, guests = bye.everybody[0], first.everybody[1:]
+    resting_entry, guests = bye.everybody[0], first.everybody[1:]
     one_guest = guests[:1]
     assert (
         _refusal_code(lambda: catch_up(match=bye, rivals=one_guest, author=pilar), 400)
@@ -328,39 +329,39 @@ def test_a_catch_up_of_four_sides_needs_three_guests(make_tournament, pairs, pil
     record_hand(match=second, author=pilar, line="1 2 3 4", number=1)
     counted_before = _counted(tournament)
     record_hand(match=bye, author=pilar, line="7 60 60 60", number=1)
-    assert _counted(tournament) == counted_before | {resting.number: 7}
+    assert _counted(tournament) == counted_before | {resting_entry.number: 7}
 
 
 # --- Pages and API --------------------------------------------------------------------------------
 @pytest.mark.slow
 def test_the_desk_makes_and_undoes_a_catch_up_on_its_pages(finished_round, chema, raul, client_as):
     tournament, bye, rival = finished_round
-    resting = bye.everybody[0]
+    resting_entry = bye.everybody[0]
     desk, site = client_as(chema), f"/t/{tournament.slug}/"
     address = f"{site}acta/{bye.code}/recuperar/"
     assert address in desk.get(f"{site}control/").content.decode()
     assert address not in client_as(raul).get(f"{site}control/").content.decode()
     assert client_as(raul).get(address).status_code == 403
     page = desk.get(address).content.decode()
-    assert rival.title_for(EVERYTHING) in page and f'value="{resting.pk}"' not in page
+    assert rival.title_for(EVERYTHING) in page and f'value="{resting_entry.pk}"' not in page
     assert desk.post(address, {}).status_code == 400
-    assert desk.post(address, {"rivals": resting.pk}).status_code == 400
+    assert desk.post(address, {"rivals": resting_entry.pk}).status_code == 400
     answer = desk.post(address, {"rivals": rival.pk}, follow=True)
     html = answer.content.decode()
     assert answer.redirect_chain[-1][0] == f"{site}acta/{bye.code}/"
-    assert f"solo cuenta para el número {resting.number}" in html.replace("Recuperación", "")
+    assert f"solo cuenta para el número {resting_entry.number}" in html.replace("Recuperación", "")
     assert desk.get(address).status_code == 302, "an old page leads to the match"
     visitor = client_as(None)
     for path in (
         "emparejamientos/",
         f"inscripcion/{rival.number}/",
-        f"inscripcion/{resting.number}/",
+        f"inscripcion/{resting_entry.number}/",
         f"partida/{bye.code}/",
         "ronda/1/",
         f"mesa/?q={rival.number}",
     ):
         page = visitor.get(f"{site}{path}").content.decode()
-        assert f"solo cuenta para el número {resting.number}" in page, path
+        assert f"solo cuenta para el número {resting_entry.number}" in page, path
     undo = f"{address}anular/"
     assert undo in html
     assert desk.post(undo, {"reason": ""}).status_code == 400
@@ -385,8 +386,8 @@ def test_the_api_makes_and_undoes_a_catch_up_and_marks_the_guest(finished_round,
     ]
     assert match["state"] == "playing"
     assert post("hands/", {"line": LINE, "number": 1}).status_code == 201
-    repeated = post("catch-up/", {"rivals": [rival.number]})
-    assert (repeated.status_code, repeated.json()["error"]["code"]) == (409, "not_exempt")
+    second_answer = post("catch-up/", {"rivals": [rival.number]})
+    assert (second_answer.status_code, second_answer.json()["error"]["code"]) == (409, "not_exempt")
     assert post("catch-up/undo/", {"reason": "no se jugó"}).json()["state"] == "bye"
     match_now = desk.get(match_url).json()
     assert match_now["result"] is None and [

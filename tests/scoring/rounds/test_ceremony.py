@@ -1,4 +1,4 @@
-"""Tests of the ceremony that reveals a draw ball by ball: order, sentences, pages, screen."""
+"""Tests of the ceremony that reveals a draw entry by entry, as balls out of a bag."""
 
 import pytest
 
@@ -7,8 +7,8 @@ from scoring.rounds.selectors.ceremony import WALL_MATCHES, balls, wall_context
 from scoring.rounds.services.rounds import open_next_round, publish_round, redraw_round
 from tests.costs import measured
 from tests.rows import cases, each
-from tests.scoring.days import publish
-from tests.scoring.rounds.test_round_pages import version, words
+from tests.scoring.played_rounds import publish
+from tests.scoring.rounds.test_round_pages import version_on_page, visible_text
 from tests.scoring.rounds.test_rounds import play_round
 from tests.sizes import size
 from tests.worlds import world
@@ -19,9 +19,9 @@ from tournaments.refusal import Refused
 from tournaments.rounds.services.announcing import reveal, start_ceremony
 from tournaments.rounds.services.drafts import swap_entries
 
-T = "/t/casino-de-calamocha/"
-LEADER_URL = T + "rondas/1/ceremonia/"
-PUBLIC_URL = T + "ronda/1/ceremonia/"
+SITE = "/t/casino-de-calamocha/"
+LEADER_URL = SITE + "rondas/1/ceremonia/"
+PUBLIC_URL = SITE + "ronda/1/ceremonia/"
 HTMX = {"HX-Request": "true"}
 
 
@@ -103,28 +103,28 @@ def test_the_balls_of_a_later_round_are_in_the_order_of_the_matches(make_tournam
 # --- Page of the leader -------------------------------------------------------------------------
 @pytest.mark.slow
 def test_the_leader_reveals_balls_takes_one_back_and_publishes(draft, browser):
-    page = words(browser.get(LEADER_URL))
+    page = visible_text(browser.get(LEADER_URL))
     assert "En la bolsa hay 6 bolas" in page and "Siguiente" not in page
     assert browser.post(LEADER_URL + "empezar/").url == LEADER_URL
     for turn in range(1, 7):
         assert browser.post(LEADER_URL + "bola/", {"bola": turn}).url == LEADER_URL
         if turn in size((1, 3, 6), range(1, 7)):
-            page = words(browser.get(LEADER_URL))
+            page = visible_text(browser.get(LEADER_URL))
             assert f"Bola {turn}: " in page and f"{turn} de 6" in page
     browser.post(LEADER_URL + "bola/", {"bola": 5})
-    assert "Bola 6: " not in words(browser.get(LEADER_URL))
+    assert "Bola 6: " not in visible_text(browser.get(LEADER_URL))
     browser.post(LEADER_URL + "bola/", {"bola": 6})
     page = browser.get(LEADER_URL)
-    assert "Publicar" in words(page)
-    browser.post(T + "rondas/1/publicar/", {"version": version(page)})
-    assert browser.get(LEADER_URL).url == T + "ronda/1/"
+    assert "Publicar" in visible_text(page)
+    browser.post(SITE + "rondas/1/publicar/", {"version": version_on_page(page)})
+    assert browser.get(LEADER_URL).url == SITE + "ronda/1/"
     assert AuditLine.objects.filter(act="start_ceremony").count() == 1
 
 
 def test_an_outdated_page_takes_no_ball_back(draft, browser, pilar):
     start_ceremony(round=draft, author=pilar, in_public=False)
     reveal_balls(draft, 5)
-    page = words(browser.post(LEADER_URL + "bola/", {"bola": 3}, follow=True))
+    page = visible_text(browser.post(LEADER_URL + "bola/", {"bola": 3}, follow=True))
     assert "Otra pantalla lleva el sorteo. Bolas que han salido: 5." in page
     assert "Bola 5: " in page and "5 de 6" in page
 
@@ -162,12 +162,12 @@ def test_an_outdated_draft_has_no_ceremony(make_tournament, pairs, pilar, browse
     pairs(swiss, 6)
     play_round(publish(swiss, pilar), pilar)
     draft = open_next_round(stage=swiss.stage, author=pilar)
-    draft_url, leader_url = f"{T}rondas/2/", f"{T}rondas/2/ceremonia/"
-    assert "Enseñarlo bola a bola" in words(browser.get(draft_url))
+    draft_url, leader_url = f"{SITE}rondas/2/", f"{SITE}rondas/2/ceremonia/"
+    assert "Enseñarlo bola a bola" in visible_text(browser.get(draft_url))
     browser.post(leader_url + "empezar/")
     match = swiss.matches.get(number=1)
     correct_acta(match=match, author=pilar, lines=["coto 0-3", "coto 1-3"], reason="al revés")
-    assert "Enseñarlo bola a bola" not in words(browser.get(draft_url))
+    assert "Enseñarlo bola a bola" not in visible_text(browser.get(draft_url))
     for answer in (
         browser.get(leader_url),
         browser.post(leader_url + "empezar/", {"publico": "1"}),
@@ -176,16 +176,16 @@ def test_an_outdated_draft_has_no_ceremony(make_tournament, pairs, pilar, browse
         assert (answer.status_code, answer.url) == (302, draft_url)
     draft.refresh_from_db()
     assert draft.report["revealed"] == 0 and not draft.report["in_public"]
-    assert "hay que volver a sortear" in words(browser.get(draft_url))
-    screen = words(browser.get(leader_url + "pantalla/?bolas=0", headers=HTMX))
+    assert "hay que volver a sortear" in visible_text(browser.get(draft_url))
+    screen = visible_text(browser.get(leader_url + "pantalla/?bolas=0", headers=HTMX))
     assert "hay que volver a sortear" in screen and "bola" not in screen
 
 
 def test_a_repeated_draw_restarts_the_ceremony(draft, pilar):
     start_ceremony(round=draft, author=pilar, in_public=True)
     reveal_balls(draft, 3)
-    redrawn = redraw_round(round=draft, author=pilar, seed="otra")
-    assert "revealed" not in redrawn.report and "in_public" not in redrawn.report
+    redrawn_round = redraw_round(round=draft, author=pilar, seed="otra")
+    assert "revealed" not in redrawn_round.report and "in_public" not in redrawn_round.report
 
 
 # --- Public page --------------------------------------------------------------------------------
@@ -195,7 +195,7 @@ def test_the_public_page_of_a_public_ceremony_has_only_revealed_balls(draft, pil
     start_ceremony(round=draft, author=pilar, in_public=False)
     assert phone.get(PUBLIC_URL).status_code == 404
     start_ceremony(round=draft, author=pilar, in_public=True)
-    assert "El sorteo se está haciendo ahora." in words(phone.get(T))
+    assert "El sorteo se está haciendo ahora." in visible_text(phone.get(SITE))
     reveal_balls(draft, 2)
     page = phone.get(PUBLIC_URL).content.decode()
     bag = balls(draft, EVERYTHING)
@@ -209,35 +209,37 @@ def test_the_public_page_of_a_public_ceremony_has_only_revealed_balls(draft, pil
 def test_a_phone_refreshes_the_ceremony_and_moves_on_to_the_round(draft, pilar, client_as):
     phone = client_as(None)
     start_ceremony(round=draft, author=pilar, in_public=True)
-    unchanged, queries = measured(phone, PUBLIC_URL, {"bolas": "0"}, headers=HTMX, status=204)
-    assert (len(queries) <= 4, unchanged.content) == (True, b"")
+    unchanged_answer, queries = measured(
+        phone, PUBLIC_URL, {"bolas": "0"}, headers=HTMX, status=204
+    )
+    assert (len(queries) <= 4, unchanged_answer.content) == (True, b"")
     reveal(round=draft, balls=1)
     fragment = phone.get(PUBLIC_URL, {"bolas": "0"}, headers=HTMX)
-    assert "Bola 1: " in words(fragment) and "<html" not in fragment.content.decode()
+    assert "Bola 1: " in visible_text(fragment) and "<html" not in fragment.content.decode()
     publish_round(round=draft, author=pilar)
     after_publication = phone.get(PUBLIC_URL, {"bolas": "1"}, headers=HTMX)
-    assert after_publication.headers["HX-Redirect"] == T + "ronda/1/"
-    assert phone.get(PUBLIC_URL).url == T + "ronda/1/"
+    assert after_publication.headers["HX-Redirect"] == SITE + "ronda/1/"
+    assert phone.get(PUBLIC_URL).url == SITE + "ronda/1/"
 
 
 # --- Screen -----------------------------------------------------------------------------------
-SCREEN_URL = T + "rondas/1/ceremonia/pantalla/"
+SCREEN_URL = SITE + "rondas/1/ceremonia/pantalla/"
 
 
 def test_the_screen_follows_the_leader(draft, browser, client_as, pilar, chema):
     assert client_as(chema).get(SCREEN_URL).status_code == 403
-    assert "El sorteo" in words(browser.get(SCREEN_URL)) and "Bola 1" not in words(
+    assert "El sorteo" in visible_text(browser.get(SCREEN_URL)) and "Bola 1" not in visible_text(
         browser.get(SCREEN_URL)
     )
     start_ceremony(round=draft, author=pilar, in_public=False)
     assert browser.get(SCREEN_URL + "?bolas=0", headers=HTMX).status_code == 204
     reveal_balls(draft, 2)
-    screen = words(browser.get(SCREEN_URL + "?bolas=0", headers=HTMX))
+    screen = visible_text(browser.get(SCREEN_URL + "?bolas=0", headers=HTMX))
     assert "Quedan 4 bolas" in screen and balls(draft, EVERYTHING)[1].names in screen
     assert "<button" not in browser.get(SCREEN_URL).content.decode()
     publish_round(round=draft, author=pilar)
     answer = browser.get(SCREEN_URL + "?bolas=2", headers=HTMX)
-    assert (answer.status_code, answer.headers["HX-Redirect"]) == (204, T + "pantalla/")
+    assert (answer.status_code, answer.headers["HX-Redirect"]) == (204, SITE + "pantalla/")
 
 
 @pytest.mark.parametrize(("entries", "with_names"), [(12, True), (120, False)])
@@ -251,7 +253,7 @@ def test_the_screen_has_room_for_every_match(casino, pairs, pilar, entries, with
     assert context["ball"].match.position in {row["position"] for row in context["board"]}
 
 
-def keep_tables(entries, *tables):
+def set_fixed_tables(entries, *tables):
     for entry, table in zip(entries, tables, strict=True):
         entry.fixed_table = table
         entry.save()
@@ -263,7 +265,7 @@ def balls_now(draft):
 
 def test_a_ball_says_the_fixed_table_and_not_that_of_a_rival_still_in_the_bag(draft):
     bag = balls(draft, EVERYTHING)
-    keep_tables([bag[1].entry, bag[5].entry], 4, 5)
+    set_fixed_tables([bag[1].entry, bag[5].entry], 4, 5)
     first, second, third, *_others, last = balls_now(draft)
     assert "mesa" not in first.sentence + third.sentence + last.sentence
     assert last.rests and second.where == f"Puesto {second.match.position} del cuadro, mesa fija 4"
@@ -271,5 +273,5 @@ def test_a_ball_says_the_fixed_table_and_not_that_of_a_rival_still_in_the_bag(dr
 
 
 def test_two_fixed_tables_in_a_match_show_the_one_that_it_will_have(draft):
-    keep_tables([ball.entry for ball in balls(draft, EVERYTHING)[:2]], 6, 4)
+    set_fixed_tables([ball.entry for ball in balls(draft, EVERYTHING)[:2]], 6, 4)
     assert [ball.where.rpartition(", ")[2] for ball in balls_now(draft)[:2]] == ["mesa fija 4"] * 2

@@ -10,8 +10,8 @@ from tests.api.conftest import Api
 from tests.refusals import is_refused
 from tests.scoring.prints.printed import sheet_pages
 from tests.scoring.prints.printed import words as printed
-from tests.scoring.rounds.promises import WORD, T, say
-from tests.scoring.rounds.test_round_pages import words
+from tests.scoring.rounds.committed_draws import SITE, WORD, draw_with_the_word
+from tests.scoring.rounds.test_round_pages import visible_text
 from tournaments.models import AuditLine
 
 # --- Secret -------------------------------------------------------------------------------------
@@ -27,7 +27,7 @@ def read_everything(client_as, pilar, round_drawn) -> dict[str, str]:
         browser, api = client_as(user), Api(user)
         own_paths = [*OWN_PAGES, "rondas/1/", "rondas/1/ceremonia/"] if round_drawn else OWN_PAGES
         for path in [*PUBLIC_PAGES, *own_paths]:
-            texts[f"{user} {path}"] = browser.get(T + path).content.decode()
+            texts[f"{user} {path}"] = browser.get(SITE + path).content.decode()
         for path in API_PATHS:
             answer = api.get(f"tournaments/casino-de-calamocha/{path}")
             texts[f"{user} api {path}"] = json.dumps(json.loads(answer.content))
@@ -37,17 +37,17 @@ def read_everything(client_as, pilar, round_drawn) -> dict[str, str]:
 
 @pytest.mark.slow
 def test_nobody_reads_the_secret_before_the_draw_is_public(
-    closed, casino, pilar, client_as, settings
+    commitment, casino, pilar, client_as, settings
 ):
     texts_before = read_everything(client_as, pilar, False)
-    assert [path for path, text in texts_before.items() if closed.secret in text] == []
+    assert [path for path, text in texts_before.items() if commitment.secret in text] == []
     assert (
-        closed.digest in texts_before["None sorteo/"]
-        and closed.text in texts_before["None sorteo/lista.txt"]
+        commitment.digest in texts_before["None sorteo/"]
+        and commitment.text in texts_before["None sorteo/lista.txt"]
     )
-    round = say(casino, pilar)
+    round = draw_with_the_word(casino, pilar)
     texts_of_draft = read_everything(client_as, pilar, True)
-    assert [path for path, text in texts_of_draft.items() if closed.secret in text] == []
+    assert [path for path, text in texts_of_draft.items() if commitment.secret in text] == []
     # Visitors do not see the seed either: it would reveal the draw.
     public_pages = {
         path for path, text in texts_of_draft.items() if round.seed in text and path[:4] == "None"
@@ -56,21 +56,23 @@ def test_nobody_reads_the_secret_before_the_draw_is_public(
     publish_round(round=round, author=pilar)
     browser = client_as(None)
     for path in ("sorteo/", "sorteo/lista.txt", "ronda/1/", "ronda/1/comprobar/"):
-        assert closed.secret in browser.get(T + path).content.decode(), path
+        assert commitment.secret in browser.get(SITE + path).content.decode(), path
 
 
-def test_a_superuser_does_not_see_the_secret(closed, client_as, django_user_model):
+def test_a_superuser_does_not_see_the_secret(commitment, client_as, django_user_model):
     support = client_as(django_user_model.objects.create_superuser("soporte"))
-    for path in ("", f"{closed.pk}/change/"):
+    for path in ("", f"{commitment.pk}/change/"):
         page = support.get(f"/admin/tournaments/drawcommitment/{path}").content.decode()
-        assert closed.digest in page and closed.secret not in page
+        assert commitment.digest in page and commitment.secret not in page
 
 
-def test_the_digest_is_the_sha256_of_the_published_file(published, closed, client_as):
-    answer = client_as(None).get(T + "sorteo/lista.txt", {"compromiso": closed.digest})
+def test_the_digest_is_the_sha256_of_the_published_file(published_round, commitment, client_as):
+    answer = client_as(None).get(SITE + "sorteo/lista.txt", {"compromiso": commitment.digest})
     assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
-    assert sha256(answer.content).hexdigest() == closed.digest
-    assert client_as(None).get(T + "sorteo/lista.txt", {"compromiso": "0" * 64}).status_code == 404
+    assert sha256(answer.content).hexdigest() == commitment.digest
+    assert (
+        client_as(None).get(SITE + "sorteo/lista.txt", {"compromiso": "0" * 64}).status_code == 404
+    )
 
 
 # --- Pages --------------------------------------------------------------------------------------
@@ -78,43 +80,47 @@ def test_the_digest_is_the_sha256_of_the_published_file(published, closed, clien
 def test_the_organiser_closes_the_list_and_draws_with_a_word(casino, pairs, pilar, client_as):
     pairs(casino, 6)
     browser = client_as(pilar)
-    assert "Sortear a la vista de la sala" in words(browser.get(T + "rondas/"))
-    assert browser.post(T + "rondas/cerrar/").url == T + "rondas/"
-    page = words(browser.get(T + "rondas/"))
+    assert "Sortear a la vista de la sala" in visible_text(browser.get(SITE + "rondas/"))
+    assert browser.post(SITE + "rondas/cerrar/").url == SITE + "rondas/"
+    page = visible_text(browser.get(SITE + "rondas/"))
     assert "Lista cerrada para la ronda 1" in page and "Sortear la ronda 1" not in page
-    assert "su huella es pública" in words(client_as(None).get(T))
-    refused = browser.post(T + "rondas/palabra/", {"word": "x\x00"})
-    assert refused.status_code == 400
-    answer = browser.post(T + "rondas/palabra/", {"word": WORD})
-    assert answer.url == T + "rondas/1/"
-    assert WORD in words(browser.get(T + "rondas/1/"))
-    repeated = browser.post(T + "rondas/palabra/", {"word": WORD})
-    assert repeated.status_code == 409 and "No hay ninguna lista cerrada." in words(repeated)
+    assert "su huella es pública" in visible_text(client_as(None).get(SITE))
+    refused_answer = browser.post(SITE + "rondas/palabra/", {"word": "x\x00"})
+    assert refused_answer.status_code == 400
+    answer = browser.post(SITE + "rondas/palabra/", {"word": WORD})
+    assert answer.url == SITE + "rondas/1/"
+    assert WORD in visible_text(browser.get(SITE + "rondas/1/"))
+    second_answer = browser.post(SITE + "rondas/palabra/", {"word": WORD})
+    assert second_answer.status_code == 409 and "No hay ninguna lista cerrada." in visible_text(
+        second_answer
+    )
 
 
-def test_a_changed_list_must_be_closed_again(closed, casino, pairs, pilar, client_as):
+def test_a_changed_list_must_be_closed_again(commitment, casino, pairs, pilar, client_as):
     pairs(casino, 1)
     browser = client_as(pilar)
-    page = words(browser.get(T + "rondas/"))
+    page = visible_text(browser.get(SITE + "rondas/"))
     assert "La lista ha cambiado desde que se cerró" in page and "Sortear con esta" not in page
-    assert "La lista ha cambiado después de cerrarse" in words(client_as(None).get(T + "sorteo/"))
-    assert browser.post(T + "rondas/palabra/", {"word": WORD}).status_code == 409
-    browser.post(T + "rondas/cerrar/")
-    public_text = words(client_as(None).get(T + "sorteo/"))
+    assert "La lista ha cambiado después de cerrarse" in visible_text(
+        client_as(None).get(SITE + "sorteo/")
+    )
+    assert browser.post(SITE + "rondas/palabra/", {"word": WORD}).status_code == 409
+    browser.post(SITE + "rondas/cerrar/")
+    public_text = visible_text(client_as(None).get(SITE + "sorteo/"))
     assert "Sustituida: no vale." in public_text and "Motivo: La lista ha cambiado." in public_text
-    assert browser.post(T + "rondas/reabrir/", {"reason": "mañana"}).status_code == 302
+    assert browser.post(SITE + "rondas/reabrir/", {"reason": "mañana"}).status_code == 302
     assert casino.stage.commitments.filter(superseded_at__isnull=False).count() == 2
 
 
-def test_the_printed_list_has_the_digest_and_not_the_secret(closed, casino, pilar):
+def test_the_printed_list_has_the_digest_and_not_the_secret(commitment, casino, pilar):
     text = printed(sheet_pages(casino, "commitment"))
-    digits = closed.digest
+    digits = commitment.digest
     assert all(digits[first : first + 8] in text for first in range(0, 64, 8))
-    joined_text = "".join(text.split())  # long lines are broken
-    lines = ["".join(line.split()) for line in closed.text.splitlines()]
+    joined_text = "".join(text.split())  # the sheet breaks long lines
+    lines = ["".join(line.split()) for line in commitment.text.splitlines()]
     assert [line for line in lines if line not in joined_text] == []
-    assert closed.secret not in text
-    say(casino, pilar)
+    assert commitment.secret not in text
+    draw_with_the_word(casino, pilar)
     with is_refused("no_commitment"):
         sheet_pages(casino, "commitment")
 
@@ -123,18 +129,18 @@ def test_the_printed_list_has_the_digest_and_not_the_secret(closed, casino, pila
 def test_the_api_closes_the_list_draws_with_a_word_and_checks_the_draw(casino, pairs, pilar):
     pairs(casino, 6)
     api, path = Api(pilar), "tournaments/casino-de-calamocha/"
-    created = api.post(f"{path}commitments/")
-    assert created.status_code == 201
-    assert (created.json()["state"], created.json()["secret"], created.json()["changed"]) == (
-        "open",
-        "",
-        False,
-    )
+    creation_answer = api.post(f"{path}commitments/")
+    assert creation_answer.status_code == 201
+    assert (
+        creation_answer.json()["state"],
+        creation_answer.json()["secret"],
+        creation_answer.json()["changed"],
+    ) == ("open", "", False)
     error = api.post(f"{path}rounds/").json()["error"]
     assert error["code"] == "list_closed"
     api.post(f"{path}commitments/", {"reason": "otra"})
-    drawn = api.post(f"{path}commitments/word/", {"word": WORD})
-    assert (drawn.status_code, drawn.json()["state"]) == (201, "draft")
+    draw_answer = api.post(f"{path}commitments/word/", {"word": WORD})
+    assert (draw_answer.status_code, draw_answer.json()["state"]) == (201, "draft")
     assert api.get(f"{path}rounds/1/check/").status_code == 404
     api.post(f"{path}rounds/1/publish/")
     check = Api(None).get(f"{path}rounds/1/check/").json()
@@ -148,5 +154,5 @@ def test_the_api_closes_the_list_draws_with_a_word_and_checks_the_draw(casino, p
     first, second = Api(None).get(f"{path}commitments/").json()["results"]
     assert (first["state"], first["word"], second["state"]) == ("opened", WORD, "superseded")
     assert first["secret"] and not second["secret"]
-    refused = api.post(f"{path}commitments/reopen/", {"reason": "x"})
-    assert refused.json()["error"]["code"] == "no_commitment"
+    refused_answer = api.post(f"{path}commitments/reopen/", {"reason": "x"})
+    assert refused_answer.json()["error"]["code"] == "no_commitment"

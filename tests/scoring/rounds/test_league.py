@@ -12,10 +12,10 @@ from scoring.rounds.selectors.calendar import calendar_rounds, crowded_venues
 from scoring.standings.selectors.rows import columns, headings
 from tests.refusals import refusal_of
 from tests.rows import each
-from tests.scoring.days import plan_stage, play, play_all, publish
+from tests.scoring.played_rounds import plan_stage, play, play_all, publish
 from tests.scoring.prints.printed import sheet_pages
 from tests.scoring.prints.printed import words as printed
-from tests.scoring.rounds.test_round_pages import words
+from tests.scoring.rounds.test_round_pages import visible_text
 from tests.worlds import world
 from tournaments.models import AuditLine, Match, Player, PublicNames, Substitution, Tournament
 from tournaments.names.audience import EVERYTHING
@@ -34,7 +34,7 @@ from tournaments.setup.selectors.tournaments import tournaments_in_play
 
 PAGE = "/t/casino-de-calamocha/calendario/"
 MADRID = ZoneInfo("Europe/Madrid")
-FIRST = datetime(2027, 3, 5, 20, 0, tzinfo=MADRID)
+FIRST_DATE = datetime(2027, 3, 5, 20, 0, tzinfo=MADRID)
 EVA, ANA = Person("Eva", "Royo"), Person("Ana", "Yus")
 
 
@@ -47,10 +47,10 @@ def league(make_tournament, pairs):
 
 
 def weekly_dates(count: int) -> list[datetime]:
-    return [FIRST + timedelta(days=7 * week) for week in range(count)]
+    return [FIRST_DATE + timedelta(days=7 * week) for week in range(count)]
 
 
-def fresh(tournament: Tournament) -> Tournament:
+def fresh_tournament(tournament: Tournament) -> Tournament:
     return Tournament.objects.get(pk=tournament.pk)
 
 
@@ -65,15 +65,15 @@ def test_every_format_with_rounds_has_dates(
     make_tournament, pairs, client, client_as, pilar, format
 ):
     options = {"rounds": 3} if format in ("swiss", "melee") else {}
-    hall = make_tournament(format=format, format_options=options)
-    pairs(hall, 8)
+    tournament = make_tournament(format=format, format_options=options)
+    pairs(tournament, 8)
     browser = client_as(pilar)
     form = {"first": "2027-03-05T20:00", "days": "7", "rounds": "3"}
     assert browser.post(PAGE + "cada/", form).status_code == 302
-    assert stored_days(hall.stage)[:2] == ["2027-03-05", "2027-03-12"]
-    assert "viernes, 12 de marzo de 2027, 20:00" in words(browser.get(PAGE))
-    publish(hall, pilar)
-    assert hall.stage.rounds.get().scheduled_at == FIRST
+    assert stored_days(tournament.stage)[:2] == ["2027-03-05", "2027-03-12"]
+    assert "viernes, 12 de marzo de 2027, 20:00" in visible_text(browser.get(PAGE))
+    publish(tournament, pilar)
+    assert tournament.stage.rounds.get().scheduled_at == FIRST_DATE
     assert client.get(PAGE).status_code == 200
     assert client.get(f"/api/v1/tournaments{PAGE[2:].replace('calendario', 'calendar')}").json()
 
@@ -95,7 +95,7 @@ def test_a_week_of_rest_moves_the_following_dates(league, client, client_as, pil
     browser = client_as(pilar)
     assert browser.post(PAGE + "descansos/", {"rests": "10/3/2027"}).status_code == 302
     assert stored_days(league.stage) == ["2027-03-05", "2027-03-19", "2027-03-26"]
-    page = words(client.get(PAGE))
+    page = visible_text(client.get(PAGE))
     assert "Semanas de descanso: 10/03/2027" in page
     line = AuditLine.objects.filter(act="set_dates").latest("id")
     assert line.after["rest_dates"] == ["2027-03-10"]
@@ -114,7 +114,9 @@ def test_a_week_of_rest_does_not_move_a_drawn_round(league, pilar):
 def test_a_week_of_rest_without_a_date_is_refused_and_stays_in_the_form(league, client_as, pilar):
     page = client_as(pilar).post(PAGE + "descansos/", {"rests": "Semana Santa"})
     assert page.status_code == 400
-    assert "«Semana» no es una fecha" in words(page) and "Semana Santa" in page.content.decode()
+    assert (
+        "«Semana» no es una fecha" in visible_text(page) and "Semana Santa" in page.content.decode()
+    )
 
 
 @each(
@@ -135,15 +137,16 @@ def test_dates_out_of_order_are_refused_and_both_are_named(league, client_as, pi
     set_dates(stage=league.stage, author=pilar, dates=weekly_dates(3))
     page = client_as(pilar).post(PAGE + "mover/", {"number": "2", "to": "2027-04-16T20:00"})
     assert page.status_code == 400
-    assert "La jornada 3 (19/03/2027 20:00) es anterior a la jornada 2 (16/04/2027 20:00)" in words(
-        page
+    assert (
+        "La jornada 3 (19/03/2027 20:00) es anterior a la jornada 2 (16/04/2027 20:00)"
+        in visible_text(page)
     )
     assert stored_days(league.stage) == ["2027-03-05", "2027-03-12", "2027-03-19"]
 
 
 def test_a_date_twice_is_refused(league, pilar):
     assert refusal_of(
-        lambda: set_dates(stage=league.stage, author=pilar, dates=[FIRST, None, FIRST])
+        lambda: set_dates(stage=league.stage, author=pilar, dates=[FIRST_DATE, None, FIRST_DATE])
     ) == ("date_twice", "dates", 400)
 
 
@@ -152,16 +155,16 @@ def test_the_dates_of_a_stage_come_after_the_stage_before(
 ):
     _tournament, groups, final = bracket_after
     set_dates(stage=groups, author=pilar, dates=weekly_dates(3))
-    early_date = FIRST + timedelta(days=7)
+    early_date = FIRST_DATE + timedelta(days=7)
     assert refusal_of(lambda: set_dates(stage=final, author=pilar, dates=[early_date])) == (
         "before_previous_stage",
         "dates",
         409,
     )
-    set_dates(stage=final, author=pilar, dates=[FIRST + timedelta(days=21)])
+    set_dates(stage=final, author=pilar, dates=[FIRST_DATE + timedelta(days=21)])
     assert refusal_of(
         lambda: move_date(
-            stage=groups, author=pilar, number=3, to=FIRST + timedelta(days=30), following=True
+            stage=groups, author=pilar, number=3, to=FIRST_DATE + timedelta(days=30), following=True
         )
     ) == ("after_next_stage", "dates", 409)
 
@@ -208,10 +211,10 @@ def test_a_substitute_for_one_round_is_on_the_acta_the_sheets_and_the_pages(
         client_as(pilar).get(f"/t/casino-de-calamocha/acta/{match.code}/"),
     ]
     for page in pages:
-        assert names in words(page).replace("\xa0", " "), page.request["PATH_INFO"]
-        assert replaced_player.full_name not in words(page), page.request["PATH_INFO"]
+        assert names in visible_text(page).replace("\xa0", " "), page.request["PATH_INFO"]
+        assert replaced_player.full_name not in visible_text(page), page.request["PATH_INFO"]
     assert "Eva Royo (suplente)" in printed(sheet_pages(league, "actas"))
-    entry_page = words(client.get("/t/casino-de-calamocha/inscripcion/1/"))
+    entry_page = visible_text(client.get("/t/casino-de-calamocha/inscripcion/1/"))
     assert f"Eva Royo entró por {replaced_player.full_name}. Solo en Ronda 1." in entry_page
 
 
@@ -270,7 +273,7 @@ def test_reserves_are_offered_as_substitutes_and_removed(league, first_round, cl
     address = "/t/casino-de-calamocha/inscripciones/suplentes/"
     assert browser.post(address, {"person": "Eva Royo (Luco)"}).status_code == 302
     (eva,) = reserves_of(league)
-    assert "Eva Royo" in words(browser.get(address))
+    assert "Eva Royo" in visible_text(browser.get(address))
     form_page = browser.get("/t/casino-de-calamocha/inscripciones/1/sustituir/")
     assert '<option value="Eva Royo (Luco)">' in form_page.content.decode()
     seat = league.entries.get(number=1).seats.first()
@@ -313,7 +316,7 @@ def test_public_pages_with_numbers_hide_the_substitute(league, first_round, clie
     league.save()
     _substitute(league, first_round)
     for address in (f"ronda/{first_round.serial}/", "inscripcion/1/", "calendario/"):
-        assert "Eva" not in words(client.get(f"/t/casino-de-calamocha/{address}")), address
+        assert "Eva" not in visible_text(client.get(f"/t/casino-de-calamocha/{address}")), address
 
 
 def test_the_api_substitutes_for_a_round(league, first_round, client_as, pilar):
@@ -342,16 +345,16 @@ def test_the_venue_of_the_home_side_is_on_the_page_the_sheet_and_the_calendar_fi
     }
     assert browser.post(PAGE + "sedes/", form).status_code == 302
     publish(league, pilar)
-    league = fresh(league)
+    league = fresh_tournament(league)
     home = calendar_rounds(league.stage, EVERYTHING, ahead=True)[0].fixtures[0].home.number
     venue = f"Bar {'ABCD'[home - 1]}"
-    assert f"Sede: {venue}" in words(client.get(PAGE))
-    assert f"Sede: {venue}" in printed(sheet_pages(fresh(league), "calendar"))
+    assert f"Sede: {venue}" in visible_text(client.get(PAGE))
+    assert f"Sede: {venue}" in printed(sheet_pages(fresh_tournament(league), "calendar"))
     file = calendar_file(league, "https://x.es", timezone.now(), EVERYTHING, home)
     assert f"LOCATION:{venue}" in file and file.count("BEGIN:VEVENT") == 3
     league.stage.at_home = False
     league.stage.save()
-    assert "Bar" not in words(client.get(PAGE))
+    assert "Bar" not in visible_text(client.get(PAGE))
 
 
 def test_the_venue_is_hidden_if_names_are_hidden(league, client, client_as, pilar):
@@ -364,7 +367,7 @@ def test_the_venue_is_hidden_if_names_are_hidden(league, client, client_as, pila
     api = "/api/v1/tournaments/casino-de-calamocha/calendar/"
     for path in (PAGE, f"{PAGE}?n=1", "/t/casino-de-calamocha/calendario.ics?entry=1", api):
         assert "Bar " not in client.get(path).content.decode(), path
-    assert "Sede: Bar" in words(client_as(pilar).get(PAGE))
+    assert "Sede: Bar" in visible_text(client_as(pilar).get(PAGE))
 
 
 def test_two_matches_at_one_venue_at_the_same_time_are_announced(league, client_as, pilar):
@@ -372,7 +375,7 @@ def test_two_matches_at_one_venue_at_the_same_time_are_announced(league, client_
     set_venues(stage=league.stage, author=pilar, at_home=True, venues=venues)
     crowded = crowded_venues(calendar_rounds(league.stage, EVERYTHING, ahead=True))
     assert [(venue, matches) for _date, venue, matches in crowded] == [("Bar Paco", 2)] * 3
-    assert "en «Bar Paco» hay 2 encuentros a la vez" in words(client_as(pilar).get(PAGE))
+    assert "en «Bar Paco» hay 2 encuentros a la vez" in visible_text(client_as(pilar).get(PAGE))
 
 
 # --- Calendar file --------------------------------------------------------------------------------
@@ -389,7 +392,7 @@ def test_a_moved_match_keeps_the_identifier_of_its_calendar_event(league, client
     assert "calendario.ics?entry=1" in page
     events_before = events()
     match = league.matches.filter(sides__entry__number=1).first()
-    later = FIRST + timedelta(days=3)
+    later = FIRST_DATE + timedelta(days=3)
     postpone_match(match=match, author=pilar, to=later)
     set_rests(stage=league.stage, author=pilar, rests=[date(2027, 3, 8)])
     events_after = events()
@@ -410,7 +413,7 @@ def test_the_standings_of_a_league_show_won_drawn_and_lost(league, client, pilar
     assert columns(league.stage, [])[:4] == ["played", "won", "drawn", "lost"]
     heads = headings(league.stage, columns(league.stage, []))
     assert [heads[key] for key in ("played", "won", "drawn", "lost")] == ["J", "G", "E", "P"]
-    assert "JGEP" in words(client.get("/t/casino-de-calamocha/clasificacion/"))
+    assert "JGEP" in visible_text(client.get("/t/casino-de-calamocha/clasificacion/"))
 
 
 # --- Leagues in play, withdrawals -----------------------------------------------------------------
@@ -418,11 +421,11 @@ def test_the_standings_of_a_league_show_won_drawn_and_lost(league, client, pilar
 def test_a_league_is_in_play_until_its_last_date(league, pilar, postponed):
     set_dates(stage=league.stage, author=pilar, dates=weekly_dates(3))
     publish(league, pilar)
-    last_date = (FIRST + timedelta(days=14)).date()
+    last_date = (FIRST_DATE + timedelta(days=14)).date()
     assert tournaments_in_play(last_date, EVERYTHING) == [league]
     if postponed:
         match = league.matches.filter(state=Match.State.PLAYING).first()
-        postpone_match(match=match, author=pilar, to=FIRST + timedelta(days=30))
+        postpone_match(match=match, author=pilar, to=FIRST_DATE + timedelta(days=30))
     in_play_later = tournaments_in_play(last_date + timedelta(days=7), EVERYTHING)
     assert in_play_later == ([league] if postponed else [])
 

@@ -7,8 +7,8 @@ from scoring.rounds.services.withdrawals import withdraw_entry
 from scoring.standings.selectors.standings import stage_situation, stage_standings
 from tests.refusals import is_refused
 from tests.rows import cases
-from tests.scoring.days import play_all, publish
-from tests.scoring.halls import LINES, seat_round
+from tests.scoring.played_rounds import play_all, publish
+from tests.scoring.seated_rounds import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import AuditLine, Entry, Match
 from tournaments.names.audience import EVERYTHING
@@ -17,7 +17,7 @@ from tournaments.people.services.registering import reinstate, withdraw
 
 @world
 def league(make_tournament, pairs, pilar):
-    """A Swiss of four pairs after its first round: 1 beat 2, 3 beat 4."""
+    """A Swiss of four pairs after round 1: pair 1 beat pair 2, pair 3 beat pair 4."""
     tournament = make_tournament(format="swiss", format_options={"rounds": 3})
     entries = pairs(tournament, 4)
     round = seat_round(tournament, [(entries[0], entries[1]), (entries[2], entries[3])])
@@ -56,7 +56,7 @@ def test_a_void_withdrawal_annuls_matches_until_the_entry_is_reinstated(league, 
     _withdraw(league, pilar, 2, kind="disqualified", effect="void")
     entry = _entry(league, 2)
     assert (entry.state, entry.effect, entry.gone) == ("disqualified", "void", True)
-    # The win of 1 over 2 no longer counts.
+    # The win of pair 1 over pair 2 no longer counts.
     assert _places(league)[0] == (3, 1, 1, 1) and _places(league)[-1] == (2, 4, 0, 0)
     assert {(number, played) for number, _place, played, _won in _places(league)} == {
         (1, 0),
@@ -162,10 +162,10 @@ def test_the_page_and_the_api_withdraw_with_a_kind_and_an_effect(league, pilar, 
     url = f"/t/{league.slug}/inscripciones/2/retirar/"
     html = browser.get(url).content.decode()
     assert 'value="disqualified"' in html and 'value="void"' in html
-    refused = browser.post(url, {"reason": "x", "kind": "entered", "effect": "lose"})
-    assert refused.status_code == 400
-    accepted = browser.post(url, {"reason": "x", "kind": "absent", "effect": "last"})
-    assert accepted.status_code == 302
+    refused_answer = browser.post(url, {"reason": "x", "kind": "entered", "effect": "lose"})
+    assert refused_answer.status_code == 400
+    accepted_answer = browser.post(url, {"reason": "x", "kind": "absent", "effect": "last"})
+    assert accepted_answer.status_code == 302
     assert (_entry(league, 2).state, _entry(league, 2).effect) == ("absent", "last")
     answer = browser.post(
         f"/api/v1/tournaments/{league.slug}/entries/3/withdraw/",
@@ -176,23 +176,23 @@ def test_the_page_and_the_api_withdraw_with_a_kind_and_an_effect(league, pilar, 
     assert _entry(league, 3).effect == "void"
 
 
-def _alive(tournament) -> frozenset[int]:
+def _numbers_alive(tournament) -> frozenset[int]:
     stage = tournament.stage
     return stage.system.still_in(stage_situation(stage, EVERYTHING), stage.format_rules())
 
 
 @world
 def lives(make_tournament, pairs, pilar):
-    """A tournament of eight pairs with one life after two rounds; two pairs are alive."""
-    hall = make_tournament(format="lives", format_options={"lives": 1})
-    pairs(hall, 8)
+    """A tournament of eight pairs with one life each, after two rounds; two pairs are alive."""
+    tournament = make_tournament(format="lives", format_options={"lives": 1})
+    pairs(tournament, 8)
     for _round in range(2):
-        play_all(publish(hall, pilar), pilar)
-    return hall
+        play_all(publish(tournament, pilar), pilar)
+    return tournament
 
 
 def test_in_lives_the_losers_against_a_void_entry_play_on(lives, pilar):
-    void_entry, other_alive = sorted(_alive(lives))
+    void_entry, other_alive = sorted(_numbers_alive(lives))
     restored = {
         number
         for matches in stage_situation(lives.stage, EVERYTHING).rounds
@@ -201,7 +201,7 @@ def test_in_lives_the_losers_against_a_void_entry_play_on(lives, pilar):
         for number in match.losers
     }
     _withdraw(lives, pilar, void_entry, kind="disqualified", effect="void")
-    assert len(restored) == 2 and _alive(lives) == restored | {other_alive}
+    assert len(restored) == 2 and _numbers_alive(lives) == restored | {other_alive}
     next_round = publish(lives, pilar)
     assert {entry.number for match in next_round.matches.all() for entry in match.everybody} == {
         *restored,
@@ -209,17 +209,17 @@ def test_in_lives_the_losers_against_a_void_entry_play_on(lives, pilar):
     }
     play_all(next_round, pilar)
     play_all(publish(lives, pilar), pilar)
-    (champion,) = _alive(lives)
+    (champion,) = _numbers_alive(lives)
     lines = stage_standings(lives.stage, EVERYTHING)
     assert (lines[0].entrant, lines[-1].entrant) == (champion, void_entry)
 
 
 def test_in_lives_the_loser_of_the_final_is_first_if_the_champion_is_void(lives, pilar):
     play_all(publish(lives, pilar), pilar)
-    (champion,) = _alive(lives)
+    (champion,) = _numbers_alive(lives)
     (final,) = stage_situation(lives.stage, EVERYTHING).rounds[-1]
     _withdraw(lives, pilar, champion, kind="disqualified", effect="void")
-    assert _alive(lives) == frozenset()
+    assert _numbers_alive(lives) == frozenset()
     lines = stage_standings(lives.stage, EVERYTHING)
     assert (lines[0].entrant, lines[-1].entrant) == (*final.losers, champion)
 

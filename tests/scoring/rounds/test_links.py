@@ -6,7 +6,7 @@ from scoring.hall.services import revoke_link
 from scoring.prints.ask import PrintAsk
 from scoring.prints.sheets import SHEETS
 from tests.refusals import is_refused
-from tests.scoring.halls import seat_round
+from tests.scoring.seated_rounds import seat_round
 from tests.worlds import world
 from tournaments.models import AuditLine, Match
 
@@ -14,7 +14,7 @@ BASE = "http://tapete.example"
 
 
 @world
-def hall(casino, pairs):
+def first_round(casino, pairs):
     entries = pairs(casino, 5)
     return seat_round(casino, [entries[:2], entries[2:4], entries[4:]])
 
@@ -50,33 +50,35 @@ def test_a_revoked_link_refuses_phones_and_is_replaced(desk, client_as, match):
 
 def test_a_line_sent_while_its_link_is_revoked_is_not_written(match, chema):
     """Write with a match that the phone's request read before the link was revoked."""
-    as_the_phone_read_it = Match.objects.select_related("tournament", "round__stage").get(
-        pk=match.pk
-    )
+    match_read_earlier = Match.objects.select_related("tournament", "round__stage").get(pk=match.pk)
     revoke_link(match=match, author=chema)
     with is_refused("conflict", status=409):
-        record_hand(match=as_the_phone_read_it, author=chema, line="coto 3-1", number=1)
+        record_hand(match=match_read_earlier, author=chema, line="coto 3-1", number=1)
     assert not match.actas.exists()
 
 
-def test_all_links_of_a_round_are_revoked_at_once(desk, hall):
-    path = f"/t/{hall.tournament.slug}/ronda/{hall.serial}/enlaces/anular/"
+def test_all_links_of_a_round_are_revoked_at_once(desk, first_round):
+    path = f"/t/{first_round.tournament.slug}/ronda/{first_round.serial}/enlaces/anular/"
     assert "Anulados 2 enlaces" in desk.post(path, follow=True).text
     serials = Match.objects.order_by("position").values_list("link_serial", flat=True)
     assert list(serials) == [2, 2, 1]
-    assert desk.post(f"/t/{hall.tournament.slug}/ronda/99/enlaces/anular/").status_code == 404
+    assert (
+        desk.post(f"/t/{first_round.tournament.slug}/ronda/99/enlaces/anular/").status_code == 404
+    )
 
 
-def test_the_api_shows_and_revokes_links(desk, hall, match):
-    path = f"/api/v1/tournaments/{hall.tournament.slug}"
+def test_the_api_shows_and_revokes_links(desk, first_round, match):
+    path = f"/api/v1/tournaments/{first_round.tournament.slug}"
     first = desk.get(f"{path}/matches/{match.code}/link/").json()["url"]
     second = desk.post(f"{path}/matches/{match.code}/link/revoke/").json()["url"]
     assert first == table_url("http://testserver", match) != second
     assert desk.post(f"{path}/rounds/1/links/revoke/").json() == {"revoked": 2}
 
 
-def test_each_match_has_a_table_card_and_a_bye_has_none(hall, match):
-    (chunk,) = SHEETS["table_cards"].pieces(hall.tournament, PrintAsk("table_cards", base_url=BASE))
+def test_each_match_has_a_table_card_and_a_bye_has_none(first_round, match):
+    (chunk,) = SHEETS["table_cards"].pieces(
+        first_round.tournament, PrintAsk("table_cards", base_url=BASE)
+    )
     cards = chunk.context["cards"]
     assert [(card["table"], card["number"]) for card in cards] == [(1, 1), (2, 2)]
     assert [number for number, _name in cards[0]["lines"] if number] == ["1", "2"]

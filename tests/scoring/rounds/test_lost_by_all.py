@@ -14,18 +14,18 @@ from scoring.rounds.selectors.rounds import next_round
 from scoring.rounds.selectors.verification import verify_draw
 from scoring.rounds.services.withdrawals import withdraw_entry
 from scoring.standings.selectors.standings import stage_situation, stage_tables
-from tests.scoring.days import SWISS, play_all, publish
+from tests.scoring.played_rounds import SWISS, play_all, publish
 from tests.worlds import world
 from tournaments.formats.teams import BoardResult, tie_of
 from tournaments.models import Entry, Match
 from tournaments.names.audience import EVERYTHING
 from tournaments.rounds.selectors.day import day
 
-ABSENT, OUT = Entry.State.ABSENT, Entry.State.DISQUALIFIED
+ABSENT, DISQUALIFIED = Entry.State.ABSENT, Entry.State.DISQUALIFIED
 REASON = "no se presenta nadie"
 
 
-def seats(match):
+def entry_numbers(match):
     return [side.entry.number for side in match.sides.select_related("entry").order_by("side")]
 
 
@@ -58,19 +58,21 @@ def semifinals(tournament):
 
 
 # --- Absent and disqualified entries --------------------------------------------------------------
-@pytest.mark.parametrize("kind", [ABSENT, OUT])
+@pytest.mark.parametrize("kind", [ABSENT, DISQUALIFIED])
 def test_both_sides_lose_a_match_if_both_are_withdrawn(casino_of_four, pilar, kind):
     match, _other = semifinals(casino_of_four)
-    for number in seats(match):
+    for number in entry_numbers(match):
         withdraw_entry(entry=entry(casino_of_four, number), author=pilar, reason=REASON, kind=kind)
     match.refresh_from_db()
     assert (match.result.winner, match.result.lost, match.state) == (None, True, "finished")
     lines = lines_of(casino_of_four)
-    assert [(lines[number].won, lines[number].lost) for number in seats(match)] == [(0, 1)] * 2
+    assert [(lines[number].won, lines[number].lost) for number in entry_numbers(match)] == [
+        (0, 1)
+    ] * 2
 
 
 @pytest.mark.parametrize("options", [SWISS, {"format": "knockout"}])
-@pytest.mark.parametrize("kind", [ABSENT, OUT])
+@pytest.mark.parametrize("kind", [ABSENT, DISQUALIFIED])
 def test_both_sides_lose_even_if_the_next_round_is_drawn(
     make_tournament, pairs, pilar, options, kind
 ):
@@ -78,7 +80,7 @@ def test_both_sides_lose_even_if_the_next_round_is_drawn(
     pairs(tournament, 4)
     publish(tournament, pilar)
     match, other_match = semifinals(tournament)
-    first_withdrawn, second_withdrawn = seats(match)
+    first_withdrawn, second_withdrawn = entry_numbers(match)
     withdraw_entry(entry=entry(tournament, first_withdrawn), author=pilar, reason=REASON, kind=kind)
     play_all(other_match.round, pilar)
     publish(tournament, pilar)
@@ -94,7 +96,7 @@ def test_a_disqualification_that_changes_a_drawn_round_asks_for_confirmation(
     casino_of_four, pilar, client
 ):
     match, other_match = semifinals(casino_of_four)
-    withdrawn, finalist = seats(match)
+    withdrawn, finalist = entry_numbers(match)
     withdraw_entry(entry=entry(casino_of_four, withdrawn), author=pilar, reason=REASON, kind=ABSENT)
     play_all(other_match.round, pilar)
     final = publish(casino_of_four, pilar).matches.get(purpose="final")
@@ -112,7 +114,7 @@ def test_a_disqualification_that_changes_a_drawn_round_asks_for_confirmation(
 
 def test_a_winner_that_leaves_later_keeps_its_win(casino_of_four, pilar):
     match, _other = semifinals(casino_of_four)
-    absent, winner = seats(match)
+    absent, winner = entry_numbers(match)
     withdraw_entry(entry=entry(casino_of_four, absent), author=pilar, reason=REASON, kind=ABSENT)
     withdraw_entry(entry=entry(casino_of_four, winner), author=pilar, reason="se marcha")
     match.refresh_from_db()
@@ -122,9 +124,11 @@ def test_a_winner_that_leaves_later_keeps_its_win(casino_of_four, pilar):
 def test_a_disqualified_entry_keeps_its_played_match(casino_of_four, pilar):
     match, other_match = semifinals(casino_of_four)
     play_all(match.round, pilar)
-    winner = seats(match)[match.result.winner]
-    for number in (*seats(other_match), winner):
-        withdraw_entry(entry=entry(casino_of_four, number), author=pilar, reason=REASON, kind=OUT)
+    winner = entry_numbers(match)[match.result.winner]
+    for number in (*entry_numbers(other_match), winner):
+        withdraw_entry(
+            entry=entry(casino_of_four, number), author=pilar, reason=REASON, kind=DISQUALIFIED
+        )
     match.refresh_from_db()
     assert match.result.winner is not None
 
@@ -132,7 +136,7 @@ def test_a_disqualified_entry_keeps_its_played_match(casino_of_four, pilar):
 def test_both_sides_lose_a_final_of_two_withdrawn_entries(casino_of_four, pilar):
     play_all(casino_of_four.stage.rounds.get(), pilar)
     for match in semifinals(casino_of_four):
-        winner = entry(casino_of_four, seats(match)[match.result.winner])
+        winner = entry(casino_of_four, entry_numbers(match)[match.result.winner])
         withdraw_entry(entry=winner, author=pilar, reason="se marcha")
     final = publish(casino_of_four, pilar).matches.get(purpose="final")
     assert (final.result.winner, final.result.lost) == (None, True)
@@ -149,7 +153,7 @@ def disqualify_both(casino_of_four, pilar):
             follows=Ruling.Follows.OUT,
             reason=f"se pega el {number}",
         )
-        for number in seats(match)
+        for number in entry_numbers(match)
     ]
     return match, rulings
 
@@ -169,7 +173,7 @@ def test_lifting_the_first_disqualification_leaves_only_the_other_loss(casino_of
     lift_ruling(ruling=rulings[0], author=pilar, reason="no fue")
     match.refresh_from_db()
     assert (match.result.winner, match.result.lost) == (0, False)
-    assert lines_written(live_acta(match)) == [f"pierde B: se pega el {seats(match)[1]}"]
+    assert lines_written(live_acta(match)) == [f"pierde B: se pega el {entry_numbers(match)[1]}"]
     lift_ruling(ruling=rulings[1], author=pilar, reason="tampoco")
     match.refresh_from_db()
     assert match.state == Match.State.PLAYING
@@ -225,15 +229,15 @@ def test_the_rival_of_a_match_lost_by_both_has_a_bye_and_is_champion(make_tourna
     forfeit_by_both(lost_match, pilar)
     record_hand(match=other_match, author=pilar, line="coto 3-1", number=1)
     record_hand(match=other_match, author=pilar, line="coto 3-1", number=2)
-    winner, loser = seats(other_match)
+    winner, loser = entry_numbers(other_match)
     assert next_round(knockout.stage).state == "ready"
     last_round = publish(knockout, pilar)
-    numbers_by_purpose = {match.purpose: seats(match) for match in last_round.matches.all()}
+    numbers_by_purpose = {match.purpose: entry_numbers(match) for match in last_round.matches.all()}
     assert numbers_by_purpose == {"final": [winner], "third_place": [loser]}
     assert verify_draw(last_round).equal
     lines = lines_of(knockout)
     assert (lines[winner].place, lines[loser].place) == (1, 2)
-    assert [lines[number].place for number in seats(lost_match)] == [3, 3]
+    assert [lines[number].place for number in entry_numbers(lost_match)] == [3, 3]
     assert day(knockout, knockout.stage, EVERYTHING).finished
 
 
@@ -245,15 +249,15 @@ def test_a_correction_empties_and_fills_the_place_in_the_final(
     pairs(knockout, 4)
     play_all(publish(knockout, pilar), pilar)
     match, other_match = semifinals(knockout)
-    finalist = seats(other_match)[other_match.result.winner]
+    finalist = entry_numbers(other_match)[other_match.result.winner]
     final = publish(knockout, pilar)
     for lines, finalists in (
         (["pierden todos: no vinieron"], {finalist}),
-        (["coto 1-3", "coto 0-3"], {finalist, seats(match)[1]}),
+        (["coto 1-3", "coto 0-3"], {finalist, entry_numbers(match)[1]}),
     ):
         correct_and_remedy(match=match, author=pilar, lines=lines, reason="mal anotado")
         match.refresh_from_db()
-        assert set(seats(final.matches.get(purpose="final"))) == finalists
+        assert set(entry_numbers(final.matches.get(purpose="final"))) == finalists
         assert verify_draw(final.stage.rounds.get(number=2)).equal
 
 
@@ -266,14 +270,15 @@ def test_two_matches_lost_by_both_leave_one_branch_empty(make_tournament, pairs,
         forfeit_by_both(match, pilar)
     play_all(round, pilar)
     winners = [
-        seats(match)[match.result.winner] for match in round.matches.order_by("position")[2:]
+        entry_numbers(match)[match.result.winner]
+        for match in round.matches.order_by("position")[2:]
     ]
     quarter_finals = publish(knockout, pilar)
-    pairings = [seats(match) for match in quarter_finals.matches.order_by("position")]
+    pairings = [entry_numbers(match) for match in quarter_finals.matches.order_by("position")]
     assert pairings == [winners[first : first + 2] for first in (0, 2, 4)]
     play_all(quarter_finals, pilar)
     semifinals_round = publish(knockout, pilar)
-    sizes = [len(seats(match)) for match in semifinals_round.matches.order_by("position")]
+    sizes = [len(entry_numbers(match)) for match in semifinals_round.matches.order_by("position")]
     assert sizes == [1, 2]  # the entry beside the empty branch has a bye
     play_all(semifinals_round, pilar)
     final = publish(knockout, pilar)
@@ -358,22 +363,22 @@ def test_a_loss_by_both_counts_as_a_loss_in_every_format(
     match = round.matches.get(position=1)
     forfeit_by_both(match, pilar)
     lines = lines_of(tournament)
-    for number in seats(match):
+    for number in entry_numbers(match):
         line = lines[number]
         assert (line.played, line.won, line.drawn, line.lost) == (1, 0, 0, 1)
     play_all(round, pilar)
     assert next_round(tournament.stage).state in ("ready", "over")
     following = publish(tournament, pilar)
     assert verify_draw(following).equal
-    for page in ("clasificacion/", "emparejamientos/", f"inscripcion/{seats(match)[0]}/"):
+    for page in ("clasificacion/", "emparejamientos/", f"inscripcion/{entry_numbers(match)[0]}/"):
         assert client.get(f"/t/{tournament.slug}/{page}").status_code == 200
 
 
 def test_a_tie_lost_by_both_teams_is_no_draw():
     tie = tie_of([BoardResult(None, lost=True)] * 3)
     assert (tie.finished, tie.winner, tie.drawn, tie.lost) == (True, None, False, True)
-    mixed = tie_of([BoardResult(None, lost=True), BoardResult(1), BoardResult(None, lost=True)])
-    assert (mixed.winner, mixed.lost) == (1, False)
+    mixed_tie = tie_of([BoardResult(None, lost=True), BoardResult(1), BoardResult(None, lost=True)])
+    assert (mixed_tie.winner, mixed_tie.lost) == (1, False)
 
 
 def test_a_loss_by_both_is_the_same_when_rescored_from_its_acta(casino_of_four, pilar):

@@ -22,7 +22,7 @@ from scoring.rounds.services.rounds import open_next_round, publish_round
 from scoring.rounds.services.withdrawals import withdraw_entry
 from tests.refusals import is_refused
 from tests.rows import cases
-from tests.scoring.days import play
+from tests.scoring.played_rounds import play
 from tests.scoring.rounds.teams import TEAMS
 from tests.worlds import world
 from tournaments.audit.words import audit_line_in_words
@@ -33,7 +33,7 @@ from tournaments.rounds.selectors.rounds import awaited_entries
 from tournaments.rounds.services.tables import move_match, postpone_match, reopen, resume_match
 
 MADRID = ZoneInfo("Europe/Madrid")
-DAY = datetime(2026, 12, 17, 20, 30, tzinfo=MADRID)
+NEW_DATE = datetime(2026, 12, 17, 20, 30, tzinfo=MADRID)
 POSTPONED_SENTENCE = "Aplazado al jueves, 17 de diciembre de 2026, 20:30"
 HOME = "/t/casino-de-calamocha"
 API = f"/api/v1/tournaments{HOME[2:]}"
@@ -85,13 +85,13 @@ def _ties_in_play(tournament):
     return ties
 
 
-def _where(tournament, number):
+def _whereabouts_of(tournament, number):
     competitors = competitors_of(tournament, EVERYTHING)
     played = as_ties(meetings(tournament.stage, competitors, EVERYTHING))
     return whereabouts(competitors[number], played, hall_of(tournament.stage, EVERYTHING))
 
 
-def _rows(slides):
+def _slide_rows(slides):
     return [row for slide in slides for row in slide.rows]
 
 
@@ -112,10 +112,10 @@ def test_a_match_waits_while_one_of_its_sides_is_at_a_table(
     else:
         pairs(tournament, count)
     open_match = _play_all_but_one(tournament, _publish_round(tournament, pilar), pilar)
-    busy = {entry.number for entry in open_match.everybody}
+    busy_numbers = {entry.number for entry in open_match.everybody}
     second_round = _publish_round(tournament, pilar)
     for match in second_round.matches.exclude(state=Match.State.BYE):
-        must_wait = bool(busy & {entry.number for entry in match.everybody})
+        must_wait = bool(busy_numbers & {entry.number for entry in match.everybody})
         assert match.state == (WAITING if must_wait else PLAYING)
     assert all(len(ties) == 1 for ties in _ties_in_play(tournament).values())
     play(open_match, pilar)
@@ -153,9 +153,9 @@ def test_every_page_and_sheet_has_the_same_place_of_an_entry(league, open_match,
     second_match = _second_match(league, own_entry)
     rival = next(entry for entry in second_match.everybody if entry != own_entry)
 
-    answer_now = _where(league, own_entry.number)
+    answer_now = _whereabouts_of(league, own_entry.number)
     assert (answer_now.state, answer_now.meeting.number) == ("playing", open_match.number)
-    answer_now = _where(league, rival.number)
+    answer_now = _whereabouts_of(league, rival.number)
     assert answer_now.state == "waiting"
     assert [tuple(side) for side in answer_now.awaited] == [(own_entry.number, table)]
 
@@ -169,8 +169,8 @@ def test_every_page_and_sheet_has_the_same_place_of_an_entry(league, open_match,
     assert answer["awaited"] == [{"entry": own_entry.number, "table": table}]
 
     for rows in (
-        _rows(people_by_surname(league.stage, EVERYTHING)),
-        _rows(people_by_number(league.stage, EVERYTHING)),
+        _slide_rows(people_by_surname(league.stage, EVERYTHING)),
+        _slide_rows(people_by_number(league.stage, EVERYTHING)),
     ):
         places_of_entry = {row.table for row in rows if row.number == str(own_entry.number)}
         assert places_of_entry == {str(table)}
@@ -236,9 +236,13 @@ def test_a_knockout_draws_no_round_while_a_match_is_postponed(casino, pairs, pil
 # --- Postponing -----------------------------------------------------------------------------------
 def test_a_postponed_match_frees_its_table_until_it_is_resumed(league, open_match, pilar):
     table, first_entry = open_match.table, open_match.everybody[0]
-    postpone_match(match=open_match, author=pilar, to=DAY, reason="se va la luz")
+    postpone_match(match=open_match, author=pilar, to=NEW_DATE, reason="se va la luz")
     open_match.refresh_from_db()
-    assert (open_match.state, open_match.table, open_match.postponed_to) == (POSTPONED, None, DAY)
+    assert (open_match.state, open_match.table, open_match.postponed_to) == (
+        POSTPONED,
+        None,
+        NEW_DATE,
+    )
     assert _second_match(league, first_entry).state == PLAYING
     line = league.audit.filter(act="postpone_match").get()
     assert line.reason == "se va la luz"
@@ -256,7 +260,7 @@ def test_a_postponed_match_frees_its_table_until_it_is_resumed(league, open_matc
 
 
 def test_a_postponed_match_takes_a_result_without_being_resumed(league, open_match, pilar):
-    postpone_match(match=open_match, author=pilar, to=DAY)
+    postpone_match(match=open_match, author=pilar, to=NEW_DATE)
     play(open_match, pilar)
     open_match.refresh_from_db()
     assert (open_match.state, open_match.postponed_to) == (Match.State.FINISHED, None)
@@ -274,11 +278,11 @@ def test_matches_that_cannot_be_postponed_or_resumed_are_refused(
 ):
     with is_refused("not_postponed", status=409):
         resume_match(match=open_match, author=pilar)
-    finished = league.matches.filter(state=Match.State.FINISHED)[0]
+    finished_match = league.matches.filter(state=Match.State.FINISHED)[0]
     with is_refused("match_over", status=409):
-        postpone_match(match=finished, author=pilar)
+        postpone_match(match=finished_match, author=pilar)
     with is_refused("date_out_of_range", status=400):
-        postpone_match(match=open_match, author=pilar, to=DAY.replace(year=9999))
+        postpone_match(match=open_match, author=pilar, to=NEW_DATE.replace(year=9999))
     marathon = make_tournament(name="Otro", format="clock", format_options={})
     pairs(marathon, 4)
     _publish_round(marathon, pilar)
@@ -294,11 +298,11 @@ def test_a_whole_tie_is_postponed_and_resumed(make_tournament, pilar, client_as)
         register_entry(tournament=league, author=pilar, name=name, players=[])
     first, second, third = _publish_round(league, pilar).matches.order_by("board")
     forfeit_match(match=first, loser=first.everybody[0], author=pilar, reason="no vienen")
-    postponed = postpone_match(match=second, author=pilar, to=DAY, whole_tie=True)
-    assert [match.pk for match in postponed] == [second.pk, third.pk]
+    postponed_match = postpone_match(match=second, author=pilar, to=NEW_DATE, whole_tie=True)
+    assert [match.pk for match in postponed_match] == [second.pk, third.pk]
     number = second.everybody[0].number
-    answer = _where(league, number)
-    assert answer.state == "postponed" and answer.meeting.postponed_to == DAY
+    answer = _whereabouts_of(league, number)
+    assert answer.state == "postponed" and answer.meeting.postponed_to == NEW_DATE
     desk = client_as(pilar)
     assert 'name="whole_tie"' in desk.get(f"{HOME}/control/").text, (
         "offered even without another match in play"
@@ -309,8 +313,8 @@ def test_a_whole_tie_is_postponed_and_resumed(make_tournament, pilar, client_as)
 
 # --- Pages and sheets with a postponed match ------------------------------------------------------
 @pytest.fixture
-def postponed(league, open_match, pilar):
-    (match,) = postpone_match(match=open_match, author=pilar, to=DAY)
+def postponed_match(league, open_match, pilar):
+    (match,) = postpone_match(match=open_match, author=pilar, to=NEW_DATE)
     return match
 
 
@@ -323,8 +327,8 @@ def postponed(league, open_match, pilar):
     "ronda/1/",
     "partida/{code}/",
 )
-def test_public_pages_show_a_postponed_match_and_its_new_date(postponed, client_as, page):
-    parameters = {"number": postponed.everybody[0].number, "code": postponed.code}
+def test_public_pages_show_a_postponed_match_and_its_new_date(postponed_match, client_as, page):
+    parameters = {"number": postponed_match.everybody[0].number, "code": postponed_match.code}
     assert (
         POSTPONED_SENTENCE
         in client_as(None).get(f"{HOME}/{page.format(**parameters)}").content.decode()
@@ -332,23 +336,23 @@ def test_public_pages_show_a_postponed_match_and_its_new_date(postponed, client_
 
 
 @cases("page", "control/", "acta/{code}/", "acta/{code}/mesa/")
-def test_the_desk_sees_a_postponed_match_and_can_resume_it(postponed, desk, page):
-    answer = desk.get(f"{HOME}/{page.format(code=postponed.code)}").content.decode()
+def test_the_desk_sees_a_postponed_match_and_can_resume_it(postponed_match, desk, page):
+    answer = desk.get(f"{HOME}/{page.format(code=postponed_match.code)}").content.decode()
     assert POSTPONED_SENTENCE in answer
     if "mesa" not in page:
-        assert f"{HOME}/acta/{postponed.code}/reanudar/" in answer
-    hall = hall_map(postponed.tournament, datetime.now(MADRID), EVERYTHING)
-    assert [match.pk for match in hall.postponed] == [postponed.pk] and not hall.waiting
+        assert f"{HOME}/acta/{postponed_match.code}/reanudar/" in answer
+    hall = hall_map(postponed_match.tournament, datetime.now(MADRID), EVERYTHING)
+    assert [match.pk for match in hall.postponed] == [postponed_match.pk] and not hall.waiting
 
 
-def test_sheets_show_a_postponed_match(postponed, league):
+def test_sheets_show_a_postponed_match(postponed_match, league):
     first_round = ask.PrintAsk("pairings_table", round=1)
     (row,) = pairings.table_sheet(league, first_round, EVERYTHING)[0].context["postponed"]
     assert row["note"] == POSTPONED_SENTENCE
     (call,) = calls.call_list(league, first_round, EVERYTHING)[0].context["postponed"]
     assert call["note"] == POSTPONED_SENTENCE
     rows = tables.table_times(league, first_round, EVERYTHING)[0].context["rows"]
-    assert [row["note"] for row in rows if row["number"] == postponed.number] == [
+    assert [row["note"] for row in rows if row["number"] == postponed_match.number] == [
         POSTPONED_SENTENCE
     ]
     pages = pairings.surname_sheet(league, first_round, EVERYTHING)[0].context["pages"]
@@ -358,19 +362,21 @@ def test_sheets_show_a_postponed_match(postponed, league):
     assert POSTPONED_SENTENCE in [fixture["postponed"] for fixture in dates[0]["fixtures"]]
 
 
-def test_the_api_and_the_calendar_file_have_the_new_date(postponed, league, client_as):
-    visitor, number = client_as(None), postponed.everybody[0].number
+def test_the_api_and_the_calendar_file_have_the_new_date(postponed_match, league, client_as):
+    visitor, number = client_as(None), postponed_match.everybody[0].number
     (match,) = visitor.get(f"{API}/matches/?state=postponed").json()["results"]
     assert match["postponed_to"].startswith("2026-12-17T20:30")
     answer = visitor.get(f"{API}/where/?q={number}").json()["results"][0]
-    assert answer["state"] == "playing" and answer["postponed"] == [postponed.code]
+    assert answer["state"] == "playing" and answer["postponed"] == [postponed_match.code]
     fixtures = visitor.get(f"{API}/calendar/").json()["results"][0]["fixtures"]
     assert [fixture["postponed"] for fixture in fixtures].count(True) == 1
-    assert "DTSTART:20261217T193000Z" in calendar_file(league, "https://x", DAY, EVERYTHING)
+    assert "DTSTART:20261217T193000Z" in calendar_file(league, "https://x", NEW_DATE, EVERYTHING)
 
 
-def test_a_screen_lists_a_postponed_match_only_beside_other_matches(postponed, league, pilar):
-    assert "Aplazado" in {row.note for row in _rows(matches_by_table(league.stage, EVERYTHING))}
+def test_a_screen_lists_a_postponed_match_only_beside_other_matches(postponed_match, league, pilar):
+    assert "Aplazado" in {
+        row.note for row in _slide_rows(matches_by_table(league.stage, EVERYTHING))
+    }
     for match in list(league.matches.filter(round__number=2)):
         play(match, pilar)
     assert (
@@ -381,15 +387,17 @@ def test_a_screen_lists_a_postponed_match_only_beside_other_matches(postponed, l
     )
 
 
-def test_the_phone_of_the_players_shows_that_their_match_is_postponed(postponed, client_as):
-    assert POSTPONED_SENTENCE in client_as(None).get(table_url("", postponed), follow=True).text
+def test_the_phone_of_the_players_shows_that_their_match_is_postponed(postponed_match, client_as):
+    assert (
+        POSTPONED_SENTENCE in client_as(None).get(table_url("", postponed_match), follow=True).text
+    )
 
 
 def test_the_message_of_a_round_shows_a_postponed_match(make_tournament, pairs, pilar):
     league = make_tournament(format="league", format_options={"legs": 1})
     pairs(league, 4)
     match = _publish_round(league, pilar).matches.order_by("number")[0]
-    postpone_match(match=match, author=pilar, to=DAY)
+    postpone_match(match=match, author=pilar, to=NEW_DATE)
     assert POSTPONED_SENTENCE in round_message(league, "https://x", EVERYTHING).text
 
 
@@ -404,7 +412,7 @@ def test_the_desk_postpones_and_resumes_a_match(league, open_match, desk):
     answer = desk.post(f"{HOME}/acta/{open_match.code}/aplazar/", {"to": "2026-12-17T20:30"})
     assert answer.status_code == 302
     open_match.refresh_from_db()
-    assert (open_match.state, open_match.postponed_to) == (POSTPONED, DAY)
+    assert (open_match.state, open_match.postponed_to) == (POSTPONED, NEW_DATE)
     assert desk.post(f"{HOME}/acta/{open_match.code}/reanudar/").status_code == 302
     open_match.refresh_from_db()
     assert open_match.state == WAITING
@@ -419,12 +427,15 @@ def test_the_api_postpones_and_resumes_a_match(league, open_match, desk, client_
     assert answer["state"] == "postponed" and answer["postponed_to"].startswith("2026-12-17T20:30")
     (answer,) = desk.post(f"{path}/resume/", {}, **as_json).json()["results"]
     assert answer["state"] == "waiting" and answer["postponed_to"] is None
-    refused = desk.post(f"{path}/resume/", {}, **as_json)
-    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "not_postponed")
+    refused_answer = desk.post(f"{path}/resume/", {}, **as_json)
+    assert (refused_answer.status_code, refused_answer.json()["error"]["code"]) == (
+        409,
+        "not_postponed",
+    )
 
 
-def test_the_public_pages_hide_the_tables_of_an_unannounced_round(make_tournament, pairs, pilar):
-    """Leave the tables of an unannounced round out of the public hall and its waiting matches."""
+def test_a_match_that_waits_for_a_table_awaits_no_entry(make_tournament, pairs, pilar):
+    """The round is not announced, but EVERYTHING sees both its matches."""
     league = make_tournament(
         format="league", format_options={"legs": 1}, announcing="by_hand", tables=1
     )

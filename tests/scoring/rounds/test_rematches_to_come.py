@@ -3,7 +3,7 @@
 from scoring.rounds.selectors.rounds import next_round
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.rows import cases
-from tests.scoring.days import play
+from tests.scoring.played_rounds import play
 from tournaments.setup.forms.recipes import RecipeForm
 
 LIST = "/t/casino-de-calamocha/rondas/"

@@ -8,7 +8,7 @@ from scoring.rounds.services.rounds import open_next_round, publish_round
 from scoring.standings.selectors.standings import stage_situation, stage_standings
 from tests.refusals import is_refused
 from tests.rows import case, cases
-from tests.scoring.days import publish
+from tests.scoring.played_rounds import publish
 from tests.sizes import size
 from tests.worlds import world
 from tournaments.formats.core import DrawError, Entrant, PlayedMatch
@@ -30,12 +30,12 @@ def play(match: Match, author, winner: int = 0, lost: int = 1) -> None:
 
 def play_round(round: Round, author) -> None:
     """Let side A win every unfinished match, in the order of their numbers."""
-    unfinished = round.matches.filter(state__in=[State.WAITING, State.PLAYING])
-    for match in unfinished.order_by("number"):
+    unfinished_matches = round.matches.filter(state__in=[State.WAITING, State.PLAYING])
+    for match in unfinished_matches.order_by("number"):
         play(match, author)
 
 
-def numbers(match: Match) -> tuple[int, ...]:
+def entry_numbers(match: Match) -> tuple[int, ...]:
     return tuple(entry.number for entry in match.entries)
 
 
@@ -51,7 +51,7 @@ def test_the_situation_has_entries_rounds_and_points(casino, pairs, pilar):
     bye, match = round.matches.get(state=State.BYE), round.matches.get(number=1)
     play(match, pilar)
     withdraw(entry=match.entries[1], author=pilar, reason="a casa")
-    (resting,), (a, b) = numbers(bye), numbers(match)
+    (resting,), (a, b) = entry_numbers(bye), entry_numbers(match)
     situation = stage_situation(casino.stage, EVERYTHING)
     assert situation.entrants == tuple(
         Entrant(entry.number, active=entry.number != b) for entry in entries
@@ -68,7 +68,7 @@ def test_a_match_in_play_has_no_winner(casino, pairs, pilar):
     match = publish(casino, pilar).matches.get()
     record_hand(match=match, author=pilar, line="coto 3-1", number=1)
     assert stage_situation(casino.stage, EVERYTHING).rounds == (
-        (PlayedMatch(1, numbers(match), None, purpose="final"),),
+        (PlayedMatch(1, entry_numbers(match), None, purpose="final"),),
     )
     assert {line.played for line in stage_standings(casino.stage, EVERYTHING)} == {0}
 
@@ -99,7 +99,7 @@ def test_the_standings_have_the_cotos_and_partidas_of_both_sides(casino, pairs, 
     match = publish(casino, pilar).matches.get()
     play(match, pilar, winner=1, lost=2)
     casino.stages.update(chain=["exit_round", "for:cotos", "for:partidas", "against:partidas"])
-    a, b = numbers(match)
+    a, b = entry_numbers(match)
     lines = stage_standings(Stage.objects.get(tournament=casino), EVERYTHING)
     assert [(line.entrant, [value for _key, value in line.values]) for line in lines] == [
         (b, [19, 2, 6, -4]),
@@ -126,9 +126,9 @@ def test_no_round_is_drawn_before_the_end_of_the_last(casino, pairs, pilar):
     play(casino.matches.get(number=1), pilar)
     with pytest.raises(DrawError) as error:
         open_next_round(stage=casino.stage, author=pilar)
-    refused = refused_from(error.value)
-    assert (refused.code, refused.status) == ("round_unfinished", 409)
-    assert str(refused) == "La ronda 1 no ha terminado: encuentros que faltan, 3."
+    refusal = refused_from(error.value)
+    assert (refusal.code, refusal.status) == ("round_unfinished", 409)
+    assert str(refusal) == "La ronda 1 no ha terminado: encuentros que faltan, 3."
 
 
 def test_a_bracket_of_eight_is_played_to_the_final_and_the_third_place(casino, pairs, pilar):
@@ -143,7 +143,7 @@ def test_a_bracket_of_eight_is_played_to_the_final_and_the_third_place(casino, p
         7,
     )
     lines = stage_standings(casino.stage, EVERYTHING)
-    assert [line.entrant for line in lines[:4]] == [*numbers(final), *numbers(third)]
+    assert [line.entrant for line in lines[:4]] == [*entry_numbers(final), *entry_numbers(third)]
     with pytest.raises(DrawError) as error:
         open_next_round(stage=casino.stage, author=pilar)
     assert refused_from(error.value).code == "stage_over"
@@ -180,7 +180,7 @@ def test_the_corrected_winner_is_drawn_in_the_final(casino, semifinals, pilar):
         match=match, author=pilar, lines=["coto 0-3", "coto 1-3"], reason="estaba al revés"
     )
     round = publish(casino, pilar)
-    assert match.entries[1].number in numbers(round.matches.get(purpose="final"))
+    assert match.entries[1].number in entry_numbers(round.matches.get(purpose="final"))
 
 
 @cases(
@@ -221,7 +221,7 @@ def test_a_late_pair_meets_a_pair_with_a_bye_by_lot(in_play, pairs, pilar):
     (late_entry,) = pairs(in_play.stage.tournament, 1)
     numbers_with_bye = set(in_play.report["byes"])
     match = place_late_entry(entry=late_entry, author=pilar)
-    rival, number = numbers(match)
+    rival, number = entry_numbers(match)
     assert rival in numbers_with_bye and number == 6
     assert (match.number, match.state, match.table) == (2, State.PLAYING, 2)
     in_play.refresh_from_db()
@@ -236,7 +236,7 @@ def test_the_lot_of_a_late_pair_can_be_repeated(make_tournament, pairs, pilar):
         pairs(tournament, 9)
         publish(tournament, pilar)
         (late_entry,) = pairs(tournament, 1)
-        rivals.append(numbers(place_late_entry(entry=late_entry, author=pilar)))
+        rivals.append(entry_numbers(place_late_entry(entry=late_entry, author=pilar)))
     assert rivals[0] == rivals[1]
 
 
@@ -257,7 +257,7 @@ def test_a_late_pair_that_wins_plays_the_next_round(in_play, pairs, pilar):
     play_round(in_play, pilar)
     second_round = publish(casino, pilar)
     assert late_entry.number in {
-        number for match in second_round.matches.all() for number in numbers(match)
+        number for match in second_round.matches.all() for number in entry_numbers(match)
     }
 
 
@@ -292,9 +292,9 @@ def test_in_a_swiss_without_byes_a_late_pair_enters_the_next_round(swiss, pairs,
         place_late_entry(entry=late_entry, author=pilar)
     play_round(round, pilar)
     second_round = publish(swiss, pilar)
-    assert {number for match in second_round.matches.all() for number in numbers(match)} == set(
-        range(1, 8)
-    )
+    assert {
+        number for match in second_round.matches.all() for number in entry_numbers(match)
+    } == set(range(1, 8))
 
 
 # --- Current round ---
@@ -321,11 +321,11 @@ def play_in_hall(round: Round, tables: int, author) -> int:
     """
     waiting_count = round.matches.filter(state=State.WAITING).count()
     while at_tables := list(round.matches.filter(state=State.PLAYING)):
-        seats = [match.table for match in at_tables]
-        assert len(set(seats)) == len(seats)
-        assert set(seats) <= set(range(1, tables + 1))
+        taken_tables = [match.table for match in at_tables]
+        assert len(set(taken_tables)) == len(taken_tables)
+        assert set(taken_tables) <= set(range(1, tables + 1))
         if round.matches.filter(state=State.WAITING).exists():
-            assert len(seats) == tables
+            assert len(taken_tables) == tables
         match = min(at_tables, key=lambda match: (match.number * 7919) % 101)
         play(match, author, winner=match.number % 3 % 2, lost=match.number % 3)
     return waiting_count
@@ -377,7 +377,9 @@ def test_a_swiss_of_33_pairs_and_6_rounds_repeats_no_pairing_and_no_bye(
     for _round in range(rounds):
         round = publish(swiss, pilar)
         byes += round.report["byes"]
-        pairings += [frozenset(numbers(match)) for match in round.matches.exclude(state=State.BYE)]
+        pairings += [
+            frozenset(entry_numbers(match)) for match in round.matches.exclude(state=State.BYE)
+        ]
         assert round.report["broken"] == []
         assert play_in_hall(round, tables, pilar) == count // 2 - tables
     assert len(byes) == len(set(byes)) == rounds

@@ -11,8 +11,8 @@ from scoring.stages.services import open_stage, shut_stage
 from scoring.standings.selectors.standings import stage_standings
 from tests.refusals import is_refused
 from tests.rows import case, cases
-from tests.scoring.days import finish, plan_stage
-from tests.scoring.text import one_line
+from tests.scoring.page_text import one_line
+from tests.scoring.played_rounds import finish, plan_stage
 from tests.worlds import world
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.names.audience import EVERYTHING
@@ -76,8 +76,14 @@ def test_a_stage_is_planned_with_three_quotas_of_two_stages(circuit, client_as, 
 
 def test_several_stages_are_planned_at_once_and_one_quota_takes_from_all(circuit, client_as, pilar):
     browser, address = client_as(pilar), f"/t/{circuit.slug}/fases/"
-    local = {**STAGE_FORM, "name": "Local", "takes_entries": "on", "copies": "3", "capacity": "16"}
-    assert browser.post(f"{address}nueva/", local).status_code == 302
+    local_stage_form = {
+        **STAGE_FORM,
+        "name": "Local",
+        "takes_entries": "on",
+        "copies": "3",
+        "capacity": "16",
+    }
+    assert browser.post(f"{address}nueva/", local_stage_form).status_code == 302
     assert list(circuit.stages.values_list("capacity", flat=True)) == [0, 0, 16, 16, 16]
     final = {**STAGE_FORM, "name": "Final", **quota_fields(0, source=0, per="all", first=1, last=1)}
     assert browser.post(f"{address}nueva/", final).status_code == 302
@@ -125,7 +131,7 @@ def test_an_unticked_qualifier_is_replaced_by_the_next_and_can_come_back(circuit
     answer = browser.post(address, {"shown": numbers, "goes": numbers[1:]})
     assert answer.status_code == 302
     numbers_after = [place.entry.number for place in circuit.stages.get(number=3).places.all()]
-    # The third of the same stage qualifies instead.
+    # The third pair of the same stage qualifies instead.
     assert numbers[0] not in numbers_after and len(numbers_after) == 4
     html_after = browser.get(address).content.decode()
     assert "Ha renunciado a su plaza." in html_after
@@ -151,13 +157,13 @@ def test_the_desk_chooses_the_stage_of_an_entry_if_there_are_several(
     form = {"player_1": "Xim", "player_2": "Tonina", "stage": "2"}
     assert browser.post(f"{address}nueva/", form).headers["Location"].endswith("?fase=2")
     assert circuit.entries.get(number=9).enters == 2
-    filtered = browser.get(f"{address}?fase=2").content.decode()
-    assert filtered.count('<tr id="n-') == 5
+    filtered_page = browser.get(f"{address}?fase=2").content.decode()
+    assert filtered_page.count('<tr id="n-') == 5
     changes = {"player_1": "Xim", "player_2": "Tonina", "stage": "1"}
     browser.post(f"{address}9/", changes)
     assert circuit.entries.get(number=9).enters == 1
-    refused = browser.post(f"{address}nueva/", {**form, "player_1": "Otro", "stage": "7"})
-    assert refused.status_code == 400
+    refused_answer = browser.post(f"{address}nueva/", {**form, "player_1": "Otro", "stage": "7"})
+    assert refused_answer.status_code == 400
 
 
 @pytest.mark.slow
@@ -315,41 +321,46 @@ def test_the_panel_shows_the_state_of_every_stage(circuit, client_as, pilar):
 
 
 def test_a_stage_opens_with_one_qualifier_and_one_entry_of_its_own(make_tournament, pairs, pilar):
-    hall = make_tournament(name="Ascenso", format_options={"third_place": False})
+    tournament = make_tournament(name="Ascenso", format_options={"third_place": False})
     intake = [{"stage": 1, "per": "all", "last": 1}]
-    final = add_knockout(hall, pilar, "Final", takes_entries=True, intake=intake)
-    entries = pairs(hall, 3)
+    final = add_knockout(tournament, pilar, "Final", takes_entries=True, intake=intake)
+    entries = pairs(tournament, 3)
     entries[2].enters = 2
     entries[2].save()
-    finish(hall, pilar)
+    finish(tournament, pilar)
     open_stage(stage=final, author=pilar)
     assert final.places.count() == 1 and final.opened_at is not None
     shut_stage(stage=final, author=pilar)
     entries[2].state = Entry.State.WITHDRAWN
     entries[2].save()
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused) as refused_answer:
         open_stage(stage=Stage.objects.get(pk=final.pk), author=pilar)
-    assert (refused.value.code, refused.value.params["count"]) == ("too_few_qualified", 1)
+    assert (refused_answer.value.code, refused_answer.value.params["count"]) == (
+        "too_few_qualified",
+        1,
+    )
 
 
 def test_a_bracket_after_a_swiss_is_seeded_by_the_standings(make_tournament, pairs, pilar):
-    """Pair 1–8, 4–5, 3–6 and 2–7, without a lot."""
-    hall = make_tournament(format="swiss", format_options={"rounds": 3})
-    pairs(hall, 12)
+    """Places 1 and 8, 4 and 5, 3 and 6, and 2 and 7 meet, without a lot."""
+    tournament = make_tournament(format="swiss", format_options={"rounds": 3})
+    pairs(tournament, 12)
     bracket = plan_stage(
-        hall,
+        tournament,
         pilar,
         [{"stage": 1, "first": 1, "last": 8, "per": "all"}],
         name="Cuadro final",
         format_options={"third_place": True},
         game_options={"cotos": 1, "partidas": 3},
     )
-    play_rounds(hall.stage, pilar, 9, "a")
+    play_rounds(tournament.stage, pilar, 9, "a")
     open_stage(stage=bracket, author=pilar)
     bracket = Stage.objects.get(pk=bracket.pk)
     seed_of = dict(bracket.places.values_list("entry__number", "seed"))
-    ranked = [line.entrant for line in stage_standings(hall.stages.get(number=1), EVERYTHING)]
-    assert [seed_of[number] for number in ranked[:8]] == [1, 2, 3, 4, 5, 6, 7, 8]
+    ranked_numbers = [
+        line.entrant for line in stage_standings(tournament.stages.get(number=1), EVERYTHING)
+    ]
+    assert [seed_of[number] for number in ranked_numbers[:8]] == [1, 2, 3, 4, 5, 6, 7, 8]
     round = publish_round(round=open_next_round(stage=bracket, author=pilar), author=pilar)
     pairings = {
         tuple(sorted(seed_of[entry.number] for entry in match.everybody))

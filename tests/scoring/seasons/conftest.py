@@ -3,11 +3,11 @@
 import pytest
 
 from scoring.seasons.services import put_in_season, save_season
-from tests.scoring.days import finish, publish
+from tests.scoring.played_rounds import finish, publish
 from tests.worlds import world
 from tournaments.models import Club, ClubOfficer, Tournament
 
-TABLE = "2: 10 6 4 4"
+TABLE_OF_POINTS = "2: 10 6 4 4"
 
 
 @world
@@ -20,9 +20,9 @@ def peña(pilar):
 
 @world
 def season(peña, make_tournament, pairs, pilar):
-    """A season with two finished knockouts of the same eight pairs, public with names."""
+    """A season with two finished knockouts of the same eight pairs, whose names are public."""
     season = save_season(
-        club=peña, name="Liga de invierno", counts="people", table=TABLE, taking_part=1
+        club=peña, name="Liga de invierno", counts="people", table=TABLE_OF_POINTS, taking_part=1
     )
     for name in ("Noviembre", "Diciembre"):
         tournament = make_tournament(name=name)
@@ -35,7 +35,7 @@ def season(peña, make_tournament, pairs, pilar):
 
 @pytest.fixture
 def final(make_tournament, season, pilar):
-    """A final in the season, with two places for the first entries of «Noviembre»."""
+    """A final in the season, with places for the first two entries of «Noviembre»."""
     tournament = make_tournament(name="Final")
     event = put_in_season(season=season, author=pilar, tournament=tournament, weight=2)
     november = Tournament.objects.get(name="Noviembre")

@@ -1,4 +1,4 @@
-"""Tests of the ranking of a season: points by place, ties, dropped results, and its text table."""
+"""Tests of the ranking of a season: points by place, ties, dropped results, points as text."""
 
 import pytest
 from hypothesis import given
@@ -21,12 +21,12 @@ TABLE = (PointsRow(4, (10, 6, 4)), PointsRow(16, (25, 18, 15, 12)))
 
 
 def event(key, *competitors, entries=4, weight=1):
-    """Return a tournament with the competitors in their final order."""
+    """Return a tournament with these competitors in its first places, in this order."""
     places = tuple(EventPlace(name, place) for place, name in enumerate(competitors, start=1))
     return SeasonEvent(key, entries, places, weight)
 
 
-def ranked(events, **rules):
+def rank_events(events, **rules):
     return [
         (line.place, line.competitor, line.points)
         for line in rank(events, SeasonRules(TABLE, **rules))
@@ -34,13 +34,15 @@ def ranked(events, **rules):
 
 
 def test_the_points_depend_on_the_size_of_the_tournament():
-    assert ranked([event(1, "Ana", "Luis")]) == [(1, "Ana", 10), (2, "Luis", 6)]
-    assert ranked([event(1, "Ana", "Luis", entries=20)]) == [(1, "Ana", 25), (2, "Luis", 18)]
-    assert ranked([event(1, "Ana", entries=3)]) == [(1, "Ana", 0)], "too few entries for any row"
+    assert rank_events([event(1, "Ana", "Luis")]) == [(1, "Ana", 10), (2, "Luis", 6)]
+    assert rank_events([event(1, "Ana", "Luis", entries=20)]) == [(1, "Ana", 25), (2, "Luis", 18)]
+    assert rank_events([event(1, "Ana", entries=3)]) == [(1, "Ana", 0)], (
+        "too few entries for any row"
+    )
 
 
 def test_the_weight_of_a_final_multiplies_its_points_but_not_taking_part():
-    assert ranked([event(1, "Ana", "Luis", weight=2)], taking_part=3) == [
+    assert rank_events([event(1, "Ana", "Luis", weight=2)], taking_part=3) == [
         (1, "Ana", 23),
         (2, "Luis", 15),
     ]
@@ -64,7 +66,7 @@ def test_only_the_best_results_count_and_each_result_says_whether_it_counts():
 
 def test_a_withdrawn_competitor_took_part_and_an_absent_one_did_not():
     places = (EventPlace("Ana", 1, LEFT), EventPlace("Luis", 2, ABSENT), EventPlace("Eva", 3))
-    assert ranked([SeasonEvent(1, 4, places)], taking_part=2) == [
+    assert rank_events([SeasonEvent(1, 4, places)], taking_part=2) == [
         (1, "Eva", 6),
         (2, "Ana", 2),
         (3, "Luis", 0),
@@ -86,7 +88,11 @@ def test_equal_points_are_decided_by_the_best_result_or_the_place_is_shared():
 
 def test_competitors_with_a_shared_place_get_the_points_of_that_place():
     places = (EventPlace("Ana", 1), EventPlace("Luis", 2), EventPlace("Eva", 2))
-    assert ranked([SeasonEvent(1, 4, places)]) == [(1, "Ana", 10), (2, "Eva", 6), (2, "Luis", 6)]
+    assert rank_events([SeasonEvent(1, 4, places)]) == [
+        (1, "Ana", 10),
+        (2, "Eva", 6),
+        (2, "Luis", 6),
+    ]
 
 
 names = st.sampled_from(["Ana", "Luis", "Eva", "Paz", "Rosa"])
@@ -109,8 +115,10 @@ def test_the_points_of_a_line_add_up_its_counting_results_and_order_the_ranking(
         counting = [result for result in line.results if result.counts]
         assert line.points == sum(result.points for result in counting)
         assert len(counting) == min(len(line.results), best or len(line.results))
-        dropped = [result.points for result in line.results if not result.counts]
-        assert not dropped or max(dropped) <= min(result.points for result in counting)
+        dropped_points = [result.points for result in line.results if not result.counts]
+        assert not dropped_points or max(dropped_points) <= min(
+            result.points for result in counting
+        )
         assert line.place == index + 1 or line.place == lines[index - 1].place
     competitors = {place.competitor for day in days for place in day.places}
     assert {line.competitor for line in lines} == competitors

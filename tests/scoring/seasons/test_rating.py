@@ -3,13 +3,14 @@
 from scoring.seasons.rating import RatedMatch, ratings
 
 
-def match(*sides, ranks=(1, 2)):
+def rated_match(*sides, ranks=(1, 2)):
     return RatedMatch(tuple(tuple(side) for side in sides), ranks)
 
 
 def test_wins_raise_the_level_and_matches_lower_the_uncertainty():
     rating_of = {
-        rating.person: rating for rating in ratings([match("AB", "CD")] * 6 + [match("CD", "EF")])
+        rating.person: rating
+        for rating in ratings([rated_match("AB", "CD")] * 6 + [rated_match("CD", "EF")])
     }
     assert rating_of["A"].level > rating_of["C"].level
     assert rating_of["A"].level == rating_of["B"].level, (
@@ -20,18 +21,23 @@ def test_wins_raise_the_level_and_matches_lower_the_uncertainty():
 
 
 def test_ratings_are_ordered_by_their_cautious_level():
-    levels = [rating.cautious for rating in ratings([match("A", "B")] * 3 + [match("C", "B")])]
+    levels = [
+        rating.cautious for rating in ratings([rated_match("A", "B")] * 3 + [rated_match("C", "B")])
+    ]
     assert levels == sorted(levels, reverse=True)
 
 
 def test_draws_and_tables_of_four_are_rated():
-    after_draw = ratings([match("A", "B", ranks=(1, 1))])
+    after_draw = ratings([rated_match("A", "B", ranks=(1, 1))])
     assert len({round(rating.level, 9) for rating in after_draw}) == 1
     level_of = {
-        rating.person: rating.level for rating in ratings([match(*"ABCD", ranks=(1, 2, 3, 4))])
+        rating.person: rating.level
+        for rating in ratings([rated_match(*"ABCD", ranks=(1, 2, 3, 4))])
     }
     assert level_of["A"] > level_of["B"] > level_of["C"] > level_of["D"]
 
 
 def test_an_impossible_match_is_not_rated():
-    assert ratings([match("A", "A"), match("A", ""), match("A", ranks=(1,))]) == ()
+    assert (
+        ratings([rated_match("A", "A"), rated_match("A", ""), rated_match("A", ranks=(1,))]) == ()
+    )

@@ -2,12 +2,18 @@
 
 import pytest
 
-from tests.scoring.seasons.conftest import TABLE
+from tests.scoring.seasons.conftest import TABLE_OF_POINTS
 from tournaments.models import Season, Tournament
 
 ROOT = "/club/la-nueva/temporadas/"
 API = "/api/v1/clubs/la-nueva/seasons/"
-SEASON = {"name": "Liga 2027", "counts": "people", "table": TABLE, "taking_part": "2", "best": "5"}
+SEASON = {
+    "name": "Liga 2027",
+    "counts": "people",
+    "table": TABLE_OF_POINTS,
+    "taking_part": "2",
+    "best": "5",
+}
 
 
 @pytest.fixture
@@ -15,7 +21,7 @@ def officer(client_as, pilar):
     return client_as(pilar)
 
 
-def text(answer, status=200):
+def answer_text(answer, status=200):
     assert answer.status_code == status
     return answer.content.decode()
 
@@ -27,8 +33,8 @@ def test_an_officer_creates_a_season_and_adds_a_tournament(officer, peña, make_
     tournament = make_tournament(name="Enero")
     event = {"tournament": tournament.pk, "weight": "2", "places": "0", "one_in": "0"}
     assert officer.post(f"{ROOT}liga-2027/torneos/", event).status_code == 302
-    assert "contará cuando termine" in text(officer.get(f"{ROOT}liga-2027/"))
-    assert "Liga 2027" in text(officer.get("/club/la-nueva/"))
+    assert "contará cuando termine" in answer_text(officer.get(f"{ROOT}liga-2027/"))
+    assert "Liga 2027" in answer_text(officer.get("/club/la-nueva/"))
     key = Season.objects.get().events.get().pk
     changes = {"weight": "3", "places": "0", "one_in": "0"}
     assert officer.post(f"{ROOT}liga-2027/torneos/{key}/", changes).status_code == 302
@@ -41,13 +47,13 @@ def test_a_template_is_not_offered_to_a_season(officer, peña, make_tournament):
     template = make_tournament(name="La de los viernes")
     Tournament.objects.filter(pk=template.pk).update(is_template=True, visibility="private")
     officer.post(f"{ROOT}nueva/", SEASON)
-    page = text(officer.get(f"{ROOT}liga-2027/torneos/"))
+    page = answer_text(officer.get(f"{ROOT}liga-2027/torneos/"))
     assert "La de los viernes" not in page and "Crear un torneo del club" in page
 
 
 def test_a_refused_form_keeps_its_text_and_shows_the_error(officer, peña):
     answer = officer.post(f"{ROOT}nueva/", {**SEASON, "table": "16 25 18"})
-    page = text(answer, 400)
+    page = answer_text(answer, 400)
     assert "Línea 1" in page
     assert "16 25 18" in page
     assert 'value="Liga 2027"' in page
@@ -55,14 +61,14 @@ def test_a_refused_form_keeps_its_text_and_shows_the_error(officer, peña):
 
 
 def test_the_ranking_shows_the_reason_of_the_points(officer, season):
-    page = text(officer.get(f"{ROOT}liga-de-invierno/"))
+    page = answer_text(officer.get(f"{ROOT}liga-de-invierno/"))
     assert "1.º de 8" in page
     assert "10 por el puesto y 1 por jugar" in page
     assert "Solo la ve la secretaría del club." in page
 
 
 def test_the_page_of_levels_explains_them(officer, season):
-    page = text(officer.get(f"{ROOT}liga-de-invierno/nivel/"))
+    page = answer_text(officer.get(f"{ROOT}liga-de-invierno/nivel/"))
     assert "No da puntos" in page
     assert "han jugado menos de 8 encuentros" in page
 
@@ -71,7 +77,7 @@ def test_only_a_public_season_is_shown_to_the_public(client, season):
     for address in (ROOT + "liga-de-invierno/", ROOT + "liga-de-invierno/nivel/"):
         assert client.get(address).status_code == 404
     Season.objects.update(public=True)
-    page = text(client.get(f"{ROOT}liga-de-invierno/"))
+    page = answer_text(client.get(f"{ROOT}liga-de-invierno/"))
     assert "11" in page
     assert "/torneos/" not in page, "the public does not manage tournaments"
 
@@ -82,7 +88,7 @@ def test_no_name_of_a_hidden_tournament_is_on_a_public_page(client, season, hidd
     Tournament.objects.update(**hidden)
     surnames = [player.surname for player in Tournament.objects.first().players.all()]
     for address in (f"{ROOT}liga-de-invierno/", f"{ROOT}liga-de-invierno/nivel/"):
-        page = text(client.get(address))
+        page = answer_text(client.get(address))
         assert not [surname for surname in surnames if surname in page]
         assert "Noviembre" not in page
     for path in ("ranking/", "ratings/"):
@@ -98,7 +104,7 @@ def test_only_an_officer_manages_a_season(client_as, season, vecino):
 def test_the_qualifiers_are_marked_and_entered(officer, season, final):
     event = season.events.get(tournament__name="Noviembre")
     address = f"{ROOT}liga-de-invierno/torneos/{event.pk}/pasan/"
-    page = text(officer.get(address))
+    page = answer_text(officer.get(address))
     assert page.count("checked") == 2
     numbers = [int(line.split('"')[0]) for line in page.split('name="numbers" value="')[1:]]
     assert officer.post(address, {"numbers": numbers[:2]}).status_code == 302
@@ -106,17 +112,17 @@ def test_the_qualifiers_are_marked_and_entered(officer, season, final):
         "1.º puesto en Noviembre",
         "2.º puesto en Noviembre",
     ]
-    entries = text(officer.get(f"/t/{final.slug}/inscripciones/"))
+    entries = answer_text(officer.get(f"/t/{final.slug}/inscripciones/"))
     assert "1.º puesto en Noviembre" in entries
-    assert text(officer.get(address)).count("(ya inscrita)") == 2
-    assert "Plazas para pasar: 2. Ha elegido 3" in text(
+    assert answer_text(officer.get(address)).count("(ya inscrita)") == 2
+    assert "Plazas para pasar: 2. Ha elegido 3" in answer_text(
         officer.post(address, {"numbers": numbers[:3]}), 409
     )
 
 
 def test_a_season_is_deleted_by_its_name(officer, season):
     address = f"{ROOT}liga-de-invierno/borrar/"
-    assert "Liga de invierno" in text(officer.post(address, {"name": "no"}), 400)
+    assert "Liga de invierno" in answer_text(officer.post(address, {"name": "no"}), 400)
     assert officer.post(address, {"name": "Liga de invierno"}).status_code == 302
     assert not Season.objects.exists()
 
@@ -124,10 +130,13 @@ def test_a_season_is_deleted_by_its_name(officer, season):
 # --- API ------------------------------------------------------------------------------------------
 def test_the_api_creates_a_season_and_enters_its_qualifiers(officer, client, peña, season, final):
     body = {**SEASON, "taking_part": 2, "best": 5}
-    created = officer.post(API, body, content_type="application/json")
-    assert (created.status_code, created.json()["table"]) == (201, TABLE)
-    refused = officer.post(API, {**body, "table": "x"}, content_type="application/json")
-    assert (refused.status_code, refused.json()["error"]["code"]) == (400, "points_not_read")
+    creation_answer = officer.post(API, body, content_type="application/json")
+    assert (creation_answer.status_code, creation_answer.json()["table"]) == (201, TABLE_OF_POINTS)
+    refused_answer = officer.post(API, {**body, "table": "x"}, content_type="application/json")
+    assert (refused_answer.status_code, refused_answer.json()["error"]["code"]) == (
+        400,
+        "points_not_read",
+    )
     assert len(officer.get(API).json()["results"]) == 2
     season_url = f"{API}liga-de-invierno/"
     ranking = officer.get(f"{season_url}ranking/").json()
@@ -141,17 +150,19 @@ def test_the_api_creates_a_season_and_enters_its_qualifiers(officer, client, pe�
         if event["feeds"] is not None
     ]
     qualifiers = officer.get(f"{season_url}tournaments/{phase['id']}/qualifiers/").json()["results"]
-    chosen = [row["number"] for row in qualifiers if row["has_place"]]
+    numbers_with_place = [row["number"] for row in qualifiers if row["has_place"]]
     answer = officer.post(
         f"{season_url}tournaments/{phase['id']}/qualifiers/",
-        {"numbers": chosen},
+        {"numbers": numbers_with_place},
         content_type="application/json",
     )
     assert (answer.status_code, answer.json()) == (201, {"numbers": [1, 2]})
     assert officer.delete(f"{season_url}tournaments/{phase['id']}/").status_code == 204
     assert client.get(season_url).status_code == 404, "the season is not public"
-    unknown = {"tournament": "nowhere"}
-    not_found = officer.post(f"{season_url}tournaments/", unknown, content_type="application/json")
+    unknown_tournament = {"tournament": "nowhere"}
+    not_found = officer.post(
+        f"{season_url}tournaments/", unknown_tournament, content_type="application/json"
+    )
     assert not_found.status_code == 404
 
 
@@ -166,7 +177,7 @@ def test_the_downloaded_ranking_has_the_tournaments_that_the_reader_may_see(
     lines = officer.get(f"{address}csv").content.decode("utf-8-sig").splitlines()
     assert lines[0] == "Puesto;Nombre;Puntos;Noviembre;Diciembre" and len(lines) == 1 + 16
     assert all(officer.get(f"{address}{kind}").status_code == 200 for kind in ("xlsx", "ods"))
-    assert "descargar/?como=xlsx" in text(officer.get(f"{ROOT}liga-de-invierno/"))
+    assert "descargar/?como=xlsx" in answer_text(officer.get(f"{ROOT}liga-de-invierno/"))
     Season.objects.update(public=True)
     Tournament.objects.filter(name="Diciembre").update(visibility="private")
     public_lines = client.get(f"{address}csv").content.decode("utf-8-sig").splitlines()

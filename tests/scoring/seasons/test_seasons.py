@@ -13,7 +13,7 @@ from scoring.seasons.services import (
     save_season,
     take_out_of_season,
 )
-from tests.scoring.seasons.conftest import TABLE
+from tests.scoring.seasons.conftest import TABLE_OF_POINTS
 from tournaments.models import AuditLine, Entry, Season, Tournament
 from tournaments.people.services.registering import edit_entry
 from tournaments.refusal import Refused
@@ -32,7 +32,7 @@ def event_of(season, name):
     return season.events.get(tournament__name=name)
 
 
-def points(season, **reader):
+def points_by_name(season, **reader):
     ranking = ranking_of(season, **{"for_public": False, **reader})
     return {ranking.names[line.competitor]: line.points for line in ranking.lines}
 
@@ -58,26 +58,26 @@ def test_a_season_may_rank_pairs_instead_of_people(season):
 def test_two_spellings_count_as_one_person_once_the_club_joins_them(season):
     tournament = Tournament.objects.get(name="Diciembre")
     player = tournament.players.order_by("pk").first()
-    points_before = points(season)
+    points_before = points_by_name(season)
     person = season.club.people.create(
         name=player.name, surname=player.surname, town=player.town, identity=player.identity
     )
     player.name = "Otra grafía"
     player.identity = "otra"
     player.save()
-    assert len(points(season)) == 17, "two spellings are two people"
+    assert len(points_by_name(season)) == 17, "two spellings are two people"
     player.club_person = person
     player.save()
-    assert points(season) == points_before
+    assert points_by_name(season) == points_before
 
 
 def test_a_tournament_in_play_does_not_count_yet(season, final, pairs, pilar):
     pairs(final, 4)
-    points_before = points(season)
+    points_before = points_by_name(season)
     assert [event.tournament for event in ranking_of(season, for_public=False).unfinished] == [
         final
     ]
-    assert points(season) == points_before
+    assert points_by_name(season) == points_before
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_a_season_is_deleted_by_its_name_and_its_tournaments_stay(season):
     ],
 )
 def test_a_wrong_season_is_refused(peña, changes, code, sentence):
-    values = {"name": "Liga", "counts": "people", "table": TABLE, **changes}
+    values = {"name": "Liga", "counts": "people", "table": TABLE_OF_POINTS, **changes}
     with is_refused(code, sentence):
         save_season(club=peña, **values)
     assert not Season.objects.exists()
@@ -201,8 +201,8 @@ def test_an_entry_with_a_player_already_in_the_final_is_not_entered(season, fina
     first, second = [row.entry for row in qualifiers_of(november).rows][:2]
     bring_qualifiers(event=november, author=pilar, numbers=[second.number])
     entry = final.entries.get()
-    mixed = [first.seats.first().player.person, second.seats.first().player.person]
-    edit_entry(entry=entry, author=pilar, players=mixed, town="")
+    mixed_people = [first.seats.first().player.person, second.seats.first().player.person]
+    edit_entry(entry=entry, author=pilar, players=mixed_people, town="")
     with is_refused("already_plays", "ya juega con el número"):
         bring_qualifiers(event=november, author=pilar, numbers=[first.number])
     assert Entry.objects.filter(tournament=final).count() == 1

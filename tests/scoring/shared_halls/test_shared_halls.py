@@ -213,9 +213,9 @@ def test_templates_and_rehearsals_are_in_no_hall(trophy, hall, pilar, pairs):
 # --- Two matches at once --------------------------------------------------------------------------
 def test_the_staff_sees_a_person_called_to_two_matches(two_tournaments, client_as, client, chema):
     _trophy, cup = two_tournaments
-    busy = busy_elsewhere(cup, EVERYTHING)
-    assert len(busy) == 8 and {person.tournament for person in busy} == {"Trofeo"}
-    assert {person.table for person in busy} == {21, 22}
+    busy_people = busy_elsewhere(cup, EVERYTHING)
+    assert len(busy_people) == 8 and {person.tournament for person in busy_people} == {"Trofeo"}
+    assert {person.table for person in busy_people} == {21, 22}
     assert busy_elsewhere(cup, NOBODY) == []
     for place in ("control", "panel"):
         page = client_as(chema).get(f"/t/{cup.slug}/{place}/").content.decode()
@@ -238,16 +238,16 @@ def test_the_people_of_the_club_decide_which_players_are_the_same_person(two_tou
     trophy, cup = two_tournaments
     club = Club.objects.create(slug="la-nueva", name="Peña La Nueva")
     in_cup, in_trophy = (tournament.players.order_by("pk") for tournament in (cup, trophy))
-    respelt, namesake = in_cup[0], in_cup[1]
+    respelt_player, namesake_player = in_cup[0], in_cup[1]
     paco = ClubPerson.objects.create(club=club, name="Paco", identity="paco")
     luis = ClubPerson.objects.create(club=club, name="Luis", identity="luis")
-    Player.objects.filter(pk__in=[respelt.pk, in_trophy[0].pk]).update(club_person=paco)
-    Player.objects.filter(pk=respelt.pk).update(name="Francisco", identity="francisco")
-    Player.objects.filter(pk=namesake.pk).update(club_person=luis)
+    Player.objects.filter(pk__in=[respelt_player.pk, in_trophy[0].pk]).update(club_person=paco)
+    Player.objects.filter(pk=respelt_player.pk).update(name="Francisco", identity="francisco")
+    Player.objects.filter(pk=namesake_player.pk).update(club_person=luis)
     Player.objects.filter(pk=in_trophy[1].pk).update(club_person=paco)
     names = [person.name for person in busy_elsewhere(cup, EVERYTHING)]
     assert any(name.startswith("Francisco") for name in names)
-    assert namesake.full_name not in names and in_cup[2].full_name in names
+    assert namesake_player.full_name not in names and in_cup[2].full_name in names
 
 
 def test_a_partner_who_plays_only_elsewhere_is_not_shown(two_tournaments):
@@ -359,8 +359,8 @@ def test_an_organiser_places_a_tournament_only_in_his_own_halls(casino, client_a
 
 def test_a_hall_is_created_and_changed_on_its_page(client_as, pilar):
     browser = client_as(pilar)
-    refused = browser.post("/salas/", {"name": "Casino", "tables": 0})
-    assert refused.status_code == 400 and "Casino" in refused.content.decode()
+    refused_answer = browser.post("/salas/", {"name": "Casino", "tables": 0})
+    assert refused_answer.status_code == 400 and "Casino" in refused_answer.content.decode()
     url = browser.post("/salas/", {"name": "Casino", "tables": 12}).url
     browser.post(url, {"name": "Casino nuevo", "tables": 14})
     assert (halls_of(pilar).get().name, halls_of(pilar).get().tables) == ("Casino nuevo", 14)
@@ -370,8 +370,8 @@ def test_a_hall_is_created_and_changed_on_its_page(client_as, pilar):
 def test_a_hall_is_deleted_once_no_tournament_is_in_it(trophy, hall, client_as, pilar, vecino):
     browser, url = client_as(pilar), f"/salas/{hall.code}/"
     assert "Borrar la sala" not in browser.get(url).content.decode()
-    refused = browser.post(f"{url}borrar/", follow=True)
-    assert "En la sala está «Trofeo»" in refused.content.decode()
+    refused_answer = browser.post(f"{url}borrar/", follow=True)
+    assert "En la sala está «Trofeo»" in refused_answer.content.decode()
     place_tournament(tournament=trophy, author=pilar, hall=None)
     assert "Borrar la sala" in browser.get(url).content.decode()
     assert client_as(vecino).post(f"{url}borrar/").status_code == 404

@@ -1,4 +1,4 @@
-"""Helpers of the tests of standings: matches as plain values, and the standings of them."""
+"""Helpers of the tests of standings: matches as plain values, and their standings."""
 
 from collections import defaultdict
 
@@ -27,7 +27,7 @@ def Outcome(round, sides, winner, tallies, kind="played", purpose="", partners=1
 
 
 def field_of(entrants, outcomes, seed, counted, counting=None, extras=None, void=(), inside=None):
-    """Return the field of the entrants, or of one group: `inside` is its name and its numbers."""
+    """Return the `StandingsField` of all entrants, or of one group: `inside` = (name, numbers)."""
     outcomes = outcomes_without(outcomes, void)
     if inside:
         outcomes = outcomes_in_group(outcomes, *inside)
@@ -48,9 +48,9 @@ def group_tables(entrants, outcomes, groups, chain, seed, counted, counting=None
 
 
 def book_of(entrants, outcomes, chain, seed, counted, counting=None, extras=None):
-    """Return the same standings from the oracle of the tests; all byes have the same value."""
+    """Return the standings that the oracle of the tests computes; all byes have the same value."""
     extras, byes = extras or Extras(), [outcome for outcome in outcomes if outcome.is_bye]
-    papers = [_paper(outcome) for outcome in outcomes]
+    papers = [_paper_for_the_oracle(outcome) for outcome in outcomes]
     numbers = tuple(entrant.number for entrant in entrants)
     hall = PaperStage(
         format="swiss",
@@ -76,7 +76,7 @@ def book_of(entrants, outcomes, chain, seed, counted, counting=None, extras=None
     return Book(hall, numbers, papers)
 
 
-def _paper(outcome):
+def _paper_for_the_oracle(outcome):
     sides = tuple(
         outcome.sides[first : first + outcome.partners]
         for first in range(0, len(outcome.sides), outcome.partners)

@@ -8,8 +8,8 @@ from scoring.standings.averages import averages_of, comparable_keys
 from scoring.standings.counting import PRESETS, Counting
 from scoring.standings.tiebreaks import PARTS, TIEBREAKS
 from tests.rows import each
-from tests.scoring.standings.few import match
 from tests.scoring.standings.outcomes import Outcome, field_of
+from tests.scoring.standings.small_matches import match
 from tournaments.formats import FORMATS
 from tournaments.formats.core import Entrant
 
@@ -67,7 +67,7 @@ def averages(key, counting=None):
     ("best_round", ["6", "5", "5", "6", "6", "6", "6"]),
     ("wins_per_match", ["1000000", "250000", "250000", "666666", "666666", "333333", "333333"]),
     ("first_there", ["-2", "-3", "-3", "-2", "-3", "-1", "-3"]),
-    # Divided by how many times the points of the matches are added.
+    # The sum is divided by the number of times that it adds the points of a match.
     ("progressive", ["2", "1/4", "1/3", "5/3", "1", "1", "1/3"]),
 )
 def test_sums_are_divided_by_matches_and_rates_and_best_rounds_are_not(key, expected):

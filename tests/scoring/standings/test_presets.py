@@ -7,14 +7,14 @@ from scoring.standings.field import Extras
 from scoring.standings.tiebreaks import TIEBREAKS
 from scoring.standings.words import tiebreaks as words
 from tests.rows import each
-from tests.scoring.standings.few import (
+from tests.scoring.standings.outcomes import Outcome, book_of, group_tables, standings
+from tests.scoring.standings.small_matches import (
     match,
     order_with_reasons,
     rank_by_preset,
     read_matches,
     table_match,
 )
-from tests.scoring.standings.outcomes import Outcome, book_of, group_tables, standings
 from tournaments.formats.core import Entrant
 
 # Tie-breaks that do not depend on the format.
@@ -43,7 +43,7 @@ def test_every_preset_ranks_entries_that_are_equal_in_everything(preset):
         assert len({line.place for line in lines}) == (1 if places_are_shared else 4)
 
 
-def test_chess_cuts_and_medians_and_sonneborn_berger():
+def test_the_values_of_the_tie_breaks_of_chess():
     outcomes = read_matches("1-2 1-0, 3-4 1-0 | 1-3 1-0, 2-4 1-0 | 4-1 1-0, 2-3 1-0")
     lines = rank_by_preset("chess", 4, outcomes)
     values = {line.entrant: dict(line.values) for line in lines}
@@ -57,7 +57,7 @@ def test_chess_cuts_and_medians_and_sonneborn_berger():
 
 
 def test_tables_of_four_give_points_by_place():
-    """Use the rules of Ceuta: 4, 3, 2 and 1 points by place; tied entries share their points."""
+    """In Ceuta, the places give 4, 3, 2 and 1 points; tied entries share their points."""
     lines = rank_by_preset("tables", 4, [table_match(1, {1: 40, 2: 30, 3: 30, 4: 0})])
     points = {line.entrant: dict(line.values)["points"] for line in lines}
     assert points == {1: 8, 2: 5, 3: 5, 4: 2}

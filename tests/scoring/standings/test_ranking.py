@@ -27,7 +27,7 @@ KEYS = [
 
 
 def random_tournament(seed, *, tables=False, partners=1, entries=None, rounds=None):
-    """Return entrants and outcomes of a random tournament: byes, forfeits, draws, withdrawals."""
+    """Return the entrants and the outcomes of a random tournament."""
     dice = random.Random(seed)
     rest_is_won = dice.random() < 0.5
     count = entries or dice.randrange(1, 14)

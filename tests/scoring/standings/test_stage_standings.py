@@ -11,7 +11,7 @@ from scoring.rounds.services.withdrawals import withdraw_entry
 from scoring.standings.counting import Counting
 from scoring.standings.selectors.counting import stage_counting, units
 from scoring.standings.selectors.standings import stage_standings
-from tests.scoring.days import play, publish
+from tests.scoring.played_rounds import play, publish
 from tournaments import formats
 from tournaments.models import Stage
 from tournaments.names.audience import EVERYTHING
@@ -41,11 +41,13 @@ TOURNAMENTS = {
 def test_entries_withdrawn_as_last_or_void_rank_below_all_others(
     make_tournament, pairs, pilar, name
 ):
-    hall = make_tournament(**TOURNAMENTS[name])
-    entries = pairs(hall, 13)
-    stage = set_chain(hall, "wins", "points", "counted_won", "best_round", "first_there", "lot")
+    tournament = make_tournament(**TOURNAMENTS[name])
+    entries = pairs(tournament, 13)
+    stage = set_chain(
+        tournament, "wins", "points", "counted_won", "best_round", "first_there", "lot"
+    )
     play_rounds(stage, pilar, 1, name)
-    second_round = publish(hall, pilar)
+    second_round = publish(tournament, pilar)
     for number, effect in ((3, "lose"), (8, "last"), (6, "void")):
         withdraw_entry(entry=entries[number], author=pilar, reason="se marcha", effect=effect)
     play_round(second_round, pilar, name)

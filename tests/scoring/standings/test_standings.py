@@ -20,7 +20,7 @@ def standings(entrants, outcomes, chain, seed):
     return standings_by(entrants, outcomes, chain, seed, "partidas")
 
 
-def won(round, winner, loser, partidas=(6, 4), kind="played", purpose=""):
+def won_match(round, winner, loser, partidas=(6, 4), kind="played", purpose=""):
     return Outcome(round, (winner, loser), winner, {"partidas": partidas}, kind, purpose)
 
 
@@ -37,7 +37,7 @@ def order_with_reasons(lines):
 
 
 def test_a_tie_the_chain_cannot_break_is_shared():
-    outcomes = [won(1, 1, 2), won(1, 3, 4), won(2, 1, 3)]
+    outcomes = [won_match(1, 1, 2), won_match(1, 3, 4), won_match(2, 1, 3)]
     lines = standings(entered(5), outcomes, ("wins", "counted_won"), "s")
     assert [(line.place, line.entrant, line.shared, line.decided_by) for line in lines] == [
         (1, 1, False, None),
@@ -59,7 +59,9 @@ def test_entries_without_matches_share_the_first_place():
 
 def test_a_withdrawn_entry_is_marked_and_keeps_its_place():
     entrants = (Entrant(1), Entrant(2, active=False), Entrant(3))
-    lines = standings(entrants, [won(1, 1, 2), won(1, 2, 3)], ("wins", "counted_won"), "s")
+    lines = standings(
+        entrants, [won_match(1, 1, 2), won_match(1, 2, 3)], ("wins", "counted_won"), "s"
+    )
     assert [(line.entrant, line.withdrawn) for line in lines] == [(2, True), (1, False), (3, False)]
 
 
@@ -129,19 +131,19 @@ def test_the_standings_do_not_depend_on_the_order_of_their_input(tournament, dic
 @settings(deadline=None)
 @given(tournaments(), st.randoms(use_true_random=False))
 def test_the_places_do_not_depend_on_the_entry_numbers(tournament, dice):
-    """Give the entries other numbers: their places stay the same, except by the lot."""
+    """Give the entries other numbers: without the lot in the chain, their places stay the same."""
     entrants, outcomes, chain = tournament
     chain = tuple(key for key in chain if key != "lot")
     numbers = [entrant.number for entrant in entrants]
     new_number = dict(zip(numbers, dice.sample(range(1, 999), len(numbers)), strict=True))
-    renumbered = [
+    renumbered_outcomes = [
         outcome._replace(sides=tuple(new_number[number] for number in outcome.sides))
         for outcome in outcomes
     ]
     places = {line.entrant: line.place for line in standings(entrants, outcomes, chain, "s")}
     renumbered_lines = standings(
         [Entrant(new_number[entrant.number], entrant.active) for entrant in entrants],
-        renumbered,
+        renumbered_outcomes,
         chain,
         "s",
     )
@@ -160,16 +162,16 @@ def test_every_line_names_the_tie_break_that_put_it_below_the_line_above(tournam
     assert all(line.played == line.won + line.lost for line in lines)
     assert (lines[0].place, lines[0].decided_by) == (1, None)
     for index in range(1, len(lines)):
-        above, line = lines[index - 1], lines[index]
-        if line.place == above.place:
-            assert (line.shared, above.shared, line.decided_by) == (True, True, None)
-            assert line.values == above.values
+        line_above, line = lines[index - 1], lines[index]
+        if line.place == line_above.place:
+            assert (line.shared, line_above.shared, line.decided_by) == (True, True, None)
+            assert line.values == line_above.values
             continue
         assert line.place == index + 1
-        higher = dict(above.values)[line.decided_by]
+        higher = dict(line_above.values)[line.decided_by]
         assert higher > dict(line.values)[line.decided_by]
         earlier_keys = chain[: chain.index(line.decided_by)]
-        assert [dict(above.values)[key] for key in earlier_keys] == [
+        assert [dict(line_above.values)[key] for key in earlier_keys] == [
             dict(line.values)[key] for key in earlier_keys
         ]
 

@@ -20,8 +20,8 @@ from scoring.standings.table import StandingsLine
 from scoring.standings.tiebreaks import EXIT_STEPS, PARTS, TIEBREAKS
 from scoring.standings.words import tiebreaks
 from tests.rows import cases, each
-from tests.scoring.days import SWISS, finish, matches, plan_stage, play, publish
-from tests.scoring.public.test_public_pages import HOME, read
+from tests.scoring.played_rounds import SWISS, finish, matches, plan_stage, play, publish
+from tests.scoring.public.test_public_pages import HOME, read_page
 from tests.scoring.standings.outcomes import Outcome, standings
 from tournaments.formats.core import Entrant
 from tournaments.models import Stage
@@ -31,7 +31,7 @@ from tournaments.setup.services.stages import add_stage
 from tournaments.site import page_cache
 
 
-def line(place, entrant, decided_by=None, *, shared=False, **values):
+def standings_line(place, entrant, decided_by=None, *, shared=False, **values):
     return StandingsLine(place, entrant, 4, 0, 0, tuple(values.items()), decided_by, shared, False)
 
 
@@ -90,7 +90,7 @@ def test_a_finished_swiss_has_a_podium_unless_it_feeds_a_bracket(make_tournament
     day = make_tournament(**SWISS)
     pairs(day, 6)
     finish(day, pilar)
-    page = read("clasificacion/")
+    page = read_page("clasificacion/")
     for text in ["Puesto", "Victorias", "Partidas", "Diferencia", "Rivales", "Por detrás del"]:
         assert text in page
     assert "Es el desempate del reglamento (Guiñote, «Quién gana el guiñote»)" in page
@@ -117,10 +117,10 @@ def test_a_finished_swiss_has_a_podium_unless_it_feeds_a_bracket(make_tournament
 # --- Reasons of places --------------------------------------------------------------------------
 def test_a_reason_lists_the_equal_tie_breaks_and_the_deciding_one():
     lines = (
-        line(1, 7, wins=4, counted_won=21, counted_diff=5),
-        line(2, 3, "counted_won", wins=4, counted_won=19, counted_diff=7),
-        line(3, 9, "counted_diff", wins=4, counted_won=19, counted_diff=-2),
-        line(4, 1, "wins", wins=3, counted_won=30, counted_diff=0),
+        standings_line(1, 7, wins=4, counted_won=21, counted_diff=5),
+        standings_line(2, 3, "counted_won", wins=4, counted_won=19, counted_diff=7),
+        standings_line(3, 9, "counted_diff", wins=4, counted_won=19, counted_diff=-2),
+        standings_line(4, 1, "wins", wins=3, counted_won=30, counted_diff=0),
     )
     assert reasons(lines) == {
         7: "",
@@ -133,9 +133,9 @@ def test_a_reason_lists_the_equal_tie_breaks_and_the_deciding_one():
 
 def test_a_reason_names_the_match_between_two_tied_entries():
     lines = (
-        line(1, 7, wins=4, head_to_head=1),
-        line(2, 3, "head_to_head", wins=4, head_to_head=0),
-        line(3, 5, "wins", wins=3, head_to_head=0),
+        standings_line(1, 7, wins=4, head_to_head=1),
+        standings_line(2, 3, "head_to_head", wins=4, head_to_head=0),
+        standings_line(3, 5, "wins", wins=3, head_to_head=0),
     )
     assert reasons(lines)[3] == (
         "Por detrás del 7: mismas victorias (4), perdió cuando se enfrentaron."
@@ -147,12 +147,12 @@ def test_a_reason_names_the_match_between_two_tied_entries():
 
 def test_the_reason_of_a_lot_names_the_balls():
     lines = (
-        line(1, 7, wins=4, lot=0),
-        line(2, 3, "wins", wins=2, lot=3),
-        line(3, 5, "lot", wins=2, lot=2),
-        line(4, 6, "lot", wins=2, lot=1),
-        line(5, 8, "wins", wins=1, lot=2),
-        line(6, 9, "lot", wins=1, lot=1),
+        standings_line(1, 7, wins=4, lot=0),
+        standings_line(2, 3, "wins", wins=2, lot=3),
+        standings_line(3, 5, "lot", wins=2, lot=2),
+        standings_line(4, 6, "lot", wins=2, lot=1),
+        standings_line(5, 8, "wins", wins=1, lot=2),
+        standings_line(6, 9, "lot", wins=1, lot=1),
     )
     lots = {number: row["lot"] for number, row in tiebreaks.texts_of(lines).items()}
     assert lots == {7: "–", 3: "1", 5: "2", 6: "3", 8: "1", 9: "2"}
@@ -162,12 +162,15 @@ def test_the_reason_of_a_lot_names_the_balls():
 
 
 def test_the_reason_of_a_shared_place_names_the_other_entry():
-    lines = (line(1, 2, shared=True, exit_round=10), line(1, 4, shared=True, exit_round=10))
+    lines = (
+        standings_line(1, 2, shared=True, exit_round=10),
+        standings_line(1, 4, shared=True, exit_round=10),
+    )
     assert reasons(lines)[4] == "Empatado en todo con el número 2: comparten el puesto."
 
 
 def test_the_reason_of_an_exit_round_names_both_rounds():
-    lines = (line(1, 2, exit_round=29), line(2, 4, "exit_round", exit_round=20))
+    lines = (standings_line(1, 2, exit_round=29), standings_line(2, 4, "exit_round", exit_round=20))
     assert reasons(lines, rounds=RoundNames(2))[4] == (
         "Por detrás del 2: ha llegado menos lejos (finalista; por delante, gana la final)."
     )
@@ -176,7 +179,10 @@ def test_the_reason_of_an_exit_round_names_both_rounds():
 def test_a_page_hides_empty_columns_and_a_sheet_hides_only_the_lot(make_tournament):
     stage = make_tournament(**SWISS).stage
     stage.chain = ["wins", "head_to_head", "lot"]
-    lines = (line(1, 2, wins=2, head_to_head=0, lot=0), line(2, 4, "wins", wins=1, lot=0))
+    lines = (
+        standings_line(1, 2, wins=2, head_to_head=0, lot=0),
+        standings_line(2, 4, "wins", wins=1, lot=0),
+    )
     rows = [StandingsRow("", row, tiebreaks.texts_of(lines)[row.entrant], "", 0) for row in lines]
     assert columns(stage, rows) == ["played", "wins", "cotos"]
     assert columns(stage, rows, printed=True) == ["played", "wins", "head_to_head", "cotos"]
@@ -188,7 +194,7 @@ def test_a_page_hides_empty_columns_and_a_sheet_hides_only_the_lot(make_tourname
     ("survival", 30, "Fuera en la ronda 9"),
 )
 def test_a_sheet_begins_the_texts_of_a_column_with_a_capital(key, value, text):
-    lines = (line(1, 2, **{key: value}),)
+    lines = (standings_line(1, 2, **{key: value}),)
     rounds = RoundNames(4) if key == "exit_round" else RoundNames(0, {3: 9})
     assert tiebreaks.texts_of(lines, rounds, printed=True) == {2: {key: text}}
 
@@ -205,9 +211,9 @@ def test_every_line_of_real_standings_has_a_sentence():
     sentences = reasons(lines)
     assert len(lines) == 12
     assert sentences[lines[0].entrant] == ""
-    for above, below in pairwise(lines):
-        assert sentences[below.entrant].startswith(f"Por detrás del {above.entrant}: ")
-        assert "%" not in sentences[below.entrant]
+    for line_above, line_below in pairwise(lines):
+        assert sentences[line_below.entrant].startswith(f"Por detrás del {line_above.entrant}: ")
+        assert "%" not in sentences[line_below.entrant]
 
 
 def test_empty_standings_have_no_reasons_and_no_texts():
@@ -226,7 +232,7 @@ def test_the_page_shows_the_value_of_a_bye_in_each_format(
 ):
     """Show that a bye is a win in a Swiss and nothing in a league."""
     pairs(make_tournament(**changes), 3)
-    page = read("clasificacion/")
+    page = read_page("clasificacion/")
     assert "La incomparecencia del rival cuenta como encuentro ganado." in page
     assert sentence in page if sentence else "Descansar" not in page
 
@@ -269,7 +275,7 @@ def test_the_qualifiers_are_shown_before_and_after_the_next_stage_opens(
     swiss = Stage.objects.get(tournament=day, number=1)
     (ahead,) = qualifiers_ahead(swiss, EVERYTHING)
     (lines,) = stage_tables(swiss, EVERYTHING).values()
-    assert list(ahead.why) == [line.entrant for line in lines[:4]]
+    assert list(ahead.why) == [standings_line.entrant for standings_line in lines[:4]]
     assert ahead.why[lines[0].entrant] == "1.º de la clasificación"
     open_stage(stage=ahead.to, author=pilar)
     (after_opening,) = qualifiers_ahead(Stage.objects.get(tournament=day, number=1), EVERYTHING)
@@ -288,7 +294,9 @@ def test_the_arrows_show_the_places_gained_or_lost_in_the_last_round(
         for match in matches(day):
             play(match, chema)
         tables, climbs = tables_and_climbs(Stage.objects.get(tournament=day), EVERYTHING)
-        places.append({line.entrant: line.place for line in tables[""]})
+        places.append(
+            {standings_line.entrant: standings_line.place for standings_line in tables[""]}
+        )
         if len(places) == 1:
             assert climbs == {}
     first_places, second_places = places
@@ -301,7 +309,7 @@ def test_the_arrows_show_the_places_gained_or_lost_in_the_last_round(
 def test_every_tie_break_of_the_chain_is_explained_on_the_page(casino, pairs):
     pairs(casino, 2)
     Stage.objects.filter(tournament=casino).update(chain=list(tiebreaks.tiebreak_words("guinote")))
-    page = read("clasificacion/")
+    page = read_page("clasificacion/")
     for words in tiebreaks.tiebreak_words("guinote").values():
         assert f"{words.name}. {words.explanation}" in page
 
@@ -309,9 +317,9 @@ def test_every_tie_break_of_the_chain_is_explained_on_the_page(casino, pairs):
 def test_standings_follow_every_result(casino, pairs, pilar, chema):
     pairs(casino, 4)
     publish(casino, pilar)
-    assert "cae en semifinales" not in read("clasificacion/")
+    assert "cae en semifinales" not in read_page("clasificacion/")
     play(matches(casino)[0], chema)
-    page = read("clasificacion/")
+    page = read_page("clasificacion/")
     assert "cae en semifinales" in page and "pasa de ronda" in page
 
 

@@ -16,7 +16,7 @@ from scoring.standings.selectors.sums import shows_sums, stage_sums
 from scoring.standings.services import set_standings
 from scoring.standings.table import SUMMED, CountedMatch, sums_of
 from tests.api.conftest import Api
-from tests.scoring.days import SWISS, publish
+from tests.scoring.played_rounds import SWISS, publish
 from tests.scoring.prints.printed import sheet_pages, words
 from tests.scoring.standings.outcomes import Outcome, field_of, standings
 from tests.scoring.standings.test_ranking import COUNTINGS, TABLES_AND_PARTNERS, random_tournament
@@ -132,7 +132,7 @@ def make_played(make_tournament, pairs, pilar):
 
 
 @world
-def best_three(make_played):
+def stage_of_best_three(make_played):
     return make_played("the best three of four")
 
 
@@ -155,23 +155,25 @@ def test_the_sums_of_a_played_stage_equal_its_standings(make_played, name):
 
 
 @pytest.mark.slow
-def test_the_page_shows_the_rounds_of_a_sum_and_strikes_out_dropped_ones(best_three, client):
-    check_sums(best_three)
+def test_the_page_shows_the_rounds_of_a_sum_and_strikes_out_dropped_ones(
+    stage_of_best_three, client
+):
+    check_sums(stage_of_best_three)
     page = client.get(PAGE).text
     assert "de dónde sale la suma" in page and "Entre paréntesis y tachado" in page
-    sum_of_entry = stage_sums(best_three, EVERYTHING).by_key["counted_won"][1]
+    sum_of_entry = stage_sums(stage_of_best_three, EVERYTHING).by_key["counted_won"][1]
     (dropped,) = [part for part in sum_of_entry.parts if not part.counts and not part.rest][:1]
     assert f"<s>({dropped.value})</s>".replace("-", "−") in page and "no cuenta" in page
     assert "Sanción" in page and '<td class="num">−3</td>' in page
 
 
 @pytest.mark.slow
-def test_the_printed_standings_show_the_sums(best_three):
-    text = words(sheet_pages(best_three.tournament, "standings"))
+def test_the_printed_standings_show_the_sums(stage_of_best_three):
+    text = words(sheet_pages(stage_of_best_three.tournament, "standings"))
     assert "de dónde sale la suma" in text and "R4" in text and "Sanción" in text
 
 
-def test_the_api_returns_the_parts_of_each_sum(best_three, pilar):
+def test_the_api_returns_the_parts_of_each_sum(stage_of_best_three, pilar):
     for line in Api(pilar).get("tournaments/casino-de-calamocha/standings/").json()["results"]:
         for entry_sum in line["sums"]:
             counted = sum(part["number"] for part in entry_sum["parts"] if part["counts"])

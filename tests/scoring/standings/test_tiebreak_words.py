@@ -20,8 +20,8 @@ from scoring.standings.tiebreaks import (
 from scoring.standings.words import counting as preset_words
 from scoring.standings.words import tiebreaks as words
 from tests.rows import each
-from tests.scoring.standings.few import match, read_matches
 from tests.scoring.standings.outcomes import standings
+from tests.scoring.standings.small_matches import match, read_matches
 from tournaments.formats import FORMATS
 from tournaments.formats.core import Entrant
 
@@ -34,10 +34,10 @@ DOCUMENT = Path(__file__).resolve().parents[3] / "docs/standings.md"
 @pytest.mark.parametrize("format", FORMATS)
 def test_every_offered_tie_break_has_a_text(format):
     for game in GAMES:
-        offered = tiebreaks_for(format, game, draws=True)
-        assert offered[-1] == "lot" and len(offered) == len(set(offered))
-        assert set(offered) <= set(words.tiebreak_words(game))
-        assert all(tiebreak(key) for key in offered)
+        offered_keys = tiebreaks_for(format, game, draws=True)
+        assert offered_keys[-1] == "lot" and len(offered_keys) == len(set(offered_keys))
+        assert set(offered_keys) <= set(words.tiebreak_words(game))
+        assert all(tiebreak(key) for key in offered_keys)
     assert "drawn" not in tiebreaks_for(format, "guinote", draws=False)
 
 
@@ -142,7 +142,9 @@ def test_every_tie_break_gives_a_reason_for_a_lower_place(key):
     entrants = [Entrant(number) for number in (1, 2, 3, 4)]
     lines = standings(entrants, outcomes, [key, "lot"], "s", "count", extras=extras)
     sentences = words.reasons("guinote", lines, words.texts_of(lines))
-    for above, below in pairwise(lines):
-        sentence = sentences[below.entrant]
-        assert sentence.startswith(f"Por detrás del {above.entrant}: ") and "%(" not in sentence
+    for line_above, line_below in pairwise(lines):
+        sentence = sentences[line_below.entrant]
+        assert (
+            sentence.startswith(f"Por detrás del {line_above.entrant}: ") and "%(" not in sentence
+        )
     assert all(text for row in words.texts_of(lines).values() for text in row.values())

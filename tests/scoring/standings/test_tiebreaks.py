@@ -82,7 +82,7 @@ class TestExitRound:
         assert exit_reading(column[3]) == ("through", 1)
 
     def test_a_winner_left_out_of_the_next_round_ranks_as_its_loser(self):
-        """The result of 3 against 4 was corrected after 4 was drawn, and the draw stayed."""
+        """Entry 4 was drawn for round 2; then the result of 3 against 4 was corrected."""
         later = [match(2, 1, 4, (6, 4)), match(2, 5, 7, (6, 4)), match(3, 1, 5, (4, 6))]
         assert self.read([*self.FIRST, *later]) == [
             (5, "through", 3),
@@ -139,7 +139,8 @@ def test_the_chains_use_known_tiebreaks():
     assert chains <= set(TIEBREAKS)
 
 
-# 1 beats all others, 2 beats 3 and 4, 3 beats 4. Points: 6, 4, 2 and 0; 1 and 2 are the best half.
+# Entry 1 beats 2, 3 and 4; 2 beats 3 and 4; 3 beats 4. Their points are 6, 4, 2 and 0, so the
+# upper half is 1 and 2.
 IN_ORDER = [
     match(1, 1, 4, (6, 1)),
     match(1, 2, 3, (6, 1)),
@@ -161,7 +162,7 @@ class TestWinsAgainstBest:
         assert values_of_four("wins_against_best", IN_ORDER) == [1, 0, 0, 0]
 
     def test_entries_tied_with_the_last_of_the_upper_half_are_in_it(self):
-        """Let 3 beat 1: then 1, 2 and 3 have four points."""
+        """Let entry 3 beat entry 1: then entries 1, 2 and 3 have four points."""
         outcomes = [
             match(2, 3, 1, (6, 1)) if outcome.sides == (1, 3) else outcome for outcome in IN_ORDER
         ]

@@ -21,11 +21,11 @@ from tournaments.setup.services.checks import refuse_unplayable
 
 DOCUMENT = Path(__file__).resolve().parents[3] / "docs/standings.md"
 HEADING = "## The usual order, game by game"
-EVERY_OTHER = "–"
-ROUNDS = 5  # for formats without a default number of rounds
+EVERY_OTHER_GAME = "–"
+ROUNDS = 5  # number of rounds in formats that have no default for it
 
 
-class Row(NamedTuple):
+class DocumentRow(NamedTuple):
     format: str
     where: list[set[str]]  # alternatives; each is a set of conditions
     games: list[str]
@@ -37,7 +37,7 @@ class Row(NamedTuple):
         conditions_hold = not self.where or any(
             alternative <= conditions for alternative in self.where
         )
-        game_listed = self.games == [EVERY_OTHER] or game in self.games
+        game_listed = self.games == [EVERY_OTHER_GAME] or game in self.games
         return self.format == format and game_listed and conditions_hold
 
 
@@ -50,7 +50,7 @@ def document_rows():
     lines = re.findall(r"^\| `.*$", section.split("\n## ")[0], re.M)
     for line in lines:
         format, where, games, order, source = (cell.strip() for cell in line.strip("|").split("|"))
-        yield Row(
+        yield DocumentRow(
             code_spans(format)[0],
             [{condition.strip(" `")} for condition in where.split(" or ") if condition],
             code_spans(games) or [games],
@@ -102,13 +102,13 @@ def row_for(format, game, length, options):
 
 
 def test_the_document_has_the_order_of_every_game_in_every_format():
-    unused = set(map(id, ROWS))
+    unused_row_ids = set(map(id, ROWS))
     for format, game, length, options in playable_cases():
         row = row_for(format, game, length, options)
         chain = FORMATS[format].usual_chain(GAMES[game], length, options)
         assert list(chain) == row.order, (format, game, options)
-        unused.discard(id(row))
-    assert not unused
+        unused_row_ids.discard(id(row))
+    assert not unused_row_ids
 
 
 def test_the_document_has_the_chain_and_the_counting_of_every_preset():
@@ -128,7 +128,7 @@ def test_the_document_has_the_chain_and_the_counting_of_every_preset():
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.format}-{row.games[0]}")
 def test_each_order_has_known_tie_breaks_and_a_source(row):
-    for game in GAMES if row.games == [EVERY_OTHER] else row.games:
+    for game in GAMES if row.games == [EVERY_OTHER_GAME] else row.games:
         assert known_keys(row.order, game) == row.order
         assert set(row.order) <= set(tiebreaks_for(row.format, game, draws=True))
     assert "Rulings" in row.source or row.source.startswith("custom")
@@ -145,11 +145,11 @@ def test_the_league_order_of_a_game_has_only_matches_and_match_tallies(game):
 @each(
     "results, order",
     ([((1, 3), (8, 4)), ((2, 4), (6, 0))], [1, 2, 3, 4]),  # equal wins: 8–4 before 6–0
-    # Each has one win: 1 has 11 partidas, 3 has 10, 2 has 8 and a better difference than 3.
+    # Each has one win. Entry 1 has 11 partidas, 3 has 10, 2 has 8 (and a better difference than 3).
     ([((1, 2), (6, 0)), ((2, 3), (8, 4)), ((3, 1), (6, 5))], [1, 3, 2]),
 )
 def test_partidas_won_decide_equal_wins_in_a_league_of_guinote(format, results, order):
-    """Compare the partidas before the mini-league and before any difference (G8)."""
+    """Compare the partidas before the mini-league and before any difference (ruling G8)."""
     rules, format = GAMES["guinote"], FORMATS[format]
     chain = format.usual_chain(rules, rules.Options(), format.options_class())
     outcomes = [Outcome(1, sides, sides[0], {"partidas": score}) for sides, score in results]
@@ -173,7 +173,7 @@ def test_a_league_of_zanga_is_won_by_zangas_and_not_by_matches():
 
 
 def test_in_a_swiss_by_cotos_a_2_0_ranks_above_a_2_1():
-    """Let 1 win 2–1 with eight partidas, and 3 win 2–0 with six (G8b)."""
+    """Let entry 1 win 2–1 with eight partidas, and entry 3 win 2–0 with six (ruling G8b)."""
     rules, swiss = GAMES["guinote"], FORMATS["swiss"]
     chain = swiss.usual_chain(rules, rules.Options(), swiss.options_class(rounds=3))
     outcomes = [
@@ -189,7 +189,7 @@ def test_in_a_swiss_by_cotos_a_2_0_ranks_above_a_2_1():
 
 
 def test_groups_of_truco_compare_tantos_before_the_lot():
-    """Let each entry win once 2–1 in chicos: the differences of tantos are +30, −5 and −25."""
+    """Let each entry win once 2–1 in chicos: 2 has +30 tantos, 1 has −5 and 3 has −25."""
     rules, groups = GAMES["truco"], FORMATS["groups"]
     chain = groups.usual_chain(rules, rules.Options(), groups.options_class())
     outcomes = [

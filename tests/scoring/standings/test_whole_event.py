@@ -1,4 +1,4 @@
-"""Tests of the final order of a whole event: levels of stages, and each entry once."""
+"""Tests of the final order of a whole event: which stage ranks above which, each entry once."""
 
 from scoring.standings.whole_event import EndedStage, final_order, levels
 from tests.rows import case, each
@@ -40,11 +40,11 @@ FIRSTS, REST_OF_1 = Quota(1, 1, 2), Quota(1, per=REST)
         [[4], [2, 3], [1]],
     ),
 )
-def test_stages_are_ordered_by_level(quotas, expected):
+def test_the_stages_are_in_the_order_of_the_final_standings(quotas, expected):
     assert levels(quotas) == expected
 
 
-def table(*numbers, name="", played=3, withdrawn=()):
+def stage_table(*numbers, name="", played=3, withdrawn=()):
     return StageTable(
         tuple(
             StageRow(number, place, played, 2 * (9 - place), active=number not in withdrawn)
@@ -55,8 +55,10 @@ def table(*numbers, name="", played=3, withdrawn=()):
 
 
 def test_entries_without_a_bracket_follow_in_the_order_of_their_groups():
-    groups = EndedStage(1, (), (table(1, 2, 3, name="A"), table(4, 5, 6, name="B", withdrawn={6})))
-    bracket = EndedStage(2, (Quota(1),), (table(4, 1),))
+    groups = EndedStage(
+        1, (), (stage_table(1, 2, 3, name="A"), stage_table(4, 5, 6, name="B", withdrawn={6}))
+    )
+    bracket = EndedStage(2, (Quota(1),), (stage_table(4, 1),))
     lines = final_order([groups, bracket])
     assert [line.entrant for line in lines] == [4, 1, 2, 5, 3, 6]
     assert [line.place for line in lines] == [1, 2, 3, 3, 5, 5]
@@ -72,25 +74,25 @@ def test_entries_without_a_bracket_follow_in_the_order_of_their_groups():
 
 
 def test_entries_of_groups_are_compared_by_their_averages_per_match():
-    strong, weak = table(1, 2, name="A", played=2), table(3, 4, name="B", played=4)
-    assert [line.entrant for line in final_order([EndedStage(1, (), (weak, strong))])] == [
-        1,
-        3,
-        2,
-        4,
-    ]
+    strong_group, weak_group = (
+        stage_table(1, 2, name="A", played=2),
+        stage_table(3, 4, name="B", played=4),
+    )
+    assert [
+        line.entrant for line in final_order([EndedStage(1, (), (weak_group, strong_group))])
+    ] == [1, 3, 2, 4]
 
 
 def test_every_entry_of_a_division_ranks_above_the_next_division():
-    tables = table(1, 2, name="1"), table(3, 4, name="2")
+    tables = stage_table(1, 2, name="1"), stage_table(3, 4, name="2")
     lines = final_order([EndedStage(1, (), tables, divisions=True)])
     assert [(line.entrant, line.place) for line in lines] == [(1, 1), (2, 2), (3, 3), (4, 4)]
 
 
 def test_an_undrawn_entry_is_last_and_entries_of_a_coming_stage_share_a_place():
-    undrawn = StageTable((StageRow(9, 1, 0, 0),), drawn=False)
-    first = EndedStage(1, (), (table(1, 2, 3), undrawn))
-    coming_stage = EndedStage(2, (Quota(1, 1, 2),), (table(2, 1, played=0),), drawn=False)
+    undrawn_stage = StageTable((StageRow(9, 1, 0, 0),), drawn=False)
+    first = EndedStage(1, (), (stage_table(1, 2, 3), undrawn_stage))
+    coming_stage = EndedStage(2, (Quota(1, 1, 2),), (stage_table(2, 1, played=0),), drawn=False)
     lines = final_order([first, coming_stage])
     assert [(line.entrant, line.place, line.shared) for line in lines] == [
         (1, 1, True),

@@ -39,12 +39,12 @@ def test_a_foreign_key_leads_to_a_model_of_the_file_or_is_excluded_by_name(model
     included = models_in_file()
     for field in fields_in_file(model):
         if field.is_relation:
-            related = field.related_model
-            assert related in included, (
+            related_model = field.related_model
+            assert related_model in included, (
                 f"{model._meta.label}.{field.name}: name it in EXCLUDED_FIELDS"
             )
-            assert related is model or included.index(related) < included.index(model)
-            assert related is not model or field.null
+            assert related_model is model or included.index(related_model) < included.index(model)
+            assert related_model is not model or field.null
     for field in model._meta.concrete_fields:
         assert field.null or field.has_default() or not is_excluded(model, field), field
     assert isinstance(model._meta.pk, models.AutoField | models.OneToOneField | models.BigAutoField)

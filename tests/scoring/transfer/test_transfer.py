@@ -24,7 +24,7 @@ from scoring.transfer.services import import_tournament
 from tests.addresses import WRITTEN, written
 from tests.programs import run_python
 from tests.refusals import is_refused
-from tests.scoring.transfer.days import DEMOS, audit_of, delete, demo
+from tests.scoring.transfer.demos import DEMOS, audit_of, delete, demo
 from tests.worlds import world
 from tournaments.models import AuditLine, Membership, Tournament
 from tournaments.names.audience import EVERY_ROUND
@@ -41,11 +41,11 @@ KEYS = ("id", "photo", "ruling")
 PLACE = re.compile(r"<(?:\w+:)?(\w+)>")
 
 
-def _tables(tournament):
+def _standings_tables(tournament):
     return [stage_tables(stage, EVERY_ROUND) for stage in tournament.stages.order_by("number")]
 
 
-def _checks(tournament):
+def _draw_checks(tournament):
     rounds = tournament.rounds.filter(state="published").order_by("serial")
     return [verify_draw(round).equal for round in rounds]
 
@@ -55,13 +55,13 @@ def _checks(tournament):
 @pytest.mark.each_database
 def test_an_imported_tournament_equals_the_exported_one_and_exports_the_same_bytes(key, pilar):
     tournament = demo("Ida y vuelta", **DEMOS[key])
-    exported, checks = tournament_file(tournament), _checks(tournament)
-    tables, audit = _tables(tournament), audit_of(tournament)
+    exported_file, checks = tournament_file(tournament), _draw_checks(tournament)
+    tables, audit = _standings_tables(tournament), audit_of(tournament)
     delete(tournament, pilar)
-    imported = import_tournament(author=pilar, content=exported)
-    assert tournament_file(imported) == exported
-    assert _tables(imported) == tables and audit_of(imported) == audit
-    assert _checks(imported) == checks and any(checks)
+    imported = import_tournament(author=pilar, content=exported_file)
+    assert tournament_file(imported) == exported_file
+    assert _standings_tables(imported) == tables and audit_of(imported) == audit
+    assert _draw_checks(imported) == checks and any(checks)
     assert Membership.objects.get(tournament=imported).user == pilar
     assert not any(chunk.differing for chunk in rescore(tournament=imported, check=True))
 
@@ -78,7 +78,7 @@ def day(db):
 
 
 @pytest.fixture
-def exported(day):
+def exported_file(day):
     photo = Photo.objects.get(match__tournament=day)
     photo.file.storage.save(photo.file.name, ContentFile(JPEG))  # files are deleted after each test
     return tournament_file(day)
@@ -118,39 +118,39 @@ def _answers(tournament, browser):
 
 @pytest.mark.slow
 def test_the_api_gives_the_same_answers_about_an_imported_tournament(
-    day, exported, pilar, client_as
+    day, exported_file, pilar, client_as
 ):
     Membership.objects.create(tournament=day, user=pilar, role="organiser")
     answers_before = {user: _answers(day, client_as(user)) for user in (None, pilar)}
     Membership.objects.filter(tournament=day).exclude(user=pilar).delete()
     delete(day, pilar)
-    imported = import_tournament(author=pilar, content=exported)
+    imported = import_tournament(author=pilar, content=exported_file)
     AuditLine.objects.filter(act="import_tournament").delete()
     assert sum(status == 200 for status, _body in answers_before[pilar].values()) > 15
     for user, answers in answers_before.items():
         for route, answer in _answers(imported, client_as(user)).items():
-            # The file has no accounts, and each site counts its own writes.
+            # The file has no accounts (`team`), and each site counts its own writes (`changes`).
             if not route.endswith(("/team/", "/changes/")):
                 assert answer == answers[route], route
 
 
-def test_the_photo_comes_with_the_file(day, exported, pilar):
+def test_the_photo_comes_with_the_file(day, exported_file, pilar):
     delete(day, pilar)
-    imported = import_tournament(author=pilar, content=exported)
+    imported = import_tournament(author=pilar, content=exported_file)
     photo = Photo.objects.get(match__tournament=imported)
     assert photo.file.read() == JPEG and photo.match.number == 1
     assert photo.file.name.startswith(f"actas/{photo.match_id}/")
 
 
-def test_a_file_without_photos_has_everything_else(day, exported, pilar):
+def test_a_file_without_photos_has_everything_else(day, exported_file, pilar):
     without_photos = tournament_file(day, photos=False)
-    assert len(without_photos) < len(exported)
+    assert len(without_photos) < len(exported_file)
     with is_refused("already_here"):
         import_tournament(author=pilar, content=without_photos)
 
 
-def test_the_zip_has_a_document_the_actas_and_the_photos(exported):
-    zip_file = zipfile.ZipFile(io.BytesIO(exported))
+def test_the_zip_has_a_document_the_actas_and_the_photos(exported_file):
+    zip_file = zipfile.ZipFile(io.BytesIO(exported_file))
     document = json.loads(zip_file.read("tournament.json"))
     assert document["format"] == archive.FORMAT and document["tapete"]
     text = zip_file.read("actas/1.acta").decode()
@@ -158,60 +158,60 @@ def test_the_zip_has_a_document_the_actas_and_the_photos(exported):
     assert "files/scoring.photo/1.jpg" in zip_file.namelist()
 
 
-def test_the_score_command_reads_an_acta_of_the_zip(exported, tmp_path, capsys):
+def test_the_score_command_reads_an_acta_of_the_zip(exported_file, tmp_path, capsys):
     acta = tmp_path / "1.acta"
-    acta.write_bytes(zipfile.ZipFile(io.BytesIO(exported)).read("actas/1.acta"))
+    acta.write_bytes(zipfile.ZipFile(io.BytesIO(exported_file)).read("actas/1.acta"))
     call_command("score", "guinote", str(acta))
     assert json.loads(capsys.readouterr().out.splitlines()[-1])["over"]
 
 
-def test_the_file_names_no_account(exported, day):
-    assert b"password" not in zipfile.ZipFile(io.BytesIO(exported)).read("tournament.json")
-    document = json.loads(zipfile.ZipFile(io.BytesIO(exported)).read("tournament.json"))
+def test_the_file_names_no_account(exported_file, day):
+    assert b"password" not in zipfile.ZipFile(io.BytesIO(exported_file)).read("tournament.json")
+    document = json.loads(zipfile.ZipFile(io.BytesIO(exported_file)).read("tournament.json"))
     for table in document["models"].values():
         assert "author" not in table["fields"]
 
 
 # --- Copies ---------------------------------------------------------------------------------------
-def test_a_tournament_of_this_site_is_not_imported_again(day, exported, pilar):
+def test_a_tournament_of_this_site_is_not_imported_again(day, exported_file, pilar):
     with is_refused("already_here", status=409):
-        import_tournament(author=pilar, content=exported)
+        import_tournament(author=pilar, content=exported_file)
     assert Tournament.objects.count() == 1
 
 
-def test_a_changed_copy_of_a_tournament_of_this_site_is_refused(day, exported, pilar):
+def test_a_changed_copy_of_a_tournament_of_this_site_is_refused(day, exported_file, pilar):
     day.entries.filter(number=1).update(paid=True, town="Otro pueblo")
     with is_refused("already_here_different", status=409):
-        import_tournament(author=pilar, content=exported)
+        import_tournament(author=pilar, content=exported_file)
     assert Tournament.objects.count() == 1 and day.entries.get(number=1).town == "Otro pueblo"
 
 
-def test_the_refusal_hides_the_name_of_the_tournament_from_strangers(day, exported, vecino):
+def test_the_refusal_hides_the_name_of_the_tournament_from_strangers(day, exported_file, vecino):
     with pytest.raises(Exception) as refusal:
-        import_tournament(author=vecino, content=exported)
+        import_tournament(author=vecino, content=exported_file)
     assert day.name not in str(refusal.value) and "slug" not in refusal.value.params
 
 
-def test_a_copy_is_imported_as_another_tournament_with_new_codes(day, exported, pilar):
-    copy = import_tournament(author=pilar, content=exported, as_another=True)
-    assert copy.slug == f"{day.slug}-2" and _tables(copy) == _tables(day)
+def test_a_copy_is_imported_as_another_tournament_with_new_codes(day, exported_file, pilar):
+    copy = import_tournament(author=pilar, content=exported_file, as_another=True)
+    assert copy.slug == f"{day.slug}-2" and _standings_tables(copy) == _standings_tables(day)
     codes = set(day.matches.values_list("code", flat=True))
     assert not codes & set(copy.matches.values_list("code", flat=True))
     with is_refused("already_here"):
         import_tournament(author=pilar, content=tournament_file(copy))
 
 
-def test_a_file_with_match_codes_of_another_tournament_is_refused(day, exported, pilar):
+def test_a_file_with_match_codes_of_another_tournament_is_refused(day, exported_file, pilar):
     Tournament.objects.update(created_at=day.starts_at)
     with is_refused("codes_taken", status=409):
-        import_tournament(author=pilar, content=exported)
+        import_tournament(author=pilar, content=exported_file)
 
 
-def test_tournaments_of_two_laptops_with_one_name_are_both_imported(day, exported, pilar):
+def test_tournaments_of_two_laptops_with_one_name_are_both_imported(day, exported_file, pilar):
     """Import two tournaments with one name: each gets its own address and its own contents."""
     second = demo("Día de Luco.", **DEMOS["knockout"])
     Tournament.objects.filter(pk=second.pk).update(name=day.name)
-    files = [exported, tournament_file(Tournament.objects.get(pk=second.pk))]
+    files = [exported_file, tournament_file(Tournament.objects.get(pk=second.pk))]
     for tournament in (day, Tournament.objects.get(pk=second.pk)):
         delete(tournament, pilar)
     imported = [import_tournament(author=pilar, content=file) for file in files]
@@ -230,7 +230,7 @@ def test_a_rehearsal_is_not_exported(day, pilar):
 
 # --- Wrong files ----------------------------------------------------------------------------------
 def _changed(content, change, *, drop=(), add=()):
-    """Return the file with its document changed, without the members `drop`, plus `add`."""
+    """Return the file with its document changed, without the members `drop`, and with `add`."""
     zip_file = zipfile.ZipFile(io.BytesIO(content))
     document = json.loads(zip_file.read("tournament.json"))
     change(document)
@@ -242,7 +242,7 @@ def _changed(content, change, *, drop=(), add=()):
     return archive.write_archive(document, {**members, **dict(add)})
 
 
-def _put(label, field, value, row=0):
+def _set_value(label, field, value, row=0):
     def change(document):
         table = document["models"][label]
         table["rows"][row][table["fields"].index(field)] = value
@@ -270,7 +270,7 @@ def _deep_nesting(document):
     value = []
     for _level in range(80):
         value = [value]
-    _put("tournaments.Stage", "intake", value)(document)
+    _set_value("tournaments.Stage", "intake", value)(document)
 
 
 def _request_of(players):
@@ -284,59 +284,71 @@ def _request_of(players):
     return change
 
 
-BAD = {
+WRONG_FILES = {
     "people of no shape": (_request_of([["Paco"]]), "file_wrong"),
     "people of numbers": (_request_of([[1, 2, 3]]), "file_wrong"),
     "people of nothing": (_request_of([None]), "file_wrong"),
-    "an unknown category": (_put("tournaments.Entry", "categories", ["x"]), "file_wrong"),
+    "an unknown category": (_set_value("tournaments.Entry", "categories", ["x"]), "file_wrong"),
     "a later version": (_later_version, "later_version"),
     "a field of a later version": (_new_field, "later_version"),
     "two tournaments": (_two_tournaments, "file_incomplete"),
     "deep nesting": (_deep_nesting, "file_wrong"),
-    "an unknown game": (_put("tournaments.Tournament", "game", "mus"), "game_not_here"),
-    "an unknown format": (_put("tournaments.Stage", "format", "mus"), "format_not_here"),
-    "a text for a number": (_put("tournaments.Tournament", "tables", "8"), "file_wrong"),
-    "too many tables": (_put("tournaments.Tournament", "tables", 9000), "file_wrong"),
-    "a long text": (_put("tournaments.Player", "name", "x" * 61), "file_wrong"),
-    "a NUL": (_put("tournaments.Player", "name", "a\x00b"), "file_wrong"),
-    "a row that is not there": (_put("tournaments.Entry", "tournament", 2), "file_wrong"),
-    "a number below one": (_put("tournaments.Entry", "number", 0), "file_wrong"),
-    "an entry number twice": (_put("tournaments.Entry", "number", 2), "file_wrong"),
+    "an unknown game": (_set_value("tournaments.Tournament", "game", "mus"), "game_not_here"),
+    "an unknown format": (_set_value("tournaments.Stage", "format", "mus"), "format_not_here"),
+    "a text for a number": (_set_value("tournaments.Tournament", "tables", "8"), "file_wrong"),
+    "too many tables": (_set_value("tournaments.Tournament", "tables", 9000), "file_wrong"),
+    "a long text": (_set_value("tournaments.Player", "name", "x" * 61), "file_wrong"),
+    "a NUL": (_set_value("tournaments.Player", "name", "a\x00b"), "file_wrong"),
+    "a row that is not there": (_set_value("tournaments.Entry", "tournament", 2), "file_wrong"),
+    "a number below one": (_set_value("tournaments.Entry", "number", 0), "file_wrong"),
+    "an entry number twice": (_set_value("tournaments.Entry", "number", 2), "file_wrong"),
     "a time without zone": (
-        _put("tournaments.Tournament", "starts_at", "2026-01-01T10:00"),
+        _set_value("tournaments.Tournament", "starts_at", "2026-01-01T10:00"),
         "file_wrong",
     ),
-    "an unknown state": (_put("tournaments.Match", "state", "lost"), "file_wrong"),
-    "options of no game": (_put("tournaments.Stage", "game_options", {"x": 1}), "file_wrong"),
-    "quotas of no shape": (_put("tournaments.Stage", "intake", [{"x": 1}]), "file_wrong"),
-    "a quota of no stage": (_put("tournaments.Stage", "intake", [{"stage": 7}]), "file_wrong"),
-    "an unknown tie-break": (_put("tournaments.Stage", "chain", ["luck"]), "file_wrong"),
-    "dates of no shape": (_put("tournaments.Stage", "dates", ["mañana"]), "file_wrong"),
-    "a list for an object": (_put("tournaments.Stage", "counting", []), "file_wrong"),
-    "tables of no shape": (_put("tournaments.Tournament", "out_of_service", ["a"]), "file_wrong"),
-    "a code of no address": (_put("tournaments.Match", "code", "../x"), "file_wrong"),
-    "a long privacy text": (_put("tournaments.Tournament", "privacy", "x" * 7000), "file_wrong"),
+    "an unknown state": (_set_value("tournaments.Match", "state", "lost"), "file_wrong"),
+    "options of no game": (_set_value("tournaments.Stage", "game_options", {"x": 1}), "file_wrong"),
+    "quotas of no shape": (_set_value("tournaments.Stage", "intake", [{"x": 1}]), "file_wrong"),
+    "a quota of no stage": (
+        _set_value("tournaments.Stage", "intake", [{"stage": 7}]),
+        "file_wrong",
+    ),
+    "an unknown tie-break": (_set_value("tournaments.Stage", "chain", ["luck"]), "file_wrong"),
+    "dates of no shape": (_set_value("tournaments.Stage", "dates", ["mañana"]), "file_wrong"),
+    "a list for an object": (_set_value("tournaments.Stage", "counting", []), "file_wrong"),
+    "tables of no shape": (
+        _set_value("tournaments.Tournament", "out_of_service", ["a"]),
+        "file_wrong",
+    ),
+    "a code of no address": (_set_value("tournaments.Match", "code", "../x"), "file_wrong"),
+    "a long privacy text": (
+        _set_value("tournaments.Tournament", "privacy", "x" * 7000),
+        "file_wrong",
+    ),
     "an act of a later version": (
-        _put("tournaments.AuditLine", "act", "levitate"),
+        _set_value("tournaments.AuditLine", "act", "levitate"),
         "later_version",
     ),
-    "another winner": (_put("scoring.Result", "winner", None), "acta_differs"),
-    "another line": (_put("scoring.Hand", "line", "0-100 uB"), "acta_differs"),
-    "a missing photo": (_put("scoring.Photo", "file", "files/scoring.photo/1.png"), "file_wrong"),
-    "a path": (_put("scoring.Photo", "file", "../../etc/passwd"), "file_wrong"),
+    "another winner": (_set_value("scoring.Result", "winner", None), "acta_differs"),
+    "another line": (_set_value("scoring.Hand", "line", "0-100 uB"), "acta_differs"),
+    "a missing photo": (
+        _set_value("scoring.Photo", "file", "files/scoring.photo/1.png"),
+        "file_wrong",
+    ),
+    "a path": (_set_value("scoring.Photo", "file", "../../etc/passwd"), "file_wrong"),
 }
 
 
-@pytest.mark.parametrize("key", BAD)
-def test_a_wrong_file_is_refused_and_nothing_is_written(key, day, exported, pilar):
-    change, code = BAD[key]
+@pytest.mark.parametrize("key", WRONG_FILES)
+def test_a_wrong_file_is_refused_and_nothing_is_written(key, day, exported_file, pilar):
+    change, code = WRONG_FILES[key]
     delete(day, pilar)
     with is_refused(code, status=400, field="file"):
-        import_tournament(author=pilar, content=_changed(exported, change))
+        import_tournament(author=pilar, content=_changed(exported_file, change))
     assert not Tournament.objects.exists() and not Photo.objects.exists()
 
 
-def test_a_file_without_a_newer_field_takes_its_default(day, exported, pilar):
+def test_a_file_without_a_newer_field_takes_its_default(day, exported_file, pilar):
     def remove_fixed_table(document):
         table = document["models"]["tournaments.Entry"]
         column = table["fields"].index("fixed_table")
@@ -345,7 +357,7 @@ def test_a_file_without_a_newer_field_takes_its_default(day, exported, pilar):
             del row[column]
 
     delete(day, pilar)
-    imported = import_tournament(author=pilar, content=_changed(exported, remove_fixed_table))
+    imported = import_tournament(author=pilar, content=_changed(exported_file, remove_fixed_table))
     assert {entry.fixed_table for entry in imported.entries.all()} == {0}
 
 
@@ -421,10 +433,10 @@ def _with_overlapping_members(content):
         ),
     ],
 )
-def test_a_damaged_file_is_refused(damage, code, day, exported, pilar):
+def test_a_damaged_file_is_refused(damage, code, day, exported_file, pilar):
     delete(day, pilar)
     with is_refused(code, status=400):
-        import_tournament(author=pilar, content=damage(exported))
+        import_tournament(author=pilar, content=damage(exported_file))
     assert not Tournament.objects.exists()
 
 
@@ -441,37 +453,37 @@ def test_a_damaged_file_is_refused(damage, code, day, exported, pilar):
         b"",
     ],
 )
-def test_a_photo_with_more_than_the_picture_is_refused(photo, day, exported, pilar):
+def test_a_photo_with_more_than_the_picture_is_refused(photo, day, exported_file, pilar):
     """Refuse photos with hidden data: an import stores their bytes without redrawing them."""
     assert is_bare_jpeg(JPEG) and not is_bare_jpeg(photo)
     name = "files/scoring.photo/1.jpg"
-    content = _changed(exported, lambda _d: None, drop=[name], add=[(name, photo)])
+    content = _changed(exported_file, lambda _d: None, drop=[name], add=[(name, photo)])
     delete(day, pilar)
     with is_refused("file_wrong", status=400):
         import_tournament(author=pilar, content=content)
     assert not Photo.objects.exists()
 
 
-def test_a_page_refuses_a_file_with_too_many_rows(day, exported, pilar, monkeypatch):
+def test_a_page_refuses_a_file_with_too_many_rows(day, exported_file, pilar, monkeypatch):
     monkeypatch.setattr("scoring.transfer.services.MAX_ROWS", 100)
     delete(day, pilar)
     with is_refused("file_too_big"):
-        import_tournament(author=pilar, content=exported)
-    assert import_tournament(author=pilar, content=exported, unlimited=True)
+        import_tournament(author=pilar, content=exported_file)
+    assert import_tournament(author=pilar, content=exported_file, unlimited=True)
 
 
 @pytest.mark.parametrize("quota", ["TOURNAMENTS", "STORAGE_MB"])
-def test_an_import_counts_for_the_quotas(quota, day, exported, pilar, settings):
+def test_an_import_counts_for_the_quotas(quota, day, exported_file, pilar, settings):
     setattr(settings, f"TAPETE_QUOTA_{quota}", 1)
     delete(day, pilar)
     if quota == "TOURNAMENTS":
-        import_tournament(author=pilar, content=exported)
+        import_tournament(author=pilar, content=exported_file)
         with is_refused("quota_tournaments"):
-            import_tournament(author=pilar, content=exported, as_another=True)
+            import_tournament(author=pilar, content=exported_file, as_another=True)
     else:
         settings.TAPETE_QUOTA_STORAGE_MB = 0.00001
         with is_refused("quota_storage"):
-            import_tournament(author=pilar, content=exported)
+            import_tournament(author=pilar, content=exported_file)
 
 
 # --- Pages, API, commands -------------------------------------------------------------------------
@@ -479,45 +491,51 @@ def _upload(content):
     return {"file": ContentFile(content, name="day.tapete")}
 
 
-def test_the_pages_export_and_import_a_tournament(day, client_as, pilar, exported):
+def test_the_pages_export_and_import_a_tournament(day, client_as, pilar, exported_file):
     Membership.objects.create(tournament=day, user=pilar, role="organiser")
     browser = client_as(pilar)
     address = f"/t/{day.slug}/ajustes/archivo/"
-    assert browser.get(address).content == exported
+    assert browser.get(address).content == exported_file
     assert address in browser.get(f"/t/{day.slug}/ajustes/").content.decode()
     assert "/torneos/traer/" in browser.get("/torneos/nuevo/").content.decode()
-    repeated = browser.post("/torneos/traer/", _upload(exported))
-    assert repeated.status_code == 409 and f"/t/{day.slug}/panel/" in repeated.content.decode()
+    second_answer = browser.post("/torneos/traer/", _upload(exported_file))
+    assert (
+        second_answer.status_code == 409
+        and f"/t/{day.slug}/panel/" in second_answer.content.decode()
+    )
     delete(day, pilar)
-    imported = browser.post("/torneos/traer/", _upload(exported), follow=True)
+    imported = browser.post("/torneos/traer/", _upload(exported_file), follow=True)
     assert imported.status_code == 200 and "Torneo traído" in imported.content.decode()
     assert browser.post("/torneos/traer/").status_code == 400
-    refused = browser.post("/torneos/traer/", _upload(b"PK"))
-    assert refused.status_code == 400 and "incompleto" in refused.content.decode()
+    refused_answer = browser.post("/torneos/traer/", _upload(b"PK"))
+    assert refused_answer.status_code == 400 and "incompleto" in refused_answer.content.decode()
 
 
-def test_the_api_exports_and_imports_a_tournament(day, client_as, pilar, exported):
+def test_the_api_exports_and_imports_a_tournament(day, client_as, pilar, exported_file):
     Membership.objects.create(tournament=day, user=pilar, role="organiser")
     browser = client_as(pilar)
     answer = browser.get(f"/api/v1/tournaments/{day.slug}/file/")
-    assert (answer.content, answer["Content-Type"]) == (exported, "application/zip")
+    assert (answer.content, answer["Content-Type"]) == (exported_file, "application/zip")
     assert browser.get(f"/api/v1/tournaments/{day.slug}/file/?photos=no").status_code == 200
-    repeated = browser.post("/api/v1/tournament-files/", _upload(exported))
-    assert (repeated.status_code, repeated.json()["error"]["code"]) == (409, "already_here")
+    second_answer = browser.post("/api/v1/tournament-files/", _upload(exported_file))
+    assert (second_answer.status_code, second_answer.json()["error"]["code"]) == (
+        409,
+        "already_here",
+    )
     delete(day, pilar)
-    imported = browser.post("/api/v1/tournament-files/", _upload(exported))
+    imported = browser.post("/api/v1/tournament-files/", _upload(exported_file))
     assert imported.status_code == 201 and imported.json()["slug"] == day.slug
 
 
-def test_the_commands_export_and_import_a_tournament(day, exported, pilar, tmp_path):
+def test_the_commands_export_and_import_a_tournament(day, exported_file, pilar, tmp_path):
     file = tmp_path / "day.tapete"
     call_command("export_tournament", day.slug, str(file))
-    assert file.read_bytes() == exported
+    assert file.read_bytes() == exported_file
     with pytest.raises(CommandError, match="ya está aquí"):
         call_command("import_tournament", str(file), organiser="pilar")
     delete(day, pilar)
     call_command("import_tournament", str(file), organiser="pilar")
-    assert tournament_file(Tournament.objects.get()) == exported
+    assert tournament_file(Tournament.objects.get()) == exported_file
     for command in (
         ["export_tournament", "nothing", str(file)],
         ["export_tournament", day.slug, "/"],
@@ -542,4 +560,4 @@ def test_a_file_from_a_machine_with_sqlite_gives_the_same_tournament(pilar, tmp_
     run_python("manage.py", "export_tournament", "luco", file, env=env)
     imported = import_tournament(author=pilar, content=file.read_bytes())
     assert tournament_file(imported) == file.read_bytes()
-    assert all(_checks(imported)) and imported.slug == "luco"
+    assert all(_draw_checks(imported)) and imported.slug == "luco"

@@ -14,8 +14,8 @@ from scoring.transfer.contents import EXCLUDED_FIELDS, models_in_file, rows_of
 from scoring.transfer.selectors import tournament_file
 from scoring.transfer.services import import_tournament
 from tests.refusals import is_refused
-from tests.scoring.transfer.days import delete, demo, fresh
-from tests.scoring.transfer.test_transfer import JPEG, _changed, _put
+from tests.scoring.transfer.demos import delete, demo, fresh_row
+from tests.scoring.transfer.test_transfer import JPEG, _changed, _set_value
 from tests.worlds import world
 from tournaments.models import (
     Charge,
@@ -81,7 +81,7 @@ def _fill_sign_up(tournament, entry):
     EntryRequest.objects.create(tournament=tournament, digest="b" * 64, players=[["Luis", "", ""]])
 
 
-def _fill_entries(tournament, entry, other):
+def _fill_entries(tournament, entry, other_entry):
     entry.venue, entry.origin, entry.again = "Bar Roche", "2.º de Luco", 1
     entry.categories = ["women", "veteran"]
     entry.save()
@@ -97,12 +97,14 @@ def _fill_entries(tournament, entry, other):
         author_name="chema",
         reason="enfermo",
     )
-    ForbiddenCouple.objects.create(tournament=tournament, first=entry, second=other, reason="")
+    ForbiddenCouple.objects.create(
+        tournament=tournament, first=entry, second=other_entry, reason=""
+    )
     side = tournament.matches.exclude(state="bye").first().sides.first()
     LineUp.objects.create(side=side, player=leaves, position=1)
 
 
-def _fill_desk(tournament, entry, other):
+def _fill_desk(tournament, entry, other_entry):
     stage, round = tournament.stages.get(number=1), tournament.rounds.first()
     match = tournament.matches.exclude(state="bye").first()
     stage.rest_dates, stage.at_home = ["2027-01-06"], True
@@ -121,7 +123,9 @@ def _fill_desk(tournament, entry, other):
     photo = Photo(match=match, width=3, height=2, author_name="raul")
     photo.file.save("x.jpg", ContentFile(JPEG), save=False)
     photo.save()
-    Swap.objects.create(round=round, first=entry, second=other, author_name="pilar", reason="x")
+    Swap.objects.create(
+        round=round, first=entry, second=other_entry, author_name="pilar", reason="x"
+    )
     Place.objects.get_or_create(stage=stage, entry=entry)
     DrawCommitment.objects.create(
         stage=stage, round_number=1, text="x", secret="s", digest="d", round=round
@@ -138,32 +142,35 @@ def _fill_site(tournament, entry, pilar):
     Player.objects.filter(seats__entry=entry).update(club_person=person)
     Webhook.objects.create(tournament=tournament, url="https://x.example/", kinds=["match"])
     season = save_season(club=club, name="Liga", counts="people", table="2: 10 6", taking_part=1)
-    put_in_season(season=season, author=pilar, tournament=fresh(tournament))
+    put_in_season(season=season, author=pilar, tournament=fresh_row(tournament))
 
 
 @world
-def full(db, pilar):
+def full_tournament(db, pilar):
     """A tournament with a row of every model of the file, and of the models that stay."""
     tournament = demo("Año entero", entries=9, rounds=2)
     tournament.team.create(user=pilar, role="organiser")
     Tournament.objects.filter(pk=tournament.pk).update(
         currency="GBP", fee=Decimal("20.05"), deposit=5, purse_percent=80, purse_step=5
     )
-    entry, other = tournament.entries.order_by("number")[:2]
+    entry, other_entry = tournament.entries.order_by("number")[:2]
     _fill_accounts(tournament, entry)
     _fill_sign_up(tournament, entry)
-    _fill_entries(tournament, entry, other)
-    _fill_desk(tournament, entry, other)
+    _fill_entries(tournament, entry, other_entry)
+    _fill_desk(tournament, entry, other_entry)
     _fill_site(tournament, entry, pilar)
-    return fresh(tournament)
+    return fresh_row(tournament)
 
 
 @pytest.fixture
-def exported(full):
-    for file in (Photo.objects.get(match__tournament=full).file, full.sign_up.poster):
+def exported_file(full_tournament):
+    for file in (
+        Photo.objects.get(match__tournament=full_tournament).file,
+        full_tournament.sign_up.poster,
+    ):
         if not file.storage.exists(file.name):
             file.storage.save(file.name, ContentFile(JPEG))  # files are deleted after each test
-    return tournament_file(full)
+    return tournament_file(full_tournament)
 
 
 def _remove(tournament, pilar):
@@ -172,12 +179,16 @@ def _remove(tournament, pilar):
 
 
 @pytest.mark.each_database
-def test_every_model_is_imported_and_exported_in_the_same_bytes(full, exported, pilar):
-    empty_models = [model for model in models_in_file() if not rows_of(model, full).exists()]
+def test_every_model_is_imported_and_exported_in_the_same_bytes(
+    full_tournament, exported_file, pilar
+):
+    empty_models = [
+        model for model in models_in_file() if not rows_of(model, full_tournament).exists()
+    ]
     assert not empty_models, "add a row of each of these models to the fixture `full`"
-    _remove(full, pilar)
-    imported = import_tournament(author=pilar, content=exported)
-    assert tournament_file(imported) == exported
+    _remove(full_tournament, pilar)
+    imported = import_tournament(author=pilar, content=exported_file)
+    assert tournament_file(imported) == exported_file
     assert imported.movements.get(concept="Tiza").amount == Decimal("-3.05")
     assert imported.requests.get(state="accepted").entry == imported.entries.get(number=1)
     assert (imported.club, imported.hall, imported.first_table) == (None, None, 21)
@@ -186,8 +197,8 @@ def test_every_model_is_imported_and_exported_in_the_same_bytes(full, exported, 
     assert len(EXCLUDED_FIELDS) == 4
 
 
-def test_the_file_leaves_out_the_people_of_the_club(exported):
-    document = zipfile.ZipFile(io.BytesIO(exported)).read("tournament.json")
+def test_the_file_leaves_out_the_people_of_the_club(exported_file):
+    document = zipfile.ZipFile(io.BytesIO(exported_file)).read("tournament.json")
     assert b"600 000 001" not in document and b"+34600000000" in document
 
 
@@ -208,9 +219,11 @@ def test_the_file_leaves_out_the_people_of_the_club(exported):
         ("tournaments.SignUpSettings", "poster", "files/x.jpg"),
     ],
 )
-def test_a_wrong_value_is_refused(label, field, value, full, exported, pilar):
-    _remove(full, pilar)
+def test_a_wrong_value_is_refused(label, field, value, full_tournament, exported_file, pilar):
+    _remove(full_tournament, pilar)
     with is_refused("file_wrong", status=400):
-        import_tournament(author=pilar, content=_changed(exported, _put(label, field, value)))
+        import_tournament(
+            author=pilar, content=_changed(exported_file, _set_value(label, field, value))
+        )
     assert not Tournament.objects.exists()
     assert not Movement.objects.exists()

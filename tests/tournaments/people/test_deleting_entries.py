@@ -10,7 +10,7 @@ from tests.api.conftest import Api
 from tests.dump import words_kept
 from tests.refusals import is_refused
 from tests.rows import cases
-from tests.scoring.days import finish
+from tests.scoring.played_rounds import finish
 from tests.scoring.prints.printed import context_of
 from tournaments.models import AuditLine, Player
 from tournaments.names.audience import EVERYTHING

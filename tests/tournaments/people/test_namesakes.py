@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.scoring.days import publish
+from tests.scoring.page_text import one_line
+from tests.scoring.played_rounds import publish
 from tests.scoring.prints.printed import sheet_pages, words
-from tests.scoring.text import one_line
 from tests.worlds import world
 from tournaments.models import Player
 from tournaments.names.audience import EVERYTHING

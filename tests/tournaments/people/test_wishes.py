@@ -4,7 +4,7 @@ from scoring.rounds.selectors.rounds import recompute_draw
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.refusals import refusal_of
 from tests.rows import cases
-from tests.scoring.halls import seat_round
+from tests.scoring.seated_rounds import seat_round
 from tests.worlds import world
 from tournaments.models import AuditLine, ForbiddenCouple, Round
 from tournaments.names.people import Person

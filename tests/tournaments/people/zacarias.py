@@ -19,7 +19,7 @@ from scoring.refereeing.services.acts import call_referee
 from scoring.refereeing.services.rulings import lift_ruling, note_ruling
 from scoring.rounds.services.commitments import close_list, draw_with_word
 from scoring.rounds.services.rounds import open_next_round, publish_round
-from tests.scoring.days import play
+from tests.scoring.played_rounds import play
 from tournaments.models import ImportPreview, Job, Player
 from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person

@@ -11,7 +11,7 @@ from scoring.prints.services import order_print
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.refusals import is_refused
 from tests.rows import each
-from tests.scoring.days import play_all, publish
+from tests.scoring.played_rounds import play_all, publish
 from tests.worlds import world
 from tournaments.models import Announcing, Round, Tournament
 from tournaments.names.audience import EVERYTHING

@@ -6,7 +6,7 @@ from scoring.rounds.services.rounds import open_next_round, publish_round
 from scoring.rounds.services.withdrawals import withdraw_entry
 from tests.refusals import is_refused
 from tests.rows import each
-from tests.scoring.rounds.promises import equal
+from tests.scoring.rounds.committed_draws import equal_steps
 from tests.tournaments.rounds.test_draws import sides_of_matches
 from tests.worlds import world
 from tournaments.formats.core import DrawError
@@ -46,7 +46,7 @@ def test_round_seated_by_hand_is_published_with_swaps_and_its_draw_verifies(
     seat(swiss_draft, "7-1, 2-6, 3-5", pilar)
     seat(swiss_draft, "1-7, 2-6, 3-4", pilar)
     published = publish_round(round=swiss_draft, author=pilar)
-    assert all(equal(published).values())
+    assert all(equal_steps(published).values())
     page = client_as(None).get(f"/t/{swiss_draft.tournament.slug}/ronda/1/comprobar/").text
     assert "se fue la luz" in page
 

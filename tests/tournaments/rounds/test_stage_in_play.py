@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.scoring.days import publish
+from tests.scoring.played_rounds import publish
 from tournaments.models import RequestCache, Tournament
 from tournaments.rounds.services.announcing import set_dates
 from tournaments.setup.services.stages import change_rounds

@@ -7,7 +7,7 @@ import pytest
 
 import rules
 from tests.rows import each
-from tests.scoring.halls import undone
+from tests.scoring.seated_rounds import undone
 from tournaments import formats
 from tournaments.formats import knockout, swiss
 from tournaments.formats.words import WORDS

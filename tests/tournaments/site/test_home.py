@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from tests.costs import asked
 from tests.rows import cases, each
-from tests.scoring.days import publish
+from tests.scoring.played_rounds import publish
 from tests.worlds import world
 from tournaments.models import Round
 from tournaments.people.services.registering import withdraw

@@ -14,7 +14,7 @@ from django.db.migrations.executor import MigrationExecutor
 from scoring.actas.services import record_hand
 from scoring.models import Hand, Result
 from tests.rows import each
-from tests.scoring.days import matches, publish
+from tests.scoring.played_rounds import matches, publish
 from tests.worlds import world
 from tournaments.models import AuditLine, Entry, Player, Tournament, Version
 from tournaments.names.audience import EVERYTHING

@@ -1,4 +1,4 @@
-"""Forms of the five forms of malilla: each line of a match can be typed; board, paper, examples."""
+"""Acta forms of the five kinds of malilla, which can type every line; board, paper, examples."""
 
 from dataclasses import replace
 
@@ -141,9 +141,9 @@ def test_the_form_of_vistas_asks_for_the_capote():
 def test_each_form_of_malilla_offers_its_faults_cards_and_sides(options, letters, renuncios, ranks):
     form = blank("deal", options, ["favorito o"] if options.favorito else [])
     faults = [value for value, _side in form.fields["faults"].choices]
-    others = "mas menos turno mano hablar baza mostrar"
+    other_faults = "mas menos turno mano hablar baza mostrar"
     assert faults == [
-        f"{letter}/{fault}" for fault in f"{renuncios} {others}".split() for letter in letters
+        f"{letter}/{fault}" for fault in f"{renuncios} {other_faults}".split() for letter in letters
     ]
     first, *_others = form.fault_groups()
     assert [len(row["boxes"]) for row in first["rows"]] == [len(letters)] * len(renuncios.split())
@@ -267,15 +267,15 @@ def test_the_examples_of_notation_are_lines_of_the_form_that_is_played(options):
     example_lines = [line for line, _meaning in examples(options)]
     assert ("favorito o" in example_lines) == options.favorito
     start = ["favorito o"] if options.favorito else []
-    first, *others = example_lines
-    for line in others:
+    first, *other_lines = example_lines
+    for line in other_lines:
         if line in start:
             continue
         # A deal follows the first example, which names the dealer. Other lines begin a match.
-        before = [*start, first] if line[0].isdigit() else start
+        earlier_lines = [*start, first] if line[0].isdigit() else start
         code = None
         try:
-            fold(MALILLA, options, [*before, line])
+            fold(MALILLA, options, [*earlier_lines, line])
         except RuleError as error:
             code = error.code
         assert code in (None, "malilla.trump_missing" if options.favorito else None), line

@@ -1,4 +1,4 @@
-"""Words and board of tarot."""
+"""Sentences and board of tarot: half points, the next dealer, the winner."""
 
 from django.template.loader import render_to_string
 from django.utils import translation

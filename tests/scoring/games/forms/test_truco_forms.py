@@ -1,4 +1,4 @@
-"""Forms of the hands of truco for two, three, four and six players: buttons, lines, words."""
+"""Forms of truco for two, three, four and six players: buttons, written lines, sentences."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from tests.scoring.games.forms.filled import form_at, score_of
 from tests.sizes import size
 
 NAMES = ("Marta", "Raúl", "Nélida", "Omar", "Pía", "Quique")
-BEFORE_DUEL = ("AA dA", "arbitro tantos A 6: x")  # the third line is the first duel
+BEFORE_DUEL = ("AA dA", "arbitro tantos A 6: x")  # the next line is the first duel of pica-pica
 
 
 def form_of(preset, lines=(), kind="deal", score=None, **fields):
@@ -77,9 +77,7 @@ def _press_buttons(preset, score, hand):
             form = form_of(preset, (), score=score, acts=acts, jugada=button, **dealer)
         acts = form["acts"].value()
         if isinstance(act, Mazo):
-            acts = (
-                f"{acts.rpartition(' ')[0]} {act}"  # the button does not know which partner said it
-            )
+            acts = f"{acts.rpartition(' ')[0]} {act}"  # the button names no partner
     faults = {FAULTS[fault.kind]: "ABC"[fault.side] for fault in hand.faults}
     return form_of(preset, (), score=score, acts=acts.strip(), **dealer, **faults)
 

@@ -16,7 +16,7 @@ from scoring.models import Result
 from scoring.standings.selectors.standings import stage_standings
 from tests.rows import case, cases
 from tests.scoring.games.cientos import HAND, PUNTO
-from tests.scoring.halls import ACTA, lines, seat_round
+from tests.scoring.seated_rounds import ACTA, lines, seat_round
 from tournaments.names.audience import EVERYTHING
 
 NAMES = ["Ana Gil", "Luis Sanz"]

@@ -12,8 +12,8 @@ from scoring.games.malilla.paper import form, rows
 from scoring.models import Hand, Result
 from tests.rows import each
 from tests.scoring.games.malilla import DEAL, GAINS
-from tests.scoring.halls import ACTA, PREVIEW, PUBLIC, lines
-from tests.scoring.text import plain
+from tests.scoring.page_text import plain
+from tests.scoring.seated_rounds import ACTA, PREVIEW, PUBLIC, lines
 from tournaments.models import Tournament
 
 PAIRS = re.compile(r"\bparejas?\b", re.IGNORECASE)
@@ -32,7 +32,8 @@ def test_a_match_with_favorito_begins_with_its_suit(seated):
     assert "Palo favorito: oros. Esta vuelta se paga doble (Mari-Pérez)." in page.text
     assert desk.post(ACTA, {**DEAL, "number": "2"}).status_code == 302
     assert Hand.objects.last().line == "40-32 Ro dA"
-    assert "Tantos +28 / −28" in desk.get(ACTA).text  # (4 + 3) · 2 · 2
+    # Four points above 36 and three for the rey of the alce; favorito and Mari-Pérez double them.
+    assert "Tantos +28 / −28" in desk.get(ACTA).text
 
 
 def test_a_match_to_a_target_shows_the_gains_of_each_side(seated):

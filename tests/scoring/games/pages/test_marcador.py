@@ -11,7 +11,7 @@ from scoring.models import Result
 from tests.rows import cases, each
 from tests.rules.self_play import levels, play_match
 from tests.scoring.games.marcador import FOUR_SIDES
-from tests.scoring.halls import ACTA, lines
+from tests.scoring.seated_rounds import ACTA, lines
 
 NAMES = ["la pareja 1", "la pareja 2", "la pareja 3", "la pareja 4"]
 MUS, BOTIFARRA = PRESETS["mus_tres_juegos"], PRESETS["botifarra_101"]

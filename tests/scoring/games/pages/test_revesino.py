@@ -11,8 +11,8 @@ from scoring.games.revesino.words import board
 from scoring.models import Result
 from tests.rows import each
 from tests.scoring.games.revesino import DEAL, LINE, NAPOLITANA, RESULT, RULING
-from tests.scoring.halls import ACTA, lines
 from tests.scoring.prints.printed import actas, sheet_pages, written_rows
+from tests.scoring.seated_rounds import ACTA, lines
 from tournaments.models import Match, Tournament
 from tournaments.names.audience import EVERYTHING
 
@@ -22,10 +22,10 @@ NAMES = ["el jugador 1", "el jugador 2", "el jugador 3", "el jugador 4"]
 # --- Saved lines ------------------------------------------------------------------------------
 def test_a_repeated_renuncio_is_accepted_only_after_its_hand(seated):
     desk = seated("revesino", "cuatro_vueltas")
-    repeated = {"como": "fault", "fault": "repite", "side": "D", "to": "A"}
-    assert desk.post(ACTA, {"number": "1", **repeated}).status_code == 400
+    repeated_fault = {"como": "fault", "fault": "repite", "side": "D", "to": "A"}
+    assert desk.post(ACTA, {"number": "1", **repeated_fault}).status_code == 400
     assert desk.post(ACTA, {"number": "1", **NAPOLITANA, "renuncios": ["D"]}).status_code == 302
-    assert desk.post(ACTA, {"number": "2", **repeated}).status_code == 302
+    assert desk.post(ACTA, {"number": "2", **repeated_fault}).status_code == 302
     assert lines() == ["napolitana A rD", "falta repite D A"]
 
 

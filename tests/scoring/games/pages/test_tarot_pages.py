@@ -9,8 +9,8 @@ from scoring.games.tarot import paper
 from scoring.models import Result
 from tests.rows import each
 from tests.scoring.games.tarot import DEAL
-from tests.scoring.halls import ACTA, lines
-from tests.scoring.prints.printed import actas, counts, sheet_pages, written_rows
+from tests.scoring.prints.printed import actas, sheet_pages, tally_counts, written_rows
+from tests.scoring.seated_rounds import ACTA, lines
 from tournaments.models import Match, Tournament
 
 
@@ -77,7 +77,7 @@ def test_a_filled_acta_has_a_row_for_each_deal_that_sums_to_zero(seated):
         ["4", "D", "A", "sin", "2", "41", "fC4", "+310", "−100", "−110", "−100", "0"],
         ["", "", "", "", "", "", "Totales", "+230", "+244", "−294", "−180", "0"],
     ]
-    assert counts(acta) == ["+230", "+244", "−294", "−180"]
+    assert tally_counts(acta) == ["+230", "+244", "−294", "−180"]
 
 
 def test_lines_other_than_deals_are_named_on_paper():

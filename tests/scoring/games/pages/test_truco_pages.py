@@ -9,8 +9,8 @@ from scoring.games.truco.strokes import malas_and_buenas
 from scoring.models import Result
 from tests.rows import cases, each, words
 from tests.scoring.games.truco import HAND
-from tests.scoring.halls import ACTA, PREVIEW, PUBLIC, lines, seat_round, write
-from tests.scoring.prints.printed import actas, counts, sheet_pages, written_rows
+from tests.scoring.prints.printed import actas, sheet_pages, tally_counts, written_rows
+from tests.scoring.seated_rounds import ACTA, PREVIEW, PUBLIC, lines, seat_round, write
 from tests.worlds import world
 
 PAIRS = {"game": "truco", "game_options": {"players": 4}}
@@ -77,7 +77,7 @@ def test_the_form_of_a_chico_that_has_begun_asks_only_for_its_winner(desk, match
 
 
 # --- The hand, act by act ---------------------------------------------------------------------
-def press(browser, acts, button, **fields):
+def press_button(browser, acts, button, **fields):
     """Press a button of the hand after these acts. Return the page."""
     return browser.post(
         PREVIEW, {"como": "deal", "number": "1", "acts": acts, "jugada": button, **fields}
@@ -106,7 +106,7 @@ def button_values(page):
 def test_a_button_adds_an_act_and_offers_the_acts_that_can_follow(
     desk, acts, button, new_acts, next_buttons
 ):
-    page = press(desk, acts, button)
+    page = press_button(desk, acts, button)
     assert page.status_code == 200
     assert page.context["form"]["acts"].value() == new_acts
     if next_buttons is not None:
@@ -123,19 +123,19 @@ def test_the_first_hand_offers_envido_and_truco_to_both_sides(desk):
 
 
 def test_the_button_of_the_tantos_adds_them_to_the_hand(desk):
-    page = press(desk, "Ae q", "tantos", tanto_a="31", buenas_b="on")
+    page = press_button(desk, "Ae q", "tantos", tanto_a="31", buenas_b="on")
     assert page.context["form"]["acts"].value() == "Ae q 31-b"
     assert "31 y «son buenas»" in page.text
     assert "A" in button_values(page)
 
 
 def test_taking_back_the_quiero_takes_back_the_tantos(desk):
-    page = press(desk, "Ae q", "quitar", tanto_a="31", tanto_b="27")
+    page = press_button(desk, "Ae q", "quitar", tanto_a="31", tanto_b="27")
     assert page.context["form"]["acts"].value() == "Ae"
 
 
 def test_a_finished_hand_shows_the_preview_of_its_line(desk):
-    page = press(desk, "At q A", "A")
+    page = press_button(desk, "At q A", "A")
     assert "Quedará así:" in page.text
     assert "La mano ha terminado" in page.text
 
@@ -152,16 +152,16 @@ def test_with_javascript_a_button_replaces_only_the_panel(desk):
 
 
 def test_three_pardas_need_the_dealer_of_the_hand(desk, match, chema):
-    page = press(desk, "p p", "p")
+    page = press_button(desk, "p p", "p")
     assert page.status_code == 400
     assert "En el acta no consta quién dio" in " ".join(page.context["form"].errors["dealer"])
-    assert press(desk, "p p", "p", dealer="B2").status_code == 200
+    assert press_button(desk, "p p", "p", dealer="B2").status_code == 200
 
 
 # --- Refusals ---------------------------------------------------------------------------------
 @pytest.mark.parametrize("button", ["¿qué?", "Bq", "A" * 500, "chico A", "\0", "Z"])
 def test_an_unknown_button_is_refused(desk, button):
-    assert press(desk, "At", button).status_code == 400
+    assert press_button(desk, "At", button).status_code == 400
     assert lines() == []
 
 
@@ -194,7 +194,7 @@ def test_blank_and_filled_actas_are_printed(match, chema):
     (blank,), (filled,) = actas(tournament, blank=1), actas(tournament, match=match.code)
     assert written_rows(blank) == []
     assert [row[-1] for row in written_rows(filled)] == ["30", "24"]
-    assert counts(filled) == ["1", "0"]
+    assert tally_counts(filled) == ["1", "0"]
     (page,) = sheet_pages(tournament, "actas", match=match.code)
     assert "Truco: al mejor de 3 chicos a 30" in page
 

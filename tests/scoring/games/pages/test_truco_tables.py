@@ -15,8 +15,8 @@ from tests.refusals import is_refused
 from tests.rows import cases, each
 from tests.rules.self_play import levels, play_match
 from tests.scoring.games.truco import BEFORE_DUEL
-from tests.scoring.halls import ACTA, PREVIEW, PUBLIC
-from tests.scoring.prints.printed import actas, counts, sheet_pages
+from tests.scoring.prints.printed import actas, sheet_pages, tally_counts
+from tests.scoring.seated_rounds import ACTA, PREVIEW, PUBLIC
 from tournaments.models import Match, Tournament
 from tournaments.names.audience import EVERYTHING
 
@@ -123,7 +123,7 @@ def test_a_filled_acta_has_the_totals_and_the_players(seated, preset, line, tota
     seated("truco", preset, line)
     tournament = Tournament.objects.get()
     (acta,) = actas(tournament, match="R1P001")
-    assert counts(acta) == totals
+    assert tally_counts(acta) == totals
     (page,) = sheet_pages(tournament, "actas", match="R1P001")
     assert [
         player for player in tournament.players.all() if player.name_for(EVERYTHING) not in page

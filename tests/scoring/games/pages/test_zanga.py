@@ -4,8 +4,8 @@ from django.utils.html import strip_tags
 
 from scoring.models import Result
 from tests.scoring.games.zanga import DEAL
-from tests.scoring.halls import ACTA, lines, seat_round, write
-from tests.scoring.prints.printed import actas, all_rows, counts, written_rows
+from tests.scoring.prints.printed import actas, all_rows, tally_counts, written_rows
+from tests.scoring.seated_rounds import ACTA, lines, seat_round, write
 from tests.worlds import world
 
 B_WITHOUT_VALES = [
@@ -124,7 +124,7 @@ def test_a_filled_acta_has_each_hand_with_the_vales_after_it(tournament, match, 
         ["3", "", "", "", "gana B", "0", "0", "32"],
         ["4", "", "", "", "pierde A", "", "", ""],
     ]
-    assert (counts(acta), acta["winner"]) == (["0", "2"], "2")
+    assert (tally_counts(acta), acta["winner"]) == (["0", "2"], "2")
 
 
 def test_a_match_of_many_hands_continues_on_another_page(tournament, match, chema):

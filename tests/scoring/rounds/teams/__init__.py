@@ -42,5 +42,5 @@ def win_board(date, board, loser, author):
 def refusal_of(action):
     with pytest.raises((Refused, DrawError)) as error:
         action()
-    refused = refused_from(error.value)
-    return refused.code, refused.field, refused.status
+    refusal = refused_from(error.value)
+    return refusal.code, refusal.field, refusal.status

@@ -9,7 +9,7 @@ from scoring.rounds.services.arrivals import place_late_entry
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from scoring.standings.selectors.standings import stage_standings
 from tests.rows import cases
-from tests.scoring.days import plan_stage
+from tests.scoring.played_rounds import plan_stage
 from tests.scoring.rounds.teams import (
     OPTIONS,
     TEAMS,
@@ -52,15 +52,15 @@ def test_contradictory_options_of_a_league_of_teams_are_refused(make_tournament,
 
 def test_a_squad_is_never_smaller_than_its_teams_or_its_boards_need(league, pilar):
     for squad, code in ((6, "squad_overflows"), (5, "squad_too_small")):
-        refused = refusal_of(
+        refusal = refusal_of(
             lambda size=squad: edit_tournament(tournament=league, author=pilar, squad=size)
         )
-        assert refused[0] == code
+        assert refusal[0] == code
     edit_tournament(tournament=league, author=pilar, squad=8)
 
 
 def test_a_stage_of_pairs_cannot_feed_a_league_of_teams(casino, pilar):
-    refused = refusal_of(
+    refusal = refusal_of(
         lambda: plan_stage(
             casino,
             pilar,
@@ -71,7 +71,7 @@ def test_a_stage_of_pairs_cannot_feed_a_league_of_teams(casino, pilar):
             game_options={"cotos": 1, "partidas": 3},
         )
     )
-    assert refused == ("people_not_teams", "format", 400)
+    assert refusal == ("people_not_teams", "format", 400)
 
 
 # --- Line-ups -----------------------------------------------------------------------------------
@@ -95,12 +95,12 @@ def test_a_wrong_line_up_is_refused(date, pilar):
         "line_up_boards": boards_of_home[:2],
     }
     for code, boards in wrong_boards.items():
-        refused = refusal_of(
+        refusal = refusal_of(
             lambda chosen=boards: set_line_up(round=date, entry=home, author=pilar, boards=chosen)
         )
-        assert refused == (code, "boards", 400)
-    resting = date.matches.get(state=Match.State.BYE).everybody[0]
-    assert refusal_of(lambda: line_up(date, resting, pilar))[0] == "not_in_draw"
+        assert refusal == (code, "boards", 400)
+    resting_team = date.matches.get(state=Match.State.BYE).everybody[0]
+    assert refusal_of(lambda: line_up(date, resting_team, pilar))[0] == "not_in_draw"
     assert not MatchSide.objects.exclude(names="").exists()
 
 
@@ -111,10 +111,10 @@ def test_a_board_with_lines_keeps_its_players(date, pilar):
     line = next(iter(match_by_chance(match.tournament.rules, match.game_rules(), "x")), None)
     record_hand(match=match, author=pilar, line=str(line), number=1)
     changed_first_board = [people_of(home, 6, 1), people_of(home, 2, 3), people_of(home, 4, 5)]
-    refused = refusal_of(
+    refusal = refusal_of(
         lambda: set_line_up(round=date, entry=home, author=pilar, boards=changed_first_board)
     )
-    assert refused == ("board_begun", "boards", 409)
+    assert refusal == ("board_begun", "boards", 409)
     changed_second_board = [people_of(home, 0, 1), people_of(home, 2, 6), people_of(home, 4, 5)]
     set_line_up(round=date, entry=home, author=pilar, boards=changed_second_board)
     # A first line-up is accepted even after the first line.
@@ -190,9 +190,11 @@ def test_a_whole_tie_is_forfeited_at_once(date, pilar):
     boards = forfeit_tie(match=date.matches.get(board=2), loser=home, author=pilar, reason="no van")
     assert [match.board for match in boards] == [2, 3]
     assert not date.matches.filter(state__in=["playing", "waiting"]).exists()
-    forfeited = date.matches.get(board=2)
-    refused = refusal_of(lambda: forfeit_tie(match=forfeited, loser=home, author=pilar, reason="x"))
-    assert refused[2] == 409
+    forfeited_match = date.matches.get(board=2)
+    refusal = refusal_of(
+        lambda: forfeit_tie(match=forfeited_match, loser=home, author=pilar, reason="x")
+    )
+    assert refusal[2] == 409
 
 
 def test_exchanging_two_teams_of_a_draft_moves_every_board(league, pilar):

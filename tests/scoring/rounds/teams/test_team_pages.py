@@ -19,8 +19,8 @@ def test_the_page_of_a_line_up_saves_it_and_refuses_a_player_twice(league, date,
     html = desk.get(url).content.decode()
     assert html.count("<select") == 6 and f"{home.name} g" in html
     chairs = [f"board_{board}_{chair}" for board in (1, 2, 3) for chair in (1, 2)]
-    refused = desk.post(url, dict.fromkeys(chairs, "1"))
-    assert refused.status_code == 400 and "está dos veces" in refused.content.decode()
+    refused_answer = desk.post(url, dict.fromkeys(chairs, "1"))
+    assert refused_answer.status_code == 400 and "está dos veces" in refused_answer.content.decode()
     assert desk.post(url, {**dict.fromkeys(chairs, "1"), "board_1_1": "99"}).status_code == 400
     assert desk.post(url, {}).status_code == 400
     form = {chair: str(place) for place, chair in enumerate(chairs, 1)}
@@ -186,10 +186,10 @@ def test_the_players_of_a_team_without_a_squad_are_typed_on_its_acta(
 
 
 def test_players_are_not_typed_if_every_player_is_an_entry(make_tournament, pilar, client_as):
-    hall = make_tournament(format="melee", format_options={"rounds": 3})
-    enter_invented(hall, pilar, 8, "tapete")
-    match = publish_date(hall, pilar).matches.first()
-    url = f"/t/{hall.slug}/acta/{match.code}/juegan/"
+    tournament = make_tournament(format="melee", format_options={"rounds": 3})
+    enter_invented(tournament, pilar, 8, "tapete")
+    match = publish_date(tournament, pilar).matches.first()
+    url = f"/t/{tournament.slug}/acta/{match.code}/juegan/"
     assert client_as(pilar).post(url, {"side": "0", "names": "Eva"}).status_code == 404
 
 

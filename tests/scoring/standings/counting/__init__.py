@@ -7,5 +7,5 @@ URL = "/t/{}/fases/1/desempates/"
 CHAIN = ["points", "counted_diff", "buchholz_cut1", "lot"]
 
 
-def fresh(tournament, number=1):
+def fresh_stage(tournament, number=1):
     return Stage.objects.select_related("tournament").get(tournament=tournament, number=number)

@@ -1,6 +1,6 @@
 """Fixture of the tests of counting: a Swiss of six pairs."""
 
-from tests.scoring.days import SWISS
+from tests.scoring.played_rounds import SWISS
 from tests.worlds import world
 
 

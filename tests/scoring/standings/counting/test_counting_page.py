@@ -13,8 +13,8 @@ from scoring.standings.selectors.counting import (
 from scoring.standings.services import set_standings
 from tests.refusals import is_refused
 from tests.rows import each, words
-from tests.scoring.days import plan_stage, publish
-from tests.scoring.standings.counting import CHAIN, URL, fresh
+from tests.scoring.played_rounds import plan_stage, publish
+from tests.scoring.standings.counting import CHAIN, URL, fresh_stage
 from tournaments.formats import FORMATS
 from tournaments.models import Stage
 from tournaments.setup.services.tournament import edit_tournament
@@ -29,7 +29,7 @@ def test_the_chain_is_ordered_with_plain_posts_and_then_saved(swiss, pilar, clie
     browser, url = client_as(pilar), URL.format(swiss.slug)
     page = browser.get(url)
     start = chain_on(page)
-    assert start == fresh(swiss).chain and not page.context["unsaved"]
+    assert start == fresh_stage(swiss).chain and not page.context["unsaved"]
     form = {name: value for name, value in page.context["form"].initial.items() if value}
 
     def press(action, chain, **fields):
@@ -41,10 +41,10 @@ def test_the_chain_is_ordered_with_plain_posts_and_then_saved(swiss, pilar, clie
     page = press("add", chain_on(page), key="penalties")
     assert chain_on(page)[-2:] == ["penalties", "lot"]  # the lot is always last
     page = press("out:buchholz", chain_on(page))
-    assert fresh(swiss).chain == start
+    assert fresh_stage(swiss).chain == start
     answer = press("save", chain_on(page))
     assert answer.status_code == 302 and answer.url == url
-    assert fresh(swiss).chain == words(
+    assert fresh_stage(swiss).chain == words(
         "diff:cotos wins counted_won counted_diff head_to_head penalties lot"
     )
 
@@ -62,7 +62,7 @@ def test_a_preset_fills_the_form_and_its_halves_are_stored(swiss, pilar, client_
     )
     data = {name: value for name, value in initial.items() if value}
     browser.post(url, {**data, "chain": chain_on(page), "do": "save"})
-    assert stage_counting(fresh(swiss)) == PRESETS["botifarra_swiss"].counting
+    assert stage_counting(fresh_stage(swiss)) == PRESETS["botifarra_swiss"].counting
 
 
 @each("preset", *PRESETS)
@@ -105,7 +105,7 @@ def test_a_refused_form_shows_the_error_and_keeps_the_chain(swiss, pilar, client
     page = client_as(pilar).post(URL.format(swiss.slug), data)
     assert page.status_code == 400
     assert list(page.context["form"].errors) == [field or "__all__"]
-    assert chain_on(page) == data["chain"] and fresh(swiss).counting == {}
+    assert chain_on(page) == data["chain"] and fresh_stage(swiss).counting == {}
 
 
 def test_strange_posts_never_crash_the_page(swiss, pilar, client_as):
@@ -125,13 +125,13 @@ def test_strange_posts_never_crash_the_page(swiss, pilar, client_as):
 def test_the_public_standings_announce_a_change_after_the_draw(swiss, pilar, client_as):
     url = f"/t/{swiss.slug}/clasificacion/"
     notice = "cambió cómo se cuenta o se ordena después del primer sorteo"
-    set_standings(stage=fresh(swiss), author=pilar, chain=CHAIN, counting={"cap": 6})
-    assert changed_after_draw(fresh(swiss)) is None
+    set_standings(stage=fresh_stage(swiss), author=pilar, chain=CHAIN, counting={"cap": 6})
+    assert changed_after_draw(fresh_stage(swiss)) is None
     publish(swiss, pilar)
     page = client_as(None).get(url).content.decode()
     assert notice not in page and "Máximo que cuenta un bando en un encuentro: 6." in page
     assert "desempates" not in page
-    set_standings(stage=fresh(swiss), author=pilar, chain=["wins", "lot"], counting={})
+    set_standings(stage=fresh_stage(swiss), author=pilar, chain=["wins", "lot"], counting={})
     assert notice in client_as(None).get(url).content.decode()
     assert URL.format(swiss.slug) in client_as(pilar).get(url).content.decode()
     assert (
@@ -141,11 +141,11 @@ def test_the_public_standings_announce_a_change_after_the_draw(swiss, pilar, cli
 
 def test_each_format_offers_only_sensible_tie_breaks(casino, swiss):
     assert "exit_round" in sensible_tiebreaks(
-        fresh(casino)
-    ) and "buchholz" not in sensible_tiebreaks(fresh(casino))
-    assert "buchholz" in sensible_tiebreaks(fresh(swiss)) and "drawn" not in sensible_tiebreaks(
-        fresh(swiss)
-    )
+        fresh_stage(casino)
+    ) and "buchholz" not in sensible_tiebreaks(fresh_stage(casino))
+    assert "buchholz" in sensible_tiebreaks(
+        fresh_stage(swiss)
+    ) and "drawn" not in sensible_tiebreaks(fresh_stage(swiss))
 
 
 @pytest.mark.parametrize("format", FORMATS)
@@ -156,20 +156,23 @@ def test_every_format_shows_its_own_chain_and_saves_it_unchanged(
     hall = make_tournament(
         format=format, format_options=options, squad=6 if format == "teams" else 0
     )
-    stage = fresh(hall)
+    stage = fresh_stage(hall)
     page = client_as(pilar).get(URL.format(hall.slug))
     assert page.status_code == 200 and chain_on(page) == stage.chain
     saved_stage = set_standings(
         stage=stage, author=pilar, chain=stage.chain, counting=stage.counting
     )
-    assert (saved_stage.chain, saved_stage.counting) == (fresh(hall).chain, fresh(hall).counting)
+    assert (saved_stage.chain, saved_stage.counting) == (
+        fresh_stage(hall).chain,
+        fresh_stage(hall).counting,
+    )
 
 
 def test_the_settings_change_the_selected_stage_and_never_the_game(swiss, pilar):
     stage = plan_stage(swiss, pilar, [{"stage": 1, "per": "all", "last": 2}])
     second_stage_view = stage.tournament.look_at(2)
     edit_tournament(tournament=second_stage_view, author=pilar, seed="otra")
-    assert (fresh(swiss, 2).seed, fresh(swiss).seed) == ("otra", "tapete")
+    assert (fresh_stage(swiss, 2).seed, fresh_stage(swiss).seed) == ("otra", "tapete")
     with is_refused("stages_exist", status=409):
         edit_tournament(
             tournament=second_stage_view, author=pilar, game="truco", game_options={"players": 4}
@@ -187,5 +190,5 @@ def test_each_stage_has_its_own_cached_standings(swiss, pilar, client_as):
 def test_the_less_usual_options_are_unfolded_only_if_one_is_set(swiss, pilar, client_as):
     organiser, url = client_as(pilar), f"/t/{swiss.slug}/fases/1/desempates/"
     assert not organiser.get(url).context["form"].has_more_values
-    set_standings(stage=fresh(swiss), author=pilar, chain=CHAIN, counting={"cap": 3})
+    set_standings(stage=fresh_stage(swiss), author=pilar, chain=CHAIN, counting={"cap": 3})
     assert organiser.get(url).context["form"].has_more_values

@@ -12,8 +12,8 @@ from scoring.standings.selectors.counting import USUAL, presets_of, stage_counti
 from scoring.standings.selectors.standings import stage_standings
 from scoring.standings.services import set_standings
 from tests.rows import cases, each
-from tests.scoring.days import SWISS, plan_stage, play, publish
-from tests.scoring.standings.counting import CHAIN, URL, fresh
+from tests.scoring.played_rounds import SWISS, plan_stage, play, publish
+from tests.scoring.standings.counting import CHAIN, URL, fresh_stage
 from tournaments.audit.words import audit_line_in_words
 from tournaments.formats import TEAMS, teams
 from tournaments.models import AuditLine, Match, Stage
@@ -29,12 +29,12 @@ from tournaments.setup.services.tournament import edit_tournament
 def test_the_standings_follow_a_new_counting_at_once(swiss, pilar):
     for match in publish(swiss, pilar).matches.exclude(state="bye"):
         play(match, pilar)
-    stage = fresh(swiss)
+    stage = fresh_stage(swiss)
     lines_before = stage_standings(stage, EVERYTHING)
     set_standings(
         stage=stage, author=pilar, chain=["points", "lot"], counting={"win": 3, "loss": 1}
     )
-    lines_after = stage_standings(fresh(swiss), EVERYTHING)
+    lines_after = stage_standings(fresh_stage(swiss), EVERYTHING)
     assert {dict(line.values)["points"] for line in lines_after} == {3, 1}
     assert [key for key, _value in lines_after[0].values] == ["points", "lot"]
     assert {line.entrant: line.won for line in lines_after} == {
@@ -43,7 +43,7 @@ def test_the_standings_follow_a_new_counting_at_once(swiss, pilar):
 
 
 def test_the_audit_line_has_the_old_and_the_new_chain(swiss, pilar):
-    set_standings(stage=fresh(swiss), author=pilar, chain=CHAIN, counting={"win": 3})
+    set_standings(stage=fresh_stage(swiss), author=pilar, chain=CHAIN, counting={"win": 3})
     line = audit_line_in_words(AuditLine.objects.filter(act="set_standings").get())
     assert (line.sentence, line.subject) == (
         "Cambió cómo se cuenta y se ordena la clasificación",
@@ -57,7 +57,9 @@ def test_the_audit_line_has_the_old_and_the_new_chain(swiss, pilar):
         "fase: 1; orden: Puntos → Diferencia → Puntos de sus rivales menos el peor (Buchholz "
         "corte 1) → Sorteo; cuenta: Puntos por ganar: 3"
     )
-    set_standings(stage=fresh(swiss), author=pilar, chain=CHAIN, counting={"win": 3, "draw": 1})
+    set_standings(
+        stage=fresh_stage(swiss), author=pilar, chain=CHAIN, counting={"win": 3, "draw": 1}
+    )
     # `draw` has its default value: nothing changes, and no line is added.
     assert AuditLine.objects.filter(act="set_standings").count() == 1
 
@@ -82,19 +84,22 @@ def test_the_audit_line_has_the_old_and_the_new_chain(swiss, pilar):
 )
 def test_an_impossible_chain_or_counting_is_refused(swiss, pilar, chain, counting, expected):
     with pytest.raises(Refused) as error:
-        set_standings(stage=fresh(swiss), author=pilar, chain=chain, counting=counting)
+        set_standings(stage=fresh_stage(swiss), author=pilar, chain=chain, counting=counting)
     assert (error.value.code, error.value.field) == expected
     assert error.value.status == 400 and str(error.value)
-    assert fresh(swiss).counting == {}
+    assert fresh_stage(swiss).counting == {}
 
 
 def test_every_offered_preset_can_be_saved(swiss, pilar):
-    presets = presets_of(fresh(swiss))
+    presets = presets_of(fresh_stage(swiss))
     assert next(iter(presets)) == USUAL and "chess" in presets and "knockout" not in presets
-    assert "tables" not in presets  # for games with more than two sides
+    assert "tables" not in presets  # a preset for games with more than two sides
     for preset in presets.values():
         stage = set_standings(
-            stage=fresh(swiss), author=pilar, chain=preset.chain, counting=preset.counting.as_json()
+            stage=fresh_stage(swiss),
+            author=pilar,
+            chain=preset.chain,
+            counting=preset.counting.as_json(),
         )
         assert stage_counting(stage) == preset.counting
         assert stage_standings(stage, EVERYTHING)
@@ -106,7 +111,7 @@ def test_totals_may_count_points_by_place_in_the_best_rounds(make_tournament, pa
     tournament = make_tournament(
         game="tarot", game_options={"players": 4}, format="totals", format_options=options
     )
-    stage = fresh(tournament)
+    stage = fresh_stage(tournament)
     assert stage.chain == ["points", "counted_won"]
     assert stage_counting(stage) == Counting(unit=2, table=(8, 6, 4, 2), best=2)
     pairs(tournament, 4)
@@ -118,75 +123,85 @@ def test_totals_may_count_points_by_place_in_the_best_rounds(make_tournament, pa
         tally = match.result.tallies["puntos"]
         for entry, score in zip(match.entries, tally, strict=True):
             tied = sum(score == other for other in tally)
-            above = sum(score < other for other in tally)
-            points = sum((8, 6, 4, 2)[above : above + tied]) // tied
+            higher_scores = sum(score < other for other in tally)
+            points = sum((8, 6, 4, 2)[higher_scores : higher_scores + tied]) // tied
             points_by_entry[entry.number] += (points,)
     expected = {number: sum(sorted(points)[-2:]) for number, points in points_by_entry.items()}
     assert {
         line.entrant: dict(line.values)["points"]
-        for line in stage_standings(fresh(tournament), EVERYTHING)
+        for line in stage_standings(fresh_stage(tournament), EVERYTHING)
     } == expected
 
 
 def test_totals_and_a_melee_may_count_the_best_rounds(make_tournament):
     totals = make_tournament(format="totals", format_options={"rounds": 4, "best": 3})
-    assert (fresh(totals).chain, fresh(totals).counting) == (["counted_won"], {"best": 3})
+    assert (fresh_stage(totals).chain, fresh_stage(totals).counting) == (
+        ["counted_won"],
+        {"best": 3},
+    )
     melee = make_tournament(
         name="Mêlée", format="melee", format_options={"rounds": 5, "best": 4, "rest_worth": "mean"}
     )
-    assert stage_counting(fresh(melee)) == Counting(best=4, bye="mean")
+    assert stage_counting(fresh_stage(melee)) == Counting(best=4, bye="mean")
 
 
 def test_a_league_of_teams_is_ranked_by_boards_or_by_ties(make_tournament):
     league = make_tournament(
         squad=6, format="teams", format_options={"boards": 3, "count": "boards"}
     )
-    assert fresh(league).chain == [
+    assert fresh_stage(league).chain == [
         "counted_won",
         "for:partidas",
-        *teams.CHAIN_BY_BOARDS[1:],  # guiñote: Rulings G8 (docs/standings.md)
+        *teams.CHAIN_BY_BOARDS[1:],  # ruling G8 of guiñote, cited in docs/standings.md
     ]
     by_ties = make_tournament(name="Liga", squad=6, format="teams", format_options={"boards": 3})
-    assert fresh(by_ties).chain == ["points", "for:partidas", *TEAMS.tiebreaks[1:]]
+    assert fresh_stage(by_ties).chain == ["points", "for:partidas", *TEAMS.tiebreaks[1:]]
 
 
 @pytest.mark.parametrize(("bye", "units"), [("win", 4), ("draw", 3), ("mean", 3)])
 def test_a_bye_of_a_swiss_has_the_chosen_value(make_tournament, pairs, pilar, bye, units):
-    hall = make_tournament(format="swiss", format_options={"rounds": 3, "bye": bye})
-    pairs(hall, 3)
+    tournament = make_tournament(format="swiss", format_options={"rounds": 3, "bye": bye})
+    pairs(tournament, 3)
     set_standings(
-        stage=fresh(hall),
+        stage=fresh_stage(tournament),
         author=pilar,
         chain=["points", "lot"],
         counting={"win": 4, "draw": 3, "loss": 2},
     )
-    round = publish(hall, pilar)
-    resting = round.matches.get(state="bye").entries[0].number
+    round = publish(tournament, pilar)
+    resting_number = round.matches.get(state="bye").entries[0].number
     play(round.matches.exclude(state="bye").get(), pilar)
     lines = {
         line.entrant: dict(line.values)["points"]
-        for line in stage_standings(fresh(hall), EVERYTHING)
+        for line in stage_standings(fresh_stage(tournament), EVERYTHING)
     }
-    assert lines[resting] == units
+    assert lines[resting_number] == units
 
 
 def test_the_chosen_counting_lasts_until_the_format_or_its_counting_changes(make_tournament, pilar):
-    hall = make_tournament(**SWISS)
-    set_standings(stage=fresh(hall), author=pilar, chain=CHAIN, counting={"win": 3})
-    edit_tournament(tournament=hall, author=pilar, format_options={"rounds": 5})
-    assert (fresh(hall).chain, fresh(hall).counting) == (CHAIN, {"win": 3})
-    edit_tournament(tournament=hall, author=pilar, format="totals", format_options={"rounds": 5})
-    assert (fresh(hall).chain, fresh(hall).counting) == (["counted_won"], {})
+    tournament = make_tournament(**SWISS)
+    set_standings(stage=fresh_stage(tournament), author=pilar, chain=CHAIN, counting={"win": 3})
+    edit_tournament(tournament=tournament, author=pilar, format_options={"rounds": 5})
+    assert (fresh_stage(tournament).chain, fresh_stage(tournament).counting) == (CHAIN, {"win": 3})
     edit_tournament(
-        tournament=hall, author=pilar, format_options={"rounds": 5, "best": 4, "count": "table"}
+        tournament=tournament, author=pilar, format="totals", format_options={"rounds": 5}
     )
-    assert fresh(hall).counting == {"best": 4, "unit": 2, "table": [4, 2]}
+    assert (fresh_stage(tournament).chain, fresh_stage(tournament).counting) == (
+        ["counted_won"],
+        {},
+    )
+    edit_tournament(
+        tournament=tournament,
+        author=pilar,
+        format_options={"rounds": 5, "best": 4, "count": "table"},
+    )
+    assert fresh_stage(tournament).counting == {"best": 4, "unit": 2, "table": [4, 2]}
 
 
 def test_a_later_stage_has_its_own_counting(make_tournament, pilar):
-    hall = make_tournament(**SWISS)
+    tournament = make_tournament(**SWISS)
     stage = plan_stage(
-        hall,
+        tournament,
         pilar,
         [{"stage": 1, "per": "all", "last": 4}],
         format="totals",
@@ -194,8 +209,8 @@ def test_a_later_stage_has_its_own_counting(make_tournament, pilar):
     )
     assert stage.counting == {"best": 1}
     set_standings(stage=stage, author=pilar, chain=["counted_won", "lot"], counting={"cap": 5})
-    edit_stage(stage=fresh(hall, 2), author=pilar, name="Gran final")
-    saved_stage = fresh(hall, 2)
+    edit_stage(stage=fresh_stage(tournament, 2), author=pilar, name="Gran final")
+    saved_stage = fresh_stage(tournament, 2)
     assert (saved_stage.name, saved_stage.chain, saved_stage.counting) == (
         "Gran final",
         ["counted_won", "lot"],
@@ -204,14 +219,16 @@ def test_a_later_stage_has_its_own_counting(make_tournament, pilar):
 
 
 def test_qualifiers_are_compared_by_the_counting_of_their_stage(make_tournament, pairs, pilar):
-    hall = make_tournament(format="groups", format_options={"size": 3})
-    pairs(hall, 3)
+    tournament = make_tournament(format="groups", format_options={"size": 3})
+    pairs(tournament, 3)
     counting = {"win": 3, "loss": 1}
-    set_standings(stage=fresh(hall), author=pilar, chain=["points", "lot"], counting=counting)
+    set_standings(
+        stage=fresh_stage(tournament), author=pilar, chain=["points", "lot"], counting=counting
+    )
     for _round in range(3):
-        for match in publish(hall, pilar).matches.exclude(state="bye"):
+        for match in publish(tournament, pilar).matches.exclude(state="bye"):
             play(match, pilar)
-    (table,) = source_tables(fresh(hall), EVERYTHING)
+    (table,) = source_tables(fresh_stage(tournament), EVERYTHING)
     assert sum(row.points for row in table.rows) == 3 * (3 + 1)
 
 
@@ -222,15 +239,15 @@ BOXES = {"format": "boxes", "format_options": {"size": 3, "blocks": 2, "per_bloc
 def test_the_order_of_boxes_decides_promotion_and_cannot_be_changed(
     make_tournament, pairs, pilar, client_as, chain, counting
 ):
-    hall = make_tournament(**BOXES)
-    pairs(hall, 6)
+    tournament = make_tournament(**BOXES)
+    pairs(tournament, 6)
     with pytest.raises(Refused) as error:
-        set_standings(stage=fresh(hall), author=pilar, chain=chain, counting=counting)
+        set_standings(stage=fresh_stage(tournament), author=pilar, chain=chain, counting=counting)
     assert (error.value.code, error.value.field) == ("standings_fixed", "chain")
     assert "decide quién sube y quién baja" in str(error.value)
-    page = client_as(pilar).get(URL.format(hall.slug)).content.decode()
+    page = client_as(pilar).get(URL.format(tournament.slug)).content.decode()
     assert "decide quién sube y quién baja" in page and 'name="preset"' not in page
-    set_standings(stage=fresh(hall), author=pilar, chain=["format_order"], counting={})
+    set_standings(stage=fresh_stage(tournament), author=pilar, chain=["format_order"], counting={})
 
 
 FREE = {"manos": 4, "bye_tantos": 50}
@@ -251,10 +268,10 @@ FREE = {"manos": 4, "bye_tantos": 50}
 def test_the_counting_of_a_stage_takes_the_tantos_of_a_bye_from_the_game(
     make_tournament, format, options, game_options, counting
 ):
-    hall = make_tournament(
+    tournament = make_tournament(
         game="marcador", game_options=game_options, format=format, format_options=options
     )
-    assert fresh(hall).counting == counting
+    assert fresh_stage(tournament).counting == counting
 
 
 def test_a_bye_in_a_league_of_a_free_score_has_its_tantos_and_no_difference(
@@ -265,7 +282,7 @@ def test_a_bye_in_a_league_of_a_free_score_has_its_tantos_and_no_difference(
     )
     pairs(league, 3)
     (bye,) = publish(league, pilar).matches.filter(state="bye")
-    lines = {line.entrant: line for line in stage_standings(fresh(league), EVERYTHING)}
+    lines = {line.entrant: line for line in stage_standings(fresh_stage(league), EVERYTHING)}
     values = dict(lines[bye.everybody[0].number].values)
     assert (values["points"], values["counted_won"], values["counted_diff"]) == (0, 50, 0)
 
@@ -288,12 +305,12 @@ def test_a_bye_worth_a_win_in_a_league_is_a_full_victory(
             register_entry(tournament=league, author=pilar, name=team, players=people)
     else:
         pairs(league, 3)
-    stage = fresh(league)
+    stage = fresh_stage(league)
     set_standings(
         stage=stage, author=pilar, chain=stage.chain, counting={**stage.counting, "bye": "win"}
     )
     (bye,) = publish(league, pilar).matches.filter(state="bye")
-    lines = {line.entrant: line for line in stage_standings(fresh(league), EVERYTHING)}
+    lines = {line.entrant: line for line in stage_standings(fresh_stage(league), EVERYTHING)}
     line = lines[bye.everybody[0].number]
     values = dict(line.values)
     assert line.won == 1
@@ -304,16 +321,19 @@ def test_averages_follow_the_counting_of_the_stage_even_if_its_chain_ignores_it(
     make_tournament, pairs, pilar
 ):
     """Rank groups by matches won, with 3 points for a win and at most two counted partidas."""
-    hall = make_tournament(format="groups", format_options={"size": 3})
-    pairs(hall, 3)
+    tournament = make_tournament(format="groups", format_options={"size": 3})
+    pairs(tournament, 3)
     set_standings(
-        stage=fresh(hall), author=pilar, chain=["wins", "lot"], counting={"win": 3, "cap": 2}
+        stage=fresh_stage(tournament),
+        author=pilar,
+        chain=["wins", "lot"],
+        counting={"win": 3, "cap": 2},
     )
     for _round in range(3):
-        for match in publish(hall, pilar).matches.exclude(state="bye"):
+        for match in publish(tournament, pilar).matches.exclude(state="bye"):
             play(match, pilar)
-    (table,) = source_tables(fresh(hall), EVERYTHING)
-    lines = {line.entrant: line for line in stage_standings(fresh(hall), EVERYTHING)}
+    (table,) = source_tables(fresh_stage(tournament), EVERYTHING)
+    lines = {line.entrant: line for line in stage_standings(fresh_stage(tournament), EVERYTHING)}
     for row in table.rows:
         assert (row.played, row.points) == (2, 3 * lines[row.number].won)
         assert row.counted_won <= 2 * 2
@@ -336,12 +356,12 @@ def test_averages_follow_the_counting_of_the_stage_even_if_its_chain_ignores_it(
 def test_entries_of_two_groups_are_compared_in_the_order_of_the_stage(
     make_tournament, pairs, pilar, chain, order
 ):
-    """In guiñote the best second has more partidas per match; differences come later (G8)."""
-    hall = make_tournament(format="groups", format_options={"size": 3})
-    pairs(hall, 6)
-    set_standings(stage=fresh(hall), author=pilar, chain=chain, counting={})
-    publish(hall, pilar)
-    tables = source_tables(fresh(hall), EVERYTHING)
+    """In guiñote partidas per match decide the best second, and differences come later."""
+    tournament = make_tournament(format="groups", format_options={"size": 3})
+    pairs(tournament, 6)
+    set_standings(stage=fresh_stage(tournament), author=pilar, chain=chain, counting={})
+    publish(tournament, pilar)
+    tables = source_tables(fresh_stage(tournament), EVERYTHING)
     assert len(tables) == 2
     assert {row.order for table in tables for row in table.rows} == {order}
 
@@ -349,14 +369,14 @@ def test_entries_of_two_groups_are_compared_in_the_order_of_the_stage(
 def test_the_best_third_by_wins_has_more_wins_per_match(make_tournament, pairs, pilar):
     """Preset «Guiñote, grupos»: the third of group A has one win and fewer partidas than the third
     of group B, who has no win."""
-    hall = make_tournament(
+    tournament = make_tournament(
         format="groups", format_options={"size": 3}, game_options={"cotos": 1, "partidas": 4}
     )
-    pairs(hall, 6)
+    pairs(tournament, 6)
     chain = [*PRESETS["guinote_groups"].chain]
-    set_standings(stage=fresh(hall), author=pilar, chain=chain, counting={})
+    set_standings(stage=fresh_stage(tournament), author=pilar, chain=chain, counting={})
     final = plan_stage(
-        hall,
+        tournament,
         pilar,
         [
             {"stage": 1, "first": 1, "last": 2, "per": "group"},
@@ -367,7 +387,7 @@ def test_the_best_third_by_wins_has_more_wins_per_match(make_tournament, pairs, 
     )
     groups: dict[str, list[int]] = {}
     for _round in range(3):
-        round = publish(hall, pilar)
+        round = publish(tournament, pilar)
         for match in round.matches.exclude(state="bye"):
             numbers = groups.setdefault(match.group, [])
             numbers += [entry.number for entry in match.everybody if entry.number not in numbers]
@@ -380,7 +400,9 @@ def test_the_best_third_by_wins_has_more_wins_per_match(make_tournament, pairs, 
             line = f"coto {4 if a_wins else loser_partidas}-{loser_partidas if a_wins else 4}"
             fresh_match = Match.objects.get(pk=match.pk)
             record_hand(match=fresh_match, author=pilar, line=line, number=1)
-    tables = {table.name: table.rows for table in source_tables(fresh(hall), EVERYTHING)}
+    tables = {
+        table.name: table.rows for table in source_tables(fresh_stage(tournament), EVERYTHING)
+    }
     thirds = {name: rows[2] for name, rows in tables.items()}
     assert (thirds["A"].averages[0], thirds["B"].averages[0]) == (Fraction(1, 2), 0)
     assert thirds["A"].counted_won < thirds["B"].counted_won
@@ -391,12 +413,12 @@ def test_the_best_third_by_wins_has_more_wins_per_match(make_tournament, pairs, 
 
 
 def test_points_are_carried_from_groups_that_are_ranked_by_wins_only(make_tournament, pairs, pilar):
-    """Rank groups by matches won, then a league by points that carries those of the groups."""
-    hall = make_tournament(format="groups", format_options={"size": 3})
-    pairs(hall, 6)
-    set_standings(stage=fresh(hall), author=pilar, chain=["wins", "lot"], counting={})
+    """Rank groups by matches won, then a league by points, with the points of the groups."""
+    tournament = make_tournament(format="groups", format_options={"size": 3})
+    pairs(tournament, 6)
+    set_standings(stage=fresh_stage(tournament), author=pilar, chain=["wins", "lot"], counting={})
     league = plan_stage(
-        hall,
+        tournament,
         pilar,
         [{"stage": 1, "first": 1, "last": 2, "per": "group"}],
         name="Liga",
@@ -405,9 +427,9 @@ def test_points_are_carried_from_groups_that_are_ranked_by_wins_only(make_tourna
         carries=True,
     )
     for _round in range(3):
-        for match in publish(hall, pilar).matches.exclude(state="bye"):
+        for match in publish(tournament, pilar).matches.exclude(state="bye"):
             play(match, pilar)
-    wins = {line.entrant: line.won for line in stage_standings(fresh(hall), EVERYTHING)}
+    wins = {line.entrant: line.won for line in stage_standings(fresh_stage(tournament), EVERYTHING)}
     open_stage(stage=league, author=pilar)
     lines = stage_standings(Stage.objects.get(pk=league.pk), EVERYTHING)
     assert {line.entrant: dict(line.values)["points"] for line in lines} == {

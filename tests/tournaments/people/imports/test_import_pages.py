@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import Workbook
 
 from tests.rows import case, cases
-from tests.scoring.text import one_line
+from tests.scoring.page_text import one_line
 from tests.sizes import size
 from tournaments.models import AuditLine, Entry, EntryPlayer, ImportPreview, Job, Player, Tournament
 from tournaments.names.audience import EVERYTHING

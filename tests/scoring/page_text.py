@@ -1,4 +1,4 @@
-"""Normal white space in the text of a page, for comparisons."""
+"""Helpers that give the text of a page ordinary white space, so that tests can compare it."""
 
 import re
 

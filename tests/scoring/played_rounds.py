@@ -52,6 +52,7 @@ def play(match: Match, author: User) -> None:
 
 
 def play_all(round: Round, author: User) -> None:
+    """Play every match of the round to its end."""
     rehearsal.play_round(round, author, "tapete")
 
 
@@ -63,4 +64,5 @@ def finish(tournament: Tournament, author: User) -> None:
 
 
 def matches(tournament: Tournament, **only: object) -> list[Match]:
+    """Return the matches of the tournament by round and position; `only` filters them."""
     return list(tournament.matches.filter(**only).order_by("round__number", "position"))

@@ -13,7 +13,7 @@ from tournaments.models import Entry, Match, MatchSide, Round, Tournament
 from tournaments.rounds.services.tables import call_waiting
 from tournaments.site import page_cache
 
-ACTA = "/t/casino-de-calamocha/acta/R1P001/"  # acta of the match at R1P001
+ACTA = "/t/casino-de-calamocha/acta/R1P001/"  # the acta of match 1 of round 1
 PREVIEW = ACTA + "prueba/"
 PUBLIC = "/t/casino-de-calamocha/partida/R1P001/"
 LINES = ["coto 3-1", "coto 2-3", "coto 3-0"]  # A wins two cotos of three, 8 partidas to 4

@@ -6,7 +6,7 @@ from tournaments.formats.core import Entrant
 
 
 def match(round, a, b, a_count, b_count, kind="played", group="", **tallies):
-    """Return a match of `a` against `b` with their counts; `tallies` are pairs too."""
+    """Return a match of `a` against `b`; the higher count wins. Each of `tallies` is a pair too."""
     winner = None if a_count == b_count else a if a_count > b_count else b
     return Outcome(
         round, (a, b), winner, {"count": (a_count, b_count), **tallies}, kind, group=group

@@ -1,4 +1,4 @@
-"""Demo tournaments of several formats, half played, and helpers to delete and compare them."""
+"""Half-played demo tournaments of several formats, and helpers to delete and compare them."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ DEMOS: dict[str, dict[str, Any]] = {
 
 
 def demo(name: str, **options: Any) -> Tournament:
-    """Play a demo tournament."""
+    """Create and play a demo tournament."""
     call_command("demo", name=name, no_color=True, **options)
     return Tournament.objects.get(name=name)
 
@@ -39,6 +39,6 @@ def audit_of(tournament: Tournament) -> list[tuple[Any, ...]]:
     return list(lines.order_by("id").values_list(*values))
 
 
-def fresh(row: Model) -> Any:
+def fresh_row(row: Model) -> Any:
     """Read the row again from the database."""
     return type(row)._base_manager.get(pk=row.pk)
