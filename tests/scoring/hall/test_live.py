@@ -1,4 +1,4 @@
-"""Pages that refresh by themselves: the request that a phone repeats, its answer and its queries."""
+"""Pages that refresh by themselves: the request that a phone repeats, its answer, its queries."""
 
 import re
 
