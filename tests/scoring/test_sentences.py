@@ -50,7 +50,7 @@ def _lengths(key: str) -> dict[str, object]:
 
 @cache
 def _steps(key: str) -> tuple[tuple[Step, object], ...]:
-    """Return each step, with its options, of self-played, oracle and random matches of the game."""
+    """Return the steps, each with its options, of self-played, oracle and random matches."""
     game, steps_found = GAMES[key], []
     presets = game.presets.items()
     for (name, options), level, number in product(presets, levels(game), range(MATCHES)):

@@ -41,14 +41,16 @@ def test_moved_lines_change_place_or_start_or_stop_qualifying():
         def __init__(self, place, entrant):
             self.place, self.entrant = place, entrant
 
-    before = {"": [Line(1, 5), Line(2, 6), Line(3, 7)]}
-    after = {"": [Line(1, 6), Line(2, 5), Line(3, 7)]}
-    assert moved_lines(before, after, [5], [6]) == (
+    lines_before = {"": [Line(1, 5), Line(2, 6), Line(3, 7)]}
+    lines_after = {"": [Line(1, 6), Line(2, 5), Line(3, 7)]}
+    assert moved_lines(lines_before, lines_after, [5], [6]) == (
         MovedLine(6, "", 2, 1, False, True),
         MovedLine(5, "", 1, 2, True, False),
     )
-    assert moved_lines(before, before) == ()
-    assert moved_lines(before, before, [], [7]) == (MovedLine(7, "", 3, 3, False, True),)
+    assert moved_lines(lines_before, lines_before) == ()
+    assert moved_lines(lines_before, lines_before, [], [7]) == (
+        MovedLine(7, "", 3, 3, False, True),
+    )
 
 
 def test_consequences_without_changes_are_false_and_leave_is_no_remedy():
@@ -86,13 +88,15 @@ def test_the_reason_of_a_place_names_the_round_of_elimination(bracket, first_mat
 def test_a_correction_moves_the_entries_that_its_preview_shows(bracket, first_match, pilar):
     stage = first_match.round.stage
     consequences = preview_correction(first_match)
-    before = {line.entrant: line.place for line in stage_tables(stage, EVERYTHING)[""]}
+    places_before = {line.entrant: line.place for line in stage_tables(stage, EVERYTHING)[""]}
     correct_acta(
         match=first_match, author=pilar, lines=opposite_lines(first_match), reason="al revés"
     )
-    after = {line.entrant: line.place for line in stage_tables(stage, EVERYTHING)[""]}
+    places_after = {line.entrant: line.place for line in stage_tables(stage, EVERYTHING)[""]}
     moved = {
-        entry: (before[entry], after[entry]) for entry in before if before[entry] != after[entry]
+        entry: (places_before[entry], places_after[entry])
+        for entry in places_before
+        if places_before[entry] != places_after[entry]
     }
     assert {line.entry: (line.before, line.after) for line in consequences.moved} == moved
     assert entry_numbers(bracket.matches.get(position=1))[0] in entry_numbers(first_match)

@@ -8,7 +8,7 @@ from tests.scoring.games.forms.filled import form_of, line_of, offered_kinds, pl
 
 
 def each_options_of(table):
-    """Parametrize a test with each game, each options in its table `table`, and their rows."""
+    """Parametrize a test with each game, and with the options and the rows of its table `table`."""
     return pytest.mark.parametrize(
         ("key", "options", "rows"),
         [

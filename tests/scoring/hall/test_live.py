@@ -1,4 +1,4 @@
-"""Pages that refresh by themselves: the repeated request of a phone, its answer and its cost."""
+"""Pages that refresh by themselves: the request that a phone repeats, its answer, its queries."""
 
 import re
 

@@ -96,7 +96,7 @@ def written_rows(acta):
 
 
 def tally_counts(acta):
-    """Return the final count printed for each side of the acta."""
+    """Return the count of each side that the acta shows."""
     return [acta[f"{letter}.count"] for letter in "ABCDE" if f"{letter}.count" in acta]
 
 

@@ -1,4 +1,4 @@
-"""Tests of the printed bracket: it fits its sheets, cuts no name, and its sheets are joined."""
+"""Tests of the printed bracket: it fits its sheets, which cut no name and refer to each other."""
 
 from io import BytesIO
 from itertools import pairwise

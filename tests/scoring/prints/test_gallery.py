@@ -10,7 +10,7 @@ from tests.rows import cases
 from tests.sizes import size
 from tests.worlds import world
 
-REDUCTION = 2  # reduction factor, to a width of 240 pixels: 29 per inch
+REDUCTION = 2  # factor: pictures are compared at a width of 240 pixels
 FAINT, MOST_DIFFERENT = 40, 0.0015  # tolerated differences: grey levels, and share of the page
 
 

@@ -22,7 +22,7 @@ PRINTED_AT = datetime(2026, 12, 5, 18, 5, tzinfo=ZoneInfo("Europe/Madrid"))
 
 @pytest.fixture
 def fixed_time(monkeypatch):
-    """Prints every sheet at the time PRINTED_AT."""
+    """Print every sheet at the time PRINTED_AT."""
     monkeypatch.setattr(ask, "now", lambda: PRINTED_AT)
 
 

@@ -1,4 +1,4 @@
-"""Tests of the public address: shown where phones can open it, else a warning."""
+"""Tests of the public address, shown if phones can open it; if not, there is a warning."""
 
 import pytest
 from django.test import Client

@@ -46,7 +46,7 @@ def test_the_draw_of_a_swiss_counts_a_catch_up_as_a_bye_and_a_meeting(
 
 # --- Catch-ups in totals ------------------------------------------------------------------------
 def _finish_round(make_tournament, pairs, pilar, format="totals", entries=5, **options):
-    """Return a tournament of belote with a finished round, its bye, and a possible rival."""
+    """Return a tournament of belote with a finished round, its bye, and a rival for a catch-up."""
     tournament = make_tournament(
         game="marcador", game_options=BELOTE, format=format, format_options={"rounds": 3, **options}
     )

@@ -1,4 +1,4 @@
-"""Tests of the ceremony that reveals a draw entry by entry, as balls out of a bag."""
+"""Tests of the ceremony that reveals a draw entry by entry, each on a ball out of a bag."""
 
 import pytest
 

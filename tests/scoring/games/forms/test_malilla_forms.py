@@ -1,4 +1,4 @@
-"""Acta forms of the five kinds of malilla, which can type every line; board, paper, examples."""
+"""Acta forms of the five kinds of malilla, in which every line can be typed; board and paper."""
 
 from dataclasses import replace
 
