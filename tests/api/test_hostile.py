@@ -100,7 +100,7 @@ def test_every_operation_with_a_body_is_tried():
 
 
 @pytest.mark.slow
-def test_hostile_members_are_refused(api, places):
+def test_bodies_with_a_hostile_member_are_refused(api, places):
     wrong = []
     for position, (operation, good) in enumerate(GOOD.items()):
         django_cache.clear()  # the cache counts wrong tries

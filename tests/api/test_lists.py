@@ -66,7 +66,7 @@ def _values_of_rows(api: Api, path: str, member: str, **query: object) -> list[o
     return [row[member] for row in api.get(path, **query).json()["results"]]
 
 
-def test_filters_of_entries(api, casino, pairs):
+def test_a_list_of_entries_is_filtered(api, casino, pairs):
     pairs(casino, 3)
     path = f"tournaments/{casino.slug}/entries/"
     api.patch(f"{path}2/", {"paid": False, "town": "Luco"})
@@ -82,7 +82,7 @@ def test_filters_of_entries(api, casino, pairs):
     assert sorted(wrong["fields"]) == ["order", "paid", "state"]
 
 
-def test_filters_of_matches(api_as, playing):
+def test_a_list_of_matches_is_filtered(api_as, playing):
     visitor, path = api_as(None), f"tournaments/{playing.slug}/matches/"
     assert _values_of_rows(visitor, path, "number", state="playing") == [1, 2]
     assert _values_of_rows(visitor, path, "number", state="bye") == [None, None]

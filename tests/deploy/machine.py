@@ -52,7 +52,7 @@ def command_blocks() -> list[str]:
     return BLOCK.findall((ROOT / "docs/production.md").read_text())
 
 
-def follow(folder: Path) -> dict[str, Any]:
+def follow_page(folder: Path) -> dict[str, Any]:
     """Run the page's commands in a copy of this machine; return the facts of `copy/look.py`."""
     standins = folder / "bin"
     shutil.copytree(INSIDE / "bin", standins)

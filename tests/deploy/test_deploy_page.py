@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.deploy.machine import ROOT, follow, missing_requirements
+from tests.deploy.machine import ROOT, follow_page, missing_requirements
 from tests.sizes import size
 
 pytestmark = pytest.mark.faults
@@ -90,7 +90,7 @@ def test_a_site_installed_by_the_page_keeps_its_promises(tmp_path, subtests):
         if os.environ.get("CI") == "true":
             pytest.fail(reason)
         pytest.skip(reason)
-    facts = follow(tmp_path)
+    facts = follow_page(tmp_path)
     for promise in PROMISES:
         with subtests.test(promise.__name__):
             promise(facts)

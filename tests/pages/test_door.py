@@ -53,7 +53,7 @@ def test_a_list_of_thirty_pairs_keeps_its_row_heights_with_very_long_names(
         expect(button).to_be_focused()
 
 
-def test_the_door_marks_entries_with_enter_and_sends_marks_when_the_network_is_back(
+def test_the_list_marks_entries_with_enter_and_sends_marks_when_the_network_is_back(
     chromium: Browser, site: Site
 ) -> None:
     site.inside("demo", entries=12, rounds=0, name="Con red y sin red")

@@ -133,7 +133,7 @@ def test_a_focused_tile_keeps_the_focus_when_another_tile_changes(
     assert page.evaluate("document.activeElement.href") == focused
 
 
-def test_the_pairings_are_low_rows_on_a_phone(organiser: Visitor):
+def test_the_rows_of_the_pairings_are_low_on_a_phone(organiser: Visitor):
     organiser.go(f"{T}emparejamientos/")
     page = organiser.page
     rows = page.locator(".matches--rows .match")
