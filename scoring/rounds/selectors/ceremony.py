@@ -1,6 +1,6 @@
 """A draft as balls drawn from a bag: the order in which the balls come out, and their places."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
@@ -54,12 +54,16 @@ def balls(round: Round, audience: Audience) -> list[Ball]:
     resting = [*takewhile(lambda number: len(placed[number][1].entries) <= partners, order)]
     order = (*order[len(resting) :], *resting)
     groups, out = _groups(round), set[int]()
+    table_of_entry = fixed_tables(stage.tournament)
     balls = []
     for turn, number in enumerate(order, start=1):
         entry, match = placed[number]
-        balls.append(
-            _ball(turn, entry, match, round, groups.get(match.position, ""), out, audience)
-        )
+        where = place_of_ball(stage.format, match, groups.get(match.position, ""))
+        has_rival = len(match.entries) > partners
+        table = _table(match, stage.tournament, table_of_entry, [*out, number]) if has_rival else 0
+        if table:
+            where = place_at_table(where, table)
+        balls.append(_ball(turn, entry, match, round, where, out, audience))
         out.add(number)
     return balls
 
@@ -106,7 +110,7 @@ def _ball(
     entry: Entry,
     match: Match,
     round: Round,
-    group: str,
+    where: str,
     out: set[int],
     audience: Audience,
 ) -> Ball:
@@ -117,10 +121,6 @@ def _ball(
     seated = [other for number, other in entries.items() if number in out]
     mates = [other for other in seated if other.number in team]
     rivals = [other for other in seated if other.number not in team]
-    where = place_of_ball(round.stage.format, match, group)
-    table = 0 if rests else _table(match, round.stage.tournament, [*out, entry.number])
-    if table:
-        where = place_at_table(where, table)
     sentence = ball_in_words(
         turn,
         entry,
@@ -134,13 +134,14 @@ def _ball(
     return Ball(turn, entry, match, people(entry, audience), where, rests, rivals, sentence)
 
 
-def _table(match: Match, tournament: Tournament, out: Collection[int]) -> int:
+def _table(
+    match: Match, tournament: Tournament, table_of_entry: Mapping[int, int], out: Collection[int]
+) -> int:
     """Return the fixed table of the match if an entry in `out` has one, else 0."""
-    keeps = fixed_tables(tournament)
-    own = {entry.number for entry in match.everybody} & keeps.keys()
+    own = {entry.number for entry in match.everybody} & table_of_entry.keys()
     if own.isdisjoint(out):
         return 0
-    return fixed_table([keeps[number] for number in own], tournament.tables_in_service)
+    return fixed_table([table_of_entry[number] for number in own], tournament.tables_in_service)
 
 
 def _groups(round: Round) -> dict[int, str]:

@@ -18,7 +18,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.actas.selectors.actas import with_details
 from tests.attacks.crowd import crowd
-from tests.costs import measured
+from tests.costs import page_and_queries
 from tournaments.models import Entry, Match, Round, Stage
 from tournaments.names.audience import EVERYTHING
 from tournaments.rounds.selectors.places import seats
@@ -97,8 +97,8 @@ SELECTORS = {
         "people.selectors.wishes.forbidden_couples": 1,
     },
     "scoring": {
-        "rounds.selectors.ceremony.balls": 3,
-        "rounds.selectors.ceremony.ceremony_context": 3,
+        "rounds.selectors.ceremony.balls": 4,
+        "rounds.selectors.ceremony.ceremony_context": 4,
         "rounds.selectors.commitments.following_number": 1,
         "rounds.selectors.round_pages.draft_context": 26,
         "rounds.selectors.round_pages.length_context": 1,
@@ -122,7 +122,7 @@ SELECTORS = {
         "actas.selectors.actas.versions": 1,
         "actas.selectors.actas.photos_arriving": 1,
         "actas.selectors.actas.photos_of": 1,
-        "people_data.selectors.stored.stored_account_data": 20,
+        "people_data.selectors.stored.stored_account_data": 21,
         "people_data.selectors.stored.stored_entry_data": 32,
         "people_data.selectors.stored.counts_of": 8,
         "people_data.selectors.stored.organised_alone": 1,
@@ -159,7 +159,7 @@ def test_a_page_makes_few_queries_and_none_twice(tournament, pilar, client_as):
     for page, limit in PAGES.items():
         page_cache.PAGES.clear()
         page_cache.clear_memory()
-        _answer, queries = measured(browser, f"/t/{tournament.slug}/{page}")
+        _answer, queries = page_and_queries(browser, f"/t/{tournament.slug}/{page}")
         statements = Counter(query["sql"] for query in queries)
         if len(queries) > limit:
             over_limit[page] = len(queries)
