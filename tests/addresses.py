@@ -17,7 +17,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from tests.inside import ROOT
 
-WRITTEN, ROLES_PAGE = ROOT / "docs/addresses.txt", ROOT / "docs/roles.md"
+ADDRESSES_PAGE, ROLES_PAGE = ROOT / "docs/addresses.txt", ROOT / "docs/roles.md"
 # Addresses of other packages, which check their own permissions; `estilo/` exists only with DEBUG.
 THIRD_PARTY = ("cuenta/", "admin/", "estilo/")
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
@@ -62,7 +62,7 @@ def addresses() -> list[Address]:
     ]
 
 
-def written(text: str) -> list[Address]:
+def listed_addresses(text: str) -> list[Address]:
     """Return the addresses that a file like `docs/addresses.txt` lists."""
     rows = [line for line in text.splitlines() if line and not line.startswith("#")]
     return [_address_of_line(line) for line in rows]
@@ -120,5 +120,5 @@ if __name__ == "__main__":
     django.setup()
     from tests.access import roles_table
 
-    WRITTEN.write_text(table())
+    ADDRESSES_PAGE.write_text(table())
     ROLES_PAGE.write_text(roles_table.table())

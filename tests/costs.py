@@ -7,15 +7,17 @@ from django.http import HttpResponse
 from django.test.utils import CaptureQueriesContext
 
 
-def asked(browser: Any, path: str, *arguments: Any, status: int = 200, **options: Any) -> int:
+def count_queries(
+    browser: Any, path: str, *arguments: Any, status: int = 200, **options: Any
+) -> int:
     """Return how many queries a page costs, after checking its status.
 
     A refusal or an error makes fewer queries than the page, and would pass any budget.
     """
-    return len(measured(browser, path, *arguments, status=status, **options)[1])
+    return len(page_and_queries(browser, path, *arguments, status=status, **options)[1])
 
 
-def measured(
+def page_and_queries(
     browser: Any, path: str, *arguments: Any, status: int = 200, **options: Any
 ) -> tuple[HttpResponse, CaptureQueriesContext]:
     """Return the response of a page and its queries, after checking its status."""

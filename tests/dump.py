@@ -9,7 +9,7 @@ from django.db import connection
 from tournaments.names.people import fold_text
 
 
-def words_kept(*words: str) -> list[str]:
+def rows_with_words(*words: str) -> list[str]:
     """Return «place: text» of each row or file with one of the words, ignoring case and accents."""
     folded_words = [fold_text(word) for word in words]
     rows = [

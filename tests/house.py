@@ -139,7 +139,7 @@ def _subject(path: Path) -> str:
 
 
 # --- Files that run -----------------------------------------------------------------------------
-def passed(act: Callable[[], object]) -> int:
+def count_files_run(act: Callable[[], object]) -> int:
     """Return how many files of the application run during the act."""
     files_run: set[str] = set()
     sys.setprofile(lambda frame, _event, _argument: files_run.add(frame.f_code.co_filename))
@@ -187,15 +187,15 @@ def print_files_and_queries() -> None:
     for act in (send_line, open_standings, ours):
         act()  # imports and caches of the first run do not count
     file_counts = {
-        "a line": passed(send_line),
-        "the standings page": passed(open_standings),
-        "the actas": passed(ours),
+        "a line": count_files_run(send_line),
+        "the standings page": count_files_run(open_standings),
+        "the actas": count_files_run(ours),
     }
     for match in day.tournament.matches.filter(state="playing"):
         line_count = Hand.objects.filter(acta__match=match).count()
         for number in range(line_count + 1, PARTIDAS + 1):
             record_hand(match=match, author=pilar, line="partida A", number=number)
-    file_counts["a draw"] = passed(publish_round_of_day)
+    file_counts["a draw"] = count_files_run(publish_round_of_day)
     print("files passed:", ", ".join(f"{name} {count}" for name, count in file_counts.items()))
     query_counts = []
     for path in PAGES:

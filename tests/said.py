@@ -9,7 +9,7 @@
 from textwrap import dedent
 
 
-def rows(text: str) -> list[tuple[list[str], list[str]]]:
+def lines_with_sentences(text: str) -> list[tuple[list[str], list[str]]]:
     """Return the alternatives of each line (` | ` between them) and the sentences under it."""
     table: list[tuple[list[str], list[str]]] = []
     for line in filter(None, dedent(text).splitlines()):

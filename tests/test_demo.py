@@ -112,7 +112,7 @@ def front_page() -> dict[str, list[str]]:
     context = Client().get("/").context
     return {
         section: [tournament.name for tournament in context[section]]
-        for section in ("today", "coming", "page")
+        for section in ("today", "coming_tournaments", "page")
     }
 
 
@@ -129,7 +129,7 @@ def test_the_demo_began_today_and_is_in_play(now, begins, monkeypatch):
     call_command("demo", "--if-empty", entries=4, rounds=3)
     demo = Tournament.objects.get()
     assert demo.starts_at == datetime.fromisoformat(begins).replace(tzinfo=MADRID)
-    assert front_page() == {"today": [demo.name], "coming": [], "page": []}
+    assert front_page() == {"today": [demo.name], "coming_tournaments": [], "page": []}
     assert demo.matches.filter(state=Match.State.PLAYING).exists()
 
 
@@ -146,7 +146,7 @@ def test_a_demo_of_last_week_moves_to_today_with_its_lines():
     move_dates_back_a_week()
     assert front_page()["page"] == [demo.name]
     call_command("demo", "--if-empty", entries=4, rounds=1)
-    assert front_page() == {"today": [demo.name], "coming": [], "page": []}
+    assert front_page() == {"today": [demo.name], "coming_tournaments": [], "page": []}
     assert Hand.objects.count() == lines
     playing = demo.matches.filter(state=Match.State.PLAYING)
     assert playing
@@ -168,7 +168,7 @@ def test_the_demo_is_not_moved_to_today_once_another_tournament_exists():
     call_command("demo", "--if-empty", entries=2, rounds=1)
     assert front_page() == {
         "today": ["Maratón del Casino"],
-        "coming": [],
+        "coming_tournaments": [],
         "page": ["Maratón de demostración"],
     }
 

@@ -17,7 +17,15 @@ from django.test import Client
 from django.urls import resolve
 
 from tests.access import roles_table
-from tests.addresses import METHODS, ROLES_PAGE, WRITTEN, Address, addresses, table, written
+from tests.addresses import (
+    ADDRESSES_PAGE,
+    METHODS,
+    ROLES_PAGE,
+    Address,
+    addresses,
+    listed_addresses,
+    table,
+)
 from tests.sizes import LONG, size
 from tournaments.models import Role
 from tournaments.permissions import ACTS, AT_TABLE, SECRETARY, allows
@@ -32,7 +40,7 @@ ROLES = {
     "organización": (Role.ORGANISER, "pilar"),
     "secretaría": (SECRETARY, "sofia"),
 }
-ADDRESSES = written(WRITTEN.read_text())
+ADDRESSES = listed_addresses(ADDRESSES_PAGE.read_text())
 GUARDED = {
     "publish a round": "/t/<slug:slug>/rondas/<int:number>/publicar/",
     "undo a re-entry": "/t/<slug:slug>/inscripciones/<int:number>/reenganche/anular/",
@@ -78,12 +86,12 @@ def differences(text: str, code: str) -> list[str]:
 
 
 def test_each_address_has_the_act_listed_in_the_docs():
-    wrong = differences(WRITTEN.read_text(), table())
+    wrong = differences(ADDRESSES_PAGE.read_text(), table())
     assert not wrong, (
         "The code and docs/addresses.txt differ. If every new line (+) has the right act, "
         "run `python -m tests.addresses` and commit the file:\n" + "\n".join(wrong)
     )
-    assert WRITTEN.read_text() == table(), "run: python -m tests.addresses"
+    assert ADDRESSES_PAGE.read_text() == table(), "run: python -m tests.addresses"
 
 
 @pytest.mark.parametrize("route", GUARDED.values(), ids=GUARDED)
@@ -95,7 +103,10 @@ def test_a_view_with_a_weaker_act_is_found_with_its_line(route, monkeypatch):
     else:
         monkeypatch.setattr(callback, "act", "view_panel")
     weaker = Address(address.route, {"POST": "view_panel"})
-    assert differences(WRITTEN.read_text(), table()) == [f"+{weaker.line}", f"-{address.line}"]
+    assert differences(ADDRESSES_PAGE.read_text(), table()) == [
+        f"+{weaker.line}",
+        f"-{address.line}",
+    ]
 
 
 def test_every_address_of_the_site_declares_its_act():

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.addresses import WRITTEN, written
+from tests.addresses import ADDRESSES_PAGE, listed_addresses
 
 GUIDE = Path(__file__).parents[2] / "docs/api.md"
 BLOCK = re.compile(r"^```sh\n(.*?)^```", re.DOTALL | re.MULTILINE)
@@ -50,7 +50,7 @@ ONLY_PAGES = {  # acts that only a page does, with the words of their row in the
 
 def test_the_guide_lists_the_acts_that_only_pages_do():
     acts_of_api: dict[bool, set[str]] = {True: set(), False: set()}
-    for address in written(WRITTEN.read_text()):
+    for address in listed_addresses(ADDRESSES_PAGE.read_text()):
         acts = {act for method, act in address.acts.items() if method != "GET"}
         acts_of_api[address.is_api] |= acts - {None}
     assert acts_of_api[False] - acts_of_api[True] == ONLY_PAGES.keys()

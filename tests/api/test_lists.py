@@ -4,7 +4,7 @@ import pytest
 
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.api.conftest import Api
-from tests.costs import asked, measured
+from tests.costs import count_queries, page_and_queries
 from tests.rows import each, words
 from tests.scoring.seated_rounds import LINES
 from tests.worlds import world
@@ -46,7 +46,7 @@ def test_a_longer_list_makes_no_more_queries(path, api, swiss_by_size):
     counts = {}
     api.get("tournaments/")  # records the use of the token
     for size, tournament in swiss_by_size.items():
-        counts[size] = asked(api, f"tournaments/{tournament.slug}/{path}")
+        counts[size] = count_queries(api, f"tournaments/{tournament.slug}/{path}")
     assert counts[31] == counts[3]
     assert counts[31] <= 18
 
@@ -56,7 +56,7 @@ def test_more_tournaments_make_no_more_queries(api, make_tournament):
     for total in (1, 30):
         for number in range(len(api.get("tournaments/").json()["results"]), total):
             make_tournament(name=f"Torneo {number}")
-        answer, queries = measured(api, "tournaments/")
+        answer, queries = page_and_queries(api, "tournaments/")
         assert answer.json()["count"] == total
         counts.append(len(queries))
     assert counts[0] == counts[1]

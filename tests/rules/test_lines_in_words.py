@@ -8,7 +8,7 @@ from rules import GAMES
 from rules.core import RuleError, fold, options_of
 from rules.malilla.options import Options as Malilla
 from rules.tarot.options import Options as Tarot
-from tests.said import rows
+from tests.said import lines_with_sentences
 from tournaments.games.refusals import event_message, message
 
 NAMES = ["Ana", "Blas", "Caro", "Diego", "Eva"]
@@ -278,7 +278,7 @@ def as_options(key: str, options: Any) -> Any:
 
 @pytest.mark.parametrize(("key", "options"), REFUSED)
 def test_a_refused_line_has_its_sentence(key, options):
-    for lines, sentences in rows(REFUSED[key, options]):
+    for lines, sentences in lines_with_sentences(REFUSED[key, options]):
         with pytest.raises(RuleError) as error:
             fold(GAMES[key], as_options(key, options), lines)
         assert [message(error.value)] == sentences
@@ -287,6 +287,6 @@ def test_a_refused_line_has_its_sentence(key, options):
 @pytest.mark.parametrize(("key", "options"), EVENTS)
 def test_sentences_about_a_line_name_its_players(key, options):
     game_options = as_options(key, options)
-    for lines, sentences in rows(EVENTS[key, options]):
+    for lines, sentences in lines_with_sentences(EVENTS[key, options]):
         events = fold(GAMES[key], game_options, lines)[-1].score.events
         assert [event_message(event, NAMES[: game_options.sides]) for event in events] == sentences

@@ -3,7 +3,7 @@
 import re
 
 from scoring.models import Result
-from tests.costs import asked
+from tests.costs import count_queries
 from tests.rows import cases, each
 from tests.scoring.games.guinote import DEAL
 from tests.scoring.seated_rounds import ACTA, LINES, PREVIEW, PUBLIC, lines, seat_round, write
@@ -249,5 +249,5 @@ def test_the_page_takes_the_same_queries_with_one_line_and_with_five(desk, match
     query_counts = []
     for new_lines in ([], ["partida B", "62-58 uA", "renuncio A 1", "partida B"]):
         write(match, chema, *new_lines)
-        query_counts.append(asked(desk, ACTA))
+        query_counts.append(count_queries(desk, ACTA))
     assert query_counts[0] == query_counts[1] <= 23

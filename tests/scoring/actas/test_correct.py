@@ -6,7 +6,7 @@ from scoring.actas.selectors import in_words as acta_words
 from scoring.actas.selectors.actas import lines_written, live_acta
 from scoring.actas.services import correct_acta, record_hand
 from scoring.models import Acta, Result
-from tests.costs import asked
+from tests.costs import count_queries
 from tests.rows import each
 from tests.scoring.seated_rounds import LINES, seat_round
 from tests.worlds import world
@@ -187,7 +187,7 @@ def test_the_public_page_takes_few_queries_with_seven_versions(match, raul, clie
     for number in range(6):
         lines = [*LINES[:2], f"coto 3-{number % 2 + 1}"]
         correct_acta(match=match, author=raul, lines=lines, reason="repaso")
-    assert asked(client_as(None), PUBLIC) <= 18
+    assert count_queries(client_as(None), PUBLIC) <= 18
 
 
 def test_a_changed_line_is_described_by_its_own_words_if_another_line_is_equal(match, pilar):

@@ -8,7 +8,7 @@ from django.utils import timezone
 from scoring.refereeing.services.acts import set_refereeing
 from scoring.seasons.services import put_in_season, save_season
 from tests.attacks.crowd import enter
-from tests.costs import measured
+from tests.costs import page_and_queries
 from tests.scoring.played_rounds import finish, publish
 from tournaments.halls.services import place_tournament, save_hall
 from tournaments.models import (
@@ -31,7 +31,7 @@ def query_count(browser, path):
     """Return how many queries the page makes with nothing cached."""
     page_cache.PAGES.clear()
     page_cache.clear_memory()
-    _answer, queries = measured(browser, path)
+    _answer, queries = page_and_queries(browser, path)
     assert max(len(query["sql"]) for query in queries) < LONGEST_STATEMENT, path
     return len(queries)
 

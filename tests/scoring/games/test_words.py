@@ -11,7 +11,7 @@ from rules.marcador.options import Options as Marcador
 from rules.tarot.options import Options as Tarot
 from scoring.games import GAMES as FACES
 from tests.rules.self_play import levels, play_match
-from tests.said import rows
+from tests.said import lines_with_sentences
 from tests.scoring.page_text import plain
 
 NAMES = ["la pareja 1", "la pareja 2", "Caro", "la pareja 4", "Eva"]
@@ -266,7 +266,7 @@ def test_the_sentences_of_a_line_and_of_the_score_after_it(key, options):
     words, table = FACES[key].words, SENTENCES[key, options]
     if isinstance(options, str):
         options = options_of(GAMES[key], options)
-    for acta_lines, sentences in rows(table):
+    for acta_lines, sentences in lines_with_sentences(table):
         step = fold(GAMES[key], options, acta_lines)[-1]
         line = words.line_in_words(step, NAMES[: options.sides])
         assert [plain(line), plain(words.score_in_words(step.score, options))] == sentences

@@ -8,7 +8,7 @@ from scoring.actas.selectors.typed_number import number_ranges
 from scoring.actas.services import record_hand
 from scoring.models import Acta
 from scoring.refereeing.services.acts import call_referee
-from tests.costs import asked
+from tests.costs import count_queries
 from tests.rows import each
 from tests.scoring.seated_rounds import LINES, seat_round
 from tests.worlds import world
@@ -164,7 +164,7 @@ def test_the_desk_costs_the_same_with_one_table_and_with_ten(
         play(round.matches.get(position=1), chema)
         browser = client_as(chema)
         browser.get(f"/t/{tournament.slug}/control/")
-        costs.append(asked(browser, f"/t/{tournament.slug}/control/"))
+        costs.append(count_queries(browser, f"/t/{tournament.slug}/control/"))
     assert costs[0] == costs[1] <= 26
 
 

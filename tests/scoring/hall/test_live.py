@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import translation
 
 from scoring.actas.services import record_hand
-from tests.costs import measured
+from tests.costs import page_and_queries
 from tests.rows import each
 from tests.scoring.played_rounds import BRACKET, PUBLIC, matches, play, publish
 from tests.worlds import world
@@ -63,7 +63,7 @@ def test_a_refresh_without_changes_is_empty_and_costs_two_queries(tournament, ph
     if "hx-get" not in page.content.decode():
         assert path == "mesa/?q=gil"  # several people found: the page does not refresh
         return
-    refresh_answer, queries = measured(phone, live_url(page), status=204, **HTMX)
+    refresh_answer, queries = page_and_queries(phone, live_url(page), status=204, **HTMX)
     assert (len(queries) <= 2, refresh_answer.content) == (True, b"")
 
 
@@ -164,7 +164,7 @@ def test_public_pages_refuse_post(tournament, phone):
 # --- Cached pages -------------------------------------------------------------------------------
 def test_the_second_visitor_gets_the_page_cached_for_the_first(tournament, phone):
     first = phone.get(HOME + "clasificacion/").content
-    response, queries = measured(Client(), HOME + "clasificacion/")
+    response, queries = page_and_queries(Client(), HOME + "clasificacion/")
     second = response.content
     assert len(queries) <= 7
     assert first.count(b"<tr") == second.count(b"<tr") == 9

@@ -15,7 +15,7 @@ from scoring.prints.ask import PrintAsk
 from scoring.rounds.selectors.verification import verify_draw
 from scoring.standings.selectors.standings import stage_standings
 from tests.access.test_roles import ADDRESSES, PLACE, path_of
-from tests.dump import words_kept
+from tests.dump import rows_with_words
 from tests.refusals import is_refused
 from tests.rows import words
 from tests.scoring.played_rounds import finish
@@ -76,7 +76,7 @@ def _standings_without_names(stage):
 @pytest.mark.slow
 def test_before_the_anonymisation_every_table_with_text_has_the_names(hall):
     """Check that the next test has names to look for."""
-    tables = {place.partition(":")[0] for place in words_kept(*WORDS)}
+    tables = {place.partition(":")[0] for place in rows_with_words(*WORDS)}
     assert tables >= {
         *words(
             "tournaments_player tournaments_auditline tournaments_substitution",
@@ -91,7 +91,7 @@ def test_before_the_anonymisation_every_table_with_text_has_the_names(hall):
 def test_nothing_stored_names_an_anonymised_pair(hall, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
         counts = _anonymise(hall)
-    assert words_kept(*WORDS, "bermudez") == []
+    assert rows_with_words(*WORDS, "bermudez") == []
     assert (counts.anonymous, counts.deleted, counts.elsewhere) == (1, 0, ())
     assert counts.files >= 3 and not Photo.objects.filter(match=hall.match).exists()
     entry = Entry.objects.get(number=1)
@@ -232,7 +232,7 @@ def test_a_whole_tournament_is_anonymised(hall, django_capture_on_commit_callbac
     with django_capture_on_commit_callbacks(execute=True):
         counts = anonymise_entries(tournament=hall.casino, author=hall.pilar)
     assert (counts.anonymous, counts.deleted) == (8, 1)
-    assert words_kept(*WORDS) == [] and not Player.objects.exists()
+    assert rows_with_words(*WORDS) == [] and not Player.objects.exists()
     assert _standings_without_names(hall.casino.stage) == standings
     assert not Entry.objects.filter(pk=undrawn_entry.pk).exists()
     with is_refused("nobody_to_forget"):

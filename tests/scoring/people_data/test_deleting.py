@@ -20,7 +20,7 @@ from scoring.refereeing.services.rulings import lift_ruling, note_ruling
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from scoring.stages.services import open_stage
 from tests.conftest import PASSWORD
-from tests.dump import words_kept
+from tests.dump import rows_with_words
 from tests.refusals import is_refused
 from tests.rows import cases
 from tests.scoring.played_rounds import finish, plan_stage, play
@@ -73,7 +73,7 @@ def test_a_deleted_tournament_leaves_only_a_record_for_the_superuser(
             while_playing=True,
         )
     assert _count_rows(casino_in_play) == 0
-    assert words_kept("calamocha", "Paco", "Gil", "x.jpg", "x.pdf") == []
+    assert rows_with_words("calamocha", "Paco", "Gil", "x.jpg", "x.pdf") == []
     erasure = Erasure.objects.get()
     assert (erasure.kind, erasure.key, erasure.author) == ("tournament", key, pilar)
     assert erasure.counts == {
@@ -164,7 +164,7 @@ def test_a_draft_and_a_second_stage_are_deleted_too(make_tournament, pairs, pila
     open_stage(stage=tournament.stages.get(number=2), author=pilar)
     open_next_round(stage=tournament.stages.get(number=2), author=pilar)
     delete_tournament(tournament=tournament, author=pilar, name="Suizo", while_playing=True)
-    assert not Entry.objects.exists() and words_kept("suizo") == []
+    assert not Entry.objects.exists() and rows_with_words("suizo") == []
 
 
 # --- An account -------------------------------------------------------------------------------
@@ -211,10 +211,10 @@ def zebedeo(casino_in_play, pilar, client_as):
 
 
 def test_nothing_stored_names_a_deleted_account(zebedeo, casino_in_play, pilar):
-    assert len(words_kept(*NAMES)) > 8
+    assert len(rows_with_words(*NAMES)) > 8
     key, acts = zebedeo.pk, casino_in_play.audit.count()
     delete_account(user=zebedeo)
-    assert words_kept(*NAMES) == []
+    assert rows_with_words(*NAMES) == []
     replacement = f"cuenta borrada {key}"
     assert casino_in_play.audit.count() == acts + 1  # no line is lost; the deletion adds one
     assert AuditLine.objects.filter(author_name=replacement, author=None).count() > 4
@@ -273,7 +273,7 @@ def test_the_administration_deletes_an_account_in_the_same_way(
     zebedeo, casino_in_play, admin_client
 ):
     answer = admin_client.post(f"/admin/auth/user/{zebedeo.pk}/delete/", {"post": "yes"})
-    assert answer.status_code == 302 and words_kept(*NAMES[1:]) == []
+    assert answer.status_code == 302 and rows_with_words(*NAMES[1:]) == []
     replacement = f"cuenta borrada {zebedeo.pk}"
     assert AuditLine.objects.filter(author_name=replacement).exists()
 
@@ -326,6 +326,6 @@ def test_the_pages_of_anonymisation_before_and_after_it(casino_in_play, client_a
     answer = browser.post(f"{CASINO}ajustes/borrar/nombres/", follow=True)
     assert "5 inscripciones ya no guardan" in answer.content.decode()
     assert "Ya no queda ningún nombre" in answer.content.decode()
-    assert words_kept("Ibáñez", "Lahoz") == []
+    assert rows_with_words("Ibáñez", "Lahoz") == []
     answer = browser.post(f"{API}anonymise/", {"numbers": [1]}, "application/json")
     assert (answer.status_code, answer.json()["error"]["code"]) == (409, "nobody_to_forget")

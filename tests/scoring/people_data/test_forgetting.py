@@ -13,7 +13,7 @@ from scoring.refereeing.services.rulings import note_ruling
 from scoring.rounds.selectors.verification import verify_draw
 from scoring.rounds.services.commitments import close_list, draw_with_word
 from scoring.rounds.services.rounds import open_next_round, publish_round
-from tests.dump import words_kept
+from tests.dump import rows_with_words
 from tests.refusals import is_refused
 from tests.rows import cases
 from tournaments.audit.services import note
@@ -78,9 +78,9 @@ def test_an_anonymised_team_loses_its_squad_and_its_line_up(make_tournament, pil
     if nameless_side is not None:
         name_players(side=nameless_side, author=pilar, names="Pedrolo y otro")
     anonymise_entries(tournament=league, author=pilar, numbers=[1, 3])
-    assert words_kept("zacarias", "eufrasioza", "pedrolo", "sin gente") == []
+    assert rows_with_words("zacarias", "eufrasioza", "pedrolo", "sin gente") == []
     assert (
-        words_kept("eufrasioor")
+        rows_with_words("eufrasioor")
         and league.entries.get(number=1).title_for(EVERYTHING) == "equipo 1"
     )
 
@@ -155,7 +155,7 @@ def test_an_imported_list_loses_its_file_name(casino, pilar):
         tournament=casino, act="accept_import", subject="parejas_de_Zoilo.xlsx", author=pilar
     )
     anonymise_entries(tournament=casino, author=pilar, numbers=[1])
-    assert words_kept("zoilo") == []
+    assert rows_with_words("zoilo") == []
 
 
 def test_a_text_with_replaced_names_is_cut_to_its_column(casino, pilar):
@@ -189,7 +189,7 @@ def test_two_families_anonymised_one_by_one_stay_two_families(make_tournament, p
     round.refresh_from_db()
     tags = {int(key): row[1] for key, row in round.report["looked_at"]["entrants"].items()}
     assert set(tags[1]) & set(tags[2]) and set(tags[3]) & set(tags[4])
-    assert not set(tags[1]) & set(tags[3]) and words_kept("mur", "gil") == []
+    assert not set(tags[1]) & set(tags[3]) and rows_with_words("mur", "gil") == []
     assert verify_draw(round).equal
 
 
@@ -201,7 +201,7 @@ def test_an_anonymisation_lists_the_other_entries_of_its_people(casino, pilar):
     withdraw(entry=entry, author=pilar, reason="riñen")
     register_entry(tournament=casino, author=pilar, players=[paco, Person("Íñigo")])
     counts = anonymise_entries(tournament=casino, author=pilar, numbers=[1])
-    assert counts.elsewhere == (3,) and words_kept("luis", "sanz") == []
+    assert counts.elsewhere == (3,) and rows_with_words("luis", "sanz") == []
     assert casino.entries.get(number=3).title_for(EVERYTHING) == "Paco Gil · Íñigo"
 
 
@@ -210,7 +210,7 @@ def test_a_pair_of_singles_is_anonymised(casino, pilar):
         register_entry(tournament=casino, author=pilar, players=[Person(name)], single=True)
     pair_singles(tournament=casino, author=pilar, seed="x")
     anonymise_entries(tournament=casino, author=pilar)
-    assert words_kept("zacarias", "pedrolo") == [] and not Entry.objects.exists()
+    assert rows_with_words("zacarias", "pedrolo") == [] and not Entry.objects.exists()
 
 
 # --- Old tournaments -----------------------------------------------------------------------

@@ -8,7 +8,7 @@ from django.test import Client
 from scoring.actas.services import correct_acta
 from scoring.rounds.services.rounds import open_next_round
 from scoring.rounds.services.withdrawals import withdraw_entry
-from tests.costs import asked
+from tests.costs import count_queries
 from tests.rows import each
 from tests.scoring.played_rounds import (
     BRACKET,
@@ -265,7 +265,7 @@ def test_the_queries_do_not_grow_with_the_pairs(pairs, pilar, make_tournament):
     for path in (*PUBLIC, BRACKET):
         PAGES.clear()
         costs = [
-            asked(Client(), f"/t/{tournament.slug}/{path}")
+            count_queries(Client(), f"/t/{tournament.slug}/{path}")
             for tournament in (small_hall, large_hall)
         ]
         assert costs[1] <= costs[0] + 3, path  # at most three more queries, for the standings

@@ -6,7 +6,7 @@ from django.test import Client
 from scoring.actas.selectors.meetings import Competitor, PublicPerson
 from scoring.public.whereabouts import find_competitors
 from scoring.rounds.services.withdrawals import withdraw_entry
-from tests.costs import asked
+from tests.costs import count_queries
 from tests.rows import cases, each
 from tests.scoring.played_rounds import KNOCKOUT, SWISS, finish, matches, play, play_all, publish
 from tests.scoring.public.test_public_pages import HOME, read_page, visible_text
@@ -125,7 +125,7 @@ def test_a_list_of_thirty_pairs_costs_as_many_queries_as_one_of_four(make_tourna
         day = make_tournament(name=f"Sala {count}", tables=20, **SWISS)
         pairs(day, count)
         publish(day, pilar)
-        costs.append(asked(Client(), f"/t/sala-{count}/mesa/", {"q": "calamocha"}))
+        costs.append(count_queries(Client(), f"/t/sala-{count}/mesa/", {"q": "calamocha"}))
     assert costs[0] == costs[1] <= 15
 
 

@@ -5,7 +5,7 @@ import pytest
 from scoring.actas.services import correct_acta
 from scoring.rounds.selectors.ceremony import WALL_MATCHES, balls, wall_context
 from scoring.rounds.services.rounds import open_next_round, publish_round, redraw_round
-from tests.costs import measured
+from tests.costs import page_and_queries
 from tests.rows import cases, each
 from tests.scoring.played_rounds import publish
 from tests.scoring.rounds.test_round_pages import version_on_page, visible_text
@@ -209,7 +209,7 @@ def test_the_public_page_of_a_public_ceremony_has_only_revealed_balls(draft, pil
 def test_a_phone_refreshes_the_ceremony_and_moves_on_to_the_round(draft, pilar, client_as):
     phone = client_as(None)
     start_ceremony(round=draft, author=pilar, in_public=True)
-    unchanged_answer, queries = measured(
+    unchanged_answer, queries = page_and_queries(
         phone, PUBLIC_URL, {"bolas": "0"}, headers=HTMX, status=204
     )
     assert (len(queries) <= 4, unchanged_answer.content) == (True, b"")

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from scoring.actas.services import correct_acta
 from scoring.rounds.services.arrivals import place_late_entry
 from scoring.rounds.services.rounds import open_next_round, publish_round, redraw_round
-from tests.costs import asked
+from tests.costs import count_queries
 from tests.scoring.rounds.committed_draws import (
     SITE,
     WORD,
@@ -108,9 +108,11 @@ def test_the_pages_of_a_draw_cost_the_same_with_4_and_with_more_pairs(
         tournament = make_tournament(name=name)
         pairs(tournament, count)
         close_the_list(tournament, pilar)
-        costs.append([asked(client_as(pilar), f"/t/{name.lower()}/{path}") for path in OWN_PAGES])
+        costs.append(
+            [count_queries(client_as(pilar), f"/t/{name.lower()}/{path}") for path in OWN_PAGES]
+        )
         publish_round(round=draw_with_the_word(tournament, pilar), author=pilar)
-        costs[-1].append(asked(client_as(None), f"/t/{name.lower()}/ronda/1/comprobar/"))
+        costs[-1].append(count_queries(client_as(None), f"/t/{name.lower()}/ronda/1/comprobar/"))
     assert costs[0] == costs[1] and max(costs[0]) < 43, costs
 
 

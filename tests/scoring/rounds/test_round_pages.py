@@ -9,7 +9,7 @@ from django.utils.html import strip_tags
 from scoring.actas.services import correct_acta, record_hand
 from scoring.rounds.services.rounds import open_next_round, publish_round, redraw_round
 from scoring.stages.services import open_stage
-from tests.costs import asked
+from tests.costs import count_queries
 from tests.rows import case, cases, each
 from tests.scoring.played_rounds import play_all, publish
 from tests.scoring.prints.printed import context_of
@@ -372,11 +372,13 @@ def test_the_pages_of_rounds_cost_the_same_with_2_and_with_more_matches(
         )
         pairs(tournament, count)
         rounds = f"/t/{name.lower()}/rondas/"
-        queries = [asked(browser, rounds)]
+        queries = [count_queries(browser, rounds)]
         draft = open_next_round(stage=tournament.stage, author=pilar)
-        queries += [asked(browser, path) for path in (rounds, f"{rounds}1/")]
+        queries += [count_queries(browser, path) for path in (rounds, f"{rounds}1/")]
         publish_round(round=draft, author=pilar)
-        queries += [asked(browser, path) for path in (rounds, f"/t/{name.lower()}/ronda/1/")]
+        queries += [
+            count_queries(browser, path) for path in (rounds, f"/t/{name.lower()}/ronda/1/")
+        ]
         costs.append(queries)
     assert costs[0] == costs[1]
 

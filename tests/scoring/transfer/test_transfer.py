@@ -21,7 +21,7 @@ from scoring.standings.selectors.standings import stage_tables
 from scoring.transfer import archive
 from scoring.transfer.selectors import tournament_file
 from scoring.transfer.services import import_tournament
-from tests.addresses import WRITTEN, written
+from tests.addresses import ADDRESSES_PAGE, listed_addresses
 from tests.programs import run_python
 from tests.refusals import is_refused
 from tests.scoring.transfer.demos import DEMOS, audit_of, delete, demo
@@ -102,7 +102,7 @@ def _answers(tournament, browser):
         "photo": Photo.objects.get(match__tournament=tournament).pk,
     }
     answers = {}
-    for address in written(WRITTEN.read_text()):
+    for address in listed_addresses(ADDRESSES_PAGE.read_text()):
         names = PLACE.findall(address.route)
         if not address.is_api or "GET" not in address.acts or not {"slug"} <= set(names):
             continue

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.costs import asked
+from tests.costs import count_queries
 from tests.layers import files_of
 from tests.rows import each
 from tournaments.accounts.services.roles import grant_role
@@ -144,7 +144,7 @@ def test_audit_page_of_thirty_lines_needs_at_most_11_queries(casino, pilar, clie
     browser = client_as(pilar)
     for _line in range(30):
         note(casino, pilar, "set_present", "1 · Paco Gil", after={"present": True})
-    assert asked(browser, URL) <= 11
+    assert count_queries(browser, URL) <= 11
 
 
 SERVICES = files_of("services")

@@ -7,7 +7,7 @@ from scoring.rounds.services.rounds import open_next_round, publish_round
 from scoring.rounds.services.withdrawals import withdraw_entry
 from scoring.standings.selectors.standings import stage_entrants, stage_standings
 from tests.api.conftest import Api
-from tests.dump import words_kept
+from tests.dump import rows_with_words
 from tests.refusals import is_refused
 from tests.rows import cases
 from tests.scoring.played_rounds import finish
@@ -86,9 +86,9 @@ def test_anonymising_forgets_the_names_of_a_deleted_entry(casino, pairs, pilar):
     delete_entry(
         entry=register_entry(tournament=casino, author=pilar, players=people), author=pilar
     )
-    assert words_kept("ibarluzea", "rosenda")
+    assert rows_with_words("ibarluzea", "rosenda")
     anonymise_entries(tournament=casino, author=pilar)
-    assert not words_kept("ibarluzea", "rosenda")
+    assert not rows_with_words("ibarluzea", "rosenda")
 
 
 def test_api_deletes_an_entry(casino, pairs, pilar):

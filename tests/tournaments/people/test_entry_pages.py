@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.costs import asked
+from tests.costs import count_queries
 from tests.rows import case, cases, each
 from tests.sizes import size
 from tests.worlds import world
@@ -194,7 +194,7 @@ def test_list_needs_the_same_queries_for_one_pair_and_many(desk, casino, pairs):
     query_counts = []
     for count in (1, size(9, 29)):
         pairs(casino, count)
-        query_counts.append(asked(desk, PAIRS))
+        query_counts.append(count_queries(desk, PAIRS))
     assert query_counts[0] == query_counts[1] < 19
 
 

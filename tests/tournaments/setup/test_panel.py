@@ -10,7 +10,7 @@ from scoring.actas.services import record_hand
 from scoring.refereeing.services.acts import set_refereeing
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.access.walk import Page
-from tests.costs import asked
+from tests.costs import count_queries
 from tests.rows import cases
 from tournaments.models import Match
 from tournaments.names.audience import EVERYTHING
@@ -174,7 +174,7 @@ def test_panel_with_forty_pairs_needs_at_most_18_queries(casino, pairs, draw, cl
     pairs(casino, 40)
     draw(casino)
     browser = client_as(pilar)
-    assert asked(browser, URL) <= 18
+    assert count_queries(browser, URL) <= 18
 
 
 def test_pending_matters_are_links_on_the_panel(casino, pairs, pilar, draw, client_as):

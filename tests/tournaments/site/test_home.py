@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from tests.costs import asked
+from tests.costs import count_queries
 from tests.rows import cases, each
 from tests.scoring.played_rounds import publish
 from tests.worlds import world
@@ -101,7 +101,7 @@ def test_home_answers_absurd_queries(casino, client, query, status):
 def test_home_with_ten_tournaments_needs_at_most_four_queries(make_tournament, client):
     for number in range(10):
         make_tournament(name=f"Guiñote {number}")
-    assert asked(client, "/") <= 4
+    assert count_queries(client, "/") <= 4
 
 
 def test_league_is_in_play_until_its_last_date(make_tournament, pairs, pilar, client):

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.rounds.selectors.ceremony import balls
 from scoring.rounds.services.rounds import open_next_round, publish_round
-from tests.costs import asked
+from tests.costs import count_queries
 from tests.crowd import enter_invented
 from tests.scoring.rounds.teams import away_of, home_of, line_up, publish_date, win_board
 from tournaments.names.audience import EVERYTHING
@@ -80,7 +80,7 @@ def test_more_teams_cost_no_more_queries(league, pilar, client_as):
         counts = []
         for page in pages:
             PAGES.clear()
-            counts.append(asked(organiser, base + page))
+            counts.append(count_queries(organiser, base + page))
         return counts
 
     def play_date():
