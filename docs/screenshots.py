@@ -110,6 +110,7 @@ def day(browser: Browser, site: Site, word: str) -> None:
     sit_down(phone.page, site, tables[4][2])
     coto(phone.page, 3, 1)
     phone.page.get_by_role("heading", name="Anotación 2").wait_for()
+    phone.page.reload()  # a first visit does not wait for the fonts of the site
     phone.take("acta", 390)
     coto(phone.page, 3, 2)
     phone.page.get_by_role("heading", name="Pendiente de confirmar").wait_for()
