@@ -344,7 +344,8 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 # A job finishes even if the broker goes away: the next worker reads from its row that it is done.
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
-# A page that starts a job waits only some seconds for a missing queue; the job waits in its row.
+# If the broker does not answer, a page that starts a job gives up after some seconds; the job
+# stays in the database and is sent later.
 CELERY_BROKER_CONNECTION_TIMEOUT = 2
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0.1}
 # A job, or a piece of a long job, is stopped after this many seconds; its process is killed soon

@@ -114,7 +114,7 @@ def word_kind(words: Iterable[str]) -> Kind:
 
 
 def coded(words: Mapping[str, str]) -> Kind:
-    """Return the kind of a code, written as the word that it stands for."""
+    """Return the kind of a code that JSON writes as a word; `words` has the word of each code."""
     code = {word: code for code, word in words.items()}
     reader = word_kind(words.values())
     return Kind(

@@ -52,7 +52,7 @@ HELPERS = frozenset({ORGANISER, STAGE, DESK, REFEREE})
 DRAWERS = frozenset({ORGANISER, STAGE})
 PUBLIC = "public"  # anybody, without an account
 ACCOUNT = "account"  # any logged-in user
-SECRETARY = "secretary"  # an officer of the club of the address
+SECRETARY = "secretary"  # an officer of the club that the address names
 SITE = "superuser"  # an administrator of the site, on a page outside of tournaments
 AT_TABLE = "write_at_table"  # a visitor with the link of a table, without an account
 

@@ -78,8 +78,13 @@ def can_hold_together(a: Holding, b: Holding) -> bool:
 _PUNTO, _LACKING, _SECANSAS = 1, 0b11110, 5
 
 
-class _Known(NamedTuple):
-    """The requirements for the cards that a hand may hold in one suit."""
+class _AnnouncedInSuit(NamedTuple):
+    """The cards of a hand in one suit, as its announcements describe them.
+
+    `punto`: the points of the suit if it is the punto, else 0. `named`: the secansas with this suit
+    written. `four`: the mask of the ranks held in all suits. `three`: the ranks that exactly one
+    suit lacks. `kinds`: the kinds of secansa without a written suit.
+    """
 
     punto: int
     named: frozenset[int]
@@ -98,7 +103,7 @@ class _Known(NamedTuple):
 
 
 @lru_cache(maxsize=2048)
-def _masks_by_requirements(known: _Known) -> dict[int, list[int]]:
+def _masks_by_requirements(known: _AnnouncedInSuit) -> dict[int, list[int]]:
     """Return the masks that the hand may have in a suit, by the requirements that they meet."""
     named, four, most = known.named, known.four, known.punto or TOTAL[ALL]
     masks: dict[int, list[int]] = {}
@@ -108,10 +113,12 @@ def _masks_by_requirements(known: _Known) -> dict[int, list[int]]:
     return masks
 
 
-def _known(holding: Holding, named: frozenset[int]) -> _Known:
+def _known(holding: Holding, named: frozenset[int]) -> _AnnouncedInSuit:
     """Return the requirements for one suit, whose announced secansas are `named`."""
     four = sum(1 << place for place in holding.four)
-    return _Known(holding.punto, named, four, holding.three, tuple(dict.fromkeys(holding.free)))
+    return _AnnouncedInSuit(
+        holding.punto, named, four, holding.three, tuple(dict.fromkeys(holding.free))
+    )
 
 
 def _met_together(met: int, more: int) -> int | None:
@@ -188,7 +195,7 @@ Table = dict[tuple[int, int], int]
 
 
 @lru_cache(maxsize=4096)
-def _table(known: _Known, other: _Known, places: _Places) -> Table:
+def _table(known: _AnnouncedInSuit, other: _AnnouncedInSuit, places: _Places) -> Table:
     """Return the numbers of cards that the suit can give to both hands, keyed by the requirements
     that it meets for each hand.
     """
@@ -206,7 +213,7 @@ def _table(known: _Known, other: _Known, places: _Places) -> Table:
 
 
 @lru_cache(maxsize=2048)
-def _numbers_within(known: _Known, places: _Places) -> dict[int, list[int]]:
+def _numbers_within(known: _AnnouncedInSuit, places: _Places) -> dict[int, list[int]]:
     """Return, keyed by the requirements that the other hand's cards meet, a list with one item for
     each mask: the numbers of cards that the other hand can have within the mask.
     """
@@ -232,7 +239,9 @@ def _lanes_without_card(place: int, lane: int) -> int:
 
 @lru_cache(maxsize=2048)
 def _table_of_two_suits(
-    suit: tuple[_Known, _Known], second: tuple[_Known, _Known], places: _Places
+    suit: tuple[_AnnouncedInSuit, _AnnouncedInSuit],
+    second: tuple[_AnnouncedInSuit, _AnnouncedInSuit],
+    places: _Places,
 ) -> Table:
     """Return the numbers of cards that two suits can give to both hands, keyed by the requirements
     that they meet for each hand.

@@ -64,7 +64,7 @@ refuse = refuser(CODES)
 
 
 # --- Penal ----------------------------------------------------------------------------------------
-# Faults of guiñote. Each of the six points of «El renuncio» loses the partida.
+# Faults of guiñote. A side that breaks any of the six points of «El renuncio» loses the partida.
 _RENUNCIO = "Guiñote, «El renuncio» {}"
 
 

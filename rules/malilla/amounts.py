@@ -124,7 +124,7 @@ def tantos_text(units: Sequence[int], options: Options) -> str:
     return amounts_text(in_halves(units, options))
 
 
-def check_most(
+def check_range_and_multiple(
     units: tuple[int, ...], low: int, high: int, times: int, options: Options, field: str
 ) -> None:
     """Check that every number of `units` is between `low` and `high`, and a multiple of `times`."""

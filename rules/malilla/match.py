@@ -7,7 +7,7 @@ from rules.core import Event, RuleError, Score, Side
 from rules.lines import Forfeit, Stop
 from rules.malilla.amounts import (
     AMOUNTS,
-    check_most,
+    check_range_and_multiple,
     in_halves,
     in_units,
     result_in_units,
@@ -165,7 +165,7 @@ def _check_vueltas(tantos: Tally, vueltas: tuple[int, ...], options: Options) ->
     times = min(options.mariperez_times(vuelta) for vuelta in vueltas)
     if not options.rules.tens_divide:
         times = 1
-    check_most(tantos, low, high, times, options, "tantos")
+    check_range_and_multiple(tantos, low, high, times, options, "tantos")
 
 
 def _partida(score: Score[State], hand: Partida, options: Options) -> Score[State]:

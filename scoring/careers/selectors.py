@@ -23,7 +23,8 @@ from tournaments.names.audience import EVERYTHING, NOBODY, Audience
 from tournaments.permissions import audience_of
 from tournaments.rounds.selectors.rounds import published_rounds
 
-MAX_DAYS = 60  # the most tournaments shown, the latest; each costs the queries of its standings
+# Only the latest tournaments are shown, because each one needs the queries of its standings.
+MAX_TOURNAMENTS = 60
 MAX_RIVALS = 50
 
 
@@ -81,7 +82,7 @@ def career_of(person: ClubPerson, *, in_public: bool) -> Career:
     without a public page.
     """
     entries = list(_entries_of(person, in_public))
-    latest = entries[:MAX_DAYS]
+    latest = entries[:MAX_TOURNAMENTS]
     days = [_day(person, entry, in_public) for entry in latest]
     return Career(
         days=days,

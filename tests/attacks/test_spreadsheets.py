@@ -310,7 +310,7 @@ def test_a_job_without_its_file_fails_with_a_code(casino, chema):
     assert (job.state, job.code) == ("failed", "upload_erased")
 
 
-def test_a_bug_of_the_reader_deletes_the_file_too(send, monkeypatch):
+def test_the_file_is_deleted_even_if_the_reader_breaks(send, monkeypatch):
     def fail(*_arguments, **_options):
         raise ReaderBroke("a trace")
 

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 FIRST_TWO = [{"stage": 1, "last": 2}]
 AND_BEST_THIRDS = [{"stage": 1, "last": 2}, {"stage": 1, "first": 3, "last": 3, "best": 4}]
-POTS = {"seeding": "pots"}
+LOT, POTS = {"seeding": "lot"}, {"seeding": "pots"}
 
 # Format of the groups, its options, entries, intake of the bracket, and the earliest round in which
 # two entries of one group may meet.
@@ -34,8 +34,8 @@ DAYS = {
 }
 
 
-# Brackets seeded by lot, and by pots.
-WAYS = [(name, options) for name in DAYS for options in ({}, POTS)]
+# Brackets drawn by lot, and by pots.
+WAYS = [(name, options) for name in DAYS for options in (LOT, POTS)]
 WAYS = size([WAYS[0], WAYS[3], WAYS[4], WAYS[7]], long=WAYS)
 
 

@@ -15,7 +15,8 @@ from tests.rules import pages
 
 EACH_GAME = pytest.mark.parametrize("key", GAMES)
 PRESETS = {"cientos": "un_juego", "marcador": "mus_tres_juegos", "truco": "parejas"}
-# By game: the number of lines in JSON in the notation, and of refused lines on the referee's page.
+# By game: the number of JSON lines in the notation document, and the number of refused lines on the
+# referee's page.
 COUNTED = {
     "cientos": (7, 24),
     "guinote": (8, 14),

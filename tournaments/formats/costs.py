@@ -51,14 +51,14 @@ def cost_of(wishes: Wishes, first: Entrant, second: Entrant) -> int:
 
 def table_of_costs(wishes: Wishes, entrants: Iterable[Entrant]) -> Mapping[tuple[int, int], int]:
     """Return the cost of each couple that breaks a wish, lower number first."""
-    people = {entrant.number: entrant for entrant in entrants}
+    by_number = {entrant.number: entrant for entrant in entrants}
     if not wishes:
         return {}
     suspects: set[tuple[int, int]] = {
-        couple for couple in wishes.forbidden if couple[0] in people and couple[1] in people
+        couple for couple in wishes.forbidden if couple[0] in by_number and couple[1] in by_number
     }
     members: dict[str, list[int]] = {}
-    for entrant in people.values():
+    for entrant in by_number.values():
         for tag in entrant.tags:
             if tag.partition(":")[0] in wishes.apart:
                 members.setdefault(tag, []).append(entrant.number)
@@ -66,9 +66,11 @@ def table_of_costs(wishes: Wishes, entrants: Iterable[Entrant]) -> Mapping[tuple
         numbers.sort()
         suspects.update((a, b) for at, a in enumerate(numbers) for b in numbers[at + 1 :])
     if wishes.together:
-        numbers = sorted(people)
+        numbers = sorted(by_number)
         suspects.update((a, b) for at, a in enumerate(numbers) for b in numbers[at + 1 :])
-    costs = {pair: cost_of(wishes, people[pair[0]], people[pair[1]]) for pair in sorted(suspects)}
+    costs = {
+        pair: cost_of(wishes, by_number[pair[0]], by_number[pair[1]]) for pair in sorted(suspects)
+    }
     return {pair: cost for pair, cost in costs.items() if cost}
 
 
@@ -90,8 +92,8 @@ def costs_among(
     """Return the costs of every couple of `numbers`; `more` has costs to add to the wishes."""
     living = frozenset(numbers)
     matches = len(living) // 2 + 1
-    people = [entrant for entrant in situation.entrants if entrant.number in living]
-    by_wishes = table_of_costs(situation.wishes, people)
+    entrants = [entrant for entrant in situation.entrants if entrant.number in living]
+    by_wishes = table_of_costs(situation.wishes, entrants)
     wishes = {couple: cost % FORBIDDEN for couple, cost in by_wishes.items()}
     for couple, cost in (more or {}).items():
         wishes[couple] = wishes.get(couple, 0) + cost
@@ -115,8 +117,8 @@ def costs_among(
 def costs_in_bracket(situation: Situation, numbers: Iterable[int]) -> dict[Couple, int]:
     """Return the costs of the couples of `numbers` in a bracket drawn now (`pairing.apart`)."""
     inside = frozenset(numbers)
-    people = [entrant for entrant in situation.entrants if entrant.number in inside]
-    costs = dict(table_of_costs(situation.wishes, people))
+    entrants = [entrant for entrant in situation.entrants if entrant.number in inside]
+    costs = dict(table_of_costs(situation.wishes, entrants))
     for couple in count_meetings(situation.rounds):
         if inside.issuperset(couple):
             costs[couple] = costs.get(couple, 0) + REMATCH

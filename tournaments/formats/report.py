@@ -77,11 +77,11 @@ def _broken_by_wishes(
 ) -> list[tuple[str, tuple[int, ...]]]:
     if not situation.wishes:
         return []
-    people = {entrant.number: entrant for entrant in situation.entrants}
+    by_number = {entrant.number: entrant for entrant in situation.entrants}
     costs = [
-        (couple, cost_of(situation.wishes, people[couple[0]], people[couple[1]]))
+        (couple, cost_of(situation.wishes, by_number[couple[0]], by_number[couple[1]]))
         for couple in sorted(meeting)
-        if people.keys() >= set(couple)
+        if by_number.keys() >= set(couple)
     ]
     return [
         ("forbidden" if cost >= FORBIDDEN else "wish", couple) for couple, cost in costs if cost

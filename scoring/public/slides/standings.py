@@ -16,7 +16,7 @@ from scoring.stages.selectors.quotas import last_qualifying_places
 from tournaments.models import Stage
 from tournaments.names.audience import Audience
 
-FIGURES = 3  # most figures after each name; the first figures decide most places
+FIGURES = 3  # at most this many figures after each name: the first ones decide nearly all places
 STEPS = 4  # steps of the podium on a page
 LONG = 4 * ROWS  # a table with more rows has two columns
 

@@ -212,7 +212,7 @@ class ResumeView(ApiView):
 
     @extend_schema(request=ResumeBody, responses={204: None})
     def post(self, request: ApiRequest, slug: str) -> Response:
-        """Resume calling after the last call."""
+        """Undo the bell that made the last call: matches are called again."""
         reason = self.body(ResumeBody)["reason"]
         unring_bell(stage=request.tournament.stage, author=self.user, reason=reason)
         return Response(status=204)

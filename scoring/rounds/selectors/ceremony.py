@@ -22,8 +22,9 @@ LONG = 45
 class Ball:
     """A ball: its `turn` from 1, its entry, and the place that it gives the entry.
 
-    `where` is the place in words, with the fixed table if an entry already drawn has one; "" for a
-    bye. Other tables are not known before the round is published. `sentence` is read aloud.
+    `where` is the place in words, "" for a bye. It has the fixed table of the match once an entry
+    of the match that has a fixed table is out of the bag; other tables are not known before the
+    round is published. `rivals` are the rivals already out. `sentence` is read aloud.
     """
 
     turn: int

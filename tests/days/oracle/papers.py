@@ -49,10 +49,10 @@ class Paper:
 class PaperStage:
     """A stage on paper: its entries, its matches and the organiser's way to count them.
 
-    `counted` is the tally that the standings add up, and `victory` the tallies of a full victory.
-    `rest` is the worth of a rest. `sheet` has every published match, and `papers` the matches that
-    count. `gone` are the entries that left, `last` the entries ranked last, and `again` the
-    re-entries of each entry.
+    `numbers` are the entries of the stage. `counted` is the tally that the standings add up, and
+    `victory` the tallies of a full victory. `rest` is the worth of a rest. `sheet` has every
+    published match, and `papers` the matches that count. `gone` are the entries that left, `last`
+    the entries ranked last, and `again` the re-entries of each entry.
     """
 
     format: str

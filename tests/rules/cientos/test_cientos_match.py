@@ -162,7 +162,7 @@ def test_a_wrong_or_uncertain_first_side_is_refused(before, line, code):
     case("B won only the last baza", "96-92", "11-1 uB dB", 0, False),
     case("B had 61 with the pique", "99-0", "1-5 !A pB51 sB5A pique dA", 0, False),
 )
-def test_a_hand_played_past_a_hundred_has_a_first_side_if_all_orders_agree(
+def test_the_first_side_to_reach_a_hundred_is_known_if_every_order_of_bazas_agrees(
     before, line, winner, double
 ):
     score = _score(f"arbitro mano {before}: cuenta", line)

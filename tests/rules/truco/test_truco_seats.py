@@ -102,11 +102,11 @@ def _chants(run: str) -> str:
 @pytest.mark.parametrize(("run", "wanted", "unwanted"), CANTOS)
 def test_4_3_1_points_of_the_envido(run, wanted, unwanted):
     last = (len(run.split()) - 1) % 2
-    chico = 30 if wanted == "#" else wanted
+    envido_points = 30 if wanted == "#" else wanted
     rounds = "" if wanted == "#" else " n"
     truco_points = 0 if wanted == "#" else 1
     assert _points(f"{_chants(run)} q 31-27{' Bt' + rounds if rounds else ''}") == (
-        chico,
+        envido_points,
         truco_points,
     )
     expected = [0, 0]

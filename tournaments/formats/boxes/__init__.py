@@ -107,11 +107,11 @@ class PromotionBoxes(Format[Options]):
         """Return the concessions; a rematch is a meeting repeated within the current block."""
         block = open_block(situation.rounds, options.per_block)
         within = Situation(situation.entrants, block, wishes=situation.wishes)
-        people = {entrant.number: entrant for entrant in situation.entrants}
+        by_number = {entrant.number: entrant for entrant in situation.entrants}
         unkept = [
             (first, second)
             for first, second in round_robin.meeting_couples(pairings)
-            if cost_of(situation.wishes, people[first], people[second])
+            if cost_of(situation.wishes, by_number[first], by_number[second])
         ]
         return round_robin.calendar_report(within, pairings, 1, unkept)
 

@@ -117,13 +117,13 @@ class Groups(RoundRobin[Options]):
             together.setdefault(match.group, set()).update(set(match.sides) - known)
         shared: list[Couple] = []
         if len(together) > 1 and situation.wishes:
-            people = {entrant.number: entrant for entrant in situation.entrants}
+            by_number = {entrant.number: entrant for entrant in situation.entrants}
             shared = [
                 couple
                 for members in together.values()
                 for couple in combinations(sorted(members), 2)
                 if not known.issuperset(couple)
-                and cost_of(situation.wishes, people[couple[0]], people[couple[1]])
+                and cost_of(situation.wishes, by_number[couple[0]], by_number[couple[1]])
             ]
         return round_robin.calendar_report(situation, pairings, options.legs, shared)
 

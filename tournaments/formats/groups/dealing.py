@@ -88,12 +88,12 @@ def ball_pots(
 
     Without `seeded` there is one pot; with it, pots of `count` entries, the best seeds first.
     """
-    people = {entrant.number: entrant for entrant in entrants}
-    balls = ball_order(people, seed, label)
+    by_number = {entrant.number: entrant for entrant in entrants}
+    balls = ball_order(by_number, seed, label)
     if not seeded:
         return (balls,)
     drawn = {number: place for place, number in enumerate(balls)}
-    ranked = sorted(balls, key=lambda number: people[number].seed or len(people) + 10**6)
+    ranked = sorted(balls, key=lambda number: by_number[number].seed or len(by_number) + 10**6)
     return tuple(
         tuple(sorted(ranked[start : start + count], key=drawn.__getitem__))
         for start in range(0, len(ranked), count)
@@ -214,16 +214,16 @@ def with_newcomers(situation: Situation, groups: Groups) -> Groups:
     A late arrival joins the group with the fewest active entries; among equal groups, the group
     where the wishes cost least.
     """
-    people = {entrant.number: entrant for entrant in situation.entrants}
+    by_number = {entrant.number: entrant for entrant in situation.entrants}
     active = active_set(situation)
     groups = {name: groups[name] for name in sorted(groups, key=lambda name: (len(name), name))}
     known = {number for members in groups.values() for number in members}
     for number in sorted(active - known):
         vacancy: dict[str, tuple[int, int]] = {}
         for name, members in groups.items():
-            active_members = [people[member] for member in members if member in active]
+            active_members = [by_number[member] for member in members if member in active]
             price = sum(
-                cost_of(situation.wishes, people[number], member) for member in active_members
+                cost_of(situation.wishes, by_number[number], member) for member in active_members
             )
             vacancy[name] = len(active_members), price
         name = min(groups, key=vacancy.__getitem__)

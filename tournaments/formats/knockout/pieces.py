@@ -22,7 +22,7 @@ Sides = tuple[tuple[int, ...], ...]
 # How the numbers of a piece become matches.
 FOLLOWS = "follows"  # two by two, in the given order
 BRACKET = "bracket"  # a new bracket, drawn by lot
-IN_ORDER = "in_order"  # a new bracket, without a lot
+IN_ORDER = "in_order"  # a new bracket in the order of the present one, not drawn by lot
 ANEW = "anew"  # any entry against any other
 
 

@@ -81,7 +81,9 @@ class Lives(Format[Options]):
     options_class = Options
 
     def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:
-        """Return the next round of the living entries; while it is drawn anew, the bye comes last.
+        """Return the next round of the living entries.
+
+        Before the closed bracket the bye has the last position.
 
         Raises DrawError `too_few_entrants`, `round_unfinished` or `stage_over`.
         """

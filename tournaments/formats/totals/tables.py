@@ -299,7 +299,7 @@ def group_sizes(entrants: int, options: Options) -> tuple[int, ...]:
 
 
 def allowed_sizes(situation: Situation, options: Options) -> tuple[int, ...]:
-    """Return the allowed numbers of people at a table, the usual one first."""
+    """Return the numbers of entries that a table may have, the usual number first."""
     return (situation.sides, *(() if options.odd == REST else situation.table_sizes))
 
 
