@@ -61,7 +61,10 @@ class Member(NamedTuple):
 
 
 class JsonField(NamedTuple):
-    """A field of a dataclass as a member of a JSON object."""
+    """A field of a dataclass as a member of a JSON object.
+
+    `attribute` is the name of the field, and `name` the name of the member.
+    """
 
     attribute: str
     kind: Kind
@@ -272,7 +275,10 @@ def _fields_of_variant(
     used: Mapping[Any, Collection[str]],
     null: Schema | None,
 ) -> Iterator[JsonField]:
-    """Yield the JSON fields of the variant with these words."""
+    """Yield the JSON fields of the variant with these words.
+
+    `rows` are the fields of the dataclass; `attribute`, `used` and `null` are as in `variants`.
+    """
     varying = {name for names in used.values() for name in names}
     for row in rows:
         if row.attribute == attribute:

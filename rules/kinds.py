@@ -77,7 +77,7 @@ def enumerated(values: Iterable[str | int]) -> Schema:
 
 
 def a_side(sides: int = 2) -> Kind:
-    """Return the kind of a side, written as its letter."""
+    """Return the kind of a side, which JSON writes as a letter."""
     return Kind(
         enumerated(SIDE_NAMES[:sides]),
         partial(read_side, sides=sides),

@@ -194,8 +194,9 @@ def dashed(tally: Sequence[int]) -> str:
 
 
 def leaders(places: Sequence[Any], out: Side | None = None) -> list[Side]:
-    """Return the sides with the highest value, several if they share it; the side `out` does not
-    count.
+    """Return the sides with the highest value in `places`, which has a value for each side.
+
+    The side `out` does not count.
 
     >>> leaders((3, 5, 5)), leaders((3, 5, 5), out=1)
     ([1, 2], [2])
@@ -205,8 +206,9 @@ def leaders(places: Sequence[Any], out: Side | None = None) -> list[Side]:
 
 
 def leader(places: Sequence[Any], out: Side | None = None) -> Side | None:
-    """Return the side with the highest value; None if several sides have it. The side `out` does
-    not count.
+    """Return the side with the highest value in `places`; None if several sides have it.
+
+    The side `out` does not count.
     """
     ahead = leaders(places, out)
     return ahead[0] if len(ahead) == 1 else None

@@ -103,12 +103,15 @@ def _order_matters(deal: Deal, mano: Side, acuses: Acuses, lacking: Tally) -> bo
     return piques or totals[0] >= lacking[0] or totals[1] >= lacking[1]
 
 
-# When a side reaches 100: the side, the rival's points, and the number of leads and bazas so far.
+# The first side at 100, the rival's points then, and the number of leads and bazas until then.
 _First = tuple[int, int, int]
 
 
 class _Moment(NamedTuple):
-    """A possible moment of the play. Sides are 0 for the mano and 1 for the pie."""
+    """A possible moment of the play. Sides are 0 for the mano and 1 for the pie.
+
+    `won` and `taken` are numbers of bazas, `counted` the points so far with the announcements.
+    """
 
     leader: int
     won: Tally
@@ -163,7 +166,8 @@ class _Orders:
     def _may_win(self, moment: _Moment, winner: int, ends: bool) -> bool:
         """Return whether the line allows `winner` to win the next baza.
 
-        `ends` says that the next baza is the last recorded baza, which the side `self.ends` wins.
+        `ends` is whether the next baza is the last recorded baza; only the side `self.ends` may win
+        that baza.
         """
         if ends:
             return winner == self.ends

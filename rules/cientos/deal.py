@@ -243,6 +243,8 @@ Run = tuple[int, str, int | None]  # length, highest card, suit
 def _holding_of(deal: Deal, side: Side, size: int, other: int, mano: Side | None) -> Holding:
     """Return the known cards of a side's hand. Equal announcements return the same cached
     `Holding`.
+
+    `size` is the number of cards in the hand, and `other` the number in the rival's hand.
     """
     punto = deal.punto
     return _holding(

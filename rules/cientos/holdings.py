@@ -81,9 +81,9 @@ _PUNTO, _LACKING, _SECANSAS = 1, 0b11110, 5
 class _AnnouncedInSuit(NamedTuple):
     """The cards of a hand in one suit, as its announcements describe them.
 
-    `punto`: the points of the suit if it is the punto, else 0. `named`: the secansas with this suit
+    `punto`: the total of the hand's best suit; 0 if unknown. `named`: the secansas with this suit
     written. `four`: the mask of the ranks held in all suits. `three`: the ranks that exactly one
-    suit lacks. `kinds`: the kinds of secansa without a written suit.
+    suit lacks. `kinds`: the different secansas without a written suit. Secansas are masks.
     """
 
     punto: int
@@ -93,7 +93,7 @@ class _AnnouncedInSuit(NamedTuple):
     kinds: tuple[int, ...]
 
     def met(self, mask: int) -> int:
-        """Return the requirements that these cards of the suit meet."""
+        """Return, as bits, the requirements that these cards of the suit meet."""
         met = _PUNTO if self.punto and TOTAL[mask] == self.punto else 0
         for bit, place in enumerate(self.three, 1):
             met |= (not mask >> place & 1) << bit
@@ -104,7 +104,7 @@ class _AnnouncedInSuit(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def _masks_by_requirements(known: _AnnouncedInSuit) -> dict[int, list[int]]:
-    """Return the masks that the hand may have in a suit, by the requirements that they meet."""
+    """Return the masks that the hand may have in a suit, keyed by the requirements they meet."""
     named, four, most = known.named, known.four, known.punto or TOTAL[ALL]
     masks: dict[int, list[int]] = {}
     for mask in MASKS:
@@ -114,7 +114,7 @@ def _masks_by_requirements(known: _AnnouncedInSuit) -> dict[int, list[int]]:
 
 
 def _known(holding: Holding, named: frozenset[int]) -> _AnnouncedInSuit:
-    """Return the requirements for one suit, whose announced secansas are `named`."""
+    """Return what the announcements say about one suit, whose announced secansas are `named`."""
     four = sum(1 << place for place in holding.four)
     return _AnnouncedInSuit(
         holding.punto, named, four, holding.three, tuple(dict.fromkeys(holding.free))
@@ -214,8 +214,10 @@ def _table(known: _AnnouncedInSuit, other: _AnnouncedInSuit, places: _Places) ->
 
 @lru_cache(maxsize=2048)
 def _numbers_within(known: _AnnouncedInSuit, places: _Places) -> dict[int, list[int]]:
-    """Return, keyed by the requirements that the other hand's cards meet, a list with one item for
-    each mask: the numbers of cards that the other hand can have within the mask.
+    """Return the numbers of cards of a suit that the other hand, described by `known`, can have.
+
+    A key has the requirements that the cards of this hand meet. Its list has one item for each
+    mask: the possible numbers if the hand has only cards of the mask.
     """
     # The numbers of all masks form one integer, with a lane of this width for each mask.
     lane = places.of_other(ALL) + 1

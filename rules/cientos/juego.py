@@ -114,8 +114,8 @@ def certain_pique(deal: Deal, mano: Side, lacking: Tally, options: Options) -> b
 
 
 def _check_at_once(deal: Deal, mano: Side, announcements: acuses.Acuses, side: Side) -> None:
-    """Check that the line stops the hand before any card was played, for `side`, whose
-    announcements won.
+    """Check that the line stops the hand before the first card, because the announcements of `side`
+    reached a hundred.
     """
     if deal.stopped != side:
         names = side_name(1 - side), side_name(side)

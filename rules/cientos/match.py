@@ -266,6 +266,8 @@ def _won(
 ) -> Score[State]:
     """Return the score with one more juego for `side`, and with the end of the match if this juego
     ends it.
+
+    `by` says how the juego was won. `tantos` are the totals of A and B, if they were counted.
     """
     stake = options.stake(double=double)
     if double and by != "doble":

@@ -109,7 +109,7 @@ def _partida(
 ) -> Score[State]:
     """Return the score with one partida for `winner`.
 
-    `tantos` are the tantos that decided the partida, if they were counted.
+    `by` is one of WAYS. `tantos` are the tantos that decided the partida, if they were counted.
     """
     in_play = plus(score.tallies[2], winner, 1)
     params = (("by", by), ("tantos", tantos), ("partidas", in_play))

@@ -36,8 +36,10 @@ def dealer_of(deal: Deal | Misdeal, turn: Side | None, options: Options) -> Side
 
 
 def _out_of_turn(side: Side, written: Side | None, turn: Side | None, options: Options) -> Side:
-    """Return the side that dealt out of turn. Between pairs, this side may be the pair whose turn
-    it was, because a player may have taken his partner's turn.
+    """Return `side`, which dealt out of turn; raises as `dealer_of` does.
+
+    `written` is the dealer that the line names, and `turn` the side whose turn it was. Between
+    pairs, `side` may be that pair, because a player may have taken his partner's turn.
     """
     check_side(side, options, "faults")
     if written not in (None, side):

@@ -152,7 +152,7 @@ def _vuelta(score: Score[State], hand: Vuelta, options: Options) -> Score[State]
 def _check_vueltas(tantos: Tally, vueltas: tuple[int, ...], options: Options) -> None:
     """Check that these vueltas can give the gains and losses in `tantos`.
 
-    Every deal may have the favorito as trump.
+    If the options have a favorito, any deal may have had it as trump.
 
     A vuelta that pays double gives even numbers, unless the judge may have divided the ten tantos
     of a fault (M5).

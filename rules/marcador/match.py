@@ -466,6 +466,8 @@ def points_by_chance(score: Score[State], lucky: Side, options: Options, chance:
 def _shared(chance: Chance, lucky: Side, options: Options, low: int, high: int) -> Numbers:
     """Divide a fixed total at random, one or a few steps at a time; the side `lucky` usually gets
     more.
+
+    `low` and `high` are the bounds of a side, in steps.
     """
     total = options.total // options.step
     while options.sides * low > total:

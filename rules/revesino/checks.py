@@ -64,11 +64,11 @@ def check_bazas(bazas: tuple[int, ...], fates: tuple[Fate, ...]) -> None:
 def check_leads(bazas: tuple[int, ...], fates: tuple[Fate, ...], mano: Side) -> None:
     """Raise `RuleError` if a player led more bazas than his bazas allow.
 
-    A player leads if he won the baza before; the mano leads the first baza.
+    The mano leads the first baza, and the winner of a baza leads the next one. So a player without
+    a baza never leads, except the mano, who leads once.
 
-    So a player without a baza draws no card, except the mano, who can draw cards of one suit. An as
-    always wins its baza. So a player who leads only ases has won one baza more than the bazas that
-    gave him the lead.
+    An as wins the baza that it leads. So a player who led only ases has won one baza more than the
+    bazas that gave him the lead.
     """
     for side, value in enumerate(bazas):
         if value >= len(CARDS):

@@ -58,7 +58,7 @@ def possible_halves(
     free = wrong_cards or contract not in DISCARDED
     points = set()
     # A camp without tricks has no blank card to give for its Excuse, but the other camp counts one.
-    # So the taker's camp may count one blank more than there are, or one less than none.
+    # So the number of blanks of the taker's camp may be one more than the pack has, or -1.
     most = BLANKS + (slam == TAKER and oudlers < OUDLERS)
     least = -int(slam == DEFENCE and oudlers > 0)
     for discard in _discards(active, contract, wrong_number):

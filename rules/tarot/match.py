@@ -75,8 +75,8 @@ def _dealer(
     """Return the dealer of the first of `deals` deals: the dealer that the line states or, if none,
     the next dealer by the record.
 
-    Raises `RuleError` if the dealer rests and is unknown, unless all players rest equally often in
-    these deals, and for a dealer who is not at the table.
+    Raises `RuleError` for a dealer who is not at the table. With `resting_dealer`, also
+    for an unknown dealer, unless all players rest equally often in these deals.
     """
     dealer = score.state.dealer if written is None else written
     if dealer is None:

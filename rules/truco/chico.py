@@ -70,6 +70,7 @@ def falta(in_play: Tally, place: Seating) -> int | None:
 def _reached(before: Tally, totals: list[int], members: list[Side], place: Seating) -> Side | None:
     """Return the side that won the chico, or None.
 
+    `before` and `totals` are the tantos before and after an award to the sides `members`.
     If the same award takes two sides to the target, the winner is the side that had more tantos
     before; if both had equal tantos, it is the side that sits nearer the mano.
     """

@@ -44,7 +44,7 @@ class Mano:
         self.seating = seating
         self.envido: tuple[str, ...] = ()
         self.envido_by = -1  # the bando of the last chant of the envido
-        self.envido_is = "open"  # "open", then "pending", "asked" for the tantos, or "closed"
+        self.envido_is = "open"  # or "pending" (no answer yet), "asked" (no tantos yet), "closed"
         self.envido_awards: list[Award] = []
         self.tantos: Tantos | None = None
         self.truco = 0  # the number of chants of TRUCO so far

@@ -66,7 +66,7 @@ class Options(GameOptions):
 
     @property
     def people(self) -> int:
-        """Return the players on each side; 0 in the fixed gallo, whose sides differ in number."""
+        """Return the number of players on each side; 0 in the fixed gallo, a pair against one."""
         return 0 if self.fixed_gallo else self.players // self.sides
 
     @property

@@ -103,7 +103,10 @@ def score_after(
     *,
     dealt: bool = True,
 ) -> Score[State]:
-    """Return the score after a hand with this count; with `dealt`, the next player deals."""
+    """Return the score after a hand with this count; with `dealt`, the next player deals.
+
+    `place` is the seating of the hand. `remarks` are events that follow the events of the count.
+    """
     state = _with_deal_passed(score.state, place, options, counted.over) if dealt else score.state
     events = (*counted.events, *remarks)
     if counted.winner is not None:
@@ -158,7 +161,9 @@ def award_chico(
 
 
 def state_after_void_hand(score: Score[State], options: Options) -> State:
-    """Return the state after a hand that a ruling cut short: the player on the right deals next."""
+    """Return the state after a ruling that awards the chico in play: the deal passes to the
+    right.
+    """
     dealer = score.state.dealer
     return replace(score.state, dealer=None if dealer is None else (dealer + 1) % options.players)
 

@@ -93,7 +93,7 @@ def check_offenders(
     if bazas is None:
         return
     begun = _begun(bazas, side, todas=todas)
-    # Each baza won gives the lead of the next baza, unless that one is not among the `begun` bazas.
+    # The side leads once after each baza that it won, if the next baza is one of the `begun` bazas.
     beyond = bazas[0] + bazas[1] - begun + 1
     led = min(begun, offenders.first + max(0, bazas[side] - beyond))
     _check_number(len(renuncios), side, (begun - led) if offenders.alone else 2 * begun - led)

@@ -10,8 +10,8 @@ from rules.zanga.hands import Deal
 from rules.zanga.options import Options
 from rules.zanga.seats import TO_WIN
 
-PRICE = 2  # vales of every concept except a matador before all eight
-PRICE_OF_EIGHT = 4  # vales of a renuncio with a matador, before a hand for all eight (art. 30)
+PRICE = 2  # vales of every concept, except those that cost PRICE_OF_EIGHT
+PRICE_OF_EIGHT = 4  # vales of a kept matador, if the rivals had a hand for all eight (art. 30)
 
 
 class Settlement(NamedTuple):
@@ -109,7 +109,10 @@ class _Desk:
 
 
 def _settle_middle(desk: _Desk, named: Side, result: str, acodillado: int, options: Options) -> int:
-    """Give out the middle; return the number of vales left in the middle that are acodillados."""
+    """Give out the middle; return the number of vales left in the middle that are acodillados.
+
+    `result` comes from `outcome`; `acodillado` is as in `settle`.
+    """
     if result in _WON:
         desk.take_middle(named, result)
         return 0
