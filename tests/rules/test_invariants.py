@@ -67,7 +67,10 @@ def test_a_fold_is_the_same_in_parts_and_from_notation_or_json(key, data):
 
 
 def _outcome(game, options, score, hands, number):
-    """Return the scores of the legal lines, and the refusal of the first illegal line or None."""
+    """Return the scores of the legal lines, and the refusal of the first illegal line or None.
+
+    `number` is the number of the first line.
+    """
     scores = []
     for hand in hands:
         try:

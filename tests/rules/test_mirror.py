@@ -53,7 +53,8 @@ def test_swapped_lines_swap_the_score_and_back(game, options, level, seed, is_dr
 def swapped_score(game, options, lines, before):
     """Return the score of these lines with their sides swapped.
 
-    Check that the winner is swapped too, and that a second swap gives the same lines.
+    Check that the winner of the score `before` is swapped too, and that a second swap gives the
+    same lines.
     """
     swapped = swapped_lines(game, options, lines)
     after = fold(game, options, swapped)[-1].score

@@ -23,7 +23,7 @@ def punto(hand) -> int:
 
 
 def secansas(hand) -> list[tuple[int, int, str]]:
-    """Return the secansas of a hand as (cards, height of the highest, suit), the best first.
+    """Return the secansas of a hand as (length, height of the highest card, suit), best first.
 
     The as has the height 8.
     """
@@ -41,7 +41,7 @@ def secansas(hand) -> list[tuple[int, int, str]]:
 
 
 def iguales(hand) -> list[tuple[int, int]]:
-    """Return the tríos and catorces of a hand as (cards, height of the rank), catorces first."""
+    """Return the tríos and catorces of a hand as (3 or 4, height of the rank), catorces first."""
     groups = [
         (sum(name == naipe for name, _ in hand), 8 - NAIPES.index(naipe)) for naipe in NAIPES[:5]
     ]
@@ -151,7 +151,7 @@ def _faltas(rng, hand, cards) -> None:
     elif dice < 0.07:
         hand.void = side
         hand.words.append(rng.choice(["xf", "xt"]) + "AB"[side])
-    if 0.02 < dice < 0.03 or 0.06 < dice < 0.08:  # the other side may be void too
+    if 0.02 < dice < 0.03 or 0.06 < dice < 0.08:  # the other side lacks a card
         hand.short = 1 - side
         hand.hands[1 - side].pop()
         hand.words.append("x-" + "AB"[1 - side])
@@ -163,7 +163,7 @@ BOTH = 2
 def _side_with_best(rng, hand, values):
     """Return the side with the better announcement, BOTH if they tie, or None.
 
-    At times a player does not announce what he holds. A void side has no announcement.
+    At times a player does not announce what he holds. Void announcements do not count.
     """
     announced = {
         side: value
@@ -333,8 +333,8 @@ def possible_plays(hand: Mano, rival_leads: bool) -> Iterator[tuple[bool, list, 
 
 
 def _outcome_of_play(hand, counts):
-    """Return whether a play has a pique, its points, the first side at a hundred, and the number of
-    the count that took this side there.
+    """Return the pique of a play, its points, the first side at a hundred, and the number of the
+    item of `counts` that took this side there.
     """
     may_pique = hand.clear[hand.mano] and hand.announced[hand.mano] < 30
     counted, pique, first, first_count = list(hand.announced), False, None, 0

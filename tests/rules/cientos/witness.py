@@ -17,8 +17,8 @@ FIGURAS = ("rey", "caballo", "sota")
 class Announcements:
     """The announcements of one player.
 
-    `secansas` has (cards, letter of the highest card, suit or None); `iguales`, its tríos and
-    catorces, has (cards, letter). `cards` is the number of cards in his hand.
+    `secansas` has (length, letter of the highest card, suit or None). `iguales` has the tríos and
+    catorces as (3 or 4, letter of the rank). `cards` is the number of cards in his hand.
     """
 
     cards: int = 12
@@ -62,10 +62,10 @@ def two_hands(first: Announcements, second: Announcements, mano: int | None):
     return hands
 
 
-# The search adds up what each suit gives a hand in one number with fields of WIDTH bits: the cards,
-# the figures, the suits with the punto, for each trío or catorce the suits without its card, and
-# for each secansa the suits with it. The fields of cards and iguales start so high that a number
-# above the limit sets the highest bit of the field. HAND_BITS separates the fields of both hands.
+# The search adds up six-bit counts (fields) of a hand, all in one number: its cards, its figures,
+# the suits with the punto, for each trío or catorce the suits without its card, and for each
+# secansa the suits with it. The fields of cards and iguales start so high that a count above the
+# limit sets the highest bit of the field. HAND_BITS separates the fields of both hands.
 WIDTH, HAND_BITS = 6, 80
 
 
@@ -164,7 +164,10 @@ def _is_solution(first, second, total, mano) -> bool:
 
 
 def _has_secansas(announced, runs) -> bool:
-    """Return whether the hand has each announced secansa, in as many suits as announced."""
+    """Return whether the hand has each announced secansa, in as many suits as announced.
+
+    `runs` has, for each announced secansa, the number of suits with it.
+    """
     return all(
         runs[place] >= announced.secansas.count(secansa) if secansa[2] is None else runs[place] == 1
         for place, secansa in enumerate(announced.secansas)

@@ -64,7 +64,8 @@ class Libreta:
         return winner
 
     def vacas(self):
-        """Return the winners of the finished vacas, and the juegos in the vaca in play and in all.
+        """Return the winners of the finished vacas, and the juegos that each side won: first in the
+        vaca in play, then in all.
 
         After the last vaca, its juegos stand for the vaca in play.
         """

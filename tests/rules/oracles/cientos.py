@@ -110,7 +110,7 @@ def false_hands(match, place, line, before):
 
 
 def _without_pique(hand: Mano, options: Options):
-    """Yield the change that removes the pique, if every possible order of the bazas has one."""
+    """Yield the change that removes the pique, if every possible order of the bazas has a pique."""
     if hand.pique and all(pique for pique, *_ in possible_plays(hand, options.rival_leads)):
         yield "no pique where every order has one", {"pique": False}
 

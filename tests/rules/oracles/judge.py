@@ -116,7 +116,7 @@ def judge(oracle: Oracle, form: str, seed: str) -> Tally:
 def _judge_lines(
     oracle: Oracle, match: Match, rng: Random, tally: Tally
 ) -> tuple[Sequence[str], str] | None:
-    """Return the lines up to the first error and a description of it, or None."""
+    """Return the lines up to the first error, and its description; None if there is no error."""
     game, options = oracle.GAME, match.options
     after, ending = game.start(options), None  # `ending` is the line that ends the match
     for place, (line, table_count) in enumerate(zip(match.lines, match.counts, strict=True)):

@@ -92,7 +92,8 @@ class Mano:
     def _rey_behind(self, seat: int, number: int) -> bool:
         """Return whether the seat ends with the caballo and then the rey, after the as of copas.
 
-        «Quando se hallase uno con caballo y rey de copas en las dos ultimas cartas».
+        `number` is the baza of the caballo, from 0. «Quando se hallase uno con caballo y
+        rey de copas en las dos ultimas cartas».
         """
         if number != 9:
             return False
@@ -230,7 +231,10 @@ class Mano:
         return winner, loser
 
     def _has_better_count(self, seat: int, other: int) -> bool:
-        """Return whether a seat comes before another: no bazas, fewer points, fewer bazas, seat."""
+        """Return whether `seat` comes before `other` in the order that decides the partida.
+
+        The criteria: no baza, then fewer points, then fewer bazas, then the better seat.
+        """
         if self.count(seat) == 0 and self.count(other) > 0:
             return True
         if self.count(other) == 0 and self.count(seat) > 0:

@@ -40,7 +40,10 @@ def play(rng: Random, pie: int, left_loses: bool = False) -> Mano:
 
 
 def _record_holders_baza(hand: Mano, number: int, lead: int, left_loses: bool) -> None:
-    """Record a baza that the player with the four ases won."""
+    """Record a baza that the player with the four ases won.
+
+    `number` is the baza, from 0, and `lead` the seat that led it.
+    """
     if lead == hand.four and number == 0 and not left_loses:
         hand.left = True  # his rivals left his first lead to him
     elif lead == hand.four and number <= 1:
@@ -132,7 +135,7 @@ def _choose_card(rng, hand, hand_cards, seat, cards, ambitious):
 def _may_renounce(hand: Mano, seat: int, winners: set) -> bool:
     """Return whether this seat may make a renuncio.
 
-    A second author comes only in a hand without four ases or a revesino.
+    Only a hand without a holder of four ases and without a revesino has a second author.
     """
     if len(hand.at_fault) == 2 or seat in hand.at_fault:
         return False

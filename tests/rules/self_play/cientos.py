@@ -163,7 +163,7 @@ class _Table:
         return Punto(side, best[side or 0])
 
     def _secansas(self, void: Side | None) -> tuple[Secansa, ...]:
-        """Return the secansas of the side with the best one; only that one if both sides tie."""
+        """Return the secansas of the side with the best one; if both sides tie, only the best."""
         by_side = []
         for side in (0, 1):
             masks = [
@@ -246,9 +246,9 @@ class _Table:
 
 
 def _side_with_better(best: list[Any], void: Side | None) -> Side | None:
-    """Return the side with the best announcement, or None if both are equal.
+    """Return the side with the better announcement, or None if both are equal.
 
-    If the announcements of a side are void, the other side has the best.
+    `best` has the best announcement of each side. Those of the side `void` do not count.
     """
     if void is not None:
         return 1 - void

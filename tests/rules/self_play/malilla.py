@@ -186,8 +186,8 @@ def winning(baza: list[Naipe], trump: str) -> int:
 
 
 def allowed(hand: list[Naipe], baza: list[Naipe], trump: str, partner: int) -> list[Naipe]:
-    """Return the cards that make no renuncio. `partner` is the place of his partner's card in the
-    baza, negative if the card is not there.
+    """Return the cards that make no renuncio. `partner` is the place in the baza of the card of the
+    player's partner, negative if the card is not there.
 
     A player must follow suit. Unless his partner wins the baza, he must also beat, trump and
     overtrump. If he can neither follow suit nor overtrump, he plays a lower trump, as the third

@@ -243,7 +243,8 @@ class _Table:
     def _before_rey(self, seat: Side, number: int) -> bool:
         """Return whether the seat ends with the caballo and then the rey, after the as of copas.
 
-        Then the caballo counts as led, and the winner of the partida gains it (R19).
+        `number` is the baza of the caballo, from 0. Such a caballo counts as led, and the winner
+        of the partida gains it (R19).
         """
         played = [card for baza in self.bazas[:number] for _, card in baza]
         return number == BAZAS - 2 and AS in played and (seat, REY) in self.bazas[-1]

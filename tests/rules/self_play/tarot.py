@@ -174,7 +174,7 @@ class _Table:
         return None if level < 0 else contracts[min(level // 7, len(contracts) - 1)]
 
     def _call(self, taker: Side) -> tuple[Side | None, str | None]:
-        """Return the partner of the taker and the rank of the card that called him.
+        """Return the partner of the taker and the rank of the called card.
 
         With fewer than five players, both are None. The taker calls a card that he lacks, of the
         highest rank.

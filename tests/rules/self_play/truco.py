@@ -90,7 +90,10 @@ def _chico_line(score: Score[State], winner: Side | None) -> Chico:
 
 
 def _next_line(chance: Chance, score: Score[State], first: int, options: Options) -> Hand:
-    """Return a misdeal at times, else a hand played at the table."""
+    """Return a misdeal at times, else a hand played at the table.
+
+    The seat `first` deals if the record does not show the dealer.
+    """
     by_lot = score.state.dealer is None
     dealer = first if score.state.dealer is None else score.state.dealer
     named_dealer = seat_at(dealer, options) if by_lot else None

@@ -137,7 +137,7 @@ class _Table:
             self.hands[seat], self.zanga = self.zanga, self.hands[seat]
 
     def _plays_a_solo(self, seat: Seat, named: Seat) -> bool:
-        """Return whether this player plays when `named` goes solo: all except his partner do."""
+        """Return whether `seat` plays a solo of `named`: all play except the partner of `named`."""
         return seat == named or side_of_seat(seat) != side_of_seat(named)
 
     def _estuche(self, players: list[Seat]) -> Side | None:
@@ -185,7 +185,7 @@ class _Table:
         return seat
 
     def _ask_five(self, side: Side, named: Side) -> None:
-        """At times ask five after winning the first two bazas (Rulings Z7); the rivals ask less."""
+        """At times ask five after the first two bazas (Z7); the named side asks more often."""
         first_two = self.bazas[side] == 2 and not self.bazas[1 - side]
         if first_two and self.chance.one_in(3 if side == named else 12):
             self.five = side
@@ -193,7 +193,7 @@ class _Table:
     def _is_over(self, side: Side, named: Side) -> bool:
         """Return whether the players stop before the last baza.
 
-        A side with its five bazas stops, or plays for all eight.
+        They may stop once a side has five bazas, unless the named side tries all eight.
         """
         if self.todas or max(self.bazas) < TO_WIN:
             return False

@@ -405,7 +405,10 @@ class Partida:
         return deal.line(), self.state_after(gains), deal
 
     def pass_deal(self, counts: bool) -> None:
-        """Pass the deal to the right, and count the deal for all except a resting dealer."""
+        """Pass the turn to deal to the right.
+
+        With `counts`, the deal counts for the match and for each player except a resting dealer.
+        """
         self.counted += counts
         for seat in range(self.players):
             self.deals_played[seat] += counts and not (self.resting and seat == self.dealer)

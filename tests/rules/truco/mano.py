@@ -101,7 +101,10 @@ class Mano:
         self.ended = "mazo"
 
     def talk_envido(self, seat: int, truco_waits: bool) -> None:
-        """Chant envido from this seat on, with raises, until the rival answers."""
+        """Chant envido from this seat on, with raises, until the rival answers.
+
+        `truco_waits` is whether a chant of truco has no answer yet.
+        """
         series = ""
         speaker = seat
         stake_before, stake = 0, 0

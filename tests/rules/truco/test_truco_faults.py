@@ -100,7 +100,7 @@ def test_6_5_a_dealer_loses_his_turn_with_his_second_misdeal(preset, lines, deal
 
 def test_6_5_of_two_players_the_one_who_loses_his_turn_to_deal_is_mano():
     steps = fold(TRUCO, PRESETS["mano_a_mano"], ["AA +A dB", "AA", "maldada mas", "ppp"])
-    assert steps[-1].score.tallies[2] == (1, 3)  # A deals for B, who is mano
+    assert steps[-1].score.tallies[2] == (1, 3)  # A deals instead of B, so B is mano
 
 
 @each(

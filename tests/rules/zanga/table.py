@@ -63,7 +63,7 @@ def serving_cards(hand, lead, trump):
 
 
 def demanding_piece(cards, others, trump):
-    """Return a piece among these cards that makes another player play a piece, or None."""
+    """Return a piece among these cards that makes a hand of `others` play a piece, or None."""
     for piece in pieces(trump):
         for hand in others if piece in cards else ():
             must_play = serving_cards(hand, piece, trump)
@@ -128,7 +128,7 @@ class Table:
     codillo_stays: bool = False  # option: after a codillo nobody takes the middle
     stones: dict = field(default_factory=lambda: {0: 16, 1: 16, "middle": 0, "fianza": 0})
     mano: int | None = None
-    mano_known: bool = False  # whether the acta shows the mano; a line of the judge does not
+    mano_known: bool = False  # whether the acta shows the mano; vales set by the judge do not
 
     def count(self):
         return self.stones[0], self.stones[1], self.stones["middle"]
@@ -181,7 +181,10 @@ class Table:
                         return players, set(deck[32:])
 
     def _bid(self, hand, players, rest):
-        """Bid by articles 19–26, 40–42 and 54. Return the named seat and the trump."""
+        """Bid by articles 19–26, 40–42 and 54. Return the named seat and the trump.
+
+        `rest` has the eight cards of the zanga.
+        """
         self.move(self.mano % 2, "middle", 4)
         seat = self.mano
         while hand.passes < 3 and self.stones[seat % 2] > 0 and self.chance(0.45):
