@@ -16,7 +16,7 @@ from tournaments.site import page_cache
 ACTA = "/t/casino-de-calamocha/acta/R1P001/"  # the acta of match 1 of round 1
 PREVIEW = ACTA + "prueba/"
 PUBLIC = "/t/casino-de-calamocha/partida/R1P001/"
-LINES = ["coto 3-1", "coto 2-3", "coto 3-0"]  # A wins two cotos of three, 8 partidas to 4
+LINES = ["coto 3-1", "coto 2-3", "coto 3-0"]  # A wins two of the three cotos, 8 partidas to 4
 
 
 def seat_round(

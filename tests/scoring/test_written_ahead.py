@@ -1,4 +1,4 @@
-"""Simulated matches write their first lines at once; the rows are those of lines written singly."""
+"""Simulated matches write their first lines together, in the same rows as one by one."""
 
 from dataclasses import asdict
 

@@ -57,10 +57,10 @@ def written_match(make_tournament, pairs, pilar):
 
 
 def corrections_of(lines: list[str], at: int):
-    """Return the corrections to try on line `at`.
+    """Return the corrections to try on line `at`, each as (kind, position, line, new lines).
 
-    They void it, write it twice, replace it by the line before, or replace it by nonsense. Each is
-    (kind, position, line, new lines). Corrections that change nothing are left out.
+    One voids the line, one inserts it again, and two replace it: by the line before or by nonsense.
+    Corrections that change nothing are left out.
     """
     before, line, after = lines[:at], lines[at], lines[at + 1 :]
     corrections = [

@@ -118,7 +118,7 @@ def _invite_to_desk(day: Day) -> Any:
     return invitations.invite(tournament=day.hall, role="desk", hours=2, **day.by)[0]
 
 
-# Functions that prepare some acts; what they return is the second argument of the act.
+# By act, the function that prepares it and returns the second argument of the act.
 PREPARATIONS: dict[str, Act] = {
     "allow": Day.forbid_couple,
     "uninvite": _invite_to_desk,

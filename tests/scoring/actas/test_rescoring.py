@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.each_database]
 
 
 class Terminal(StringIO):
-    """A stderr that is a terminal."""
+    """A fake stderr that says that it is a terminal."""
 
     def isatty(self) -> bool:
         return True

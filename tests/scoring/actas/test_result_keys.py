@@ -17,7 +17,7 @@ from tournaments.models import AuditLine, Match
 
 HTMX = {"headers": {"HX-Request": "true"}}
 FIRST_TO_2 = ["2-0", "2-1", "1-2", "0-2"]
-RESULT_KEYS = {  # by game and preset, the results of a match that have keys
+RESULT_KEYS = {  # the results of a match that have keys, by game and preset
     "guinote": {
         "dos_cotos_de_3": FIRST_TO_2,
         "dos_cotos_de_4": FIRST_TO_2,
@@ -123,7 +123,7 @@ def test_the_desk_writes_a_whole_result_after_its_preview(seated):
 
 @cases("key, preset, has_keys", ("guinote", "dos_cotos_de_3", False), ("truco", "parejas", True))
 def test_a_result_that_leaves_out_a_tally_that_ranks_has_no_keys(seated, key, preset, has_keys):
-    """In a Swiss stage the partidas of guiñote rank, and the tantos of truco do not."""
+    """The standings of a Swiss read the partidas of guiñote, but not the tantos of truco."""
     assert ("como=whole_result" in seated(key, preset).get(ACTA).text) is has_keys
 
 

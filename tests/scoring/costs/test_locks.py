@@ -42,7 +42,7 @@ WAITING_FOR_LOCK = (
 def outcome_of_second_act(
     lock: Callable[[], object], first: Callable[[], object], second: Callable[[], object]
 ):
-    """Take the lock, start the second act, then run the first.
+    """Take the lock, start the second act, and run the first once the second waits or has ended.
 
     Return «done», or the code of the refusal of the second act.
     """
@@ -306,7 +306,7 @@ def match_with_wrong_result(casino, pairs, chema) -> Match:
 
 
 def rebuild_act(tournament, differing):
-    """Return an act that rebuilds the results and adds the wrong ones to `differing`."""
+    """Return an act that rebuilds the results and adds the wrong matches to `differing`."""
 
     def act():
         for chunk in rescoring.rescore(tournament=tournament, check=False):

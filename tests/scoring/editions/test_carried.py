@@ -29,7 +29,7 @@ from tournaments.site.version_triggers import APPS, path_to_tournament
 
 
 def names(text: str) -> set[str]:
-    """Return the names separated by spaces."""
+    """Split a text at its spaces into a set of names."""
     return set(text.split())
 
 

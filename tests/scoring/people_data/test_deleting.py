@@ -173,7 +173,7 @@ NAMES = ("zebedeo", "mantecon", "zeb@ejemplo.es")
 
 @world
 def zebedeo(casino_in_play, pilar, client_as):
-    """A referee who did each act of an account; every field that can have his name has it."""
+    """An organiser after many acts: every field that can have his name has it."""
     user = User.objects.create_user(
         "zebedeo", "zeb@ejemplo.es", PASSWORD, first_name="Zebedeo", last_name="Mantecón"
     )

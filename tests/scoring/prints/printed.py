@@ -84,7 +84,7 @@ def actas(tournament, **options):
 
 
 def all_rows(acta):
-    """Return the boxes of an acta, row by row, each with its label before it."""
+    """Return the rows of an acta, each a label and then its boxes."""
     places = [tuple(map(int, name.split("."))) for name in acta if re.match(r"\d+\.\d", name)]
     rows, columns = (range(max(place) + 1) for place in zip(*places, strict=True))
     return [[acta.get(f"{row}.{column}", "") for column in columns] for row in rows]

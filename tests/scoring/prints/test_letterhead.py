@@ -271,8 +271,11 @@ def test_every_sheet_has_the_letterhead_uncut_and_no_more_pages(tournament, pila
 
 
 def check_sponsor(sheet, sponsor, content, expected):
-    """Check that each page has the sponsor `expected` times; without `expected`, that it has the
-    sponsor and the colour in its head."""
+    """Check that each page has the sponsor as often as `expected` lists.
+
+    Without `expected`, each page has it at least once, and the first page has the colour. Table
+    numbers have no such check.
+    """
     counts = count_sponsors(content, sponsor)
     if expected:
         assert (sheet, counts) == (sheet, expected)

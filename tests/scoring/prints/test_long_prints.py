@@ -253,7 +253,7 @@ def test_the_print_of_a_killed_worker_begins_again(round_of_ten, pilar, small_sl
 def test_a_worker_killed_before_sending_the_next_piece_resumes_the_job_at_its_start(
     steps, round_of_ten, pilar, small_slices, messages, settings
 ):
-    settings.TAPETE_FOLDER_QUEUE = False  # the broker redelivers lost messages late
+    settings.TAPETE_FOLDER_QUEUE = False  # a real broker, which redelivers lost messages late
     job = order_sheet(round_of_ten, pilar, "table_numbers")
     for _number in range(steps):
         step = messages.pop(0)

@@ -27,8 +27,10 @@ def brackets(tournament):
 
 
 def ties_by_round(tournament):
-    """Return the bracket as a list of rounds, each a list of ties of numbers or words; the tie for
-    the third place is the last tie of the last round."""
+    """Return the ties of each round of the bracket; the sides are entry numbers or words.
+
+    The tie for the third place is the last tie of the last round.
+    """
     bracket_by_name = {bracket.name: bracket for bracket in brackets(tournament)}
     if not bracket_by_name:
         return []

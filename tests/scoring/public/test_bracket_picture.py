@@ -24,7 +24,7 @@ FIRST_COLUMN = tuple(HEAD + PITCH * place for place in range(8))
             [2, 2, 1, 1],
             (FIRST_COLUMN[:2], FIRST_COLUMN[:2], (90,), (90,)),
         ),  # losers' bracket of a double knockout
-        ([1, 4, 2], ((158,), FIRST_COLUMN[:4], (90, 226))),  # a previous round
+        ([1, 4, 2], ((158,), FIRST_COLUMN[:4], (90, 226))),  # one tie before a round of four
         ([3, 2, 1], (FIRST_COLUMN[:3], (73, 175), (124,))),  # spread evenly: 3 is not twice 2
     ],
 )

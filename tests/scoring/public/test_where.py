@@ -90,7 +90,7 @@ def test_a_pair_is_found_by_its_number_or_a_part_of_a_name(query, numbers):
 
 
 def test_names_that_begin_with_the_query_come_first():
-    # First Ana, then S-an-z, Ib-añ-ez and Fr-an-cisco.
+    # Ana begins with «an»; S-an-z, Ib-añ-ez and Fr-an-cisco follow in the order of numbers.
     assert [pair.number for pair in find_competitors(COMPETITORS, "an")] == [27, 1, 2, 30]
 
 

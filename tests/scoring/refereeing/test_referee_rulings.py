@@ -196,7 +196,7 @@ def test_lifting_the_ruling_that_ended_a_match_reopens_it(match, raul):
 
 def test_the_lines_of_a_ruling_stop_at_the_end_of_the_match(match, raul):
     ruling = judge(match, raul, 1, follows="line", lines=["arbitro partida B: tarde"] * 9)
-    assert ruling.lines == ["arbitro partida B: tarde"] * 6  # six partidas: two cotos of three
+    assert ruling.lines == ["arbitro partida B: tarde"] * 6  # six partidas: two whole cotos
     assert reread(match).state == Match.State.FINISHED
 
 

@@ -15,7 +15,7 @@ from scoring.refereeing.ladders import (
 from scoring.refereeing.words import time_up_sentence, usual_consequence_sentence
 from tests.rows import each
 
-# What a late entry loses, by its minutes: from the written rules of real tournaments.
+# What an entry loses by the minutes it is late, in the written rules of real tournaments.
 COLMENAR = Refereeing(grace=15, step=5, forfeit=35, score=(4, 0))
 BY_QUARTERS = Refereeing(grace=10, step=15)
 ONE_NIL = Refereeing(grace=10)

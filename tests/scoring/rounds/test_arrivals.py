@@ -40,7 +40,10 @@ DAYS = [
 def start_with_late_entry(
     make_tournament, pairs, pilar, format, options, count, sides, rounds, **values
 ):
-    """Return a tournament with a round in play, that round, and a late entry."""
+    """Return a tournament, its round in play, and an entry that arrives in that round.
+
+    `count` entries play from the beginning, and `rounds` rounds are published.
+    """
     if sides > 2:
         values |= {"game": "marcador", "game_options": FOUR_SIDES}
     if format == "melee":

@@ -435,7 +435,7 @@ def test_the_api_postpones_and_resumes_a_match(league, open_match, desk, client_
 
 
 def test_a_match_that_waits_for_a_table_awaits_no_entry(make_tournament, pairs, pilar):
-    """The round is not announced, but EVERYTHING sees both its matches."""
+    """The round is not announced, but the audience EVERYTHING sees its two matches."""
     league = make_tournament(
         format="league", format_options={"legs": 1}, announcing="by_hand", tables=1
     )

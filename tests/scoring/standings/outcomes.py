@@ -27,7 +27,10 @@ def Outcome(round, sides, winner, tallies, kind="played", purpose="", partners=1
 
 
 def field_of(entrants, outcomes, seed, counted, counting=None, extras=None, void=(), inside=None):
-    """Return the `StandingsField` of all entrants, or of one group: `inside` = (name, numbers)."""
+    """Return the `StandingsField` of all entrants, or of one group: `inside` = (name, numbers).
+
+    `counted` is the name of the tally that counts. The results of the entries `void` are annulled.
+    """
     outcomes = outcomes_without(outcomes, void)
     if inside:
         outcomes = outcomes_in_group(outcomes, *inside)

@@ -6,7 +6,10 @@ from tournaments.formats.core import Entrant
 
 
 def match(round, a, b, a_count, b_count, kind="played", group="", **tallies):
-    """Return a match of `a` against `b`; the higher count wins. Each of `tallies` is a pair too."""
+    """Return a match of `a` against `b`; the higher count wins.
+
+    Each of `tallies`, which do not decide the winner, is a pair of numbers.
+    """
     winner = None if a_count == b_count else a if a_count > b_count else b
     return Outcome(
         round, (a, b), winner, {"count": (a_count, b_count), **tallies}, kind, group=group
@@ -23,7 +26,7 @@ def read_matches(text):
 
 
 def table_match(round, counts):
-    """Return a match of individuals at one table; the highest count wins."""
+    """Return a match of one table from the count of each entry; the highest count wins."""
     best = max(counts.values())
     winners = [number for number, count in counts.items() if count == best]
     winner = winners[0] if len(winners) == 1 else None

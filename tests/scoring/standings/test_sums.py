@@ -107,7 +107,7 @@ def test_the_later_of_two_equal_rounds_is_left_out():
 # --- Sums of a played stage ---------------------------------------------------------------------
 @pytest.fixture
 def make_played(make_tournament, pairs, pilar):
-    """A function that plays four rounds of thirteen people; entry 2 has a penalty of 3 points."""
+    """A function that plays four rounds of thirteen entries; entry 2 has a penalty of 3 points."""
 
     def play(name):
         tournament = make_tournament(**TOURNAMENTS[name])

@@ -27,7 +27,7 @@ ROUNDS = 5  # number of rounds in formats that have no default for it
 
 class DocumentRow(NamedTuple):
     format: str
-    where: list[set[str]]  # alternatives; each is a set of conditions
+    where: list[set[str]]  # the row fits if one set of conditions holds, or if empty
     games: list[str]
     order: list[str]
     shared: bool

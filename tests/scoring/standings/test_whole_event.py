@@ -1,4 +1,4 @@
-"""Tests of the final order of a whole event: which stage ranks above which, each entry once."""
+"""Tests of the final order of a whole event: the order of its stages, and each entry once."""
 
 from scoring.standings.whole_event import EndedStage, final_order, levels
 from tests.rows import case, each

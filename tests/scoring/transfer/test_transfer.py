@@ -230,7 +230,7 @@ def test_a_rehearsal_is_not_exported(day, pilar):
 
 # --- Wrong files ----------------------------------------------------------------------------------
 def _changed(content, change, *, drop=(), add=()):
-    """Return the file with its document changed, without the members `drop`, and with `add`."""
+    """Return the file after `change(document)`, without the members `drop`, plus those in `add`."""
     zip_file = zipfile.ZipFile(io.BytesIO(content))
     document = json.loads(zip_file.read("tournament.json"))
     change(document)

@@ -75,7 +75,7 @@ def test_sign_up_by_approval_waits_for_a_superuser(client, settings, superuser, 
     assert [account.user for account in accounts.context["waiting_accounts"]] == [user]
     assert client_as(superuser).post(f"/cuentas/{user.pk}/admitir/").status_code == 302
     assert log_in(client).url == "/"
-    # No account waits any more.
+    # The account was admitted above, so it no longer waits.
     assert client_as(superuser).post(f"/cuentas/{user.pk}/admitir/").status_code == 404
 
 

@@ -13,7 +13,7 @@ from tests.worlds import world
 OUR_MODELS = [
     model for app in ("tournaments", "scoring") for model in apps.get_app_config(app).get_models()
 ]
-WITHOUT_ADMIN = ("matchside", "entryplayer", "version")  # shown only inside other tables
+WITHOUT_ADMIN = ("matchside", "entryplayer", "version")  # without a list of their own in the admin
 ADMIN_MODELS = [model for model in OUR_MODELS if model._meta.model_name not in WITHOUT_ADMIN]
 
 
@@ -25,7 +25,7 @@ def support(db, client_as):
 @pytest.mark.slow
 @each("turn, model", *enumerate(ADMIN_MODELS))
 def test_every_admin_table_is_listed_and_searched_but_never_changed(turn, model, support, places):
-    """Each run tries one of the three requests on each table; the full run tries all three."""
+    """A short run tries one of the three POST requests on each table, a full run all three."""
     base = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
     assert support.get(base, {"q": "casino"}).status_code == 200
     row = model.objects.first()

@@ -28,7 +28,7 @@ URL = "/t/casino-de-calamocha/historial/"
 
 
 def acts_noted() -> set[str]:
-    """Return every act name passed to `note(…)` in the code, directly or through a parameter."""
+    """Return every act name that the code passes to `note`, as text or through a parameter."""
     acts: set[str] = set()
     for app in ("tournaments", "scoring", "config"):
         for path in (ROOT / app).rglob("*.py"):
@@ -52,7 +52,7 @@ def _noted_in(tree: ast.Module, path: Path) -> Iterator[str]:
 def _acts_passed(
     tree: ast.Module, function: ast.FunctionDef, name: str, path: Path
 ) -> Iterator[str]:
-    """Yield the act names that this module passes to `function` in its parameter `name`."""
+    """Yield the act names that the module `tree` passes to `function` as its parameter `name`."""
     position = [argument.arg for argument in function.args.args].index(name)
     calls = list(_calls(tree, function.name))
     assert calls, f"{path}: nobody calls {function.name}"

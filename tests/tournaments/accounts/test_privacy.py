@@ -78,7 +78,7 @@ def test_visibility_is_set_at_creation_and_in_the_settings(client_as, pilar):
     casino.refresh_from_db()
     assert (casino.visibility, casino.contact) == (Visibility.UNLISTED, "+34 976")
     line = AuditLine.objects.latest("pk")
-    assert line.after == {"visibility": "unlisted", "contact": True}  # not the telephone itself
+    assert line.after == {"visibility": "unlisted", "contact": True}  # the audit keeps no telephone
 
 
 def test_visibility_and_privacy_are_set_by_api(casino, client_as, pilar):

@@ -35,7 +35,7 @@ from tournaments.formats import (
 )
 from tournaments.formats.core import PlayedMatch
 
-EXACT = Length(40, 0.02)  # 19 of 20 matches last 38 to 42 minutes
+EXACT = Length(40, 0.02)  # nearly exact: 19 of 20 matches last 38 to 42 minutes
 
 
 def planned_stage(format, options, count, length=EXACT, **options_of_plan):
@@ -138,7 +138,7 @@ def test_plan_limited_to_two_rounds_has_two_rounds():
 def test_clock_format_plays_until_the_bell():
     clock_plan = planned_stage(CLOCK, clock.Options(), 40)
     rounds, end = forecast([clock_plan], Venue(10, bell=300.0))
-    # With forty people at ten tables, each table starts a match every 40 minutes.
+    # With forty entrants at ten tables, each table starts a match every 40 minutes.
     assert rounds[0].matches == pytest.approx(10 * 8, abs=2)
     assert 300 < likely_time(end) < 345
     _rounds, without_bell = forecast([clock_plan], Venue(10))
@@ -166,7 +166,7 @@ def test_overlapping_rounds_wait_only_for_their_own_players():
 
 
 def test_stage_begins_when_the_stages_before_it_are_over():
-    """Two brackets follow a Swiss: the first one takes tables first, the second one the rest."""
+    """If two brackets follow a Swiss, the second waits for the tables of the first."""
     bracket = replace(planned_stage(KNOCKOUT, knockout.Options(), 8), stage=2, after=frozenset({1}))
     stages = [planned_stage(SWISS, swiss.Options(2), 8), bracket]
     one_bracket, one_bracket_end = forecast(stages, Venue(4))
@@ -216,7 +216,7 @@ def test_last_round_of_lives_is_less_than_certain():
 
 
 def test_forecast_of_260_entries_needs_few_function_calls():
-    """With more entries, fewer days are simulated. The number of calls never varies."""
+    """The forecast simulates fewer days of a large stage. Every run makes equally many calls."""
     stage = planned_stage(KNOCKOUT, knockout.Options(), 260, Length(40, 0.3))
     profile = Profile()
     profile.runcall(forecast, [stage], Venue(65))

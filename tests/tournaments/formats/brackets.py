@@ -47,7 +47,8 @@ def with_totals(situation):
 def play_out(format, options, entrants, dice_seed=0, seed="fiestas", between=None, most_rounds=100):
     """Play a stage to its end. Return the last situation and the draws.
 
-    `between(situation, dice)` returns the entrants of the next round.
+    `dice_seed` decides the winners and `seed` the draws. `between(situation, dice)` returns the
+    entrants of the next round. A stage that needs more than `most_rounds` rounds fails.
     """
     dice, situation, draws = random.Random(dice_seed), Situation(tuple(entrants)), []
     while not format.is_over(situation, options):

@@ -15,7 +15,10 @@ def sides(draw):
 
 
 def play_round(draw, dice=None, draws=True):
-    """Return the round with results: random with `dice`, otherwise the first side always wins."""
+    """Return the round with results: random with `dice`, otherwise the first side always wins.
+
+    If `draws` is false, no match ends in a draw.
+    """
     matches = []
     for pairing in draw.pairings:
         home, away = (2, 1) if dice is None else (dice.randrange(4), dice.randrange(4))

@@ -87,7 +87,7 @@ def test_block_of_a_whole_league_in_each_box():
 def test_short_blocks_choose_the_rivals_who_have_met_least():
     options = Options(size=4, blocks=3, per_block=1)
     _draws, situation = play_out(BOXES, Situation(entered(4)), options)
-    # The three blocks of one box bring three different rivals.
+    # In three blocks of one round, every two of the four entrants of a box meet once.
     assert set(meetings_by_couple(situation.rounds).values()) == {1}
 
 

@@ -19,7 +19,7 @@ SEED = "Regumiel 2024"
 
 
 def call_of(*matches, over=()):
-    """Return a call with these matches; those at the positions `over` are finished."""
+    """Return a call with these matches; the first side has won those at the positions `over`."""
     return tuple(
         PlayedMatch(position, sides, sides[0] if position in over else None)
         for position, sides in enumerate(matches, start=1)
@@ -27,7 +27,10 @@ def call_of(*matches, over=()):
 
 
 class Afternoon:
-    """A simulated afternoon: a call after every finished match, and matches of random length."""
+    """A simulated afternoon: a call after every finished match, and matches of random length.
+
+    The random generator `chance` decides winners and lengths; `spread` is how much lengths differ.
+    """
 
     def __init__(self, count, options, chance, spread=0.35):
         self.situation = Situation(entered(count))

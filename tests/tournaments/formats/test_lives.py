@@ -195,7 +195,7 @@ def test_lives_of_2001_entrants_have_no_rematch_in_six_rounds():
 
 
 def test_lives_keep_half_a_hall_of_one_town_apart():
-    """600 entrants, half of them from one town: about a quarter of the couples must change."""
+    """One town has half of the 600 entrants: by lot, about 75 of 300 couples would be from it."""
     entrants = tuple(
         Entrant(number, tags=("town:luco",) if number % 2 else ()) for number in range(1, 601)
     )

@@ -23,7 +23,10 @@ from tournaments.formats.quotas import (
 
 
 def group(name, *rows, first=1):
-    """Return a group from (points, difference) rows, best first, of entries with three matches."""
+    """Return a group of entries, numbered from `first`, that have played three matches.
+
+    `rows` are their (points, difference), best first.
+    """
     return StageTable(
         tuple(
             StageRow(first + index, index + 1, 3, points, difference)
@@ -34,7 +37,10 @@ def group(name, *rows, first=1):
 
 
 def groups_of_sizes(*sizes, dice=None):
-    """Return a group for each size; entries are numbered from 1 and ranked by number."""
+    """Return a group for each size; entries are numbered from 1 and ranked by number.
+
+    With `dice`, their differences are random, otherwise 0.
+    """
     tables, number = [], 0
     for place, size in enumerate(sizes):
         rows = []

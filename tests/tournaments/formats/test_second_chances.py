@@ -103,7 +103,10 @@ def test_knockout_ends_whatever_changes_between_rounds(dice_seed):
 
 
 def _change_entrants(entrants, rounds, dice):
-    """Return the entrants after random withdrawals, re-entries and, in round 1, late arrivals."""
+    """Return the entrants after random withdrawals and re-entries.
+
+    If `rounds` is not None, late entrants also join some byes of its first round.
+    """
     entrants = [
         replace(
             entrant, active=entrant.active and dice.random() > 0.07, again=int(dice.random() < 0.1)

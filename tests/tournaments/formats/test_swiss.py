@@ -43,11 +43,11 @@ def swiss_rounds(count, rounds, seed, dice_seed=0):
 
 
 def cost_of_round(situation, sides):
-    """Return the costs of a round: rests, rematches, points of the resting, squared differences."""
+    """Return the costs of a round: surplus byes, rematches, points of byes, squared differences."""
     earlier_sides = [match.sides for matches in situation.rounds for match in matches]
     points = situation.points
     active = [entrant.number for entrant in situation.entrants if entrant.active]
-    # Rounds without a match: byes, and rounds before a late arrival.
+    # By entrant, the rounds without a match: byes, and rounds before a late arrival.
     rests = {
         number: sum(
             not any(number in match.sides and len(match.sides) == 2 for match in matches)
@@ -183,7 +183,7 @@ def lowest_sum_of_squares(points):
 
 @pytest.mark.slow
 def test_swiss_of_600_entrants_reaches_the_lower_bound():
-    """Above `EXACT_UP_TO`, only neighbours that clash are paired again, at no higher cost."""
+    """Above `EXACT_UP_TO` entrants, clashing neighbours are paired anew at no higher cost."""
     dice, situation = random.Random(3), Situation(entered(600))
     for _ in range(6):
         draw = SWISS.next_round(situation, Options(6), "s")
@@ -201,7 +201,7 @@ def test_swiss_of_501_pairs_has_a_different_bye_each_round():
 
 
 def test_windows_have_the_fewest_byes_and_rematches(monkeypatch):
-    """With a low `EXACT_UP_TO`, only windows of the ranking are searched, which widen if needed."""
+    """With a low `EXACT_UP_TO`, the search tries windows of the ranking and may widen them."""
     for seed in range(10):
         dice, situation = random.Random(seed), Situation(entered(9))
         for _ in range(8):

@@ -66,7 +66,7 @@ def test_everybody_sits_at_a_full_table_or_rests_in_turn(sides, extra, rounds, s
     case("sixteen in fours", 16, 4, 3, [0, 0, 0]),
     case("a night of tarot of 60", 60, 4, 5, [0] * 5),
     case("twenty-five in fives", 25, 5, 3, [0, 0, 0]),
-    # The four people of a table come from three earlier tables, so two of them sat together.
+    # The four entrants of a table come from three earlier tables, so two of them have met.
     case("twelve in fours cannot all be new", 12, 4, 2, [0, 3]),
     case("eight in fours cannot all be new", 8, 4, 2, [0, 4]),
     case("the largest hall", 500, 4, 5, [0] * 5),
@@ -130,7 +130,7 @@ def test_impossible_draws_of_totals_are_refused():
 
 # --- By lot ---------------------------------------------------------------------------------------
 def test_seating_by_lot_has_the_lowest_cost_in_a_small_hall():
-    """Compare with every way to seat eight people at two tables of four."""
+    """Compare with every way to seat eight entrants at two tables of four."""
     dice = random.Random(7)
     for _ in range(25):
         meetings = {couple: dice.randrange(3) for couple in combinations(range(1, 9), 2)}

@@ -77,7 +77,7 @@ def test_new_file_of_an_old_job_stays(job):
 
 
 def test_files_without_a_job_are_deleted(job):
-    """They are files of an interrupted attempt and of a deleted tournament."""
+    """An interrupted attempt and a deleted tournament leave such files."""
     interrupted = default_storage.save(f"jobs/{job.pk}/0/actas.pdf", ContentFile(b"%P"))
     orphan = default_storage.save("jobs/7/1/actas.pdf", ContentFile(b"%P"))
     old_files = [make_older(name, 40) for name in (interrupted, orphan)]

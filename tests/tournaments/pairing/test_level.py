@@ -20,9 +20,9 @@ POOLS_OF_TEN = size(6, long=12)
 
 
 def random_pool(size, dice, *, met=0, forbidden=0, tags=0, scores=5, gap=0):
-    """Return a random pool of `size` rows; each has met about `met` others.
+    """Return a random pool of `size` rows with points below `scores` and `tags` wishes by tags.
 
-    Each row is also in about `forbidden` forbidden couples.
+    Each row has met about `met` others, and is in about `forbidden` forbidden couples.
     """
 
     def random_couples(count):

@@ -16,7 +16,7 @@ def cost_and_lot(costs, pairs):
 
 
 def complete_costs(size, prices):
-    """Return the cost of each couple of the numbers from 1 to `size`."""
+    """Return the cost of each couple of the numbers from 1 to `size`, taken from `prices`."""
     return dict(zip(combinations(range(1, size + 1), 2), prices, strict=False))
 
 

@@ -53,7 +53,7 @@ def meetings(rounds):
 
 
 def random_orders(people, dice):
-    """Return a function from the number of a beginning to a random order of the people."""
+    """Return a function that gives a random order of the people for each starting point."""
     orders = [dice.sample(list(people), len(people)) for _ in range(9)]
     return lambda beginning: orders[beginning]
 

@@ -1,6 +1,6 @@
 """Tests of balls: the SHA-256 of each number, which puts the numbers in the order of a draw.
 
-They are recomputed here as an outsider would repeat them.
+The tests compute the balls as an outsider would.
 """
 
 import hashlib

@@ -21,8 +21,8 @@ SPREAD = Wishes(spread="group")
 def bracket(sizes, seed="sorteo", ranked=True, **options) -> tuple[Draw, dict[int, str], int]:
     """Return the first round of a bracket, the group of each number, and the number of rounds.
 
-    `sizes` has the number of members of each group. The first members of all groups get the best
-    seeds, then the second members, and so on.
+    `sizes` has the number of members of each group. If `ranked`, the first members of all groups
+    get the best seeds, then the second members, and so on; otherwise nobody is seeded.
     """
     places = [(place, name) for name, size in sizes.items() for place in range(size)]
     groups = {number: name for number, (_place, name) in enumerate(sorted(places), start=1)}

@@ -91,7 +91,7 @@ def test_names_of_punctuation_have_different_identities():
 
 
 def test_names_of_the_list_are_split_into_given_name_and_surnames():
-    """It has Castilian, Catalan, Galician and Basque names, also compound, and abbreviations."""
+    """The list has Castilian, Catalan, Galician and Basque names, compounds and abbreviations."""
     lines = (Path(__file__).parent / "names.txt").read_text(encoding="utf-8").splitlines()
     names = [line.partition("|") for line in lines if line and not line.startswith("#")]
     expected = [(name.strip(), surname.strip()) for name, _bar, surname in names]

@@ -46,7 +46,7 @@ def _blank_photo():
 
 
 def event_with_names_everywhere():
-    """Return a Swiss after two rounds, with its organiser and the entry, rounds and match."""
+    """Return a Swiss of two rounds, its organiser, rounds, and the entry with the names."""
     pilar = User.objects.create(username="pilar")
     casino = create_tournament(
         author=pilar,

@@ -33,7 +33,10 @@ PAGE = "/t/casino-de-calamocha/ajustes/avisos/"
 
 
 class Receiver(HTTPServer):
-    """A program that answers with `status` and stores the messages it receives."""
+    """A program that stores the messages it receives and answers with `status`.
+
+    If `length` is not 0, its answer announces so many bytes and sends none.
+    """
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
@@ -171,7 +174,7 @@ def test_redirect_is_not_followed(casino, hook, pilar, receiver):
 def test_every_error_of_a_receiver_counts_as_a_try(
     casino, hook, pilar, monkeypatch, error, failure
 ):
-    """Otherwise the message would be sent every minute for ever, and block the worker each time."""
+    """A message whose error does not count would be sent every minute, and block the worker."""
 
     def fail(*_values):
         raise error

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.parametrize("reads", [None, False, True], ids=["plain", "writes", "reads"])
 def test_stage_of_a_tournament_is_read_once(casino, reads):
-    """The tournament has no request cache, or the one of a request that writes or only reads."""
+    """Read the stage without a request cache, and in a request that writes or only reads."""
     tournament = Tournament.objects.get(pk=casino.pk)
     if reads is not None:
         tournament.request_cache = RequestCache(tournament, reads=reads)

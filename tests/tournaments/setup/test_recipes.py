@@ -64,7 +64,7 @@ def test_recipe_sends_two_entries_of_each_group_to_the_bracket():
 @pytest.mark.slow
 @pytest.mark.parametrize("game", playable_games())
 def test_every_game_has_a_recipe_that_can_be_played_to_its_end(game):
-    """The short run tries a third of the match lengths with the fewest entries, and one with 33."""
+    """A short run tries every third length with the fewest entries, and one length with 33."""
     presets = playable_presets(game)
     presets_for_few, presets_for_many = presets[:: size(3, 1)], presets[: size(1, None)]
     for preset, entries in [*product(presets_for_few, [FEWEST]), *product(presets_for_many, [33])]:

@@ -64,7 +64,7 @@ def test_every_model_of_a_tournament_has_its_triggers(db):
 
 
 def test_models_without_triggers_are_listed():
-    """A new model gets triggers, or is listed here because no cached page shows it."""
+    """A model has triggers, or is in one of two lists because no cached page shows it."""
     models = {
         model._meta.label
         for app in version_triggers.APPS
@@ -184,7 +184,7 @@ def test_every_way_to_write_raises_the_version_of_its_tournament_only(
     other_tournament, match = make_tournament(name="Otro"), matches(casino_in_play, position=1)[0]
     for number, line in enumerate(("coto 3-1", "coto 3-2"), 1):
         record_hand(match=match, author=pilar, line=line, number=number)
-    Result.objects.filter(match=match).update(winner=1)  # `rebuild_results` corrects it
+    Result.objects.filter(match=match).update(winner=1)  # wrong: `rebuild_results` corrects it
     before, other_before = (
         revision(casino_in_play, EVERYTHING),
         revision(other_tournament, EVERYTHING),
@@ -265,7 +265,7 @@ def test_migrations_run_without_triggers_and_raise_every_version(casino_in_play)
 
 @each(
     "signal",
-    {},  # the signal of `flush`
+    {},  # `flush` sends no plan
     {"plan": [(None, True)]},  # a backward migration, to older tables
 )
 def test_only_forward_migrations_create_triggers(casino_in_play, signal):

@@ -45,7 +45,7 @@ def last_step(options, *lines):
 
 # --- Whole matches ----------------------------------------------------------------------------
 def amount_fields(name, halves):
-    """Return the form fields of gains (`name`_a…) and losses (`name`_a_pierde…), as people type.
+    """Return the fields of gains (`name`_a…) and losses (`name`_a_pierde…), with decimal commas.
 
     `halves`: the amounts of the sides, in half tantos.
     """

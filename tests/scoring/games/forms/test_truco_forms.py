@@ -19,7 +19,7 @@ BEFORE_DUEL = ("AA dA", "arbitro tantos A 6: x")  # the next line is the first d
 
 
 def form_of(preset, lines=(), kind="deal", score=None, **fields):
-    """Return the form for the next line of a match, filled in with `fields`."""
+    """Return the form for the line after `lines`, or at `score`, filled in with `fields`."""
     options = TRUCO.presets[preset]
     per_side = options.players // options.sides
     titles = [

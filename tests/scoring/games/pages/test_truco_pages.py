@@ -172,7 +172,7 @@ def test_two_identical_posts_write_one_hand(desk):
 
 # --- Paper ------------------------------------------------------------------------------------
 def paper_strokes(options, *lines):
-    """Return the strokes in each box and their sum, a row for each side of each chico."""
+    """Return, for each side of each chico, the strokes in each box and their sum."""
     rows = paper.rows(options, fold(TRUCO, options, lines))
     return [([cell.operators.count(" l") for cell in row.cells], row.total) for row in rows]
 

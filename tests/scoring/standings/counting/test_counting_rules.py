@@ -368,7 +368,7 @@ def test_entries_of_two_groups_are_compared_in_the_order_of_the_stage(
 
 def test_the_best_third_by_wins_has_more_wins_per_match(make_tournament, pairs, pilar):
     """Preset «Guiñote, grupos»: the third of group A has one win and fewer partidas than the third
-    of group B, who has no win."""
+    of group B, which has no win."""
     tournament = make_tournament(
         format="groups", format_options={"size": 3}, game_options={"cotos": 1, "partidas": 4}
     )

@@ -53,7 +53,7 @@ class Hall:
             return connection.execute(f"{query} WHERE id = %s", [job]).fetchone()
 
     def wait(self, job: str, until: Callable[[tuple[str, int, int, int]], bool]) -> list[tuple]:
-        """Return the rows of the job as they change, until a row for which `until` is true."""
+        """Poll the row of the job until `until(row)` is true. Return each changed row."""
         rows, deadline = [self.row(job)], time.monotonic() + PATIENCE
         while not until(rows[-1]):
             assert time.monotonic() < deadline, (rows, self.log())

@@ -28,7 +28,7 @@ def _zip(**members: str | bytes) -> bytes:
 
 
 def _xlsx(table: list[list[object]], sheets: int = 0) -> bytes:
-    """Return a workbook with the table in its first sheet and `sheets` empty sheets after it."""
+    """Return a workbook: the table in the first worksheet, then `sheets` empty worksheets."""
     workbook, buffer = Workbook(), io.BytesIO()
     for line in table:
         workbook.active.append(line)

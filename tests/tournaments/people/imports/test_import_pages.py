@@ -35,7 +35,7 @@ def spreadsheet(count: int) -> bytes:
     workbook, buffer = Workbook(), io.BytesIO()
     workbook.active.append(["Jugador 1", "Jugador 2", "Pueblo", "Pagado"])
     for number in range(count):
-        digest = sha256(str(number).encode()).hexdigest()  # random letters compress badly
+        digest = sha256(str(number).encode()).hexdigest()  # compresses badly: a large file
         words = digest.translate(str.maketrans("0123456789", "ghijklmnop"))
         players = [f"Paco {words[:32]}", f"Luis {words[32:]}"]
         workbook.active.append([*players, "Luco", "sí"])
