@@ -111,9 +111,10 @@ class LineForm(forms.Form, Generic[OptionsT, State]):
 
     @property
     def result_keys(self) -> list[Tally]:
-        """Return the possible numbers of the boxes, A first, if they are a result with few ends.
+        """Return the possible results, each as the numbers of the boxes, A first, if they are few.
 
-        The kind of the form is then the word of a result way of the game: «coto», «juegos».
+        Return [] if they are many, or if the kind of the form is not a word with which the desk
+        types a result of the game, as «coto» is.
         """
         word, ends = choices(self.game, self.options, self.score, self.KIND, MOST_KEYS)
         return ends if word == self.KIND else []
@@ -127,7 +128,7 @@ class LineForm(forms.Form, Generic[OptionsT, State]):
     def carrying(cls, line: Mapping[str, Any]) -> dict[str, Any]:
         """Return the initial values of the form for `line`, a line in JSON without a reason.
 
-        It is the line with which a referee writes a refused result (`refereeing.overruling`).
+        `line` is a ruling by which a referee writes a refused result (`refereeing.overruling`).
         """
         return {}
 

@@ -61,7 +61,7 @@ class Command(BaseCommand):
         sys.exit(1)
 
     def _promise(self, round: Round, secret: str, word: str) -> None:
-        """Print whether the secret gives a published commitment and, with the word, the seed.
+        """Print whether a published commitment is of the secret, and the seed of secret and word.
 
         Exits with status 1 if the secret or the seed is wrong.
         """
