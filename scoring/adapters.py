@@ -49,7 +49,10 @@ def wrote_between(entry: Entry, since: datetime | None, until: datetime | None) 
 
 
 def welcome(tournament: Tournament, author: Author) -> None:
-    """Let late entries into stages for «the rest», and call free entries in stages by the clock."""
+    """Let late entries into the stage for «the rest» of the entries, and call free entries.
+
+    Free entries are called only in stages by the clock.
+    """
     stages = stages_of(tournament)
     let_in_the_rest(stages, author)
     for stage in stages:

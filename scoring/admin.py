@@ -110,12 +110,12 @@ class RoundClockAdmin(ReadOnlyAdmin):
 
 
 class AccountAdmin(UserAdmin):
-    """Django's user admin, with registration fields and with the deletion that owners use."""
+    """Django's user admin, with the fields of registration; it deletes as `delete_account` does."""
 
     form, add_form = AdminAccountForm, AdminNewAccountForm
 
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
-        """Return the rows that Django would delete with an account, without missing permissions."""
+        """Return the rows that Django would delete with an account; none needs a permission."""
         deleted, counts, _forbidden, protected = super().get_deleted_objects(objs, request)
         return deleted, counts, set(), protected
 

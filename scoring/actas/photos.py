@@ -13,7 +13,8 @@ from tournaments.refusal import Refused
 MOST_BYTES = 8 * 1024 * 1024
 MOST_LOGO_BYTES = 2 * 1024 * 1024
 JPEG, PNG = b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n"
-# Markers of a JPEG: its end, the JFIF header, the start of the picture, the frames with its size.
+# Markers of a JPEG: its end, the JFIF header, the start of the picture, and the frame headers,
+# which have the size of the picture.
 END, JFIF, SCAN, FRAMES = b"\xff\xd9", 0xE0, 0xDA, (0xC0, 0xC1)
 BARE_SEGMENTS = (JFIF, 0xDB, 0xC4, 0xDD, *FRAMES)  # segments without metadata or comments
 LIMITS = Limits(processor=15, clock=30, memory=768 * 1024**2, answer=MOST_BYTES)

@@ -9,7 +9,7 @@ from PIL import Image, ImageFile, ImageOps
 
 MOST_SIDE = 12_000  # the most pixels a side of an upload, more than any phone's photo has
 MOST_POINTS = 60_000_000
-MOST_DECODED = 120 * 1024**2  # bytes of a picture in memory, after the reduced decoding of a JPEG
+MOST_DECODED = 120 * 1024**2  # the most bytes of an open picture; a JPEG opens at a reduced size
 LONGEST_SIDE = 2000  # the most pixels a side of a stored photo, where an acta is still legible
 LONGEST_LOGO = 800  # the most pixels a side of a logo: 40 mm, the widest on paper, at 500 an inch
 KINDS = ("JPEG", "PNG", "WEBP")
@@ -59,7 +59,10 @@ PURPOSES: dict[str, Callable[[bytes], tuple[bytes, Image.Image]]] = {
 
 
 def _opened(content: bytes, kinds: tuple[str, ...], longest: int) -> Image.Image:
-    """Return the image upright, without metadata, no side above `longest`. Raises PhotoError."""
+    """Return the image upright, without metadata, no side above `longest`. Raises PhotoError.
+
+    `kinds` are the accepted formats.
+    """
     ImageFile.LOAD_TRUNCATED_IMAGES = False
     try:
         with warnings.catch_warnings():

@@ -13,13 +13,13 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from tournaments.models import Match
 
 SALT = "tapete.table"
-SECRET_BYTES = 10  # 80 bits: only 16 letters, so that the QR stays small
+SECRET_BYTES = 10  # 80 bits: only 16 letters and digits, so that the QR stays small
 # After a match ends, its link stays open for this time, to confirm or dispute the result.
 OPEN_AFTERWARDS = timedelta(hours=12)
 
 
 def link_secret(match: Match) -> str:
-    """Return the secret of the link: sixteen letters that nobody can guess."""
+    """Return the secret of the link: sixteen letters and digits that nobody can guess."""
     mac = salted_hmac(SALT, f"{match.code}:{match.link_serial}", algorithm="sha256")
     return b32encode(mac.digest()[:SECRET_BYTES]).decode().lower()
 

@@ -82,8 +82,10 @@ def desk_refusal(
     """Return the refusal of a result typed at the desk.
 
     If the text cannot be read, the refusal shows what to type instead. If the numbers are readable
-    but break a rule of the game, `error` is returned. `ends` are the possible results, if there are
-    few.
+    but break a rule of the game, `error` is returned.
+
+    `place` and `typed` are the table and the result as typed. `example` is a result that can be
+    typed. `ends` are the possible results, if there are few.
     """
     if error.code == "reason_missing":
         line = f"{place} pierde A: {REASON}"

@@ -18,8 +18,7 @@ Couple = tuple[int, int]
 class MovedLine:
     """A row of the standings whose entry changes place or group, or starts or stops qualifying.
 
-    `group` is its new group.
-
+    - `group`: the new group of the entry.
     - `before`, `after`: the old and the new place.
     - `went_on`, `goes_on`: whether the entry qualified for a later stage before, and qualifies now.
     - `reason`: the reason for the new place, as text.
@@ -110,6 +109,8 @@ class Consequences:
     - `turns`: whether the winner changes, or the match no longer has a winner.
     - `opens`: whether a finished match is no longer over.
     - `closes`: whether an unfinished match is over now.
+    - `later`: the later matches drawn from the old result, or of entries that stop qualifying.
+    - `rounds`: the numbers of the later rounds drawn by lot from the old result.
     """
 
     turns: bool
@@ -189,7 +190,11 @@ def moved_lines(
     goes_on: Iterable[int] = (),
     reasons: Mapping[int, str] | None = None,
 ) -> tuple[MovedLine, ...]:
-    """Return the lines that change place or table, or whose entry starts or stops qualifying."""
+    """Return the entries that change place or group, or start or stop qualifying.
+
+    `before` and `after` are the standings by group; `went_on` and `goes_on` are the numbers of the
+    entries that qualify in each of them.
+    """
     then, now, reasons = frozenset(went_on), frozenset(goes_on), reasons or {}
     old = {line.entrant: (name, line.place) for name, lines in before.items() for line in lines}
     moved = (

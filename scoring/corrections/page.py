@@ -12,7 +12,7 @@ from tournaments.models import Match
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.places import seats
 
-SHOWN = 4  # lines of the standings shown at first; the page folds the others
+SHOWN = 4  # the most lines of the standings shown at first; the page folds the others
 SHOWN_REHEARSED = 12
 STATES = {
     "planned": _("en borrador"),

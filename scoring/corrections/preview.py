@@ -127,7 +127,10 @@ def stage_changes(match: Match, before: StageCount) -> Consequences:
 def _in_stage(
     stage: Stage, matches: Sequence[Match], results: Mapping[int, Result], supposed: Supposing
 ) -> Consequences:
-    """Return the consequences of the changed matches of one stage."""
+    """Return the consequences of the changed matches of one stage.
+
+    `results` are the current results; `supposed` are the results after the change.
+    """
     going, after = _going(stage, supposed), stage_tables(stage, EVERY_ROUND, supposed)
     moved = moved_lines(
         stage_tables(stage, EVERY_ROUND),
@@ -152,7 +155,7 @@ def _in_stage(
 
 
 def _of_match(match: Match, old: Result | None, supposed: Supposing) -> Consequences:
-    """Return the consequences of one match for the draws of its own stage."""
+    """Return the consequences of one match, now with result `old`, for the draws of its stage."""
     would_be = supposed[match.pk]
     over = would_be.tallies is not None
     opens, closes = old is not None and not over, old is None and over
@@ -224,7 +227,8 @@ def _going(stage: Stage, supposed: Supposing) -> Going:
 def _seated_and_going(stage: Stage) -> Going:
     """Return, for each later open stage, the entries seated in it and its current qualifiers.
 
-    A stage is left out if both are the same entries, from the same places of the same tables.
+    A stage is left out if the seated entries are the qualifiers, and each entry comes from the same
+    stage, group and place as when it was seated.
     """
     going = {}
     for later in later_stages_of(stage):

@@ -68,7 +68,7 @@ def own_remedy(
 
 
 def in_fixed_bracket(stage: Stage, own: Iterable[LaterMatch | int]) -> bool:
-    """Return whether these matches or rounds follow from a bracket, without a lot."""
+    """Return whether a bracket decides these matches or rounds, so that no lot is drawn."""
     options = stage.format_rules()
     rounds = {later if isinstance(later, int) else later.round for later in own}
     lots = any(stage.system.by_lot(number, options) for number in rounds)
@@ -113,7 +113,7 @@ def _in_bracket(
 def _by_results_alone(
     match: Match, last: Round, own: Sequence[LaterMatch], opens: bool, supposed: Supposing
 ) -> Remedy | None:
-    """Return the remedy for a round whose seats follow from the results, without a lot.
+    """Return the remedy for a round whose seats the results decide, so that no lot is drawn.
 
     The remedy is an exchange if the new results exchange the two sides and change nothing else.
     Otherwise it is a redraw.

@@ -37,7 +37,7 @@ class OldDraw:
 def old_draws(tournament: Tournament) -> list[OldDraw]:
     """Return the matches whose older result still matters to a draw, with the consequences.
 
-    It matters if the draw can be remedied or has an unfinished match.
+    An older result matters if its draw can be remedied or has an unfinished match.
     """
     settled = [OldDraw(match, consequences_of_settled(match)) for match in _candidates(tournament)]
     return [old_draw for old_draw in settled if _still_matters(old_draw.consequences)]

@@ -53,7 +53,10 @@ class ForecastFilter(serializers.Serializer):
 
 
 class TimesSerializer(serializers.Serializer):
-    """Spread of a time: 10 % of days before `early`, half before `likely`, 10 % after `late`."""
+    """A time in the simulated days.
+
+    It is before `early` in 10 % of the days, before `likely` in half, after `late` in 10 %.
+    """
 
     early = serializers.DateTimeField()
     likely = serializers.DateTimeField()

@@ -103,7 +103,7 @@ def _played(
 
 
 def _expected(tournament: Tournament, entries: int) -> int:
-    """Return the estimated matches of the first stage with `entries` entries, at least 1."""
+    """Return the estimated number of matches of the first stage with `entries` entries."""
     stage, venue = tournament.stages.order_by("number")[0], _venue(tournament)
     length, _measured = match_length(stage)
     situation = unopened_situation(entries, stage.sides())

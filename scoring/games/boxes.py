@@ -119,7 +119,7 @@ class AmountsForm(LineForm[OptionsT, State]):
 
     @property
     def complete(self) -> bool:
-        """Return whether the required fields and any needed tantos of two sides are filled in."""
+        """Return whether the required fields are filled in and, if needed, two sides' tantos."""
         typed = sum(bool(field.data) for field in self.tantos())
         return super().complete and (typed > 1 or not self.wants_amounts(dict(self.data.items())))
 

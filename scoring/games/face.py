@@ -29,7 +29,8 @@ class Words(Generic[OptionsT, State]):
 
     line_in_words: the content and the events of a line, in sentences.
     score_in_words: the score in one line, A first.
-    board: the context of `board_template`; the caller adds the letter and title of each of `sides`.
+    board: the context of `board_template`; the caller adds the letter and the title of each side
+        to its `sides`.
     faults: the faults of the game's `penal`, inside a sentence.
     examples: example lines and their meanings; `examples_of` returns them for a game whose notation
         depends on the options.
@@ -62,7 +63,7 @@ class GameFace(Generic[OptionsT, State]):
     """The forms, the words and the paper of one game.
 
     `forms` has a form for each kind of line, the usual kinds first. `sentences` are the words of
-    its options, refusals and events. `numbers` are the counts of its hands for the numbers of the
+    the game's options, refusals and events. `numbers` are the game's counts in the numbers of the
     day.
     """
 

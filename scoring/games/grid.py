@@ -46,7 +46,9 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The form of a match: a lane for each coto, or one for the match, with a row for each side.
+    """The form of a match: one lane, or a lane for each coto, chico or vaca.
+
+    Each lane has a row for each side.
 
     `sides` is the number of sides. `boxes` is the number of boxes in a row, 0 for an open strip;
     `row` is the height of a row, 18 for a single lane and 7.5 for three. The words: `length` states

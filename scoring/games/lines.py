@@ -111,9 +111,10 @@ class LineForm(forms.Form, Generic[OptionsT, State]):
 
     @property
     def result_keys(self) -> list[Tally]:
-        """Return the possible numbers of the boxes, A first, if they are a result with few ends.
+        """Return the possible results, each as the numbers of the boxes, A first, if they are few.
 
-        The kind of the form is then the word of a result way of the game: «coto», «juegos».
+        Return [] if they are many, or if the kind of the form is not a word with which the desk
+        types a result of the game, as «coto» is.
         """
         word, ends = choices(self.game, self.options, self.score, self.KIND, MOST_KEYS)
         return ends if word == self.KIND else []
@@ -127,7 +128,7 @@ class LineForm(forms.Form, Generic[OptionsT, State]):
     def carrying(cls, line: Mapping[str, Any]) -> dict[str, Any]:
         """Return the initial values of the form for `line`, a line in JSON without a reason.
 
-        It is the line with which a referee writes a refused result (`refereeing.overruling`).
+        A referee writes a refused result with `line` (`refereeing.overruling`).
         """
         return {}
 
@@ -144,7 +145,10 @@ class LineForm(forms.Form, Generic[OptionsT, State]):
         return self.bounds(self.LINE) if self.LINE else []
 
     def bounds(self, line: type, **about: Any) -> list[Check]:
-        """Return a check of the bounds of each number of a line; `about`: its other arguments."""
+        """Return a check of the bounds of each number of a line.
+
+        `about` has the other arguments of `Check`.
+        """
         checks = []
         for row in json_fields(line):
             names = self.names(self.PLACES.get(row.name, row.name))
@@ -244,8 +248,8 @@ class LineForm(forms.Form, Generic[OptionsT, State]):
     ) -> None:
         """Add a field of this name for each side: `points_a`, `points_b`…
 
-        `%(side)s` in the label stands for the title of the side. `before` names the field that
-        comes next, by default none. `about` are the other arguments of each field.
+        `%(side)s` in the label stands for the title of the side. `before` is the name of the
+        field that follows the new fields. `about` has the other arguments of each field.
         """
         earlier = list(self.fields)
         self._of_each_side.add(name)

@@ -14,7 +14,10 @@ def sentence(text: str) -> str:
 
 
 def winner_first(event: Event) -> Event:
-    """Put the event's side first in its tuples, so that «gana el coto por 3-1» fits any winner."""
+    """Return the event with the value of its side first in each tuple of its params.
+
+    One sentence, «gana el coto por 3-1», then fits any winner.
+    """
     side = event.side
     if side is None:
         return event

@@ -117,7 +117,7 @@ class Result(models.Model):
 
     `match` is the primary key, so a match has at most one result. `tallies` maps each tally of the
     game to one number per side: `{"cotos": [2, 1], "partidas": [7, 5], …}`. A result without a
-    `winner` is a draw, unless every side `lost`. `counts` has what the match adds to the statistics
+    `winner` is a draw, unless every side `lost`. `counts` has what the match adds to the numbers
     of the day: `{"forties": 3}` (`scoring/games/<game>/numbers.py`).
     """
 

@@ -58,7 +58,7 @@ class Screen(models.Model):
     """A projector or a television of the hall, controlled from the desk.
 
     `shows` lists values of `Show` in order; [] lets Tapete choose the pages by what is happening.
-    Until `now_until`, the screen shows only the page `now`. Its address has its `number`.
+    Until `now_until`, the screen shows only the page `now`. `number` is part of its address.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="screens")

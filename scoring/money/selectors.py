@@ -46,7 +46,7 @@ class Award:
 
     @property
     def prize(self) -> Prize:
-        """Return the first of its prizes; the movement of the award names only this prize."""
+        """Return the first prize of the award; the movement of the award names only this prize."""
         return self.prizes[0]
 
 
@@ -113,7 +113,7 @@ def _amounts(prizes: Iterable[Prize], shares: Sequence[Prize], split: Split) -> 
 def _awards(
     tournament: Tournament, prizes: Sequence[Prize], amounts: Mapping[int, Decimal]
 ) -> list[Award]:
-    """Return the awards by place, then those by category; an entry with an award wins no other."""
+    """Return the awards by place, then the awards by category; an entry wins at most one award."""
     entries = entries_by_number(tournament)
     order = [line for line in _standings(tournament) if not line.withdrawn]
     paid = {

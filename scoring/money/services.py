@@ -27,8 +27,9 @@ def pay_prize(
     """Record that an entry has received the prize that it wins by the current standings.
 
     The amount is 0 for a prize in kind. A second call with the same `uid` returns the first
-    movement. Raises Refused: 400 for an unknown method; 409 `event_not_over`, `not_the_winner`,
-    `prize_paid` if this entry, or an entry that does not win it now, has received it.
+    movement. Raises Refused: 400 for an unknown method; 409 `event_not_over`; `not_the_winner`;
+    `prize_paid` if this entry has received the prize, or another entry that does not win the prize
+    by the current standings.
     """
     refuse_unknown_choice("method", method, Movement.Method.values)
     tournament = lock_money(tournament)

@@ -31,7 +31,7 @@ CODE = re.compile(r"[A-Za-z0-9]{1,8}")
 
 
 class Letter(serializers.ChoiceField):
-    """A side by its letter, stored as its number."""
+    """A side: its letter in JSON, its number in the database."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(choices=LETTERS, **kwargs)

@@ -119,7 +119,7 @@ class RehearsalSerializer(serializers.Serializer):
 
 
 class RemedyBody(Body):
-    """The choice between remedying, keeping or only previewing draws made from a changed result."""
+    """The choice to remedy the draws made from a changed result, keep them, or only preview."""
 
     remedy = YesNo(
         required=False,

@@ -175,7 +175,7 @@ class DisputeView(ApiView):
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Dispute the acta, with the right lines if known.
 
-        Lines equal to the acta's confirm it.
+        Lines equal to the lines of the acta confirm the acta.
         """
         match, body = find_match_to_write(request, code), self.body(DisputeBody)
         dispute_acta(match=match, author=self.writer, **{"lines": [], **body})

@@ -239,7 +239,11 @@ def files_of_photos(tournaments: list[int]) -> Iterable[str]:
 # Pages show unconfirmed results if the organiser allows it; draws and final standings ignore them.
 @dataclass(frozen=True, slots=True)
 class Provisional:
-    """Unconfirmed results: `supposed` as in `history_of`, and their number `by_entry`."""
+    """Unconfirmed results.
+
+    `supposed` has each result by the key of its match; `by_entry` counts the results of each entry
+    by its number.
+    """
 
     supposed: Supposing = field(default_factory=dict)
     by_entry: Counter[int] = field(default_factory=Counter)

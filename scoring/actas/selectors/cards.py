@@ -20,7 +20,10 @@ from tournaments.rounds.words.phases import counts_only_for_note
 def match_card(
     match: Match, audience: Audience, *, url: str = "", link: str = ""
 ) -> dict[str, Any]:
-    """Return the context of the card: the table, the sides with their scores, and the state."""
+    """Return the context of the card: the table, the sides with their scores, and the state.
+
+    `url` and `link` are the address and the text of a link on the card; "" for no link.
+    """
     result = getattr(match, "result", None)
     game, options = match.tournament.rules, match.game_rules()
     score = headline(deciding_tallies(game, options, result.tallies)) if result else None

@@ -16,8 +16,8 @@ from tournaments.names.audience import Audience
 class Fixes:
     """Fixes of an acta's `version`.
 
-    `swapped`: the score with the sides exchanged, "" if impossible. `elsewhere`: matches of the
-    same people without an acta.
+    `swapped`: the score with the sides exchanged, "" if impossible. `elsewhere`: matches without an
+    acta that share an entry with the match.
     """
 
     version: int

@@ -35,7 +35,8 @@ class LineInWords:
 class LineChange:
     """A line changed by a correction, in notation and as text.
 
-    `before` is "" for an added line; `after` is "" for a removed line.
+    `before` is "" for an added line; `after` is "" for a removed line. `before_number` and `number`
+    are the numbers of the line in the old and the new version.
     """
 
     number: int

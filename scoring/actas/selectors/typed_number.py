@@ -61,7 +61,8 @@ def only_match(tournament: Tournament, typed: str) -> Match:
 def _by_number(tournament: Tournament, kind: str, value: int) -> list[Match]:
     """Return the matches at that table or of that number.
 
-    Finished matches are included only if no match is unfinished.
+    `kind` is the word typed before the number, such as «mesa»; "" for a number alone. Finished
+    matches are included only if no match is unfinished.
     """
     at_table, by_number = Q(table=value, state=State.PLAYING), Q(number=value)
     wanted = at_table | by_number

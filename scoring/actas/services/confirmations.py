@@ -41,7 +41,7 @@ def sign_acta(*, match: Match, author: Author, version: int, handed_over: bool =
     With enough signatures (`scoring.actas.confirming.is_confirmed`) the version becomes the result.
 
     Raises Refused 409:
-    - `bye` or `round_unpublished` for such a match;
+    - `bye` for a bye, `round_unpublished` for a match of an unpublished round;
     - `conflict` if that version can no longer be signed;
     - `nothing_to_confirm` if the version does not wait for confirmation;
     - `own_version` if the author has written or signed the version;

@@ -137,7 +137,7 @@ def _unchanged_lines(hands: Sequence[Hand], after: Sequence[str]) -> dict[int, H
 
 
 def _hand(acta: Acta, number: int, line: str, before: Hand | None, writer: Writer) -> Hand:
-    """Return a line of the new version; an unchanged line keeps its author, channel and time."""
+    """Return a line of the new version: a copy of `before`, or a line of the writer."""
     if before is None:
         return Hand(acta=acta, number=number, line=line, **author_fields(writer))
     return copy_line(acta, before, line, number)

@@ -53,7 +53,7 @@ def record_hand(
 
     `line`: the line in notation, or as a hand of the game.
     `rest`: hands to write after the line, all or none, if one result makes several lines.
-    `number`: the next number, as the writer saw it.
+    `number`: the number of the line, as on the writer's page.
     `uid`: the line's id, made on the device. A line sent again by its writer with the same uid
     counts as written, whatever has happened since.
     `version`: the version of the acta on the writer's page (0: no acta yet).

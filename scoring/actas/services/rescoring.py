@@ -146,7 +146,10 @@ def _rescored(
     stored: Mapping[str, Any] | None,
     pending: bool,
 ) -> RescoredMatch:
-    """Return the stored and the folded result; the folded result is None while unconfirmed."""
+    """Return the match with both results; `pending`: the acta waits for confirmation.
+
+    The folded result is None unless the match is over and its acta does not wait.
+    """
     try:
         record = fold_lines(match, lines)
     except RuleError as error:

@@ -21,7 +21,7 @@ def conclude(
 ) -> None:
     """Save the result of a finished acta, or start the wait for confirmation.
 
-    Needs the locks of the tournament and the match.
+    `ruling`: the result needs no confirmation. Needs the locks of the tournament and the match.
     """
     if ruling or is_confirmed(match.tournament.confirmations, [party_of(writer)]):
         save_result(match, acta, record, writer)

@@ -245,7 +245,8 @@ def _kinds(match: Match, score: Score[object], *, every: bool = False, at_table:
 def _score_of_page(match: Match, record: Record, typed: Mapping[str, str]) -> Score[object]:
     """Return the score before the line number of the typed form.
 
-    Another phone may have written the same result meanwhile; its lines are then the same lines.
+    If another phone has written the same result meanwhile, the form then builds the lines that the
+    acta already has.
     """
     before = (read_number(typed.get("number")) or 1) - 1
     steps = record.steps[:before]

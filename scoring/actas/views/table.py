@@ -98,6 +98,9 @@ def waiting_context(
 ) -> dict[str, Any]:
     """Return the context of a table that waits after the last line, as one side sees it.
 
+    `signers` has the number and the title of each side that has not confirmed yet. `handed_to` has
+    the sides that may confirm on this phone only if it was handed over to them.
+
     - `signs`: whether the side may confirm on this phone.
     - `others`: the other sides, which may confirm here once the phone is handed over.
     - `for`: the names of the sides that have not confirmed yet, as text.
@@ -326,7 +329,10 @@ def _ending(
     *,
     over: bool,
 ) -> dict[str, Any]:
-    """Return the waiting context of a finished table; {} during play or a dispute."""
+    """Return the waiting context of a finished table; {} during play or a dispute.
+
+    `handed` is the context returned by `_handed`.
+    """
     if state.disputed or not over:
         return {}
     signers = [
@@ -383,8 +389,8 @@ def _same(now: int) -> HttpResponse:
 def _handed(request: PageRequest, match: Match, side: int, state: ResultState) -> dict[str, Any]:
     """Return the context with what this phone may confirm only if it was handed over.
 
-    In a dispute, these are disputing versions (`handed`); in a wait for confirmation, sides
-    (`handed_to`).
+    In a dispute, `handed` has the numbers of disputing versions. In a wait for confirmation,
+    `handed_to` has sides.
     """
     if state.disputed:
         me = player(request, match, side)

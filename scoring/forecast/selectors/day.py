@@ -127,7 +127,8 @@ def day_forecast(
 def next_time(clock: time, earliest: datetime) -> datetime:
     """Return the first moment from the minute of `earliest` on when the hall's time is `clock`."""
     today = datetime.combine(timezone.localtime(earliest).date(), clock)
-    readings = [today, today.replace(fold=1), today + timedelta(days=1)]  # an hour can come twice
+    # `fold`: an hour comes twice on the day when clocks go back.
+    readings = [today, today.replace(fold=1), today + timedelta(days=1)]
     moments = [timezone.make_aware(reading) for reading in readings]
     return next(moment for moment in moments if minute(moment) > minute(earliest) - 1)
 
@@ -170,11 +171,12 @@ def _plans(
     """Return the part of each stage to simulate.
 
     The parts exclude rounds of later days, and stages fed by a stage with rounds on other days.
+    `named`: whether each part has the name of its stage.
     """
     rules = selected.tournament.rules
     pace = day.length.median / usual_length(rules, selected.game_rules()).median
     plans: list[StagePlan] = []
-    rounds_left: dict[int, int] = {}  # for each stage, how many rounds may be drawn after its end
+    rounds_left: dict[int, int] = {}  # by stage: how many rounds a stage fed by it may draw
     for part in today:
         stage = part.stage
         sources = frozenset(quota["stage"] for quota in stage.intake)

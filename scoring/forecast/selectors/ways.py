@@ -33,7 +33,8 @@ MOST_WAYS = 12
 class WayToPlay:
     """A way to play: a format and a length of match, in words.
 
-    `percent` is the chance to end in time. `own` is whether the tournament is played this way.
+    `key` is the key of the format. `percent` is the chance to end in time. `own` is whether the
+    tournament is played this way.
     """
 
     key: str
@@ -102,7 +103,7 @@ def _ways(stage: Stage, day: DayForecast) -> Iterator[WayToPlay]:
 
 
 def _systems(stage: Stage) -> Iterator[tuple[AnyFormat, FormatOptions]]:
-    """Yield the stage's own format, then those for the same number of sides, with usual options.
+    """Yield the stage's own format, then formats for as many sides, with their usual options.
 
     Formats with partners or teams are left out.
     """

@@ -33,7 +33,10 @@ class CientosForm(LineForm[Options, State]):
 
 
 class DealForm(CientosForm):
-    """The form of a hand: the announcements, the bazas of each side, and the stop at a hundred."""
+    """The form of a hand: the announcements, the bazas of each side, and the stop at a hundred.
+
+    `WHOSE` has the fields for the side of each announcement.
+    """
 
     KIND = "deal"
     TAB = pgettext_lazy("of cientos", "Mano")
@@ -169,7 +172,7 @@ class DealForm(CientosForm):
         return super().complete
 
     def _gains(self) -> dict[str, list[str]]:
-        """Return the fields for the kind of each announcement, by the field for its side."""
+        """Map the field for the side of each announcement to the fields for its kind."""
         return {
             "punto_side": ["punto"],
             "secansa_side": [f"secansa_{number}" for number in SECANSAS],

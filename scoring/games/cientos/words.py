@@ -29,7 +29,7 @@ PENAL: dict[str, Text] = {
     "carta_descubierta": gettext_lazy("descubre una carta al dar"),
 }
 MOST_BOXES = 5  # the most juegos drawn as boxes; more are shown as a number
-TENS = 10  # tens of a juego, drawn as the six pips of a seis, the three of a tres, and one more
+TENS = 10  # tens in a juego, drawn as pips: the six of a seis, the three of a tres, one more
 
 # Words of the game, the same in every language.
 LENGTHS = {3: "tercia", 4: "quarta", 5: "quinta", 6: "sexta", 7: "séptima", 8: "octava"}

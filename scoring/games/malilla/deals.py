@@ -102,7 +102,8 @@ class DealForm(MalillaForm):
 
     def _ask_card(self) -> None:
         """Offer the ranks that pay the alce; with favorito all ranks, since any shows the trump."""
-        known_card = self.options.favorito, self["rank"].data  # a recorded blank card stays
+        # A rank that the line already has stays a choice.
+        known_card = self.options.favorito, self["rank"].data
         worth = [
             rank
             for rank in self.options.rules.ranks

@@ -20,7 +20,10 @@ _BOUNDS = {"low": -MOST_TANTOS, "high": MOST_TANTOS}
 
 
 class MovedForm(AmountsForm[Options, State], MalillaForm):
-    """A form of the tantos that each side gains or loses, with the checks that a device can run."""
+    """A form of the tantos that each side gains or loses, with the checks that a device can run.
+
+    `ONLY` restricts the checks, as `Check.only` does.
+    """
 
     ONLY: ClassVar[tuple[str, tuple[str, ...]] | None] = None
 
@@ -76,7 +79,10 @@ class PartidaForm(TantosForm):
 
 
 class RulingForm(MovedForm):
-    """The form of a ruling: a void hand, tantos, the dealer or the match."""
+    """The form of a ruling: a void hand, tantos, the dealer or the match.
+
+    `OF_TANTOS` has the decisions that need tantos, `OF_SOMEBODY` the decisions that need a side.
+    """
 
     KIND = "ruling"
     TAB = _("Árbitro")

@@ -157,7 +157,7 @@ def card_in_words(card: str) -> str:
 
 
 def signed(number: int, options: Options) -> str:
-    """Return a number of a tally: «+20», «−6½»; with a target, where none is negative, «20».
+    """Return a number of a tally: «+20», «−6½»; without a sign in a match with a target, «20».
 
     >>> signed(-13, Options("cubiertas")), signed(20, Options()), signed(20, Options(target=100))
     ('−6½', '+20', '20')

@@ -24,7 +24,11 @@ VOID = ("nula", "pasa")  # choices for a hand that is dealt again without a paym
 
 
 class TantosForm(AmountsForm[Options, State], RevesinoLine):
-    """A form of the tantos that each of the four players wins or pays."""
+    """A form of the tantos that each of the four players wins or pays.
+
+    `COLUMNS` are the heads of the two columns of boxes: a positive amount goes in the first, a
+    negative amount in the second. `ONLY` restricts the checks, as `Check.only` does.
+    """
 
     COLUMNS: ClassVar[tuple[Text, Text]] = (
         pgettext_lazy("of revesino", "Gana"),

@@ -88,7 +88,7 @@ FAULTS: dict[str, Text] = {
 class Case(NamedTuple):
     """A case that the referee settles with tantos.
 
-    If the case cites an article, its name begins the reason in the acta.
+    `act` is the `ruling` of its line. With an `article`, the reason in the acta begins with `name`.
     """
 
     act: str

@@ -63,7 +63,10 @@ class AnnulledForm(TarotForm):
 
 
 class PointsForm(TarotForm):
-    """A form of the points of each player, which sum to zero."""
+    """A form of the points of each player, which sum to zero.
+
+    `ONLY` restricts the checks, as `Check.only` does.
+    """
 
     ONLY: ClassVar[tuple[str, tuple[str, ...]] | None] = None
 

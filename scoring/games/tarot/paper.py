@@ -47,7 +47,7 @@ class Sheet(Ledger):
         return (0, self.lines - 1)
 
     def pages(self, rows: list[Any], labels: Sequence[str]) -> list[list[list[Written]]]:
-        """Return the rows of each page of an acta, and after them the row of totals.
+        """Return the rows of each page; the last row of a page has the totals.
 
         >>> (lines,) = form(Options()).pages([], [])
         >>> [line[0] for line in lines], lines[-1][6]

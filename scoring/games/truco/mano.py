@@ -16,7 +16,10 @@ from tournaments.refusal import Refused, refused_from
 
 
 class DealForm(ActByActForm):
-    """The form of a hand: its acts in order, its faults, the dealer."""
+    """The form of a hand: its acts in order, its faults, the dealer.
+
+    `FAULTS` has a field for each fault, with the side that made it.
+    """
 
     KIND = "deal"
     TAB = _("Mano")

@@ -86,7 +86,7 @@ def dealer_rows(players: Mapping[str, Text]) -> list[Row]:
 def rows(can: Collection[Act | None], done: Collection[Act], bandos: Bandos) -> list[Row]:
     """Return the rows of buttons for the acts that `can` lists.
 
-    Where an act belongs to a whole bando, the bando has one button.
+    `done` are the acts so far. Where an act belongs to a whole bando, the bando has one button.
     """
     number = 1 + sum(isinstance(act, Round) for act in done)
     sides: list[Side] = list(range(len(bandos)))

@@ -58,7 +58,8 @@ class ZangaForm(LineForm[Options, State]):
 class HandForm(ZangaForm):
     """The base form of a hand: the voice, the bazas, the claims and the estuche.
 
-    The hand is finished, or a renuncio stopped it.
+    The hand is finished, or a renuncio stopped it. `CLAIMS` are the fields of the grid of the form,
+    with a side each.
     """
 
     LINE = Deal
@@ -114,7 +115,8 @@ class HandForm(ZangaForm):
     def _arrange_voice(self, mano: Seat | None, most: int) -> None:
         """Offer the players whom the bidding can name.
 
-        A pass costs a vale, and the pie cannot pass (art. 21, 42).
+        `most` is how many players may pass before the named player. A pass costs a vale, and the
+        pie cannot pass (art. 21, 42).
         """
         field = self.fields["passes"]
         field.choices = [(passes, _named(mano, passes)) for passes in range(most + 1)]

@@ -61,9 +61,10 @@ class Command(BaseCommand):
         sys.exit(1)
 
     def _promise(self, round: Round, secret: str, word: str) -> None:
-        """Print whether the secret gives a published commitment and, with the word, the seed.
+        """Print whether the secret matches a published commitment.
 
-        Exits with status 1 if the secret or the seed is wrong.
+        Then print whether the secret and the word give the seed of the round. Exits with status 1
+        if the secret does not match or the seed differs.
         """
         promised = DrawCommitment.objects.filter(stage=round.stage, round_number=round.number)
         matching = [

@@ -119,7 +119,7 @@ def _letter(side: int | None) -> str | None:
 def _lines_and_options(
     game: AnyGame, text: str, arguments: dict[str, Any]
 ) -> tuple[list[str], GameOptions]:
-    """Return the lines, and the options in `arguments`, else those of the acta's header.
+    """Return the lines, and the options in `arguments`, else in the acta's header.
 
     Raises CommandError if the acta is of another game.
     """
