@@ -149,7 +149,10 @@ class Times:
         self.figures: dict[tuple[str, str], list[tuple[float, float, int]]] = {}
 
     def take(self, act: str, way: str, work: Callable[[], Any]) -> Any:
-        """Run `work`, add its figures to those of the act, and return its answer."""
+        """Run `work`, add its figures to those of the act in this way, and return its answer.
+
+        The way is `ours` or `plain`.
+        """
         with counted_queries() as queries:
             clock, processor = time.perf_counter(), time.process_time()
             answer = work()
@@ -196,7 +199,7 @@ def measure(entries: int) -> None:
 
 
 def check_same_draw(author: Any, plain_acts: Any) -> None:
-    """Draw and rank in both ways, which also warms them up, and check that they agree."""
+    """Check that both ways draw and rank alike; this first run also warms up both ways."""
     draws = []
     for way in (lambda: draw(author), plain_acts.draw):
         round = way()
@@ -207,7 +210,7 @@ def check_same_draw(author: Any, plain_acts: Any) -> None:
 
 
 def standings() -> list[tuple[int, ...]]:
-    """Return the values of each place in the standings, without the lot."""
+    """Return the values of each place in the standings, without the tie-break `lot`."""
     from scoring.standings.selectors.standings import stage_standings
     from tournaments.models import Stage
 

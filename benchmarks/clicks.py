@@ -35,7 +35,7 @@ class Clicker:
     def click(self, tournament: str, pause: float = 0) -> float:
         """Print the actas of the round; return the seconds until the first bytes of the PDF.
 
-        The page of the job is opened every `pause` seconds, or at its own interval if 0.
+        The page of the job is opened every `pause` seconds, or at its own interval if `pause` is 0.
         """
         start = time.perf_counter()
         form = urllib.parse.urlencode({"sheet": "actas"}).encode()
@@ -71,7 +71,7 @@ def session_and_slug() -> str:
 def measure_waits(
     var: Path, environment: dict[str, str], session: str, slug: str, *, times: int
 ) -> list[str]:
-    """Return lines of text: the seconds of a worker's first print, and of its later prints."""
+    """Return lines of text: the seconds of a worker's first print and of `times` later prints."""
     from tests.pages.site import Site
 
     site = Site(var)

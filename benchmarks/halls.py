@@ -81,7 +81,7 @@ def _memory_and_connections(hall: object) -> str:
 
 
 def _measure_polls(hall: object, paths: list[str], seconds: float) -> tuple[float, float]:
-    """Poll for some seconds; return the answers a second, and the processor seconds of each."""
+    """Poll for some seconds; return the answers a second, and the processor time of an answer."""
     server = hall.webs[0]  # type: ignore[attr-defined]
     before = processor(server.process.pid)
     rate = flood(server.url, paths, ("HX-Request: true",), 204, seconds)

@@ -18,7 +18,7 @@ WINNING = [  # the tiles of the suits man, pin and sou, and the winning tile
 
 
 def counting(count: int) -> Callable[[], int]:
-    """Return a function that counts `count` hands, with its tiles prepared."""
+    """Return a function that counts `count` hands, whose tiles are prepared beforehand."""
     calculator, config = HandCalculator(), HandConfig(is_tsumo=True)
     hands = []
     for man, pin, sou, (suit, value) in WINNING:

@@ -43,7 +43,10 @@ Work = Callable[[], object]
 
 
 def play_rounds(entries: int, rounds: int, luck: int, forbidden: int = 0) -> Situation:
-    """Return a tournament after `rounds` rounds; each entry forbids `forbidden` neighbours."""
+    """Return a tournament after `rounds` rounds, played at random with the seed `luck`.
+
+    Each entry must not meet up to `forbidden` entries with numbers near its own.
+    """
     dice = random.Random(f"{entries} {rounds} {luck}")
     points: Counter[int] = Counter()
     couples = {
@@ -216,7 +219,10 @@ def quality(situation: Situation, couples: Iterable[Couple]) -> Counter[str]:
 def print_comparison(
     entries: int, number: int, forbidden: int = 0, tournaments: int = TOURNAMENTS
 ) -> None:
-    """Print the quality of the exact matching, ours and swisspair, summed over the tournaments."""
+    """Print the quality of three pairings, summed over the tournaments.
+
+    They are an exact matching, our pairing and the pairing of swisspair.
+    """
     equal, sums = 0, {name: Counter[str]() for name in ("exact", "ours", "swisspair")}
     for luck in range(tournaments):
         situation = play_rounds(entries, number - 1, luck, forbidden)

@@ -2,10 +2,10 @@
 
     python benchmarks/plain_site.py PORT      with DATABASE_URL, until it is killed
 
-`/constant/SIZE/` answers SIZE bytes with an ETag, and 304 to a browser that has them. It has no
-session, no query, and only the middleware that sets the length of an answer. `/insert/` is a
-minimal view of REST framework for a program with a token: it reads a line, checks it and inserts it
-in one transaction.
+`/constant/SIZE/` answers SIZE bytes with an ETag, and 304 to a browser that has them. This
+view has no session, no query, and only the middleware that sets the length of an answer. `/insert/`
+is a minimal view of REST framework for a program with a token: it reads a line, checks it and
+inserts it in one transaction.
 """
 
 import logging

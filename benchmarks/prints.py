@@ -95,7 +95,7 @@ def _acta_chunks(**options: Any) -> list[Any]:
 
 
 def _values_of_actas(chunks: list[Any]) -> list[dict[str, Any]]:
-    """Return the values of each acta by the name of the field."""
+    """Return the values of each acta of these pieces of the print, by the name of the field."""
     return [
         {name[2:]: value for name, value in stamp.items() if name[0] == place}
         for chunk in chunks
@@ -182,7 +182,10 @@ def measure(way: str) -> None:
 
 
 def print_single_actas() -> None:
-    """Print the processor milliseconds of the first acta printed alone, and the others' median."""
+    """Print the processor milliseconds of an acta printed alone.
+
+    They are those of the first acta, and the median of the next ones.
+    """
     milliseconds = []
     from tournaments.models import Match
 

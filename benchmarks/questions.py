@@ -1,11 +1,13 @@
 """The cost of each public page and each answer of the API on a big day, with empty caches.
 
-2,000 pairs are in round 3 of a Swiss, in a scratch database of PostgreSQL. The output has
-the milliseconds of processor of the web process and of the database (the least of three turns), the
-milliseconds of the same request with full caches and its job done, the queries, and the bytes
-before compression. The
-most expensive address comes first. The peer is «¿Dónde me siento?» without a search, the page with
-the least work for the database.
+2,000 pairs are in round 3 of a Swiss, in a scratch database of PostgreSQL. For each address, the
+most expensive one first, the output has:
+
+- the milliseconds of processor of the web process and of the database (the least of three turns);
+- the milliseconds of the same request once its job is done and the caches are full;
+- the queries, and the bytes before compression.
+
+The peer is «¿Dónde me siento?» without a search, the page with the least work for the database.
 
     ./dev bench questions      or      .venv/bin/python benchmarks/questions.py [PAIRS]
 """

@@ -1,8 +1,8 @@
 """Rebuild 10,000 results from their actas, beside the package `mahjong` counting as many hands.
 
-Each way runs in its own process, to measure its memory: the command with correct results, the
-command without results, and the peer, which reads no database and compares nothing. Every match has
-its own dealt cards. Times are processor seconds.
+Each way runs in its own process, to measure its memory: `rebuild_results` while all results are
+correct, `rebuild_results` after all results are deleted, and the peer, which reads no database and
+compares nothing. Every match has its own dealt cards. Times are processor seconds.
 
     ./dev bench rescore        or        .venv/bin/python benchmarks/rescore.py [GAME] [MATCHES]
 """
@@ -27,7 +27,10 @@ Work = Callable[[], object]
 
 # --- The tournament ---------------------------------------------------------------------------
 def build(key: str, count: int) -> None:
-    """Write a tournament with `count` played matches, and print the number of its lines."""
+    """Write a tournament of the game `key` with `count` played matches.
+
+    Print the number of its lines.
+    """
     from dataclasses import asdict
 
     from django.contrib.auth.models import User
@@ -123,12 +126,12 @@ def write_round(stage, author, numbers, actas) -> None:
 
 # --- The ways ---------------------------------------------------------------------------------
 def check(_lines: int) -> Work:
-    """Return the command that compares the results, all correct, and writes nothing."""
+    """Return `rebuild_results --check`, which finds every result correct and writes nothing."""
     return partial(rebuild_results, "--check")
 
 
 def rebuild(_lines: int) -> Work:
-    """Delete all results, and return the command that writes them again."""
+    """Delete all results, and return `rebuild_results`, which writes them again."""
     from scoring.models import Result
 
     Result.objects.all().delete()

@@ -5,8 +5,8 @@ twice; or at tables by the standings, with random results (+30, +10, −10, −3
 peers are plain implementations in this file: the best of a thousand random seatings for each round
 (as in MahjongPantheon's shuffled seating), and tables filled from the standings with the first
 people who have not met anybody at the table. The printed figures of Pantheon and of OR-Tools'
-CP-SAT were measured once on two cores, for orientation only: the one is not on PyPI, the other too
-large. Times are processor time, medians of five turns.
+CP-SAT were measured once on two cores, for orientation only: Pantheon is not on PyPI, and OR-Tools
+is too large. Times are processor time, medians of five turns.
 
     ./dev bench seating   or   .venv/bin/python benchmarks/seating.py
 """
@@ -46,7 +46,7 @@ PANTHEON_RANKED = {
 
 # --- A night without meeting twice ----------------------------------------------------------------
 def by_plan(people: int, turn: int) -> Rounds:
-    """Draw round 1 from the seed, and the other rounds by arithmetic."""
+    """Draw round 1 from a seed with the number `turn`, and the other rounds by arithmetic."""
     order = ball_order(range(1, people + 1), f"bench/{turn}", "totals 1")
     first = [order[start : start + 4] for start in range(0, people, 4)]
     return [first, *rounds_from_plan(first, ROUNDS)]

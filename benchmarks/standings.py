@@ -255,7 +255,10 @@ def arithmetic(stage: Any) -> float:
 
 
 def correction_of_a_result(stage: Any) -> float:
-    """Return the median milliseconds of the current and corrected tables, corrected in round 1."""
+    """Return the median milliseconds of both tables of a corrected result of round 1.
+
+    They are the current standings, and the standings after the correction.
+    """
     from scoring.models import Result
     from scoring.standings.selectors.history import SupposedResult
     from scoring.standings.selectors.standings import stage_tables

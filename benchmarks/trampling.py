@@ -63,7 +63,10 @@ async def table(
 
 
 async def crowd(urls: list[str], slug: str, pairs: int, phones: int, seconds: float) -> Timings:
-    """Run the telephones: each opens a page within `seconds`, and all poll until 1.5 times that."""
+    """Run the telephones: each opens a page within `seconds` and polls it to the end.
+
+    The end is 1.5 times `seconds` after the start.
+    """
     timings, luck = Timings(), random.Random("estampida")
     pools = [Pool(url) for url in urls]
     pages = luck.choices(list(TELEPHONES_OF_PAGE), list(TELEPHONES_OF_PAGE.values()), k=phones)

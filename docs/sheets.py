@@ -158,7 +158,7 @@ def groups_to_the_end(author: "User", count: int = 13) -> "Tournament":
 
 
 def _with_hours(tournament: "Tournament", letter: str) -> "Tournament":
-    """Set the hours of each match, and a code that does not depend on the order of creation.
+    """Set the hours of each match, and a code from `letter`, the round and the number.
 
     Remove the second player of entry 4.
     """
@@ -175,7 +175,7 @@ def _with_hours(tournament: "Tournament", letter: str) -> "Tournament":
 
 
 World = Callable[..., "Tournament"]
-# The sheets printed of each example tournament, with the number of their stage.
+# The sheets printed of each example tournament, with the number of their stage (0: no stage).
 STAGE_OF: Mapping[World, Mapping[str, int]] = {
     closed: {"commitment": 0},
     groups_to_the_end: {

@@ -300,7 +300,10 @@ def places(casino, pairs, pilar, chema) -> dict[str, Any]:
 
 
 def places_of(tournament: Tournament, author: User, other: User) -> dict[str, Any]:
-    """Return the value of each parameter in the addresses of a tournament with a round in play."""
+    """Return the value of each parameter in the addresses of a tournament with a round in play.
+
+    `other` is the user of addresses about a member of the team or an account.
+    """
     from scoring.models import Photo, RefereeCall, Ruling, Screen
     from tournaments.accounts.services.roles import invite
     from tournaments.accounts.services.tokens import make_token
@@ -390,7 +393,10 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
 
 
 def _season_of(club: Club, tournament: Tournament) -> dict[str, Any]:
-    """Create a public season in which this tournament feeds a final; return its parameters."""
+    """Create a public season in which this tournament feeds a final.
+
+    Return the values of the parameters of its addresses.
+    """
     season = Season.objects.create(club=club, slug="liga", name="Liga de 2027", public=True)
     other = Tournament.objects.create(
         slug=f"final-{tournament.pk}",

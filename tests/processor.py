@@ -76,7 +76,7 @@ class Meter:
         outer = self.session_fixtures
         try:
             return (yield)
-        finally:  # with the cost of the session fixtures that this one requests
+        finally:  # includes the session fixtures that this fixture requests
             self.session_fixtures = outer + processor_seconds() - before
 
     @pytest.hookimpl(wrapper=True)

@@ -164,7 +164,10 @@ def _create_on_page(browser, key, preset):
 @pytest.mark.slow
 @pytest.mark.parametrize(("key", "preset"), SHAPES_TO_PLAY)
 def test_each_game_plays_a_whole_tournament(key, preset, pairs, client_as, pilar):
-    """Open half of the pages; with one preset of each game, use all forms and print sheets."""
+    """Open the pages and the forms of a line, in a short run half of them.
+
+    With one preset of each game, open all forms and print sheets.
+    """
     browser = client_as(pilar)
     tournament = _create_on_page(browser, key, preset)
     turn = slice(SHAPES_TO_PLAY.index((key, preset)) % TURNS, None, TURNS)
@@ -207,7 +210,7 @@ def _check_prints(tournament, stage, match):
 
 
 def _write_on_every_form(browser, tournament, match, turn):
-    """Open the form of each possible first line, and send it empty."""
+    """Open the forms of a first line that the slice `turn` selects, and send each one empty."""
     address = reverse("acta", args=[tournament.slug, match.code])
     page = browser.get(address)
     kinds = page.context["kinds"]

@@ -54,7 +54,7 @@ def is_world(fixture: Fixture) -> bool:
 
 @dataclass(frozen=True)
 class Level:
-    """A world in its savepoint, with its object and the objects of the worlds below."""
+    """A built world in its savepoint: its recipe, and the objects of it and the worlds below."""
 
     recipe: tuple[Fixture, ...]
     savepoint: transaction.Atomic
@@ -158,7 +158,7 @@ def _has_real_transactions(request: pytest.FixtureRequest) -> bool:
 def pytest_fixture_setup(fixturedef: Fixture, request: pytest.FixtureRequest) -> Any:
     """Build the worlds of a test before the database opens for it.
 
-    A test with real transactions, or with a database shared by its module, finds no world in it.
+    For a test with real transactions, or with a database shared by its module, remove all worlds.
     """
     if not {"django_db_blocker", "django_db_setup"} <= {*fixturedef.argnames, fixturedef.argname}:
         return (yield)

@@ -110,7 +110,10 @@ def _link_equal_files(folder: Path) -> None:
 
 
 def _open_to_all(stage: Path) -> None:
-    """Let every user read the files, whatever the umask here; executable files stay executable."""
+    """Let every user read the files below `stage`, whatever the umask of this machine.
+
+    Executable files stay executable.
+    """
     for path in [stage, *stage.rglob("*")]:
         if not path.is_symlink():
             executable = path.is_dir() or path.stat().st_mode & 0o100

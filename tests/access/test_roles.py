@@ -123,7 +123,10 @@ def item_in_turn(items: list[Any], position: int) -> list[Any]:
 
 
 def _roles_to_try(act: str, position: int, *, may: bool) -> list[str]:
-    """Return the roles that may do this act (in a short run, one in turn), or all that may not."""
+    """Return the roles that may do this act, or all that may not.
+
+    The organiser of a stage is left out of the roles that may; a short run takes one, in turn.
+    """
     has_account = {name: username is not None for name, (_role, username) in ROLES.items()}
     allowed = [
         name for name, (role, _name) in ROLES.items() if allows(act, role, has_account[name])
@@ -135,7 +138,7 @@ def _roles_to_try(act: str, position: int, *, may: bool) -> list[str]:
 
 
 def _wrong_answers(name: str, places: Mapping[str, Any], request: Any, *, may: bool) -> list[str]:
-    """Try each address that this role may use, or may not use; return the unexpected answers."""
+    """Try each address that this role may write to, or may not use; return the wrong answers."""
     username = ROLES[name][1]
     browser = Client()
     if username:

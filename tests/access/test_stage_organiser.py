@@ -92,7 +92,7 @@ def test_a_stage_organiser_may_not_open_the_settings(stages, fermin, client_as, 
 def test_a_stage_organiser_may_write_only_at_addresses_of_his_stage(
     stages, fermin, client_as, pilar, chema
 ):
-    """His stage does not exist, so that only acts on no stage (`ANY_STAGE`) are open to him."""
+    """His stage has a number that no stage has, so he may do only the acts of `ANY_STAGE`."""
     places = places_of(stages, pilar, chema)
     Membership.objects.filter(user=fermin).update(stage=99)
     browser, opened_addresses = client_as(fermin), []

@@ -110,9 +110,9 @@ class Walk:
     """The visits of one role."""
 
     visits: list[Visit]
-    # Visits that failed with the query, each with its visit without the query.
+    # Visits that failed with the added query, each with a visit of its path without the query.
     without_query: list[tuple[Visit, Visit]]
-    # The visit of a page, a link of it, and the visit of the link (None: no such address).
+    # The visit of a page, a link on the page, and the visit of the link (None: no such address).
     followed: list[tuple[Visit, str, Visit | None]]
 
     @property

@@ -122,8 +122,8 @@ def _values_in_turn(values: list[Any], position: int) -> list[Any]:
 def _hostile_copies(body: Any, first: int) -> list[tuple[str, Any, Any]]:
     """Return copies of the body, each with one member replaced by a hostile value.
 
-    Each copy comes with the path of the member and the value. `first` is the turn of the first
-    member.
+    Each copy comes with the path of the member and the value. In a short run, the member number n
+    of the body gets the value whose turn is `first` + n.
     """
     copies = []
     for position, path in enumerate(_member_paths(body), first):

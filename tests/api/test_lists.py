@@ -14,7 +14,7 @@ from tournaments.models import Tournament
 
 @world
 def swiss_by_size(make_tournament, pairs, pilar) -> dict[int, Tournament]:
-    """Two Swiss by their number of pairs, 3 and 31, with round 1 played."""
+    """Two Swiss tournaments with round 1 played; the keys are their numbers of pairs, 3 and 31."""
     from scoring.actas.services import record_hand
 
     def fill(count: int) -> Tournament:

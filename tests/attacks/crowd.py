@@ -105,7 +105,7 @@ def _invented_person(place: int) -> Person:
 
 
 def write_half(day: Day, serial: int) -> int:
-    """Write the results of every other match of the round; return their number."""
+    """Write the results of every other match of round `serial`; return their number."""
     round = day.tournament.rounds.get(serial=serial)
     others = Match.objects.annotate(half=F("position") % 2).filter(round=round, half=1)
     return day.write_these(others, coto)

@@ -79,7 +79,7 @@ def day(make_tournament, pairs, pilar, chema):
 
 
 def paths(places, format, turns=TURNS):
-    """Return the public addresses that this format tries, with their queries."""
+    """Return the public addresses that this format tries, one in `turns`, with their queries."""
     all_paths = [
         path_of(address, places) + query
         for address in [*PUBLIC_PAGES, *PUBLIC_API]

@@ -72,7 +72,7 @@ def test_a_body_dropped_by_the_proxy_is_refused_with_the_same_sentence(site: Web
 
 def test_a_far_too_large_body_is_refused_before_it_is_sent(site: Web):
     with sockets(site, 1, request_head(length=LARGE)) as (phone,):
-        assert read_all(phone).startswith(b"HTTP/1.1 413 ")  # nothing of the body has been sent
+        assert read_all(phone).startswith(b"HTTP/1.1 413 ")  # only the head was sent
         assert files_open(site) == set()
 
 

@@ -141,7 +141,7 @@ def _url_patterns(patterns=None):
 
 @pytest.fixture
 def server(monkeypatch):
-    """A server that checks versions on every request and leaves the test's connection open."""
+    """A server that checks versions on every request and keeps the test's database connection."""
     monkeypatch.setattr(watching, "LOOK_SECONDS", 0)
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)

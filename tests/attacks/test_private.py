@@ -111,7 +111,10 @@ def test_the_team_sees_its_private_tournament_everywhere(
 
 
 def _has_no_page(browser, path):
-    """Return whether the address is a 404 even if public, such as a bracket that does not exist."""
+    """Make the tournament public; return whether the address is still a 404.
+
+    For example, a stage may have no bracket.
+    """
     Tournament.objects.update(visibility=Visibility.PUBLIC)
     return browser.get(path).status_code == 404
 

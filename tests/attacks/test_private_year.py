@@ -131,6 +131,7 @@ def _leaks(browser, places, words, *, hidden, pages=True, **headers) -> list[str
     """Try every address with each of its methods; return the private words in the answers.
 
     If `hidden`, the tournament is private: only its own addresses are tried, and only by GET.
+    Without `pages`, only addresses of the API are tried.
     """
     leaks, login = [], browser.cookies.copy()
     for place, address in enumerate(ADDRESSES):

@@ -167,7 +167,7 @@ def test_the_files_of_an_account_have_a_limit(settings, casino, pilar, chema, qu
     large_file.file.save("x.pdf", ContentFile(b"x" * 999_990))
     assert stored_bytes(pilar) == 999_990 and stored_bytes(chema) == 0
     start_count(casino, chema)
-    work(queue)  # its file fills the storage
+    work(queue)  # the file of the job fills the storage of the account
     small_file = Job(tournament=casino, owner=chema, kind="count", state="done")
     small_file.file.save("y.pdf", ContentFile(b"x" * 10))
     with pytest.raises(Refused) as refused:

@@ -36,8 +36,8 @@ from tournaments.setup.services.stages import add_stage
 LineOf = Callable[[Match, tuple[int, ...]], str]
 OPEN = [Match.State.WAITING, Match.State.PLAYING]
 
-# Matches of one line, the tantos of each side. If they are equal, the first options let the match
-# go on; the second ones let it end in a draw.
+# Options of a match of one line, which has the tantos of each side. With equal tantos, a match goes
+# on under `ONE_LINE` and ends in a draw under `WITH_DRAWS`.
 ONE_LINE = {"manos": 1, "extra": 1}
 WITH_DRAWS = {"manos": 1}
 
@@ -237,7 +237,7 @@ class Day:
 
 
 def check_nobody_plays_twice(round: Round) -> None:
-    """Assert that no entry has two matches in the round (in a tie, two on one board)."""
+    """Assert that no entry has two matches in the round (a team: two on the same board)."""
     seats = list(round.sides.values_list("entry", "board"))
     assert len(seats) == len(set(seats))
 

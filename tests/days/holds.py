@@ -63,7 +63,10 @@ def is_bracket(round: Round) -> bool:
 
 
 def check_rests(before: Situation, living: frozenset[int], resting: set[int]) -> None:
-    """Assert that no resting entry has missed more rounds than an entry that plays."""
+    """Assert that no resting entry has missed more rounds than an entry that plays.
+
+    `living` are the active entries, and `resting` those with a bye in the new round.
+    """
     missed = rounds_not_played(before)
     playing = [missed[number] for number in living - resting]
     assert all(missed[number] <= min(playing, default=0) for number in resting)
@@ -93,7 +96,7 @@ def could_avoid_rematches(before: Situation, living: frozenset[int]) -> bool:
 
 
 def check_nobody_at_two_tables(day: Day) -> None:
-    """Assert that no table has two matches, and no entry two at once, except on a team's boards."""
+    """Assert that no table and no entry has two matches (a team: two on the same board)."""
     day.check_tables()
     playing = day.tournament.matches.filter(state="playing")
     seats = list(playing.values_list("sides__entry", "board"))
@@ -166,8 +169,8 @@ def comparable(
 ) -> list[tuple[int, int, Any]]:
     """Return the lines without the values that the site may choose freely.
 
-    They are the values of the tie-break `lot` and, in boxes, of `format_order`; the order of the
-    lines is still compared.
+    The site may choose the values of the tie-break `lot` and, in boxes, of `format_order`, but not
+    the order of the lines.
     """
     ignored = {"lot", "format_order"} if paper_stage.format == "boxes" else {"lot"}
     return [

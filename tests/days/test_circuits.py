@@ -22,7 +22,7 @@ LOCAL = range(1, size(5, long=17))
 COMARCAL, FINAL = LOCAL.stop, LOCAL.stop + 1
 FEWEST, MOST = size((3, 6), long=(8, 16))
 SIZES = {number: FEWEST + (number - 1) % (MOST - FEWEST + 1) for number in LOCAL}
-FULL_PHASE = 1 + MOST - FEWEST  # a local phase with `MOST` pairs
+FULL_PHASE = 1 + MOST - FEWEST  # number of a local phase with `MOST` pairs
 PLACES = size(12, long=40)
 ROUNDS_OF_THE_FINAL = size([4, 2], long=[4, 8, 4, 2])
 

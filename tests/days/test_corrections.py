@@ -35,8 +35,8 @@ FORMATS_WITH_REMEDY = ("knockout", "lives", "swiss", "totals", "ladder")
 SOME_WAYS = [way for way in EVERY_WAY if way[1] < (2 if way[0] in FORMATS_WITH_REMEDY else 1)]
 ENTRY_COUNT = size(7, long=11)
 LAST_OF_BLOCK = {"boxes": 2}  # the round whose results decide promotion and relegation
-# The remedies of each format, or why there is none, by the number of matches begun in the next
-# round.
+# The possible remedies in each format, and the reason if a correction has none, by the number of
+# matches begun in the next round.
 REMEDIES = {
     0: {
         "knockout": {"exchange", "redraw"},
@@ -105,7 +105,7 @@ def preview(match: Match, lines: list[str]) -> Consequences:
 
 
 def matches_to_correct(day: Day, round: int) -> list[Match]:
-    """Return the finished matches of a round whose scores differ in reverse order."""
+    """Return the finished matches of a round whose lines change if their scores are reversed."""
     finished = day.tournament.matches.filter(round__number=round, result__isnull=False)
     matches = [
         get_match(day.tournament, match.code) for match in finished.order_by("position", "board")
@@ -185,8 +185,9 @@ def check_remedy(day: Day, match: Match, way: int) -> set[str]:
     """Reverse the match with the remedies of the preview; return their kinds.
 
     If no remedy is possible, return the reasons. Assert that matches already begun keep their
-    entries, that the day can go on, and that the correction can be undone. The short run undoes it
-    in one way of each format and plays on in the others.
+    entries, that the day can go on, and that the correction can be undone. `way` is the index of
+    the day in the ways of its format: the short run undoes the correction in way 0 and plays on in
+    the others.
     """
     wrong, before, begun = lines_with_sides_reversed(match), state_of_day(day), begun_matches(day)
     expected = preview(match, wrong)

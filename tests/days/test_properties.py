@@ -54,7 +54,10 @@ def test_a_day_with_corrected_results_equals_a_day_without_mistakes(begin, forma
 
 # --- Days with mistakes ---------------------------------------------------------------------------
 def play_rounds(day: Day, wrong: set[int]) -> None:
-    """Play the day; in the rounds of `wrong`, reverse the first result until the next draw."""
+    """Play the day; in the rounds of `wrong`, write the first result in reverse.
+
+    The result is corrected once the next round has been drawn and discarded.
+    """
     stage = day.stage
     for number in range(1, MOST_ROUNDS):
         if stage_over(stage, EVERYTHING):

@@ -38,7 +38,10 @@ LADDER = ("ladder", {"rounds": 3}, {}, 6, 1)
 
 
 def begin_day(begin, format, options, changes, count, rounds, line=None) -> Day:
-    """Begin a day with `count` entries and play `rounds` rounds, by default all matches 40-20."""
+    """Begin a day with `count` entries and play `rounds` rounds.
+
+    `line` returns the acta line of a match; by default every match of two sides ends 40-20.
+    """
     day = begin("Casino", format, options, **changes)
     enter_first(day, count)
     for _round in range(rounds):

@@ -28,7 +28,7 @@ http {{
 def serve(folder: Path, site: int, **changes: str) -> Iterator[str]:
     """Run nginx without TLS in front of the site on port `site`; yield the address of nginx.
 
-    Each of `changes` replaces the text of its name in the configuration.
+    Each name in `changes` is a text of the configuration, and its value replaces the text.
     """
     port = free_port()
     conf = (ROOT / "deploy/nginx.conf").read_text()

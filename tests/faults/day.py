@@ -37,7 +37,11 @@ class Day:
 
 @dataclass
 class Faults:
-    """Kills servers of the hall and starts them again; `done` describes each kill."""
+    """Kills servers of the hall and starts them again.
+
+    `done` describes each kill, with the seconds from `start`. `lock` is held while a server is
+    down.
+    """
 
     hall: Hall
     router: Router

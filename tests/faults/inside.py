@@ -155,7 +155,7 @@ def truth(slug: str) -> Any:
 
 
 def _row(match: Any) -> Any:
-    """Return the state, the result and the lines of a match: live, and of older versions."""
+    """Return the state and the result of a match, and the lines of its live and older actas."""
     versions = list(match.actas.all())
     result = getattr(match, "result", None)
     live = [acta for acta in versions if acta.live]

@@ -23,7 +23,11 @@ class Line(NamedTuple):
 
 @dataclass
 class Ledger:
-    """The ledger of a hall, shared by the threads that write its lines."""
+    """The ledger of a hall, shared by the threads that write its lines.
+
+    `written` has the lines by `uid`. `counts` counts events («resent», «no answer»…), and
+    `statuses` the answers by their status.
+    """
 
     written: dict[str, Line] = field(default_factory=dict)
     acknowledged: list[Line] = field(default_factory=list)

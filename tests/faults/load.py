@@ -24,10 +24,11 @@ CELL = re.compile(r"</th>\s*<td[^>]*>([^<]*)<")
 class Load:
     """The size of a round and the habits of its tables.
 
-    `both` is the percentage of tables where the phones of both sides write, and `desk` of those
-    where the desk writes too. `misheard` is the percentage of lines with a wrong winner, so that
-    two pens conflict, and `again` of those sent twice. `pause` is the seconds between two lines of
-    a table. The first `watched` tables measure the time until their result is in the standings.
+    `both` is the percentage of tables where the phones of both sides write, and `desk` that of
+    tables where the desk writes too. `misheard` is the percentage of lines with a wrong winner, so
+    that two pens conflict, and `again` that of lines sent twice. `pause` is the seconds between two
+    lines of a table. The first `watched` tables measure the time until their result is in the
+    standings.
     """
 
     tables: int
@@ -44,7 +45,7 @@ class Load:
 def run(hall: Hall, load: Load) -> Ledger:
     """Draw a round and let every table write and confirm its match; return the ledger.
 
-    By then the server has acknowledged every line that it did not refuse.
+    At the end the server has acknowledged every line that it did not refuse.
     """
     hall.build(
         f"Carga {load.seed} {load.tables} {load.pause}",

@@ -35,7 +35,7 @@ class Pen(ABC):
     """A writer of the acta of one match.
 
     `slips` is the percentage of sends that hang up before the answer. `again` is the percentage of
-    acknowledged lines that are sent once more.
+    acknowledged lines that are sent once more. `extra` are fields that each sent line also has.
     """
 
     extra: dict[str, object]

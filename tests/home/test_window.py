@@ -12,7 +12,8 @@ from tests.faults.cluster import free_port
 from tests.home.running import Home, environment
 from tests.programs import run_python
 
-# A script in place of zenity: the user closes the first window by mistake, and later Tapete.
+# A script in place of zenity. The user closes the first window by mistake and answers no; then
+# opens the browser, chooses «Cerrar Tapete» and answers yes.
 ZENITY = """#!/bin/sh
 echo "$1 $3" >>"$CALLS"
 case $1:$(grep -c -e "$1" "$CALLS") in

@@ -70,7 +70,7 @@ def collect(tree: Path, home: Path, tests: Sequence[str]) -> None:
 
 @dataclass
 class Batch:
-    """The times and lines of tests recorded by one `collect`."""
+    """The times and lines of tests recorded by one `collect` in the folder `home`."""
 
     home: Path
     seconds: dict[str, float] = field(default_factory=dict)  # of each test that passed
@@ -92,7 +92,10 @@ class Batch:
         self.lines = dict(line_counts)
 
     def running(self, path: str, wanted: set[int], text: str) -> Iterator[str]:
-        """Yield the tests that run some of the `wanted` lines of a file with this text."""
+        """Yield the tests that run some of the `wanted` lines of a file, whose text is now `text`.
+
+        Lines that the copy of the tree does not have are ignored.
+        """
         copied_file = self.home / "tree" / path
         if not copied_file.exists():
             return

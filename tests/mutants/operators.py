@@ -33,11 +33,14 @@ WEAKEST = "view_panel"  # the act that replaces the act of a view in «act weake
 
 @dataclass(frozen=True)
 class Mutant:
-    """A piece of a file, from byte `start` to byte `end`, and its replacement."""
+    """A piece of a file, from byte `start` to byte `end`, and its replacement.
+
+    The piece begins in `line`. `first` and `last` are the lines of the function around it.
+    """
 
     path: str
     line: int
-    # Lines of the function around the mutant: its tests run if no test runs the line itself.
+    # The tests of this function run if no test runs the line itself.
     last: int
     first: int
     kind: str

@@ -21,7 +21,7 @@ def demo(**options: object) -> None:
 
 
 def tables(slug: str) -> list[tuple[str, str, str]]:
-    """Return the code, the tournament's slug and the link of each match with a table, in order."""
+    """Return the code, the tournament's slug and the link of each match with a table."""
     from scoring.actas.table_links import table_url
     from tournaments.models import Match
 

@@ -127,8 +127,8 @@ def publish(visitor: Visitor) -> None:
 def draw_round(visitor: Visitor, round: int) -> None:
     """Draw and publish the next round with one button of *Hoy* or *La sala*, and stay there.
 
-    These pages offer it by themselves when the previous round is over. A draw with concessions
-    shows its draft first; then publish it and go back to the page.
+    These pages show the button by themselves once the previous round is over. A draw with
+    concessions shows its draft first; then publish it and go back to the page.
     """
     page = visitor.page
     button = re.compile(rf"^(Sortear|Preparar) la ronda {round}$")

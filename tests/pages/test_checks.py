@@ -21,7 +21,7 @@ from tournaments.site.forms import REFUSALS
 
 SCRIPT = Path(__file__).resolve().parents[2] / "static/js/checks.js"
 TRIES = 40  # filled forms in a turn
-TURNS = 8  # the most turns; they end once every check has failed
+TURNS = 8  # most turns; the test ends earlier if every check has failed
 # A preset for each shape of form; other presets differ only in their numbers.
 PRESETS = {
     "guinote": ["dos_cotos_de_3", "mejor_de_13"],
@@ -70,9 +70,10 @@ def forms_of(key: str, preset: str) -> list[LineForm]:
 
 
 def random_values(form: LineForm, dice: random.Random) -> dict[str, str]:
-    """Return random values for a form: numbers near the limits of its checks, often with their sum.
+    """Return random values for a form: numbers near the limits of its checks.
 
-    Half of the time the fields without a check stay empty.
+    Often the fields of a check have the sum that it demands. Half of the time the fields without a
+    check stay empty.
     """
     checks, only_checked = form.checks(), dice.random() < 0.5
     limits = [

@@ -13,8 +13,8 @@ pytestmark = pytest.mark.browser
 TABLES = 50
 TYPED = size(6, long=TABLES)  # results typed here; the rest is played before
 RESULTS = ["2-0", "312330", "21", "", "1-2"]  # typed results; "" chooses one with a key
-MOST_KEYS = 3  # keys of a result besides its figures
-MOST_SECONDS, SECONDS_OF_A_KEY = 180, 0.28  # for fifty results; for a key of a slow typist
+MOST_KEYS = 3  # most keys of a result, without its figures
+MOST_SECONDS, SECONDS_OF_A_KEY = 180, 0.28  # most for fifty results; a key of a slow typist
 
 
 class Keyboard:

@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 NAME, T = "De muchas maneras", "/t/de-muchas-maneras/"
 PUBLIC = ["", "emparejamientos/", "clasificacion/", "mesa/"]
 STAFF = ["panel/", "inscripciones/", "control/", "rondas/", "imprimir/"]
-SLOWER, MOST_SHIFT = 6, 0.05  # times as slow as this machine; cumulative layout shift
+SLOWER, MOST_SHIFT = 6, 0.05  # slowdown of the processor; most cumulative layout shift
 WATCH_SHIFTS = """window.shifts = [];
 new PerformanceObserver((list) => list.getEntries().forEach((one) => {
   if (!one.hadRecentInput) window.shifts.push(one.value);

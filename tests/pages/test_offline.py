@@ -177,9 +177,10 @@ def test_a_page_is_cached_although_its_files_fail_at_first(hall: Site, chromium:
 
 
 def fail_once(page: Page, *parts: str) -> list[str]:
-    """Abort the first request whose address has each of these parts; return the parts so far.
+    """Abort the first request whose address has each of these parts; return the parts aborted.
 
-    A navigation never fails: only the service worker's request for a page does.
+    The list grows with each aborted request. A navigation never fails: only the service worker's
+    request for a page does.
     """
     failed_parts: list[str] = []
 

@@ -50,7 +50,10 @@ def set_fee(visitor: Visitor, fee: str, *, extra: str = "", price: str = "") -> 
 
 
 def set_purse(visitor: Visitor, percent: str, step: str, percentages: Sequence[str]) -> None:
-    """Set the purse, and a prize for each of the first places."""
+    """Set the purse to `percent` of the fees, and prizes rounded to `step`.
+
+    Each of the first places gets its percentage of the purse.
+    """
     open_accounts(visitor, "Bolsa y premios")
     fill(visitor, purse_percent=percent, purse_step=step)
     visitor.page.locator("[name=purse_to_first]").uncheck()

@@ -7,14 +7,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 APPS = ("tournaments", "scoring", "config")
-# A call of the port reaches the adapter of `scoring`: `tournaments.ports` gets it as a value.
+# A call of the port is a call of the adapter of `scoring`, which the port holds as a value.
 STAND_FOR = {"tournaments.ports.scoring_port": "scoring.adapters"}
 Key = tuple[str, str]  # a module, and «function» or «Class.method» in it
 
 
 @dataclass(frozen=True)
 class Call:
-    """A call in a function: its dotted name as written, and whether it is in `atomic`."""
+    """A call in a function: its dotted name as written; `within` is true inside `atomic`."""
 
     name: str
     line: int

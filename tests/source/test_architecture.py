@@ -33,8 +33,9 @@ PURE = [
     *sorted((ROOT / "scoring/public/charts").rglob("*.py")),
 ]
 PURE_MAY_USE = {"numpy", "rustworkx", "rules", "tournaments", "scoring"}
-# A file belongs to the first layer with its own name or the name of a folder above it, whatever
-# the room. It imports its own layer and earlier layers. Models and words may import each other.
+# A file belongs to the first layer with its own name or the name of a folder above it, in any room
+# (folder of an app). It imports its own layer and earlier layers. Models and words may import each
+# other.
 LAYERS = [{"models", "words"}, {"selectors"}, {"services"}, {"forms"}, {"views", "api"}, {"urls"}]
 
 

@@ -14,11 +14,11 @@ AUDIENCE = "tournaments.names.audience"
 PAGES = ("public", "views", "api")
 ACTS = ("services", "corrections")
 OF_ACTS = {"EVERY_ROUND", "EVERYTHING"}
-PAGE_OF_ACTS = "scoring/corrections/page.py"  # this page shows consequences to its audience
+PAGE_OF_ACTS = "scoring/corrections/page.py"  # a page among acts: it names entries for its audience
 
 
 def audience_imports(layer: str) -> dict[str, set[str]]:
-    """Return the imports of each module of a layer or room from the module of audiences."""
+    """Return the names that each module of a layer or room imports from `AUDIENCE`."""
     imports: dict[str, set[str]] = {}
     for path in files_of(layer):
         names = {

@@ -2,7 +2,7 @@
 
 The test follows the calls in the source. A function needs a transaction if, outside `atomic`, it
 locks rows, writes an audit line, or calls a function that needs a transaction. Only the functions
-of HELD may leave the transaction to their callers.
+of HELD and private functions of services may leave the transaction to their callers.
 
 Limits: calls are followed by name, through imports and within a class, not through values (except
 `calls.STAND_FOR`), and a query is assumed to run where it is written. The tests of races and of
@@ -109,9 +109,9 @@ def _reason(code: Code, function: Function, reasons: dict[Key, str]) -> str:
 
 
 def outside(code: Code) -> list[str]:
-    """Return the functions that lock or write an audit line without a transaction, with reasons.
+    """Return the functions that lack a transaction of their own, with the reason for it.
 
-    They are views, commands and tasks, and services that no other function calls.
+    Functions of `HELD` and private functions of services may leave it to their callers.
     """
     return [
         f"{'.'.join(key)}: {reason}"

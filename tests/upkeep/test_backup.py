@@ -222,7 +222,7 @@ def test_versions_are_compared_by_their_numbers(archive, settings):
     settings.TAPETE_VERSION = "1.9.2"
     with pytest.raises(CommandError, match=re.escape("más nueva de Tapete (1.10.0)")):
         call_command("restore", changed_archive(archive, change_manifest(version="1.10.0")))
-    with pytest.raises(CommandError, match="Ya hay datos"):  # its version is accepted
+    with pytest.raises(CommandError, match="Ya hay datos"):  # version 1.9.2 is accepted
         call_command("restore", changed_archive(archive, change_manifest(version="1.9.2")))
 
 

@@ -102,7 +102,7 @@ class Book:
         return self.capped(self.paper_stage.victory[tally] if self.rest == "win" else 0)
 
     def by_side(self, paper: Paper, tally: str) -> tuple[int, ...]:
-        """Return the tally of each side, with the stage's fixed numbers in a forfeit."""
+        """Return the tally of each side; in a forfeit, the score that the stage fixes, if any."""
         fixed = self.counting["forfeit_counted"]
         counts = tally == self.paper_stage.counted
         if counts and paper.forfeit and fixed is not None and paper.winner is not None:

@@ -25,7 +25,10 @@ LAST_OF_ALL = 10**6
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The place of an entry in its table, and its averages per match, to compare it with others."""
+    """The place of an entry in its table.
+
+    Its averages per match compare the entry with entries of other tables.
+    """
 
     number: int
     group: str
@@ -54,7 +57,7 @@ def standings_of(paper_stage: PaperStage) -> list[Standing]:
 def averages(book: Book, n: int) -> tuple[Fraction, ...]:
     """Return the values that compare the entry with entries of other tables.
 
-    First the tie-breaks of the chain, without those within a table; then points, difference and
+    First the tie-breaks of the chain, without those of `WITHIN_TABLE`; then points, difference and
     counted tally if the chain lacks them. Sums are divided by the matches.
     """
     chain = [key for key in book.paper_stage.chain if key not in WITHIN_TABLE]
@@ -92,13 +95,13 @@ def average(book: Book, key: str, n: int) -> Fraction:
 
 
 def counting_matches(book: Book, n: int) -> int:
-    """Return the number of the entry's matches that its sums add up."""
+    """Return how many matches of the entry count in its sums."""
     count = sum(not book.is_ignored_rest(paper) for paper in book.own_papers[n])
     return min(count, book.counting["best"]) if book.counting["best"] else count
 
 
 def mean_points(book: Book, n: int) -> Fraction:
-    """Return the points per match; without a match, the points."""
+    """Return the points of the entry divided by its matches, or by 1 if it has none."""
     return Fraction(book.points_of(n), max(counting_matches(book, n), 1))
 
 

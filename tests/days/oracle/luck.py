@@ -34,7 +34,7 @@ GUINOTE = {"game": "guinote", "game_options": {"cotos": 2, "partidas": 3}}
 TRUCO = {"game": "truco", "game_options": {"players": 4, "chicos": 3, "target": 30}}
 GALLO = {"game": "truco", "game_options": {"players": 3, "chicos": 3, "target": 30}}
 ONE_PERSON_A_SIDE = {"people": 1, "manos": 4}
-# Ways that `WAYS` does not have: games of cotos and chicos, tables of three and five, boards.
+# More ways to play each format: games of cotos and chicos, tables of three and five, boards.
 MORE_WAYS: Mapping[str, Sequence[tuple[dict[str, Any], dict[str, Any]]]] = {
     "knockout": [({}, GUINOTE), ({"redraw": True}, TRUCO), ({"repesca": "consolation"}, {})],
     "lives": [({"lives": 2, "bracket_at": 2}, TRUCO)],

@@ -22,8 +22,8 @@ class Paper:
     """A match as its acta records it.
 
     `sides` are the numbers of the entries on each side, and `tallies` the score of each side.
-    `winner` is a side, or None. A rest has one side and no tallies. A match that is not `decided`
-    does not count.
+    `winner` is a side, or None. `guests` are the entries for which a catch-up match does not count.
+    A rest has one side and no tallies. A match that is not `decided` does not count.
     """
 
     round: int
@@ -52,7 +52,8 @@ class PaperStage:
     `numbers` are the entries of the stage. `counted` is the tally that the standings add up, and
     `victory` the tallies of a full victory. `rest` is the worth of a rest. `sheet` has every
     published match, and `papers` the matches that count. `gone` are the entries that left, `last`
-    the entries ranked last, and `again` the re-entries of each entry.
+    the entries ranked last, and `again` the number of re-entries of each entry. `penalties` are the
+    points that each entry loses, and `carried` the values that it brings from the stage before.
     """
 
     format: str
@@ -145,7 +146,7 @@ def penalties_of(stage: Stage) -> dict[int, int]:
 
 
 def _papers(stage: Stage, matches: Sequence[Match]) -> list[Paper]:
-    """Return the published matches, round by round; the boards of a tie are one paper."""
+    """Return a paper for each published match, round by round, but one for all boards of a tie."""
     lines: dict[int, list[str]] = {}
     hands = Hand.objects.filter(acta__live=True, acta__match__round__stage=stage)
     for match, line in hands.order_by("number").values_list("acta__match", "line"):

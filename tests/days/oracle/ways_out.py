@@ -99,7 +99,7 @@ def is_alive(paper_stage: PaperStage, n: int) -> bool:
 def bracket_place(paper_stage: PaperStage, n: int) -> int:
     """Return the value of the tie-break `bracket_place`.
 
-    It is 10⁸ − 10⁴ · best − worst, of the best and worst place that the entry shares with others.
+    It is 10⁸ − 10⁴ · best − worst: the entry shares the places from `best` to `worst`.
     """
     numbers = drawn_numbers(paper_stage)
     if n not in numbers:
@@ -112,7 +112,11 @@ def bracket_place(paper_stage: PaperStage, n: int) -> int:
 
 
 def by_last_match(paper_stage: PaperStage, n: int) -> int:
-    """Return the best place of the entry's bracket; losers follow the winners of their round."""
+    """Return the best place of the entry's last bracket.
+
+    If the entry lost its last match, add the number of matches of that round: the winners of the
+    round come before the losers.
+    """
     last = own_papers(paper_stage, n)[-1]
     section = section_of(last)
     best = best_place_of(paper_stage, section)
@@ -126,7 +130,10 @@ def by_last_match(paper_stage: PaperStage, n: int) -> int:
 
 
 def by_last_round(paper_stage: PaperStage, n: int) -> tuple[int, bool]:
-    """Return a sort key: the latest last round first, in it the entries that did not lose first."""
+    """Return a sort key: entries with a later last round come first.
+
+    Among entries with the same last round, those that lost it come last.
+    """
     last = own_papers(paper_stage, n)[-1]
     return -last.round, last.decided and not is_won(last, n)
 
@@ -209,7 +216,10 @@ def boxes_order(paper_stage: PaperStage) -> list[int]:
 def box_sort_key(
     paper_stage: PaperStage, rounds: Sequence[int], before: Mapping[int, int]
 ) -> Callable[[int], tuple[int, ...]]:
-    """Return a function from an entry to its sort key within its box."""
+    """Return a function from an entry to its sort key within its box.
+
+    `rounds` are those of the block, and `before` has the position of each entry before the block.
+    """
     papers = [paper for paper in paper_stage.papers if paper.round in rounds]
 
     def sort_key(n: int) -> tuple[int, ...]:
@@ -232,7 +242,10 @@ def box_sort_key(
 
 
 def blocks(paper_stage: PaperStage) -> list[range]:
-    """Return the rounds of each block; the largest box of its first round gives its length."""
+    """Return the rounds of each block.
+
+    The largest box in the first round of a block gives the length of the block.
+    """
     last_round, start = max((paper.round for paper in paper_stage.sheet), default=0), 1
     all_blocks = []
     while start <= last_round:

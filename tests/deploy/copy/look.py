@@ -74,12 +74,12 @@ def wait_until(condition: Any) -> float:
 
 
 def main_of(unit: str) -> int:
-    """Return the number of the unit's main process, or 0 while `systemctl` writes the next one."""
+    """Return the process number of the unit's main process; 0 while it is started again."""
     return int(Path(f"/run/units/{unit}.main").read_text() or 0)
 
 
 def kill(*units: str) -> dict[str, list[int]]:
-    """Kill the main process of each unit several times; return their numbers in order."""
+    """Kill the main process of each unit several times; return their process numbers in order."""
     mains_by_unit = {unit: [main_of(unit)] for unit in units}
     for _time in range(KILLS_OF_A_UNIT):
         for mains in mains_by_unit.values():
