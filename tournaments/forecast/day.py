@@ -74,7 +74,8 @@ class RoundForecast(Generic[Moment]):
     """An unfinished round of a stage, or all calls until the bell (number 0).
 
     `matches` is the median number of unfinished matches; `percent` is the percentage of simulated
-    days in which this round is played. `serial` is its number in the event, 0 if unknown.
+    days in which this round is played. `serial` is its number in the event, 0 if unknown. `name` is
+    the name of the stage, "" if there is only one.
     """
 
     stage: int
