@@ -41,12 +41,12 @@ RATES = {
     "device": (15, 300),  # wrong tries of one kind, by one browser or one logged-in account
     "address": (200, 600),  # wrong tries of one kind, by all visitors at one address
     "everywhere": (1_000, 3_600),  # wrong tries at one account, by all unknown browsers together
-    "sent": (40, 600),  # requests for an entry, right or wrong, from one address
+    "sent": (40, 600),  # all requests for an entry, not only wrong tries, from one address
 }
-# Four telephones that read an old paper must not look like an attack. A code of six figures is
+# Four telephones that read an old paper must not look like an attack. A code of six digits is
 # easier to guess than a password, but only a person with the password can try it.
 RATES_OF = {(TABLE, "key"): (40, 300), (CODE, "everywhere"): (50, 3_600)}
-GUESSED = frozenset({LOGIN, CODE})  # secrets chosen by people, or of six figures
+GUESSED = frozenset({LOGIN, CODE})  # secrets chosen by people, or of six digits
 PREFIX = 6  # letters of a link that identify the guessed link
 
 
@@ -142,7 +142,10 @@ def refuse_many_requests(request: HttpRequest, slug: str) -> None:
 def throttle_guesses(
     kind: str, *, place: str
 ) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
-    """Throttle guesses of the link secret in argument `place`; the view raises `WrongSecret`."""
+    """Throttle guesses of the secret of a link.
+
+    The view has the secret in its argument named `place`, and raises `WrongSecret` if it is wrong.
+    """
 
     def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         @wraps(view)
@@ -159,7 +162,7 @@ def throttle_guesses(
 
 
 def _buckets(request: HttpRequest, kind: str, key: str, user: User | None) -> list[tuple[str, str]]:
-    """Return the counters of a try as (scope of `RATES`, value that is counted)."""
+    """Return the counters of a try: each has a scope of `RATES` and a text that identifies it."""
     attempt = f"{kind}/{key.casefold()}"
     if kind in GUESSED and (mark := known_device(request, user, key)):
         return [("known", f"{attempt}/{mark}")]

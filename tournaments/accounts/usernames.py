@@ -44,7 +44,7 @@ def refuse_lookalike(username: str) -> None:
 
 
 class Accounts(DefaultAccountAdapter):
-    """allauth's adapter; its own limit of failed logins is off (see `settings`)."""
+    """allauth's adapter; the settings switch off allauth's own limit of failed logins."""
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         name: str = super().clean_username(tidy(username), shallow)

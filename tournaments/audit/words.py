@@ -333,7 +333,8 @@ LABELS: dict[str, Text] = {
 
 SHORT_LABELS = {name: LABELS[name] for name in ("rounds", "third_place")}
 
-# Words for values that are keys of the program. They apply only under the labels in `KEYS`.
+# The texts of constants in the code (roles, states, formats…). Only a value stored under one of the
+# `KEYS` is such a constant.
 WORDS: dict[str, Text] = {
     choice.value: choice.label
     for choices in (
@@ -358,7 +359,8 @@ WORDS |= {  # values of `accounts.throttling`
     "device": _("su aparato"),
     "address": _("su dirección de red"),
 }
-# Values that are keys only under the labels of `WORDS_OF`: elsewhere they are a person's text.
+# The texts of more constants. Only a value stored under a key of `WORDS_OF` is one of them: under
+# another key, the same word is what a person typed.
 REFEREEING = {
     "warning": _("apercibimiento"),
     "points": _("puntos de sanción"),

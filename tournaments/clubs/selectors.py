@@ -95,7 +95,7 @@ class SimilarPeople:
     by_beginning: dict[tuple[str, ...], list[ClubPerson]]
 
     def of(self, identity: str) -> list[ClubPerson]:
-        """Return the people for whom `may_be_same` is true of this identity."""
+        """Return the people who may be the person with this identity (`may_be_same`)."""
         name = identity.partition("|")[0].split()
         people = self.by_beginning.get(tuple(name[:2]), [])
         return [person for person in people if may_be_same(identity, person.identity)]

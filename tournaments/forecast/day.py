@@ -24,7 +24,7 @@ class Venue:
     """The tables and the hours of the day, in minutes.
 
     The simulation begins at `opens`. `pause` is the minutes between two rounds or, if rounds
-    overlap, between two matches of the same people. Nothing starts within the `breaks` (from,
+    overlap, between two matches of an entry. Nothing starts within the `breaks` (from,
     until). Stages by the clock stop at the `bell`; without a bell they last CLOCK_MINUTES.
     """
 
@@ -74,7 +74,8 @@ class RoundForecast(Generic[Moment]):
     """An unfinished round of a stage, or all calls until the bell (number 0).
 
     `matches` is the median number of unfinished matches; `percent` is the percentage of simulated
-    days in which this round is played. `serial` is its number in the event, 0 if unknown.
+    days in which this round is played. `serial` is its number in the event, 0 if unknown. `name` is
+    the name of the stage, "" if there is only one.
     """
 
     stage: int
@@ -179,7 +180,7 @@ class StageDay:
             self.gate = max(self.gate, last + self.venue.pause)
 
     def _call_until_bell(self, tables: list[float]) -> None:
-        """Play a stage by the clock until the bell; the couple that is free first plays first."""
+        """Play a stage by the clock until the bell; the couple free the longest plays first."""
         free = [end + self.venue.pause for _start, end in self.played.get(0, ())]
         free += [self.gate] * (self.plan.couples - len(free))
         heapify(free)

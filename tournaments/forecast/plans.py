@@ -40,9 +40,10 @@ PlannedRound = tuple[int, Sequence[PlannedMatch]]
 class StagePlan:
     """A stage to simulate: the matches already drawn, and possible continuations.
 
-    `overlaps`: a match starts when its people are free, not when earlier rounds are over.
-    `couples`: in a stage by the clock, how many couples play until the bell. `stage` is its number,
-    `name` its name if there are several. It begins when the stages numbered in `after` end.
+    `overlaps`: a match starts when its entries are free, not when earlier rounds are over.
+    `couples`: in a stage by the clock, how many couples of entries play until the bell. `stage` is
+    the number of the stage, and `name` its name if there are several stages. It begins when the
+    stages numbered in `after` end.
     """
 
     length: Length

@@ -27,7 +27,7 @@ def vacancies(
 ) -> tuple[Vacancy, ...]:
     """Return, for each group, the largest table that a newcomer can fill with resting entries.
 
-    `people` has the allowed numbers of people at a table. `allowed` decides which byes of the last
+    `people` has the allowed numbers of entries at a table. `allowed` decides which byes of the last
     round a newcomer may use.
     """
     active = active_set(situation)

@@ -164,7 +164,7 @@ class Format(Generic[OptionsT]):
         """
         return ""
 
-    # --- The people -----------------------------------------------------------------------------
+    # --- The entries ----------------------------------------------------------------------------
     def still_in(self, situation: Situation, options: OptionsT) -> frozenset[int]:
         """Return the entries that may still be drawn: entered, not withdrawn and not out."""
         return active_set(situation)

@@ -193,8 +193,8 @@ def _allowed_couples(
 ) -> list[Couple]:
     """Return the couples of which neither entry would get a newer rival by waiting.
 
-    If more than EXACT_UP_TO entries are free, each entry has a couple only with the next NEIGHBOURS
-    entries of `order` of which that is true.
+    If more than EXACT_UP_TO entries are free, return for each entry only its first NEIGHBOURS
+    couples with later entries of `order`.
     """
 
     def staleness(first: int, second: int) -> tuple[bool, int]:

@@ -129,8 +129,8 @@ def costs_in_bracket(situation: Situation, numbers: Iterable[int]) -> dict[Coupl
 # Cost of a couple for each earlier meeting. A broken wish costs its weight, a forbidden couple
 # FORBIDDEN.
 REPEATED = 10
-# Cost of an entrant at an odd table, for each earlier turn there above the fewest turns of any
-# entrant.
+# Cost of an entrant at an odd table, for each turn at an odd table that it has had beyond the
+# fewest turns of any entrant.
 ODD_AGAIN = 1_000
 
 

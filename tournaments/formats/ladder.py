@@ -158,7 +158,7 @@ def _up_and_down(match: PlayedMatch, options: Options, seed: str, label: str) ->
 
 
 def _by_tables(rounds: Sequence[Sequence[PlayedMatch]]) -> list[int]:
-    """Return the people of these rounds table by table, the winner of each first."""
+    """Return the entries of these rounds table by table, the winner of each table first."""
     return [
         number
         for matches in rounds

@@ -112,7 +112,8 @@ class StageTable:
 class Claim(NamedTuple):
     """An entry that another stage has taken from `stage`, with its places in `stage`.
 
-    A place of 0 is not fixed: the results decide it.
+    `place` is its place in its group, and `overall` its place among all entries. A place of 0
+    is not fixed: the results decide it.
     """
 
     stage: int

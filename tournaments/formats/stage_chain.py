@@ -35,9 +35,10 @@ LOOKED_AT = 300
 
 @dataclass(frozen=True, slots=True)
 class ChainStage:
-    """A stage of the chain: its format, and the quotas that feed it (none: entries only).
+    """A stage of the chain: its format, and the quotas that feed it, if any.
 
-    `entered`: people enter in this stage, after the qualifiers, up to its `capacity` (0: no limit).
+    `entered`: entries may enter by this stage, after its qualifiers, up to its `capacity` (0: no
+    limit).
     `declined` are the numbers of the entries that declined their place. `seats` is how many
     entries meet in a match. `seed` draws the lots among equals.
     """
@@ -192,8 +193,8 @@ def _cases(entries: Mapping[int, tuple[int, int]]) -> Iterator[dict[int, int]]:
 class _Plan:
     """The chain for one number of entries: the places of each stage, and who claims each place.
 
-    `own` has the entries that enter in each stage. `claimed` has, by stage, the later stage that
-    claims each place.
+    `own` has the number of entries that enter by each stage. `claimed` has, by stage, the later
+    stage that claims each place.
     """
 
     steps: Sequence[ChainStage]
@@ -239,7 +240,10 @@ class _Plan:
         return [place for place, taker in self.claimed[source].items() if taker == stage]
 
     def _what_is_left(self, stage: int, quota: Quota, reached: int) -> int:
-        """Return how many entries a `fill` or REST quota adds, and claim their places."""
+        """Return how many entries a `fill` or REST quota adds, and claim their places.
+
+        `reached` is the number of entries of the stage without those of this quota.
+        """
         claimed = self.claimed[quota.stage]
         free = [
             place
@@ -312,10 +316,14 @@ class _Plan:
         groups: Sequence[int],
         pools: list[tuple[int, Quota, set[Place]]],
     ) -> None:
-        """Claim the places of a quota for the stage that it feeds, and report its problems."""
+        """Claim the places of a quota for the stage `later`, and report the problems of the quota.
+
+        `groups` has the sizes of the groups of the feeding stage. `pools` has the earlier quotas
+        from that stage, each with the stage that it feeds and its places; this quota is added.
+        """
         stage = quota.stage
         if self.steps[stage - 1].entered and sum(groups) < FEWEST:
-            return  # already noted: more people can enter
+            return  # `few_entered` is noted: more entries can come
         places = list(_named_places(self.places[stage], quota))
         smallest = sum(groups) if quota.per == ALL else min(groups)
         if quota.best > len(places):
@@ -339,7 +347,7 @@ class _Plan:
             self.claimed[stage].setdefault(taken_place, later)
 
     def _note_comparison(self, later: int, source: int) -> None:
-        """Note a comparison of entries of different groups if the groups differ in size."""
+        """Note that stage `later` compares entries of groups of `source` that differ in size."""
         many: dict[int, int] = {}
         for _place, group in self.places[source]:
             many[group] = many.get(group, 0) + 1

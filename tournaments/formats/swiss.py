@@ -177,7 +177,7 @@ def _turns_out(situation: Situation, order: Sequence[int]) -> Ints:
 
 
 def _rows(numbers: Ints, searched: Iterable[int]) -> Ints:
-    """Return the row of each wanted number; NONE if it is not in `numbers`."""
+    """Return the row of each number of `searched`; NONE for a number that is not in `numbers`."""
     wanted_numbers = np.fromiter(searched, np.int64)
     row = np.full(max(numbers.max(initial=0), wanted_numbers.max(initial=0)) + 1, NONE)
     row[numbers] = np.arange(len(numbers))

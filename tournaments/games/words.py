@@ -13,7 +13,8 @@ class TiebreakWords:
 
     `same` and `worse` are parts of the sentence that explains why a row of the standings is below
     another row. `%(value)s` stands for the value of the row, and `%(above)s` for the value of the
-    row above. `same` is "" if equal values need no words.
+    row above. `same` is "" if equal values need no words. `short` is the heading of its column on a
+    page, and `paper` that on a printed sheet, if they differ from `name`.
     """
 
     name: Text

@@ -113,7 +113,10 @@ def debts_of(tournament: Tournament, entries: Iterable[Entry]) -> dict[int, Deci
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Sums over entries; `by_method` has the balance of the whole book for each payment method."""
+    """Sums of the properties of `Balance` over entries.
+
+    `by_method` has the balance of the whole book for each payment method.
+    """
 
     owed: Decimal
     received: Decimal

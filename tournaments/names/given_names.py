@@ -100,7 +100,10 @@ def _are_given_names(names: Sequence[str]) -> bool:
 
 
 def _devotion(first: str, rest: Sequence[str]) -> int:
-    """Return how many words of `rest` name a Virgin or a saint («de los Ángeles», «de Asís»)."""
+    """Return how many words of `rest` name a Virgin or a saint («de los Ángeles», «de Asís»).
+
+    `rest` follows the given name `first`.
+    """
     of = 0
     while of < len(rest) and rest[of] in (LINKS if of else OF):
         of += 1
@@ -117,7 +120,7 @@ def _devotion(first: str, rest: Sequence[str]) -> int:
 
 
 def _second(first: str, plain: Sequence[str], at: int) -> int:
-    """Return 1 if the word at index `at` is one more given name, else 0.
+    """Return 1 if the word of `plain` at index `at` is one more given name after `first`, else 0.
 
     A name that is also a surname counts only as the second word: with two surnames after it, or
     with one if the first word is an initial or a usual beginning («José», «María»…).
@@ -162,7 +165,7 @@ def _surnames(rest: Sequence[str]) -> int:
 
 
 def _person_with_nickname(rest: str, nickname: str, town: str) -> Person:
-    """Return the person named in `rest` with the nickname added; without a name, it is the name."""
+    """Return the person named in `rest` with the nickname, which is the name if `rest` is ""."""
     if not rest.strip():
         return Person(f"«{nickname.strip()}»", "", town)
     someone = person(rest)

@@ -70,6 +70,8 @@ def _keys(name: str) -> tuple[str, ...]:
 def change_texts(value: Any, change: Callable[[str, str], str], name: str = "") -> Any:
     """Return a JSON value with each text replaced by `change(text, key of its member)`.
 
+    `name` is the key of the value itself.
+
     >>> change_texts({"by": ["a"], "seed": "a"}, lambda text, name: "A" if name == "by" else text)
     {'by': ['A'], 'seed': 'a'}
     """

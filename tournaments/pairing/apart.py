@@ -31,9 +31,9 @@ def separate(
 
     `slots` has the slot of each number; only numbers of the same list of `alike` may exchange
     slots, tried in the order of the lists. A couple that costs c and can meet in round r of R
-    weighs c · (4^(R−r) − 1), where 4 is `earlier`. Each number with an unwanted meeting in round 1,
-    then in rounds 1 and 2, and so on, exchanges slots with the number that lowers the total weight
-    most. It is a local search: the result is good, not proven optimal.
+    (`rounds`) weighs c · (4^(R−r) − 1), where 4 is `earlier`. Each number with an unwanted meeting
+    in round 1, then in rounds 1 and 2, and so on, exchanges slots with the number that lowers the
+    total weight most. It is a local search: the result is good, not proven optimal.
     """
     search = _Search(slots, costs, rounds, earlier)
     for latest in range(1, rounds):

@@ -23,7 +23,7 @@ LISTED = re.compile(r"^([0-9]+):(?: |$)", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class ListedEntry:
-    """An entry of the list: number, people, seed, fixed table (0 for none) and tags."""
+    """An entry of the list, with its people as text (`name`) and its fixed `table` (0 for none)."""
 
     number: int
     name: str

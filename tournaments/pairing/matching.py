@@ -1,4 +1,4 @@
-"""The cheapest way to pair people, unique and the same on every machine."""
+"""The cheapest way to pair entries, unique and the same on every machine."""
 
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from tournaments.pairing.pool import EXACT_INT, Ints, as_ints
 
-Couple = tuple[int, int]  # two people, by their numbers
+Couple = tuple[int, int]  # two entries, by their numbers
 EMPTY_CHAIR = 0  # opposite a resting entry; entries are numbered from 1
 LOT_BITS = 48
 
@@ -20,7 +20,7 @@ def pair_key(first: int, second: int) -> Couple:
 
 
 def most_pairs(costs: Mapping[Couple, int], seed: str, label: str) -> tuple[Couple, ...]:
-    """Return the largest matching of lowest total cost, in order; unmatched people stay alone.
+    """Return the largest matching of lowest total cost, in order; the other entries stay alone.
 
     `costs` has the allowed couples, lower number first, with whole costs from 0 up to 2^60. Among
     matchings of equal size and cost the seed decides: each couple draws a lot (the first 48 bits of
@@ -46,10 +46,10 @@ def most_pairs(costs: Mapping[Couple, int], seed: str, label: str) -> tuple[Coup
 def largest_matching(couples: Ints, costs: NDArray[Any], ties: Ints) -> Ints:
     """Return the largest matching of lowest cost: sorted couples (× 2), the lower number first.
 
-    `couples` is an array of shape (couples, 2) with people from 0 on. Among equal costs, the lowest
-    sum of `ties` wins; each tie is below 2^48.
+    `couples` is an array of shape (couples, 2) with entries from 0 on. Among equal costs, the
+    lowest sum of `ties` wins; each tie is below 2^48.
     """
-    # A lot is below 2^48 and a matching has fewer lots than people: their sum never reaches one
+    # A lot is below 2^48 and a matching has fewer lots than entries: their sum never reaches one
     # unit of cost.
     size = int(couples.max()) + 1
     unit = size << LOT_BITS

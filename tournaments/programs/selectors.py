@@ -153,7 +153,7 @@ def _hides_rounds(tournament: Tournament, audience: Audience) -> bool:
 
 
 def _announcements(tournament: Tournament, after: datetime, now: datetime) -> list[Change]:
-    """Return a change for each round announced between the two moments."""
+    """Return a change for each round announced after the moment `after`, until `now`."""
     published = tournament.rounds.filter(state=Round.State.PUBLISHED)
     rounds = published.filter(announced_at__gt=after, announced_at__lte=now)
     return [

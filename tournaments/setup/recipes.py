@@ -22,7 +22,10 @@ BRACKETS = ((64, 16), (16, 8), (12, 4))  # (fewest entries, size of the bracket)
 
 @dataclass(frozen=True, slots=True)
 class RecipeStage:
-    """A stage: its format, and how many qualify from the previous stage (per group, or in all)."""
+    """A stage: its format, and how many entries come from the previous stage (0: all).
+
+    `passing` entries come, in all or from each group, as `per` says.
+    """
 
     format: str
     options: Mapping[str, Any] = field(default_factory=dict)

@@ -20,7 +20,7 @@ from tournaments.site.forms import MomentField
 
 SALT = "tapete.request.ticket"
 MIN_SECONDS = 3  # fewest seconds from loading to sending a form; a faster sender is a program
-MAX_SECONDS = 24 * 3_600  # a ticket loaded this many seconds ago is invalid
+MAX_SECONDS = 24 * 3_600  # a ticket older than this is invalid
 TOGETHER, SINGLE, PARTNER_LATER = "together", "single", "later"
 
 

@@ -83,7 +83,7 @@ def pin_version(tournament: Tournament, seen: SeenVersion | None) -> None:
 def fix_revision(tournament: Tournament, audience: Audience) -> int:
     """Pin the current revision of a tournament for the rest of a page, and return it.
 
-    Later writes do not change the answers of this object.
+    Later writes do not change the revision of this `Tournament` object.
     """
     cache = tournament.request_cache = tournament.request_cache or RequestCache(tournament)
     cache.revision = revision(tournament, audience)
@@ -135,7 +135,7 @@ def cached_value(
 ) -> Value:
     """Return a value of the current version from this process's memory, or make it.
 
-    The caller must not change it.
+    The caller must not change the value.
     """
     key, now = key_of(tournament, name, audience), time.monotonic()
     with _making[tournament.pk % len(_making)]:

@@ -30,7 +30,7 @@ class UserRequest(PageRequest):
 
 
 class ApiRequest(Request):
-    """The request of a call to the API after `ActPermission`, with the same additions."""
+    """The request of a call to the API, with the attributes that `ActPermission` sets."""
 
     audience: Audience
     tournament: Tournament

@@ -31,9 +31,9 @@ def grant_role(
 ) -> Membership:
     """Give an account a role; a referee may get only some `tables` («1-12, 20»), "" for all.
 
-    `stage` is the number of the stage of a role STAGE, 0 for other roles. Raises Refused:
-    `role_unknown`, `stage_unknown`, `stage_of_organiser`, `tables_unreadable`, `table_unknown`,
-    `tables_of_referee`, `user_unknown`, `last_organiser` (409).
+    `stage` is the number of the stage that the role STAGE organises, 0 for other roles. Raises
+    Refused: `role_unknown`, `stage_unknown`, `stage_of_organiser`, `tables_unreadable`,
+    `table_unknown`, `tables_of_referee`, `user_unknown`, `last_organiser` (409).
     """
     tables = checked_tables(tournament, role, tables)
     user = account_named(username)

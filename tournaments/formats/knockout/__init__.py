@@ -191,7 +191,7 @@ class Knockout(Format[Options]):
         return number <= {CONSOLATION: 3, BEST_LOSERS: 2}.get(options.repesca, 1)
 
     def consolation_round(self, entrants: int, options: Options) -> int:
-        """Return 2 if every entry plays in round 1, else 3, after the first match of the others.
+        """Return 2 if every entry plays in round 1; else 3, as entries with a bye begin in round 2.
 
         Return 0 without a consolation, and with `redraw`, because every round is then drawn.
 

@@ -128,7 +128,7 @@ def _fixed(situation: Situation) -> list[SectionPiece]:
 
 
 def _came_down(situation: Situation, number: int, match: PlayedMatch) -> int | None:
-    """Return the entry that drops to the losers' bracket; None after a bye or if both lost."""
+    """Return the loser of this match of round `number`; None after a bye or if both lost."""
     if match.lost:
         return None
     return next(iter(beaten_side(match, main_entries_after(situation, number))), None)

@@ -292,7 +292,7 @@ def add_placements(brackets: dict[Section, Rounds], situation: Situation, option
 def _places_below(
     section: Section, ties: Sequence[LayoutTie], brackets: dict[Section, Rounds], options: Options
 ) -> Section | None:
-    """Return the section of the losers of these ties; None if they have no section."""
+    """Return the section in which the losers of these ties play; None if they do not."""
     name, label = section
     out = sum(len(tie.places) == 2 for tie in ties)
     if name == MAIN and options.repesca == CONSOLATION and ties[0].round == 1:

@@ -30,8 +30,8 @@ ANEW = "anew"  # any entry against any other
 class SectionPiece:
     """The entries of a section that play the next round; `sides` are its matches, if known.
 
-    `purpose` is the purpose of the section's matches; `last`, if any, is that of the final: the
-    only match of the section's next round.
+    `how` is FOLLOWS, BRACKET, IN_ORDER or ANEW. `purpose` is the purpose of the section's matches;
+    `last`, if any, is that of the final: the only match of the section's next round.
     """
 
     section: Section

@@ -26,8 +26,8 @@ def matches_of_round(
 ) -> tuple[list[Foursome], tuple[int, ...]]:
     """Return the matches of a round, in a stage of `rounds`, and the entries that rest.
 
-    Of the first WAYS ways of pairing, it takes the way that repeats the fewest partners, then the
-    way with the cheapest rivals.
+    The best of the first WAYS ways of pairing wins: it repeats the fewest partners and, among
+    equals, has the cheapest rivals.
     """
     best: tuple[list[Foursome], tuple[int, ...]] = ([], ())
     least: tuple[int, int] | None = None

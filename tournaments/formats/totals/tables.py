@@ -115,7 +115,7 @@ def chair_counts(rounds: Sequence[Sequence[PlayedMatch]]) -> Counter[tuple[int, 
 
 @dataclass(frozen=True, slots=True)
 class _Round:
-    """The input of every way of seating: people in ball order, table sizes, seeds to separate."""
+    """The input of every way of seating: entries in ball order, table sizes, seeds to separate."""
 
     situation: Situation
     options: Options
@@ -132,7 +132,7 @@ class _Round:
         return way[self.options.seating](self)
 
     def beginnings(self, front: Sequence[int] = ()) -> Callable[[int], Sequence[int]]:
-        """Return a function that orders the people for attempt k, from 0; `front` stays first.
+        """Return a function that orders the entries for attempt k, from 0; `front` stays first.
 
         Attempt 0 has the ball order of the round, and each later attempt another order.
         """
@@ -159,7 +159,7 @@ class _Round:
         return odd_groups(tables_of(rounds[0]), waiting, odd, costs)
 
     def in_order(self, tables: Tables) -> Tables:
-        """Return the people of each table in ball order, and the tables by their first person."""
+        """Return the entries of each table in ball order, and the tables by their first entry."""
         drawn = {number: place for place, number in enumerate(self.playing)}
         ranked = [sorted(table, key=drawn.__getitem__) for table in tables]
         return sorted(ranked, key=lambda table: drawn[table[0]])
@@ -203,7 +203,7 @@ def _by_search(round: _Round, costs: SeatingPrices) -> Tables:
 def _plan(round: _Round) -> list[Tables]:
     """Return the rounds after round 1 of the plan that begins with it; [] if it cannot be used.
 
-    The plan needs the same people as in round 1, all at tables of the usual size. A plan with fewer
+    The plan needs the entries of round 1, all at tables of the usual size. A plan with fewer
     rounds than the stage is not used either, if it has fewer than two thirds of the rounds in which
     an entry could always meet new rivals: a search may reach further.
     """
@@ -256,7 +256,7 @@ def _resting(situation: Situation, order: tuple[int, ...], left_over: int) -> tu
 
 
 # --- Groups ---------------------------------------------------------------------------------------
-# Groups of totals: each is drawn by itself, with its own people and matches.
+# Groups of totals: each is drawn by itself, with its own entries and matches.
 def group_situations(
     situation: Situation, options: Options, seed: str, label: str
 ) -> dict[str, Situation]:

@@ -17,12 +17,13 @@ GROUP: Text = _("Grupo %(group)s")
 class FormatWords:
     """The sentences of a format, with defaults.
 
-    `options` has the label and the explanation of each option, `choices` the labels of its words.
-    `main_options` names the options that the form shows first and the audit never omits.
-    `suggested` has the initial value of a field, if it is not the default. `say` describes a stage.
-    `first_round` and `next_rounds` describe how rounds are made, unless `method` does. `errors` has
-    sentence, field and status by the code of a DrawError; `broken` has the sentences of the
-    concessions; `purposes` has the text of a match by the first word of `Pairing.purpose`.
+    `options` has the label and the explanation of each option; `choices` has, by option, the labels
+    of the words that it allows. `main_options` names the options that the form shows first and
+    the audit never omits. `suggested` has the initial value of a field, if it is not the default.
+    `say` describes a stage. `first_round` and `next_rounds` describe how rounds are made, unless
+    `method` does. `errors` has sentence, field and status by the code of a DrawError; `broken` has
+    the sentences of the concessions; `purposes` has the text of a match by the first word of
+    `Pairing.purpose`.
     """
 
     name: Text

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tournaments.models import EntryRequest, ImportPreview, Job
 
-ARRIVING = timedelta(hours=1)  # an upload that takes longer than any request has failed
+ARRIVING = timedelta(hours=1)  # an unfinished upload of this age has failed
 # Folders with files that expire: results and uploads of jobs, pieces of long prints, and a
 # folder of older releases.
 FOLDERS = ("jobs", "pieces", "arrived", "imports")

@@ -1,7 +1,7 @@
 """Money that comes in and goes out: payments, refunds, income, expenses, and their reversals.
 
-Every act locks the tournament first, then reads the balance: receipts have no gaps, and of two
-people at the same account the second waits.
+Every act locks the tournament first, then reads the balance: receipts have no gaps, and if two
+people change the same account, the second waits.
 """
 
 from collections.abc import Iterable

@@ -185,7 +185,8 @@ class _Hall:
             [self.together[start:end].sum(axis=0) for start, end in pairwise(self.starts)]
         )
         self.cost = prices.of(tables)
-        self.closed: Array = np.zeros((len(tables), count), np.int64)  # closed until that step
+        # closed[table, person]: the step until which the person may not return to the table.
+        self.closed: Array = np.zeros((len(tables), count), np.int64)
         self.steps = 0
         self.lowest: Array = np.zeros(count, np.int64)
         self.highest: Array = np.zeros(count, np.int64)
@@ -193,7 +194,7 @@ class _Hall:
             self._look(number)
 
     def _look(self, number: int) -> None:
-        """Compute, for each place of a table, the lowest and highest score at its other places."""
+        """Compute, for each place of table `number`, the lowest and highest score at the others."""
         start, end = self.starts[number], self.starts[number + 1]
         scores = self.scores[self.places[start:end]].tolist()
         for chair in range(end - start):
@@ -376,7 +377,10 @@ def repair(tables: Tables, prices: SeatingPrices) -> None:
 def _best_change(
     tables: Tables, own: int, chair: int, now: int, prices: SeatingPrices
 ) -> tuple[int, int] | None:
-    """Return the table and chair to change with, or None; `now` is what the person pays now."""
+    """Return the table and chair with which the person at `chair` of table `own` should change.
+
+    Return None if no change saves anything. `now` is what the person pays now.
+    """
     table, person = tables[own], tables[own][chair]
     most, best = 0, None
     for step in range(1, len(tables)):

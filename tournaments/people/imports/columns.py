@@ -115,7 +115,7 @@ def _by_heading(line: RawLine, fields: Sequence[str], size: int) -> ParsedLine:
 
 
 def _full(cell: Mapping[str, str], which: int) -> str:
-    """Return one player's cells as «Surname, name (town)»."""
+    """Return the cells of player `which` as «Surname, name (town)»."""
     name, surname = cell.get(f"player_{which}", ""), cell.get(f"surname_{which}", "")
     surname = f"{surname} {cell.get(f'second_{which}', '')}".strip()
     full = f"{surname}, {name}" if name and surname else name or surname
@@ -234,7 +234,10 @@ def _first_cell_joins(body: Sequence[RawLine]) -> bool:
 
 
 def _by_place(line: RawLine, size: int, joined: bool = False) -> ParsedLine:
-    """Read a line as number (optional), players or complete entry, town, paid, present, rest."""
+    """Read a line as number (optional), players or complete entry, town, paid, present, rest.
+
+    `joined`: the first text is a complete entry.
+    """
     cells = [cell for cell in line.cells if not PRIVATE.match(cell)]
     dropped = len(line.cells) - len(cells)
     remarks = (RowFault("private_dropped", {"count": dropped}),) if dropped else ()

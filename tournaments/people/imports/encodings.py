@@ -56,7 +56,7 @@ def _points(text: str) -> int:
 
 
 def _worth(before: str, letter: str, after: str) -> int:
-    """Return points for a letter or mark in its place; negative where it cannot stand.
+    """Return points for a letter or mark between `before` and `after`; negative if impossible.
 
     No word of these languages has three letters outside of ASCII in a row.
     """

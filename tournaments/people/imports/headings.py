@@ -290,7 +290,7 @@ def _resolve_kinds(marks: list[Heading], body: Sequence[RawLine], size: int) -> 
 def _surname(
     marks: Sequence[Heading], place: int, before: Sequence[str], two_surnames: bool
 ) -> str:
-    """Return the field of a surname heading."""
+    """Return the field of the surname heading at `place`; `before` has the fields to its left."""
     mark = marks[place]
     if not two_surnames:
         return _numbered_field("surname", mark.which or mark.ordinal, before)
@@ -300,7 +300,10 @@ def _surname(
 
 
 def _field(mark: Heading, before: Sequence[str], times: int) -> str:
-    """Return the field of a heading, given the fields to its left and the count of its kind."""
+    """Return the field of a heading.
+
+    `before` has the fields to its left; `times` is the number of headings of its kind.
+    """
     if mark.kind in ("", "number", "paid", "present", "pair", "entry", "session", "seed", "stage"):
         return "" if mark.kind in before else mark.kind
     if mark.kind == "town" and not mark.which and times == 1:

@@ -176,7 +176,10 @@ class _Desk:
         return replace(row, state=GOOD, errors=(), remarks=remarks)
 
     def _duplicate_remark(self, keys: tuple[str, ...]) -> RowFault | None:
-        """Return a remark if the entry already exists or is repeated in the list, else None."""
+        """Return a remark if the entry already exists or is repeated in the list, else None.
+
+        `keys` has the identities of the people of the entry.
+        """
         seats = [self.registered.seats.get(key) for key in keys]
         numbers = {seat[0] if seat else 0 for seat in seats}
         if len(numbers) == 1 and 0 not in numbers:
@@ -193,7 +196,7 @@ class _Desk:
         return RowFault("repeated_pair", {"line": line}) if line is not None else None
 
     def _plays(self, row: ImportRow, keys: tuple[str, ...]) -> list[RowFault]:
-        """Return faults for people of another entry, registered or in an earlier row."""
+        """Return faults for people (`keys`: identities) of another entry or an earlier row."""
         faults = []
         for which, (key, someone) in enumerate(zip(keys, row.players, strict=True), 1):
             name = someone.full_name
@@ -273,7 +276,7 @@ def field_of(row: ImportRow, which: int) -> str:
 
 
 def repeated_person(keys: Sequence[str]) -> int:
-    """Return which person, from 1, repeats an earlier person; 0 when all are different."""
+    """Return which of these identities, from 1, repeats an earlier one; 0 if all are different."""
     return next((which for which, key in enumerate(keys, 1) if key in keys[: which - 1]), 0)
 
 

@@ -175,7 +175,7 @@ def _joins_turned_names(line: str) -> bool:
 
 
 def _of_workbook(pages: Sequence[FilledSheet]) -> SourceSheet:
-    """Return the sheet with headings, else the first one of several columns, else the first sheet.
+    """Return the sheet with headings, else the first with several columns, else the first sheet.
 
     Adds a remark if there are other sheets. Raises SheetError if there is no sheet, or if the
     chosen sheet cannot be read.

@@ -24,10 +24,10 @@ TOGETHER = ("session",)
 
 
 def stage_wishes(stage: Stage) -> dict[str, dict[str, list[int]]]:
-    """Return the wishes of the stage's draws, without those to separate that have weight 0.
+    """Return the wishes of the stage's draws, without `apart` wishes of weight 0.
 
-    In a knockout of entries from groups, those of one group are separated unless the stage says
-    otherwise.
+    A knockout of entries from groups separates the entries of each group, unless the stage has its
+    own wish about groups.
     """
     apart = dict(stage.wishes.get("apart", {}))
     if "group" not in apart and entries_come_from_groups(stage):

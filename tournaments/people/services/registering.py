@@ -374,7 +374,7 @@ def _state_for(stage: Stage, *, single: bool) -> str:
 
 
 def _state_again(entry: Entry, people: int) -> str:
-    """Return the state of a reinstated entry: entered if the entry has played."""
+    """Return the state of a reinstated entry of `people` people: entered if it has played."""
     if entry.sides.exists():
         return Entry.State.ENTERED
     tournament = entry.tournament

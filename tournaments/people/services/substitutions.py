@@ -372,7 +372,7 @@ def _refuse_elsewhere(entry: Entry, comes: Person) -> None:
 
 
 def _played_with(player: Player, served: Iterable[Substitution]) -> list[Entry]:
-    """Return the entries that this person left after playing in them."""
+    """Return the entries that this person left after playing in them, among those of `served`."""
     played: list[Entry] = []
     for entry in {substitution.entry_id: substitution.entry for substitution in served}.values():
         since: datetime | None = None

@@ -49,9 +49,9 @@ class EntryCounts:
 class Day:
     """State of the day in a stage.
 
-    `round` is the last published round, `draft` the drawn but unpublished round, `left` the number
-    of unfinished matches. `last_number` is the number of the last round of the stage, 0 if
-    unknown.
+    `round` is the last published round, `draft` the drawn but unpublished round. `last_number` is
+    the number of the last round of the stage, 0 if unknown. `tables` is the number of tables in
+    service; `playing`, `waiting` and `left` (unfinished) are numbers of matches.
     """
 
     entries: EntryCounts

@@ -212,7 +212,7 @@ class AwaitedEntry(NamedTuple):
 def awaited_entries(
     tournament: Tournament, keys: Sequence[int], audience: Audience
 ) -> dict[int, list[AwaitedEntry]]:
-    """Return, for each match, its entries that still play another match at a table.
+    """Return, for each match of `keys`, its entries that still play another match at a table.
 
     Only other matches visible to the audience count. Matches that wait for no entry are left out.
     """

@@ -136,7 +136,7 @@ def reopen(*, match: Match, author: Author) -> Match:
 def mend_states(
     *, tournament: Tournament, author: Author, over: Sequence[Match], unfinished: Sequence[Match]
 ) -> None:
-    """Finish and reopen published matches, in no more queries than one match needs.
+    """Finish the matches `over` and reopen `unfinished`, in as many queries as for one match.
 
     The caller has read the matches after `lock_tournament`.
     """

@@ -60,7 +60,7 @@ class RoundNames(NamedTuple):
     """Names of the rounds in which entries of a stage go out.
 
     `positions` is the number of positions in the first round of the bracket (0 if unknown);
-    `serials` has the number in the event of each round.
+    `serials` has the number of each round in the event, by its number in the stage.
 
     >>> RoundNames(4).where(1), RoundNames(0, {2: 9}).where(2)
     ('en cuartos de final', 'en la ronda 9')

@@ -406,7 +406,7 @@ def _field(
 
 
 def _others(kinds: Mapping[str, Any], chosen_kind: str | None) -> list[str]:
-    """Return the names of the fields of the games or formats that are not chosen."""
+    """Return the names of the fields of all `kinds` (games or formats) except the chosen one."""
     return [
         f"{key}_{name}"
         for key, kind in kinds.items()

@@ -289,7 +289,7 @@ def stage_initial(stage: Stage, earlier: Sequence[Stage]) -> dict[str, Any]:
 
 
 def _rows_of(intake: Sequence[Mapping[str, Any]], entered: Sequence[int]) -> list[dict[str, Any]]:
-    """Return one row per quota; equal quotas from every entry stage share a row."""
+    """Return one row per quota; equal quotas from all stages of `entered` share a row."""
     alike: dict[tuple[Any, ...], list[int]] = {}
     for quota in intake:
         alike.setdefault(tuple(quota[name] for name in QUOTA), []).append(quota["stage"])

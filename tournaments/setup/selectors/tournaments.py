@@ -80,7 +80,7 @@ def tournaments_in_play(day: date, audience: Audience) -> list[Tournament]:
 
 
 LEAGUES = ("league", "teams")  # formats that are played over weeks
-FORGOTTEN = timedelta(days=30)  # this long after its last act, an undated league is past
+FORGOTTEN = timedelta(days=30)  # an undated league is past this long after its last act
 
 
 def _begun_before(day: date) -> QuerySet[Tournament]:

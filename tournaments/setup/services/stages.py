@@ -66,9 +66,10 @@ def add_stage(
 ) -> Stage:
     """Plan a stage fed by `intake` and, if it `takes_entries`, by people who enter it directly.
 
-    `capacity` is the most entries, 0 for no limit. A bracket fed by other stages is seated by their
-    standings, unless `format_options` has another `seeding`. Raises Refused with the field at
-    fault, and the errors of impossible options.
+    `carries`: entries keep the points of their former stage. `capacity` is the most entries, 0 for
+    no limit. A bracket fed by other stages is seated by their standings, unless `format_options`
+    has another `seeding`. Raises Refused with the field at fault, and the errors of impossible
+    options.
     """
     lock_tournament(tournament)
     last = tournament.stages.aggregate(last=Max("number"))["last"]
