@@ -94,7 +94,7 @@ Slices = Sequence[tuple[PrintAsk, int]]
 
 
 def as_one_slice(tournament: Tournament, ask: PrintAsk) -> Slices:
-    """Return the whole order as one slice; 0 because its units are not counted."""
+    """Return the whole order as one slice, whose 0 means that its units are not counted."""
     return [(ask, 0)]
 
 

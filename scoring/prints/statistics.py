@@ -44,8 +44,9 @@ class PathStep(NamedTuple):
 class Statistics:
     """The numbers of the matches played.
 
-    `left` is how many entries left before the end. `began` and `ended` are the times of the first
-    call and of the last result. `usual` is the median length of a match in minutes, 0 if unknown.
+    `departures` is how many entries left before the end. `began` and `ended` are the times of the
+    first call and of the last result. `usual` is the median length of a match in minutes, 0 if
+    unknown; `shortest` and `longest` are matches.
     """
 
     entries: int

@@ -59,6 +59,8 @@ class Tiebreak:
 
     `same` and `worse` complete the sentence that explains why a line is below another. `signed`:
     the value is shown with its sign. `fewer`: a smaller number is better, so values are negative.
+    `short` and `paper`: the headings of its column on pages and on sheets. `between`: how entries
+    of different tables are compared.
     `reads_counted`: the value depends on the tally that the stage counts.
     """
 

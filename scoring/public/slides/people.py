@@ -29,7 +29,7 @@ from tournaments.words import oclock
 LIST, TABLES, SCORES = "list", "tables", "scores"
 NOT_NOW = (State.BYE, State.POSTPONED)  # matches for which nobody sits down now
 LONG = 84  # the most letters of the names of a side that fit in two lines
-LAST = 6  # most tables whose scores are shown; with more, nobody could follow them
+LAST = 6  # the most tables in play whose scores are shown; nobody could follow more
 FEW = 2  # with at most this many matches left, as in a final, a row is a match and not a person
 READ_AT_ONCE = 10 * ROWS  # matches read together: the rows that a large hall sends to a screen
 

@@ -218,7 +218,11 @@ def followed_piece(
     context: Callable[[Any, int, Audience], dict[str, Any]],
     of: Any,
 ) -> PagePiece | None:
-    """Return the fragment above a long list about the followed entry; None if `number` is 0."""
+    """Return the fragment about the followed entry, shown above a long list.
+
+    `number` is the number of the entry; if it is 0, return None. `of` is the first argument of
+    `context`: a tournament, a stage or a round.
+    """
     if not number:
         return None
     making = partial(context, of, number, request.audience)

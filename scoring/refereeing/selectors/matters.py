@@ -31,7 +31,14 @@ class ActaAccount:
 
 @dataclass(frozen=True, slots=True)
 class ResultState:
-    """The state of a match's result: who has written, signed or disputed it."""
+    """The state of a match's result: who has written, signed or disputed it.
+
+    - `pending`: whether the result waits for its confirmation.
+    - `by`: the author of the last line.
+    - `sides`: the sides that wrote the last line or signed.
+    - `handed_over`: whether a side signed on the other side's phone.
+    - `accounts`: the versions of a dispute, the live version first; empty without a dispute.
+    """
 
     pending: bool
     by: str

@@ -84,7 +84,7 @@ def venues_of(stage: Stage) -> dict[int, str]:
 
 
 def crowded_venues(dates: Sequence[CalendarRound]) -> list[tuple[CalendarRound, str, int]]:
-    """Return each venue with several matches in one round: the round, the venue, their number."""
+    """Return (round, venue, number of matches) for each venue with several matches in a round."""
     return [
         (date, venue, matches)
         for date in dates

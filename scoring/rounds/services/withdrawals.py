@@ -227,7 +227,7 @@ def _living_with(stage: Stage, situation: Situation, number: int, more: int) -> 
 
 
 def _just_fell(situation: Situation, number: int) -> bool:
-    """Return whether the entry lost in the last round, which a re-entry requires."""
+    """Return whether the entry lost in the last round; only such an entry may re-enter."""
     return any(number in match.losers for match in (situation.rounds or ((),))[-1])
 
 

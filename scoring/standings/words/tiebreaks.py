@@ -337,7 +337,11 @@ def _reckoned(key: str, value: int, unit: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Sentences:
-    """The texts of the reasons in the active language, translated once for all lines."""
+    """The texts of the reasons in the active language, translated once for all lines.
+
+    `shared` is for a shared place, `last` for an entry at the end of the table, `behind` for any
+    other place; `same` and `worse` have the parts of `behind` by tie-break.
+    """
 
     shared: str
     last: str
