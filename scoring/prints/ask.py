@@ -99,7 +99,7 @@ def as_one_slice(tournament: Tournament, ask: PrintAsk) -> Slices:
 
 
 def split_ask(ask: PrintAsk, numbers: Sequence[int]) -> Slices:
-    """Split the order into slices of `SLICE` numbers.
+    """Split the order into slices of `SLICE` numbers (of matches, entries or tables).
 
     A number added while the order is printed joins the last slice.
     """

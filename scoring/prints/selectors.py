@@ -64,7 +64,7 @@ class PaperChange:
 
 @dataclass(frozen=True, slots=True)
 class Reprint:
-    """A sheet to reprint in part: the matches that changed, by key, each as it was printed."""
+    """A sheet to reprint in part; `changes` has the imprint of each changed match, by its key."""
 
     sheet: str
     changes: dict[str, list[Any]]

@@ -1,4 +1,4 @@
-"""Pictures of a match, and of the tournament's numbers."""
+"""Pictures of a match, and of a tournament: places, counts of hands, lengths of matches."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -78,6 +78,7 @@ class Standings:
 
     `pages` has, for each page, the tables on it as (index of the table, first row, end of the
     rows). `climbs` is how many places each entry has gone up since the round before, by number.
+    `qualifiers` has the qualifiers for each later stage.
     """
 
     tables: Sequence[Table]

@@ -315,7 +315,7 @@ class AmongTied(Tiebreak):
         return [by_number.get(entry.number, 0) for entry in tied]
 
     def split(self, tied: Sequence[Standing], field: StandingsField) -> Mapping[int, int]:
-        """Return the values by number; a missing number has 0."""
+        """Return the values by entry number; an entry that is left out has the value 0."""
         raise NotImplementedError
 
 

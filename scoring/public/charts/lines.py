@@ -1,4 +1,4 @@
-"""A chart of several numbers over time: each number has a line from left to right."""
+"""A chart of several series of numbers: each series has a line from left to right."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -289,7 +289,7 @@ def share_image(request: PageRequest) -> HttpResponse:
 def podium_image(request: PageRequest) -> HttpResponse:
     """Serve the podium of the whole event as a picture to send; 404 until it is over.
 
-    It shows what the public may see, also to the staff, because they send it to the public.
+    It shows only what the public may see, because the staff sends it to the public.
     """
     tournament = request.tournament
     ending = ending_of(tournament, audience_of(tournament, ""))

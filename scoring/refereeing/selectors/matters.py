@@ -21,7 +21,10 @@ from tournaments.table_ranges import read_table_ranges
 # --- Context of an unconfirmed or disputed result -------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class ActaAccount:
-    """One account of a match: a version of its acta, its lines as text and its final score."""
+    """One account of a match: a version of its acta, with its lines as text.
+
+    `who` is the author of the version, `foot` its final score in words.
+    """
 
     acta: Acta
     who: str

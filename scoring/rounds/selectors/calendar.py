@@ -20,7 +20,10 @@ from tournaments.rounds.selectors.rounds import date_of, latest_round, name_to_c
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """The host and the guest of a fixture; `meeting` is its match or tie, None until published."""
+    """The host (`home`) and the guest (`away`) of a fixture.
+
+    `meeting` is the match or tie of the fixture, None until it is published.
+    """
 
     home: Competitor
     away: Competitor
@@ -31,7 +34,7 @@ class Fixture:
 
 @dataclass(frozen=True, slots=True)
 class CalendarRound:
-    """A round of the calendar; `serial` is 0 until the round is published."""
+    """A round of the calendar, with its byes (`rests`); `serial` is 0 until it is published."""
 
     name: str
     number: int

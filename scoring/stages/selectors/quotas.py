@@ -230,7 +230,7 @@ def _is_line(quota: dict[str, int | str | bool], groups: int) -> bool:
 # --- Fates in knockouts and lives -----------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class LivesCount:
-    """The number of lives that an entry had or bought, its lost lives, and its re-entries."""
+    """The lives that an entry `had` in all, the lives `lost`, and its re-entries (`again`)."""
 
     had: int
     lost: int

@@ -194,7 +194,7 @@ __all__ = [
 
 NOTHING = "–"
 
-DECIDING = frozenset({"head_to_head", "mini_league"})  # their 0 appears only if it decides
+DECIDING = frozenset({"head_to_head", "mini_league"})  # pages show 0 only if it decides
 UNTOLD = frozenset({"format_order"})  # tie-breaks that pages show without a value, but explain
 IN_WORDS = frozenset({"exit_round", "survival"})  # tie-breaks with words instead of numbers
 
