@@ -21,7 +21,7 @@ MAX_ENTRIES = 2_000  # entries in memory; not more, because pages are large
 class RedisOrMemory(BaseCache):
     """A cache in Redis, with memory as a fallback.
 
-    Each process has its own memory; while that is used, a limit applies to each process alone.
+    Each process has its own memory: without Redis, a limit applies to each process separately.
     """
 
     # when this process may try Redis again, for all its caches; 0 while Redis responds

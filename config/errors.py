@@ -76,8 +76,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
 def _no_space(request: HttpRequest) -> HttpResponse:
     """Return 507: the disk is too full even to store an upload.
 
-    The context processors of a page query the database. If it cannot be read either, the page is
-    rendered without them.
+    The context processors of a page query the database. If the database cannot be read either, the
+    page is rendered without them.
     """
     refused = no_space()
     if is_api(request):

@@ -145,7 +145,7 @@ def _page(path: str) -> Page | None:
 
 def _read(request: PageRequest, parameters: tuple[str, ...], *, again: bool) -> RequestKey:
     """Return the values of the request from which its key is made, in a fixed order: the place
-    (host, protocol, path), the query, the cookies and the headers.
+    (host, protocol, path), the query, the cookies and the headers. `again` means that a page polls.
     """
     meta, query = (
         request.META,

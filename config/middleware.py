@@ -139,10 +139,10 @@ class SlidingSessionMiddleware(Middleware):
 
 
 class SecondFactorMiddleware(Middleware):
-    """Middleware that redirects a staff account without a second factor to its setup.
+    """Middleware that sends a staff account without a second factor to the page to set one up.
 
-    Until the account has one, only the pages in SET_UP open. The API has its own refusal
-    (`ActPermission`).
+    Until the account has a second factor, only the pages in SET_UP open. The API has its own
+    refusal (`ActPermission`).
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponse:

@@ -342,7 +342,8 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # retry forever; Celery's default is 100 tries in 50 minutes
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
-# A job finishes even if the broker goes away: the next worker reads from its row that it is done.
+# A job finishes even if the broker goes away: the next worker reads in the row of the job that
+# the job is done.
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
 # If the broker does not answer, a page that starts a job gives up after some seconds; the job
 # stays in the database and is sent later.

@@ -94,12 +94,12 @@ Slices = Sequence[tuple[PrintAsk, int]]
 
 
 def as_one_slice(tournament: Tournament, ask: PrintAsk) -> Slices:
-    """Return the whole order as one slice; 0 because its units are not counted."""
+    """Return the whole order as one slice, whose 0 means that its units are not counted."""
     return [(ask, 0)]
 
 
 def split_ask(ask: PrintAsk, numbers: Sequence[int]) -> Slices:
-    """Split the order into slices of `SLICE` numbers.
+    """Split the order into slices of `SLICE` numbers (of matches, entries or tables).
 
     A number added while the order is printed joins the last slice.
     """

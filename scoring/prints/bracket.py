@@ -207,7 +207,7 @@ def _going(
 
 
 def _ordinal(text: str, ties: int, at: int) -> str:
-    """Return the text of a mark, numbered if a sheet sends several ties to the next sheets."""
+    """Return the text of the mark of tie `at` (from 0), numbered if the sheet has several ties."""
     return f"{text} ({at + 1}.ª)" if ties > 1 else text
 
 

@@ -29,7 +29,7 @@ def files_of_logos(tournaments: list[int]) -> Iterable[str]:
 
 # --- Printed --------------------------------------------------------------------------------------
 # The last prints of the matches of a round, and their changes since then.
-# For each sheet that can be reprinted in part, the sheets on which it is printed.
+# Each sheet that can be reprinted in part, and the sheets that contain it.
 FOLLOWED = {
     "actas": ("actas", "whole_round"),
     "table_cards": ("table_cards",),
@@ -64,7 +64,7 @@ class PaperChange:
 
 @dataclass(frozen=True, slots=True)
 class Reprint:
-    """A sheet to reprint in part: the matches that changed, by key, each as it was printed."""
+    """A sheet to reprint in part; `changes` has the imprint of each changed match, by its key."""
 
     sheet: str
     changes: dict[str, list[Any]]
@@ -151,7 +151,8 @@ def _changed(
     """Return the matches for which the last of these prints is wrong, with their imprints.
 
     A match that is on none of the prints is new if one of the prints covered its table. Finished
-    matches are ignored, because they need no paper.
+    matches are ignored, because they need no paper. `links` is whether the sheet has the links of
+    the tables; then only matches at the user's `own` tables are returned.
     """
     printed: dict[str, list[Any]] = {}
     for params in prints:
@@ -180,10 +181,10 @@ def _changed(
 
 
 def _differ(before: Imprint, now: Imprint, links: bool) -> bool:
-    """Return whether paper with the imprint `before` misleads.
+    """Return whether paper with the imprint `before` misleads; `links`: it has links of tables.
 
-    It does not mislead if a waiting match has got its first table, because the table is called
-    aloud and written on the paper.
+    The paper does not mislead if a waiting match has got its first table, because the table is
+    called aloud and written on the paper.
     """
     moved = before.table != 0 and before.table != now.table
     return moved or before[1:3] != now[1:3] or (links and before.link != now.link)

@@ -42,10 +42,11 @@ class PathStep(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """The numbers of the matches played.
+    """The statistics of a tournament: counts, and the lengths of its matches.
 
-    `left` is how many entries left before the end. `began` and `ended` are the times of the first
-    call and of the last result. `usual` is the median length of a match in minutes, 0 if unknown.
+    `departures` is how many entries left before the end. `began` and `ended` are the times of the
+    first call and of the last result. `usual` is the median length of a match in minutes, 0 if
+    unknown; `shortest` and `longest` are matches.
     """
 
     entries: int
@@ -64,7 +65,7 @@ class Statistics:
 
 
 def statistics_of(tournament: Tournament, audience: Audience) -> Statistics:
-    """Return the numbers of the tournament so far, also before it is over."""
+    """Return the statistics of the tournament so far, also before it is over."""
     entered = entries_taking_part(tournament.entries.order_by())
     counts = entered.aggregate(
         entries=Count("pk"),

@@ -51,7 +51,8 @@ def bracket_picture(
 ) -> dict[str, Any]:
     """Return the context of a bracket's picture: its layout, and its rounds with their boxes.
 
-    The match for third place is in the key `third`, if `third` is given.
+    The match for third place is in the key `third`, if `third` is given. `linked` is whether lines
+    join the boxes.
     """
     awaited = {
         place.source.number
@@ -344,7 +345,8 @@ def _pictures(
 ) -> list[dict[str, Any]]:
     """Return the pictures of the brackets; the third place is below the main bracket.
 
-    Return [] if the brackets are too large for a picture.
+    `fixed` brackets have lines between their boxes. Return [] if the brackets are too large for a
+    picture.
     """
     if not fits_in_a_picture(brackets):
         return []

@@ -171,7 +171,7 @@ def _lines_of(side: PictureSide) -> list[str]:
 
 
 def _join(pen: ImageDraw.ImageDraw, x: float, middle: float, before: Sequence[float]) -> None:
-    """Draw the lines from two boxes to the box of their winner."""
+    """Draw the lines from the boxes at the heights `before` to the box of their winner."""
     bend = x - SPACE / 2
     for height in before:
         pen.line((x - SPACE, height, bend, height), fill=GOLD, width=3)

@@ -117,7 +117,10 @@ def count_of(tournament: Tournament, meeting: Meeting) -> str:
 
 
 def match_name(meeting: Meeting) -> str:
-    """Return the purpose of the match; without a purpose, «Encuentro 12», or "" once finished."""
+    """Return the purpose of the match.
+
+    If it has no purpose, return «Encuentro 12» until it is finished, and then "".
+    """
     if meeting.purpose or meeting.number is None or meeting.is_finished:
         return purpose_in_words(meeting.purpose)
     return _("Encuentro %(number)s") % {"number": meeting.number}

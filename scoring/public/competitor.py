@@ -32,7 +32,7 @@ from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.rounds import published_rounds
 from tournaments.setup.selectors.stages import stages_of
 
-# States in which the page shows the next rival after a win, and after a loss.
+# States of a competitor whose page shows the next rival after a win, and after a loss.
 AFTER_WINNING = ("playing", "waiting", "postponed", "bye", "through", "ahead")
 AFTER_LOSING = ("playing", "waiting", "postponed", "to_third", "second_chance")
 

@@ -271,7 +271,11 @@ def _notes(meeting: Meeting, number: int, note: str) -> str:
 
 
 class FiledRow(NamedTuple):
-    """A person of the round in play, with the key that sorts him and the number of his entry."""
+    """A person, or an entry without people, of the round in play.
+
+    `key` sorts the rows, `number` is the number of the entry, `place` the position of the person in
+    the entry, and `apart` a text that distinguishes namesakes.
+    """
 
     key: tuple[tuple[str, ...], tuple[str, ...]]
     number: int
@@ -318,7 +322,7 @@ def _file(stage: Stage, here: Sequence[MatchInPlay]) -> list[FiledRow]:
 def _by_surname(
     tournament: Tournament, stage: Stage, here: Sequence[MatchInPlay], page: int, audience: Audience
 ) -> dict[str, Any]:
-    """Return a page of everybody in the round: a row per person, in a team with his board."""
+    """Return a page of everybody in the round: a row per person, with the board in a team."""
     current_page = Paginator(everybody_by_surname(tournament, stage, audience), PEOPLE).get_page(
         page
     )

@@ -1,4 +1,4 @@
-"""Pictures of a match, and of the tournament's numbers."""
+"""Pictures of a match, and of a tournament: places, counts of hands, lengths of matches."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -29,7 +29,8 @@ def match_picture(steps: Sequence[Step[object]], unit: int) -> dict[str, Any] | 
 
     Two sides with whole scores that are never negative are drawn against each other; other sides
     are drawn as running totals. `rows` of the result has the lines, with the score of each side.
-    Return None with fewer than two lines with a score, or more than `MOST_LINES`.
+    `unit` is the unit of the scores. Return None with fewer than two lines with a score, or more
+    than `MOST_LINES`.
     """
     counted = [step for step in steps if any(step.score.points)]
     if not 2 <= len(counted) <= MOST_LINES:

@@ -46,7 +46,9 @@ ROW, COLUMN, CROSS, SUM, ADDEND = 420, 75, 130, 220, 75
 class Table:
     """The standings of a group: its `rows`, and `order`, the entry numbers of the rows.
 
+    `name` is the group as stored, `title` as pages show it. `heads` has the headings of `_heads`.
     `cuts` has the text of each qualifying line, by the number of the last entry above the line.
+    `crossed` is whether the table has the square of crosses.
     """
 
     name: str
@@ -76,6 +78,7 @@ class Standings:
 
     `pages` has, for each page, the tables on it as (index of the table, first row, end of the
     rows). `climbs` is how many places each entry has gone up since the round before, by number.
+    `qualifiers` has the qualifiers for each later stage.
     """
 
     tables: Sequence[Table]
@@ -205,7 +208,7 @@ def _table(
     *,
     drawn: bool,
 ) -> Table:
-    """Return the table of a group; before any draw it is in order of entry number."""
+    """Return the table of a group, in order of entry number until a round is `drawn`."""
     name = rows[0].group
     ordered = rows if drawn else sorted(rows, key=lambda row: row.line.entrant)
     order = [row.line.entrant for row in ordered]

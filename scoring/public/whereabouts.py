@@ -33,8 +33,8 @@ class Whereabouts:
     - postponed; bye; done (has played its match of a round in which everybody plays)
     - free (by the clock, waits for a rival)
 
-    The field `postponed` has the other postponed matches of the competitor. Formats with
-    elimination also have these states:
+    `meeting` is the match that decides the state, None without a match; `postponed` has the other
+    postponed matches of the competitor. Formats with elimination also have these states:
 
     - champion; finalist; third; fourth; consoled (has won the consolation)
     - placed (its final place is known); out

@@ -127,7 +127,7 @@ PAGE_SIZE = 100
 def whole_event_page(
     tournament: Tournament, audience: Audience, page: int = 1, each: int = PAGE_SIZE
 ) -> dict[str, Any]:
-    """Return a page of entries, each with its place, its last stage and its place in that stage."""
+    """Return a page of `each` entries, with place, last stage and place in that stage."""
     lines, over = event_of(tournament, audience), event_over(tournament, audience)
     current_page = Paginator(lines, each).get_page(page)
     best = [line for line in lines if over and line.place <= PODIUM]

@@ -57,7 +57,7 @@ class Refereeing:
     `warnings`: the usual consequences of an entry's first, second… warning in the tournament,
     values of LADDER; the last consequence repeats.
     `grace`: minutes of courtesy for a late entry.
-    `later`: minutes of courtesy from the second round on (0: as `grace`).
+    `later`: minutes of courtesy from the second round on (0: the same as `grace`).
     `step`: each `step` minutes beyond the courtesy cost a unit of the game (a partida, a chico, a
     juego); with 0, the end of the courtesy costs a single unit, or nothing if `forfeit` is set.
     `forfeit`: minutes of lateness that lose the match, 0 for never.

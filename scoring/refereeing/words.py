@@ -61,7 +61,10 @@ def fault_in_words(game: str, key: str) -> str:
 
 
 def usual_consequence_sentence(count: int, step: str) -> str:
-    """Return a sentence on one more warning: «Con este son 2 apercibimientos: lo habitual es …»."""
+    """Return a sentence on one more warning: «Con este son 2 apercibimientos: lo habitual es …».
+
+    `count` includes this warning; `step` is its usual consequence, a value of LADDER.
+    """
     if step == refereeing.WARNING:
         sentence = ngettext(
             "Es su primer apercibimiento.", "Son %(n)s apercibimientos con este.", count

@@ -358,8 +358,8 @@ class CatchUpForm(forms.Form):
 class SquadChoice(forms.ChoiceField):
     """A choice of a person of the squad, or of nobody.
 
-    The field accepts a blank choice. The service refuses it if a person is missing, because the
-    service knows which board to name.
+    The field accepts a blank choice. The service refuses a board without all its people, because
+    only the service knows which board to name.
     """
 
     def validate(self, value: str) -> None:

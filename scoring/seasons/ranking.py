@@ -55,7 +55,10 @@ class EventPlace:
 
 @dataclass(frozen=True, slots=True)
 class SeasonEvent:
-    """A finished tournament of the season; `weight` multiplies its points by place."""
+    """A finished tournament of the season, with its number of entries.
+
+    `weight` multiplies the points by place.
+    """
 
     key: Hashable
     entries: int
@@ -67,6 +70,7 @@ class SeasonEvent:
 class EventPoints:
     """The points of a competitor in one tournament, and how the rules gave them.
 
+    `event` is the key of the tournament; `place` and `presence` are those of its `EventPlace`.
     `row` is the row of the table that gave the points `by_place`; None if the tournament has too
     few entries for any row. `counts` is false if the competitor has enough better results
     (`SeasonRules.best`).

@@ -207,9 +207,9 @@ def season_event_out(request: UserRequest, season: str, event: int) -> HttpRespo
 
 @act("manage_club")
 def season_qualifiers(request: UserRequest, season: str, event: int) -> HttpResponse:
-    """Show the entries of a phase, with those that qualify ticked; register the ticked entries.
+    """Show the entries of a phase, ticked if they qualify; register the ticked entries.
 
-    They are registered in the next phase. Raises Http404 if the phase feeds none.
+    The entries are registered in the next phase. Raises Http404 if there is no next phase.
     """
     own_season = _own_season(request, season)
     phase = _event(own_season, event)

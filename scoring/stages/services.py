@@ -56,7 +56,7 @@ def open_stage(
 def fill_stage(
     stage: Stage, author: Author, declined: Collection[int] | None = None
 ) -> list[Place]:
-    """Do as `open_stage`, also for a drawn stage, which the caller must draw again."""
+    """Open a stage like `open_stage`, even a drawn stage, which the caller must draw again."""
     tournament = lock_tournament(stage.tournament)
     for source in source_stages(stage):
         refuse_unfinished_stage(source)

@@ -43,7 +43,7 @@ def _averages(field: StandingsField, tiebreak: Tiebreak) -> Mapping[int, Fractio
 
 
 def _of_rivals(field: StandingsField, tiebreak: Tiebreak) -> Mapping[int, Fraction]:
-    """Return each entrant's value of a tie-break on rivals' results, divided by its `matches`.
+    """Return each entrant's value of a tie-break on rivals, divided by `tiebreak.matches`.
 
     Each rival's wins and points are first divided by the rival's own matches.
     """

@@ -295,7 +295,10 @@ def _add_matches(
 def _means(
     outcomes: Iterable[Outcome], of_match: Callable[[MatchScore, int], Sequence[Worth]]
 ) -> dict[int, Mean]:
-    """Return the mean worth of each round over the entries that played it, byes excluded."""
+    """Return the mean worth of a match in each round, byes excluded.
+
+    The mean is over the entries that played the round; `of_match` gives the worth to each side.
+    """
     rounds = defaultdict[int, list[Worth]](list)
     for outcome in outcomes:
         if outcome.score is None or outcome.is_bye:

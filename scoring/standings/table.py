@@ -69,7 +69,10 @@ def rank_entries(field: StandingsField, chain: Sequence[str]) -> tuple[Standings
 def _split(
     group: Sequence[Standing], results: Sequence[int], values: Mapping[Standing, list[int]]
 ) -> list[list[Standing]]:
-    """Split the group by value, highest first, and append each value to `values`."""
+    """Split the group by value, highest value first.
+
+    `results` has the value of each entry of the group; each is appended to the entry's `values`.
+    """
     parts = defaultdict[int, list[Standing]](list)
     for entry, value in zip(group, results, strict=True):
         values[entry].append(value)
@@ -80,9 +83,10 @@ def _split(
 def _first_that_differs(
     names: Sequence[str], above: Sequence[int], own: Sequence[int]
 ) -> str | None:
-    """Return the tie-break that put a line below the line with the values `above`, or None.
+    """Return the tie-break that put a line with the values `own` below the line above, or None.
 
-    Return None if the values are equal, or for the first line, whose `above` is empty.
+    `names` are the tie-breaks, `above` the values of the line above. Return None if the values are
+    equal, or for the first line, whose `above` is empty.
     """
     pairs = zip(names, above, own, strict=False)
     return next((name for name, better, value in pairs if better != value), None)

@@ -59,6 +59,8 @@ class Tiebreak:
 
     `same` and `worse` complete the sentence that explains why a line is below another. `signed`:
     the value is shown with its sign. `fewer`: a smaller number is better, so values are negative.
+    `short` and `paper`: the headings of its column on pages and on sheets. `between`: how entries
+    of different tables are compared.
     `reads_counted`: the value depends on the tally that the stage counts.
     """
 
@@ -313,7 +315,7 @@ class AmongTied(Tiebreak):
         return [by_number.get(entry.number, 0) for entry in tied]
 
     def split(self, tied: Sequence[Standing], field: StandingsField) -> Mapping[int, int]:
-        """Return the values by number; a missing number has 0."""
+        """Return the values by entry number; an entry that is left out has the value 0."""
         raise NotImplementedError
 
 

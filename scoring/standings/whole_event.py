@@ -109,7 +109,10 @@ def _fed(quotas: Mapping[int, Sequence[Quota]], parents: Sequence[int]) -> list[
 
 
 def _merit(child: int, quotas: Mapping[int, Sequence[Quota]], parents: Sequence[int]) -> Key:
-    """Return a sort key, lower is better: the best place that the stage takes; «the rest» last."""
+    """Return a sort key, lower is better: the best place that the stage `child` takes.
+
+    Only places in the stages `parents` count. A stage that takes only «the rest» comes last.
+    """
     own = [quota for quota in quotas[child] if quota.stage in parents]
     places = [quota.first for quota in own if quota.per != REST]
     return (not places, min(places, default=0), child)

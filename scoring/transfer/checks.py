@@ -22,7 +22,7 @@ from tournaments.refusal import Refused
 from tournaments.rounds.selectors.day import day
 
 CODE = re.compile("[0-9A-Z]{1,8}")  # a match's code, which is part of addresses
-COLOUR = re.compile("(?:#[0-9a-f]{6})?")  # of a letterhead, for the style of its sheets
+COLOUR = re.compile("(?:#[0-9a-f]{6})?")  # the colour of a letterhead; "" is black
 
 
 def refuse_unreadable(tournament: Tournament, files: Mapping[str, bytes]) -> None:

@@ -253,7 +253,7 @@ def _in_words(moment: datetime | str | None) -> str:
 
 # --- Files ----------------------------------------------------------------------------------------
 def _check_photo(content: bytes) -> None:
-    """Raise ValueError for a photo that is too big, no JPEG, or more than a bare picture.
+    """Raise ValueError for a photo that is too big, is no JPEG, or has more data than its picture.
 
     A photo is not redrawn: its bytes must stay the same.
     """

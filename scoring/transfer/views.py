@@ -30,7 +30,7 @@ def tournament_export(request: PageRequest) -> HttpResponse:
 
 
 def file_response(tournament: Tournament, *, photos: bool) -> HttpResponse:
-    """Return the file of the tournament as a download. Raises Refused as `tournament_file`."""
+    """Return the tournament's file as a download. Raises the Refused of `tournament_file`."""
     response = HttpResponse(tournament_file(tournament, photos=photos), content_type=CONTENT_TYPE)
     name = f"{tournament.slug}{SUFFIX}"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'

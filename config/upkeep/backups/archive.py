@@ -64,7 +64,7 @@ def write_backup_archive(
 def unpack(path: Path, folder: Path) -> Manifest:
     """Write the members into an empty folder, and return the manifest.
 
-    Raises Refused if the file is missing, no backup or incomplete, or comes from a newer Tapete.
+    Raises Refused if the file is missing, is no backup, is incomplete or is of a newer Tapete.
     """
     if not path.exists():
         raise Refused("no_such_file", _("No existe el archivo %(file)s."), file=path)

@@ -144,7 +144,7 @@ def _replace_media(source: Path) -> None:
 def _replace_key(folder: Path) -> bool:
     """Replace the demo password and, unless the environment has a key, the secret key.
 
-    Return whether the environment has another key than the backup.
+    Return whether the environment has a secret key that differs from the key of the backup.
     """
     has_own = bool(os.environ.get("TAPETE_SECRET_KEY"))
     for name in (PASSWORD,) if has_own else (PASSWORD, KEY):

@@ -89,7 +89,7 @@ def _installing(packages: object) -> str:
 
 # --- Results --------------------------------------------------------------------------------------
 # The results of the latest matches, compared with their actas.
-LATEST = 200  # the matches that are checked; all matches of a federation would take minutes
+LATEST = 200  # how many matches are checked: all matches of a federation would take minutes
 
 
 @machine_check("results")

@@ -164,7 +164,10 @@ def _line(line: AuditLine) -> dict[str, Any]:
 
 
 def _done(model: type[Model], path: str, user: User) -> Iterator[dict[str, Any]]:
-    """Yield the rows that a user wrote in one table, each with its tournament."""
+    """Yield the rows that a user wrote in one table, each with its tournament.
+
+    `path` is the look-up of the tournament of a row.
+    """
     table = next(table for table in WRITTEN if table.model is model)
     own = [field.name for field in model._meta.concrete_fields if not field.is_relation]
     own = [name for name in own if name not in HIDDEN]

@@ -109,7 +109,7 @@ def _files(tournament: Tournament) -> Sequence[str]:
 
 
 def _delete_rows(tournament: Tournament) -> None:
-    """Delete rows that protect a person or an entry first, then the tournament."""
+    """Delete the rows that protect a person or an entry, then the tournament."""
     Substitution.objects.filter(entry__tournament=tournament).delete()
     LineUp.objects.filter(side__match__tournament=tournament).delete()
     Swap.objects.filter(round__tournament=tournament).delete()

@@ -45,9 +45,9 @@ from tournaments.rounds.services.tables import lock_tournament
 
 @dataclass(frozen=True, slots=True)
 class ForgettingCounts:
-    """The numbers of anonymised entries, deleted entries and deleted files.
+    """How many entries were anonymised, and how many entries and files were deleted.
 
-    `elsewhere`: the numbers of other entries with the same people.
+    `elsewhere` has the entry numbers of other entries with the same people.
     """
 
     anonymous: int

@@ -58,7 +58,7 @@ def change_rows(
 
 
 def _cut(row: Model, name: str, value: Any) -> Any:
-    """Return a value cut to its column's length: a title may be longer than a name."""
+    """Return a value cut to its column's length: «pareja 27» may replace a shorter name."""
     longest = getattr(row._meta.get_field(name), "max_length", None)
     return value[:longest] if isinstance(value, str) else value
 
@@ -124,7 +124,7 @@ def _titled(text: str, mentions: Mentions) -> str:
 
 
 def _tags(report: Any, mentions: Mentions) -> dict[str, str]:
-    """Return a replacement for each tag of these entries, made of the lowest of their numbers.
+    """Return a replacement for each tag of these entries, with the lowest number of the entries.
 
     A tag such as «family:gil» keeps entries apart or together; its replacement does so for the same
     entries.

@@ -10,9 +10,9 @@ LINE = 1.15  # height of a line, as a multiple of the size of its letters
 # In points: step between two sizes tried, smallest size, and smallest size of a text in one row.
 STEP, LEAST, LEAST_IN_ONE_ROW = 0.5, 2.5, 9.0
 REGULAR = 0.9  # width of regular letters, relative to bold
-BROKEN = 0.7  # factor on a size at which a line breaks, when sizes are compared
+BROKEN = 0.7  # a size at which a line breaks is multiplied by this before sizes are compared
 
-# Widths as in the widest of our bold typefaces, so that a text fits in any of them.
+# Widths in the widest of our bold typefaces, so that a text fits in any of them.
 NARROW = frozenset("iljtfrI.,:;'|!()[] -·\N{NO-BREAK SPACE}")
 WIDE = frozenset("mwMW@%—")
 WIDTHS = {"narrow": 0.4, "wide": 1.1, "capital": 0.74, "other": 0.6}

@@ -53,7 +53,7 @@ Drawn = Callable[[int], object]
 
 @dataclass(frozen=True, slots=True)
 class StampBox:
-    """The box of a field and the base line of its text, in points from the top left."""
+    """The box of a field and the base line (`base`) of its text, in points from the top left."""
 
     x: float
     top: float
@@ -211,7 +211,10 @@ def _letters_of(font: Path) -> dict[int, float]:
 
 
 def stamp_pages(pages: Sequence[StampedPage], drawn: Drawn) -> PdfWriter:
-    """Return a document of these pages, with the title, language and hour of the first plate."""
+    """Return a document of these pages, with the title, language and hour of the first plate.
+
+    `drawn` is called with the number of each page, from 1, when its texts are written.
+    """
     writer = PdfWriter(clone_from=PdfReader(BytesIO(_texts(pages, drawn))))
     plates: dict[int, Any] = {}
     for number, (stamped, page) in enumerate(zip(pages, writer.pages, strict=True)):
@@ -265,7 +268,7 @@ def _as_drawing(plate: Plate, writer: PdfWriter) -> StreamObject:
 
 
 def _texts(pages: Sequence[StampedPage], drawn: Drawn) -> bytes:
-    """Return a document with only the texts of each page."""
+    """Return a document with only the texts of each page; `drawn` gets each page number."""
     pdf = FPDF(unit="pt")
     pdf.set_auto_page_break(False)
     pdf.set_creation_date(NO_HOUR)
@@ -281,7 +284,10 @@ def _texts(pages: Sequence[StampedPage], drawn: Drawn) -> bytes:
 
 
 def _add_fonts(pdf: FPDF, letter: str, text: str, added: set[Path]) -> None:
-    """Add the fonts that a text needs: its own font, and fallbacks for letters that it lacks."""
+    """Add the fonts that a text needs: its own font, and fallbacks for letters that font lacks.
+
+    `added` has the fonts that the document already has.
+    """
     own, *others = _fonts(letter)
     needed = [own]
     if not text.isascii():

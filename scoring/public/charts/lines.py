@@ -1,4 +1,4 @@
-"""A chart of several numbers over time: each number has a line from left to right."""
+"""A chart of several series of numbers: each series has a line from left to right."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,9 +9,10 @@ LETTER = 17  # px from one label down to the next
 
 # --- Scales: numbers at the sides of a chart, positions across it, labels that do not touch ------
 def ticks(low: int, high: int, most: int = 5) -> list[int]:
-    """Return about `most` round numbers from `low` to `high`.
+    """Return about `most` numbers of a scale from `low` to `high`, such as 0, 50 and 100.
 
-    `low` is included, unless a round number is less than half a step above it.
+    Their step is 1, 2 or 5 times a power of ten. `low` is included, unless a multiple of the step
+    is less than half a step above it.
 
     >>> ticks(1, 6), ticks(0, 120), ticks(1, 2000), ticks(3, 3)
     ([1, 3, 5], [0, 50, 100], [1, 500, 1000, 1500, 2000], [3])

@@ -28,7 +28,7 @@ MAKERS: Mapping[str, Callable[[Stage, Audience], list[Slide]]] = {
     Show.CLOCK: lambda stage, audience: _clock(stage, audience),
 }
 LISTS = (Show.SURNAMES, Show.NUMBERS, Show.STANDINGS)
-# A list of more entries takes too long to turn, so people find their table with the QR.
+# The most entries in a list: a longer list takes too long to turn, so people use the QR.
 MOST_LISTED = 1_000
 FEW = 60  # the most entries of a hall whose screens get all their pages together
 PAGES = 10  # pages of a part, in a larger hall

@@ -43,7 +43,10 @@ def bracket_slides(stage: Stage, audience: Audience) -> list[Slide]:
 
 
 def _pages(bracket: Bracket, fixed: bool, third: Bracket | None) -> list[Slide]:
-    """Return the pages of a bracket, each with some ties and the ties that follow from them."""
+    """Return the pages of a bracket, each with some ties and the ties that follow from them.
+
+    Unless the bracket is `fixed`, the pages have only the round in play.
+    """
     rounds = bracket.rounds[_first(bracket.rounds) :]
     long = any(len(side["name"]) > LONG for each in rounds for side in _sides(each))
     ties, columns_at_most = (TIES // 2, COLUMNS - 1) if long else (TIES, COLUMNS)

@@ -29,8 +29,8 @@ from tournaments.words import oclock
 LIST, TABLES, SCORES = "list", "tables", "scores"
 NOT_NOW = (State.BYE, State.POSTPONED)  # matches for which nobody sits down now
 LONG = 84  # the most letters of the names of a side that fit in two lines
-LAST = 6  # most tables whose scores are shown; with more, nobody could follow them
-FEW = 2  # with at most this many matches left, as in a final, a row is a match and not a person
+LAST = 6  # the most tables in play whose scores are shown; nobody could follow more
+FEW = 2  # if at most this many matches are left, a row is a match and not a person
 READ_AT_ONCE = 10 * ROWS  # matches read together: the rows that a large hall sends to a screen
 
 Sides = tuple[tuple[str, str], ...]  # label and title of each side
@@ -49,7 +49,10 @@ class Seat(NamedTuple):
 
 
 class TableRow(NamedTuple):
-    """A row of a list of tables: the sides that meet at a table, or a `note` if they have none."""
+    """A row of a list of tables: the sides that meet at a table.
+
+    `note` is what the list tells of the match, or the reason why the match has no table.
+    """
 
     table: str
     sides: Sides

@@ -16,13 +16,16 @@ from scoring.stages.selectors.quotas import last_qualifying_places
 from tournaments.models import Stage
 from tournaments.names.audience import Audience
 
-FIGURES = 3  # at most this many figures after each name: the first ones decide nearly all places
+FIGURES = 3  # most columns after the name: the first columns decide nearly all places
 STEPS = 4  # steps of the podium on a page
 LONG = 4 * ROWS  # a table with more rows has two columns
 
 
 class StandingsSlideRow(NamedTuple):
-    """A row of the standings; `figures` are in the order of the headings."""
+    """A row of the standings.
+
+    `figures` has the text of each column, in the order of the headings; `out` means withdrawn.
+    """
 
     place: str
     number: str

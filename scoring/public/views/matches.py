@@ -29,7 +29,7 @@ from tournaments.site.pages import followed_number, remember_number
 from tournaments.site.requests import PageRequest
 
 LONGEST_QUESTION = 60
-MOST_CHOICES = 40  # competitors listed; nobody can choose from a longer list
+MOST_CHOICES = 40  # the most competitors listed; nobody can choose from a longer list
 
 
 @refreshes("q", "kiosco", "n")

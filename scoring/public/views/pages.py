@@ -218,7 +218,11 @@ def followed_piece(
     context: Callable[[Any, int, Audience], dict[str, Any]],
     of: Any,
 ) -> PagePiece | None:
-    """Return the fragment above a long list about the followed entry; None if `number` is 0."""
+    """Return the fragment about the followed entry, shown above a long list.
+
+    `number` is the number of the entry; if it is 0, return None. `of` is the first argument of
+    `context`: a tournament, a stage or a round.
+    """
     if not number:
         return None
     making = partial(context, of, number, request.audience)
@@ -285,7 +289,7 @@ def share_image(request: PageRequest) -> HttpResponse:
 def podium_image(request: PageRequest) -> HttpResponse:
     """Serve the podium of the whole event as a picture to send; 404 until it is over.
 
-    It shows what the public may see, also to the staff, because they send it to the public.
+    It shows only what the public may see, because the staff sends it to the public.
     """
     tournament = request.tournament
     ending = ending_of(tournament, audience_of(tournament, ""))

@@ -21,7 +21,10 @@ from tournaments.table_ranges import read_table_ranges
 # --- Context of an unconfirmed or disputed result -------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class ActaAccount:
-    """One account of a match: a version of its acta, its lines as text and its final score."""
+    """One account of a match: a version of its acta, with its lines as text.
+
+    `who` is the author of the version, `foot` its final score in words.
+    """
 
     acta: Acta
     who: str
@@ -31,7 +34,14 @@ class ActaAccount:
 
 @dataclass(frozen=True, slots=True)
 class ResultState:
-    """The state of a match's result: who has written, signed or disputed it."""
+    """The state of a match's result: who has written, signed or disputed it.
+
+    - `pending`: whether the result waits for its confirmation.
+    - `by`: the author of the last line.
+    - `sides`: the sides that wrote the last line or signed.
+    - `handed_over`: whether a side signed on the other side's phone.
+    - `accounts`: the versions of a dispute, the live version first; empty without a dispute.
+    """
 
     pending: bool
     by: str

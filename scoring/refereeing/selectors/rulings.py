@@ -22,7 +22,11 @@ Follows = Ruling.Follows
 
 @dataclass(frozen=True, slots=True)
 class RulingOffer:
-    """A consequence of a fault: its kind, its acta lines and its form value («unit:partida:2»)."""
+    """A consequence of a fault.
+
+    `key` is its value in the form («unit:partida:2»), `follows` its `Ruling.Follows`, and `lines`
+    are the lines that it adds to the acta.
+    """
 
     key: str
     follows: str

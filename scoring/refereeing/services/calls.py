@@ -60,7 +60,7 @@ def ring_bell(*, stage: Stage, author: Author) -> Stage:
     stage.closed_at = timezone.now()
     stage.save(update_fields=["closed_at"])
     note(tournament, author, "ring_bell", stage.name)
-    # the last call may even out the numbers of matches played
+    # the last call may even out how many matches each entry has played
     call_the_free(stage=stage, author=author)
     return stage
 

@@ -224,7 +224,10 @@ def _take_back(ruling: Ruling, author: Author, reason: str) -> None:
 
 
 def _give_again(ruling: Ruling, author: Author, reason: str) -> None:
-    """Restore the matches that both sides lost because the rival was already disqualified."""
+    """Restore the earlier acta of each match that both sides lost.
+
+    Both sides lost such a match because the rival was already disqualified.
+    """
     line = str(Stop(ruling.reason, lost=True))
     lost = Hand.objects.filter(acta__live=True, acta__match__sides__entry=ruling.entry, line=line)
     for hand in lost.select_related("acta").order_by("pk"):

@@ -55,7 +55,7 @@ def missing_entries(stage: Stage, situation: Situation) -> Missing:
 def may_leave_out(stage: Stage, situation: Situation) -> bool:
     """Return whether the next draw may leave an entry out.
 
-    It may if it is the first draw, or if the format lets entries join in a later round.
+    The first draw may; a later draw may if the format lets entries join in a later round.
     """
     if not situation.rounds:
         return True
@@ -64,7 +64,7 @@ def may_leave_out(stage: Stage, situation: Situation) -> bool:
 
 
 def situation_without(situation: Situation, numbers: Collection[int]) -> Situation:
-    """Return the situation for a draw that leaves these numbers out."""
+    """Return the situation for a draw that leaves out the entries with these numbers."""
     if not numbers:
         return situation
     entrants = tuple(
@@ -80,7 +80,7 @@ def numbers_left_out(round: Round) -> list[int]:
 
 
 def numbers_still_out(round: Round, situation: Situation) -> frozenset[int]:
-    """Return the numbers that the draw left out and that are still not marked as present."""
+    """Return the numbers of the entries left out by the draw and still not marked as present."""
     out = numbers_left_out(round)
     if not out:
         return frozenset()

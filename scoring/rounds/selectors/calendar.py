@@ -20,7 +20,10 @@ from tournaments.rounds.selectors.rounds import date_of, latest_round, name_to_c
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """The host and the guest of a fixture; `meeting` is its match or tie, None until published."""
+    """The host (`home`) and the guest (`away`) of a fixture.
+
+    `meeting` is the match or tie of the fixture, None until it is published.
+    """
 
     home: Competitor
     away: Competitor
@@ -31,7 +34,7 @@ class Fixture:
 
 @dataclass(frozen=True, slots=True)
 class CalendarRound:
-    """A round of the calendar; `serial` is 0 until the round is published."""
+    """A round of the calendar, with its byes (`rests`); `serial` is 0 until it is published."""
 
     name: str
     number: int
@@ -84,7 +87,7 @@ def venues_of(stage: Stage) -> dict[int, str]:
 
 
 def crowded_venues(dates: Sequence[CalendarRound]) -> list[tuple[CalendarRound, str, int]]:
-    """Return each venue with several matches in one round: the round, the venue, their number."""
+    """Return (round, venue, number of matches) for each venue with several matches in a round."""
     return [
         (date, venue, matches)
         for date in dates

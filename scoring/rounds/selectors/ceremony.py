@@ -22,9 +22,10 @@ LONG = 45
 class Ball:
     """A ball: its `turn` from 1, its entry, and the place that it gives the entry.
 
-    `where` is the place in words, "" for a bye. It has the fixed table of the match once an entry
-    of the match that has a fixed table is out of the bag; other tables are not known before the
-    round is published. `rivals` are the rivals already out. `sentence` is read aloud.
+    `names` are the people of the entry. `where` is the place in words, "" for a bye; if an entry of
+    the match that is out of the bag has a fixed table, `where` names that table. Other tables are
+    not known before the round is published. `rivals` are the rivals already out of the bag.
+    `sentence` is read aloud.
     """
 
     turn: int

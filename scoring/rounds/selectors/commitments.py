@@ -22,7 +22,7 @@ def following_number(stage: Stage) -> int:
 
 
 def list_text(stage: Stage, leaving: Collection[int] = ()) -> str:
-    """Return the list of the next draw as text, with public names, without the numbers `leaving`.
+    """Return the list of the next draw as text, with public names, without the entries `leaving`.
 
     Raises the DrawError that the draw would raise.
     """
@@ -63,7 +63,10 @@ def list_changed(commitment: DrawCommitment) -> bool:
 
 
 def left_out_of(commitment: DrawCommitment) -> frozenset[int]:
-    """Return the numbers that the closed list left out and that are still not marked as present."""
+    """Return the numbers of the entries that the closed list left out.
+
+    An entry that has been marked as present since then is not returned.
+    """
     stage = commitment.stage
     missing = missing_entries(stage, stage_situation(stage, EVERY_ROUND)).numbers
     return missing.difference(listed_numbers(commitment.text))

@@ -102,7 +102,7 @@ def offer(stage: Stage, audience: Audience) -> LateOffer | None:
 def may_arrive(stage: Stage, situation: Situation, number: int) -> bool:
     """Return whether an entry may join the round in play.
 
-    It may if it has not been drawn yet, or if it is still in, as after a re-entry.
+    The entry may if it has not been drawn yet, or is still in, for example after a re-entry.
     """
     drawn = {side for matches in situation.rounds for match in matches for side in match.sides}
     return number not in drawn or number in stage.system.still_in(situation, stage.format_rules())

@@ -46,6 +46,7 @@ class NextRound:
     - `free`: the numbers of the entries that may be drawn and have no unfinished match.
     - `matches`, `byes` and `rematches`: how many the next round has, by a trial draw.
     - `missing`: the entries of the round that are not marked as present or as paid.
+    - `calls`: whether the stage is played by the clock.
     - `without_rematch`: how many rounds are possible without a rematch, 0 if that is enough for
       all rounds.
     """
@@ -279,7 +280,7 @@ def points_at_draw(round: Round) -> dict[int, int]:
 def _as_drawn_of_old(situation: Situation, round: Round) -> Situation:
     """Return the situation with only the entries that were in the draw, all active.
 
-    A stage by the clock counts as open to calls: entries that were called stay in the draw.
+    In a stage by the clock, the bell counts as not rung: the called entries stay in the draw.
     """
     drawn = set(numbers_drawn(round))
     entrants = [

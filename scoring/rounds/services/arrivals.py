@@ -90,7 +90,7 @@ def _with_vacancies(
 ) -> tuple[Round, Sequence[Vacancy]]:
     """Return the round in play and its vacancies for a late entry.
 
-    Raises Refused 409 if it has none, or if the entry may not join it.
+    Raises Refused 409 if the round has no vacancy, or if the entry may not join the round.
     """
     how = stage.system.late(situation, stage.format_rules())
     published = round is not None and round.state == Round.State.PUBLISHED

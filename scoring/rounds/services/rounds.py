@@ -169,9 +169,10 @@ def publish_round(
     """Publish a draft, give the matches of withdrawn entries to their rivals and assign tables.
 
     `seen` is the `draft_version` that the author saw; None skips the check. If rounds are announced
-    by hand, the public sees the round at `announce_at`, or once it is announced. Raises Refused 400
-    as `announce_round`; 409 `draft_changed`, `results_changed`, `standings_changed`, or as
-    `tournaments.rounds.services.drafts.publish` does.
+    by hand, the public sees the round at `announce_at`, or once it is announced.
+
+    Raises Refused 409 `draft_changed`, `results_changed` or `standings_changed`, and the errors of
+    `announce_round` and of `tournaments.rounds.services.drafts.publish`.
     """
     lock_tournament(round.stage.tournament)
     round = drafts.still_draft(round)

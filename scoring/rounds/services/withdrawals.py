@@ -120,10 +120,10 @@ ONCE = 1  # how many times an entry may re-enter
 def reenter(*, entry: Entry, author: Author, paid: bool = False) -> Entry:
     """Let an entry that has just gone out re-enter; it is drawn from the next round on.
 
-    `paid` is whether the entry has paid for the re-entry; it sets the same mark as any payment, and
-    with prices records it in cash. Raises Refused 409: if the entry has left or is not out; if it
-    has used all its re-entries; if another round has been drawn since it lost its place; if the
-    format has no way back in.
+    `paid` is whether the entry has paid for the re-entry. The entry gets this mark or, if the
+    tournament has prices, the payment is recorded in cash. Raises Refused 409: if the entry has
+    left or is not out; if the entry has used all its re-entries; if another round has been drawn
+    since the entry lost its place; if the format has no way back in.
     """
     entry = lock_entry(entry)
     stage = stage_of(entry)
@@ -161,7 +161,7 @@ def undo_reenter(*, entry: Entry, author: Author, paid: bool = False) -> Entry:
 
 
 def _come_back(entry: Entry, author: Author, act: str, times: int, paid: bool) -> Entry:
-    """Add `times` re-entries to the entry, record its payment and write the audit line."""
+    """Add `times` re-entries (−1 to undo one), record the payment and write the audit line."""
     before = {"again": entry.again, "paid": entry.paid}
     entry.again += times
     entry.paid = entry.paid if entry.tournament.has_prices else paid
@@ -227,7 +227,7 @@ def _living_with(stage: Stage, situation: Situation, number: int, more: int) -> 
 
 
 def _just_fell(situation: Situation, number: int) -> bool:
-    """Return whether the entry lost in the last round, which a re-entry requires."""
+    """Return whether the entry lost in the last round; only such an entry may re-enter."""
     return any(number in match.losers for match in (situation.rounds or ((),))[-1])
 
 

@@ -198,7 +198,7 @@ def steps_by_hand(
 
 
 def _begun(stage: Stage, later: Stage, many: int) -> Iterator[Sentence]:
-    """Yield the steps to begin a following stage by hand, and to continue it."""
+    """Yield the steps to play by hand the stage `later`, which `many` entries reach."""
     who = join_in_words(
         quota_in_words(Quota(**quota)) for quota in later.intake if quota["stage"] == stage.number
     )

@@ -94,7 +94,10 @@ def uneven_sentence(report: Mapping[str, Any]) -> str:
 
 
 def _name(meeting: int, begins: int, ties: int) -> str:
-    """Return the name of bracket round `meeting`; `ties` is the number of positions in round 1."""
+    """Return the name of round `meeting` of a bracket, counted from 1.
+
+    `begins` is the number of the bracket's first round, `ties` the number of positions in it.
+    """
     return knockout_name(ties_in(meeting, ties)) or numbered_round_name(begins + meeting - 1)
 
 

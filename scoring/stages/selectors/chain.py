@@ -46,7 +46,8 @@ class WayIntoStage:
 class ChainNode:
     """A stage in the picture of the chain.
 
-    From `fewest` to `most` entries will play it; `entered` entries register directly in it.
+    From `fewest` to `most` entries will play the stage; `entered` entries register directly in it.
+    `format` and `length` (of a match) are in words; `state` is the progress, such as PLAYING.
     """
 
     stage: Stage

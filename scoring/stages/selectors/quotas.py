@@ -230,7 +230,7 @@ def _is_line(quota: dict[str, int | str | bool], groups: int) -> bool:
 # --- Fates in knockouts and lives -----------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class LivesCount:
-    """The number of lives that an entry had or bought, its lost lives, and its re-entries."""
+    """The lives that an entry `had` in all, the lives `lost`, and its re-entries (`again`)."""
 
     had: int
     lost: int
@@ -241,9 +241,12 @@ class LivesCount:
 class Fates:
     """The fates of the entries of a stage with elimination.
 
-    `alive`: the entries that may still be drawn, or have won. `late`: how the format takes a late
-    entry (`formats.core.NEXT_ROUND`, …). `lives`: the lives of each entry by number, in a stage
-    with lives. `places`: the best and the worst place that brackets leave open to each entry.
+    - `brackets`: the brackets of the stage.
+    - `alive`: the entries that may still be drawn, or have won.
+    - `over`: whether the format has no more to draw.
+    - `late`: how the format takes a late entry (`formats.core.NEXT_ROUND`, …).
+    - `lives`: the lives of each entry by number, in a stage with lives.
+    - `places`: the best and the worst place that brackets leave open to each entry.
     """
 
     brackets: tuple[Bracket, ...]

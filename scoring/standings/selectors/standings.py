@@ -188,7 +188,7 @@ def stage_tables(
 def stage_fields(
     stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
 ) -> dict[str, StandingsField]:
-    """Return each group's `StandingsField` by name; without groups, {"": that of all entries}.
+    """Return each group's `StandingsField` by name; without groups, the only name is "".
 
     Each group has its own rounds, its own mean for a bye and its own best half. An entry that
     changed group, as in promotion boxes, is in its latest group; without a group it is in no table.
@@ -213,7 +213,7 @@ def _fields(
     supposed: Supposing,
     audience: Audience,
 ) -> dict[str, StandingsField]:
-    """Return each group's `StandingsField` by name; without groups, {"": that of all entries}."""
+    """Return each group's `StandingsField` by name; without groups, the only name is ""."""
     return standings_fields(gather(stage, groups, audience, supposed))
 
 
@@ -235,7 +235,7 @@ def gather(
 
 
 def standings_fields(gathered: GatheredMatches) -> dict[str, StandingsField]:
-    """Return each group's `StandingsField` by name; without groups, {"": that of all entries}."""
+    """Return each group's `StandingsField` by name; without groups, the only name is ""."""
     stage, active = gathered.stage, gathered.entered.active
     how = stage.seed, tally_of(stage), stage_counting(stage), gathered.extras
     if not gathered.groups:
@@ -265,7 +265,7 @@ def stage_groups(stage: Stage, audience: Audience) -> list[tuple[str, list[int]]
 def has_podium(stage: Stage, tables: Sized) -> bool:
     """Return whether the best entries of the stage are the best of the first table.
 
-    That is so if it is the only table, or if the groups are divisions, the best division first.
+    They are if there is only one table, or if the groups are divisions, the best division first.
     """
     return len(tables) == 1 or (len(tables) > 1 and stage.has_divisions)
 

@@ -194,7 +194,7 @@ __all__ = [
 
 NOTHING = "–"
 
-DECIDING = frozenset({"head_to_head", "mini_league"})  # their 0 appears only if it decides
+DECIDING = frozenset({"head_to_head", "mini_league"})  # pages show 0 only if it decides
 UNTOLD = frozenset({"format_order"})  # tie-breaks that pages show without a value, but explain
 IN_WORDS = frozenset({"exit_round", "survival"})  # tie-breaks with words instead of numbers
 
@@ -337,7 +337,11 @@ def _reckoned(key: str, value: int, unit: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Sentences:
-    """The texts of the reasons in the active language, translated once for all lines."""
+    """The texts of the reasons in the active language, translated once for all lines.
+
+    `shared` is for a shared place, `last` for an entry at the end of the table, `behind` for any
+    other place; `same` and `worse` have the parts of `behind` by tie-break.
+    """
 
     shared: str
     last: str
