@@ -300,9 +300,9 @@ def places(casino, pairs, pilar, chema) -> dict[str, Any]:
 
 
 def places_of(tournament: Tournament, author: User, other: User) -> dict[str, Any]:
-    """Return the value of each parameter in the addresses of a tournament with a round in play.
+    """Create an object of each kind that an address names; return the value of each URL parameter.
 
-    `other` is the user of addresses about a member of the team or an account.
+    `other` is the user whom addresses of a team member or an account name.
     """
     from scoring.models import Photo, RefereeCall, Ruling, Screen
     from tournaments.accounts.services.roles import invite

@@ -25,7 +25,8 @@ STOPS: Examples = (
 
 @dataclass(frozen=True, slots=True)
 class Words(Generic[OptionsT, State]):
-    """The words of an acta. `names` are the sides inside a sentence: «la pareja 12».
+    """The words of an acta. `names` are the names of the sides, as inside a sentence: «la
+    pareja 12».
 
     line_in_words: the content and the events of a line, in sentences.
     score_in_words: the score in one line, A first.

@@ -60,7 +60,7 @@ def rank_entries(field: StandingsField, chain: Sequence[str]) -> tuple[Standings
         place = len(lines) + 1
         for entry in group:
             own = values[entry]
-            decided_by = _first_that_differs((LAST, *chain), above, own)
+            decided_by = _deciding_tiebreak((LAST, *chain), above, own)
             lines.append(_line(field, entry, place, chain, own[1:], decided_by, len(group) > 1))
             above = own
     return tuple(lines)
@@ -80,7 +80,7 @@ def _split(
     return [parts[value] for value in sorted(parts, reverse=True)]
 
 
-def _first_that_differs(
+def _deciding_tiebreak(
     names: Sequence[str], above: Sequence[int], own: Sequence[int]
 ) -> str | None:
     """Return the tie-break that put a line with the values `own` below the line above, or None.

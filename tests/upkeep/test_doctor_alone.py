@@ -1,4 +1,4 @@
-"""Tests of `manage.py doctor` in its own process, without a font and without a database."""
+"""Tests of `manage.py doctor` without a database, and of its font check without the font."""
 
 import os
 

@@ -33,7 +33,7 @@ from tournaments.refusal import Refused
 log = logging.getLogger("tapete.security")
 
 LOGIN, CODE, INVITATION, TABLE = "login", "code", "invitation", "table"
-REQUEST = "request"  # the code of a request for an entry
+REQUEST = "request"  # sign-up requests: codes tried, and requests sent
 # Scope → (wrong tries, seconds). A clumsy user makes three wrong tries; a hall, some dozens.
 RATES = {
     "key": (10, 300),  # wrong tries at one secret, from one address

@@ -29,7 +29,7 @@ class Length:
     def minutes(self, chance: Chance, elapsed: float = 0) -> float:
         """Return the remaining minutes of a match that already lasts `elapsed` minutes."""
         longer = NORMAL.cdf(log(self.median / elapsed) / self.spread) if elapsed > 0 else 1.0
-        # Keep away from the chances 0 and 1, where a match would take no time or infinite time.
+        # Above 0, where a match would take infinite time.
         part = max(longer * (chance.below(9999) + 1) / 10_000, 1e-12)
         return max(self.median * exp(-self.spread * NORMAL.inv_cdf(part)) - max(elapsed, 0), 0.5)
 

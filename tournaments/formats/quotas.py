@@ -128,8 +128,8 @@ class Qualifier:
     """An entry that qualifies: its `seed` (from 1), and its `place` in `group` of `stage`.
 
     `place` is 0 for an entry that was never drawn; `overall` is its place among all entries of the
-    stage. `why` is the `per` of the quota; `best`: the place alone was not enough. `by_lot`: an
-    equal entry did not qualify.
+    stage. `why` is the `per` of the quota that took the entry. `best`: that quota takes only its
+    best entries. `by_lot`: the lot decided between the entry and an equal one that is out.
     """
 
     number: int

@@ -348,11 +348,11 @@ class _Plan:
 
     def _note_comparison(self, later: int, source: int) -> None:
         """Note that stage `later` compares entries of groups of `source` that differ in size."""
-        many: dict[int, int] = {}
+        size_of_group: dict[int, int] = {}
         for _place, group in self.places[source]:
-            many[group] = many.get(group, 0) + 1
-        if len(set(many.values())) > 1:
-            sizes = sorted(many.values())
+            size_of_group[group] = size_of_group.get(group, 0) + 1
+        if len(set(size_of_group.values())) > 1:
+            sizes = sorted(size_of_group.values())
             self._add_problem(
                 "averages", later, error=False, source=source, smallest=sizes[0], largest=sizes[-1]
             )

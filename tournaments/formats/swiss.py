@@ -143,7 +143,7 @@ def _by_seed(situation: Situation, pool: Pool) -> Pool:
 
 
 def _ordered_matches(pool: Pool, boards: Ints, resting: int) -> tuple[Pairing, ...]:
-    """Return the matches by wins, then as drawn; in a match, the entry with more wins is first."""
+    """Return the matches, most points first, then in the order of the pool; the bye is last."""
     upper, lower = boards.T
     order = np.lexsort((upper, -pool.points[lower], -pool.points[upper]))
     sides = [(first, second) for first, second in pool.numbers[boards[order]].tolist()]

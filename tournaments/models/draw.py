@@ -252,11 +252,11 @@ class Match(models.Model):
 
 
 class MatchSide(models.Model):
-    """The side that an entry plays in a match (0 = A, 1 = B). `place` orders partners on a side.
+    """The side that an entry plays in a match (0 = A, 1 = B…). `place` orders partners on a side.
 
     `round` and `board` repeat the values of the match, so that the database keeps an entry out of
-    two matches of one round. A `guest` plays so that a resting entry can catch up: the match
-    does not count for it, and it has another match in the round.
+    two matches on one board of a round. A `guest` plays a second match in the round so that a
+    resting entry can catch up; that match does not count for the guest.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="sides")

@@ -70,7 +70,7 @@ def tournament(request: PageRequest) -> dict[str, Any]:
     def find_phase() -> str:
         if request.role:
             return find()
-        # Many visitors: counting the matches of a big day takes longer than the rest of a page.
+        # Cached for visitors, who are many: counting the matches of a big day takes long.
         return cached_value(tournament, f"phase/{stage.pk}", audience, find)
 
     phase = SimpleLazyObject(find_phase)

@@ -84,7 +84,7 @@ def _load_postgres(source: Path) -> None:
     tables = ", ".join(map(connection.ops.quote_name, connection.introspection.table_names()))
     connection.close()
     options = ["--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"]
-    # fail instead of waiting for a server left running
+    # If the site was left running and locks a table, fail instead of waiting.
     steps = ["--command=SET lock_timeout = '10s'"]
     if tables:
         steps.append(f"--command=DROP TABLE {tables} CASCADE;\n{DROP_ON_POSTGRESQL}")

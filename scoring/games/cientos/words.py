@@ -100,7 +100,7 @@ EXAMPLES = (
 
 # --- A line in words ----------------------------------------------------------------------------
 def line_in_words(step: Step[State], names: Sequence[str]) -> str:
-    """Return the line and its events in sentences; `names` are the sides inside a sentence."""
+    """Return the line and its events in sentences that call the sides by `names`."""
     words = [*_before(step, names), *(_event_in_words(event, names) for event in step.score.events)]
     return " ".join(sentence(text) for text in words if text)
 
@@ -203,7 +203,7 @@ def shows_cuartos(options: Options) -> bool:
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
     """Return the context of `BOARD`; the caller adds the letter and the title of each side.
 
-    `names` are the sides inside a sentence.
+    `names` are the names of the sides, as inside a sentence.
     """
     return {
         "sides": [_board_side(score, options, side) for side in (0, 1)],

@@ -54,7 +54,7 @@ EXAMPLES = (
 
 
 def line_in_words(step: Step[State], names: Sequence[str]) -> str:
-    """Return the line and its events in sentences; `names` are the sides inside a sentence."""
+    """Return the line and its events in sentences that call the sides by `names`."""
     words = [event_message(winner_first(event), names) for event in step.score.events]
     return " ".join(sentence(text) for text in (_before(step, names), *words) if text)
 

@@ -111,7 +111,7 @@ _AMOUNT = re.compile(r"[+-][0-9.]+")
 
 
 def line_in_words(step: Step[State], names: Sequence[str]) -> str:
-    """Return the line and its events in sentences; `names` are the sides inside a sentence."""
+    """Return the line and its events in sentences that call the sides by `names`."""
     return " ".join(_event_in_words(event, names) for event in step.score.events)
 
 

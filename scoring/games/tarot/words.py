@@ -81,7 +81,7 @@ EXAMPLES = (
 
 
 def line_in_words(step: Step[State], names: Sequence[str]) -> str:
-    """Return the line and its events in sentences; `names` are the sides inside a sentence."""
+    """Return the line and its events in sentences that call the sides by `names`."""
     events = step.score.events
     ends = [event for event in events if event.code.startswith("tarot.match_")]
     sentences = [_event_in_words(event, names) for event in events if event not in ends]

@@ -17,7 +17,7 @@ from tournaments.games.refusals import event_message
 from tournaments.words import Text
 
 BOARD = "parts/boards/board.html"
-# The faults of `rules.zanga.codes`, inside a sentence.
+# The faults of `rules.zanga.codes` in words, as inside a sentence.
 PENAL: dict[str, Text] = {
     "renuncio": gettext_lazy("renuncio"),
     "renuncio_matador": gettext_lazy("renuncio con una pieza de estuche"),
@@ -64,7 +64,7 @@ EXAMPLES = (
 
 
 def line_in_words(step: Step[State], names: Sequence[str]) -> str:
-    """Return the line and its events in sentences; `names` are the sides inside a sentence."""
+    """Return the line and its events in sentences that call the sides by `names`."""
     words = [event_message(winner_first(event), names) for event in step.score.events]
     return " ".join(sentence(text) for text in (_before(step), *words) if text)
 

@@ -114,7 +114,7 @@ def choice_of(
     if fault and fault.follows == Follows.HAND and not record.score.over:
         written = (fill_line(fault.line, side),)
         offers.append(RulingOffer(Follows.HAND, Follows.HAND, written))
-    offers += _lines(match, side, fault, record, reason, owed)
+    offers += _line_offers(match, side, fault, record, reason, owed)
     offers.append(RulingOffer(Follows.OUT, Follows.OUT))
     return FaultConsequences(fault, tuple(offers), _usual(offers, fault, step, owed), count, step)
 
@@ -125,7 +125,7 @@ def side_of_entry(match: Match, entry: Entry) -> int:
     return sides[entry.pk]
 
 
-def _lines(
+def _line_offers(
     match: Match, side: int, fault: Fault | None, record: Record, reason: str, owed: LatenessPrice
 ) -> list[RulingOffer]:
     """Return the offers whose lines the acta accepts."""

@@ -87,7 +87,7 @@ class VerificationSerializer(serializers.Serializer):
 
 
 class CheckingSerializer(serializers.Serializer):
-    """The check of a draw of many matches, which a worker is repeating."""
+    """The state of an unfinished check: a worker repeats the draw, because it has many matches."""
 
     state = serializers.ChoiceField(choices=Job.State.choices, help_text="`queued` or `running`.")
     waiting_for = serializers.ChoiceField(

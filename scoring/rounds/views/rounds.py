@@ -220,7 +220,7 @@ def round_redraw(request: UserRequest, number: int) -> HttpResponse:
 @require_POST
 @act("draw_round")
 def round_discard(request: UserRequest, number: int) -> HttpResponse:
-    """Discard a draft, or a published round without any line.
+    """Discard the last round: a draft, or a published round without actas.
 
     With `otra`, draw the round again immediately.
     """

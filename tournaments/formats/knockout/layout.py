@@ -302,7 +302,9 @@ def _places_below(
         first = int(label)
     elif name == CONSOLATION:
         first = (
-            1 + sum(len(tie.places) for tie in brackets[THE_MAIN][0]) - _entries(brackets[section])
+            1
+            + sum(len(tie.places) for tie in brackets[THE_MAIN][0])
+            - _entry_count(brackets[section])
         )
     best = first + len(ties)
     if out < 2 or (best, out) == (3, 2):
@@ -310,7 +312,7 @@ def _places_below(
     return CONSOLATION if name == CONSOLATION else PLACEMENT, str(best)
 
 
-def _entries(rounds: Rounds) -> int:
+def _entry_count(rounds: Rounds) -> int:
     return sum(len(tie.places) for tie in rounds[0])
 
 

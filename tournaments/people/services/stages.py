@@ -26,7 +26,7 @@ def move_entry(*, entry: Entry, author: User | None, stage: int) -> Entry:
     if entry.enters == stage:
         return entry
     target = stage_to_enter(entry.tournament, stage)
-    _refuse_move(entry, target)
+    _refuse_move_if_drawn(entry, target)
     before: dict[str, object] = {"stage": entry.enters}
     entry.enters = target.number
     if entry.state == WAITING:
@@ -41,7 +41,7 @@ def move_entry(*, entry: Entry, author: User | None, stage: int) -> Entry:
     return entry
 
 
-def _refuse_move(entry: Entry, target: Stage) -> None:
+def _refuse_move_if_drawn(entry: Entry, target: Stage) -> None:
     words = {"number": entry.number, "stage": target.label}
     if entry.sides.exists():
         raise Conflict(

@@ -232,7 +232,7 @@ def _entry(request: PageRequest, number: int) -> Entry:
 
 
 def _yes(request: HttpRequest) -> bool:
-    """Return the state that the button sends; a second press changes nothing."""
+    """Return whether the button sets a mark, not clears it. A press sent twice counts once."""
     return request.POST.get("value") == "1"
 
 

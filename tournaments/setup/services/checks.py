@@ -60,7 +60,7 @@ def playable_presets(game: str) -> list[str]:
 
 
 def usual_of(plan: Mapping[str, Any]) -> tuple[list[str], dict[str, Any]]:
-    """Return the default tie-breaks, and the fields of the counting that the plan changes."""
+    """Return the tie-breaks of a new stage with this plan, and its changes to the counting."""
     game, format = rules.game(plan["game"]), formats.format(plan["format"])
     length = game.Options(**plan["game_options"])
     options = format.options_class(**plan["format_options"])

@@ -45,7 +45,7 @@ class ApiView(GenericAPIView):
 
     request: ApiRequest
     acts: ClassVar[dict[str, str]] = {}
-    # Query of a method, if it reads parameters other than the stage and the page.
+    # By HTTP method: the parameters that it reads besides the stage and the page.
     queries: ClassVar[dict[str, Kind]] = {}
     # Whether its answers hold private data, which a token reads only in the scope of the act.
     is_private: ClassVar[bool] = False

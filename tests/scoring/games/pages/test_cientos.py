@@ -28,7 +28,7 @@ A_CUENTA = PRESETS["calidades_cuatro_a_cuenta"]
 
 
 def test_the_page_adds_the_pique_to_a_stopped_hand_of_five_bazas(seated):
-    """A, with 99 points, stops the hand at its first baza, after B has won five in a row."""
+    """A, with 99 points, stops the hand when he wins his first baza, after five of B."""
     desk = seated("cientos", PRESETS["un_juego"], "arbitro mano 99-0: tanteo")
     form = {
         "como": "deal",
