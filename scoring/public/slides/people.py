@@ -162,7 +162,7 @@ def _tables(
     shows: str,
     words: str,
     listed: Sequence[MatchInPlay],
-    note: Callable[[MatchInPlay], str],
+    note_of: Callable[[MatchInPlay], str],
     audience: Audience,
     template: str = TABLES,
 ) -> list[Slide]:
@@ -172,7 +172,7 @@ def _tables(
     rows have scores.
     """
     sides = _SidesOf(stage, listed, audience)
-    rows = LazyRows(lambda match: _table(match, sides[match], note(match)), listed)
+    rows = LazyRows(lambda match: _table(match, sides[match], note_of(match)), listed)
     crowded = max((stage.sides(), *stage.table_sizes())) > 2
     most = ROWS // 2 if crowded or template == SCORES or sides.are_long() else ROWS
     return slides(shows, template, _title(stage, words, audience), rows, most=most)
