@@ -89,6 +89,8 @@ def test_a_stage_organiser_may_not_open_the_settings(stages, fermin, client_as, 
     assert answer.status_code == 403 and "permiso" in answer.content.decode()
 
 
+@pytest.mark.slow
+@pytest.mark.always
 def test_a_stage_organiser_may_write_only_at_addresses_of_his_stage(
     stages, fermin, client_as, pilar, chema
 ):
