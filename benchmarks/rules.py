@@ -27,7 +27,7 @@ Acta = tuple[str, Sequence[str]]  # the preset's name, and the lines
 
 
 def actas(key: str, turn: int, least: int = LINES) -> list[Acta]:
-    """Return whole matches of all presets in turn, with at least `least` lines together."""
+    """Return finished matches, one of each preset in turn, until they have `least` lines in all."""
     game, matches = rules.game(key), []
     lines, number, presets = 0, 0, list(game.presets)
     while lines < least:

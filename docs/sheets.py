@@ -252,7 +252,7 @@ def _paper(pdf: bytes) -> tuple[str, int]:
 
 
 def _entry(key: str, pdf: bytes) -> str:
-    """Return what docs/sheets.md says of a sheet."""
+    """Return the part of docs/sheets.md about a sheet."""
     from scoring.prints.sheets import SHEETS
 
     sheet, (paper, pages) = SHEETS[key], _paper(pdf)

@@ -114,7 +114,7 @@ def _masks_by_requirements(known: _AnnouncedInSuit) -> dict[int, list[int]]:
 
 
 def _known(holding: Holding, named: frozenset[int]) -> _AnnouncedInSuit:
-    """Return what the announcements say about one suit, whose announced secansas are `named`."""
+    """Return the announcements about one suit; `named` are its announced secansas."""
     four = sum(1 << place for place in holding.four)
     return _AnnouncedInSuit(
         holding.punto, named, four, holding.three, tuple(dict.fromkeys(holding.free))

@@ -92,7 +92,7 @@ def _page(request: UserRequest, status: int = 200, **bound: forms.Form) -> HttpR
         "rows": purse.rows,
         "awards": [(award, uuid4()) for award in purse.awards],
         "methods": Movement.Method.choices,
-        "cash_missing": cash_below_zero(request.tournament),
+        "cash_below_zero": cash_below_zero(request.tournament),
         "form": PrizeForm(),
         "purse_form": PurseForm(initial=purse_initial(request.tournament)),
         **bound,

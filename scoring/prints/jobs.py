@@ -18,7 +18,7 @@ from tournaments.writer import Writer
 
 
 def sheet_rights(params: Mapping[str, Any]) -> JobNeeds:
-    """Return what a user needs to see a sheet: its act, and the tables whose links it prints."""
+    """Return the rights to see a sheet: its act, and the tables whose links it prints."""
     sheet = SHEETS.get(params.get("sheet", ""))
     if sheet is None:  # a sheet of another version of the site: its links are unknown
         return JobNeeds("print_sheets", tables="")

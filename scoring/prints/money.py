@@ -54,7 +54,7 @@ def closing_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> 
     context = {
         **header(tournament, _("Cierre de cuentas")),
         "closing": closing,
-        "cash_missing": cash_below_zero(tournament),
+        "cash_below_zero": cash_below_zero(tournament),
         "received": [(labels[kind], amount) for kind, amount in closing.received.items()],
         "spent": [(labels[kind], amount) for kind, amount in closing.spent.items()],
         "others": others,

@@ -1,4 +1,4 @@
-"""`./dev mutants` names files and tests of the source: they must exist."""
+"""Tests of the names in `./dev mutants`: each test and each pattern of files exists."""
 
 from pathlib import Path
 

@@ -81,7 +81,7 @@ def accounts(request: UserRequest) -> HttpResponse:
         rows = [(entry, balance) for entry, balance in rows if balance.to_return]
     context = {
         "summary": summary_of(tournament, balances.values()),
-        "cash_missing": cash_below_zero(tournament),
+        "cash_below_zero": cash_below_zero(tournament),
         "page": Paginator(rows, PAGE_SIZE).get_page(request.GET.get("page")),
         "part": part if part in (OWING, TO_RETURN) else "",
         "query": f"ver={part}&" if part in (OWING, TO_RETURN) else "",
@@ -240,7 +240,7 @@ def _account_page(
         "price_lines": price_lines(entry),
         "charges": entry.charges.select_related("reverses", "reversed_by"),
         "movements": book_of(request.tournament).filter(entry=entry),
-        "cash_missing": cash_below_zero(request.tournament),
+        "cash_below_zero": cash_below_zero(request.tournament),
         "has_extras": request.tournament.extras.exists(),
         "forms": all_forms,
         "refused_form": next(iter(bound.values()), None),
@@ -317,7 +317,7 @@ def cash_book(request: UserRequest) -> HttpResponse:
         "received": [(labels[kind], amount) for kind, amount in closing.received.items()],
         "spent": [(labels[kind], amount) for kind, amount in closing.spent.items()],
         "methods": summary_of(tournament, []).methods,
-        "cash_missing": cash_below_zero(tournament),
+        "cash_below_zero": cash_below_zero(tournament),
         "page": movements.get_page(request.GET.get("page")),
     }
     return render(request, "tournaments/money/cash_book.html", context, status=submission.status)

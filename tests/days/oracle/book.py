@@ -90,7 +90,7 @@ class Book:
         return sum(shared) // level
 
     def tally_in(self, paper: Paper, number: int, tally: str = "") -> int:
-        """Return what the entry adds to a tally in this match; by default to the counted tally."""
+        """Return the units of a tally (default: the counted one) that the entry wins here."""
         tally = tally or self.paper_stage.counted
         counts = tally == self.paper_stage.counted
         if not paper.rests:
@@ -113,7 +113,7 @@ class Book:
         return min(score, self.counting["cap"]) if self.counting["cap"] else score
 
     def conceded(self, paper: Paper, number: int, tally: str = "") -> int:
-        """Return what the rival sides add to the tally in this match."""
+        """Return the units of the tally that the rival sides win in this match."""
         if paper.rests:
             return 0
         own_side = self.side(paper, number)
