@@ -21,7 +21,7 @@ from rules.truco.score import (
     next_seating,
     rival_of,
     score_after,
-    state_after_void_hand,
+    state_after_passed_deal,
 )
 from rules.truco.seats import Seating, check_side, seat_index, seat_name, side_at
 
@@ -158,7 +158,7 @@ def _signs(score: Score[State], hand: Signs, options: Options) -> Score[State]:
         return replace(after, events=(event, *after.events))
     winner = rival_of(score, hand.side, options, "side")
     if options.signs_lose_chico:
-        return award_chico(score, winner, state_after_void_hand(score, options), options, event)
+        return award_chico(score, winner, state_after_passed_deal(score, options), options, event)
     return award(score, winner, options, event)
 
 
@@ -202,7 +202,7 @@ def _ruling(score: Score[State], hand: Ruling, options: Options) -> Score[State]
     if hand.act == "partido":
         return award(score, hand.side, options)
     if hand.act == "chico":
-        return award_chico(score, hand.side, state_after_void_hand(score, options), options)
+        return award_chico(score, hand.side, state_after_passed_deal(score, options), options)
     bandos = tuple(int(side != hand.side) for side in range(options.sides))
     place = Seating(options, score.state.dealer, 0, bandos)
     counted = count(score.tallies[2], [Award("ruling", 0, hand.points)], place)

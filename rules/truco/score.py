@@ -160,7 +160,7 @@ def award_chico(
     return end_chico(score, gained, winner, state, options, *events)
 
 
-def state_after_void_hand(score: Score[State], options: Options) -> State:
+def state_after_passed_deal(score: Score[State], options: Options) -> State:
     """Return the state after a ruling that awards the chico in play: the deal passes to the
     right.
     """

@@ -3,7 +3,7 @@
 Tapete keeps only an `Erasure` with the counts of a tournament, and nothing of a rehearsal.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from functools import partial
 
@@ -72,24 +72,24 @@ def delete_tournament(
     return erased
 
 
-@transaction.atomic
 def throw_rehearsals(tournament: Tournament) -> int:
     """Delete the rehearsals of a tournament; return how many there were."""
-    rehearsals = list(tournament.rehearsals.all())
-    for rehearsal in rehearsals:
-        _delete_files(rehearsal)
-        _delete_rows(rehearsal)
-    return len(rehearsals)
+    return _throw(tournament.rehearsals.all())
 
 
 def throw_old_rehearsals(*, days: int) -> int:
-    """Delete all rehearsals of each tournament with a rehearsal older than `days` days.
-
-    Return how many rehearsals were deleted.
-    """
+    """Delete the rehearsals older than `days` days; return how many there were."""
     limit = timezone.now() - timedelta(days=days)
-    rehearsed = Tournament.objects.filter(rehearsals__created_at__lt=limit).distinct()
-    return sum(throw_rehearsals(rehearsal) for rehearsal in rehearsed)
+    return _throw(Tournament.objects.filter(rehearsal_of__isnull=False, created_at__lt=limit))
+
+
+@transaction.atomic
+def _throw(rehearsals: Iterable[Tournament]) -> int:
+    deleted = list(rehearsals)
+    for rehearsal in deleted:
+        _delete_files(rehearsal)
+        _delete_rows(rehearsal)
+    return len(deleted)
 
 
 def _delete_files(tournament: Tournament) -> None:

@@ -78,7 +78,7 @@ class PagesOfRounds(Pages):
     round.
     """
 
-    most_fixtures = 2000
+    most_fixtures = 500  # below 100 kB, with a venue of usual length in each
 
     def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> Any:
         longest = max((len(date.fixtures) for date in queryset), default=1)

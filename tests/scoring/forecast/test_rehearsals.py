@@ -159,6 +159,17 @@ def test_a_rehearsal_is_deleted_by_the_next_one_after_some_days_and_by_hand(
     assert answer.status_code == 302 and not swiss.rehearsals.exists()
 
 
+def test_only_old_rehearsals_are_deleted(make_tournament, settings):
+    settings.TAPETE_REHEARSALS_KEPT_DAYS = 5
+    tournament = make_tournament()
+    old, recent = make_tournament(name="Ensayo viejo"), make_tournament(name="Ensayo de hoy")
+    rehearsals_of_both = Tournament.objects.filter(pk__in=[old.pk, recent.pk])
+    rehearsals_of_both.update(rehearsal_of=tournament, visibility="private")
+    Tournament.objects.filter(pk=old.pk).update(created_at=timezone.now() - timedelta(days=6))
+    throw_rehearsals_away()
+    assert list(tournament.rehearsals.all()) == [recent]
+
+
 @pytest.mark.slow
 def test_deleting_a_tournament_deletes_its_rehearsal(swiss, rehearsal, pilar):
     delete_tournament(tournament=swiss, author=pilar, name=swiss.name)
