@@ -26,11 +26,11 @@ from scoring.seasons import api as seasons
 from scoring.stages.api import planning, standings_rules
 from scoring.transfer import api as transfer
 
-ONE = "tournaments/<slug:slug>"
-ENTRY = f"{ONE}/entries/<int:number>"
-STAGE = f"{ONE}/stages/<int:number>"
-ROUND = f"{ONE}/rounds/<int:serial>"
-MATCH = f"{ONE}/matches/<str:code>"
+TOURNAMENT = "tournaments/<slug:slug>"
+ENTRY = f"{TOURNAMENT}/entries/<int:number>"
+STAGE = f"{TOURNAMENT}/stages/<int:number>"
+ROUND = f"{TOURNAMENT}/rounds/<int:serial>"
+MATCH = f"{TOURNAMENT}/matches/<str:code>"
 PERSON = "clubs/<slug:club>/people/<int:person>"
 SEASONS = "clubs/<slug:club>/seasons"
 SEASON = f"{SEASONS}/<slug:season>"
@@ -39,7 +39,7 @@ PHASE = f"{SEASON}/tournaments/<int:event>"
 urlpatterns = [
     path("account/delete/", people.AccountView.as_view(), name="api_account"),
     path("account/data/", people.AccountDataView.as_view(), name="api_account_data"),
-    path(f"{ONE}/copies/", editions.CopiesView.as_view(), name="api_copies"),
+    path(f"{TOURNAMENT}/copies/", editions.CopiesView.as_view(), name="api_copies"),
     path(f"{PERSON}/data/", people.ClubPersonDataView.as_view(), name="api_club_person_data"),
     path(f"{PERSON}/erase/", people.ClubPersonEraseView.as_view(), name="api_club_person_erase"),
     path(f"{SEASONS}/", seasons.SeasonsView.as_view(), name="api_seasons"),
@@ -59,20 +59,28 @@ urlpatterns = [
     path(
         f"{PHASE}/qualifiers/", seasons.SeasonQualifiersView.as_view(), name="api_season_qualifiers"
     ),
-    path(f"{ONE}/anonymise/", people.AnonymiseView.as_view(), name="api_anonymise"),
+    path(f"{TOURNAMENT}/anonymise/", people.AnonymiseView.as_view(), name="api_anonymise"),
     path("tournament-files/", transfer.TournamentFilesView.as_view(), name="api_tournament_files"),
     path(
-        f"{ONE}/exports/accounts/", exports.AccountsExportView.as_view(), name="api_accounts_export"
+        f"{TOURNAMENT}/exports/accounts/",
+        exports.AccountsExportView.as_view(),
+        name="api_accounts_export",
     ),
-    path(f"{ONE}/exports/entries/", exports.EntriesExportView.as_view(), name="api_entries_export"),
-    path(f"{ONE}/exports/<slug:export>/", exports.ExportView.as_view(), name="api_export"),
-    path(f"{ONE}/file/", transfer.TournamentFileView.as_view(), name="api_tournament_file"),
-    path(f"{ONE}/delete/", people.DeleteView.as_view(), name="api_delete_tournament"),
-    path(f"{ONE}/money/purse/", purse.PurseView.as_view(), name="api_purse"),
-    path(f"{ONE}/money/prizes/", purse.PrizesView.as_view(), name="api_prizes"),
-    path(f"{ONE}/money/prizes/<int:prize>/", purse.PrizeView.as_view(), name="api_prize"),
     path(
-        f"{ONE}/money/prizes/<int:prize>/pay/", purse.PrizePayView.as_view(), name="api_prize_pay"
+        f"{TOURNAMENT}/exports/entries/",
+        exports.EntriesExportView.as_view(),
+        name="api_entries_export",
+    ),
+    path(f"{TOURNAMENT}/exports/<slug:export>/", exports.ExportView.as_view(), name="api_export"),
+    path(f"{TOURNAMENT}/file/", transfer.TournamentFileView.as_view(), name="api_tournament_file"),
+    path(f"{TOURNAMENT}/delete/", people.DeleteView.as_view(), name="api_delete_tournament"),
+    path(f"{TOURNAMENT}/money/purse/", purse.PurseView.as_view(), name="api_purse"),
+    path(f"{TOURNAMENT}/money/prizes/", purse.PrizesView.as_view(), name="api_prizes"),
+    path(f"{TOURNAMENT}/money/prizes/<int:prize>/", purse.PrizeView.as_view(), name="api_prize"),
+    path(
+        f"{TOURNAMENT}/money/prizes/<int:prize>/pay/",
+        purse.PrizePayView.as_view(),
+        name="api_prize_pay",
     ),
     path(f"{ENTRY}/data/", people.EntryDataView.as_view(), name="api_entry_data"),
     path(f"{ENTRY}/withdraw/", withdrawals.WithdrawView.as_view(), name="api_withdraw"),
@@ -86,7 +94,7 @@ urlpatterns = [
         rulings.RulingLiftView.as_view(),
         name="api_ruling_lift",
     ),
-    path(f"{ONE}/stages/", planning.StagesView.as_view(), name="api_stages"),
+    path(f"{TOURNAMENT}/stages/", planning.StagesView.as_view(), name="api_stages"),
     path(f"{STAGE}/", planning.StageView.as_view(), name="api_stage"),
     path(f"{STAGE}/open/", planning.StageOpenView.as_view(), name="api_stage_open"),
     path(f"{STAGE}/shut/", planning.StageShutView.as_view(), name="api_stage_shut"),
@@ -95,11 +103,11 @@ urlpatterns = [
         standings_rules.StandingsRulesView.as_view(),
         name="api_standings_rules",
     ),
-    path(f"{ONE}/letterhead/", letterhead.LetterheadView.as_view(), name="api_letterhead"),
-    path(f"{ONE}/letterhead/logo/", letterhead.LogoView.as_view(), name="api_logo"),
+    path(f"{TOURNAMENT}/letterhead/", letterhead.LetterheadView.as_view(), name="api_letterhead"),
+    path(f"{TOURNAMENT}/letterhead/logo/", letterhead.LogoView.as_view(), name="api_logo"),
     path(f"{STAGE}/refereeing/", acts.RefereeingView.as_view(), name="api_refereeing"),
-    path(f"{ONE}/rounds/change/", planning.LengthView.as_view(), name="api_rounds_change"),
-    path(f"{ONE}/rounds/", rounds.RoundsView.as_view(), name="api_rounds"),
+    path(f"{TOURNAMENT}/rounds/change/", planning.LengthView.as_view(), name="api_rounds_change"),
+    path(f"{TOURNAMENT}/rounds/", rounds.RoundsView.as_view(), name="api_rounds"),
     path(f"{ROUND}/", rounds.RoundView.as_view(), name="api_round"),
     path(f"{ROUND}/publish/", rounds.PublishView.as_view(), name="api_publish"),
     path(f"{ROUND}/announce/", announcing.AnnounceView.as_view(), name="api_announce"),
@@ -109,24 +117,30 @@ urlpatterns = [
     path(f"{ROUND}/redraw/", rounds.RedrawView.as_view(), name="api_redraw"),
     path(f"{ROUND}/line-ups/<int:entry>/", line_ups.LineUpView.as_view(), name="api_line_up"),
     path(f"{ROUND}/check/", commitments.CheckView.as_view(), name="api_check"),
-    path(f"{ONE}/calendar/", calendar.CalendarView.as_view(), name="api_calendar"),
-    path(f"{ONE}/calendar/venues/", calendar.VenuesView.as_view(), name="api_venues"),
-    path(f"{ONE}/commitments/", commitments.CommitmentsView.as_view(), name="api_commitments"),
-    path(f"{ONE}/commitments/word/", commitments.WordView.as_view(), name="api_word"),
-    path(f"{ONE}/commitments/reopen/", commitments.ReopenView.as_view(), name="api_reopen"),
-    path(f"{ONE}/bell/", acts.BellView.as_view(), name="api_bell"),
-    path(f"{ONE}/bell/resume/", acts.ResumeView.as_view(), name="api_bell_resume"),
-    path(f"{ONE}/clock/", screens.HallClockView.as_view(), name="api_hall_clock"),
-    path(f"{ONE}/screens/", screens.ScreensView.as_view(), name="api_screens"),
-    path(f"{ONE}/screens/<int:screen>/", screens.ScreenView.as_view(), name="api_screen"),
-    path(f"{ONE}/screens/<int:screen>/now/", screens.ShowNowView.as_view(), name="api_show_now"),
-    path(f"{ONE}/call/", matches.CallView.as_view(), name="api_call"),
+    path(f"{TOURNAMENT}/calendar/", calendar.CalendarView.as_view(), name="api_calendar"),
+    path(f"{TOURNAMENT}/calendar/venues/", calendar.VenuesView.as_view(), name="api_venues"),
     path(
-        f"{ONE}/tables/<int:table>/service/",
+        f"{TOURNAMENT}/commitments/", commitments.CommitmentsView.as_view(), name="api_commitments"
+    ),
+    path(f"{TOURNAMENT}/commitments/word/", commitments.WordView.as_view(), name="api_word"),
+    path(f"{TOURNAMENT}/commitments/reopen/", commitments.ReopenView.as_view(), name="api_reopen"),
+    path(f"{TOURNAMENT}/bell/", acts.BellView.as_view(), name="api_bell"),
+    path(f"{TOURNAMENT}/bell/resume/", acts.ResumeView.as_view(), name="api_bell_resume"),
+    path(f"{TOURNAMENT}/clock/", screens.HallClockView.as_view(), name="api_hall_clock"),
+    path(f"{TOURNAMENT}/screens/", screens.ScreensView.as_view(), name="api_screens"),
+    path(f"{TOURNAMENT}/screens/<int:screen>/", screens.ScreenView.as_view(), name="api_screen"),
+    path(
+        f"{TOURNAMENT}/screens/<int:screen>/now/",
+        screens.ShowNowView.as_view(),
+        name="api_show_now",
+    ),
+    path(f"{TOURNAMENT}/call/", matches.CallView.as_view(), name="api_call"),
+    path(
+        f"{TOURNAMENT}/tables/<int:table>/service/",
         matches.TableServiceView.as_view(),
         name="api_table_service",
     ),
-    path(f"{ONE}/matches/", matches.MatchesView.as_view(), name="api_matches"),
+    path(f"{TOURNAMENT}/matches/", matches.MatchesView.as_view(), name="api_matches"),
     path(f"{MATCH}/", writing.MatchView.as_view(), name="api_match"),
     path(f"{MATCH}/hands/", writing.HandsView.as_view(), name="api_hands"),
     path(f"{MATCH}/preview/", writing.PreviewView.as_view(), name="api_preview"),
@@ -153,11 +167,15 @@ urlpatterns = [
     path(f"{MATCH}/time/", acts.TimeView.as_view(), name="api_match_time"),
     path(f"{MATCH}/replay/", acts.ReplayView.as_view(), name="api_match_replay"),
     path(f"{MATCH}/call-referee/", acts.MatchCallView.as_view(), name="api_call_referee"),
-    path(f"{ONE}/matters/", matters.MattersView.as_view(), name="api_matters"),
-    path(f"{ONE}/matters/reviewed/", matters.ReviewedView.as_view(), name="api_matters_reviewed"),
-    path(f"{ONE}/referee-calls/", acts.CallsView.as_view(), name="api_referee_calls"),
+    path(f"{TOURNAMENT}/matters/", matters.MattersView.as_view(), name="api_matters"),
     path(
-        f"{ONE}/referee-calls/<int:call>/answer/",
+        f"{TOURNAMENT}/matters/reviewed/",
+        matters.ReviewedView.as_view(),
+        name="api_matters_reviewed",
+    ),
+    path(f"{TOURNAMENT}/referee-calls/", acts.CallsView.as_view(), name="api_referee_calls"),
+    path(
+        f"{TOURNAMENT}/referee-calls/<int:call>/answer/",
         acts.AnswerView.as_view(),
         name="api_referee_answer",
     ),
@@ -167,9 +185,11 @@ urlpatterns = [
     path(f"{MATCH}/postpone/", postponing.PostponeView.as_view(), name="api_postpone"),
     path(f"{MATCH}/resume/", postponing.ResumeMatchView.as_view(), name="api_resume_match"),
     path(f"{MATCH}/table/", matches.MatchTableView.as_view(), name="api_table"),
-    path(f"{ONE}/standings/", standings.StandingsView.as_view(), name="api_standings"),
-    path(f"{ONE}/standings/event/", standings.WholeEventView.as_view(), name="api_whole_event"),
-    path(f"{ONE}/where/", standings.WhereView.as_view(), name="api_where"),
-    path(f"{ONE}/forecast/", forecast.ForecastView.as_view(), name="api_forecast"),
-    path(f"{ONE}/prints/", prints.PrintsView.as_view(), name="api_prints"),
+    path(f"{TOURNAMENT}/standings/", standings.StandingsView.as_view(), name="api_standings"),
+    path(
+        f"{TOURNAMENT}/standings/event/", standings.WholeEventView.as_view(), name="api_whole_event"
+    ),
+    path(f"{TOURNAMENT}/where/", standings.WhereView.as_view(), name="api_where"),
+    path(f"{TOURNAMENT}/forecast/", forecast.ForecastView.as_view(), name="api_forecast"),
+    path(f"{TOURNAMENT}/prints/", prints.PrintsView.as_view(), name="api_prints"),
 ]

@@ -15,13 +15,13 @@ from tournaments.setup import api as games
 from tournaments.setup import api as tournaments
 from tournaments.sign_up import api as requests
 
-ONE = "tournaments/<slug:slug>"
-ENTRY = f"{ONE}/entries/<int:number>"
-IMPORT = f"{ONE}/imports/<uuid:preview>"
-MONEY = f"{ONE}/money"
+TOURNAMENT = "tournaments/<slug:slug>"
+ENTRY = f"{TOURNAMENT}/entries/<int:number>"
+IMPORT = f"{TOURNAMENT}/imports/<uuid:preview>"
+MONEY = f"{TOURNAMENT}/money"
 ACCOUNT = f"{MONEY}/entries/<int:number>"
 CLUB = "clubs/<slug:club>"
-JOB = f"{ONE}/jobs/<uuid:job>"
+JOB = f"{TOURNAMENT}/jobs/<uuid:job>"
 
 urlpatterns = [
     path("token/", tokens.TokenView.as_view(), name="api_token"),
@@ -30,36 +30,40 @@ urlpatterns = [
     path("games/", games.GamesView.as_view(), name="api_games"),
     path("formats/", games.FormatsView.as_view(), name="api_formats"),
     path("tournaments/", tournaments.TournamentsView.as_view(), name="api_tournaments"),
-    path(f"{ONE}/changes/", changed.ChangesView.as_view(), name="api_changes"),
-    path(f"{ONE}/", tournaments.TournamentView.as_view(), name="api_tournament"),
-    path(f"{ONE}/entries/", entries.EntriesView.as_view(), name="api_entries"),
-    path(f"{ONE}/entries/mark-all/", marks.MarkAllView.as_view(), name="api_mark_all"),
-    path(f"{ONE}/entries/mark-all/undo/", marks.UnmarkAllView.as_view(), name="api_unmark_all"),
-    path(f"{ONE}/entries/<int:number>/", entries.EntryView.as_view(), name="api_entry"),
+    path(f"{TOURNAMENT}/changes/", changed.ChangesView.as_view(), name="api_changes"),
+    path(f"{TOURNAMENT}/", tournaments.TournamentView.as_view(), name="api_tournament"),
+    path(f"{TOURNAMENT}/entries/", entries.EntriesView.as_view(), name="api_entries"),
+    path(f"{TOURNAMENT}/entries/mark-all/", marks.MarkAllView.as_view(), name="api_mark_all"),
+    path(
+        f"{TOURNAMENT}/entries/mark-all/undo/", marks.UnmarkAllView.as_view(), name="api_unmark_all"
+    ),
+    path(f"{TOURNAMENT}/entries/<int:number>/", entries.EntryView.as_view(), name="api_entry"),
     path(f"{ENTRY}/promote/", entries.PromoteView.as_view(), name="api_promote"),
     path(f"{ENTRY}/substitutions/", changes.SubstitutionsView.as_view(), name="api_substitutions"),
     path(f"{ENTRY}/partner/", changes.PartnerView.as_view(), name="api_partner"),
     path(f"{ENTRY}/separate/", changes.SeparateView.as_view(), name="api_separate"),
-    path(f"{ONE}/singles/pair/", changes.CoupleView.as_view(), name="api_singles_pair"),
-    path(f"{ONE}/singles/draw/", changes.PartnersView.as_view(), name="api_singles_draw"),
-    path(f"{ONE}/reserves/", changes.ReservesView.as_view(), name="api_reserves"),
-    path(f"{ONE}/reserves/<int:reserve>/", changes.ReserveView.as_view(), name="api_reserve"),
-    path(f"{ONE}/seeding/", changes.SeedingView.as_view(), name="api_seeding"),
-    path(f"{ONE}/wishes/", wishes.WishesView.as_view(), name="api_wishes"),
-    path(f"{ONE}/forbidden/", wishes.ForbiddenView.as_view(), name="api_forbidden"),
+    path(f"{TOURNAMENT}/singles/pair/", changes.CoupleView.as_view(), name="api_singles_pair"),
+    path(f"{TOURNAMENT}/singles/draw/", changes.PartnersView.as_view(), name="api_singles_draw"),
+    path(f"{TOURNAMENT}/reserves/", changes.ReservesView.as_view(), name="api_reserves"),
     path(
-        f"{ONE}/forbidden/<int:couple>/",
+        f"{TOURNAMENT}/reserves/<int:reserve>/", changes.ReserveView.as_view(), name="api_reserve"
+    ),
+    path(f"{TOURNAMENT}/seeding/", changes.SeedingView.as_view(), name="api_seeding"),
+    path(f"{TOURNAMENT}/wishes/", wishes.WishesView.as_view(), name="api_wishes"),
+    path(f"{TOURNAMENT}/forbidden/", wishes.ForbiddenView.as_view(), name="api_forbidden"),
+    path(
+        f"{TOURNAMENT}/forbidden/<int:couple>/",
         wishes.ForbiddenCoupleView.as_view(),
         name="api_forbidden_couple",
     ),
-    path(f"{ONE}/requests/", requests.RequestsView.as_view(), name="api_requests"),
+    path(f"{TOURNAMENT}/requests/", requests.RequestsView.as_view(), name="api_requests"),
     path(
-        f"{ONE}/requests/<int:asked>/accept/",
+        f"{TOURNAMENT}/requests/<int:asked>/accept/",
         requests.RequestAcceptView.as_view(),
         name="api_request_accept",
     ),
     path(
-        f"{ONE}/requests/<int:asked>/refuse/",
+        f"{TOURNAMENT}/requests/<int:asked>/refuse/",
         requests.RequestRefuseView.as_view(),
         name="api_request_refuse",
     ),
@@ -84,7 +88,7 @@ urlpatterns = [
         name="api_movement_reverse",
     ),
     path(f"{MONEY}/closing/", money.ClosingView.as_view(), name="api_closing"),
-    path(f"{ONE}/imports/", imports.ImportsView.as_view(), name="api_imports"),
+    path(f"{TOURNAMENT}/imports/", imports.ImportsView.as_view(), name="api_imports"),
     path(f"{IMPORT}/", imports.ImportView.as_view(), name="api_import"),
     path(f"{IMPORT}/rows/", imports.ImportRowsView.as_view(), name="api_import_rows"),
     path(f"{IMPORT}/accept/", imports.ImportAcceptView.as_view(), name="api_import_accept"),
@@ -93,35 +97,43 @@ urlpatterns = [
     path(f"{JOB}/again/", jobs.JobAgainView.as_view(), name="api_job_again"),
     path(f"{JOB}/cancel/", jobs.JobCancelView.as_view(), name="api_job_cancel"),
     path("invitations/accept/", invitations.AcceptView.as_view(), name="api_accept"),
-    path(f"{ONE}/invitations/", invitations.InvitationsView.as_view(), name="api_invitations"),
     path(
-        f"{ONE}/invitations/<int:invitation>/",
+        f"{TOURNAMENT}/invitations/", invitations.InvitationsView.as_view(), name="api_invitations"
+    ),
+    path(
+        f"{TOURNAMENT}/invitations/<int:invitation>/",
         invitations.InvitationView.as_view(),
         name="api_invitation",
     ),
-    path(f"{ONE}/leave/", team.LeaveView.as_view(), name="api_leave"),
-    path(f"{ONE}/team/", team.TeamView.as_view(), name="api_team"),
-    path(f"{ONE}/team/<str:username>/", team.MemberView.as_view(), name="api_member"),
-    path(f"{ONE}/audit/", team.AuditView.as_view(), name="api_audit"),
-    path(f"{ONE}/club/", clubs.TournamentClubView.as_view(), name="api_tournament_club"),
+    path(f"{TOURNAMENT}/leave/", team.LeaveView.as_view(), name="api_leave"),
+    path(f"{TOURNAMENT}/team/", team.TeamView.as_view(), name="api_team"),
+    path(f"{TOURNAMENT}/team/<str:username>/", team.MemberView.as_view(), name="api_member"),
+    path(f"{TOURNAMENT}/audit/", team.AuditView.as_view(), name="api_audit"),
+    path(f"{TOURNAMENT}/club/", clubs.TournamentClubView.as_view(), name="api_tournament_club"),
     path("halls/", halls.HallsView.as_view(), name="api_halls"),
     path("halls/<str:hall>/", halls.HallView.as_view(), name="api_hall"),
-    path(f"{ONE}/place/", halls.HallPlaceView.as_view(), name="api_place"),
-    path(f"{ONE}/webhooks/", changed.WebhooksView.as_view(), name="api_webhooks"),
-    path(f"{ONE}/webhooks/deliveries/", changed.DeliveriesView.as_view(), name="api_deliveries"),
+    path(f"{TOURNAMENT}/place/", halls.HallPlaceView.as_view(), name="api_place"),
+    path(f"{TOURNAMENT}/webhooks/", changed.WebhooksView.as_view(), name="api_webhooks"),
     path(
-        f"{ONE}/webhooks/deliveries/<int:delivery>/again/",
+        f"{TOURNAMENT}/webhooks/deliveries/",
+        changed.DeliveriesView.as_view(),
+        name="api_deliveries",
+    ),
+    path(
+        f"{TOURNAMENT}/webhooks/deliveries/<int:delivery>/again/",
         changed.DeliveryAgainView.as_view(),
         name="api_delivery_again",
     ),
     path(
-        f"{ONE}/webhooks/<uuid:webhook>/test/",
+        f"{TOURNAMENT}/webhooks/<uuid:webhook>/test/",
         changed.WebhookTestView.as_view(),
         name="api_webhook_test",
     ),
-    path(f"{ONE}/webhooks/<uuid:webhook>/", changed.WebhookView.as_view(), name="api_webhook"),
     path(
-        f"{ONE}/webhooks/<uuid:webhook>/resume/",
+        f"{TOURNAMENT}/webhooks/<uuid:webhook>/", changed.WebhookView.as_view(), name="api_webhook"
+    ),
+    path(
+        f"{TOURNAMENT}/webhooks/<uuid:webhook>/resume/",
         changed.WebhookResumeView.as_view(),
         name="api_webhook_resume",
     ),

@@ -4,9 +4,9 @@ from django.urls import path
 
 from scoring.actas.views import photos, table, writing
 
-ONE = "t/<slug:slug>"
-TABLE = f"{ONE}/mesa/<slug:code>"
-ACTA = f"{ONE}/acta/<slug:code>"
+TOURNAMENT = "t/<slug:slug>"
+TABLE = f"{TOURNAMENT}/mesa/<slug:code>"
+ACTA = f"{TOURNAMENT}/acta/<slug:code>"
 
 urlpatterns = [
     path(f"{TABLE}/", table.table, name="table"),

@@ -4,13 +4,13 @@ from django.urls import path
 
 from scoring.people_data import views
 
-ONE = "t/<slug:slug>"
+TOURNAMENT = "t/<slug:slug>"
 PERSON = "club/<slug:club>/personas/<int:person>"
-ENTRY = f"{ONE}/inscripciones/<int:number>"
+ENTRY = f"{TOURNAMENT}/inscripciones/<int:number>"
 
 urlpatterns = [
-    path(f"{ONE}/ajustes/borrar/", views.tournament_delete, name="tournament_delete"),
-    path(f"{ONE}/ajustes/borrar/nombres/", views.names_delete, name="names_delete"),
+    path(f"{TOURNAMENT}/ajustes/borrar/", views.tournament_delete, name="tournament_delete"),
+    path(f"{TOURNAMENT}/ajustes/borrar/nombres/", views.names_delete, name="names_delete"),
     path(f"{ENTRY}/borrar/", views.entry_forget, name="entry_forget"),
     path(f"{ENTRY}/datos/", views.entry_data, name="entry_data"),
     path(f"{PERSON}/datos/", views.person_data, name="person_data"),

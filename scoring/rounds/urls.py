@@ -4,19 +4,19 @@ from django.urls import path
 
 from scoring.rounds.views import calendar, ceremony, entries, rounds
 
-ONE = "t/<slug:slug>"
-DRAFT = f"{ONE}/rondas/<int:number>"
-ROUND = f"{ONE}/ronda/<int:number>"
-ENTRY = f"{ONE}/inscripciones/<int:number>"
-ACTA = f"{ONE}/acta/<slug:code>"
+TOURNAMENT = "t/<slug:slug>"
+DRAFT = f"{TOURNAMENT}/rondas/<int:number>"
+ROUND = f"{TOURNAMENT}/ronda/<int:number>"
+ENTRY = f"{TOURNAMENT}/inscripciones/<int:number>"
+ACTA = f"{TOURNAMENT}/acta/<slug:code>"
 
 urlpatterns = [
-    path(f"{ONE}/rondas/", rounds.rounds, name="rounds"),
-    path(f"{ONE}/rondas/sortear/", rounds.round_draw, name="round_draw"),
-    path(f"{ONE}/rondas/cerrar/", ceremony.list_close, name="list_close"),
-    path(f"{ONE}/rondas/reabrir/", ceremony.list_reopen, name="list_reopen"),
-    path(f"{ONE}/rondas/palabra/", ceremony.list_draw, name="list_draw"),
-    path(f"{ONE}/rondas/tarde/", rounds.late_entry_seat, name="late_entry"),
+    path(f"{TOURNAMENT}/rondas/", rounds.rounds, name="rounds"),
+    path(f"{TOURNAMENT}/rondas/sortear/", rounds.round_draw, name="round_draw"),
+    path(f"{TOURNAMENT}/rondas/cerrar/", ceremony.list_close, name="list_close"),
+    path(f"{TOURNAMENT}/rondas/reabrir/", ceremony.list_reopen, name="list_reopen"),
+    path(f"{TOURNAMENT}/rondas/palabra/", ceremony.list_draw, name="list_draw"),
+    path(f"{TOURNAMENT}/rondas/tarde/", rounds.late_entry_seat, name="late_entry"),
     path(f"{DRAFT}/", rounds.round_draft, name="round_draft"),
     path(f"{DRAFT}/publicar/", rounds.round_publish, name="round_publish"),
     path(f"{DRAFT}/anunciar/", rounds.round_announce, name="round_announce"),
@@ -33,14 +33,14 @@ urlpatterns = [
     path(f"{ROUND}/alineacion/<int:entry>/", entries.line_up_page, name="line_up"),
     path(f"{ROUND}/comprobar/", rounds.round_check, name="round_check"),
     path(f"{ROUND}/ceremonia/", ceremony.ceremony_public, name="ceremony_public"),
-    path(f"{ONE}/calendario/", calendar.calendar_page_view, name="calendar"),
-    path(f"{ONE}/calendario/cada/", calendar.calendar_every, name="calendar_every"),
-    path(f"{ONE}/calendario/fechas/", calendar.calendar_dates, name="calendar_dates"),
-    path(f"{ONE}/calendario/mover/", calendar.calendar_move, name="calendar_move"),
-    path(f"{ONE}/calendario/descansos/", calendar.calendar_rests, name="calendar_rests"),
-    path(f"{ONE}/calendario/sedes/", calendar.calendar_venues, name="calendar_venues"),
-    path(f"{ONE}/sorteo/", ceremony.commitments, name="commitments"),
-    path(f"{ONE}/sorteo/lista.txt", ceremony.list_file, name="list_file"),
+    path(f"{TOURNAMENT}/calendario/", calendar.calendar_page_view, name="calendar"),
+    path(f"{TOURNAMENT}/calendario/cada/", calendar.calendar_every, name="calendar_every"),
+    path(f"{TOURNAMENT}/calendario/fechas/", calendar.calendar_dates, name="calendar_dates"),
+    path(f"{TOURNAMENT}/calendario/mover/", calendar.calendar_move, name="calendar_move"),
+    path(f"{TOURNAMENT}/calendario/descansos/", calendar.calendar_rests, name="calendar_rests"),
+    path(f"{TOURNAMENT}/calendario/sedes/", calendar.calendar_venues, name="calendar_venues"),
+    path(f"{TOURNAMENT}/sorteo/", ceremony.commitments, name="commitments"),
+    path(f"{TOURNAMENT}/sorteo/lista.txt", ceremony.list_file, name="list_file"),
     path(f"{ACTA}/juegan/", entries.match_names, name="match_names"),
     path(f"{ACTA}/aplazar/", calendar.match_postpone, name="match_postpone"),
     path(f"{ACTA}/reanudar/", calendar.match_resume, name="match_resume"),
@@ -48,7 +48,7 @@ urlpatterns = [
     path(f"{ACTA}/recuperar/anular/", entries.catch_up_undo, name="catch_up_undo"),
     path(f"{ENTRY}/retirar/", entries.entry_withdraw, name="entry_withdraw"),
     path(f"{ENTRY}/volver/", entries.entry_reinstate, name="entry_reinstate"),
-    path(f"{ONE}/inscripciones/reenganches/", entries.reentries, name="reentries"),
+    path(f"{TOURNAMENT}/inscripciones/reenganches/", entries.reentries, name="reentries"),
     path(f"{ENTRY}/reenganche/", entries.entry_reenter, name="entry_reenter"),
     path(f"{ENTRY}/reenganche/anular/", entries.entry_reenter_undo, name="entry_reenter_undo"),
 ]

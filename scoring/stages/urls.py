@@ -4,13 +4,13 @@ from django.urls import path
 
 from scoring.stages import views
 
-ONE = "t/<slug:slug>"
-STAGE = f"{ONE}/fases/<int:number>"
+TOURNAMENT = "t/<slug:slug>"
+STAGE = f"{TOURNAMENT}/fases/<int:number>"
 
 urlpatterns = [
-    path(f"{ONE}/rondas/cuantas/", views.rounds_change, name="rounds_change"),
-    path(f"{ONE}/fases/", views.stages, name="stages"),
-    path(f"{ONE}/fases/nueva/", views.stage_new, name="stage_new"),
+    path(f"{TOURNAMENT}/rondas/cuantas/", views.rounds_change, name="rounds_change"),
+    path(f"{TOURNAMENT}/fases/", views.stages, name="stages"),
+    path(f"{TOURNAMENT}/fases/nueva/", views.stage_new, name="stage_new"),
     path(f"{STAGE}/", views.stage_edit, name="stage_edit"),
     path(f"{STAGE}/quitar/", views.stage_remove, name="stage_remove"),
     path(f"{STAGE}/abrir/", views.stage_open, name="stage_open"),

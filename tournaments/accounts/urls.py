@@ -5,7 +5,7 @@ from django.urls import path
 from tournaments.accounts.views import accounts
 from tournaments.accounts.views import accounts as all_accounts
 
-ONE = "cuentas/<int:account>"
+ACCOUNT = "cuentas/<int:account>"
 
 urlpatterns = [
     path("mi-cuenta/", accounts.my_account, name="my_account"),
@@ -13,11 +13,11 @@ urlpatterns = [
     path("mi-cuenta/tokens/<int:token>/retirar/", accounts.token_revoke, name="token_revoke"),
     path("cuentas/", all_accounts.accounts, name="accounts"),
     path("cuentas/nueva/", all_accounts.account_new, name="account_new"),
-    path(f"{ONE}/", all_accounts.account_page, name="account"),
-    path(f"{ONE}/enlace/", all_accounts.account_link, name="account_link"),
-    path(f"{ONE}/admitir/", all_accounts.account_let_in, name="account_let_in"),
-    path(f"{ONE}/rechazar/", all_accounts.account_turn_away, name="account_turn_away"),
-    path(f"{ONE}/cerrar/", all_accounts.account_shut, name="account_shut"),
-    path(f"{ONE}/abrir/", all_accounts.account_open, name="account_open"),
-    path(f"{ONE}/un-paso/", all_accounts.account_one_step, name="account_one_step"),
+    path(f"{ACCOUNT}/", all_accounts.account_page, name="account"),
+    path(f"{ACCOUNT}/enlace/", all_accounts.account_link, name="account_link"),
+    path(f"{ACCOUNT}/admitir/", all_accounts.account_let_in, name="account_let_in"),
+    path(f"{ACCOUNT}/rechazar/", all_accounts.account_turn_away, name="account_turn_away"),
+    path(f"{ACCOUNT}/cerrar/", all_accounts.account_shut, name="account_shut"),
+    path(f"{ACCOUNT}/abrir/", all_accounts.account_open, name="account_open"),
+    path(f"{ACCOUNT}/un-paso/", all_accounts.account_one_step, name="account_one_step"),
 ]
