@@ -19,8 +19,11 @@ from tournaments.writer import Author
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnAgain:
-    """A round as a redraw would leave it: the entry numbers of each match; a bye has one number."""
+class RedrawnRound:
+    """A round after a trial redraw.
+
+    `matches` has the entry numbers of each match; a bye has one number.
+    """
 
     stage: int
     round: int
@@ -29,12 +32,15 @@ class DrawnAgain:
 
 
 @dataclass(frozen=True, slots=True)
-class Rehearsal:
-    """The outcome of a rehearsal: moved lines and redrawn rounds, or why it was `refused`."""
+class Trial:
+    """The outcome of a correction that was rolled back.
+
+    It has the moved lines and the redrawn rounds, or the sentence of the refusal.
+    """
 
     moved: tuple[MovedLine, ...] = ()
-    drawn: tuple[DrawnAgain, ...] = ()
-    refused: str = ""
+    rounds: tuple[RedrawnRound, ...] = ()
+    refusal: str = ""
 
 
 @transaction.atomic
@@ -49,8 +55,8 @@ def correct_and_remedy(
 ) -> tuple[Acta, Consequences]:
     """Correct the acta, and exchange or redraw the matches drawn from it that have not begun.
 
-    `seen` is the `Consequences.seen` on the author's page; None skips the check. Return the new
-    version and its consequences, after all possible remedies have been carried out.
+    Return the new version and its consequences. `seen` is the `Consequences.seen` on the author's
+    page; None skips the check.
 
     Raises the errors of `correct_acta`; Refused 403 `remedy_not_yours` for a user who may not draw;
     409 `remedy_changed` if a match has begun meanwhile, `nothing_to_remedy`, or the errors of the
@@ -69,34 +75,36 @@ def correct_and_remedy(
     return change.value, change.consequences
 
 
-def rehearse_correction(
+def try_correction(
     *, match: Match, author: Author, lines: Sequence[str], consequences: Consequences
-) -> Rehearsal:
+) -> Trial:
     """Carry out `correct_and_remedy`, roll it back and return the outcome.
 
-    The outcome is empty if no remedy is possible. A refusal is in `Rehearsal.refused`. A rehearsal
-    is as slow as the real act, so pages make it only on request.
+    The outcome is empty if no remedy is possible. A refusal is not raised: it is in
+    `Trial.refusal`. A trial is as slow as the real act, so pages make it only on request.
     """
-    before = stage_tables(match.round.stage, EVERY_ROUND)
+    tables_before = stage_tables(match.round.stage, EVERY_ROUND)
     if not consequences.possible:
-        return Rehearsal()
+        return Trial()
     try:
         with transaction.atomic():
             correct_and_remedy(match=match, author=author, lines=lines, reason="¿?")
-            after = stage_tables(match.round.stage, EVERY_ROUND)
+            tables_after = stage_tables(match.round.stage, EVERY_ROUND)
             redrawn = [remedy for remedy in consequences.possible if remedy.kind == REDRAW]
-            rounds = [latest_round(stage) for stage in remedied_stages(match, redrawn)]
-            drawn = tuple(_drawn_again(round) for round in rounds if round is not None)
+            latest_rounds = [latest_round(stage) for stage in remedied_stages(match, redrawn)]
+            redrawn_rounds = tuple(
+                _redrawn_round(round) for round in latest_rounds if round is not None
+            )
             transaction.set_rollback(True)
     except (Refused, DrawError) as error:
-        return Rehearsal(refused=str(refused_from(error)))
-    return Rehearsal(moved_lines(before, after), drawn)
+        return Trial(refusal=str(refused_from(error)))
+    return Trial(moved_lines(tables_before, tables_after), redrawn_rounds)
 
 
-def _drawn_again(round: Round) -> DrawnAgain:
+def _redrawn_round(round: Round) -> RedrawnRound:
     matches = tuple(
         tuple(entry.number for entry in match.everybody)
         for match in round_matches(round)
         if match.board <= 1
     )
-    return DrawnAgain(round.stage.number, round.number, round.serial, matches)
+    return RedrawnRound(round.stage.number, round.number, round.serial, matches)

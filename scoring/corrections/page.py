@@ -6,14 +6,14 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from scoring.corrections.consequences import LEAVE, REDRAW, Consequences, LaterMatch, MovedLine
-from scoring.corrections.correct import Rehearsal
+from scoring.corrections.correct import Trial
 from scoring.corrections.words import remedy_proposal, why_left
 from tournaments.models import Match
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.places import seats
 
-SHOWN = 4  # the most lines of the standings shown at first; the page folds the others
-SHOWN_REHEARSED = 12
+MOVED_AT_FIRST = 4  # moved lines of the standings on the page; it folds the others
+MOVED_IN_TRIAL = 12
 STATES = {
     "planned": _("en borrador"),
     "waiting": _("espera mesa"),
@@ -26,16 +26,20 @@ STATES = {
 
 
 def consequences_page(
-    match: Match, consequences: Consequences, audience: Audience, rehearsal: Rehearsal | None = None
+    match: Match, consequences: Consequences, audience: Audience, trial: Trial | None = None
 ) -> dict[str, Any]:
     """Return the context of the consequences, with titles and sentences in place of codes."""
-    titles = _titles(match, {*_numbers(consequences), *_numbers_rehearsed(rehearsal)}, audience)
-    later = [_later(later_match, titles) for later_match in consequences.later]
-    most = sorted(consequences.moved, key=_how_far, reverse=True)[:SHOWN]
+    titles = _titles(match, {*_entry_numbers(consequences), *_trial_numbers(trial)}, audience)
+    later_matches = [_later_context(later_match, titles) for later_match in consequences.later]
+    largest_moves = sorted(consequences.moved, key=_move_size, reverse=True)[:MOVED_AT_FIRST]
     return {
         "consequences": consequences,
-        "moved": [_moved(line, titles) for line in consequences.moved if line in most],
-        "more_moved": [_moved(line, titles) for line in consequences.moved if line not in most],
+        "moved": [
+            _moved_context(line, titles) for line in consequences.moved if line in largest_moves
+        ],
+        "more_moved": [
+            _moved_context(line, titles) for line in consequences.moved if line not in largest_moves
+        ],
         "qualifiers": [
             {
                 "stage": change,
@@ -44,41 +48,41 @@ def consequences_page(
             }
             for change in consequences.qualified
         ],
-        "later": [later_match for later_match in later if not _is_past(later_match)],
-        "past": [later_match for later_match in later if _is_past(later_match)],
+        "later": [later_match for later_match in later_matches if not _is_past(later_match)],
+        "past": [later_match for later_match in later_matches if _is_past(later_match)],
         "proposals": [
             remedy_proposal(remedy, match.round.stage.number) for remedy in consequences.possible
         ],
         "redraws": any(remedy.kind == REDRAW for remedy in consequences.possible),
         "why_left": [why_left(remedy) for remedy in consequences.remedies if remedy.kind == LEAVE],
-        "rehearsal": _rehearsed(rehearsal, consequences, titles) if rehearsal else None,
+        "trial": _trial_context(trial, consequences, titles) if trial else None,
     }
 
 
-def _rehearsed(
-    rehearsal: Rehearsal, consequences: Consequences, titles: dict[int, str]
+def _trial_context(
+    trial: Trial, consequences: Consequences, titles: dict[int, str]
 ) -> dict[str, Any]:
     """Return the refusal, the redrawn rounds, and the moved lines if the remedies change them."""
-    others = _places(rehearsal.moved) != _places(consequences.moved)
-    moved = rehearsal.moved[:SHOWN_REHEARSED] if others else ()
+    changes_places = _places(trial.moved) != _places(consequences.moved)
+    moved_lines = trial.moved[:MOVED_IN_TRIAL] if changes_places else ()
     return {
-        "refused": rehearsal.refused,
-        "moved": [_moved(line, titles) for line in moved],
+        "refusal": trial.refusal,
+        "moved": [_moved_context(line, titles) for line in moved_lines],
         "rounds": [
             {
-                "serial": redrawn.serial,
-                "matches": [[titles[number] for number in sides] for sides in redrawn.matches],
+                "serial": round.serial,
+                "matches": [[titles[number] for number in sides] for sides in round.matches],
             }
-            for redrawn in rehearsal.drawn
+            for round in trial.rounds
         ],
     }
 
 
-def _moved(line: MovedLine, titles: dict[int, str]) -> dict[str, Any]:
+def _moved_context(line: MovedLine, titles: dict[int, str]) -> dict[str, Any]:
     return {"line": line, "who": titles[line.entry]}
 
 
-def _how_far(line: MovedLine) -> tuple[bool, int]:
+def _move_size(line: MovedLine) -> tuple[bool, int]:
     """Return a sort key: whether the entry starts or stops qualifying, then how far it moves."""
     return line.crosses, abs(line.before - line.after)
 
@@ -92,18 +96,18 @@ def _places(moved: Sequence[MovedLine]) -> set[tuple[int, str, int]]:
     return {(line.entry, line.group, line.after) for line in moved if line.before != line.after}
 
 
-def _later(later: LaterMatch, titles: dict[int, str]) -> dict[str, Any]:
-    comes = [titles[number] for number in later.would_be if number not in later.sides]
-    goes = [titles[number] for number in later.sides if number not in later.would_be]
+def _later_context(match: LaterMatch, titles: dict[int, str]) -> dict[str, Any]:
+    newcomers = [titles[number] for number in match.would_be if number not in match.sides]
+    leavers = [titles[number] for number in match.sides if number not in match.would_be]
     return {
-        "match": later,
-        "state": STATES[later.state],
-        "sides": [titles[number] for number in later.sides],
-        "instead": list(zip(comes, goes, strict=True)) if later.would_be else [],
+        "match": match,
+        "state": STATES[match.state],
+        "sides": [titles[number] for number in match.sides],
+        "instead": list(zip(newcomers, leavers, strict=True)) if match.would_be else [],
     }
 
 
-def _numbers(consequences: Consequences) -> Iterable[int]:
+def _entry_numbers(consequences: Consequences) -> Iterable[int]:
     for line in consequences.moved:
         yield line.entry
     for stage in consequences.qualified:
@@ -112,12 +116,10 @@ def _numbers(consequences: Consequences) -> Iterable[int]:
         yield from (*later.sides, *later.would_be)
 
 
-def _numbers_rehearsed(rehearsal: Rehearsal | None) -> Iterable[int]:
-    if rehearsal is not None:
-        yield from (line.entry for line in rehearsal.moved)
-        yield from (
-            number for redrawn in rehearsal.drawn for row in redrawn.matches for number in row
-        )
+def _trial_numbers(trial: Trial | None) -> Iterable[int]:
+    if trial is not None:
+        yield from (line.entry for line in trial.moved)
+        yield from (number for round in trial.rounds for sides in round.matches for number in sides)
 
 
 def _titles(match: Match, numbers: set[int], audience: Audience) -> dict[int, str]:

@@ -36,7 +36,7 @@ from scoring.corrections.change import (
     consequences_of_act,
     match_of_act,
 )
-from scoring.corrections.correct import rehearse_correction
+from scoring.corrections.correct import try_correction
 from scoring.corrections.forms import CHANGE, INSERT, CorrectionForm, MoveActaForm, SidesForm
 from scoring.corrections.page import consequences_page
 from scoring.corrections.preview import consequences
@@ -282,16 +282,16 @@ def _what_is_wrong(form: CorrectionForm, error: RuleError) -> tuple[int, str]:
 
 def _outcome(request: UserRequest, match: Match, record: Record) -> dict[str, Any]:
     """Return the context of the new lines: the record, the board and the consequences."""
-    changes, rehearsal = consequences(match, record), None
+    changes, trial = consequences(match, record), None
     may_remedy = allows("remedy_draws", request.role, True) and changes.possible
     if may_remedy and request.POST.get("ver") == "rehecho":
-        rehearsal = rehearse_correction(
+        trial = try_correction(
             match=match, author=request.user, lines=record.lines, consequences=changes
         )
     return {
         "record": record,
         "board": acta_words.board(match, record.score, request.audience),
-        "changes": consequences_page(match, changes, request.audience, rehearsal),
+        "changes": consequences_page(match, changes, request.audience, trial),
         "may_remedy": may_remedy,
     }
 

@@ -7,7 +7,7 @@ import pytest
 from scoring.actas.selectors.actas import fold_lines, get_match, lines_written, live_acta
 from scoring.actas.services import correct_acta, record_hand
 from scoring.corrections.consequences import Consequences
-from scoring.corrections.correct import correct_and_remedy, rehearse_correction
+from scoring.corrections.correct import correct_and_remedy, try_correction
 from scoring.corrections.preview import consequences
 from scoring.refereeing.services.calls import ring_bell
 from scoring.rounds.selectors.verification import verify_draw
@@ -196,7 +196,7 @@ def check_remedy(day: Day, match: Match, way: int) -> set[str]:
             correct_and_remedy(match=match, author=day.author, lines=wrong, reason="x")
         assert state_of_day(day) == before
         return {remedy.why_left for remedy in expected.remedies}
-    check_remedy_is_as_rehearsed(day, match, wrong, before, expected)
+    check_remedy_is_as_its_trial(day, match, wrong, before, expected)
     assert begun.items() <= state_of_day(day).seats.items()
     check_seats_and_draws(day, expected)
     ways = len(WAYS[day.stage.format])
@@ -208,22 +208,20 @@ def check_remedy(day: Day, match: Match, way: int) -> set[str]:
     return {remedy.kind for remedy in expected.possible}
 
 
-def check_remedy_is_as_rehearsed(
+def check_remedy_is_as_its_trial(
     day: Day, match: Match, wrong: list[str], before: DayState, expected: Consequences
 ) -> None:
-    """Assert that the remedy gives the draws and places that its rehearsal announced."""
-    rehearsal = rehearse_correction(
-        match=match, author=day.author, lines=wrong, consequences=expected
-    )
-    assert not rehearsal.refused
+    """Assert that the remedy gives the draws and places that its trial showed."""
+    trial = try_correction(match=match, author=day.author, lines=wrong, consequences=expected)
+    assert not trial.refusal
     assert state_of_day(day) == before
     correct_and_remedy(
         match=match, author=day.author, lines=wrong, reason="al revés", seen=expected.seen
     )
     after = state_of_day(day)
-    assert moves_between(before.tables, after.tables) == moves_of(rehearsal.moved)
-    for drawn in rehearsal.drawn:
-        assert [*drawn.matches] == seats_of(day, drawn.serial)
+    assert moves_between(before.tables, after.tables) == moves_of(trial.moved)
+    for redrawn_round in trial.rounds:
+        assert [*redrawn_round.matches] == seats_of(day, redrawn_round.serial)
     for later in expected.later:
         if later.would_be:
             assert after.seats[later.code] == later.would_be

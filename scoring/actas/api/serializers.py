@@ -96,7 +96,7 @@ class RemedySerializer(serializers.Serializer):
         return why_left(remedy) if remedy.kind == LEAVE else ""
 
 
-class DrawnAgainSerializer(serializers.Serializer):
+class RedrawnRoundSerializer(serializers.Serializer):
     stage = serializers.IntegerField()
     round = serializers.IntegerField(help_text="Number of the round in its stage.")
     round_serial = serializers.IntegerField(
@@ -108,13 +108,17 @@ class DrawnAgainSerializer(serializers.Serializer):
     )
 
 
-class RehearsalSerializer(serializers.Serializer):
-    """The outcome of a rehearsal, which carries out all remedies and then rolls them back."""
+class TrialSerializer(serializers.Serializer):
+    """The outcome of a trial, which carries out all remedies and then rolls them back."""
 
     moved = MovedSerializer(many=True)
-    drawn = DrawnAgainSerializer(many=True, help_text="Rounds drawn again, with their result.")
+    drawn = RedrawnRoundSerializer(
+        many=True, source="rounds", help_text="Rounds drawn again, with their result."
+    )
     refused = serializers.CharField(
-        allow_blank=True, help_text="Reason why the remedies cannot be carried out."
+        source="refusal",
+        allow_blank=True,
+        help_text="Reason why the remedies cannot be carried out.",
     )
 
 
@@ -252,7 +256,7 @@ class CorrectedSerializer(RecordSerializer):
 
 class CorrectionTriedSerializer(RecordSerializer):
     consequences = ConsequencesSerializer()
-    rehearsal = RehearsalSerializer(
+    rehearsal = TrialSerializer(
         allow_null=True, help_text="With `remedy`, for organisers; otherwise null."
     )
 
@@ -367,7 +371,7 @@ class CorrectionBody(Body):
 
 class CorrectionTryBody(Body):
     lines = serializers.ListField(child=Text(max_length=LINE_LENGTH), max_length=MAX_LINES)
-    remedy = YesNo(default=False, help_text="Rehearse the remedies too.")
+    remedy = YesNo(default=False, help_text="Try the remedies too, and roll them back.")
 
 
 class SignBody(RemedyBody):

@@ -55,7 +55,7 @@ from scoring.actas.services import (
 )
 from scoring.corrections.change import change_result
 from scoring.corrections.consequences import Consequences
-from scoring.corrections.correct import rehearse_correction
+from scoring.corrections.correct import try_correction
 from scoring.corrections.preview import consequences
 from scoring.corrections.settled import older_draw_consequences, remedy_settled
 from scoring.refereeing.overruling import referee_notation, referees_line
@@ -141,15 +141,15 @@ class CorrectPreviewView(ApiView):
         match = find_match_to_write(request, code)
         body = self.body(CorrectionTryBody)
         record = fold_lines(match, body["lines"])
-        changes, rehearsal = consequences(match, record), None
+        changes, trial = consequences(match, record), None
         if body["remedy"] and request.role == Role.ORGANISER:
-            rehearsal = rehearse_correction(
+            trial = try_correction(
                 match=match, author=self.user, lines=record.lines, consequences=changes
             )
         values = {
             **record_data(match, record, live_acta(match), request.audience),
             "consequences": changes,
-            "rehearsal": rehearsal,
+            "rehearsal": trial,
         }
         return self.answer(CorrectionTriedSerializer, values)
 

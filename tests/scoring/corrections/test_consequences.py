@@ -14,7 +14,7 @@ from scoring.corrections.consequences import (
     exchange_sides,
     moved_lines,
 )
-from scoring.corrections.correct import correct_and_remedy, rehearse_correction
+from scoring.corrections.correct import correct_and_remedy, try_correction
 from scoring.corrections.redraw import next_seed
 from scoring.rounds.selectors.rounds import results_changed
 from scoring.rounds.selectors.verification import verify_draw
@@ -291,10 +291,10 @@ def test_restoring_the_result_that_a_round_was_drawn_from_needs_no_redraw(
     assert preview_correction(first_match, right_lines).remedies == ()
 
 
-def test_the_redraw_matches_its_rehearsal(swiss, first_match, pilar):
+def test_the_redraw_matches_its_trial(swiss, first_match, pilar):
     consequences = preview_correction(first_match)
     old_seats = {match.code: entry_numbers(match) for match in swiss.matches.all()}
-    rehearsal = rehearse_correction(
+    trial = try_correction(
         match=first_match,
         author=pilar,
         lines=opposite_lines(first_match),
@@ -304,7 +304,7 @@ def test_the_redraw_matches_its_rehearsal(swiss, first_match, pilar):
     correct_and_remedy(
         match=first_match, author=pilar, lines=opposite_lines(first_match), reason="al revés"
     )
-    [redraw] = rehearsal.drawn
+    [redraw] = trial.rounds
     assert redraw.serial == swiss.serial
     assert [list(sides) for sides in redraw.matches] == [
         entry_numbers(match) for match in swiss.matches.order_by("position")
