@@ -209,7 +209,7 @@ def _save(
         }
         remedy = "remedy" in request.POST
         seen = form.cleaned_data["seen"] or request.POST.get("seen", "")
-        with quoting(boxes.form.typed if boxes else ""):
+        with quoting(boxes.form.typed_text if boxes else ""):
             change = change_result(
                 correct_acta, remedy=remedy, seen=seen if remedy else None, **arguments
             )

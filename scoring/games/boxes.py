@@ -19,8 +19,8 @@ from scoring.games.lines import (
     LineForm,
     NotationForm,
     OptionsT,
+    SmallNumberInput,
     State,
-    Tantos,
     kinds_after,
 )
 
@@ -37,7 +37,7 @@ class Amount(forms.Field):
     (20, 6.5, -6.5)
     """
 
-    widget: Any = Tantos
+    widget: Any = SmallNumberInput
     default_error_messages = {
         "required": _("Escriba los tantos."),
         "invalid": _("Escriba un número de tantos, por ejemplo 20."),
@@ -63,7 +63,7 @@ class Amount(forms.Field):
         return -number if sign == "-" else number
 
 
-class GainOrLoss(Tantos):
+class GainOrLoss(SmallNumberInput):
     """Two boxes, one for tantos gained and one for tantos lost, read as one signed number.
 
     The first box also accepts «-20».
@@ -105,14 +105,14 @@ class AmountsForm(LineForm[OptionsT, State]):
     `ask_amounts` adds the fields. Empty boxes count as 0.
     """
 
-    PLACES: ClassVar[dict[str, str]] = {"amounts": "tantos"}
+    REFUSAL_FIELDS: ClassVar[dict[str, str]] = {"amounts": "tantos"}
 
     def ask_amounts(self, *, halves: bool = False) -> None:
-        self.ask_each("tantos", SignedAmount, required=False, halves=halves)
+        self.ask_each_side("tantos", SignedAmount, required=False, halves=halves)
 
     def tantos(self) -> list[forms.BoundField]:
         """Return the field with the tantos of each side, for `scoring/games/fields/gains.html`."""
-        return self.each("tantos")
+        return self.side_fields("tantos")
 
     def wants_amounts(self, data: dict[str, Any]) -> bool:
         return True
@@ -133,7 +133,7 @@ class AmountsForm(LineForm[OptionsT, State]):
         return data
 
     def amounts(self) -> list[int | float]:
-        return [amount or 0 for amount in self.read_each("tantos")]
+        return [amount or 0 for amount in self.side_values("tantos")]
 
 
 # --- Boxes ----------------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ def boxes_of(
     ways: list[type[AnyLineForm]] = [*kinds.values(), NotationForm]
     for form in ways:
         empty = form(game=game, score=score, **about)
-        values = empty.filling(line)
+        values = empty.field_values(line)
         if values is None:
             continue
         filled = form(data_of(values), game=game, score=score, **about)

@@ -22,7 +22,7 @@ State = TypeVar("State")
 MOST_KEYS = 10  # the most results offered as keys: two rows of five keys
 
 
-class Tantos(forms.TextInput):
+class SmallNumberInput(forms.TextInput):
     """An input for a small number, without arrows or a wheel that change it by accident."""
 
     input_type = "text"
@@ -42,23 +42,25 @@ class Tantos(forms.TextInput):
 class Count(forms.IntegerField):
     """A small whole number."""
 
-    widget = Tantos
+    widget = SmallNumberInput
 
 
 class LineForm(forms.Form, Generic[OptionsT, State]):
     """The form of one kind of line. The form only builds the line; the rules judge the line.
 
-    `LINE` is the dataclass of the line. A field with the name of a member, or a field for each side
-    (`ask_each`), fills that member; a device also checks the bounds of its number. A subclass adds
-    the members that need code (`structured`), and decides whether the line can come next
-    (`can_happen`). `WRITES` is the kind of the line, where it is not `KIND`.
+    `LINE` is the dataclass of the line. A member of the line gets its value from the field with its
+    name, or from a field for each side (`ask_each_side`). A device also checks the bounds of the
+    member's numbers. A subclass adds the members that need code (`json_line`), and decides whether
+    the line can come next (`can_happen`). `LINE_KIND` is the kind of the line if it is not `KIND`.
 
-    `ORDINARY` marks an ordinary way to record a match; any other kind is an incident, after which
-    the page returns to the ordinary line. `PLACES` maps the field that a refusal of the rules names
-    to the field of the form that shows the refusal, where the names differ. With a field for each
-    side, the field of the side named in the refusal shows it. `LEAVES_OUT` has the tallies that the
-    line may omit for the rules to count; `asks` selects the tallies among them that are in
-    `ranked`. A `SideField` offers the sides, unless the field has choices of its own.
+    `ORDINARY` marks an ordinary way to record a match. Any other kind is an incident, after which
+    the page returns to the ordinary line. `REFUSAL_FIELDS` maps a field named in a refusal of the
+    rules to the field of the form that shows the refusal, where the names differ. If the form has a
+    field for each side, the field of the side named in the refusal shows it.
+
+    `OPTIONAL_TALLIES` has the tallies that the line may omit; the rules then count them.
+    `asked_tallies` has those of them that are in `ranked_tallies`. A `SideField` offers the sides,
+    unless it has its own choices.
     """
 
     fields: dict[str, Any]  # Django fills it at run time, with fields of many classes
@@ -68,16 +70,16 @@ class LineForm(forms.Form, Generic[OptionsT, State]):
     ORDINARY: ClassVar[bool] = False
     TEMPLATE: ClassVar[str] = "scoring/games/common.html"
     LINE: ClassVar[type | None] = None
-    WRITES: ClassVar[str] = ""
-    PLACES: ClassVar[dict[str, str]] = {}
-    LEAVES_OUT: ClassVar[tuple[str, ...]] = ()
+    LINE_KIND: ClassVar[str] = ""
+    REFUSAL_FIELDS: ClassVar[dict[str, str]] = {}
+    OPTIONAL_TALLIES: ClassVar[tuple[str, ...]] = ()
 
     use_required_attribute = False
-    refused: tuple[str, Refused] | None = None  # the line that the rules refused, and the reason
-    carried: frozenset[str] = frozenset()  # fields filled from the refusal of another line
+    refused_line: tuple[str, Refused] | None = None  # the line, and the refusal of the rules
+    carried_fields: frozenset[str] = frozenset()  # filled from the refusal of another line
     number = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=100_000)
-    # The version of the acta on the writer's page, the uid of the line and the time of the line.
-    # Old pages send none of the three.
+    # The version of the acta on the writer's page, and the uid and the time of the line. Old pages
+    # send none of the three.
     version = forms.IntegerField(
         widget=forms.HiddenInput, min_value=0, max_value=32_000, required=False
     )
@@ -91,14 +93,14 @@ class LineForm(forms.Form, Generic[OptionsT, State]):
         score: Score[State],
         options: OptionsT,
         titles: Sequence[str],
-        ranked: Callable[[], Collection[str]] = tuple,
+        ranked_tallies: Callable[[], Collection[str]] = tuple,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **{"auto_id": "apunte_%s", **kwargs})
-        self.ranked = ranked
+        self.ranked_tallies = ranked_tallies
         self.game, self.score, self.options, self.titles = game, score, options, titles
-        self._known: dict[str, tuple[str, Any]] = {}
-        self._of_each_side: set[str] = set()
+        self._known_values: dict[str, tuple[str, Any]] = {}
+        self._side_members: set[str] = set()
         for field in self.fields.values():
             if isinstance(field, SideField) and not field.choices:
                 field.choices = self.sides()
@@ -111,24 +113,24 @@ class LineForm(forms.Form, Generic[OptionsT, State]):
 
     @property
     def result_keys(self) -> list[Tally]:
-        """Return the possible results, each as the numbers of the boxes, A first, if they are few.
+        """Return the possible results if they are few, each as the numbers of the boxes, A first.
 
-        Return [] if they are many, or if the kind of the form is not a word with which the desk
-        types a result of the game, as «coto» is.
+        Return [] if there are many. Return [] too if the desk does not type the results of the
+        game with the kind of this form, as it does with «coto».
         """
         word, ends = choices(self.game, self.options, self.score, self.KIND, MOST_KEYS)
         return ends if word == self.KIND else []
 
     @property
-    def asks(self) -> list[str]:
+    def asked_tallies(self) -> list[str]:
         """Return the tallies that rank and that the line of this form may omit."""
-        return [tally for tally in self.LEAVES_OUT if tally in self.ranked()]
+        return [tally for tally in self.OPTIONAL_TALLIES if tally in self.ranked_tallies()]
 
     @classmethod
-    def carrying(cls, line: Mapping[str, Any]) -> dict[str, Any]:
+    def initial_values(cls, line: Mapping[str, Any]) -> dict[str, Any]:
         """Return the initial values of the form for `line`, a line in JSON without a reason.
 
-        A referee writes a refused result with `line` (`refereeing.overruling`).
+        The line is a ruling that records a result refused by the rules (`refereeing.overruling`).
         """
         return {}
 
@@ -145,13 +147,13 @@ class LineForm(forms.Form, Generic[OptionsT, State]):
         return self.bounds(self.LINE) if self.LINE else []
 
     def bounds(self, line: type, **about: Any) -> list[Check]:
-        """Return a check of the bounds of each number of a line.
+        """Return a check for each bounded number of a line that the form asks for in a `Count`.
 
         `about` has the other arguments of `Check`.
         """
         checks = []
         for row in json_fields(line):
-            names = self.names(self.PLACES.get(row.name, row.name))
+            names = self.field_names(self.REFUSAL_FIELDS.get(row.name, row.name))
             bounds = row.kind.bounds
             if names and bounds and bounds.code and isinstance(self.fields[names[0]], Count):
                 checks.append(Check("each", names, bounds.code, bounds.limits, **about))
@@ -162,18 +164,18 @@ class LineForm(forms.Form, Generic[OptionsT, State]):
         """Return the checks as JSON for `static/js/checks.js`."""
         return json.dumps([check.as_json(self.game) for check in self.checks()])
 
-    def structured(self) -> dict[str, object]:
-        """Return the JSON object of the line: its kind and the members that fields make.
+    def json_line(self) -> dict[str, object]:
+        """Return the JSON object of the line: its kind, and the members filled from the fields.
 
-        A member without a value is omitted. If a member has a field for each side, an empty field
-        counts as 0.
+        A member without a value is omitted. If a member has a field for each side, and one of them
+        has a value, the empty fields count as 0.
         """
         own = self.fields.keys() - LineForm.base_fields
         members = [row.name for row in json_fields(self.LINE)] if self.LINE else own
-        line: dict[str, object] = {"kind": self.WRITES or self.KIND}
+        line: dict[str, object] = {"kind": self.LINE_KIND or self.KIND}
         for name in members:
-            if name in self._of_each_side:
-                values = self.read_each(name)
+            if name in self._side_members:
+                values = self.side_values(name)
                 if any(value is not None for value in values):
                     line[name] = [value or 0 for value in values]
             elif self.cleaned_data.get(name) not in (None, ""):
@@ -182,119 +184,122 @@ class LineForm(forms.Form, Generic[OptionsT, State]):
 
     def hand(self) -> object:
         """Return the line as the rules read it; raises `RuleError`. The form must be valid."""
-        return self.game.from_json(self.structured())
+        return self.game.from_json(self.json_line())
 
-    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        """Return the field values that would write this JSON line; None for a line of another kind.
+    def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        """Return the values of the fields that would write this JSON line.
 
-        A subclass adds the fields whose values differ from the values of the line.
+        Return None for a line of another kind. A subclass adds the fields whose values differ from
+        the values of the line.
         """
-        if line["kind"] != (self.WRITES or self.KIND):
+        if line["kind"] != (self.LINE_KIND or self.KIND):
             return None
         values: dict[str, Any] = {}
         for name in self.fields.keys() - LineForm.base_fields.keys():
-            several, _sep, letter = name.rpartition("_")
-            each = line.get(several)
+            member, _sep, letter = name.rpartition("_")
+            side_values = line.get(member)
             if name in line:
                 values[name] = line[name]
-            elif isinstance(each, list) and letter.upper() in SIDE_NAMES[: len(each)]:
-                values[name] = each[SIDE_NAMES.index(letter.upper())]
+            elif isinstance(side_values, list) and letter.upper() in SIDE_NAMES[: len(side_values)]:
+                values[name] = side_values[SIDE_NAMES.index(letter.upper())]
             elif isinstance(self.fields[name], forms.BooleanField):
                 values[name] = self.fields[name].required
         return values
 
-    def know(self, name: str, value: str) -> None:
-        """Remove a field whose value the acta already shows.
+    def drop_known_field(self, name: str, value: str) -> None:
+        """Remove a field, because the acta already shows its `value`.
 
-        If a page older than the acta sends another value than `value`, the form refuses it.
+        If an old page sends a different value, the form refuses it.
         """
         field = self.fields.pop(name, None)
         if field:
-            self._known[name] = (value, field.label)
+            self._known_values[name] = (value, field.label)
 
     def full_clean(self) -> None:
         super().full_clean()
-        for name, (value, label) in self._known.items():
-            typed = str(self.data.get(name) or "")
-            if self.is_bound and typed and typed != value:
+        for name, (value, label) in self._known_values.items():
+            text = str(self.data.get(name) or "")
+            if self.is_bound and text and text != value:
                 sentence = _("«%(label)s»: se anotó %(typed)s, y por el acta es %(value)s.")
-                self.add_error(None, sentence % {"label": label, "typed": typed, "value": value})
+                self.add_error(None, sentence % {"label": label, "typed": text, "value": value})
 
-    def goes_to(self) -> dict[str, Any]:
-        """Return the arguments with which the line is written: number, version, uid and time.
+    def write_arguments(self) -> dict[str, Any]:
+        """Return the arguments of the service that writes the line: number, version, uid and time.
 
         A form that writes several lines adds `rest`, the lines after the first.
         """
         return {name: self.cleaned_data[name] for name in ("number", "version", "uid", "at")}
 
     def sides(self, *, nobody: Text | None = None) -> list[tuple[str, Text]]:
-        """Return the choices of a side, after an empty choice with the label `nobody`, if given."""
+        """Return a choice for each side, after an empty choice labelled `nobody` if given."""
         letters = SIDE_NAMES[: self.options.sides]
         choices = [(letter, self._title(side)) for side, letter in enumerate(letters)]
         return choices if nobody is None else [("", nobody), *choices]
 
     def _title(self, side: int) -> Text:
         """Return «A · 12 · Paco Gil» as a lazy text, which is built only if a page shows it."""
-        return _lettered(self.titles, side)
+        return lazy_side_title(self.titles, side)
 
-    def ask_each(
+    def ask_each_side(
         self,
         name: str,
         field: Callable[..., forms.Field] = Count,
         *,
         label: Text = "",
-        before: str = "",
+        next_field: str = "",
         **about: Any,
     ) -> None:
         """Add a field of this name for each side: `points_a`, `points_b`…
 
-        `%(side)s` in the label stands for the title of the side. `before` is the name of the
-        field that follows the new fields. `about` has the other arguments of each field.
+        `%(side)s` in the label stands for the title of the side. The new fields come before the
+        field named `next_field`. `about` has the other arguments of each field.
         """
-        earlier = list(self.fields)
-        self._of_each_side.add(name)
-        for side, side_name in enumerate(self.names(name)):
+        names_before = list(self.fields)
+        self._side_members.add(name)
+        for side, side_name in enumerate(self.field_names(name)):
             side_label = label % {"side": self.titles[side]} if label else self._title(side)
-            box = self.fields[side_name] = field(label=side_label, **about)
+            side_field = self.fields[side_name] = field(label=side_label, **about)
             letter = SIDE_NAMES[side]
             # A short label for a phone: the board above the boxes has the names.
-            box.short_label = label % {"side": letter} if label else letter  # type: ignore[attr-defined]  # ours
-        if before:
-            self.order_fields([*earlier[: earlier.index(before)], *self.names(name)])
+            side_field.short_label = label % {"side": letter} if label else letter  # type: ignore[attr-defined]  # ours
+        if next_field:
+            self.order_fields(
+                [*names_before[: names_before.index(next_field)], *self.field_names(name)]
+            )
 
-    def each(self, name: str) -> list[forms.BoundField]:
-        """Return the fields of this name, A first, for a template."""
-        return [self[field_name] for field_name in self.names(name)]
+    def side_fields(self, name: str) -> list[forms.BoundField]:
+        """Return the fields that fill this member, A's first."""
+        return [self[field_name] for field_name in self.field_names(name)]
 
-    def read_each(self, name: str) -> list[Any]:
-        """Return the values of the fields of this name, A first."""
-        return [self.cleaned_data.get(field_name) for field_name in self.names(name)]
+    def side_values(self, name: str) -> list[Any]:
+        """Return the values of the fields that fill this member, A's first."""
+        return [self.cleaned_data.get(field_name) for field_name in self.field_names(name)]
 
-    def names(self, name: str) -> tuple[str, ...]:
-        """Return the names of the fields of this name, A first; none if the form lacks it."""
-        if name in self._of_each_side:
+    def field_names(self, name: str) -> tuple[str, ...]:
+        """Return the names of the fields that fill this member, A's first; () if there are none."""
+        if name in self._side_members:
             return tuple(f"{name}_{letter.lower()}" for letter, _title in self.sides())
         return (name,) if name in self.fields else ()
 
     def refuse(self, refused: Refused) -> None:
         """Show a refusal next to the field that it names, or above all fields."""
-        names = self.names(self.PLACES.get(refused.field, refused.field))
+        names = self.field_names(self.REFUSAL_FIELDS.get(refused.field, refused.field))
         side = SIDE_NAMES.find(str(refused.params.get("side", "")))
         self.add_error(next(iter(names[max(side, 0) :] or names), None), str(refused))
 
     def focus(self) -> None:
         """Put the cursor in the first wrong field, else in the first field.
 
-        If values were `carried` into the form, put the cursor in the first required field that has
-        no such value.
+        If the form has `carried_fields`, the first field is the first required one that is not
+        among them.
         """
         wrong = [name for name in self.errors if name in self.fields] if self.is_bound else []
         candidates = [field.name for field in self.visible_fields()]
-        if self.carried:
+        if self.carried_fields:
             candidates = [
                 field
                 for field in candidates
-                if self.fields[field].required and field not in self.carried
+                if self.fields[field].required and field not in self.carried_fields
             ]
         first = next(iter(candidates), None)
         if name := (wrong[0] if wrong else first):
@@ -309,8 +314,8 @@ class LineForm(forms.Form, Generic[OptionsT, State]):
         return self.TEMPLATE
 
     @property
-    def typed(self) -> str:
-        """Return the text of the line as typed; "" for a line built from choices."""
+    def typed_text(self) -> str:
+        """Return the notation that the user typed; "" for a line built from other fields."""
         return ""
 
     @property
@@ -329,15 +334,15 @@ class LineForm(forms.Form, Generic[OptionsT, State]):
 AnyLineForm = LineForm[GameOptions, object]  # the form of a line of a game known only by its key
 
 
-def _in_words(titles: Sequence[str], side: int) -> str:
+def _side_title(titles: Sequence[str], side: int) -> str:
     return f"{SIDE_NAMES[side]} · {titles[side]}"
 
 
-_lettered = lazy(_in_words, str)  # made only once, because each call of `lazy` makes a class
+lazy_side_title = lazy(_side_title, str)  # once, because each call of `lazy` makes a class
 
 
 def device_check_attributes(field: forms.Field) -> dict[str, object]:
-    """Return the HTML attributes, with their sentences, by which a device checks this field."""
+    """Return the HTML attributes with which a device checks this field, and their sentences."""
     if field.widget.is_hidden:
         return {}
     attributes: dict[str, object] = {}
@@ -411,8 +416,8 @@ class StopForm(AnyLineForm):
 
     @property
     def complete(self) -> bool:
-        asks = "confirm_empty" in self.fields and self["ends"].data != "lost"
-        return super().complete and (not asks or bool(self["confirm_empty"].data))
+        asks_confirmation = "confirm_empty" in self.fields and self["ends"].data != "lost"
+        return super().complete and (not asks_confirmation or bool(self["confirm_empty"].data))
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -424,26 +429,26 @@ class StopForm(AnyLineForm):
             )
         return data
 
-    def goes_to(self) -> dict[str, Any]:
+    def write_arguments(self) -> dict[str, Any]:
         confirmed = bool(self.cleaned_data.get("confirm_empty"))
-        return {**super().goes_to(), "confirm_empty": confirmed}
+        return {**super().write_arguments(), "confirm_empty": confirmed}
 
-    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        values = super().filling(line)
+    def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        values = super().field_values(line)
         if values is None:
             return None
         ends = "lost" if line.get("lost") else "drawn" if line["drawn"] else "stands"
         return {**values, "ends": ends}
 
-    def structured(self) -> dict[str, object]:
-        read = self.cleaned_data
-        ends = read["ends"]
-        line = {"kind": "stop", "drawn": ends != "stands", "reason": read["reason"]}
+    def json_line(self) -> dict[str, object]:
+        data = self.cleaned_data
+        ends = data["ends"]
+        line = {"kind": "stop", "drawn": ends != "stands", "reason": data["reason"]}
         return {**line, "lost": True} if ends == "lost" else line
 
 
 class NotationForm(AnyLineForm):
-    """The form of any line typed in the notation, for people who type fast."""
+    """The form of any line, typed in the notation."""
 
     KIND = "notation"
     TAB = _("Notación")
@@ -454,30 +459,30 @@ class NotationForm(AnyLineForm):
             attrs={"maxlength": 200, "autocomplete": "off", "spellcheck": "false"}
         ),
     )
-    PLACES: ClassVar[dict[str, str]] = {}
+    REFUSAL_FIELDS: ClassVar[dict[str, str]] = {}
 
-    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+    def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
         return {"text": str(self.game.from_json(line))}
 
     @property
-    def typed(self) -> str:
+    def typed_text(self) -> str:
         return str(self.cleaned_data.get("text", ""))
 
     def hand(self) -> object:
-        return self.game.parse(self.typed)
+        return self.game.parse(self.typed_text)
 
     def refuse(self, refused: Refused) -> None:
         self.add_error("text", str(refused))
 
 
-COMMON: tuple[type[AnyLineForm], ...] = (ForfeitForm, StopForm, NotationForm)
+COMMON_FORMS: tuple[type[AnyLineForm], ...] = (ForfeitForm, StopForm, NotationForm)
 
 
 class ResultForm(AnyLineForm):
-    """The form of the whole match by its result, with a key for each possible result: «2-1».
+    """The form of the result of a whole match, with a key for each possible result: «2-1».
 
-    It writes the lines that the desk writes for the same typed result. `kinds_after` does not offer
-    it, because it does not correct one line.
+    It writes the same lines as the desk does for that result. `kinds_after` does not offer this
+    form, because it cannot correct a single line.
     """
 
     KIND = "whole_result"
@@ -500,17 +505,17 @@ class ResultForm(AnyLineForm):
         options: GameOptions,
         score: Score[object],
         kinds: Collection[str],
-        ranked: Collection[str] = (),
+        ranked_tallies: Collection[str] = (),
     ) -> bool:
-        """Return whether the results are few, and state all the tallies in `ranked`.
+        """Return whether the results are few, and state all the tallies in `ranked_tallies`.
 
-        Return False if a form in `kinds` has boxes for the same numbers.
+        Return False if a form in `kinds` asks for the same numbers.
         """
         results = cls.results(game, options, score)
         word = results[0].partition(" ")[0] if results else ""
         ways = [way for way in game.result_ways(options) if way.word == word]
-        stated = all(tally not in ranked for way in ways for tally in way.unstated)
-        return bool(ways) and stated and word not in kinds
+        all_stated = all(tally not in ranked_tallies for way in ways for tally in way.unstated)
+        return bool(ways) and all_stated and word not in kinds
 
     def arrange(self) -> None:
         self.fields["result"].choices = [
@@ -520,14 +525,14 @@ class ResultForm(AnyLineForm):
 
     def lines(self) -> list[object]:
         """Return the lines as the rules read them; raises `RuleError`. The form must be valid."""
-        read = read_result(self.game, self.options, self.score, self.cleaned_data["result"])
-        return [self.game.parse(line) for line in read.lines]
+        typed_result = read_result(self.game, self.options, self.score, self.cleaned_data["result"])
+        return [self.game.parse(line) for line in typed_result.lines]
 
     def hand(self) -> object:
         return self.lines()[0]
 
-    def goes_to(self) -> dict[str, Any]:
-        return {**super().goes_to(), "rest": self.lines()[1:]}
+    def write_arguments(self) -> dict[str, Any]:
+        return {**super().write_arguments(), "rest": self.lines()[1:]}
 
 
 # --- Which kinds ----------------------------------------------------------------------------
@@ -542,27 +547,27 @@ def kinds_after(
     every: bool = False,
     at_table: bool = False,
 ) -> Kinds:
-    """Return the kinds of line that can come next, the usual kinds first, each with its form.
+    """Return the kinds of line that can come next, each with its form, in the order of `forms`.
 
-    With `every`, return all kinds, because the page may have been opened before somebody else wrote
-    a line. With `at_table`, return only the kinds that players write, without the referee's kinds.
+    With `every`, return all kinds: the page may have been opened before somebody else wrote a line.
+    With `at_table`, return only the ordinary kinds, which the players may write.
     """
     return {
         form.KIND: form
-        for form in (forms if at_table else (*forms, *COMMON))
+        for form in (forms if at_table else (*forms, *COMMON_FORMS))
         if (form.ORDINARY or not at_table)
         and (every or (not score.over and form.can_happen(score, options)))
     }
 
 
-def usual_kind(kinds: Kinds, written: Iterable[str]) -> str:
+def usual_kind(kinds: Kinds, written_kinds: Iterable[str]) -> str:
     """Return the kind that the page offers first.
 
-    It is the latest ordinary kind in `written`, which has the last line first. If `written` has no
-    ordinary kind, it is the first of `kinds`.
+    It is the first kind of `written_kinds`, the latest line first, that is ordinary and in `kinds`.
+    Without one, it is the first of `kinds`.
     """
     ordinary = [kind for kind, form in kinds.items() if form.ORDINARY]
-    return next((kind for kind in written if kind in ordinary), next(iter(kinds)))
+    return next((kind for kind in written_kinds if kind in ordinary), next(iter(kinds)))
 
 
 def visible_kinds(kinds: Kinds) -> list[str]:

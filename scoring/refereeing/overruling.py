@@ -31,7 +31,7 @@ def overruling_query(match: Match, record: Record, typed: str, refused: Refused)
     forms = GAMES[match.tournament.game].forms
     kinds = kinds_after(forms, record.score, match.game_rules())
     kind = str(line["kind"])
-    return urlencode({"como": kind, **kinds[kind].carrying(line)}) if kind in kinds else ""
+    return urlencode({"como": kind, **kinds[kind].initial_values(line)}) if kind in kinds else ""
 
 
 def referee_notation(match: Match, line: dict[str, object]) -> str:

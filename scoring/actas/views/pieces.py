@@ -223,7 +223,7 @@ def form_for(
         options=options,
         score=_score_of_page(match, record, typed) if is_typed_result else record.score,
         titles=titles,
-        ranked=lambda: ranked_tallies(match.round.stage),
+        ranked_tallies=lambda: ranked_tallies(match.round.stage),
         initial={
             "number": len(record.steps) + 1,
             "version": match.shown_acta.version if match.shown_acta else 0,
@@ -257,14 +257,14 @@ def prefill_from_query(form: AnyLineForm, query: Mapping[str, str]) -> None:
     """Fill the form with the values in the query, taken from a line that another form refused."""
     brought = carried_fields(form, query)
     form.initial = {**form.initial, **brought}
-    form.carried = frozenset(brought)
+    form.carried_fields = frozenset(brought)
 
 
 def overrule_query(match: Match, form: AnyLineForm | None, record: Record, role: str) -> str:
     """Return the query of the page where a referee overrules the refusal; "" for other users."""
-    if form is None or form.refused is None or not allows("penalise", role, True):
+    if form is None or form.refused_line is None or not allows("penalise", role, True):
         return ""
-    return overruling_query(match, record, *form.refused)
+    return overruling_query(match, record, *form.refused_line)
 
 
 def next_kind_query(form: AnyLineForm) -> str:
@@ -281,13 +281,13 @@ def try_act(form: AnyLineForm, do: Callable[[dict[str, Any]], Any]) -> tuple[Any
         return None, 400
     hand: object = ""
     try:
-        with quoting(form.typed):
+        with quoting(form.typed_text):
             hand = form.hand()
-            return do({"line": hand, **form.goes_to()}), 200
+            return do({"line": hand, **form.write_arguments()}), 200
     except REFUSALS as error:
         refused = refused_from(error)
         assert refused is not None
-        form.refused = (str(hand), refused)
+        form.refused_line = (str(hand), refused)
         form.refuse(refused)
         return None, refused.status
 
@@ -334,7 +334,7 @@ def acta_context(
         "form": form,
         "examples": face.examples(options),
         "unstated": unstated_in_words(match, record),
-        "form_asks": tallies_question(form.asks) if form else "",
+        "form_asks": tallies_question(form.asked_tallies) if form else "",
         **more,
     }
 

@@ -336,8 +336,8 @@ def _add_line(match: Match, lines: list[str], form: AnyLineForm) -> str:
     if not form.is_valid():
         return " ".join(_sentences(form))
     try:
-        with quoting(form.typed):
-            hands = [form.hand(), *form.goes_to().get("rest", [])]
+        with quoting(form.typed_text):
+            hands = [form.hand(), *form.write_arguments().get("rest", [])]
             fold_lines(match, [*lines, *hands])
     except REFUSALS as error:
         return str(refused_from(error))

@@ -36,7 +36,7 @@ class JuegoForm(CientosForm):
     TAB = pgettext_lazy("of cientos", "Juego")
     ORDINARY = True
     LINE = Juego
-    PLACES: ClassVar[dict[str, str]] = {"double": "winner"}
+    REFUSAL_FIELDS: ClassVar[dict[str, str]] = {"double": "winner"}
 
     winner = SideField(label=_("¿Quién ha ganado el juego?"))
 
@@ -61,13 +61,13 @@ class JuegoForm(CientosForm):
         mark = ShownTens(self.score.tallies[2][loser], self.score.state.missing[loser])
         return self.options.doble and mark.lacking(HALF) > 0
 
-    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        values = super().filling(line)
+    def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        values = super().field_values(line)
         return None if values is None else {**values, "winner": _doubled(line)}
 
-    def structured(self) -> dict[str, object]:
+    def json_line(self) -> dict[str, object]:
         letter, _space, double = self.cleaned_data["winner"].partition(" ")
-        return {**super().structured(), "winner": letter, "double": bool(double)}
+        return {**super().json_line(), "winner": letter, "double": bool(double)}
 
 
 class VoidForm(CientosForm):
@@ -92,7 +92,7 @@ class RulingForm(CientosForm):
 
     KIND = "ruling"
     TAB = _("Árbitro")
-    PLACES: ClassVar[dict[str, str]] = {"double": "ruling"}
+    REFUSAL_FIELDS: ClassVar[dict[str, str]] = {"double": "ruling"}
 
     ruling = SideField(
         label=_("¿Qué decide el árbitro?"),
@@ -118,8 +118,8 @@ class RulingForm(CientosForm):
             ("anula", _("El juego en curso se anula, con sus calidades, y se vuelve a jugar")),
         ]
         points = _("Tantos de %(side)s en la mano")
-        self.ask_each("points", label=points, before="reason", required=False)
-        self.ask_calidades(before="reason")
+        self.ask_each_side("points", label=points, next_field="reason", required=False)
+        self.ask_calidades(next_field="reason")
 
     def checks(self) -> list[Check]:
         return self.bounds(HandRuling, only=("ruling", ("mano",)))
@@ -138,21 +138,21 @@ class RulingForm(CientosForm):
                     self.add_error(name, self.fields[name].error_messages["required"])
         return data
 
-    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        if (values := super().filling(line)) is None:
+    def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        if (values := super().field_values(line)) is None:
             return None
         is_award = line["ruling"] == "juego"
         return {**values, "ruling": _doubled(line) if is_award else line["ruling"]}
 
-    def structured(self) -> dict[str, object]:
+    def json_line(self) -> dict[str, object]:
         data = self.cleaned_data
         ruling: dict[str, object] = {"kind": "ruling", "reason": data["reason"]}
         match data["ruling"]:
             case "anula":
                 return {**ruling, "ruling": "anula"}
             case "mano":
-                points = self.read_each("points")
-                calidades = [number or 0 for number in self.read_each("calidades")] or [0, 0]
+                points = self.side_values("points")
+                calidades = [number or 0 for number in self.side_values("calidades")] or [0, 0]
                 return {**ruling, "ruling": "mano", "points": points, "calidades": calidades}
             case winner:
                 letter, _space, double = winner.partition(" ")

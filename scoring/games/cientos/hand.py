@@ -25,11 +25,13 @@ SECANSAS = range(1, 5)  # numbers of the fields: four tercias already use all tw
 class CientosForm(LineForm[Options, State]):
     TEMPLATE = "scoring/games/cientos/form.html"
 
-    def ask_calidades(self, before: str = "") -> None:
+    def ask_calidades(self, next_field: str = "") -> None:
         """Ask for the calidades of each side, if the match counts them."""
         if self.options.calidades:
             label = _("Calidades de %(side)s")
-            self.ask_each("calidades", label=label, before=before, required=False, min_value=0)
+            self.ask_each_side(
+                "calidades", label=label, next_field=next_field, required=False, min_value=0
+            )
 
 
 class DealForm(CientosForm):
@@ -43,7 +45,7 @@ class DealForm(CientosForm):
     ORDINARY = True
     LINE = Deal
     TOTAL = BAZAS
-    PLACES: ClassVar[dict[str, str]] = {"secansas": "secansa_1", "catorces": "catorce_side"}
+    REFUSAL_FIELDS: ClassVar[dict[str, str]] = {"secansas": "secansa_1", "catorces": "catorce_side"}
     WHOSE: ClassVar[tuple[str, ...]] = ("blancas", "punto_side", "secansa_side", "catorce_side")
 
     blancas = SideField(label=_("Cartas blancas"), required=False)
@@ -82,10 +84,10 @@ class DealForm(CientosForm):
                 widget=forms.RadioSelect,
                 required=False,
             )
-        self.ask_each("bazas", label=_("Bazas de %(side)s"), before="last")
+        self.ask_each_side("bazas", label=_("Bazas de %(side)s"), next_field="last")
         if self.options.rival_leads:
             label = _("Ganadas por %(side)s")
-            self.ask_each("captures", label=label, before="faults", required=False)
+            self.ask_each_side("captures", label=label, next_field="faults", required=False)
         self.fields["faults"].choices = [
             (f"{side}/{fault}", side) for fault in FAULTS for side in "AB"
         ]
@@ -196,8 +198,8 @@ class DealForm(CientosForm):
                 self.add_error(f"secansa_{number}", _("Elija la secansa: solo ha puesto el palo."))
         return data
 
-    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        if (values := super().filling(line)) is None:
+    def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        if (values := super().field_values(line)) is None:
             return None
         if punto := line["punto"]:
             values |= {"punto_side": punto["side"] or EQUAL, "punto": punto["value"]}
@@ -212,12 +214,12 @@ class DealForm(CientosForm):
             "faults": [f"{fault['side']}/{fault['cause']}" for fault in line["faults"]],
         }
 
-    def structured(self) -> dict[str, object]:
+    def json_line(self) -> dict[str, object]:
         data = self.cleaned_data
         faults = [item.split("/") for item in data["faults"]]
         return {
-            **super().structured(),
-            "bazas": [number or 0 for number in self.read_each("bazas")],
+            **super().json_line(),
+            "bazas": [number or 0 for number in self.side_values("bazas")],
             "punto": self._punto(),
             "secansas": self._secansas(),
             "catorces": [
@@ -252,5 +254,5 @@ class DealForm(CientosForm):
 
     def hand(self) -> object:
         """Return the line, with the pique added if it is certain."""
-        hand: Any = self.game.from_json(self.structured())
+        hand: Any = self.game.from_json(self.json_line())
         return with_certain_pique(self.score, hand, self.options)

@@ -33,7 +33,7 @@ class CotoForm(GuinoteForm):
     LINE = Coto
 
     def arrange(self) -> None:
-        self.ask_each("partidas", label=_("Partidas de %(side)s"))
+        self.ask_each_side("partidas", label=_("Partidas de %(side)s"))
 
     @classmethod
     def can_happen(cls, score: Score[State], options: Options) -> bool:
@@ -55,8 +55,8 @@ class CotoWinnerForm(GuinoteForm):
 
     KIND = "coto_winner"
     TAB = _("Quién gana el coto")
-    LEAVES_OUT: ClassVar[tuple[str, ...]] = ("partidas",)
-    PLACES: ClassVar[dict[str, str]] = {"partidas": "winner"}
+    OPTIONAL_TALLIES: ClassVar[tuple[str, ...]] = ("partidas",)
+    REFUSAL_FIELDS: ClassVar[dict[str, str]] = {"partidas": "winner"}
 
     winner = SideField(
         label=_("¿Quién ha ganado el coto?"),
@@ -88,7 +88,7 @@ class DealForm(GuinoteForm):
     TAB = _("Reparto")
     ORDINARY = True
     LINE = Deal
-    PLACES: ClassVar[dict[str, str]] = {"cantes": "veintes"}
+    REFUSAL_FIELDS: ClassVar[dict[str, str]] = {"cantes": "veintes"}
     TOTAL = CARD_TANTOS
 
     last = SideField(
@@ -111,8 +111,8 @@ class DealForm(GuinoteForm):
 
     def arrange(self) -> None:
         veintes = _("Veintes sin palo de %(side)s")
-        self.ask_each("cards", label=_("Tantos por cartas de %(side)s"), before="last")
-        self.ask_each("veintes", label=veintes, before="declared", required=False)
+        self.ask_each_side("cards", label=_("Tantos por cartas de %(side)s"), next_field="last")
+        self.ask_each_side("veintes", label=veintes, next_field="declared", required=False)
         self.fields["trump"].choices = list(SUITS.items())
         for suit, suit_name in SUITS.items():
             self.fields[f"cante_{suit}"].label = _("Cante de %(suit)s") % {"suit": suit_name}
@@ -159,8 +159,8 @@ class DealForm(GuinoteForm):
             for suit, name in SUITS.items()
         ]
 
-    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        if (values := super().filling(line)) is None:
+    def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        if (values := super().field_values(line)) is None:
             return None
         for cante in line["cantes"]:
             if cante["suit"] is None:
@@ -172,8 +172,8 @@ class DealForm(GuinoteForm):
                 values["trump"] = cante["suit"]
         return values
 
-    def structured(self) -> dict[str, object]:
-        return {**super().structured(), "cantes": self._cantes()}
+    def json_line(self) -> dict[str, object]:
+        return {**super().json_line(), "cantes": self._cantes()}
 
     def _cantes(self) -> list[dict[str, object]]:
         data = self.cleaned_data
@@ -224,11 +224,11 @@ class RulingForm(GuinoteForm):
         ]
         self.fields["ruling"].choices = [*awards, ("anula", _("La partida en juego se anula"))]
 
-    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        values = super().filling(line)
+    def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        values = super().field_values(line)
         return None if values is None else {**values, "ruling": line.get("side") or "anula"}
 
-    def structured(self) -> dict[str, object]:
+    def json_line(self) -> dict[str, object]:
         ruling, reason = self.cleaned_data["ruling"], self.cleaned_data["reason"]
         if ruling == "anula":
             return {"kind": "ruling", "ruling": "anula", "reason": reason}

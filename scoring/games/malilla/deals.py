@@ -34,7 +34,7 @@ class MalillaForm(LineForm[Options, State]):
         if self.score.state.dealer is None:
             self.fields["dealer"].choices = self.sides(nobody=_("No se sabe"))
         else:
-            self.know("dealer", self.letters[self.score.state.dealer])
+            self.drop_known_field("dealer", self.letters[self.score.state.dealer])
 
 
 class FavoritoForm(MalillaForm):
@@ -63,7 +63,7 @@ class DealForm(MalillaForm):
     TAB = _("Reparto")
     ORDINARY = True
     LINE = Deal
-    PLACES: ClassVar[dict[str, str]] = {"card": "rank"}
+    REFUSAL_FIELDS: ClassVar[dict[str, str]] = {"card": "rank"}
     TOTAL = POINTS
 
     asleep = Count(label=_("Duermen"))
@@ -84,13 +84,13 @@ class DealForm(MalillaForm):
     )
 
     def arrange(self) -> None:
-        self.ask_each("points", before="number")
+        self.ask_each_side("points", next_field="number")
         if self.options.form != "cubiertas":
             del self.fields["asleep"]
         if self.options.form != "vistas":
             del self.fields["capote"]
         if not self.options.rules.tens_divide:
-            self.ask_each("split", SignedAmount, required=False)
+            self.ask_each_side("split", SignedAmount, required=False)
         self._ask_card()
         self.ask_dealer()
         self.fields["faults"].choices = [
@@ -133,10 +133,10 @@ class DealForm(MalillaForm):
 
         They are the points of each side and, in some forms of malilla, of the cards asleep.
         """
-        return [*self.each("points"), *([self["asleep"]] if "asleep" in self.fields else [])]
+        return [*self.side_fields("points"), *([self["asleep"]] if "asleep" in self.fields else [])]
 
     def checks(self) -> list[Check]:
-        names, deck = self.names("points"), {"allowed": POINTS}
+        names, deck = self.field_names("points"), {"allowed": POINTS}
         total = (
             Check("sum", names, "malilla.points_asleep", deck, less="asleep")
             if "asleep" in self.fields
@@ -194,7 +194,7 @@ class DealForm(MalillaForm):
 
         Return [] in the forms of malilla where those tantos always divide equally.
         """
-        return [] if self.options.rules.tens_divide else self.each("split")
+        return [] if self.options.rules.tens_divide else self.side_fields("split")
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
@@ -202,8 +202,8 @@ class DealForm(MalillaForm):
             self.add_error("rank", _("Elija la carta del alce: solo ha puesto el palo."))
         return data
 
-    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        if (values := super().filling(line)) is None:
+    def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        if (values := super().field_values(line)) is None:
             return None
         faults = [f"{fault['side']}/{fault['fault']}" for fault in line["faults"]]
         capote = next(
@@ -211,13 +211,13 @@ class DealForm(MalillaForm):
         )
         return {**values, **(line["card"] or {}), "faults": faults, "capote": capote}
 
-    def structured(self) -> dict[str, object]:
+    def json_line(self) -> dict[str, object]:
         data = self.cleaned_data
         card = {"rank": data["rank"], "suit": data["suit"] or None} if data["rank"] else None
         faults = [item.split("/") for item in data["faults"]]
-        split = [amount or 0 for amount in self.read_each("split")]
+        split = [amount or 0 for amount in self.side_values("split")]
         return {
-            **super().structured(),
+            **super().json_line(),
             "split": split if any(split) else None,
             "card": card,
             "capote": CAPOTES.get(data.get("capote", "")),
@@ -246,13 +246,13 @@ class MisdealForm(MalillaForm):
     def arrange(self) -> None:
         self.ask_dealer()
 
-    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        values = super().filling(line)
+    def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        values = super().field_values(line)
         return (
             None
             if values is None
             else {**values, "what": "baraja" if line["short_pack"] else "mal"}
         )
 
-    def structured(self) -> dict[str, object]:
-        return {**super().structured(), "short_pack": self.cleaned_data["what"] == "baraja"}
+    def json_line(self) -> dict[str, object]:
+        return {**super().json_line(), "short_pack": self.cleaned_data["what"] == "baraja"}

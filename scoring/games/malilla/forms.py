@@ -36,7 +36,7 @@ class MovedForm(AmountsForm[Options, State], MalillaForm):
         return checks
 
     def _of_each(self, test: str, code: str, params: dict[str, Any]) -> Check:
-        signed, names = test != "each", self.names("tantos")
+        signed, names = test != "each", self.field_names("tantos")
         return Check(test, names, code, params, blank=True, only=self.ONLY, signed=signed)
 
 
@@ -46,11 +46,11 @@ class TantosForm(MovedForm):
     def arrange(self) -> None:
         halves = self.options.unit > 1
         if self.options.target:
-            self.ask_each("tantos", Amount, halves=halves)
+            self.ask_each_side("tantos", Amount, halves=halves)
         else:
             self.ask_amounts(halves=halves)
 
-    def structured(self) -> dict[str, object]:
+    def json_line(self) -> dict[str, object]:
         return {"kind": self.KIND, "tantos": self.amounts()}
 
 
@@ -106,10 +106,10 @@ class RulingForm(MovedForm):
 
     def arrange(self) -> None:
         self.ask_amounts(halves=self.options.unit > 1)
-        self.order_fields(["ruling", "side", *self.names("tantos")])
+        self.order_fields(["ruling", "side", *self.field_names("tantos")])
 
     @classmethod
-    def carrying(cls, line: Mapping[str, Any]) -> dict[str, Any]:
+    def initial_values(cls, line: Mapping[str, Any]) -> dict[str, Any]:
         """Return the initial values of the fields for a ruling on a refused deal."""
         tantos = zip(SIDE_NAMES, line["tantos"], strict=False)
         return {
@@ -132,7 +132,7 @@ class RulingForm(MovedForm):
             )
         return data
 
-    def structured(self) -> dict[str, object]:
+    def json_line(self) -> dict[str, object]:
         data = self.cleaned_data
         ruling = data["ruling"]
         line: dict[str, object] = {"kind": "ruling", "ruling": ruling, "reason": data["reason"]}

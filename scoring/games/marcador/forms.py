@@ -30,10 +30,10 @@ class MarcadorForm(LineForm[Options, State]):
 
     def ask_points(self) -> None:
         """Add a field for the points of each side, with two boxes if the points may be negative."""
-        self.ask_each("points", SignedAmount if self.options.low < 0 else Amount)
+        self.ask_each_side("points", SignedAmount if self.options.low < 0 else Amount)
 
     def points(self) -> list[forms.BoundField]:
-        return self.each("points")
+        return self.side_fields("points")
 
     def stepped(self, names: tuple[str, ...]) -> list[Check]:
         """Return the check that these fields are multiples of the step; [] if the step is 1."""
@@ -66,12 +66,14 @@ class ManoForm(MarcadorForm):
         if self.options.ladder:
             places = range(1, self.options.sides + 1)
             choices = [(str(self.options.sides + 1 - place), f"{place}.º") for place in places]
-            self.ask_each("points", forms.ChoiceField, choices=choices, widget=forms.RadioSelect)
+            self.ask_each_side(
+                "points", forms.ChoiceField, choices=choices, widget=forms.RadioSelect
+            )
         else:
             self.ask_points()
 
     def checks(self) -> list[Check]:
-        names = self.names("points")
+        names = self.field_names("points")
         low, high = self.options.mano_range
         checks = [
             Check("each", names, "marcador.tantos_range", _BOUNDS),
@@ -87,11 +89,11 @@ class ManoForm(MarcadorForm):
     def can_happen(cls, score: Score[State], options: Options) -> bool:
         return bool(options.by_tantos)
 
-    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        return None if line.get("manos", 1) > 1 else super().filling(line)
+    def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        return None if line.get("manos", 1) > 1 else super().field_values(line)
 
-    def structured(self) -> dict[str, object]:
-        points = self.read_each("points")
+    def json_line(self) -> dict[str, object]:
+        points = self.side_values("points")
         return {"kind": "mano", "points": [int(point) for point in points], "manos": 1}
 
 
@@ -100,7 +102,7 @@ class ManosForm(MarcadorForm):
 
     KIND = "manos"
     LINE = Mano
-    WRITES = "mano"
+    LINE_KIND = "mano"
     TAB = _("Varias manos")
     ORDINARY = True
 
@@ -114,7 +116,7 @@ class ManosForm(MarcadorForm):
             self.fields["manos"].widget.attrs["data-now"] = "yes"
 
     def checks(self) -> list[Check]:
-        names = self.names("points")
+        names = self.field_names("points")
         return [*super().checks(), *self.stepped(names)]
 
     @property
@@ -126,8 +128,8 @@ class ManosForm(MarcadorForm):
         one_left = score.state.limit - score.state.manos == 1
         return bool(options.counts_tantos and not options.exact and not one_left)
 
-    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        return super().filling(line) if line.get("manos", 1) > 1 else None
+    def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        return super().field_values(line) if line.get("manos", 1) > 1 else None
 
 
 class JuegoForm(MarcadorForm):
@@ -147,11 +149,11 @@ class JuegoForm(MarcadorForm):
     def can_happen(cls, score: Score[State], options: Options) -> bool:
         return _by_juegos(score, options)
 
-    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        values = super().filling(line)
+    def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        values = super().field_values(line)
         return None if values is None else {**values, "winner": line["winner"] or DRAWN}
 
-    def structured(self) -> dict[str, object]:
+    def json_line(self) -> dict[str, object]:
         winner = self.cleaned_data["winner"]
         return {"kind": "juego", "winner": None if winner == DRAWN else winner}
 
@@ -165,10 +167,10 @@ class JuegosForm(MarcadorForm):
     ORDINARY = True
 
     def arrange(self) -> None:
-        self.ask_each("juegos")
+        self.ask_each_side("juegos")
 
     def juegos(self) -> list[forms.BoundField]:
-        return self.each("juegos")
+        return self.side_fields("juegos")
 
     @property
     def result_keys(self) -> list[Tally]:
@@ -201,7 +203,7 @@ class RulingForm(MarcadorForm):
 
     KIND = "ruling"
     TAB = _("Árbitro")
-    PLACES: ClassVar[dict[str, str]] = {"tantos": "points"}
+    REFUSAL_FIELDS: ClassVar[dict[str, str]] = {"tantos": "points"}
     OF_A_SIDE = ("aviso", "juego", "partida")
 
     ruling = forms.ChoiceField(label=_("¿Qué decide el árbitro?"), widget=forms.RadioSelect)
@@ -216,13 +218,13 @@ class RulingForm(MarcadorForm):
     def arrange(self) -> None:
         self.fields["ruling"].choices = self._rulings()
         if self.options.by_tantos:
-            self.ask_each("points", SignedAmount, required=False)
+            self.ask_each_side("points", SignedAmount, required=False)
         if not ManosForm.can_happen(self.score, self.options):
             del self.fields["manos"]
-        self.order_fields(["ruling", "side", *self.names("points"), "manos", "reason"])
+        self.order_fields(["ruling", "side", *self.field_names("points"), "manos", "reason"])
 
     @classmethod
-    def carrying(cls, line: Mapping[str, Any]) -> dict[str, Any]:
+    def initial_values(cls, line: Mapping[str, Any]) -> dict[str, Any]:
         """Return the initial values of the fields for a ruling on a refused mano."""
         points = zip(SIDE_NAMES, line["points"], strict=False)
         many = {"manos": line["manos"]} if "manos" in line else {}
@@ -264,20 +266,20 @@ class RulingForm(MarcadorForm):
         if typed and not needed:
             self.add_error(typed[0].name, _("Sobran los tantos: con esa decisión no hay ninguno."))
 
-    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        values = super().filling(line)
+    def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        values = super().field_values(line)
         moved = {
             f"points_{letter.lower()}": number for letter, number in line.get("tantos", {}).items()
         }
         return None if values is None else {**values, **moved}
 
-    def structured(self) -> dict[str, object]:
+    def json_line(self) -> dict[str, object]:
         data = self.cleaned_data
         ruling = data["ruling"]
         line: dict[str, object] = {"kind": "ruling", "ruling": ruling, "reason": data["reason"]}
         if ruling in self.OF_A_SIDE:
             return {**line, "side": data["side"]}
-        points = [number or 0 for number in self.read_each("points")]
+        points = [number or 0 for number in self.side_values("points")]
         if ruling == "mano":
             return {**line, "points": points, "manos": data.get("manos") or 1}
         letters = [letter for letter, _title in self.sides()]

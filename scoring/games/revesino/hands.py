@@ -37,7 +37,7 @@ class RevesinoLine(LineForm[Options, State]):
             choices=self.sides(nobody=unknown),
         )
         if self.score.state.dealer is not None:
-            self.know("dealer", LETTERS[self.score.state.dealer])
+            self.drop_known_field("dealer", LETTERS[self.score.state.dealer])
 
     def ask_renuncios(self) -> None:
         self.fields["renuncios"] = forms.MultipleChoiceField(
@@ -59,8 +59,12 @@ class DealForm(RevesinoLine):
 
     def arrange(self) -> None:
         bazas, points = _("Escriba las bazas."), _("Escriba los puntos.")
-        self.ask_each("bazas", label=_("Bazas de %(side)s"), error_messages={"required": bazas})
-        self.ask_each("points", label=_("Puntos de %(side)s"), error_messages={"required": points})
+        self.ask_each_side(
+            "bazas", label=_("Bazas de %(side)s"), error_messages={"required": bazas}
+        )
+        self.ask_each_side(
+            "points", label=_("Puntos de %(side)s"), error_messages={"required": points}
+        )
         for card in CARDS:
             self._ask_card(card)
         self.ask_dealer(required=True)
@@ -88,7 +92,7 @@ class DealForm(RevesinoLine):
             )
 
     def checks(self) -> list[Check]:
-        bazas, points = self.names("bazas"), self.names("points")
+        bazas, points = self.field_names("bazas"), self.field_names("points")
         return [
             Check("each", bazas, "revesino.bazas_range", {"high": BAZAS}),
             Check("sum", bazas, "revesino.bazas_sum", {"allowed": BAZAS}),
@@ -97,7 +101,9 @@ class DealForm(RevesinoLine):
         ]
 
     def players(self) -> list[dict[str, Any]]:
-        columns = zip(LETTERS, self.titles, self.each("bazas"), self.each("points"), strict=True)
+        columns = zip(
+            LETTERS, self.titles, self.side_fields("bazas"), self.side_fields("points"), strict=True
+        )
         return [
             {"letter": letter, "title": title, "boxes": boxes} for letter, title, *boxes in columns
         ]
@@ -114,8 +120,8 @@ class DealForm(RevesinoLine):
             for card in CARDS
         ]
 
-    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        values = super().filling(line)
+    def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        values = super().field_values(line)
         if values is None:
             return None
         for fate in line["fates"]:
@@ -123,8 +129,8 @@ class DealForm(RevesinoLine):
                 values[f"{part}_{fate['card']}"] = fate[part]
         return values
 
-    def structured(self) -> dict[str, object]:
-        return {**super().structured(), "fates": [self._fate(card) for card in CARDS]}
+    def json_line(self) -> dict[str, object]:
+        return {**super().json_line(), "fates": [self._fate(card) for card in CARDS]}
 
     def _fate(self, card: str) -> dict[str, object]:
         fate = self.cleaned_data[f"fate_{card}"]
@@ -182,13 +188,13 @@ class RevesinoForm(RevesinoLine):
         holder, cutter = self["napolitana"].data, self["cutter"].data
         return bool(holder) and cutter not in (None, "", NOBODY, holder)
 
-    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        values = super().filling(line)
+    def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        values = super().field_values(line)
         answers = {name: line.get(name) or NOBODY for name in ("cutter", "duty")}
         return None if values is None else {**values, **answers}
 
-    def structured(self) -> dict[str, object]:
-        line = super().structured()
+    def json_line(self) -> dict[str, object]:
+        line = super().json_line()
         if not self._asks_duty():
             line.pop("duty", None)
         return {name: value for name, value in line.items() if value != NOBODY}
@@ -234,11 +240,11 @@ class NapolitanaForm(RevesinoLine):
         mano = self.score.state.mano
         return "" if mano is None else LETTERS[mano]
 
-    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        values = super().filling(line)
+    def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        values = super().field_values(line)
         return None if values is None else {**values, "lost": "yes" if line["lost"] else "no"}
 
-    def structured(self) -> dict[str, object]:
+    def json_line(self) -> dict[str, object]:
         lost = self.cleaned_data["lost"] == "yes"
         introducer = (self.cleaned_data["introducer"] or None) if lost else None
-        return {**super().structured(), "lost": lost, "introducer": introducer}
+        return {**super().json_line(), "lost": lost, "introducer": introducer}

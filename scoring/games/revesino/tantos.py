@@ -38,16 +38,16 @@ class TantosForm(AmountsForm[Options, State], RevesinoLine):
     ONLY: ClassVar[tuple[str, tuple[str, ...]] | None] = None
 
     def checks(self) -> list[Check]:
-        names = self.names("tantos")
+        names = self.field_names("tantos")
         bounds = {"low": -MOST_AMOUNT, "high": MOST_AMOUNT}
         return [Check("each", names, "revesino.amounts_range", bounds, blank=True, only=self.ONLY)]
 
-    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        return super().filling({**line, "tantos": line.get("amounts")})
+    def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        return super().field_values({**line, "tantos": line.get("amounts")})
 
     def balanced(self) -> list[Check]:
         """Return the check that the tantos sum to zero, as they must if the plate gets nothing."""
-        names = self.names("tantos")
+        names = self.field_names("tantos")
         return [
             Check("sum", names, "revesino.amounts_sum", {"allowed": 0}, blank=True, only=self.ONLY)
         ]
@@ -70,7 +70,7 @@ class ResultForm(TantosForm):
 
     def arrange(self) -> None:
         if self.score.state.turn % SEATS:
-            self.know("of", "mano")
+            self.drop_known_field("of", "mano")
         self.ask_amounts()
         self.ask_dealer()
 
@@ -81,8 +81,8 @@ class ResultForm(TantosForm):
     def doubled(self) -> bool:
         return self.options.factor(self.score.state.turn) > 1
 
-    def structured(self) -> dict[str, object]:
-        return {"of": "mano", **super().structured(), "amounts": self.amounts()}
+    def json_line(self) -> dict[str, object]:
+        return {"of": "mano", **super().json_line(), "amounts": self.amounts()}
 
 
 class PlateForm(TantosForm):
@@ -90,7 +90,7 @@ class PlateForm(TantosForm):
 
     KIND = "plate"
     LINE = Plate
-    WRITES = "plate"
+    LINE_KIND = "plate"
     TAB = _("Platillo")
     COLUMNS: ClassVar[tuple[Text, Text]] = (
         pgettext_lazy("of revesino", "Pone"),
@@ -117,8 +117,8 @@ class PlateForm(TantosForm):
         numbers = {"n": self.score.state.plate, "price": _price(self.score, self.options)}
         return gettext("Hay %(n)s. El caballo vendido toma %(price)s; sacado, los paga.") % numbers
 
-    def structured(self) -> dict[str, object]:
-        return {**super().structured(), "amounts": self.amounts()}
+    def json_line(self) -> dict[str, object]:
+        return {**super().json_line(), "amounts": self.amounts()}
 
 
 class MorePlateForm(PlateForm):
@@ -154,13 +154,13 @@ class FaultForm(RevesinoLine):
         self.fields["to"].required = fault not in (*VOID, "doble")
         self.ask_dealer()
 
-    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+    def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
         if line["kind"] != "null":
-            return super().filling(line)
+            return super().field_values(line)
         void = "pasa" if line["passes"] else "nula"
-        return super().filling({**line, "kind": self.KIND, "fault": void})
+        return super().field_values({**line, "kind": self.KIND, "fault": void})
 
-    def structured(self) -> dict[str, object]:
+    def json_line(self) -> dict[str, object]:
         data = self.cleaned_data
         fault = data["fault"]
         if fault in VOID:
@@ -193,7 +193,7 @@ class RulingForm(TantosForm):
         deals = [(f"pie {letter}", title) for letter, title in self.sides()]
         self.fields["case"].choices = [*choices, *deals]
         self.ask_amounts()
-        self.order_fields(["case", *self.names("tantos"), "reason"])
+        self.order_fields(["case", *self.field_names("tantos"), "reason"])
 
     def checks(self) -> list[Check]:
         return super().checks() + self.balanced()
@@ -244,8 +244,8 @@ class RulingForm(TantosForm):
             name = str(case.name)
         return ". ".join(text for text in (name[:1].lower() + name[1:], typed) if text)
 
-    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        if (values := super().filling(line)) is None:
+    def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        if (values := super().field_values(line)) is None:
             return None
         if line["ruling"] == "pie":
             return {**values, "case": f"pie {line['dealer']}"}
@@ -256,7 +256,7 @@ class RulingForm(TantosForm):
         )
         return {**values, "case": next(acts, "")}
 
-    def structured(self) -> dict[str, object]:
+    def json_line(self) -> dict[str, object]:
         case = self.cleaned_data["case"]
         line: dict[str, object] = {"kind": "ruling", "reason": self._reason()}
         if case in words.CASES:

@@ -64,7 +64,7 @@ class TarotForm(LineForm[Options, State]):
         The field is required where the dealer rests.
         """
         if self.score.state.dealer is not None:
-            self.know("dealer", SIDE_NAMES[self.score.state.dealer])
+            self.drop_known_field("dealer", SIDE_NAMES[self.score.state.dealer])
         elif self.options.resting_dealer:
             self.fields["dealer"].choices = self.sides()
             self.fields["dealer"].required = True
@@ -229,8 +229,8 @@ class DealForm(TarotForm):
             if point not in DISCARDS
         ]
 
-    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        if (values := super().filling(line)) is None:
+    def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        if (values := super().field_values(line)) is None:
             return None
         if line.get("partner") == line["taker"]:
             values["partner"] = ALONE
@@ -247,14 +247,14 @@ class DealForm(TarotForm):
                 values["effect"] = fault["effect"]
         return values
 
-    def structured(self) -> dict[str, object]:
+    def json_line(self) -> dict[str, object]:
         data = self.cleaned_data
         if data["defence"] is not None:
             both = (half_points_of(data[name], "points") for name in ("points", "defence"))
             check_both(*both)
         partner = data["taker"] if data.get("partner") == ALONE else data.get("partner")
         own = {"partner": partner, "poignees": self._poignees(), "faults": self._faults()}
-        return {**super().structured(), **own}
+        return {**super().json_line(), **own}
 
     def _poignees(self) -> list[dict[str, object]]:
         trumps_by_letter = {

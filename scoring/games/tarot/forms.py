@@ -24,7 +24,7 @@ class AnnulledForm(TarotForm):
 
     KIND = "annulled"
     TAB = _("Reparto anulado")
-    PLACES: ClassVar[dict[str, str]] = {"player": "why"}
+    REFUSAL_FIELDS: ClassVar[dict[str, str]] = {"player": "why"}
 
     why = SideField(label=_("¿Por qué se anula?"))
     dealer = SideField(label=_("¿Quién ha dado las cartas?"), required=False)
@@ -49,14 +49,14 @@ class AnnulledForm(TarotForm):
             )
         return _("Da el siguiente (Tarot 16).")
 
-    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+    def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
         if line["kind"] not in ("passed", "petit"):
             return None
-        values = super().filling({**line, "kind": self.KIND})
+        values = super().field_values({**line, "kind": self.KIND})
         why = f"petit {line['player']}" if line["kind"] == "petit" else "passed"
         return None if values is None else {**values, "why": why}
 
-    def structured(self) -> dict[str, object]:
+    def json_line(self) -> dict[str, object]:
         kind, _space, player = self.cleaned_data["why"].partition(" ")
         line: dict[str, object] = {"kind": kind, "dealer": self.cleaned_data.get("dealer") or None}
         return {**line, "player": player} if player else line
@@ -72,14 +72,14 @@ class PointsForm(TarotForm):
 
     def arrange(self) -> None:
         halves = self.options.unit == 2
-        self.ask_each("points", SignedAmount, halves=halves, error_messages=WRITTEN)
+        self.ask_each_side("points", SignedAmount, halves=halves, error_messages=WRITTEN)
 
     def checks(self) -> list[Check]:
-        names = self.names("points")
+        names = self.field_names("points")
         return [Check("sum", names, "tarot.results_sum", {"allowed": 0}, only=self.ONLY)]
 
     def amounts(self) -> list[forms.BoundField]:
-        return self.each("points")
+        return self.side_fields("points")
 
 
 class ResultsForm(PointsForm):
@@ -145,8 +145,8 @@ class RulingForm(PointsForm):
         for amount in self.amounts():
             amount.field.required = self["ruling"].data == "points"
 
-    def structured(self) -> dict[str, object]:
-        line = super().structured()
+    def json_line(self) -> dict[str, object]:
+        line = super().json_line()
         return line if line["ruling"] == "points" else {**line, "points": None}
 
 

@@ -28,8 +28,8 @@ class ChicoForm(TrucoForm):
     TAB = _("Chico")
     ORDINARY = True
     LINE = Chico
-    LEAVES_OUT: ClassVar[tuple[str, ...]] = ("tantos",)
-    PLACES: ClassVar[dict[str, str]] = {"chico": "points"}
+    OPTIONAL_TALLIES: ClassVar[tuple[str, ...]] = ("tantos",)
+    REFUSAL_FIELDS: ClassVar[dict[str, str]] = {"chico": "points"}
 
     winner = SideField(required=False)
 
@@ -39,7 +39,7 @@ class ChicoForm(TrucoForm):
                 label=_("¿Quién gana el chico?"), choices=self.sides()
             )
             return
-        self.ask_each("points", before="number", required=False)
+        self.ask_each_side("points", next_field="number", required=False)
         self.fields["winner"].choices = self.sides(nobody=_("Según los tantos"))
         self.fields["winner"].label = (
             _("Si llegan dos con los mismos, o no se sabe: quién gana el chico")
@@ -55,7 +55,7 @@ class ChicoForm(TrucoForm):
     @property
     def tantos(self) -> list[forms.BoundField]:
         """Return the fields of the tantos; none if the form only asks for the winner."""
-        return [] if self.begun else self.each("points")
+        return [] if self.begun else self.side_fields("points")
 
     @property
     def ends(self) -> Text:
@@ -77,7 +77,7 @@ class ChicoForm(TrucoForm):
         if self.begun:
             return []
         target, high = self.options.target, self.options.target + MOST_AT_ONCE - 1
-        names = self.names("points")
+        names = self.field_names("points")
         code = "truco.chico_result_gallo" if self.options.rotates else "truco.chico_result"
         return [Check("reach", names, code, {"target": target, "high": high})]
 
@@ -109,8 +109,8 @@ class DealAgainForm(TrucoForm):
         self.fields["dealer"].choices = self.seats(nobody)
         self.fields["dealer"].required = not self.dealer_known
 
-    def structured(self) -> dict[str, object]:
-        return {**super().structured(), "dealer": self.seat("dealer")}
+    def json_line(self) -> dict[str, object]:
+        return {**super().json_line(), "dealer": self.seat("dealer")}
 
 
 class MisdealForm(DealAgainForm):
@@ -181,7 +181,7 @@ class RulingForm(TrucoForm):
 
     KIND = "ruling"
     TAB = _("Árbitro")
-    PLACES: ClassVar[dict[str, str]] = {"ruling": "points"}
+    REFUSAL_FIELDS: ClassVar[dict[str, str]] = {"ruling": "points"}
 
     ruling = forms.ChoiceField(
         label=_("¿Qué decide el juez?"),
@@ -214,7 +214,7 @@ class RulingForm(TrucoForm):
             self.add_error("points", _("Con esa decisión, deje los tantos en blanco."))
         return data
 
-    def structured(self) -> dict[str, object]:
+    def json_line(self) -> dict[str, object]:
         data = self.cleaned_data
         awarded = {name: data[name] for name in NEEDED.get(data["ruling"], ())}
         return {"kind": "ruling", "ruling": data["ruling"], **awarded, "reason": data["reason"]}

@@ -10,7 +10,7 @@ from rules.core import SIDE_NAMES
 from rules.truco.hands import CODEC, Deal
 from rules.truco.score import next_seating
 from rules.truco.seats import side_at
-from scoring.games.lines import SideField, Tantos
+from scoring.games.lines import SideField, SmallNumberInput
 from scoring.games.truco.act_by_act import ActByActForm
 from tournaments.refusal import Refused, refused_from
 
@@ -25,7 +25,7 @@ class DealForm(ActByActForm):
     TAB = _("Mano")
     ORDINARY = True
     PANEL = "scoring/games/truco/mano.html"
-    PLACES: ClassVar[dict[str, str]] = {
+    REFUSAL_FIELDS: ClassVar[dict[str, str]] = {
         **dict.fromkeys(
             ("rounds", "envido", "truco", "answer", "mazo", "line", "side", "gallo"), "acts"
         ),
@@ -93,7 +93,9 @@ class DealForm(ActByActForm):
         for letter, title in zip(SIDE_NAMES, self._declarers(), strict=False):
             name, params = letter.lower(), {"side": letter}
             self.fields[f"tanto_{name}"] = forms.IntegerField(
-                label=_("Tanto de %(side)s") % {"side": title}, widget=Tantos(), required=False
+                label=_("Tanto de %(side)s") % {"side": title},
+                widget=SmallNumberInput(),
+                required=False,
             )
             self.fields[f"buenas_{name}"] = forms.BooleanField(
                 label=_("%(side)s dice «son buenas»") % params, required=False
@@ -179,15 +181,15 @@ class DealForm(ActByActForm):
         else:
             super().refuse(refused)
 
-    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        if (values := super().filling(line)) is None:
+    def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        if (values := super().field_values(line)) is None:
             return None
         hand: Any = self.game.from_json(line)
         acts = " ".join(str(act) for act in hand.acts)
         faults = {fault["fault"]: fault["side"] for fault in line["faults"]}
         return {**values, "acts": acts, **faults}
 
-    def structured(self) -> dict[str, object]:
+    def json_line(self) -> dict[str, object]:
         data = self.cleaned_data
         faults = [{"fault": name, "side": data[name]} for name in self.FAULTS if data.get(name)]
         return {

@@ -58,12 +58,12 @@ class TrucoForm(LineForm[Options, State]):
         names_known = len(people) * self.options.sides == self.options.players
         return f"{name} · {people[seat.number - 1]}" if names_known else name
 
-    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+    def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
         """Return the field values that would write this line, with players as in `seats`.
 
         Return None for a line of another kind.
         """
-        values = super().filling(line)
+        values = super().field_values(line)
         return (
             None
             if values is None

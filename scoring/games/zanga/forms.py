@@ -63,7 +63,7 @@ class HandForm(ZangaForm):
     """
 
     LINE = Deal
-    WRITES = "deal"
+    LINE_KIND = "deal"
     TOTAL = BAZAS
     NEEDS_BAZAS = True
     CLAIMS: ClassVar[tuple[str, ...]] = ("five", "todas", "estuche")
@@ -93,7 +93,7 @@ class HandForm(ZangaForm):
 
     def arrange(self) -> None:
         label, required = _("Bazas de %(side)s"), self.NEEDS_BAZAS
-        self.ask_each("bazas", label=label, before="five", required=required)
+        self.ask_each_side("bazas", label=label, next_field="five", required=required)
         for name in self.CLAIMS:
             self.fields[name].choices = [("", _("nadie")), ("A", "A"), ("B", "B")]
         mano = self.score.state.mano
@@ -102,7 +102,7 @@ class HandForm(ZangaForm):
         if mano is None:
             self.fields["mano"].choices = [(seat, seat) for seat in SEATS]
         else:
-            self.know("mano", seat_name(mano))
+            self.drop_known_field("mano", seat_name(mano))
             self.fields["seen"] = forms.ChoiceField(
                 choices=[(seat, seat) for seat in SEATS],
                 initial=seat_name(mano),
@@ -154,18 +154,18 @@ class HandForm(ZangaForm):
             return passes
         return (SEATS.index(seen) + passes - mano) % len(SEATS)
 
-    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        if (values := super().filling(line)) is None:
+    def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        if (values := super().field_values(line)) is None:
             return None
         return {**values, "todas": line["five"] if line["todas"] else ""}
 
-    def structured(self) -> dict[str, object]:
+    def json_line(self) -> dict[str, object]:
         data = self.cleaned_data
         five, todas = data["five"] or None, data["todas"] or None
         if five and todas and five != todas:
             raise refuse("zanga.both_ask", "todas")
         own = {"passes": self._passed(), "five": todas or five, "todas": bool(todas)}
-        return {**super().structured(), **own}
+        return {**super().json_line(), **own}
 
 
 def _named(mano: Seat | None, passes: int) -> Text:
@@ -197,8 +197,8 @@ class DealForm(HandForm):
         decided = Check("full", ("bazas_a", "bazas_b"), "zanga.bazas_undecided", ended)
         return [*super().checks(), decided]
 
-    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        return None if line.get("renuncios") else super().filling(line)
+    def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        return None if line.get("renuncios") else super().field_values(line)
 
 
 class PartidaForm(ZangaForm):
@@ -216,7 +216,7 @@ class RenuncioForm(HandForm):
 
     KIND = "renuncio"
     TAB = _("Renuncio")
-    PLACES: ClassVar[dict[str, str]] = {"renuncios": "which"}
+    REFUSAL_FIELDS: ClassVar[dict[str, str]] = {"renuncios": "which"}
     NEEDS_BAZAS = False  # the hand may have stopped after any baza
     field_order = ("side", "which")
 
@@ -233,8 +233,8 @@ class RenuncioForm(HandForm):
     more_plain = Count(label=_("Otros renuncios, sin pieza de estuche"), required=False)
     more_matador = Count(label=_("Otros con pieza de estuche"), required=False)
 
-    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        renuncios, values = line.get("renuncios") or [], super().filling(line)
+    def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        renuncios, values = line.get("renuncios") or [], super().field_values(line)
         if values is None or not renuncios:
             return None
         matadores = sum(renuncio["matador"] for renuncio in renuncios)
@@ -251,8 +251,8 @@ class RenuncioForm(HandForm):
             "more_matador": matadores - (which != "plain"),
         }
 
-    def structured(self) -> dict[str, object]:
-        return {**super().structured(), "renuncios": self._renuncios()}
+    def json_line(self) -> dict[str, object]:
+        return {**super().json_line(), "renuncios": self._renuncios()}
 
     def clean(self) -> dict[str, Any]:
         """Refuse a hand with the bazas of only one side."""
@@ -291,7 +291,7 @@ class RulingForm(ZangaForm):
     reason = ReasonField()
 
     def arrange(self) -> None:
-        self.ask_each("vales", before="middle", required=False)
+        self.ask_each_side("vales", next_field="middle", required=False)
         for name, letter in zip(("vales_a", "vales_b"), SIDE_NAMES, strict=False):
             self.fields[name].label = _("Vales de %(side)s") % {"side": letter}
         self.fields["mano"].choices = [(seat, seat) for seat in SEATS]
@@ -328,13 +328,13 @@ class RulingForm(ZangaForm):
         needed = NEEDED.get(self["ruling"].data or "", ())
         return super().complete and all(self[name].data not in (None, "") for name in needed)
 
-    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        values = super().filling(line)
+    def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        values = super().field_values(line)
         return (
             None if values is None else {**values, "ruling": line.get("winner") or line["ruling"]}
         )
 
-    def structured(self) -> dict[str, object]:
+    def json_line(self) -> dict[str, object]:
         data = self.cleaned_data
         ruling: dict[str, object] = {"kind": "ruling", "reason": data["reason"]}
         match data["ruling"]:

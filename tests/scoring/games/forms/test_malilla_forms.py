@@ -148,7 +148,7 @@ def test_each_form_of_malilla_offers_its_faults_cards_and_sides(options, letters
     first, *_others = form.fault_groups()
     assert [len(row["boxes"]) for row in first["rows"]] == [len(letters)] * len(renuncios.split())
     assert "".join(value for value, _name in form.fields["rank"].choices) == ranks
-    assert [field.name for field in form.each("points")] == [
+    assert [field.name for field in form.side_fields("points")] == [
         f"points_{letter}" for letter in letters.lower()
     ]
     assert [value for value, _title in form.fields["dealer"].choices] == ["", *letters]
