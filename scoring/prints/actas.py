@@ -1,4 +1,4 @@
-"""The actas on paper, two to a sheet: blank, for a round's matches, or filled from the record."""
+"""The actas on paper: blank, or filled in from the record of each match."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -85,7 +85,7 @@ def slices_of_actas(tournament: Tournament, ask: PrintAsk) -> Slices:
     if ask.match:
         return as_one_slice(tournament, ask)
     if ask.blank:
-        sizes = [min(SLICE, ask.blank - done) for done in range(0, ask.blank, SLICE)]
+        sizes = [min(SLICE, ask.blank - start) for start in range(0, ask.blank, SLICE)]
         return [(replace(ask, blank=size), size) for size in sizes]
     return slices_of_matches(tournament, ask, SLICE)
 
@@ -97,17 +97,17 @@ def actas_of(
     lines = _lines(matches)
     chunks: list[Chunk] = []
     # A table of three or five has other columns than a table of four.
-    for form, together in _by_form(tournament, matches):
-        sheets = [
-            sheet
-            for match in together
-            for sheet in _acta(match, lines.get(match.pk, []), form, ask.base_url, audience)
+    for form, form_matches in _matches_by_form(tournament, matches):
+        acta_pages = [
+            acta_page
+            for match in form_matches
+            for acta_page in _acta(match, lines.get(match.pk, []), form, ask.base_url, audience)
         ]
         chunks += _chunks(
             tournament,
             _("Actas"),
             form,
-            sheets,
+            acta_pages,
             ask.paper,
             without_codes=is_only_here(ask.base_url),
         )
@@ -118,25 +118,25 @@ def _form(tournament: Tournament) -> Form:
     return GAMES[tournament.game].paper.form(tournament.stage.game_rules())
 
 
-def _by_form(
+def _matches_by_form(
     tournament: Tournament, matches: Iterable[Match]
 ) -> Iterator[tuple[Form, list[Match]]]:
-    """Yield the form of the acta and the matches, for each run of matches with equal options."""
+    """Yield each run of matches with equal options, with the form of their acta."""
     paper = GAMES[tournament.game].paper
-    for options, together in groupby(matches, key=lambda match: match.game_rules()):
-        yield paper.form(options), list(together)
+    for options, run in groupby(matches, key=lambda match: match.game_rules()):
+        yield paper.form(options), list(run)
 
 
 def blank_actas(
     tournament: Tournament, blanks: Sequence[BlankActa], audience: Audience
 ) -> list[Chunk]:
-    """Return actas to write by hand, in their order, whatever the size of their tables."""
+    """Return actas to write by hand, in the given order; each has the form for its table size."""
     paper, options = GAMES[tournament.game].paper, tournament.stage.game_rules()
     chunks: list[Chunk] = []
-    for seats, together in groupby(blanks, key=lambda blank: blank.seats):
+    for seats, run in groupby(blanks, key=lambda blank: blank.seats):
         form = paper.form(options if seats in (0, options.sides) else options.at_table(seats))
-        sheets = [_blank(tournament, form, blank, audience) for blank in together]
-        chunks += _chunks(tournament, _("Actas en blanco"), form, sheets)
+        acta_pages = [_blank(tournament, form, blank, audience) for blank in run]
+        chunks += _chunks(tournament, _("Actas en blanco"), form, acta_pages)
     return chunks
 
 
@@ -149,7 +149,7 @@ def refuse_nothing_to_print(tournament: Tournament, ask: PrintAsk) -> None:
     """
     _refuse_larger(_form(tournament), ask.paper)
     if ask.match:
-        _one(tournament, ask)
+        _match_with_code(tournament, ask)
     elif not ask.blank:
         refuse_no_tables(tournament, ask)
 
@@ -189,16 +189,16 @@ def _runs(row: bytearray) -> Iterator[tuple[int, int]]:
 
 
 def _matches_of(tournament: Tournament, ask: PrintAsk) -> list[Match]:
-    return [_one(tournament, ask)] if ask.match else requested_matches(tournament, ask)
+    return [_match_with_code(tournament, ask)] if ask.match else requested_matches(tournament, ask)
 
 
-def _one(tournament: Tournament, ask: PrintAsk) -> Match:
-    published = (
+def _match_with_code(tournament: Tournament, ask: PrintAsk) -> Match:
+    matches = (
         matches_with_names(tournament, EVERY_ROUND)
         .filter(code=ask.match)
         .exclude(state=Match.State.BYE)
     )
-    match = published.select_related("round__stage", "tournament").defer("round__report").first()
+    match = matches.select_related("round__stage", "tournament").defer("round__report").first()
     if match is None:
         raise Conflict(
             "match_unknown", gettext_lazy("No hay ningún encuentro con ese código."), field="match"
@@ -208,7 +208,7 @@ def _one(tournament: Tournament, ask: PrintAsk) -> Match:
 
 
 def _lines(matches: Iterable[Match]) -> dict[int, list[str]]:
-    """Return the lines of each acta in force by key of its match, for the matches with an acta."""
+    """Return the lines of each live acta, by the key of its match."""
     live = Acta.objects.filter(match__in=[match.pk for match in matches], live=True)
     return {
         acta.match_id: [hand.line for hand in acta.hands.all()]
@@ -220,25 +220,25 @@ def _chunks(
     tournament: Tournament,
     title: str,
     form: Form,
-    sheets: Sequence[ActaPage],
+    acta_pages: Sequence[ActaPage],
     paper: str = "A4",
     *,
     without_codes: bool = False,
 ) -> list[Chunk]:
-    """Return the pages of these actas; consecutive similar pages are laid out once.
+    """Return the pages of these actas; consecutive pages of the same shape are laid out once.
 
-    Raises Refused if an acta does not fit on the paper: a table of another size may need an A4.
+    Raises Refused 409 if an acta does not fit on the paper: another table size may need an A4.
     `without_codes` makes the actas explain why they have no QR.
     """
     _refuse_larger(form, paper)
     common = {**header(tournament, title), "form": form, "without_codes": without_codes}
     common["length"] = f"{tournament.rules.name}: {form.length}"
     step = 1 if paper == "A5" else form.to_a_page
-    pages = [sheets[first : first + step] for first in range(0, len(sheets), step)]
+    pages = [acta_pages[start : start + step] for start in range(0, len(acta_pages), step)]
     chunks = []
-    for shape, alike in groupby(pages, key=lambda page: [sheet.people for sheet in page]):
+    for shape, run in groupby(pages, key=lambda page: [acta_page.people for acta_page in page]):
         context = {**common, "actas": [_sides(people) for people in shape]}
-        stamps = [_values(page) for page in alike]
+        stamps = [_values(page) for page in run]
         chunks.append(Chunk(context, units=len(stamps) * len(shape), stamps=stamps))
     return chunks
 
@@ -253,13 +253,13 @@ def _sides(people: Iterable[int]) -> list[dict[str, Any]]:
 def _values(page: Sequence[ActaPage]) -> dict[str, Written]:
     return {
         f"{place}.{name}": value
-        for place, sheet in enumerate(page)
-        for name, value in sheet.values.items()
+        for place, acta_page in enumerate(page)
+        for name, value in acta_page.values.items()
     }
 
 
 def _labels(form: Form, numbers: Sequence[Any]) -> list[str]:
-    """Return the label of each row, which names the side of the row."""
+    """Return the label of each row: the lane, if lanes have names, and the side."""
     labels = []
     for lane in range(1, form.lanes + 1):
         name = f"{form.lane} {lane} · " if form.lane else ""
@@ -276,7 +276,7 @@ def _blank(tournament: Tournament, form: Form, blank: BlankActa, audience: Audie
     values: dict[str, Written] = {
         "round": f"{blank.round or '________________'} · {partida}",
         "table": blank.table or "____",
-        **{f"{letter}.about": _about(tournament, form, letter) for letter in letters},
+        **{f"{letter}.about": _side_caption(tournament, form, letter) for letter in letters},
     }
     for letter, entry in zip(letters, blank.entries, strict=False):
         values |= _side(tournament, form, letter, entry, audience)
@@ -293,7 +293,7 @@ def _side(
 ) -> dict[str, Written]:
     return {
         f"{letter}.number": str(entry.number),
-        f"{letter}.about": _about(tournament, form, letter, entry.town),
+        f"{letter}.about": _side_caption(tournament, form, letter, entry.town),
         **{f"{letter}.{place}": name for place, name in enumerate(entry.names_for(audience))},
     }
 
@@ -303,14 +303,14 @@ def _acta(
 ) -> Iterator[ActaPage]:
     """Yield the pages of a match's acta: one page, or as many pages as its lines need."""
     entries = dict(zip(SIDE_NAMES, match.entries, strict=False))
-    filled = _filled(match, lines)
+    filled_acta = _filled_acta(match, lines)
     partida = _("Encuentro %(number)s") % {"number": match.number}
     values: dict[str, Written] = {
-        "round": f"{_phase(match)} · {partida}{_day(match)}",
+        "round": f"{_phase(match)} · {partida}{_postponement(match)}",
         "table": str(match.table or "____"),
         "code": match.code,
         "bookmark": _bookmark(match),
-        **filled.result,
+        **filled_acta.result,
     }
     if not is_only_here(base_url):
         values["qr"] = qr_drawing(table_url(base_url, match))
@@ -318,7 +318,7 @@ def _acta(
         values |= _side(match.tournament, form, letter, entry, audience)
     people = tuple(len(entry.names_for(audience)) for entry in entries.values())
     labels = _labels(form, [entry.number for entry in entries.values()])
-    for page in form.pages(filled.rows, labels):
+    for page in form.pages(filled_acta.rows, labels):
         yield ActaPage(people, {**values, **_boxes(page)})
 
 
@@ -330,7 +330,7 @@ def _bookmark(match: Match) -> str:
     return _("Encuentro %(number)s") % {"number": match.number} + f" · {numbers}"
 
 
-def _about(tournament: Tournament, form: Form, letter: str, town: str = "") -> str:
+def _side_caption(tournament: Tournament, form: Form, letter: str, town: str = "") -> str:
     """Return «Pareja A · Calamocha», the line above the names of a side."""
     side = f"{capfirst(tournament.unit.one)} {letter}" if form.sides == 2 else letter
     return f"{side} · {town}" if town else side
@@ -339,10 +339,10 @@ def _about(tournament: Tournament, form: Form, letter: str, town: str = "") -> s
 def _boxes(page: Sequence[Sequence[Written]]) -> dict[str, Written]:
     """Return the text of each box, by its row and its column."""
     return {
-        f"{row}.{column}": written
+        f"{row}.{column}": value
         for row, cells in enumerate(page)
-        for column, written in enumerate(cells)
-        if written
+        for column, value in enumerate(cells)
+        if value
     }
 
 
@@ -358,7 +358,7 @@ def _phase(match: Match) -> str:
     return str(match.round)
 
 
-def _day(match: Match) -> str:
+def _postponement(match: Match) -> str:
     """Return « · Aplazado al jueves…» for a postponed match, "" for any other."""
     return f" · {match.state_in_words}" if match.state == Match.State.POSTPONED else ""
 
@@ -371,7 +371,7 @@ class FilledActa:
     result: Mapping[str, Written] = field(default_factory=dict)
 
 
-def _filled(match: Match, lines: list[str]) -> FilledActa:
+def _filled_acta(match: Match, lines: list[str]) -> FilledActa:
     """Return the record of a match; empty without lines or if the acta no longer folds."""
     if not lines:
         return FilledActa()

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.games.grid import Written
 from scoring.prints.layout.heads import head_context, kind_of, render_sheet
 from scoring.prints.pdf import Pdf
-from scoring.prints.selectors import PRINTED_IN, changed_imprints, imprint_change, imprints_of
+from scoring.prints.selectors import TRACKED_SHEETS, changed_imprints, imprint_change, imprints_of
 from tournaments.models import AuditLine, Match, Round, Stage, Tournament
 from tournaments.names.audience import EVERY_ROUND, paper_audience
 from tournaments.permissions import includes_table
@@ -70,11 +70,11 @@ class PrintAsk:
     part: str = ""
 
     def takes(self, number: int | None) -> bool:
-        """Return whether this number is in this slice."""
-        at = number or 0
+        """Return whether this number (None: 0) is in this slice."""
+        number = number or 0
         if self.numbers:
-            return at in self.numbers or 0 < self.first <= at
-        return self.first <= at and (not self.last or at <= self.last)
+            return number in self.numbers or 0 < self.first <= number
+        return self.first <= number and (not self.last or number <= self.last)
 
     @property
     def is_chosen(self) -> bool:
@@ -94,7 +94,7 @@ Slices = Sequence[tuple[PrintAsk, int]]
 
 
 def as_one_slice(tournament: Tournament, ask: PrintAsk) -> Slices:
-    """Return the whole order as one slice, whose 0 means that its units are not counted."""
+    """Return the whole order as one slice; its 0 units mean that nobody counted them."""
     return [(ask, 0)]
 
 
@@ -103,7 +103,7 @@ def split_ask(ask: PrintAsk, numbers: Sequence[int]) -> Slices:
 
     A number added while the order is printed joins the last slice.
     """
-    parts = [numbers[at : at + SLICE] for at in range(0, len(numbers), SLICE)]
+    parts = [numbers[start : start + SLICE] for start in range(0, len(numbers), SLICE)]
     if len(parts) < 2:
         return [(ask, len(numbers))]
     ends = [*(part[-1] for part in parts[:-1]), 0]
@@ -115,11 +115,11 @@ def split_ask(ask: PrintAsk, numbers: Sequence[int]) -> Slices:
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """A part of a sheet that is laid out together: its context, and how many units it holds.
+    """A part of a sheet that is laid out at once: its context, and its number of units.
 
     With `stamps`, the chunk is one page with fields, printed once for each set of values. `unit` is
-    the word that replaces names, None if names are printed. Unless set, `template` and `unit` are
-    the values of the sheet.
+    the word that replaces names, None if names are printed. A chunk without `template` or `unit`
+    gets those of its sheet.
     """
 
     context: dict[str, Any]
@@ -142,17 +142,20 @@ class Chunk:
 
 
 def header(tournament: Tournament, title: object, stage: Stage | None = None) -> dict[str, Any]:
-    """Return the data of every sheet's header: tournament, title, stage, moment."""
+    """Return the context of a sheet's header.
+
+    The title ends with the stage, if one is given and the tournament has several.
+    """
     if stage is not None and tournament.stages.count() > 1:
         title = f"{title} · {stage.label}"
-    last = AuditLine.objects.filter(tournament=tournament).values_list("id", flat=True).first()
-    at = now()
+    revision = AuditLine.objects.filter(tournament=tournament).values_list("id", flat=True).first()
+    moment = now()
     return {
         "tournament": tournament,
         "title": title,
-        "printed_at": at,
-        "created": f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}",
-        "revision": last or 0,
+        "printed_at": moment,
+        "created": f"{moment.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}",
+        "revision": revision or 0,
     }
 
 
@@ -216,12 +219,12 @@ def requested_matches(tournament: Tournament, ask: PrintAsk) -> list[Match]:
         match.round, match.tournament = round, tournament
     if ask.tables and not matches:
         raise _no_tables(ask)
-    return sorted_by_hall(matches, ask)
+    return matches_in_hall_order(matches, ask)
 
 
 def imprints_to_store(tournament: Tournament, ask: PrintAsk) -> dict[str, Any]:
     """Return the imprints that the job stores; {} for a sheet whose changes are not tracked."""
-    if ask.sheet not in PRINTED_IN or ask.blank:
+    if ask.sheet not in TRACKED_SHEETS or ask.blank:
         return {}
     if ask.match:
         matches = (
@@ -234,12 +237,12 @@ def imprints_to_store(tournament: Tournament, ask: PrintAsk) -> dict[str, Any]:
     return imprints_of(round, matches_with_byes(round, ask))
 
 
-def sorted_by_hall(matches: Iterable[Match], ask: PrintAsk) -> list[Match]:
+def matches_in_hall_order(matches: Iterable[Match], ask: PrintAsk) -> list[Match]:
     """Return the matches in hall order; the matches of a slice keep the order of its plan."""
     if not ask.numbers:
         return sorted(matches, key=hall_sort_key)
-    planned = {number: place for place, number in enumerate(ask.numbers)}
-    return sorted(matches, key=lambda match: planned.get(match.number or 0, len(planned)))
+    places = {number: place for place, number in enumerate(ask.numbers)}
+    return sorted(matches, key=lambda match: places.get(match.number or 0, len(places)))
 
 
 def hall_sort_key(match: Match) -> tuple[bool, int, int]:
@@ -250,18 +253,22 @@ def hall_sort_key(match: Match) -> tuple[bool, int, int]:
 def orders_by_area(tournament: Tournament, ask: PrintAsk) -> list[PrintAsk]:
     """Return an order for the tables of each area, then an order for the tables outside all areas.
 
-    The last order includes table 0, which stands for byes and for matches without a table. An order
-    that is not by area is returned alone.
+    The last order includes table 0, which stands for byes and for matches without a table. If the
+    given order is not by area, return only that order.
     """
     if ask.order != AREA:
         return [ask]
-    left = {match.table or 0 for match in matches_with_byes(requested_round(tournament, ask), ask)}
-    pieces = []
+    other_tables = {
+        match.table or 0 for match in matches_with_byes(requested_round(tournament, ask), ask)
+    }
+    table_sets = []
     for ranges in areas(tournament):
-        pieces.append(left & read_table_ranges(ranges))
-        left -= pieces[-1]
+        table_sets.append(other_tables & read_table_ranges(ranges))
+        other_tables -= table_sets[-1]
     return [
-        replace(ask, tables=as_ranges(tables), order="") for tables in [*pieces, left] if tables
+        replace(ask, tables=as_ranges(tables), order="")
+        for tables in [*table_sets, other_tables]
+        if tables
     ]
 
 
@@ -289,8 +296,10 @@ def list_header(
 def slices_of_matches(tournament: Tournament, ask: PrintAsk, size: int = 0) -> Slices:
     """Split the requested matches, in hall order, into slices of `size` (default `SLICE`)."""
     matches = requested_round(tournament, ask).matches.exclude(state=Match.State.BYE)
-    ordered = sorted(matches.only("number", "table"), key=hall_sort_key)
-    numbers = [match.number or 0 for match in ordered if includes_table(ask.tables, match.table)]
+    ordered_matches = sorted(matches.only("number", "table"), key=hall_sort_key)
+    numbers = [
+        match.number or 0 for match in ordered_matches if includes_table(ask.tables, match.table)
+    ]
     return slices_in_order(ask, numbers, size)
 
 
@@ -300,7 +309,7 @@ def slices_in_order(ask: PrintAsk, numbers: Sequence[int], size: int = 0) -> Sli
     A match added while the order is printed joins the last slice.
     """
     size = size or SLICE
-    parts = [numbers[at : at + size] for at in range(0, len(numbers), size)]
+    parts = [numbers[start : start + size] for start in range(0, len(numbers), size)]
     if len(parts) < 2:
         return [(ask, len(numbers))]
     slices = [(replace(ask, numbers=part), len(part)) for part in parts]

@@ -42,7 +42,7 @@ from tournaments.rounds.words.phases import bracket_name
 # Largest letters, in points, of names, of numbers, of headings and of notes.
 LARGEST, LARGEST_NUMBER, LARGEST_HEAD, LARGEST_NOTE = 22.0, 22.0, 16.0, 12.0
 EDGE = 1.5  # free millimetres at each end of a box, and between its number, name and score
-WON = "▸ "
+WINNER_MARK = "▸ "
 
 
 def bracket_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
@@ -58,16 +58,16 @@ def bracket_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> 
         raise Conflict(
             "bracket_not_drawn", gettext_lazy("El cuadro se podrá imprimir cuando se sortee.")
         )
-    lined, paper = not stage.redraws_bracket, PAPERS[ask.paper]
+    is_lined, paper = not stage.redraws_bracket, PAPERS[ask.paper]
     paper = replace(paper, height=paper.height - printed_letterhead(tournament).room)
-    third = next((bracket for bracket in brackets if bracket.name == THIRD_PLACE), None)
+    third_place = next((bracket for bracket in brackets if bracket.name == THIRD_PLACE), None)
     rounds: dict[str, list[BracketRound]] = {}
-    for each in brackets:
-        if each is not third:
-            title = _("Por los puestos") if each.label else _title(each, brackets)
+    for bracket in brackets:
+        if bracket is not third_place:
+            title = _("Por los puestos") if bracket.label else _title(bracket, brackets)
             # The grand final goes on the sheet of the losers' bracket.
-            title = next(reversed(rounds)) if each.name == GRAND_FINAL else title
-            rounds.setdefault(title, []).extend(each.rounds)
+            title = next(reversed(rounds)) if bracket.name == GRAND_FINAL else title
+            rounds.setdefault(title, []).extend(bracket.rounds)
     main = next((_title(bracket, brackets) for bracket in brackets if bracket.name == MAIN), "")
     return [
         Chunk(
@@ -75,10 +75,12 @@ def bracket_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> 
                 **header(tournament, title, stage),
                 "paper": ask.paper,
                 "room": paper,
-                "pages": _pages(own, paper, third if title == main else None, lined=lined),
+                "pages": _pages(
+                    title_rounds, paper, third_place if title == main else None, is_lined=is_lined
+                ),
             }
         )
-        for title, own in rounds.items()
+        for title, title_rounds in rounds.items()
     ]
 
 
@@ -93,29 +95,28 @@ def refuse_without_bracket(tournament: Tournament, ask: PrintAsk) -> None:
         )
 
 
-def _title(own: Bracket, brackets: Sequence[Bracket]) -> str:
-    others = [bracket for bracket in brackets if bracket.name != THIRD_PLACE]
-    if len(others) == 1:
+def _title(bracket: Bracket, brackets: Sequence[Bracket]) -> str:
+    if sum(sibling.name != THIRD_PLACE for sibling in brackets) == 1:
         return _("Cuadro")
-    return bracket_name(own.name, own.label, own.rounds[0].entries)
+    return bracket_name(bracket.name, bracket.label, bracket.rounds[0].entries)
 
 
 def _pages(
-    rounds: Sequence[BracketRound], paper: Paper, third: Bracket | None, *, lined: bool
+    rounds: Sequence[BracketRound], paper: Paper, third_place: Bracket | None, *, is_lined: bool
 ) -> list[dict[str, Any]]:
     """Return each sheet of a bracket with its boxes, its lines and its marks."""
-    sheets = sheets_of([round.size for round in rounds], paper, lined=lined)
+    sheets = sheets_of([round.size for round in rounds], paper, is_lined=is_lined)
     pages = []
     for sheet in sheets:
-        comes = sheet.lined and sheet.columns[0].round > 0
-        goes = sheet.lined and sheet.columns[-1].round < len(rounds) - 1
-        layout = place_on_sheet(sheet, paper, comes=comes, goes=goes)
-        came = _came(sheet, sheets, layout) if comes else []
-        going = _going(sheet, sheets, layout) if goes else []
+        has_sources = sheet.is_lined and sheet.columns[0].round > 0
+        has_targets = sheet.is_lined and sheet.columns[-1].round < len(rounds) - 1
+        layout = place_on_sheet(sheet, paper, has_sources=has_sources, has_targets=has_targets)
+        source_marks = _source_marks(sheet, sheets, layout) if has_sources else []
+        target_marks = _target_marks(sheet, sheets, layout) if has_targets else []
         columns = _columns(rounds, sheet, layout)
-        pages.append({"columns": columns, "layout": layout, "marks": came + going})
-    if third:
-        _add_third(pages[-1], third)
+        pages.append({"columns": columns, "layout": layout, "marks": source_marks + target_marks})
+    if third_place:
+        _add_third_place(pages[-1], third_place)
     return pages
 
 
@@ -126,30 +127,30 @@ def _columns(
     names = [[[name_inside(rounds[column.round])]] for column in sheet.columns]
     heads = [fit(name, layout.width, 8, LARGEST_HEAD) for name in names]
     size = min(head.size for head in heads)
-    for at, column in enumerate(sheet.columns):
+    for index, column in enumerate(sheet.columns):
         ties = rounds[column.round].ties[column.first : column.last]
-        height = layout.heights[at]
+        height = layout.heights[index]
         boxes = [
             {"y": top, "sides": _sides(tie, layout.width, height)}
-            for tie, top in zip(ties, layout.tops[at], strict=True)
+            for tie, top in zip(ties, layout.tops[index], strict=True)
         ]
         columns.append(
             {
-                "x": layout.lefts[at],
+                "x": layout.lefts[index],
                 "height": height,
                 "half": height / 2 - 0.4,
-                "head": heads[at]._replace(size=size),
+                "head": heads[index]._replace(size=size),
                 "boxes": boxes,
             }
         )
     return columns
 
 
-def _add_third(page: dict[str, Any], third: Bracket) -> None:
+def _add_third_place(page: dict[str, Any], third_place: Bracket) -> None:
     """Put the match for third place under the final."""
     column, layout = page["columns"][-1], page["layout"]
     name = fit([[_("Tercer y cuarto puesto")]], layout.width, 8, column["head"].size)
-    sides = _sides(third.rounds[0].ties[0], layout.width, column["height"])
+    sides = _sides(third_place.rounds[0].ties[0], layout.width, column["height"])
     page["third"] = {
         "y": layout.third,
         "sides": sides,
@@ -158,69 +159,73 @@ def _add_third(page: dict[str, Any], third: Bracket) -> None:
     }
 
 
-# --- How sheets join ------------------------------------------------------------------------------
-def _came(
+# --- Marks between sheets -------------------------------------------------------------------------
+def _source_marks(
     sheet: PosterSheet, sheets: Sequence[PosterSheet], layout: PosterPlan
 ) -> list[dict[str, Any]]:
     """Return marks left of the first column, which name the sheet of each side's previous tie."""
-    own = sheet.columns[0]
-    before = [
+    own_column = sheet.columns[0]
+    sources = [
         (number, other_sheet.columns[-1])
         for number, other_sheet in enumerate(sheets, 1)
-        if other_sheet.columns[-1].round == own.round - 1
+        if other_sheet.columns[-1].round == own_column.round - 1
     ]
-    joined = sum(column.ties for _number, column in before) // sum(
-        each.columns[0].ties for each in sheets if each.columns[0].round == own.round
+    ties_per_tie = sum(column.ties for _number, column in sources) // sum(
+        source.columns[0].ties for source in sheets if source.columns[0].round == own_column.round
     )
     marks = []
-    for at, top in enumerate(layout.tops[0]):
-        for side in range(joined):
-            tie = (own.first + at) * joined + side
-            number, column = next(each for each in before if each[1].first <= tie < each[1].last)
-            middle = top + layout.heights[0] * (side + 0.5) / joined
+    for place, top in enumerate(layout.tops[0]):
+        for side in range(ties_per_tie):
+            tie = (own_column.first + place) * ties_per_tie + side
+            number, column = next(
+                source for source in sources if source[1].first <= tie < source[1].last
+            )
+            middle = top + layout.heights[0] * (side + 0.5) / ties_per_tie
             text = _("de la hoja %(number)s") % {"number": number}
             text = _ordinal(text, column.ties, tie - column.first)
             marks.append({"x": layout.lefts[0] - MARK, "y": middle, "text": text})
     return marks
 
 
-def _going(
+def _target_marks(
     sheet: PosterSheet, sheets: Sequence[PosterSheet], layout: PosterPlan
 ) -> list[dict[str, Any]]:
     """Return marks right of the last column, which name the sheet of each winner's next tie."""
-    own = sheet.columns[-1]
-    after = [
+    own_column = sheet.columns[-1]
+    targets = [
         (number, other_sheet.columns[0])
         for number, other_sheet in enumerate(sheets, 1)
-        if other_sheet.columns[0].round == own.round + 1
+        if other_sheet.columns[0].round == own_column.round + 1
     ]
-    ties = sum(each.columns[-1].ties for each in sheets if each.columns[-1].round == own.round)
-    joined = ties // sum(column.ties for _number, column in after)
+    ties = sum(
+        target.columns[-1].ties for target in sheets if target.columns[-1].round == own_column.round
+    )
+    ties_per_tie = ties // sum(column.ties for _number, column in targets)
     marks = []
-    for at, top in enumerate(layout.tops[-1]):
-        tie = (own.first + at) // joined
-        number = next(number for number, each in after if each.first <= tie < each.last)
-        text = _ordinal(_("a la hoja %(number)s") % {"number": number}, own.ties, at)
+    for place, top in enumerate(layout.tops[-1]):
+        tie = (own_column.first + place) // ties_per_tie
+        number = next(number for number, target in targets if target.first <= tie < target.last)
+        text = _ordinal(_("a la hoja %(number)s") % {"number": number}, own_column.ties, place)
         x = layout.lefts[-1] + layout.width
         marks.append({"x": x, "y": top + layout.heights[-1] / 2, "text": text})
     return marks
 
 
-def _ordinal(text: str, ties: int, at: int) -> str:
-    """Return the text of the mark of tie `at` (from 0), numbered if the sheet has several ties."""
-    return f"{text} ({at + 1}.ª)" if ties > 1 else text
+def _ordinal(text: str, ties: int, place: int) -> str:
+    """Return the text of a mark, with the place of its tie (from 0) if the sheet has several."""
+    return f"{text} ({place + 1}.ª)" if ties > 1 else text
 
 
 # --- Boxes ----------------------------------------------------------------------------------------
 def _sides(tie: Tie, width: float, height: float) -> list[dict[str, Any]]:
-    """Return the two halves of a box, each with its name as large as it fits."""
+    """Return the two halves of a box, each with its names in letters as large as possible."""
     meeting = tie.meeting
     score = next(iter(meeting.tallies.values()), ()) if meeting else ()
     sides: list[dict[str, Any]] = []
     for side, place in enumerate(tie.places):
-        who = place.competitor
-        won = bool(meeting and who and meeting.won_by(who.number))
-        score_text = count(score[side], meeting.unit) if meeting and who and score else ""
+        competitor = place.competitor
+        won = bool(meeting and competitor and meeting.won_by(competitor.number))
+        score_text = count(score[side], meeting.unit) if meeting and competitor and score else ""
         sides.append(_half(place, score_text, width, height / 2 - 1, won=won))
     if len(sides) == 1:
         rests = fit([[_("pasa sin jugar")]], width - 2 * EDGE, height / 2 - 1, LARGEST_NOTE)
@@ -232,20 +237,20 @@ def _half(
     place: BracketSide, score: str, width: float, height: float, *, won: bool
 ) -> dict[str, Any]:
     if place.competitor is None:
-        text = fit([[_awaited(place)]], width - 2 * EDGE, height, LARGEST_NOTE)
+        text = fit([[_source_in_words(place)]], width - 2 * EDGE, height, LARGEST_NOTE)
         return {"text": text, "open": True}
     size = min(LARGEST_NUMBER, height * 0.62 / POINT)
-    number = (WON if won else "") + place.competitor.label
-    numbered = text_width(number) * size * POINT + EDGE
-    scored = text_width(score) * size * POINT + EDGE if score else 0.0
-    room = width - numbered - scored - 2 * EDGE
+    number = (WINNER_MARK if won else "") + place.competitor.label
+    number_width = text_width(number) * size * POINT + EDGE
+    score_width = text_width(score) * size * POINT + EDGE if score else 0.0
+    room = width - number_width - score_width - 2 * EDGE
     return {
         "number": number,
         "size": size,
-        "numbered": numbered,
+        "numbered": number_width,
         "text": _names(place.competitor, room, height),
         "score": score,
-        "scored": scored,
+        "scored": score_width,
         "won": won,
     }
 
@@ -258,7 +263,7 @@ def _names(competitor: Competitor, width: float, height: float) -> FittedText:
     return fit([[competitor.title], people], width, height, LARGEST)
 
 
-def _awaited(place: BracketSide) -> str:
+def _source_in_words(place: BracketSide) -> str:
     if place.source is None or place.source.number is None:
         return ""
     text = _("Perdedor del %(number)s") if place.loser else _("Ganador del %(number)s")

@@ -85,8 +85,8 @@ def diplomas(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[
     cards = []
     for row in _podium(final_rows(tournament, ask, audience)):
         people = row["people"] or row["names"]
-        for at, name in enumerate(people):
-            mates = people[:at] + people[at + 1 :]
+        for index, name in enumerate(people):
+            mates = people[:index] + people[index + 1 :]
             cards.append(
                 {
                     "place": words[row["place"]],
@@ -126,7 +126,7 @@ def refuse_unplayed(tournament: Tournament, ask: PrintAsk) -> None:
 
 
 def final_rows(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[dict[str, Any]]:
-    """Return all entries by final place. Raises Refused 409 before all matches are played."""
+    """Return all entries by final place. Raises Refused 409 while a match is still to be played."""
     refuse_unplayed(tournament, ask)
     entries, stages = entries_by_number(tournament), stages_of(tournament)
     if len(stages) == 1 and has_podium(stages[0], stage_groups(stages[0], audience) or [stages[0]]):
@@ -134,20 +134,23 @@ def final_rows(tournament: Tournament, ask: PrintAsk, audience: Audience) -> lis
             _row(line, entries[line.entrant], "", audience)
             for line in stage_standings(stages[0], audience)
         ]
-    by_number = {stage.number: stage for stage in stages}
+    stages_by_number = {stage.number: stage for stage in stages}
     return [
         _row(
             line,
             entries[line.entrant],
-            _reached(line, by_number[line.stage].label, by_number),
+            _last_stage(line, stages_by_number[line.stage].label, stages_by_number),
             audience,
         )
         for line in event_of(tournament, audience)
     ]
 
 
-def _reached(line: FinalLine, label: str, stages: dict[int, Any]) -> str:
-    """Return «Cuadro, 3.º», «Grupos, 2.º, grupo B»: the last stage reached and the place there."""
+def _last_stage(line: FinalLine, label: str, stages: dict[int, Any]) -> str:
+    """Return the last stage of an entry and its place there: «Cuadro, 3.º», «Grupos, 2.º, grupo B».
+
+    Without a place, return only the label of the stage.
+    """
     if not line.stage_place:
         return label
     words = _("%(stage)s, %(place)s.º") % {"stage": label, "place": line.stage_place}
@@ -156,7 +159,7 @@ def _reached(line: FinalLine, label: str, stages: dict[int, Any]) -> str:
 
 
 def _row(
-    line: StandingsLine | FinalLine, entry: Entry, reached: str, audience: Audience
+    line: StandingsLine | FinalLine, entry: Entry, last_stage: str, audience: Audience
 ) -> dict[str, Any]:
     return {
         "place": line.place,
@@ -166,7 +169,7 @@ def _row(
         "people": [seat.player.name_for(audience) for seat in entry.seats.all()],
         "team": entry.name,
         "town": entry.town,
-        "reached": reached,
+        "reached": last_stage,
         "departure": entry.get_state_display() if line.withdrawn else "",
     }
 

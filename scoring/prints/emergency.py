@@ -16,9 +16,9 @@ from scoring.prints.ask import (
     Slices,
     as_one_slice,
     header,
+    matches_in_hall_order,
     nothing_drawn_refusal,
     slices_in_order,
-    sorted_by_hall,
     split_ask,
 )
 from scoring.prints.bracket import bracket_sheet
@@ -54,7 +54,7 @@ def qualifiers_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) 
     """
     refuse_without_qualifiers(tournament, ask)
     stage = tournament.stage
-    lists = _to_stages(stage, audience) if _feeds(stage) else _still_in(stage, audience)
+    lists = _qualifier_groups(stage, audience) if _feeds(stage) else _live_entries(stage, audience)
     context = {
         **header(tournament, _("Quién sigue"), stage),
         "lists": lists,
@@ -65,7 +65,7 @@ def qualifiers_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) 
 
 
 def refuse_without_qualifiers(tournament: Tournament, ask: PrintAsk) -> None:
-    """Raise Refused 409 if nobody goes out or qualifies in this stage, or before round 1."""
+    """Raise Refused 409 before round 1, and in a stage from which nobody goes out or qualifies."""
     stage = tournament.stage
     if not (stage.has_bracket or _feeds(stage)):
         raise Conflict(
@@ -80,24 +80,24 @@ def _feeds(stage: Stage) -> bool:
     """Return whether a later stage takes entries by their places in this stage."""
     return any(
         quota["stage"] == stage.number and quota["per"] != REST
-        for other in stages_of(stage.tournament)
-        for quota in other.intake
+        for later_stage in stages_of(stage.tournament)
+        for quota in later_stage.intake
     )
 
 
-def _to_stages(stage: Stage, audience: Audience) -> list[dict[str, Any]]:
+def _qualifier_groups(stage: Stage, audience: Audience) -> list[dict[str, Any]]:
     competitors = competitors_of(stage.tournament, audience)
     return [
         {
             "title": group["title"],
-            "rows": [{"competitor": who, "why": why} for who, why in group["rows"]],
+            "rows": [{"competitor": competitor, "why": why} for competitor, why in group["rows"]],
             "contests": group["contests"],
         }
         for group in qualifier_lists(stage, qualifiers_ahead(stage, audience), competitors)
     ]
 
 
-def _still_in(stage: Stage, audience: Audience) -> list[dict[str, Any]]:
+def _live_entries(stage: Stage, audience: Audience) -> list[dict[str, Any]]:
     competitors = competitors_of(stage.tournament, audience)
     fates = fates_of(stage, as_ties(meetings(stage, competitors, audience)), competitors)
     if fates is None:
@@ -109,14 +109,14 @@ def _still_in(stage: Stage, audience: Audience) -> list[dict[str, Any]]:
     return [{"title": _("Siguen en el torneo"), "rows": rows}]
 
 
-def _lives(left: int) -> str:
-    if not left:
+def _lives(lives: int) -> str:
+    if not lives:
         return ""
-    return ngettext("Le queda %(left)s vida", "Le quedan %(left)s vidas", left) % {"left": left}
+    return ngettext("Le queda %(left)s vida", "Le quedan %(left)s vidas", lives) % {"left": lives}
 
 
 # --- Emergency ------------------------------------------------------------------------------------
-SHEETS, LEFT, BLANK = "sheets", "left", "blank"  # the parts of a long packet that are sliced
+SHEETS, UNFINISHED, BLANKS = "sheets", "left", "blank"  # the parts of a long packet that are sliced
 ROUNDS = 2  # how many rounds to come get blank actas
 MOST_BLANK = 500
 Chunks = Callable[[Tournament, PrintAsk, Audience], list[Chunk]]
@@ -126,14 +126,15 @@ Chunks = Callable[[Tournament, PrintAsk, Audience], list[Chunk]]
 class PacketPart:
     """A sheet of the packet.
 
-    `title` is its title in the list of contents, `wanted` whether a stage has use for it, and
-    `part` is SHEETS, LEFT or BLANK.
+    - `title`: its title in the list of contents.
+    - `is_useful`: whether a stage has a use for it.
+    - `part`: SHEETS, UNFINISHED or BLANKS.
     """
 
     title: Text
     chunks: Chunks
     template: str
-    wanted: Callable[[Stage], bool] = lambda stage: True
+    is_useful: Callable[[Stage], bool] = lambda stage: True
     part: str = SHEETS
 
 
@@ -142,48 +143,55 @@ def emergency(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list
 
     The instructions give the reason for each sheet that cannot be printed.
     """
-    there, missing, chunks = [], [], []
+    titles, missing, chunks = [], [], []
     for part in PARTS:
-        if not part.wanted(tournament.stage) or ask.part not in ("", SHEETS, part.part):
+        if not part.is_useful(tournament.stage) or ask.part not in ("", SHEETS, part.part):
             continue
         try:
             part_chunks = part.chunks(tournament, ask, audience)
         except Refused as refused:
             missing.append({"title": part.title, "why": refused})
         else:
-            there.append(part.title)
+            titles.append(part.title)
             if ask.part in ("", part.part):
                 chunks += [replace(chunk, template=part.template) for chunk in part_chunks]
     if ask.part in ("", SHEETS):
-        chunks.insert(0, Chunk(_guidance(tournament, there, missing)))
+        chunks.insert(0, Chunk(_guidance(tournament, titles, missing)))
     return chunks
 
 
 def slices_of_packet(tournament: Tournament, ask: PrintAsk) -> Slices:
-    """Return one slice of the short sheets, then slices of the unfinished and the blank actas."""
-    left = [match.number or 0 for match in _left(tournament, ask)]
-    blanks = range(1, len(_to_come(tournament)) + 1)
-    if len(left) + len(blanks) <= SLICE:
+    """Return a slice with the short sheets, then slices of the unfinished and of the blank actas.
+
+    A packet with few actas is one slice.
+    """
+    numbers = [match.number or 0 for match in _unfinished_matches(tournament, ask)]
+    blanks = range(1, len(_upcoming_blanks(tournament)) + 1)
+    if len(numbers) + len(blanks) <= SLICE:
         return as_one_slice(tournament, ask)
     cuts = [
-        *(slices_in_order(replace(ask, part=LEFT), left) if left else ()),
-        *(split_ask(replace(ask, part=BLANK), blanks) if blanks else ()),
+        *(slices_in_order(replace(ask, part=UNFINISHED), numbers) if numbers else ()),
+        *(split_ask(replace(ask, part=BLANKS), blanks) if blanks else ()),
     ]
     return [(replace(ask, part=SHEETS), 1), *cuts]
 
 
-def _guidance(tournament: Tournament, there: list[Any], missing: list[Any]) -> dict[str, Any]:
+def _guidance(tournament: Tournament, titles: list[Any], missing: list[Any]) -> dict[str, Any]:
     stage = tournament.stage
     today = day_of_stage(stage, EVERY_ROUND)
-    number, last = today.next_number, 0 < today.last_number < today.next_number
-    after = [(going.to, going.many) for going in _following(stage)] if last or today.over else []
+    number, is_last = today.next_number, 0 < today.last_number < today.next_number
+    next_stages = (
+        [(qualifiers.to, qualifiers.many) for qualifiers in _next_qualifiers(stage)]
+        if is_last or today.over
+        else []
+    )
     return {
         **header(tournament, _("Por si hay que seguir a mano"), stage),
-        "there": there,
+        "there": titles,
         "missing": missing,
-        "steps": steps_by_hand(stage, number, over=today.over, last=last, after=after),
+        "steps": steps_by_hand(stage, number, over=today.over, last=is_last, after=next_stages),
         "writing": WRITING,
-        "later": what_to_type_later(stage, number, last=last or today.over, after=after),
+        "later": what_to_type_later(stage, number, last=is_last or today.over, after=next_stages),
     }
 
 
@@ -197,18 +205,18 @@ def _calendar(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list
     return calendar_sheet(tournament, ask, audience)
 
 
-def _unfinished(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
+def _unfinished_actas(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return the unfinished actas of every round, at the requested tables.
 
     Raises Refused 409 `nothing_unfinished` if there is none.
     """
     rounds = tournament.stage.rounds.in_bulk()
-    unfinished = _left(tournament, ask)
+    matches = _unfinished_matches(tournament, ask)
     # all matches share one round object: otherwise every match holds a copy of the whole draw
-    for match in unfinished:
+    for match in matches:
         match.round, match.tournament = rounds[match.round_id], tournament
-    if unfinished:
-        return actas_of(tournament, unfinished, ask, audience)
+    if matches:
+        return actas_of(tournament, matches, ask, audience)
     if ask.tables:
         raise Conflict(
             "nothing_unfinished",
@@ -218,23 +226,23 @@ def _unfinished(tournament: Tournament, ask: PrintAsk, audience: Audience) -> li
     raise Conflict("nothing_unfinished", gettext_lazy("No hay ningún encuentro por acabar."))
 
 
-def _left(tournament: Tournament, ask: PrintAsk) -> list[Match]:
+def _unfinished_matches(tournament: Tournament, ask: PrintAsk) -> list[Match]:
     """Return the unfinished matches by table, then the matches without a table by number."""
-    open_ones = matches_with_names(tournament, EVERY_ROUND).filter(
+    open_matches = matches_with_names(tournament, EVERY_ROUND).filter(
         round__stage=tournament.stage,
         round__state=Round.State.PUBLISHED,
         state__in=Match.UNFINISHED,
     )
-    mine = (
+    own_matches = (
         match
-        for match in open_ones
+        for match in open_matches
         if includes_table(ask.tables, match.table) and ask.takes(match.number)
     )
-    return sorted_by_hall(mine, ask)
+    return matches_in_hall_order(own_matches, ask)
 
 
 def _blanks(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
-    blanks = _to_come(tournament)
+    blanks = _upcoming_blanks(tournament)
     if not blanks:
         raise Conflict(
             "nothing_to_come",
@@ -243,23 +251,27 @@ def _blanks(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[C
     return blank_actas(tournament, blanks[max(ask.first - 1, 0) : ask.last or None], audience)
 
 
-def _to_come(tournament: Tournament) -> list[BlankActa]:
-    """Return the blank actas of the rounds to come; each has the data known so far."""
+def _upcoming_blanks(tournament: Tournament) -> list[BlankActa]:
+    """Return the blank actas of the next `ROUNDS` rounds, with the entries that are known."""
     stage = tournament.stage
     rounds = [(stage, round_ahead) for round_ahead in rounds_to_come(stage, ROUNDS, EVERY_ROUND)]
     if len(rounds) < ROUNDS and not stage.by_calls:
-        rounds += _of_following(stage, ROUNDS - len(rounds), len(rounds))
-    known = (
+        rounds += _rounds_of_next_stages(stage, ROUNDS - len(rounds), len(rounds))
+    stored_entries = (
         tournament.entries.prefetch_related(seats())
         if any(round_ahead.known for _, round_ahead in rounds)
         else []
     )
-    entries = {entry.number: entry for entry in known}
-    blanks = [blank for of, round_ahead in rounds for blank in _of_round(of, round_ahead, entries)]
+    entries = {entry.number: entry for entry in stored_entries}
+    blanks = [
+        blank
+        for round_stage, round_ahead in rounds
+        for blank in _blanks_of_round(round_stage, round_ahead, entries)
+    ]
     return blanks[:MOST_BLANK]
 
 
-def _following(stage: Stage) -> list[StageQualifiers]:
+def _next_qualifiers(stage: Stage) -> list[StageQualifiers]:
     """Return the qualifiers for each unopened stage that takes entries from this stage by place."""
     return [
         group
@@ -268,21 +280,23 @@ def _following(stage: Stage) -> list[StageQualifiers]:
     ]
 
 
-def _of_following(stage: Stage, rounds: int, after: int) -> list[tuple[Stage, UpcomingRound]]:
-    """Return at most `rounds` rounds of the following stages with the same game options.
+def _rounds_of_next_stages(
+    stage: Stage, most: int, own_rounds: int
+) -> list[tuple[Stage, UpcomingRound]]:
+    """Return at most `most` rounds of each next stage with the same game options.
 
-    `after` is the number of rounds still to come in this stage.
+    `own_rounds` is the number of rounds still to come in this stage.
     """
-    first = next_serial(stage.tournament) + after
+    first = next_serial(stage.tournament) + own_rounds
     return [
-        (following.to, round_ahead)
-        for following in _following(stage)
-        if following.to.game_options == stage.game_options
-        for round_ahead in rounds_after(following.to, following.many, first, rounds)
+        (qualifiers.to, round_ahead)
+        for qualifiers in _next_qualifiers(stage)
+        if qualifiers.to.game_options == stage.game_options
+        for round_ahead in rounds_after(qualifiers.to, qualifiers.many, first, most)
     ]
 
 
-def _of_round(
+def _blanks_of_round(
     stage: Stage, upcoming: UpcomingRound, entries: dict[int, Entry]
 ) -> Iterator[BlankActa]:
     """Yield the blank actas of a round, in the order of the calls.
@@ -293,21 +307,21 @@ def _of_round(
     name = numbered_round_name(upcoming.serial, stage.by_calls)
     for sides in upcoming.matches:
         for _board in range(max(stage.boards(), 1)):
-            who = tuple(_side(side, entries) for side in sides) if upcoming.known else ()
-            yield BlankActa(name, str(next(tables, "")), len(sides), who)
+            side_entries = tuple(_side(side, entries) for side in sides) if upcoming.known else ()
+            yield BlankActa(name, str(next(tables, "")), len(sides), side_entries)
 
 
 def _side(numbers: Iterable[int], entries: dict[int, Entry]) -> Entry | Partners:
-    own = [entries[number] for number in numbers]
-    return own[0] if len(own) == 1 else Partners(own)
+    side_entries = [entries[number] for number in numbers]
+    return side_entries[0] if len(side_entries) == 1 else Partners(side_entries)
 
 
-def _goes_on(stage: Stage) -> bool:
+def _has_next_stage(stage: Stage) -> bool:
     """Return whether a later stage takes entries from this stage."""
     return any(
         quota["stage"] == stage.number
-        for other in stages_of(stage.tournament)
-        for quota in other.intake
+        for later_stage in stages_of(stage.tournament)
+        for quota in later_stage.intake
     )
 
 
@@ -330,7 +344,7 @@ PARTS = (
         gettext_lazy("Quién sigue"),
         qualifiers_sheet,
         "scoring/prints/sheets/standings/going_on.html",
-        _goes_on,
+        _has_next_stage,
     ),
     PacketPart(
         gettext_lazy("Cuadro"),
@@ -346,14 +360,14 @@ PARTS = (
     ),
     PacketPart(
         gettext_lazy("Actas de los encuentros por acabar"),
-        _unfinished,
+        _unfinished_actas,
         "scoring/prints/sheets/tables/actas.html",
-        part=LEFT,
+        part=UNFINISHED,
     ),
     PacketPart(
         gettext_lazy("Actas en blanco de las dos rondas siguientes"),
         _blanks,
         "scoring/prints/sheets/tables/actas.html",
-        part=BLANK,
+        part=BLANKS,
     ),
 )

@@ -37,8 +37,8 @@ class PaperForm(forms.Form):
 
     def paper_of(self, sheet: Sheet) -> dict[str, Any]:
         """Return the paper fields of the order. The form must have been validated."""
-        chosen = self.cleaned_data["paper"] or sheet.papers[0]
-        return {"paper": chosen, "large": self.cleaned_data["large"]}
+        paper = self.cleaned_data["paper"] or sheet.papers[0]
+        return {"paper": paper, "large": self.cleaned_data["large"]}
 
 
 # --- Prints ---------------------------------------------------------------------------------------
@@ -81,25 +81,25 @@ class PrintForm(PaperForm):
 
         The form must have been validated.
         """
-        chosen: dict[str, Any] = self.cleaned_data
-        sheet = SHEETS[chosen["sheet"]]
+        data: dict[str, Any] = self.cleaned_data
+        sheet = SHEETS[data["sheet"]]
         is_actas = sheet.key == "actas"
         return PrintAsk(
             sheet=sheet.key,
-            round=(chosen["round"] or 0) if sheet.of_round else 0,
-            blank=(chosen["blank"] or 0) if is_actas else 0,
-            match=chosen["match"].upper() if is_actas else "",
+            round=(data["round"] or 0) if sheet.of_round else 0,
+            blank=(data["blank"] or 0) if is_actas else 0,
+            match=data["match"].upper() if is_actas else "",
             base_url=base_url,
             **self.paper_of(sheet),
-            tables=chosen["tables"],
-            copies=chosen["copies"] or 1,
-            order=chosen["order"],
+            tables=data["tables"],
+            copies=data["copies"] or 1,
+            order=data["order"],
         )
 
 
 # --- Letterhead -----------------------------------------------------------------------------------
 # The forms of the letterhead of the sheets: its sponsor and colour, and its logo.
-OTHER = "other"
+OTHER_COLOUR = "other"
 
 
 class LetterheadForm(forms.Form):
@@ -120,7 +120,7 @@ class LetterheadForm(forms.Form):
         label=_("Color"),
         required=False,
         widget=forms.RadioSelect,
-        choices=[*COLOURS.items(), (OTHER, _("Otro"))],
+        choices=[*COLOURS.items(), (OTHER_COLOUR, _("Otro"))],
     )
     other = forms.CharField(
         label=_("Otro color, con sus seis cifras"),
@@ -133,23 +133,23 @@ class LetterheadForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        read = super().clean() or self.cleaned_data
-        if read.get("colour") == OTHER and not read.get("other", "").strip():
+        data = super().clean() or self.cleaned_data
+        if data.get("colour") == OTHER_COLOUR and not data.get("other", "").strip():
             self.add_error(
                 "other", _("Escriba las cifras del color, o elija uno de los de arriba.")
             )
-        return read
+        return data
 
     def letterhead_values(self) -> dict[str, str]:
         """Return the sponsor and the colour. The form must have been validated."""
-        read = self.cleaned_data
-        colour = read["other"] if read["colour"] == OTHER else read["colour"]
-        return {"sponsor": read["sponsor"], "colour": colour}
+        data = self.cleaned_data
+        colour = data["other"] if data["colour"] == OTHER_COLOUR else data["colour"]
+        return {"sponsor": data["sponsor"], "colour": colour}
 
     @property
-    def wrong_colour(self) -> str:
-        """Return the field that shows the refusal of a colour."""
-        return "other" if self.data.get("colour") == OTHER else "colour"
+    def colour_field(self) -> str:
+        """Return the name of the field that shows the refusal of a colour."""
+        return "other" if self.data.get("colour") == OTHER_COLOUR else "colour"
 
 
 def initial_of_letterhead(letterhead: Letterhead) -> dict[str, str]:
@@ -157,7 +157,7 @@ def initial_of_letterhead(letterhead: Letterhead) -> dict[str, str]:
     is_own = letterhead.colour not in COLOURS
     return {
         "sponsor": letterhead.sponsor,
-        "colour": OTHER if is_own else letterhead.colour,
+        "colour": OTHER_COLOUR if is_own else letterhead.colour,
         "other": letterhead.colour if is_own else "",
     }
 

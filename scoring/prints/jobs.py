@@ -54,10 +54,9 @@ def print_sheet(job: Job, progress: Progress) -> list[JobPiece] | None:
     sheet = SHEETS[ask.sheet]
     progress.step(0, 0, _("Leyendo los datos"))
     tournament = job.tournament.look_at(ask.stage or None)
-    if printed := imprints_to_store(
-        tournament, ask
-    ):  # store the imprints before reading the data, so that a change during the print is noticed
-        progress.write(params={**job.params, "printed": printed})
+    # Store the imprints before reading the data, so that a change during the print is noticed.
+    if imprints := imprints_to_store(tournament, ask):
+        progress.write(params={**job.params, "printed": imprints})
     slices = sheet.slices(tournament, ask)
     if len(slices) > 1 and not ask.is_chosen:
         return split_job((order.as_params(), units) for order, units in slices)
@@ -65,10 +64,10 @@ def print_sheet(job: Job, progress: Progress) -> list[JobPiece] | None:
     return None
 
 
-def _keep(job: Job, written: bytes, progress: Progress) -> None:
+def _keep(job: Job, content: bytes, progress: Progress) -> None:
     ask = PrintAsk.from_params(job.params)
     name = file_name(SHEETS[ask.sheet].filename, ask)
-    progress.keep(job, f"{job.tournament.slug}-{name}.pdf", written)
+    progress.keep(job, f"{job.tournament.slug}-{name}.pdf", content)
     progress.step(job.total, job.total)
 
 
@@ -86,8 +85,8 @@ def _lay_out(job: Job, ask: PrintAsk, progress: Progress, piece: JobPiece | None
     ]
     if not chunks:  # the hall now has fewer tables, or a match has moved to another referee's table
         return b""
-    of_round = sheet.of_round and not ask.blank and not ask.match
-    if of_round and requested_round(tournament, ask).is_silent:
+    is_of_round = sheet.of_round and not ask.blank and not ask.match
+    if is_of_round and requested_round(tournament, ask).is_silent:
         for chunk in chunks:
             chunk.context["silent"] = True
     pdf = Pdf()
@@ -103,13 +102,13 @@ def _lay_out(job: Job, ask: PrintAsk, progress: Progress, piece: JobPiece | None
         chunk.lay_out(pdf)
         done = min(done + (0 if chunk.stamps else chunk.units), end)
     pdf.repeat(ask.copies)
-    to_draw = end - done  # units of stamped pages, which count once they are drawn
+    units_to_draw = end - done  # units of stamped pages, which count once they are drawn
 
-    def tell(page: int) -> None:
-        drawn = to_draw * (page - 1) // pdf.page_count
-        progress.step(done + drawn, total, _("Escribiendo el archivo"))
+    def report_page(page: int) -> None:
+        units_drawn = units_to_draw * (page - 1) // pdf.page_count
+        progress.step(done + units_drawn, total, _("Escribiendo el archivo"))
 
-    return pdf.write(tell)
+    return pdf.write(report_page)
 
 
 @job_kind(LOGO, act="edit_tournament", takes_upload=True)

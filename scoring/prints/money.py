@@ -50,14 +50,14 @@ def refuse_without_receipts(tournament: Tournament, ask: PrintAsk) -> None:
 def closing_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return the closing account, with a row for each expense, income and prize."""
     closing, labels = closing_of(tournament), dict(Movement.Kind.choices)
-    others = book_of(tournament).exclude(kind__in=Movement.RECEIPTS)
+    other_movements = book_of(tournament).exclude(kind__in=Movement.RECEIPTS)
     context = {
         **header(tournament, _("Cierre de cuentas")),
         "closing": closing,
         "cash_below_zero": cash_below_zero(tournament),
         "received": [(labels[kind], amount) for kind, amount in closing.received.items()],
         "spent": [(labels[kind], amount) for kind, amount in closing.spent.items()],
-        "others": others,
+        "others": other_movements,
     }
     return [Chunk(context)]
 

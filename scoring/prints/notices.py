@@ -1,4 +1,4 @@
-"""Small sheets: table cards («Tarjetas de mesa»), tables, squares of results, draws, notices."""
+"""Small sheets about tables, results and draws, such as «Tarjetas de mesa», and notices."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -56,10 +56,10 @@ def table_cards(tournament: Tournament, ask: PrintAsk, audience: Audience) -> li
 
     Raises Refused 409 if there is no match to print.
     """
-    round, played = requested_round(tournament, ask), requested_matches(tournament, ask)
+    round, matches = requested_round(tournament, ask), requested_matches(tournament, ask)
     title = _("Tarjetas de mesa, %(round)s") % {"round": round}
     head = header(tournament, sheet_title(ask, title), round.stage)
-    cards = [_card(match, ask.base_url, audience) for match in played]
+    cards = [_card(match, ask.base_url, audience) for match in matches]
     return [
         Chunk({**head, "cards": cards[first : first + CARDS]}, units=len(cards[first:][:CARDS]))
         for first in range(0, len(cards), CARDS)
@@ -77,33 +77,34 @@ def _card(match: Match, base_url: str, audience: Audience) -> dict[str, Any]:
         "table": match.table,
         "number": match.number,
         "code": match.code,
-        **_who(match, audience),
+        **_names(match, audience),
         "qr": qr_picture(table_url(base_url, match)),
     }
 
 
-def _who(match: Match, audience: Audience) -> dict[str, Any]:
+def _names(match: Match, audience: Audience) -> dict[str, Any]:
     """Return the lines with the names of a match, and the size of their letters.
 
     The lines are by person or by side, whichever fits in larger letters.
     """
     entries = match.entries
     numbers = [str(entry.number) if audience.names else "" for entry in entries]
-    by_side = [*zip(numbers, (entry.title_for(audience) for entry in entries), strict=True)]
-    by_person = [
-        ("" if at else number, name)
+    lines_by_side = [*zip(numbers, (entry.title_for(audience) for entry in entries), strict=True)]
+    lines_by_person = [
+        ("" if index else number, name)
         for number, entry in zip(numbers, entries, strict=True)
-        for at, name in enumerate(entry.names_for(audience))
+        for index, name in enumerate(entry.names_for(audience))
     ]
-    ways = [by_person, by_side]
-    fit_ = fit([[" ".join(line) for line in way] for way in ways], WIDTH, HEIGHT, LARGEST)
-    lines = next(way for way in ways if len(way) == len(fit_.lines))
-    return {"lines": lines, "size": fit_.size}
+    choices = [lines_by_person, lines_by_side]
+    fitted_text = fit(
+        [[" ".join(line) for line in choice] for choice in choices], WIDTH, HEIGHT, LARGEST
+    )
+    lines = next(choice for choice in choices if len(choice) == len(fitted_text.lines))
+    return {"lines": lines, "size": fitted_text.size}
 
 
 # --- Tables ---------------------------------------------------------------------------------------
-# Two sheets about the tables of the hall: their numbers, to read from afar, and the hours of their
-# matches.
+# Two sheets about the tables of the hall: their numbers to read from afar, and their match hours.
 NUMBERS = 40  # most table numbers in a chunk
 
 
@@ -113,7 +114,7 @@ def table_numbers(tournament: Tournament, ask: PrintAsk, audience: Audience) -> 
     numbers = [number for number in _numbers(tournament, ask) if ask.takes(number)]
     return [
         Chunk({**head, "numbers": part}, units=len(part))
-        for part in (numbers[first : first + NUMBERS] for first in range(0, len(numbers), NUMBERS))
+        for part in (numbers[start : start + NUMBERS] for start in range(0, len(numbers), NUMBERS))
     ]
 
 
@@ -164,13 +165,13 @@ def crosses_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> 
     refuse_no_crosses(tournament, ask)
     stage = tournament.stage
     competitors = competitors_of(tournament, audience)
-    played = meetings(stage, competitors, audience)
+    stage_meetings = meetings(stage, competitors, audience)
     squares = []
     for group, lines in stage_tables(stage, audience).items():
         order = [competitors[line.entrant] for line in lines]
-        rows = cross_table(stage, order, played, widest=WIDEST)
+        rows = cross_table(stage, order, stage_meetings, widest=WIDEST)
         name = group_name(stage.format, group)
-        squares += [{"group": name, **part} for part in _parts(rows)]
+        squares += [{"group": name, **square} for square in _parts(rows)]
     head = header(tournament, _("Todos contra todos"), stage)
     return [Chunk({**head, **open_matches(stage), "squares": squares})]
 
@@ -187,46 +188,46 @@ def _parts(rows: Sequence[CrossRow]) -> list[dict[str, Any]]:
     """Return the square in blocks of columns, each with all its rows."""
     return [
         {
-            "columns": [row.competitor.number for row in rows[first : first + COLUMNS]],
+            "columns": [row.competitor.number for row in rows[start : start + COLUMNS]],
             "rows": [
-                {"competitor": row.competitor, "cells": row.cells[first : first + COLUMNS]}
+                {"competitor": row.competitor, "cells": row.cells[start : start + COLUMNS]}
                 for row in rows
             ],
         }
-        for first in range(0, len(rows), COLUMNS)
+        for start in range(0, len(rows), COLUMNS)
     ]
 
 
 # --- Draws ----------------------------------------------------------------------------------------
-# «Acta del sorteo», or «Acta de la ronda» where no lots are drawn, to be signed: the method, the
-# result and the concessions.
+# «Acta del sorteo», or «Acta de la ronda» if no lots are drawn. It has the method, the result and
+# the concessions, and is signed.
 def draw_acta(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
-    """Return the seed, the commitment, the current matches and the changes made by hand.
+    """Return the acta with the seed, the commitment, the current matches and the changes by hand.
 
     The first board of a tie between teams stands for the whole tie.
     """
     round = requested_round(tournament, ask)
     ties = [match for match in round_matches(round) if match.board <= 1]
-    played = [match for match in ties if match.state != Match.State.BYE]
-    drawn, prepared = _("Acta del sorteo, %(round)s"), _("Acta de la ronda, %(round)s")
-    title = drawn if round.draws_lots else prepared
+    matches = [match for match in ties if match.state != Match.State.BYE]
+    draw_title, round_title = _("Acta del sorteo, %(round)s"), _("Acta de la ronda, %(round)s")
+    title = draw_title if round.draws_lots else round_title
     context = {
         **header(tournament, title % {"round": round}),
         **round_context(round, audience),
-        "letters": SIDE_NAMES[: max((len(match.entries) for match in played), default=2)],
-        "result": [match_row(match, audience) for match in played],
+        "letters": SIDE_NAMES[: max((len(match.entries) for match in matches), default=2)],
+        "result": [match_row(match, audience) for match in matches],
         "byes": [
             side_row(entry, audience)
             for match in ties
             if match.state == Match.State.BYE
             for entry in match.everybody
         ],
-        "address": "" if is_only_here(ask.base_url) else _check_address(tournament, ask),
+        "address": "" if is_only_here(ask.base_url) else _tournament_address(tournament, ask),
     }
     return [Chunk(context)]
 
 
-def _check_address(tournament: Tournament, ask: PrintAsk) -> str:
+def _tournament_address(tournament: Tournament, ask: PrintAsk) -> str:
     return f"{ask.base_url}/t/{tournament.slug}/" if ask.base_url else ""
 
 
@@ -272,8 +273,8 @@ def _side(entry: Entry | Partners, audience: Audience) -> dict[str, Any]:
 def _people(entry: Entry | Partners, audience: Audience) -> list[dict[str, str]]:
     """Return the name of each person in parts to be read aloud.
 
-    `before` is the given name, `heard` the surname in bold; a side with a name of its own has the
-    whole name of each person in `heard`.
+    `before` is the given name, `called_name` the surname in bold, and `apart` a text to distinguish
+    namesakes. A side with a name of its own has whole names in `called_name`.
     """
     if isinstance(entry, Entry) and not entry.name:
         players = [seat.player for seat in entry.seats.all()]
@@ -294,7 +295,7 @@ def _people(entry: Entry | Partners, audience: Audience) -> list[dict[str, str]]
 
 
 # --- Notices --------------------------------------------------------------------------------------
-# Four short sheets: the calendar, the list closed for a draw, the entries, and the poster.
+# Four short sheets: the calendar, the closed list of a draw, the entries, and the poster.
 def calendar_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return all the rounds of the stage, played and to come."""
     page = calendar_page(tournament, audience, ahead=True, page=None)
@@ -319,7 +320,7 @@ def closed_list(tournament: Tournament, ask: PrintAsk, audience: Audience) -> li
     context = {
         **header(tournament, title),
         "lines": commitment.text.splitlines(),
-        "groups": [digits[at : at + GROUP] for at in range(0, len(digits), GROUP)],
+        "groups": [digits[start : start + GROUP] for start in range(0, len(digits), GROUP)],
         "made_at": commitment.made_at,
         "by": commitment.author_name,
         "address": f"{ask.base_url}/t/{tournament.slug}/sorteo/" if ask.base_url else "",

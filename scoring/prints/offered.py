@@ -13,10 +13,10 @@ from tournaments.refusal import Refused
 
 @dataclass(frozen=True, slots=True)
 class SheetOffer:
-    """A sheet; `refused` is the refusal to print it now, None if it can be printed."""
+    """A sheet; `refusal` says why it cannot be printed now, None if it can."""
 
     sheet: Sheet
-    refused: Refused | None
+    refusal: Refused | None
 
 
 def sheet_offers(tournament: Tournament, role: str, tables: str, base_url: str) -> list[SheetOffer]:
@@ -32,8 +32,8 @@ def sheet_offers(tournament: Tournament, role: str, tables: str, base_url: str) 
 class ArrangedSheets:
     """The sheets in the order of the page.
 
-    First the whole round and the emergency packet, None if they are not useful now; then the sheets
-    that are usual at this moment, and all other sheets.
+    `whole_round` and `packet` are None if they are not useful now. `usual` has the sheets that are
+    usual at this moment, `rest` all other sheets.
     """
 
     whole_round: SheetOffer | None
@@ -42,9 +42,17 @@ class ArrangedSheets:
     rest: list[SheetOffer]
 
 
-WHOLE, PACKET = "whole_round", "emergency"
-BEFORE = ("commitment", "entries", "table_numbers", "poster", "receipts", "badges", "place_cards")
-PLAYING = (
+WHOLE_ROUND, PACKET = "whole_round", "emergency"
+BEFORE_DRAW = (
+    "commitment",
+    "entries",
+    "table_numbers",
+    "poster",
+    "receipts",
+    "badges",
+    "place_cards",
+)
+DURING_PLAY = (
     "commitment",
     "pairings_surname",
     "pairings_table",
@@ -54,21 +62,21 @@ PLAYING = (
     "standings",
     "table_times",
 )
-OVER = ("final", "whole_event", "final_acta", "prizes", "diplomas", "press", "going_on")
+AFTER_STAGE = ("final", "whole_event", "final_acta", "prizes", "diplomas", "press", "going_on")
 MOST_USUAL = 6
 
 
 def arrange_sheets(offers: Sequence[SheetOffer]) -> ArrangedSheets:
     """Arrange the sheets for this moment: before the draw, during play or after the stage."""
-    can = {offer.sheet.key: offer for offer in offers if offer.refused is None}
-    is_over, is_drawn = "final" in can, "pairings_table" in can
-    usual_keys = OVER if is_over else PLAYING if is_drawn else BEFORE
-    usual = [can[key] for key in usual_keys if key in can][:MOST_USUAL]
-    whole_round = can.get(WHOLE) if is_drawn and not is_over else None
-    packet = can.get(PACKET) if whole_round else None
-    apart = [whole_round, packet, *usual]
+    offers_by_key = {offer.sheet.key: offer for offer in offers if offer.refusal is None}
+    is_over, is_drawn = "final" in offers_by_key, "pairings_table" in offers_by_key
+    usual_keys = AFTER_STAGE if is_over else DURING_PLAY if is_drawn else BEFORE_DRAW
+    usual = [offers_by_key[key] for key in usual_keys if key in offers_by_key][:MOST_USUAL]
+    whole_round = offers_by_key.get(WHOLE_ROUND) if is_drawn and not is_over else None
+    packet = offers_by_key.get(PACKET) if whole_round else None
+    placed_offers = [whole_round, packet, *usual]
     return ArrangedSheets(
-        whole_round, packet, usual, [offer for offer in offers if offer not in apart]
+        whole_round, packet, usual, [offer for offer in offers if offer not in placed_offers]
     )
 
 
@@ -81,7 +89,7 @@ def rounds_to_print(tournament: Tournament) -> list[Round]:
 def _refusal(tournament: Tournament, sheet: Sheet, tables: str, base_url: str) -> Refused | None:
     order = PrintAsk(sheet.key, tables=tables if sheet.links else "", base_url=base_url)
     try:
-        sheet.ready(tournament, order)
+        sheet.refuse(tournament, order)
     except Refused as refused:
         return refused
     return None

@@ -48,8 +48,8 @@ PERSON, PERSON_LETTERS = (66, 6.7), (14.0, 12.0)
 # A match: its height in millimetres; the width of a side in millimetres and its letters in points,
 # by number of sides.
 ROW, SIDES = 12.1, {2: (66, 14.0), 3: (41, 12.0), 4: (27, 10.5), 5: (18, 9.0)}
-CROWDED = {3: 9.5, 4: 7.0, 5: 7.0}  # most points of the letters, by number of names on a side
-LESS = 2.0  # points by which all letters of a sheet of matches may shrink to save pages
+CROWDED_LETTERS = {3: 9.5, 4: 7.0, 5: 7.0}  # most points of letters, by number of names on a side
+MOST_SHRINKAGE = 2.0  # points by which all letters of a sheet of matches may shrink to save pages
 PAGES = {"A4": 240, "A5": 100}  # height of a page in millimetres
 
 
@@ -61,22 +61,24 @@ def table_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> li
     sides = awaited_entries(tournament, [match.pk for match in waiting], audience)
     title = _("%(round)s: por mesas") % {"round": round}
     letters = max((len(match.entries) for match in seated + waiting + postponed), default=2)
-    called = [match_row(match, audience) for match in seated]
-    on_hold = [match_row(match, audience, _awaited(sides, match)) for match in waiting]
-    later = [match_row(match, audience, match.state_in_words) for match in postponed]
-    resting = [side_row(entry, audience) for entry in byes]
-    rests = [{"sides": resting[first : first + 2]} for first in range(0, len(resting), 2)]
-    _in_one_size([*called, *on_hold, *later, *rests], ask)
+    seated_rows = [match_row(match, audience) for match in seated]
+    waiting_rows = [
+        match_row(match, audience, _awaited_in_words(sides, match)) for match in waiting
+    ]
+    postponed_rows = [match_row(match, audience, match.state_in_words) for match in postponed]
+    bye_rows = [side_row(entry, audience) for entry in byes]
+    bye_pairs = [{"sides": bye_rows[first : first + 2]} for first in range(0, len(bye_rows), 2)]
+    _set_letters([*seated_rows, *waiting_rows, *postponed_rows, *bye_pairs], ask)
     return [
         Chunk(
             {
                 **list_header(tournament, title, ask, matches),
                 "letters": SIDE_NAMES[:letters],
-                "seated": called,
-                "waiting": on_hold,
-                "postponed": later,
-                "byes": resting,
-                "rests": rests,
+                "seated": seated_rows,
+                "waiting": waiting_rows,
+                "postponed": postponed_rows,
+                "byes": bye_rows,
+                "rests": bye_pairs,
             }
         )
     ]
@@ -90,7 +92,7 @@ def surname_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> 
     round = requested_round(tournament, ask)
     matches = matches_with_byes(round, ask)
     if not audience.names:
-        return _by_number(tournament, round, ask, matches, audience)
+        return _number_sheet(tournament, round, ask, matches, audience)
     places = _places(tournament, matches, audience)
     people = sorted(
         (
@@ -104,10 +106,10 @@ def surname_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> 
     rows = [{"name": name, "number": number, **place} for _key, number, name, place in people]
     title = _("%(round)s: por apellidos") % {"round": round}
     head = list_header(tournament, title, ask, matches)
-    return _in_columns(head, _("Apellidos y nombre"), rows, ask)
+    return _column_list(head, _("Apellidos y nombre"), rows, ask)
 
 
-def _by_number(
+def _number_sheet(
     tournament: Tournament, round: Round, ask: PrintAsk, matches: list[Match], audience: Audience
 ) -> list[Chunk]:
     """Return the list of `surname_sheet` without names: every entry of the round by its number."""
@@ -126,39 +128,39 @@ def _by_number(
         for _number, title, place in entry_places
     ]
     title = _("%(round)s: por números") % {"round": round}
-    return _in_columns(list_header(tournament, title, ask, matches), "", rows, ask)
+    return _column_list(list_header(tournament, title, ask, matches), "", rows, ask)
 
 
-def _in_columns(
-    head: dict[str, Any], who: str, rows: list[dict[str, Any]], ask: PrintAsk
+def _column_list(
+    head: dict[str, Any], heading: str, rows: list[dict[str, Any]], ask: PrintAsk
 ) -> list[Chunk]:
-    """Return a list of people with the table where each plays; `who` is the heading of the names.
+    """Return a list of people with the table where each plays; `heading` is above the names.
 
     Large print has one column, and each row is as high as its text needs.
     """
     if ask.large:
-        context = {**head, "who": who, "people": rows}
+        context = {**head, "who": heading, "people": rows}
         return [Chunk(context, template="scoring/prints/sheets/wall/pairings_surname_large.html")]
-    usual, below = ROWS[ask.paper]
-    most = below if head["changes"] else usual
+    most_rows, fewer_rows = ROWS[ask.paper]
+    rows_per_column = fewer_rows if head["changes"] else most_rows
     width, height = PERSON
-    names = [[[_in_full(row["name"])]] for row in rows]
-    sized = rows_in_one_size(names, width, height, PERSON_LETTERS, 2 * most * height)
-    for row, own in zip(rows, sized, strict=True):
-        row |= own._asdict()
-    pages = _pages(rows, most * height)
-    return [Chunk({**head, "who": who, "pages": pages})]
+    names = [[[_full_name(row["name"])]] for row in rows]
+    list_rows = rows_in_one_size(names, width, height, PERSON_LETTERS, 2 * rows_per_column * height)
+    for row, list_row in zip(rows, list_rows, strict=True):
+        row |= list_row._asdict()
+    pages = _pages(rows, rows_per_column * height)
+    return [Chunk({**head, "who": heading, "pages": pages})]
 
 
 def lists_in_hall_order(
     matches: Sequence[Match],
 ) -> tuple[list[Match], list[Match], list[Match], list[Entry]]:
     """Return four lists: matches by table, waiting and postponed matches by number, and byes."""
-    played = sorted((m for m in matches if m.state != Match.State.BYE), key=hall_sort_key)
+    paired_matches = sorted((m for m in matches if m.state != Match.State.BYE), key=hall_sort_key)
     return (
-        [match for match in played if match.table],
-        [match for match in played if not match.table and match.state != POSTPONED],
-        [match for match in played if match.state == POSTPONED],
+        [match for match in paired_matches if match.table],
+        [match for match in paired_matches if not match.table and match.state != POSTPONED],
+        [match for match in paired_matches if match.state == POSTPONED],
         [entry for m in matches if m.state == Match.State.BYE for entry in m.everybody],
     )
 
@@ -181,35 +183,39 @@ def match_row(match: Match, audience: Audience, note: str = "") -> dict[str, Any
 
 
 def side_row(entry: Entry | Partners, audience: Audience) -> dict[str, Any]:
-    """Return an entry or partners for a list: the number, and a line per name unless hidden."""
+    """Return an entry or partners for a list: the number, and a line per name if names show."""
     names = entry.names_for(audience) if audience.names else []
     return {"number": entry.number, "names": "\n".join(names), "lines": len(names)}
 
 
-def _in_one_size(rows: Sequence[dict[str, Any]], ask: PrintAsk) -> None:
-    """Set one size of letters for all rows with the same number of sides and of names per side."""
-    alike: dict[tuple[int, int], list[dict[str, Any]]] = {}
+def _set_letters(rows: Sequence[dict[str, Any]], ask: PrintAsk) -> None:
+    """Set the letters and the height of each row.
+
+    Rows with the same number of sides and the same most names on a side have letters of one size.
+    """
+    similar_rows: dict[tuple[int, int], list[dict[str, Any]]] = {}
     for row in rows:
         row["height"] = 0
-        most = max((side["lines"] for side in row["sides"]), default=0)
-        alike.setdefault((max(2, len(row["sides"])), most), []).append(row)
-    for (sides, lines), own in alike.items():
-        width, usual = SIDES[sides]
-        usual = min(usual, CROWDED.get(lines, usual))
-        names = [[side["names"].split("\n") for side in row["sides"]] for row in own]
-        sized = rows_in_one_size(names, width, ROW, (usual, usual - LESS), PAGES[ask.paper])
-        for row, size in zip(own, sized, strict=True):
-            row["height"] = size.height
+        most_names = max((side["lines"] for side in row["sides"]), default=0)
+        similar_rows.setdefault((max(2, len(row["sides"])), most_names), []).append(row)
+    for (sides, lines), group in similar_rows.items():
+        width, letters = SIDES[sides]
+        letters = min(letters, CROWDED_LETTERS.get(lines, letters))
+        names = [[side["names"].split("\n") for side in row["sides"]] for row in group]
+        list_rows = rows_in_one_size(
+            names, width, ROW, (letters, letters - MOST_SHRINKAGE), PAGES[ask.paper]
+        )
+        for row, list_row in zip(group, list_rows, strict=True):
+            row["height"] = list_row.height
             for side in row["sides"]:
-                side["letters"] = size.letters
+                side["letters"] = list_row.letters
 
 
 def _players(side: MatchSide, audience: Audience) -> list[Player]:
-    """Return the people of a side; of a team, its line-up or, without a line-up, its squad.
+    """Return the people of a side. Of a team on a board, return the line-up of the board.
 
-    The squad counts only at board 1; the other boards then have nobody.
-
-    An anonymised entry is a single person with the title of the entry.
+    Without a line-up, board 1 has the whole squad and the other boards have nobody. An anonymised
+    entry is a single person with the title of the entry.
     """
     if side.entry.anonymised_at is not None:
         return [Player(name=side.entry.title_for(audience))] if side.board < 2 else []
@@ -231,13 +237,13 @@ def _person(player: Player) -> dict[str, str]:
     return {"first": first, "rest": rest, "apart": player.apart or ("" if rest else player.town)}
 
 
-def _in_full(name: Mapping[str, str]) -> str:
+def _full_name(name: Mapping[str, str]) -> str:
     """Return the whole name as it is written in the person's row."""
     apart = f" ({name['apart']})" if name["apart"] else ""
     return f"{name['first']}{', ' if name['rest'] else ''}{name['rest']}{apart}"
 
 
-def _awaited(sides: Mapping[int, Sequence[AwaitedEntry]], match: Match) -> str:
+def _awaited_in_words(sides: Mapping[int, Sequence[AwaitedEntry]], match: Match) -> str:
     return "; ".join(side.sentence for side in sides.get(match.pk, ()))
 
 
@@ -277,14 +283,14 @@ def _place(match: Match, elsewhere: int | None) -> dict[str, Any]:
 def _pages(rows: list[dict[str, Any]], room: float) -> list[list[list[dict[str, Any]]]]:
     """Return pages of two columns of rows, each column at most `room` millimetres high."""
     columns: list[list[dict[str, Any]]] = []
-    left = 0.0
+    free_height = 0.0
     for row in rows:
         height = row["height"] or PERSON[1]
-        if not columns or height > left + 0.01:
+        if not columns or height > free_height + 0.01:
             columns.append([])
-            left = room
+            free_height = room
         columns[-1].append(row)
-        left -= height
+        free_height -= height
     return [columns[first : first + 2] for first in range(0, len(columns), 2)]
 
 
@@ -336,7 +342,7 @@ def pairing_list(tournament: Tournament, ask: PrintAsk, audience: Audience) -> l
         "tables": tables,
         "lives": stage.has_lives,
         "partners": stage.system.partners > 1,
-        "ahead": _ahead(stage),
+        "ahead": _names_of_rounds_ahead(stage),
     }
     return [Chunk(context)]
 
@@ -344,12 +350,12 @@ def pairing_list(tournament: Tournament, ask: PrintAsk, audience: Audience) -> l
 def _past_meetings(situation: Situation) -> dict[int, dict[str, Any]]:
     """Return the rivals, the partners and the byes of each entry."""
     past: dict[int, dict[str, Any]] = defaultdict(lambda: {"met": set(), "with": set(), "rests": 0})
-    for (one, other), _times in history.count_meetings(situation.rounds).items():
-        past[one]["met"].add(other)
-        past[other]["met"].add(one)
-    for (one, other), _times in history.partnerships(situation.rounds).items():
-        past[one]["with"].add(other)
-        past[other]["with"].add(one)
+    for (first, second), _times in history.count_meetings(situation.rounds).items():
+        past[first]["met"].add(second)
+        past[second]["met"].add(first)
+    for (first, second), _times in history.partnerships(situation.rounds).items():
+        past[first]["with"].add(second)
+        past[second]["with"].add(first)
     for number, rests in history.bye_counts(situation.rounds).items():
         past[number]["rests"] = rests
     for row in past.values():
@@ -361,8 +367,11 @@ def _lives(fates: Fates | None, number: int) -> int | str:
     return fates.lives_left(number) if fates is not None and fates.lives else ""
 
 
-def _ahead(stage: Stage) -> list[str]:
-    """Return the names of the last drawn round and the next round, which get space for results."""
-    last = latest_round(stage)
-    first = last.serial if last is not None else next_serial(stage.tournament)
+def _names_of_rounds_ahead(stage: Stage) -> list[str]:
+    """Return the names of the `AHEAD` rounds for whose results the list has space.
+
+    The first is the latest drawn round, or the first round before any draw.
+    """
+    latest = latest_round(stage)
+    first = latest.serial if latest is not None else next_serial(stage.tournament)
     return [numbered_round_name(serial, stage.by_calls) for serial in range(first, first + AHEAD)]

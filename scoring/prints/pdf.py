@@ -23,12 +23,12 @@ from tournaments.refusal import Conflict
 APT_LINE = "sudo apt-get install --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0"
 STYLESHEET = "css/print.css"
 # Prefixes of the addresses that a sheet may load: static files, our own drawn logos, inline data.
-ALLOWED = ("static:", "logo:", "data:")
+ALLOWED_PREFIXES = ("static:", "logo:", "data:")
 LOGO_NAME = re.compile(r"[0-9a-zA-Z_-]+\.png")
 
 
 class Pdf:
-    """A document: `add` or `stamp` its pages, then `write` it.
+    """A document under construction: `add` or `stamp` its pages, then `write` it.
 
     Time and memory stay flat over hundreds of pages. Raises Refused 409 without Pango.
     """
@@ -40,27 +40,27 @@ class Pdf:
         self._first: Any = None
         self._pages: list[Any] = []
         self._plates: dict[tuple[Any, ...], Any] = {}
-        self._repeated = False
+        self._is_repeated = False
 
     def add(self, html: str) -> None:
         """Lay out this HTML on pages of its own."""
-        self._pages += self._laid_out(html).pages
+        self._pages += self._lay_out(html).pages
 
     def stamp(self, html: str, stamps: Sequence[Mapping[str, Written]]) -> None:
         """Lay out one page with fields, and add a copy of it for each mapping of values."""
         from scoring.prints.layout.stamps import Plate, StampedPage, unwritable_texts
 
         for values in stamps:
-            filled = unwritable_texts(values, html)
-            key = (html, *filled.items())
+            unwritable = unwritable_texts(values, html)
+            key = (html, *unwritable.items())
             if key not in self._plates:
-                self._plates[key] = Plate(html, self._plate, filled)
+                self._plates[key] = Plate(html, self._lay_out_plate, unwritable)
             self._pages.append(StampedPage(self._plates[key], values))
 
     def repeat(self, copies: int) -> None:
         """Repeat the whole document `copies` times."""
         self._pages *= copies
-        self._repeated = copies > 1
+        self._is_repeated = copies > 1
 
     @property
     def page_count(self) -> int:
@@ -77,41 +77,43 @@ class Pdf:
         """
         from scoring.prints.layout.stamps import StampedPage
 
-        parts, first = [], 0
-        for stamped, group in groupby(self._pages, lambda page: isinstance(page, StampedPage)):
+        parts, offset = [], 0
+        for is_stamped, group in groupby(self._pages, lambda page: isinstance(page, StampedPage)):
             pages = list(group)
-            write = self._written if not stamped else self._stamped
-            parts.append(write(pages, lambda number, before=first: on_page(before + number)))  # type: ignore[misc]
-            first += len(pages)
+            write = self._layout_pdf if not is_stamped else self._stamped_pdf
+            parts.append(write(pages, lambda number, start=offset: on_page(start + number)))  # type: ignore[misc]
+            offset += len(pages)
         return parts[0] if len(parts) == 1 else concatenate_pdfs(parts)
 
-    def _written(self, pages: Sequence[Any], on_page: Callable[[int], object]) -> bytes:
+    def _layout_pdf(self, pages: Sequence[Any], on_page: Callable[[int], object]) -> bytes:
         """Return the PDF of pages that WeasyPrint has laid out."""
-        tagged = not self._plates and not self._repeated
-        reported = [_ReportedPage(page, number, on_page) for number, page in enumerate(pages, 1)]
+        has_tags = not self._plates and not self._is_repeated
+        reported_pages = [
+            _ReportedPage(page, number, on_page) for number, page in enumerate(pages, 1)
+        ]
         with _no_collection():
-            written: bytes = self._first.copy(reported).write_pdf(pdf_tags=tagged)
-        return written
+            content: bytes = self._first.copy(reported_pages).write_pdf(pdf_tags=has_tags)
+        return content
 
-    def _stamped(self, pages: Sequence[Any], on_page: Callable[[int], object]) -> bytes:
+    def _stamped_pdf(self, pages: Sequence[Any], on_page: Callable[[int], object]) -> bytes:
         from scoring.prints.layout.stamps import stamp_pages
 
-        written = BytesIO()
+        buffer = BytesIO()
         with _no_collection():
-            stamp_pages(pages, on_page).write(written)
-        return written.getvalue()
+            stamp_pages(pages, on_page).write(buffer)
+        return buffer.getvalue()
 
-    def _plate(self, html: str) -> Any:
-        """Lay out a page for stamping."""
+    def _lay_out_plate(self, html: str) -> Any:
+        """Return the document of a page with fields."""
         with _no_collection():
-            return self._parsed(html).render(stylesheets=[_style()], font_config=self._fonts)
+            return self._parse(html).render(stylesheets=[_style()], font_config=self._fonts)
 
-    def _parsed(self, html: str) -> Any:
+    def _parse(self, html: str) -> Any:
         return self._weasyprint.HTML(string=html, url_fetcher=self._fetcher)
 
-    def _laid_out(self, html: str) -> Any:
+    def _lay_out(self, html: str) -> Any:
         with _no_collection():
-            document = self._parsed(html).render(stylesheets=[_style()], font_config=self._fonts)
+            document = self._parse(html).render(stylesheets=[_style()], font_config=self._fonts)
         self._first = self._first or document
         return document
 
@@ -125,13 +127,13 @@ def concatenate_pdfs(pieces: Sequence[bytes]) -> bytes:
 
     # All readers stay open, because the writer knows copied objects by the address of their reader.
     readers = [PdfReader(BytesIO(piece)) for piece in pieces]
-    document, written = PdfWriter(clone_from=readers[0]), BytesIO()
+    document, buffer = PdfWriter(clone_from=readers[0]), BytesIO()
     for reader in readers[1:]:
         document.append(reader)
     for key in ("/StructTreeRoot", "/MarkInfo"):
         document.root_object.pop(key, None)
-    document.write(written)
-    return written.getvalue()
+    document.write(buffer)
+    return buffer.getvalue()
 
 
 class _ReportedPage:
@@ -155,7 +157,7 @@ def fetcher() -> Any:
 
     class OwnFiles(urls.URLFetcher):  # type: ignore[misc, name-defined]
         def fetch(self, url: str, headers: Any = None) -> Any:
-            if not url.startswith(ALLOWED):
+            if not url.startswith(ALLOWED_PREFIXES):
                 raise ValueError(f"only our own static files are printed, not {url}")
             if url.startswith("data:"):
                 return super().fetch(url, headers)
@@ -228,10 +230,10 @@ def _no_collection() -> Iterator[None]:
     Layout makes millions of objects and hardly any garbage, so collection would cost a fifth of the
     time and free nearly nothing.
     """
-    was = gc.isenabled()
+    was_enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
-        if was:
+        if was_enabled:
             gc.enable()

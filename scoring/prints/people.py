@@ -38,7 +38,7 @@ from tournaments.rounds.selectors.rounds import date_of, fixed_tables
 from tournaments.site.public_address import is_only_here
 from tournaments.site.qr import qr_picture
 
-TOGETHER = 80  # receipts, cards or badges laid out together
+CARDS_PER_CHUNK = 80  # receipts, cards or badges laid out together
 # For each size, the most letters of one name; all names together may have twice as many.
 SIZES = {"large": 26, "middle": 52, "small": 100}
 
@@ -52,14 +52,14 @@ def receipts(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[
             "paid": entry.paid,
             "qr": qr_picture(f"{address}?q={entry.number}") if address else "",
         }
-        for entry in _in_order(tournament, ask)
+        for entry in _ordered_entries(tournament, ask)
     ]
     return _pieces(header(tournament, _("Resguardos")), cards)
 
 
 def place_cards(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return a card for each entry, to stand on the table, with a large number."""
-    cards = [_entry_card(entry, audience) for entry in _in_order(tournament, ask)]
+    cards = [_entry_card(entry, audience) for entry in _ordered_entries(tournament, ask)]
     return _pieces(header(tournament, _("Cartelitos de sitio")), cards)
 
 
@@ -68,26 +68,26 @@ def badges(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Ch
 
     The badges are in order of entry or of surname.
     """
-    everybody = [
+    people = [
         (entry, person)
-        for entry in _in_order(tournament, ask)
+        for entry in _ordered_entries(tournament, ask)
         for person in [seat.player.person for seat in entry.seats.all()]
         or [Person(entry.title_for(audience))]
     ]
     if ask.order == SURNAME:
-        everybody.sort(key=lambda row: filing_key(row[1]))
+        people.sort(key=lambda row: filing_key(row[1]))
     cards = []
-    for entry, person in everybody:
+    for entry, person in people:
         team = entry.name if entry.seats.all() else ""
-        named = {"name": person.name, "surname": person.surname, "team": team}
+        name_fields = {"name": person.name, "surname": person.surname, "team": team}
         size = size_of([f"{person.name} {person.surname}"])
-        cards.append({**_entry_card(entry, audience), **named, "size": size})
+        cards.append({**_entry_card(entry, audience), **name_fields, "size": size})
     return _pieces(header(tournament, _("Tarjetas de identificación")), cards)
 
 
 def account_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
-    """Return the account: paid and unpaid entries, and blank lines to write amounts of money."""
-    entries = list(_entered(tournament, ask))
+    """Return the account: how many entries have paid, who has not, and space for amounts."""
+    entries = list(_entries_of_slice(tournament, ask))
     waiting = tournament.entries.filter(state__in=Entry.OUTSIDE).count()
     unpaid = [entry for entry in entries if not entry.paid]
     context = {
@@ -107,7 +107,9 @@ def account_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> 
 
 def refuse_without_people(tournament: Tournament, ask: PrintAsk) -> None:
     """Raise Refused 409 while there is no entry."""
-    if not once(tournament, ("entered", ask.first, ask.last), _entered(tournament, ask).exists):
+    if not once(
+        tournament, ("entered", ask.first, ask.last), _entries_of_slice(tournament, ask).exists
+    ):
         raise Conflict("nobody_entered", gettext_lazy("Todavía no hay nadie en el torneo."))
 
 
@@ -124,29 +126,29 @@ def size_of(names: Sequence[str]) -> str:
 
 def slices_of_entries(tournament: Tournament, ask: PrintAsk) -> Slices:
     """Split the entries into slices."""
-    return split_ask(ask, list(_entered(tournament, ask).values_list("number", flat=True)))
+    return split_ask(ask, list(_entries_of_slice(tournament, ask).values_list("number", flat=True)))
 
 
-def _entered(tournament: Tournament, ask: PrintAsk) -> QuerySet[Entry]:
+def _entries_of_slice(tournament: Tournament, ask: PrintAsk) -> QuerySet[Entry]:
     entries = entries_taking_part(tournament.entries.filter(number__gte=ask.first))
     if ask.last:
         entries = entries.filter(number__lte=ask.last)
     return entries.prefetch_related(seats()).order_by("number")
 
 
-def _in_order(tournament: Tournament, ask: PrintAsk) -> Sequence[Entry]:
-    return entries_in_order(_entered(tournament, ask), ask)
+def _ordered_entries(tournament: Tournament, ask: PrintAsk) -> Sequence[Entry]:
+    return entries_in_order(_entries_of_slice(tournament, ask), ask)
 
 
 def entries_in_order(entries: Iterable[Entry], ask: PrintAsk) -> list[Entry]:
     """Return the entries in the given order, or by the surname of each entry's first person."""
-    ordered = list(entries)
+    sorted_entries = list(entries)
     if ask.order == SURNAME:
-        ordered.sort(key=lambda entry: filing_key(_first(entry)))
-    return ordered
+        sorted_entries.sort(key=lambda entry: filing_key(_first_person(entry)))
+    return sorted_entries
 
 
-def _first(entry: Entry) -> Person:
+def _first_person(entry: Entry) -> Person:
     seats = entry.seats.all()
     return seats[0].player.person if seats else Person(entry.title_for(EVERYTHING))
 
@@ -163,7 +165,9 @@ def _entry_card(entry: Entry, audience: Audience) -> dict[str, Any]:
 
 
 def _pieces(head: Mapping[str, Any], cards: Sequence[Mapping[str, Any]]) -> list[Chunk]:
-    parts = [cards[first : first + TOGETHER] for first in range(0, len(cards), TOGETHER)] or [cards]
+    parts = [
+        cards[start : start + CARDS_PER_CHUNK] for start in range(0, len(cards), CARDS_PER_CHUNK)
+    ] or [cards]
     return [Chunk({**head, "cards": part}, units=len(part)) for part in parts]
 
 
@@ -183,7 +187,7 @@ def route_cards(tournament: Tournament, ask: PrintAsk, audience: Audience) -> li
     try:
         plan = stage_plan(stage, audience)
     except DrawError as error:
-        raise _unforeseen() from error
+        raise _unforeseen_refusal() from error
     people = sorted(
         {number for pairings in plan.rounds for pairing in pairings for number in pairing.sides}
     )
@@ -203,7 +207,7 @@ def refuse_without_routes(tournament: Tournament, ask: PrintAsk) -> None:
     """Raise Refused 409 if draws depend on results, or before the first round is published."""
     stage = tournament.stage
     if stage.by_calls or stage.by_results():
-        raise _unforeseen()
+        raise _unforeseen_refusal()
     refuse_before_first_round(stage)
 
 
@@ -222,18 +226,18 @@ def _tables(tournament: Tournament, plan: Plan) -> list[dict[int, int]]:
 
     A missing position stands for the table with the same number.
     """
-    keeps, in_service = fixed_tables(tournament), tournament.tables_in_service
-    if not keeps and not tournament.out_of_service:
+    fixed_by_entry, in_service = fixed_tables(tournament), tournament.tables_in_service
+    if not fixed_by_entry and not tournament.out_of_service:
         return [{} for _pairings in plan.rounds]
     tables = []
     for pairings in plan.rounds:
         sides = {pairing.position: pairing.sides for pairing in pairings if not pairing.rest}
-        own = {
-            position: fixed_table([keeps.get(number, 0) for number in numbers], in_service)
+        fixed_by_position = {
+            position: fixed_table([fixed_by_entry.get(number, 0) for number in numbers], in_service)
             for position, numbers in sides.items()
         }
-        own_tables = {position: table for position, table in own.items() if table}
-        hall = FreeTables(in_service, sorted(sides), own_tables, frozenset(keeps.values()))
+        fixed = {position: table for position, table in fixed_by_position.items() if table}
+        hall = FreeTables(in_service, sorted(sides), fixed, frozenset(fixed_by_entry.values()))
         tables.append(give_tables(hall))
     return tables
 
@@ -253,12 +257,12 @@ def _card(
             _stop(
                 stage,
                 competitors,
-                replace(stop, table=given.get(stop.table, stop.table)),
+                replace(stop, table=round_tables.get(stop.table, stop.table)),
                 number,
                 venues,
             )
             for stop in route(plan, number)
-            for given in (tables[stop.round - 1],)
+            for round_tables in (tables[stop.round - 1],)
         ],
     }
 
@@ -274,13 +278,13 @@ def _stop(
         "round": stop.round,
         "at": date_of(stage, stop.round),
         "rests": stop.rests,
-        "where": "" if stop.rests else _where(stage, stop, number, venues),
-        "partners": _named(competitors, stop.partners),
-        "rivals": _named(competitors, stop.rivals),
+        "where": "" if stop.rests else _place(stage, stop, number, venues),
+        "partners": _names(competitors, stop.partners),
+        "rivals": _names(competitors, stop.rivals),
     }
 
 
-def _where(stage: Stage, stop: RouteStop, number: int, venues: Mapping[int, str]) -> str:
+def _place(stage: Stage, stop: RouteStop, number: int, venues: Mapping[int, str]) -> str:
     """Return the table and the letter of the side or, in a calendar, «en casa» or «fuera».
 
     A calendar has home matches between teams, if some round has a date, or if some entry has a
@@ -297,11 +301,11 @@ def _where(stage: Stage, stop: RouteStop, number: int, venues: Mapping[int, str]
     return _("mesa %(table)s, %(side)s") % {"table": stop.table, "side": side}
 
 
-def _named(competitors: Mapping[int, Competitor], numbers: Sequence[int]) -> str:
+def _names(competitors: Mapping[int, Competitor], numbers: Sequence[int]) -> str:
     return ", ".join(f"{number} {competitors[number].title}" for number in numbers)
 
 
-def _unforeseen() -> Refused:
+def _unforeseen_refusal() -> Refused:
     return Conflict(
         "depends_on_results",
         _("Cada ronda depende de los resultados: no se puede saber de antemano quién juega."),

@@ -39,7 +39,7 @@ def standings_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -
 
 
 def open_matches(stage: Stage) -> dict[str, Any]:
-    """Return `left`, the number of matches that the standings lack, and `left_of`, their round."""
+    """Return how many matches the standings still lack, and the round of these matches."""
     today = day_of_stage(stage, EVERY_ROUND)
     return {"matches_left": today.left, "open_round": today.round}
 
@@ -52,13 +52,13 @@ def final_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> li
     refuse_unfinished_matches(tournament, ask)
     stage = tournament.stage
     table = _table(stage, tournament, Provisional(), audience)
-    for part in table["tables"]:
-        part["sums"] = []  # the sheet of the standings has the sums; this sheet is for the wall
+    for table_part in table["tables"]:
+        table_part["sums"] = []  # the sheet of the standings has the sums
     ends = has_podium(stage, table["tables"]) and not winner_goes_on(stage)
-    first = table["tables"][0]["lines"] if ends else []
-    podium = [line for line in first if line["place"] <= PODIUM]
-    several = tournament.stages.count() > 1
-    title = _("Clasificación final de la fase") if several else _("Clasificación final")
+    first_lines = table["tables"][0]["lines"] if ends else []
+    podium = [line for line in first_lines if line["place"] <= PODIUM]
+    has_several_stages = tournament.stages.count() > 1
+    title = _("Clasificación final de la fase") if has_several_stages else _("Clasificación final")
     head = header(tournament, title, stage)
     return [Chunk({**head, **table, "podium": podium})]
 
@@ -113,13 +113,13 @@ def _line(
     }
 
 
-ALL = 100_000
+ONE_PAGE = 100_000  # entries on a page: more than any tournament has
 
 
 def whole_event_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
-    """Return the standings over all stages: final, or provisional while matches are left."""
+    """Return the standings over all stages; they are provisional while matches are left."""
     refuse_single_stage(tournament, ask)
-    page = whole_event_page(tournament, audience, each=ALL)
+    page = whole_event_page(tournament, audience, each=ONE_PAGE)
     entries = entries_by_number(tournament)
     title = _("Clasificación del torneo") if page["over"] else _("Cómo va el torneo entero")
     rows = [

@@ -27,18 +27,18 @@ def files_of_logos(tournaments: list[int]) -> Iterable[str]:
     return Letterhead.objects.filter(tournament__in=tournaments).values_list("logo", flat=True)
 
 
-# --- Printed --------------------------------------------------------------------------------------
-# The last prints of the matches of a round, and their changes since then.
+# --- Reprints -------------------------------------------------------------------------------------
+# The changes of a round's matches since their last print.
 # Each sheet that can be reprinted in part, and the sheets that contain it.
-FOLLOWED = {
+REPRINTABLE = {
     "actas": ("actas", "whole_round"),
     "table_cards": ("table_cards",),
     "pairings_table": ("pairings_table", "whole_round"),
     "pairings_surname": ("pairings_surname", "whole_round"),
     "call_list": ("call_list",),
 }
-PRINTED_IN = frozenset(sheet for sheets in FOLLOWED.values() for sheet in sheets)
-WITH_LINKS = ("actas", "table_cards")
+TRACKED_SHEETS = frozenset(sheet for sheets in REPRINTABLE.values() for sheet in sheets)
+LINK_SHEETS = ("actas", "table_cards")
 
 
 class Imprint(NamedTuple):
@@ -56,10 +56,10 @@ class Imprint(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PaperChange:
-    """A changed match: `match` is None if it no longer exists, `before` None if it is new."""
+    """A changed match: `match` is None if it no longer exists, `old_imprint` if it is new."""
 
     match: Match | None
-    before: Imprint | None
+    old_imprint: Imprint | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,46 +91,49 @@ def imprints_of(round: Round, matches: Iterable[Match]) -> dict[str, Any]:
     }
 
 
-def reprints(round: Round, own: str = "") -> tuple[list[Reprint], list[PaperChange]]:
+def reprints(round: Round, own_tables: str = "") -> tuple[list[Reprint], list[PaperChange]]:
     """Return the sheets of the round to reprint, and the changes since they were printed.
 
-    Sheets with links are limited to the user's `own` tables ("" all).
+    Sheets with links are limited to the user's tables, `own_tables` ("" for all).
     """
     prints = _prints_of(round)
     if not prints:
         return [], []
     matches = list(round_matches(round))
     reprint_list = []
-    for sheet, printed_in in FOLLOWED.items():
-        of_sheet = [params for params in prints if params["sheet"] in printed_in]
-        changes = _changed(matches, of_sheet, sheet in WITH_LINKS, own)
+    for sheet, source_sheets in REPRINTABLE.items():
+        sheet_prints = [params for params in prints if params["sheet"] in source_sheets]
+        changes = _changed_matches(matches, sheet_prints, sheet in LINK_SHEETS, own_tables)
         if changes:
             reprint_list.append(Reprint(sheet, changes))
-    before = {
+    imprints = {
         key: imprint
         for reprint in reversed(reprint_list)
         for key, imprint in reprint.changes.items()
     }
-    return reprint_list, changed_imprints(matches, before)
+    return reprint_list, changed_imprints(matches, imprints)
 
 
 def changed_imprints(
-    matches: Sequence[Match], before: Mapping[str, Sequence[Any]]
+    matches: Sequence[Match], imprints: Mapping[str, Sequence[Any]]
 ) -> list[PaperChange]:
-    """Return the changes in hall order; `before` has each imprint by match, [] for a new match."""
-    if not before:
+    """Return the changes in hall order.
+
+    `imprints` has the old imprint by the key of each match, [] for a new match.
+    """
+    if not imprints:
         return []
-    now = {str(match.pk): match for match in matches}
+    matches_by_key = {str(match.pk): match for match in matches}
     changes = [
-        PaperChange(now.get(key), Imprint(*imprint) if imprint else None)
-        for key, imprint in before.items()
+        PaperChange(matches_by_key.get(key), Imprint(*imprint) if imprint else None)
+        for key, imprint in imprints.items()
     ]
     return sorted(changes, key=_place)
 
 
 def _place(change: PaperChange) -> tuple[int, str]:
-    table = change.match.table if change.match else change.before and change.before.table
-    return (table or 10_000, change.before.sides if change.before else "")
+    table = change.match.table if change.match else change.old_imprint and change.old_imprint.table
+    return (table or 10_000, change.old_imprint.sides if change.old_imprint else "")
 
 
 def _prints_of(round: Round) -> list[dict[str, Any]]:
@@ -139,55 +142,59 @@ def _prints_of(round: Round) -> list[dict[str, Any]]:
         tournament=round.tournament_id,
         kind="print",
         state=Job.State.DONE,
-        params__sheet__in=PRINTED_IN,
+        params__sheet__in=TRACKED_SHEETS,
         params__printed__round=round.pk,
     )
     return list(jobs.order_by("created_at").values_list("params", flat=True))
 
 
-def _changed(
-    matches: Sequence[Match], prints: Sequence[dict[str, Any]], links: bool, own: str
+def _changed_matches(
+    matches: Sequence[Match], prints: Sequence[dict[str, Any]], has_links: bool, own_tables: str
 ) -> dict[str, list[Any]]:
-    """Return the matches for which the last of these prints is wrong, with their imprints.
+    """Return the matches whose last print is wrong now, each with the imprint of that print.
 
-    A match that is on none of the prints is new if one of the prints covered its table. Finished
-    matches are ignored, because they need no paper. `links` is whether the sheet has the links of
-    the tables; then only matches at the user's `own` tables are returned.
+    A match that was never printed is new if one of the prints covered its table; its imprint is [].
+    Finished matches are ignored, because they need no paper. `has_links` is whether the sheet has
+    the links of tables; then only matches at the user's `own_tables` are returned.
     """
-    printed: dict[str, list[Any]] = {}
+    imprints: dict[str, list[Any]] = {}
     for params in prints:
-        printed |= {key: [] for key in params.get("changes", {})}
-        printed |= params["printed"]["matches"]
-    mine = own if links else ""
-    now = {str(match.pk): match for match in matches}
+        imprints |= {key: [] for key in params.get("changes", {})}
+        imprints |= params["printed"]["matches"]
+    shown_tables = own_tables if has_links else ""
+    matches_by_key = {str(match.pk): match for match in matches}
     scopes = [
         params["tables"] for params in prints if not params.get("changes") and not params["match"]
     ]
-    changed: dict[str, list[Any]] = {}
-    for key, match in now.items():
-        if match.state == Match.State.FINISHED or not includes_table(mine, match.table or 0):
+    changes: dict[str, list[Any]] = {}
+    for key, match in matches_by_key.items():
+        if match.state == Match.State.FINISHED or not includes_table(
+            shown_tables, match.table or 0
+        ):
             continue
-        if links and match.state == Match.State.BYE:
+        if has_links and match.state == Match.State.BYE:
             continue
-        if key not in printed:
+        if key not in imprints:
             if any(includes_table(tables, match.table or 0) for tables in scopes):
-                changed[key] = []
-        elif printed[key] and _differ(Imprint(*printed[key]), imprint_of(match), links):
-            changed[key] = printed[key]
-    gone = {key: imprint for key, imprint in printed.items() if imprint and key not in now}
-    if not links:
-        changed |= gone
-    return changed
+                changes[key] = []
+        elif imprints[key] and _differ(Imprint(*imprints[key]), imprint_of(match), has_links):
+            changes[key] = imprints[key]
+    missing = {
+        key: imprint for key, imprint in imprints.items() if imprint and key not in matches_by_key
+    }
+    if not has_links:
+        changes |= missing
+    return changes
 
 
-def _differ(before: Imprint, now: Imprint, links: bool) -> bool:
-    """Return whether paper with the imprint `before` misleads; `links`: it has links of tables.
+def _differ(old: Imprint, new: Imprint, has_links: bool) -> bool:
+    """Return whether a paper with the imprint `old` misleads now that the imprint is `new`.
 
-    The paper does not mislead if a waiting match has got its first table, because the table is
-    called aloud and written on the paper.
+    `has_links` is whether the paper has links of tables. A paper does not mislead if a waiting
+    match has got its first table, because that table is called aloud and written on the paper.
     """
-    moved = before.table != 0 and before.table != now.table
-    return moved or before[1:3] != now[1:3] or (links and before.link != now.link)
+    has_moved = old.table != 0 and old.table != new.table
+    return has_moved or old[1:3] != new[1:3] or (has_links and old.link != new.link)
 
 
 # --- In words ------------------------------------------------------------------------------------
@@ -195,27 +202,27 @@ def _differ(before: Imprint, now: Imprint, links: bool) -> bool:
 def imprint_change(change: PaperChange) -> str:
     """Return «Mesa 3 (7–12): antes, 7–9»."""
     if change.match is None:
-        before = change.before or Imprint(0, "", "", 0)
-        return f"{_table(before.table)} ({before.sides}): {_('ya no se juega')}"
-    now = imprint_of(change.match)
-    place = _table(now.table)
-    return f"{place} ({now.sides}): {_what(change.before, now)}"
+        old_imprint = change.old_imprint or Imprint(0, "", "", 0)
+        return f"{_table(old_imprint.table)} ({old_imprint.sides}): {_('ya no se juega')}"
+    new_imprint = imprint_of(change.match)
+    place = _table(new_imprint.table)
+    return f"{place} ({new_imprint.sides}): {_difference(change.old_imprint, new_imprint)}"
 
 
 def _table(table: int) -> str:
     return _("Mesa %(table)s") % {"table": table} if table else _("Sin mesa")
 
 
-def _what(before: Imprint | None, now: Imprint) -> str:
-    if before is None:
+def _difference(old: Imprint | None, new: Imprint) -> str:
+    if old is None:
         return _("no estaba")
     changes = []
-    if before.table != now.table and before.table:
-        changes.append(_("antes, mesa %(table)s") % {"table": before.table})
-    if before.sides != now.sides:
-        changes.append(_("antes, %(sides)s") % {"sides": before.sides})
-    elif before.names != now.names:
+    if old.table != new.table and old.table:
+        changes.append(_("antes, mesa %(table)s") % {"table": old.table})
+    if old.sides != new.sides:
+        changes.append(_("antes, %(sides)s") % {"sides": old.sides})
+    elif old.names != new.names:
         changes.append(_("ha cambiado un nombre"))
-    elif before.link != now.link:
+    elif old.link != new.link:
         changes.append(_("el enlace es otro"))
     return ", ".join(changes) or _("como estaba")

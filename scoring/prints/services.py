@@ -14,7 +14,7 @@ from scoring.actas.photos import StoredPicture, refuse_no_logo
 from scoring.models import Letterhead
 from scoring.models.screen import SPONSOR
 from scoring.prints.ask import AREA, PrintAsk, requested_round
-from scoring.prints.layout.heads import LEAST, contrast, is_colour
+from scoring.prints.layout.heads import LEAST_CONTRAST, contrast, is_colour
 from scoring.prints.selectors import LOGO, letterhead_of, reprints
 from scoring.prints.sheet import Sheet
 from scoring.prints.sheets import SHEETS
@@ -45,7 +45,7 @@ def order_print(
     Raises the refusals of `start_job` and, before the job is queued, Refused:
     - 400 for tables, an order, a paper or a large print that the sheet does not have;
     - 403 for the table of another referee;
-    - 409 if `Sheet.ready` refuses, such as for an unpublished round, an unfinished tournament, a
+    - 409 if `Sheet.refuse` refuses, such as for an unpublished round, an unfinished tournament, a
       missing bracket or an unknown match; for no areas to sort by; or for no change.
     """
     sheet = SHEETS[ask.sheet]
@@ -54,36 +54,36 @@ def order_print(
     )
     _refuse_order(tournament, sheet, ask)
     _refuse_paper(sheet, ask)
-    sheet.ready(tournament, ask)
+    sheet.refuse(tournament, ask)
     if changed:
         ask = _only_changed(tournament, sheet, ask, tables)
     return start_job(tournament=tournament, owner=author, kind="print", params=ask.as_params())
 
 
-def _tables(tournament: Tournament, sheet: Sheet, ask: PrintAsk, own: str) -> str:
+def _tables(tournament: Tournament, sheet: Sheet, ask: PrintAsk, own_tables: str) -> str:
     """Return the chosen tables, or the tables whose links the author may print.
 
     Raises Refused: 400 `sheet_without_tables`; 403 `other_tables`.
     """
-    chosen = read_tables(ask.tables, tournament.table_numbers)
-    mine = own if sheet.bears_links(ask) else ""
-    if not chosen:
-        return mine
+    tables = read_tables(ask.tables, tournament.table_numbers)
+    allowed_tables = own_tables if sheet.bears_links(ask) else ""
+    if not tables:
+        return allowed_tables
     if not sheet.by_tables or ask.blank or ask.match:
         raise Refused(
             "sheet_without_tables",
             _("Esa hoja no va por mesas: deje la casilla vacía."),
             field="tables",
         )
-    if not is_subset(chosen, mine):
+    if not is_subset(tables, allowed_tables):
         raise Refused(
             "other_tables",
             _("Usted arbitra las mesas %(mine)s: elija entre esas."),
             status=403,
             field="tables",
-            mine=mine,
+            mine=allowed_tables,
         )
-    return chosen
+    return tables
 
 
 def _refuse_order(tournament: Tournament, sheet: Sheet, ask: PrintAsk) -> None:
@@ -128,13 +128,13 @@ def _refuse_paper(sheet: Sheet, ask: PrintAsk) -> None:
         )
 
 
-def _only_changed(tournament: Tournament, sheet: Sheet, ask: PrintAsk, own: str) -> PrintAsk:
+def _only_changed(tournament: Tournament, sheet: Sheet, ask: PrintAsk, own_tables: str) -> PrintAsk:
     """Return the order limited to the changed matches, with their last imprints.
 
     Raises Refused 409 `nothing_changed`.
     """
     round = requested_round(tournament, ask)
-    sheets, _changes = reprints(round, own)
+    sheets, _changes = reprints(round, own_tables)
     changes = next((reprint.changes for reprint in sheets if reprint.sheet == sheet.key), {})
     if not changes:
         raise Conflict("nothing_changed", _("Nada ha cambiado desde que se imprimió."))
@@ -154,12 +154,12 @@ def edit_letterhead(
     colour = checked_colour(colour)
     lock_tournament(tournament)
     letterhead = letterhead_of(tournament)
-    before = {"sponsor": letterhead.sponsor, "colour": letterhead.colour}
-    after = {"sponsor": sponsor, "colour": colour}
-    if before != after:
+    old_values = {"sponsor": letterhead.sponsor, "colour": letterhead.colour}
+    new_values = {"sponsor": sponsor, "colour": colour}
+    if old_values != new_values:
         letterhead.sponsor, letterhead.colour = sponsor, colour
         letterhead.save()
-        note(tournament, author, "edit_letterhead", before=before, after=after)
+        note(tournament, author, "edit_letterhead", before=old_values, after=new_values)
     return letterhead
 
 
@@ -181,7 +181,7 @@ def checked_colour(colour: str) -> str:
             ),
             field="colour",
         )
-    if contrast(code) < LEAST:
+    if contrast(code) < LEAST_CONTRAST:
         raise Refused(
             "colour_too_light",
             _(
@@ -190,7 +190,7 @@ def checked_colour(colour: str) -> str:
             ),
             field="colour",
             contrast=number_format(int(contrast(code) * 10) / 10, 1),
-            least=number_format(LEAST, 1),
+            least=number_format(LEAST_CONTRAST, 1),
         )
     return code
 
@@ -213,7 +213,7 @@ def keep_logo(*, tournament: Tournament, author: Author, logo: StoredPicture) ->
     with transaction.atomic():
         lock_tournament(tournament)
         letterhead = letterhead_of(tournament)
-        _throw_away(letterhead)
+        _delete_logo_file(letterhead)
         letterhead.width, letterhead.height = logo.width, logo.height
         letterhead.logo.save("logo.png", ContentFile(logo.content), save=False)
         try:
@@ -232,14 +232,14 @@ def remove_logo(*, tournament: Tournament, author: Author) -> Letterhead:
     letterhead = letterhead_of(tournament)
     if not letterhead.logo:
         raise Conflict("no_logo", _("No hay ningún logo que quitar."))
-    _throw_away(letterhead)
+    _delete_logo_file(letterhead)
     letterhead.logo, letterhead.width, letterhead.height = "", 0, 0
     letterhead.save()
     note(tournament, author, "remove_logo")
     return letterhead
 
 
-def _throw_away(letterhead: Letterhead) -> None:
+def _delete_logo_file(letterhead: Letterhead) -> None:
     """Delete the file of the old logo once the transaction is committed."""
     if letterhead.logo.name:
         transaction.on_commit(partial(default_storage.delete, letterhead.logo.name))

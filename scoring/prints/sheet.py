@@ -1,4 +1,4 @@
-"""A sheet: its name, its purpose, when it can be printed, and how it is made."""
+"""A kind of sheet: its name, its purpose, when it can be printed, and how it is made."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -31,7 +31,7 @@ class Sheet:
 
     - `filename`: name of the saved file.
     - `of_round`: whether the sheet is about one round.
-    - `ready`: raises the Refused that explains why it cannot be printed yet, in a few queries.
+    - `refuse`: raises the Refused that says why the sheet cannot be printed yet, in a few queries.
     - `links`: whether it has the links of the tables, so that a referee may print only his tables.
     - `act`: the permission to print it. Roles that see or write the same data on the site have it.
     - `group`: its heading on the page of sheets.
@@ -50,7 +50,7 @@ class Sheet:
     filename: Text
     chunks: Callable[[Tournament, PrintAsk, Audience], list[Chunk]]
     of_round: bool = False
-    ready: Callable[[Tournament, PrintAsk], object] = _always
+    refuse: Callable[[Tournament, PrintAsk], object] = _always
     links: bool = False
     act: str = "print_sheets"
     wall: bool = False
@@ -72,7 +72,7 @@ class Sheet:
         """
         unit = unit_for_public(tournament) if self.wall else None
         chunks = self.chunks(tournament, ask, paper_audience(unit))
-        on_all = {
+        common = {
             "letterhead": printed_letterhead(tournament),
             "paper": ask.paper,
             "large": ask.large and ask.paper in self.large,
@@ -80,7 +80,7 @@ class Sheet:
         return [
             replace(
                 chunk,
-                context={**on_all, **chunk.context},
+                context={**common, **chunk.context},
                 template=chunk.template or self.template,
                 unit=chunk.unit or unit,
             )

@@ -44,9 +44,10 @@ class PathStep(NamedTuple):
 class Statistics:
     """The statistics of a tournament: counts, and the lengths of its matches.
 
-    `departures` is how many entries left before the end. `began` and `ended` are the times of the
-    first call and of the last result. `usual` is the median length of a match in minutes, 0 if
-    unknown; `shortest` and `longest` are matches.
+    - `departures`: how many entries left before the end.
+    - `began` and `ended`: the times of the first call and of the last result.
+    - `usual_minutes`: the median length of a match, 0 if unknown.
+    - `shortest` and `longest`: the matches with the fewest and the most minutes.
     """
 
     entries: int
@@ -59,15 +60,15 @@ class Statistics:
     lines: int
     began: datetime | None
     ended: datetime | None
-    usual: int
+    usual_minutes: int
     shortest: TimedMatch | None
     longest: TimedMatch | None
 
 
 def statistics_of(tournament: Tournament, audience: Audience) -> Statistics:
     """Return the statistics of the tournament so far, also before it is over."""
-    entered = entries_taking_part(tournament.entries.order_by())
-    counts = entered.aggregate(
+    entries = entries_taking_part(tournament.entries.order_by())
+    counts = entries.aggregate(
         entries=Count("pk"),
         departures=Count("pk", filter=Q(state__in=Entry.GONE)),
         towns=Count("town", distinct=True, filter=~Q(town="")),
@@ -78,23 +79,25 @@ def statistics_of(tournament: Tournament, audience: Audience) -> Statistics:
     rows = list(
         finished.values_list("number", "table", "called_at", "finished_at", "result__forfeit")
     )
-    timed = sorted(
+    timed_matches = sorted(
         TimedMatch(int((ended - called).total_seconds() // 60), number, table)
         for number, table, called, ended, forfeit in rows
         if called and ended and number and table and not forfeit
     )
     return Statistics(
         **counts,
-        people=EntryPlayer.objects.filter(entry__in=entered).count(),
+        people=EntryPlayer.objects.filter(entry__in=entries).count(),
         rounds=Round.objects.filter(published_rounds(audience), tournament=tournament).count(),
         matches=len(rows),
         forfeits=sum(bool(row[4]) for row in rows),
         lines=Hand.objects.filter(acta__match__tournament=tournament, acta__live=True).count(),
         began=min((row[2] for row in rows if row[2]), default=None),
         ended=max((row[3] for row in rows if row[3]), default=None),
-        usual=int(median(timed_match.minutes for timed_match in timed)) if timed else 0,
-        shortest=timed[0] if timed else None,
-        longest=timed[-1] if timed else None,
+        usual_minutes=int(median(timed_match.minutes for timed_match in timed_matches))
+        if timed_matches
+        else 0,
+        shortest=timed_matches[0] if timed_matches else None,
+        longest=timed_matches[-1] if timed_matches else None,
     )
 
 

@@ -60,10 +60,10 @@ def print_order(request: UserRequest) -> HttpResponse:
             changed=form.cleaned_data["changed"],
         )
 
-    sent = submit(form, order)
-    if sent.done:
-        return redirect("job", slug=request.tournament.slug, job=sent.result.pk)
-    return _page(request, form, sent.status)
+    submission = submit(form, order)
+    if submission.done:
+        return redirect("job", slug=request.tournament.slug, job=submission.result.pk)
+    return _page(request, form, submission.status)
 
 
 @require_POST
@@ -84,11 +84,18 @@ def refuse_sheet(role: str, ask: PrintAsk) -> None:
 def _changed_sheets(
     tournament: Tournament, tables: str, offers: Sequence[SheetOffer], audience: Audience
 ) -> dict[str, Any] | None:
-    """Return the sheets of the round in play to reprint, and the reasons; None if there is none."""
+    """Return the sheets of the round in play to reprint, and the reasons.
+
+    Return None if there is no sheet to reprint.
+    """
     round = current_round(tournament.stage, audience)
-    again, changes = reprints(round, tables) if round else ([], [])
-    can = {offer.sheet.key: offer.sheet for offer in offers if offer.refused is None}
-    sheets = [(can[reprint.sheet], reprint.count) for reprint in again if reprint.sheet in can]
+    reprint_list, changes = reprints(round, tables) if round else ([], [])
+    sheets_by_key = {offer.sheet.key: offer.sheet for offer in offers if offer.refusal is None}
+    sheets = [
+        (sheets_by_key[reprint.sheet], reprint.count)
+        for reprint in reprint_list
+        if reprint.sheet in sheets_by_key
+    ]
     if not sheets or round is None:
         return None
     sentences = [imprint_change(change) for change in changes]
@@ -110,7 +117,7 @@ def _page(request: PageRequest, form: PrintForm, status: int) -> HttpResponse:
         "form": form,
         "sheets": arrange_sheets(offers),
         "changed_sheets": _changed_sheets(tournament, request.tables, offers, request.audience),
-        "choosing": [offer.sheet for offer in offers if offer.refused is None],
+        "choosing": [offer.sheet for offer in offers if offer.refusal is None],
         "areas": areas(tournament),
         "most_copies": MOST_COPIES,
         "tables": request.tables,
@@ -129,24 +136,24 @@ def letterhead(request: UserRequest) -> HttpResponse:
     """Show and change the sponsor and the colour; the logo has its own addresses."""
     initial = initial_of_letterhead(letterhead_of(request.tournament))
     form = LetterheadForm(posted_data(request), initial=initial)
-    sent = submit(
+    submission = submit(
         form,
         lambda: edit_letterhead(
             tournament=request.tournament, author=request.user, **form.letterhead_values()
         ),
-        colour=form.wrong_colour,
+        colour=form.colour_field,
     )
-    if sent.done:
+    if submission.done:
         messages.success(request, _("Guardado: así saldrán las hojas desde ahora."))
         return redirect("letterhead", slug=request.tournament.slug)
-    return _letterhead_page(request, form, LogoForm(), sent.status)
+    return _letterhead_page(request, form, LogoForm(), submission.status)
 
 
 @require_POST
 @act("edit_tournament")
 def logo_add(request: UserRequest) -> HttpResponse:
     form = LogoForm(request.POST, request.FILES)
-    sent = submit(
+    submission = submit(
         form,
         lambda: order_logo(
             tournament=request.tournament,
@@ -154,10 +161,10 @@ def logo_add(request: UserRequest) -> HttpResponse:
             content=form.cleaned_data["logo"].read(MOST_LOGO_BYTES + 1),
         ),
     )
-    if sent.done:
-        return redirect("job", slug=request.tournament.slug, job=sent.result.pk)
+    if submission.done:
+        return redirect("job", slug=request.tournament.slug, job=submission.result.pk)
     initial = initial_of_letterhead(letterhead_of(request.tournament))
-    return _letterhead_page(request, LetterheadForm(initial=initial), form, sent.status)
+    return _letterhead_page(request, LetterheadForm(initial=initial), form, submission.status)
 
 
 @require_safe
@@ -180,10 +187,10 @@ def logo_response(letterhead: Letterhead) -> FileResponse:
     if not letterhead.logo:
         raise Http404
     try:
-        stored = letterhead.logo.open()
+        file = letterhead.logo.open()
     except FileNotFoundError as error:
         raise Http404 from error
-    response = FileResponse(stored, content_type="image/png", filename="logo.png")
+    response = FileResponse(file, content_type="image/png", filename="logo.png")
     response.headers["Cache-Control"] = "private, no-store"
     response.headers["X-Content-Type-Options"] = "nosniff"
     return response

@@ -282,7 +282,7 @@ def test_wall_sheets_show_numbers_and_desk_sheets_names(day, pilar):
 
 def has_sheet(tournament, sheet, ask):
     try:
-        sheet.ready(tournament, ask)
+        sheet.refuse(tournament, ask)
     except Conflict:
         return False
     return True

@@ -122,7 +122,7 @@ def is_laid_out(tournament: Tournament, sheet: Sheet) -> bool:
     """Return whether the tournament has this sheet, and its first and last part can be laid out."""
     ask = PrintAsk(sheet=sheet.key, round=1 if sheet.of_round else 0, base_url="http://sala.local")
     try:
-        sheet.ready(tournament, ask)
+        sheet.refuse(tournament, ask)
         chunks = sheet.pieces(tournament, ask)
     except Refused:
         return False

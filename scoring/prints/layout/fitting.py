@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 POINT = 25.4 / 72  # millimetres in a point
 LINE = 1.15  # height of a line, as a multiple of the size of its letters
-# In points: step between two sizes tried, smallest size, and smallest size of a text in one row.
-STEP, LEAST, LEAST_IN_ONE_ROW = 0.5, 2.5, 9.0
-REGULAR = 0.9  # width of regular letters, relative to bold
-BROKEN = 0.7  # a size at which a line breaks is multiplied by this before sizes are compared
+# In points: the step between two sizes, the smallest size, and the smallest size in one row.
+STEP, SMALLEST, SMALLEST_IN_ONE_ROW = 0.5, 2.5, 9.0
+REGULAR_WIDTH = 0.9  # width of regular letters, relative to bold
+BREAK_FACTOR = 0.7  # a size at which a line breaks is multiplied by this before sizes are compared
 
 # Widths in the widest of our bold typefaces, so that a text fits in any of them.
 NARROW = frozenset("iljtfrI.,:;'|!()[] -·\N{NO-BREAK SPACE}")
@@ -19,7 +19,7 @@ WIDTHS = {"narrow": 0.4, "wide": 1.1, "capital": 0.74, "other": 0.6}
 
 
 class FittedText(NamedTuple):
-    """The lines of a text and the size of its letters, in points."""
+    """The lines of a text, and the size of its letters in points."""
 
     lines: tuple[str, ...]
     size: float
@@ -41,29 +41,33 @@ def text_width(text: str) -> float:
     return sum(map(_width, text))
 
 
-def fit(choices: Sequence[Sequence[str]], width: float, height: float, most: float) -> FittedText:
+def fit(
+    choices: Sequence[Sequence[str]], width: float, height: float, largest: float
+) -> FittedText:
     """Return the choice of lines that allows the largest letters in a box, and their size.
 
-    `width` and `height` of the box are in millimetres, `most` is the largest size in points.
+    `width` and `height` of the box are in millimetres; `largest` is the largest size in points.
 
     A choice whose lines must break again wins only if its letters are much larger.
 
     >>> fit([["Ana Gil · Eva Sanz"], ["Ana Gil ·", "Eva Sanz"]], 20, 8, 10)
     FittedText(lines=('Ana Gil ·', 'Eva Sanz'), size=9.5)
     """
-    fits = [FittedText(tuple(lines), _size(lines, width, height, most)) for lines in choices]
+    fitted_texts = [
+        FittedText(tuple(lines), _size(lines, width, height, largest)) for lines in choices
+    ]
 
-    def rank(fitted: FittedText) -> float:
-        room = width / (fitted.size * POINT)
-        return fitted.size * (
-            1.0 if all(_rows(line, room) == 1 for line in fitted.lines) else BROKEN
+    def rank(text: FittedText) -> float:
+        room = width / (text.size * POINT)
+        return text.size * (
+            1.0 if all(_rows(line, room) == 1 for line in text.lines) else BREAK_FACTOR
         )
 
-    return max(fits, key=rank)
+    return max(fitted_texts, key=rank)
 
 
 def fit_text(
-    lines: Sequence[str], width: float, height: float, usual: float, *, bold: bool = False
+    lines: Sequence[str], width: float, height: float, usual_size: float, *, bold: bool = False
 ) -> ShrunkLetters | None:
     """Return the letters in which all lines fit; None if the usual letters fit.
 
@@ -72,13 +76,13 @@ def fit_text(
     >>> fit_text(["Maximiliano " * 5], 66, 12, 14).broken
     True
     """
-    room = width if bold else width / REGULAR
+    room = width if bold else width / REGULAR_WIDTH
     one_row = room / (max(map(text_width, lines), default=1.0) * POINT)
-    if one_row >= usual:
+    if one_row >= usual_size:
         return None
-    if one_row >= LEAST_IN_ONE_ROW:
+    if one_row >= SMALLEST_IN_ONE_ROW:
         return ShrunkLetters(f"{one_row // STEP * STEP:g}", broken=False)
-    return ShrunkLetters(f"{fit([lines], room, height, usual).size:g}", broken=True)
+    return ShrunkLetters(f"{fit([lines], room, height, usual_size).size:g}", broken=True)
 
 
 Box = Sequence[str]  # lines of a box, from top to bottom
@@ -109,22 +113,26 @@ def rows_in_one_size(
     [ListRow(letters=None, height=0), \
 ListRow(letters=ShrunkLetters(size='14', broken=True), height=11.9)]
     """
-    usual, least = sizes
-    room = width / REGULAR
-    steps = int((usual - least) / STEP)
-    choices = [usual - STEP * step for step in range(steps + 1)]
+    usual_size, smallest_size = sizes
+    room = width / REGULAR_WIDTH
+    steps = int((usual_size - smallest_size) / STEP)
+    size_choices = [usual_size - STEP * step for step in range(steps + 1)]
 
     def pages(size: float) -> int:
         heights = (_row_height(boxes, room, height, size) for boxes in rows)
         return ceil(sum(row_height or height for row_height in heights) / page)
 
-    best = min(choices, key=lambda size: (pages(size), -size))
+    best_size = min(size_choices, key=lambda size: (pages(size), -size))
     list_rows = []
     for boxes in rows:
-        grown = _row_height(boxes, room, height, best)
-        broken = any(_rows(line, room / (best * POINT)) > 1 for box in boxes for line in box)
-        plain = best == usual and not broken and not grown
-        list_rows.append(ListRow(None if plain else ShrunkLetters(f"{best:g}", broken), grown))
+        grown_height = _row_height(boxes, room, height, best_size)
+        is_broken = any(
+            _rows(line, room / (best_size * POINT)) > 1 for box in boxes for line in box
+        )
+        is_plain = best_size == usual_size and not is_broken and not grown_height
+        list_rows.append(
+            ListRow(None if is_plain else ShrunkLetters(f"{best_size:g}", is_broken), grown_height)
+        )
     return list_rows
 
 
@@ -133,22 +141,22 @@ def _row_height(boxes: Sequence[Box], room: float, height: float, size: float) -
     lines = max(
         (sum(_rows(line, room / (size * POINT)) for line in box) for box in boxes), default=0
     )
-    wanted = round(lines * size * POINT * LINE + 0.5, 1)
-    return wanted if lines > 1 and wanted > height else 0
+    needed_height = round(lines * size * POINT * LINE + 0.5, 1)
+    return needed_height if lines > 1 and needed_height > height else 0
 
 
-def _size(lines: Sequence[str], width: float, height: float, most: float) -> float:
-    size = most
-    while size > LEAST:
+def _size(lines: Sequence[str], width: float, height: float, largest: float) -> float:
+    size = largest
+    while size > SMALLEST:
         rows = sum(_rows(line, width / (size * POINT)) for line in lines)
         if rows * size * POINT * LINE <= height:
             return size
         size -= STEP
-    return LEAST
+    return SMALLEST
 
 
 def _rows(line: str, room: float) -> int:
-    """Return the number of rows of a line: it breaks between words, and inside a too wide word."""
+    """Return the number of rows of a line, which breaks between words and inside a wide word."""
     rows, used = 1, 0.0
     for word in line.split(" "):
         length = text_width(word)
@@ -157,10 +165,10 @@ def _rows(line: str, room: float) -> int:
         elif used:
             used += WIDTHS["narrow"]
         if length > room:
-            more = ceil(
+            extra_rows = ceil(
                 length / max(1.0, room - 1)
             )  # a row ends before the first letter that does not fit
-            rows, used, length = rows + more - 1, 0.0, room
+            rows, used, length = rows + extra_rows - 1, 0.0, room
         used += length
     return rows
 

@@ -21,67 +21,67 @@ from scoring.prints.selectors import letterhead_of
 from tournaments.models import Tournament
 
 # Width in millimetres next to the usual logo, on portrait and on landscape sheets.
-UPRIGHT, ON_ITS_SIDE = 118.0, 200.0
+UPRIGHT_WIDTH, LANDSCAPE_WIDTH = 118.0, 200.0
 # For the tournament's name and for the title: height in millimetres, usual size in points.
 NAME, TITLE = (6.0, 12.0), (10.0, 23.0)
 # The text of the day and the venue: its width and height in millimetres; then its usual size, and
 # its size in large print, in points.
-WHEN, USUAL_WHEN, LARGE_WHEN = (48.0, 16.0), 9.5, 11.0
+DAY_BOX, DAY_SIZE, LARGE_DAY_SIZE = (48.0, 16.0), 9.5, 11.0
 # On an acta: the width of the head and the gap next to the logo, in millimetres. Then the height in
 # millimetres and the usual size in points of the name, and of the day and the venue.
-ACTA, BESIDE, ACTA_NAME, ACTA_WHEN = 112.0, 2.0, (7.7, 15.0), (10.0, 9.5)
-IN_TWO_ROWS = 12.0  # largest letters, in points, with which a title fits in two rows
+ACTA, BESIDE, ACTA_NAME, ACTA_DAY = 112.0, 2.0, (7.7, 15.0), (10.0, 9.5)
+TWO_ROW_SIZE = 12.0  # largest letters, in points, with which a title fits in two rows
 # Words that the block `kind` of a template may have (`kind_of`).
-OF_ACTAS, ALWAYS_UPRIGHT, SIDEWAYS = "actas", "is-upright", {"bracket", "landscape"}
+ACTAS, ALWAYS_UPRIGHT, SIDEWAYS = "actas", "is-upright", {"bracket", "landscape"}
 
 
 def head_context(context: Mapping[str, Any], kind: Set[str]) -> dict[str, object]:
     """Return the words and sizes of the head of a sheet of this kind, for its template."""
-    return _of_acta(context) if OF_ACTAS in kind else _of_head(context, kind)
+    return _acta_head(context) if ACTAS in kind else _sheet_head(context, kind)
 
 
-def _of_head(context: Mapping[str, Any], kind: Set[str]) -> dict[str, object]:
-    large, wider = context["large"], context["letterhead"].wider
-    small = context["paper"] == "A5"  # an A5 sheet is landscape, as wide as a portrait A4
-    turned = large and not small and ALWAYS_UPRIGHT not in kind
-    on_its_side = turned or not SIDEWAYS.isdisjoint(kind)
-    width = (ON_ITS_SIDE if on_its_side else UPRIGHT) - wider
+def _sheet_head(context: Mapping[str, Any], kind: Set[str]) -> dict[str, object]:
+    is_large, extra_width = context["large"], context["letterhead"].extra_width
+    is_small = context["paper"] == "A5"  # an A5 sheet is landscape, as wide as a portrait A4
+    is_turned = is_large and not is_small and ALWAYS_UPRIGHT not in kind
+    is_landscape = is_turned or not SIDEWAYS.isdisjoint(kind)
+    width = (LANDSCAPE_WIDTH if is_landscape else UPRIGHT_WIDTH) - extra_width
     heading = str(context["title"])
     if context.get("silent"):
         heading = f"{heading} · {gettext('Sin anunciar')}"
     size = fit([[heading]], width, *TITLE).size
-    when = _when(context["tournament"])
-    usual = LARGE_WHEN if large else USUAL_WHEN
+    day_and_venue = _day_and_venue(context["tournament"])
+    day_size = LARGE_DAY_SIZE if is_large else DAY_SIZE
     return {
-        "when": when,
-        "when_size": fit([[when]], *WHEN, usual).size,
+        "when": day_and_venue,
+        "when_size": fit([[day_and_venue]], *DAY_BOX, day_size).size,
         "name_letters": fit_text([context["tournament"].name], width, *NAME),
         "heading": heading,
-        "title_letters": ShrunkLetters(f"{size:g}", broken=size <= IN_TWO_ROWS),
+        "title_letters": ShrunkLetters(f"{size:g}", broken=size <= TWO_ROW_SIZE),
     }
 
 
-def _of_acta(context: Mapping[str, Any]) -> dict[str, object]:
+def _acta_head(context: Mapping[str, Any]) -> dict[str, object]:
     tournament, letterhead = context["tournament"], context["letterhead"]
     width = ACTA - (letterhead.widths["acta"] + BESIDE if letterhead.logo else 0)
-    when = _when(tournament)
+    day_and_venue = _day_and_venue(tournament)
     return {
         "name_letters": fit_text([tournament.name], width, *ACTA_NAME, bold=True),
-        "when": when,
-        "when_letters": fit_text([when, context["length"]], width, *ACTA_WHEN),
+        "when": day_and_venue,
+        "when_letters": fit_text([day_and_venue, context["length"]], width, *ACTA_DAY),
     }
 
 
-def _when(tournament: Tournament) -> str:
+def _day_and_venue(tournament: Tournament) -> str:
     """Return «5 de diciembre de 2026 · Casino de Calamocha»."""
     day = date_format(localtime(tournament.starts_at), "DATE_FORMAT")
     return f"{day} · {tournament.venue}" if tournament.venue else day
 
 
 # --- Letterheads ----------------------------------------------------------------------------------
-# The letterhead as printed: the space of its logo, and its sponsor in letters that fit.
+# The letterhead on paper: the space for its logo, and the size of its sponsor's letters.
 BLACK = "#000000"
-OWN = "logo:"  # prefix of the file name of a logo: scoring/prints/pdf.py resolves it
+LOGO_PREFIX = "logo:"  # prefix of the file name of a logo: scoring/prints/pdf.py resolves it
 SPONSOR_HEIGHT = 7.5  # millimetres that the sponsor takes at the foot of a sheet
 # For each position, the space of a sponsor's line in millimetres, and its usual size in points.
 SPONSORS = {
@@ -89,7 +89,7 @@ SPONSORS = {
     "acta": (190.0, 3.3, 8.0),
     "cut": (85.0, 4.5, 8.0),
 }
-# For each position, the height of the logo's box, and its least and greatest width, in mm.
+# For each position, the height of the logo's box, and its smallest and largest width, in mm.
 LOGO_BOXES = {"head": (15.5, 20.0, 40.0), "acta": (22.0, 22.0, 40.0)}
 
 
@@ -113,7 +113,7 @@ class PrintedLetterhead:
         return SPONSOR_HEIGHT if self.sponsor else 0.0
 
     @property
-    def wider(self) -> float:
+    def extra_width(self) -> float:
         """Return the extra width of the logo in the head of a sheet, in millimetres."""
         return self.widths["head"] - LOGO_BOXES["head"][1]
 
@@ -122,7 +122,9 @@ def printed_letterhead(tournament: Tournament) -> PrintedLetterhead:
     """Return the letterhead of a tournament, for the templates of sheets."""
     letterhead = letterhead_of(tournament)
     return PrintedLetterhead(
-        logo=f"{OWN}{letterhead.logo.name.removeprefix(LOGOS)}" if letterhead.logo.name else "",
+        logo=f"{LOGO_PREFIX}{letterhead.logo.name.removeprefix(LOGOS)}"
+        if letterhead.logo.name
+        else "",
         sponsor=letterhead.sponsor,
         sizes={place: fit([[letterhead.sponsor]], *room).size for place, room in SPONSORS.items()},
         widths={
@@ -133,17 +135,19 @@ def printed_letterhead(tournament: Tournament) -> PrintedLetterhead:
     )
 
 
-def _width(width: int, height: int, high: float, least: float, most: float) -> float:
-    """Return the width of a logo's box of height `high`, between `least` and `most`.
+def _width(width: int, height: int, box_height: float, narrowest: float, widest: float) -> float:
+    """Return the width of a logo's box of height `box_height`, between `narrowest` and `widest`.
 
     `width` and `height` are those of the logo image.
     """
-    return round(min(max(high * width / height, least), most), 1) if height else least
+    return (
+        round(min(max(box_height * width / height, narrowest), widest), 1) if height else narrowest
+    )
 
 
 # --- Colours --------------------------------------------------------------------------------------
 # Colours of the heads of sheets that are readable on white paper.
-LEAST = 4.5  # smallest contrast with white that is readable: WCAG 2.2, 1.4.3
+LEAST_CONTRAST = 4.5  # smallest contrast with white that is readable: WCAG 2.2, 1.4.3
 HEX = re.compile(r"#[0-9a-f]{6}")
 # Standard colours: dark enough, and distinct as greys on a monochrome printer.
 COLOURS = {
@@ -169,7 +173,7 @@ def contrast(colour: str) -> float:
     >>> contrast("#ffffff"), contrast("#000000"), round(contrast("#767676"), 2)
     (1.0, 21.0, 4.54)
     """
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
     shares = zip((0.2126, 0.7152, 0.0722), map(_linear, parts), strict=True)
     return 1.05 / (sum(starmap(float.__mul__, shares)) + 0.05)
 

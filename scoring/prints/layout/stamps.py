@@ -1,4 +1,4 @@
-"""Pages that differ only in some fields: one laid-out page, with the fields stamped on each copy.
+"""Copies of one laid-out page, each with its own values stamped on its fields.
 
 A field is an element with `data-field`: a box with its own width, for one line or a drawing. Its
 `data-letter` names the typeface, by default regular. WeasyPrint lays the page out with empty
@@ -37,18 +37,17 @@ FOLDERS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path.home()
 REGULAR = ("Lato-Regular", "Carlito-Regular", "DejaVuSansCondensed", "DejaVuSans")
 BOLD = ("Lato-Bold", "Carlito-Bold", "DejaVuSansCondensed-Bold", "DejaVuSans-Bold")
 LETTERS = {"": REGULAR, "bold": BOLD, "code": ("DejaVuSansMono-Bold",)}
-OTHERS = (("DejaVuSans",), ("Symbola_hint", "Symbola"))
-SPACED = {"code": 0.06}  # space between letters in ems, as in print.css
+FALLBACKS = (("DejaVuSans",), ("Symbola_hint", "Symbola"))
+LETTER_SPACES = {"code": 0.06}  # space between letters in ems, as in print.css
 BASE = 0.5  # height in ems of the link on the base line, as in print.css
-NO_HOUR = datetime(
-    2000, 1, 1, tzinfo=UTC
-)  # date of the document of texts alone; the final document has the date of its plate
+# Date of the document that has only texts. The final document has the date of its plate.
+NO_HOUR = datetime(2000, 1, 1, tzinfo=UTC)
 BASELINE = 0.3  # ems from the middle of a line of fpdf2 down to its base line
 WIDEST = 1.2  # width in ems that is assumed for a letter that the font lacks
 # For each alignment, the fraction of the free width that goes before the text.
 SHIFT = {"L": 0.0, "C": 0.5, "R": 1.0}
 
-Drawn = Callable[[int], object]
+PageCallback = Callable[[int], object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,24 +66,24 @@ class StampBox:
 class Plate:
     """A page laid out with its fields empty, or with some of them filled in."""
 
-    def __init__(self, html: str, render: Callable[[str], Any], filled: Mapping[str, str]):
-        written = {name: (text, 1.0) for name, text in filled.items()}
-        self._lay_out(html, render, written)
-        wide = {name: self._room(name) for name in filled if self._room(name) < 1}
-        if wide:  # a text too long for its field gets a smaller size and is never cut
-            written |= {name: (filled[name], scale) for name, scale in wide.items()}
-            self._lay_out(html, render, written)
-        self.filled = frozenset(filled)
+    def __init__(self, html: str, render: Callable[[str], Any], filled_texts: Mapping[str, str]):
+        texts = {name: (text, 1.0) for name, text in filled_texts.items()}
+        self._lay_out(html, render, texts)
+        scales = {name: self._room(name) for name in filled_texts if self._room(name) < 1}
+        if scales:  # a text too long for its field gets a smaller size and is never cut
+            texts |= {name: (filled_texts[name], scale) for name, scale in scales.items()}
+            self._lay_out(html, render, texts)
+        self.filled_names = frozenset(filled_texts)
 
     def _lay_out(
-        self, html: str, render: Callable[[str], Any], written: Mapping[str, tuple[str, float]]
+        self, html: str, render: Callable[[str], Any], texts: Mapping[str, tuple[str, float]]
     ) -> None:
         letters = {
             fields["name"]: (LETTER.findall(fields[1]) or [""])[0]
             for fields in FIELD.finditer(html)
         }
-        marked = FIELD.sub(lambda field: field[1] + _marks(field, written), html)
-        document = render(marked)
+        marked_html = FIELD.sub(lambda field: field[1] + _marks(field, texts), html)
+        document = render(marked_html)
         (self.laid_out,) = document.pages
         self.reader = PdfReader(BytesIO(document.write_pdf()))
         (self.page,) = self.reader.pages
@@ -105,8 +104,8 @@ class Plate:
         left, top, right, _bottom = self._marks[f"room:{name}"]
         if f"base:{name}" not in self._marks:
             return StampBox(left, top, right - left)
-        at, above, _right, base = self._marks[f"base:{name}"]
-        align = "L" if at - left < 1 else "R" if right - at < 1 else "C"
+        text_left, above, _right, base = self._marks[f"base:{name}"]
+        align = "L" if text_left - left < 1 else "R" if right - text_left < 1 else "C"
         return StampBox(left, top, right - left, letter, (base - above) / BASE, base, align)
 
     def _room(self, name: str) -> float:
@@ -115,13 +114,13 @@ class Plate:
         return self.fields[name].width / max(ends - begins, 0.01)
 
 
-def _marks(field: re.Match[str], written: Mapping[str, tuple[str, float]]) -> str:
+def _marks(field: re.Match[str], texts: Mapping[str, tuple[str, float]]) -> str:
     """Return a field's text, with links that mark the positions of the field and of the text."""
     name = field["name"]
     room = f'<a class="room" href="room:{name}"></a>'
     if not field.string.startswith(f"</{field['tag']}>", field.end()):
         return room  # an element inside the field is a guide for drawings, so it has no text
-    text, scale = written.get(name, ("", 1.0))
+    text, scale = texts.get(name, ("", 1.0))
     base = f'{room}<a class="base" href="base:{name}"></a>'
     if not text:
         return base
@@ -139,15 +138,15 @@ class StampedPage:
     def bookmarks(self) -> Iterator[tuple[str, float]]:
         """Yield the entries of the page in the index of the document, with their height."""
         for name, value in self.values.items():
-            part, _dot, what = name.partition(".")
-            if what == BOOKMARK:
+            part, _dot, suffix = name.partition(".")
+            if suffix == BOOKMARK:
                 fields = self.plate.fields.items()
                 top = min(field.top for key, field in fields if key.startswith(f"{part}."))
                 yield str(value), self.plate.height - top
 
     def texts(self) -> Iterator[tuple[StampBox, str]]:
         for name, value in self.values.items():
-            is_filled = name.endswith(f".{BOOKMARK}") or name in self.plate.filled
+            is_filled = name.endswith(f".{BOOKMARK}") or name in self.plate.filled_names
             if isinstance(value, str) and value.strip() and not is_filled:
                 yield self.plate.fields[name], value
 
@@ -199,7 +198,7 @@ def _font(names: Sequence[str]) -> Path | None:
 
 @lru_cache(maxsize=8)
 def _fonts(letter: str) -> list[Path]:
-    return [font for names in (LETTERS[letter], *OTHERS) if (font := _font(names)) is not None]
+    return [font for names in (LETTERS[letter], *FALLBACKS) if (font := _font(names)) is not None]
 
 
 @lru_cache(maxsize=8)
@@ -210,46 +209,46 @@ def _letters_of(font: Path) -> dict[int, float]:
         return {letter: glyphs[name][0] / em for letter, name in file.getBestCmap().items()}
 
 
-def stamp_pages(pages: Sequence[StampedPage], drawn: Drawn) -> PdfWriter:
+def stamp_pages(pages: Sequence[StampedPage], on_page: PageCallback) -> PdfWriter:
     """Return a document of these pages, with the title, language and hour of the first plate.
 
-    `drawn` is called with the number of each page, from 1, when its texts are written.
+    `on_page` is called with the number of each page, from 1, when its texts are written.
     """
-    writer = PdfWriter(clone_from=PdfReader(BytesIO(_texts(pages, drawn))))
+    writer = PdfWriter(clone_from=PdfReader(BytesIO(_texts(pages, on_page))))
     plates: dict[int, Any] = {}
-    for number, (stamped, page) in enumerate(zip(pages, writer.pages, strict=True)):
-        plate = stamped.plate
+    for number, (stamped_page, page) in enumerate(zip(pages, writer.pages, strict=True)):
+        plate = stamped_page.plate
         if id(plate) not in plates:
-            plates[id(plate)] = _added(_as_drawing(plate, writer), writer)
+            plates[id(plate)] = _add_object(_plate_drawing(plate, writer), writer)
         resources: Any = page["/Resources"].get_object()
         name = f"/Plate{list(plates).index(id(plate))}"
         drawings = resources.setdefault(NameObject("/XObject"), DictionaryObject())
         drawings.get_object()[NameObject(name)] = plates[id(plate)]
-        under = StreamObject()
-        under.set_data(f"q {name} Do Q\n".encode() + stamped.drawings())
-        both = [_added(under.flate_encode(), writer), page.raw_get("/Contents")]
-        page[NameObject("/Contents")] = ArrayObject(both)
-        for title, top in stamped.bookmarks():
+        background = StreamObject()
+        background.set_data(f"q {name} Do Q\n".encode() + stamped_page.drawings())
+        contents = [_add_object(background.flate_encode(), writer), page.raw_get("/Contents")]
+        page[NameObject("/Contents")] = ArrayObject(contents)
+        for title, top in stamped_page.bookmarks():
             writer.add_outline_item(title=title, page_number=number, fit=Fit.xyz(left=0, top=top))
     for key in ("/OpenAction", "/PageLayout"):  # let the reader choose how to open the document
         writer.root_object.pop(key, None)
     if len(plates) > 1:
         writer.compress_identical_objects()  # each page has its own copy of the logo
-    first = pages[0].plate.reader
-    writer.add_metadata({**(first.metadata or {})})
-    root: Any = first.trailer["/Root"]
+    first_reader = pages[0].plate.reader
+    writer.add_metadata({**(first_reader.metadata or {})})
+    root: Any = first_reader.trailer["/Root"]
     if (language := root.get("/Lang")) is not None:
         writer.root_object[NameObject("/Lang")] = language
     return writer
 
 
-def _added(stream: StreamObject, writer: PdfWriter) -> Any:
+def _add_object(stream: StreamObject, writer: PdfWriter) -> Any:
     """Add an object to a document and return its reference."""
     stream.indirect_reference = None  # pypdf renumbers an object only if it has the attribute
     return stream.clone(writer).indirect_reference
 
 
-def _as_drawing(plate: Plate, writer: PdfWriter) -> StreamObject:
+def _plate_drawing(plate: Plate, writer: PdfWriter) -> StreamObject:
     """Return the page of a plate as a drawing that other pages can include."""
     drawing = StreamObject()
     contents = plate.page.get_contents()
@@ -267,44 +266,47 @@ def _as_drawing(plate: Plate, writer: PdfWriter) -> StreamObject:
     return drawing
 
 
-def _texts(pages: Sequence[StampedPage], drawn: Drawn) -> bytes:
-    """Return a document with only the texts of each page; `drawn` gets each page number."""
+def _texts(pages: Sequence[StampedPage], on_page: PageCallback) -> bytes:
+    """Return a document with only the texts of each page.
+
+    `on_page` is called with the number of each page, from 1.
+    """
     pdf = FPDF(unit="pt")
     pdf.set_auto_page_break(False)
     pdf.set_creation_date(NO_HOUR)
     pdf.c_margin = 0
-    added: set[Path] = set()
-    for number, stamped in enumerate(pages, 1):
-        drawn(number)
-        pdf.add_page(format=(stamped.plate.width, stamped.plate.height))
-        for field, text in stamped.texts():
-            _add_fonts(pdf, field.letter, text, added)
+    added_fonts: set[Path] = set()
+    for number, stamped_page in enumerate(pages, 1):
+        on_page(number)
+        pdf.add_page(format=(stamped_page.plate.width, stamped_page.plate.height))
+        for field, text in stamped_page.texts():
+            _add_fonts(pdf, field.letter, text, added_fonts)
             _write(pdf, field, text)
     return bytes(pdf.output())
 
 
-def _add_fonts(pdf: FPDF, letter: str, text: str, added: set[Path]) -> None:
-    """Add the fonts that a text needs: its own font, and fallbacks for letters that font lacks.
+def _add_fonts(pdf: FPDF, letter: str, text: str, added_fonts: set[Path]) -> None:
+    """Add the font of a text, and fallbacks for the letters that this font lacks.
 
-    `added` has the fonts that the document already has.
+    `added_fonts` has the fonts that the document already has, and gets the new ones.
     """
-    own, *others = _fonts(letter)
-    needed = [own]
+    own, *fallbacks = _fonts(letter)
+    needed_fonts = [own]
     if not text.isascii():
         missing = {ord(character) for character in text} - _letters_of(own).keys()
-        for other in others:
-            if missing & _letters_of(other).keys():
-                needed.append(other)
-                missing -= _letters_of(other).keys()
-    if added.issuperset(needed):
+        for fallback in fallbacks:
+            if missing & _letters_of(fallback).keys():
+                needed_fonts.append(fallback)
+                missing -= _letters_of(fallback).keys()
+    if added_fonts.issuperset(needed_fonts):
         return
-    for font in needed:
-        if font not in added:
-            added.add(font)
+    for font in needed_fonts:
+        if font not in added_fonts:
+            added_fonts.add(font)
             pdf.add_font(font.stem, fname=font)
             pdf.set_font(font.stem)
             pdf.set_text_shaping(True)
-    pdf.set_fallback_fonts([font.stem for font in sorted(added) if font in others], False)
+    pdf.set_fallback_fonts([font.stem for font in sorted(added_fonts) if font in fallbacks], False)
 
 
 def _write(pdf: FPDF, field: StampBox, text: str) -> None:
@@ -312,7 +314,7 @@ def _write(pdf: FPDF, field: StampBox, text: str) -> None:
 
     Shaping is slow: digits need none, and only a text that may be too long is shaped to measure it.
     """
-    own, size, space = _fonts(field.letter)[0], field.size, SPACED.get(field.letter, 0.0)
+    own, size, space = _fonts(field.letter)[0], field.size, LETTER_SPACES.get(field.letter, 0.0)
     pdf.set_font(own.stem, size=size)
     pdf.set_char_spacing(space * size)
     letters = _letters_of(own)
@@ -322,8 +324,8 @@ def _write(pdf: FPDF, field: StampBox, text: str) -> None:
         size *= min(1.0, field.width / max(width, 0.01))
         pdf.set_font_size(size)
     if field.letter == "code" or (text.isascii() and not any(map(str.isalpha, text))):
-        left = SHIFT[field.align] * max(0.0, field.width - width)
-        pdf.text(field.x + left, field.base, text)
+        shift = SHIFT[field.align] * max(0.0, field.width - width)
+        pdf.text(field.x + shift, field.base, text)
         return
     pdf.set_xy(field.x, field.base - BASELINE * size)
     pdf.cell(field.width, 0, text, align=field.align)

@@ -47,8 +47,8 @@ def long_names(make_tournament, pairs, pilar):
 @cases("sizes", *BRACKETS.values())
 def test_every_tie_is_printed_once_and_inside_its_paper(sizes, paper):
     paper_size, drawn_ties = PAPERS[paper], []
-    for sheet in sheets_of(sizes, paper_size, lined=True):
-        layout = place_on_sheet(sheet, paper_size, comes=True, goes=True)
+    for sheet in sheets_of(sizes, paper_size, is_lined=True):
+        layout = place_on_sheet(sheet, paper_size, has_sources=True, has_targets=True)
         for column, left, height, tops in zip(
             sheet.columns, layout.lefts, layout.heights, layout.tops, strict=True
         ):
@@ -65,15 +65,15 @@ def test_every_tie_is_printed_once_and_inside_its_paper(sizes, paper):
 @cases("sizes", [1], [2, 1], [8, 4, 2, 1], [16, 8, 4, 2, 1])
 def test_the_third_place_goes_under_the_final(sizes):
     paper_size = PAPERS["A4"]
-    sheet = sheets_of(sizes, paper_size, lined=True)[-1]
-    layout = place_on_sheet(sheet, paper_size, comes=len(sizes) > 4, goes=False)
+    sheet = sheets_of(sizes, paper_size, is_lined=True)[-1]
+    layout = place_on_sheet(sheet, paper_size, has_sources=len(sizes) > 4, has_targets=False)
     assert layout.third > layout.tops[-1][-1] + layout.heights[-1]
     assert layout.third + layout.heights[-1] <= paper_size.height
 
 
 def test_rounds_that_do_not_halve_are_printed_in_columns():
-    (sheet, *other_sheets) = sheets_of([9, 5, 3], PAPERS["A4"], lined=True)
-    assert (sheet.lined, other_sheets) == (False, [])
+    (sheet, *other_sheets) = sheets_of([9, 5, 3], PAPERS["A4"], is_lined=True)
+    assert (sheet.is_lined, other_sheets) == (False, [])
     assert [(column.round, column.first, column.last) for column in sheet.columns] == [
         (0, 0, 8),
         (0, 8, 9),

@@ -135,7 +135,7 @@ def test_every_sheet_prints_difficult_names_without_cutting_them(sheet, pages, p
 )
 def test_a_sheet_without_data_is_refused(sheet, code, casino):
     with is_refused(code, status=409):
-        SHEETS[sheet].ready(casino, PrintAsk(sheet))
+        SHEETS[sheet].refuse(casino, PrintAsk(sheet))
 
 
 def test_final_sheets_are_refused_before_the_end(eight):
@@ -231,4 +231,4 @@ def test_the_statistics_of_a_finished_tournament(copa):
     )
     assert (statistics.matches, statistics.forfeits, statistics.departures) == (4, 0, 0)
     assert statistics.lines >= 8 and statistics.began <= statistics.ended
-    assert statistics.shortest.minutes <= statistics.usual <= statistics.longest.minutes
+    assert statistics.shortest.minutes <= statistics.usual_minutes <= statistics.longest.minutes

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from scoring.actas.photos import MOST_LOGO_BYTES, logo_to_keep
 from scoring.actas.pictures import LONGEST_LOGO
 from scoring.models import Letterhead
-from scoring.prints.layout.heads import COLOURS, LEAST, contrast
+from scoring.prints.layout.heads import COLOURS, LEAST_CONTRAST, contrast
 from scoring.prints.services import checked_colour, edit_letterhead, keep_logo
 from tests.api.conftest import Api
 from tests.attacks.test_photo_attacks import png
@@ -136,7 +136,7 @@ def test_a_wrong_colour_or_sponsor_is_refused_with_a_sentence(
 
 def test_every_offered_colour_is_readable_on_white():
     assert all(checked_colour(colour) == colour for colour in COLOURS)
-    assert min(contrast(colour) for colour in COLOURS if colour) >= LEAST
+    assert min(contrast(colour) for colour in COLOURS if colour) >= LEAST_CONTRAST
     assert checked_colour("#767676") == "#767676"
     with pytest.raises(Refused, match="4,4"):
         checked_colour("#777777")

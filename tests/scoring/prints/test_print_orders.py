@@ -91,7 +91,7 @@ def test_every_sheet_is_listed_with_its_purpose(eight, pilar, client_as):
 
 def is_ready(sheet, tournament):
     try:
-        sheet.ready(tournament, PrintAsk(sheet.key))
+        sheet.refuse(tournament, PrintAsk(sheet.key))
     except Refused:
         return False
     return True

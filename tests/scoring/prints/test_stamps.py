@@ -61,7 +61,7 @@ def test_a_text_too_long_for_its_field_is_made_smaller(name):
 
 def test_a_field_has_the_place_and_the_letter_of_its_style():
     pdf = Pdf()
-    plate = Plate(HTML, pdf._plate, {})
+    plate = Plate(HTML, pdf._lay_out_plate, {})
     name_field, number_field, qr_field = (
         plate.fields[f"0.{field}"] for field in ("name", "number", "qr")
     )

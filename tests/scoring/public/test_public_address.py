@@ -57,10 +57,10 @@ def test_the_poster_has_the_address_of_the_tournament_and_its_code(casino_in_pla
 @pytest.mark.parametrize("sheet", ["poster", "table_cards"])
 def test_sheets_with_only_a_code_are_refused_without_a_public_address(casino_in_play, sheet):
     with pytest.raises(Refused) as refused:
-        SHEETS[sheet].ready(casino_in_play, PrintAsk(sheet, base_url=LOCAL_URL))
+        SHEETS[sheet].refuse(casino_in_play, PrintAsk(sheet, base_url=LOCAL_URL))
     assert (refused.value.code, refused.value.status) == ("only_here", 409)
     assert HALL_COMMAND in str(refused.value)
-    SHEETS[sheet].ready(casino_in_play, PrintAsk(sheet, base_url=HALL_URL))
+    SHEETS[sheet].refuse(casino_in_play, PrintAsk(sheet, base_url=HALL_URL))
 
 
 @pytest.mark.parametrize(("base_url", "has_code"), [(LOCAL_URL, False), (HALL_URL, True)])
