@@ -10,9 +10,12 @@ from rules import GAMES
 from scoring.standings.counting import BYES, PRESETS, Counting, CountingError
 from scoring.standings.field import Extras
 from scoring.standings.tiebreaks import (
+    PARTS,
     TIEBREAKS,
+    CrossTableComparison,
     chain_for,
     known_keys,
+    tally_key,
     tiebreak,
     tiebreaks_for,
     unknown_keys,
@@ -97,6 +100,28 @@ def test_the_document_names_every_tie_break_preset_and_field():
     text = DOCUMENT.read_text()
     fields = list(Counting.__dataclass_fields__)
     assert [key for key in [*TIEBREAKS, *PRESETS, *fields] if f"`{key}`" not in text] == []
+
+
+def test_the_document_says_how_each_tie_break_compares_entries_of_different_tables():
+    section = DOCUMENT.read_text().partition("## Who goes on")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (`.+?) \| (.+?) \|$", section, re.MULTILINE)
+    comparisons = {
+        key: (
+            CrossTableComparison.NOTHING
+            if text.startswith("not compared")
+            else CrossTableComparison.AS_IT_IS
+            if text == "unchanged"
+            else CrossTableComparison.RIVALS
+            if "each rival" in text
+            else CrossTableComparison.MATCHES
+        )
+        for keys, text in rows
+        for key in re.findall(r"`(.+?)`", keys)
+    }
+    assert comparisons == {
+        key: tiebreak(key).between
+        for key in [*TIEBREAKS, *(tally_key(part, "T") for part in PARTS)]
+    }
 
 
 def test_presets_countings_and_byes_have_a_text():
