@@ -215,9 +215,9 @@ def repeated_matches_in_words(stage: Stage, plan: Plan) -> str:
     """Return a sentence on how many matches the plan repeats; "" if everybody meets everybody."""
     if stage.has_calendar:
         return ""
-    if not plan.repeated:
+    if not plan.repeated_meetings:
         return _("No se repite ningún cruce.")
-    words = {"found": plan.repeated, "rounds": len(plan.rounds)}
+    words = {"found": plan.repeated_meetings, "rounds": len(plan.rounds)}
     return _("Encuentros que se repiten: %(found)s (rondas: %(rounds)s).") % words
 
 

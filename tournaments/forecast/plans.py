@@ -11,7 +11,7 @@ from tournaments.formats.clock import CLOCK
 from tournaments.formats.core import DrawError, Entrant, PlayedMatch, Situation
 from tournaments.formats.history import active_set
 from tournaments.formats.lives import Lives
-from tournaments.formats.routes import as_if_played
+from tournaments.formats.routes import simulated_round
 from tournaments.formats.teams import boards_in_tie
 
 # Most future rounds simulated: a format may never end.
@@ -131,7 +131,7 @@ def sides_of_future_rounds(
         except DrawError:
             break
         drawn.append([match.sides for match in draw.pairings if not match.rest])
-        played.append(tuple(_won(match, chance) for match in as_if_played(draw.pairings)))
+        played.append(tuple(_won(match, chance) for match in simulated_round(draw.pairings)))
     return drawn
 
 

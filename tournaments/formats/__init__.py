@@ -16,7 +16,7 @@ from tournaments.formats.swiss import SWISS
 from tournaments.formats.teams import TEAMS
 from tournaments.formats.totals import TOTALS
 
-ALL: tuple[Format[Any], ...] = (
+ALL_FORMATS: tuple[Format[Any], ...] = (
     KNOCKOUT,
     LIVES,
     GROUPS,
@@ -31,11 +31,11 @@ ALL: tuple[Format[Any], ...] = (
 )
 # The type of each format's options is erased here, and nowhere else: a stage gives a format only
 # its own options.
-FORMATS: dict[str, AnyFormat] = {format.key: format for format in ALL}
+FORMATS: dict[str, AnyFormat] = {format.key: format for format in ALL_FORMATS}
 
 
 def format(key: str) -> AnyFormat:
-    """Return the format; raises DrawError `unknown_format`."""
+    """Return the format with this key. Raises DrawError `unknown_format`."""
     try:
         return FORMATS[key]
     except KeyError:

@@ -14,7 +14,7 @@ from tournaments.pairing.matching import Couple, pair_key
 
 @dataclass(frozen=True, slots=True)
 class Vacancy:
-    """Resting entries: `companions` of them fill a table together with a newcomer."""
+    """Resting entries; a newcomer fills a table with `companions` of them."""
 
     resting: tuple[int, ...]
     companions: int = 1
@@ -22,22 +22,22 @@ class Vacancy:
 
 def vacancies(
     situation: Situation,
-    people: Collection[int] = (2,),
-    allowed: Callable[[PlayedMatch], bool] = lambda match: True,
+    table_sizes: Collection[int] = (2,),
+    is_usable: Callable[[PlayedMatch], bool] = lambda match: True,
 ) -> tuple[Vacancy, ...]:
     """Return, for each group, the largest table that a newcomer can fill with resting entries.
 
-    `people` has the allowed numbers of entries at a table. `allowed` decides which byes of the last
-    round a newcomer may use.
+    `table_sizes` has the allowed numbers of entries at a table. `is_usable` decides whether a
+    newcomer may use a bye of the last round.
     """
     active = active_set(situation)
     resting: dict[str, list[int]] = {}
     for match in situation.rounds[-1] if situation.rounds else ():
-        if match.rest and allowed(match) and active.issuperset(match.sides):
+        if match.rest and is_usable(match) and active.issuperset(match.sides):
             resting.setdefault(match.group, []).extend(match.sides)
     tables = []
     for numbers in resting.values():
-        companions = max((size - 1 for size in people if size - 1 <= len(numbers)), default=0)
+        companions = max((size - 1 for size in table_sizes if size - 1 <= len(numbers)), default=0)
         if companions:
             tables.append(Vacancy(tuple(numbers), companions))
     return tuple(tables)
@@ -59,10 +59,12 @@ def companions_of(
     >>> companions_of([Vacancy((4, 9, 7), 3)], 12, (9, 7, 4))
     (9, 7, 4)
     """
-    may = [other for other in order if pair_key(other, number) not in forbidden]
-    for first in may:
+    candidates = [other for other in order if pair_key(other, number) not in forbidden]
+    for first in candidates:
         for vacancy in vacancies:
-            companions = [other for other in may if other in vacancy.resting][: vacancy.companions]
+            companions = [other for other in candidates if other in vacancy.resting][
+                : vacancy.companions
+            ]
             if first in companions and len(companions) == vacancy.companions:
                 return tuple(companions)
     return ()

@@ -19,12 +19,12 @@ from tournaments.formats.core import (
 )
 from tournaments.formats.history import active_set, all_finished, refuse_unfinished
 from tournaments.formats.report import concessions_of
-from tournaments.formats.snapshots import with_meetings
+from tournaments.formats.snapshots import meetings_snapshot
 from tournaments.pairing.draw import ball_order
 
 # Tie-breaks by what they measure; a format excludes those that mean nothing in it.
-# RIVALS mean nothing if the rivals are not about as strong as the entry.
-RIVALS = frozenset(
+# These mean nothing if the rivals are not about as strong as the entry.
+RIVAL_TIEBREAKS = frozenset(
     {
         "buchholz",
         "rivals_points",
@@ -36,12 +36,12 @@ RIVALS = frozenset(
         "progressive",
     }
 )
-# WAY_OUT says how an entry went out, and means nothing if nobody is eliminated.
-WAY_OUT = frozenset({"exit_round", "survival", "bracket_place"})
-# OWN_ORDER is the order of `Format.order`, which few formats have.
-OWN_ORDER = frozenset({"format_order"})
-# AMONG_EQUALS count only the matches between tied entries.
-AMONG_EQUALS = frozenset({"mini_league", "head_to_head"})
+# These say how an entry went out, and mean nothing if nobody is eliminated.
+EXIT_TIEBREAKS = frozenset({"exit_round", "survival", "bracket_place"})
+# The order of `Format.order`, which few formats have.
+ORDER_TIEBREAKS = frozenset({"format_order"})
+# These count only the matches between tied entries.
+MUTUAL_TIEBREAKS = frozenset({"mini_league", "head_to_head"})
 
 
 class FormatOptions(Protocol):
@@ -76,7 +76,7 @@ class Format(Generic[OptionsT]):
     # The default tie-breaks if a match may end without a winner; () if they are the same.
     tiebreaks_with_draws: ClassVar[tuple[str, ...]] = ()
     # The tie-breaks that are not offered, because they mean nothing in this format.
-    excluded_tiebreaks: ClassVar[frozenset[str]] = WAY_OUT | OWN_ORDER
+    excluded_tiebreaks: ClassVar[frozenset[str]] = EXIT_TIEBREAKS | ORDER_TIEBREAKS
     length_option: ClassVar[str] = ""  # the option with the number of rounds or blocks
     ball_label: ClassVar[str] = ""  # label of `ball_order`, if that order decides round 1
     sides: ClassVar[range] = range(2, 3)  # how many sides may meet in a match
@@ -110,7 +110,7 @@ class Format(Generic[OptionsT]):
 
     def snapshot(self, situation: Situation, options: OptionsT) -> Situation:
         """Return the data of the next draw (see `snapshots`); if they change, a draft is stale."""
-        return with_meetings(situation)
+        return meetings_snapshot(situation)
 
     def concessions(
         self, situation: Situation, pairings: Sequence[Pairing], options: OptionsT
@@ -224,25 +224,25 @@ class Format(Generic[OptionsT]):
         mean. If the length decides, a bye adds nothing to the difference.
         """
         changes = self.counting(options, length.sides)
-        rest = length.rest_counted
-        if rest is None or self.rest(options) not in (DRAW, NOTHING):
+        bye_counted = length.rest_counted
+        if bye_counted is None or self.rest(options) not in (DRAW, NOTHING):
             return changes
-        return {**changes, "bye_counted": rest, "bye_in_difference": False}
+        return {**changes, "bye_counted": bye_counted, "bye_in_difference": False}
 
 
 AnyFormat = Format[FormatOptions]  # a format known only by its key
 
 
-def most_rounds(entrants: int, seated: int, rivals: int) -> int:
+def most_rounds(entrants: int, table_size: int, rivals: int) -> int:
     """Return the most rounds in which `entrants` can play without a rematch; 0 below one table.
 
-    A table seats `seated` entries, and each entry meets `rivals` new rivals in a round. Entries
+    A table seats `table_size` entries, and each entry meets `rivals` new rivals in a round. Entries
     left over rest in turn.
 
     >>> most_rounds(6, 2, 1), most_rounds(7, 2, 1), most_rounds(16, 4, 3), most_rounds(8, 4, 2)
     (5, 7, 5, 3)
     """
-    playing = entrants - entrants % seated
+    playing = entrants - entrants % table_size
     if not playing:
         return 0
     matches = (entrants - 1) // rivals  # the most matches of each entrant
@@ -261,7 +261,7 @@ class ByRounds(Format[RoundsT]):
     def rounds_in_all(self, entrants: int, options: RoundsT) -> int:
         return options.rounds
 
-    def refuse_over(self, situation: Situation, options: RoundsT) -> None:
+    def check_can_draw(self, situation: Situation, options: RoundsT) -> None:
         """Raise DrawError `round_unfinished` or `stage_over` if no round can be drawn now."""
         refuse_unfinished(situation)
         if self.is_over(situation, options):

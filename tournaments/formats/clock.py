@@ -16,7 +16,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.formats.arrivals import Vacancy
-from tournaments.formats.base import OWN_ORDER, WAY_OUT, Format
+from tournaments.formats.base import EXIT_TIEBREAKS, ORDER_TIEBREAKS, Format
 from tournaments.formats.core import (
     NEXT_ROUND,
     TOO_LATE,
@@ -60,7 +60,7 @@ class Clock(Format[Options]):
     key = "clock"
     tiebreaks = ("wins", "wins_per_match", "counted_diff", "lot")
     tiebreaks_with_draws = ("points", "wins_per_match", "counted_diff", "lot")
-    excluded_tiebreaks = WAY_OUT | OWN_ORDER | {"mini_league", "progressive"}
+    excluded_tiebreaks = EXIT_TIEBREAKS | ORDER_TIEBREAKS | {"mini_league", "progressive"}
     choices = CHOICES
     overlaps = True
     options_class = Options
@@ -71,25 +71,25 @@ class Clock(Format[Options]):
         Raises DrawError `too_few_entrants`, `nobody_free` (with the number of free entries) if a
         match has to end first, or `clock_closed` after the last call.
         """
-        called_for = _called_for(situation, options, active_numbers(situation))
+        callable_entries = _callable_entries(situation, options, active_numbers(situation))
         busy = _busy(situation)
-        if situation.closed and len(called_for) < 2:
+        if situation.closed and len(callable_entries) < 2:
             raise DrawError("clock_closed", calls=len(situation.rounds))
-        free = tuple(number for number in called_for if number not in busy)
+        free_entries = tuple(number for number in callable_entries if number not in busy)
         label = f"{self.key} {len(situation.rounds) + 1}"
-        order = waiting_order(situation.rounds, free, seed, label)
-        playing = busy & called_for if options.wait else frozenset()
+        order = waiting_order(situation.rounds, free_entries, seed, label)
+        playing = busy & callable_entries if options.wait else frozenset()
         couples = _couples(situation, order, playing, seed, label)
         if not couples:
-            raise DrawError("nobody_free", free=len(free))
+            raise DrawError("nobody_free", free=len(free_entries))
         pairings = _ordered_matches(couples, order)
-        return Draw(pairings, concessions_of(situation, pairings, living=free))
+        return Draw(pairings, concessions_of(situation, pairings, candidates=free_entries))
 
     def is_over(self, situation: Situation, options: Options) -> bool:
         """Return whether the stage is closed, all matches are finished and no last call is due."""
         if not situation.closed or not all_finished(situation):
             return False
-        return len(_called_for(situation, options, active_set(situation))) < 2
+        return len(_callable_entries(situation, options, active_set(situation))) < 2
 
     def rounds_in_all(self, entrants: int, options: Options) -> int:
         return 0
@@ -99,7 +99,7 @@ class Clock(Format[Options]):
 
     def still_in(self, situation: Situation, options: Options) -> frozenset[int]:
         """Return the entries that may still be called, at a table or not."""
-        return _called_for(situation, options, active_set(situation))
+        return _callable_entries(situation, options, active_set(situation))
 
     def late(self, situation: Situation, options: Options) -> str:
         return TOO_LATE if situation.closed else NEXT_ROUND
@@ -127,22 +127,22 @@ def waiting_order(
     rounds: Sequence[Sequence[PlayedMatch]], numbers: Iterable[int], seed: str, label: str
 ) -> tuple[int, ...]:
     """Return the numbers, longest wait first: fewest matches, earliest last call, then ball."""
-    waited = _matches_and_last_calls(rounds)
+    waits = _matches_and_last_calls(rounds)
     return tuple(
-        sorted(ball_order(numbers, seed, label), key=lambda number: waited.get(number, (0, 0)))
+        sorted(ball_order(numbers, seed, label), key=lambda number: waits.get(number, (0, 0)))
     )
 
 
 def _matches_and_last_calls(rounds: Sequence[Sequence[PlayedMatch]]) -> dict[int, tuple[int, int]]:
     """Return the number of matches and the last call of each entry that has played."""
-    last = {
+    last_calls = {
         number: call
         for call, matches in enumerate(rounds, start=1)
         for match in matches
         for number in match.sides
     }
-    drawn = matches_drawn(rounds)
-    return {number: (drawn[number], call) for number, call in last.items()}
+    match_counts = matches_drawn(rounds)
+    return {number: (match_counts[number], call) for number, call in last_calls.items()}
 
 
 def _busy(situation: Situation) -> frozenset[int]:
@@ -156,18 +156,21 @@ def _busy(situation: Situation) -> frozenset[int]:
     )
 
 
-def _called_for(situation: Situation, options: Options, active: Collection[int]) -> frozenset[int]:
+def _callable_entries(
+    situation: Situation, options: Options, active: Collection[int]
+) -> frozenset[int]:
     """Return the entries that may be called: all active entries until the bell.
 
-    After the bell, none with STOP, and with EVEN the entries that have had fewer matches.
+    After the bell, no entry with STOP; with EVEN, the entries that have had fewer matches than
+    others.
     """
     if not situation.closed:
         return frozenset(active)
     if options.last_call == STOP:
         return frozenset()
-    drawn = matches_drawn(situation.rounds)
-    most = max((drawn[number] for number in active), default=0)
-    return frozenset(number for number in active if drawn[number] < most)
+    match_counts = matches_drawn(situation.rounds)
+    most_matches = max((match_counts[number] for number in active), default=0)
+    return frozenset(number for number in active if match_counts[number] < most_matches)
 
 
 def _couples(
@@ -179,19 +182,19 @@ def _couples(
     """
     if not situation.rounds and not situation.wishes:
         return tuple(zip(order[::2], order[1::2], strict=False))
-    met = count_meetings(situation.rounds)
+    meetings = count_meetings(situation.rounds)
     wishes = table_of_costs(situation.wishes, situation.entrants)
-    allowed = _allowed_couples(order, playing, met, wishes)
-    return most_pairs(_costs(situation, order, allowed, met, wishes), seed, label)
+    allowed_couples = _allowed_couples(order, playing, meetings, wishes)
+    return most_pairs(_costs(situation, order, allowed_couples, meetings, wishes), seed, label)
 
 
 def _allowed_couples(
     order: Sequence[int],
     playing: Iterable[int],
-    met: Mapping[Couple, int],
+    meetings: Mapping[Couple, int],
     wishes: Mapping[Couple, int],
 ) -> list[Couple]:
-    """Return the couples of which neither entry would get a newer rival by waiting.
+    """Return the couples in which neither entry would get a newer rival by waiting.
 
     If more than EXACT_UP_TO entries are free, return for each entry only its first NEIGHBOURS
     couples with later entries of `order`.
@@ -199,24 +202,27 @@ def _allowed_couples(
 
     def staleness(first: int, second: int) -> tuple[bool, int]:
         couple = pair_key(first, second)
-        return wishes.get(couple, 0) >= FORBIDDEN, met.get(couple, 0)
+        return wishes.get(couple, 0) >= FORBIDDEN, meetings.get(couple, 0)
 
     tables = sorted(playing)
     newest = {
         number: min((staleness(number, other) for other in tables), default=None)
         for number in order
     }
-    most = NEIGHBOURS if len(order) > EXACT_UP_TO else len(order)
+    limit = NEIGHBOURS if len(order) > EXACT_UP_TO else len(order)
     couples: list[Couple] = []
     for place, number in enumerate(order):
-        left = most
+        places_left = limit
         for other in order[place + 1 :]:
-            now = staleness(number, other)
-            if any(best is not None and best < now for best in (newest[number], newest[other])):
+            own_staleness = staleness(number, other)
+            if any(
+                best is not None and best < own_staleness
+                for best in (newest[number], newest[other])
+            ):
                 continue
             couples.append(pair_key(number, other))
-            left -= 1
-            if not left:
+            places_left -= 1
+            if not places_left:
                 break
     return couples
 
@@ -225,7 +231,7 @@ def _costs(
     situation: Situation,
     order: Sequence[int],
     couples: Iterable[Couple],
-    met: Mapping[Couple, int],
+    meetings: Mapping[Couple, int],
     wishes: Mapping[Couple, int],
 ) -> dict[Couple, int]:
     """Return the cost of each couple: wishes 1 to 4 of this module's list as one whole number.
@@ -237,11 +243,11 @@ def _costs(
     dearest = max((cost % FORBIDDEN for cost in wishes.values()), default=0)
     per_place = matches * dearest + 1
     per_meeting = per_place * (2 * matches * max(place.values(), default=0) + 1)
-    per_forbidden = per_meeting * (matches * max(met.values(), default=0) + 1)
+    per_forbidden = per_meeting * (matches * max(meetings.values(), default=0) + 1)
     return {
         (first, second): (
             wishes.get((first, second), 0) // FORBIDDEN * per_forbidden
-            + met.get((first, second), 0) * per_meeting
+            + meetings.get((first, second), 0) * per_meeting
             + (place[first] + place[second]) * per_place
             + wishes.get((first, second), 0) % FORBIDDEN
         )
@@ -251,10 +257,10 @@ def _costs(
 
 def _places(situation: Situation, order: Sequence[int]) -> dict[int, int]:
     """Return 0 for the longest wait, 1 for the next…; equal waits share a number."""
-    waited = _matches_and_last_calls(situation.rounds)
-    ranked = sorted({waited.get(number, (0, 0)) for number in order})
-    place = {value: at for at, value in enumerate(ranked)}
-    return {number: place[waited.get(number, (0, 0))] for number in order}
+    waits = _matches_and_last_calls(situation.rounds)
+    sorted_waits = sorted({waits.get(number, (0, 0)) for number in order})
+    place = {value: at for at, value in enumerate(sorted_waits)}
+    return {number: place[waits.get(number, (0, 0))] for number in order}
 
 
 def _ordered_matches(couples: Iterable[Couple], order: Sequence[int]) -> tuple[Pairing, ...]:

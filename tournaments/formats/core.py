@@ -11,9 +11,9 @@ FINAL = "final"
 THIRD_PLACE = "third_place"
 
 MOST_ROUNDS = 100
-# The values of `Format.rest`.
+# The values of `Format.bye_value`.
 WIN, DRAW, MEAN, NOTHING = "win", "draw", "mean", "nothing"
-# The values of `Format.late`, for a late arrival.
+# The values of `Format.late_arrival`.
 NEXT_ROUND, INTO_BYE, TOO_LATE = "next_round", "into_bye", "too_late"
 
 
@@ -120,8 +120,8 @@ class PlayedMatch:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        won = next((team for team in self.teams if self.winner in team), ())
-        return tuple(number for number in won if number not in self.guests)
+        winning_team = next((team for team in self.teams if self.winner in team), ())
+        return tuple(number for number in winning_team if number not in self.guests)
 
     @property
     def losers(self) -> tuple[int, ...]:
@@ -203,14 +203,14 @@ class Report:
     broken_by: tuple[tuple[str, tuple[int, ...]], ...] = ()
     group_round: int = 0
 
-    def adding(self, name: str, touched: Sequence[tuple[int, ...]]) -> "Report":
-        """Return the report with one more broken wish; `touched` has the entries of each case.
+    def with_broken_wish(self, name: str, cases: Sequence[tuple[int, ...]]) -> "Report":
+        """Return the report with one more broken wish; `cases` has the entries of each case.
 
-        Return the report unchanged if `touched` is empty.
+        Return the report unchanged if `cases` is empty.
         """
-        if not touched:
+        if not cases:
             return self
-        broken_by = (*self.broken_by, *((name, numbers) for numbers in touched))
+        broken_by = (*self.broken_by, *((name, numbers) for numbers in cases))
         return replace(self, broken=(*self.broken, name), broken_by=broken_by)
 
 
@@ -226,7 +226,7 @@ def teams(sides: Sequence[int], partners: int) -> tuple[tuple[int, ...], ...]:
     >>> teams((3, 17, 5, 8), 2)
     ((3, 17), (5, 8))
     """
-    return tuple(tuple(sides[at : at + partners]) for at in range(0, len(sides), partners))
+    return tuple(tuple(sides[start : start + partners]) for start in range(0, len(sides), partners))
 
 
 def refuse_out_of_range(option: str, value: int, minimum: int, maximum: int) -> None:

@@ -1,4 +1,4 @@
-"""Questions about the rounds played: active entries, meetings, byes and losses."""
+"""What the entries and rounds of a situation say: active entries, meetings, byes and losses."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -58,8 +58,8 @@ def couples(sides: Sequence[int], partners: int = 1) -> list[tuple[int, int]]:
 
 def count_meetings(rounds: Iterable[Sequence[PlayedMatch]]) -> Counter[tuple[int, int]]:
     """Count how often each couple was drawn as rivals, forfeits included."""
-    met = (couples(match.sides, match.partners) for matches in rounds for match in matches)
-    return Counter(chain.from_iterable(met))
+    meetings = (couples(match.sides, match.partners) for matches in rounds for match in matches)
+    return Counter(chain.from_iterable(meetings))
 
 
 def partnerships(rounds: Iterable[Sequence[PlayedMatch]]) -> Counter[tuple[int, int]]:
@@ -84,12 +84,12 @@ def rounds_not_played(situation: Situation) -> Counter[int]:
     turns = bye_counts(situation.rounds)
     if not situation.absence_rests:
         return turns
-    drawn = [matches for matches in situation.rounds if matches]
-    played = Counter(
-        number for matches in drawn for match in matches for number in match.counts_for
+    drawn_rounds = [matches for matches in situation.rounds if matches]
+    match_counts = Counter(
+        number for matches in drawn_rounds for match in matches for number in match.counts_for
     )
     for entrant in situation.entrants:
-        turns[entrant.number] += max(len(drawn) - played[entrant.number], 0)
+        turns[entrant.number] += max(len(drawn_rounds) - match_counts[entrant.number], 0)
     return turns
 
 

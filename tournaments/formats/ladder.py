@@ -7,7 +7,7 @@ loser. The results decide the seating: repeated meetings and repeated waits are 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tournaments.formats.base import AMONG_EQUALS, RIVALS, WAY_OUT, ByRounds
+from tournaments.formats.base import EXIT_TIEBREAKS, MUTUAL_TIEBREAKS, RIVAL_TIEBREAKS, ByRounds
 from tournaments.formats.core import (
     MOST_ROUNDS,
     Draw,
@@ -22,7 +22,7 @@ from tournaments.formats.core import (
 from tournaments.formats.history import active_numbers, active_set
 from tournaments.formats.report import concessions_of
 from tournaments.formats.seeds import LOT, SEED
-from tournaments.formats.snapshots import with_winners
+from tournaments.formats.snapshots import winners_snapshot
 from tournaments.pairing.draw import ball, ball_order
 
 STAYS = "stays"
@@ -50,7 +50,7 @@ class Options:
 class Ladder(ByRounds[Options]):
     key = "ladder"
     tiebreaks = ("format_order",)
-    excluded_tiebreaks = RIVALS | WAY_OUT | AMONG_EQUALS
+    excluded_tiebreaks = RIVAL_TIEBREAKS | EXIT_TIEBREAKS | MUTUAL_TIEBREAKS
     choices = CHOICES
     options_class = Options
 
@@ -60,38 +60,41 @@ class Ladder(ByRounds[Options]):
         Entries below close the gap of a withdrawn entry; late arrivals start at the bottom. Raises
         DrawError `too_few_entrants`, `round_unfinished` or `stage_over`.
         """
-        self.refuse_over(situation, options)
+        self.check_can_draw(situation, options)
         numbers = active_numbers(situation)
         if situation.rounds:
             label = f"{self.key} {len(situation.rounds) + 1}"
             order = _next_order(situation.rounds[-1], options, seed, label)
-            staying = [number for number in order if number in numbers]
-            line = [*staying, *(number for number in numbers if number not in order)]
+            staying_entries = [number for number in order if number in numbers]
+            positions = [*staying_entries, *(number for number in numbers if number not in order)]
         else:
-            line = _first_tables(situation.entrants, options, seed)
+            positions = _first_tables(situation.entrants, options, seed)
         pairings = tuple(
-            Pairing(at // 2 + 1, tuple(line[at : at + 2])) for at in range(0, len(line), 2)
+            Pairing(start // 2 + 1, tuple(positions[start : start + 2]))
+            for start in range(0, len(positions), 2)
         )
         return Draw(pairings, _report(situation, pairings))
 
     def order(self, situation: Situation, options: Options) -> tuple[int, ...]:
         """Return every entrant by the tables of the last round, the winner of each table first.
 
-        Active entries outside that round follow, by number. Entries that left before it come last,
-        the last entry to leave first.
+        Active entries outside that round follow, by number. Entries that left before that round
+        come last, the latest to leave first.
         """
-        last = _by_tables(situation.rounds[-1:])
-        waiting = sorted(active_set(situation).difference(last)) if last else []
-        departed = [
+        last_order = _entries_by_table(situation.rounds[-1:])
+        waiting_entries = sorted(active_set(situation).difference(last_order)) if last_order else []
+        departed_entries = [
             number
-            for at in range(len(situation.rounds) - 1, 0, -1)
-            for number in _by_tables(situation.rounds[at - 1 : at])
+            for number in range(len(situation.rounds) - 1, 0, -1)
+            for number in _entries_by_table(situation.rounds[number - 1 : number])
         ]
         numbers = {entrant.number for entrant in situation.entrants}
-        listed = [
-            number for number in dict.fromkeys([*last, *waiting, *departed]) if number in numbers
+        listed_entries = [
+            number
+            for number in dict.fromkeys([*last_order, *waiting_entries, *departed_entries])
+            if number in numbers
         ]
-        return (*listed, *sorted(numbers.difference(listed)))
+        return (*listed_entries, *sorted(numbers.difference(listed_entries)))
 
     def moves(self, matches: Sequence[PlayedMatch], options: Options) -> dict[int, int]:
         """Return the next table of each entry of a finished round, if nobody joins or leaves.
@@ -104,13 +107,16 @@ class Ladder(ByRounds[Options]):
         """
         if options.tie == LOT and any(match.drawn or match.lost for match in matches):
             return {}
-        line = _next_order(matches, options, "", "")
-        seated = len(line) - 1 if len(line) % 2 else len(line)
-        return {number: at // 2 + 1 if at < seated else 0 for at, number in enumerate(line)}
+        positions = _next_order(matches, options, "", "")
+        seat_count = len(positions) - 1 if len(positions) % 2 else len(positions)
+        return {
+            number: place // 2 + 1 if place < seat_count else 0
+            for place, number in enumerate(positions)
+        }
 
     def snapshot(self, situation: Situation, options: Options) -> Situation:
         """Return the situation with the results of the last round only."""
-        return with_winners(situation, since=len(situation.rounds))
+        return winners_snapshot(situation, from_round=len(situation.rounds))
 
     def by_lot(self, number: int, options: Options) -> bool:
         return number == 1 or options.tie == LOT
@@ -122,29 +128,31 @@ LADDER = Ladder()
 def _first_tables(entrants: Sequence[Entrant], options: Options, seed: str) -> list[int]:
     """Return the active entries from the top, in ball order or by seed, unseeded entries last."""
     playing = {entrant.number: entrant.seed for entrant in entrants if entrant.active}
-    line = list(ball_order(playing, seed, "ladder 1"))
+    positions = list(ball_order(playing, seed, "ladder 1"))
     if options.first == SEED:
-        line.sort(key=lambda number: (playing[number] == 0, playing[number]))
-    return line
+        positions.sort(key=lambda number: (playing[number] == 0, playing[number]))
+    return positions
 
 
 def _next_order(
     matches: Sequence[PlayedMatch], options: Options, seed: str, label: str
 ) -> list[int]:
     """Return the entries of a round in their next order, from the top."""
-    tables = [
-        _up_and_down(match, options, seed, label) for match in _by_table(matches) if not match.rest
+    table_moves = [
+        _up_and_down(match, options, seed, label)
+        for match in _in_table_order(matches)
+        if not match.rest
     ]
-    waiting = [number for match in matches if match.rest for number in match.sides]
-    if not tables:
-        return waiting
-    winners, losers = [winner for winner, _ in tables], [loser for _, loser in tables]
-    line = winners[:1]
+    waiting_entries = [number for match in matches if match.rest for number in match.sides]
+    if not table_moves:
+        return waiting_entries
+    winners, losers = [winner for winner, _ in table_moves], [loser for _, loser in table_moves]
+    positions = winners[:1]
     # At each table, the entry that comes down sits before the entry that goes up.
-    for place in range(len(tables)):
-        line += winners[place + 1 : place + 2]
-        line += losers[place : place + 1] if place < len(tables) - 1 else []
-    return [*line, *waiting, losers[-1]]
+    for place in range(len(table_moves)):
+        positions += winners[place + 1 : place + 2]
+        positions += losers[place : place + 1] if place < len(table_moves) - 1 else []
+    return [*positions, *waiting_entries, losers[-1]]
 
 
 def _up_and_down(match: PlayedMatch, options: Options, seed: str, label: str) -> tuple[int, int]:
@@ -157,22 +165,24 @@ def _up_and_down(match: PlayedMatch, options: Options, seed: str, label: str) ->
     return first, second
 
 
-def _by_tables(rounds: Sequence[Sequence[PlayedMatch]]) -> list[int]:
+def _entries_by_table(rounds: Sequence[Sequence[PlayedMatch]]) -> list[int]:
     """Return the entries of these rounds table by table, the winner of each table first."""
     return [
         number
         for matches in rounds
-        for match in _by_table(matches)
+        for match in _in_table_order(matches)
         for number in sorted(match.sides, key=lambda number: number != match.winner)
     ]
 
 
-def _by_table(matches: Sequence[PlayedMatch]) -> list[PlayedMatch]:
+def _in_table_order(matches: Sequence[PlayedMatch]) -> list[PlayedMatch]:
     return sorted(matches, key=lambda match: (match.rest, match.position))
 
 
 def _report(situation: Situation, pairings: Sequence[Pairing]) -> Report:
     """Return the report without the INHERENT consequences of the results."""
-    conceded = concessions_of(situation, pairings, byes_by_points=False)
-    by = tuple(broken for broken in conceded.broken_by if broken[0] not in INHERENT)
-    return replace(conceded, broken=tuple(dict.fromkeys(name for name, *_ in by)), broken_by=by)
+    report = concessions_of(situation, pairings, byes_by_points=False)
+    broken_by = tuple(broken for broken in report.broken_by if broken[0] not in INHERENT)
+    return replace(
+        report, broken=tuple(dict.fromkeys(name for name, *_ in broken_by)), broken_by=broken_by
+    )

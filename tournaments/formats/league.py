@@ -46,7 +46,9 @@ class OneGroup(RoundRobin[LegsT]):
     def next_round(self, situation: Situation, options: LegsT, seed: str) -> Draw:
         """Return the next round. Raises DrawError `too_few_entrants` or `stage_over`."""
         numbers, history = active_numbers(situation), MeetingHistory.of(situation)
-        if situation.rounds and not history.owed(numbers, frozenset(numbers), options.legs):
+        if situation.rounds and not history.owed_meetings(
+            numbers, frozenset(numbers), options.legs
+        ):
             raise DrawError("stage_over", rounds=len(situation.rounds))
         if situation.rounds:
             matches = history.next_matches(ONLY_GROUP, numbers, frozenset(numbers), options.legs)
@@ -71,7 +73,7 @@ class OneGroup(RoundRobin[LegsT]):
         if not situation.rounds or not all_finished(situation):
             return False
         active = active_set(situation)
-        return not MeetingHistory.of(situation).owed(sorted(active), active, options.legs)
+        return not MeetingHistory.of(situation).owed_meetings(sorted(active), active, options.legs)
 
     def rounds_in_all(self, entrants: int, options: LegsT) -> int:
         return rounds_in_leg(entrants) * options.legs

@@ -16,7 +16,7 @@ from tournaments.pairing.draw import ball_order
 GROUP, ALL, REST = "group", "all", "rest"
 LABEL = "quotas"
 MOST = 10_000
-AVERAGED = ("points", "counted_diff", "counted_won")
+AVERAGED_KEYS = ("points", "counted_diff", "counted_won")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class StageRow:
     counted_diff: Fraction | int = 0
     counted_won: Fraction | int = 0
     active: bool = True
-    order: tuple[str, ...] = AVERAGED
+    order: tuple[str, ...] = AVERAGED_KEYS
     others: Mapping[str, Fraction] = field(default_factory=dict)
 
     @property
@@ -213,12 +213,14 @@ def qualifiers(
     """
     pool = _pool(tables, quotas, claims, seed, declined)
     choices: dict[int, tuple[_Candidate, Quota, bool]] = {}
-    for quota, free, places_left in _in_turn(pool, quotas, claims):
-        for candidate in free[:places_left]:
-            cut = len(free) > places_left and candidate.rank == free[places_left].rank
-            choices[candidate.row.number] = candidate, quota, cut
-    ordered = sorted(choices.values(), key=lambda choice: (choice[0].rank, choice[0].lot))
-    out = {candidate.level for candidate in pool if candidate.row.number not in choices}
+    for quota, candidates, places_left in _quota_turns(pool, quotas, claims):
+        for candidate in candidates[:places_left]:
+            tied_at_cut = (
+                len(candidates) > places_left and candidate.rank == candidates[places_left].rank
+            )
+            choices[candidate.row.number] = candidate, quota, tied_at_cut
+    ordered_choices = sorted(choices.values(), key=lambda choice: (choice[0].rank, choice[0].lot))
+    levels_out = {candidate.level for candidate in pool if candidate.row.number not in choices}
     return tuple(
         Qualifier(
             candidate.row.number,
@@ -228,10 +230,10 @@ def qualifiers(
             candidate.place,
             quota.per,
             best=bool(quota.best or quota.fill),
-            by_lot=cut or candidate.level in out,
+            by_lot=tied_at_cut or candidate.level in levels_out,
             overall=candidate.overall,
         )
-        for seed_number, (candidate, quota, cut) in enumerate(ordered, start=1)
+        for seed_number, (candidate, quota, tied_at_cut) in enumerate(ordered_choices, start=1)
     )
 
 
@@ -248,8 +250,8 @@ def contests(
     """
     pool = _pool(tables, quotas, claims, seed, declined)
     return tuple(
-        Contest(quota, tuple(candidate.contender for candidate in free), places_left)
-        for quota, free, places_left in _in_turn(pool, quotas, claims)
+        Contest(quota, tuple(candidate.contender for candidate in candidates), places_left)
+        for quota, candidates, places_left in _quota_turns(pool, quotas, claims)
         if quota.per == GROUP and (quota.best or quota.fill)
     )
 
@@ -279,31 +281,31 @@ def _pool(
     return [
         candidate
         for stage in sorted({quota.stage for quota in quotas})
-        for candidate in _all(tables[stage], stage, seed, declined, claims)
+        for candidate in _stage_candidates(tables[stage], stage, seed, declined, claims)
     ]
 
 
-def _in_turn(
+def _quota_turns(
     pool: Sequence[_Candidate], quotas: Sequence[Quota], claims: Sequence[Claim]
 ) -> Iterator[tuple[Quota, list[_Candidate], int]]:
     """Yield each quota in its turn, its remaining candidates, and how many of them it takes."""
-    claimed = {(claim.stage, claim.number) for claim in claims}
-    qualified: set[int] = set()
+    claimed_entries = {(claim.stage, claim.number) for claim in claims}
+    qualified_entries: set[int] = set()
     for quota in sorted(quotas, key=lambda quota: (quota.per == REST, bool(quota.fill))):
-        free = [
+        candidates = [
             candidate
             for candidate in _named_candidates(pool, quota)
-            if (candidate.stage, candidate.row.number) not in claimed
-            and candidate.row.number not in qualified
+            if (candidate.stage, candidate.row.number) not in claimed_entries
+            and candidate.row.number not in qualified_entries
         ]
         places_left = quota.best or (
-            max(quota.fill - len(qualified), 0) if quota.fill else len(free)
+            max(quota.fill - len(qualified_entries), 0) if quota.fill else len(candidates)
         )
-        yield quota, free, places_left
-        qualified |= {candidate.row.number for candidate in free[:places_left]}
+        yield quota, candidates, places_left
+        qualified_entries |= {candidate.row.number for candidate in candidates[:places_left]}
 
 
-def _all(
+def _stage_candidates(
     tables: Sequence[StageTable],
     stage: int,
     seed: str,
@@ -311,20 +313,20 @@ def _all(
     claims: Sequence[Claim],
 ) -> list[_Candidate]:
     """Return every candidate of a stage: by place, then averages, then lot."""
-    drawn = ball_order({row.number for table in tables for row in table.rows}, seed, LABEL)
-    lots = {number: place for place, number in enumerate(drawn)}
+    balls = ball_order({row.number for table in tables for row in table.rows}, seed, LABEL)
+    lots = {number: place for place, number in enumerate(balls)}
     stage_claims = [claim for claim in claims if claim.stage == stage]
-    everybody = []
+    candidates = []
     for table in tables:
-        living = [row for row in table.rows if row.active and row.number not in declined]
-        living.sort(key=lambda row: (*_rank(row.place, row), lots[row.number]))
+        active_rows = [row for row in table.rows if row.active and row.number not in declined]
+        active_rows.sort(key=lambda row: (*_rank(row.place, row), lots[row.number]))
         places_held = {
             claim.number: claim.place
             for claim in stage_claims
             if claim.group == table.name and table.drawn
         }
-        places = _places_left((row.number for row in living), places_held)
-        everybody += [
+        places = _places_left((row.number for row in active_rows), places_held)
+        candidates += [
             _Candidate(
                 row,
                 places[row.number] if table.drawn else 0,
@@ -333,12 +335,12 @@ def _all(
                 _rank(places[row.number] if table.drawn else MOST, row),
                 lots[row.number],
             )
-            for row in living
+            for row in active_rows
         ]
-    everybody.sort(key=lambda candidate: (candidate.rank, candidate.lot))
+    candidates.sort(key=lambda candidate: (candidate.rank, candidate.lot))
     places_held = {claim.number: claim.overall for claim in stage_claims}
-    overall = _places_left((candidate.row.number for candidate in everybody), places_held)
-    return [replace(candidate, overall=overall[candidate.row.number]) for candidate in everybody]
+    overall = _places_left((candidate.row.number for candidate in candidates), places_held)
+    return [replace(candidate, overall=overall[candidate.row.number]) for candidate in candidates]
 
 
 def _places_left(order: Iterable[int], places_held: Mapping[int, int]) -> dict[int, int]:
@@ -349,9 +351,9 @@ def _places_left(order: Iterable[int], places_held: Mapping[int, int]) -> dict[i
     >>> _places_left([7, 8, 9], {8: 1, 5: 2})
     {7: 3, 8: 1, 9: 4}
     """
-    occupied = set(places_held.values())
-    free = (place for place in count(1) if place not in occupied)
-    return {number: places_held.get(number) or next(free) for number in order}
+    occupied_places = set(places_held.values())
+    free_places = (place for place in count(1) if place not in occupied_places)
+    return {number: places_held.get(number) or next(free_places) for number in order}
 
 
 def _rank(place: int, row: StageRow) -> tuple[int | Fraction, ...]:

@@ -6,33 +6,35 @@ from tournaments.formats.core import Pairing, Report, Situation
 from tournaments.formats.costs import FORBIDDEN, cost_of
 from tournaments.formats.history import active_numbers, count_meetings, couples, rounds_not_played
 
-# Values of `Report.broken` that every format may report; some formats add their own. The site
-# has a sentence for each.
-REPORTED = ("rematch", "repeated_bye", "bye_above_lowest", "forbidden", "wish")
+# The wishes that every format may report as broken (`Report.broken`); some formats add their own.
+# The site has a sentence for each.
+COMMON_WISHES = ("rematch", "repeated_bye", "bye_above_lowest", "forbidden", "wish")
 
 
 def concessions_of(
     situation: Situation,
     pairings: Sequence[Pairing],
     *,
-    living: Collection[int] | None = None,
+    candidates: Collection[int] | None = None,
     byes_by_points: bool = True,
 ) -> Report:
     """Return the concessions of these pairings, given the earlier rounds.
 
-    `situation` is from before the round. `living` are the entries that could be drawn (default: all
-    active entries). `byes_by_points`: of the entries with the fewest byes, the bye belongs to the
-    entry with the fewest points.
+    `situation` is from before the round. `candidates` are the entries that could be drawn (default:
+    all active entries). With `byes_by_points`, the bye belongs to the entry with the fewest points
+    of those with the fewest byes.
     """
-    numbers = sorted(active_numbers(situation) if living is None else living)
-    meeting = [couple for match in pairings for couple in couples(match.sides, match.partners)]
+    numbers = sorted(active_numbers(situation) if candidates is None else candidates)
+    meeting_couples = [
+        couple for match in pairings for couple in couples(match.sides, match.partners)
+    ]
     byes = tuple(sorted(number for match in pairings if match.rest for number in match.sides))
-    met = count_meetings(situation.rounds)
-    rematches = tuple(sorted(couple for couple in meeting if couple in met))
-    gaps = [abs(situation.points_of(a) - situation.points_of(b)) for a, b in meeting]
+    earlier_meetings = count_meetings(situation.rounds)
+    rematches = tuple(sorted(couple for couple in meeting_couples if couple in earlier_meetings))
+    gaps = [abs(situation.points_of(a) - situation.points_of(b)) for a, b in meeting_couples]
     broken_by: list[tuple[str, tuple[int, ...]]] = [("rematch", couple) for couple in rematches]
     broken_by += _broken_by_byes(situation, numbers, byes, byes_by_points)
-    broken_by += _broken_by_wishes(situation, meeting)
+    broken_by += _broken_by_wishes(situation, meeting_couples)
     names = dict.fromkeys(name for name, _numbers in broken_by)
     return Report(byes, rematches, sum(gaps), max(gaps, default=0), tuple(names), tuple(broken_by))
 
@@ -57,31 +59,34 @@ def _broken_by_byes(
     rests = rounds_not_played(situation)
     fewest = min(rests[number] for number in numbers)
     # If k entries rest, they should be the k entries with the fewest earlier byes, or their equals.
-    ranked = sorted(rests[number] for number in numbers)
-    allowed = ranked[len(byes) - 1] if len(byes) <= len(ranked) else ranked[-1]
+    sorted_rests = sorted(rests[number] for number in numbers)
+    most_rests = sorted_rests[len(byes) - 1] if len(byes) <= len(sorted_rests) else sorted_rests[-1]
     lowest = min(
         (situation.points_of(number) for number in numbers if rests[number] == fewest), default=0
     )
     broken: list[tuple[str, tuple[int, ...]]] = []
-    repeated = tuple(number for number in byes if rests[number] > allowed)
-    above = tuple(number for number in byes if situation.points_of(number) > lowest)
-    if repeated:
-        broken.append(("repeated_bye", repeated))
-    if above and by_points:
-        broken.append(("bye_above_lowest", above))
+    repeated_byes = tuple(number for number in byes if rests[number] > most_rests)
+    byes_above = tuple(number for number in byes if situation.points_of(number) > lowest)
+    if repeated_byes:
+        broken.append(("repeated_bye", repeated_byes))
+    if byes_above and by_points:
+        broken.append(("bye_above_lowest", byes_above))
     return broken
 
 
 def _broken_by_wishes(
-    situation: Situation, meeting: Sequence[tuple[int, int]]
+    situation: Situation, meeting_couples: Sequence[tuple[int, int]]
 ) -> list[tuple[str, tuple[int, ...]]]:
     if not situation.wishes:
         return []
-    by_number = {entrant.number: entrant for entrant in situation.entrants}
+    entrants_by_number = {entrant.number: entrant for entrant in situation.entrants}
     costs = [
-        (couple, cost_of(situation.wishes, by_number[couple[0]], by_number[couple[1]]))
-        for couple in sorted(meeting)
-        if by_number.keys() >= set(couple)
+        (
+            couple,
+            cost_of(situation.wishes, entrants_by_number[couple[0]], entrants_by_number[couple[1]]),
+        )
+        for couple in sorted(meeting_couples)
+        if entrants_by_number.keys() >= set(couple)
     ]
     return [
         ("forbidden" if cost >= FORBIDDEN else "wish", couple) for couple, cost in costs if cost

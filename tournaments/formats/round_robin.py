@@ -42,13 +42,13 @@ LegsT = TypeVar("LegsT", bound=WithLegs)
 class MeetingHistory:
     """The drawn rounds, counted once: meetings, hosts, and rounds not played.
 
-    Keys of `met` have the lower number first, keys of `hosted` the host first; `balance` is home
-    matches minus away matches.
+    Keys of `meetings` have the lower number first, keys of `home_matches` the host first. `balance`
+    is home matches minus away matches.
     """
 
     rounds: tuple[tuple[PlayedMatch, ...], ...]
-    met: Counter[Couple]
-    hosted: Counter[Couple]
+    meetings: Counter[Couple]
+    home_matches: Counter[Couple]
     balance: Counter[int]
     rests: Counter[int]
 
@@ -56,57 +56,63 @@ class MeetingHistory:
     def of(cls, situation: Situation) -> "MeetingHistory":
         """Return the history of a situation; `rests` counts rounds that an entry did not play."""
         rounds = situation.rounds
-        hosted = Counter(
+        home_matches = Counter(
             (match.sides[0], match.sides[1])
             for matches in rounds
             for match in matches
             if not match.rest
         )
-        met, balance = Counter[Couple](), Counter[int]()
-        for (host, guest), times in hosted.items():
-            met[pair_key(host, guest)] += times
+        meetings, balance = Counter[Couple](), Counter[int]()
+        for (host, guest), times in home_matches.items():
+            meetings[pair_key(host, guest)] += times
             balance[host] += times
             balance[guest] -= times
-        return cls(rounds, met, hosted, balance, rounds_not_played(situation))
+        return cls(rounds, meetings, home_matches, balance, rounds_not_played(situation))
 
-    def owed(self, members: Sequence[int], active: frozenset[int], legs: int) -> dict[Couple, int]:
+    def owed_meetings(
+        self, members: Sequence[int], active: frozenset[int], legs: int
+    ) -> dict[Couple, int]:
         """Return the meetings up to `legs` that each couple of active members lacks, if any."""
-        living = sorted(active.intersection(members))
+        active_members = sorted(active.intersection(members))
         return {
-            two: legs - self.met[two] for two in combinations(living, 2) if self.met[two] < legs
+            couple: legs - self.meetings[couple]
+            for couple in combinations(active_members, 2)
+            if self.meetings[couple] < legs
         }
 
     def next_matches(
         self, name: str, members: Sequence[int], active: frozenset[int], legs: int
     ) -> tuple[Sides, ...]:
         """Return the sides of the next matches of a group, byes included; () if none is owed."""
-        owed = self.owed(members, active, legs)
-        if not owed:
+        owed_meetings = self.owed_meetings(members, active, legs)
+        if not owed_meetings:
             return ()
-        planned = self._by_calendar(name, active.intersection(members), legs)
-        return planned if planned is not None else self.by_owed(owed)
+        matches = self._calendar_matches(name, active.intersection(members), legs)
+        return matches if matches is not None else self.owed_matches(owed_meetings)
 
-    def by_owed(self, owed: Mapping[Couple, int]) -> tuple[Sides, ...]:
+    def owed_matches(self, owed_meetings: Mapping[Couple, int]) -> tuple[Sides, ...]:
         """Return as many owed meetings as fit; an entry left over with owed meetings rests."""
-        couples = arrange_round(owed, self.hosted, self.balance, self.rests)
+        couples = arrange_round(owed_meetings, self.home_matches, self.balance, self.rests)
         playing = {number for couple in couples for number in couple}
-        waiting = {number for couple in owed for number in couple} - playing
-        return (*couples, *((number,) for number in sorted(waiting)))
+        waiting_entries = {number for couple in owed_meetings for number in couple} - playing
+        return (*couples, *((number,) for number in sorted(waiting_entries)))
 
-    def _by_calendar(
+    def _calendar_matches(
         self, name: str, active: frozenset[int], legs: int
     ) -> tuple[Sides, ...] | None:
         """Return the next round of a group's calendar, or None if the calendar no longer fits."""
-        first = _first_of_group(self.rounds[0] if self.rounds else (), name)
-        if not active <= {number for couple in first for number in couple}:
+        couples_in_round_1 = _group_couples(self.rounds[0] if self.rounds else (), name)
+        if not active <= {number for couple in couples_in_round_1 for number in couple}:
             return None
-        leg = len(self.rounds) // rounds_in_leg(2 * len(first))
+        leg = len(self.rounds) // rounds_in_leg(2 * len(couples_in_round_1))
         if leg >= legs:
             return None
-        couples = couples_on_date(first, len(self.rounds))
-        sides = [_without_chair(couple, active) for couple in couples]
-        twos = [side for side in sides if len(side) == 2]
-        if not twos or any(self.met[pair_key(*two)] > leg for two in twos):
+        date = couples_on_date(couples_in_round_1, len(self.rounds))
+        sides = [_present_entries(couple, active) for couple in date]
+        couples_to_meet = [side for side in sides if len(side) == 2]
+        if not couples_to_meet or any(
+            self.meetings[pair_key(*couple)] > leg for couple in couples_to_meet
+        ):
             return None
         return tuple(side for side in sides if side)
 
@@ -116,7 +122,7 @@ def first_matches(order: Sequence[int]) -> tuple[Sides, ...]:
 
     If their number is odd, the first entry rests.
     """
-    return tuple(_without_chair(couple) for couple in first_couples(order))
+    return tuple(_present_entries(couple) for couple in first_couples(order))
 
 
 def groups_played(rounds: Sequence[Sequence[PlayedMatch]]) -> dict[str, tuple[int, ...]]:
@@ -137,12 +143,12 @@ def groups_played(rounds: Sequence[Sequence[PlayedMatch]]) -> dict[str, tuple[in
 
 def all_met(history: MeetingHistory, groups: Groups, active: frozenset[int], legs: int) -> bool:
     """Return whether no two active entries of a group still owe a meeting."""
-    return not any(history.owed(members, active, legs) for members in groups.values())
+    return not any(history.owed_meetings(members, active, legs) for members in groups.values())
 
 
 def seat_groups(matches: Mapping[str, Sequence[Sides]]) -> tuple[Pairing, ...]:
     """Return the round: the matches of each group in order, group by group, and the byes last."""
-    seats = [(name, sides) for name, own in matches.items() for sides in own]
+    seats = [(name, sides) for name, group_matches in matches.items() for sides in group_matches]
     seats.sort(key=lambda seat: len(seat[1]) == 1)  # stable: the groups stay in order
     return tuple(
         Pairing(position, sides, group=name) for position, (name, sides) in enumerate(seats, 1)
@@ -155,14 +161,19 @@ def meeting_couples(pairings: Sequence[Pairing]) -> list[Couple]:
 
 
 def calendar_report(
-    situation: Situation, pairings: Sequence[Pairing], legs: int, unkept: Sequence[Couple] = ()
+    situation: Situation,
+    pairings: Sequence[Pairing],
+    legs: int,
+    wish_breakers: Sequence[Couple] = (),
 ) -> Report:
-    """Return the report: byes, couples that meet more often than agreed, and `unkept` wishes."""
-    met = MeetingHistory.of(situation).met
-    rematches = tuple(couple for couple in meeting_couples(pairings) if met[couple] >= legs)
+    """Return the report: byes, couples that meet more often than agreed, and `wish_breakers`."""
+    meetings = MeetingHistory.of(situation).meetings
+    rematches = tuple(couple for couple in meeting_couples(pairings) if meetings[couple] >= legs)
     forbidden = situation.wishes.forbidden
     broken_by = [("rematch", couple) for couple in rematches]
-    broken_by += [("forbidden" if two in forbidden else "wish", two) for two in sorted(unkept)]
+    broken_by += [
+        ("forbidden" if couple in forbidden else "wish", couple) for couple in sorted(wish_breakers)
+    ]
     return Report(
         byes=tuple(sorted(number for match in pairings if match.rest for number in match.sides)),
         rematches=rematches,
@@ -186,7 +197,7 @@ class RoundRobin(Format[LegsT]):
         Before a lot, a league compares the differences of the tallies below the one that it adds up
         (tantos below chicos).
         """
-        chain = _before_lot(super().usual_chain(game, length, options), game, length)
+        chain = _with_finer_tallies(super().usual_chain(game, length, options), game, length)
         return chain_by_rules(chain, game, length.counted_tally)
 
     def by_lot(self, number: int, options: LegsT) -> bool:
@@ -199,57 +210,62 @@ class RoundRobin(Format[LegsT]):
 
         Raises what `next_round` raises, except `stage_over`.
         """
-        ahead: list[tuple[Pairing, ...]] = []
+        future_rounds: list[tuple[Pairing, ...]] = []
         while True:
             try:
                 pairings = self.next_round(situation, options, seed).pairings
             except DrawError as error:
                 if error.code != "stage_over":
                     raise
-                return tuple(ahead)
-            ahead.append(pairings)
-            foreseen = tuple(
+                return tuple(future_rounds)
+            future_rounds.append(pairings)
+            assumed_round = tuple(
                 PlayedMatch(match.position, match.sides, match.sides[0], group=match.group)
                 for match in pairings
             )
-            situation = replace(situation, rounds=(*situation.rounds, foreseen))
+            situation = replace(situation, rounds=(*situation.rounds, assumed_round))
 
 
-def chain_by_rules(chain: tuple[str, ...], game: AnyGame, counted: str) -> tuple[str, ...]:
+def chain_by_rules(chain: tuple[str, ...], game: AnyGame, counted_tally: str) -> tuple[str, ...]:
     """Return the order that the rules of the game give to a league, then the rest of the chain.
 
-    `counted` is the tally that `counted_won` adds up, or "" if it adds up no tally of the game.
+    `counted_tally` is the tally that `counted_won` adds up, or "" if that is no tally of the game.
     """
-    keys = {MATCHES: chain[0], counted: "counted_won"}
-    led_by = [keys.get(name, f"for:{name}") for name in game.league_order]
-    return tuple(dict.fromkeys((*led_by, *chain)))
+    keys = {MATCHES: chain[0], counted_tally: "counted_won"}
+    rule_keys = [keys.get(name, f"for:{name}") for name in game.league_order]
+    return tuple(dict.fromkeys((*rule_keys, *chain)))
 
 
-def _before_lot(chain: tuple[str, ...], game: AnyGame, length: GameOptions) -> tuple[str, ...]:
+def _with_finer_tallies(
+    chain: tuple[str, ...], game: AnyGame, length: GameOptions
+) -> tuple[str, ...]:
     """Return the chain with the differences of the finer tallies of a match put before the lot."""
-    counted = length.counted_tally
-    if counted not in game.match_tallies or chain[-1] != "lot":
+    counted_tally = length.counted_tally
+    if counted_tally not in game.match_tallies or chain[-1] != "lot":
         return chain
-    finer = game.match_tallies[game.match_tallies.index(counted) + 1 :]
-    return (*chain[:-1], *(f"diff:{tally}" for tally in finer), "lot")
+    finer_tallies = game.match_tallies[game.match_tallies.index(counted_tally) + 1 :]
+    return (*chain[:-1], *(f"diff:{tally}" for tally in finer_tallies), "lot")
 
 
-def _first_of_group(matches: Sequence[PlayedMatch], name: str) -> tuple[Couple, ...]:
+def _group_couples(matches: Sequence[PlayedMatch], name: str) -> tuple[Couple, ...]:
     """Return a group's couples of round 1 as `pairing.calendar` reads them.
 
     A bye is a couple with EMPTY_CHAIR. Return () if two or more entries rested.
     """
-    own = sorted(
+    group_matches = sorted(
         (match for match in matches if match.group == name), key=lambda match: match.position
     )
-    resting = [match for match in own if match.rest]
-    if len(resting) > 1:
+    byes = [match for match in group_matches if match.rest]
+    if len(byes) > 1:
         return ()
-    chair = [(EMPTY_CHAIR, match.sides[0]) for match in resting]
-    return (*chair, *((match.sides[0], match.sides[1]) for match in own if not match.rest))
+    bye_couples = [(EMPTY_CHAIR, match.sides[0]) for match in byes]
+    return (
+        *bye_couples,
+        *((match.sides[0], match.sides[1]) for match in group_matches if not match.rest),
+    )
 
 
-def _without_chair(couple: Couple, active: frozenset[int] | None = None) -> Sides:
+def _present_entries(couple: Couple, active: frozenset[int] | None = None) -> Sides:
     """Return the couple without the empty chair and, given `active`, without withdrawn entries."""
     return tuple(
         number

@@ -29,10 +29,10 @@ class RouteStop:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The rounds of a stage, and the number of `repeated` meetings."""
+    """The rounds of a stage, and the number of meetings that repeat an earlier one."""
 
     rounds: tuple[tuple[Pairing, ...], ...]
-    repeated: int
+    repeated_meetings: int
 
 
 def planned_rounds(
@@ -50,25 +50,27 @@ def planned_rounds(
     """
     if format.by_results(options):
         raise DrawError("depends_on_results")
-    rounds = [tuple(_as_drawn(match) for match in matches) for matches in situation.rounds]
-    ahead = replace(situation, rounds=tuple(map(as_if_played, rounds)))
-    while not format.is_over(ahead, options):
+    rounds = [tuple(_pairing_of(match) for match in matches) for matches in situation.rounds]
+    future_situation = replace(situation, rounds=tuple(map(simulated_round, rounds)))
+    while not format.is_over(future_situation, options):
         number = len(rounds) + 1
         if wishes_of_round is not None:
-            ahead = replace(ahead, wishes=wishes_of_round(number))
-        draw: Draw = format.next_round(ahead, options, seed_of_round(number))
+            future_situation = replace(future_situation, wishes=wishes_of_round(number))
+        draw: Draw = format.next_round(future_situation, options, seed_of_round(number))
         rounds.append(draw.pairings)
-        ahead = replace(ahead, rounds=(*ahead.rounds, as_if_played(draw.pairings)))
+        future_situation = replace(
+            future_situation, rounds=(*future_situation.rounds, simulated_round(draw.pairings))
+        )
     return _plan(rounds)
 
 
 def drawn_rounds(rounds: Sequence[Sequence[PlayedMatch]]) -> Plan:
     """Return the plan of rounds already drawn, in any stage."""
-    return _plan([tuple(_as_drawn(match) for match in matches) for matches in rounds])
+    return _plan([tuple(_pairing_of(match) for match in matches) for matches in rounds])
 
 
 def _plan(rounds: Sequence[tuple[Pairing, ...]]) -> Plan:
-    return Plan(tuple(rounds), _repeated(rounds))
+    return Plan(tuple(rounds), _count_repeated_meetings(rounds))
 
 
 def route(plan: Plan, number: int) -> tuple[RouteStop, ...]:
@@ -90,11 +92,11 @@ def _stop(round: int, pairing: Pairing, number: int) -> RouteStop:
     return RouteStop(round, pairing.position, pairing.sides.index(number) + 1, partners, rivals)
 
 
-def _as_drawn(match: PlayedMatch) -> Pairing:
+def _pairing_of(match: PlayedMatch) -> Pairing:
     return Pairing(match.position, match.sides, match.purpose, match.group, match.partners)
 
 
-def as_if_played(pairings: Sequence[Pairing]) -> tuple[PlayedMatch, ...]:
+def simulated_round(pairings: Sequence[Pairing]) -> tuple[PlayedMatch, ...]:
     """Return the round with every match won by its first side.
 
     Any result would do: the later rounds of a plan depend only on whether the matches are finished.
@@ -112,7 +114,7 @@ def as_if_played(pairings: Sequence[Pairing]) -> tuple[PlayedMatch, ...]:
     )
 
 
-def _repeated(rounds: Sequence[Sequence[Pairing]]) -> int:
+def _count_repeated_meetings(rounds: Sequence[Sequence[Pairing]]) -> int:
     meetings = [
         couple
         for pairings in rounds

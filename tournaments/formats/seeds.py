@@ -16,17 +16,19 @@ def keep_best_seeds(situation: Situation, seeds: int) -> Situation:
     """
     if not seeds:
         return situation
-    begun = {number for matches in situation.rounds for match in matches for number in match.sides}
-    ranked = sorted(
+    drawn_numbers = {
+        number for matches in situation.rounds for match in matches for number in match.sides
+    }
+    seeds_and_numbers = sorted(
         (entrant.seed, entrant.number)
         for entrant in situation.entrants
-        if entrant.seed and (entrant.active or entrant.number in begun)
+        if entrant.seed and (entrant.active or entrant.number in drawn_numbers)
     )
-    best = {number for _seed, number in ranked[:seeds]}
+    best_numbers = {number for _seed, number in seeds_and_numbers[:seeds]}
     return replace(
         situation,
         entrants=tuple(
-            entrant if entrant.number in best else replace(entrant, seed=0)
+            entrant if entrant.number in best_numbers else replace(entrant, seed=0)
             for entrant in situation.entrants
         ),
     )

@@ -28,18 +28,17 @@ from tournaments.pairing.byes import bracket_size
 Place = tuple[int, int]
 Params = tuple[tuple[str, object], ...]
 FEWEST = 2  # the fewest entries in a stage
-# Most sizes tried between the smallest and the largest, from the smallest up: unequal groups occur
-# at small sizes.
-LOOKED_AT = 300
+# How many sizes are tried between the smallest and the largest, from the smallest up. Unequal
+# groups occur at small sizes.
+MOST_SIZES_TRIED = 300
 
 
 @dataclass(frozen=True, slots=True)
 class ChainStage:
     """A stage of the chain: its format, and the quotas that feed it, if any.
 
-    `entered`: entries may enter by this stage, after its qualifiers, up to its `capacity` (0: no
-    limit).
-    `declined` are the numbers of the entries that declined their place. `seats` is how many
+    If `entered`, entries may enter by this stage, after its qualifiers, up to its `capacity` (0: no
+    limit). `declined` has the numbers of the entries that declined their place. `seats` is how many
     entries meet in a match. `seed` draws the lots among equals.
     """
 
@@ -90,72 +89,84 @@ def check(steps: Sequence[ChainStage], entries: Mapping[int, tuple[int, int]]) -
     """Return the sizes and problems of the stages.
 
     `entries` has the (fewest, most) entries that enter by each stage. If one stage has a range, its
-    ends are tried, and the LOOKED_AT lowest numbers between them. If several stages have a range,
-    two cases are tried: the fewest in every stage, and the most.
+    ends are tried, and the MOST_SIZES_TRIED lowest numbers between them. If several stages have a
+    range, two cases are tried: the fewest in every stage, and the most.
     """
     problems: dict[tuple[str, int, object], Problem] = {}
     sizes: list[list[int]] = [[] for _step in steps]
-    for own in _cases(entries):
-        plan = _Plan(steps, own)
+    for entry_counts in _cases(entries):
+        plan = _Plan(steps, entry_counts)
         for stage, size in enumerate(plan.run(), start=1):
             sizes[stage - 1].append(size)
         for problem in plan.problems:
             source = dict(problem.params).get("source")
             problems.setdefault((problem.code, problem.stage, source), problem)
-    ordered = sorted(problems.values(), key=lambda problem: (not problem.error, problem.stage))
-    return Check(tuple((min(every), max(every)) for every in sizes), tuple(ordered))
+    ordered_problems = sorted(
+        problems.values(), key=lambda problem: (not problem.error, problem.stage)
+    )
+    return Check(
+        tuple((min(stage_sizes), max(stage_sizes)) for stage_sizes in sizes),
+        tuple(ordered_problems),
+    )
 
 
 def qualifiers_into(
     steps: Sequence[ChainStage],
     stage: int,
     tables: Mapping[int, Sequence[StageTable]],
-    opened: Mapping[int, Sequence[Claim]] | None = None,
+    open_claims: Mapping[int, Sequence[Claim]] | None = None,
 ) -> tuple[Qualifier, ...]:
     """Return the qualifiers of a stage (from 1) by the tables of played stages, best seed first.
 
-    `opened` has, by stage, the entries that each open stage has already taken, even if the tables
-    changed later. Raises DrawError `stage_not_played` if a stage that feeds it has no tables yet.
+    `open_claims` has, by stage, the entries that each open stage has already taken, even if the
+    tables changed later. Raises DrawError `stage_not_played` if a stage that feeds it has no tables
+    yet.
     """
-    step, others = steps[stage - 1], _taken_before(steps, stage, tables, opened or {})
-    return _stage_qualifiers(step, step.quotas, tables, others)
+    step, claims = steps[stage - 1], _earlier_claims(steps, stage, tables, open_claims or {})
+    return _stage_qualifiers(step, step.quotas, tables, claims)
 
 
 def places_among_groups(
     steps: Sequence[ChainStage],
     stage: int,
     tables: Mapping[int, Sequence[StageTable]],
-    opened: Mapping[int, Sequence[Claim]] | None = None,
+    open_claims: Mapping[int, Sequence[Claim]] | None = None,
 ) -> tuple[Contest, ...]:
     """Return the places of a stage that only the best of several groups get, with all candidates.
 
     Takes the arguments of `qualifiers_into`, and raises the same errors.
     """
-    step, others = steps[stage - 1], _taken_before(steps, stage, tables, opened or {})
-    return contests(tables, step.quotas, others, step.seed, step.declined)
+    step, claims = steps[stage - 1], _earlier_claims(steps, stage, tables, open_claims or {})
+    return contests(tables, step.quotas, claims, step.seed, step.declined)
 
 
-def _taken_before(
+def _earlier_claims(
     steps: Sequence[ChainStage],
     stage: int,
     tables: Mapping[int, Sequence[StageTable]],
-    opened: Mapping[int, Sequence[Claim]],
+    open_claims: Mapping[int, Sequence[Claim]],
 ) -> list[Claim]:
     """Return the claims of other stages that come before the claims of `stage`."""
-    claims = {number: tuple(of) for number, of in opened.items() if number != stage}
-    decided = frozenset(claims)
+    claims = {
+        number: tuple(stage_claims)
+        for number, stage_claims in open_claims.items()
+        if number != stage
+    }
+    open_stages = frozenset(claims)
     for number, step in enumerate(steps, start=1):
-        if number not in decided:
-            ready = [quota for quota in step.quotas if quota.by_place and quota.stage in tables]
+        if number not in open_stages:
+            ready_quotas = [
+                quota for quota in step.quotas if quota.by_place and quota.stage in tables
+            ]
             claims[number] = _claims(
-                _stage_qualifiers(step, ready, tables, _of_others(claims, number))
+                _stage_qualifiers(step, ready_quotas, tables, _other_claims(claims, number))
             )
     for number, step in enumerate(steps[: stage - 1], start=1):
-        if number not in decided and all(quota.stage in tables for quota in step.quotas):
+        if number not in open_stages and all(quota.stage in tables for quota in step.quotas):
             claims[number] = _claims(
-                _stage_qualifiers(step, step.quotas, tables, _of_others(claims, number))
+                _stage_qualifiers(step, step.quotas, tables, _other_claims(claims, number))
             )
-    return _of_others(claims, stage)
+    return _other_claims(claims, stage)
 
 
 def _stage_qualifiers(
@@ -168,8 +179,13 @@ def _stage_qualifiers(
     return qualifiers(tables, quotas, claims, step.seed, step.declined)[: step.capacity or None]
 
 
-def _of_others(claims: Mapping[int, Sequence[Claim]], stage: int) -> list[Claim]:
-    return [claim for number, of in claims.items() if number != stage for claim in of]
+def _other_claims(claims: Mapping[int, Sequence[Claim]], stage: int) -> list[Claim]:
+    return [
+        claim
+        for number, stage_claims in claims.items()
+        if number != stage
+        for claim in stage_claims
+    ]
 
 
 def _claims(qualifiers: Sequence[Qualifier]) -> tuple[Claim, ...]:
@@ -179,13 +195,13 @@ def _claims(qualifiers: Sequence[Qualifier]) -> tuple[Claim, ...]:
 def _cases(entries: Mapping[int, tuple[int, int]]) -> Iterator[dict[int, int]]:
     lowest = {stage: min(ends) for stage, ends in entries.items()}
     highest = {stage: max(ends) for stage, ends in entries.items()}
-    ranged = [stage for stage in sorted(entries) if lowest[stage] < highest[stage]]
+    ranged_stages = [stage for stage in sorted(entries) if lowest[stage] < highest[stage]]
     yield lowest
-    if len(ranged) == 1:
-        (stage,) = ranged
-        between = range(lowest[stage] + 1, highest[stage])[:LOOKED_AT]
-        yield from ({**lowest, stage: number} for number in between)
-    if ranged:
+    if len(ranged_stages) == 1:
+        (stage,) = ranged_stages
+        sizes_between = range(lowest[stage] + 1, highest[stage])[:MOST_SIZES_TRIED]
+        yield from ({**lowest, stage: number} for number in sizes_between)
+    if ranged_stages:
         yield highest
 
 
@@ -193,130 +209,128 @@ def _cases(entries: Mapping[int, tuple[int, int]]) -> Iterator[dict[int, int]]:
 class _Plan:
     """The chain for one number of entries: the places of each stage, and who claims each place.
 
-    `own` has the number of entries that enter by each stage. `claimed` has, by stage, the later
-    stage that claims each place.
+    `entry_counts` has the number of entries that enter by each stage. `takers_by_stage` has, by
+    stage, the later stage that claims each place.
     """
 
     steps: Sequence[ChainStage]
-    own: Mapping[int, int]
+    entry_counts: Mapping[int, int]
     problems: list[Problem] = field(default_factory=list)
     places: dict[int, list[Place]] = field(default_factory=dict)
-    claimed: dict[int, dict[Place, int]] = field(default_factory=dict)
+    takers_by_stage: dict[int, dict[Place, int]] = field(default_factory=dict)
 
     def run(self) -> list[int]:
         """Return the number of entries that reach each stage, in order."""
-        return [self._stage(stage, step) for stage, step in enumerate(self.steps, start=1)]
+        return [self._run_stage(stage, step) for stage, step in enumerate(self.steps, start=1)]
 
-    def _stage(self, stage: int, step: ChainStage) -> int:
-        known = [quota for quota in step.quotas if quota.stage < stage]
+    def _run_stage(self, stage: int, step: ChainStage) -> int:
+        earlier_quotas = [quota for quota in step.quotas if quota.stage < stage]
         for quota in step.quotas:
             if quota.stage >= stage:
                 self._add_problem("stage_unknown", stage, source=quota.stage)
-        if not step.quotas and not step.entered and not self.own.get(stage):
+        if not step.quotas and not step.entered and not self.entry_counts.get(stage):
             self._add_problem("nobody_comes", stage)
             return self._record_places(stage, step, 0)
-        reached = self.own.get(stage, 0)
-        reached += sum(
-            len(self._taken_from(quota.stage, stage)) for quota in _one_per_source(known)
+        arrivals = self.entry_counts.get(stage, 0)
+        arrivals += sum(
+            len(self._places_taken(quota.stage, stage)) for quota in _one_per_source(earlier_quotas)
         )
-        for quota in sorted(known, key=lambda quota: quota.per == REST):
+        for quota in sorted(earlier_quotas, key=lambda quota: quota.per == REST):
             if not quota.by_place:
-                reached += self._what_is_left(stage, quota, reached)
+                arrivals += self._claim_remaining_places(stage, quota, arrivals)
             if quota.never_zero:
                 self._add_problem("perhaps_fewer", stage, error=False, source=quota.stage)
-        if step.capacity and reached > step.capacity:
+        if step.capacity and arrivals > step.capacity:
             self._add_problem(
                 "no_room",
                 stage,
                 error=False,
-                reached=reached,
+                reached=arrivals,
                 capacity=step.capacity,
-                out=reached - step.capacity,
+                out=arrivals - step.capacity,
             )
-            reached = step.capacity
-        return self._record_places(stage, step, reached)
+            arrivals = step.capacity
+        return self._record_places(stage, step, arrivals)
 
-    def _taken_from(self, source: int, stage: int) -> list[Place]:
-        return [place for place, taker in self.claimed[source].items() if taker == stage]
+    def _places_taken(self, source: int, stage: int) -> list[Place]:
+        return [place for place, taker in self.takers_by_stage[source].items() if taker == stage]
 
-    def _what_is_left(self, stage: int, quota: Quota, reached: int) -> int:
+    def _claim_remaining_places(self, stage: int, quota: Quota, arrivals: int) -> int:
         """Return how many entries a `fill` or REST quota adds, and claim their places.
 
-        `reached` is the number of entries of the stage without those of this quota.
+        `arrivals` is the number of entries of the stage without those of this quota.
         """
-        claimed = self.claimed[quota.stage]
-        free = [
-            place
-            for place in _named_places(self.places[quota.stage], quota)
-            if place not in claimed
+        takers = self.takers_by_stage[quota.stage]
+        free_places = [
+            place for place in _named_places(self.places[quota.stage], quota) if place not in takers
         ]
-        places_left = quota.best or (quota.fill - reached if quota.fill else len(free))
+        places_left = quota.best or (quota.fill - arrivals if quota.fill else len(free_places))
         if quota.fill and places_left < 0:
             self._add_problem(
-                "overfull", stage, source=quota.stage, fill=quota.fill, reached=reached
+                "overfull", stage, source=quota.stage, fill=quota.fill, reached=arrivals
             )
-        elif places_left > len(free) and quota.fill:
-            short = places_left - len(free)
+        elif places_left > len(free_places) and quota.fill:
+            short = places_left - len(free_places)
             self._add_problem("not_filled", stage, error=False, fill=quota.fill, short=short)
-        elif places_left > len(free):
+        elif places_left > len(free_places):
             self._add_problem(
-                "best_missing", stage, source=quota.stage, best=places_left, there=len(free)
+                "best_missing", stage, source=quota.stage, best=places_left, there=len(free_places)
             )
-        claimed_places = free[: max(places_left, 0)]
-        claimed.update(dict.fromkeys(claimed_places, stage))
-        if len(claimed_places) < len(free) and quota.per != ALL:
+        claimed_places = free_places[: max(places_left, 0)]
+        takers.update(dict.fromkeys(claimed_places, stage))
+        if len(claimed_places) < len(free_places) and quota.per != ALL:
             self._note_comparison(stage, quota.stage)
         return len(claimed_places)
 
-    def _record_places(self, stage: int, step: ChainStage, reached: int) -> int:
+    def _record_places(self, stage: int, step: ChainStage, arrivals: int) -> int:
         """Record the places of a stage for the entries that reach it; return their number.
 
         Places that later stages take are claimed, and problems are reported.
         """
-        groups = self._groups(stage, step, reached)
+        groups = self._groups(stage, step, arrivals)
         self.places[stage] = sorted(
             (place, group) for group, size in enumerate(groups) for place in range(1, size + 1)
         )
-        self.claimed[stage] = {}
+        self.takers_by_stage[stage] = {}
         pools: list[tuple[int, Quota, set[Place]]] = []
-        for later, fed in enumerate(self.steps[stage:], start=stage + 1):
-            for quota in fed.quotas:
+        for fed_stage, step_fed in enumerate(self.steps[stage:], start=stage + 1):
+            for quota in step_fed.quotas:
                 if quota.stage == stage and quota.by_place:
-                    self._claim(later, quota, groups, pools)
-        if any(quota.stage == stage for fed in self.steps for quota in fed.quotas):
-            self._left_out(stage, reached)
-        if step.format == "knockout" and reached >= FEWEST and bracket_size(reached) > reached:
+                    self._claim(fed_stage, quota, groups, pools)
+        if any(quota.stage == stage for step_fed in self.steps for quota in step_fed.quotas):
+            self._note_entries_out(stage, arrivals)
+        if step.format == "knockout" and arrivals >= FEWEST and bracket_size(arrivals) > arrivals:
             self._add_problem(
-                "byes", stage, error=False, size=bracket_size(reached), reached=reached
+                "byes", stage, error=False, size=bracket_size(arrivals), reached=arrivals
             )
-        return reached
+        return arrivals
 
-    def _groups(self, stage: int, step: ChainStage, reached: int) -> Sequence[int]:
-        if reached < FEWEST:
+    def _groups(self, stage: int, step: ChainStage, arrivals: int) -> Sequence[int]:
+        if arrivals < FEWEST:
             if step.entered:
-                self._add_problem("few_entered", stage, error=False, reached=reached)
-            elif step.quotas or self.own.get(stage):
-                self._add_problem("too_few", stage, reached=reached)
-            return (reached,)
+                self._add_problem("few_entered", stage, error=False, reached=arrivals)
+            elif step.quotas or self.entry_counts.get(stage):
+                self._add_problem("too_few", stage, reached=arrivals)
+            return (arrivals,)
         try:
-            groups = FORMATS[step.format].group_sizes(reached, step.options)
+            groups = FORMATS[step.format].group_sizes(arrivals, step.options)
         except DrawError as error:
             self._add_problem(
-                "groups_too_many", stage, reached=reached, groups=error.params["groups"]
+                "groups_too_many", stage, reached=arrivals, groups=error.params["groups"]
             )
-            return (reached,)
+            return (arrivals,)
         if len(groups) > 1 and min(groups) < step.seats:
-            self._add_problem("groups_too_many", stage, reached=reached, groups=len(groups))
+            self._add_problem("groups_too_many", stage, reached=arrivals, groups=len(groups))
         return groups
 
     def _claim(
         self,
-        later: int,
+        fed_stage: int,
         quota: Quota,
         groups: Sequence[int],
         pools: list[tuple[int, Quota, set[Place]]],
     ) -> None:
-        """Claim the places of a quota for the stage `later`, and report the problems of the quota.
+        """Claim the places of a quota for `fed_stage`, and report the problems of the quota.
 
         `groups` has the sizes of the groups of the feeding stage. `pools` has the earlier quotas
         from that stage, each with the stage that it feeds and its places; this quota is added.
@@ -328,48 +342,53 @@ class _Plan:
         smallest = sum(groups) if quota.per == ALL else min(groups)
         if quota.best > len(places):
             self._add_problem(
-                "best_missing", later, source=stage, best=quota.best, there=len(places)
+                "best_missing", fed_stage, source=stage, best=quota.best, there=len(places)
             )
         elif not quota.best and max(quota.last, quota.first) > smallest:
             place = max(quota.last, quota.first)
-            self._add_problem("place_missing", later, source=stage, place=place, size=smallest)
+            self._add_problem("place_missing", fed_stage, source=stage, place=place, size=smallest)
         for other, _quota, pool in pools:
-            shared = sorted(pool & set(places))
-            if shared:
+            shared_places = sorted(pool & set(places))
+            if shared_places:
                 self._add_problem(
-                    "same_place", later, source=stage, other=other, place=shared[0][0]
+                    "same_place", fed_stage, source=stage, other=other, place=shared_places[0][0]
                 )
-        pools.append((later, quota, set(places)))
+        pools.append((fed_stage, quota, set(places)))
         claimed_places = places[: quota.best] if quota.best else places
         if len(claimed_places) < len(places) or (quota.per == ALL and len(groups) > 1):
-            self._note_comparison(later, stage)
+            self._note_comparison(fed_stage, stage)
         for taken_place in claimed_places:
-            self.claimed[stage].setdefault(taken_place, later)
+            self.takers_by_stage[stage].setdefault(taken_place, fed_stage)
 
-    def _note_comparison(self, later: int, source: int) -> None:
-        """Note that stage `later` compares entries of groups of `source` that differ in size."""
+    def _note_comparison(self, fed_stage: int, source: int) -> None:
+        """Note that `fed_stage` compares entries of groups of `source` that differ in size."""
         size_of_group: dict[int, int] = {}
         for _place, group in self.places[source]:
             size_of_group[group] = size_of_group.get(group, 0) + 1
         if len(set(size_of_group.values())) > 1:
             sizes = sorted(size_of_group.values())
             self._add_problem(
-                "averages", later, error=False, source=source, smallest=sizes[0], largest=sizes[-1]
+                "averages",
+                fed_stage,
+                error=False,
+                source=source,
+                smallest=sizes[0],
+                largest=sizes[-1],
             )
 
-    def _left_out(self, stage: int, reached: int) -> None:
+    def _note_entries_out(self, stage: int, arrivals: int) -> None:
         """Note how many entries go nowhere, unless a `fill` or REST quota may take them."""
         open_ended = any(
             quota.stage == stage and not quota.by_place
             for step in self.steps
             for quota in step.quotas
         )
-        out = reached - len(self.claimed[stage])
+        out = arrivals - len(self.takers_by_stage[stage])
         if out > 0 and not open_ended:
-            self._add_problem("out", stage, error=False, out=out, reached=reached)
+            self._add_problem("out", stage, error=False, out=out, reached=arrivals)
 
     def _add_problem(self, code: str, stage: int, error: bool = True, **params: object) -> None:
-        entries = sum(self.own.values())
+        entries = sum(self.entry_counts.values())
         self.problems.append(Problem(code, stage, entries, error, tuple(sorted(params.items()))))
 
 

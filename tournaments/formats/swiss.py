@@ -20,7 +20,7 @@ from itertools import chain
 import numpy as np
 
 from rules.core import AnyGame, GameOptions
-from tournaments.formats.base import OWN_ORDER, WAY_OUT, ByRounds, most_rounds
+from tournaments.formats.base import EXIT_TIEBREAKS, ORDER_TIEBREAKS, ByRounds, most_rounds
 from tournaments.formats.core import (
     DRAW,
     MEAN,
@@ -35,7 +35,7 @@ from tournaments.formats.costs import tags_by_kind
 from tournaments.formats.history import active_numbers, rounds_not_played
 from tournaments.formats.report import concessions_of
 from tournaments.formats.seeds import LOT, SEED
-from tournaments.formats.snapshots import with_points
+from tournaments.formats.snapshots import points_snapshot
 from tournaments.pairing.draw import ball_order
 from tournaments.pairing.level import NOBODY, level_pairs
 from tournaments.pairing.pool import NONE, Ints, Meetings, Pool, Tags, padded_array
@@ -67,7 +67,9 @@ class Swiss(ByRounds[Options]):
         "rivals_points",
         "lot",
     )
-    excluded_tiebreaks = WAY_OUT | OWN_ORDER | {"mini_league", "wins_per_match", "played"}
+    excluded_tiebreaks = (
+        EXIT_TIEBREAKS | ORDER_TIEBREAKS | {"mini_league", "wins_per_match", "played"}
+    )
     ball_label = "swiss 1"
     choices = CHOICES
     catches_up = True
@@ -78,12 +80,12 @@ class Swiss(ByRounds[Options]):
 
         Raises DrawError `too_few_entrants`, `round_unfinished` or `stage_over`.
         """
-        self.refuse_over(situation, options)
+        self.check_can_draw(situation, options)
         label = f"{self.key} {len(situation.rounds) + 1}"
         pool = pool_of(situation, ball_order(active_numbers(situation), seed, label))
         if not situation.rounds and options.first == SEED:
-            pool = _by_seed(situation, pool)
-        boards, resting = _as_they_come(pool)
+            pool = _rank_by_seed(situation, pool)
+        boards, resting = _couples_in_ball_order(pool)
         if situation.rounds or pool.points.any() or pool.clashing(*boards.T).any():
             boards, resting = level_pairs(pool, (seed, label))
         pairings = _ordered_matches(pool, boards, resting)
@@ -102,22 +104,24 @@ class Swiss(ByRounds[Options]):
         the winning tally comes before the sum, so that a 2–1 does not rank above a clean 2–0. The
         rivals come next (Rulings G8b).
         """
-        usual = super().usual_chain(game, length, options)
-        won_by = length.match_tally
-        if won_by == length.counted_tally:
-            return usual
-        rivals = next(key for key in usual if key in ("buchholz", "rivals_points"))
-        margin = f"diff:{won_by}" if won_by in game.match_tallies else "counted_diff"
-        return tuple(dict.fromkeys((usual[0], margin, "counted_won", rivals, *usual)))
+        default_chain = super().usual_chain(game, length, options)
+        winning_tally = length.match_tally
+        if winning_tally == length.counted_tally:
+            return default_chain
+        rivals = next(key for key in default_chain if key in ("buchholz", "rivals_points"))
+        margin = f"diff:{winning_tally}" if winning_tally in game.match_tallies else "counted_diff"
+        return tuple(
+            dict.fromkeys((default_chain[0], margin, "counted_won", rivals, *default_chain))
+        )
 
     def snapshot(self, situation: Situation, options: Options) -> Situation:
-        return with_points(situation)
+        return points_snapshot(situation)
 
 
 SWISS = Swiss()
 
 
-def _as_they_come(pool: Pool) -> tuple[Ints, int]:
+def _couples_in_ball_order(pool: Pool) -> tuple[Ints, int]:
     """Return the couples two by two in ball order, and the row that rests.
 
     The first row rests if the number of rows is odd, else NOBODY.
@@ -126,20 +130,22 @@ def _as_they_come(pool: Pool) -> tuple[Ints, int]:
     return np.arange(odd, len(pool)).reshape(-1, 2), 0 if odd else NOBODY
 
 
-def _by_seed(situation: Situation, pool: Pool) -> Pool:
+def _rank_by_seed(situation: Situation, pool: Pool) -> Pool:
     """Return the pool with ranks instead of points, so that rivals of two halves differ by `gap`.
 
     Ranks count from the last entry up, unseeded entries first. The difference of two entries of the
     same half is much further from `gap`.
     """
     seeds = {entrant.number: entrant.seed for entrant in situation.entrants}
-    last = max(seeds.values()) + 1
-    order = np.argsort([seeds[number] or last for number in pool.numbers.tolist()], kind="stable")
-    everybody, half = len(pool), len(pool) // 2
-    places = np.empty(everybody, np.int64)
-    places[order[::-1]] = np.arange(everybody)
-    places[order[:half]] += 2 * everybody - half
-    return replace(pool, points=places, gap=2 * everybody)
+    last_rank = max(seeds.values()) + 1
+    order = np.argsort(
+        [seeds[number] or last_rank for number in pool.numbers.tolist()], kind="stable"
+    )
+    size, half = len(pool), len(pool) // 2
+    places = np.empty(size, np.int64)
+    places[order[::-1]] = np.arange(size)
+    places[order[:half]] += 2 * size - half
+    return replace(pool, points=places, gap=2 * size)
 
 
 def _ordered_matches(pool: Pool, boards: Ints, resting: int) -> tuple[Pairing, ...]:
@@ -157,28 +163,28 @@ def pool_of(situation: Situation, order: Sequence[int]) -> Pool:
     """Return the active entries of `order`, one row each, with their history and wishes."""
     numbers = np.array(order, np.int64)
     matches = [match for matches in situation.rounds for match in matches]
-    met = _rows(
+    meeting_rows = _rows(
         numbers, chain.from_iterable(match.sides for match in matches if len(match.sides) == 2)
     )
-    forbidden = _rows(numbers, chain.from_iterable(sorted(situation.wishes.forbidden)))
+    forbidden_rows = _rows(numbers, chain.from_iterable(sorted(situation.wishes.forbidden)))
     return Pool(
         numbers=numbers,
         points=np.array([situation.points.get(number, 0) for number in order], np.int64),
-        rests=_turns_out(situation, order),
-        met=Meetings.of(met.reshape(-1, 2), len(order)),
-        forbidden=Meetings.of(forbidden.reshape(-1, 2), len(order)),
+        rests=_rest_counts(situation, order),
+        meetings=Meetings.of(meeting_rows.reshape(-1, 2), len(order)),
+        forbidden=Meetings.of(forbidden_rows.reshape(-1, 2), len(order)),
         tags=tuple(_tags(situation, order)),
     )
 
 
-def _turns_out(situation: Situation, order: Sequence[int]) -> Ints:
+def _rest_counts(situation: Situation, order: Sequence[int]) -> Ints:
     turns = rounds_not_played(situation)
     return np.array([turns[number] for number in order], np.int64)
 
 
-def _rows(numbers: Ints, searched: Iterable[int]) -> Ints:
-    """Return the row of each number of `searched`; NONE for a number that is not in `numbers`."""
-    wanted_numbers = np.fromiter(searched, np.int64)
+def _rows(numbers: Ints, wanted: Iterable[int]) -> Ints:
+    """Return the row of each number of `wanted`; NONE for a number that is not in `numbers`."""
+    wanted_numbers = np.fromiter(wanted, np.int64)
     row = np.full(max(numbers.max(initial=0), wanted_numbers.max(initial=0)) + 1, NONE)
     row[numbers] = np.arange(len(numbers))
     return row[wanted_numbers]

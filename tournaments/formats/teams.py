@@ -15,18 +15,18 @@ from tournaments.formats.round_robin import MOST_LEGS, chain_by_rules
 
 # The tie-breaks if each board counts, not the ties.
 CHAIN_BY_BOARDS = ("counted_won", "counted_diff", "mini_league", "lot")
-BY_TIES, BY_BOARDS = "ties", "boards"
-CHOICES: dict[str, tuple[str, ...]] = {"count": (BY_TIES, BY_BOARDS)}
+COUNT_TIES, COUNT_BOARDS = "ties", "boards"
+CHOICES: dict[str, tuple[str, ...]] = {"count": (COUNT_TIES, COUNT_BOARDS)}
 MOST_BOARDS = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Options: `legs` as in a league; `boards` in each tie; `count`: won ties or boards add up."""
+    """Options: `legs` as in a league; `boards` in each tie; `count`: won ties or won boards."""
 
     legs: int = 2
     boards: int = 3
-    count: str = BY_TIES
+    count: str = COUNT_TIES
 
     def __post_init__(self) -> None:
         refuse_out_of_range("legs", self.legs, 1, MOST_LEGS)
@@ -42,8 +42,8 @@ class Teams(OneGroup[Options]):
     options_class = Options
 
     def chain(self, options: Options, draws: bool = False) -> tuple[str, ...]:
-        """Return the tie-breaks of ties, or of separate boards."""
-        return CHAIN_BY_BOARDS if options.count == BY_BOARDS else self.tiebreaks
+        """Return the tie-breaks, which compare boards with COUNT_BOARDS and ties otherwise."""
+        return CHAIN_BY_BOARDS if options.count == COUNT_BOARDS else self.tiebreaks
 
     def counting(self, options: Options, sides: int) -> Mapping[str, object]:
         """Return three points for a won tie and one for a drawn tie."""
@@ -105,10 +105,17 @@ def tie_of(boards: Sequence[BoardResult]) -> TieResult:
     >>> tie_of([BoardResult(0), BoardResult(1), BoardResult(0)])
     TieResult(finished=True, winner=0, boards=(2, 1), lost=False)
     """
-    won = (sum(board.winner == 0 for board in boards), sum(board.winner == 1 for board in boards))
+    boards_won = (
+        sum(board.winner == 0 for board in boards),
+        sum(board.winner == 1 for board in boards),
+    )
     finished = bool(boards) and all(board.finished for board in boards)
-    winner = None if not finished or won[0] == won[1] else won.index(max(won))
-    return TieResult(finished, winner, won, finished and all(board.lost for board in boards))
+    winner = (
+        None
+        if not finished or boards_won[0] == boards_won[1]
+        else boards_won.index(max(boards_won))
+    )
+    return TieResult(finished, winner, boards_won, finished and all(board.lost for board in boards))
 
 
 def check_line_up(
@@ -123,13 +130,13 @@ def check_line_up(
     """
     if len(line_up) != boards:
         raise DrawError("line_up_boards", boards=boards, given=len(line_up))
-    sat: dict[int, int] = {}
+    board_of: dict[int, int] = {}
     for board, people in enumerate(line_up, start=1):
         if len(people) != size:
             raise DrawError("line_up_size", board=board, wanted=size, given=len(people))
         for player in people:
             if player not in squad:
                 raise DrawError("line_up_unlisted", board=board, player=player)
-            if player in sat:
-                raise DrawError("line_up_twice", player=player, board=board, other=sat[player])
-            sat[player] = board
+            if player in board_of:
+                raise DrawError("line_up_twice", player=player, board=board, other=board_of[player])
+            board_of[player] = board

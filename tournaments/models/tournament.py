@@ -25,7 +25,7 @@ from tournaments.formats.lives import Lives
 from tournaments.formats.quotas import REST
 from tournaments.formats.round_robin import RoundRobin
 from tournaments.formats.teams import boards_in_tie
-from tournaments.formats.words import unnamed_stage
+from tournaments.formats.words import default_stage_name
 from tournaments.models.club import Club
 from tournaments.words import TEAM, UNITS, Unit
 
@@ -391,7 +391,7 @@ class Stage(models.Model):
     @property
     def label(self) -> str:
         """Return the name of the stage; for an unnamed stage, its system: «Suizo»."""
-        return self.name or unnamed_stage(self.format, self.number)
+        return self.name or default_stage_name(self.format, self.number)
 
     def said_of_rounds(self, phase: str = "") -> str:
         """Return the name of the stage for the title of a round; for an unnamed stage, «Fase 2».

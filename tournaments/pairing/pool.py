@@ -68,7 +68,7 @@ class Pool:
     """The entries to pair; every array has a row for each active entry, in ball order.
 
     - `numbers`, `points` and `rests`: each entry's number, its points and its byes so far.
-    - `met` and `forbidden`: the earlier meetings, and the couples that should never be drawn.
+    - `meetings` and `forbidden`: the earlier meetings, and the couples that should never be drawn.
     - `tags`: the tags of each kind that has a wish.
     - `gap`: the difference of points that a couple should have.
     """
@@ -76,7 +76,7 @@ class Pool:
     numbers: Ints
     points: Ints
     rests: Ints
-    met: Meetings
+    meetings: Meetings
     forbidden: Meetings
     tags: tuple[Tags, ...] = ()
     gap: int = 0
@@ -108,7 +108,7 @@ class Pool:
         tags = np.zeros(np.broadcast_shapes(first.shape, second.shape), np.int64)
         for kind in self.tags:
             tags += kind.cost(first, second)
-        return self.forbidden.times(first, second), self.met.times(first, second), tags
+        return self.forbidden.times(first, second), self.meetings.times(first, second), tags
 
     def may_rest(self) -> Bools:
         """Return whether each row has the fewest byes."""

@@ -19,7 +19,7 @@ from tournaments.formats.knockout.options import BEST_LOSERS, KEY
 from tournaments.formats.lives import LIVES, lost_lives
 from tournaments.formats.quotas import (
     ALL,
-    AVERAGED,
+    AVERAGED_KEYS,
     GROUP,
     Claim,
     Contest,
@@ -186,8 +186,8 @@ def _rows(
     """
     sums = totals_of(field)
     own = comparable_keys(chain)
-    others = averages_of(field, [key for key in own if key not in AVERAGED])
-    order = tuple(dict.fromkeys((*own, *AVERAGED)))
+    others = averages_of(field, [key for key in own if key not in AVERAGED_KEYS])
+    order = tuple(dict.fromkeys((*own, *AVERAGED_KEYS)))
     first = next((key for key in chain if key != "penalties"), "")
     return tuple(
         StageRow(

@@ -326,7 +326,7 @@ def _own_order(
         if same:
             parts.append(str(same) % values)
     else:
-        parts.append(str(boxes.BY_NUMBER))
+        parts.append(str(boxes.NUMBER_REASON))
     return sentences.behind % {"number": above.entrant, "reasons": ", ".join(parts)}
 
 

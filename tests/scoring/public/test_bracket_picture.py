@@ -8,10 +8,17 @@ from django.test import Client
 
 from tests.scoring.played_rounds import KNOCKOUT, publish
 from tests.scoring.public.test_public_pages import HOME
-from tournaments.formats.knockout.layout import BOX_HEIGHT, BOX_WIDTH, HEAD, PITCH, THIRD, lay_out
+from tournaments.formats.knockout.layout import (
+    BOX_HEIGHT,
+    BOX_WIDTH,
+    HEADER,
+    PITCH,
+    THIRD_PLACE_GAP,
+    lay_out,
+)
 
 BOX = re.compile(r'<g transform="translate\((\d+),(\d+)\)" data-n="([\d ]*)"(.*?)</g>', re.DOTALL)
-FIRST_COLUMN = tuple(HEAD + PITCH * place for place in range(8))
+FIRST_COLUMN = tuple(HEADER + PITCH * place for place in range(8))
 
 
 # --- Places of boxes and lines ------------------------------------------------------------------
@@ -39,10 +46,13 @@ def test_no_box_covers_another_or_leaves_the_picture(sizes, third):
     for x, column in zip(layout.columns, layout.boxes, strict=True):
         assert x + BOX_WIDTH <= layout.width
         assert all(below - above >= PITCH for above, below in pairwise(column))
-        assert column[0] >= HEAD and column[-1] + BOX_HEIGHT <= layout.height
+        assert column[0] >= HEADER and column[-1] + BOX_HEIGHT <= layout.height
     assert (layout.third is not None) == third
     if layout.third:
-        assert layout.third == (layout.columns[-1], layout.boxes[-1][-1] + BOX_HEIGHT + THIRD)
+        assert layout.third == (
+            layout.columns[-1],
+            layout.boxes[-1][-1] + BOX_HEIGHT + THIRD_PLACE_GAP,
+        )
         assert layout.third[1] + BOX_HEIGHT <= layout.height
 
 

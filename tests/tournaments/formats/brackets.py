@@ -34,7 +34,7 @@ def play(draw, dice, entrants):
     return tuple(matches_played)
 
 
-def with_totals(situation):
+def totals_snapshot(situation):
     """Return the situation with the wins and the scores of each entrant added up."""
     points, counted = Counter(), Counter()
     for matches in situation.rounds:
@@ -57,7 +57,7 @@ def play_out(format, options, entrants, dice_seed=0, seed="fiestas", between=Non
         check_draw(draw, situation)
         draws.append(draw)
         rounds = (*situation.rounds, play(draw, dice, situation.entrants))
-        situation = with_totals(replace(situation, rounds=rounds))
+        situation = totals_snapshot(replace(situation, rounds=rounds))
         if between:
             situation = replace(situation, entrants=tuple(between(situation, dice)))
     return situation, draws

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from tests.rows import each
-from tests.tournaments.formats.brackets import entrants_up_to, play, with_totals
+from tests.tournaments.formats.brackets import entrants_up_to, play, totals_snapshot
 from tournaments.formats import KNOCKOUT
 from tournaments.formats.core import PlayedMatch, Situation
 from tournaments.formats.knockout import Options
@@ -61,7 +61,7 @@ def test_picture_has_every_drawn_match_and_predicts_the_next_round(options, coun
             )
             assert expected == sorted((pairing.purpose, pairing.sides) for pairing in draw.pairings)
         rounds = (*situation.rounds, play(draw, dice, situation.entrants))
-        situation = with_totals(replace(situation, rounds=rounds))
+        situation = totals_snapshot(replace(situation, rounds=rounds))
         predicted = picture(situation, options)
     pictured = [(tie.round, tie.position) for tie in ties_of(predicted)]
     drawn_ties = [

@@ -16,7 +16,7 @@ from tests.tournaments.formats.brackets import (
     matches,
     play,
     play_out,
-    with_totals,
+    totals_snapshot,
 )
 from tests.tournaments.pairing.every import every_pairing
 from tournaments.formats import LIVES, lives
@@ -81,7 +81,7 @@ def test_lives_have_no_avoidable_bye_or_rematch(dice_seed):
         fewest_concessions = min(concessions(sides) for sides in every_pairing(living))
         assert concessions([pairing.sides for pairing in draw.pairings]) == fewest_concessions
         rounds = (*situation.rounds, play(draw, dice, situation.entrants))
-        situation = with_totals(replace(situation, rounds=rounds))
+        situation = totals_snapshot(replace(situation, rounds=rounds))
 
 
 @pytest.mark.slow
@@ -191,7 +191,7 @@ def test_lives_of_2001_entrants_have_no_rematch_in_six_rounds():
         draw = LIVES.next_round(situation, Options(5), "s")
         assert draw.report.broken == ()
         rounds = (*situation.rounds, play(draw, dice, situation.entrants))
-        situation = with_totals(replace(situation, rounds=rounds))
+        situation = totals_snapshot(replace(situation, rounds=rounds))
 
 
 def test_lives_keep_half_a_hall_of_one_town_apart():

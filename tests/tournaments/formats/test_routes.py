@@ -49,7 +49,7 @@ def test_planned_rounds_agree_with_the_drawn_rounds(format, options, count, side
         for pairing in pairings
         for couple in couples(pairing.sides, pairing.partners)
     )
-    assert plan.repeated == sum(meetings.values()) - len(meetings)
+    assert plan.repeated_meetings == sum(meetings.values()) - len(meetings)
 
 
 def test_plan_includes_a_round_in_play():
@@ -59,7 +59,7 @@ def test_plan_includes_a_round_in_play():
     plan = planned_rounds(replace(situation, sides=4), totals.Options(3), seed_of, TOTALS)
     assert [pairing.sides for pairing in plan.rounds[0]] == [(1, 2, 3, 4), (5, 6, 7, 8)]
     assert len(plan.rounds) == 3
-    assert plan.repeated == 12
+    assert plan.repeated_meetings == 12
 
 
 def test_route_cards_agree_with_each_other_and_with_the_plan():

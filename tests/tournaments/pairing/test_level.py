@@ -35,7 +35,7 @@ def random_pool(size, dice, *, met=0, forbidden=0, tags=0, scores=5, gap=0):
         numbers=np.array(dice.sample(range(1, 900), size), np.int64),
         points=np.array([dice.randrange(scores) for _ in range(size)], np.int64),
         rests=np.array([dice.choice((1, 1, 1, 2, 3)) for _ in range(size)], np.int64),
-        met=Meetings.of(random_couples(met), size),
+        meetings=Meetings.of(random_couples(met), size),
         forbidden=Meetings.of(np.unique(random_couples(forbidden), axis=0), size),
         tags=tuple(
             Tags(dice.randint(1, 9), apart, np.array(codes, np.int64))
@@ -75,7 +75,7 @@ class PlainCost:
         return (
             0,
             pool.forbidden.keys.tolist().count(key),
-            pool.met.keys.tolist().count(key),
+            pool.meetings.keys.tolist().count(key),
             tags,
             0,
             distance**2,
@@ -280,7 +280,7 @@ def test_costs_beyond_64_bits_are_paired_optimally():
     """Python integers replace 64-bit integers and give the same result."""
     pool = random_pool(8, random.Random(5), met=3, tags=1, forbidden=1)
     costly_pool = Pool(
-        pool.numbers, pool.points * 10**7, pool.rests, pool.met, pool.forbidden, pool.tags
+        pool.numbers, pool.points * 10**7, pool.rests, pool.meetings, pool.forbidden, pool.tags
     )
     plain = PlainCost(costly_pool)
     best_pairing = min(every_pairing(list(range(8))), key=plain.cost)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tests.rows import each
 from tournaments.formats import FORMATS, knockout
-from tournaments.formats.report import REPORTED
+from tournaments.formats.report import COMMON_WISHES
 from tournaments.rounds.words import draws as wording
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -21,7 +21,7 @@ def test_every_code_a_draw_can_raise_has_a_sentence():
 
 
 def test_every_constraint_a_draw_can_break_has_a_sentence():
-    assert set(REPORTED) <= set(wording.BROKEN)
+    assert set(COMMON_WISHES) <= set(wording.BROKEN)
 
 
 @each("key", *list(FORMATS))

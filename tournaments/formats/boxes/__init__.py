@@ -10,7 +10,7 @@ from itertools import combinations
 
 from tournaments.formats import round_robin
 from tournaments.formats.arrivals import Vacancy, vacancies
-from tournaments.formats.base import WAY_OUT, Format
+from tournaments.formats.base import EXIT_TIEBREAKS, Format
 from tournaments.formats.boxes import blocks
 from tournaments.formats.boxes.blocks import (
     Boxes,
@@ -46,7 +46,7 @@ from tournaments.formats.groups.dealing import (
 from tournaments.formats.history import active_numbers, active_set, all_finished, refuse_unfinished
 from tournaments.formats.round_robin import MeetingHistory, Sides, first_matches, groups_played
 from tournaments.formats.seeds import LOT, SEED
-from tournaments.formats.snapshots import with_meetings, with_winners
+from tournaments.formats.snapshots import meetings_snapshot, winners_snapshot
 from tournaments.pairing.calendar import rounds_in_leg
 
 CHOICES = {"spread": (LOT, SEED)}
@@ -78,7 +78,7 @@ class Options:
 class PromotionBoxes(Format[Options]):
     key = "boxes"
     tiebreaks = ("format_order",)
-    excluded_tiebreaks = WAY_OUT
+    excluded_tiebreaks = EXIT_TIEBREAKS
     choices = CHOICES
     length_option = "blocks"
     options_class = Options
@@ -94,10 +94,10 @@ class PromotionBoxes(Format[Options]):
         active_numbers(situation)
         block = open_block(situation.rounds, options.per_block)
         if block:
-            matches = _going_on(situation, block, options)
+            matches = _next_matches(situation, block, options)
         else:
             boxes = next_boxes(situation, options, seed)
-            matches = _beginning(situation, boxes, options)
+            matches = _opening_matches(situation, boxes, options)
         pairings = round_robin.seat_groups(matches)
         return Draw(pairings, self.concessions(situation, pairings, options))
 
@@ -106,14 +106,14 @@ class PromotionBoxes(Format[Options]):
     ) -> Report:
         """Return the concessions; a rematch is a meeting repeated within the current block."""
         block = open_block(situation.rounds, options.per_block)
-        within = Situation(situation.entrants, block, wishes=situation.wishes)
-        by_number = {entrant.number: entrant for entrant in situation.entrants}
-        unkept = [
+        block_situation = Situation(situation.entrants, block, wishes=situation.wishes)
+        entrants_by_number = {entrant.number: entrant for entrant in situation.entrants}
+        wish_breakers = [
             (first, second)
             for first, second in round_robin.meeting_couples(pairings)
-            if cost_of(situation.wishes, by_number[first], by_number[second])
+            if cost_of(situation.wishes, entrants_by_number[first], entrants_by_number[second])
         ]
-        return round_robin.calendar_report(within, pairings, 1, unkept)
+        return round_robin.calendar_report(block_situation, pairings, 1, wish_breakers)
 
     def order(self, situation: Situation, options: Options) -> tuple[int, ...]:
         """Return every entrant in the current order, box by box, as in `standing`.
@@ -121,14 +121,20 @@ class PromotionBoxes(Format[Options]):
         Active entries outside these boxes follow, by number. Entries that left before this block
         come last, by their last block and place.
         """
-        played = box_standings(situation.rounds, options.per_block, situation.void)
-        orders = [members_of(boxes) for boxes in played]
-        last, *before = reversed(orders or [[]])
+        standings = box_standings(situation.rounds, options.per_block, situation.void)
+        orders = [members_of(boxes) for boxes in standings]
+        last_order, *earlier_orders = reversed(orders or [[]])
         numbers = {entrant.number for entrant in situation.entrants}
-        waiting = sorted(active_set(situation).difference(last))
-        listed = dict.fromkeys([*last, *waiting, *(number for order in before for number in order)])
-        known = [number for number in listed if number in numbers]
-        return (*known, *sorted(numbers.difference(listed)))
+        waiting_entries = sorted(active_set(situation).difference(last_order))
+        listed_entries = dict.fromkeys(
+            [
+                *last_order,
+                *waiting_entries,
+                *(number for order in earlier_orders for number in order),
+            ]
+        )
+        known_entries = [number for number in listed_entries if number in numbers]
+        return (*known_entries, *sorted(numbers.difference(listed_entries)))
 
     def reckoning(
         self, situation: Situation, options: Options
@@ -138,13 +144,15 @@ class PromotionBoxes(Format[Options]):
 
     def is_over(self, situation: Situation, options: Options) -> bool:
         """Return whether the agreed number of blocks is finished."""
-        begun = blocks_of(situation.rounds, options.per_block)
-        played = len(begun) - bool(open_block(situation.rounds, options.per_block))
-        return played >= options.blocks and all_finished(situation)
+        started_blocks = blocks_of(situation.rounds, options.per_block)
+        finished_blocks = len(started_blocks) - bool(
+            open_block(situation.rounds, options.per_block)
+        )
+        return finished_blocks >= options.blocks and all_finished(situation)
 
     def rounds_in_all(self, entrants: int, options: Options) -> int:
-        in_boxes = sizes(entrants, group_count(entrants, options.size))
-        return options.blocks * block_length(in_boxes, options.per_block)
+        box_sizes = sizes(entrants, group_count(entrants, options.size))
+        return options.blocks * block_length(box_sizes, options.per_block)
 
     def seeds(self, entries: int, options: Options) -> int:
         return entries if options.spread == SEED else 0
@@ -154,24 +162,28 @@ class PromotionBoxes(Format[Options]):
 
     def snapshot(self, situation: Situation, options: Options) -> Situation:
         """Return the situation with winners and totals; within a block, without results."""
-        between = not open_block(situation.rounds, options.per_block)
-        return with_winners(situation, counted=True) if between else with_meetings(situation)
+        between_blocks = not open_block(situation.rounds, options.per_block)
+        return (
+            winners_snapshot(situation, counted=True)
+            if between_blocks
+            else meetings_snapshot(situation)
+        )
 
     def by_lot(self, number: int, options: Options) -> bool:
         return number == 1
 
     def vacancies(self, situation: Situation, options: Options) -> tuple[Vacancy, ...]:
         """Return the tables that a late arrival can fill in the last box."""
-        block = situation.rounds[-1:]
-        last = box_names(groups_played(block))[-1] if block else ""
-        return vacancies(situation, allowed=lambda match: match.group == last)
+        last_round = situation.rounds[-1:]
+        last_box = box_names(groups_played(last_round))[-1] if last_round else ""
+        return vacancies(situation, is_usable=lambda match: match.group == last_box)
 
 
 BOXES = PromotionBoxes()
 
 
 def next_boxes(situation: Situation, options: Options, seed: str) -> Boxes:
-    """Return the boxes of the next block: `moved_boxes` plus late arrivals, split anew by size.
+    """Return the boxes of the next block: `moved_boxes` and late arrivals, split anew by size.
 
     The boxes of the first block are drawn, or filled by seed.
     """
@@ -193,33 +205,33 @@ def standing(situation: Situation, options: Options) -> Boxes:
     The order is by points in the block (a win 2, a draw or a bye 1), then by counted won minus
     lost, by counted won, by the place after the previous block, and by number.
     """
-    by_block = box_standings(situation.rounds, options.per_block, situation.void)
-    return by_block[-1] if by_block else {}
+    standings = box_standings(situation.rounds, options.per_block, situation.void)
+    return standings[-1] if standings else {}
 
 
 def _first_boxes(situation: Situation, options: Options, seed: str) -> Boxes:
     active = [entrant for entrant in situation.entrants if entrant.active]
     count = group_count(len(active), options.size)
     if options.spread == SEED:
-        ranked = ball_pots(active, 1, True, seed, BOXES.key)
-        return split_into_boxes([number for pot in ranked for number in pot], options.size)
-    dealt = spread_out(active, count, situation.wishes, False, seed, BOXES.key)
-    return {str(place): members for place, members in enumerate(dealt, start=1)}
+        pots = ball_pots(active, 1, True, seed, BOXES.key)
+        return split_into_boxes([number for pot in pots for number in pot], options.size)
+    boxes = spread_out(active, count, situation.wishes, False, seed, BOXES.key)
+    return {str(place): members for place, members in enumerate(boxes, start=1)}
 
 
-def _beginning(
+def _opening_matches(
     situation: Situation, boxes: Boxes, options: Options
 ) -> Mapping[str, tuple[Sides, ...]]:
     if not options.per_block:
         return {name: first_matches(members) for name, members in boxes.items()}
     history = MeetingHistory.of(situation)
     return {
-        name: history.by_owed(dict.fromkeys(combinations(sorted(members), 2), 1))
+        name: history.owed_matches(dict.fromkeys(combinations(sorted(members), 2), 1))
         for name, members in boxes.items()
     }
 
 
-def _going_on(
+def _next_matches(
     situation: Situation, block: Rounds, options: Options
 ) -> Mapping[str, tuple[Sides, ...]]:
     """Return the next matches of each box in the current block.
@@ -228,26 +240,28 @@ def _going_on(
     """
     active, boxes = active_set(situation), groups_played(block)
     boxes = {name: boxes[name] for name in box_names(boxes)}
-    known = {number for members in boxes.values() for number in members}
-    last = next(reversed(boxes))
-    boxes[last] = tuple(sorted({*boxes[last], *(active - known)}))
-    living = {name: sorted(active.intersection(members)) for name, members in boxes.items()}
-    if all(len(members) < 2 for members in living.values()):
-        living = {next(iter(boxes)): sorted(active)}
-    so_far, history = (
+    box_members = {number for members in boxes.values() for number in members}
+    last_box = next(reversed(boxes))
+    boxes[last_box] = tuple(sorted({*boxes[last_box], *(active - box_members)}))
+    active_by_box = {name: sorted(active.intersection(members)) for name, members in boxes.items()}
+    if all(len(members) < 2 for members in active_by_box.values()):
+        active_by_box = {next(iter(boxes)): sorted(active)}
+    block_history, history = (
         MeetingHistory.of(replace(situation, rounds=block)),
         MeetingHistory.of(situation),
     )
     meetings = [
-        so_far.met[couple] for members in living.values() for couple in combinations(members, 2)
+        block_history.meetings[couple]
+        for members in active_by_box.values()
+        for couple in combinations(members, 2)
     ]
     laps = 1 + min(meetings)
     if not options.per_block:
         return {
-            name: so_far.next_matches(name, members, active, laps)
-            for name, members in living.items()
+            name: block_history.next_matches(name, members, active, laps)
+            for name, members in active_by_box.items()
         }
     return {
-        name: history.by_owed(so_far.owed(members, active, laps))
-        for name, members in living.items()
+        name: history.owed_matches(block_history.owed_meetings(members, active, laps))
+        for name, members in active_by_box.items()
     }

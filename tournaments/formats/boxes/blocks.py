@@ -35,9 +35,9 @@ def open_block(rounds: Rounds, per_block: int) -> Rounds:
     return blocks[-1] if len(blocks[-1]) < length else ()
 
 
-def block_length(in_boxes: Sequence[int], per_block: int) -> int:
+def block_length(box_sizes: Sequence[int], per_block: int) -> int:
     """Return the number of rounds in a block with these box sizes."""
-    longest = max(map(rounds_in_leg, in_boxes), default=1)
+    longest = max(map(rounds_in_leg, box_sizes), default=1)
     return min(per_block, longest) if per_block else longest
 
 
@@ -47,12 +47,12 @@ def box_standings(rounds: Rounds, per_block: int, void: Collection[int] = ()) ->
     Matches with entries in `void` do not count.
     """
     standings: list[Boxes] = []
-    before: dict[int, int] = {}
+    earlier_places: dict[int, int] = {}
     for block in blocks_of(rounds, per_block):
         boxes = groups_played(block)
-        rank = _rank(block, before, void)
+        rank = _rank_key(block, earlier_places, void)
         standings.append({name: tuple(sorted(boxes[name], key=rank)) for name in box_names(boxes)})
-        before = {number: place for place, number in enumerate(members_of(standings[-1]))}
+        earlier_places = {number: place for place, number in enumerate(members_of(standings[-1]))}
     return standings
 
 
@@ -68,18 +68,18 @@ def reckoning(
     if not blocks:
         return {}
     earlier = box_standings(rounds[: len(rounds) - len(blocks[-1])], per_block, void)
-    before = (
+    earlier_places = (
         {number: place for place, number in enumerate(members_of(earlier[-1]), 1)}
         if earlier
         else {}
     )
-    points, diff, won = _account(blocks[-1], void)
+    points, diff, won = _block_totals(blocks[-1], void)
     return {
         number: (
             ("points", points[number]),
             ("diff", diff[number]),
             ("won", won[number]),
-            ("before", -before.get(number, len(before) + 1)),
+            ("before", -earlier_places.get(number, len(earlier_places) + 1)),
         )
         for members in groups_played(blocks[-1]).values()
         for number in members
@@ -94,26 +94,28 @@ def members_of(boxes: Boxes) -> list[int]:
 def split_into_boxes(order: Sequence[int], size: int) -> Boxes:
     """Return the order split into boxes of about `size`, named from 1."""
     boxes, start = {}, 0
-    for place, many in enumerate(sizes(len(order), group_count(len(order), size)), start=1):
-        boxes[str(place)] = tuple(order[start : start + many])
-        start += many
+    for place, box_size in enumerate(sizes(len(order), group_count(len(order), size)), start=1):
+        boxes[str(place)] = tuple(order[start : start + box_size])
+        start += box_size
     return boxes
 
 
 def moved_boxes(tables: Sequence[Sequence[int]], moves: int) -> list[list[int]]:
-    """Return the boxes after the last `moves` of each change places with the first of the next.
+    """Return the boxes after the last `moves` entries of each go down and the first `moves` go up.
 
     In each new box, the entries from the box above come first, and those from the box below last.
     No box gives more than half of its entries to the same neighbour.
     """
-    exchanged = [min(moves, len(above) // 2, len(below) // 2) for above, below in pairwise(tables)]
-    down, up = [0, *exchanged], [*exchanged, 0]
-    moved: list[list[int]] = []
+    exchange_counts = [
+        min(moves, len(above) // 2, len(below) // 2) for above, below in pairwise(tables)
+    ]
+    down, up = [0, *exchange_counts], [*exchange_counts, 0]
+    new_boxes: list[list[int]] = []
     for place, box in enumerate(tables):
         from_above = list(tables[place - 1][-down[place] :]) if down[place] else []
         from_below = list(tables[place + 1][: up[place]]) if up[place] else []
-        moved.append([*from_above, *box[down[place] : len(box) - up[place]], *from_below])
-    return moved
+        new_boxes.append([*from_above, *box[down[place] : len(box) - up[place]], *from_below])
+    return new_boxes
 
 
 def box_names(boxes: Mapping[str, object]) -> list[str]:
@@ -121,26 +123,26 @@ def box_names(boxes: Mapping[str, object]) -> list[str]:
     return sorted(boxes, key=lambda name: (len(name), name))
 
 
-def _rank(
-    block: Rounds, before: Mapping[int, int], void: Collection[int]
+def _rank_key(
+    block: Rounds, earlier_places: Mapping[int, int], void: Collection[int]
 ) -> Callable[[int], tuple[int, ...]]:
-    points, diff, won = _account(block, void)
+    points, diff, won = _block_totals(block, void)
 
     def rank(number: int) -> tuple[int, ...]:
-        last = before.get(number, len(before))
-        return -points[number], -diff[number], -won[number], last, number
+        earlier_place = earlier_places.get(number, len(earlier_places))
+        return -points[number], -diff[number], -won[number], earlier_place, number
 
     return rank
 
 
-def _account(
+def _block_totals(
     block: Rounds, void: Collection[int]
 ) -> tuple[Counter[int], Counter[int], Counter[int]]:
-    """Return each entry's points, counted won minus lost, and counted won in these rounds."""
+    """Return each entry's points, its counted won minus lost, and its counted won in the block."""
     points, diff, won = Counter[int](), Counter[int](), Counter[int]()
-    annulled = frozenset(void)
+    annulled_entries = frozenset(void)
     for match in (match for matches in block for match in matches):
-        if not annulled.isdisjoint(match.sides):
+        if not annulled_entries.isdisjoint(match.sides):
             continue
         for side, number in enumerate(match.sides):
             even = match.rest or match.drawn

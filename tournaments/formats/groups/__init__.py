@@ -23,11 +23,11 @@ from tournaments.formats.costs import cost_of
 from tournaments.formats.groups.dealing import (
     LARGEST,
     SMALLEST,
+    add_newcomers,
     dealt_groups,
     group_count,
     sizes,
     vacancies_of_groups,
-    with_newcomers,
 )
 from tournaments.formats.history import active_numbers, active_set, all_finished
 from tournaments.formats.round_robin import (
@@ -109,29 +109,33 @@ class Groups(RoundRobin[Options]):
     def concessions(
         self, situation: Situation, pairings: Sequence[Pairing], options: Options
     ) -> Report:
-        """Return the concessions of these pairings, with the wishes that sharing a group breaks."""
-        before = round_robin.groups_played(situation.rounds)
-        known = {number for members in before.values() for number in members}
-        together = {name: set(members) for name, members in before.items()}
+        """Return the concessions of these pairings, with the wishes that a shared group breaks."""
+        groups = round_robin.groups_played(situation.rounds)
+        grouped_entries = {number for members in groups.values() for number in members}
+        members_by_group = {name: set(members) for name, members in groups.items()}
         for match in pairings:
-            together.setdefault(match.group, set()).update(set(match.sides) - known)
-        shared: list[Couple] = []
-        if len(together) > 1 and situation.wishes:
-            by_number = {entrant.number: entrant for entrant in situation.entrants}
-            shared = [
+            members_by_group.setdefault(match.group, set()).update(
+                set(match.sides) - grouped_entries
+            )
+        wish_breakers: list[Couple] = []
+        if len(members_by_group) > 1 and situation.wishes:
+            entrants_by_number = {entrant.number: entrant for entrant in situation.entrants}
+            wish_breakers = [
                 couple
-                for members in together.values()
+                for members in members_by_group.values()
                 for couple in combinations(sorted(members), 2)
-                if not known.issuperset(couple)
-                and cost_of(situation.wishes, by_number[couple[0]], by_number[couple[1]])
+                if not grouped_entries.issuperset(couple)
+                and cost_of(
+                    situation.wishes, entrants_by_number[couple[0]], entrants_by_number[couple[1]]
+                )
             ]
-        return round_robin.calendar_report(situation, pairings, options.legs, shared)
+        return round_robin.calendar_report(situation, pairings, options.legs, wish_breakers)
 
     def is_over(self, situation: Situation, options: Options) -> bool:
         """Return whether all active members of each group have met as often as agreed."""
         if not situation.rounds or not all_finished(situation):
             return False
-        groups = with_newcomers(situation, round_robin.groups_played(situation.rounds))
+        groups = add_newcomers(situation, round_robin.groups_played(situation.rounds))
         return all_met(MeetingHistory.of(situation), groups, active_set(situation), options.legs)
 
     def seeds(self, entries: int, options: Options) -> int:
@@ -158,6 +162,6 @@ def groups_of(situation: Situation, options: Options, seed: str) -> dict[str, tu
     """
     if not situation.rounds:
         count = len(GROUPS.group_sizes(len(active_set(situation)), options))
-        known = keep_best_seeds(situation, options.seeds)
-        return dealt_groups(known, count, options.spread == SEED, seed, GROUPS.key)
-    return with_newcomers(situation, round_robin.groups_played(situation.rounds))
+        seeded_situation = keep_best_seeds(situation, options.seeds)
+        return dealt_groups(seeded_situation, count, options.spread == SEED, seed, GROUPS.key)
+    return add_newcomers(situation, round_robin.groups_played(situation.rounds))

@@ -23,7 +23,7 @@ STARTING_POINTS = 24
 # Most entries weighed in all starting points together; the first one is always tried.
 MOST_WEIGHED = 20_000
 
-Dealt = tuple[tuple[int, ...], ...]
+NumberGroups = tuple[tuple[int, ...], ...]
 Numbers = npt.NDArray[np.int64]
 
 
@@ -66,78 +66,80 @@ def sizes(entrants: int, count: int) -> tuple[int, ...]:
     >>> sizes(26, 4)
     (7, 7, 6, 6)
     """
-    each, over = divmod(entrants, count)
-    return tuple(each + (place < over) for place in range(count))
+    smaller_size, remainder = divmod(entrants, count)
+    return tuple(smaller_size + (place < remainder) for place in range(count))
 
 
 def spread_out(
     entrants: Sequence[Entrant], count: int, wishes: Wishes, seeded: bool, seed: str, label: str
-) -> Dealt:
+) -> NumberGroups:
     """Return the members of `count` groups (`ball_pots`, `deal`), each group in ball order."""
-    potted = ball_pots(entrants, count, seeded, seed, label)
-    dealt = deal(potted, count, table_of_costs(wishes, entrants), seed, label)
+    pots = ball_pots(entrants, count, seeded, seed, label)
+    groups = deal(pots, count, table_of_costs(wishes, entrants), seed, label)
     balls = ball_order((entrant.number for entrant in entrants), seed, label)
-    drawn = {number: place for place, number in enumerate(balls)}
-    return tuple(tuple(sorted(members, key=drawn.__getitem__)) for members in dealt)
+    ball_places = {number: place for place, number in enumerate(balls)}
+    return tuple(tuple(sorted(members, key=ball_places.__getitem__)) for members in groups)
 
 
 def ball_pots(
     entrants: Iterable[Entrant], count: int, seeded: bool, seed: str, label: str
-) -> Dealt:
+) -> NumberGroups:
     """Return the entries by pots, each pot in ball order.
 
     Without `seeded` there is one pot; with it, pots of `count` entries, the best seeds first.
     """
-    by_number = {entrant.number: entrant for entrant in entrants}
-    balls = ball_order(by_number, seed, label)
+    entrants_by_number = {entrant.number: entrant for entrant in entrants}
+    balls = ball_order(entrants_by_number, seed, label)
     if not seeded:
         return (balls,)
-    drawn = {number: place for place, number in enumerate(balls)}
-    ranked = sorted(balls, key=lambda number: by_number[number].seed or len(by_number) + 10**6)
+    ball_places = {number: place for place, number in enumerate(balls)}
+    numbers_by_seed = sorted(
+        balls, key=lambda number: entrants_by_number[number].seed or len(entrants_by_number) + 10**6
+    )
     return tuple(
-        tuple(sorted(ranked[start : start + count], key=drawn.__getitem__))
-        for start in range(0, len(ranked), count)
+        tuple(sorted(numbers_by_seed[start : start + count], key=ball_places.__getitem__))
+        for start in range(0, len(numbers_by_seed), count)
     )
 
 
-def deal(potted: Dealt, count: int, costs: Mapping[Couple, int], seed: str, label: str) -> Dealt:
+def deal(
+    pots: NumberGroups, count: int, costs: Mapping[Couple, int], seed: str, label: str
+) -> NumberGroups:
     """Return the cheapest groups; the entries of the pots go to the groups in turn.
 
     Two entries of the same pot change groups while that lowers the cost. While a cost is left, the
     deal starts again with the balls of `label 1`, `label 2`… The first among equal deals wins.
     """
-    people = sum(map(len, potted))
-    best: Dealt = ()
-    least = -1
-    for attempt in range(min(STARTING_POINTS, max(1, MOST_WEIGHED // max(people, 1)))):
-        balls = (
-            [ball_order(pot, seed, f"{label} {attempt}") for pot in potted] if attempt else potted
-        )
+    entry_count = sum(map(len, pots))
+    best_groups: NumberGroups = ()
+    least_cost = -1
+    for attempt in range(min(STARTING_POINTS, max(1, MOST_WEIGHED // max(entry_count, 1)))):
+        balls = [ball_order(pot, seed, f"{label} {attempt}") for pot in pots] if attempt else pots
         groups, cost = _improve_groups(balls, count, costs)
-        if least < 0 or cost < least:
-            best, least = groups, cost
+        if least_cost < 0 or cost < least_cost:
+            best_groups, least_cost = groups, cost
         if not cost:
             break
-    return best
+    return best_groups
 
 
 def _improve_groups(
-    potted: Sequence[Sequence[int]], count: int, costs: Mapping[Couple, int]
-) -> tuple[Dealt, int]:
+    pots: Sequence[Sequence[int]], count: int, costs: Mapping[Couple, int]
+) -> tuple[NumberGroups, int]:
     """Return groups that no exchange of two entries of a pot makes cheaper, and their cost."""
-    order = [number for pot in potted for number in pot]
-    place = {number: at for at, number in enumerate(order)}
+    order = [number for pot in pots for number in pot]
+    place = {number: index for index, number in enumerate(order)}
     group = np.arange(len(order), dtype=np.int64) % count
-    pot = np.repeat(np.arange(len(potted)), [len(members) for members in potted])
+    pot_indices = np.repeat(np.arange(len(pots)), [len(members) for members in pots])
     rivals: dict[int, list[tuple[int, int]]] = {}
     for (first, second), cost in costs.items():
         if first in place and second in place:
             rivals.setdefault(place[first], []).append((place[second], cost))
             rivals.setdefault(place[second], []).append((place[first], cost))
-    total = _separate(group, pot, count, rivals) if rivals else 0
+    total = _separate(group, pot_indices, count, rivals) if rivals else 0
     groups: list[list[int]] = [[] for _group in range(count)]
-    for at, number in enumerate(order):
-        groups[group[at]].append(number)
+    for index, number in enumerate(order):
+        groups[group[index]].append(number)
     return tuple(map(tuple, groups)), total
 
 
@@ -155,9 +157,9 @@ def _separate(
     for person, others in rivals.items():
         for other, cost in others:
             weight[person, group[other]] += cost
-    saved = True
-    while saved:
-        saved = False
+    improved = True
+    while improved:
+        improved = False
         for person in sorted(rivals):
             own_group = group[person]
             if not weight[person, own_group]:
@@ -176,7 +178,7 @@ def _separate(
                     weight[other, old] -= cost
                     weight[other, new] += cost
             group[person], group[best] = best_group, own_group
-            saved = True
+            improved = True
     return int(weight[people, group].sum()) // 2
 
 
@@ -192,40 +194,43 @@ def dealt_groups(situation: Situation, count: int, seeded: bool, seed: str, labe
 
 
 def vacancies_of_groups(
-    situation: Situation, people: Collection[int] = (2,)
+    situation: Situation, table_sizes: Collection[int] = (2,)
 ) -> tuple[Vacancy, ...]:
     """Return the vacancies for a late arrival in the groups with the fewest active entries.
 
     Only groups that have a vacancy are compared.
     """
-    open_vacancies, active = vacancies(situation, people), active_set(situation)
-    size = {
+    open_vacancies, active = vacancies(situation, table_sizes), active_set(situation)
+    active_counts = {
         number: len(active.intersection(members))
         for members in groups_played(situation.rounds).values()
         for number in members
     }
-    least = min((size[vacancy.resting[0]] for vacancy in open_vacancies), default=0)
-    return tuple(vacancy for vacancy in open_vacancies if size[vacancy.resting[0]] == least)
+    fewest = min((active_counts[vacancy.resting[0]] for vacancy in open_vacancies), default=0)
+    return tuple(
+        vacancy for vacancy in open_vacancies if active_counts[vacancy.resting[0]] == fewest
+    )
 
 
-def with_newcomers(situation: Situation, groups: Groups) -> Groups:
+def add_newcomers(situation: Situation, groups: Groups) -> Groups:
     """Return the groups with each late arrival added to one of them.
 
     A late arrival joins the group with the fewest active entries; among equal groups, the group
     where the wishes cost least.
     """
-    by_number = {entrant.number: entrant for entrant in situation.entrants}
+    entrants_by_number = {entrant.number: entrant for entrant in situation.entrants}
     active = active_set(situation)
     groups = {name: groups[name] for name in sorted(groups, key=lambda name: (len(name), name))}
-    known = {number for members in groups.values() for number in members}
-    for number in sorted(active - known):
-        vacancy: dict[str, tuple[int, int]] = {}
+    grouped_entries = {number for members in groups.values() for number in members}
+    for number in sorted(active - grouped_entries):
+        size_and_price: dict[str, tuple[int, int]] = {}
         for name, members in groups.items():
-            active_members = [by_number[member] for member in members if member in active]
+            active_members = [entrants_by_number[member] for member in members if member in active]
             price = sum(
-                cost_of(situation.wishes, by_number[number], member) for member in active_members
+                cost_of(situation.wishes, entrants_by_number[number], member)
+                for member in active_members
             )
-            vacancy[name] = len(active_members), price
-        name = min(groups, key=vacancy.__getitem__)
+            size_and_price[name] = len(active_members), price
+        name = min(groups, key=size_and_price.__getitem__)
         groups[name] = tuple(sorted((*groups[name], number)))
     return groups

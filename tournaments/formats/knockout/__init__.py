@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from tournaments.formats.arrivals import Vacancy, vacancies
-from tournaments.formats.base import AMONG_EQUALS, OWN_ORDER, RIVALS, Format
+from tournaments.formats.base import MUTUAL_TIEBREAKS, ORDER_TIEBREAKS, RIVAL_TIEBREAKS, Format
 from tournaments.formats.core import (
     FINAL,
     INTO_BYE,
@@ -49,7 +49,7 @@ from tournaments.formats.knockout.options import (
     Options,
 )
 from tournaments.formats.knockout.pieces import ANEW, BRACKET, SectionPiece, main_piece, pairings_of
-from tournaments.formats.knockout.seating import with_groups
+from tournaments.formats.knockout.seating import add_group_concession
 from tournaments.formats.knockout.sections import (
     losers,
     losers_of_first_match,
@@ -58,10 +58,10 @@ from tournaments.formats.knockout.sections import (
     section_of,
     sections,
 )
-from tournaments.formats.knockout.single import best_places
+from tournaments.formats.knockout.single import best_place_of_section
 from tournaments.formats.report import concessions_of
 from tournaments.formats.seeds import LOT, SEED
-from tournaments.formats.snapshots import with_winners
+from tournaments.formats.snapshots import winners_snapshot
 from tournaments.pairing.byes import bracket_size
 
 
@@ -69,7 +69,10 @@ class Knockout(Format[Options]):
     key = KEY
     tiebreaks = ("exit_round", "counted_won", "counted_diff")
     excluded_tiebreaks = (
-        RIVALS | OWN_ORDER | AMONG_EQUALS | {"survival", "wins_per_match", "first_there"}
+        RIVAL_TIEBREAKS
+        | ORDER_TIEBREAKS
+        | MUTUAL_TIEBREAKS
+        | {"survival", "wins_per_match", "first_there"}
     )
     choices = CHOICES
     ball_label = KEY
@@ -85,7 +88,7 @@ class Knockout(Format[Options]):
         `stage_over`.
         """
         if not situation.rounds:
-            return self._draw(situation, options, [_first(situation, options)], seed)
+            return self._draw(situation, options, [_first_piece(situation, options)], seed)
         refuse_unfinished(situation)
         refuse_incomplete(situation)
         pieces = _pieces(situation, options, seed)
@@ -96,12 +99,17 @@ class Knockout(Format[Options]):
     def _draw(
         self, situation: Situation, options: Options, pieces: Sequence[SectionPiece], seed: str
     ) -> Draw:
-        drawn = pairings_of(situation, options, pieces, seed)
-        conceded = self.concessions(situation, drawn, options)
-        unfilled = (
-            best_losers.entries_and_closed_places(situation, seed)[1] if _filling(situation) else 0
+        pairings = pairings_of(situation, options, pieces, seed)
+        report = self.concessions(situation, pairings, options)
+        closed_places = (
+            best_losers.entries_and_closed_places(situation, seed)[1]
+            if _bracket_is_next(situation)
+            else 0
         )
-        return Draw(drawn, conceded.adding("unfilled", [(unfilled,)] if unfilled else []))
+        return Draw(
+            pairings,
+            report.with_broken_wish("unfilled", [(closed_places,)] if closed_places else []),
+        )
 
     def is_over(self, situation: Situation, options: Options) -> bool:
         """Return whether every match is finished and no section has another round."""
@@ -169,7 +177,7 @@ class Knockout(Format[Options]):
             if number == 1:
                 return PREVIOUS
             number, entrants = number - 1, (entrants + 1) // 2
-        if number > _single(entrants):
+        if number > _single_rounds(entrants):
             return ""  # the bracket is over, and only a consolation goes on
         places = entrants if options.redraw else bracket_size(entrants)
         return f"{MAIN} {-(-places >> number)}"
@@ -178,8 +186,12 @@ class Knockout(Format[Options]):
         return WIN
 
     def snapshot(self, situation: Situation, options: Options) -> Situation:
-        """Return `with_winners`; before the draw of best losers, also the totals of all losers."""
-        return best_losers.snapshot(situation) if _filling(situation) else with_winners(situation)
+        """Return `winners_snapshot`; before the draw of best losers, also the losers' totals."""
+        return (
+            best_losers.snapshot(situation)
+            if _bracket_is_next(situation)
+            else winners_snapshot(situation)
+        )
 
     def by_lot(self, number: int, options: Options) -> bool:
         """Return True for round 1 and each round in which a repesca may start.
@@ -209,12 +221,14 @@ class Knockout(Format[Options]):
     def still_in(self, situation: Situation, options: Options) -> frozenset[int]:
         """Return the entries that may still be drawn; at the end, the champion, if there is one."""
         if self.is_over(situation, options):
-            if any(match.lost and match.purpose in LAST for match in situation.rounds[-1]):
+            if any(
+                match.lost and match.purpose in DECIDING_PURPOSES for match in situation.rounds[-1]
+            ):
                 return frozenset()
             return active_set(situation) & set(places(situation, options)[0])
         return active_set(situation) & (
             active_set(situation) - losses(situation.rounds).keys()
-            | _second_chance(situation, options)
+            | _second_chance_losers(situation, options)
         )
 
     def late(self, situation: Situation, options: Options) -> str:
@@ -227,23 +241,27 @@ class Knockout(Format[Options]):
     def concessions(
         self, situation: Situation, pairings: Sequence[Pairing], options: Options
     ) -> Report:
-        """Return the concessions; a bye can be unfair only with `redraw` or with byes by RESTED."""
+        """Return the concessions; a bye can be unfair only with `redraw` or with RESTED byes."""
         main = [match for match in pairings if match.purpose in ("", FINAL, PREVIOUS)]
-        fair = (options.redraw or options.byes == RESTED) and any(match.rest for match in main)
-        judged = main if fair else [match for match in pairings if match.rest]
-        living = {number for match in judged for number in match.sides}
+        byes_may_be_unfair = (options.redraw or options.byes == RESTED) and any(
+            match.rest for match in main
+        )
+        judged_matches = main if byes_may_be_unfair else [match for match in pairings if match.rest]
+        candidates = {number for match in judged_matches for number in match.sides}
         # An entry is not absent from a round in which its section does not play.
-        known = replace(situation, absence_rests=False)
-        conceded = concessions_of(known, pairings, living=living, byes_by_points=False)
-        begins = not situation.rounds or _filling(situation)
-        return with_groups(conceded, situation, main) if begins else conceded
+        situation_without_absences = replace(situation, absence_rests=False)
+        report = concessions_of(
+            situation_without_absences, pairings, candidates=candidates, byes_by_points=False
+        )
+        bracket_begins = not situation.rounds or _bracket_is_next(situation)
+        return add_group_concession(report, situation, main) if bracket_begins else report
 
 
 KNOCKOUT = Knockout()
-LAST = (FINAL, GRAND_FINAL)  # the purposes of a match that decides the champion
+DECIDING_PURPOSES = (FINAL, GRAND_FINAL)  # the purposes of a match that decides the champion
 
 
-def _first(situation: Situation, options: Options) -> SectionPiece:
+def _first_piece(situation: Situation, options: Options) -> SectionPiece:
     numbers = active_numbers(situation)
     if options.repesca == BEST_LOSERS and len(numbers) > 2:
         return SectionPiece((PREVIOUS, ""), PREVIOUS, numbers, ANEW)
@@ -255,52 +273,52 @@ def _first(situation: Situation, options: Options) -> SectionPiece:
 def _pieces(situation: Situation, options: Options, seed: str) -> list[SectionPiece]:
     if options.repesca == DOUBLE:
         return double.next_pieces(situation, options)
-    if _filling(situation):
+    if _bracket_is_next(situation):
         return best_losers.next_pieces(situation, options, seed)
     return single.next_pieces(situation, options)
 
 
-def _filling(situation: Situation) -> bool:
+def _bracket_is_next(situation: Situation) -> bool:
     """Return whether the bracket is drawn next: the only round so far is the previa."""
     return len(situation.rounds) == 1 and any(
         section_of(match)[0] == PREVIOUS for match in situation.rounds[0]
     )
 
 
-def _second_chance(situation: Situation, options: Options) -> frozenset[int]:
+def _second_chance_losers(situation: Situation, options: Options) -> frozenset[int]:
     """Return losers who may still be drawn, some of them only if other entries lose."""
     if not situation.rounds:
         return frozenset()
-    lost = losses(situation.rounds)
+    loss_counts = losses(situation.rounds)
     if options.repesca == DOUBLE:
-        return frozenset(number for number, times in lost.items() if times == 1)
-    waiting: set[int] = set()
+        return frozenset(number for number, times in loss_counts.items() if times == 1)
+    hopeful_losers: set[int] = set()
     if all_finished(situation):
         for piece in _pieces(situation, options, ""):
-            waiting.update(piece.numbers)
+            hopeful_losers.update(piece.numbers)
     else:
-        waiting.update(_hopeful(situation, options))
-    if options.repesca == CONSOLATION and not _begun(situation):
-        waiting.update(losers_of_first_match(situation))
-    return frozenset(waiting)
+        hopeful_losers.update(_hopeful_entries(situation, options))
+    if options.repesca == CONSOLATION and not _consolation_begun(situation):
+        hopeful_losers.update(losers_of_first_match(situation))
+    return frozenset(hopeful_losers)
 
 
-def _hopeful(situation: Situation, options: Options) -> set[int]:
+def _hopeful_entries(situation: Situation, options: Options) -> set[int]:
     """Return, for an unfinished round, the losers who may play on and the entries still playing."""
-    hopeful: set[int] = set()
+    entries: set[int] = set()
     for section, ties in sections(situation.rounds[-1]).items():
-        hopeful.update(n for match in ties if not match.finished for n in match.sides)
+        entries.update(n for match in ties if not match.finished for n in match.sides)
         if len(ties) > 1:  # the winner of one of several ties plays on in the bracket
-            hopeful.update(match.winner for match in ties if match.winner is not None)
+            entries.update(match.winner for match in ties if match.winner is not None)
         semifinals = section[0] == MAIN and len(ties) == 2 and options.third_place
         if semifinals or section[0] == PREVIOUS or (options.placements and len(ties) > 1):
-            hopeful.update(losers_who_may_play_on(ties))
+            entries.update(losers_who_may_play_on(ties))
     if options.redraw:
-        hopeful.update(single.returning_entries(situation, options))
-    return hopeful
+        entries.update(single.returning_entries(situation, options))
+    return entries
 
 
-def _begun(situation: Situation) -> bool:
+def _consolation_begun(situation: Situation) -> bool:
     return any(section_of(m)[0] == CONSOLATION for matches in situation.rounds for m in matches)
 
 
@@ -313,43 +331,48 @@ def rounds_in_all(entrants: int, options: Options) -> int:
     if entrants < 2:
         return 0
     if options.repesca == CONSOLATION:
-        return _with_consolation(entrants, options)
+        return _consolation_rounds(entrants, options)
     if options.repesca == DOUBLE:
-        return 0 if options.reset else _double(entrants, options)
+        return 0 if options.reset else _double_rounds(entrants, options)
     if options.repesca == BEST_LOSERS and entrants > 2:
-        return 1 + _single((entrants + 1) // 2)
-    return _single(entrants)
+        return 1 + _single_rounds((entrants + 1) // 2)
+    return _single_rounds(entrants)
 
 
-def _single(entrants: int) -> int:
+def _single_rounds(entrants: int) -> int:
     return max(entrants - 1, 0).bit_length()
 
 
-def _double(entrants: int, options: Options) -> int:
+def _double_rounds(entrants: int, options: Options) -> int:
     if not options.redraw:
         return rounds_to_play(bracket_size(entrants) // 2)
-    unbeaten, once, rounds = entrants, 0, 0
-    while (unbeaten, once) != (1, 1):
-        beaten = unbeaten // 2
-        unbeaten, once, rounds = unbeaten - beaten, once - once // 2 + beaten, rounds + 1
+    unbeaten_count, once_beaten_count, rounds = entrants, 0, 0
+    while (unbeaten_count, once_beaten_count) != (1, 1):
+        beaten_count = unbeaten_count // 2
+        unbeaten_count, once_beaten_count, rounds = (
+            unbeaten_count - beaten_count,
+            once_beaten_count - once_beaten_count // 2 + beaten_count,
+            rounds + 1,
+        )
     return rounds + 1
 
 
-def _with_consolation(entrants: int, options: Options) -> int:
+def _consolation_rounds(entrants: int, options: Options) -> int:
     """Return the number of rounds with a consolation; 0 if the results decide it.
 
     The consolation starts in round 2, or in round 3 if there are byes.
     """
     resting = entrants % 2 if options.redraw else bracket_size(entrants) - entrants
     if not resting:
-        return max(_single(entrants), 1 + _single(entrants // 2))
+        return max(_single_rounds(entrants), 1 + _single_rounds(entrants // 2))
     if options.redraw:
         return 0
     quarter = bracket_size(entrants) // 4
     beaten = (entrants - resting) // 2
     fewest, most = beaten + max(0, resting - quarter), beaten + min(resting, quarter)
     lengths = {
-        max(_single(entrants), 2 + _single(size) if size > 1 else 0) for size in (fewest, most)
+        max(_single_rounds(entrants), 2 + _single_rounds(size) if size > 1 else 0)
+        for size in (fewest, most)
     }
     return lengths.pop() if len(lengths) == 1 else 0
 
@@ -362,30 +385,36 @@ def places(situation: Situation, options: Options) -> tuple[tuple[int, ...], ...
     its section that advanced. In double elimination, a later last round means a better place; the
     winners of a round stand above its losers.
     """
-    standing = _by_last_round(situation) if options.repesca == DOUBLE else _by_section(situation)
+    place_of = (
+        _places_by_last_round(situation)
+        if options.repesca == DOUBLE
+        else _places_by_section(situation)
+    )
     groups: dict[int, list[int]] = {}
-    for number in sorted(standing):
-        groups.setdefault(standing[number], []).append(number)
+    for number in sorted(place_of):
+        groups.setdefault(place_of[number], []).append(number)
     return tuple(tuple(groups[place]) for place in sorted(groups))
 
 
-def _by_section(situation: Situation) -> Mapping[int, int]:
-    standing: dict[int, int] = {}
+def _places_by_section(situation: Situation) -> Mapping[int, int]:
+    place_of: dict[int, int] = {}
     for matches in situation.rounds:
         for section, ties in sections(matches).items():
-            best, out = best_places(situation, section), losers(ties)
+            best_place, losers_of_ties = best_place_of_section(situation, section), losers(ties)
             # The losers of the previa stand below all entries that may still fill the bracket.
-            through = len(situation.entrants) if section[0] == PREVIOUS else len(ties)
+            advancing_count = len(situation.entrants) if section[0] == PREVIOUS else len(ties)
             for match in ties:
                 for number in match.sides:
-                    standing[number] = best + through if number in out else best
-    return standing
+                    place_of[number] = (
+                        best_place + advancing_count if number in losers_of_ties else best_place
+                    )
+    return place_of
 
 
-def _by_last_round(situation: Situation) -> Mapping[int, int]:
-    standing: dict[int, int] = {}
+def _places_by_last_round(situation: Situation) -> Mapping[int, int]:
+    place_of: dict[int, int] = {}
     for number, matches in enumerate(situation.rounds, start=1):
         for match in matches:
             for side in match.sides:
-                standing[side] = -2 * number - (side not in match.losers)
-    return standing
+                place_of[side] = -2 * number - (side not in match.losers)
+    return place_of

@@ -6,7 +6,7 @@ from tournaments.formats.core import Situation
 from tournaments.formats.knockout.options import Options
 from tournaments.formats.knockout.pieces import ANEW, BRACKET, SectionPiece, main_piece
 from tournaments.formats.knockout.sections import losers, losers_who_may_play_on, winners
-from tournaments.formats.snapshots import with_winners
+from tournaments.formats.snapshots import winners_snapshot
 from tournaments.pairing.byes import bracket_size
 from tournaments.pairing.draw import ball_order
 
@@ -15,10 +15,10 @@ LABEL = "knockout losers"
 
 def next_pieces(situation: Situation, options: Options, seed: str) -> list[SectionPiece]:
     """Return the piece of the bracket after the previa; [] for fewer than two entries."""
-    through, _missing = entries_and_closed_places(situation, seed)
-    if len(through) < 2:
+    numbers, _closed_places = entries_and_closed_places(situation, seed)
+    if len(numbers) < 2:
         return []
-    return [main_piece(through, ANEW if options.redraw else BRACKET)]
+    return [main_piece(numbers, ANEW if options.redraw else BRACKET)]
 
 
 def entries_and_closed_places(situation: Situation, seed: str) -> tuple[tuple[int, ...], int]:
@@ -28,39 +28,39 @@ def entries_and_closed_places(situation: Situation, seed: str) -> tuple[tuple[in
     power of two, by the ranking or by their totals, then by lot. A loser without a positive total,
     or of a match that both sides lost, never qualifies.
     """
-    played = situation.rounds[0]
-    beaten = losers(sorted(played, key=lambda match: match.position))
-    by_somebody = frozenset(losers_who_may_play_on(played))
+    previa = situation.rounds[0]
+    previa_losers = losers(sorted(previa, key=lambda match: match.position))
+    eligible_losers = frozenset(losers_who_may_play_on(previa))
     entrants = {entrant.number: entrant for entrant in situation.entrants}
-    active = [n for n in beaten if n in entrants and entrants[n].active]
-    back = tuple(number for number in active if entrants[number].again)
-    through = (*winners(played), *back)
-    vacancies = bracket_size(len(through)) - len(through)
-    counted = _totals_in_previa(situation)
+    active = [n for n in previa_losers if n in entrants and entrants[n].active]
+    re_entries = tuple(number for number in active if entrants[number].again)
+    bracket_entries = (*winners(previa), *re_entries)
+    vacancies = bracket_size(len(bracket_entries)) - len(bracket_entries)
+    totals = _totals_in_previa(situation)
     places = {number: place for place, number in enumerate(situation.ranking)}
-    drawn = [
+    candidates = [
         number
         for number in ball_order(active, seed, LABEL)
-        if number in by_somebody and number not in back and counted.get(number, 0) > 0
+        if number in eligible_losers and number not in re_entries and totals.get(number, 0) > 0
     ]
-    drawn.sort(key=lambda n: (places.get(n, len(places)), -counted[n]))
-    best = tuple(drawn[:vacancies])
-    return through + best, vacancies - len(best)
+    candidates.sort(key=lambda n: (places.get(n, len(places)), -totals[n]))
+    best_losers = tuple(candidates[:vacancies])
+    return bracket_entries + best_losers, vacancies - len(best_losers)
 
 
 def snapshot(situation: Situation) -> Situation:
-    """Return `with_winners` plus the ranking and the totals of the losers of the previa."""
-    beaten, counted = frozenset(losers(situation.rounds[0])), _totals_in_previa(situation)
+    """Return `winners_snapshot` plus the ranking and the totals of the losers of the previa."""
+    previa_losers, totals = frozenset(losers(situation.rounds[0])), _totals_in_previa(situation)
     return replace(
-        with_winners(situation),
-        ranking=tuple(number for number in situation.ranking if number in beaten),
-        counted={number: counted.get(number, 0) for number in sorted(beaten)},
+        winners_snapshot(situation),
+        ranking=tuple(number for number in situation.ranking if number in previa_losers),
+        counted={number: totals.get(number, 0) for number in sorted(previa_losers)},
     )
 
 
 def _totals_in_previa(situation: Situation) -> dict[int, int]:
     """Return each entry's total in the previa, or in `situation.counted` if the previa has none."""
-    counted = dict(situation.counted)
+    totals = dict(situation.counted)
     for match in situation.rounds[0]:
-        counted.update(zip(match.sides, match.counted, strict=False))
-    return counted
+        totals.update(zip(match.sides, match.counted, strict=False))
+    return totals

@@ -36,12 +36,12 @@ THE_GRAND_FINAL: Section = (GRAND_FINAL, "")
 
 def next_pieces(situation: Situation, options: Options) -> list[SectionPiece]:
     """Return the pieces of the next round, once earlier rounds are finished; [] at the end."""
-    grand = section_rounds(situation, THE_GRAND_FINAL)
-    if grand:
-        return _repeated_final(situation, options, grand)
+    grand_finals = section_rounds(situation, THE_GRAND_FINAL)
+    if grand_finals:
+        return _repeated_final(situation, options, grand_finals)
     if options.redraw:
-        return _anew(situation)
-    return _fixed(situation)
+        return _redrawn_pieces(situation)
+    return _bracket_pieces(situation)
 
 
 def loser_origin(place: int, ties: int, step: int) -> int:
@@ -70,16 +70,18 @@ def rounds_to_play(positions: int) -> int:
 
 
 def _repeated_final(
-    situation: Situation, options: Options, grand: Sequence[tuple[int, tuple[PlayedMatch, ...]]]
+    situation: Situation,
+    options: Options,
+    grand_finals: Sequence[tuple[int, tuple[PlayedMatch, ...]]],
 ) -> list[SectionPiece]:
     """Return the repeated grand final, or [].
 
     The grand final is repeated once, if `reset` is set and its loser had not lost before.
     """
-    (match,) = grand[-1][1][:1]
-    down = loser(match)
-    only_once = down is not None and losses(situation.rounds)[down] == 1
-    if not (options.reset and only_once and len(grand) == 1):
+    (match,) = grand_finals[-1][1][:1]
+    beaten_finalist = loser(match)
+    was_undefeated = beaten_finalist is not None and losses(situation.rounds)[beaten_finalist] == 1
+    if not (options.reset and was_undefeated and len(grand_finals) == 1):
         return []
     return [_grand_final(match.sides)]
 
@@ -90,36 +92,36 @@ def _grand_final(numbers: Sequence[int]) -> SectionPiece:
     )
 
 
-def _anew(situation: Situation) -> list[SectionPiece]:
+def _redrawn_pieces(situation: Situation) -> list[SectionPiece]:
     everybody = sorted({n for matches in situation.rounds for m in matches for n in m.sides})
-    lost = losses(situation.rounds)
-    unbeaten = [number for number in everybody if not lost[number]]
-    once = [number for number in everybody if lost[number] == 1]
-    if len(unbeaten) == 1 and len(once) == 1:
-        return [_grand_final((*unbeaten, *once))]
-    pieces = [main_piece(unbeaten, ANEW, "")] if len(unbeaten) > 1 else []
-    if len(once) > 1:
-        pieces.append(SectionPiece(THE_LOSERS, LOSERS, tuple(once), ANEW))
+    loss_counts = losses(situation.rounds)
+    unbeaten_entries = [number for number in everybody if not loss_counts[number]]
+    once_beaten_entries = [number for number in everybody if loss_counts[number] == 1]
+    if len(unbeaten_entries) == 1 and len(once_beaten_entries) == 1:
+        return [_grand_final((*unbeaten_entries, *once_beaten_entries))]
+    pieces = [main_piece(unbeaten_entries, ANEW, "")] if len(unbeaten_entries) > 1 else []
+    if len(once_beaten_entries) > 1:
+        pieces.append(SectionPiece(THE_LOSERS, LOSERS, tuple(once_beaten_entries), ANEW))
     return pieces
 
 
-def _fixed(situation: Situation) -> list[SectionPiece]:
+def _bracket_pieces(situation: Situation) -> list[SectionPiece]:
     number = len(situation.rounds)
     pieces: list[SectionPiece] = []
     main = section_rounds(situation, THE_MAIN)
-    through = section_winners(full_rounds(situation, THE_MAIN)[main[-1][0]])
-    if main[-1][0] == number and len(through) > 1:
-        if len(through) % 2:
+    winners = section_winners(full_rounds(situation, THE_MAIN)[main[-1][0]])
+    if main[-1][0] == number and len(winners) > 1:
+        if len(winners) % 2:
             raise incomplete_error(situation)
-        alive = tuple(slot for slot in through if slot is not None)
-        if alive:
-            sides = section_sides(couples_in_section(through))
-            pieces.append(main_piece(alive, FOLLOWS, "", sides))
+        present_winners = tuple(slot for slot in winners if slot is not None)
+        if present_winners:
+            sides = section_sides(couples_in_section(winners))
+            pieces.append(main_piece(present_winners, FOLLOWS, "", sides))
     positions = len(main[0][1])
     if number == rounds_to_play(positions) - 1:
-        last_two = _best_winner(situation, main), _best_loser(situation, main)
-        left = tuple(number for number in last_two if number is not None)
-        return [_grand_final(left)] if left else []
+        bracket_winners = _best_winner(situation, main), _best_loser(situation, main)
+        finalists = tuple(number for number in bracket_winners if number is not None)
+        return [_grand_final(finalists)] if finalists else []
     sides = _losers_round(situation, number)
     numbers = tuple(number for side in sides for number in side)
     if sides:
@@ -127,7 +129,7 @@ def _fixed(situation: Situation) -> list[SectionPiece]:
     return pieces
 
 
-def _came_down(situation: Situation, number: int, match: PlayedMatch) -> int | None:
+def _dropping_loser(situation: Situation, number: int, match: PlayedMatch) -> int | None:
     """Return the loser of this match of round `number`; None after a bye or if both lost."""
     if match.lost:
         return None
@@ -144,14 +146,14 @@ def _best_winner(
     match = main[-1][1][0]
     if match.lost:
         return None
-    fallen = {
+    losers_bracket_entries = {
         side
         for _number, ties in section_rounds(situation, THE_LOSERS)
         for tie in ties
         for side in tie.sides
     }
-    up = [side for side in match.sides if side not in fallen]
-    return up[0] if len(up) == 1 else match.winner
+    undefeated_finalists = [side for side in match.sides if side not in losers_bracket_entries]
+    return undefeated_finalists[0] if len(undefeated_finalists) == 1 else match.winner
 
 
 def _best_loser(
@@ -163,7 +165,7 @@ def _best_loser(
     """
     if len(main[0][1]) == 1:
         return loser(main[0][1][0])
-    return next(iter(_came_through(situation, len(situation.rounds))), None)
+    return next(iter(_losers_round_winners(situation, len(situation.rounds))), None)
 
 
 def _losers_round(situation: Situation, number: int) -> Sides:
@@ -174,23 +176,25 @@ def _losers_round(situation: Situation, number: int) -> Sides:
 def _losers_couples(situation: Situation, number: int) -> Couples:
     """Return the two slots of each match of L`number`; None for an empty slot."""
     main = full_rounds(situation, THE_MAIN)
-    came = _came_through(situation, number)
+    winners = _losers_round_winners(situation, number)
     if number == 1:
         return couples_in_section([None if match is None else loser(match) for match in main[1]])
     if number % 2:
-        return couples_in_section(came)
+        return couples_in_section(winners)
     step = number // 2
-    ties = main.get(step + 1, [None] * len(came))
-    if len(ties) != len(came):
+    ties = main.get(step + 1, [None] * len(winners))
+    if len(ties) != len(winners):
         raise incomplete_error(situation)
-    fallen = [ties[loser_origin(place, len(came), step) - 1] for place in range(1, len(came) + 1)]
+    dropping_matches = [
+        ties[loser_origin(place, len(winners), step) - 1] for place in range(1, len(winners) + 1)
+    ]
     return [
-        (winner, None if match is None else _came_down(situation, step + 1, match))
-        for winner, match in zip(came, fallen, strict=True)
+        (winner, None if match is None else _dropping_loser(situation, step + 1, match))
+        for winner, match in zip(winners, dropping_matches, strict=True)
     ]
 
 
-def _came_through(situation: Situation, number: int) -> Slots:
+def _losers_round_winners(situation: Situation, number: int) -> Slots:
     """Return the winners of L(number − 1) by position; None for an empty position."""
     if number < 2:
         return []

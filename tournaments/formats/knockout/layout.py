@@ -19,9 +19,10 @@ from tournaments.formats.knockout.sections import THE_MAIN, Section
 from tournaments.pairing.byes import bracket_size, bye_positions
 
 BOX_WIDTH, BOX_HEIGHT = 270, 54
-GAP, BELOW = 36, 14  # px between columns; px from a box to the box below
-PITCH = BOX_HEIGHT + BELOW  # from the top of a box to the top of the next box
-HEAD, THIRD = 56, 64  # px above the first box; px from the final down to the third-place box
+COLUMN_GAP, BOX_GAP = 36, 14  # px between columns; px from a box to the box below
+PITCH = BOX_HEIGHT + BOX_GAP  # from the top of a box to the top of the next box
+HEADER = 56  # px above the first box
+THIRD_PLACE_GAP = 64  # px from the final down to the third-place box
 EDGE = 6  # px of margin, so that a thick line is not cut
 
 
@@ -49,7 +50,7 @@ def widest_box(rounds: int, room: int) -> int:
     >>> widest_box(1, 600), widest_box(2, 600), widest_box(3, 600)
     (588, 276, 270)
     """
-    return max(BOX_WIDTH, (room - 2 * EDGE + GAP) // rounds - GAP)
+    return max(BOX_WIDTH, (room - 2 * EDGE + COLUMN_GAP) // rounds - COLUMN_GAP)
 
 
 def lay_out(
@@ -68,31 +69,31 @@ def lay_out(
     >>> lay_out([2, 1]).boxes
     ((56, 124), (90,))
     """
-    wide, high = box
-    pitch = high + BELOW
+    box_width, box_height = box
+    pitch = box_height + BOX_GAP
     middles: list[list[float]] = []
-    for at, size in enumerate(sizes):
-        before = sizes[at - 1] if at and linked else 0
-        if before == 2 * size:
+    for index, size in enumerate(sizes):
+        previous_size = sizes[index - 1] if index and linked else 0
+        if previous_size == 2 * size:
             pairs = zip(middles[-1][::2], middles[-1][1::2], strict=True)
             middles.append([(upper + lower) / 2 for upper, lower in pairs])
-        elif before == size:
+        elif previous_size == size:
             middles.append(middles[-1])
         else:
             step = pitch * max(sizes) / size
-            middles.append([HEAD + step * (place + 0.5) - BELOW / 2 for place in range(size)])
-    columns = tuple(EDGE + at * (wide + GAP) for at in range(len(sizes)))
-    boxes = tuple(tuple(round(middle - high / 2) for middle in column) for column in middles)
-    below = (columns[-1], boxes[-1][-1] + high + THIRD) if third else None
-    lowest = max(HEAD + pitch * max(sizes), below[1] + pitch if below else 0)
+            middles.append([HEADER + step * (place + 0.5) - BOX_GAP / 2 for place in range(size)])
+    columns = tuple(EDGE + index * (box_width + COLUMN_GAP) for index in range(len(sizes)))
+    boxes = tuple(tuple(round(middle - box_height / 2) for middle in column) for column in middles)
+    third_corner = (columns[-1], boxes[-1][-1] + box_height + THIRD_PLACE_GAP) if third else None
+    lowest = max(HEADER + pitch * max(sizes), third_corner[1] + pitch if third_corner else 0)
     return Layout(
-        width=columns[-1] + wide + EDGE,
+        width=columns[-1] + box_width + EDGE,
         height=lowest + EDGE,
         box=box,
         columns=columns,
         boxes=boxes,
         lines=_lines(columns, boxes, box) if linked else (),
-        third=below,
+        third=third_corner,
     )
 
 
@@ -100,24 +101,26 @@ def _lines(
     columns: Sequence[int], boxes: Sequence[Sequence[int]], box: tuple[int, int]
 ) -> tuple[str, ...]:
     """Return, for each fed box, the path to it from the one or two boxes that feed it."""
-    wide, half = box[0], box[1] // 2
+    width, half_height = box[0], box[1] // 2
     paths = []
-    for at in range(1, len(boxes)):
-        before, own = boxes[at - 1], boxes[at]
-        if len(before) not in (len(own), 2 * len(own)):
+    for index in range(1, len(boxes)):
+        previous_boxes, own_boxes = boxes[index - 1], boxes[index]
+        if len(previous_boxes) not in (len(own_boxes), 2 * len(own_boxes)):
             continue
-        many = len(before) // len(own)
-        left, right = columns[at - 1] + wide, columns[at]
+        sources_per_box = len(previous_boxes) // len(own_boxes)
+        left, right = columns[index - 1] + width, columns[index]
         middle = (left + right) // 2
-        for place, top in enumerate(own):
-            sources = before[place * many : (place + 1) * many]
-            legs = "".join(f"M{left} {source + half}H{middle}V{top + half}" for source in sources)
+        for place, top in enumerate(own_boxes):
+            sources = previous_boxes[place * sources_per_box : (place + 1) * sources_per_box]
+            legs = "".join(
+                f"M{left} {source + half_height}H{middle}V{top + half_height}" for source in sources
+            )
             paths.append(f"{legs}H{right}")
     return tuple(paths)
 
 
-# --- Tie ------------------------------------------------------------------------------------------
-# The parts of a picture, and a bracket completed to its end.
+# --- Ties -----------------------------------------------------------------------------------------
+# The ties of a picture, and a bracket with its future rounds.
 LAST_PURPOSE = {MAIN: FINAL, CONSOLATION: SECOND_FINAL}
 
 
@@ -145,7 +148,7 @@ class TieSide:
 
 @dataclass(frozen=True, slots=True)
 class LayoutTie:
-    """A tie of a bracket, or a bye if it has one side.
+    """A tie of a bracket; a bye has one side.
 
     `round` is its round of the stage, `place` its index in that round of the bracket (from 1), and
     `places` its sides. `position` is 0 until the draw.
@@ -187,18 +190,18 @@ def complete_rounds(section: Section, rounds: Rounds, options: Options) -> Round
     The previa stays as it is.
     """
     while section[0] != PREVIOUS and len(rounds[-1]) > 1:
-        last = rounds[-1]
-        sources = [winner_of(section, tie) for tie in last]
+        last_round = rounds[-1]
+        sources = [winner_of(section, tie) for tie in last_round]
         if options.redraw:
-            left = [place for place in sources if place is not None]
-            known = [place if len(last) == 2 else TieSide() for place in left]
-            sides = [tuple(known[at : at + 2]) for at in range(0, len(known), 2)]
+            advancing_sides = [side for side in sources if side is not None]
+            next_sides = [side if len(last_round) == 2 else TieSide() for side in advancing_sides]
+            sides = [tuple(next_sides[start : start + 2]) for start in range(0, len(next_sides), 2)]
             if not sides:
                 break
         else:
-            couples = [sources[at : at + 2] for at in range(0, len(sources), 2)]
-            sides = [tuple(place for place in couple if place) for couple in couples]
-        rounds = (*rounds, ties_of(section, last[0].round + 1, sides))
+            couples = [sources[start : start + 2] for start in range(0, len(sources), 2)]
+            sides = [tuple(side for side in couple if side) for couple in couples]
+        rounds = (*rounds, ties_of(section, last_round[0].round + 1, sides))
     return rounds
 
 
@@ -231,7 +234,7 @@ def loser_of(section: Section, tie: LayoutTie) -> TieSide | None:
         return None
     if tie.winner is None:
         return TieSide(source=Source(*section, tie.round, tie.place), loser=True)
-    return next(place for place in tie.places if place.number != tie.winner)
+    return next(side for side in tie.places if side.number != tie.winner)
 
 
 def blank_rounds(section: Section, entries: int, number: int, options: Options) -> Rounds:
@@ -244,8 +247,8 @@ def blank_rounds(section: Section, entries: int, number: int, options: Options) 
     return (ties_of(section, number, [(TieSide(),) * size for size in sizes]),)
 
 
-# --- Below ----------------------------------------------------------------------------------------
-# The ties of losers before they are drawn: third place, consolation, lower places.
+# --- Ties of losers -------------------------------------------------------------------------------
+# These ties before they are drawn: third place, consolation, lower places.
 def third_place(main: Rounds) -> Rounds:
     """Return the tie of the semifinal losers.
 
@@ -254,10 +257,10 @@ def third_place(main: Rounds) -> Rounds:
     if len(main) < 2 or len(main[-2]) != 2 or main[-1][0].position:
         return ()
     losers = [loser_of(THE_MAIN, tie) for tie in main[-2]]
-    places = tuple(place for place in losers if place)
-    if len(places) < 2:
+    sides = tuple(side for side in losers if side)
+    if len(sides) < 2:
         return ()
-    return ((LayoutTie(main[-1][0].round, 1, places, THIRD_PLACE),),)
+    return ((LayoutTie(main[-1][0].round, 1, sides, THIRD_PLACE),),)
 
 
 def future_consolation(main: Rounds, options: Options) -> Rounds:
@@ -265,109 +268,124 @@ def future_consolation(main: Rounds, options: Options) -> Rounds:
 
     The size is known if the main bracket starts in round 1 with several ties and no bye.
     """
-    first = main[0]
-    if len(first) < 2 or any(len(tie.places) < 2 for tie in first) or first[0].round != 1:
+    first_round = main[0]
+    if (
+        len(first_round) < 2
+        or any(len(tie.places) < 2 for tie in first_round)
+        or first_round[0].round != 1
+    ):
         return ()
     section = (CONSOLATION, "")
-    return complete_rounds(section, blank_rounds(section, len(first), 2, options), options)
+    return complete_rounds(section, blank_rounds(section, len(first_round), 2, options), options)
 
 
 def add_placements(brackets: dict[Section, Rounds], situation: Situation, options: Options) -> None:
     """Add to `brackets` the blank brackets of losers who will play for places."""
-    sure = options.repesca != CONSOLATION or bool(brackets[(CONSOLATION, "")])
-    waiting = [section for section in brackets if section[0] not in (PREVIOUS, THIRD_PLACE)]
-    while sure and waiting:
-        section = waiting.pop()
+    places_are_certain = options.repesca != CONSOLATION or bool(brackets[(CONSOLATION, "")])
+    open_sections = [section for section in brackets if section[0] not in (PREVIOUS, THIRD_PLACE)]
+    while places_are_certain and open_sections:
+        section = open_sections.pop()
         for ties in brackets[section]:
-            places = _places_below(section, ties, brackets, options)
-            late = ties[0].round < len(situation.rounds)
-            if not places or late or places in brackets:
+            section_below = _section_below(section, ties, brackets, options)
+            already_drawn = ties[0].round < len(situation.rounds)
+            if not section_below or already_drawn or section_below in brackets:
                 continue
-            out = sum(len(tie.places) == 2 for tie in ties)
-            first = blank_rounds(places, out, ties[0].round + 1, options)
-            brackets[places] = complete_rounds(places, first, options)
-            waiting.append(places)
+            loser_count = sum(len(tie.places) == 2 for tie in ties)
+            first_round = blank_rounds(section_below, loser_count, ties[0].round + 1, options)
+            brackets[section_below] = complete_rounds(section_below, first_round, options)
+            open_sections.append(section_below)
 
 
-def _places_below(
+def _section_below(
     section: Section, ties: Sequence[LayoutTie], brackets: dict[Section, Rounds], options: Options
 ) -> Section | None:
     """Return the section in which the losers of these ties play; None if they do not."""
     name, label = section
-    out = sum(len(tie.places) == 2 for tie in ties)
+    loser_count = sum(len(tie.places) == 2 for tie in ties)
     if name == MAIN and options.repesca == CONSOLATION and ties[0].round == 1:
         return None
-    first = 1
+    best_of_section = 1
     if label:
-        first = int(label)
+        best_of_section = int(label)
     elif name == CONSOLATION:
-        first = (
+        best_of_section = (
             1
             + sum(len(tie.places) for tie in brackets[THE_MAIN][0])
             - _entry_count(brackets[section])
         )
-    best = first + len(ties)
-    if out < 2 or (best, out) == (3, 2):
+    best_place = best_of_section + len(ties)
+    if loser_count < 2 or (best_place, loser_count) == (3, 2):
         return None
-    return CONSOLATION if name == CONSOLATION else PLACEMENT, str(best)
+    return CONSOLATION if name == CONSOLATION else PLACEMENT, str(best_place)
 
 
 def _entry_count(rounds: Rounds) -> int:
     return sum(len(tie.places) for tie in rounds[0])
 
 
-# --- Two brackets ---------------------------------------------------------------------------------
-# The picture of a double elimination.
-def double(drawn: dict[Section, Rounds], options: Options) -> tuple[BracketLayout, ...]:
+# --- Double elimination ---------------------------------------------------------------------------
+def double_brackets(
+    drawn_rounds: dict[Section, Rounds], options: Options
+) -> tuple[BracketLayout, ...]:
     losers, grand = (LOSERS, ""), (GRAND_FINAL, "")
     main = tuple(
         tuple(replace(tie, purpose="") for tie in ties)
-        for ties in complete_rounds(THE_MAIN, drawn[THE_MAIN], options)
+        for ties in complete_rounds(THE_MAIN, drawn_rounds[THE_MAIN], options)
     )
-    below = drawn.get(losers, ())
+    losers_rounds = drawn_rounds.get(losers, ())
     if not options.redraw:
-        below = _losers_rounds(main, below)
-    pictured = [BracketLayout(MAIN, "", main)]
-    if below:
-        pictured.append(BracketLayout(LOSERS, "", below))
+        losers_rounds = _losers_rounds(main, losers_rounds)
+    layouts = [BracketLayout(MAIN, "", main)]
+    if losers_rounds:
+        layouts.append(BracketLayout(LOSERS, "", losers_rounds))
     return (
-        *pictured,
-        BracketLayout(GRAND_FINAL, "", drawn.get(grand) or _grand_final(main, below, options)),
+        *layouts,
+        BracketLayout(
+            GRAND_FINAL, "", drawn_rounds.get(grand) or _grand_final(main, losers_rounds, options)
+        ),
     )
 
 
-def _grand_final(main: Rounds, below: Rounds, options: Options) -> Rounds:
-    up = winner_of(THE_MAIN, main[-1][0])
-    down: TieSide | None = TieSide()
+def _grand_final(main: Rounds, losers_rounds: Rounds, options: Options) -> Rounds:
+    main_winner = winner_of(THE_MAIN, main[-1][0])
+    losers_winner: TieSide | None = TieSide()
     if not options.redraw:
-        last = below[-1][0] if below else None
-        down = winner_of((LOSERS, ""), last) if last else loser_of(THE_MAIN, main[0][0])
+        last_tie = losers_rounds[-1][0] if losers_rounds else None
+        losers_winner = (
+            winner_of((LOSERS, ""), last_tie) if last_tie else loser_of(THE_MAIN, main[0][0])
+        )
     number = rounds_to_play(len(main[0])) if not options.redraw else 0
-    return ((LayoutTie(number, 1, (up or TieSide(), down or TieSide()), GRAND_FINAL),),)
+    return (
+        (
+            LayoutTie(
+                number, 1, (main_winner or TieSide(), losers_winner or TieSide()), GRAND_FINAL
+            ),
+        ),
+    )
 
 
-def _losers_rounds(main: Rounds, drawn: Rounds) -> Rounds:
+def _losers_rounds(main: Rounds, drawn_rounds: Rounds) -> Rounds:
     """Return the drawn and future rounds of the losers' bracket (order: `knockout.double`)."""
     section = (LOSERS, "")
-    came: list[TieSide | None] = [loser_of(THE_MAIN, tie) for tie in main[0]]
+    winners: list[TieSide | None] = [loser_of(THE_MAIN, tie) for tie in main[0]]
     rounds: list[tuple[LayoutTie, ...]] = []
     for number in range(1, 2 * len(main) - 1):
         if number % 2:
-            couples = list(zip(came[::2], came[1::2], strict=True))
+            couples = list(zip(winners[::2], winners[1::2], strict=True))
         else:
             ties, step = main[number // 2], number // 2
-            fallen = [loser_of(THE_MAIN, tie) for tie in ties]
-            fallen += [None] * (len(came) - len(ties))  # ties that nobody reached
+            dropping_losers = [loser_of(THE_MAIN, tie) for tie in ties]
+            dropping_losers += [None] * (len(winners) - len(ties))  # ties that nobody reached
             couples = [
-                (winner, fallen[loser_origin(place, len(came), step) - 1])
-                for place, winner in enumerate(came, start=1)
+                (winner, dropping_losers[loser_origin(place, len(winners), step) - 1])
+                for place, winner in enumerate(winners, start=1)
             ]
-        sides = [tuple(_known(couple)) for couple in couples]
+        sides = [tuple(_known_sides(couple)) for couple in couples]
         ties = ties_of(section, number + 1, [side for side in sides if side])
-        ties = drawn[number - 1] if number <= len(drawn) else ties
-        left = iter(ties)
-        came = [
-            winner_of(section, tie) if side and (tie := next(left, None)) else None
+        ties = drawn_rounds[number - 1] if number <= len(drawn_rounds) else ties
+        remaining_ties = iter(ties)
+        winners = [
+            winner_of(section, tie) if side and (tie := next(remaining_ties, None)) else None
             for side in sides
         ]
         if ties:
@@ -375,5 +393,5 @@ def _losers_rounds(main: Rounds, drawn: Rounds) -> Rounds:
     return tuple(rounds)
 
 
-def _known(places: Iterable[TieSide | None]) -> list[TieSide]:
-    return [place for place in places if place is not None]
+def _known_sides(sides: Iterable[TieSide | None]) -> list[TieSide]:
+    return [side for side in sides if side is not None]

@@ -7,7 +7,7 @@ from tournaments.formats.core import FINAL, Pairing, Situation
 from tournaments.formats.costs import HEAVIEST, costs_among
 from tournaments.formats.knockout.options import CONSOLATION, MAIN, SECOND_FINAL, Options
 from tournaments.formats.knockout.seating import (
-    in_bracket_order,
+    first_round_in_order,
     ranked_seeds,
     rest_costs,
     seat_bracket,
@@ -30,26 +30,26 @@ ANEW = "anew"  # any entry against any other
 class SectionPiece:
     """The entries of a section that play the next round; `sides` are its matches, if known.
 
-    `how` is FOLLOWS, BRACKET, IN_ORDER or ANEW. `purpose` is the purpose of the section's matches;
-    `last`, if any, is that of the final: the only match of the section's next round.
+    `how` is FOLLOWS, BRACKET, IN_ORDER or ANEW. `purpose` is the purpose of the section's matches.
+    `final_purpose`, if any, replaces it if the section's next round has a single match.
     """
 
     section: Section
     purpose: str
     numbers: tuple[int, ...]
     how: str
-    last: str = ""
+    final_purpose: str = ""
     sides: Sides = ()
 
     @property
-    def single(self) -> bool:
+    def has_one_match(self) -> bool:
         return len(self.sides) == 1 if self.sides else len(self.numbers) == 2
 
 
 def main_piece(
-    numbers: Sequence[int], how: str, last: str = FINAL, sides: Sides = ()
+    numbers: Sequence[int], how: str, final_purpose: str = FINAL, sides: Sides = ()
 ) -> SectionPiece:
-    return SectionPiece((MAIN, ""), "", tuple(numbers), how, last, sides)
+    return SectionPiece((MAIN, ""), "", tuple(numbers), how, final_purpose, sides)
 
 
 def consolation_piece(numbers: Sequence[int], how: str, sides: Sides = ()) -> SectionPiece:
@@ -63,15 +63,15 @@ def pairings_of(
     situation = keep_best_seeds(situation, options.seeds)
     number = len(situation.rounds) + 1
     label = "knockout" if number == 1 else f"knockout {number}"
-    drawn: list[Pairing] = []
+    pairings: list[Pairing] = []
     for piece in pieces:
-        purpose = piece.last or piece.purpose if piece.single else piece.purpose
+        purpose = piece.final_purpose or piece.purpose if piece.has_one_match else piece.purpose
         purpose = f"{purpose} {piece.section[1]}".strip()
-        drawn += [
-            Pairing(len(drawn) + place, sides, purpose)
+        pairings += [
+            Pairing(len(pairings) + place, sides, purpose)
             for place, sides in enumerate(_sides(situation, options, piece, seed, label), start=1)
         ]
-    return tuple(drawn)
+    return tuple(pairings)
 
 
 def _sides(
@@ -80,21 +80,20 @@ def _sides(
     if piece.sides:
         return piece.sides
     if piece.how == IN_ORDER:
-        return in_bracket_order(situation, piece.numbers)
+        return first_round_in_order(situation, piece.numbers)
     if piece.how == FOLLOWS:
         return tuple(zip(piece.numbers[::2], piece.numbers[1::2], strict=True))
     order = ball_order(piece.numbers, seed, label)
     if piece.how == BRACKET:
         return seat_bracket(situation, options, order, seed, label)
-    costs = costs_among(situation, order, _seeds_apart(situation, options, order))
+    costs = costs_among(situation, order, _seed_costs(situation, options, order))
     rests = {
-        number: place * costs.rest
-        for number, place in rest_costs(situation, options, order).items()
+        number: place * costs.bye for number, place in rest_costs(situation, options, order).items()
     }
     return two_by_two(order, costs.couples, rests, seed, label)
 
 
-def _seeds_apart(
+def _seed_costs(
     situation: Situation, options: Options, order: Sequence[int]
 ) -> dict[tuple[int, int], int]:
     """Return the costs of couples of the best seeds, each above any single wish.
@@ -103,9 +102,9 @@ def _seeds_apart(
     """
     if options.seeding != SEED:
         return {}
-    best = sorted(ranked_seeds(situation, order)[: len(order) // 2])
+    best_seeds = sorted(ranked_seeds(situation, order)[: len(order) // 2])
     return {
         (number, other): HEAVIEST + 1
-        for place, number in enumerate(best)
-        for other in best[place + 1 :]
+        for place, number in enumerate(best_seeds)
+        for other in best_seeds[place + 1 :]
     }

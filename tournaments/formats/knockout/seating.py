@@ -33,8 +33,8 @@ def seat_bracket(
     """
     size = bracket_size(len(order))
     rounds = size.bit_length() - 1
-    ranked = options.seeding in (POTS, CLASSIC)
-    slots, alike = (_by_rank if ranked else _by_lot)(situation, options, order, size)
+    is_ranked = options.seeding in (POTS, CLASSIC)
+    slots, alike = (_slots_by_rank if is_ranked else _slots_by_lot)(situation, options, order, size)
     groups = groups_among(situation, order)
     if groups:
         slots = spread_groups(slots, alike, groups, rounds, seed, f"{label} apart")
@@ -43,7 +43,7 @@ def seat_bracket(
         for couple in couples_in_group(order, groups):
             costs[couple] = costs.get(couple, 0) + SAME_GROUP
         slots = separate(slots, alike, costs, rounds)
-    return _by_position(slots, size // 2)
+    return _sides_by_position(slots, size // 2)
 
 
 def groups_among(situation: Situation, numbers: Collection[int]) -> dict[int, str]:
@@ -80,15 +80,17 @@ def first_pairs(size: int) -> list[tuple[int, int]]:
     return list(zip(ranks[::2], ranks[1::2], strict=True))
 
 
-def in_bracket_order(situation: Situation, numbers: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+def first_round_in_order(
+    situation: Situation, numbers: Sequence[int]
+) -> tuple[tuple[int, ...], ...]:
     """Return the first round without a draw: entries with the fewest byes rest.
 
     All other entries keep their order.
     """
     size = bracket_size(len(numbers))
     byes = bye_counts(situation.rounds)
-    exempt = sorted(numbers, key=lambda number: byes[number])[: size - len(numbers)]
-    return _by_position(_slots(numbers, exempt, (), size), size // 2)
+    bye_entries = sorted(numbers, key=lambda number: byes[number])[: size - len(numbers)]
+    return _sides_by_position(_slots(numbers, bye_entries, (), size), size // 2)
 
 
 def seed_order(positions: int) -> tuple[int, ...]:
@@ -137,46 +139,50 @@ def rest_costs(situation: Situation, options: Options, order: Sequence[int]) -> 
     }
 
 
-def _by_lot(
+def _slots_by_lot(
     situation: Situation, options: Options, order: Sequence[int], size: int
 ) -> tuple[dict[int, int], list[list[int]]]:
     """Return each entry's slot for LOT and SEED, and the lists of entries that may swap slots."""
-    exempt = resting_order(situation, options, order)[: size - len(order)]
-    seeds = _with_a_home(situation, options, order, exempt, size // 2)
-    homes, resting = frozenset(seeds), frozenset(exempt)
+    bye_entries = resting_order(situation, options, order)[: size - len(order)]
+    seeds = _seeds_with_position(situation, options, order, bye_entries, size // 2)
+    homes, bye_set = frozenset(seeds), frozenset(bye_entries)
     balls = [number for number in order if number not in homes]
     alike = [balls]
     # The lot decides the byes only among entries that are equal by the option `byes`.
-    if options.byes != LOT and not (situation.wishes.spread and _level(situation, options, order)):
+    if options.byes != LOT and not (
+        situation.wishes.spread and _byes_are_level(situation, options, order)
+    ):
         alike = [
-            [number for number in balls if number not in resting],
-            [number for number in balls if number in resting],
+            [number for number in balls if number not in bye_set],
+            [number for number in balls if number in bye_set],
         ]
-    return _slots(order, exempt, seeds, size), alike
+    return _slots(order, bye_entries, seeds, size), alike
 
 
-def _level(situation: Situation, options: Options, order: Sequence[int]) -> bool:
+def _byes_are_level(situation: Situation, options: Options, order: Sequence[int]) -> bool:
     """Return whether the option `byes` makes no difference among these entries."""
     byes, places = bye_counts(situation.rounds), _places(situation, order)
     measure = places if options.byes == SEED else byes
     return len({measure[number] for number in order}) == 1
 
 
-def _by_rank(
+def _slots_by_rank(
     situation: Situation, options: Options, order: Sequence[int], size: int
 ) -> tuple[dict[int, int], list[list[int]]]:
-    """Return each entry's slot for CLASSIC and POTS, and lists like those of `_by_lot`."""
+    """Return each entry's slot for CLASSIC and POTS, and lists like those of `_slots_by_lot`."""
     seeds = ranked_seeds(situation, order)
-    balls = {number: at for at, number in enumerate(order)}
-    others = [number for number in order if number not in set(seeds)]
+    ball_places = {number: place for place, number in enumerate(order)}
+    other_entries = [number for number in order if number not in set(seeds)]
     pots: list[list[int]] = []
     if options.seeding == POTS:
         edges = [0, *(1 << power for power in range(len(seeds).bit_length() + 1))]
-        pots = [sorted(seeds[a:b], key=balls.__getitem__) for a, b in pairwise(edges)]
+        pots = [sorted(seeds[a:b], key=ball_places.__getitem__) for a, b in pairwise(edges)]
         seeds = tuple(number for pot in pots for number in pot)
-    at = {rank: slot for slot, rank in enumerate(ranks_in_bracket(size))}
-    slots = {number: at[rank] for rank, number in enumerate((*seeds, *others), start=1)}
-    return slots, [*pots, others]
+    slot_of_rank = {rank: slot for slot, rank in enumerate(ranks_in_bracket(size))}
+    slots = {
+        number: slot_of_rank[rank] for rank, number in enumerate((*seeds, *other_entries), start=1)
+    }
+    return slots, [*pots, other_entries]
 
 
 def _places(situation: Situation, order: Sequence[int]) -> dict[int, int]:
@@ -186,79 +192,89 @@ def _places(situation: Situation, order: Sequence[int]) -> dict[int, int]:
     return places | {number: place for place, number in enumerate(seeds)}
 
 
-def _with_a_home(
+def _seeds_with_position(
     situation: Situation,
     options: Options,
     order: Sequence[int],
-    exempt: Sequence[int],
+    bye_entries: Sequence[int],
     positions: int,
 ) -> tuple[int, ...]:
-    """Return the seeds with a fixed position: as many as fit next to the byes of unseeded
-    entries.
-    """
+    """Return the seeds with a fixed position: as many as fit beside byes of unseeded entries."""
     seeds = ranked_seeds(situation, order) if options.seeding == SEED else ()
-    while len(seeds) + len(set(exempt) - set(seeds)) > positions:
+    while len(seeds) + len(set(bye_entries) - set(seeds)) > positions:
         seeds = seeds[:-1]
     return seeds
 
 
 def _slots(
-    order: Sequence[int], exempt: Sequence[int], seeds: Sequence[int], size: int
+    order: Sequence[int], bye_entries: Sequence[int], seeds: Sequence[int], size: int
 ) -> dict[int, int]:
     """Return the slot of each entry: 2p − 2 and 2p − 1 are the two sides of position p."""
     positions = size // 2
     homes = dict(zip(seeds, seed_order(positions), strict=False))
     slots = {number: 2 * position - 2 for number, position in homes.items()}
     seed_positions = set(homes.values())
-    resting_at = {homes[number] for number in exempt if number in homes}
-    free = iter(
+    bye_positions = {homes[number] for number in bye_entries if number in homes}
+    free_positions = iter(
         [position for position in spread_order(positions) if position not in seed_positions]
     )
-    for number in exempt:
+    for number in bye_entries:
         if number not in slots:
-            position = next(free)
+            position = next(free_positions)
             slots[number] = 2 * position - 2
-            resting_at.add(position)
-    used = set(slots.values())
-    seats = iter(
-        slot for slot in range(size) if slot not in used and slot // 2 + 1 not in resting_at
+            bye_positions.add(position)
+    used_slots = set(slots.values())
+    free_slots = iter(
+        slot
+        for slot in range(size)
+        if slot not in used_slots and slot // 2 + 1 not in bye_positions
     )
     for number in order:
         if number not in slots:
-            slots[number] = next(seats)
+            slots[number] = next(free_slots)
     return slots
 
 
-def _by_position(slots: Mapping[int, int], positions: int) -> tuple[tuple[int, ...], ...]:
-    at = {slot: number for number, slot in slots.items()}
+def _sides_by_position(slots: Mapping[int, int], positions: int) -> tuple[tuple[int, ...], ...]:
+    number_in_slot = {slot: number for number, slot in slots.items()}
     return tuple(
-        tuple(at[slot] for slot in (2 * position, 2 * position + 1) if slot in at)
+        tuple(
+            number_in_slot[slot]
+            for slot in (2 * position, 2 * position + 1)
+            if slot in number_in_slot
+        )
         for position in range(positions)
     )
 
 
 # --- The first round in which two entries of one group may meet -----------------------------------
-def with_groups(report: Report, situation: Situation, drawn: Sequence[Pairing]) -> Report:
-    """Return the report with its data about groups, if two entries of a group have to meet.
+def add_group_concession(
+    report: Report, situation: Situation, pairings: Sequence[Pairing]
+) -> Report:
+    """Return the report, with what it says about groups if two entries of a group may meet.
 
     `group_round` is the first round in which two entries of a group may meet. The broken wish
     `group_soon` has the couples that may meet sooner than necessary.
     """
     slots = {
         number: 2 * match.position - 2 + side
-        for match in drawn
+        for match in pairings
         for side, number in enumerate(match.sides)
     }
     groups = groups_among(situation, slots)
     rounds = bracket_size(len(slots)).bit_length() - 1
-    needed = fewest_meetings(sizes_by_group(slots, groups), rounds, {}, groups)
-    if not any(needed):
+    unavoidable_meetings = fewest_meetings(sizes_by_group(slots, groups), rounds, {}, groups)
+    if not any(unavoidable_meetings):
         return report
-    latest = next(round for round, couples in enumerate(needed, start=1) if couples)
-    meets = {
+    latest_round = next(
+        round for round, couples in enumerate(unavoidable_meetings, start=1) if couples
+    )
+    meeting_rounds = {
         couple: meeting_round(slots[couple[0]], slots[couple[1]])
         for couple in couples_in_group(slots, groups)
     }
-    soon = sorted(couple for couple, round in meets.items() if round < latest)
-    report = replace(report, group_round=min(meets.values()))
-    return report.adding("group_soon", soon)
+    early_couples = sorted(
+        couple for couple, round in meeting_rounds.items() if round < latest_round
+    )
+    report = replace(report, group_round=min(meeting_rounds.values()))
+    return report.with_broken_wish("group_soon", early_couples)

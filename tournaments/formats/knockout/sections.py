@@ -18,10 +18,10 @@ def section_of(match: PlayedMatch) -> Section:
 
 def sections(matches: Sequence[PlayedMatch]) -> dict[Section, tuple[PlayedMatch, ...]]:
     """Return the matches of a round by section, both in order of position."""
-    by_section: dict[Section, list[PlayedMatch]] = {}
+    ties_by_section: dict[Section, list[PlayedMatch]] = {}
     for match in sorted(matches, key=lambda match: match.position):
-        by_section.setdefault(section_of(match), []).append(match)
-    return {section: tuple(ties) for section, ties in by_section.items()}
+        ties_by_section.setdefault(section_of(match), []).append(match)
+    return {section: tuple(ties) for section, ties in ties_by_section.items()}
 
 
 def section_rounds(
@@ -73,8 +73,8 @@ def matches_by_couple(couples: Couples, ties: Sequence[PlayedMatch]) -> list[Pla
     """Return the match of each couple; None for an empty couple, which has no match."""
     if len(ties) == len(couples):
         return list(ties)
-    left = iter(ties)
-    return [next(left, None) if set(couple) != {None} else None for couple in couples]
+    remaining_ties = iter(ties)
+    return [next(remaining_ties, None) if set(couple) != {None} else None for couple in couples]
 
 
 def full_rounds(situation: Situation, section: Section) -> dict[int, list[PlayedMatch | None]]:
@@ -82,12 +82,12 @@ def full_rounds(situation: Situation, section: Section) -> dict[int, list[Played
 
     A tie is None if nobody reached it because both sides lost before.
     """
-    full: dict[int, list[PlayedMatch | None]] = {}
+    rounds: dict[int, list[PlayedMatch | None]] = {}
     slots: Slots = ()
     for number, ties in section_rounds(situation, section):
-        full[number] = matches_by_couple(couples_in_section(slots), ties) if slots else list(ties)
-        slots = section_winners(full[number])
-    return full
+        rounds[number] = matches_by_couple(couples_in_section(slots), ties) if slots else list(ties)
+        slots = section_winners(rounds[number])
+    return rounds
 
 
 def section_winners(ties: Sequence[PlayedMatch | None]) -> Slots:
@@ -110,9 +110,9 @@ def beaten_side(match: PlayedMatch, following: Collection[int]) -> tuple[int, ..
     return missing if following and len(missing) == 1 else match.losers
 
 
-def main_entries_after(situation: Situation, before: int) -> frozenset[int]:
-    """Return the entries in the main bracket in the round after round `before`."""
-    following = situation.rounds[before : before + 1]
+def main_entries_after(situation: Situation, number: int) -> frozenset[int]:
+    """Return the entries of the main bracket in the round after round `number`."""
+    following = situation.rounds[number : number + 1]
     return frozenset(
         side
         for matches in following
@@ -124,16 +124,16 @@ def main_entries_after(situation: Situation, before: int) -> frozenset[int]:
 
 def losers_of_first_match(situation: Situation) -> tuple[int, ...]:
     """Return the entries that lost their first match, earliest loss first."""
-    seen: set[int] = set()
-    beaten_first: list[int] = []
+    entries_seen: set[int] = set()
+    first_losers: list[int] = []
     for number, matches in enumerate(situation.rounds, start=1):
         following = main_entries_after(situation, number)
         for match in sorted(matches, key=lambda match: match.position):
             if not match.rest:
-                out = beaten_side(match, following)
-                beaten_first += [side for side in out if side not in seen]
-                seen.update(match.sides)
-    return tuple(beaten_first)
+                losing_side = beaten_side(match, following)
+                first_losers += [side for side in losing_side if side not in entries_seen]
+                entries_seen.update(match.sides)
+    return tuple(first_losers)
 
 
 def entries_that_have_played(situation: Situation) -> frozenset[int]:

@@ -40,13 +40,13 @@ def next_pieces(situation: Situation, options: Options) -> list[SectionPiece]:
     The winners of each section play on, and its losers play for lower places. The consolation
     begins as soon as everybody has played.
     """
-    played = sections(situation.rounds[-1])
-    spared = _spared_losers(situation, options)
+    sections_played = sections(situation.rounds[-1])
+    spared_losers = _spared_losers(situation, options)
     pieces: list[SectionPiece] = []
-    for section, ties in played.items():
-        pieces += _going_on(situation, options, section, ties)
-    for section, ties in played.items():
-        pieces += _for_places(situation, options, section, ties, spared)
+    for section, ties in sections_played.items():
+        pieces += _next_round_piece(situation, options, section, ties)
+    for section, ties in sections_played.items():
+        pieces += _placement_pieces(situation, options, section, ties, spared_losers)
     return pieces + _consolation(situation, options)
 
 
@@ -58,19 +58,19 @@ def returning_entries(situation: Situation, options: Options) -> tuple[int, ...]
     """
     if not options.redraw:
         return ()
-    lost = losses(situation.rounds)
-    first = set(losers_of_first_match(situation))
+    loss_counts = losses(situation.rounds)
+    lost_first_match = set(losers_of_first_match(situation))
     return tuple(
         entrant.number
         for entrant in sorted(situation.entrants, key=lambda entrant: entrant.number)
         if entrant.active
-        and entrant.number in first
-        and lost[entrant.number] <= entrant.again
-        and _last_lost_in_main(situation, entrant.number)
+        and entrant.number in lost_first_match
+        and loss_counts[entrant.number] <= entrant.again
+        and _lost_last_match_in_main(situation, entrant.number)
     )
 
 
-def best_places(situation: Situation, section: Section) -> int:
+def best_place_of_section(situation: Situation, section: Section) -> int:
     """Return the best place that a section plays for."""
     name, place = section
     if name == THIRD_PLACE:
@@ -79,11 +79,11 @@ def best_places(situation: Situation, section: Section) -> int:
         return int(place)
     if name == CONSOLATION:
         everybody = {n for matches in situation.rounds for match in matches for n in match.sides}
-        return len(everybody) - len(_in_consolation(situation)) + 1
+        return len(everybody) - len(_consolation_players(situation)) + 1
     return 1
 
 
-def _going_on(
+def _next_round_piece(
     situation: Situation, options: Options, section: Section, ties: Sequence[PlayedMatch]
 ) -> list[SectionPiece]:
     """Return the piece of the section's next round, or [] if it has none.
@@ -92,7 +92,7 @@ def _going_on(
     rests too, and this bye is its final.
     """
     name, _place = section
-    slots = _through(situation, options, section, ties)
+    slots = _advancing_entries(situation, options, section, ties)
     numbers = tuple(number for number in slots if number is not None)
     if name == PREVIOUS or len(slots) < 2 or not numbers:
         return []
@@ -111,50 +111,54 @@ def _going_on(
     return [SectionPiece(section, name, numbers, how, sides=sides)]
 
 
-def _through(
+def _advancing_entries(
     situation: Situation, options: Options, section: Section, ties: Sequence[PlayedMatch]
 ) -> Slots:
     """Return the winner of each tie, None if both sides lost.
 
     If every round is drawn anew, add the re-entries to the main bracket until its final is played.
     """
-    decided = section != THE_MAIN or any(match.purpose == FINAL for match in ties)
+    is_decided = section != THE_MAIN or any(match.purpose == FINAL for match in ties)
     if not options.redraw:
         ties_in_place = full_rounds(situation, section)[len(situation.rounds)]
         return section_winners(ties_in_place)
-    return [*section_winners(ties), *(() if decided else returning_entries(situation, options))]
+    return [*section_winners(ties), *(() if is_decided else returning_entries(situation, options))]
 
 
-def _for_places(
+def _placement_pieces(
     situation: Situation,
     options: Options,
     section: Section,
     ties: Sequence[PlayedMatch],
-    spared: Collection[int],
+    spared_losers: Collection[int],
 ) -> list[SectionPiece]:
     """Return the piece in which the losers of a section's last round play for places, or []."""
     name, _place = section
     if name == PREVIOUS:
         return []
-    through = len(_through(situation, options, section, ties))
-    numbers = tuple(number for number in losers_who_may_play_on(ties) if number not in spared)
-    third = options.third_place and section == THE_MAIN and through == 2
-    single_loser = third and len(numbers) == 1 and any(match.lost for match in ties)
-    if (len(numbers) < 2 and not single_loser) or not (third or options.placements):
+    advancing_count = len(_advancing_entries(situation, options, section, ties))
+    numbers = tuple(
+        number for number in losers_who_may_play_on(ties) if number not in spared_losers
+    )
+    plays_third_place = options.third_place and section == THE_MAIN and advancing_count == 2
+    single_loser = plays_third_place and len(numbers) == 1 and any(match.lost for match in ties)
+    if (len(numbers) < 2 and not single_loser) or not (plays_third_place or options.placements):
         return []
-    best = best_places(situation, section) + through
-    if best == 3 and len(numbers) <= 2:
+    best_place = best_place_of_section(situation, section) + advancing_count
+    if best_place == 3 and len(numbers) <= 2:
         return [SectionPiece((THIRD_PLACE, ""), THIRD_PLACE, numbers, FOLLOWS, sides=(numbers,))]
     kind = CONSOLATION if name == CONSOLATION else PLACEMENT
-    return [SectionPiece((kind, str(best)), kind, numbers, ANEW if options.redraw else IN_ORDER)]
+    return [
+        SectionPiece((kind, str(best_place)), kind, numbers, ANEW if options.redraw else IN_ORDER)
+    ]
 
 
 def _consolation(situation: Situation, options: Options) -> list[SectionPiece]:
-    if options.repesca != CONSOLATION or _in_consolation(situation):
+    if options.repesca != CONSOLATION or _consolation_players(situation):
         return []
-    last = sections(situation.rounds[-1]).get(THE_MAIN, ())
-    alive = winners(last)
-    if len(alive) > 1 and not entries_that_have_played(situation).issuperset(alive):
+    last_ties = sections(situation.rounds[-1]).get(THE_MAIN, ())
+    main_winners = winners(last_ties)
+    if len(main_winners) > 1 and not entries_that_have_played(situation).issuperset(main_winners):
         return []
     numbers = _consolation_entries(situation, options)
     if len(numbers) < 2:
@@ -165,29 +169,33 @@ def _consolation(situation: Situation, options: Options) -> list[SectionPiece]:
 def _consolation_entries(situation: Situation, options: Options) -> tuple[int, ...]:
     """Return the entries of a consolation: neither withdrawn nor back in the main bracket."""
     active = {entrant.number for entrant in situation.entrants if entrant.active}
-    back = {*returning_entries(situation, options), *_returned_entries(situation)}
-    return tuple(n for n in losers_of_first_match(situation) if n in active and n not in back)
+    back_in_main = {*returning_entries(situation, options), *_returned_entries(situation)}
+    return tuple(
+        n for n in losers_of_first_match(situation) if n in active and n not in back_in_main
+    )
 
 
 def _returned_entries(situation: Situation) -> frozenset[int]:
     """Return the entries that played in the main bracket after losing in it."""
-    lost: set[int] = set()
-    returned: set[int] = set()
+    losers_so_far: set[int] = set()
+    returned_entries: set[int] = set()
     for _number, ties in section_rounds(situation, THE_MAIN):
-        returned.update(number for match in ties for number in match.sides if number in lost)
-        lost.update(losers(ties))
-    return frozenset(returned)
+        returned_entries.update(
+            number for match in ties for number in match.sides if number in losers_so_far
+        )
+        losers_so_far.update(losers(ties))
+    return frozenset(returned_entries)
 
 
 def _spared_losers(situation: Situation, options: Options) -> frozenset[int]:
     """Return losers who play in the consolation or again in the bracket, not for places."""
-    spared = set(returning_entries(situation, options))
-    if options.repesca == CONSOLATION and not _in_consolation(situation):
-        spared.update(set(losers_of_first_match(situation)) - _returned_entries(situation))
-    return frozenset(spared)
+    spared_losers = set(returning_entries(situation, options))
+    if options.repesca == CONSOLATION and not _consolation_players(situation):
+        spared_losers.update(set(losers_of_first_match(situation)) - _returned_entries(situation))
+    return frozenset(spared_losers)
 
 
-def _in_consolation(situation: Situation) -> frozenset[int]:
+def _consolation_players(situation: Situation) -> frozenset[int]:
     """Return the entries drawn in the consolation."""
     return frozenset(
         number
@@ -197,7 +205,7 @@ def _in_consolation(situation: Situation) -> frozenset[int]:
     )
 
 
-def _last_lost_in_main(situation: Situation, number: int) -> bool:
+def _lost_last_match_in_main(situation: Situation, number: int) -> bool:
     """Return whether this entry's last match is a loss in the main bracket."""
     for matches in reversed(situation.rounds):
         for section, ties in sections(matches).items():

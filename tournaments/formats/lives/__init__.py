@@ -15,7 +15,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from tournaments.formats.arrivals import Vacancy, vacancies
-from tournaments.formats.base import AMONG_EQUALS, OWN_ORDER, RIVALS, Format
+from tournaments.formats.base import MUTUAL_TIEBREAKS, ORDER_TIEBREAKS, RIVAL_TIEBREAKS, Format
 from tournaments.formats.core import (
     FINAL,
     NEXT_ROUND,
@@ -40,13 +40,13 @@ from tournaments.formats.knockout.layout import BracketLayout
 from tournaments.formats.lives.closed import (
     BRACKET,
     Sides,
-    closed_at,
     closed_bracket,
-    drawn_bracket,
+    closed_bracket_round,
+    first_closed_round,
     next_closed_round,
 )
 from tournaments.formats.report import concessions_of
-from tournaments.formats.snapshots import with_winners
+from tournaments.formats.snapshots import winners_snapshot
 from tournaments.pairing.draw import ball_order
 from tournaments.pairing.two_by_two import two_by_two
 
@@ -74,7 +74,10 @@ class Lives(Format[Options]):
     key = "lives"
     tiebreaks = ("survival", "wins", "counted_won", "counted_diff", "lot")
     excluded_tiebreaks = (
-        RIVALS | OWN_ORDER | AMONG_EQUALS | {"exit_round", "bracket_place", "first_there"}
+        RIVAL_TIEBREAKS
+        | ORDER_TIEBREAKS
+        | MUTUAL_TIEBREAKS
+        | {"exit_round", "bracket_place", "first_there"}
     )
     can_draw = False
     has_bracket = True
@@ -92,16 +95,16 @@ class Lives(Format[Options]):
             active_numbers(situation)  # raises if the active entries do not fill a table
         if self.is_over(situation, options):
             raise DrawError("stage_over", rounds=len(situation.rounds))
-        living = lives_left(situation, options)
+        lives_by_number = lives_left(situation, options)
         label = f"{self.key} {len(situation.rounds) + 1}"
         purpose = BRACKET
-        if closed_at(situation):
-            sides = next_closed_round(situation, living)
-        elif situation.rounds and len(living) <= options.bracket_at:
-            sides = drawn_bracket(situation, ball_order(living, seed, label))
+        if closed_bracket_round(situation):
+            sides = next_closed_round(situation, lives_by_number)
+        elif situation.rounds and len(lives_by_number) <= options.bracket_at:
+            sides = first_closed_round(situation, ball_order(lives_by_number, seed, label))
         else:
-            sides, purpose = _anew(situation, living, seed, label), ""
-        if len(living) == 2 and (purpose or set(living.values()) == {1}):
+            sides, purpose = _redrawn_round(situation, lives_by_number, seed, label), ""
+        if len(lives_by_number) == 2 and (purpose or set(lives_by_number.values()) == {1}):
             purpose = FINAL
         pairings = tuple(
             Pairing(position, numbers, purpose) for position, numbers in enumerate(sides, start=1)
@@ -112,11 +115,11 @@ class Lives(Format[Options]):
         self, situation: Situation, pairings: Sequence[Pairing], options: Options
     ) -> Report:
         """Return the concessions of these matches; byes of a closed bracket are no concessions."""
-        resting = {number for match in pairings if match.rest for number in match.sides}
-        everybody = {number for match in pairings for number in match.sides}
-        closed = any(match.purpose == BRACKET for match in pairings)
-        living = resting if closed else everybody
-        return concessions_of(situation, pairings, living=living, byes_by_points=False)
+        resting_entries = {number for match in pairings if match.rest for number in match.sides}
+        all_entries = {number for match in pairings for number in match.sides}
+        is_closed = any(match.purpose == BRACKET for match in pairings)
+        candidates = resting_entries if is_closed else all_entries
+        return concessions_of(situation, pairings, candidates=candidates, byes_by_points=False)
 
     def is_over(self, situation: Situation, options: Options) -> bool:
         """Return whether every match is finished and at most one entry is left."""
@@ -132,7 +135,7 @@ class Lives(Format[Options]):
         return WIN
 
     def snapshot(self, situation: Situation, options: Options) -> Situation:
-        return with_winners(situation)
+        return winners_snapshot(situation)
 
     def still_in(self, situation: Situation, options: Options) -> frozenset[int]:
         return frozenset(lives_left(situation, options))
@@ -142,15 +145,17 @@ class Lives(Format[Options]):
 
         It is TOO_LATE, too, once the closed bracket has begun or the stage is over.
         """
-        closed = closed_at(situation) or (situation.rounds and self.is_over(situation, options))
-        return NEXT_ROUND if len(situation.rounds) < options.lives and not closed else TOO_LATE
+        is_closed = closed_bracket_round(situation) or (
+            situation.rounds and self.is_over(situation, options)
+        )
+        return NEXT_ROUND if len(situation.rounds) < options.lives and not is_closed else TOO_LATE
 
     def vacancies(self, situation: Situation, options: Options) -> tuple[Vacancy, ...]:
         """Return the tables that a late arrival can fill; () if its missed rounds cost all lives.
 
         Return () also once the closed bracket has begun.
         """
-        if closed_at(situation) or len(situation.rounds) > options.lives:
+        if closed_bracket_round(situation) or len(situation.rounds) > options.lives:
             return ()
         return vacancies(situation)
 
@@ -166,47 +171,51 @@ def lives_left(situation: Situation, options: Options) -> dict[int, int]:
 
     Each lost match and each missed round costs a life; a re-entry gives a life.
     """
-    losses = lost_lives(situation)
-    closed = closed_at(situation)
-    last = situation.rounds[-1] if closed else ()
-    through = {number for match in last for number in match.sides if number not in match.losers}
-    living: dict[int, int] = {}
+    lives_lost = lost_lives(situation)
+    is_closed = closed_bracket_round(situation)
+    last_matches = situation.rounds[-1] if is_closed else ()
+    unbeaten_entries = {
+        number for match in last_matches for number in match.sides if number not in match.losers
+    }
+    lives_by_number: dict[int, int] = {}
     for entrant in sorted(situation.entrants, key=lambda entrant: entrant.number):
         number = entrant.number
-        left = options.lives + entrant.again - losses[number]
-        if closed:
-            left = int(number in through)
-        if entrant.active and left > 0:
-            living[number] = left
-    return living
+        lives = options.lives + entrant.again - lives_lost[number]
+        if is_closed:
+            lives = int(number in unbeaten_entries)
+        if entrant.active and lives > 0:
+            lives_by_number[number] = lives
+    return lives_by_number
 
 
 def lost_lives(situation: Situation) -> dict[int, int]:
     """Return the lives that each entry has lost, by lost matches not annulled and missed rounds."""
-    lost = losses(
+    loss_counts = losses(
         [match for match in matches if situation.void.isdisjoint(match.sides)]
         for matches in situation.rounds
     )
-    first, drawn = _first_drawn(situation), len(situation.rounds)
+    missed_rounds, round_count = _rounds_missed(situation), len(situation.rounds)
     numbers = sorted(entrant.number for entrant in situation.entrants)
-    return {number: lost[number] + first.get(number, drawn) for number in numbers}
+    return {
+        number: loss_counts[number] + missed_rounds.get(number, round_count) for number in numbers
+    }
 
 
-def _first_drawn(situation: Situation) -> dict[int, int]:
+def _rounds_missed(situation: Situation) -> dict[int, int]:
     """Count the rounds drawn before the first round of each entry."""
-    first: dict[int, int] = {}
-    for before, matches in enumerate(situation.rounds):
+    missed_rounds: dict[int, int] = {}
+    for rounds_before, matches in enumerate(situation.rounds):
         for match in matches:
             for number in match.sides:
-                first.setdefault(number, before)
-    return first
+                missed_rounds.setdefault(number, rounds_before)
+    return missed_rounds
 
 
-def _anew(situation: Situation, living: Collection[int], seed: str, label: str) -> Sides:
+def _redrawn_round(situation: Situation, numbers: Collection[int], seed: str, label: str) -> Sides:
     """Return the round drawn among all living entries."""
-    order = ball_order(living, seed, label)
+    order = ball_order(numbers, seed, label)
     costs = costs_among(situation, order)
     byes = rounds_not_played(situation)
     fewest = min(byes[number] for number in order)
-    rests = {number: (byes[number] - fewest) * costs.rest for number in order}
-    return two_by_two(order, costs.couples, rests, seed, label)
+    bye_costs = {number: (byes[number] - fewest) * costs.bye for number in order}
+    return two_by_two(order, costs.couples, bye_costs, seed, label)

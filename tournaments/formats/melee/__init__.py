@@ -8,7 +8,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.formats.arrivals import Vacancy, vacancies
-from tournaments.formats.base import AMONG_EQUALS, OWN_ORDER, RIVALS, WAY_OUT, ByRounds, most_rounds
+from tournaments.formats.base import (
+    EXIT_TIEBREAKS,
+    MUTUAL_TIEBREAKS,
+    ORDER_TIEBREAKS,
+    RIVAL_TIEBREAKS,
+    ByRounds,
+    most_rounds,
+)
 from tournaments.formats.core import (
     MEAN,
     NOTHING,
@@ -33,7 +40,7 @@ PARTNERS = 2
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Options: `rounds` to play; how many `best` rounds count (0: all); the worth of a bye."""
+    """Options: `rounds` to play; how many `best` rounds count (0: all); `rest_worth` of a bye."""
 
     rounds: int = 4
     best: int = 0
@@ -49,7 +56,9 @@ class Melee(ByRounds[Options]):
     key = "melee"
     tiebreaks = ("counted_won", "wins", "best_round")
     tiebreaks_with_draws = ("counted_won", "points", "best_round")
-    excluded_tiebreaks = RIVALS | WAY_OUT | OWN_ORDER | AMONG_EQUALS | {"wins_per_match"}
+    excluded_tiebreaks = (
+        RIVAL_TIEBREAKS | EXIT_TIEBREAKS | ORDER_TIEBREAKS | MUTUAL_TIEBREAKS | {"wins_per_match"}
+    )
     choices = CHOICES
     partners = PARTNERS
     options_class = Options
@@ -60,17 +69,18 @@ class Melee(ByRounds[Options]):
         The sides of a match are its two pairs. The first people of the matches are in ball order,
         and byes come last. Raises DrawError `too_few_entrants`, `round_unfinished` or `stage_over`.
         """
-        self.refuse_over(situation, options)
+        self.check_can_draw(situation, options)
         label = f"{self.key} {len(situation.rounds) + 1}"
         order = ball_order(active_set(situation), seed, label)
         if len(order) < 4:
             raise DrawError("too_few_entrants", entrants=len(order), minimum=4)
         matches, resting = matches_of_round(situation, options.rounds, order, seed, label)
-        drawn = {number: place for place, number in enumerate(order)}
+        ball_places = {number: place for place, number in enumerate(order)}
         seats = sorted(
-            (_in_order(match, drawn) for match in matches), key=lambda sides: drawn[sides[0]]
+            (_numbers_in_ball_order(match, ball_places) for match in matches),
+            key=lambda sides: ball_places[sides[0]],
         )
-        seats += [(number,) for number in sorted(resting, key=drawn.__getitem__)]
+        seats += [(number,) for number in sorted(resting, key=ball_places.__getitem__)]
         pairings = tuple(
             Pairing(position, sides, partners=PARTNERS)
             for position, sides in enumerate(seats, start=1)
@@ -97,18 +107,21 @@ class Melee(ByRounds[Options]):
 MELEE = Melee()
 
 
-def _in_order(match: tuple[Couple, Couple], drawn: Mapping[int, int]) -> tuple[int, ...]:
+def _numbers_in_ball_order(
+    match: tuple[Couple, Couple], ball_places: Mapping[int, int]
+) -> tuple[int, ...]:
     """Return the numbers of a match: its two pairs, and the people of each pair, in ball order."""
     pairs = sorted(
-        (sorted(pair, key=drawn.__getitem__) for pair in match), key=lambda pair: drawn[pair[0]]
+        (sorted(pair, key=ball_places.__getitem__) for pair in match),
+        key=lambda pair: ball_places[pair[0]],
     )
     return tuple(number for pair in pairs for number in pair)
 
 
-def _report(situation: Situation, pairings: Sequence[Pairing], living: Sequence[int]) -> Report:
+def _report(situation: Situation, pairings: Sequence[Pairing], candidates: Sequence[int]) -> Report:
     """Return the report, with the repeated partners."""
-    had = partnerships(situation.rounds)
+    partner_counts = partnerships(situation.rounds)
     couples = [pair_key(*team) for match in pairings if not match.rest for team in match.teams]
-    again = sorted(couple for couple in couples if couple in had)
-    conceded = concessions_of(situation, pairings, living=living, byes_by_points=False)
-    return conceded.adding("repeated_partner", again)
+    repeated_couples = sorted(couple for couple in couples if couple in partner_counts)
+    report = concessions_of(situation, pairings, candidates=candidates, byes_by_points=False)
+    return report.with_broken_wish("repeated_partner", repeated_couples)

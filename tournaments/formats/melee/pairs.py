@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, islice
 
 from tournaments.formats.core import Situation
-from tournaments.formats.costs import REPEATED, table_of_costs
+from tournaments.formats.costs import MEETING_COST, table_of_costs
 from tournaments.formats.history import count_meetings, partnerships, rounds_not_played
 from tournaments.pairing.calendar import circle
 from tournaments.pairing.draw import ball_order
@@ -29,17 +29,17 @@ def matches_of_round(
     The best of the first WAYS ways of pairing wins: it repeats the fewest partners and, among
     equals, has the cheapest rivals.
     """
-    best: tuple[list[Foursome], tuple[int, ...]] = ([], ())
-    least: tuple[int, int] | None = None
-    had, rivalry = partnerships(situation.rounds), _rivalry(situation)
+    best_round: tuple[list[Foursome], tuple[int, ...]] = ([], ())
+    least_cost: tuple[int, int] | None = None
+    partner_counts, rival_costs = partnerships(situation.rounds), _rival_costs(situation)
     for pairs, resting in islice(_ways(situation, rounds, order, seed, label), WAYS):
-        matches, cost = _matches(pairs, rivalry, order, seed, label)
-        paid = sum(had[pair] for pair in pairs), cost
-        if least is None or paid < least:
-            best, least = (matches, resting), paid
-        if paid == (0, 0):
+        matches, cost = _matches(pairs, rival_costs, order, seed, label)
+        total_cost = sum(partner_counts[pair] for pair in pairs), cost
+        if least_cost is None or total_cost < least_cost:
+            best_round, least_cost = (matches, resting), total_cost
+        if total_cost == (0, 0):
             break
-    return best
+    return best_round
 
 
 def _ways(
@@ -53,23 +53,27 @@ def _ways(
     """
     resting = _resting(situation, order)
     playing = [number for number in order if number not in resting]
-    had = partnerships(situation.rounds)
-    planned = False
+    partner_counts = partnerships(situation.rounds)
+    plan_fits = False
     if 2 * rounds > len(playing):
         plan = _plan(situation, order)
         rests = rounds_not_played(situation)
-        turn = sorted(rests[number] for number in resting)
-        for at in ball_order(range(len(plan)), seed, f"{label} plan"):
-            unpaired = [number for couple in plan[at] if EMPTY_CHAIR in couple for number in couple]
-            out = tuple(number for number in unpaired if number != EMPTY_CHAIR)
-            pairs = [couple for couple in plan[at] if EMPTY_CHAIR not in couple]
-            if turn == [rests[number] for number in out] and not any(
-                had[couple] for couple in pairs
+        bye_turn = sorted(rests[number] for number in resting)
+        for index in ball_order(range(len(plan)), seed, f"{label} plan"):
+            bye_couple_numbers = [
+                number for couple in plan[index] if EMPTY_CHAIR in couple for number in couple
+            ]
+            resting_by_plan = tuple(
+                number for number in bye_couple_numbers if number != EMPTY_CHAIR
+            )
+            pairs = [couple for couple in plan[index] if EMPTY_CHAIR not in couple]
+            if bye_turn == [rests[number] for number in resting_by_plan] and not any(
+                partner_counts[couple] for couple in pairs
             ):
-                planned = True
-                yield pairs, out
-    if not planned:
-        costs = {couple: times * REPEATED for couple, times in had.items()}
+                plan_fits = True
+                yield pairs, resting_by_plan
+    if not plan_fits:
+        costs = {couple: times * MEETING_COST for couple, times in partner_counts.items()}
         for way in range(WAYS):
             if way:  # other entries with the fewest byes rest
                 resting = _resting(situation, ball_order(order, seed, f"{label} rests {way}"))
@@ -79,10 +83,10 @@ def _ways(
 
 def _plan(situation: Situation, order: Sequence[int]) -> list[tuple[Couple, ...]]:
     """Return the couples of each later round, EMPTY_CHAIR for a bye; [] if no plan fits."""
-    first = situation.rounds[0] if situation.rounds else ()
+    first_round = situation.rounds[0] if situation.rounds else ()
     couples = [
         (pair_key(team[0], team[-1]) if not match.rest else (EMPTY_CHAIR, team[0]))
-        for match in first
+        for match in first_round
         for team in match.teams
     ]
     people = {number for couple in couples for number in couple} - {EMPTY_CHAIR}
@@ -91,29 +95,31 @@ def _plan(situation: Situation, order: Sequence[int]) -> list[tuple[Couple, ...]
     return circle(sorted(couples))
 
 
-def _rivalry(situation: Situation) -> dict[Couple, int]:
+def _rival_costs(situation: Situation) -> dict[Couple, int]:
     """Return the cost of each couple as rivals: earlier meetings, and the wishes."""
-    costs = {couple: times * REPEATED for couple, times in count_meetings(situation.rounds).items()}
+    costs = {
+        couple: times * MEETING_COST for couple, times in count_meetings(situation.rounds).items()
+    }
     for couple, cost in table_of_costs(situation.wishes, situation.entrants).items():
         costs[couple] = costs.get(couple, 0) + cost
     return costs
 
 
 def _matches(
-    pairs: Sequence[Couple], rivalry: Costs, order: Sequence[int], seed: str, label: str
+    pairs: Sequence[Couple], rival_costs: Costs, order: Sequence[int], seed: str, label: str
 ) -> tuple[list[Foursome], int]:
     """Return the cheapest matches of the pairs, and their cost."""
-    team = {pair[0]: pair for pair in pairs}
-    of = {number: pair[0] for pair in pairs for number in pair}
+    pair_of_head = {pair[0]: pair for pair in pairs}
+    head_of = {number: pair[0] for pair in pairs for number in pair}
     costs: Counter[Couple] = Counter()
-    for (first, second), cost in rivalry.items():
-        own_head, rival_head = of.get(first), of.get(second)
+    for (first, second), cost in rival_costs.items():
+        own_head, rival_head = head_of.get(first), head_of.get(second)
         if own_head is not None and rival_head is not None and own_head != rival_head:
             costs[pair_key(own_head, rival_head)] += cost
-    heads = [number for number in order if number in team]
+    heads = [number for number in order if number in pair_of_head]
     matching = _cheapest_matching(heads, costs, seed, f"{label} rivals")
     cost = sum(costs[couple] for couple in matching)
-    return [(team[first], team[second]) for first, second in matching], cost
+    return [(pair_of_head[first], pair_of_head[second]) for first, second in matching], cost
 
 
 def _cheapest_matching(order: Sequence[int], costs: Costs, seed: str, label: str) -> list[Couple]:
@@ -122,26 +128,26 @@ def _cheapest_matching(order: Sequence[int], costs: Costs, seed: str, label: str
     With more than EXACT_UP_TO entries, each entry is first weighed only with the next entries of
     `order` that cost nothing with it.
     """
-    near = NEIGHBOURS if len(order) > EXACT_UP_TO else len(order)
-    while near < len(order):
-        matching = most_pairs(_near(order, costs, near), seed, label)
+    neighbours = NEIGHBOURS if len(order) > EXACT_UP_TO else len(order)
+    while neighbours < len(order):
+        matching = most_pairs(_free_couples(order, costs, neighbours), seed, label)
         if 2 * len(matching) == len(order):
             return list(matching)
-        near *= 4
-    every = (pair_key(first, second) for first, second in combinations(order, 2))
-    return list(most_pairs({couple: costs.get(couple, 0) for couple in every}, seed, label))
+        neighbours *= 4
+    couples = (pair_key(first, second) for first, second in combinations(order, 2))
+    return list(most_pairs({couple: costs.get(couple, 0) for couple in couples}, seed, label))
 
 
-def _near(order: Sequence[int], costs: Costs, near: int) -> dict[Couple, int]:
+def _free_couples(order: Sequence[int], costs: Costs, neighbours: int) -> dict[Couple, int]:
     graph: dict[Couple, int] = {}
     for place, number in enumerate(order):
-        left = near
+        neighbours_left = neighbours
         for step in range(1, len(order)):
             couple = pair_key(number, order[(place + step) % len(order)])
             if couple not in costs:
                 graph[couple] = 0
-                left -= 1
-                if not left:
+                neighbours_left -= 1
+                if not neighbours_left:
                     break
     return graph
 
@@ -152,5 +158,6 @@ def _resting(situation: Situation, order: Sequence[int]) -> tuple[int, ...]:
     They are the entries that have rested least; among equals, the first in the order of the draw.
     """
     rests = rounds_not_played(situation)
-    ranked = sorted(order, key=lambda number: rests[number])  # stable: ties keep ball order
-    return tuple(ranked[: len(order) % 4])
+    # The sort is stable: equal entries keep their ball order.
+    numbers_by_rests = sorted(order, key=lambda number: rests[number])
+    return tuple(numbers_by_rests[: len(order) % 4])

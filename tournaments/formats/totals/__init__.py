@@ -8,13 +8,20 @@ group is drawn by itself.
 from collections.abc import Mapping, Sequence
 
 from tournaments.formats.arrivals import Vacancy
-from tournaments.formats.base import AMONG_EQUALS, OWN_ORDER, RIVALS, WAY_OUT, ByRounds, most_rounds
+from tournaments.formats.base import (
+    EXIT_TIEBREAKS,
+    MUTUAL_TIEBREAKS,
+    ORDER_TIEBREAKS,
+    RIVAL_TIEBREAKS,
+    ByRounds,
+    most_rounds,
+)
 from tournaments.formats.core import Draw, DrawError, Pairing, Report, Situation
 from tournaments.formats.groups.dealing import vacancies_of_groups
 from tournaments.formats.history import active_set
 from tournaments.formats.report import concessions_of, join_reports
 from tournaments.formats.seeds import SEED, keep_best_seeds
-from tournaments.formats.snapshots import with_meetings, with_totals
+from tournaments.formats.snapshots import meetings_snapshot, totals_snapshot
 from tournaments.formats.totals.tables import (
     CHOICES,
     RANKING,
@@ -33,7 +40,9 @@ from tournaments.formats.totals.tables import (
 class Totals(ByRounds[Options]):
     key = "totals"
     tiebreaks = ("counted_won",)  # equal totals share the place (Rulings A16)
-    excluded_tiebreaks = RIVALS | WAY_OUT | OWN_ORDER | AMONG_EQUALS | {"wins_per_match"}
+    excluded_tiebreaks = (
+        RIVAL_TIEBREAKS | EXIT_TIEBREAKS | ORDER_TIEBREAKS | MUTUAL_TIEBREAKS | {"wins_per_match"}
+    )
     choices = CHOICES
     ball_label = "totals 1"
     has_groups = True
@@ -48,13 +57,14 @@ class Totals(ByRounds[Options]):
         entries of a group too small for a table rest. Raises DrawError `too_few_entrants`,
         `round_unfinished`, `stage_over` and, in the first round, `too_few_for_groups`.
         """
-        self.refuse_over(situation, options)
+        self.check_can_draw(situation, options)
         label = f"{self.key} {len(situation.rounds) + 1}"
         situations = group_situations(
             keep_best_seeds(situation, options.seeds), options, seed, label
         )
         rounds = {
-            name: seat_tables(known, options, seed, label) for name, known in situations.items()
+            name: seat_tables(own_situation, options, seed, label)
+            for name, own_situation in situations.items()
         }
         if not any(round.tables for round in rounds.values()):
             raise DrawError(
@@ -122,7 +132,7 @@ class Totals(ByRounds[Options]):
     def snapshot(self, situation: Situation, options: Options) -> Situation:
         """Return the situation with meetings and byes; for RANKING, also with the totals."""
         ranking = options.seating == RANKING
-        return with_totals(situation) if ranking else with_meetings(situation)
+        return totals_snapshot(situation) if ranking else meetings_snapshot(situation)
 
     def vacancies(self, situation: Situation, options: Options) -> tuple[Vacancy, ...]:
         """Return the tables of an allowed size that a late arrival and resting entries can fill."""
@@ -137,11 +147,11 @@ def _report(situations: Mapping[str, Situation], pairings: Sequence[Pairing]) ->
     return join_reports(
         [
             concessions_of(
-                known,
-                own := [match for match in pairings if match.group == name],
-                living=[number for match in own for number in match.sides],
+                own_situation,
+                group_matches := [match for match in pairings if match.group == name],
+                candidates=[number for match in group_matches for number in match.sides],
                 byes_by_points=False,
             )
-            for name, known in situations.items()
+            for name, own_situation in situations.items()
         ]
     )

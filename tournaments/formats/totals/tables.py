@@ -13,7 +13,7 @@ from tournaments.formats.core import (
     refuse_out_of_range,
 )
 from tournaments.formats.costs import seating_costs, tables_of
-from tournaments.formats.groups.dealing import dealt_groups, sizes, with_newcomers
+from tournaments.formats.groups.dealing import add_newcomers, dealt_groups, sizes
 from tournaments.formats.history import active_set, rounds_not_played
 from tournaments.formats.round_robin import groups_played
 from tournaments.formats.seeds import LOT, MOST_SEEDS, SEED
@@ -49,13 +49,13 @@ MOST_GROUPS = 64
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Options: the number of `best` rounds that count (0 for all), and what they `count`.
+    """Options: `rounds` to play, and the number of `best` rounds that count (0 for all).
 
     `seating` is how tables are formed. `odd` is REST for entries left over, or the size of tables
-    to prefer: SMALLER or LARGER.
-    `count` is TOTAL (points) or TABLE (points of the place). `groups` is the number of groups, for
-    the whole stage. `seeding`: whether the first round spreads the seeds over groups and tables.
-    `seeds`: how many entries count as seeds, 0 for all seeded entries.
+    to prefer: SMALLER or LARGER. `count` is what adds up: TOTAL (points) or TABLE (points for the
+    place at a table). `groups` is the number of groups, for the whole stage. `seeding` is SEED to
+    spread the seeds over groups and tables in the first round, or LOT. `seeds` is how many entries
+    count as seeds, 0 for all seeded entries.
     """
 
     rounds: int
@@ -89,16 +89,16 @@ def seat_tables(situation: Situation, options: Options, seed: str, label: str) -
     """Return the next round of a group, drawn with `label` (`ball_order`); every table is full."""
     number = len(situation.rounds) + 1
     order = ball_order(active_set(situation), seed, label)
-    others = () if options.odd == REST else situation.table_sizes
-    sizes = table_sizes(len(order), situation.sides, others, options.odd)
+    other_sizes = () if options.odd == REST else situation.table_sizes
+    sizes = table_sizes(len(order), situation.sides, other_sizes, options.odd)
     resting = _resting(situation, order, len(order) - sum(sizes))
     if not sizes:
         return HallSeating((), resting)
     playing = [number for number in order if number not in resting]
     seeds = _seeds(situation, options, playing)
     round = _Round(situation, options, seed, number, playing, sizes, seeds)
-    sat = chair_counts(situation.rounds)
-    return HallSeating(tuple(chairs(table, sat) for table in round.tables()), resting)
+    counts = chair_counts(situation.rounds)
+    return HallSeating(tuple(chairs(table, counts) for table in round.tables()), resting)
 
 
 def chair_counts(rounds: Sequence[Sequence[PlayedMatch]]) -> Counter[tuple[int, int]]:
@@ -127,8 +127,8 @@ class _Round:
 
     def tables(self) -> Tables:
         if self.seeds:
-            return _by_seeds(self)
-        way = {LOT: _by_lot, ROTATION: _by_rotation, RANKING: _by_ranking}
+            return _tables_by_seeds(self)
+        way = {LOT: _tables_by_lot, ROTATION: _tables_by_rotation, RANKING: _tables_by_ranking}
         return way[self.options.seating](self)
 
     def beginnings(self, front: Sequence[int] = ()) -> Callable[[int], Sequence[int]]:
@@ -136,11 +136,11 @@ class _Round:
 
         Attempt 0 has the ball order of the round, and each later attempt another order.
         """
-        label, ahead = f"{self.options.seating} {self.number}", frozenset(front)
+        label, front_set = f"{self.options.seating} {self.number}", frozenset(front)
 
         def order(k: int) -> Sequence[int]:
             balls = ball_order(self.playing, self.seed, f"{label} {k}") if k else self.playing
-            return [*front, *(number for number in balls if number not in ahead)]
+            return [*front, *(number for number in balls if number not in front_set)]
 
         return order
 
@@ -150,54 +150,54 @@ class _Round:
         They seat the entries with the fewest turns at an odd table. Return [] in the first round,
         or if this round has no odd table.
         """
-        odd = [size for size in self.sizes if size != self.situation.sides]
+        odd_sizes = [size for size in self.sizes if size != self.situation.sides]
         rounds = self.situation.rounds
-        if not odd or not rounds:
+        if not odd_sizes or not rounds:
             return []
-        least = min(costs.odd[number] for number in self.playing)
-        waiting = {number for number in self.playing if costs.odd[number] == least}
-        return odd_groups(tables_of(rounds[0]), waiting, odd, costs)
+        fewest = min(costs.odd[number] for number in self.playing)
+        waiting_entries = {number for number in self.playing if costs.odd[number] == fewest}
+        return odd_groups(tables_of(rounds[0]), waiting_entries, odd_sizes, costs)
 
-    def in_order(self, tables: Tables) -> Tables:
+    def in_ball_order(self, tables: Tables) -> Tables:
         """Return the entries of each table in ball order, and the tables by their first entry."""
-        drawn = {number: place for place, number in enumerate(self.playing)}
-        ranked = [sorted(table, key=drawn.__getitem__) for table in tables]
-        return sorted(ranked, key=lambda table: drawn[table[0]])
+        ball_places = {number: place for place, number in enumerate(self.playing)}
+        ordered_tables = [sorted(table, key=ball_places.__getitem__) for table in tables]
+        return sorted(ordered_tables, key=lambda table: ball_places[table[0]])
 
 
-def _by_seeds(round: _Round) -> Tables:
+def _tables_by_seeds(round: _Round) -> Tables:
     """Return the first round with the seeds at different tables, spread pot by pot."""
-    balls, usual = round.beginnings(), round.situation.sides
+    balls, usual_size = round.beginnings(), round.situation.sides
     costs = seating_costs(round.situation).adding(
         chair_pots(round.seeds, len(round.sizes)), TOGETHER
     )
 
     def beginning(k: int) -> Sequence[int]:
-        return spread_over(balls(k), round.seeds, round.sizes, usual)
+        return spread_over(balls(k), round.seeds, round.sizes, usual_size)
 
-    return round.in_order(seat_apart(beginning, round.sizes, costs))
-
-
-def _by_lot(round: _Round) -> Tables:
-    return _by_search(round, seating_costs(round.situation))
+    return round.in_ball_order(seat_apart(beginning, round.sizes, costs))
 
 
-def _by_rotation(round: _Round) -> Tables:
+def _tables_by_lot(round: _Round) -> Tables:
+    return _tables_by_search(round, seating_costs(round.situation))
+
+
+def _tables_by_rotation(round: _Round) -> Tables:
     """Return tables that cost nothing, from the plan of round 1, or else the result of a search."""
     costs = seating_costs(round.situation)
     plan = _plan(round)
-    for at in ball_order(range(len(plan)), round.seed, f"{ROTATION} {round.number}"):
-        if not costs.of(plan[at]):
-            return round.in_order(plan[at])
-    return _by_search(round, costs)
+    for index in ball_order(range(len(plan)), round.seed, f"{ROTATION} {round.number}"):
+        if not costs.of(plan[index]):
+            return round.in_ball_order(plan[index])
+    return _tables_by_search(round, costs)
 
 
-def _by_search(round: _Round, costs: SeatingPrices) -> Tables:
+def _tables_by_search(round: _Round, costs: SeatingPrices) -> Tables:
     front: list[int] = []
     if groups := round.odd_groups(costs):
         costs = odd_table_prices(costs, groups)
         front = [person for table in groups[0] for person in table]
-    return round.in_order(seat_apart(round.beginnings(front), round.sizes, costs))
+    return round.in_ball_order(seat_apart(round.beginnings(front), round.sizes, costs))
 
 
 def _plan(round: _Round) -> list[Tables]:
@@ -207,31 +207,34 @@ def _plan(round: _Round) -> list[Tables]:
     rounds than the stage is not used either, if it has fewer than two thirds of the rounds in which
     an entry could always meet new rivals: a search may reach further.
     """
-    size, people = round.situation.sides, len(round.playing)
-    first = [table for matches in round.situation.rounds[:1] for table in tables_of(matches)]
-    if {number for table in first for number in table} != set(round.playing):
+    size, entry_count = round.situation.sides, len(round.playing)
+    first_tables = [table for matches in round.situation.rounds[:1] for table in tables_of(matches)]
+    if {number for table in first_tables for number in table} != set(round.playing):
         return []
-    if any(len(table) != size for table in first) or len(first) * size != people:
+    if any(len(table) != size for table in first_tables) or len(first_tables) * size != entry_count:
         return []
-    length = planned_length(people, size)
-    if length < round.options.rounds and 3 * length < 2 * ((people - 1) // (size - 1)):
+    length = planned_length(entry_count, size)
+    if length < round.options.rounds and 3 * length < 2 * ((entry_count - 1) // (size - 1)):
         return []
     return [
         [list(table) for table in tables]
-        for tables in rounds_from_plan(first, round.options.rounds)
+        for tables in rounds_from_plan(first_tables, round.options.rounds)
     ]
 
 
-def _by_ranking(round: _Round) -> Tables:
-    known = round.situation.scores or round.situation.counted
-    scores = {number: known.get(number, 0) for number in round.playing}
+def _tables_by_ranking(round: _Round) -> Tables:
+    totals = round.situation.scores or round.situation.counted
+    scores = {number: totals.get(number, 0) for number in round.playing}
     costs = seating_costs(round.situation, scores, scatter(list(scores.values())))
     tables = seat_by_rank(round.beginnings(), round.sizes, costs)
-    drawn = {number: place for place, number in enumerate(round.playing)}
-    ranked = [
-        sorted(table, key=lambda number: (-scores[number], drawn[number])) for table in tables
+    ball_places = {number: place for place, number in enumerate(round.playing)}
+    ordered_tables = [
+        sorted(table, key=lambda number: (-scores[number], ball_places[number])) for table in tables
     ]
-    return sorted(ranked, key=lambda table: [(-scores[number], drawn[number]) for number in table])
+    return sorted(
+        ordered_tables,
+        key=lambda table: [(-scores[number], ball_places[number]) for number in table],
+    )
 
 
 def _seeds(situation: Situation, options: Options, playing: Sequence[int]) -> tuple[int, ...]:
@@ -239,20 +242,21 @@ def _seeds(situation: Situation, options: Options, playing: Sequence[int]) -> tu
     if situation.rounds or options.seeding != SEED:
         return ()
     numbers = frozenset(playing)
-    seeded = [
+    seeded_entrants = [
         entrant for entrant in situation.entrants if entrant.seed and entrant.number in numbers
     ]
     return tuple(
         entrant.number
-        for entrant in sorted(seeded, key=lambda entrant: (entrant.seed, entrant.number))
+        for entrant in sorted(seeded_entrants, key=lambda entrant: (entrant.seed, entrant.number))
     )
 
 
 def _resting(situation: Situation, order: tuple[int, ...], left_over: int) -> tuple[int, ...]:
     """Return the `left_over` entries that rest: the fewest byes first, then in ball order."""
     rests = rounds_not_played(situation)
-    ranked = sorted(order, key=lambda number: rests[number])  # stable: ties keep ball order
-    return tuple(ranked[:left_over])
+    # The sort is stable: equal entries keep their ball order.
+    numbers_by_rests = sorted(order, key=lambda number: rests[number])
+    return tuple(numbers_by_rests[:left_over])
 
 
 # --- Groups ---------------------------------------------------------------------------------------
@@ -268,7 +272,7 @@ def group_situations(
     if options.groups == 1:
         return {"": situation}
     if situation.rounds:
-        groups = with_newcomers(situation, groups_played(situation.rounds))
+        groups = add_newcomers(situation, groups_played(situation.rounds))
     else:
         _refuse_too_few(situation, options)
         groups = dealt_groups(situation, options.groups, options.seeding == SEED, seed, label)
@@ -295,7 +299,7 @@ def group_sizes(entrants: int, options: Options) -> tuple[int, ...]:
     >>> group_sizes(37, Options(4, groups=3))
     (13, 12, 12)
     """
-    return sizes(entrants, _refused(entrants, options.groups, 2))
+    return sizes(entrants, _check_groups(entrants, options.groups, 2))
 
 
 def allowed_sizes(situation: Situation, options: Options) -> tuple[int, ...]:
@@ -309,10 +313,10 @@ def fewest_at_a_table(situation: Situation, options: Options) -> int:
 
 def _refuse_too_few(situation: Situation, options: Options) -> None:
     fewest = fewest_at_a_table(situation, options)
-    _refused(len(active_set(situation)), options.groups, fewest)
+    _check_groups(len(active_set(situation)), options.groups, fewest)
 
 
-def _refused(entrants: int, groups: int, fewest: int) -> int:
+def _check_groups(entrants: int, groups: int, fewest: int) -> int:
     """Return `groups`.
 
     Raises DrawError `too_few_for_groups` if there are not `fewest` entrants for each group.

@@ -50,8 +50,8 @@ def format_in_words(key: str, options: Mapping[str, Any]) -> str:
     return WORDS[key].say(options)
 
 
-def unnamed_stage(key: str, number: int) -> str:
-    """Return the name of an unnamed stage: its system and, after stage 1, its number."""
+def default_stage_name(key: str, number: int) -> str:
+    """Return the name of a stage without its own: its system and, after stage 1, its number."""
     system = str(WORDS[key].name).partition(" (")[0]
     if number == 1:
         return system

@@ -21,8 +21,8 @@ class FormatWords:
     of the words that it allows. `main_options` names the options that the form shows first and
     the audit never omits. `suggested` has the initial value of a field, if it is not the default.
     `say` describes a stage. `first_round` and `next_rounds` describe how rounds are made, unless
-    `method` does. `errors` has sentence, field and status by the code of a DrawError; `broken` has
-    the sentences of the concessions; `purposes` has the text of a match by the first word of
+    `method` does. `errors` has sentence, field and status by the code of a DrawError. `broken` has
+    the sentences of the concessions. `purposes` has the text of a match by the first word of
     `Pairing.purpose`.
     """
 
@@ -42,9 +42,9 @@ class FormatWords:
     group: Text = GROUP
 
     def method_of(self, number: int, options: FormatOptions) -> Text:
-        """Return the sentence on how round `number` (from 1) is made."""
-        usual = self.first_round if number == 1 else self.next_rounds
-        return self.method(number, options) or usual
+        """Return the sentence that describes how round `number` (from 1) is made."""
+        default_sentence = self.first_round if number == 1 else self.next_rounds
+        return self.method(number, options) or default_sentence
 
 
 # --- Words that several formats share -------------------------------------------------------------
@@ -52,7 +52,7 @@ SEEDS: tuple[Text, Text] = (
     _("Cuántas cabezas de serie"),
     _("Solo las primeras; 0: todas las que tengan número."),
 )
-BEST: tuple[Text, Text] = (
+BEST_ROUNDS: tuple[Text, Text] = (
     _("Cuentan las mejores rondas"),
     _("Cuántas rondas cuentan a cada uno, las mejores suyas; 0: todas."),
 )

@@ -26,7 +26,7 @@ RECKONING: dict[str, tuple[Text, Text]] = {
     ),
     "before": ("", _("quedó por detrás en el bloque anterior")),
 }
-BY_NUMBER = _("por número de inscripción, sin nada que los separe")
+NUMBER_REASON = _("por número de inscripción, sin nada que los separe")
 
 
 def say(options: Mapping[str, Any]) -> str:

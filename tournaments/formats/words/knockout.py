@@ -17,28 +17,28 @@ from tournaments.formats.knockout.options import (
 from tournaments.formats.words.base import SEEDS, FormatWords, seeds_in_words
 from tournaments.words import Text
 
-IN_TWOS: Text = _(
+BALL_ORDER_METHOD: Text = _(
     "El orden de las bolas sale de la semilla (huella SHA-256 de «semilla|knockout|número»). Se "
     "emparejan por orden; si son impares, la primera no juega."
 )
-ANEW: Text = _("Se sortea entre los que siguen, sin repetir rival mientras se pueda.")
-FILLED: Text = _(
+REDRAW_METHOD: Text = _("Se sortea entre los que siguen, sin repetir rival mientras se pueda.")
+BEST_LOSERS_METHOD: Text = _(
     "Pasan al cuadro los que ganaron o descansaron y los que se han reenganchado. Hasta llenarlo "
     "pasan los mejores de los que perdieron, nunca alguien con cero. Se sortea con las bolas de "
     "«semilla|knockout 2|número», sin que vuelvan a cruzarse pronto los que ya han jugado."
 )
-CONSOLED: Text = _(
+CONSOLATION_METHOD: Text = _(
     "En el cuadro principal juegan entre sí los ganadores de encuentros vecinos. Después se "
     "sortea la consolación entre los que perdieron el primero («semilla|knockout y la "
     "ronda|número»)."
 )
-FALLEN: Text = _(
+DOUBLE_METHOD: Text = _(
     "No hay sorteo: en cada cuadro se cruzan los ganadores de encuentros vecinos. El que pierde "
     "en el de ganadores va a su sitio en el de perdedores, lejos del que le ganó."
 )
 
 
-RANKED: Mapping[str, Text] = {
+SEEDING_METHODS: Mapping[str, Text] = {
     POTS: _(
         "Cada cabeza de serie va a los sitios de su bombo (1; 2; 3 y 4; de 5 a 8…) por el orden "
         "de las bolas, que sale de la semilla (huella SHA-256 de «semilla|knockout|número»). Las "
@@ -53,15 +53,15 @@ RANKED: Mapping[str, Text] = {
 
 
 def method(number: int, options: Options) -> Text | None:
-    """Return the sentence on how round `number` is made; None for the usual sentence."""
+    """Return the sentence that describes how round `number` is made; None for the default one."""
     if number == 1:
-        in_twos = options.redraw or options.repesca == BEST_LOSERS
-        return IN_TWOS if in_twos else RANKED.get(options.seeding)
+        pairs_by_balls = options.redraw or options.repesca == BEST_LOSERS
+        return BALL_ORDER_METHOD if pairs_by_balls else SEEDING_METHODS.get(options.seeding)
     if number == 2 and options.repesca == BEST_LOSERS:
-        return FILLED
+        return BEST_LOSERS_METHOD
     if options.redraw:
-        return ANEW
-    return {CONSOLATION: CONSOLED, DOUBLE: FALLEN}.get(options.repesca)
+        return REDRAW_METHOD
+    return {CONSOLATION: CONSOLATION_METHOD, DOUBLE: DOUBLE_METHOD}.get(options.repesca)
 
 
 def say(options: Mapping[str, Any]) -> str:
@@ -74,11 +74,11 @@ def say(options: Mapping[str, Any]) -> str:
     ]
     if options.get("seeding", "lot") != "lot":
         extras.append(seeds_in_words(options.get("seeds", 0)))
-        extras += [SEEDED[how] for how in SEEDED if how == options["seeding"]]
+        extras += [SEEDING_EXTRAS[how] for how in SEEDING_EXTRAS if how == options["seeding"]]
     return ", ".join([name, *map(str, extras)])
 
 
-SEEDED: dict[str, Text] = {POTS: _("por bombos"), CLASSIC: _("cuadro clásico")}
+SEEDING_EXTRAS: dict[str, Text] = {POTS: _("por bombos"), CLASSIC: _("cuadro clásico")}
 EXTRAS: dict[tuple[str, Any], Text] = {
     ("redraw", True): _("sorteo en cada ronda"),
     ("repesca", "consolation"): _("con consolación"),

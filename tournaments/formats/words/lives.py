@@ -10,7 +10,7 @@ from tournaments.formats.lives import Options
 from tournaments.formats.words.base import FormatWords
 from tournaments.words import Text
 
-CLOSED: Text = _(
+CLOSED_BRACKET_METHOD: Text = _(
     "Se sortea entre los que quedan. Descansa el que menos ha descansado. Si las bolas repiten "
     "algún rival, se busca la combinación que menos repite. El cuadro cerrado se sortea una vez; "
     "después se cruzan los ganadores de encuentros vecinos."
@@ -18,14 +18,14 @@ CLOSED: Text = _(
 
 
 def method(number: int, options: Options) -> Text | None:
-    return CLOSED if number > 1 and options.bracket_at else None
+    return CLOSED_BRACKET_METHOD if number > 1 and options.bracket_at else None
 
 
 def say(options: Mapping[str, Any]) -> str:
-    lives, at = options.get("lives", 3), options.get("bracket_at", 0)
+    lives, bracket_size = options.get("lives", 3), options.get("bracket_at", 0)
     words = ngettext("%(lives)s vida", "%(lives)s vidas", lives) % {"lives": lives}
-    if at:
-        return gettext("%(said)s y cuadro cerrado de %(at)s") % {"said": words, "at": at}
+    if bracket_size:
+        return gettext("%(said)s y cuadro cerrado de %(at)s") % {"said": words, "at": bracket_size}
     return words
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from tournaments.formats.words.base import BEST, FormatWords, best_in_words
+from tournaments.formats.words.base import BEST_ROUNDS, FormatWords, best_in_words
 
 
 def say(options: Mapping[str, Any]) -> str:
@@ -26,7 +26,7 @@ MELEE = FormatWords(
             _("Número de rondas"),
             _("Con menos rondas que inscripciones nadie repite compañero."),
         ),
-        "best": BEST,
+        "best": BEST_ROUNDS,
         "rest_worth": (
             _("Qué suma quien descansa"),
             _("Si no llegan para mesas completas, los que sobran descansan por turno."),

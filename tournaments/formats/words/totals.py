@@ -6,7 +6,13 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.words.base import BEST, SEEDS, FormatWords, best_in_words, seeds_in_words
+from tournaments.formats.words.base import (
+    BEST_ROUNDS,
+    SEEDS,
+    FormatWords,
+    best_in_words,
+    seeds_in_words,
+)
 
 
 def say(options: Mapping[str, Any]) -> str:
@@ -49,7 +55,7 @@ TOTALS = FormatWords(
                 "(en el tarot, de tres o de cinco), por turno: nadie repite mientras otros falten."
             ),
         ),
-        "best": BEST,
+        "best": BEST_ROUNDS,
         "count": (
             _("Qué se suma"),
             _(

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from tournaments.formats.core import Entrant, PlayedMatch, Situation, Wishes
-from tournaments.formats.snapshots import without_result
+from tournaments.formats.snapshots import remove_result
 
 # A match by its round in the stage, from 1, and its position.
 Where = tuple[int, int]
@@ -102,7 +102,7 @@ def situation_then(
         over = where not in rests and where not in still_open
         lost = where in lost_by_all
         return replace(
-            without_result(match),
+            remove_result(match),
             winner=winner,
             drawn=over and winner is None and not lost,
             counted=tuple(counted),

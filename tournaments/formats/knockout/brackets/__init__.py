@@ -8,7 +8,7 @@ from tournaments.formats.knockout.layout import (
     add_placements,
     blank_rounds,
     complete_rounds,
-    double,
+    double_brackets,
     drawn_tie,
     future_consolation,
     third_place,
@@ -35,16 +35,19 @@ def picture(situation: Situation, options: Options) -> tuple[BracketLayout, ...]
     """
     if not situation.rounds:
         return ()
-    drawn = _drawn(situation)
+    drawn_rounds = _drawn_rounds(situation)
     if options.repesca == DOUBLE:
-        return double(drawn, options)
-    others = {section: rounds for section, rounds in drawn.items() if section[0] != MAIN}
-    main = drawn.get(THE_MAIN) or blank_rounds(
-        THE_MAIN, bracket_size(len(drawn[(PREVIOUS, "")][0])), 2, options
+        return double_brackets(drawn_rounds, options)
+    other_sections = {
+        section: rounds for section, rounds in drawn_rounds.items() if section[0] != MAIN
+    }
+    main = drawn_rounds.get(THE_MAIN) or blank_rounds(
+        THE_MAIN, bracket_size(len(drawn_rounds[(PREVIOUS, "")][0])), 2, options
     )
     brackets = {THE_MAIN: complete_rounds(THE_MAIN, main, options)}
     brackets |= {
-        section: complete_rounds(section, rounds, options) for section, rounds in others.items()
+        section: complete_rounds(section, rounds, options)
+        for section, rounds in other_sections.items()
     }
     if options.repesca == CONSOLATION:
         brackets.setdefault((CONSOLATION, ""), future_consolation(brackets[THE_MAIN], options))
@@ -63,11 +66,11 @@ def _order(section: Section) -> tuple[int, int]:
     return names.index(section[0]), int(section[1] or 0)
 
 
-def _drawn(situation: Situation) -> dict[Section, Rounds]:
-    ties_of: dict[Section, list[tuple[LayoutTie, ...]]] = {}
+def _drawn_rounds(situation: Situation) -> dict[Section, Rounds]:
+    rounds_by_section: dict[Section, list[tuple[LayoutTie, ...]]] = {}
     for number, matches in enumerate(situation.rounds, start=1):
         for section, ties in sections(matches).items():
-            ties_of.setdefault(section, []).append(
+            rounds_by_section.setdefault(section, []).append(
                 tuple(drawn_tie(number, place, match) for place, match in enumerate(ties, start=1))
             )
-    return {section: tuple(rounds) for section, rounds in ties_of.items()}
+    return {section: tuple(rounds) for section, rounds in rounds_by_section.items()}
