@@ -19,12 +19,12 @@ from tournaments import tasks
 from tournaments.jobs.confined import Limits, PastLimits, ReaderBroke, run_confined
 from tournaments.jobs.services.jobs import start_job
 from tournaments.models import ImportPreview, Job
-from tournaments.people.imports import apart
-from tournaments.people.imports.apart import read_apart
+from tournaments.people.imports import confined
+from tournaments.people.imports.confined import read_confined
 from tournaments.people.imports.core import SheetError
 from tournaments.people.imports.office import LAST_ROW
 from tournaments.people.imports.rows import ExistingEntries, check_rows, read_rows
-from tournaments.people.imports.worksheets import AT_ONCE, read_text
+from tournaments.people.imports.worksheets import SHORT_PASTE, read_text
 from tournaments.people.services.imports import create_file_preview
 
 PAGE = "/t/casino-de-calamocha/inscripciones/importar/"
@@ -143,7 +143,7 @@ def test_no_list_takes_long_to_read(make, code):
     content, outcome = make(), "ok"
     assert len(content) < 2_000_000
     try:
-        rows, _remarks = read_apart(content, 2, 0)
+        rows, _remarks = read_confined(content, 2, 0)
         check_rows(rows, ExistingEntries())
     except SheetError as error:
         outcome = error.code
@@ -152,7 +152,7 @@ def test_no_list_takes_long_to_read(make, code):
 
 @pytest.mark.slow
 def test_the_last_row_of_a_sheet_is_still_read():
-    rows, _remarks = read_apart(xlsx_file(sheet_xml(row_xml(LAST_ROW, b"Paco / Luis"))), 2, 0)
+    rows, _remarks = read_confined(xlsx_file(sheet_xml(row_xml(LAST_ROW, b"Paco / Luis"))), 2, 0)
     assert [(row.line, row.player_1, row.player_2) for row in rows] == [(LAST_ROW, "Paco", "Luis")]
 
 
@@ -164,7 +164,7 @@ def test_a_paste_read_in_the_request_is_never_slow(line):
 
 
 def _seconds_of(line):
-    text = "\n".join([line] * (AT_ONCE // len(line)))
+    text = "\n".join([line] * (SHORT_PASTE // len(line)))
     start = time.process_time()
     check_rows(read_rows(read_text(text))[0], ExistingEntries())
     return time.process_time() - start
@@ -271,7 +271,7 @@ def test_the_page_only_stores_the_file_and_the_worker_only_starts_the_reader(sen
 def test_a_list_over_the_limits_fails_at_once_with_a_sentence_and_is_deleted(
     send, monkeypatch, client_as, chema, limits
 ):
-    monkeypatch.setattr(apart, "LIMITS", limits)
+    monkeypatch.setattr(confined, "LIMITS", limits)
     job = send(xlsx_file(sheet_xml(b"<row/>" * 900_000)))
     assert (job.state, job.code, job.attempts) == ("failed", "too_much_work", 1)
     assert job.message.startswith("Ese archivo no parece una lista")
@@ -314,7 +314,7 @@ def test_the_file_is_deleted_even_if_the_reader_breaks(send, monkeypatch):
     def fail(*_arguments, **_options):
         raise ReaderBroke("a trace")
 
-    monkeypatch.setattr(apart, "run_confined", fail)
+    monkeypatch.setattr(confined, "run_confined", fail)
     assert (send(b"Paco;Luis").code, stored_files()) == ("failed", [])
 
 

@@ -18,20 +18,21 @@ NO = words_in(
     "faux pendent nao ez"
 )
 # Negations before other words: «no pagado», «sin pagar», «falta cobrar».
-DENIED = (NO - {"n", "0"}) | words_in("sin falta faltan pas")
-DENIED_LAST = words_in("no non gabe")  # «todavía no»
+NEGATIONS = (NO - {"n", "0"}) | words_in("sin falta faltan pas")
+FINAL_NEGATIONS = words_in("no non gabe")  # «todavía no»
+FILLER_WORDS = words_in("ha han por el en la")  # in an answer such as «lo ha pagado en efectivo»
 CHECK_MARKS = "✓✔☑✅√🗸👍☒"
 CROSSES = "✗✘❌☐✖⬜👎"
 AMOUNT = r"\d{1,5}(?:[.,]\d{1,2})?"
 MONEY = re.compile(rf"{AMOUNT}(?:\.-)?\s*(?:€|¤|eur|euros?)?|(?:€|eur)\s*{AMOUNT}")
-MONEY_WITHIN = re.compile(rf"(?:€|¤)\s*({AMOUNT})|({AMOUNT})\s*(?:€|¤|eur\b|euros?\b)")
+MONEY_IN_TEXT = re.compile(rf"(?:€|¤)\s*({AMOUNT})|({AMOUNT})\s*(?:€|¤|eur\b|euros?\b)")
 DAY = re.compile(r"\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?|\d{4}-\d\d-\d\d(?:t[\d:]+)?")
 PRIVATE = re.compile(r"^(\+?[\d .-]{9,16}|[\d.]{7,10}\W?[a-zA-Z]|\S+@\S+\.\S+)$")
 LONGEST_ANSWER = 60
 
 
 def yes_or_no(text: str) -> bool | None:
-    """Return the value of a tick, None for an unclear text.
+    """Return the value of a tick; None for an unclear text.
 
     A date or an amount above 0 means yes; an empty cell means no.
 
@@ -52,17 +53,17 @@ def yes_or_no(text: str) -> bool | None:
         return _amount(plain) > 0
     if plain[0] in CHECK_MARKS or plain in YES or DAY.fullmatch(plain):
         return True
-    if money := MONEY_WITHIN.search(plain):
+    if money := MONEY_IN_TEXT.search(plain):
         return _amount(money[1] or money[2]) > 0
-    wordy = {word for word in words if not word.isdigit()} - {"ha", "han", "por", "el", "en", "la"}
-    return True if wordy and wordy <= YES else None
+    answer_words = {word for word in words if not word.isdigit()} - FILLER_WORDS
+    return True if answer_words and answer_words <= YES else None
 
 
 def _denies(words: Sequence[str]) -> bool:
     """Return whether two or more words deny, as «no pagado» does."""
     if len(words) < 2:
         return False
-    return words[0] in DENIED or "no" in words[:-1] or words[-1] in DENIED_LAST
+    return words[0] in NEGATIONS or "no" in words[:-1] or words[-1] in FINAL_NEGATIONS
 
 
 def _amount(text: str) -> float:
@@ -70,14 +71,14 @@ def _amount(text: str) -> float:
 
 
 # --- Core -----------------------------------------------------------------------------------------
-# Types and limits that the parts of an import share.
+# The types and limits of an import.
 MAX_BYTES = 2_000_000
 MAX_UNZIPPED = 50_000_000
 MAX_ROWS = 5_000  # the most entries
 MAX_LINES = MAX_ROWS + 10  # the entries, with titles and headings
 MAX_COLUMNS = 20
 MAX_SHEETS = 30  # sheets read, filled or empty
-MAX_WALKED = 1_100_000  # rows read, filled or empty: more than a full sheet has
+MAX_ROWS_READ = 1_100_000  # rows read, filled or empty: more than a full sheet has
 LONGEST_LINE = 3_000  # the most letters of a line; a team with its people has half as many
 
 

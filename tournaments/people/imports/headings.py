@@ -11,14 +11,14 @@ from itertools import pairwise
 from tournaments.names.people import fold_text, words_in
 from tournaments.people.imports.core import RawLine
 
-HEADER_WITHIN = 10  # lines: titles and dates may stand above the headings
+HEADER_LINES = 10  # lines searched for headings: titles and dates may stand above them
 LONGEST_HEADING = 120  # the most letters: forms ask long questions
 LONGEST_TITLE = 40  # the most letters of a heading that stands alone
 LINES_NAMED = 6
-NUMBERED = re.compile(r"\d{1,6}[.ºª°)]?[-–—]?")
+NUMBER_CELL = re.compile(r"\d{1,6}[.ºª°)]?[-–—]?")
 
 # Columns that are never read: telephones, identity cards, food.
-IGNORED = words_in(
+IGNORED_WORDS = words_in(
     "telefono telefonos telefon telefonoa telephone tel tfno tlf movil mobil mobile phone dni nif "
     "nie cif correo correu courriel email mail whatsapp direccion adreca adresse enderezo helbidea "
     "address nacimiento naixement naissance nacemento jaiotze birth edad edat idade adina age "
@@ -26,8 +26,8 @@ IGNORED = words_in(
     "alergias observaciones observacions oharrak remarques comentario comentarios notes firma "
     "acepto bases sexo genero nivel forma metodo modo"
 )
-SIMPLE: tuple[tuple[str, frozenset[str]], ...] = (
-    ("", IGNORED),
+SIMPLE_KINDS: tuple[tuple[str, frozenset[str]], ...] = (
+    ("", IGNORED_WORDS),
     (
         "paid",
         words_in(
@@ -76,15 +76,15 @@ NUMBERS = words_in(
     "numero num n no nº number orden dorsal inscripcion id ordre orde zenbakia zenb zk"
 )
 YOURS = words_in("tu su vuestra teu teva seva son sa votre zure your")
-OF = words_in("de del da do d du des la")
-LONE = words_in(
+OF_WORDS = words_in("de del da do d du des la")
+LONE_HEADINGS = words_in(
     "nombre nombres jugador jugadora jugadores pareja parejas trio trios player players name names "
     "parella parelles bikotea bikoteak equipe equipes joueur joueurs jokalaria jokalariak xogador "
     "xogadores"
 )
-THIRD = words_in("3 3o 3a 3er tercero tercera third troisieme hirugarren tercer")
-SECOND = words_in("2 2o 2a 2do 2n segundo segunda second segon segona deuxieme bigarren")
-FIRST = words_in("1 1er 1o 1a primero primera first primer premier premiere lehen primeiro")
+THIRD_WORDS = words_in("3 3o 3a 3er tercero tercera third troisieme hirugarren tercer")
+SECOND_WORDS = words_in("2 2o 2a 2do 2n segundo segunda second segon segona deuxieme bigarren")
+FIRST_WORDS = words_in("1 1er 1o 1a primero primera first primer premier premiere lehen primeiro")
 # a letter counts only at the end: «Jugador B»
 LETTERS = {"a": 1, "b": 2, "c": 3, "i": 1, "ii": 2, "iii": 3}
 # «compañero/a», «jugador(a)»: both genders of one heading.
@@ -95,29 +95,31 @@ TOKENS = re.compile(r"[a-z]+\d?|\d+[a-z]*|#")
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading: its kind, the player that it names, and its ordinal; 0 is none.
+    """The kind of a heading, the number of the player that it names, and its ordinal.
 
-    The kind is "" for a column that is not read.
+    The kind is "" for a column that is not read. A number is 0 if the heading has none.
     """
 
     kind: str = ""
-    which: int = 0
+    player: int = 0
     ordinal: int = 0
 
 
 def find_header(lines: Sequence[RawLine]) -> tuple[int, tuple[str, ...]] | None:
     """Return the position of the header line and the field of each column; None without headings.
 
-    Fields are "number", "player_1", "surname_2"…; "" is a column that is not read.
+    Fields are "number", "player_1", "surname_2"…; a column that is not read has "".
 
     >>> find_header([RawLine(1, ("Nº", "Jugador 1", "Jugador 2", "Peña/Pueblo", "Móvil"))])
     (0, ('number', 'player_1', 'player_2', 'town', ''))
     """
-    for place, line in enumerate(lines[:HEADER_WITHIN]):
+    for place, line in enumerate(lines[:HEADER_LINES]):
         fields = headings(line.cells)
-        known = {field for field in fields if field}
-        is_only_heading = known == {"pair"} and all(map(_is_title, line.cells))
-        if is_only_heading or (len(known) > 1 and known & {"player_1", "pair", "surname_1"}):
+        read_fields = {field for field in fields if field}
+        is_only_heading = read_fields == {"pair"} and all(map(_is_title, line.cells))
+        if is_only_heading or (
+            len(read_fields) > 1 and read_fields & {"player_1", "pair", "surname_1"}
+        ):
             return place, fields
     return None
 
@@ -140,7 +142,7 @@ def is_lone_heading(cells: Sequence[str]) -> bool:
     """
     texts = [fold_text(cell).strip(" .:") for cell in cells if cell.strip()]
     words = texts[0].split() if len(texts) == 1 else []
-    return bool(words) and words[0] in LONE and set(words[1:]) <= {"1"}
+    return bool(words) and words[0] in LONE_HEADINGS and set(words[1:]) <= {"1"}
 
 
 def heading_of(cell: str) -> Heading:
@@ -162,72 +164,74 @@ def heading_of(cell: str) -> Heading:
 
 def _kind(words: Sequence[str], text: str) -> str:
     """Return the kind of a heading by its words; "" for an unknown or ignored heading."""
-    known = set(words)
-    for kind, its_words in SIMPLE:
-        if its_words & known:
+    word_set = set(words)
+    for kind, kind_words in SIMPLE_KINDS:
+        if kind_words & word_set:
             denied = words[0] in ("no", "sin", "falta", "pendiente")
             return "" if kind == "paid" and denied else kind
-    names, surnames, towns = NAMES & known, SURNAMES & known, TOWNS & known
-    people = (PEOPLE | MATES) & known
+    names, surnames, towns = NAMES & word_set, SURNAMES & word_set, TOWNS & word_set
+    people = (PEOPLE | MATES) & word_set
     joined = re.search(r"[/,+&]|\by\b|\bo\b|\bi\b|\beta\b|\bet\b|\be\b", text) is not None
     if names and not people and not surnames:
-        if (PAIRS | TEAMS) & known and not YOURS & known:
+        if (PAIRS | TEAMS) & word_set and not YOURS & word_set:
             return "entry"
-        if towns and OF & known and not joined:
+        if towns and OF_WORDS & word_set and not joined:
             return "town"
     if names:
-        if known & {"prenom", "prenoms"}:
-            return "first_name" if not known & {"nom", "noms"} else "name"
-        return "nom" if "nom" in known and not surnames else "name"
+        if word_set & {"prenom", "prenoms"}:
+            return "first_name" if not word_set & {"nom", "noms"} else "name"
+        return "nom" if "nom" in word_set and not surnames else "name"
     if surnames:
         return "surname"
     if towns and not (people and joined):
         return "town"
-    for kind, its_words in (
+    for kind, kind_words in (
         ("name", PEOPLE | MATES),
         ("team", TEAMS),
         ("pair", PAIRS | MANY),
         ("number", NUMBERS),
     ):
-        if its_words & known:
+        if kind_words & word_set:
             return kind
     return ""
 
 
 def _ordinals(words: Sequence[str], kind: str) -> tuple[int, int]:
-    """Return the player that a heading names and an ordinal: «2º apellido J1» is (1, 2)."""
+    """Return the number of the player and the ordinal: «2º apellido J1» is (1, 2)."""
     ordinals = [
         (place, number)
         for place, word in enumerate(words)
-        for number, marks in ((1, FIRST), (2, SECOND), (3, THIRD))
+        for number, marks in ((1, FIRST_WORDS), (2, SECOND_WORDS), (3, THIRD_WORDS))
         if word in marks
     ]
-    which = 0
+    player = 0
     for place, word in enumerate(words):
         if word[-1] in "123" and word[:-1].isalpha() and word[:-1] not in ("o", "a"):
-            own = SURNAMES if kind == "surname" else frozenset()
-            if word in own and word[:-1] == "apellido":
+            ordinal_words = SURNAMES if kind == "surname" else frozenset()
+            if word in ordinal_words and word[:-1] == "apellido":
                 ordinals.append((place, int(word[-1])))
             else:
-                which = int(word[-1])
+                player = int(word[-1])
         elif word in PEOPLE and kind == "surname":
-            near = [number for at, number in ordinals if at - place in (1, -1)]
-            after = [number for at, number in ordinals if at == place + 1]
-            which = (after or near or [0])[0]
-            ordinals = [(at, number) for at, number in ordinals if number != which or at < place]
-    if not which and len(words) > 1:
-        which = LETTERS.get(words[-1], 0)
-    if not which and (MATES & set(words) or (PAIRS & set(words) and YOURS & set(words))):
-        which = 2
+            adjacent_numbers = [number for at, number in ordinals if at - place in (1, -1)]
+            next_numbers = [number for at, number in ordinals if at == place + 1]
+            player = (next_numbers or adjacent_numbers or [0])[0]
+            ordinals = [(at, number) for at, number in ordinals if number != player or at < place]
+    if not player and len(words) > 1:
+        player = LETTERS.get(words[-1], 0)
+    if not player and (MATES & set(words) or (PAIRS & set(words) and YOURS & set(words))):
+        player = 2
     ordinal = ordinals[0][1] if ordinals else 0
     if kind != "surname":
-        return which or ordinal, 0
-    return which, ordinal
+        return player or ordinal, 0
+    return player, ordinal
 
 
 # --- The whole line -------------------------------------------------------------------------------
 def headings(cells: Sequence[str], body: Sequence[RawLine] = (), size: int = 2) -> tuple[str, ...]:
-    """Return the field of each heading, for entries of `size`; `body` has the lines under them.
+    """Return the field of each heading, for entries of `size` people.
+
+    `body` has the lines under the headings.
 
     A repeated heading belongs to the next player. If player 1 has two columns of surnames,
     the second column is "second_1".
@@ -237,84 +241,92 @@ def headings(cells: Sequence[str], body: Sequence[RawLine] = (), size: int = 2) 
     >>> headings(["Nombre de la pareja", "Jugador 1", "Jugador 2"])
     ('entry', 'player_1', 'player_2')
     """
-    marks = _resolve_kinds([heading_of(cell) for cell in cells], body, size)
-    people = sum(mark.kind == "name" for mark in marks)
-    surnames = sum(mark.kind == "surname" for mark in marks)
+    columns = _resolve_kinds([heading_of(cell) for cell in cells], body, size)
+    people = sum(heading.kind == "name" for heading in columns)
+    surnames = sum(heading.kind == "surname" for heading in columns)
     two_surnames = surnames > max(people, 1)
     fields: list[str] = []
-    for place, mark in enumerate(marks):
-        if mark.kind == "surname":
-            fields.append(_surname(marks, place, fields, two_surnames))
+    for place, heading in enumerate(columns):
+        if heading.kind == "surname":
+            fields.append(_surname_field(columns, place, fields, two_surnames))
         else:
-            fields.append(_field(mark, fields, sum(mark.kind == other.kind for other in marks)))
+            fields.append(
+                _field(heading, fields, sum(heading.kind == other.kind for other in columns))
+            )
     return tuple(fields)
 
 
-def _resolve_kinds(marks: list[Heading], body: Sequence[RawLine], size: int) -> list[Heading]:
+def _resolve_kinds(columns: list[Heading], body: Sequence[RawLine], size: int) -> list[Heading]:
     """Return the headings, after deciding the kinds that depend on other headings or on cells."""
-    kinds = {mark.kind for mark in marks}
+    kinds = {heading.kind for heading in columns}
     resolved_kinds = {"first_name": "name", "nom": "surname" if "first_name" in kinds else "name"}
-    marks = [Heading(resolved_kinds.get(m.kind, m.kind), m.which, m.ordinal) for m in marks]
-    people = sum(mark.kind == "name" for mark in marks)
-    kinds = {mark.kind for mark in marks}
-    numbered = any(mark.kind == "number" for mark in marks)
-    for place, mark in enumerate(marks):
+    columns = [
+        Heading(resolved_kinds.get(heading.kind, heading.kind), heading.player, heading.ordinal)
+        for heading in columns
+    ]
+    people = sum(heading.kind == "name" for heading in columns)
+    kinds = {heading.kind for heading in columns}
+    has_numbers = any(heading.kind == "number" for heading in columns)
+    for place, heading in enumerate(columns):
         column = column_of(body, place)
-        figures = all(NUMBERED.fullmatch(text) for text in column if text)
-        kind = mark.kind
+        is_numeric = all(NUMBER_CELL.fullmatch(text) for text in column if text)
+        kind = heading.kind
         if kind == "team":
             kind = "town"
-            if any(column) and figures:
-                kind = "" if numbered and not repeats_downwards(column) else "number"
+            if any(column) and is_numeric:
+                kind = "" if has_numbers and not repeats_downwards(column) else "number"
             elif people == 1 < size and repeats_downwards(column):
                 kind = "entry"
         elif kind == "pair" and people:
-            kind = "number" if figures else "entry"
+            kind = "number" if is_numeric else "entry"
             if kind == "entry" and people == 1 < size and not repeats_downwards(column):
-                kind, mark = "name", Heading("name", 2)
+                kind, heading = "name", Heading("name", 2)
         elif kind == "pair" and "surname" in kinds:
             kind = "name"
         elif kind == "entry":
             if not people:
                 kind = "pair"
             elif people == 1 < size and any(column) and not repeats_downwards(column):
-                kind, mark = "name", Heading("name", 2)
-        if kind == "number" != mark.kind and repeats_downwards(
+                kind, heading = "name", Heading("name", 2)
+        if kind == "number" != heading.kind and repeats_downwards(
             column
         ):  # this column numbers the pairs, so a column of line numbers is not read
-            marks = [Heading() if mark.kind == "number" else mark for mark in marks]
-        marks[place] = Heading(kind, mark.which, mark.ordinal)
-    return marks
+            columns = [Heading() if heading.kind == "number" else heading for heading in columns]
+        columns[place] = Heading(kind, heading.player, heading.ordinal)
+    return columns
 
 
-def _surname(
-    marks: Sequence[Heading], place: int, before: Sequence[str], two_surnames: bool
+def _surname_field(
+    columns: Sequence[Heading], place: int, left_fields: Sequence[str], two_surnames: bool
 ) -> str:
-    """Return the field of the surname heading at `place`; `before` has the fields to its left."""
-    mark = marks[place]
+    """Return the field of the surname at `place`; `left_fields` has the fields at its left."""
+    heading = columns[place]
     if not two_surnames:
-        return _numbered_field("surname", mark.which or mark.ordinal, before)
-    after = place > 0 and before[-1].startswith("surname")
-    stem = "second" if mark.ordinal == 2 or (after and not mark.ordinal) else "surname"
-    return _numbered_field(stem, mark.which, before)
+        return _numbered_field("surname", heading.player or heading.ordinal, left_fields)
+    follows_surname = place > 0 and left_fields[-1].startswith("surname")
+    stem = (
+        "second" if heading.ordinal == 2 or (follows_surname and not heading.ordinal) else "surname"
+    )
+    return _numbered_field(stem, heading.player, left_fields)
 
 
-def _field(mark: Heading, before: Sequence[str], times: int) -> str:
+def _field(heading: Heading, left_fields: Sequence[str], count: int) -> str:
     """Return the field of a heading.
 
-    `before` has the fields to its left; `times` is the number of headings of its kind.
+    `left_fields` has the fields at its left; `count` is the number of headings of its kind.
     """
-    if mark.kind in ("", "number", "paid", "present", "pair", "entry", "session", "seed", "stage"):
-        return "" if mark.kind in before else mark.kind
-    if mark.kind == "town" and not mark.which and times == 1:
+    kind = heading.kind
+    if kind in ("", "number", "paid", "present", "pair", "entry", "session", "seed", "stage"):
+        return "" if kind in left_fields else kind
+    if kind == "town" and not heading.player and count == 1:
         return "town"
-    return _numbered_field("player" if mark.kind == "name" else mark.kind, mark.which, before)
+    return _numbered_field("player" if kind == "name" else kind, heading.player, left_fields)
 
 
-def _numbered_field(stem: str, which: int, before: Sequence[str]) -> str:
-    """Return the field of player `which` (0: of the next player); "" if a column already has it."""
-    number = which or next(n for n in (1, 2, 3) if n == 3 or f"{stem}_{n}" not in before)
-    return "" if f"{stem}_{number}" in before else f"{stem}_{number}"
+def _numbered_field(stem: str, player: int, left_fields: Sequence[str]) -> str:
+    """Return a field of a player (0: the next player); "" if a column already has it."""
+    number = player or next(n for n in (1, 2, 3) if n == 3 or f"{stem}_{n}" not in left_fields)
+    return "" if f"{stem}_{number}" in left_fields else f"{stem}_{number}"
 
 
 def column_of(lines: Sequence[RawLine], place: int) -> list[str]:
@@ -331,15 +343,17 @@ def repeats_downwards(column: Sequence[str]) -> bool:
     False
     """
     keys = [fold_text(text) for text in column]
-    return bool(keys and keys[0]) and any(key in ("", before) for before, key in pairwise(keys))
+    return bool(keys and keys[0]) and any(
+        key in ("", key_above) for key_above, key in pairwise(keys)
+    )
 
 
 def lines_in_words(numbers: Sequence[int]) -> dict[str, object]:
-    """Return how many lines have these `numbers`, and the first numbers as text.
+    """Return the params of a remark on some lines: their count, and their first numbers as text.
 
     >>> lines_in_words([4, 7]), lines_in_words(range(1, 20))["lines"]
     ({'count': 2, 'lines': '4, 7'}, '1, 2, 3, 4, 5, 6, …')
     """
-    some = ", ".join(map(str, numbers[:LINES_NAMED]))
-    more = ", …" if len(numbers) > LINES_NAMED else ""
-    return {"count": len(numbers), "lines": some + more}
+    first_numbers = ", ".join(map(str, numbers[:LINES_NAMED]))
+    ellipsis = ", …" if len(numbers) > LINES_NAMED else ""
+    return {"count": len(numbers), "lines": first_numbers + ellipsis}

@@ -11,22 +11,23 @@ NUMBER = re.compile(
     r"^\s*(?:n[.ºo°]*\s*)?(\d{1,6})\s*(?:[.)ºª°:·]\s*[-–—]?|[-–—]\s|\s)\s*(?=\S)", re.I
 )
 TOWN = re.compile(r"^(?P<who>.*?)\s*\((?P<town>[^()]*)\)\s*$", re.S)
-AFTER_TOWN = re.compile(r"^(?P<who>[^()]*\([^()]*\))[\s.,;:·-]*(?P<left>.*\S)\s*$", re.S)
-AFTER_MARK = re.compile(r"\s+[-–—]+\s+|\s*[+&;]\s*")
+TEXT_AFTER_TOWN = re.compile(r"^(?P<who>[^()]*\([^()]*\))[\s.,;:·-]*(?P<left>.*\S)\s*$", re.S)
+MARK_AFTER_NAME = re.compile(r"\s+[-–—]+\s+|\s*[+&;]\s*")
 # Words after the names in a list, and the field that each ticks.
-PAID = "pagado pagada pagados pagadas paid pagat bizum payé ordainduta"
+PAID_WORDS = "pagado pagada pagados pagadas paid pagat bizum payé ordainduta"
 TICKS = {
-    **dict.fromkeys(PAID.split(), "paid"),
+    **dict.fromkeys(PAID_WORDS.split(), "paid"),
     **dict.fromkeys(("presente", "presentes", "present"), "present"),
 }
 DENIALS = ("no", "sin", "not", "non", "pas", "ez")
-DENIED = {
+DENIED_TICKS = {
     **{f"{denial} {word}": field for denial in DENIALS for word, field in TICKS.items()},
     **dict.fromkeys(("sin pagar", "no ha pagado", "no han pagado", "pendiente de pago"), "paid"),
 }
 # The lookbehind stops the search from starting again at each mark in a run of marks.
-TICKED = re.compile(
-    rf"(?<![\s.,;:·–—-])[\s.,;:·–—-]+\(?(?P<word>{'|'.join([*DENIED, *TICKS])})\)?[\s.]*$", re.I
+TICK_AT_END = re.compile(
+    rf"(?<![\s.,;:·–—-])[\s.,;:·–—-]+\(?(?P<word>{'|'.join([*DENIED_TICKS, *TICKS])})\)?[\s.]*$",
+    re.I,
 )
 # Stronger marks first: the slash separates «Ramón y Cajal / Luis Sanz». Catalan has «i», Basque
 # «eta», French «et».
@@ -45,8 +46,8 @@ CUTS = (
 class TypedEntry:
     """An entry as unparsed text; missing fields are empty.
 
-    `left` is text without a field: extra people, words after a town. `ticks` has the words after
-    the names that tick a field.
+    `left` has the texts that fit no field: extra people, words after a town. `ticks` has the words
+    after the names that tick a field, such as «pagado».
     """
 
     number: str = ""
@@ -58,12 +59,15 @@ class TypedEntry:
     ticks: tuple[str, ...] = ()
 
     @classmethod
-    def of(
+    def from_people(
         cls, number: str, people: Sequence[str], town: str, size: int, ticks: tuple[str, ...] = ()
     ) -> "TypedEntry":
-        """Build from the people in order; `left` has people past `size` and words after a name."""
+        """Build an entry from its people, in order.
+
+        `left` gets the people past `size`, and the words after a name.
+        """
         parts = [name_and_rest(words) for words in people[:size]]
-        names = {f"player_{which}": name for which, (name, _rest) in enumerate(parts, 1)}
+        names = {f"player_{player}": name for player, (name, _rest) in enumerate(parts, 1)}
         left = (*(rest for _name, rest in parts), *people[size:])
         return cls(
             number=number,
@@ -81,14 +85,14 @@ def tick_of(word: str) -> tuple[str, bool]:
     (('paid', True), ('paid', False))
     """
     plain = word.lower()
-    return (DENIED[plain], False) if plain in DENIED else (TICKS[plain], True)
+    return (DENIED_TICKS[plain], False) if plain in DENIED_TICKS else (TICKS[plain], True)
 
 
 def read_line(text: str, size: int = 2) -> TypedEntry:
-    """Parse one typed entry of `size` people.
+    """Parse one entry of `size` people from its line.
 
-    >>> typed = read_line("12. Paco Gil - Luis Sanz (Calamocha), pagado")
-    >>> typed.number, typed.player_1, typed.player_2, typed.town, typed.ticks, typed.left
+    >>> entry = read_line("12. Paco Gil - Luis Sanz (Calamocha), pagado")
+    >>> entry.number, entry.player_1, entry.player_2, entry.town, entry.ticks, entry.left
     ('12', 'Paco Gil', 'Luis Sanz', 'Calamocha', ('pagado',), ())
     >>> read_line("Paco y Luis (Luco) el viernes").left, read_line("Ana / Eva / Sol").left
     (('el viernes',), ('Sol',))
@@ -99,45 +103,44 @@ def read_line(text: str, size: int = 2) -> TypedEntry:
     """
     number = ""
     ticks: list[str] = []
-    while match := TICKED.search(text):
+    while match := TICK_AT_END.search(text):
         text = text[: match.start()]
         ticks.insert(0, match["word"])
     if match := NUMBER.match(text):
         number, text = match[1], text[match.end() :]
-    typed = TypedEntry.of(number, split_people(text.strip(), size), "", size, tuple(ticks))
-    return _with_town(typed, size)
+    entry = TypedEntry.from_people(number, split_people(text.strip(), size), "", size, tuple(ticks))
+    return _take_town(entry, size)
 
 
-def _with_town(typed: TypedEntry, size: int) -> TypedEntry:
-    """Give the entry the last person's town, unless the first person has a town too."""
-    names = [typed.player_1, typed.player_2, typed.player_3][:size]
-    last = max((place for place, name in enumerate(names) if name), default=0)
-    match = TOWN.match(names[last])
-    if not match or (size > 1 and (last == 0 or TOWN.match(names[0]))):
-        return typed
-    names[last] = match["who"]
+def _take_town(entry: TypedEntry, size: int) -> TypedEntry:
+    """Move the town of the last person to the entry, unless the first person has a town too."""
+    names = [entry.player_1, entry.player_2, entry.player_3][:size]
+    last_place = max((place for place, name in enumerate(names) if name), default=0)
+    match = TOWN.match(names[last_place])
+    if not match or (size > 1 and (last_place == 0 or TOWN.match(names[0]))):
+        return entry
+    names[last_place] = match["who"]
     first, second, third = (*names, "", "")[:3]
     town = match["town"].strip()
-    return replace(typed, player_1=first, player_2=second, player_3=third, town=town)
+    return replace(entry, player_1=first, player_2=second, player_3=third, town=town)
 
 
 def name_and_rest(text: str) -> tuple[str, str]:
-    """Return a person's words, with the town in brackets, and the text after them.
+    """Return the name of a person, with the town in brackets, and the text after it.
 
     >>> name_and_rest("Luis Sanz (Bañón) por la tarde"), name_and_rest("Gil, Paco - viernes")
     (('Luis Sanz (Bañón)', 'por la tarde'), ('Gil, Paco', 'viernes'))
     """
-    if match := AFTER_TOWN.match(text):
+    if match := TEXT_AFTER_TOWN.match(text):
         return match["who"], match["left"]
-    name, *rest = AFTER_MARK.split(text, maxsplit=1)
+    name, *rest = MARK_AFTER_NAME.split(text, maxsplit=1)
     return (name, rest[0]) if rest and name.strip() and rest[0].strip() else (text, "")
 
 
 def split_people(text: str, size: int = 2) -> list[str]:
-    """Split a text into people at its strongest mark, then at the next mark while there are fewer
-    than `size`.
+    """Split a text into people at its strongest mark, then at weaker marks until there are `size`.
 
-    With `size` 1, split only at a mark that no name has.
+    With `size` 1, split only at a slash or a line break, which no name has.
 
     >>> split_people("Gil, Paco / Sanz, Luis"), split_people("Ramón y Cajal - Luis e Íñigo")
     (['Gil, Paco', 'Sanz, Luis'], ['Ramón y Cajal', 'Luis e Íñigo'])
@@ -180,15 +183,18 @@ def read_person(text: str) -> Person:
 
 
 def write_person(someone: Person, entry_town: str = "") -> str:
-    """Write a person for `read_person`; add the town only if the entry has another town.
+    """Return a person as text for `read_person`; the town only if the entry has another town.
 
     >>> write_person(Person("José", "Gil", "Luco"), "Luco"), write_person(Person("Ana", "", "Luco"))
     ('José Gil', 'Ana (Luco)')
     """
-    plain = someone.full_name
-    turned = f"{someone.surname}, {someone.name}"
-    bare = Person(someone.name, someone.surname)
-    if bare not in (read_person(plain), Person(plain)) and read_person(turned) == bare:
-        plain = turned
-    own = someone.town if someone.town != entry_town else ""
-    return f"{plain} ({own})" if own else plain
+    text = someone.full_name
+    surname_first = f"{someone.surname}, {someone.name}"
+    person_without_town = Person(someone.name, someone.surname)
+    if (
+        person_without_town not in (read_person(text), Person(text))
+        and read_person(surname_first) == person_without_town
+    ):
+        text = surname_first
+    town = someone.town if someone.town != entry_town else ""
+    return f"{text} ({town})" if town else text

@@ -27,14 +27,14 @@ GOOD, BAD, ALREADY, DROPPED = "good", "bad", "already", "dropped"
 
 @dataclass(frozen=True, slots=True)
 class ExistingEntries:
-    """Existing entries and people, for checking an import.
+    """The existing entries and people that an import is checked against.
 
     - `numbers`: the numbers in use, also of withdrawn entries.
-    - `seats`: the people of live entries, by `people.identity`, each with the number and title of
-      the entry and the person's town.
-    - `teams`: the folded name of each team, with its number.
-    - `stages`: each name that a list may use for a stage, with the number of the stage; empty if
-        there is no choice.
+    - `seats`: the people of live entries, by identity (`names.people`). Each has the number and
+      the title of the entry, and the person's town.
+    - `teams`: the number of each team, by its folded name.
+    - `stages`: the number of each stage, by every name that a list may use for it; empty if there
+      is no choice.
     """
 
     numbers: Collection[int] = frozenset()
@@ -47,11 +47,11 @@ class ExistingEntries:
 class ImportRow:
     """One entry of `size` people as imported, each person as text for `lines.read_person`.
 
-    - `squad`: for a team, how many people it may have; `people` has them, between bars.
-    - `left`: text without a field.
+    - `squad`: the most people of a team, 0 for other entries; `people` has them, between bars.
+    - `left`: the text that fits no field.
     - `line`: the line of the source.
-    - `entry`: the registered number.
-    - `dropped`: the row is left out.
+    - `entry`: the number of the registered entry; None before that.
+    - `dropped`: the user drops the row, so that it is not registered.
     - `noticed`: the remarks made when the list was read.
     - `state`, `errors` and `remarks`: set by `check_rows`.
     """
@@ -102,18 +102,24 @@ class ImportRow:
         >>> ImportRow.from_json(row.as_json()) == row
         True
         """
-        values = {name: getattr(self, name) for name in KEPT}
+        values = {name: getattr(self, name) for name in STORED_FIELDS}
         noticed = [[remark.code, dict(remark.params), remark.field] for remark in self.noticed]
         return {**values, "noticed": noticed}
 
     @classmethod
     def from_json(cls, values: Mapping[str, Any]) -> "ImportRow":
-        noticed = tuple(RowFault(code, params, where) for code, params, where in values["noticed"])
-        return cls(**{name: values[name] for name in KEPT if name in values}, noticed=noticed)
+        noticed = tuple(
+            RowFault(code, params, fault_field) for code, params, fault_field in values["noticed"]
+        )
+        return cls(
+            **{name: values[name] for name in STORED_FIELDS if name in values}, noticed=noticed
+        )
 
 
-FOUND = ("state", "errors", "remarks")  # set by `check_rows`, each time
-KEPT = tuple(own.name for own in fields(ImportRow) if own.name not in ("noticed", *FOUND))
+CHECK_FIELDS = ("state", "errors", "remarks")  # set by `check_rows`, each time
+STORED_FIELDS = tuple(
+    column.name for column in fields(ImportRow) if column.name not in ("noticed", *CHECK_FIELDS)
+)
 
 
 def read_rows(
@@ -137,26 +143,27 @@ def read_rows(
     return [_row(line, size, squad) for line in cells], remarks
 
 
-def check_rows(rows: Sequence[ImportRow], registered: ExistingEntries) -> list[ImportRow]:
+def check_rows(rows: Sequence[ImportRow], existing_entries: ExistingEntries) -> list[ImportRow]:
     """Return the rows with their state, errors and remarks.
 
-    Of two rows with the same person or number the first is good; an existing entry is ALREADY.
+    If two rows have the same person or number, the first is good. A row that is equal to an
+    existing entry or to an earlier row is ALREADY.
     """
-    desk = _Desk(registered)
-    return [desk.check(row) for row in rows]
+    checker = _RowChecker(existing_entries)
+    return [checker.check(row) for row in rows]
 
 
-class _Desk:
-    """Check of rows in order, with the people and numbers of the earlier rows."""
+class _RowChecker:
+    """Checks rows in order, and remembers the people and numbers of the good rows."""
 
-    def __init__(self, registered: ExistingEntries) -> None:
-        self.registered = registered
+    def __init__(self, existing_entries: ExistingEntries) -> None:
+        self.existing_entries = existing_entries
         self.lines: dict[str, int] = {}  # identity → line of the good row with this person
         self.pairs: dict[frozenset[str], int] = {}
         self.teams: dict[str, int] = {}  # folded name → line
         self.numbers: dict[int, int] = {}  # number → line
         self.names: dict[str, dict[str, str]] = {}  # folded full name → identity → town
-        for key, (_number, _title, town) in registered.seats.items():
+        for key, (_number, _title, town) in existing_entries.seats.items():
             self.names.setdefault(key.split("|", 1)[0], {})[key] = town
 
     def check(self, row: ImportRow) -> ImportRow:
@@ -166,80 +173,85 @@ class _Desk:
         if errors := row_faults(row):
             return replace(row, state=BAD, errors=tuple(errors), remarks=row.noticed)
         keys = identities_of(row)
-        if known := self._known_team(row) if row.squad else self._duplicate_remark(keys):
-            return replace(row, state=ALREADY, errors=(), remarks=(*row.noticed, known))
-        if errors := [*self._plays(row, keys), *self._number(row), *self._stage(row)]:
+        remark = self._duplicate_team(row) if row.squad else self._duplicate_people(keys)
+        if remark is not None:
+            return replace(row, state=ALREADY, errors=(), remarks=(*row.noticed, remark))
+        if errors := [
+            *self._player_faults(row, keys),
+            *self._number_faults(row),
+            *self._stage_faults(row),
+        ]:
             return replace(row, state=BAD, errors=tuple(errors), remarks=row.noticed)
-        looks = (RowFault("looks_for_partner"),) if row.is_single else ()
-        remarks = (*row.noticed, *looks, *self._namesakes(row, keys))
+        partner_remarks = (RowFault("looks_for_partner"),) if row.is_single else ()
+        remarks = (*row.noticed, *partner_remarks, *self._namesake_remarks(row, keys))
         self._remember(row, keys)
         return replace(row, state=GOOD, errors=(), remarks=remarks)
 
-    def _duplicate_remark(self, keys: tuple[str, ...]) -> RowFault | None:
+    def _duplicate_people(self, keys: tuple[str, ...]) -> RowFault | None:
         """Return a remark if the entry already exists or is repeated in the list, else None.
 
         `keys` has the identities of the people of the entry.
         """
-        seats = [self.registered.seats.get(key) for key in keys]
+        seats = [self.existing_entries.seats.get(key) for key in keys]
         numbers = {seat[0] if seat else 0 for seat in seats}
         if len(numbers) == 1 and 0 not in numbers:
             return RowFault("already_entered", {"number": numbers.pop()})
         line = self.pairs.get(frozenset(keys))
         return RowFault("repeated_pair", {"line": line}) if line is not None else None
 
-    def _known_team(self, row: ImportRow) -> RowFault | None:
+    def _duplicate_team(self, row: ImportRow) -> RowFault | None:
         """Return a remark if the team already exists or is repeated in the list, else None."""
         name = fold_text(tidy(row.name))
-        if name in self.registered.teams:
-            return RowFault("already_entered", {"number": self.registered.teams[name]})
+        if name in self.existing_entries.teams:
+            return RowFault("already_entered", {"number": self.existing_entries.teams[name]})
         line = self.teams.get(name)
         return RowFault("repeated_pair", {"line": line}) if line is not None else None
 
-    def _plays(self, row: ImportRow, keys: tuple[str, ...]) -> list[RowFault]:
-        """Return faults for people (`keys`: identities) of another entry or an earlier row."""
+    def _player_faults(self, row: ImportRow, keys: tuple[str, ...]) -> list[RowFault]:
+        """Return the faults of people (`keys`: identities) who play in another entry or row."""
         faults = []
-        for which, (key, someone) in enumerate(zip(keys, row.players, strict=True), 1):
+        for position, (key, someone) in enumerate(zip(keys, row.players, strict=True), 1):
             name = someone.full_name
-            if key in self.registered.seats:
-                number, title, _town = self.registered.seats[key]
+            if key in self.existing_entries.seats:
+                number, title, _town = self.existing_entries.seats[key]
                 params = {"name": name, "number": number, "pair": title}
-                faults.append(RowFault("plays_elsewhere", params, field_of(row, which)))
+                faults.append(RowFault("plays_elsewhere", params, field_of(row, position)))
             elif key in self.lines:
                 params = {"name": name, "line": self.lines[key]}
-                faults.append(RowFault("plays_above", params, field_of(row, which)))
+                faults.append(RowFault("plays_above", params, field_of(row, position)))
         return faults
 
-    def _number(self, row: ImportRow) -> list[RowFault]:
+    def _number_faults(self, row: ImportRow) -> list[RowFault]:
         if not row.number:
             return []
         number = int(row.number)
-        if number in self.registered.numbers:
+        if number in self.existing_entries.numbers:
             return [RowFault("number_taken", {"number": number}, "number")]
         if number in self.numbers:
             params = {"number": number, "line": self.numbers[number]}
             return [RowFault("number_repeated", params, "number")]
         return []
 
-    def _stage(self, row: ImportRow) -> list[RowFault]:
-        if not row.stage or stage_in(row, self.registered.stages):
+    def _stage_faults(self, row: ImportRow) -> list[RowFault]:
+        if not row.stage or stage_in(row, self.existing_entries.stages):
             return []
-        known = sorted(set(self.registered.stages.values()))
-        params = {"text": row.stage[:40], "stages": ", ".join(map(str, known))}
-        return [RowFault("stage_unknown", params, "stage")] if known else []
+        numbers = sorted(set(self.existing_entries.stages.values()))
+        params = {"text": row.stage[:40], "stages": ", ".join(map(str, numbers))}
+        return [RowFault("stage_unknown", params, "stage")] if numbers else []
 
-    def _namesakes(self, row: ImportRow, keys: tuple[str, ...]) -> list[RowFault]:
-        """Return remarks on people of equal name and another town: perhaps the same person."""
-        faults = []
-        for which, key in enumerate(keys, 1):
+    def _namesake_remarks(self, row: ImportRow, keys: tuple[str, ...]) -> list[RowFault]:
+        """Return remarks on people with the name of a person from another town."""
+        remarks = []
+        for position, key in enumerate(keys, 1):
             name = key.split("|", 1)[0]
-            if others := {k: t for k, t in self.names.get(name, {}).items() if k not in keys}:
-                someone = row.players[which - 1]
+            if other_towns := {k: t for k, t in self.names.get(name, {}).items() if k not in keys}:
+                someone = row.players[position - 1]
                 params = {
                     "name": someone.full_name,
-                    "towns": ", ".join(sorted(town or "—" for town in others.values())),
+                    "towns": ", ".join(sorted(town or "—" for town in other_towns.values())),
                 }
-                faults.append(RowFault("namesake", params, field_of(row, which)))
-        return faults
+                remarks.append(RowFault("namesake", params, field_of(row, position)))
+        return remarks
 
     def _remember(self, row: ImportRow, keys: tuple[str, ...]) -> None:
         for key, someone in zip(keys, row.players, strict=True):
@@ -268,44 +280,44 @@ def stage_in(row: ImportRow, stages: Mapping[str, int]) -> int:
     return stages.get(stage, 0) or stages.get(stage.removeprefix("fase").strip(), 0)
 
 
-def field_of(row: ImportRow, which: int) -> str:
-    """Return the field of person `which` of the row, counted from 1."""
+def field_of(row: ImportRow, position: int) -> str:
+    """Return the field of the person at `position` in the row, from 1."""
     if row.is_single and is_blank(tidy(row.player_1)):
-        which = 2
-    return "people" if row.squad else f"player_{which}"
+        position = 2
+    return "people" if row.squad else f"player_{position}"
 
 
-def repeated_person(keys: Sequence[str]) -> int:
-    """Return which of these identities, from 1, repeats an earlier one; 0 if all are different."""
-    return next((which for which, key in enumerate(keys, 1) if key in keys[: which - 1]), 0)
+def repeated_position(keys: Sequence[str]) -> int:
+    """Return the position, from 1, of the first repeated identity; 0 if all are different."""
+    return next((number for number, key in enumerate(keys, 1) if key in keys[: number - 1]), 0)
 
 
 def row_faults(row: ImportRow) -> list[RowFault]:
     """Return the faults of a row that do not depend on other rows."""
-    faults = [wrong for name in TEXTS for wrong in _text_fault(row, name)]
+    faults = [text_fault for name in TEXTS for text_fault in _text_faults(row, name)]
     if faults:
         return faults
     if row.squad:
-        faults = _team_wrong(row)
+        faults = _team_faults(row)
     elif all(is_blank(someone.name) for someone in row.players):
         return [RowFault("nobody", {}, "player_1")]
-    for which, someone in enumerate(row.players, 1):
+    for position, someone in enumerate(row.players, 1):
         if is_blank(someone.name):
-            faults.append(RowFault("partner_missing", {}, field_of(row, which)))
+            faults.append(RowFault("partner_missing", {}, field_of(row, position)))
         elif mark := odd_mark(someone.full_name):
             params = {"mark": mark, "name": someone.full_name}
-            faults.append(RowFault("mark_in_name", params, field_of(row, which)))
+            faults.append(RowFault("mark_in_name", params, field_of(row, position)))
         elif len(someone.name) > NAME or len(someone.surname) > SURNAME:
-            faults.append(RowFault("text_too_long", {"limit": NAME}, field_of(row, which)))
+            faults.append(RowFault("text_too_long", {"limit": NAME}, field_of(row, position)))
         elif len(someone.town) > TOWN:
-            faults.append(RowFault("text_too_long", {"limit": TOWN}, field_of(row, which)))
+            faults.append(RowFault("text_too_long", {"limit": TOWN}, field_of(row, position)))
     if not faults and any(len(key) > IDENTITY for key in identities_of(row)):
         faults.append(RowFault("text_too_long", {"limit": NAME}, field_of(row, 1)))
     if row.left:
         faults.append(RowFault("left_over", {"text": row.left}, "left"))
-    if not faults and (twice := repeated_person(identities_of(row))):
-        params = {"name": row.players[twice - 1].full_name}
-        faults.append(RowFault("same_person_twice", params, field_of(row, twice)))
+    if not faults and (position := repeated_position(identities_of(row))):
+        params = {"name": row.players[position - 1].full_name}
+        faults.append(RowFault("same_person_twice", params, field_of(row, position)))
     number = row.number.strip()
     if number and not (re.fullmatch("[0-9]{1,4}", number) and int(number) > 0):
         faults.append(
@@ -314,7 +326,7 @@ def row_faults(row: ImportRow) -> list[RowFault]:
     return faults
 
 
-def _team_wrong(row: ImportRow) -> list[RowFault]:
+def _team_faults(row: ImportRow) -> list[RowFault]:
     """Return the faults of a team without a name, or with too many people."""
     if is_blank(row.name):
         return [RowFault("team_missing", {}, "name")]
@@ -323,11 +335,11 @@ def _team_wrong(row: ImportRow) -> list[RowFault]:
     return []
 
 
-def _text_fault(row: ImportRow, name: str) -> list[RowFault]:
+def _text_faults(row: ImportRow, name: str) -> list[RowFault]:
     """Return a list with the first fault of a text, or [].
 
-    The faults are forbidden characters, too many letters, and a telephone or an identity card,
-    which are never stored.
+    The faults are forbidden characters, too many letters, and a telephone or an identity card:
+    Tapete never stores them.
     """
     text = getattr(row, name)
     limits = {
@@ -356,25 +368,27 @@ def _text_fault(row: ImportRow, name: str) -> list[RowFault]:
     return []
 
 
-def _row(cells: ParsedLine, size: int, squad: int) -> ImportRow:
+def _row(line: ParsedLine, size: int, squad: int) -> ImportRow:
     """Build a row from its cells; text encoded twice in UTF-8 is repaired, with a remark."""
-    typed = cells.typed
-    texts = {name: getattr(typed, name) for name in FIELDS} | {"left": " / ".join(typed.left)}
-    texts |= {name: getattr(cells, name) for name in ("name", "people", "session", "stage")}
-    noticed = list(cells.remarks)
+    entry = line.entry
+    texts = {name: getattr(entry, name) for name in FIELDS} | {"left": " / ".join(entry.left)}
+    texts |= {name: getattr(line, name) for name in ("name", "people", "session", "stage")}
+    noticed = list(line.remarks)
     for name, text in texts.items():
-        if (right := repair_encoding(text)) != text:
-            texts[name] = right
-            noticed.append(RowFault("misread", {"before": text[:60], "after": right[:60]}, name))
+        if (repaired_text := repair_encoding(text)) != text:
+            texts[name] = repaired_text
+            noticed.append(
+                RowFault("misread", {"before": text[:60], "after": repaired_text[:60]}, name)
+            )
     return ImportRow(
-        cells.line,
+        line.line,
         **texts,
         size=size,
-        paid=cells.paid,
-        present=cells.present,
+        paid=line.paid,
+        present=line.present,
         noticed=tuple(noticed),
         squad=squad,
-        seed=cells.seed,
+        seed=line.seed,
     )
 
 

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tournaments.names.people import fold_text, words_in
-from tournaments.people.imports.columns import ParsedLine, header_remarks, read_ticks
+from tournaments.people.imports.columns import ParsedLine, header_remarks, parsed_line
 from tournaments.people.imports.core import RawLine, RowFault, SourceSheet, yes_or_no
 from tournaments.people.imports.headings import (
-    HEADER_WITHIN,
-    IGNORED,
-    NUMBERED,
+    HEADER_LINES,
+    IGNORED_WORDS,
+    NUMBER_CELL,
     column_of,
     heading_of,
     lines_in_words,
@@ -48,40 +48,39 @@ def read_squad(text: str) -> list[str]:
 def read_teams(sheet: SourceSheet) -> tuple[list[ParsedLine], tuple[RowFault, ...]]:
     """Return the teams, read by headings, by position or as «12. Los Royos (Luco): Paco / Luis».
 
-    A team may take a line for each person. Its name is then repeated in each line, or written once
-    over merged cells.
+    A team may have a line for each person. Its name is then repeated in each line, or written once
+    in a merged cell.
     """
-    place = next(
-        (at for at, field in enumerate(sheet.lines[:HEADER_WITHIN]) if _is_header(field)), -1
-    )
+    place = next((at for at, line in enumerate(sheet.lines[:HEADER_LINES]) if _is_header(line)), -1)
     if place < 0:
-        body, skipped = lines_of_entries(sheet.lines)
-        return [_by_place(line) for line in body], (*sheet.remarks, *skipped)
+        body, skip_remarks = lines_of_entries(sheet.lines)
+        return [_parse_by_place(line) for line in body], (*sheet.remarks, *skip_remarks)
     header = sheet.lines[place].cells
     fields = [_field(cell) for cell in header]
-    body, skipped = lines_of_entries(sheet.lines[place + 1 :], header, fields)
+    body, skip_remarks = lines_of_entries(sheet.lines[place + 1 :], header, fields)
     remarks = (
         *sheet.remarks,
         *header_remarks(header, place, fields),
         *_untitled_remarks(header, body),
-        *skipped,
+        *skip_remarks,
     )
     names = column_of(body, fields.index("name"))
     if "people" not in fields or not repeats_downwards([fold_text(name) for name in names]):
-        return [_by_heading(line, fields) for line in body], remarks
+        return [_parse_by_heading(line, fields) for line in body], remarks
     groups: dict[str, list[RawLine]] = {}
-    last = ""
+    team_key = ""
     for line, name in zip(body, names, strict=True):
-        last = fold_text(name) or last
-        groups.setdefault(last, []).append(line)
+        team_key = fold_text(name) or team_key
+        groups.setdefault(team_key, []).append(line)
     teams = [
-        _join_lines([_by_heading(line, fields) for line in group]) for group in groups.values()
+        _join_lines([_parse_by_heading(line, fields) for line in group])
+        for group in groups.values()
     ]
     return teams, (*remarks, RowFault("players_paired"))
 
 
 def _join_lines(lines: Sequence[ParsedLine]) -> ParsedLine:
-    """Join these lines into a team with all their people."""
+    """Return the team of these lines, with all their people."""
     people = " / ".join(line.people for line in lines if line.people)
     return replace(lines[0], people=people)
 
@@ -101,43 +100,43 @@ def _untitled_remarks(header: Sequence[str], body: Sequence[RawLine]) -> list[Ro
 
 def _field(cell: str) -> str:
     words = set(re.findall(r"[a-z]+", fold_text(cell)))
-    if words & IGNORED:
+    if words & IGNORED_WORDS:
         return ""
-    for field, known in (("people", PEOPLE), ("town", TOWN_WORDS), ("name", TEAM)):
-        if words & known:
+    for field, field_words in (("people", PEOPLE), ("town", TOWN_WORDS), ("name", TEAM)):
+        if words & field_words:
             return field
     kind = heading_of(cell).kind
     return kind if kind in ("number", "paid", "present", "session", "seed", "stage") else ""
 
 
 def _is_header(line: RawLine) -> bool:
-    """Return whether a line has a team's heading and another heading, or is only «Equipo»."""
+    """Return whether a line has the heading of a team and another heading, or only «Equipo»."""
     fields = {_field(cell) for cell in line.cells} - {""}
     texts = {fold_text(cell) for cell in line.cells if cell}
     return "name" in fields and (len(fields) > 1 or texts <= {"equipo", "equipos", "team"})
 
 
-def _by_heading(line: RawLine, fields: Sequence[str]) -> ParsedLine:
-    cell: dict[str, str] = {}
+def _parse_by_heading(line: RawLine, fields: Sequence[str]) -> ParsedLine:
+    cells: dict[str, str] = {}
     people: list[str] = []
     for field, text in zip(fields, line.cells, strict=False):
         words = " ".join(text.split())
         if field == "people" and words:
             people.append(words)
-        elif field and field not in cell:
-            cell[field] = words
-    typed = TypedEntry(number=cell.get("number", ""), town=cell.get("town", ""))
-    return read_ticks(line, typed, cell, name=cell.get("name", ""), people=" / ".join(people))
+        elif field and field not in cells:
+            cells[field] = words
+    entry = TypedEntry(number=cells.get("number", ""), town=cells.get("town", ""))
+    return parsed_line(line, entry, cells, name=cells.get("name", ""), people=" / ".join(people))
 
 
-def _by_place(line: RawLine) -> ParsedLine:
+def _parse_by_place(line: RawLine) -> ParsedLine:
     cells = [" ".join(cell.split()) for cell in line.cells]
     number = ""
-    if len(cells) > 1 and NUMBERED.fullmatch(cells[0]):
+    if len(cells) > 1 and NUMBER_CELL.fullmatch(cells[0]):
         number, cells = cells[0].rstrip(".ºª°)-–—"), cells[1:]
-    paid = ""
+    paid_text = ""
     if len(cells) > 1 and cells[-1] and yes_or_no(cells[-1]) is not None:
-        paid, cells = cells[-1], cells[:-1]
+        paid_text, cells = cells[-1], cells[:-1]
     name, town, *people = (*cells, "", "")
     if len(cells) == 1:
         name, _colon, names = name.partition(":")
@@ -146,10 +145,10 @@ def _by_place(line: RawLine) -> ParsedLine:
             number, name = match[1], name[match.end() :]
     if not town and (match := TOWN.match(name)):
         name, town = match["who"], match["town"].strip()
-    return read_ticks(
+    return parsed_line(
         line,
         TypedEntry(number=number, town=town),
-        {"paid": paid},
+        {"paid": paid_text},
         name=name.strip(),
         people=" / ".join(person for person in people if person),
     )

@@ -21,7 +21,7 @@ from tournaments.people.imports.rows import (
     SESSION,
     SURNAME,
     TOWN,
-    repeated_person,
+    repeated_position,
 )
 from tournaments.refusal import Conflict, Refused
 from tournaments.setup.selectors.stages import entry_stages
@@ -107,7 +107,7 @@ def clean_people(
         )
     town = clean_text(town, "town", TOWN)
     people = [_clean_person(person, f"player_{n}", town) for n, person in enumerate(players, 1)]
-    if twice := repeated_person([identity(someone) for someone in people]):
+    if twice := repeated_position([identity(someone) for someone in people]):
         raise Refused(
             "same_person_twice",
             _(

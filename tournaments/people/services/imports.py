@@ -15,7 +15,7 @@ from tournaments.money.services.moves import lock_money, pay_missing, update_pai
 from tournaments.names.characters import tidy
 from tournaments.names.people import Person, identity
 from tournaments.names.text import clean_text
-from tournaments.people.imports.apart import read_apart
+from tournaments.people.imports.confined import read_confined
 from tournaments.people.imports.core import RowFault, SheetError
 from tournaments.people.imports.rows import (
     BAD,
@@ -90,7 +90,7 @@ def read_upload(*, preview: ImportPreview, content: bytes) -> ImportPreview:
     """Read a file in a confined process. Raises Refused (400) if it has no entries."""
     tournament = preview.tournament
     try:
-        rows, remarks = read_apart(content, tournament.entry_size, tournament.squad)
+        rows, remarks = read_confined(content, tournament.entry_size, tournament.squad)
     except SheetError as error:
         raise list_refusal(error) from error
     _fill(preview, rows, remarks)

@@ -10,10 +10,10 @@ from tournaments.people.imports.rows import ImportRow
 LIMITS = Limits(processor=15, clock=30, memory=512 * 1024**2, answer=16 * 1024**2)
 
 
-def read_apart(
+def read_confined(
     content: bytes, size: int, squad: int
 ) -> tuple[list[ImportRow], tuple[RowFault, ...]]:
-    """Return the entries of a file as `read_rows` does. Raises SheetError, also past the limits."""
+    """Return the entries of a file as `read_rows` does. Raises SheetError, also past `LIMITS`."""
     try:
         answer = json.loads(
             run_confined(
