@@ -149,7 +149,7 @@ def heading_of(cell: str) -> Heading:
     """Return the kind, player and ordinal of a heading.
 
     >>> heading_of("Segundo apellido del jugador 1"), heading_of("Nombre del equipo").kind
-    (Heading(kind='surname', which=1, ordinal=2), 'entry')
+    (Heading(kind='surname', player=1, ordinal=2), 'entry')
     """
     if len(cell) > LONGEST_HEADING:
         return Heading()
