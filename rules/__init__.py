@@ -16,7 +16,7 @@ from rules.truco import TRUCO
 from rules.zanga import ZANGA
 
 
-def _by_key(*games: Game[Any, Any, Any]) -> dict[str, AnyGame]:
+def _games_by_key(*games: Game[Any, Any, Any]) -> dict[str, AnyGame]:
     """Return the games, indexed by key.
 
     A caller must give each game only its own options and scores. mypy cannot check this for a game
@@ -25,7 +25,7 @@ def _by_key(*games: Game[Any, Any, Any]) -> dict[str, AnyGame]:
     return {game.key: game for game in games}
 
 
-GAMES = _by_key(GUINOTE, TRUCO, ZANGA, MALILLA, TAROT, REVESINO, CIENTOS, MARCADOR)
+GAMES = _games_by_key(GUINOTE, TRUCO, ZANGA, MALILLA, TAROT, REVESINO, CIENTOS, MARCADOR)
 
 
 def game(key: object) -> AnyGame:

@@ -71,10 +71,10 @@ def read_header(acta: WrittenActa) -> tuple[AnyGame, GameOptions]:
     Raises `RuleError` for a missing or unknown game, an unknown preset, or an option that is
     unreadable, unknown or invalid.
     """
-    played = game(acta.header.get("juego"))
+    acta_game = game(acta.header.get("juego"))
     words = acta.header.get("opciones", "").split()
     changes: dict[str, object] = dict(_name_and_value(word) for word in words)
-    return played, options_of(played, acta.header.get("modalidad", ""), changes)
+    return acta_game, options_of(acta_game, acta.header.get("modalidad", ""), changes)
 
 
 def acta_steps(acta: WrittenActa) -> list[Step[object]]:
@@ -82,8 +82,8 @@ def acta_steps(acta: WrittenActa) -> list[Step[object]]:
 
     Raises the errors of `read_header` and `fold`.
     """
-    played, options = read_header(acta)
-    return fold(played, options, acta.lines)
+    acta_game, options = read_header(acta)
+    return fold(acta_game, options, acta.lines)
 
 
 def _name_and_value(word: str) -> tuple[str, str]:

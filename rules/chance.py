@@ -35,11 +35,14 @@ class Chance:
 
     def shuffled(self, items: Sequence[Item]) -> list[Item]:
         """Return the items in random order (Fisher–Yates shuffle, from the end)."""
-        cards = list(items)
-        for last in range(len(cards) - 1, 0, -1):
+        shuffled_items = list(items)
+        for last in range(len(shuffled_items) - 1, 0, -1):
             other = self.below(last + 1)
-            cards[last], cards[other] = cards[other], cards[last]
-        return cards
+            shuffled_items[last], shuffled_items[other] = (
+                shuffled_items[other],
+                shuffled_items[last],
+            )
+        return shuffled_items
 
     def split(self, total: int, parts: int) -> list[int]:
         """Split `total` at random into `parts` numbers, each 0 or more.

@@ -8,13 +8,13 @@ A line may omit a field with a default. A reason is the last member of its objec
 >>> from dataclasses import dataclass
 >>> from rules.kinds import EitherSide, one_per_side, whole_number
 >>> @dataclass(frozen=True)
-... class Coto(Bounded):
+... class Coto(BoundedFields):
 ...     partidas: Annotated[tuple[int, int], one_per_side(whole_number(0, 99, "option_range"))]
 ...     dealer: EitherSide | None = None
 >>> codec = Codec("Guiñote", {"coto": Coto})
 >>> codec.from_json({"kind": "coto", "partidas": [3, 1]})
 Coto(partidas=(3, 1), dealer=None)
->>> codec.to_json(mirrored(Coto((3, 1), dealer=0)))
+>>> codec.to_json(mirrored_line(Coto((3, 1), dealer=0)))
 {'kind': 'coto', 'partidas': [1, 3], 'dealer': 'B'}
 >>> Coto((3, 100))
 Traceback (most recent call last):
@@ -35,9 +35,9 @@ from rules.kinds import (
     Reader,
     Schema,
     Writer,
-    enumerated,
+    enumeration_schema,
+    identity,
     or_null,
-    same,
 )
 from rules.reading import check_members, read_choice
 
@@ -82,22 +82,22 @@ def json_fields(cls: Any) -> tuple[JsonField, ...]:
     """Return the fields of a dataclass in the order of its JSON form."""
     rows = []
     for field in fields(cls):
-        kind, member = _declared(field.type)
+        kind, member = _kind_and_member(field.type)
         default = field.default if member.default is MISSING else member.default
         rows.append(JsonField(field.name, kind, member, member.name or field.name, default))
     return tuple(sorted(rows, key=lambda row: row.kind is REASON))
 
 
-def _declared(annotation: Any) -> tuple[Kind, Member]:
+def _kind_and_member(annotation: Any) -> tuple[Kind, Member]:
     """Return the kind and the member that the annotation of a field declares."""
     if get_origin(annotation) is Annotated:
         base, *marks = get_args(annotation)
         kinds = [mark for mark in marks if isinstance(mark, Kind)]
         members = [mark for mark in marks if isinstance(mark, Member)]
-        return kinds[0] if kinds else _declared(base)[0], members[0] if members else Member()
+        return kinds[0] if kinds else _kind_and_member(base)[0], members[0] if members else Member()
     if type(None) in get_args(annotation):
-        (filled,) = set(get_args(annotation)) - {type(None)}
-        kind, member = _declared(filled)
+        (non_null_type,) = set(get_args(annotation)) - {type(None)}
+        kind, member = _kind_and_member(non_null_type)
         return or_null(kind), member
     return YES_OR_NO if annotation is bool else record(annotation), Member()
 
@@ -135,7 +135,7 @@ def check_bounds(hand: Any, *attributes: str, field: str = "") -> None:
             raise bounds.refusal(value, field or own_field)
 
 
-class Bounded:
+class BoundedFields:
     """A line, or a part of a line, that checks only the bounds of its fields."""
 
     __slots__ = ()
@@ -144,13 +144,13 @@ class Bounded:
         check_bounds(self)
 
 
-def mirrored(hand: Any) -> Any:
+def mirrored_line(hand: Any) -> Any:
     """Return a line, or a part of a line, with sides A and B exchanged.
 
     Raises `RuleError` for a line that cannot be written with the sides exchanged.
     """
     cls: Any = type(hand)
-    rows = [row for row in json_fields(cls) if row.kind.mirror is not same]
+    rows = [row for row in json_fields(cls) if row.kind.mirror is not identity]
     return replace(
         hand, **{row.attribute: row.kind.mirror(getattr(hand, row.attribute)) for row in rows}
     )
@@ -184,12 +184,12 @@ def _form(node: Any, tags: Mapping[str, str]) -> Form:
 def record(node: Any) -> Kind:
     """Return the kind of an object inside a line; its errors name the field of the line.
 
-    `node` is a dataclass, or a result of `tagged` or `variants`.
+    `node` is a dataclass, or a result of `tagged_form` or `variants`.
     """
     form = _form(node, {})
     schema, *more_schemas = form.schemas
     return Kind(
-        {"oneOf": form.schemas} if more_schemas else schema, form.read, form.write, mirrored
+        {"oneOf": form.schemas} if more_schemas else schema, form.read, form.write, mirrored_line
     )
 
 
@@ -205,7 +205,7 @@ def plain_form(cls: Any, **kinds: Kind) -> Node:
     return form
 
 
-def tagged(tag: str, nodes: Mapping[Any, Any]) -> Node:
+def tagged_form(tag: str, nodes: Mapping[Any, Any]) -> Node:
     """Return the node of several dataclasses, chosen by the word of the member `tag`.
 
     A dataclass that belongs to several words has the member `tag` among its own fields.
@@ -216,13 +216,15 @@ def tagged(tag: str, nodes: Mapping[Any, Any]) -> Node:
             words: _form(node, {**tags, tag: words} if isinstance(words, str) else tags)
             for words, node in nodes.items()
         }
-        by_word = {
+        form_by_word = {
             word: form_of_words
             for words, form_of_words in forms.items()
             for word in _each_word(words)
         }
         return Form(
-            _read_by(tag, {word: form_of_words.read for word, form_of_words in by_word.items()}),
+            _tagged_reader(
+                tag, {word: form_of_words.read for word, form_of_words in form_by_word.items()}
+            ),
             {
                 cls: write
                 for form_of_words in forms.values()
@@ -238,29 +240,36 @@ def variants(
     cls: Any,
     tag: str,
     attribute: str,
-    used: Mapping[Any, Collection[str]],
+    own_fields: Mapping[Any, Collection[str]],
     null: Schema | None = NULL,
 ) -> Node:
     """Return the node of a dataclass whose fields depend on the word of its `attribute`.
 
-    The member `tag` holds the word. `used` maps each word, or tuple of words, to its own fields;
-    all words share the other fields. The members of unused fields are null, as the schema `null`
-    describes, or omitted. If `null` is None, a member of an unused field is refused as unknown.
+    The member `tag` holds the word. `own_fields` maps each word, or tuple of words, to its own
+    fields; all words share the other fields. The members of unused fields are null, as the schema
+    `null` describes, or omitted. If `null` is None, a member of an unused field is refused as
+    unknown.
     """
-    own = [row for row in json_fields(cls) if row.attribute == attribute]
-    rows = [*([] if own else [JsonField(attribute, Kind({}), Member(), tag)]), *json_fields(cls)]
-    shapes = {words: list(_fields_of_variant(rows, attribute, words, used, null)) for words in used}
-    by_word = {word: shape for words, shape in shapes.items() for word in _each_word(words)}
-    if own:
-        by_word = {word: by_word[word] for word in own[0].kind.schema["enum"]}
-    varying = {name for names in used.values() for name in names}
-    common = [row.name for row in rows if row.attribute not in varying]
-    others = [row.name for row in rows if row.attribute in varying]
+    own_rows = [row for row in json_fields(cls) if row.attribute == attribute]
+    rows = [
+        *([] if own_rows else [JsonField(attribute, Kind({}), Member(), tag)]),
+        *json_fields(cls),
+    ]
+    shapes = {
+        words: list(_fields_of_variant(rows, attribute, words, own_fields, null))
+        for words in own_fields
+    }
+    shape_by_word = {word: shape for words, shape in shapes.items() for word in _each_word(words)}
+    if own_rows:
+        shape_by_word = {word: shape_by_word[word] for word in own_rows[0].kind.schema["enum"]}
+    varying_attributes = {name for names in own_fields.values() for name in names}
+    common_names = [row.name for row in rows if row.attribute not in varying_attributes]
+    varying_names = [row.name for row in rows if row.attribute in varying_attributes]
 
     def form(tags: Mapping[str, str]) -> Form:
-        writers = {word: _writer(shape, tags) for word, shape in by_word.items()}
+        writers = {word: _writer(shape, tags) for word, shape in shape_by_word.items()}
         return Form(
-            _read_any(cls, tag, by_word, (*tags, *common), others),
+            _variant_reader(cls, tag, shape_by_word, (*tags, *common_names), varying_names),
             {cls: lambda hand: writers[getattr(hand, attribute)](hand)},
             [_schema(shape, tags) for shape in shapes.values()],
         )
@@ -272,23 +281,26 @@ def _fields_of_variant(
     rows: list[JsonField],
     attribute: str,
     words: str | tuple[str, ...],
-    used: Mapping[Any, Collection[str]],
+    own_fields: Mapping[Any, Collection[str]],
     null: Schema | None,
 ) -> Iterator[JsonField]:
     """Yield the JSON fields of the variant with these words.
 
-    `rows` are the fields of the dataclass; `attribute`, `used` and `null` are as in `variants`.
+    `rows` are the fields of the dataclass; `attribute`, `own_fields` and `null` are as in
+    `variants`.
     """
-    varying = {name for names in used.values() for name in names}
+    varying_attributes = {name for names in own_fields.values() for name in names}
     for row in rows:
         if row.attribute == attribute:
-            schema = _constant_schema(words) if isinstance(words, str) else enumerated(words)
+            schema = (
+                _constant_schema(words) if isinstance(words, str) else enumeration_schema(words)
+            )
             yield row._replace(kind=Kind(schema))
-        elif row.attribute not in varying:
+        elif row.attribute not in varying_attributes:
             yield row
-        elif row.attribute in used[words]:
-            filled = row.kind.filled or row.kind
-            yield row._replace(kind=filled, default=row.member.default)
+        elif row.attribute in own_fields[words]:
+            used_kind = row.kind.non_null_kind or row.kind
+            yield row._replace(kind=used_kind, default=row.member.default)
         elif null is not None:
             default = None if row.default is MISSING else row.default
             yield JsonField(
@@ -312,7 +324,7 @@ def _each_word(words: str | tuple[str, ...]) -> tuple[str, ...]:
 
 
 # --- Readers, writers, schemas --------------------------------------------------------------
-def _read_by(tag: str, readers: Mapping[str, Reader]) -> Reader:
+def _tagged_reader(tag: str, readers: Mapping[str, Reader]) -> Reader:
     """Return a function that reads an object with the reader that the member `tag` names."""
 
     def read(obj: Any, field: str) -> Any:
@@ -325,50 +337,53 @@ def _read_by(tag: str, readers: Mapping[str, Reader]) -> Reader:
     return read
 
 
-def _read_any(
+def _variant_reader(
     cls: Any,
     tag: str,
     shapes: Mapping[str, list[JsonField]],
-    common: Sequence[str],
-    others: list[str],
+    common_names: Sequence[str],
+    varying_names: list[str],
 ) -> Reader:
     """Return a function that reads the variant that the member `tag` names.
 
-    The members `common` belong to all variants; each variant uses some of the members `others`.
+    The members `common_names` belong to all variants; each variant uses some of the members
+    `varying_names`.
     """
     values = {word: _values(cls, shape) for word, shape in shapes.items()}
-    every = (*common, *others)
+    all_names = (*common_names, *varying_names)
     members_by_word = {
-        word: _names([row for row in shape if row.name in others], common)
+        word: _member_names([row for row in shape if row.name in varying_names], common_names)
         for word, shape in shapes.items()
     }
 
     def read(obj: Any, field: str) -> Any:
-        check_members(obj, common, every, field or "hand")
+        check_members(obj, common_names, all_names, field or "hand")
         word = read_choice(obj[tag], field or tag, values)
-        required, known = members_by_word[word]
-        if len(known) < len(every):
-            check_members(obj, required, known, field or "hand")
+        required_names, known_names = members_by_word[word]
+        if len(known_names) < len(all_names):
+            check_members(obj, required_names, known_names, field or "hand")
         return cls(**values[word](obj, field))
 
     return read
 
 
 def _reader(cls: Any, rows: list[JsonField], tags: Mapping[str, str]) -> Reader:
-    required, known = _names(rows, tags)
+    required_names, known_names = _member_names(rows, tags)
     values = _values(cls, rows)
 
     def read(obj: Any, field: str) -> Any:
-        check_members(obj, required, known, field or "hand")
+        check_members(obj, required_names, known_names, field or "hand")
         return cls(**values(obj, field))
 
     return read
 
 
-def _names(rows: list[JsonField], before: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the required members, starting with `before`, and all known members."""
-    required = (*before, *(row.name for row in rows if row.required))
-    return required, (*required, *(row.name for row in rows if not row.required))
+def _member_names(
+    rows: list[JsonField], first_names: Iterable[str]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the required members, starting with `first_names`, and all known members."""
+    required_names = (*first_names, *(row.name for row in rows if row.required))
+    return required_names, (*required_names, *(row.name for row in rows if not row.required))
 
 
 def _values(cls: Any, rows: list[JsonField]) -> Callable[[Mapping[str, Any], str], dict[str, Any]]:
@@ -398,7 +413,7 @@ def _writer(rows: list[JsonField], tags: Mapping[str, str]) -> Writer:
         (
             row.attribute,
             row.name,
-            (row.kind.filled or row.kind).write,
+            (row.kind.non_null_kind or row.kind).write,
             row.member.brief,
             row.default,
         )
@@ -410,7 +425,7 @@ def _writer(rows: list[JsonField], tags: Mapping[str, str]) -> Writer:
         for attribute, name, write_value, brief, default in parts:
             value = getattr(hand, attribute)
             if not brief or value != default:
-                plain = value is None or write_value is same
+                plain = value is None or write_value is identity
                 obj[name] = value if plain else write_value(value)
         return obj
 
@@ -425,7 +440,7 @@ def _schema(rows: list[JsonField], tags: Mapping[str, str]) -> Schema:
     constants = {name: _constant_schema(word) for name, word in tags.items()}
     return {
         "type": "object",
-        "required": list(_names(rows, tags)[0]),
+        "required": list(_member_names(rows, tags)[0]),
         "additionalProperties": False,
         "properties": {**constants, **{row.name: row.kind.schema for row in rows}},
     }
@@ -434,11 +449,12 @@ def _schema(rows: list[JsonField], tags: Mapping[str, str]) -> Schema:
 class Codec:
     """The JSON forms of the lines of a game, by their member `kind`.
 
-    `kinds` maps each word to a dataclass, or to a result of `plain_form`, `tagged` or `variants`.
+    `kinds` maps each word to a dataclass, or to a result of `plain_form`, `tagged_form` or
+    `variants`.
     """
 
     def __init__(self, title: str, kinds: Mapping[str, Any]) -> None:
-        self._form = tagged("kind", kinds)({})
+        self._form = tagged_form("kind", kinds)({})
         self.schema: Schema = {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "title": f"{title}: a line of an acta",

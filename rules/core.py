@@ -14,8 +14,8 @@ from rules.chance import Chance
 from rules.errors import CODES, Code, RuleError, refusal
 from rules.penal import COMMON, Fault, Penal
 from rules.reading import SIDE_NAMES, Side, check_option, check_switch, parse_json, quoting
-from rules.result_ways import ResultWay
 from rules.score import Event, Score, Step
+from rules.shorthands import Shorthand
 
 __all__ = [
     "CODES",
@@ -30,13 +30,13 @@ __all__ = [
     "Score",
     "Side",
     "Step",
+    "changed_options",
     "check_options",
     "fold",
     "match_by_chance",
     "options_of",
     "parse_json",
     "refusal",
-    "with_changes",
 ]
 
 # in `league_order`, this word stands for the points that a stage gives for matches won
@@ -110,8 +110,8 @@ class GameOptions:
         """
         return ()
 
-    def at_table(self, seated: int) -> Self:
-        """Return these options for a table of `seated` sides, one of `table_sizes`."""
+    def with_sides(self, sides: int) -> Self:
+        """Return these options for a table of `sides` sides, one of `table_sizes`."""
         raise NotImplementedError
 
 
@@ -154,12 +154,12 @@ class Game(Generic[OptionsT, Line, State]):
     league_order: the criteria that rank a league by the rules of the game, before the criteria of
         the format: MATCHES and tallies of the game, in order; () if the rules of the game set no
         order.
-    unstated: the match tallies that a line does not state because it names only a winner; the rules
-        then count them. The result is () for a line that states all tallies.
+    unstated_tallies: the match tallies that a line does not state because it names only a winner;
+        the rules then count them. The result is () for a line that states all tallies.
     resets: by the name of a numeric option, the options that it overrides, each with its new value.
-    result_ways: how the desk's typed numbers («2-1») become lines of a match with these options,
-        the usual way first.
-    overruled: the referee's ruling that can record a refused line, as a JSON object without a
+    shorthands: the shorthands («2-1») that the desk may type for lines of a match with these
+        options, the usual shorthand first.
+    overruling: the referee's ruling that can record a refused line, as a JSON object without a
         reason; None if no ruling can record the line.
     """
 
@@ -183,10 +183,10 @@ class Game(Generic[OptionsT, Line, State]):
     line_by_chance: Callable[[Score[State], OptionsT, Chance], Line]
     penal: Callable[[OptionsT], Penal]
     league_order: tuple[str, ...] = ()
-    result_ways: Callable[[OptionsT], tuple[ResultWay[State], ...]] = lambda options: ()
-    unstated: Callable[[Line], tuple[str, ...]] = lambda hand: ()
+    shorthands: Callable[[OptionsT], tuple[Shorthand[State], ...]] = lambda options: ()
+    unstated_tallies: Callable[[Line], tuple[str, ...]] = lambda hand: ()
     resets: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
-    overruled: Callable[[Line, str, Score[State], OptionsT], dict[str, object] | None] = (
+    overruling: Callable[[Line, str, Score[State], OptionsT], dict[str, object] | None] = (
         lambda hand, code, score, options: None
     )
 
@@ -202,12 +202,12 @@ class Game(Generic[OptionsT, Line, State]):
         def difference(key: str) -> tuple[int, float]:
             preset = self.presets[key]
             names = [option.name for option in fields(preset)]
-            changed = sum(getattr(preset, name) != getattr(options, name) for name in names)
-            return changed, abs(preset.plays - options.plays)
+            changes = sum(getattr(preset, name) != getattr(options, name) for name in names)
+            return changes, abs(preset.plays - options.plays)
 
         nearest = min(self.presets, key=difference)
-        longer: float = options.plays / self.presets[nearest].plays
-        return round(SITTING_DOWN + (self.minutes[nearest] - SITTING_DOWN) * longer)
+        ratio: float = options.plays / self.presets[nearest].plays
+        return round(SITTING_DOWN + (self.minutes[nearest] - SITTING_DOWN) * ratio)
 
     def faults(self, options: OptionsT) -> dict[str, Fault]:
         """Return the faults of this game, then the common faults, by key."""
@@ -255,24 +255,24 @@ def options_of(
 ) -> OptionsT:
     """Return the options of a preset, or the game's defaults, with `changes` applied.
 
-    Raises `preset_unknown`, or the errors of `with_changes`.
+    Raises `preset_unknown`, or the errors of `changed_options`.
     """
     if preset and preset not in game.presets:
         raise refusal("preset_unknown", "preset", value=preset, allowed=game.presets)
-    return with_changes(game.presets[preset] if preset else game.Options(), changes or {})
+    return changed_options(game.presets[preset] if preset else game.Options(), changes or {})
 
 
-def with_changes(options: OptionsT, changes: Mapping[str, object]) -> OptionsT:
+def changed_options(options: OptionsT, changes: Mapping[str, object]) -> OptionsT:
     """Return these options with `changes` applied; numbers and booleans may come as text.
 
     Raises `option_unknown`, `option_type`, or the errors of the game's Options.
     """
-    kinds = {option.name: type(getattr(options, option.name)) for option in fields(options)}
+    types = {option.name: type(getattr(options, option.name)) for option in fields(options)}
     values = {}
     for name, value in changes.items():
-        if name not in kinds:
-            raise refusal("option_unknown", "options", value=name, allowed=kinds)
-        values[name] = _option_value(name, value, kinds[name])
+        if name not in types:
+            raise refusal("option_unknown", "options", value=name, allowed=types)
+        values[name] = _option_value(name, value, types[name])
     return replace(options, **values)
 
 

@@ -55,9 +55,9 @@ class RuleError(ValueError):
         self.hand: int | None = None
 
     def __str__(self) -> str:
-        where = f"line {self.hand}, " if self.hand else ""
+        line_prefix = f"line {self.hand}, " if self.hand else ""
         params = ", ".join(f"{name} {value}" for name, value in self.params.items())
-        return f"{where}{self.field}: {self.code}" + (f" ({params})" if params else "")
+        return f"{line_prefix}{self.field}: {self.code}" + (f" ({params})" if params else "")
 
 
 def refusal(

@@ -16,7 +16,7 @@ Reader = Callable[[Any, str], Any]
 Writer = Callable[[Any], Any]
 
 
-def same(value: Any, field: str = "") -> Any:
+def identity(value: Any, field: str = "") -> Any:
     """Return the value unchanged."""
     return value
 
@@ -58,19 +58,19 @@ class Kind:
     """How a value is read from JSON, written to JSON and described in a schema.
 
     `read` gets the value and the field that an error names. `mirror` returns the value with sides A
-    and B exchanged. If the kind allows null, `filled` is the same kind without null. `bounds` are
-    the bounds of the value, or of each value of a list.
+    and B exchanged. If the kind allows null, `non_null_kind` is the same kind without null.
+    `bounds` are the bounds of the value, or of each value of a list.
     """
 
     schema: Schema
-    read: Reader = same
-    write: Writer = same
-    mirror: Callable[[Any], Any] = same
-    filled: "Kind | None" = None
+    read: Reader = identity
+    write: Writer = identity
+    mirror: Callable[[Any], Any] = identity
+    non_null_kind: "Kind | None" = None
     bounds: Bounds | None = None
 
 
-def enumerated(values: Iterable[str | int]) -> Schema:
+def enumeration_schema(values: Iterable[str | int]) -> Schema:
     """Return the schema of an enumeration: all words or all whole numbers."""
     values = list(values)
     return {"type": "string" if isinstance(values[0], str) else "integer", "enum": values}
@@ -79,7 +79,7 @@ def enumerated(values: Iterable[str | int]) -> Schema:
 def a_side(sides: int = 2) -> Kind:
     """Return the kind of a side, which JSON writes as a letter."""
     return Kind(
-        enumerated(SIDE_NAMES[:sides]),
+        enumeration_schema(SIDE_NAMES[:sides]),
         partial(read_side, sides=sides),
         SIDE_NAMES.__getitem__,
         lambda value: 1 - value if value < 2 else value,
@@ -94,7 +94,7 @@ def whole_number(low: int, high: int, code: str = "", codes: Mapping[str, Code] 
 
 def one_of(numbers: Iterable[int], code: str = "", codes: Mapping[str, Code] = CODES) -> Kind:
     """Return the kind of a whole number from an enumeration; `code` refuses any other number."""
-    schema = enumerated(numbers)
+    schema = enumeration_schema(numbers)
     return Kind(schema, integer, bounds=Bounds(schema["enum"], code, codes))
 
 
@@ -110,10 +110,10 @@ def half_number(low: int, high: int, read: Reader) -> Kind:
 def word_kind(words: Iterable[str]) -> Kind:
     """Return the kind of a word from an enumeration; its reader refuses any other word."""
     words = tuple(words)
-    return Kind(enumerated(words), lambda value, field: read_choice(value, field, words))
+    return Kind(enumeration_schema(words), lambda value, field: read_choice(value, field, words))
 
 
-def coded(words: Mapping[str, str]) -> Kind:
+def code_kind(words: Mapping[str, str]) -> Kind:
     """Return the kind of a code that JSON writes as a word; `words` has the word of each code."""
     code = {word: code for code, word in words.items()}
     reader = word_kind(words.values())
@@ -124,7 +124,7 @@ def coded(words: Mapping[str, str]) -> Kind:
 
 def word(words: Iterable[str], code: str = "", codes: Mapping[str, Code] = CODES) -> Kind:
     """Return the kind of a word from an enumeration; `code` is the refusal of any other word."""
-    schema = enumerated(words)
+    schema = enumeration_schema(words)
     return Kind(schema, _read_text, bounds=Bounds(schema["enum"], code, codes))
 
 
@@ -140,8 +140,8 @@ Reason = Annotated[str, REASON]
 EitherSide = Annotated[Side, a_side()]
 
 
-def or_null(kind: Kind, *, empty: Any = None) -> Kind:
-    """Return the kind of a value that may be null; null is read as `empty`."""
+def or_null(kind: Kind, *, null_value: Any = None) -> Kind:
+    """Return the kind of a value that may be null; null is read as `null_value`."""
     schema, read, write, mirror = kind.schema, kind.read, kind.write, kind.mirror
     if "type" in schema:
         schema = {**schema, "type": [schema["type"], "null"]}
@@ -151,53 +151,56 @@ def or_null(kind: Kind, *, empty: Any = None) -> Kind:
         schema = {"anyOf": [schema, {"type": "null"}]}
     return Kind(
         schema,
-        lambda value, field: empty if value is None else read(value, field),
+        lambda value, field: null_value if value is None else read(value, field),
         lambda value: None if value is None else write(value),
         lambda value: None if value is None else mirror(value),
-        filled=kind,
+        non_null_kind=kind,
         bounds=kind.bounds,
     )
 
 
-def list_kind(kind: Kind, most: int, *, sides: bool = False, **bounds: Any) -> Kind:
-    """Return the kind of a list, stored as a tuple, with at most `most` values of `kind`.
+def list_kind(kind: Kind, max_length: int, *, sides: bool = False, **bounds: Any) -> Kind:
+    """Return the kind of a list, stored as a tuple, with at most `max_length` values of `kind`.
 
-    With `sides`, the list has one value for each side. The reader cuts a longer list to `most` + 1
-    values, so that the dataclass still refuses it. `bounds` are more bounds of the schema; None
-    removes a bound.
+    With `sides`, the list has one value for each side. The reader cuts a longer list to
+    `max_length` + 1 values, so that the dataclass still refuses it. `bounds` are more bounds of the
+    schema; None removes a bound.
     """
     read, write, mirror = kind.read, kind.write, kind.mirror
 
     def read_list(value: Any, field: str) -> tuple[Any, ...]:
         if not isinstance(value, list):
             raise refusal("json_type", field, value=value, allowed="list")
-        return tuple(read(item, field) for item in value[: most + 1])
+        return tuple(read(item, field) for item in value[: max_length + 1])
 
-    schema = {"type": "array", "items": kind.schema, "maxItems": most, **bounds}
+    schema = {"type": "array", "items": kind.schema, "maxItems": max_length, **bounds}
     return Kind(
         {name: bound for name, bound in schema.items() if bound is not None},
         read_list,
-        list if write is same else lambda values: [write(value) for value in values],
+        list if write is identity else lambda values: [write(value) for value in values],
         _with_sides_exchanged if sides else lambda values: tuple(mirror(value) for value in values),
         bounds=kind.bounds,
     )
 
 
-def one_per_side(kind: Kind, least: int = 2, most: int = 0) -> Kind:
-    """Return the kind of a list with a value for each of `least` to `most` sides, A first."""
-    most = most or least
-    allowed = "[A, B]" if most == 2 else "[A, B, …]"
+def one_per_side(kind: Kind, min_sides: int = 2, max_sides: int = 0) -> Kind:
+    """Return the kind of a list with one value for each side, A first.
+
+    The list has `min_sides` to `max_sides` values; with `max_sides` 0, exactly `min_sides`.
+    """
+    max_sides = max_sides or min_sides
+    allowed = "[A, B]" if max_sides == 2 else "[A, B, …]"
     read, write = kind.read, kind.write
 
     def read_sides(value: Any, field: str) -> tuple[Any, ...]:
-        if not isinstance(value, list | tuple) or not least <= len(value) <= most:
+        if not isinstance(value, list | tuple) or not min_sides <= len(value) <= max_sides:
             raise refusal("json_type", field, value=value, allowed=allowed)
         return tuple(read(item, field) for item in value)
 
     return Kind(
-        {"type": "array", "items": kind.schema, "minItems": least, "maxItems": most},
+        {"type": "array", "items": kind.schema, "minItems": min_sides, "maxItems": max_sides},
         read_sides,
-        list if write is same else lambda values: [write(value) for value in values],
+        list if write is identity else lambda values: [write(value) for value in values],
         _with_sides_exchanged,
         bounds=kind.bounds,
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rules.codec import mirrored
+from rules.codec import mirrored_line
 from rules.core import AnyGame, GameOptions, Score, fold, refusal
 
 
@@ -14,24 +14,24 @@ def swapped_lines(game: AnyGame, options: GameOptions, lines: Iterable[str]) -> 
     not give the mirrored scores, for example because the record does not show the first dealer. It
     also raises the game's own refusal of a line, such as a hand of one player against two.
     """
-    before = fold(game, options, lines)
+    steps = fold(game, options, lines)
     if options.sides != 2:
         raise refusal("no_mirror", "lines")
-    mirrored_lines = [str(mirrored(step.hand)) for step in before]
-    after = fold(game, options, mirrored_lines)
+    mirrored_lines = [str(mirrored_line(step.hand)) for step in steps]
+    mirrored_steps = fold(game, options, mirrored_lines)
     if not all(
-        _mirrors(step_before.score, step_after.score)
-        for step_before, step_after in zip(before, after, strict=True)
+        _is_mirror(step.score, mirrored_step.score)
+        for step, mirrored_step in zip(steps, mirrored_steps, strict=True)
     ):
         raise refusal("no_mirror", "lines")
     return mirrored_lines
 
 
-def _mirrors(first: Score[object], second: Score[object]) -> bool:
-    """Return whether the score `second` is the mirror of the score `first`."""
-    winner = None if first.winner is None else 1 - first.winner
-    tallies = tuple(tally[::-1] for tally in first.tallies)
-    return (tallies, winner, first.over) == (second.tallies, second.winner, second.over)
+def _is_mirror(score: Score[object], mirror: Score[object]) -> bool:
+    """Return whether `mirror` is `score` with the sides exchanged."""
+    winner = None if score.winner is None else 1 - score.winner
+    tallies = tuple(tally[::-1] for tally in score.tallies)
+    return (tallies, winner, score.over) == (mirror.tallies, mirror.winner, mirror.over)
 
 
 # --- One hand -------------------------------------------------------------------------------------

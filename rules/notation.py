@@ -21,22 +21,25 @@ class Notation:
     """How the lines of a game are read.
 
     sides: the number of side letters.
-    with_reason: the possible lines with a reason, which the error of an unknown line lists.
-    otherwise: the reader of a line whose first word is not in `written`: a hand, in most games.
-    small: whether the words of a line without a reason are changed to small letters before they are
-    read.
-    written: a reader for each first word; it gets the remaining words and the line.
-    reasoned: a reader for the first word of a line with a reason; it gets the words in small
-        letters, the line and the reason, and returns None for an unknown line. This class reads the
-        lines of all games: «pierde», «pierden todos» and «arbitro fin» or «tablas».
+    forms_with_reason: the possible lines with a reason, which the error of an unknown line lists.
+    default_reader: the reader of a line whose first word is not in `readers`: a hand, in most
+    games.
+    lowercase: whether the words of a line without a reason are changed to small letters before they
+    are read.
+    readers: a reader for each first word; it gets the remaining words and the line.
+    readers_with_reason: a reader for the first word of a line with a reason; it gets the words in
+        small letters, the line and the reason, and returns None for an unknown line. This class
+        reads the lines of all games: «pierde», «pierden todos» and «arbitro fin» or «tablas».
     """
 
     sides: int
-    with_reason: str
-    otherwise: Callable[[Words, str], Any]
-    small: bool = False
-    written: Mapping[str, Callable[[Words, str], Any]] = field(default_factory=dict)
-    reasoned: Mapping[str, Callable[[Words, str, str], Any]] = field(default_factory=dict)
+    forms_with_reason: str
+    default_reader: Callable[[Words, str], Any]
+    lowercase: bool = False
+    readers: Mapping[str, Callable[[Words, str], Any]] = field(default_factory=dict)
+    readers_with_reason: Mapping[str, Callable[[Words, str, str], Any]] = field(
+        default_factory=dict
+    )
 
     def parse(self, text: str) -> Any:
         """Return the line written in `text`.
@@ -51,30 +54,32 @@ class Notation:
     def _read(self, line: str) -> Any:
         head, colon, reason = line.partition(":")
         head = hyphens(head)
-        words = (head.lower() if self.small else head).split()
-        first = words[0].lower() if words else ""
-        first = _SPELLINGS.get(first, first)
+        words = (head.lower() if self.lowercase else head).split()
+        first_word = words[0].lower() if words else ""
+        first_word = _SPELLINGS.get(first_word, first_word)
         if colon:
-            hand = self._read_with_reason(first, [word.lower() for word in words[1:]], line, reason)
+            hand = self._read_with_reason(
+                first_word, [word.lower() for word in words[1:]], line, reason
+            )
             if hand is None:
-                raise unreadable_error(line, self.with_reason)
+                raise unreadable_error(line, self.forms_with_reason)
             return hand
-        if first in self.written:
-            return self.written[first](words[1:], line)
-        if first in ("pierde", "pierden") or first in self.reasoned:
+        if first_word in self.readers:
+            return self.readers[first_word](words[1:], line)
+        if first_word in ("pierde", "pierden") or first_word in self.readers_with_reason:
             raise refusal("reason_missing", "reason")
-        return self.otherwise(words, line)
+        return self.default_reader(words, line)
 
-    def _read_with_reason(self, first: str, words: Words, line: str, reason: str) -> Any:
+    def _read_with_reason(self, first_word: str, words: Words, line: str, reason: str) -> Any:
         """Return the line with a reason that these words write; None for an unknown line."""
-        match first, words:
+        match first_word, words:
             case "pierde", [letter]:
                 return Forfeit(side_in(letter, "loser", self.sides), reason)
             case "pierden", [] | ["todos" | "ambos" | "todas" | "ambas"]:
                 return Stop(reason, lost=True)
             case "arbitro", ["fin" | "tablas" as end]:
                 return Stop(reason, drawn=end == "tablas")
-        read = self.reasoned.get(first)
+        read = self.readers_with_reason.get(first_word)
         return read and read(words, line, reason)
 
 
@@ -99,7 +104,7 @@ def only_word(words: Words, line: str, form: str) -> str:
     return words[0]
 
 
-def end_of_time(words: Words, line: str) -> End:
+def read_end(words: Words, line: str) -> End:
     """Return the line «fin»; raises `line_unreadable` if more words follow."""
     if words:
         raise unreadable_error(line, "fin")

@@ -88,16 +88,18 @@ def boolean(value: object, field: str) -> bool:
     return value
 
 
-def check_members(obj: object, required: Iterable[str], known: Collection[str], field: str) -> None:
+def check_members(
+    obj: object, required_names: Iterable[str], known_names: Collection[str], field: str
+) -> None:
     """Check that `obj` is an object with every required member and no unknown member."""
     if not isinstance(obj, dict):
         raise refusal("json_not_object", field, value=obj)
     for name in obj:
-        if name not in known:
-            raise refusal("json_unknown", field, value=name, allowed=known)
-    for name in required:
+        if name not in known_names:
+            raise refusal("json_unknown", field, value=name, allowed=known_names)
+    for name in required_names:
         if name not in obj:
-            raise refusal("json_missing", name, allowed=known)
+            raise refusal("json_missing", name, allowed=known_names)
 
 
 def parse_json(text: str) -> object:
@@ -183,32 +185,34 @@ def sum_of_tallies(first: Sequence[int], second: Sequence[int]) -> Tally:
     return tuple(map(add, first, second))
 
 
-def plus(tally: Tally, side: Side, number: int) -> Tally:
+def add_to_side(tally: Tally, side: Side, number: int) -> Tally:
     """Return the tally with `number` added to one side."""
     return (*tally[:side], tally[side] + number, *tally[side + 1 :])
 
 
-def dashed(tally: Sequence[int]) -> str:
+def dashed_text(tally: Sequence[int]) -> str:
     """Return the tally as text, «40-32»."""
     return "-".join(map(str, tally))
 
 
-def leaders(places: Sequence[Any], out: Side | None = None) -> list[Side]:
-    """Return the sides with the highest value in `places`, which has a value for each side.
+def leaders(values: Sequence[Any], excluded_side: Side | None = None) -> list[Side]:
+    """Return the sides with the highest value in `values`, which has a value for each side.
 
-    The side `out` does not count.
+    The side `excluded_side` does not count.
 
-    >>> leaders((3, 5, 5)), leaders((3, 5, 5), out=1)
+    >>> leaders((3, 5, 5)), leaders((3, 5, 5), excluded_side=1)
     ([1, 2], [2])
     """
-    best = max(place for side, place in enumerate(places) if side != out)
-    return [side for side, place in enumerate(places) if side != out and place == best]
+    best_value = max(place for side, place in enumerate(values) if side != excluded_side)
+    return [
+        side for side, place in enumerate(values) if side != excluded_side and place == best_value
+    ]
 
 
-def leader(places: Sequence[Any], out: Side | None = None) -> Side | None:
-    """Return the side with the highest value in `places`; None if several sides have it.
+def leader(values: Sequence[Any], excluded_side: Side | None = None) -> Side | None:
+    """Return the side with the highest value in `values`; None if several sides have it.
 
-    The side `out` does not count.
+    The side `excluded_side` does not count.
     """
-    ahead = leaders(places, out)
-    return ahead[0] if len(ahead) == 1 else None
+    leading_sides = leaders(values, excluded_side)
+    return leading_sides[0] if len(leading_sides) == 1 else None

@@ -1,6 +1,6 @@
 """Results that the desk types as numbers alone: «2-1», «31 23», «3 -1 -1 -1».
 
-This module reads the numbers and takes the first of the game's ways (`rules/result_ways.py`) whose
+This module reads the numbers and takes the game's first shorthand (`rules/shorthands.py`) whose
 lines can come next.
 """
 
@@ -11,25 +11,25 @@ from typing import NamedTuple
 
 from rules.core import AnyGame, GameOptions
 from rules.errors import RuleError, refusal
-from rules.reading import Tally, dashed, hyphens, quoting
-from rules.result_ways import MOST_UNITS, ResultWay, spaced
+from rules.reading import Tally, dashed_text, hyphens, quoting
 from rules.score import Score
+from rules.shorthands import MOST_LINES, Shorthand, spaced_text
 
-_DASHED = re.compile(r"[0-9]{1,6}(?:-[0-9]{1,6})+")
-_SIGNED = re.compile(r"(?:[+-]?[0-9]{1,6})(?:\s*[+-][0-9]{1,6}|\s+[0-9]{1,6})*")
+_DASHED_NUMBERS = re.compile(r"[0-9]{1,6}(?:-[0-9]{1,6})+")
+_SIGNED_NUMBERS = re.compile(r"(?:[+-]?[0-9]{1,6})(?:\s*[+-][0-9]{1,6}|\s+[0-9]{1,6})*")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
 
 
-class ReadResult(NamedTuple):
+class TypedResult(NamedTuple):
     """A typed result after reading.
 
-    `word` and `way` are "" and None if the text is a line in the notation; `lines` are its lines in
-    an acta.
+    `word` and `shorthand` are "" and None if the text is a line in the notation; `lines` are its
+    lines in an acta.
     """
 
     word: str
     lines: list[str]
-    way: ResultWay[object] | None = None
+    shorthand: Shorthand[object] | None = None
 
 
 def readings(text: str, sides: int) -> list[list[Tally]]:
@@ -42,32 +42,37 @@ def readings(text: str, sides: int) -> list[list[Tally]]:
     ([[(20, 20)], [(20, -20)]], [[(3, -1, -1, -1)]])
     """
     words = hyphens(text).split()
-    possible: list[list[Tally]] = []
-    if words and all(map(_DASHED.fullmatch, words)):
-        possible.append([tuple(map(int, word.split("-"))) for word in words])
-    joined = " ".join(words)
-    if _SIGNED.fullmatch(joined):
-        possible.append([tuple(map(int, _NUMBER.findall(joined)))])
+    possible_readings: list[list[Tally]] = []
+    if words and all(map(_DASHED_NUMBERS.fullmatch, words)):
+        possible_readings.append([tuple(map(int, word.split("-"))) for word in words])
+    text_of_words = " ".join(words)
+    if _SIGNED_NUMBERS.fullmatch(text_of_words):
+        possible_readings.append([tuple(map(int, _NUMBER.findall(text_of_words)))])
     if words and all(word.isascii() and word.isdigit() for word in words):
         digits = "".join(words)
         if all(len(word) % sides == 0 for word in words):
             parts = [digits[start : start + sides] for start in range(0, len(digits), sides)]
-            possible.append([tuple(map(int, part)) for part in parts])
-    return [groups for groups in possible if all(len(group) == sides for group in groups)]
+            possible_readings.append([tuple(map(int, part)) for part in parts])
+    return [groups for groups in possible_readings if all(len(group) == sides for group in groups)]
 
 
 def choices(
-    game: AnyGame, options: GameOptions, score: Score[object], preferred: str, most: int
+    game: AnyGame, options: GameOptions, score: Score[object], preferred_word: str, max_results: int
 ) -> tuple[str, list[Tally]]:
-    """Return the word of the first way with 1 to `most` possible results, and these results.
+    """Return the word of the first shorthand with 1 to `max_results` possible results, and these
+    results.
 
-    The way `preferred` is tried first. Results that the rules refuse after this score are left out.
-    Return "" and no results if no way has so few results.
+    The shorthand of `preferred_word` is tried first. Results that the rules refuse after this score
+    are left out. Return "" and no results if no shorthand has so few results.
     """
-    for way in _preferred_first(game.result_ways(options), preferred):
-        ends = list(way.ends(score))
-        if 0 < len(ends) <= most:
-            return way.word, [end for end in ends if _is_accepted(way, game, options, score, end)]
+    for shorthand in _preferred_first(game.shorthands(options), preferred_word):
+        results = list(shorthand.possible_results(score))
+        if 0 < len(results) <= max_results:
+            return shorthand.word, [
+                result
+                for result in results
+                if _is_accepted(shorthand, game, options, score, result)
+            ]
     return "", []
 
 
@@ -84,127 +89,146 @@ def example(game: AnyGame, options: GameOptions, score: Score[object], winner: i
     ('1-2', '6 -6', '18 -6 -6 -6')
     """
     sides = range(options.sides)
-    ends = [end for way in game.result_ways(options) for end in way.ends(score)]
-    won = [end for end in ends if end[winner] == max(end) and end.count(max(end)) == 1]
-    typed = [dashed(end) for end in sorted(won, key=lambda end: max(end) - min(end))]
-    for most, less in ((24, 20), (30, 24), (40, 30), (100, 80)):  # tantos of a hand or of a juego
-        typed.append(dashed(tuple(most if side == winner else less for side in sides)))
+    results = [
+        result
+        for shorthand in game.shorthands(options)
+        for result in shorthand.possible_results(score)
+    ]
+    winning_results = [
+        result
+        for result in results
+        if result[winner] == max(result) and result.count(max(result)) == 1
+    ]
+    texts = [
+        dashed_text(result)
+        for result in sorted(winning_results, key=lambda result: max(result) - min(result))
+    ]
+    for high, low in ((24, 20), (30, 24), (40, 30), (100, 80)):  # tantos of a hand or of a juego
+        texts.append(dashed_text(tuple(high if side == winner else low for side in sides)))
     places = [len(sides) if side == winner else side + (side < winner) for side in sides]
-    typed.append(dashed(tuple(places)))
-    typed.append(spaced(tuple(6 * (len(sides) - 1) if side == winner else -6 for side in sides)))
-    for text in typed:
+    texts.append(dashed_text(tuple(places)))
+    texts.append(
+        spaced_text(tuple(6 * (len(sides) - 1) if side == winner else -6 for side in sides))
+    )
+    for text in texts:
         with suppress(RuleError):
-            if read_result(game, options, score, text).way:
+            if read_result(game, options, score, text).shorthand:
                 return text
     return ""
 
 
 def read_result(
-    game: AnyGame, options: GameOptions, score: Score[object], text: str, preferred: str = ""
-) -> ReadResult:
-    """Return the lines that typed text adds to an acta, with the way that reads it.
+    game: AnyGame, options: GameOptions, score: Score[object], text: str, preferred_word: str = ""
+) -> TypedResult:
+    """Return the lines that typed text adds to an acta, with the shorthand that reads the text.
 
-    The text may be numbers alone, numbers after the word of a way, or one line in the notation. The
-    first possible way reads numbers alone; the way `preferred` is tried first. Raises the
-    `RuleError` of a line that cannot come next.
+    The text may be numbers alone, numbers after the word of a shorthand, or one line in the
+    notation. The first possible shorthand reads numbers alone; the shorthand of `preferred_word` is
+    tried first. Raises the `RuleError` of a line that cannot come next.
     """
-    ways = _preferred_first(game.result_ways(options), preferred)
-    word, _space, rest = text.strip().partition(" ")
-    named_ways = [way for way in ways if way.word == word.lower()]
-    groups = readings(rest if named_ways else text, options.sides)
+    shorthands = _preferred_first(game.shorthands(options), preferred_word)
+    word, _space, text_after_word = text.strip().partition(" ")
+    named_shorthands = [shorthand for shorthand in shorthands if shorthand.word == word.lower()]
+    groups = readings(text_after_word if named_shorthands else text, options.sides)
     if not groups:
-        return ReadResult("", _played_lines(game, options, score, [text]))
+        return TypedResult("", _lines_in_notation(game, options, score, [text]))
     refusals: list[RuleError] = []
-    for way in named_ways or ways:
+    for shorthand in named_shorthands or shorthands:
         for group in groups:
             try:
-                lines = _lines_of_way(way, game, options, score, group)
+                lines = _lines_of_shorthand(shorthand, game, options, score, group)
             except RuleError as error:
                 refusals.append(error)
             else:
                 if lines:
-                    return ReadResult(way.word, lines, way)
-    raise _likeliest_refusal(refusals, text, game, options, score, preferred)
+                    return TypedResult(shorthand.word, lines, shorthand)
+    raise _likeliest_refusal(refusals, text, game, options, score, preferred_word)
 
 
-def _preferred_first(ways: Sequence[ResultWay[object]], preferred: str) -> list[ResultWay[object]]:
-    return sorted(ways, key=lambda way: way.word != preferred)
+def _preferred_first(
+    shorthands: Sequence[Shorthand[object]], preferred_word: str
+) -> list[Shorthand[object]]:
+    return sorted(shorthands, key=lambda shorthand: shorthand.word != preferred_word)
 
 
 def _is_accepted(
-    way: ResultWay[object],
+    shorthand: Shorthand[object],
     game: AnyGame,
     options: GameOptions,
     score: Score[object],
     numbers: Tally,
 ) -> bool:
-    """Return whether this way writes lines for these numbers that the rules accept."""
+    """Return whether this shorthand writes lines for these numbers that the rules accept."""
     try:
-        return bool(_lines_of_way(way, game, options, score, [numbers]))
+        return bool(_lines_of_shorthand(shorthand, game, options, score, [numbers]))
     except RuleError:
         return False
 
 
-def _lines_of_way(
-    way: ResultWay[object],
+def _lines_of_shorthand(
+    shorthand: Shorthand[object],
     game: AnyGame,
     options: GameOptions,
     score: Score[object],
     groups: Sequence[Tally],
 ) -> list[str]:
-    """Return the lines that this way writes for these groups, in the notation of the game.
+    """Return the lines that this shorthand writes for these groups, in the notation of the game.
 
-    Return no lines if the way has none for a group. Raises the `RuleError` of the first impossible
-    line.
+    Return no lines if the shorthand has none for a group. Raises the `RuleError` of the first
+    impossible line.
     """
     lines: list[str] = []
     for numbers in groups:
-        new_lines = way.write(numbers, score)
+        new_lines = shorthand.write(numbers, score)
         if not new_lines:
             return []
-        lines += _played_lines(game, options, score, new_lines)
+        lines += _lines_in_notation(game, options, score, new_lines)
         for line in new_lines:
             score = game.play(score, game.parse(line), options)
     return lines
 
 
-def _played_lines(
+def _lines_in_notation(
     game: AnyGame, options: GameOptions, score: Score[object], lines: Iterable[str]
 ) -> list[str]:
     """Return the lines in the notation of the game. Raises the `RuleError` of the first impossible
     line.
     """
-    written = []
+    texts = []
     for line in lines:
         with quoting(line):
             hand = game.parse(line)
             score = game.play(score, hand, options)
-        written.append(str(hand))
-    return written
+        texts.append(str(hand))
+    return texts
 
 
 def _likeliest_refusal(
-    refused: Sequence[RuleError],
+    refusals: Sequence[RuleError],
     text: str,
     game: AnyGame,
     options: GameOptions,
     score: Score[object],
-    preferred: str,
+    preferred_word: str,
 ) -> RuleError:
     """Return the first refusal other than `match_over` and `line_unreadable`.
 
     If there is none, return a `line_unreadable` that lists the possible results. If there are too
-    many results or none, return the first of `refused` or, if `refused` is empty, a
-    `line_unreadable` that lists the words of the ways.
+    many results or none, return the first of `refusals` or, if `refusals` is empty, a
+    `line_unreadable` that lists the words of the shorthands.
     """
-    telling = [error for error in refused if error.code not in ("match_over", "line_unreadable")]
-    if telling:
-        return telling[0]
-    _word, ends = choices(game, options, score, preferred, MOST_UNITS)
-    ways = game.result_ways(options)
-    allowed = " · ".join(map(dashed, ends)) or " · ".join(f"{way.word} …" for way in ways)
+    informative_refusals = [
+        error for error in refusals if error.code not in ("match_over", "line_unreadable")
+    ]
+    if informative_refusals:
+        return informative_refusals[0]
+    _word, results = choices(game, options, score, preferred_word, MOST_LINES)
+    shorthands = game.shorthands(options)
+    allowed = " · ".join(map(dashed_text, results)) or " · ".join(
+        f"{shorthand.word} …" for shorthand in shorthands
+    )
     return (
-        refused[0]
-        if refused and not ends
+        refusals[0]
+        if refusals and not results
         else refusal("line_unreadable", "line", value=text, allowed=allowed)
     )

@@ -24,7 +24,7 @@ quarters of the stake, and each side counts the cuartos that it collects.
 from rules.cientos.codes import CODES, EVENTS, penal
 from rules.cientos.hands import CODEC
 from rules.cientos.match import award, line_by_chance, play, start
-from rules.cientos.notation import parse, result_ways
+from rules.cientos.notation import parse, shorthands
 from rules.cientos.options import LIMITS, MINUTES, PRESETS, Options
 from rules.core import Game
 
@@ -48,5 +48,5 @@ CIENTOS = Game(
     award=award,
     line_by_chance=line_by_chance,
     penal=penal,
-    result_ways=result_ways,
+    shorthands=shorthands,
 )

@@ -13,7 +13,7 @@ from rules.cientos.codes import refuse
 from rules.cientos.deal import BAZAS, Deal
 from rules.cientos.options import Options
 from rules.core import Side
-from rules.reading import Tally, dashed, plus, side_name
+from rules.reading import Tally, add_to_side, dashed_text, side_name
 
 LAST, LAST_LOW = 2, 1
 WINNING, CAPOTE = 10, 40
@@ -77,7 +77,10 @@ def every_play(
         return frozenset({Play((a + more_a, b + more_b), False, None, False)})
     possible_plays = _Orders(deal, mano, acuses, lacking, options).plays()
     if deal.captures is not None and not possible_plays:
-        value, allowed = dashed(deal.captures), f"{side_name(1 - mano)} = {side_name(mano)} (+1)"
+        value, allowed = (
+            dashed_text(deal.captures),
+            f"{side_name(1 - mano)} = {side_name(mano)} (+1)",
+        )
         raise refuse("cientos.captures_turns", "captures", value=value, allowed=allowed)
     return possible_plays
 
@@ -185,9 +188,9 @@ class _Orders:
             captured, worth = False, LAST_LOW if self.deal.low else LAST
         elif self.options.rival_leads and not captured:
             worth = 0
-        taken = plus(moment.taken, winner, 1) if captured else moment.taken
+        taken = add_to_side(moment.taken, winner, 1) if captured else moment.taken
         counted = self._count(moment, winner, worth, 2 * baza)
-        return _Moment(winner, plus(moment.won, winner, 1), taken, *counted)
+        return _Moment(winner, add_to_side(moment.won, winner, 1), taken, *counted)
 
     def _count(
         self, moment: _Moment, side: int, worth: int, number: int
@@ -196,9 +199,13 @@ class _Orders:
 
         `number` numbers the leads and bazas of the hand from 1.
         """
-        counted, piqued, first = (plus(moment.counted, side, worth), moment.piqued, moment.first)
+        counted, piqued, first = (
+            add_to_side(moment.counted, side, worth),
+            moment.piqued,
+            moment.first,
+        )
         if side == 0 and self.may_pique and not piqued and not moment.won[1] and counted[0] >= MANY:
-            counted, piqued = plus(counted, 0, PIQUE), True
+            counted, piqued = add_to_side(counted, 0, PIQUE), True
         if first is None and counted[side] >= self.lacking[side]:
             first = side, counted[1 - side], number
         return counted, piqued, first

@@ -16,7 +16,7 @@ from rules.cientos.items import RUNS_FROM, Catorce, Fault, Punto, Secansa
 from rules.codec import check_bounds, record
 from rules.core import Side
 from rules.kinds import EitherSide, list_kind, one_per_side, or_null, whole_number
-from rules.reading import SUITS, Tally, dashed, side_name, sign_and_side
+from rules.reading import SUITS, Tally, dashed_text, side_name, sign_and_side
 
 BAZAS = HAND  # each card of a hand makes a baza
 MOST_ITEMS = 4  # items of one kind: four tercias or four tríos are all twelve cards
@@ -61,7 +61,7 @@ class Deal:
         _check_deal(self)
 
     def __str__(self) -> str:
-        words = [dashed(self.bazas)]
+        words = [dashed_text(self.bazas)]
         if self.last is not None:
             words.append(f"u{side_name(self.last)}{'m' if self.low else ''}")
         words += sign_and_side("b", self.blancas)
@@ -72,7 +72,7 @@ class Deal:
             words.append("pique")
         words += sign_and_side("!", self.stopped)
         if self.captures is not None:
-            words.append(f"r{dashed(self.captures)}")
+            words.append(f"r{dashed_text(self.captures)}")
         words += [str(fault) for fault in self.faults]
         words += sign_and_side("d", self.dealer)
         return " ".join(words)

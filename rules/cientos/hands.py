@@ -5,10 +5,10 @@ from typing import Annotated
 
 from rules.cientos.codes import CODES, VOIDS
 from rules.cientos.deal import Deal
-from rules.codec import Bounded, Member, check_bounds, tagged
+from rules.codec import BoundedFields, Member, check_bounds, tagged_form
 from rules.kinds import EitherSide, Reason, one_per_side, whole_number, word
 from rules.lines import Forfeit, LineWithReason, Stop, line_codec
-from rules.reading import Tally, dashed, side_name
+from rules.reading import Tally, dashed_text, side_name
 
 MOST_CALIDADES = 99  # calidades of a side in a juego
 MOST_POINTS = 200  # points of a side in a hand: more than any cards can make
@@ -19,7 +19,7 @@ Calidades = Annotated[Tally, one_per_side(_CALIDADES)]
 
 
 @dataclass(frozen=True, slots=True)
-class Void(Bounded):
+class Void(BoundedFields):
     """A void hand; `cause` is one of VOIDS. The proper dealer deals again.
 
     >>> print(Void("repetida"))
@@ -33,7 +33,7 @@ class Void(Bounded):
 
 
 @dataclass(frozen=True, slots=True)
-class Juego(Bounded):
+class Juego(BoundedFields):
     """A juego, or the rest of a juego in play, with only the result recorded.
 
     `calidades` are the calidades that A and B won in the hands; the calidad that the juego itself
@@ -49,7 +49,7 @@ class Juego(Bounded):
 
     def __str__(self) -> str:
         words = f"juego {side_name(self.winner)}{' doble' if self.double else ''}"
-        return words + (f" {dashed(self.calidades)}" if any(self.calidades) else "")
+        return words + (f" {dashed_text(self.calidades)}" if any(self.calidades) else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +101,8 @@ class HandRuling(LineWithReason):
         LineWithReason.__post_init__(self)
 
     def __str__(self) -> str:
-        calidades = f" {dashed(self.calidades)}" if any(self.calidades) else ""
-        return f"arbitro mano {dashed(self.points)}{calidades}: {self.reason}"
+        calidades = f" {dashed_text(self.calidades)}" if any(self.calidades) else ""
+        return f"arbitro mano {dashed_text(self.points)}{calidades}: {self.reason}"
 
 
 Hand = Deal | Void | Juego | Award | Annul | HandRuling | Forfeit | Stop
@@ -114,6 +114,6 @@ CODEC = line_codec(
         "deal": Deal,
         "void": Void,
         "juego": Juego,
-        "ruling": tagged("ruling", {"juego": Award, "anula": Annul, "mano": HandRuling}),
+        "ruling": tagged_form("ruling", {"juego": Award, "anula": Annul, "mano": HandRuling}),
     },
 )

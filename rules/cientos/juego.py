@@ -9,7 +9,7 @@ from rules.cientos.codes import refuse
 from rules.cientos.deal import BAZAS, Deal
 from rules.cientos.options import Options
 from rules.core import Side
-from rules.reading import Tally, dashed, side_name
+from rules.reading import Tally, dashed_text, side_name
 
 JUEGO, HALF = 100, 50
 
@@ -121,7 +121,7 @@ def _check_at_once(deal: Deal, mano: Side, announcements: acuses.Acuses, side: S
         names = side_name(1 - side), side_name(side)
         raise refuse("cientos.stopped_order", "stopped", side=names[0], rival=names[1])
     if sum(deal.bazas):
-        name, value = side_name(side), dashed(deal.bazas)
+        name, value = side_name(side), dashed_text(deal.bazas)
         raise refuse("cientos.stopped_acuses", "bazas", side=name, value=value)
     if deal.pique:
         name, announced = side_name(mano), announcements.totals[mano]

@@ -10,7 +10,7 @@ from rules.cientos.juego import HALF, JUEGO, HandResult, ShownTens, certain_piqu
 from rules.cientos.options import Options
 from rules.core import Event, Score, Side
 from rules.lines import Forfeit, Stop
-from rules.reading import Tally, leader, plus, side_name
+from rules.reading import Tally, add_to_side, leader, side_name
 
 NONE: Tally = (0, 0)
 
@@ -73,8 +73,8 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
         lacking = options.juegos - len(score.state.juegos)
     else:
         lacking = max(options.juegos - juegos[winner], 0)
-    cuartos_paid = plus(cuartos, winner, lacking * options.stake(double=False))
-    tallies = (plus(juegos, winner, lacking), cuartos_paid, NONE)
+    cuartos_paid = add_to_side(cuartos, winner, lacking * options.stake(double=False))
+    tallies = (add_to_side(juegos, winner, lacking), cuartos_paid, NONE)
     credited = (*score.state.juegos, *[(winner, False)] * lacking)
     state = replace(score.state, juegos=credited, missing=NONE, cuartos=cuartos_paid)
     events += (_end_event(winner, tallies),)
@@ -274,8 +274,8 @@ def _won(
         by += "_doble"
     params = (("by", by), ("tantos", tantos), ("cuartos", stake))
     events += (Event("cientos.juego_won", side, params),)
-    juegos = plus(score.tallies[0], side, options.worth(double=double))
-    cuartos = plus(score.tallies[1], side, stake)
+    juegos = add_to_side(score.tallies[0], side, options.worth(double=double))
+    cuartos = add_to_side(score.tallies[1], side, stake)
     over = (*score.state.juegos, (side, double))
     state = State(over, NONE, dealer, cuartos)
     tallies, winner = (juegos, cuartos, NONE), None

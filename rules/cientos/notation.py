@@ -17,7 +17,7 @@ from rules.cientos.items import Catorce, Fault, Punto, Secansa
 from rules.cientos.options import Options
 from rules.core import Side
 from rules.notation import Notation, Words, only_word, side_in, unreadable_error
-from rules.result_ways import ResultWay, results_first_to, results_of_all, won_units
+from rules.shorthands import Shorthand, fixed_length_results, line_per_unit_shorthand, race_results
 
 _FORMS = "8-4 uA pA51 sA5Ao cAR tAS dB · juego A doble · nula repetida"
 _WORDS = "uA · uAm · bA · pA51 · p=51 · sA5Ro · s=5R · cAR · tAS · pique · !A · r3-2 · x+A · dA"
@@ -132,29 +132,31 @@ def _side_or_tie(letter: str, field: str) -> Side | None:
 
 parse = Notation(
     sides=2,
-    with_reason=f"pierde A: … · {_RULED} · arbitro juego A doble: … · arbitro anula: …",
-    otherwise=_deal,
-    written={"juego": _juego, "nula": _void},
-    reasoned={"arbitro": _ruling},
+    forms_with_reason=f"pierde A: … · {_RULED} · arbitro juego A doble: … · arbitro anula: …",
+    default_reader=_deal,
+    readers={"juego": _juego, "nula": _void},
+    readers_with_reason={"arbitro": _ruling},
 ).parse
 
 
-# --- Result ways ----------------------------------------------------------------------------------
+# --- Shorthands -----------------------------------------------------------------------------------
 # The desk's typed numbers («2-1») as lines of cientos.
-def result_ways(options: Options) -> tuple[ResultWay[object], ...]:
-    """Return the ways in which the desk's typed numbers become lines.
+def shorthands(options: Options) -> tuple[Shorthand[object], ...]:
+    """Return the shorthands for typed results.
 
     The numbers («2-1») are the juegos that each side won, all single and without calidades.
     """
-    ends = results_of_all(options.juegos) if options.play_all else results_first_to(options.juegos)
-    instead = "juego A doble" if options.doble else "juego A 4-1"
+    results = (
+        fixed_length_results(options.juegos) if options.play_all else race_results(options.juegos)
+    )
+    example = "juego A doble" if options.doble else "juego A 4-1"
     states_cuartos = options.doble or options.calidades
     return (
-        won_units(
+        line_per_unit_shorthand(
             "juegos",
             "juego",
-            ends,
-            unstated=("cuartos",) if states_cuartos else (),
-            instead=instead if states_cuartos else "",
+            results,
+            unstated_tallies=("cuartos",) if states_cuartos else (),
+            full_example=example if states_cuartos else "",
         ),
     )

@@ -23,7 +23,7 @@ from rules.core import MATCHES, Game
 from rules.guinote.codes import CODES, EVENTS, penal
 from rules.guinote.hands import CODEC
 from rules.guinote.match import award, line_by_chance, play, start
-from rules.guinote.notation import parse, result_ways, unstated_tallies
+from rules.guinote.notation import parse, shorthands, unstated_tallies
 from rules.guinote.options import LIMITS, MINUTES, PRESETS, Options
 
 GUINOTE = Game(
@@ -48,6 +48,6 @@ GUINOTE = Game(
     penal=penal,
     resets={key: {"best_of": 0, "play_all": False} for key in ("cotos", "partidas")},
     league_order=(MATCHES, "partidas"),  # «Quién gana el guiñote»; Rulings G8
-    result_ways=result_ways,
-    unstated=unstated_tallies,
+    shorthands=shorthands,
+    unstated_tallies=unstated_tallies,
 )

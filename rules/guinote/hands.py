@@ -4,20 +4,20 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Annotated
 
-from rules.codec import Bounded, Member, check_bounds, record, variants
+from rules.codec import BoundedFields, Member, check_bounds, record, variants
 from rules.guinote.codes import CODES, refuse
 from rules.kinds import (
     EitherSide,
     Kind,
     Reason,
-    enumerated,
+    enumeration_schema,
     list_kind,
     one_of,
     one_per_side,
     whole_number,
 )
 from rules.lines import Forfeit, LineWithReason, Stop, line_codec
-from rules.reading import SUITS, Tally, dashed, side_name, sign_and_side
+from rules.reading import SUITS, Tally, dashed_text, side_name, sign_and_side
 
 CARD_TANTOS = 120  # four suits × (as 11, tres 10, rey 4, sota 3, caballo 2)
 ULTIMAS = 10
@@ -37,7 +37,7 @@ class Cante:
 
     side: EitherSide
     value: Annotated[int, one_of((20, 40), "guinote.cante_value", CODES)]
-    suit: Annotated[str, Kind(enumerated(SUITS))] | None = None
+    suit: Annotated[str, Kind(enumeration_schema(SUITS))] | None = None
 
     def __post_init__(self) -> None:
         check_bounds(self, field="cantes")
@@ -61,7 +61,7 @@ class Deal:
     >>> deal = Deal((62, 58), last=0, cantes=(Cante(0, 20, "o"), Cante(1, 40, "e")))
     >>> print(deal)
     62-58 uA A20o B40e
-    >>> deal.bare, deal.tantos
+    >>> deal.tantos_without_cantes, deal.tantos
     ((72, 58), (92, 98))
     """
 
@@ -69,7 +69,7 @@ class Deal:
         Tally, one_per_side(whole_number(0, CARD_TANTOS, "guinote.cards_range", CODES))
     ]
     last: EitherSide | None = None
-    cantes: Annotated[tuple[Cante, ...], list_kind(record(Cante), most=4)] = ()
+    cantes: Annotated[tuple[Cante, ...], list_kind(record(Cante), max_length=4)] = ()
     declared: EitherSide | None = None
     dealer: EitherSide | None = None
 
@@ -83,7 +83,7 @@ class Deal:
             raise refuse("guinote.last_and_declared", "declared")
 
     @property
-    def bare(self) -> tuple[int, int]:
+    def tantos_without_cantes(self) -> tuple[int, int]:
         """Return the tantos without cantes, including the ten of últimas (Rulings G1)."""
         a, b = (tantos + ULTIMAS * (self.last == side) for side, tantos in enumerate(self.cards))
         return a, b
@@ -91,13 +91,13 @@ class Deal:
     @property
     def tantos(self) -> tuple[int, int]:
         """Return all the tantos of the deal: cards, últimas and cantes."""
-        a, b = self.bare
+        a, b = self.tantos_without_cantes
         for cante in self.cantes:
             a, b = (a + cante.value, b) if cante.side == 0 else (a, b + cante.value)
         return a, b
 
     def __str__(self) -> str:
-        words = [dashed(self.cards)]
+        words = [dashed_text(self.cards)]
         words += sign_and_side("u", self.last)
         words += [str(cante) for cante in self.cantes]
         words += sign_and_side("!", self.declared)
@@ -143,7 +143,7 @@ def _check_cantes(cantes: tuple[Cante, ...]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Renuncio(Bounded):
+class Renuncio(BoundedFields):
     """A renuncio by a player of `side`, who loses the partida: point 1–6 of «El renuncio».
 
     >>> print(Renuncio(0, 5))
@@ -172,7 +172,7 @@ class Partida:
 
 
 @dataclass(frozen=True, slots=True)
-class Coto(Bounded):
+class Coto(BoundedFields):
     """A whole coto with only the partidas of A and B recorded.
 
     >>> print(Coto((3, 1)))
@@ -184,7 +184,7 @@ class Coto(Bounded):
     ]
 
     def __str__(self) -> str:
-        return f"coto {dashed(self.partidas)}"
+        return f"coto {dashed_text(self.partidas)}"
 
 
 @dataclass(frozen=True, slots=True)

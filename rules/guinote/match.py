@@ -5,11 +5,21 @@ from dataclasses import dataclass, replace
 from rules.chance import Chance
 from rules.core import Event, Score, Side
 from rules.guinote.codes import refuse
-from rules.guinote.hands import Cante, Coto, CotoWinner, Deal, Hand, Partida, Renuncio, Ruling
+from rules.guinote.hands import (
+    CARD_TANTOS,
+    Cante,
+    Coto,
+    CotoWinner,
+    Deal,
+    Hand,
+    Partida,
+    Renuncio,
+    Ruling,
+)
 from rules.guinote.options import Options
 from rules.guinote.partida import Ida, judge
 from rules.lines import Forfeit, Stop
-from rules.reading import SUITS, Tally, dashed, plus, sum_of_tallies
+from rules.reading import SUITS, Tally, add_to_side, dashed_text, sum_of_tallies
 
 NONE: Tally = (0, 0)
 
@@ -51,8 +61,8 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
         case CotoWinner():
             return _coto_winner(score, hand, options)
         case Forfeit():
-            forfeited = hand.event("guinote.match_forfeited", hand.loser)
-            return award(score, 1 - hand.loser, options, forfeited)
+            forfeit_event = hand.event("guinote.match_forfeited", hand.loser)
+            return award(score, 1 - hand.loser, options, forfeit_event)
         case Stop():
             return _stop(score, hand, options)
 
@@ -62,16 +72,21 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
 
     If all X partidas are played, the credit is at most the number of partidas left to play.
     """
-    cotos, partidas, in_play, _ = score.tallies
-    lacking = max(options.partidas_to_win - in_play[winner], 0)
+    cotos, partidas, coto_partidas, _ = score.tallies
+    lacking = max(options.partidas_to_win - coto_partidas[winner], 0)
     if options.play_all:
-        lacking = min(lacking, options.best_of - sum(in_play))
-    finished = [plus(in_play, winner, lacking)]
-    while cotos[winner] + len(finished) < options.cotos_to_win:
-        finished.append(plus(NONE, winner, options.partidas_to_win))
-    credited = lacking + sum(sum(coto) for coto in finished[1:])
-    tallies = (plus(cotos, winner, len(finished)), plus(partidas, winner, credited), NONE, NONE)
-    state = replace(score.state, cotos=(*score.state.cotos, *finished), ida=None)
+        lacking = min(lacking, options.best_of - sum(coto_partidas))
+    finished_cotos = [add_to_side(coto_partidas, winner, lacking)]
+    while cotos[winner] + len(finished_cotos) < options.cotos_to_win:
+        finished_cotos.append(add_to_side(NONE, winner, options.partidas_to_win))
+    credited_partidas = lacking + sum(sum(coto) for coto in finished_cotos[1:])
+    tallies = (
+        add_to_side(cotos, winner, len(finished_cotos)),
+        add_to_side(partidas, winner, credited_partidas),
+        NONE,
+        NONE,
+    )
+    state = replace(score.state, cotos=(*score.state.cotos, *finished_cotos), ida=None)
     events += (_end_event(winner, tallies),)
     return Score(tallies, state, winner, over=True, points=NONE, events=events)
 
@@ -83,12 +98,14 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
         # The side that took the last baza deals next. A declaration stops the deal before the last
         # baza: then the winner deals next.
         dealer = verdict.winner if deal.last is None else deal.last
-        after = _partida(
-            score, verdict.winner, verdict.by, options, dealer=dealer, tantos=verdict.tantos
+        new_score = _partida(
+            score, verdict.winner, verdict.way, options, dealer=dealer, tantos=verdict.tantos
         )
-        return replace(after, points=deal.tantos)
-    dealt = score.state.dealer if deal.dealer is None else deal.dealer
-    ida = Ida(tantos=deal.tantos, bare=deal.bare, dealer=dealt)
+        return replace(new_score, points=deal.tantos)
+    ida_dealer = score.state.dealer if deal.dealer is None else deal.dealer
+    ida = Ida(
+        tantos=deal.tantos, tantos_without_cantes=deal.tantos_without_cantes, dealer=ida_dealer
+    )
     return replace(
         score,
         tallies=(*score.tallies[:3], deal.tantos),
@@ -101,7 +118,7 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
 def _partida(
     score: Score[State],
     winner: Side,
-    by: str,
+    way: str,
     options: Options,
     *,
     dealer: Side | None,
@@ -109,12 +126,12 @@ def _partida(
 ) -> Score[State]:
     """Return the score with one partida for `winner`.
 
-    `by` is one of WAYS. `tantos` are the tantos that decided the partida, if they were counted.
+    `way` is one of WAYS. `tantos` are the tantos that decided the partida, if they were counted.
     """
-    in_play = plus(score.tallies[2], winner, 1)
-    params = (("by", by), ("tantos", tantos), ("partidas", in_play))
+    coto_partidas = add_to_side(score.tallies[2], winner, 1)
+    params = (("by", way), ("tantos", tantos), ("partidas", coto_partidas))
     event = Event("guinote.partida_won", winner, params)
-    return _won(score, plus(NONE, winner, 1), options, dealer, event)
+    return _add_partidas(score, add_to_side(NONE, winner, 1), options, dealer, event)
 
 
 def _coto(score: Score[State], hand: Coto, options: Options) -> Score[State]:
@@ -123,9 +140,9 @@ def _coto(score: Score[State], hand: Coto, options: Options) -> Score[State]:
     winner, loser = max(hand.partidas), min(hand.partidas)
     results = options.coto_results()
     if (winner, loser) not in results:
-        value, allowed = dashed(hand.partidas), [dashed(result) for result in results]
+        value, allowed = dashed_text(hand.partidas), [dashed_text(result) for result in results]
         raise refuse("guinote.coto_result", "partidas", value=value, allowed=allowed)
-    return _won(score, hand.partidas, options, None)
+    return _add_partidas(score, hand.partidas, options, None)
 
 
 def _coto_winner(score: Score[State], hand: CotoWinner, options: Options) -> Score[State]:
@@ -136,16 +153,16 @@ def _coto_winner(score: Score[State], hand: CotoWinner, options: Options) -> Sco
     """
     _check_not_begun(score)
     if options.cotos_to_win == 1:
-        allowed = [f"coto {dashed(result)}" for result in options.coto_results()]
+        allowed = [f"coto {dashed_text(result)}" for result in options.coto_results()]
         raise refuse("guinote.coto_partidas", "partidas", allowed=allowed)
-    gained = plus(NONE, hand.winner, options.partidas_to_win)
-    return _won(score, gained, options, None, coto_event="guinote.coto_written")
+    gains = add_to_side(NONE, hand.winner, options.partidas_to_win)
+    return _add_partidas(score, gains, options, None, coto_event="guinote.coto_written")
 
 
 def _check_not_begun(score: Score[State]) -> None:
-    in_play = score.tallies[2]
-    if in_play != NONE or score.state.ida is not None:
-        raise refuse("guinote.coto_begun", "partidas", value=dashed(in_play))
+    coto_partidas = score.tallies[2]
+    if coto_partidas != NONE or score.state.ida is not None:
+        raise refuse("guinote.coto_begun", "partidas", value=dashed_text(coto_partidas))
 
 
 def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[State]:
@@ -171,37 +188,37 @@ def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
     The cotos decide the winner, then the partidas of the coto in play, then the tantos recorded in
     the partida in play.
     """
-    cotos, _partidas, in_play, tantos = score.tallies
-    winner = hand.winner(cotos, in_play, tantos)
+    cotos, _partidas, coto_partidas, tantos = score.tallies
+    winner = hand.winner(cotos, coto_partidas, tantos)
     events = (hand.event("guinote.match_stopped"), _end_event(winner, score.tallies))
     return replace(score, winner=winner, over=True, points=NONE, events=events)
 
 
-def _won(
+def _add_partidas(
     score: Score[State],
-    gained: Tally,
+    gains: Tally,
     options: Options,
     dealer: Side | None,
     *events: Event,
     coto_event: str = "guinote.coto_won",
 ) -> Score[State]:
-    """Return the score with `gained` partidas, and with the coto and the match that these partidas
-    win.
+    """Return the score with the partidas in `gains` added, and with the coto and the match that
+    they win.
 
     `coto_event` is the code of the event for a coto.
     """
     cotos = score.tallies[0]
-    partidas, in_play = (sum_of_tallies(tally, gained) for tally in score.tallies[1:3])
+    partidas, coto_partidas = (sum_of_tallies(tally, gains) for tally in score.tallies[1:3])
     state = replace(score.state, ida=None, dealer=dealer)
     winner: Side | None = None
-    if options.coto_is_over(in_play):
-        ahead = 0 if in_play[0] > in_play[1] else 1
-        events += (Event(coto_event, ahead, (("partidas", in_play),)),)
-        cotos = plus(cotos, ahead, 1)
-        state = replace(state, cotos=(*state.cotos, in_play))
-        in_play = NONE
-        winner = ahead if cotos[ahead] == options.cotos_to_win else None
-    tallies = (cotos, partidas, in_play, NONE)
+    if options.coto_is_over(coto_partidas):
+        leading_side = 0 if coto_partidas[0] > coto_partidas[1] else 1
+        events += (Event(coto_event, leading_side, (("partidas", coto_partidas),)),)
+        cotos = add_to_side(cotos, leading_side, 1)
+        state = replace(state, cotos=(*state.cotos, coto_partidas))
+        coto_partidas = NONE
+        winner = leading_side if cotos[leading_side] == options.cotos_to_win else None
+    tallies = (cotos, partidas, coto_partidas, NONE)
     if winner is not None:
         events += (_end_event(winner, tallies),)
     return Score(tallies, state, winner, winner is not None, points=NONE, events=events)
@@ -214,17 +231,16 @@ def _end_event(winner: Side | None, tallies: tuple[Tally, ...]) -> Event:
 
 # --- By chance ------------------------------------------------------------------------------------
 # A random deal of guiñote, as a table could write it.
-BY_CARDS = 120  # tantos of the pack
-USUAL = range(20, BY_CARDS - 20)
+USUAL_TANTOS = range(20, CARD_TANTOS - 20)
 
 
 def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Hand:
     """Return a random deal; de vueltas, a side usually declares that it has won."""
-    tantos = USUAL[chance.below(len(USUAL))]
+    tantos = USUAL_TANTOS[chance.below(len(USUAL_TANTOS))]
     cantes = _random_cantes(chance)
     if score.state.ida is not None and not chance.one_in(4):
         return Deal((10 + chance.below(30), 10 + chance.below(30)), None, cantes, chance.below(2))
-    return Deal((tantos, BY_CARDS - tantos), chance.below(2), cantes)
+    return Deal((tantos, CARD_TANTOS - tantos), chance.below(2), cantes)
 
 
 def _random_cantes(chance: Chance) -> tuple[Cante, ...]:

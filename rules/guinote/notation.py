@@ -13,7 +13,7 @@ from rules.guinote.match import State
 from rules.guinote.options import Options
 from rules.notation import Notation, Words, only_word, side_in, unreadable_error
 from rules.reading import Tally
-from rules.result_ways import ResultWay, in_one_line, results_first_to, won_units
+from rules.shorthands import Shorthand, line_per_unit_shorthand, one_line_shorthand, race_results
 
 _FORMS = "62-58 uA A20o B40e · renuncio A 5 · partida A · coto 3-1"
 _PAIR = re.compile(r"([0-9]{1,6})-([0-9]{1,6})")
@@ -87,42 +87,49 @@ def _cante(word: str) -> Cante:
 
 parse = Notation(
     sides=2,
-    with_reason="pierde A: … · arbitro partida A: … · arbitro anula: …",
-    otherwise=_deal,
-    written={"renuncio": _renuncio, "partida": _partida, "coto": _coto},
-    reasoned={"arbitro": _ruling},
+    forms_with_reason="pierde A: … · arbitro partida A: … · arbitro anula: …",
+    default_reader=_deal,
+    readers={"renuncio": _renuncio, "partida": _partida, "coto": _coto},
+    readers_with_reason={"arbitro": _ruling},
 ).parse
 
 
-# --- Result ways ----------------------------------------------------------------------------------
+# --- Shorthands -----------------------------------------------------------------------------------
 # The desk's typed numbers («2-1») as lines of guiñote.
-UNSTATED = ("partidas",)
+UNSTATED_TALLIES = ("partidas",)
 
 
-def result_ways(options: Options) -> tuple[ResultWay[State], ...]:
-    """Return the ways in which the desk's typed numbers become lines.
+def shorthands(options: Options) -> tuple[Shorthand[State], ...]:
+    """Return the shorthands for typed results.
 
     The numbers («2-1») are cotos, where cotos win the match, or the partidas of each coto.
 
-    >>> [way.word for way in result_ways(Options())]
+    >>> [shorthand.word for shorthand in shorthands(Options())]
     ['cotos', 'coto']
     """
 
-    def ends(score: Score[State]) -> list[Tally]:
+    def possible_results(score: Score[State]) -> list[Tally]:
         if any(score.tallies[2]) or score.state.ida is not None:
             return []
-        won = options.coto_results()
-        return [*won, *((lost, most) for most, lost in reversed(won) if most != lost)]
+        results = options.coto_results()
+        return [
+            *results,
+            *(
+                (loser_partidas, winner_partidas)
+                for winner_partidas, loser_partidas in reversed(results)
+                if winner_partidas != loser_partidas
+            ),
+        ]
 
-    coto = in_one_line("coto", ends=ends)
+    coto = one_line_shorthand("coto", possible_results=possible_results)
     if options.cotos_to_win == 1:
         return (coto,)
-    cotos: ResultWay[object] = won_units(
+    cotos: Shorthand[object] = line_per_unit_shorthand(
         "cotos",
         "coto",
-        results_first_to(options.cotos_to_win),
-        unstated=UNSTATED,
-        instead=_whole_cotos(options),
+        race_results(options.cotos_to_win),
+        unstated_tallies=UNSTATED_TALLIES,
+        full_example=_example_cotos(options),
     )
     return cotos, coto
 
@@ -131,17 +138,17 @@ def unstated_tallies(hand: object) -> tuple[str, ...]:
     """Return the tallies that a line omits: the partidas, if the line is a coto with only its
     winner.
     """
-    return UNSTATED if isinstance(hand, CotoWinner) else ()
+    return UNSTATED_TALLIES if isinstance(hand, CotoWinner) else ()
 
 
-def _whole_cotos(options: Options) -> str:
+def _example_cotos(options: Options) -> str:
     """Return example numbers of a match won by A, each coto with its partidas.
 
-    >>> _whole_cotos(Options()), _whole_cotos(Options(cotos=3, partidas=12))
+    >>> _example_cotos(Options()), _example_cotos(Options(cotos=3, partidas=12))
     ('31 23 30', '12-1 12-1 2-12 12-0')
     """
     win = options.partidas_to_win
-    lost = min(1, win - 1), min(2, win - 1)
-    cotos = [(win, lost[0])] * (options.cotos_to_win - 1) + [(lost[1], win), (win, 0)]
-    between = "-" if win > 9 else ""
-    return " ".join(f"{a}{between}{b}" for a, b in cotos)
+    losses = min(1, win - 1), min(2, win - 1)
+    cotos = [(win, losses[0])] * (options.cotos_to_win - 1) + [(losses[1], win), (win, 0)]
+    separator = "-" if win > 9 else ""
+    return " ".join(f"{a}{separator}{b}" for a, b in cotos)

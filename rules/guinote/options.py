@@ -80,8 +80,10 @@ class Options(GameOptions):
         """
         win = self.partidas_to_win
         if self.play_all:
-            return tuple((won, self.best_of - won) for won in range(self.best_of, win - 1, -1))
-        return tuple((win, lost) for lost in range(win))
+            return tuple(
+                (partidas, self.best_of - partidas) for partidas in range(self.best_of, win - 1, -1)
+            )
+        return tuple((win, loser_partidas) for loser_partidas in range(win))
 
     @property
     def plays(self) -> float:

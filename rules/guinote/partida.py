@@ -6,9 +6,9 @@ from rules.core import Side
 from rules.guinote.codes import refuse
 from rules.guinote.hands import Deal
 
-TO_WIN = 101
+TANTOS_TO_WIN = 101
 MALAS = 50
-WITHOUT_CANTES = 30
+LEAST_WITHOUT_CANTES = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class Ida:
     """The first deal of a partida that goes on de vueltas."""
 
     tantos: tuple[int, int]
-    bare: tuple[int, int]  # tantos without cantes, with the ten of últimas
+    tantos_without_cantes: tuple[int, int]  # tantos without cantes, with the ten of últimas
     dealer: Side | None
 
 
@@ -27,7 +27,7 @@ class Verdict:
     """
 
     winner: Side | None
-    by: str  # one of WAYS; "" without a winner
+    way: str  # one of WAYS; "" without a winner
     tantos: tuple[int, int]
 
 
@@ -40,23 +40,30 @@ def judge(ida: Ida | None, deal: Deal) -> Verdict:
     `guinote.declared_in_ida` for a declaration in the first deal.
 
     >>> judge(None, Deal((91, 29), last=0))
-    Verdict(winner=0, by='reached', tantos=(101, 29))
+    Verdict(winner=0, way='reached', tantos=(101, 29))
     """
     if ida is None and deal.declared is not None:
         raise refuse("guinote.declared_in_ida", "declared")
-    tantos, bare = deal.tantos, deal.bare
+    tantos, without_cantes = deal.tantos, deal.tantos_without_cantes
     if ida is not None:
-        tantos, bare = _sum_of_pairs(ida.tantos, tantos), _sum_of_pairs(ida.bare, bare)
-    able = [side for side in (0, 1) if tantos[side] >= TO_WIN and bare[side] >= WITHOUT_CANTES]
+        tantos, without_cantes = (
+            _sum_of_pairs(ida.tantos, tantos),
+            _sum_of_pairs(ida.tantos_without_cantes, without_cantes),
+        )
+    eligible_sides = [
+        side
+        for side in (0, 1)
+        if tantos[side] >= TANTOS_TO_WIN and without_cantes[side] >= LEAST_WITHOUT_CANTES
+    ]
     if deal.declared is not None:
-        if deal.declared in able:
+        if deal.declared in eligible_sides:
             return Verdict(deal.declared, "declared", tantos)
         return Verdict(1 - deal.declared, "false_declaration", tantos)
-    if len(able) == 2:
+    if len(eligible_sides) == 2:
         return Verdict(deal.last, "ultimas", tantos)
-    if len(able) == 1:
-        by = "thirty" if min(tantos) >= TO_WIN else "reached"
-        return Verdict(able[0], by, tantos)
+    if len(eligible_sides) == 1:
+        way = "thirty" if min(tantos) >= TANTOS_TO_WIN else "reached"
+        return Verdict(eligible_sides[0], way, tantos)
     return Verdict(None, "", tantos)
 
 

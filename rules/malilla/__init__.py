@@ -22,7 +22,7 @@ from rules.core import Game
 from rules.malilla.codes import CODES, EVENTS, penal
 from rules.malilla.hands import CODEC
 from rules.malilla.match import award, line_by_chance, overruling_line, play, start
-from rules.malilla.notation import parse, result_ways
+from rules.malilla.notation import parse, shorthands
 from rules.malilla.options import LIMITS, MINUTES, PRESETS, Options
 
 MALILLA = Game(
@@ -45,6 +45,6 @@ MALILLA = Game(
     award=award,
     line_by_chance=line_by_chance,
     penal=penal,
-    overruled=overruling_line,
-    result_ways=result_ways,
+    overruling=overruling_line,
+    shorthands=shorthands,
 )

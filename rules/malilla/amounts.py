@@ -34,8 +34,8 @@ def parse_amounts(word: str, field: str) -> tuple[int, ...]:
     return tuple(amounts)
 
 
-def _signed_halves(sign: str, whole: str, half: str) -> int:
-    size = 2 * int(whole) + bool(half)
+def _signed_halves(sign: str, whole_tantos: str, half_sign: str) -> int:
+    size = 2 * int(whole_tantos) + bool(half_sign)
     return -size if sign == "-" else size
 
 
@@ -49,8 +49,8 @@ def amounts_text(halves: Sequence[int]) -> str:
 
 
 def _amount_text(amount: int) -> str:
-    whole, half = divmod(abs(amount), 2)
-    return f"{'-' if amount < 0 else '+'}{whole}{'.5' if half else ''}"
+    whole_tantos, half = divmod(abs(amount), 2)
+    return f"{'-' if amount < 0 else '+'}{whole_tantos}{'.5' if half else ''}"
 
 
 def _read_halves(value: object, field: str) -> int:
@@ -80,7 +80,7 @@ def check_zero(halves: tuple[int, ...], field: str) -> None:
         raise refuse("malilla.tantos_sum", field, value=_amount_text(sum(halves)))
 
 
-def in_units(halves: tuple[int, ...], options: Options, field: str) -> tuple[int, ...]:
+def amounts_in_units(halves: tuple[int, ...], options: Options, field: str) -> tuple[int, ...]:
     """Return the amounts of a line converted from half tantos to the units of this form's tallies.
 
     `halves` has one amount for each side. Raises `RuleError` if the form has another number of
@@ -100,9 +100,9 @@ def result_in_units(halves: tuple[int, ...], options: Options) -> tuple[int, ...
     """Return the result of a vuelta or a match, one number for each side, in units of the tallies.
 
     Raises `RuleError` for a loss in a match with a target, and in any other match if gains and
-    losses do not cancel out. Also raises the errors of `in_units`.
+    losses do not cancel out. Also raises the errors of `amounts_in_units`.
     """
-    units = in_units(halves, options, "tantos")
+    units = amounts_in_units(halves, options, "tantos")
     if not options.target:
         check_zero(halves, "tantos")
     elif min(halves) < 0:
@@ -110,7 +110,7 @@ def result_in_units(halves: tuple[int, ...], options: Options) -> tuple[int, ...
     return units
 
 
-def in_halves(units: Sequence[int], options: Options) -> tuple[int, ...]:
+def amounts_in_halves(units: Sequence[int], options: Options) -> tuple[int, ...]:
     """Return the numbers of a tally as the amounts of a line, in half tantos."""
     return tuple(number * 2 // options.unit for number in units)
 
@@ -121,7 +121,7 @@ def tantos_text(units: Sequence[int], options: Options) -> str:
     >>> tantos_text((13, -13), Options(form="cubiertas")), tantos_text((13, -13), Options())
     ('+6.5-6.5', '+13-13')
     """
-    return amounts_text(in_halves(units, options))
+    return amounts_text(amounts_in_halves(units, options))
 
 
 def check_range_and_multiple(
@@ -129,11 +129,18 @@ def check_range_and_multiple(
 ) -> None:
     """Check that every number of `units` is between `low` and `high`, and a multiple of `times`."""
     for side, number in enumerate(units):
-        value, least, most = (
-            tantos_text((number_shown,), options) for number_shown in (number, low, high)
+        number_text, low_text, high_text = (
+            tantos_text((units_number,), options) for units_number in (number, low, high)
         )
         if not low <= number <= high:
             name = side_name(side)
-            raise refuse("malilla.tantos_most", field, side=name, value=value, low=least, high=most)
+            raise refuse(
+                "malilla.tantos_most",
+                field,
+                side=name,
+                value=number_text,
+                low=low_text,
+                high=high_text,
+            )
         if number % times:
-            raise refuse("malilla.tantos_doubled", field, value=value, times=times)
+            raise refuse("malilla.tantos_doubled", field, value=number_text, times=times)

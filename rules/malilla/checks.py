@@ -5,7 +5,7 @@ from rules.malilla.codes import refuse
 from rules.malilla.forms import RANKS
 from rules.malilla.hands import Deal, Misdeal
 from rules.malilla.options import Options
-from rules.reading import SIDE_NAMES, dashed, side_name
+from rules.reading import SIDE_NAMES, dashed_text, side_name
 
 MALILLA = "9"
 
@@ -23,9 +23,9 @@ def dealer_of(deal: Deal | Misdeal, turn: Side | None, options: Options) -> Side
     Return None if nothing shows the dealer. Raises `RuleError` if the line names another dealer
     than the turn or the fault does, or if the turn belonged to the side at fault.
     """
-    wrong = deal.sides_with("turno") if isinstance(deal, Deal) and deal.faults else ()
-    if wrong:
-        return _out_of_turn(wrong[0], deal.dealer, turn, options)
+    sides_out_of_turn = deal.sides_with("turno") if isinstance(deal, Deal) and deal.faults else ()
+    if sides_out_of_turn:
+        return _dealer_out_of_turn(sides_out_of_turn[0], deal.dealer, turn, options)
     if deal.dealer is None:
         return turn
     check_side(deal.dealer, options, "dealer")
@@ -35,15 +35,17 @@ def dealer_of(deal: Deal | Misdeal, turn: Side | None, options: Options) -> Side
     return deal.dealer
 
 
-def _out_of_turn(side: Side, written: Side | None, turn: Side | None, options: Options) -> Side:
+def _dealer_out_of_turn(
+    side: Side, stated_dealer: Side | None, turn: Side | None, options: Options
+) -> Side:
     """Return `side`, which dealt out of turn; raises as `dealer_of` does.
 
-    `written` is the dealer that the line names, and `turn` the side whose turn it was. Between
-    pairs, `side` may be that pair, because a player may have taken his partner's turn.
+    `stated_dealer` is the dealer that the line names, and `turn` the side whose turn it was.
+    Between pairs, `side` may be that pair, because a player may have taken his partner's turn.
     """
     check_side(side, options, "faults")
-    if written not in (None, side):
-        value, allowed = side_name(written or 0), side_name(side)
+    if stated_dealer not in (None, side):
+        value, allowed = side_name(stated_dealer or 0), side_name(side)
         raise refuse("malilla.turno_dealer", "dealer", value=value, allowed=allowed)
     if turn == side and options.players == options.sides:
         raise refuse("malilla.turno_his", "faults", side=side_name(side))
@@ -52,9 +54,9 @@ def _out_of_turn(side: Side, written: Side | None, turn: Side | None, options: O
 
 def check_deal(deal: Deal, dealer: Side | None, options: Options) -> None:
     """Check that the deal is possible in this form, dealt by this side."""
-    rules = options.rules
-    if len(deal.points) != rules.sides:
-        value, allowed = dashed(deal.points), rules.sides
+    form = options.form_rules
+    if len(deal.points) != form.sides:
+        value, allowed = dashed_text(deal.points), form.sides
         raise refuse("malilla.points_count", "points", value=value, allowed=allowed)
     if options.form == "cubiertas":
         if deal.asleep is None:
@@ -69,11 +71,11 @@ def check_deal(deal: Deal, dealer: Side | None, options: Options) -> None:
 
 
 def _check_faults(deal: Deal, options: Options) -> None:
-    allowed = options.rules.faults
-    for committed in deal.faults:
-        check_side(committed.side, options, "faults")
-        if committed.fault not in allowed:
-            raise refuse("malilla.fault_form", "faults", fault=committed.fault, allowed=allowed)
+    allowed = options.form_rules.faults
+    for side_fault in deal.faults:
+        check_side(side_fault.side, options, "faults")
+        if side_fault.fault not in allowed:
+            raise refuse("malilla.fault_form", "faults", fault=side_fault.fault, allowed=allowed)
     if options.players == options.sides:
         for side in deal.sides_with("mas"):
             if side in deal.sides_with("menos"):
@@ -91,8 +93,10 @@ def _check_card(deal: Deal, dealer: Side | None, options: Options) -> None:
     """
     card = deal.card
     assert card is not None
-    if card.rank not in options.rules.ranks:
-        raise refuse("malilla.card_out", "card", value=card.rank, allowed=list(options.rules.ranks))
+    if card.rank not in options.form_rules.ranks:
+        raise refuse(
+            "malilla.card_out", "card", value=card.rank, allowed=list(options.form_rules.ranks)
+        )
     if card.value and dealer is None:
         raise refuse("malilla.dealer_missing", "dealer", allowed=list(SIDE_NAMES[: options.sides]))
     if card.rank != MALILLA or dealer is None or options.form == "cubiertas":
@@ -115,9 +119,9 @@ def _check_capote(deal: Deal, options: Options) -> None:
         return
     side = deal.points.index(total)
     if options.form == "vistas" and deal.capote is None:
-        raise refuse("malilla.capote_unsaid", "capote", value=dashed(deal.points))
+        raise refuse("malilla.capote_unsaid", "capote", value=dashed_text(deal.points))
     short = bool(deal.faults) and side in deal.sides_with("menos")
     if deal.capote and short:
         raise refuse("malilla.capote_short", "capote", side=side_name(side))
     if deal.capote is False and options.form != "vistas" and not short:
-        raise refuse("malilla.capote_plain", "capote", value=dashed(deal.points))
+        raise refuse("malilla.capote_plain", "capote", value=dashed_text(deal.points))

@@ -12,11 +12,11 @@ _TERMS = "Malilla, «Explicacion de algunos terminos»"
 _VALUE = "Malilla, «Del orden y valor de los naypes»"
 _PLAY = "Malilla, «Modo de jugar la Malilla»"
 _PAYS = "Malilla, «Resumen de los pagos»"
-_MORE = "Malilla, Adiciones"
+_ADICIONES = "Malilla, Adiciones"
 
 CODES: dict[str, Code] = {
     "match_over": Code(_TERMS),
-    "malilla.form": Code(_MORE, ("value", "allowed")),
+    "malilla.form": Code(_ADICIONES, ("value", "allowed")),
     "malilla.play_off_target": Code(""),
     "malilla.mariperez_target": Code(f"{_PLAY}; Rulings M1"),
     "malilla.double_once_alone": Code("Rulings M1"),
@@ -25,21 +25,21 @@ CODES: dict[str, Code] = {
     "malilla.points_count": Code(_VALUE, ("value", "allowed")),
     "malilla.points_range": Code(_VALUE, ("value", "high")),
     "malilla.points_sum": Code(_VALUE, ("value", "allowed")),
-    "malilla.points_asleep": Code(f"{_MORE}; Rulings M7", ("value", "allowed", "asleep")),
-    "malilla.asleep_range": Code(f"{_MORE}; Rulings M7", ("value", "high")),
-    "malilla.asleep_missing": Code(f"{_MORE}; Rulings M7"),
-    "malilla.asleep_form": Code(_MORE, ("value",)),
+    "malilla.points_asleep": Code(f"{_ADICIONES}; Rulings M7", ("value", "allowed", "asleep")),
+    "malilla.asleep_range": Code(f"{_ADICIONES}; Rulings M7", ("value", "high")),
+    "malilla.asleep_missing": Code(f"{_ADICIONES}; Rulings M7"),
+    "malilla.asleep_form": Code(_ADICIONES, ("value",)),
     "malilla.card_rank": Code(_VALUE, ("value", "allowed")),
     "malilla.card_suit": Code(_VALUE, ("value", "allowed")),
-    "malilla.card_out": Code(_MORE, ("value", "allowed")),
+    "malilla.card_out": Code(_ADICIONES, ("value", "allowed")),
     "malilla.malilla_taken": Code(_VALUE, ("side", "value", "low")),
     "malilla.capote_points": Code(_TERMS, ("value",)),
     "malilla.capote_plain": Code(_TERMS, ("value",)),
-    "malilla.capote_unsaid": Code(f"{_MORE}; Rulings M9", ("value",)),
+    "malilla.capote_unsaid": Code(f"{_ADICIONES}; Rulings M9", ("value",)),
     "malilla.capote_short": Code(f"{_VALUE}; Rulings M4", ("side",)),
     "malilla.fault_many": Code("", ("value", "allowed")),
     "malilla.fault_twice": Code(f"{_PAYS}; Rulings M3", ("side", "fault")),
-    "malilla.fault_form": Code(_MORE, ("fault", "allowed")),
+    "malilla.fault_form": Code(_ADICIONES, ("fault", "allowed")),
     "malilla.fault_more_and_less": Code(_VALUE, ("side",)),
     "malilla.turno_twice": Code(_VALUE),
     "malilla.turno_dealer": Code(_VALUE, ("value", "allowed")),
@@ -49,7 +49,7 @@ CODES: dict[str, Code] = {
     "malilla.split_sides": Code("Rulings M5", ("value", "allowed")),
     "malilla.split_sum": Code("Rulings M5", ("value",)),
     "malilla.split_payer": Code("Rulings M5", ("side", "value", "allowed")),
-    "malilla.side_absent": Code(_MORE, ("value", "allowed")),
+    "malilla.side_absent": Code(_ADICIONES, ("value", "allowed")),
     "malilla.dealer_missing": Code(_VALUE, ("allowed",)),
     "malilla.dealer_turn": Code(f"{_VALUE}; Rulings M15", ("value", "allowed")),
     "malilla.favorito_off": Code(_TERMS),
@@ -108,7 +108,7 @@ _MISDEAL = "Malilla, «Del orden y valor de los naypes»"
 
 
 def penal(options: "Options") -> Penal:
-    own = (Fault(key, _PAYS, HAND, f"{{side}}/{key}") for key in options.rules.faults)
-    misdeal = Fault("mal_dado", _MISDEAL, LINE, "mal")
-    tens = {"tantos": "arbitro {ten}: {reason}"} if options.sides == 2 else {}
-    return Penal((*own, misdeal), units=tens)
+    hand_faults = (Fault(key, _PAYS, HAND, f"{{side}}/{key}") for key in options.form_rules.faults)
+    misdeal_fault = Fault("mal_dado", _MISDEAL, LINE, "mal")
+    units = {"tantos": "arbitro {ten}: {reason}"} if options.sides == 2 else {}
+    return Penal((*hand_faults, misdeal_fault), units=units)

@@ -8,8 +8,8 @@ TEN = 10  # tantos that a fault costs
 
 # The ranks from high to low, with their points: malilla, as, rey, caballo, sota, and the blanks.
 RANKS = {"9": 5, "1": 4, "R": 3, "C": 2, "S": 1} | dict.fromkeys("8765432", 0)
-_WHOLE = "".join(RANKS)
-_SHORT = _WHOLE.removesuffix("432")
+_WHOLE_SUIT = "".join(RANKS)
+_SHORT_SUIT = _WHOLE_SUIT.removesuffix("432")
 MOST_ASLEEP = 48  # points of the twelve highest cards: the malillas, the ases and the reyes
 
 
@@ -36,7 +36,7 @@ FAULTS: dict[str, FaultPrice] = {
     "mostrar": FaultPrice(True, True),  # showed his cards
 }
 _RENUNCIOS = ("servir", "cargar", "fallar", "contrafallar")
-_OTHERS = tuple(fault for fault in FAULTS if fault not in _RENUNCIOS)
+_OTHER_FAULTS = tuple(fault for fault in FAULTS if fault not in _RENUNCIOS)
 
 
 class Form(NamedTuple):
@@ -73,10 +73,10 @@ class Form(NamedTuple):
 
 
 FORMS: dict[str, Form] = {
-    "companeros": Form(4, 2, _WHOLE, tuple(FAULTS)),
-    "barrotada": Form(4, 4, _WHOLE, tuple(FAULTS)),
-    "coja": Form(3, 3, _SHORT, tuple(FAULTS)),
-    "vistas": Form(2, 2, _WHOLE, ("servir", *_OTHERS)),
-    "cubiertas": Form(2, 2, _SHORT, ("servir", "cargar", "fallar", *_OTHERS), unit=2),
+    "companeros": Form(4, 2, _WHOLE_SUIT, tuple(FAULTS)),
+    "barrotada": Form(4, 4, _WHOLE_SUIT, tuple(FAULTS)),
+    "coja": Form(3, 3, _SHORT_SUIT, tuple(FAULTS)),
+    "vistas": Form(2, 2, _WHOLE_SUIT, ("servir", *_OTHER_FAULTS)),
+    "cubiertas": Form(2, 2, _SHORT_SUIT, ("servir", "cargar", "fallar", *_OTHER_FAULTS), unit=2),
 }
 MOST_SIDES = 4

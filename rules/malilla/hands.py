@@ -10,7 +10,7 @@ from rules.lines import Forfeit, LineWithReason, Stop, line_codec
 from rules.malilla.amounts import AMOUNTS, amounts_text, check_amounts, check_zero
 from rules.malilla.codes import CODES, refuse
 from rules.malilla.forms import FAULTS, MOST_ASLEEP, MOST_SIDES, POINTS, RANKS
-from rules.reading import SUITS, dashed, side_name, sign_and_side
+from rules.reading import SUITS, dashed_text, side_name, sign_and_side
 
 MOST_FAULTS = 8  # the most faults of a deal that fit in a line
 MOST_SPLIT = 1200  # tantos; the faults of a deal cost 320 at most, if the deal pays ×4
@@ -66,7 +66,7 @@ class SideFault:
 _POINTS = whole_number(0, POINTS, "malilla.points_range", CODES)
 _AMOUNT = whole_number(-MOST_SPLIT, MOST_SPLIT, "malilla.tantos_range", CODES)
 _SPLIT = or_null(one_per_side(_AMOUNT, 2, MOST_SIDES))
-_FAULTS = or_null(list_kind(record(SideFault), MOST_FAULTS, uniqueItems=True), empty=())
+_FAULTS = or_null(list_kind(record(SideFault), MOST_FAULTS, uniqueItems=True), null_value=())
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class Deal:
     def __post_init__(self) -> None:
         _check_points(self)
         if self.capote is not None and sum(self.points) not in self.points:
-            raise refuse("malilla.capote_points", "capote", value=dashed(self.points))
+            raise refuse("malilla.capote_points", "capote", value=dashed_text(self.points))
         if self.faults:
             _check_faults(self.faults)
         if self.split is not None:
@@ -110,10 +110,10 @@ class Deal:
 
     def sides_with(self, fault: str) -> tuple[Side, ...]:
         """Return the sides that made this fault."""
-        return tuple(committed.side for committed in self.faults if committed.fault == fault)
+        return tuple(side_fault.side for side_fault in self.faults if side_fault.fault == fault)
 
     def __str__(self) -> str:
-        words = [dashed(self.points)]
+        words = [dashed_text(self.points)]
         if self.asleep is not None:
             words.append(f"s{self.asleep}")
         if self.card is not None:
@@ -155,10 +155,12 @@ def _check_faults(faults: tuple[SideFault, ...]) -> None:
     if len(faults) > MOST_FAULTS:
         raise refuse("malilla.fault_many", "faults", value=len(faults), allowed=MOST_FAULTS)
     if len(set(faults)) < len(faults):
-        committed = next(fault for place, fault in enumerate(faults) if fault in faults[:place])
-        side = side_name(committed.side)
-        raise refuse("malilla.fault_twice", "faults", side=side, fault=committed.fault)
-    if sum(committed.fault == "turno" for committed in faults) > 1:
+        repeated_fault = next(
+            fault for place, fault in enumerate(faults) if fault in faults[:place]
+        )
+        side = side_name(repeated_fault.side)
+        raise refuse("malilla.fault_twice", "faults", side=side, fault=repeated_fault.fault)
+    if sum(repeated_fault.fault == "turno" for repeated_fault in faults) > 1:
         raise refuse("malilla.turno_twice", "faults")
 
 

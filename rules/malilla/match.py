@@ -7,9 +7,9 @@ from rules.core import Event, RuleError, Score, Side
 from rules.lines import Forfeit, Stop
 from rules.malilla.amounts import (
     AMOUNTS,
+    amounts_in_halves,
+    amounts_in_units,
     check_range_and_multiple,
-    in_halves,
-    in_units,
     result_in_units,
     tantos_text,
 )
@@ -78,10 +78,11 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
     than its best rival if that is more.
     """
     tantos = score.tallies[0]
-    best = max(number for side, number in enumerate(tantos) if side != winner)
-    credited = max(tantos[winner], best + 1, options.credit)
+    best_rival = max(number for side, number in enumerate(tantos) if side != winner)
+    credited_tantos = max(tantos[winner], best_rival + 1, options.credit)
     tantos = tuple(
-        credited if side == winner else tantos_before for side, tantos_before in enumerate(tantos)
+        credited_tantos if side == winner else tantos_before
+        for side, tantos_before in enumerate(tantos)
     )
     return _end(tantos, winner, _close(score.state, score.tallies[1]), options, (), events)
 
@@ -109,9 +110,9 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
         if suit is None:
             raise refuse("malilla.trump_missing", "card")
     settlement = settle(deal, dealer, next_multiple(score, options, suit), options)
-    passes = None if dealer is None else next_dealer_side(dealer, options)
-    state = replace(score.state, dealer=passes, deals=score.state.deals + 1)
-    return _with_gains(score, settlement.tantos, state, options, settlement.events)
+    next_dealer = None if dealer is None else next_dealer_side(dealer, options)
+    state = replace(score.state, dealer=next_dealer, deals=score.state.deals + 1)
+    return _add_gains(score, settlement.tantos, state, options, settlement.events)
 
 
 def _misdeal(score: Score[State], hand: Misdeal, options: Options) -> Score[State]:
@@ -121,11 +122,11 @@ def _misdeal(score: Score[State], hand: Misdeal, options: Options) -> Score[Stat
     """
     dealer = dealer_of(hand, score.state.dealer, options)
     if hand.short_pack:
-        passes, code = dealer, "malilla.short_pack"
+        next_dealer, code = dealer, "malilla.short_pack"
     else:
-        passes = None if dealer is None else next_dealer_side(dealer, options)
+        next_dealer = None if dealer is None else next_dealer_side(dealer, options)
         code = "malilla.misdeal"
-    return _with_event(score, replace(score.state, dealer=passes), options, Event(code, dealer))
+    return _add_event(score, replace(score.state, dealer=next_dealer), options, Event(code, dealer))
 
 
 def _favorito(score: Score[State], hand: Favorito, options: Options) -> Score[State]:
@@ -135,7 +136,7 @@ def _favorito(score: Score[State], hand: Favorito, options: Options) -> Score[St
     if score.state.favorito is not None:
         raise refuse("malilla.favorito_twice", "suit", suit=score.state.favorito)
     event = Event("malilla.favorito", None, (("by", hand.suit),))
-    return _with_event(score, replace(score.state, favorito=hand.suit), options, event)
+    return _add_event(score, replace(score.state, favorito=hand.suit), options, event)
 
 
 def _vuelta(score: Score[State], hand: Vuelta, options: Options) -> Score[State]:
@@ -145,8 +146,8 @@ def _vuelta(score: Score[State], hand: Vuelta, options: Options) -> Score[State]
     if state.deals:
         raise refuse("malilla.vuelta_begun", "tantos", value=state.deals)
     _check_vueltas(tantos, (len(state.vueltas),), options)
-    completed = replace(state, deals=options.players)
-    return _with_gains(score, tantos, completed, options, ())
+    new_state = replace(state, deals=options.players)
+    return _add_gains(score, tantos, new_state, options, ())
 
 
 def _check_vueltas(tantos: Tally, vueltas: tuple[int, ...], options: Options) -> None:
@@ -160,10 +161,10 @@ def _check_vueltas(tantos: Tally, vueltas: tuple[int, ...], options: Options) ->
     low = high = 0
     for vuelta in vueltas:
         times = options.times(vuelta, favorito=options.favorito)
-        lost, gained = loss_and_gain_limits(times, options)
-        low, high = low + options.players * lost, high + options.players * gained
+        loss, gain = loss_and_gain_limits(times, options)
+        low, high = low + options.players * loss, high + options.players * gain
     times = min(options.mariperez_times(vuelta) for vuelta in vueltas)
-    if not options.rules.tens_divide:
+    if not options.form_rules.tens_divide:
         times = 1
     check_range_and_multiple(tantos, low, high, times, options, "tantos")
 
@@ -176,8 +177,8 @@ def _partida(score: Score[State], hand: Partida, options: Options) -> Score[Stat
     if options.target:
         _check_target(tantos, options)
     else:
-        played = options.vueltas + options.play_off
-        _check_vueltas(tantos, tuple(range(played)), options)
+        vueltas = options.vueltas + options.play_off
+        _check_vueltas(tantos, tuple(range(vueltas)), options)
     winner = leader(tantos)
     if winner is None and (options.play_off or options.target):
         raise refuse("malilla.partida_tied", "tantos", value=tantos_text(tantos, options))
@@ -191,9 +192,9 @@ def _check_target(tantos: Tally, options: Options) -> None:
     With three or four sides, only the first check is made: two sides may reach the target in the
     same deal, and if they are equal, the match goes on.
     """
-    target, most = options.target * options.unit, max(tantos)
-    value = tantos_text((most,), options)
-    if most < target:
+    target, highest = options.target * options.unit, max(tantos)
+    value = tantos_text((highest,), options)
+    if highest < target:
         raise refuse("malilla.partida_short", "tantos", value=value, allowed=options.target)
     if options.sides > 2:
         return
@@ -202,37 +203,37 @@ def _check_target(tantos: Tally, options: Options) -> None:
         raise refuse("malilla.partida_both", "tantos", value=value, allowed=options.target)
     times = options.times(0, favorito=options.favorito)
     high = target - 1 + loss_and_gain_limits(times, options)[1]
-    if most > high:
+    if highest > high:
         allowed = tantos_text((high,), options)
         raise refuse("malilla.partida_long", "tantos", value=value, allowed=allowed)
 
 
 def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[State]:
     if ruling.act == "anula":
-        return _with_event(score, score.state, options, ruling.event("malilla.hand_void"))
+        return _add_event(score, score.state, options, ruling.event("malilla.hand_void"))
     if ruling.act == "tantos":
-        tantos = in_units(ruling.halves, options, "tantos")
+        tantos = amounts_in_units(ruling.halves, options, "tantos")
         params = (("tantos", tantos_text(tantos, options)), ("reason", ruling.reason))
         event = Event("malilla.tantos_ruled", None, params)
-        return _with_gains(score, tantos, score.state, options, (event,))
+        return _add_gains(score, tantos, score.state, options, (event,))
     if ruling.act == "mano":
-        return _deal_ruled(score, ruling, options)
+        return _ruled_deal(score, ruling, options)
     check_side(ruling.side, options, "side")
     if ruling.act == "partida":
         return award(score, ruling.side or 0, options)
     event = ruling.event("malilla.dealer_ruled", ruling.side)
-    return _with_event(score, replace(score.state, dealer=ruling.side), options, event)
+    return _add_event(score, replace(score.state, dealer=ruling.side), options, event)
 
 
-def _deal_ruled(score: Score[State], ruling: Ruling, options: Options) -> Score[State]:
+def _ruled_deal(score: Score[State], ruling: Ruling, options: Options) -> Score[State]:
     """Return the score after a deal whose result the judge set; it counts as a deal, and the next
     side deals.
     """
-    tantos, dealer = in_units(ruling.halves, options, "tantos"), score.state.dealer
-    passes = None if dealer is None else next_dealer_side(dealer, options)
+    tantos, dealer = amounts_in_units(ruling.halves, options, "tantos"), score.state.dealer
+    next_dealer = None if dealer is None else next_dealer_side(dealer, options)
     params = (("tantos", tantos_text(tantos, options)), ("reason", ruling.reason))
-    state = replace(score.state, dealer=passes, deals=score.state.deals + 1)
-    return _with_gains(score, tantos, state, options, (Event("malilla.deal_ruled", None, params),))
+    state = replace(score.state, dealer=next_dealer, deals=score.state.deals + 1)
+    return _add_gains(score, tantos, state, options, (Event("malilla.deal_ruled", None, params),))
 
 
 def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[State]:
@@ -244,7 +245,7 @@ def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[Stat
     check_side(hand.loser, options, "loser")
     event = hand.event("malilla.match_forfeited", hand.loser)
     tantos = score.tallies[0]
-    winner = leader(tantos, out=hand.loser)
+    winner = leader(tantos, excluded_side=hand.loser)
     if winner is not None:
         return award(score, winner, options, event)
     return _end(tantos, None, _close(score.state, score.tallies[1]), options, (), (event,))
@@ -252,53 +253,53 @@ def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[Stat
 
 def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
     """End the match as it stands, including the vuelta in play."""
-    tantos, in_play = score.tallies
+    tantos, vuelta_tantos = score.tallies
     event = hand.event("malilla.match_stopped")
-    state = _close(score.state, in_play)
+    state = _close(score.state, vuelta_tantos)
     return _end(tantos, hand.winner(tantos), state, options, (), (event,))
 
 
-def _with_event(score: Score[State], state: State, options: Options, event: Event) -> Score[State]:
+def _add_event(score: Score[State], state: State, options: Options, event: Event) -> Score[State]:
     """Return the score with a new state and an event, and unchanged tallies."""
     return Score(score.tallies, state, points=(0,) * options.sides, events=(event,))
 
 
-def _with_gains(
-    score: Score[State], gained: Tally, state: State, options: Options, events: tuple[Event, ...]
+def _add_gains(
+    score: Score[State], gains: Tally, state: State, options: Options, events: tuple[Event, ...]
 ) -> Score[State]:
-    """Return the score with `gained` added; end the vuelta and the match if this line ends them.
+    """Return the score with `gains` added; end the vuelta and the match if this line ends them.
 
     In a match with a target, a loss counts as 0.
     """
     if options.target:
-        gained = tuple(max(number, 0) for number in gained)
-    total, in_play = (
-        sum_of_tallies(score.tallies[0], gained),
-        sum_of_tallies(score.tallies[1], gained),
+        gains = tuple(max(number, 0) for number in gains)
+    total, vuelta_tantos = (
+        sum_of_tallies(score.tallies[0], gains),
+        sum_of_tallies(score.tallies[1], gains),
     )
     if state.deals == options.players:
-        state = replace(state, vueltas=(*state.vueltas, in_play), deals=0)
-        number, tantos = len(state.vueltas), tantos_text(in_play, options)
-        params = (("number", number), ("tantos", tantos))
+        state = replace(state, vueltas=(*state.vueltas, vuelta_tantos), deals=0)
+        number, tantos_words = len(state.vueltas), tantos_text(vuelta_tantos, options)
+        params = (("number", number), ("tantos", tantos_words))
         events += (Event("malilla.vuelta_over", None, params),)
-        in_play = (0,) * options.sides
-    ahead = leader(total)
+        vuelta_tantos = (0,) * options.sides
+    leading_side = leader(total)
     if options.target:
-        over = ahead is not None and total[ahead] >= options.target * options.unit
+        over = leading_side is not None and total[leading_side] >= options.target * options.unit
     else:
         over = len(state.vueltas) >= options.vueltas and not state.deals
-        if over and ahead is None and options.play_off:
+        if over and leading_side is None and options.play_off:
             over, events = False, (*events, Event("malilla.play_off"))
     if over:
-        return _end(total, ahead, _close(state, in_play), options, gained, events)
-    return Score((total, in_play), state, points=gained, events=events)
+        return _end(total, leading_side, _close(state, vuelta_tantos), options, gains, events)
+    return Score((total, vuelta_tantos), state, points=gains, events=events)
 
 
-def _close(state: State, in_play: Tally) -> State:
+def _close(state: State, vuelta_tantos: Tally) -> State:
     """Return the state with the vuelta in play, if any, added to the finished vueltas."""
     if not state.deals:
         return state
-    return replace(state, vueltas=(*state.vueltas, in_play), deals=0)
+    return replace(state, vueltas=(*state.vueltas, vuelta_tantos), deals=0)
 
 
 def _end(
@@ -306,14 +307,14 @@ def _end(
     winner: Side | None,
     state: State,
     options: Options,
-    gained: Tally,
+    gains: Tally,
     events: tuple[Event, ...],
 ) -> Score[State]:
     """End the match, won by `winner` or drawn."""
     none = (0,) * options.sides
     code = "malilla.match_drawn" if winner is None else "malilla.match_won"
     events += (Event(code, winner, (("tantos", tantos_text(total, options)),)),)
-    return Score((total, none), state, winner, over=True, points=gained or none, events=events)
+    return Score((total, none), state, winner, over=True, points=gains or none, events=events)
 
 
 # --- By chance ------------------------------------------------------------------------------------
@@ -325,12 +326,12 @@ def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Han
     if options.favorito and score.state.favorito is None:
         return Favorito(chance.pick(SUITS))
     asleep = chance.below(9) if options.form == "cubiertas" else None
-    least = options.par // 2
-    shares = chance.split(POINTS - (asleep or 0) - least * options.sides, options.sides)
+    low = options.par // 2
+    shares = chance.split(POINTS - (asleep or 0) - low * options.sides, options.sides)
     return Deal(
-        tuple(least + share for share in shares),
+        tuple(low + share for share in shares),
         asleep=asleep,
-        card=Card(chance.pick(options.rules.ranks), chance.pick(SUITS)),
+        card=Card(chance.pick(options.form_rules.ranks), chance.pick(SUITS)),
         dealer=chance.below(options.sides) if score.state.dealer is None else None,
     )
 
@@ -357,13 +358,19 @@ def overruling_line(
     """
     if not isinstance(hand, Deal) or code not in ARITHMETIC:
         return None
-    plain = replace(hand, faults=(), split=None)
+    faultless_deal = replace(hand, faults=(), split=None)
     suit = None if hand.card is None else hand.card.suit
     try:
         dealer = dealer_of(hand, score.state.dealer, options)
-        payments = settle(plain, dealer, next_multiple(score, options, suit), options).tantos
+        payments = settle(
+            faultless_deal, dealer, next_multiple(score, options, suit), options
+        ).tantos
     except RuleError:
         return None
-    shared = hand.split or (0,) * len(payments)
-    tantos = [sum(amounts) for amounts in zip(payments, shared, strict=True)]
-    return {"kind": "ruling", "ruling": "mano", "tantos": AMOUNTS.write(in_halves(tantos, options))}
+    split = hand.split or (0,) * len(payments)
+    tantos = [sum(amounts) for amounts in zip(payments, split, strict=True)]
+    return {
+        "kind": "ruling",
+        "ruling": "mano",
+        "tantos": AMOUNTS.write(amounts_in_halves(tantos, options)),
+    }

@@ -15,7 +15,7 @@ from rules.malilla.hands import Card, Deal, Favorito, Misdeal, Partida, Ruling, 
 from rules.malilla.options import Options
 from rules.notation import Notation, Words, only_word, side_in, unreadable_error
 from rules.reading import SUITS
-from rules.result_ways import ResultWay, in_one_line, signed
+from rules.shorthands import Shorthand, one_line_shorthand, signed_text
 
 _FORMS = "40-32 Ro · 40-32 9c dA B/cargar · vuelta +20-20 · mal · favorito o"
 _WORDS = "Ro · s12 · capote · sincapote · dA · A/cargar · r-10+4+3+3"
@@ -34,8 +34,8 @@ def _ruling(words: Words, line: str, reason: str) -> Ruling | None:
     match words:
         case ["anula"]:
             return Ruling("anula", reason)
-        case ["da" | "partida" as what, side]:
-            return Ruling(what, reason, _side(side, "side"))
+        case ["da" | "partida" as act, side]:
+            return Ruling(act, reason, _side(side, "side"))
         case [tantos] if tantos[0] in "+-":
             return Ruling("tantos", reason, halves=parse_amounts(tantos, "tantos"))
         case ["mano", tantos]:
@@ -114,25 +114,25 @@ def _fault(word: str) -> SideFault:
 
 parse = Notation(
     MOST_SIDES,
-    with_reason="pierde A: … · arbitro +10-10: … · arbitro mano +10-10: … · arbitro da A: … · "
-    "arbitro anula: …",
-    otherwise=_deal,
-    written={
+    forms_with_reason="pierde A: … · arbitro +10-10: … · arbitro mano +10-10: … · "
+    "arbitro da A: … · arbitro anula: …",
+    default_reader=_deal,
+    readers={
         "mal": partial(_misdeal, short_pack=False),
         "baraja": partial(_misdeal, short_pack=True),
         "favorito": _favorito,
         "vuelta": _vuelta,
         "partida": _partida,
     },
-    reasoned={"arbitro": _ruling},
+    readers_with_reason={"arbitro": _ruling},
 ).parse
 
 
-# --- Result ways ----------------------------------------------------------------------------------
+# --- Shorthands -----------------------------------------------------------------------------------
 # The desk's typed numbers («+20 -20») as lines of malilla.
-def result_ways(options: Options) -> tuple[ResultWay[object], ...]:
-    """Return the ways in which the desk's typed numbers become lines.
+def shorthands(options: Options) -> tuple[Shorthand[object], ...]:
+    """Return the shorthands for typed results.
 
     The numbers («+20 -20») are what each side gains or loses in the match, or in a vuelta.
     """
-    return in_one_line("partida", signed), in_one_line("vuelta", signed)
+    return one_line_shorthand("partida", signed_text), one_line_shorthand("vuelta", signed_text)

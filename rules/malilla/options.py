@@ -73,30 +73,30 @@ class Options(GameOptions):
         The leaders may be equal after the last vuelta or, with three or four sides, after one side
         leaves.
         """
-        return self.rules.each_for_himself or not (self.target or self.play_off)
+        return self.form_rules.each_for_himself or not (self.target or self.play_off)
 
     @property
-    def rules(self) -> Form:
+    def form_rules(self) -> Form:
         return FORMS[self.form]
 
     @property
     def sides(self) -> int:
-        return self.rules.sides
+        return self.form_rules.sides
 
     @property
     def players(self) -> int:
-        return self.rules.players
+        return self.form_rules.players
 
     @property
     def par(self) -> int:
-        return self.rules.par
+        return self.form_rules.par
 
     @property
     def unit(self) -> int:
         """Return the number of tally units in a tanto: 2 with closed cards (Rulings M7), otherwise
         1.
         """
-        return self.rules.unit
+        return self.form_rules.unit
 
     @property
     def credit(self) -> int:

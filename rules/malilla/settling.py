@@ -11,7 +11,7 @@ from rules.malilla.codes import refuse
 from rules.malilla.forms import CAPOTE, FAULTS, RANKS, TEN
 from rules.malilla.hands import Card, Deal
 from rules.malilla.options import Options
-from rules.reading import Tally, dashed, side_name, sum_of_tallies
+from rules.reading import Tally, dashed_text, side_name, sum_of_tallies
 
 
 class Settlement(NamedTuple):
@@ -39,12 +39,14 @@ def settle(deal: Deal, dealer: Side | None, times: int, options: Options) -> Set
         events += (Event("malilla.doubled", None, (("times", times),)),)
     if deal.faults:
         gains = sum_of_tallies(gains, _tens(deal, times, options))
-        events += tuple(Event("malilla.fault", at, (("by", by),)) for at, by in _side_faults(deal))
+        events += tuple(
+            Event("malilla.fault", side, (("by", fault),)) for side, fault in _side_faults(deal)
+        )
     elif deal.split is not None:
         raise _needless_split(deal)
-    points, tantos = dashed(deal.points), tantos_text(gains, options)
-    counted = Event("malilla.counted", None, (("points", points), ("tantos", tantos)))
-    return Settlement(gains, (counted, *events))
+    points, tantos = dashed_text(deal.points), tantos_text(gains, options)
+    counted_event = Event("malilla.counted", None, (("points", points), ("tantos", tantos)))
+    return Settlement(gains, (counted_event, *events))
 
 
 def _points(deal: Deal, options: Options) -> tuple[Tally, tuple[Event, ...]]:
@@ -103,16 +105,16 @@ def _alce(
         none = (0,) * options.sides
         return none, (Event("malilla.alce_lost", dealer, (("card", str(card)),)),)
     value = RANKS[card.rank] * options.unit
-    paid, payers = [0] * options.sides, alce_payers(dealer, options)
+    payments, payers = [0] * options.sides, alce_payers(dealer, options)
     for payer in payers:
-        paid[payer] -= value
-        paid[dealer] += value
+        payments[payer] -= value
+        payments[dealer] += value
     params = (
         ("card", str(card)),
-        ("tantos", tantos_text((times * paid[dealer],), options)),
+        ("tantos", tantos_text((times * payments[dealer],), options)),
         ("payers", ", ".join(side_name(payer) for payer in payers)),
     )
-    return tuple(paid), (Event("malilla.alce", dealer, params),)
+    return tuple(payments), (Event("malilla.alce", dealer, params),)
 
 
 def alce_payers(dealer: Side, options: Options) -> tuple[Side, ...]:
@@ -130,13 +132,13 @@ def _tens(deal: Deal, times: int, options: Options) -> Tally:
     tens = [0] * sides
     for side, fault in _side_faults(deal):
         tens[side] += TEN * times * options.unit * FAULTS[fault].ten
-    others = sides - 1
-    if any(due % others for due in tens):
+    rivals = sides - 1
+    if any(price % rivals for price in tens):
         return _split(deal, tens)
     if deal.split is not None:
         raise _needless_split(deal)
     total = sum(tens)
-    return tuple((total - due) // others - due for due in tens)
+    return tuple((total - price) // rivals - price for price in tens)
 
 
 def _split(deal: Deal, tens: list[int]) -> Tally:
@@ -147,13 +149,13 @@ def _split(deal: Deal, tens: list[int]) -> Tally:
     faults pays their price, or less if other sides also made faults.
     """
     if deal.split is None:
-        payers = ", ".join(side_name(side) for side, due in enumerate(tens) if due)
+        payers = ", ".join(side_name(side) for side, price in enumerate(tens) if price)
         raise refuse("malilla.split_missing", "split", tens=sum(tens), allowed=payers)
-    alone = sum(due > 0 for due in tens) == 1
-    for side, (amount, due) in enumerate(zip(deal.split, tens, strict=True)):
-        if amount < -due or (alone and due and amount != -due):
+    one_payer = sum(price > 0 for price in tens) == 1
+    for side, (amount, price) in enumerate(zip(deal.split, tens, strict=True)):
+        if amount < -price or (one_payer and price and amount != -price):
             name = side_name(side)
-            raise refuse("malilla.split_payer", "split", side=name, value=amount, allowed=-due)
+            raise refuse("malilla.split_payer", "split", side=name, value=amount, allowed=-price)
     return deal.split
 
 
@@ -162,25 +164,25 @@ def _needless_split(deal: Deal) -> Exception:
 
 
 def _side_faults(deal: Deal) -> list[tuple[Side, str]]:
-    return [(committed.side, committed.fault) for committed in deal.faults]
+    return [(side_fault.side, side_fault.fault) for side_fault in deal.faults]
 
 
 def loss_and_gain_limits(times: int, options: Options) -> tuple[int, int]:
     """Return the greatest loss (a negative number) and the greatest gain of a side in a deal, if
     the losing sides make every fault.
     """
-    rules = options.rules
-    if rules.sides == 2:
-        lost = gained = CAPOTE
+    form = options.form_rules
+    if form.sides == 2:
+        loss = gain = CAPOTE
     elif options.capote_72:
-        lost, gained = CAPOTE // (rules.sides - 1), CAPOTE
+        loss, gain = CAPOTE // (form.sides - 1), CAPOTE
     else:
-        lost, gained = rules.par, CAPOTE - rules.par
+        loss, gain = form.par, CAPOTE - form.par
     malilla = RANKS["9"]
-    tens = TEN * sum(FAULTS[fault].ten for fault in rules.faults)
+    tens = TEN * sum(FAULTS[fault].ten for fault in form.faults)
     payers = len(alce_payers(0, options))
-    scale = times * rules.unit
+    scale = times * form.unit
     return (
-        -scale * (lost + malilla + tens),
-        scale * (gained + malilla * payers + tens * (rules.sides - 1)),
+        -scale * (loss + malilla + tens),
+        scale * (gain + malilla * payers + tens * (form.sides - 1)),
     )

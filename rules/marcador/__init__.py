@@ -20,7 +20,7 @@ from rules.core import Game
 from rules.marcador.codes import CODES, EVENTS, penal
 from rules.marcador.hands import CODEC
 from rules.marcador.match import award, line_by_chance, overruling_line, play, start
-from rules.marcador.notation import parse, result_ways
+from rules.marcador.notation import parse, shorthands
 from rules.marcador.options import LIMITS, MINUTES, PRESETS, Options
 
 MARCADOR = Game(
@@ -43,6 +43,6 @@ MARCADOR = Game(
     award=award,
     line_by_chance=line_by_chance,
     penal=penal,
-    overruled=overruling_line,
-    result_ways=result_ways,
+    overruling=overruling_line,
+    shorthands=shorthands,
 )

@@ -13,7 +13,7 @@ from rules.marcador.match import State
 from rules.marcador.options import MOST_SIDES, Numbers, Options
 from rules.notation import Notation, Words, side_in, unreadable_error
 from rules.reading import Tally
-from rules.result_ways import ResultWay, results_first_to, results_of_all, results_still_possible
+from rules.shorthands import Shorthand, fixed_length_results, race_results, results_still_possible
 
 _FORMS = "40-25 · 3 -1 -1 -1 · manos 8 180-96 · juego A · juegos 3-1 · fin"
 _HYPHENS = re.compile(r"[0-9]{1,8}(?:-[0-9]{1,8})+")
@@ -71,49 +71,53 @@ def _side(letter: str, field: str) -> Side:
 
 parse = Notation(
     MOST_SIDES,
-    with_reason="pierde A: … · arbitro A-5: … · arbitro mano 162-0: … · arbitro juego A: … · "
+    forms_with_reason="pierde A: … · arbitro A-5: … · arbitro mano 162-0: … · arbitro juego A: … · "
     "arbitro partida A: … · arbitro aviso A: …",
-    otherwise=_line,
-    small=True,
-    reasoned={"arbitro": _ruling},
+    default_reader=_line,
+    lowercase=True,
+    readers_with_reason={"arbitro": _ruling},
 ).parse
 
 
-# --- Result ways ----------------------------------------------------------------------------------
+# --- Shorthands -----------------------------------------------------------------------------------
 # The desk's typed numbers («40-25») as lines of a free score.
-def result_ways(options: Options) -> tuple[ResultWay[State], ...]:
-    """Return the ways in which the desk's typed numbers become lines.
+def shorthands(options: Options) -> tuple[Shorthand[State], ...]:
+    """Return the shorthands for typed results.
 
     The numbers («2-1») are juegos, unless the match counts tantos. If lines record tantos, they may
     also be the tantos of the remaining manos, or of one mano.
 
     >>> from rules.marcador.options import PRESETS
-    >>> [[way.word for way in result_ways(PRESETS[name])] for name in ("tute_101", "mus_vacas")]
-    [['manos', 'mano'], ['juegos', 'manos', 'mano']]
+    >>> [shorthand.word for shorthand in shorthands(PRESETS["mus_vacas"])]
+    ['juegos', 'manos', 'mano']
     """
-    ways: list[ResultWay[State]] = [] if options.counts_tantos else [_juegos(options)]
+    result_shorthands: list[Shorthand[State]] = [] if options.counts_tantos else [_juegos(options)]
     if options.by_tantos:
-        ways += [ResultWay("manos", _manos), ResultWay("mano", _mano)]
-    return tuple(ways)
+        result_shorthands += [Shorthand("manos", _manos), Shorthand("mano", _mano)]
+    return tuple(result_shorthands)
 
 
-def _juegos(options: Options) -> ResultWay[State]:
-    """Return the way in which typed numbers mean the juegos of the vaca in play, including the
-    juegos already recorded.
+def _juegos(options: Options) -> Shorthand[State]:
+    """Return the shorthand for the juegos of the vaca in play, including the juegos already
+    recorded.
     """
-    ends_of_two_sides = (
-        results_of_all(options.juegos) if options.play_all else results_first_to(options.juegos)
+    results_of_two_sides = (
+        fixed_length_results(options.juegos) if options.play_all else race_results(options.juegos)
     )
-    ends = ends_of_two_sides if options.sides == 2 else []
+    possible_results = results_of_two_sides if options.sides == 2 else []
 
     def write(numbers: Tally, score: Score[State]) -> list[str]:
-        won = score.tallies[2]
-        if len(won) != len(numbers):
+        wins = score.tallies[2]
+        if len(wins) != len(numbers):
             return []
-        lacking = tuple(number - recorded for number, recorded in zip(numbers, won, strict=True))
+        lacking = tuple(
+            number - recorded_wins for number, recorded_wins in zip(numbers, wins, strict=True)
+        )
         return [f"juegos {numbers_text(lacking)}"]
 
-    return ResultWay("juegos", write, lambda score: results_still_possible(ends, score.tallies[2]))
+    return Shorthand(
+        "juegos", write, lambda score: results_still_possible(possible_results, score.tallies[2])
+    )
 
 
 def _mano(numbers: Tally, score: Score[State]) -> list[str]:
@@ -124,5 +128,5 @@ def _manos(numbers: Tally, score: Score[State]) -> list[str]:
     """Return a list with the line for the tantos of the remaining manos of the juego; an empty list
     unless a limit leaves more than one mano.
     """
-    left = score.state.limit - score.state.manos
-    return [f"manos {left} {numbers_text(numbers)}"] if left > 1 else []
+    manos_left = score.state.limit - score.state.manos
+    return [f"manos {manos_left} {numbers_text(numbers)}"] if manos_left > 1 else []

@@ -161,7 +161,7 @@ class Options(GameOptions):
         alone = self.people == 1 and self.sides > 2 and not self.fixed_sum
         return (3, 4, 5) if alone else ()
 
-    def at_table(self, seated: int) -> Self:
+    def with_sides(self, seated: int) -> Self:
         return replace(self, sides=seated)
 
     @property

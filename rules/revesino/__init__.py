@@ -23,7 +23,7 @@ from rules.core import Game
 from rules.revesino.codes import CODES, EVENTS, penal
 from rules.revesino.hands import CODEC
 from rules.revesino.match import award, line_by_chance, play, start
-from rules.revesino.notation import parse, result_ways
+from rules.revesino.notation import parse, shorthands
 from rules.revesino.options import LIMITS, MINUTES, PRESETS, Options
 
 REVESINO = Game(
@@ -46,5 +46,5 @@ REVESINO = Game(
     award=award,
     line_by_chance=line_by_chance,
     penal=penal,
-    result_ways=result_ways,
+    shorthands=shorthands,
 )

@@ -8,9 +8,8 @@ import re
 from functools import lru_cache, partial
 
 from rules.core import Side
-from rules.notation import Notation, Words, end_of_time, side_in, unreadable_error
+from rules.notation import Notation, Words, read_end, side_in, unreadable_error
 from rules.reading import Tally
-from rules.result_ways import ResultWay, in_one_line, spaced
 from rules.revesino.cards import SEATS
 from rules.revesino.codes import refuse
 from rules.revesino.hands import DUTIES, Deal, Napolitana, Revesino
@@ -18,6 +17,7 @@ from rules.revesino.options import Options
 from rules.revesino.renuncios import Fate
 from rules.revesino.results import RESULTS, Plate, Result
 from rules.revesino.rulings import FAULTS, DealerRuling, Fault, Null, Ruling
+from rules.shorthands import Shorthand, one_line_shorthand, spaced_text
 
 _FORMS = (
     "0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC · revesino A · napolitana A · mano 8 -4 -4 0"
@@ -176,27 +176,28 @@ def _plate(words: Words, line: str) -> Plate:
 
 parse = Notation(
     SEATS,
-    with_reason="pierde A: … · arbitro mano 4 4 4 -12: … · arbitro tantos … · arbitro pie B: …",
-    otherwise=_deal,
-    small=True,
-    written={
+    forms_with_reason="pierde A: … · arbitro mano 4 4 4 -12: … · "
+    "arbitro tantos … · arbitro pie B: …",
+    default_reader=_deal,
+    lowercase=True,
+    readers={
         "revesino": _revesino,
         "napolitana": _napolitana,
         "nula": _null,
         "falta": _fault,
         **{of: partial(_result, of=of) for of in RESULTS},
         "platillo": _plate,
-        "fin": end_of_time,
+        "fin": read_end,
     },
-    reasoned={"arbitro": _ruling},
+    readers_with_reason={"arbitro": _ruling},
 ).parse
 
 
-# --- Result ways ----------------------------------------------------------------------------------
+# --- Shorthands -----------------------------------------------------------------------------------
 # The desk's typed numbers («7 -2 -5 0») as lines of revesino.
-def result_ways(options: Options) -> tuple[ResultWay[object], ...]:
-    """Return the ways in which the desk's typed numbers become lines.
+def shorthands(options: Options) -> tuple[Shorthand[object], ...]:
+    """Return the shorthands for typed results.
 
     The numbers («7 -2 -5 0») are what each player gains or loses in a vuelta, or in a hand.
     """
-    return in_one_line("vuelta", spaced), in_one_line("mano", spaced)
+    return one_line_shorthand("vuelta", spaced_text), one_line_shorthand("mano", spaced_text)

@@ -6,7 +6,7 @@ from typing import Annotated
 from rules.codec import record, variants
 from rules.core import Side
 from rules.kinds import word_kind
-from rules.reading import Tally, plus, side_name
+from rules.reading import Tally, add_to_side, side_name
 from rules.revesino.cards import BAZAS, SEATS, ASide
 from rules.revesino.codes import CARDS, refuse
 
@@ -140,6 +140,6 @@ def repeat_multiplier(repeats: tuple[Repeats, ...], side: Side) -> tuple[int, tu
     for place in reversed(range(len(repeats))):
         hand = repeats[place]
         if hand.left[side]:
-            rest = replace(hand, left=plus(hand.left, side, -1))
+            rest = replace(hand, left=add_to_side(hand.left, side, -1))
             return hand.factor, (*repeats[:place], rest, *repeats[place + 1 :])
     raise refuse("revesino.repeat_unmade", "side", side=side_name(side))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from rules.codec import Bounded
+from rules.codec import BoundedFields
 from rules.core import Side
 from rules.kinds import one_per_side, whole_number, word_kind
 from rules.reading import Tally, side_name, sign_and_side
@@ -19,7 +19,7 @@ RESULTS = {"mano": 1, "vuelta": SEATS}  # the number of hands in each result
 
 
 @dataclass(frozen=True, slots=True)
-class Result(Bounded):
+class Result(BoundedFields):
     """A hand, or a whole vuelta, with only each player's gain or loss recorded.
 
     >>> print(Result("mano", (8, -4, -4, 0)))
@@ -31,11 +31,11 @@ class Result(Bounded):
     dealer: ASide | None = None
 
     def __str__(self) -> str:
-        return " ".join([f"{self.of} {spaced(self.amounts)}", *last_words((), self.dealer)])
+        return " ".join([f"{self.of} {spaced_text(self.amounts)}", *last_words((), self.dealer)])
 
 
 @dataclass(frozen=True, slots=True)
-class Plate(Bounded):
+class Plate(BoundedFields):
     """The sum that each player puts in the plate; negative if he takes it back.
 
     >>> print(Plate((16, 16, 16, 16)))
@@ -45,7 +45,7 @@ class Plate(Bounded):
     amounts: Amounts
 
     def __str__(self) -> str:
-        return f"platillo {spaced(self.amounts)}"
+        return f"platillo {spaced_text(self.amounts)}"
 
 
 def last_words(renuncios: tuple[Side, ...], dealer: Side | None) -> list[str]:
@@ -53,5 +53,5 @@ def last_words(renuncios: tuple[Side, ...], dealer: Side | None) -> list[str]:
     return [f"r{side_name(side)}" for side in renuncios] + sign_and_side("d", dealer)
 
 
-def spaced(amounts: Tally) -> str:
+def spaced_text(amounts: Tally) -> str:
     return " ".join(str(amount) for amount in amounts)

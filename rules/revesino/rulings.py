@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from rules.codec import Member, check_bounds, tagged
+from rules.codec import Member, check_bounds, tagged_form
 from rules.kinds import Reason, word_kind
 from rules.lines import LineWithReason
 from rules.reading import side_name, sign_and_side
 from rules.revesino.cards import SEATS, ASide
 from rules.revesino.codes import refuse
-from rules.revesino.results import Amounts, last_words, spaced
+from rules.revesino.results import Amounts, last_words, spaced_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class Ruling(LineWithReason):
             raise refuse("revesino.amounts_sum", "amounts", value=total, allowed=0)
 
     def __str__(self) -> str:
-        return f"arbitro {self.act} {spaced(self.amounts)}: {self.reason}"
+        return f"arbitro {self.act} {spaced_text(self.amounts)}: {self.reason}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,4 +112,4 @@ class DealerRuling(LineWithReason):
         return f"arbitro pie {side_name(self.dealer)}: {self.reason}"
 
 
-RULINGS = tagged("ruling", {SETTLED: Ruling, "pie": DealerRuling})
+RULINGS = tagged_form("ruling", {SETTLED: Ruling, "pie": DealerRuling})

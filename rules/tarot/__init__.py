@@ -28,7 +28,7 @@ from rules.tarot.codes import CODES, EVENTS
 from rules.tarot.faults import penal
 from rules.tarot.hands import CODEC
 from rules.tarot.match import award, line_by_chance, play, start
-from rules.tarot.notation import parse, result_ways
+from rules.tarot.notation import parse, shorthands
 from rules.tarot.options import LIMITS, MINUTES, PRESETS, Options
 
 TAROT = Game(
@@ -51,5 +51,5 @@ TAROT = Game(
     award=award,
     line_by_chance=line_by_chance,
     penal=penal,
-    result_ways=result_ways,
+    shorthands=shorthands,
 )

@@ -178,6 +178,6 @@ def _one_deal(options: Options, resting: Side | None, most: int) -> set[tuple[in
     for unit_shares in _shares_of_one(options, resting):
         value, rest = divmod(2 * most, max(map(abs, unit_shares)))
         if rest == 0:
-            for signed in {value, -value} & possible_values(options):
-                results.add(tuple(share * signed // 2 for share in unit_shares))
+            for signed_text in {value, -value} & possible_values(options):
+                results.add(tuple(share * signed_text // 2 for share in unit_shares))
     return results

@@ -10,9 +10,9 @@ follow in any order.
 import re
 
 from rules.core import Score, Side, refusal
-from rules.notation import Notation, Words, end_of_time, unreadable_error
+from rules.notation import Notation, Words, read_end, unreadable_error
 from rules.reading import SIDE_NAMES, Tally, read_side
-from rules.result_ways import ResultWay, spaced
+from rules.shorthands import Shorthand, spaced_text
 from rules.tarot.cards import DEFENCE, TAKER
 from rules.tarot.codes import refuse
 from rules.tarot.faults import EFFECTS, Fault
@@ -154,28 +154,29 @@ def _results(words: Words, line: str) -> Results:
 
 parse = Notation(
     SEATS,
-    with_reason="pierde A: … · arbitro anula: … · arbitro puntos -10 10 0 0: … · arbitro fin: …",
-    otherwise=_deal,
-    written={"paso": _passed, "petit": _petit, "repartos": _results, "fin": end_of_time},
-    reasoned={"arbitro": _ruling},
+    forms_with_reason="pierde A: … · arbitro anula: … · arbitro puntos -10 10 0 0: … · "
+    "arbitro fin: …",
+    default_reader=_deal,
+    readers={"paso": _passed, "petit": _petit, "repartos": _results, "fin": read_end},
+    readers_with_reason={"arbitro": _ruling},
 ).parse
 
 
-# --- Result ways ----------------------------------------------------------------------------------
+# --- Shorthands -----------------------------------------------------------------------------------
 # The desk's typed numbers («-106 318 -106») as lines of tarot.
-def result_ways(options: Options) -> tuple[ResultWay[State], ...]:
-    """Return the ways in which the desk's typed numbers become lines.
+def shorthands(options: Options) -> tuple[Shorthand[State], ...]:
+    """Return the shorthands for typed results.
 
     The numbers are what each player gains or loses in the remaining deals or, in a match by time,
     in one deal.
 
     >>> from rules.tarot.match import start
-    >>> result_ways(Options(deals=4))[0].write((-106, 318, -106, -106), start(Options()))
+    >>> shorthands(Options(deals=4))[0].write((-106, 318, -106, -106), start(Options()))
     ['repartos 4 -106 318 -106 -106']
     """
 
     def write(numbers: Tally, score: Score[State]) -> list[str]:
         left = 1 if options.last_deal is None else options.last_deal - score.state.deals
-        return [f"repartos {left} {spaced(numbers)}"]
+        return [f"repartos {left} {spaced_text(numbers)}"]
 
-    return (ResultWay("repartos", write),)
+    return (Shorthand("repartos", write),)

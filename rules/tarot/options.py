@@ -100,14 +100,14 @@ class Options(GameOptions):
         fewest, most = LIMITS["players"]
         return tuple(range(fewest, most + 1))
 
-    def at_table(self, seated: int) -> Self:
+    def with_sides(self, seated: int) -> Self:
         """Return the options of a tournament at a table with another number of players.
 
         If `seated` is one more than the players of a deal, the dealer rests. With any other number
         from three to five, all players play each deal. If these options let all players deal
         equally often, the new number of deals does so too.
 
-        >>> Options().at_table(5) == PRESETS["fft_mesa_de_cinco"], Options().at_table(3).active
+        >>> Options().with_sides(5) == PRESETS["fft_mesa_de_cinco"], Options().with_sides(3).active
         (True, 3)
         """
         rounds, odd = divmod(self.deals, self.players)

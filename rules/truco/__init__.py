@@ -22,7 +22,7 @@ from rules.core import Game
 from rules.truco.codes import CODES, EVENTS, penal
 from rules.truco.hands import CODEC
 from rules.truco.match import line_by_chance, play
-from rules.truco.notation import parse, result_ways, unstated_tallies
+from rules.truco.notation import parse, shorthands, unstated_tallies
 from rules.truco.options import LIMITS, MINUTES, PRESETS, Options
 from rules.truco.score import award, start
 
@@ -46,6 +46,6 @@ TRUCO = Game(
     award=award,
     line_by_chance=line_by_chance,
     penal=penal,
-    result_ways=result_ways,
-    unstated=unstated_tallies,
+    shorthands=shorthands,
+    unstated_tallies=unstated_tallies,
 )

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from rules.codec import Member, record, tagged
+from rules.codec import Member, record, tagged_form
 from rules.core import Side
-from rules.kinds import a_side, coded, list_kind, one_of, or_null, whole_number
+from rules.kinds import a_side, code_kind, list_kind, one_of, or_null, whole_number
 from rules.reading import side_name
 from rules.truco.codes import refuse
 
@@ -21,7 +21,7 @@ CHANTS = ENVIDOS | TRUCOS
 VALID_TANTOS = frozenset({*range(8), *range(20, 34)})
 
 
-def _chanted(act: Mapping[str, object]) -> str:
+def _chant_field(act: Mapping[str, object]) -> str:
     """Return the field that errors of a chant in JSON name: envido or truco."""
     return "envido" if act["chant"] in ENVIDOS.values() else "truco"
 
@@ -34,8 +34,8 @@ class Chant:
     Are
     """
 
-    side: Annotated[ASide, Member(field=_chanted)]
-    chant: Annotated[str, coded(CHANTS)]
+    side: Annotated[ASide, Member(field=_chant_field)]
+    chant: Annotated[str, code_kind(CHANTS)]
 
     def __str__(self) -> str:
         return f"{side_name(self.side)}{self.chant}"
@@ -72,7 +72,7 @@ class Tanto:
         return f"{self.value}" if self.seat is None else f"{self.value}.{self.seat}"
 
 
-_DECLARED = list_kind(or_null(record(Tanto)), most=SIDES, sides=True, minItems=2)
+_DECLARATIONS = list_kind(or_null(record(Tanto)), max_length=SIDES, sides=True, minItems=2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,16 +83,18 @@ class Tantos:
     31-b 27.2-27.1
     """
 
-    declared: Annotated[tuple[Tanto | None, ...], _DECLARED, Member("tantos")]
+    declarations: Annotated[tuple[Tanto | None, ...], _DECLARATIONS, Member("tantos")]
 
     def __post_init__(self) -> None:
-        if not 2 <= len(self.declared) <= 3:
-            raise refuse("truco.tantos_count", "tantos", value=len(self.declared), allowed="2, 3")
-        if not any(self.declared):
+        if not 2 <= len(self.declarations) <= 3:
+            raise refuse(
+                "truco.tantos_count", "tantos", value=len(self.declarations), allowed="2, 3"
+            )
+        if not any(self.declarations):
             raise refuse("truco.tantos_all_buenas", "tantos")
 
     def __str__(self) -> str:
-        return "-".join("b" if tanto is None else str(tanto) for tanto in self.declared)
+        return "-".join("b" if tanto is None else str(tanto) for tanto in self.declarations)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +129,7 @@ class TrucoWinner:
 
 Act = Chant | Answer | Tantos | Round | Mazo | TrucoWinner
 ACT = record(
-    tagged(
+    tagged_form(
         "act",
         {
             "chant": Chant,
@@ -157,7 +159,7 @@ class Fault:
     sB
     """
 
-    kind: Annotated[str, coded(FAULTS), Member("fault")]
+    kind: Annotated[str, code_kind(FAULTS), Member("fault")]
     side: ASide
 
     def __str__(self) -> str:

@@ -5,7 +5,7 @@ end.
 from typing import NamedTuple
 
 from rules.core import Event, Side
-from rules.reading import Tally, dashed
+from rules.reading import Tally, dashed_text
 from rules.truco.codes import refuse
 from rules.truco.hands import MOST_AT_ONCE, Chico
 from rules.truco.mano import Award
@@ -18,7 +18,7 @@ PICA_FALTA = 6  # tantos of a falta envido in the pica-pica, whatever was chante
 class Count(NamedTuple):
     """The tantos that a line adds to each side, and the winner if the chico is over."""
 
-    gained: Tally
+    gains: Tally
     winner: Side | None
     events: tuple[Event, ...]
 
@@ -27,68 +27,75 @@ class Count(NamedTuple):
         return self.winner is not None
 
 
-def count(in_play: Tally, awards: list[Award], place: Seating) -> Count:
+def count_awards(chico_tantos: Tally, awards: list[Award], seating: Seating) -> Count:
     """Return the count of the awards, added in order until an award ends the chico (Rulings T3)."""
-    totals = list(in_play)
+    totals = list(chico_tantos)
     events: list[Event] = []
     winner: Side | None = None
     for number, award in enumerate(awards, 1):
-        before = tuple(totals)
-        members = [side for side, bando in enumerate(place.bandos) if bando == award.bando]
-        points = award.points if award.points is not None else falta(in_play, place)
-        for side in members:
-            lacking = place.options.target - before[side]
-            gained = lacking if points is None else points
-            totals[side] += gained
-            events.append(Event("truco.points", side, (("by", award.by), ("points", gained))))
-        winner = _reached(before, totals, members, place)
+        tantos_before = tuple(totals)
+        bando_sides = [side for side, bando in enumerate(seating.bandos) if bando == award.bando]
+        points = award.points if award.points is not None else falta(chico_tantos, seating)
+        for side in bando_sides:
+            lacking = seating.options.target - tantos_before[side]
+            tantos = lacking if points is None else points
+            totals[side] += tantos
+            events.append(Event("truco.points", side, (("by", award.way), ("points", tantos))))
+        winner = _chico_winner(tantos_before, totals, bando_sides, seating)
         if winner is not None:
             if number < len(awards):
                 events.append(Event("truco.rest_not_counted"))
             break
     if winner is None:
-        events += _buenas(in_play, totals, place.options)
-    gained_by = tuple(after - had for after, had in zip(totals, in_play, strict=True))
-    return Count(gained_by, winner, tuple(events))
+        events += _buenas(chico_tantos, totals, seating.options)
+    gains = tuple(
+        total - tantos_had for total, tantos_had in zip(totals, chico_tantos, strict=True)
+    )
+    return Count(gains, winner, tuple(events))
 
 
-def falta(in_play: Tally, place: Seating) -> int | None:
+def falta(chico_tantos: Tally, seating: Seating) -> int | None:
     """Return the tantos of an accepted («querido») falta envido; None if the falta wins the chico
     (4.3.2; Rulings T1).
 
     If every side is in malas, the falta wins the chico. If a side is in buenas, the falta is worth
     the tantos that the leader lacks. In the pica-pica it is worth 6 (10.3).
     """
-    if place.duel:
+    if seating.duel:
         return PICA_FALTA
-    ahead = max(in_play)
-    if ahead <= place.options.malas:
+    leader_tantos = max(chico_tantos)
+    if leader_tantos <= seating.options.malas:
         return None
-    return place.options.target - ahead
+    return seating.options.target - leader_tantos
 
 
-def _reached(before: Tally, totals: list[int], members: list[Side], place: Seating) -> Side | None:
+def _chico_winner(
+    tantos_before: Tally, totals: list[int], bando_sides: list[Side], seating: Seating
+) -> Side | None:
     """Return the side that won the chico, or None.
 
-    `before` and `totals` are the tantos before and after an award to the sides `members`.
-    If the same award takes two sides to the target, the winner is the side that had more tantos
-    before; if both had equal tantos, it is the side that sits nearer the mano.
+    `tantos_before` and `totals` are the tantos before and after an award to the sides
+    `bando_sides`. If the same award takes two sides to the target, the winner is the side that had
+    more tantos before; if both had equal tantos, it is the side that sits nearer the mano.
     """
-    reached = [side for side in members if totals[side] >= place.options.target]
-    if len(reached) == 2 and before[reached[0]] == before[reached[1]]:
-        return min(reached, key=place.distance)
-    return max(reached, key=lambda side: before[side], default=None)
+    sides_at_target = [side for side in bando_sides if totals[side] >= seating.options.target]
+    if (
+        len(sides_at_target) == 2
+        and tantos_before[sides_at_target[0]] == tantos_before[sides_at_target[1]]
+    ):
+        return min(sides_at_target, key=seating.distance)
+    return max(sides_at_target, key=lambda side: tantos_before[side], default=None)
 
 
-def _buenas(in_play: Tally, totals: list[int], options: Options) -> list[Event]:
+def _buenas(chico_tantos: Tally, totals: list[int], options: Options) -> list[Event]:
     """Return an event for each side that has just entered buenas; in a chico to 30, buenas begin at
     16 tantos (11.1.III).
     """
     malas = options.malas
     return [
         Event("truco.buenas", side)
-        for side, (had, has) in enumerate(zip(in_play, totals, strict=True))
-        if malas and had <= malas < has
+        for side, (tantos_before, tantos_now) in enumerate(zip(chico_tantos, totals, strict=True))
+        if malas and tantos_before <= malas < tantos_now
     ]
 
 
@@ -115,17 +122,17 @@ def check_result(chico: Chico, points: Tally, options: Options) -> Side:
         raise refuse("truco.chico_sides", "chico", value=len(points), allowed=options.sides)
     top = max(points)
     high = options.target + MOST_AT_ONCE - 1
-    reached = [side for side, tantos in enumerate(points) if tantos >= options.target]
-    if top > high or not 1 <= len(reached) <= options.sides - 1:
-        value, target = dashed(points), options.target
+    sides_at_target = [side for side, tantos in enumerate(points) if tantos >= options.target]
+    if top > high or not 1 <= len(sides_at_target) <= options.sides - 1:
+        value, target = dashed_text(points), options.target
         code = "truco.chico_result_gallo" if options.rotates else "truco.chico_result"
         raise refuse(code, "chico", value=value, target=target, high=high)
-    best = [side for side in reached if points[side] == top]
+    top_sides = [side for side in sides_at_target if points[side] == top]
     if chico.winner is None:
-        if len(best) > 1:
-            raise refuse("truco.chico_tied", "chico", value=dashed(points))
-        return best[0]
+        if len(top_sides) > 1:
+            raise refuse("truco.chico_tied", "chico", value=dashed_text(points))
+        return top_sides[0]
     check_side(chico.winner, options, "chico")
-    if chico.winner not in best:
-        raise refuse("truco.chico_winner", "chico", value=dashed(points))
+    if chico.winner not in top_sides:
+        raise refuse("truco.chico_winner", "chico", value=dashed_text(points))
     return chico.winner

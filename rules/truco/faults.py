@@ -33,10 +33,10 @@ def awards_of_hand(deal: Deal, mano: Mano) -> list[Award]:
     return awards
 
 
-def _awards_given_to_rival(awards: list[Award], bando: int, by: str) -> list[Award]:
+def _awards_given_to_rival(awards: list[Award], bando: int, way: str) -> list[Award]:
     """Return the awards with every award of `bando` given to the rival (4.6.6; Rulings T13)."""
     return [
-        Award(by, 1 - bando, award.points) if award.bando == bando else award for award in awards
+        Award(way, 1 - bando, award.points) if award.bando == bando else award for award in awards
     ]
 
 
@@ -59,18 +59,20 @@ def _check_tantos(fault: Fault, bando: int, mano: Mano) -> None:
     can have declared wrong tantos.
     """
     if fault.kind == "s":
-        won = [award.bando for award in mano.envido_awards if award.by in ("envido", "falta")]
-        if won != [bando]:
+        winning_bandos = [
+            award.bando for award in mano.envido_awards if award.way in ("envido", "falta")
+        ]
+        if winning_bandos != [bando]:
             raise refuse("truco.shown_unasked", "faults", value=str(fault))
-    elif mano.tantos is None or mano.tantos.declared[fault.side] is None:
+    elif mano.tantos is None or mano.tantos.declarations[fault.side] is None:
         raise refuse("truco.wrong_undeclared", "faults", value=str(fault))
 
 
 def _check_one_bando(deal: Deal, mano: Mano) -> None:
     """Refuse the same fault by both bandos: the judge decides its cost with an `arbitro` line."""
     for kinds in ("sx", "+", "i"):
-        faulty = {
+        faulty_bandos = {
             mano.seating.bando(fault.side, "faults") for fault in deal.faults if fault.kind in kinds
         }
-        if len(faulty) > 1:
+        if len(faulty_bandos) > 1:
             raise refuse("truco.faults_both", "faults")

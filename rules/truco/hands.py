@@ -12,7 +12,7 @@ from rules.codec import Member, check_bounds, record, variants
 from rules.core import refusal
 from rules.kinds import Reason, list_kind, or_null, whole_number, word_kind
 from rules.lines import Forfeit, LineWithReason, Stop, line_codec
-from rules.reading import dashed, side_name, sign_and_side
+from rules.reading import dashed_text, side_name, sign_and_side
 from rules.truco.acts import ACT, FAULTS, SIDES, Act, ASide, Fault, Round, SeatOrNull, Tantos
 from rules.truco.codes import CODES, refuse
 
@@ -25,7 +25,7 @@ _FAULTS = list_kind(record(Fault), len(FAULTS) * SIDES, maxItems=None, uniqueIte
 _TANTOS = or_null(
     list_kind(whole_number(0, MOST_TANTOS, "option_range"), SIDES, sides=True, minItems=2)
 )
-_AT_ONCE = or_null(whole_number(1, MOST_AT_ONCE, "truco.ruling_points", CODES))
+_RULING_POINTS = or_null(whole_number(1, MOST_AT_ONCE, "truco.ruling_points", CODES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +52,9 @@ class Deal:
             raise refuse("truco.hand_empty", "acts")
         if len(self.acts) > MOST_ACTS:
             raise refuse("truco.acts_many", "acts", value=len(self.acts), allowed=MOST_ACTS)
-        declared = [act for act in self.acts if type(act) is Tantos]
-        if len(declared) > 1:
-            raise refuse("truco.tantos_twice", "tantos", value=str(declared[1]))
+        tantos_acts = [act for act in self.acts if type(act) is Tantos]
+        if len(tantos_acts) > 1:
+            raise refuse("truco.tantos_twice", "tantos", value=str(tantos_acts[1]))
         if self.faults and len(set(self.faults)) < len(self.faults):
             raise refuse("truco.word_twice", "faults", value=str(self.faults[-1]))
 
@@ -106,8 +106,8 @@ class ExtraCards:
     dealer: SeatOrNull = None
 
     def __str__(self) -> str:
-        dealt = "" if self.dealer is None else f" d{self.dealer}"
-        return f"sobra {side_name(self.side)}{dealt}"
+        dealer_word = "" if self.dealer is None else f" d{self.dealer}"
+        return f"sobra {side_name(self.side)}{dealer_word}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ class Chico:
     def __str__(self) -> str:
         words = ["chico"]
         if self.points is not None:
-            words.append(dashed(self.points))
+            words.append(dashed_text(self.points))
         return " ".join(words + sign_and_side("", self.winner))
 
 
@@ -167,7 +167,7 @@ class Ruling(LineWithReason):
 
     act: Annotated[str, word_kind(RULINGS), Member("ruling")]
     side: ASide | None
-    points: Annotated[int | None, _AT_ONCE, Member(field="ruling")]
+    points: Annotated[int | None, _RULING_POINTS, Member(field="ruling")]
     reason: Reason
 
     def __post_init__(self) -> None:

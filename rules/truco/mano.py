@@ -30,9 +30,9 @@ TRUCO = ("t", "rt", "v4")  # tantos: querido 2, 3, 4; no querido 1, 2, 3; no cha
 
 
 class Award(NamedTuple):
-    """Tantos for a bando; `by` is one of WAYS, and `points` is None for a falta envido querido."""
+    """Tantos for a bando; `way` is one of WAYS, and `points` is None for a falta envido querido."""
 
-    by: str
+    way: str
     bando: int
     points: int | None
 
@@ -43,12 +43,14 @@ class Mano:
     def __init__(self, seating: Seating) -> None:
         self.seating = seating
         self.envido: tuple[str, ...] = ()
-        self.envido_by = -1  # the bando of the last chant of the envido
-        self.envido_is = "open"  # or "pending" (no answer yet), "asked" (no tantos yet), "closed"
+        self.envido_chanter = -1  # the bando of the last chant of the envido
+        self.envido_state = (
+            "open"  # or "pending" (no answer yet), "asked" (no tantos yet), "closed"
+        )
         self.envido_awards: list[Award] = []
         self.tantos: Tantos | None = None
         self.truco = 0  # the number of chants of TRUCO so far
-        self.truco_by = -1
+        self.truco_chanter = -1
         self.truco_pending = False
         self.truco_awards: list[Award] = []
         self.rounds: list[int | None] = []  # the bando that won each round; None for a parda
@@ -62,9 +64,9 @@ class Mano:
         """Raise `RuleError` if a chant awaits its answer, or if the tantos of an accepted envido
         have not been declared.
         """
-        if self.envido_is == "pending":
+        if self.envido_state == "pending":
             raise refuse("truco.answer_missing", "envido", value=self.envido[-1])
-        if self.envido_is == "asked":
+        if self.envido_state == "asked":
             raise refuse("truco.tantos_missing", "tantos")
         if self.truco_pending:
             raise refuse("truco.answer_missing", "truco", value=TRUCO[self.truco - 1])
@@ -80,12 +82,12 @@ class Mano:
         """Raise `RuleError` if the hand is over or awaits the tantos of the envido."""
         if self.winner is not None:
             raise refuse("truco.hand_over", field, value=str(act))
-        if self.envido_is == "asked":
+        if self.envido_state == "asked":
             raise refuse("truco.tantos_missing", "tantos")
 
-    def _end_hand(self, by: str, winner: int) -> None:
+    def _end_hand(self, way: str, winner: int) -> None:
         """End the hand: `winner` gets the tantos of the truco."""
-        self.truco_awards.append(Award(by, winner, self.stake))
+        self.truco_awards.append(Award(way, winner, self.stake))
         self.winner = winner
 
     def chant(self, act: Chant) -> None:
@@ -98,12 +100,12 @@ class Mano:
             self._chant_truco(bando, act)
 
     def _chant_envido(self, bando: int, act: Chant) -> None:
-        if self.envido_is == "pending":
-            if bando == self.envido_by:
+        if self.envido_state == "pending":
+            if bando == self.envido_chanter:
                 raise refuse("truco.envido_turn", "envido", value=str(act))
-        elif self.envido_is == "closed":
+        elif self.envido_state == "closed":
             raise refuse(self._code_of_closed_envido(), "envido", value=str(act))
-        elif self.truco_pending and bando == self.truco_by:
+        elif self.truco_pending and bando == self.truco_chanter:
             raise refuse("truco.envido_own_truco", "envido", value=str(act))
         chants = (*self.envido, act.chant)
         if chants not in ENVIDO:
@@ -112,7 +114,7 @@ class Mano:
                 raise refuse("truco.envido_top", "envido", value=str(act))
             value, allowed = " ".join(chants), ", ".join(raises)
             raise refuse("truco.envido_raise", "envido", value=value, allowed=allowed)
-        self.envido, self.envido_by, self.envido_is = chants, bando, "pending"
+        self.envido, self.envido_chanter, self.envido_state = chants, bando, "pending"
 
     def _code_of_closed_envido(self) -> str:
         if self.envido:
@@ -120,8 +122,8 @@ class Mano:
         return "truco.envido_after_round" if self.rounds else "truco.envido_after_truco"
 
     def _chant_truco(self, bando: int, act: Chant) -> None:
-        if self.envido_is == "pending":
-            if bando == self.envido_by or self.truco:
+        if self.envido_state == "pending":
+            if bando == self.envido_chanter or self.truco:
                 self.check_answered()
             self._unwanted_envido()  # answering an envido with truco means «no quiero» (4.2.3)
         if self.truco == len(TRUCO):
@@ -129,40 +131,40 @@ class Mano:
         if act.chant != TRUCO[self.truco]:
             allowed = TRUCO[self.truco]
             raise refuse("truco.truco_order", "truco", value=act.chant, allowed=allowed)
-        if bando == self.truco_by:
+        if bando == self.truco_chanter:
             raise refuse("truco.quiero_right", "truco", value=str(act))
         self.truco += 1
-        self.truco_by, self.truco_pending = bando, True
-        if self.truco > 1 and self.envido_is == "open":
-            self.envido_is = "closed"
+        self.truco_chanter, self.truco_pending = bando, True
+        if self.truco > 1 and self.envido_state == "open":
+            self.envido_state = "closed"
 
     def _unwanted_envido(self) -> None:
         points = ENVIDO[self.envido][1]
-        self.envido_awards.append(Award("envido_unwanted", self.envido_by, points))
-        self.envido_is = "closed"
+        self.envido_awards.append(Award("envido_unwanted", self.envido_chanter, points))
+        self.envido_state = "closed"
 
     def answer(self, act: Answer) -> None:
         self._check_in_play(act, "answer")
-        if self.envido_is == "pending":
+        if self.envido_state == "pending":
             if act.querido:
-                self.envido_is = "asked"
+                self.envido_state = "asked"
             else:
                 self._unwanted_envido()
         elif not self.truco_pending:
             raise refuse("truco.answer_unasked", "answer", value=str(act))
         elif act.querido:
             self.truco_pending = False
-            self.envido_is = "closed"
+            self.envido_state = "closed"
         else:
-            self._end_hand("truco_unwanted", self.truco_by)
+            self._end_hand("truco_unwanted", self.truco_chanter)
 
     def declare(self, act: Tantos) -> None:
-        if self.envido_is != "asked":
+        if self.envido_state != "asked":
             raise refuse("truco.tantos_unasked", "tantos", value=str(act))
         winner = self.seating.envido_bando(act)
         points = ENVIDO[self.envido][0]
         self.envido_awards.append(Award("falta" if points is None else "envido", winner, points))
-        self.envido_is, self.tantos = "closed", act
+        self.envido_state, self.tantos = "closed", act
 
     def round(self, act: Round) -> None:
         bando = None if act.winner is None else self.seating.bando(act.winner, "rounds")
@@ -173,7 +175,7 @@ class Mano:
             return
         self._check_in_play(act, "rounds")
         self.check_answered()
-        self.envido_is = "closed"
+        self.envido_state = "closed"
         self.rounds.append(bando)
         winner = rounds_winner(self.rounds, self.seating.mano_bando)
         if winner is not None:
@@ -192,14 +194,14 @@ class Mano:
         """
         loser = self.seating.bando(act.side, "mazo")
         self._check_in_play(act, "mazo")
-        answers_truco = self.truco_pending and self.truco_by != loser
-        if self.envido_is == "pending":
+        answers_truco = self.truco_pending and self.truco_chanter != loser
+        if self.envido_state == "pending":
             self.envido_awards.append(Award("mazo", 1 - loser, ENVIDO[self.envido][1]))
-        elif self.envido_is == "open" and not answers_truco:
+        elif self.envido_state == "open" and not answers_truco:
             self.envido_awards.append(Award("mazo", 1 - loser, 1))
         self._end_hand("mazo", 1 - loser)
 
-    def won(self, act: TrucoWinner) -> None:
+    def win_truco(self, act: TrucoWinner) -> None:
         """Apply a truco with only its winner recorded."""
         bando = self.seating.bando(act.side, "rounds")
         self._check_in_play(act, "rounds")
@@ -215,7 +217,7 @@ _ACTS: dict[type, Callable[[Mano, Any], None]] = {
     Tantos: Mano.declare,
     Round: Mano.round,
     Mazo: Mano.mazo,
-    TrucoWinner: Mano.won,
+    TrucoWinner: Mano.win_truco,
 }
 
 
@@ -235,16 +237,16 @@ def rounds_winner(rounds: list[int | None], mano: Callable[[], int]) -> int | No
     """
     if len(rounds) < 2:
         return None
-    first, second = rounds[:2]
-    if first != second and (first is None or second is None):
-        return second if first is None else first
-    if first == second and first is not None:
-        return first
+    first_winner, second_winner = rounds[:2]
+    if first_winner != second_winner and (first_winner is None or second_winner is None):
+        return second_winner if first_winner is None else first_winner
+    if first_winner == second_winner and first_winner is not None:
+        return first_winner
     if len(rounds) < 3:
         return None
     if rounds[2] is not None:
         return rounds[2]
-    return mano() if first is None else first
+    return mano() if first_winner is None else first_winner
 
 
 def hand_after(acts: Iterable[Act], seating: Seating) -> Mano:
@@ -263,12 +265,12 @@ def possible_acts(acts: tuple[Act, ...], seating: Seating) -> tuple[Act | None, 
     mano = hand_after(acts, seating)
     if mano.winner is not None:
         return ()
-    if mano.envido_is == "asked":
+    if mano.envido_state == "asked":
         return (None,)
     sides: tuple[Side, ...] = tuple(range(len(seating.bandos)))
-    candidates: list[Act] = [Chant(side, what) for what in (*ENVIDOS, *TRUCO) for side in sides]
+    candidates: list[Act] = [Chant(side, chant) for chant in (*ENVIDOS, *TRUCO) for side in sides]
     candidates += [Answer(True), Answer(False), Round(None)]
-    candidates += [kind(side) for kind in (Round, Mazo, TrucoWinner) for side in sides]
+    candidates += [act_class(side) for act_class in (Round, Mazo, TrucoWinner) for side in sides]
     return tuple(act for act in candidates if _is_possible(acts, act, seating))
 
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 from rules.chance import Chance
 from rules.core import Event, Score
 from rules.lines import Forfeit, Stop
-from rules.reading import dashed, plus
-from rules.truco.chico import check_result, count
+from rules.reading import add_to_side, dashed_text
+from rules.truco.chico import check_result, count_awards
 from rules.truco.codes import refuse
 from rules.truco.faults import PENALTY, awards_of_hand
 from rules.truco.hands import Chico, Deal, ExtraCards, Hand, Misdeal, Ruling, Signs
@@ -51,16 +51,16 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
 
 def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
     """Return the score after a hand, with its faults."""
-    place = next_seating(score, options, deal.dealer, deal.gallo)
-    mano = hand_after(deal.acts, place)
+    seating = next_seating(score, options, deal.dealer, deal.gallo)
+    mano = hand_after(deal.acts, seating)
     if mano.winner is None:
         _check_stopped(score, mano)
-    counted = count(score.tallies[2], awards_of_hand(deal, mano), place)
+    count = count_awards(score.tallies[2], awards_of_hand(deal, mano), seating)
     remarks = (Event("truco.round_ignored"),) if mano.round_ignored else ()
-    after = score_after(score, counted, place, options, remarks)
-    if place.dealer is None or all(fault.kind != "+" for fault in deal.faults):
-        return after
-    return _misdealt(after, place.dealer, options)
+    new_score = score_after(score, count, seating, options, remarks)
+    if seating.dealer is None or all(fault.kind != "+" for fault in deal.faults):
+        return new_score
+    return _record_misdeal(new_score, seating.dealer, options)
 
 
 def _check_stopped(score: Score[State], mano: Mano) -> None:
@@ -69,8 +69,11 @@ def _check_stopped(score: Score[State], mano: Mano) -> None:
 
     Source: Truco 4.6.5, 4.6.6, 6.4.3, 9.2.
     """
-    won = mano.envido_awards
-    if mano.envido_is != "closed" or not count(score.tallies[2], won, mano.seating).over:
+    envido_awards = mano.envido_awards
+    if (
+        mano.envido_state != "closed"
+        or not count_awards(score.tallies[2], envido_awards, mano.seating).over
+    ):
         mano.check_answered()
         raise refuse("truco.hand_unfinished", "rounds")
 
@@ -86,7 +89,7 @@ def _chico(score: Score[State], hand: Chico, options: Options) -> Score[State]:
         return award_chico(score, winner, state, options)
     winner = check_result(hand, hand.points, options)
     if any(score.tallies[2]) or state.duel:
-        raise refuse("truco.chico_begun", "chico", value=dashed(score.tallies[2]))
+        raise refuse("truco.chico_begun", "chico", value=dashed_text(score.tallies[2]))
     return end_chico(score, hand.points, winner, state, options)
 
 
@@ -96,14 +99,14 @@ def _misdeal(score: Score[State], hand: Misdeal, options: Options) -> Score[Stat
         dealer = seat_index(hand.dealer, options)
     if dealer is None:
         raise refuse("truco.dealer_missing", "dealer")
-    return _dealt_again(replace(score, points=(0,) * options.sides, events=()), dealer, options)
+    return _deal_again(replace(score, points=(0,) * options.sides, events=()), dealer, options)
 
 
-def _dealt_again(score: Score[State], dealer: int, options: Options) -> Score[State]:
+def _deal_again(score: Score[State], dealer: int, options: Options) -> Score[State]:
     """Record a misdeal: `dealer` deals again, but after his second misdeal he loses his turn,
     unless a pica-pica is in play (6.5).
     """
-    state = replace(_with_misdeal(score.state, dealer), dealer=dealer)
+    state = replace(_add_misdeal(score.state, dealer), dealer=dealer)
     code = "truco.deal_again"
     if state.misdeals[dealer] > 1 and not state.duel:
         state = replace(state, dealer=(dealer + 1) % options.players)
@@ -111,14 +114,14 @@ def _dealt_again(score: Score[State], dealer: int, options: Options) -> Score[St
     return replace(score, state=state, events=(*score.events, _dealer_event(code, dealer, options)))
 
 
-def _misdealt(score: Score[State], dealer: int, options: Options) -> Score[State]:
+def _record_misdeal(score: Score[State], dealer: int, options: Options) -> Score[State]:
     """Record that `dealer` misdealt the hand just counted: the hand stands, and the next player
     deals (6.5).
     """
     if score.over:
         return score
     event = _dealer_event("truco.misdeal_counted", dealer, options)
-    state = _with_misdeal(score.state, dealer)
+    state = _add_misdeal(score.state, dealer)
     return replace(score, state=state, events=(*score.events, event))
 
 
@@ -126,8 +129,8 @@ def _dealer_event(code: str, dealer: int, options: Options) -> Event:
     return Event(code, side_at(dealer, options), (("dealer", seat_name(dealer, options)),))
 
 
-def _with_misdeal(state: State, dealer: int) -> State:
-    return replace(state, misdeals=plus(state.misdeals, dealer, 1))
+def _add_misdeal(state: State, dealer: int) -> State:
+    return replace(state, misdeals=add_to_side(state.misdeals, dealer, 1))
 
 
 def _extra_cards(score: Score[State], hand: ExtraCards, options: Options) -> Score[State]:
@@ -136,13 +139,13 @@ def _extra_cards(score: Score[State], hand: ExtraCards, options: Options) -> Sco
 
     If the two tantos end the match, there is no new deal.
     """
-    place = next_seating(score, options, hand.dealer)
-    award = Award("cards", 1 - place.bando(hand.side, "side"), PENALTY)
-    counted = count(score.tallies[2], [award], place)
-    after = score_after(score, counted, place, options, dealt=False)
-    if place.dealer is None or after.over:
-        return after
-    return _dealt_again(after, place.dealer, options)
+    seating = next_seating(score, options, hand.dealer)
+    penalty_award = Award("cards", 1 - seating.bando(hand.side, "side"), PENALTY)
+    count = count_awards(score.tallies[2], [penalty_award], seating)
+    new_score = score_after(score, count, seating, options, dealt=False)
+    if seating.dealer is None or new_score.over:
+        return new_score
+    return _deal_again(new_score, seating.dealer, options)
 
 
 def _signs(score: Score[State], hand: Signs, options: Options) -> Score[State]:
@@ -151,11 +154,11 @@ def _signs(score: Score[State], hand: Signs, options: Options) -> Score[State]:
     """
     event = hand.event("truco.disqualified", hand.side)
     if options.signs_lose_mano:
-        place = next_seating(score, options)
-        points = Award("signs", 1 - place.bando(hand.side, "side"), PENALTY)
-        counted = count(score.tallies[2], [points], place)
-        after = score_after(score, counted, place, options)
-        return replace(after, events=(event, *after.events))
+        seating = next_seating(score, options)
+        penalty_award = Award("signs", 1 - seating.bando(hand.side, "side"), PENALTY)
+        count = count_awards(score.tallies[2], [penalty_award], seating)
+        new_score = score_after(score, count, seating, options)
+        return replace(new_score, events=(event, *new_score.events))
     winner = rival_of(score, hand.side, options, "side")
     if options.signs_lose_chico:
         return award_chico(score, winner, state_after_passed_deal(score, options), options, event)
@@ -204,9 +207,9 @@ def _ruling(score: Score[State], hand: Ruling, options: Options) -> Score[State]
     if hand.act == "chico":
         return award_chico(score, hand.side, state_after_passed_deal(score, options), options)
     bandos = tuple(int(side != hand.side) for side in range(options.sides))
-    place = Seating(options, score.state.dealer, 0, bandos)
-    counted = count(score.tallies[2], [Award("ruling", 0, hand.points)], place)
-    return score_after(score, counted, place, options, dealt=False)
+    seating = Seating(options, score.state.dealer, 0, bandos)
+    count = count_awards(score.tallies[2], [Award("ruling", 0, hand.points)], seating)
+    return score_after(score, count, seating, options, dealt=False)
 
 
 # --- By chance ------------------------------------------------------------------------------------

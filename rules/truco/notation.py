@@ -8,8 +8,8 @@ import re
 
 from rules.core import Side
 from rules.notation import Notation, Words, side_in, unreadable_error
-from rules.reading import dashed
-from rules.result_ways import ResultWay, in_one_line, results_first_to, won_units
+from rules.reading import dashed_text
+from rules.shorthands import Shorthand, line_per_unit_shorthand, one_line_shorthand, race_results
 from rules.truco.acts import (
     CHANTS,
     FAULTS,
@@ -47,7 +47,7 @@ def _fixed_words() -> dict[str, tuple[Act, ...]]:
         "no": (Answer(False),),
     }
     for side in range(SIDES):
-        words |= {str(Chant(side, what)).lower(): (Chant(side, what),) for what in CHANTS}
+        words |= {str(Chant(side, chant)).lower(): (Chant(side, chant),) for chant in CHANTS}
         words |= {str(act).lower(): (act,) for act in (Mazo(side), TrucoWinner(side))}
     return words
 
@@ -116,8 +116,8 @@ def _ruling(words: Words, line: str, reason: str) -> Ruling | None:
     match words:
         case ["anula"]:
             return Ruling("anula", None, None, reason)
-        case ["chico" | "partido" as what, side]:
-            return Ruling(what, _side(side, "side"), None, reason)
+        case ["chico" | "partido" as act, side]:
+            return Ruling(act, _side(side, "side"), None, reason)
         case ["tantos", side, points] if re.fullmatch("[0-9]{1,6}", points):
             return Ruling("tantos", _side(side, "side"), int(points), reason)
     return None
@@ -161,33 +161,37 @@ def _extra_cards(words: Words, line: str) -> ExtraCards:
 
 parse = Notation(
     SIDES,
-    with_reason="pierde A: … · senas A: … · arbitro tantos A 2: … · arbitro chico A: … · "
+    forms_with_reason="pierde A: … · senas A: … · arbitro tantos A 2: … · arbitro chico A: … · "
     "arbitro partido A: … · arbitro anula: …",
-    otherwise=_deal,
-    written={"chico": _chico, "maldada": _misdeal, "sobra": _extra_cards},
-    reasoned={"arbitro": _ruling, "senas": _signs},
+    default_reader=_deal,
+    readers={"chico": _chico, "maldada": _misdeal, "sobra": _extra_cards},
+    readers_with_reason={"arbitro": _ruling, "senas": _signs},
 ).parse
 
 
-# --- Result ways ----------------------------------------------------------------------------------
+# --- Shorthands -----------------------------------------------------------------------------------
 # The desk's typed numbers («2-1») as lines of truco.
-UNSTATED = ("tantos",)
+UNSTATED_TALLIES = ("tantos",)
 
 
-def result_ways(options: Options) -> tuple[ResultWay[object], ...]:
-    """Return the ways in which the desk's typed numbers become lines.
+def shorthands(options: Options) -> tuple[Shorthand[object], ...]:
+    """Return the shorthands for typed results.
 
     The numbers («2-1») are the chicos that each side won, or the tantos of a chico.
 
-    >>> [way.word for way in result_ways(Options(chicos=1))]
+    >>> [shorthand.word for shorthand in shorthands(Options(chicos=1))]
     ['chico']
     """
-    chico: ResultWay[object] = in_one_line("chico")
+    chico: Shorthand[object] = one_line_shorthand("chico")
     if options.chicos == 1:
         return (chico,)
-    ends = results_first_to(options.chicos_to_win) if options.sides == 2 else []
-    chicos: ResultWay[object] = won_units(
-        "chicos", "chico", ends, unstated=UNSTATED, instead=_whole_chicos(options)
+    possible_results = race_results(options.chicos_to_win) if options.sides == 2 else []
+    chicos: Shorthand[object] = line_per_unit_shorthand(
+        "chicos",
+        "chico",
+        possible_results,
+        unstated_tallies=UNSTATED_TALLIES,
+        full_example=_example_chicos(options),
     )
     return chicos, chico
 
@@ -196,19 +200,19 @@ def unstated_tallies(hand: object) -> tuple[str, ...]:
     """Return the tallies that a line omits: the tantos, if the line is a chico with only its
     winner.
     """
-    return UNSTATED if isinstance(hand, Chico) and hand.points is None else ()
+    return UNSTATED_TALLIES if isinstance(hand, Chico) and hand.points is None else ()
 
 
-def _whole_chicos(options: Options) -> str:
+def _example_chicos(options: Options) -> str:
     """Return example numbers of a match won by A, each chico with its tantos.
 
-    >>> _whole_chicos(Options(chicos=3)), _whole_chicos(Options(players=3, chicos=3))
+    >>> _example_chicos(Options(chicos=3)), _example_chicos(Options(players=3, chicos=3))
     ('30-24 18-30 30-20', '30-24-24 18-30-18 30-20-20')
     """
 
-    def chico(best: int, short: int) -> str:
-        tantos = [max(options.target - short, 0)] * options.sides
-        tantos[best] = options.target
-        return dashed(tantos)
+    def chico(winner: int, lacking: int) -> str:
+        tantos = [max(options.target - lacking, 0)] * options.sides
+        tantos[winner] = options.target
+        return dashed_text(tantos)
 
     return " ".join([*[chico(0, 6)] * (options.chicos_to_win - 1), chico(1, 12), chico(0, 10)])

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from rules.core import Event, Score, Side
-from rules.reading import Tally, dashed, leaders, plus, sum_of_tallies
+from rules.reading import Tally, add_to_side, dashed_text, leaders, sum_of_tallies
 from rules.truco.acts import Act, Seat
 from rules.truco.chico import Count
 from rules.truco.codes import refuse
@@ -38,18 +38,20 @@ def start(options: Options) -> Score[State]:
 
 def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
     """Return the match won by `winner`, credited with the missing chicos and tantos."""
-    chicos, tantos, in_play = score.tallies
+    chicos, tantos, chico_tantos = score.tallies
     lacking = options.chicos_to_win - chicos[winner]
-    finished = [with_number(in_play, winner, max(in_play[winner], options.target))]
+    finished_chicos = [
+        replace_number(chico_tantos, winner, max(chico_tantos[winner], options.target))
+    ]
     none = (0,) * options.sides
-    finished += [with_number(none, winner, options.target)] * (lacking - 1)
-    credited = sum(chico[winner] for chico in finished) - in_play[winner]
+    finished_chicos += [replace_number(none, winner, options.target)] * (lacking - 1)
+    credited_tantos = sum(chico[winner] for chico in finished_chicos) - chico_tantos[winner]
     tallies = (
-        with_number(chicos, winner, options.chicos_to_win),
-        plus(tantos, winner, credited),
+        replace_number(chicos, winner, options.chicos_to_win),
+        add_to_side(tantos, winner, credited_tantos),
         none,
     )
-    state = replace(score.state, chicos=(*score.state.chicos, *finished), duel=0, pica=False)
+    state = replace(score.state, chicos=(*score.state.chicos, *finished_chicos), duel=0, pica=False)
     events = (*events, _match_won_event(winner, tallies))
     return Score(tallies, state, winner, over=True, points=none, events=events)
 
@@ -96,8 +98,8 @@ def next_duel(score: Score[State], options: Options) -> int:
 
 def score_after(
     score: Score[State],
-    counted: Count,
-    place: Seating,
+    count: Count,
+    seating: Seating,
     options: Options,
     remarks: tuple[Event, ...] = (),
     *,
@@ -105,50 +107,50 @@ def score_after(
 ) -> Score[State]:
     """Return the score after a hand with this count; with `dealt`, the next player deals.
 
-    `place` is the seating of the hand. `remarks` are events that follow the events of the count.
+    `seating` is the seating of the hand. `remarks` are events that follow the events of the count.
     """
-    state = _with_deal_passed(score.state, place, options, counted.over) if dealt else score.state
-    events = (*counted.events, *remarks)
-    if counted.winner is not None:
-        return end_chico(score, counted.gained, counted.winner, state, options, *events)
-    tantos, in_play = (sum_of_tallies(tally, counted.gained) for tally in score.tallies[1:])
-    tallies = (score.tallies[0], tantos, in_play)
-    after = Score(tallies, state, points=counted.gained, events=events)
-    return _with_turn(after, score, options) if options.players == 6 else after
+    state = _pass_deal(score.state, seating, options, count.over) if dealt else score.state
+    events = (*count.events, *remarks)
+    if count.winner is not None:
+        return end_chico(score, count.gains, count.winner, state, options, *events)
+    tantos, chico_tantos = (sum_of_tallies(tally, count.gains) for tally in score.tallies[1:])
+    tallies = (score.tallies[0], tantos, chico_tantos)
+    new_score = Score(tallies, state, points=count.gains, events=events)
+    return _announce_turn(new_score, score, options) if options.players == 6 else new_score
 
 
-def _with_deal_passed(state: State, place: Seating, options: Options, ended: bool) -> State:
+def _pass_deal(state: State, seating: Seating, options: Options, chico_over: bool) -> State:
     """Return the state with the deal passed to the right; in a pica-pica the deal passes only after
     the third duel, or when the chico ends (3.7; Rulings T21).
     """
-    if 0 < place.duel < 3 and not ended:
-        return replace(state, dealer=place.dealer, duel=place.duel)
-    dealer = None if place.dealer is None else (place.dealer + 1) % options.players
-    return replace(state, dealer=dealer, duel=0, pica=place.duel == 3)
+    if 0 < seating.duel < 3 and not chico_over:
+        return replace(state, dealer=seating.dealer, duel=seating.duel)
+    dealer = None if seating.dealer is None else (seating.dealer + 1) % options.players
+    return replace(state, dealer=dealer, duel=0, pica=seating.duel == 3)
 
 
-def _with_turn(after: Score[State], before: Score[State], options: Options) -> Score[State]:
+def _announce_turn(new_score: Score[State], score: Score[State], options: Options) -> Score[State]:
     """Add an event if the play changes from redondas to pica-pica, or back to redondas (10.2)."""
-    duel_before, duel_now = next_duel(before, options), next_duel(after, options)
+    duel_before, duel_now = next_duel(score, options), next_duel(new_score, options)
     if bool(duel_before) == bool(duel_now):
-        return after
+        return new_score
     code = "truco.pica_pica" if duel_now else "truco.redonda"
-    return replace(after, events=(*after.events, Event(code)))
+    return replace(new_score, events=(*new_score.events, Event(code)))
 
 
 def end_chico(
-    score: Score[State], gained: Tally, winner: Side, state: State, options: Options, *events: Event
+    score: Score[State], gains: Tally, winner: Side, state: State, options: Options, *events: Event
 ) -> Score[State]:
     """Add the tantos that end the chico for `winner`, and end the match if this chico ends it."""
-    ended = sum_of_tallies(score.tallies[2], gained)
-    chicos = plus(score.tallies[0], winner, 1)
-    tallies = (chicos, sum_of_tallies(score.tallies[1], gained), (0,) * options.sides)
-    state = replace(state, chicos=(*state.chicos, ended), duel=0, pica=False)
-    events = (*events, Event("truco.chico_won", winner, (("points", ended),)))
+    final_tantos = sum_of_tallies(score.tallies[2], gains)
+    chicos = add_to_side(score.tallies[0], winner, 1)
+    tallies = (chicos, sum_of_tallies(score.tallies[1], gains), (0,) * options.sides)
+    state = replace(state, chicos=(*state.chicos, final_tantos), duel=0, pica=False)
+    events = (*events, Event("truco.chico_won", winner, (("points", final_tantos),)))
     over = chicos[winner] == options.chicos_to_win
     if over:
         events = (*events, _match_won_event(winner, tallies))
-    return Score(tallies, state, winner if over else None, over, gained, events)
+    return Score(tallies, state, winner if over else None, over, gains, events)
 
 
 def award_chico(
@@ -156,8 +158,8 @@ def award_chico(
 ) -> Score[State]:
     """Award the chico in play to `winner`, credited with the missing tantos."""
     lacking = options.target - score.tallies[2][winner]
-    gained = with_number((0,) * options.sides, winner, lacking)
-    return end_chico(score, gained, winner, state, options, *events)
+    gains = replace_number((0,) * options.sides, winner, lacking)
+    return end_chico(score, gains, winner, state, options, *events)
 
 
 def state_after_passed_deal(score: Score[State], options: Options) -> State:
@@ -174,10 +176,10 @@ def rival_of(score: Score[State], side: Side, options: Options, field: str) -> S
 
     Raises `truco.rivals_tied` if the rivals are equal: then the judge names the winner.
     """
-    ahead = best_rivals(score, side, options, field)
-    if len(ahead) > 1:
-        raise refuse("truco.rivals_tied", field, value=dashed(score.tallies[2]))
-    return ahead[0]
+    rivals = best_rivals(score, side, options, field)
+    if len(rivals) > 1:
+        raise refuse("truco.rivals_tied", field, value=dashed_text(score.tallies[2]))
+    return rivals[0]
 
 
 def best_rivals(score: Score[State], side: Side, options: Options, field: str) -> list[Side]:
@@ -188,14 +190,14 @@ def best_rivals(score: Score[State], side: Side, options: Options, field: str) -
     tantos of finished chicos do not count.
     """
     check_side(side, options, field)
-    chicos, _tantos, in_play = score.tallies
-    return leaders(list(zip(chicos, in_play, strict=True)), out=side)
+    chicos, _tantos, chico_tantos = score.tallies
+    return leaders(list(zip(chicos, chico_tantos, strict=True)), excluded_side=side)
 
 
 def _match_won_event(winner: Side, tallies: tuple[Tally, ...]) -> Event:
     return Event("truco.match_won", winner, (("chicos", tallies[0]), ("tantos", tallies[1])))
 
 
-def with_number(tally: Tally, place: int, number: int) -> Tally:
+def replace_number(tally: Tally, place: int, number: int) -> Tally:
     """Return the tally with the number at `place` replaced by `number`."""
     return (*tally[:place], number, *tally[place + 1 :])

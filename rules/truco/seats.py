@@ -41,7 +41,9 @@ def seat_index(seat: Seat, options: Options, field: str = "dealer") -> int:
         or index >= options.players
         or (options.rotates and seat.number > 1)
     ):
-        allowed = ", ".join(str(seat_at(place, options)) for place in range(options.players))
+        allowed = ", ".join(
+            str(seat_at(index_in_table, options)) for index_in_table in range(options.players)
+        )
         raise refuse("truco.seat_unknown", field, value=str(seat), allowed=allowed)
     return index
 
@@ -98,20 +100,22 @@ class Seating:
         """Return the bando that wins the envido: the highest tantos, then the seat nearest the mano
         (Rulings T5).
         """
-        declared = tantos.declared
-        if len(declared) != len(self.bandos):
+        declarations = tantos.declarations
+        if len(declarations) != len(self.bandos):
             allowed = len(self.bandos)
-            raise refuse("truco.tantos_count", "tantos", value=len(declared), allowed=allowed)
-        for side, tanto in enumerate(declared):
+            raise refuse("truco.tantos_count", "tantos", value=len(declarations), allowed=allowed)
+        for side, tanto in enumerate(declarations):
             if tanto is not None and tanto.seat is not None:
                 self._check_seat(Seat(side, tanto.seat))
-        top = max(tanto.value for tanto in declared if tanto is not None)
-        best = [
-            side for side, tanto in enumerate(declared) if tanto is not None and tanto.value == top
+        top = max(tanto.value for tanto in declarations if tanto is not None)
+        top_sides = [
+            side
+            for side, tanto in enumerate(declarations)
+            if tanto is not None and tanto.value == top
         ]
-        if len({self.bandos[side] for side in best}) == 1:
-            return self.bandos[best[0]]
-        seats = [self._seat_of(side, tantos) for side in best]
+        if len({self.bandos[side] for side in top_sides}) == 1:
+            return self.bandos[top_sides[0]]
+        seats = [self._seat_of(side, tantos) for side in top_sides]
         if any(seat is None for seat in seats):
             return self.mano_bando()
         nearest = min((seat for seat in seats if seat is not None), key=self.distance)
@@ -127,13 +131,15 @@ class Seating:
             return next(seat for seat in self.duelists() if seat % 2 == side)
         if self.options.players == 3 and side == 1:
             return 1
-        tanto = tantos.declared[side]
+        tanto = tantos.declarations[side]
         return None if tanto is None or tanto.seat is None else 2 * (tanto.seat - 1) + side
 
     def _check_seat(self, seat: Seat) -> None:
         index = seat_index(seat, self.options, "tantos")
         if self.duel and self.dealer is not None and index not in self.duelists():
-            allowed = ", ".join(str(seat_at(place, self.options)) for place in self.duelists())
+            allowed = ", ".join(
+                str(seat_at(index_in_table, self.options)) for index_in_table in self.duelists()
+            )
             raise refuse("truco.seat_not_in_duel", "tantos", value=str(seat), allowed=allowed)
 
 
@@ -149,7 +155,7 @@ def seating(options: Options, dealer: int | None, duel: int, gallo: Side | None)
         if gallo is not None:
             raise refuse("truco.gallo_not_played", "gallo", value=SIDE_NAMES[gallo])
         return Seating(options, dealer, duel, (0, 1))
-    alone = dealer if gallo is None else gallo
-    if alone is None:
+    lone_side = dealer if gallo is None else gallo
+    if lone_side is None:
         raise refuse("truco.gallo_missing", "gallo")
-    return Seating(options, dealer, duel, tuple(int(side != alone) for side in range(3)))
+    return Seating(options, dealer, duel, tuple(int(side != lone_side) for side in range(3)))

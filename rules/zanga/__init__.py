@@ -22,7 +22,7 @@ from rules.core import MATCHES, Game
 from rules.zanga.codes import CODES, EVENTS, penal
 from rules.zanga.hands import CODEC
 from rules.zanga.match import award, line_by_chance, play, start
-from rules.zanga.notation import parse, result_ways
+from rules.zanga.notation import parse, shorthands
 from rules.zanga.options import LIMITS, MINUTES, PRESETS, Options
 
 ZANGA = Game(
@@ -47,5 +47,5 @@ ZANGA = Game(
     penal=penal,
     resets={"partidas": {"jornada": 0}},
     league_order=("partidas", MATCHES),  # leagues count zangas won: Rulings, after Z16
-    result_ways=result_ways,
+    shorthands=shorthands,
 )

@@ -8,7 +8,7 @@ from rules.core import Side
 from rules.reading import Tally
 from rules.zanga.codes import refuse
 from rules.zanga.hands import MOST_PASSES, Deal
-from rules.zanga.seats import Seat, pie, seat_name, side_of_seat, to_the_right
+from rules.zanga.seats import Seat, pie, seat_name, seat_to_right, side_of_seat
 
 ENTRY = 4  # vales that the mano puts in (art. 19, 40)
 FIANZA = 2  # vales that each pair puts in the fianza (art. 21)
@@ -21,14 +21,14 @@ class Bid(NamedTuple):
     vales: the vales that each pair still holds; for one concept, no pair can collect more than it
         holds (Rulings Z4).
     fianza: the vales put aside for the hand, which belong neither to a pair nor to the middle.
-    returned: the vales of a fianza that the pie lost by going back to his own cards; `vales`
+    returned_fianza: the vales of a fianza that the pie lost by going back to his own cards; `vales`
         includes these vales.
     """
 
     vales: Tally
     middle: int
     fianza: int
-    returned: int
+    returned_fianza: int
     named_pair: Side
 
 
@@ -38,33 +38,33 @@ def bid(vales: Tally, middle: int, mano: Seat, deal: Deal) -> Bid:
     Raises `pass_without_vales` or `fianza_short` if a pair has too few vales.
 
     >>> bid((16, 16), 0, 0, Deal(3, "juega", "zanga", (3, 5)))
-    Bid(vales=(8, 12), middle=8, fianza=4, returned=0, named_pair=1)
+    Bid(vales=(8, 12), middle=8, fianza=4, returned_fianza=0, named_pair=1)
     """
     vales_held = list(vales)
-    middle = _enter(vales_held, middle, mano)
+    middle = _pay_entry(vales_held, middle, mano)
     for turn in range(deal.passes):
-        seat = to_the_right(mano, turn)
+        seat = seat_to_right(mano, turn)
         side = side_of_seat(seat)
         if not vales_held[side]:
             raise refuse("zanga.pass_without_vales", "passes", value=seat_name(seat))
         vales_held[side] -= 1
         middle += 1
-    fianza = returned = 0
+    fianza = returned_fianza = 0
     if deal.naipes != "propias":
         fianza = _deposit(vales_held, side_of_seat(pie(mano)))
         middle += 1
         if deal.naipes == "vuelta":
             # the mano's pair, the rivals of the pie, gets the fianza (art. 25)
             vales_held[mano % 2] += fianza
-            fianza, returned = 0, fianza
-    return Bid(tuple(vales_held), middle, fianza, returned, side_that_plays(mano, deal))
+            fianza, returned_fianza = 0, fianza
+    return Bid(tuple(vales_held), middle, fianza, returned_fianza, side_that_plays(mano, deal))
 
 
 def side_that_plays(mano: Seat, deal: Deal) -> Side:
     """Return the pair that plays the hand: the named player's pair, or the pair of the rival who
     took the hand from him.
     """
-    side = side_of_seat(to_the_right(mano, deal.passes))
+    side = side_of_seat(seat_to_right(mano, deal.passes))
     return 1 - side if deal.way == "obligado" else side
 
 
@@ -78,9 +78,9 @@ def most_passes(vales: Tally, mano: Seat) -> int:
     (3, 0, 2)
     """
     vales_held = list(vales)
-    _enter(vales_held, 0, mano)
+    _pay_entry(vales_held, 0, mano)
     for turn in range(MOST_PASSES):
-        side = side_of_seat(to_the_right(mano, turn))
+        side = side_of_seat(seat_to_right(mano, turn))
         if not vales_held[side]:
             return turn
         vales_held[side] -= 1
@@ -96,11 +96,11 @@ def zanga_is_open(vales: Tally, mano: Seat) -> bool:
     >>> zanga_is_open((16, 16), 0), zanga_is_open((16, 4), 0), zanga_is_open((16, 3), 0)
     (True, True, False)
     """
-    left = vales[1 - mano % 2] - 1  # the pie's partner paid a vale to pass
-    return most_passes(vales, mano) == MOST_PASSES and left >= PIE_NEEDS
+    vales_left = vales[1 - mano % 2] - 1  # the pie's partner paid a vale to pass
+    return most_passes(vales, mano) == MOST_PASSES and vales_left >= PIE_NEEDS
 
 
-def _enter(vales_held: list[int], middle: int, mano: Seat) -> int:
+def _pay_entry(vales_held: list[int], middle: int, mano: Seat) -> int:
     """Move the mano's four vales, or all the vales of his pair if it has fewer, to the middle;
     return the new middle (art. 40).
     """

@@ -6,24 +6,24 @@ from rules.zanga.bidding import side_that_plays
 from rules.zanga.codes import refuse
 from rules.zanga.hands import Deal
 from rules.zanga.renuncios import Offenders, check_offenders
-from rules.zanga.seats import BAZAS, Seat, side_of_seat, to_the_right
+from rules.zanga.seats import BAZAS, Seat, seat_to_right, side_of_seat
 
 
 def check_deal(deal: Deal, mano: Seat) -> None:
     """Check a hand whose mano is known; raises `todas_against`, `estuche_solo` or an error of
     `check_offenders`.
     """
-    named = side_that_plays(mano, deal)
-    if deal.five == 1 - named and deal.todas_made is False:
-        raise refuse("zanga.todas_against", "todas", side=side_name(1 - named))
-    if deal.alone and deal.estuche == named and deal.bazas is not None:
-        low, bazas_won = least_bazas_alone(deal.bazas), deal.bazas[named]
-        if bazas_won < low:
-            name = side_name(named)
-            raise refuse("zanga.estuche_solo", "estuche", side=name, value=bazas_won, low=low)
+    named_pair = side_that_plays(mano, deal)
+    if deal.five == 1 - named_pair and deal.todas_made is False:
+        raise refuse("zanga.todas_against", "todas", side=side_name(1 - named_pair))
+    if deal.alone and deal.estuche == named_pair and deal.bazas is not None:
+        least, bazas_won = least_bazas_alone(deal.bazas), deal.bazas[named_pair]
+        if bazas_won < least:
+            name = side_name(named_pair)
+            raise refuse("zanga.estuche_solo", "estuche", side=name, value=bazas_won, low=least)
     if deal.offender is not None:
-        alone = deal.alone and deal.offender == named
-        offenders = Offenders(alone, leads_first(deal, mano, deal.offender))
+        lone_offender = deal.alone and deal.offender == named_pair
+        offenders = Offenders(lone_offender, leads_first(deal, mano, deal.offender))
         check_offenders(deal.renuncios, deal.bazas, deal.estuche, offenders, todas=deal.todas)
 
 
@@ -51,5 +51,5 @@ def leads_first(deal: Deal, mano: Seat, side: Side) -> bool:
         return side == side_of_seat(mano)
     if deal.way == "obligado":  # either player of the pair may have taken the hand
         return False
-    sits_out = to_the_right(mano, deal.passes) != mano
+    sits_out = seat_to_right(mano, deal.passes) != mano
     return (side == side_of_seat(mano)) != sits_out

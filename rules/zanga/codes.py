@@ -7,8 +7,8 @@ from rules.penal import HAND, LINE, Fault, Penal
 
 def _articles(*numbers: int, ruling: str = "") -> str:
     """Return the articles as a refusal cites them: «Zanga, art. 43, 44; Rulings Z12»."""
-    cited = "Zanga, art. " + ", ".join(str(number) for number in numbers) if numbers else ""
-    return "; ".join(part for part in (cited, ruling and f"Rulings {ruling}") if part)
+    articles = "Zanga, art. " + ", ".join(str(number) for number in numbers) if numbers else ""
+    return "; ".join(part for part in (articles, ruling and f"Rulings {ruling}") if part)
 
 
 CODES: dict[str, Code] = {
@@ -52,7 +52,7 @@ CODES: dict[str, Code] = {
 }
 
 # The events of a line, with their params. An event with the param `by` has one sentence for each of
-# its words in BY.
+# its words in BY_WORDS.
 EVENTS: dict[str, tuple[str, ...]] = {
     "zanga.taken": ("by", "vales"),
     "zanga.left": ("by", "vales", "middle"),
@@ -93,7 +93,7 @@ WAYS = (
     "ruling",  # awarded by the judge
     "written",  # the line states only the result
 )
-BY: dict[str, tuple[str, ...]] = {
+BY_WORDS: dict[str, tuple[str, ...]] = {
     "zanga.taken": ("hecha", "codillo", "renuncio"),  # why the pair takes the middle
     # Why the named pair leaves vales in the middle; the words with `_none` are for a pair without
     # vales.

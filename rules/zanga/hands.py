@@ -7,11 +7,11 @@ from rules.codec import check_bounds, record
 from rules.core import Side
 from rules.kinds import EitherSide, list_kind, one_per_side, or_null, whole_number, word_kind
 from rules.lines import Forfeit, Stop, line_codec
-from rules.reading import Tally, dashed, side_name, sign_and_side
+from rules.reading import Tally, dashed_text, side_name, sign_and_side
 from rules.zanga.codes import CODES, refuse
 from rules.zanga.renuncios import MOST_RENUNCIOS, Renuncio, check_renuncios
 from rules.zanga.rulings import RULINGS, Ruling
-from rules.zanga.seats import BAZAS, TO_WIN, Seat, seat_name
+from rules.zanga.seats import BAZAS, BAZAS_TO_WIN, Seat, seat_name
 
 MOST_PASSES = 3  # the pie, the fourth to speak, cannot pass (art. 21)
 
@@ -103,7 +103,7 @@ class Deal:
             return None
         if self.offender == self.five:
             return False
-        if self.todas or (self.bazas[self.five] == TO_WIN and not self.bazas[1 - self.five]):
+        if self.todas or (self.bazas[self.five] == BAZAS_TO_WIN and not self.bazas[1 - self.five]):
             return True
         return False if self.bazas[1 - self.five] else None
 
@@ -126,7 +126,7 @@ class Deal:
             voice += WAYS[self.way]
         words = ["p" * self.passes + voice]
         if self.bazas is not None:
-            words.append(dashed(self.bazas))
+            words.append(dashed_text(self.bazas))
         words += sign_and_side("t" if self.todas else "c", self.five)
         words += sign_and_side("e", self.estuche) + sign_and_side("f", self.false_claim)
         words += [str(renuncio) for renuncio in self.renuncios]
@@ -159,8 +159,8 @@ def _check_bazas(bazas: Tally, *, stopped: bool) -> None:
     total = bazas[0] + bazas[1]
     if total > BAZAS:
         raise refuse("zanga.bazas_sum", "bazas", value=total, allowed=BAZAS)
-    if not stopped and total < BAZAS and max(bazas) < TO_WIN:
-        raise refuse("zanga.bazas_undecided", "bazas", value=dashed(bazas))
+    if not stopped and total < BAZAS and max(bazas) < BAZAS_TO_WIN:
+        raise refuse("zanga.bazas_undecided", "bazas", value=dashed_text(bazas))
 
 
 def _check_estuche(bazas: Tally, side: Side) -> None:
@@ -188,15 +188,15 @@ def _check_five(deal: Deal) -> None:
         deal.bazas[deal.five],
         deal.bazas[1 - deal.five],
     )
-    score = dashed(deal.bazas)
+    score = dashed_text(deal.bazas)
     if deal.todas:
-        if bazas_won < TO_WIN:
-            raise refuse("zanga.todas_bazas", "todas", side=name, value=bazas_won, low=TO_WIN)
+        if bazas_won < BAZAS_TO_WIN:
+            raise refuse("zanga.todas_bazas", "todas", side=name, value=bazas_won, low=BAZAS_TO_WIN)
         if not bazas_lost and bazas_won < BAZAS and not deal.renuncios:
             raise refuse("zanga.todas_unplayed", "todas", value=score)
     elif bazas_won < 2:
         raise refuse("zanga.five_bazas", "five", side=name, value=bazas_won, low=2)
-    elif not bazas_lost and bazas_won > TO_WIN:
+    elif not bazas_lost and bazas_won > BAZAS_TO_WIN:
         raise refuse("zanga.five_played_on", "five", value=score)
 
 

@@ -5,18 +5,18 @@ from dataclasses import dataclass, replace
 from rules.chance import Chance
 from rules.core import Event, Score, Side
 from rules.lines import Forfeit, Stop
-from rules.reading import Tally, leader, plus
+from rules.reading import Tally, add_to_side, leader
 from rules.zanga.bidding import bid
 from rules.zanga.checks import check_deal
 from rules.zanga.codes import refuse
 from rules.zanga.hands import Deal, Hand, Partida
 from rules.zanga.options import Options
 from rules.zanga.rulings import ManoRuling, PartidaRuling, ValesRuling, VoidRuling
-from rules.zanga.seats import SEATS, VALES, VALES_EACH, Seat, pie, seat_name, to_the_right
+from rules.zanga.seats import SEATS, VALES, VALES_EACH, Seat, pie, seat_name, seat_to_right
 from rules.zanga.settling import settle
 
 NONE: Tally = (0, 0)
-SHARED: Tally = (VALES_EACH, VALES_EACH)
+OPENING_VALES: Tally = (VALES_EACH, VALES_EACH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class State:
 
 def start(options: Options) -> Score[State]:
     """Return the score before the first line."""
-    return Score(tallies=(NONE, SHARED), state=State())
+    return Score(tallies=(NONE, OPENING_VALES), state=State())
 
 
 def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
@@ -83,7 +83,7 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
     lacking = max(options.partidas_to_win - partidas[winner], 0)
     if options.jornada:
         lacking = min(lacking, options.jornada - sum(partidas))
-    partidas = plus(partidas, winner, lacking)
+    partidas = add_to_side(partidas, winner, lacking)
     return _end(partidas, winner, NONE, events)
 
 
@@ -95,23 +95,23 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
     check_deal(deal, mano)
     settlement = settle(table, score.state.acodillado, deal, options)
     state = State(
-        settlement.middle, settlement.acodillado, to_the_right(mano), score.state.hands + 1
+        settlement.middle, settlement.acodillado, seat_to_right(mano), score.state.hands + 1
     )
-    return _with_vales(score, settlement.vales, state, options, "vales", settlement.events)
+    return _set_vales(score, settlement.vales, state, options, "vales", settlement.events)
 
 
-def _mano(turn: Seat | None, written: Seat | None) -> Seat:
+def _mano(turn: Seat | None, stated_mano: Seat | None) -> Seat:
     """Return the mano: the line states the mano of the first hand, and the record shows every later
     mano (art. 16, 17).
 
     Raises `mano_missing` if neither shows the mano, and `mano_turn` if they disagree.
     """
     if turn is None:
-        if written is None:
+        if stated_mano is None:
             raise refuse("zanga.mano_missing", "mano", allowed=SEATS)
-        return written
-    if written is not None and written != turn:
-        value, allowed = seat_name(written), seat_name(turn)
+        return stated_mano
+    if stated_mano is not None and stated_mano != turn:
+        value, allowed = seat_name(stated_mano), seat_name(turn)
         raise refuse("zanga.mano_turn", "mano", value=value, allowed=allowed)
     return turn
 
@@ -121,40 +121,40 @@ def _vales(score: Score[State], ruling: ValesRuling, options: Options) -> Score[
     params = (("vales", ruling.vales), ("middle", ruling.middle), ("reason", ruling.reason))
     event = Event("zanga.vales_ruled", None, params)
     mano = score.state.mano
-    following = None if mano is None else to_the_right(mano)
-    state = State(ruling.middle, 0, following, score.state.hands + 1)
-    return _with_vales(score, ruling.vales, state, options, "ruling", (event,))
+    next_mano = None if mano is None else seat_to_right(mano)
+    state = State(ruling.middle, 0, next_mano, score.state.hands + 1)
+    return _set_vales(score, ruling.vales, state, options, "ruling", (event,))
 
 
-def _with_vales(
+def _set_vales(
     score: Score[State],
     vales: Tally,
     state: State,
     options: Options,
-    by: str,
+    way: str,
     events: tuple[Event, ...],
 ) -> Score[State]:
     """Return the score with these vales, and with the partida won by holding all 32 (art. 11)."""
-    before = score.tallies[1]
-    points = (vales[0] - before[0], vales[1] - before[1])
+    vales_before = score.tallies[1]
+    points = (vales[0] - vales_before[0], vales[1] - vales_before[1])
     if VALES in vales:
-        return _partida(score, vales.index(VALES), by, options, points, events)
+        return _partida(score, vales.index(VALES), way, options, points, events)
     return Score((score.tallies[0], vales), state, points=points, events=events)
 
 
 def _partida(
     score: Score[State],
     winner: Side,
-    by: str,
+    way: str,
     options: Options,
     points: Tally = NONE,
     events: tuple[Event, ...] = (),
 ) -> Score[State]:
     """Add a partida for `winner`; the next partida starts with sixteen vales for each pair."""
-    partidas = plus(score.tallies[0], winner, 1)
-    events += (Event("zanga.partida_won", winner, (("by", by), ("partidas", partidas))),)
+    partidas = add_to_side(score.tallies[0], winner, 1)
+    events += (Event("zanga.partida_won", winner, (("by", way), ("partidas", partidas))),)
     if not options.match_is_over(partidas):
-        return Score((partidas, SHARED), State(), points=points, events=events)
+        return Score((partidas, OPENING_VALES), State(), points=points, events=events)
     return _end(partidas, leader(partidas), points, events)
 
 
@@ -163,7 +163,9 @@ def _end(
 ) -> Score[State]:
     """End the match: `winner` wins it; None if a jornada is drawn."""
     events += (_end_event(winner, partidas),)
-    return Score((partidas, SHARED), State(), winner, over=True, points=points, events=events)
+    return Score(
+        (partidas, OPENING_VALES), State(), winner, over=True, points=points, events=events
+    )
 
 
 def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from rules.core import Side
 from rules.notation import Notation, Words, only_word, side_in, unreadable_error
 from rules.reading import Tally
-from rules.result_ways import ResultWay, results_first_to, results_of_all, won_units
+from rules.shorthands import Shorthand, fixed_length_results, line_per_unit_shorthand, race_results
 from rules.zanga.codes import refuse
 from rules.zanga.hands import NAIPES, WAYS, Deal, Partida
 from rules.zanga.options import Options
@@ -54,7 +54,7 @@ def _partida(words: Words, line: str) -> Partida:
 
 
 @dataclass(slots=True)
-class _HandSoFar:
+class _HandWords:
     """The words of a hand as read so far."""
 
     bazas: Tally | None = None
@@ -62,38 +62,38 @@ class _HandSoFar:
     sides: dict[str, Side] = field(default_factory=dict)
     renuncios: list[Renuncio] = field(default_factory=list)
 
-    def word(self, word: str) -> None:
+    def read_word(self, word: str) -> None:
         parts = _WORD.fullmatch(word)
         if parts is None:
             raise unreadable_error(word, _WORDS)
         a, b, sign, side, offender, matador, eight, seat = parts.groups()
         if sign:
-            self._sign(sign.lower(), side, word)
+            self._read_sign(sign.lower(), side, word)
         elif a:
             _check_single(self.bazas, "bazas", word)
             self.bazas = int(a), int(b)
         elif offender:
-            by = side_in(offender, "renuncios")
-            self.renuncios.append(Renuncio(by, bool(matador), bool(eight)))
+            offender_side = side_in(offender, "renuncios")
+            self.renuncios.append(Renuncio(offender_side, bool(matador), bool(eight)))
         else:
             _check_single(self.mano, "mano", word)
             self.mano = seat_of(seat.upper())
 
-    def _sign(self, sign: str, letter: str, word: str) -> None:
+    def _read_sign(self, sign: str, letter: str, word: str) -> None:
         """Read a sign with a side; each sign may come once.
 
-        Raises `word_twice` for a repeated sign, and an error of `_BOTH` if the other side has it:
-        only one side can hold the estuche. If both sides ask five, or both claim falsely, the judge
-        decides.
+        Raises `word_twice` for a repeated sign, and an error of `_BOTH_SIDES_CODES` if the other
+        side has it: only one side can hold the estuche. If both sides ask five, or both claim
+        falsely, the judge decides.
         """
         side = side_in(letter, _FIELDS[sign])
-        if self.sides.get(sign, side) != side and sign in _BOTH:
-            raise refuse(_BOTH[sign], _FIELDS[sign])
+        if self.sides.get(sign, side) != side and sign in _BOTH_SIDES_CODES:
+            raise refuse(_BOTH_SIDES_CODES[sign], _FIELDS[sign])
         _check_single(self.sides.get(sign), _FIELDS[sign], word)
         self.sides[sign] = side
 
 
-_BOTH = {
+_BOTH_SIDES_CODES = {
     "c": "zanga.both_ask",
     "t": "zanga.both_ask",
     "e": "zanga.estuche_both",
@@ -101,8 +101,8 @@ _BOTH = {
 }
 
 
-def _check_single(before: object, field: str, word: str) -> None:
-    if before is not None:
+def _check_single(previous_value: object, field: str, word: str) -> None:
+    if previous_value is not None:
         raise refuse("zanga.word_twice", field, value=word)
 
 
@@ -113,44 +113,44 @@ def _deal(words: Words, line: str) -> Deal:
     voice = _VOICE.fullmatch(words[0])
     if voice is None:
         raise unreadable_error(line, _FORMS)
-    read = _HandSoFar()
+    hand_words = _HandWords()
     for word in words[1:]:
-        read.word(word)
-    five, todas = read.sides.get("c"), read.sides.get("t")
+        hand_words.read_word(word)
+    five, todas = hand_words.sides.get("c"), hand_words.sides.get("t")
     if five is not None and todas is not None and five != todas:
         raise refuse("zanga.both_ask", "five")
     return Deal(
         passes=len(voice[1]),
         way=_WAYS[(voice[3] or voice[4] or "").lower()],
         naipes=_NAIPES[(voice[2] or "").lower()],
-        bazas=read.bazas,
+        bazas=hand_words.bazas,
         five=five if todas is None else todas,
         todas=todas is not None,
-        estuche=read.sides.get("e"),
-        false_claim=read.sides.get("f"),
-        renuncios=tuple(read.renuncios),
-        mano=read.mano,
+        estuche=hand_words.sides.get("e"),
+        false_claim=hand_words.sides.get("f"),
+        renuncios=tuple(hand_words.renuncios),
+        mano=hand_words.mano,
     )
 
 
 parse = Notation(
     sides=2,
-    with_reason="pierde A: … · arbitro partida A: … · arbitro anula: … · "
+    forms_with_reason="pierde A: … · arbitro partida A: … · arbitro anula: … · "
     "arbitro vales 20-8-4: … · arbitro mano A2: …",
-    otherwise=_deal,
-    written={"partida": _partida},
-    reasoned={"arbitro": _ruling},
+    default_reader=_deal,
+    readers={"partida": _partida},
+    readers_with_reason={"arbitro": _ruling},
 ).parse
 
 
-# --- Result ways ----------------------------------------------------------------------------------
+# --- Shorthands -----------------------------------------------------------------------------------
 # The desk's typed numbers («2-1») as lines of zanga.
-def result_ways(options: Options) -> tuple[ResultWay[object], ...]:
-    """Return the ways in which the desk's typed numbers become lines.
+def shorthands(options: Options) -> tuple[Shorthand[object], ...]:
+    """Return the shorthands for typed results.
 
     The numbers («2-1») are the partidas that each side won.
     """
-    ends = (
-        results_of_all(options.jornada) if options.jornada else results_first_to(options.partidas)
+    possible_results = (
+        fixed_length_results(options.jornada) if options.jornada else race_results(options.partidas)
     )
-    return (won_units("partidas", "partida", ends),)
+    return (line_per_unit_shorthand("partidas", "partida", possible_results),)

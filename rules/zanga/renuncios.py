@@ -6,11 +6,11 @@ from rules.core import Side
 from rules.kinds import EitherSide
 from rules.reading import Tally, side_name
 from rules.zanga.codes import refuse
-from rules.zanga.seats import BAZAS, TO_WIN
+from rules.zanga.seats import BAZAS, BAZAS_TO_WIN
 
 # The number of bazas with a possible renuncio: in the eighth, every player has one card left.
-LAST = BAZAS - 1
-MOST_RENUNCIOS = 2 * LAST  # renuncios of two players in a hand
+RENUNCIO_BAZAS = BAZAS - 1
+MOST_RENUNCIOS = 2 * RENUNCIO_BAZAS  # renuncios of two players in a hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,26 +49,24 @@ def check_renuncios(
     count, offender = len(renuncios), renuncios[0].side
     if any(renuncio.side != offender for renuncio in renuncios):
         raise refuse("zanga.renuncio_both", "renuncios")
-    if count > 1 and (bazas is None or bazas[1 - offender] < TO_WIN):
+    if count > 1 and (bazas is None or bazas[1 - offender] < BAZAS_TO_WIN):
         raise refuse("zanga.renuncios_without_five", "renuncios", value=count)
     if bazas is not None:
-        _check_number(count, offender, 2 * _begun(bazas, offender, todas=todas))
+        _check_number(count, offender, 2 * _bazas_begun(bazas, offender, todas=todas))
     name = side_name(offender)
     if estuche == 1 - offender and any(renuncio.matador for renuncio in renuncios):
         raise refuse("zanga.matador_of_rivals", "renuncios", side=name)
-    taken = 0 if bazas is None else bazas[offender]
-    if taken and any(renuncio.eight for renuncio in renuncios):
-        raise refuse("zanga.eight_lost", "renuncios", side=name, value=taken)
+    bazas_won = 0 if bazas is None else bazas[offender]
+    if bazas_won and any(renuncio.eight for renuncio in renuncios):
+        raise refuse("zanga.eight_lost", "renuncios", side=name, value=bazas_won)
 
 
 @dataclass(frozen=True, slots=True)
 class Offenders:
-    """The players of the offending side: whether one of them plays alone, and whether the side
-    leads first.
-    """
+    """Whether the offending side plays with one player, and whether it leads the first baza."""
 
     alone: bool
-    first: bool
+    leads_first: bool
 
 
 def check_offenders(
@@ -84,29 +82,35 @@ def check_offenders(
     """
     side = renuncios[0].side
     matadores = sum(renuncio.matador for renuncio in renuncios)
-    most = _most_matadores(own=estuche == side, alone=offenders.alone)
-    if matadores and not most:
+    most_matadores = _most_matadores(own=estuche == side, alone=offenders.alone)
+    if matadores and not most_matadores:
         raise refuse("zanga.matador_undemanded", "renuncios", side=side_name(side))
-    if matadores > most:
+    if matadores > most_matadores:
         name = side_name(side)
-        raise refuse("zanga.matadores_many", "renuncios", side=name, value=matadores, high=most)
+        raise refuse(
+            "zanga.matadores_many", "renuncios", side=name, value=matadores, high=most_matadores
+        )
     if bazas is None:
         return
-    begun = _begun(bazas, side, todas=todas)
-    # The side leads once after each baza that it won, if the next baza is one of the `begun` bazas.
-    beyond = bazas[0] + bazas[1] - begun + 1
-    led = min(begun, offenders.first + max(0, bazas[side] - beyond))
-    _check_number(len(renuncios), side, (begun - led) if offenders.alone else 2 * begun - led)
+    bazas_begun = _bazas_begun(bazas, side, todas=todas)
+    # The side leads once after each baza that it won, if the next baza has begun.
+    bazas_without_next = bazas[0] + bazas[1] - bazas_begun + 1
+    bazas_led = min(bazas_begun, offenders.leads_first + max(0, bazas[side] - bazas_without_next))
+    _check_number(
+        len(renuncios),
+        side,
+        (bazas_begun - bazas_led) if offenders.alone else 2 * bazas_begun - bazas_led,
+    )
 
 
-def _begun(bazas: Tally, offender: Side, *, todas: bool) -> int:
+def _bazas_begun(bazas: Tally, offender: Side, *, todas: bool) -> int:
     """Return the number of bazas in which a player can have renounced.
 
     These are the finished bazas and, while the rivals have not won the hand or go for all eight,
     the baza in play.
     """
-    in_play = todas or bazas[1 - offender] < TO_WIN
-    return min(LAST, bazas[0] + bazas[1] + in_play)
+    baza_in_play = todas or bazas[1 - offender] < BAZAS_TO_WIN
+    return min(RENUNCIO_BAZAS, bazas[0] + bazas[1] + baza_in_play)
 
 
 def _check_number(count: int, side: Side, high: int) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from rules.codec import check_bounds, tagged
+from rules.codec import check_bounds, tagged_form
 from rules.kinds import EitherSide, Reason, one_per_side, whole_number
 from rules.lines import LineWithReason
 from rules.reading import Tally, side_name
@@ -82,7 +82,7 @@ class ManoRuling(LineWithReason):
 
 Ruling = PartidaRuling | VoidRuling | ValesRuling | ManoRuling
 
-RULINGS = tagged(
+RULINGS = tagged_form(
     "ruling",
     {"partida": PartidaRuling, "anula": VoidRuling, "vales": ValesRuling, "mano": ManoRuling},
 )

@@ -3,14 +3,14 @@
 from typing import Annotated
 
 from rules.core import Side
-from rules.kinds import Kind, enumerated
+from rules.kinds import Kind, enumeration_schema
 from rules.zanga.codes import refuse
 
 SEATS = ("A1", "B1", "A2", "B2")  # to the right, in order of play
 VALES = 32
 VALES_EACH = 16
 BAZAS = 8
-TO_WIN = 5  # bazas that win a hand, and «las cinco»
+BAZAS_TO_WIN = 5  # bazas that win a hand, and «las cinco»
 
 
 def seat_of(name: object, field: str = "mano") -> int:
@@ -25,7 +25,7 @@ def seat_name(seat: int) -> str:
 
 
 # The kind of a seat: 0–3, an index of SEATS.
-Seat = Annotated[int, Kind(enumerated(SEATS), seat_of, seat_name, lambda seat: seat ^ 1)]
+Seat = Annotated[int, Kind(enumeration_schema(SEATS), seat_of, seat_name, lambda seat: seat ^ 1)]
 
 
 def side_of_seat(seat: Seat) -> Side:
@@ -37,10 +37,10 @@ def side_of_seat(seat: Seat) -> Side:
     return seat % 2
 
 
-def to_the_right(seat: Seat, places: int = 1) -> Seat:
+def seat_to_right(seat: Seat, places: int = 1) -> Seat:
     """Return the seat that is `places` seats to the right, in order of play.
 
-    >>> seat_name(to_the_right(SEATS.index("B2")))
+    >>> seat_name(seat_to_right(SEATS.index("B2")))
     'A1'
     """
     return (seat + places) % 4
@@ -52,4 +52,4 @@ def pie(mano: Seat) -> Seat:
     >>> seat_name(pie(SEATS.index("A1")))
     'B2'
     """
-    return to_the_right(mano, 3)
+    return seat_to_right(mano, 3)

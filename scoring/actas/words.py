@@ -17,7 +17,7 @@ def unstated_tallies_in(
     game: AnyGame, steps: Sequence[Step[object]], ranked: Collection[str]
 ) -> list[str]:
     """Return, in order, the ranked tallies that some of these lines do not state."""
-    left = {tally for step in steps for tally in game.unstated(step.hand)}
+    left = {tally for step in steps for tally in game.unstated_tallies(step.hand)}
     return [tally for tally in game.match_tallies if tally in ranked and tally in left]
 
 

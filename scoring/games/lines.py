@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.codec import json_fields
 from rules.core import SIDE_NAMES, AnyGame, GameOptions, Score
-from rules.reading import Tally, dashed
+from rules.reading import Tally, dashed_text
 from rules.typed_results import choices, read_result
 from scoring.games.device import Check
 from tournaments.refusal import Refused
@@ -496,7 +496,7 @@ class ResultForm(AnyLineForm):
     def results(cls, game: AnyGame, options: GameOptions, score: Score[object]) -> list[str]:
         """Return the possible results as the desk types them, if they are few: «cotos 2-1»."""
         word, ends = choices(game, options, score, "", MOST_KEYS)
-        return [f"{word} {dashed(end)}" for end in ends]
+        return [f"{word} {dashed_text(end)}" for end in ends]
 
     @classmethod
     def fits(
@@ -513,8 +513,8 @@ class ResultForm(AnyLineForm):
         """
         results = cls.results(game, options, score)
         word = results[0].partition(" ")[0] if results else ""
-        ways = [way for way in game.result_ways(options) if way.word == word]
-        all_stated = all(tally not in ranked_tallies for way in ways for tally in way.unstated)
+        ways = [way for way in game.shorthands(options) if way.word == word]
+        all_stated = all(tally not in ranked_tallies for way in ways for tally in way.unstated_tallies)
         return bool(ways) and all_stated and word not in kinds
 
     def arrange(self) -> None:

@@ -134,7 +134,7 @@ def blank_actas(
     paper, options = GAMES[tournament.game].paper, tournament.stage.game_rules()
     chunks: list[Chunk] = []
     for seats, run in groupby(blanks, key=lambda blank: blank.seats):
-        form = paper.form(options if seats in (0, options.sides) else options.at_table(seats))
+        form = paper.form(options if seats in (0, options.sides) else options.with_sides(seats))
         acta_pages = [_blank(tournament, form, blank, audience) for blank in run]
         chunks += _chunks(tournament, _("Actas en blanco"), form, acta_pages)
     return chunks

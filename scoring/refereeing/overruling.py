@@ -20,7 +20,7 @@ def referees_line(
         hand = game.parse(line)
     except RuleError:
         return None
-    return game.overruled(hand, refused.code, record.score, options)
+    return game.overruling(hand, refused.code, record.score, options)
 
 
 def overruling_query(match: Match, record: Record, typed: str, refused: Refused) -> str:

@@ -12,7 +12,7 @@ from django.utils.html import escape
 from playwright.sync_api import Browser, Page
 
 import rules
-from rules.core import with_changes
+from rules.core import changed_options
 from scoring.games import GAMES as FACES
 from scoring.games.lines import LineForm, kinds_after
 from tests.sizes import LONG
@@ -56,7 +56,7 @@ pytestmark = pytest.mark.browser
 def forms_of(key: str, preset: str) -> list[LineForm]:
     """Return the forms of a game with checks, on an empty acta and after its `BEFORE` lines."""
     game = rules.GAMES[key]
-    options = with_changes(game.presets[preset], CHANGES.get(preset, {}))
+    options = changed_options(game.presets[preset], CHANGES.get(preset, {}))
     scores = [game.start(options)]
     for line in BEFORE.get(key, []):
         scores.append(game.play(scores[-1], game.parse(line), options))

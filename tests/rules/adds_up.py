@@ -18,7 +18,7 @@ from rules.tarot import hands as tarot
 def _guinote(options, hand, score):
     """Check that a finished deal has 130 tantos, and at most 100 more in cantes."""
     if isinstance(hand, guinote.Deal) and hand.last is not None:
-        assert sum(hand.cards) == 120 and sum(hand.bare) == 130
+        assert sum(hand.cards) == 120 and sum(hand.tantos_without_cantes) == 130
         assert sum(hand.tantos) in range(130, 231, 20)
         assert sum(score.points) == sum(hand.tantos)
     assert sum(map(sum, score.state.cotos)) + sum(score.tallies[2]) == sum(score.tallies[1])

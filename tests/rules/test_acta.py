@@ -136,7 +136,7 @@ def test_a_header_gives_the_game_and_its_options():
 
 def test_an_acta_with_long_dashes_is_the_same_match():
     plain = acta.read_acta((ACTAS / "malilla_a_100.acta").read_text(encoding="utf-8"))
-    dashed = acta.write(plain).replace("-", "–")
-    assert "–" in dashed
-    hands = [step.hand for step in acta.acta_steps(acta.read_acta(dashed))]
+    dashed_text = acta.write(plain).replace("-", "–")
+    assert "–" in dashed_text
+    hands = [step.hand for step in acta.acta_steps(acta.read_acta(dashed_text))]
     assert hands == [step.hand for step in acta.acta_steps(plain)]

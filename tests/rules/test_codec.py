@@ -5,22 +5,30 @@ from typing import Annotated
 
 import pytest
 
-from rules.codec import Codec, Member, mirrored, record, tagged, variants
+from rules.codec import Codec, Member, mirrored_line, record, tagged_form, variants
 from rules.errors import RuleError
-from rules.kinds import EitherSide, Reason, coded, list_kind, one_per_side, whole_number, word_kind
+from rules.kinds import (
+    EitherSide,
+    Reason,
+    code_kind,
+    list_kind,
+    one_per_side,
+    whole_number,
+    word_kind,
+)
 from tests.rows import each
 
 
 @dataclass(frozen=True, slots=True)
 class Cante:
     side: EitherSide
-    suit: Annotated[str, coded({"o": "oros", "c": "copas"})]
+    suit: Annotated[str, code_kind({"o": "oros", "c": "copas"})]
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
     cards: Annotated[tuple[int, int], one_per_side(whole_number(0, 120))]
-    cantes: Annotated[tuple[Cante, ...], list_kind(record(Cante), most=2)] = ()
+    cantes: Annotated[tuple[Cante, ...], list_kind(record(Cante), max_length=2)] = ()
     last: Annotated[EitherSide | None, Member("ultimas", field="end")] = None
 
 
@@ -44,7 +52,7 @@ CODEC = Codec(
         "deal": Deal,
         "ruling": variants(Ruling, "ruling", "what", FIELDS_OF),
         "strict": variants(Ruling, "ruling", "what", FIELDS_OF, null=None),
-        "act": tagged("act", {"pass": Pass}),
+        "act": tagged_form("act", {"pass": Pass}),
     },
 )
 DEAL = Deal((70, 50), (Cante(1, "c"),), last=0)
@@ -63,8 +71,8 @@ def test_a_dataclass_is_written_as_json_and_read_back():
 
 
 def test_mirrored_exchanges_the_sides_in_every_field():
-    assert mirrored(DEAL) == Deal((50, 70), (Cante(0, "c"),), last=1)
-    assert mirrored(Ruling("anula", "así")) == Ruling("anula", "así")
+    assert mirrored_line(DEAL) == Deal((50, 70), (Cante(0, "c"),), last=1)
+    assert mirrored_line(Ruling("anula", "así")) == Ruling("anula", "así")
 
 
 def test_a_variant_writes_null_for_fields_of_other_variants_and_its_reason_last():

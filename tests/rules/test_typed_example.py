@@ -16,7 +16,7 @@ def test_the_example_of_a_result_is_read_and_has_its_winner(name, preset):
     for winner in range(options.sides):
         text = example(game, options, game.start(options), winner)
         result = read_result(game, options, game.start(options), text)
-        assert result.way is not None
+        assert result.shorthand is not None
         score = fold(game, options, result.lines)[-1].score
         if score.over:
             assert score.winner in (winner, None)

@@ -104,7 +104,7 @@ def test_the_desk_offers_results_to_choose_if_they_are_few(
 ):
     game, options = GAMES[key], GAMES[key].presets[preset]
     score = fold(game, options, before)[-1].score if before else game.start(options)
-    unit, numbers = choices(game, options, score, preferred, most=9)
+    unit, numbers = choices(game, options, score, preferred, max_results=9)
     assert (unit, ["-".join(map(str, end)) for end in numbers]) == (word, ends)
     for end in numbers:
         assert read_result(game, options, score, "-".join(map(str, end)), preferred).lines

@@ -225,7 +225,7 @@ class Match(models.Model):
         if not options.table_sizes:
             return options
         seated = len({side.side for side in self.sides.all()})
-        return options if seated in (0, 1, options.sides) else options.at_table(seated)
+        return options if seated in (0, 1, options.sides) else options.with_sides(seated)
 
     @property
     def guests(self) -> list[Entry]:

@@ -89,13 +89,13 @@ class DealForm(MalillaForm):
             del self.fields["asleep"]
         if self.options.form != "vistas":
             del self.fields["capote"]
-        if not self.options.rules.tens_divide:
+        if not self.options.form_rules.tens_divide:
             self.ask_each_side("split", SignedAmount, required=False)
         self._ask_card()
         self.ask_dealer()
         self.fields["faults"].choices = [
             (f"{side}/{fault}", side)
-            for fault in self.options.rules.faults
+            for fault in self.options.form_rules.faults
             for side in self.letters
             if self._can_make(side, fault)
         ]
@@ -106,7 +106,7 @@ class DealForm(MalillaForm):
         known_card = self.options.favorito, self["rank"].data
         worth = [
             rank
-            for rank in self.options.rules.ranks
+            for rank in self.options.form_rules.ranks
             if RANKS[rank] or known_card[0] or rank == known_card[1]
         ]
         blank = ("", _("Blanca, o sin anotar"))
@@ -171,7 +171,7 @@ class DealForm(MalillaForm):
     def fault_groups(self) -> list[dict[str, Any]]:
         """Return the faults by article, with a box for each side that can make them."""
         boxes = {box.data["value"]: box for box in self["faults"]}
-        form_faults = self.options.rules.faults
+        form_faults = self.options.form_rules.faults
         return [
             {
                 "article": article,
@@ -194,7 +194,7 @@ class DealForm(MalillaForm):
 
         Return [] in the forms of malilla where those tantos always divide equally.
         """
-        return [] if self.options.rules.tens_divide else self.side_fields("split")
+        return [] if self.options.form_rules.tens_divide else self.side_fields("split")
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data

@@ -117,11 +117,11 @@ def _chanted(deal: Deal) -> str:
 
 def declared_tantos(act: Tantos) -> str:
     """Return the declared tantos: «31-27», «31 y son buenas»; with three sides «25-buenas-7»."""
-    if len(act.declared) == 2 and None in act.declared:
-        tanto = next(tanto for tanto in act.declared if tanto is not None)
+    if len(act.declarations) == 2 and None in act.declarations:
+        tanto = next(tanto for tanto in act.declarations if tanto is not None)
         return gettext("%(tantos)s y «son buenas»") % {"tantos": tanto.value}
     return "-".join(
-        gettext("buenas") if tanto is None else str(tanto.value) for tanto in act.declared
+        gettext("buenas") if tanto is None else str(tanto.value) for tanto in act.declarations
     )
 
 

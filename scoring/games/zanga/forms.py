@@ -16,7 +16,7 @@ from rules.zanga.hands import MOST_PASSES, Deal
 from rules.zanga.match import State
 from rules.zanga.options import Options
 from rules.zanga.renuncios import MOST_RENUNCIOS
-from rules.zanga.seats import BAZAS, SEATS, TO_WIN, VALES, Seat, pie, seat_name, to_the_right
+from rules.zanga.seats import BAZAS, BAZAS_TO_WIN, SEATS, VALES, Seat, pie, seat_name, seat_to_right
 from scoring.games.device import Check
 from scoring.games.lines import Count, LineForm, ReasonField, SideField
 from scoring.games.zanga.words import NAMED
@@ -122,7 +122,7 @@ class HandForm(ZangaForm):
         field.choices = [(passes, _named(mano, passes)) for passes in range(most + 1)]
         field.help_text = _("El jugador que habla antes que él ha pasado y ha pagado un vale.")
         if mano is not None and most < MOST_PASSES:
-            last = seat_name(to_the_right(mano, most))
+            last = seat_name(seat_to_right(mano, most))
             field.help_text = gettext(
                 "A la pareja de %(seat)s no le queda ningún vale con que pasar: "
                 "si llega a hablar, juega por fuerza (art. 42)."
@@ -175,7 +175,7 @@ def _named(mano: Seat | None, passes: int) -> Text:
     """
     if mano is None:
         return NAMED[passes]
-    seat = to_the_right(mano, passes)
+    seat = seat_to_right(mano, passes)
     roles = {mano: _("el mano"), pie(mano): _("el pie")}
     if seat not in roles:
         return seat_name(seat)
@@ -193,7 +193,7 @@ class DealForm(HandForm):
     false_claim = SideField(label=_("Pidió un renuncio que no había"), required=False)
 
     def checks(self) -> list[Check]:
-        ended = {"full": BAZAS, "enough": TO_WIN}
+        ended = {"full": BAZAS, "enough": BAZAS_TO_WIN}
         decided = Check("full", ("bazas_a", "bazas_b"), "zanga.bazas_undecided", ended)
         return [*super().checks(), decided]
 

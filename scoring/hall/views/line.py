@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from rules.core import RuleError
-from rules.reading import dashed
-from rules.typed_results import ReadResult, choices, example, read_result
+from rules.reading import dashed_text
+from rules.typed_results import TypedResult, choices, example, read_result
 from scoring.actas.forms import UndoForm
 from scoring.actas.selectors import in_words as acta_words
 from scoring.actas.selectors.actas import Record, fold_lines, unstated_in_words
@@ -117,7 +117,7 @@ def _answer(request: UserRequest, line: DeskLine, notation: str) -> dict[str, An
             place=line.place,
             typed=line.result,
             example=example(game, options, record.score),
-            ends=list(map(dashed, ends)),
+            ends=list(map(dashed_text, ends)),
         ) from error
     after = fold_lines(match, [*record.lines[: number - 1], *read.lines])
     token = f"{state} {' | '.join(read.lines)}"
@@ -165,7 +165,7 @@ def _opened_or_chosen(
         )
         if ends and not record.score.over:
             return {
-                "choices": [(dashed(end), f"{word} {dashed(end)}") for end in ends],
+                "choices": [(dashed_text(end), f"{word} {dashed_text(end)}") for end in ends],
                 "word": word,
                 "token": state,
                 "match": match,
@@ -186,7 +186,7 @@ def _is_at_its_table(match: Match) -> bool:
     return match.table is not None and match_at(match.tournament, match.table) == match
 
 
-def _read(match: Match, record: Record, typed: str, notation: str) -> tuple[ReadResult, int]:
+def _read(match: Match, record: Record, typed: str, notation: str) -> tuple[TypedResult, int]:
     """Return the lines that the typed text means, and the number of the first line.
 
     If an acta waits for confirmation and the same result is typed again, return its last line:
@@ -204,7 +204,7 @@ def _read(match: Match, record: Record, typed: str, notation: str) -> tuple[Read
         after, counted = fold_lines(match, read.lines), game.tallies.index(options.match_tally)
         same = after.score.tallies[counted] == record.score.tallies[counted]
         if same and after.score.winner == record.score.winner:
-            return ReadResult(read.word, record.lines[-1:]), number - 1
+            return TypedResult(read.word, record.lines[-1:]), number - 1
     raise Conflict(
         "match_over",
         _("El encuentro %(number)s ya ha terminado. Si el resultado está mal, corrija el acta."),
@@ -225,9 +225,11 @@ def _only_who_won(request: PageRequest, typed: str) -> Refused | None:
     return margin_refusal(names, place, typable) if typable else None
 
 
-def _unstated(match: Match, after: Record, number: int, line: DeskLine, read: ReadResult) -> str:
+def _unstated(match: Match, after: Record, number: int, line: DeskLine, read: TypedResult) -> str:
     """Return a sentence with the untyped tallies that rank and how to type them, or ""."""
-    counted = unstated_in_words(match, after, number, read.way.unstated if read.way else ())
+    counted = unstated_in_words(
+        match, after, number, read.shorthand.unstated_tallies if read.shorthand else ()
+    )
     if not counted:
         return ""
     instead = example_result(match.round.stage, "")

@@ -60,9 +60,9 @@ def example_result(stage: Stage, usual: str = "2-1") -> str:
     states it. Otherwise the example is `usual`.
     """
     ranked = ranked_tallies(stage)
-    for way in stage.tournament.rules.result_ways(stage.game_rules()):
-        if way.instead and not ranked.isdisjoint(way.unstated):
-            return way.instead
+    for way in stage.tournament.rules.shorthands(stage.game_rules()):
+        if way.full_example and not ranked.isdisjoint(way.unstated_tallies):
+            return way.full_example
     return usual
 
 

@@ -79,7 +79,7 @@ def test_both_sides_de_vueltas_have_30_without_cantes():
         for last in "AB":
             line = f"{a}-{120 - a} u{last}"
             score = fold(GUINOTE, ONE_PARTIDA, [line])[0].score
-            assert score.over or min(score.state.ida.bare) >= 30, line
+            assert score.over or min(score.state.ida.tantos_without_cantes) >= 30, line
 
 
 @each(

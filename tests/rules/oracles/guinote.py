@@ -39,7 +39,7 @@ def matches(rng, form):
 def rules_count(hand, score):
     partida = next((dict(event.params) for event in score.events if "by" in dict(event.params)), {})
     return (
-        hand.bare,
+        hand.tantos_without_cantes,
         score.points,
         score.tallies,
         score.state.dealer,

@@ -11,7 +11,7 @@ from rules.core import Side
 from rules.guinote.hands import Cante, Coto, Deal, Hand, Partida, Renuncio
 from rules.guinote.match import play, start
 from rules.guinote.options import Options
-from rules.guinote.partida import TO_WIN
+from rules.guinote.partida import TANTOS_TO_WIN
 from rules.reading import SUITS
 from tests.rules.self_play import cards
 from tests.rules.self_play.cards import Card, beating
@@ -149,9 +149,9 @@ class _Table:
             return False
         cantes = sum(cante.value for cante in self.cantes if cante.side == side)
         count = self.ida[side] + self.tantos[side] + cantes
-        if count >= TO_WIN:
+        if count >= TANTOS_TO_WIN:
             return not self.chance.one_in(10)
-        return count >= TO_WIN - 5 and self.chance.one_in(20)
+        return count >= TANTOS_TO_WIN - 5 and self.chance.one_in(20)
 
 
 def winning(baza: list[Card], trump: str) -> int:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from rules.chance import Chance
 from rules.core import Side
-from rules.malilla.amounts import in_halves
+from rules.malilla.amounts import amounts_in_halves
 from rules.malilla.forms import FAULTS, RANKS, TEN
 from rules.malilla.hands import Card, Deal, Favorito, Hand, Misdeal, Partida, SideFault, Vuelta
 from rules.malilla.match import next_multiple, play, start
@@ -48,9 +48,9 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
         if level == "deals":
             lines.append(hand)
         elif level == "vueltas" and len(score.state.vueltas) > vueltas:
-            lines.append(Vuelta(in_halves(score.state.vueltas[-1], options)))
+            lines.append(Vuelta(amounts_in_halves(score.state.vueltas[-1], options)))
     if level == "partida":
-        return [Partida(in_halves(score.tallies[0], options))]
+        return [Partida(amounts_in_halves(score.tallies[0], options))]
     return lines
 
 
@@ -90,7 +90,7 @@ class _Table:
 
     def _deal(self) -> Naipe:
         """Deal the cards. Return the dealer's last card, which is turned up."""
-        rules = self.options.rules
+        rules = self.options.form_rules
         deck = [Naipe(rank, suit) for suit in SUITS for rank in rules.ranks]
         deck = self.chance.shuffled(deck)
         self.piles_won = [[] for _ in range(rules.sides)]
@@ -159,7 +159,7 @@ class _Table:
         """Return at most one fault, seldom. A wrong dealer sits to the right of the true dealer."""
         if not self.chance.one_in(20):
             return ()
-        fault = self.chance.pick(self.options.rules.faults)
+        fault = self.chance.pick(self.options.form_rules.faults)
         sides = self.options.sides
         side = (self.dealer + 1) % sides if fault == "turno" else self.chance.below(sides)
         return (SideFault(side, fault),)

@@ -145,7 +145,7 @@ class _Table:
         """
         mano = self._current_mano()
         envido_winners = [
-            award.bando for award in mano.envido_awards if award.by in ("envido", "falta")
+            award.bando for award in mano.envido_awards if award.way in ("envido", "falta")
         ]
         if envido_winners and self.chance.one_in(40):
             return [Fault("s", self.place.bandos.index(envido_winners[0]))]
@@ -170,16 +170,16 @@ class _Table:
         Return whether somebody said something.
         """
         acts_before = len(self.acts)
-        if mano.envido_is == "asked":
+        if mano.envido_state == "asked":
             self.acts.append(self._declared_tantos())
-        elif mano.envido_is == "pending":
-            self._answer_envido(mano, self._speaker(1 - mano.envido_by))
+        elif mano.envido_state == "pending":
+            self._answer_envido(mano, self._speaker(1 - mano.envido_chanter))
         elif mano.truco_pending:
-            self._answer_truco(mano, self._speaker(1 - mano.truco_by))
-        elif mano.envido_is == "open" and not self.acts and self.chance.one_in(2):
+            self._answer_truco(mano, self._speaker(1 - mano.truco_chanter))
+        elif mano.envido_state == "open" and not self.acts and self.chance.one_in(2):
             self.acts.append(Chant(self._speaker(self.chance.below(2)), self._envido(FIRST_CHANTS)))
         elif mano.truco < 3 and self.chance.one_in(6):
-            bando = self.chance.below(2) if mano.truco_by < 0 else 1 - mano.truco_by
+            bando = self.chance.below(2) if mano.truco_chanter < 0 else 1 - mano.truco_chanter
             self.acts.append(Chant(self._speaker(bando), TRUCO[mano.truco]))
         elif self.chance.one_in(25):
             self.acts.append(Mazo(self._speaker(self.chance.below(2))))
@@ -200,7 +200,7 @@ class _Table:
         return self.chance.pick([chant for chant in chants if bold or chant != "fe"] or chants)
 
     def _answer_truco(self, mano: Mano, side: Side) -> None:
-        if mano.envido_is == "open" and self.chance.one_in(3):
+        if mano.envido_state == "open" and self.chance.one_in(3):
             self.acts.append(Chant(side, "e"))
         elif mano.truco < 3 and self.chance.one_in(4):
             self.acts.append(Chant(side, TRUCO[mano.truco]))

@@ -14,7 +14,7 @@ from rules.zanga.hands import MOST_PASSES, WAYS, Deal, Hand, Partida
 from rules.zanga.match import State, play, start
 from rules.zanga.options import Options
 from rules.zanga.renuncios import Renuncio
-from rules.zanga.seats import BAZAS, TO_WIN, Seat, side_of_seat, to_the_right
+from rules.zanga.seats import BAZAS, BAZAS_TO_WIN, Seat, seat_to_right, side_of_seat
 from tests.rules.self_play.cards import Card
 from tests.rules.self_play.zanga_cards import DECK, allowed, matadores, ranking, winning
 
@@ -91,7 +91,7 @@ class _Table:
         named = self._bid()
         self.trump = max(SUITS, key=lambda suit: _hand_strength(self.hands[named], suit))
         if self.way == "obligado":
-            named = to_the_right(named)
+            named = seat_to_right(named)
         players = [
             seat for seat in range(4) if self.way == "juega" or self._plays_a_solo(seat, named)
         ]
@@ -114,12 +114,12 @@ class _Table:
         """Return the seat that plays: the first that dares to or may not pass, or the pie."""
         most = most_passes(self.vales, self.mano)
         while self.passes < most:
-            seat = to_the_right(self.mano, self.passes)
+            seat = seat_to_right(self.mano, self.passes)
             worth = max(_hand_strength(self.hands[seat], suit) for suit in SUITS)
             if worth >= 11 or (worth >= 7 and self.chance.one_in(2)):
                 break
             self.passes += 1
-        named = to_the_right(self.mano, self.passes)
+        named = seat_to_right(self.mano, self.passes)
         if self.passes == MOST_PASSES and zanga_is_open(self.vales, self.mano):
             self._take_zanga(named)
         voices = ["juega"] * 24 + list(WAYS)
@@ -172,7 +172,7 @@ class _Table:
         return None
 
     def _seats_from(self, seat: Seat) -> list[Seat]:
-        return [to_the_right(seat, place) for place in range(4)]
+        return [seat_to_right(seat, place) for place in range(4)]
 
     def _baza(self, turn: list[Seat]) -> Seat:
         baza: list[Card] = []
@@ -195,7 +195,7 @@ class _Table:
 
         They may stop once a side has five bazas, unless the named side tries all eight.
         """
-        if self.todas or max(self.bazas) < TO_WIN:
+        if self.todas or max(self.bazas) < BAZAS_TO_WIN:
             return False
         if self.five == side and not self.bazas[1 - side]:
             # Rivals never try todas here: if they fail, only the judge can record it (Rulings Z12).

@@ -184,11 +184,11 @@ def test_deals_by_their_result_count_for_the_players_who_did_not_rest():
 
 @each("players, resting, active, deals", (3, False, 3, 3), (4, False, 4, 4), (5, True, 4, 5))
 def test_tables_of_other_sizes_in_a_tournament_of_four(players, resting, active, deals):
-    options = FFT.at_table(players)
+    options = FFT.with_sides(players)
     assert options.sides == players
     assert (options.resting_dealer, options.active, options.deals) == (resting, active, deals)
-    assert Options(deals=10).at_table(players).deals == 10
-    assert PRESETS["fft_cinco"].at_table(players).active == players
+    assert Options(deals=10).with_sides(players).deals == 10
+    assert PRESETS["fft_cinco"].with_sides(players).active == players
 
 
 def test_the_referee_moves_points_and_ends_a_match():

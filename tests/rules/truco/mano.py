@@ -81,7 +81,7 @@ class Mano:
         self.envido: list[tuple[int, int]] = []  # (seat, tantos) scored by the envido
         self.truco: list[tuple[int, int]] = []
         self.envido_winner: int | None = None  # a seat of the side that won the envido querido
-        self.declared: dict[int, int] = {}  # by side, the tantos that it declared
+        self.declarations: dict[int, int] = {}  # by side, the tantos that it declared
         self.envido_open = True
         # The number of accepted chants of the truco, and a seat of the side that may chant next.
         self.level, self.holder = 0, None
@@ -167,7 +167,7 @@ class Mano:
                 tantos, seat = declared[side]
                 words.append(f"{tantos}.{seat // 2 + 1}" if several else str(tantos))
         self.words.append("-".join(words))
-        self.declared = {side: tantos for side, (tantos, _) in declared.items()}
+        self.declarations = {side: tantos for side, (tantos, _) in declared.items()}
         self.envido_winner = winner
         most = max(self.mesa.totals)
         if stake is None:
@@ -313,8 +313,8 @@ class Mano:
         if self.envido_winner is not None and dice < 0.04:
             offender, rival = self.envido_winner, self.rival(self.envido_winner)
             return f"s{self.mesa.letter(offender)}", [(rival, tantos) for _, tantos in gains]
-        if self.declared and dice < 0.08:
-            side = self.rng.choice(sorted(self.declared))
+        if self.declarations and dice < 0.08:
+            side = self.rng.choice(sorted(self.declarations))
             offender = next(seat for seat in self.order if self.mesa.side(seat) == side)
             rival = self.rival(offender)
             return f"x{self.mesa.letter(offender)}", [(rival, tantos) for _, tantos in gains]

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 import rules
-from rules.core import AnyGame, with_changes
+from rules.core import AnyGame, changed_options
 from tournaments.games import GAMES
 from tournaments.games import GAMES as GAME_WORDS
 from tournaments.games.refusals import preset_of
@@ -62,7 +62,7 @@ def preset_with_changes(game: str, preset: str, typed: Mapping[str, Any]) -> dic
                     raise _contradiction(game, name, other)
                 changes[other] = value
     base = kind.presets[preset] if preset else kind.Options()
-    return asdict(with_changes(base, changes))
+    return asdict(changed_options(base, changes))
 
 
 def initial_options(game: str, options: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:

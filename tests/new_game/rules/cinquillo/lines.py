@@ -39,4 +39,4 @@ def _refuse_line(words: Words, line: str) -> Mano:
 
 
 CODEC = line_codec("Cinquillo", sides=2, kinds={"mano": Mano})
-NOTATION = Notation(2, "pierde A: …", _refuse_line, written={"mano": _mano})
+NOTATION = Notation(2, "pierde A: …", _refuse_line, readers={"mano": _mano})
