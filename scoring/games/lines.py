@@ -513,9 +513,13 @@ class ResultForm(AnyLineForm):
         """
         results = cls.results(game, options, score)
         word = results[0].partition(" ")[0] if results else ""
-        ways = [way for way in game.shorthands(options) if way.word == word]
-        all_stated = all(tally not in ranked_tallies for way in ways for tally in way.unstated_tallies)
-        return bool(ways) and all_stated and word not in kinds
+        shorthands = [shorthand for shorthand in game.shorthands(options) if shorthand.word == word]
+        all_stated = all(
+            tally not in ranked_tallies
+            for shorthand in shorthands
+            for tally in shorthand.unstated_tallies
+        )
+        return bool(shorthands) and all_stated and word not in kinds
 
     def arrange(self) -> None:
         self.fields["result"].choices = [
