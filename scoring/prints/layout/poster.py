@@ -87,9 +87,9 @@ def sheets_of(sizes: Sequence[int], paper: Paper, *, is_lined: bool) -> list[Pos
     """Return the sheets of a bracket from the sizes of its rounds, the first rounds first.
 
     >>> halves = [64, 32, 16, 8, 4, 2, 1]
-    >>> [len(sheets_of(halves, PAPERS[paper], lined=True)) for paper in ("A4", "A3")]
+    >>> [len(sheets_of(halves, PAPERS[paper], is_lined=True)) for paper in ("A4", "A3")]
     [9, 5]
-    >>> len(sheets_of([2, 2, 1, 1, 1], PAPERS["A4"], lined=True))  # the losers of 8, and the final
+    >>> len(sheets_of([2, 2, 1, 1, 1], PAPERS["A4"], is_lined=True))  # losers of 8, and the final
     1
     """
     return list(_tree(sizes, paper) if is_lined and is_tree(sizes) else _list(sizes, paper))

@@ -36,7 +36,7 @@ def _whole(name: str, *, null: bool = False) -> WholeNumber:
 
 
 class CountingBody(Body):
-    """The fields that differ from the usual counting; docs/standings.md explains each one."""
+    """The fields that differ from the usual counting, see docs/standings/counting.md."""
 
     win = _whole("win")
     draw = _whole("draw")

@@ -1,6 +1,6 @@
 """An oracle of the standings: plain code adds up the actas of a day and must agree with the site.
 
-It is written from docs/standings.md and docs/draw.md alone and does not call the ranking of
+It is written from docs/standings/ and docs/draw/ alone and does not call the ranking of
 `scoring`.
 
 - `actas` reads the lines of a match, and `papers` the matches of a stage.

@@ -1,4 +1,4 @@
-"""A table of standings, computed as docs/standings.md describes it."""
+"""A table of standings, computed as docs/standings/ describes it."""
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction

@@ -1,6 +1,6 @@
 """The entries that qualify for each stage, and the final places of the whole event.
 
-They are computed as docs/draw/stages.md and docs/standings.md («Final standings») describe them.
+They are computed as docs/draw/stages.md and docs/standings/event.md describe them.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

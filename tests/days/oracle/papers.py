@@ -14,7 +14,7 @@ from tournaments.models import Entry, Match, Stage
 # docs/formats.md: the default worth of a rest, and the option that changes it.
 REST = {"knockout": "win", "lives": "win", "boxes": "draw"}
 REST_OPTION = {"swiss": ("bye", "win"), "melee": ("rest_worth", "mean")}
-NEVER_VOID = {"knockout"}  # docs/standings.md: no match of a bracket is void
+NEVER_VOID = {"knockout"}  # docs/standings/counting.md: no match of a bracket is void
 
 
 @dataclass(frozen=True, slots=True)

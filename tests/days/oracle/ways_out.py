@@ -1,6 +1,6 @@
 """Rounds of elimination, places of brackets, and orders of ladders and boxes, for the oracle.
 
-They are computed as docs/standings.md and docs/draw.md describe them. `n` is the number of an
+They are computed as docs/standings/ and docs/draw/ describe them. `n` is the number of an
 entry.
 """
 

@@ -19,7 +19,7 @@ from tournaments.formats.core import Entrant
 
 # Tie-breaks that do not depend on the format.
 BY_MATCHES = [key for key in TIEBREAKS if key not in ("survival", "format_order", "bracket_place")]
-DOCUMENT = Path(__file__).resolve().parents[3] / "docs/standings.md"
+DOCUMENT = Path(__file__).resolve().parents[3] / "docs/standings/orders.md"
 
 
 def test_botifarra_swiss_with_the_cap_of_121():

@@ -1,4 +1,4 @@
-"""Tests of the lists of tie-breaks and presets, of their texts, and of docs/standings.md."""
+"""Tests of the lists of tie-breaks and presets, of their texts, and of docs/standings/."""
 
 import re
 from itertools import pairwise
@@ -30,7 +30,7 @@ from tournaments.formats.core import Entrant
 
 # Tie-breaks that do not depend on the format.
 BY_MATCHES = [key for key in TIEBREAKS if key not in ("survival", "format_order", "bracket_place")]
-DOCUMENT = Path(__file__).resolve().parents[3] / "docs/standings.md"
+DOCUMENTS = Path(__file__).resolve().parents[3] / "docs/standings"
 
 
 # --- Offered tie-breaks -------------------------------------------------------------------------
@@ -67,14 +67,14 @@ def test_the_presets_fit_every_game():
     assert unknown_keys(["wins", "elo", "diff:bazas"], "truco") == ["elo", "diff:bazas"]
 
 
-# --- docs/standings.md --------------------------------------------------------------------------
+# --- docs/standings/ -----------------------------------------------------------------------------
 EXAMPLE = read_matches("1-2 6-4, 3-4 5-5 | 1-3 6-2, 2-4 6-3 | 4-1 6-5, 2-3 6-1")
 
 
 def document_values():
     """Return the values of the example in the table of the document, by tie-break."""
     values_by_key = {}
-    for row in DOCUMENT.read_text().splitlines():
+    for row in (DOCUMENTS / "tiebreaks.md").read_text().splitlines():
         cells = [cell.strip() for cell in row.strip("|").split("|")]
         if len(cells) == 3 and (key_cell := re.fullmatch(r"`(\w+)`", cells[0])):
             numbers = re.findall(r"−?\d[\d,]*(?= ·|$)", cells[2])
@@ -97,13 +97,15 @@ def test_the_example_of_the_document_has_the_right_values():
 
 
 def test_the_document_names_every_tie_break_preset_and_field():
-    text = DOCUMENT.read_text()
+    text = "".join(document.read_text() for document in DOCUMENTS.iterdir())
     fields = list(Counting.__dataclass_fields__)
     assert [key for key in [*TIEBREAKS, *PRESETS, *fields] if f"`{key}`" not in text] == []
 
 
 def test_the_document_says_how_each_tie_break_compares_entries_of_different_tables():
-    section = DOCUMENT.read_text().partition("## Who goes on")[2].partition("\n## ")[0]
+    section = (
+        (DOCUMENTS / "event.md").read_text().partition("## Who goes on")[2].partition("\n## ")[0]
+    )
     rows = re.findall(r"^\| (`.+?) \| (.+?) \|$", section, re.MULTILINE)
     comparisons = {
         key: (

@@ -1,4 +1,4 @@
-"""Compare the usual order of every game in every format with the table of docs/standings.md."""
+"""Compare the usual order of every game and format with docs/standings/orders.md."""
 
 import re
 from ast import literal_eval
@@ -19,7 +19,7 @@ from tournaments.formats.core import Entrant
 from tournaments.refusal import Refused
 from tournaments.setup.services.checks import refuse_unplayable
 
-DOCUMENT = Path(__file__).resolve().parents[3] / "docs/standings.md"
+DOCUMENT = Path(__file__).resolve().parents[3] / "docs/standings/orders.md"
 HEADING = "## The usual order, game by game"
 EVERY_OTHER_GAME = "–"
 ROUNDS = 5  # number of rounds in formats that have no default for it

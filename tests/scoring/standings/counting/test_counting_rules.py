@@ -152,7 +152,7 @@ def test_a_league_of_teams_is_ranked_by_boards_or_by_ties(make_tournament):
     assert fresh_stage(league).chain == [
         "counted_won",
         "for:partidas",
-        *teams.CHAIN_BY_BOARDS[1:],  # ruling G8 of guiñote, cited in docs/standings.md
+        *teams.CHAIN_BY_BOARDS[1:],  # ruling G8 of guiñote, cited in docs/standings/orders.md
     ]
     by_ties = make_tournament(name="Liga", squad=6, format="teams", format_options={"boards": 3})
     assert fresh_stage(by_ties).chain == ["points", "for:partidas", *TEAMS.tiebreaks[1:]]
