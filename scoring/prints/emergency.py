@@ -181,7 +181,7 @@ def _guidance(tournament: Tournament, titles: list[Any], missing: list[Any]) -> 
     today = day_of_stage(stage, EVERY_ROUND)
     number, is_last = today.next_number, 0 < today.last_number < today.next_number
     next_stages = (
-        [(qualifiers.to, qualifiers.many) for qualifiers in _next_qualifiers(stage)]
+        [(qualifiers.next_stage, qualifiers.entry_count) for qualifiers in _next_qualifiers(stage)]
         if is_last or today.over
         else []
     )
@@ -276,7 +276,7 @@ def _next_qualifiers(stage: Stage) -> list[StageQualifiers]:
     return [
         group
         for group in qualifiers_ahead(stage, EVERY_ROUND)
-        if group.to.opened_at is None and group.why
+        if group.next_stage.opened_at is None and group.why
     ]
 
 
@@ -289,10 +289,10 @@ def _rounds_of_next_stages(
     """
     first = next_serial(stage.tournament) + own_rounds
     return [
-        (qualifiers.to, round_ahead)
+        (qualifiers.next_stage, round_ahead)
         for qualifiers in _next_qualifiers(stage)
-        if qualifiers.to.game_options == stage.game_options
-        for round_ahead in rounds_after(qualifiers.to, qualifiers.many, first, most)
+        if qualifiers.next_stage.game_options == stage.game_options
+        for round_ahead in rounds_after(qualifiers.next_stage, qualifiers.entry_count, first, most)
     ]
 
 

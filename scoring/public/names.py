@@ -39,7 +39,7 @@ def exit_round_name(brackets: Sequence[Bracket], meeting: Meeting) -> str:
         meeting.serial,
         bracket_round.size,
         bracket_round.entries,
-        bracket_round.left,
+        bracket_round.rounds_left,
     )
 
 
@@ -50,7 +50,7 @@ def name_of_phase(bracket_round: BracketRound) -> str:
         bracket_round.label,
         bracket_round.size,
         bracket_round.entries,
-        bracket_round.left,
+        bracket_round.rounds_left,
     )
 
 
@@ -61,13 +61,13 @@ def name_inside(bracket_round: BracketRound) -> str:
         bracket_round.label,
         bracket_round.size,
         bracket_round.entries,
-        bracket_round.left,
+        bracket_round.rounds_left,
     )
     if bracket_round.serial:
         return round_title(bracket_round.serial, phase=phase)
     return phase or (
-        numbered_round_name(bracket_round.expected)
-        if bracket_round.expected
+        numbered_round_name(bracket_round.expected_serial)
+        if bracket_round.expected_serial
         else gettext("Por sortear")
     )
 

@@ -35,7 +35,7 @@ def qualifying_lines(order: Sequence[int], lists: Iterable[StageQualifiers]) -> 
     for group in lists:
         last = next((number for number in reversed(order) if number in group.why), None)
         if last is not None and last != order[-1]:
-            lines[last] = destination_in_words(group.to, group.many)
+            lines[last] = destination_in_words(group.next_stage, group.entry_count)
     return lines
 
 
@@ -57,8 +57,8 @@ def qualifier_lists(
     """
     return [
         {
-            "title": destination_in_words(group.to, group.many),
-            "stage": group.to,
+            "title": destination_in_words(group.next_stage, group.entry_count),
+            "stage": group.next_stage,
             "rows": [(competitors[number], why) for number, why in group.why.items()],
             "contests": [
                 _contest(stage, contest, group.why, competitors)

@@ -1,4 +1,4 @@
-"""Forms of how a stage counts, ranks and is refereed, in organisers' notation (1-½-0, 4-3-2-1)."""
+"""The form of a stage's counting, in organisers' notation (1-½-0, 4-3-2-1), and its tie-breaks."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,7 +19,7 @@ LOT = "lot"
 UP, DOWN, OUT = "up", "down", "out"
 POINTS = ("win", "draw", "loss", "forfeit_win", "forfeit_loss")
 TALLIES = ("bye_counted", "forfeit_counted", "cap", "cap_difference")
-UNLIMITED = ("cap", "cap_difference")  # fields where a blank means no limit
+LIMIT_FIELDS = ("cap", "cap_difference")  # fields where a blank means no limit
 SEPARATOR = re.compile(r"\s*[-/ ;]\s*")
 
 
@@ -85,10 +85,10 @@ class CountingForm(forms.Form):
     @property
     def has_more_values(self) -> bool:
         """Return whether one of the less usual fields has a value or an error to show."""
-        usual = counting_initial(Counting(), self.tally_unit)
+        usual_values = counting_initial(Counting(), self.tally_unit)
         names = [field.name for field in self.more_fields]
         return any(
-            self.errors.get(name) or (self[name].value() or "") != (usual[name] or "")
+            self.errors.get(name) or (self[name].value() or "") != (usual_values[name] or "")
             for name in names
         )
 
@@ -111,23 +111,23 @@ class CountingForm(forms.Form):
 
     def counting(self) -> dict[str, Any]:
         """Return the typed values in units, by the fields of `Counting`."""
-        typed = self.cleaned_data
-        points = [typed[name] or 0 for name in POINTS]
-        unit = 2 if typed["table"] or any(point % 1 for point in points) else 1
+        values = self.cleaned_data
+        points = [values[name] or 0 for name in POINTS]
+        unit = 2 if values["table"] or any(point % 1 for point in points) else 1
         return {
             "unit": unit,
-            **{name: _units(typed[name], unit) for name in POINTS},
+            **{name: _units(values[name], unit) for name in POINTS},
             **{
-                name: _units(typed[name], self.tally_unit)
+                name: _units(values[name], self.tally_unit)
                 for name in TALLIES
-                if name not in UNLIMITED
+                if name not in LIMIT_FIELDS
             },
-            **{name: _units(typed[name] or 0, self.tally_unit) for name in UNLIMITED},
-            "table": [_units(points, unit) for points in typed["table"]],
-            "best": typed["best"] or 0,
-            "bye": typed["bye"],
-            "bye_in_difference": typed["bye_in_difference"],
-            "penalties": typed["penalties"],
+            **{name: _units(values[name] or 0, self.tally_unit) for name in LIMIT_FIELDS},
+            "table": [_units(points, unit) for points in values["table"]],
+            "best": values["best"] or 0,
+            "bye": values["bye"],
+            "bye_in_difference": values["bye_in_difference"],
+            "penalties": values["penalties"],
         }
 
     def refuse(self, error: Exception) -> int:
@@ -140,7 +140,7 @@ def counting_initial(counting: Counting, tally_unit: int) -> dict[str, Any]:
 
     def text_of(name: str, unit: int) -> str:
         value = getattr(counting, name)
-        return "" if value is None or (name in UNLIMITED and not value) else count(value, unit)
+        return "" if value is None or (name in LIMIT_FIELDS and not value) else count(value, unit)
 
     return {
         **{name: text_of(name, counting.unit) for name in POINTS},
@@ -170,11 +170,11 @@ def move_tiebreak(chain: Sequence[str], act: str, key: str) -> list[str]:
     """
     if key not in chain:
         return list(chain)
-    at = chain.index(key)
-    rest = [tiebreak for tiebreak in chain if tiebreak != key]
+    position = chain.index(key)
+    tiebreaks = [tiebreak for tiebreak in chain if tiebreak != key]
     if act in (UP, DOWN):
-        rest.insert(max(at - 1, 0) if act == UP else at + 1, key)
-    return lot_last(rest)
+        tiebreaks.insert(max(position - 1, 0) if act == UP else position + 1, key)
+    return lot_last(tiebreaks)
 
 
 def lot_last(chain: Iterable[str]) -> list[str]:
@@ -183,8 +183,8 @@ def lot_last(chain: Iterable[str]) -> list[str]:
     >>> lot_last(["lot", "wins", "wins"])
     ['wins', 'lot']
     """
-    once = list(dict.fromkeys(chain))
-    return [key for key in once if key != LOT] + [LOT] * (LOT in once)
+    tiebreaks = list(dict.fromkeys(chain))
+    return [key for key in tiebreaks if key != LOT] + [LOT] * (LOT in tiebreaks)
 
 
 def _units(number: float | None, unit: int) -> int | None:

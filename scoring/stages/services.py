@@ -24,7 +24,7 @@ from tournaments.setup.selectors.stages import later_stages_of, source_stages, s
 from tournaments.setup.services.locks import is_locked
 from tournaments.writer import Author
 
-FEWEST = 2
+FEWEST_ENTRIES = 2
 
 
 @transaction.atomic
@@ -62,20 +62,20 @@ def fill_stage(
         refuse_unfinished_stage(source)
     stage.places.all().delete()
     if declined is not None:
-        stage.declined = _checked_declined(stage, declined)
+        stage.declined = _declined_numbers(stage, declined)
         stage.save(update_fields=["declined"])
     qualifiers = stage_qualifiers(stage, EVERY_ROUND)
-    places = _places(stage, qualifiers)
+    places = _create_places(stage, qualifiers)
     stage.opened_at = timezone.now()
     stage.save(update_fields=["opened_at"])
-    waiting, entered = _let_in(stage, len(qualifiers))
-    if len(qualifiers) + len(entered) < FEWEST:
+    waiting_numbers, entered_numbers = _let_in_registered(stage, len(qualifiers))
+    if len(qualifiers) + len(entered_numbers) < FEWEST_ENTRIES:
         raise Conflict(
             "too_few_qualified",
             _("Inscripciones que llegan a esta fase: %(count)s. Hacen falta al menos dos."),
-            count=len(qualifiers) + len(entered),
+            count=len(qualifiers) + len(entered_numbers),
         )
-    values = {"entered": entered, "waiting": waiting, "declined": stage.declined}
+    values = {"entered": entered_numbers, "waiting": waiting_numbers, "declined": stage.declined}
     note(
         tournament,
         author,
@@ -99,27 +99,28 @@ def exchange_places(
     The entry `goes` is no longer a qualifier. The carried values of all entries are counted again.
     """
     tournament = lock_tournament(stage.tournament)
-    why = {
+    qualifier_of = {
         qualifier.number: qualifier for qualifier in stage_qualifiers(stage, EVERY_ROUND, anew=True)
     }
-    instead = {goes: comes for comes, goes in exchanges}
+    replacement_of = {goes: comes for comes, goes in exchanges}
     entries = {
-        entry.number: entry for entry in tournament.entries.filter(number__in=instead.values())
+        entry.number: entry
+        for entry in tournament.entries.filter(number__in=replacement_of.values())
     }
-    carried = _carried(stage)
+    sums_of_entry = _carried_sums(stage)
     for place in stage.places.select_related("entry"):
-        if (comes := instead.get(place.entry.number)) is not None:
+        if (comes := replacement_of.get(place.entry.number)) is not None:
             place.entry = entries[comes]
-            _hold(place, why[comes])
-        place.carried = carried.get(place.entry.number, {})
+            _store_qualification(place, qualifier_of[comes])
+        place.carried = sums_of_entry.get(place.entry.number, {})
         place.save()
     note(
         tournament,
         author,
         "exchange_places",
         stage.name or stage.number,
-        before={"entries": sorted(instead)},
-        after={"entries": sorted(instead.values())},
+        before={"entries": sorted(replacement_of)},
+        after={"entries": sorted(replacement_of.values())},
         reason=reason,
     )
 
@@ -131,15 +132,15 @@ def let_in_the_rest(stages: Iterable[Stage], author: Author) -> list[Place]:
     in any other stage and has not `declined` this stage. Late entries follow the entries already in
     the stage, while there is room and the draw of the stage takes late entries.
     """
-    added: list[Place] = []
+    new_places: list[Place] = []
     for stage in stages:
-        rest = any(Quota(**quota).takes_all_others for quota in stage.intake)
-        if rest and stage.opened_at is not None and _still_takes(stage):
-            added += _let_in_late(stage, author)
-    return added
+        takes_rest = any(Quota(**quota).takes_all_others for quota in stage.intake)
+        if takes_rest and stage.opened_at is not None and _takes_late_entries(stage):
+            new_places += _let_in_late_entries(stage, author)
+    return new_places
 
 
-def _still_takes(stage: Stage) -> bool:
+def _takes_late_entries(stage: Stage) -> bool:
     """Return whether a late entry would still be drawn in the stage."""
     if not is_locked(stage):
         return True
@@ -148,26 +149,31 @@ def _still_takes(stage: Stage) -> bool:
     )
 
 
-def _let_in_late(stage: Stage, author: Author) -> list[Place]:
-    inside = dict(stage.places.values_list("entry__number", "seed"))
+def _let_in_late_entries(stage: Stage, author: Author) -> list[Place]:
+    seed_of_entry = dict(stage.places.values_list("entry__number", "seed"))
     room = stage.capacity - entries_of(stage).count() if stage.capacity else None
     try:
         qualifiers = stage_qualifiers(stage, EVERY_ROUND)
     except DrawError:  # some source stage has no results any more
         return []
-    came = [entry for entry in qualifiers if entry.why == REST and entry.number not in inside]
-    last = max(inside.values(), default=0)
-    late = [replace(entry, seed=last + at) for at, entry in enumerate(came[:room], start=1)]
-    if not late:
+    newcomers = [
+        entry for entry in qualifiers if entry.why == REST and entry.number not in seed_of_entry
+    ]
+    last_seed = max(seed_of_entry.values(), default=0)
+    late_qualifiers = [
+        replace(entry, seed=last_seed + offset)
+        for offset, entry in enumerate(newcomers[:room], start=1)
+    ]
+    if not late_qualifiers:
         return []
     note(
         stage.tournament,
         author,
         "let_in_the_rest",
         stage.name or stage.number,
-        after={"places": [[entry.number, entry.seed] for entry in late]},
+        after={"places": [[entry.number, entry.seed] for entry in late_qualifiers]},
     )
-    return _places(stage, late)
+    return _create_places(stage, late_qualifiers)
 
 
 @transaction.atomic
@@ -205,67 +211,67 @@ def refuse_unfinished_stage(stage: Stage) -> None:
     A round left to draw does not matter once an open stage has taken entries from this stage.
     """
     situation = stage_situation(stage, EVERY_ROUND)
-    left = any(later.opened_at for later in later_stages_of(stage))
-    over = left or stage.system.is_over(situation, stage.format_rules())
+    has_sent_entries = any(later.opened_at for later in later_stages_of(stage))
+    is_over = has_sent_entries or stage.system.is_over(situation, stage.format_rules())
     drafts = stage.rounds.filter(state=Round.State.DRAFT).exists()
-    if drafts or not (over and all_finished(situation)):
+    if drafts or not (is_over and all_finished(situation)):
         raise Conflict(
             "stage_unfinished", _("La fase %(number)s no ha terminado."), number=stage.number
         )
 
 
-def _checked_declined(stage: Stage, numbers: Collection[int]) -> list[int]:
+def _declined_numbers(stage: Stage, numbers: Collection[int]) -> list[int]:
     entries = Entry.objects.filter(tournament=stage.tournament_id, number__in=numbers)
-    known = set(entries.values_list("number", flat=True))
-    if unknown := sorted(set(numbers) - known):
+    known_numbers = set(entries.values_list("number", flat=True))
+    if unknown_numbers := sorted(set(numbers) - known_numbers):
         raise Refused(
             "entry_unknown",
             _("Nadie tiene el número %(number)s."),
             field="declined",
-            number=unknown[0],
+            number=unknown_numbers[0],
         )
-    return sorted(known)
+    return sorted(known_numbers)
 
 
-def _let_in(stage: Stage, reached: int) -> tuple[list[int], list[int]]:
-    """Admit entries that register in the stage, while `reached` qualifiers leave room.
+def _let_in_registered(stage: Stage, qualifier_count: int) -> tuple[list[int], list[int]]:
+    """Admit entries that register in the stage, while `qualifier_count` qualifiers leave room.
 
     Return the numbers of the waiting entries, and of the admitted entries.
     """
-    own = Entry.objects.filter(
+    entries = Entry.objects.filter(
         tournament=stage.tournament_id,
         enters=stage.number,
         state__in=[Entry.State.ENTERED, Entry.State.WAITING],
     ).order_by("pk")
-    room = max(stage.capacity - reached, 0) if stage.capacity else None
-    in_all = places_left(stage.tournament)
-    entered: list[Entry] = []
+    room = max(stage.capacity - qualifier_count, 0) if stage.capacity else None
+    tournament_room = places_left(stage.tournament)
+    admitted: list[Entry] = []
     waiting: list[Entry] = []
-    for entry in own:
-        full = room is not None and len(entered) >= room
-        if not full and not entry.live and in_all is not None:
-            full, in_all = in_all <= 0, in_all - 1
-        (waiting if full else entered).append(entry)
-    _put(waiting, Entry.State.WAITING)
-    _put(entered, Entry.State.ENTERED)
-    return [entry.number for entry in waiting], [entry.number for entry in entered]
+    for entry in entries:
+        is_full = room is not None and len(admitted) >= room
+        if not is_full and not entry.live and tournament_room is not None:
+            is_full, tournament_room = tournament_room <= 0, tournament_room - 1
+        (waiting if is_full else admitted).append(entry)
+    _set_state(waiting, Entry.State.WAITING)
+    _set_state(admitted, Entry.State.ENTERED)
+    return [entry.number for entry in waiting], [entry.number for entry in admitted]
 
 
-def _put(entries: Sequence[Entry], state: str) -> None:
-    moved = [entry.pk for entry in entries if entry.state != state]
-    Entry.objects.filter(pk__in=moved).update(state=state)
+def _set_state(entries: Sequence[Entry], state: str) -> None:
+    pks = [entry.pk for entry in entries if entry.state != state]
+    Entry.objects.filter(pk__in=pks).update(state=state)
 
 
-def _places(stage: Stage, qualifiers: Sequence[Qualifier]) -> list[Place]:
+def _create_places(stage: Stage, qualifiers: Sequence[Qualifier]) -> list[Place]:
     pks = dict(Entry.objects.filter(tournament=stage.tournament_id).values_list("number", "pk"))
-    carried = _carried(stage)
+    sums_of_entry = _carried_sums(stage)
     return Place.objects.bulk_create(
-        _hold(
+        _store_qualification(
             Place(
                 stage=stage,
                 entry_id=pks[qualifier.number],
                 seed=qualifier.seed,
-                carried=carried.get(qualifier.number, {}),
+                carried=sums_of_entry.get(qualifier.number, {}),
             ),
             qualifier,
         )
@@ -273,7 +279,7 @@ def _places(stage: Stage, qualifiers: Sequence[Qualifier]) -> list[Place]:
     )
 
 
-def _hold(place: Place, qualifier: Qualifier) -> Place:
+def _store_qualification(place: Place, qualifier: Qualifier) -> Place:
     """Set on the place how the qualifier earned it; return the place."""
     place.source = qualification_in_words(qualifier)[:60]
     place.group = f"{qualifier.stage}{qualifier.group}" if qualifier.group else ""
@@ -282,19 +288,19 @@ def _hold(place: Place, qualifier: Qualifier) -> Place:
     return place
 
 
-def _carried(stage: Stage) -> dict[int, dict[str, int]]:
+def _carried_sums(stage: Stage) -> dict[int, dict[str, int]]:
     """Return the sums that each entry carries over from the stages before, by tie-break."""
     if not stage.carries:
         return {}
-    brought: dict[int, dict[str, int]] = {}
+    sums_of_entry: dict[int, dict[str, int]] = {}
     for source in source_stages(stage):
-        for number, values in stage_values(source, CARRIED, EVERY_ROUND).items():
-            own = brought.setdefault(number, {})
+        for number, values in stage_values(source, CARRIED_SUMS, EVERY_ROUND).items():
+            sums = sums_of_entry.setdefault(number, {})
             for key, value in values.items():
-                own[key] = own.get(key, 0) + value
-    return brought
+                sums[key] = sums.get(key, 0) + value
+    return sums_of_entry
 
 
 # Stages carry these sums to the next stage, whether or not the stage before ranked by them; any
 # other tie-break starts from zero.
-CARRIED = ("wins", "points", "counted_won", "counted_lost", "counted_diff")
+CARRIED_SUMS = ("wins", "points", "counted_won", "counted_lost", "counted_diff")

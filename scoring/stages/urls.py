@@ -1,4 +1,4 @@
-"""Addresses of the pages of the stages, and of how each stage counts."""
+"""Addresses of the pages of the stages, and of the rules by which each stage counts."""
 
 from django.urls import path
 

@@ -21,7 +21,11 @@ from scoring.stages.forms import (
     typed_counting,
 )
 from scoring.stages.selectors.chain import chain_context
-from scoring.stages.selectors.going_on import entered_by_stage, estimate_in_words, stage_estimate
+from scoring.stages.selectors.going_on import (
+    entry_counts_by_stage,
+    estimate_in_words,
+    stage_estimate,
+)
 from scoring.stages.selectors.quotas import stage_qualifiers
 from scoring.stages.services import open_stage, shut_stage
 from scoring.standings.counting import Counting, counting_of
@@ -70,48 +74,50 @@ def stages(request: PageRequest) -> HttpResponse:
 
 @act("edit_tournament")
 def stage_new(request: UserRequest) -> HttpResponse:
-    earlier = stages_of(request.tournament)
+    earlier_stages = stages_of(request.tournament)
     if "passing" in request.POST:
-        return _stage_in_words(request)
-    form = StageForm(posted_data(request), stages=earlier, initial=new_stage_initial(earlier))
+        return _add_stage_in_words(request)
+    form = StageForm(
+        posted_data(request), stages=earlier_stages, initial=new_stage_initial(earlier_stages)
+    )
     if "more" in request.POST:
         return _form_page(request, form, None, 200)
-    sent = submit(
+    submission = submit(
         form,
         lambda: add_stages(
             tournament=request.tournament, author=request.user, count=form.count, **form.plan()
         ),
         refuse=form.refuse,
     )
-    if sent.done:
-        count = len(sent.result)
-        words = ngettext("Fase añadida.", "%(count)s fases añadidas.", count)
-        messages.success(request, words % {"count": count})
+    if submission.done:
+        count = len(submission.result)
+        message = ngettext("Fase añadida.", "%(count)s fases añadidas.", count)
+        messages.success(request, message % {"count": count})
         return redirect("stages", slug=request.tournament.slug)
-    return _form_page(request, form, None, sent.status)
+    return _form_page(request, form, None, submission.status)
 
 
-def _stage_in_words(request: UserRequest) -> HttpResponse:
+def _add_stage_in_words(request: UserRequest) -> HttpResponse:
     """Add the stage described in `StageSentenceForm`, or show the page with the form's errors."""
     form = sentence_form(request, request.POST)
-    sent = submit(
+    submission = submit(
         form,
         lambda: add_stages(
             tournament=request.tournament, author=request.user, count=1, **form.plan()
         ),
         refuse=form.refuse,
     )
-    if sent.done:
+    if submission.done:
         messages.success(request, _("Fase añadida."))
         return redirect("stages", slug=request.tournament.slug)
-    earlier = stages_of(request.tournament)
-    full_form = StageForm(stages=earlier, initial=new_stage_initial(earlier))
-    return _form_page(request, full_form, None, sent.status, sentence=form)
+    earlier_stages = stages_of(request.tournament)
+    full_form = StageForm(stages=earlier_stages, initial=new_stage_initial(earlier_stages))
+    return _form_page(request, full_form, None, submission.status, sentence=form)
 
 
 def sentence_form(request: PageRequest, data: QueryDict | None = None) -> StageSentenceForm:
     """Return the sentence form with the typed or the usual values."""
-    entries = sum(entered_by_stage(request.tournament).values())
+    entries = sum(entry_counts_by_stage(request.tournament).values())
     if data is None and "passing" in request.GET:
         data = request.GET
     return StageSentenceForm(data, stages=stages_of(request.tournament), entries=entries)
@@ -119,13 +125,13 @@ def sentence_form(request: PageRequest, data: QueryDict | None = None) -> StageS
 
 def _sentence_context(request: PageRequest, form: StageSentenceForm) -> dict[str, Any]:
     """Return the context of the sentence form, with an estimate for its typed or usual values."""
-    usual = form
+    filled_form = form
     if not form.is_bound:
-        usual = StageSentenceForm(form.initial, stages=form.stages, entries=0)
+        filled_form = StageSentenceForm(form.initial, stages=form.stages, entries=0)
     estimate = None
-    if usual.is_valid():
-        entered = entered_by_stage(request.tournament)
-        estimate = stage_estimate(request.tournament, entered, usual.plan())
+    if filled_form.is_valid():
+        entry_counts = entry_counts_by_stage(request.tournament)
+        estimate = stage_estimate(request.tournament, entry_counts, filled_form.plan())
     return {"sentence": form, "estimate": estimate and estimate_in_words(estimate)}
 
 
@@ -136,23 +142,25 @@ def stage_edit(request: UserRequest, number: int) -> HttpResponse:
     form = _edit_form(request, stage)
     if "more" in request.POST:
         return _form_page(request, form, stage, 200)
-    sent = submit(
+    submission = submit(
         form,
         lambda: edit_stage(stage=stage, author=request.user, **form.plan()),
         refuse=form.refuse,
     )
-    if sent.done:
+    if submission.done:
         messages.success(request, _("Cambios guardados."))
         return redirect("stages", slug=request.tournament.slug)
-    return _form_page(request, form, stage, sent.status)
+    return _form_page(request, form, stage, submission.status)
 
 
 def _edit_form(request: PageRequest, stage: Stage) -> StageNameForm:
-    earlier = [each for each in stages_of(request.tournament) if each.number < stage.number]
-    if not earlier or is_locked(stage):
+    earlier_stages = [
+        other for other in stages_of(request.tournament) if other.number < stage.number
+    ]
+    if not earlier_stages or is_locked(stage):
         return StageNameForm(posted_data(request), initial=name_initial(stage))
-    initial = stage_initial(stage, earlier)
-    return StageForm(posted_data(request), stages=earlier, initial=initial)
+    initial = stage_initial(stage, earlier_stages)
+    return StageForm(posted_data(request), stages=earlier_stages, initial=initial)
 
 
 @require_POST
@@ -177,9 +185,9 @@ def stage_open(request: UserRequest, number: int) -> HttpResponse:
             places = open_stage(stage=stage, author=request.user, declined=declined)
         except REFUSALS as error:
             return _open_page(request, stage, error)
-        words = _("Fase abierta: entran %(count)s. Ya se puede preparar su primera ronda.")
-        words %= {"count": len(places)}
-        messages.success(request, words)
+        message = _("Fase abierta: entran %(count)s. Ya se puede preparar su primera ronda.")
+        message %= {"count": len(places)}
+        messages.success(request, message)
         if declined:  # show the entries that may have moved up
             return redirect("stage_open", slug=request.tournament.slug, number=number)
         return redirect(f"{reverse('rounds', args=[request.tournament.slug])}?fase={number}")
@@ -218,13 +226,9 @@ def _form_page(
     status: int,
     sentence: StageSentenceForm | None = None,
 ) -> HttpResponse:
-    offered_in_words = stage is None and not request.tournament.squad
+    has_sentence = stage is None and not request.tournament.squad
     context = {
-        **(
-            _sentence_context(request, sentence or sentence_form(request))
-            if offered_in_words
-            else {}
-        ),
+        **(_sentence_context(request, sentence or sentence_form(request)) if has_sentence else {}),
         "form": form,
         "edited_stage": stage,
         "title": stage_title(stage) if stage else "",
@@ -242,8 +246,8 @@ def _open_page(request: PageRequest, stage: Stage, error: Exception | None = Non
     status = 200
     try:
         qualifiers = stage_qualifiers(stage, request.audience)
-    except DrawError as missing:
-        qualifiers, error = (), error or missing
+    except DrawError as draw_error:
+        qualifiers, error = (), error or draw_error
     entries = entries_by_number(request.tournament)
     context["candidates"] = [
         {
@@ -276,16 +280,16 @@ def _open_page(request: PageRequest, stage: Stage, error: Exception | None = Non
 @act("draw_round")
 def rounds_change(request: UserRequest) -> HttpResponse:
     form = LengthForm(request.POST, auto_id="cuantas-%s")
-    sent = submit(
+    submission = submit(
         form,
         lambda: change_rounds(
             stage=request.tournament.stage, author=request.user, **form.cleaned_data
         ),
     )
-    if sent.done:
+    if submission.done:
         messages.success(request, _("Cambio hecho. El público verá el cambio y el motivo."))
         return redirect("rounds", slug=request.tournament.slug)
-    return rounds_page(request, status=sent.status, length_form=form)
+    return rounds_page(request, status=submission.status, length_form=form)
 
 
 SAVE, ADD, PRESET = "save", "add", "preset"
@@ -298,46 +302,46 @@ def standings_rules(request: UserRequest, number: int) -> HttpResponse:
     stage = get_object_or_404(stages, tournament=request.tournament, number=number)
     if request.method != "POST":
         initial = counting_initial(counting_of(stage.counting), units(stage)[0])
-        return _page(request, stage, stage.chain, _form(stage, initial=initial))
-    do, _colon, key = request.POST.get("do", SAVE).partition(":")
+        return _rules_page(request, stage, stage.chain, _counting_form(stage, initial=initial))
+    action, _colon, key = request.POST.get("do", SAVE).partition(":")
     possible = sensible_tiebreaks(stage)
     chain = [key for key in request.POST.getlist("chain") if key in possible]
-    if do == SAVE:
-        return _save(request, stage, chain)
-    if do == PRESET and (preset := presets_of(stage).get(request.POST.get("preset", ""))):
-        form = _form(stage, initial=counting_initial(preset.counting, units(stage)[0]))
-        return _page(
+    if action == SAVE:
+        return _save_rules(request, stage, chain)
+    if action == PRESET and (preset := presets_of(stage).get(request.POST.get("preset", ""))):
+        form = _counting_form(stage, initial=counting_initial(preset.counting, units(stage)[0]))
+        return _rules_page(
             request, stage, preset.chain, form, unsaved=True, other_counting=preset.counting
         )
-    form = _form(stage, initial=typed_counting(request.POST))
-    if do == ADD:
+    form = _counting_form(stage, initial=typed_counting(request.POST))
+    if action == ADD:
         key = request.POST.get("key", "")
         chain = lot_last([*chain, *([key] if key in possible else [])])
     else:
-        chain = move_tiebreak(chain, do, key)
-    return _page(request, stage, chain, form, focus=(do, key), unsaved=True)
+        chain = move_tiebreak(chain, action, key)
+    return _rules_page(request, stage, chain, form, focus=(action, key), unsaved=True)
 
 
-def _form(stage: Stage, *args: Any, **kwargs: Any) -> CountingForm:
+def _counting_form(stage: Stage, *args: Any, **kwargs: Any) -> CountingForm:
     return CountingForm(*args, tally_unit=units(stage)[0], **kwargs)
 
 
-def _save(request: UserRequest, stage: Stage, chain: Sequence[str]) -> HttpResponse:
-    form = _form(stage, request.POST)
-    sent = submit(
+def _save_rules(request: UserRequest, stage: Stage, chain: Sequence[str]) -> HttpResponse:
+    form = _counting_form(stage, request.POST)
+    submission = submit(
         form,
         lambda: set_standings(
             stage=stage, author=request.user, chain=chain, counting=form.counting()
         ),
         refuse=form.refuse,
     )
-    if sent.done:
+    if submission.done:
         messages.success(request, _("Guardado: la clasificación ya se ordena así."))
         return redirect("standings_rules", slug=request.tournament.slug, number=stage.number)
-    return _page(request, stage, chain, form, unsaved=True, status=sent.status)
+    return _rules_page(request, stage, chain, form, unsaved=True, status=submission.status)
 
 
-def _page(
+def _rules_page(
     request: HttpRequest,
     stage: Stage,
     chain: Sequence[str],

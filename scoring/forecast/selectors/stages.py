@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from scoring.stages.selectors.chain import check_stages
-from scoring.stages.selectors.going_on import entered_by_stage
+from scoring.stages.selectors.going_on import entry_counts_by_stage
 from scoring.standings.selectors.standings import stage_situation
 from tournaments.forecast.plans import MOST_ROUNDS, unopened_situation
 from tournaments.formats.core import Situation
@@ -37,7 +37,7 @@ def known_stages(stage: Stage, entries: int | None, audience: Audience) -> dict[
     if entries:
         known.pop(stage, None)
     if len(known) < len(stages):
-        entered = entered_by_stage(stage.tournament)
+        entered = entry_counts_by_stage(stage.tournament)
         entered[stage.number] = entries or entered[stage.number]
         sizes = check_stages(stages, entered).sizes
         for each, (_fewest, most) in zip(stages, sizes, strict=True):

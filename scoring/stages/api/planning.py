@@ -187,7 +187,7 @@ class StagesView(ApiView):
         """Plan a new stage."""
         body = self.body(StageBody)
         values = {"name": "", "carries": False, "format_options": {}, "intake": [], **body}
-        plan = _plan(request.tournament, {"game_options": {}, **values})
+        plan = _stage_plan(request.tournament, {"game_options": {}, **values})
         stage = add_stage(tournament=request.tournament, author=self.user, **plan)
         answer = answer_stage(self, stage.number, status=201)
         answer.headers["Location"] = reverse("api_stage", args=[slug, stage.number])
@@ -211,7 +211,7 @@ class StageView(ApiView):
         """
         stage, plan = (
             find_stage(request, number),
-            _plan(request.tournament, self.changes(StageBody)),
+            _stage_plan(request.tournament, self.changes(StageBody)),
         )
         if "format" in plan:
             plan.setdefault("format_options", {})
@@ -257,7 +257,7 @@ def answer_stage(view: ApiView, number: int, status: int = 200) -> Response:
     raise Http404
 
 
-def _plan(tournament: Tournament, body: dict[str, Any]) -> dict[str, Any]:
+def _stage_plan(tournament: Tournament, body: dict[str, Any]) -> dict[str, Any]:
     """Return the plan of a stage, with its game options.
 
     The game options come from the preset. Without a preset, the given options override the options
@@ -269,8 +269,8 @@ def _plan(tournament: Tournament, body: dict[str, Any]) -> dict[str, Any]:
         options = options_of(tournament.rules, preset, plan.get("game_options", {}))
         plan["game_options"] = asdict(options)
     elif "game_options" in plan:
-        first = tournament.stages.get(number=1)
-        plan["game_options"] = {**first.game_options, **plan["game_options"]}
+        first_stage = tournament.stages.get(number=1)
+        plan["game_options"] = {**first_stage.game_options, **plan["game_options"]}
     return plan
 
 

@@ -1,4 +1,4 @@
-"""API of how a stage counts and ranks, and of the options it could use."""
+"""API of the rules by which a stage counts and ranks, and of the rules that it could use."""
 
 from dataclasses import asdict
 from typing import Any
@@ -30,17 +30,17 @@ MOST_TIEBREAKS = 60
 WORTHS = [(value, value) for value in BYES if value]
 
 
-def _whole(name: str, *, null: bool = False) -> WholeNumber:
-    least, most = LIMITS[name]
-    return WholeNumber(min_value=least, max_value=most, required=False, allow_null=null)
+def _limited_number(name: str, *, null: bool = False) -> WholeNumber:
+    lowest, highest = LIMITS[name]
+    return WholeNumber(min_value=lowest, max_value=highest, required=False, allow_null=null)
 
 
 class CountingBody(Body):
     """The fields that differ from the usual counting, see docs/standings/counting.md."""
 
-    win = _whole("win")
-    draw = _whole("draw")
-    loss = _whole("loss")
+    win = _limited_number("win")
+    draw = _limited_number("draw")
+    loss = _limited_number("loss")
     unit = WholeNumber(
         min_value=min(UNITS),
         max_value=max(UNITS),
@@ -59,14 +59,14 @@ class CountingBody(Body):
         required=False,
         help_text='Worth of a bye; "": as the format decides.',
     )
-    bye_counted = _whole("bye_counted", null=True)
+    bye_counted = _limited_number("bye_counted", null=True)
     bye_in_difference = YesNo(required=False)
-    forfeit_win = _whole("forfeit_win", null=True)
-    forfeit_loss = _whole("forfeit_loss", null=True)
-    forfeit_counted = _whole("forfeit_counted", null=True)
-    cap = _whole("cap")
-    cap_difference = _whole("cap_difference")
-    best = _whole("best")
+    forfeit_win = _limited_number("forfeit_win", null=True)
+    forfeit_loss = _limited_number("forfeit_loss", null=True)
+    forfeit_counted = _limited_number("forfeit_counted", null=True)
+    cap = _limited_number("cap")
+    cap_difference = _limited_number("cap_difference")
+    best = _limited_number("best")
     penalties = serializers.ChoiceField(
         choices=[(penalty, penalty) for penalty in PENALTIES if penalty],
         allow_blank=True,
@@ -177,7 +177,7 @@ def _rules_data(stage: Stage) -> dict[str, Any]:
     return {
         "stage": stage.number,
         "chain": stage.chain,
-        "counting": _plain(counting_of(stage.counting)),
+        "counting": _counting_data(counting_of(stage.counting)),
         "told": rules_of_counting(counting, units(stage)[0]),
         "changed_after_draw": changed_after_draw(stage),
         "offered": [
@@ -189,12 +189,12 @@ def _rules_data(stage: Stage) -> dict[str, Any]:
                 "key": key,
                 "name": preset_name(key),
                 "chain": list(preset.chain),
-                "counting": _plain(preset.counting),
+                "counting": _counting_data(preset.counting),
             }
             for key, preset in presets_of(stage).items()
         ],
     }
 
 
-def _plain(counting: Counting) -> dict[str, Any]:
+def _counting_data(counting: Counting) -> dict[str, Any]:
     return {**asdict(counting), "table": list(counting.table)}

@@ -1,4 +1,4 @@
-"""Every bracket of a stage from its first published round on, with its empty places."""
+"""The brackets of a stage once its first round is published, with the places still empty."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -37,18 +37,18 @@ class BracketRound:
 
     `number`: the number of the round in its stage.
     `serial`: its number in the whole event, 0 before it is drawn.
-    `expected`: the serial that it will have if no other stage can come between, else 0.
+    `expected_serial`: the serial that it will have if no other stage can come between, else 0.
     `entries`: the number of entries at the start of the bracket.
-    `left`: how many rounds of the bracket come after this round, −1 if unknown.
+    `rounds_left`: the number of rounds of the bracket after this round, −1 if unknown.
     """
 
     bracket: str
     label: str
     number: int
     entries: int
-    left: int
+    rounds_left: int
     ties: tuple[Tie, ...]
-    expected: int = 0
+    expected_serial: int = 0
 
     @property
     def size(self) -> int:
@@ -73,39 +73,41 @@ class Bracket:
 
 
 def brackets_of(
-    stage: Stage, played: Sequence[Meeting], competitors: Mapping[int, Competitor]
+    stage: Stage, meetings: Sequence[Meeting], competitors: Mapping[int, Competitor]
 ) -> tuple[Bracket, ...]:
     """Return every bracket, the main one first; () before the first round or without brackets."""
     if not stage.has_bracket:
         return ()
-    pictured = stage.system.picture(Situation((), rounds_played(played)), stage.format_rules())
-    meeting_at = {(meeting.round, meeting.position): meeting for meeting in played}
-    drawn_at = {
-        (bracket.name, bracket.label, tie.round, tie.place): meeting_at[tie.round, tie.position]
-        for bracket in pictured
+    layouts = stage.system.picture(Situation((), rounds_played(meetings)), stage.format_rules())
+    meeting_at = {(meeting.round, meeting.position): meeting for meeting in meetings}
+    meeting_of_tie = {
+        (bracket.name, bracket.label, layout_tie.round, layout_tie.place): meeting_at[
+            layout_tie.round, layout_tie.position
+        ]
+        for bracket in layouts
         for ties in bracket.rounds
-        for tie in ties
-        if tie.position
+        for layout_tie in ties
+        if layout_tie.position
     }
 
-    def place(layout_side: pictures.TieSide) -> BracketSide:
+    def bracket_side(layout_side: pictures.TieSide) -> BracketSide:
         if layout_side.number is not None:
             return BracketSide(competitors[layout_side.number])
-        where = layout_side.source
-        if where is None:
+        source = layout_side.source
+        if source is None:
             return BracketSide()
-        key = (where.bracket, where.label, where.round, where.place)
-        return BracketSide(source=drawn_at.get(key), loser=layout_side.loser)
+        key = (source.bracket, source.label, source.round, source.place)
+        return BracketSide(source=meeting_of_tie.get(key), loser=layout_side.loser)
 
-    def tie(layout_tie: pictures.LayoutTie) -> Tie:
+    def bracket_tie(layout_tie: pictures.LayoutTie) -> Tie:
         meeting = meeting_at.get((layout_tie.round, layout_tie.position))
         if meeting is not None:
             return Tie(tuple(BracketSide(competitor) for competitor in meeting.sides), meeting)
-        return Tie(tuple(place(side) for side in layout_tie.places))
+        return Tie(tuple(bracket_side(side) for side in layout_tie.places))
 
     unknown = stage.redraws_bracket
-    alone = stage.number == 1 and all(meeting.serial == meeting.round for meeting in played)
-    double = any(bracket.name == GRAND_FINAL for bracket in pictured)
+    alone = stage.number == 1 and all(meeting.serial == meeting.round for meeting in meetings)
+    double = any(bracket.name == GRAND_FINAL for bracket in layouts)
     return tuple(
         Bracket(
             name,
@@ -116,14 +118,14 @@ def brackets_of(
                     bracket.label,
                     ties[0].round,
                     sum(len(round.places) for round in bracket.rounds[0]),
-                    -1 if unknown and name == LOSERS else len(bracket.rounds) - at,
-                    tuple(map(tie, ties)),
+                    -1 if unknown and name == LOSERS else len(bracket.rounds) - number,
+                    tuple(map(bracket_tie, ties)),
                     ties[0].round if alone else 0,
                 )
-                for at, ties in enumerate(bracket.rounds, start=1)
+                for number, ties in enumerate(bracket.rounds, start=1)
             ),
         )
-        for bracket in pictured
+        for bracket in layouts
         for name in [WINNERS if double and bracket.name == MAIN else bracket.name]
     )
 
@@ -161,8 +163,8 @@ def other_place(
     tie: Tie, meeting: Meeting, competitor: Competitor, *, loser: bool = False
 ) -> BracketSide | None:
     """Return the other side of the competitor's next tie; None if the tie is a bye."""
-    others = [place for place in tie.places if not _awaits(place, meeting, competitor, loser)]
-    return others[0] if others else None
+    sides = [place for place in tie.places if not _awaits(place, meeting, competitor, loser)]
+    return sides[0] if sides else None
 
 
 def _awaits(place: BracketSide, meeting: Meeting, competitor: Competitor, loser: bool) -> bool:
@@ -171,17 +173,17 @@ def _awaits(place: BracketSide, meeting: Meeting, competitor: Competitor, loser:
     return place.source == meeting and place.loser == loser
 
 
-def rounds_played(played: Sequence[Meeting]) -> tuple[tuple[PlayedMatch, ...], ...]:
+def rounds_played(meetings: Sequence[Meeting]) -> tuple[tuple[PlayedMatch, ...], ...]:
     """Return the published rounds as values for the format."""
     rounds: defaultdict[int, list[PlayedMatch]] = defaultdict(list)
-    for meeting in played:
-        rounds[meeting.round].append(_played(meeting))
+    for meeting in meetings:
+        rounds[meeting.round].append(_played_match(meeting))
     return tuple(tuple(rounds[number]) for number in sorted(rounds))
 
 
-def _played(meeting: Meeting) -> PlayedMatch:
+def _played_match(meeting: Meeting) -> PlayedMatch:
     winner = meeting.who_goes_on
-    counted = list(meeting.tallies.values())[-1:]
+    counted_tallies = list(meeting.tallies.values())[-1:]
     return PlayedMatch(
         meeting.position,
         tuple(competitor.number for competitor in meeting.sides),
@@ -189,7 +191,7 @@ def _played(meeting: Meeting) -> PlayedMatch:
         meeting.is_drawn,
         meeting.purpose,
         meeting.group,
-        counted=tuple(counted[0]) if counted else (),
+        counted=tuple(counted_tallies[0]) if counted_tallies else (),
         forfeit=meeting.forfeit,
         lost=meeting.lost,
     )

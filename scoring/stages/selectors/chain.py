@@ -1,4 +1,4 @@
-"""The chain of stages as a picture, the climbs of entries by round, and the final order."""
+"""The picture of the chain of stages, the climbs of entries in the last round, the final order."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -38,7 +38,7 @@ class WayIntoStage:
     words: str
 
     @property
-    def last(self) -> Stage:
+    def last_source(self) -> Stage:
         return self.sources[-1]
 
 
@@ -65,13 +65,13 @@ def chain_context(tournament: Tournament, audience: Audience) -> dict[str, Any]:
 
     Each stage is in a column right of its sources.
     """
-    nodes, checked, entries = _checked_nodes(tournament, audience)
+    nodes, stage_check, entries = _checked_nodes(tournament, audience)
     return {
         "columns": _columns(nodes),
         "several": sum(node.stage.takes_entries for node in nodes) > 1,
         "entries": entries,
-        "errors": [problem_in_words(error) for error in checked.errors] if entries else [],
-        "notes": [problem_in_words(note) for note in checked.notes] if entries else [],
+        "errors": [problem_in_words(error) for error in stage_check.errors] if entries else [],
+        "notes": [problem_in_words(note) for note in stage_check.notes] if entries else [],
     }
 
 
@@ -80,14 +80,17 @@ def nodes_of(tournament: Tournament, audience: Audience) -> list[ChainNode]:
     return _checked_nodes(tournament, audience)[0]
 
 
-def check_stages(stages: Sequence[Stage], entered: Mapping[int, int]) -> Check:
-    """Return the check of the stages; `entered` has the number of entries that register in each."""
-    own = {
-        place: (entered.get(stage.number, 0),) * 2
+def check_stages(stages: Sequence[Stage], entry_counts: Mapping[int, int]) -> Check:
+    """Check whether the stages fit together.
+
+    `entry_counts` has the number of entries that register in each stage, by stage number.
+    """
+    ranges = {
+        place: (entry_counts.get(stage.number, 0),) * 2
         for place, stage in enumerate(stages, start=1)
         if stage.takes_entries
     }
-    return check(steps_of(stages), own)
+    return check(steps_of(stages), ranges)
 
 
 def _checked_nodes(
@@ -95,15 +98,24 @@ def _checked_nodes(
 ) -> tuple[list[ChainNode], Check, int]:
     """Return the nodes of the stages, the check of the stages, and the number of active entries."""
     stages = stages_of(tournament)
-    live = tournament.entries.filter(state=Entry.State.ENTERED).order_by()
-    entered = Counter(live.values_list("enters", flat=True))
-    drawn = set(Round.objects.filter(tournament=tournament).values_list("stage_id", flat=True))
-    checked = check_stages(stages, entered)
+    entries = tournament.entries.filter(state=Entry.State.ENTERED).order_by()
+    entry_counts = Counter(entries.values_list("enters", flat=True))
+    drawn_stage_ids = set(
+        Round.objects.filter(tournament=tournament).values_list("stage_id", flat=True)
+    )
+    stage_check = check_stages(stages, entry_counts)
     nodes = [
-        _node(stage, stages, entered[stage.number], checked.sizes[place], drawn, audience)
+        _node(
+            stage,
+            stages,
+            entry_counts[stage.number],
+            stage_check.sizes[place],
+            drawn_stage_ids,
+            audience,
+        )
         for place, stage in enumerate(stages)
     ]
-    return nodes, checked, entered.total()
+    return nodes, stage_check, entry_counts.total()
 
 
 def _node(
@@ -111,7 +123,7 @@ def _node(
     stages: Sequence[Stage],
     entered: int,
     sizes: tuple[int, int],
-    drawn: set[int],
+    drawn_stage_ids: set[int],
     audience: Audience,
 ) -> ChainNode:
     sources = {stage.number: stage for stage in stages}
@@ -124,22 +136,22 @@ def _node(
         entered=entered,
         fewest=sizes[0],
         most=sizes[1],
-        state=_state(stage, drawn, audience),
+        state=_state(stage, drawn_stage_ids, audience),
     )
 
 
-def _state(stage: Stage, drawn: set[int], audience: Audience) -> str:
-    if stage.pk in drawn:
+def _state(stage: Stage, drawn_stage_ids: set[int], audience: Audience) -> str:
+    if stage.pk in drawn_stage_ids:
         return FINISHED if day_of_stage(stage, audience).over else PLAYING
     return OPEN if stage.has_people else PLANNED
 
 
 def _ways(quotas: Iterable[Quota], stages: Mapping[int, Stage]) -> tuple[WayIntoStage, ...]:
     """Return the ways into a stage, with equal quotas of several stages merged."""
-    alike: dict[str, list[Stage]] = {}
+    stages_of_quota: dict[str, list[Stage]] = {}
     for quota in quotas:
-        alike.setdefault(quota_in_words(quota), []).append(stages[quota.stage])
-    return tuple(WayIntoStage(tuple(sources), words) for words, sources in alike.items())
+        stages_of_quota.setdefault(quota_in_words(quota), []).append(stages[quota.stage])
+    return tuple(WayIntoStage(tuple(sources), words) for words, sources in stages_of_quota.items())
 
 
 def _columns(nodes: Sequence[ChainNode]) -> list[list[ChainNode]]:
@@ -164,16 +176,17 @@ def tables_and_climbs(
     results. There are no climbs if the format itself orders the entries, or in a stage by the
     clock, which has no common rounds.
     """
-    gathered = gather(stage, stage_groups(stage, audience), audience, supposed)
+    gathered_matches = gather(stage, stage_groups(stage, audience), audience, supposed)
     tables = {
-        name: rank_entries(field, stage.chain) for name, field in standings_fields(gathered).items()
+        name: rank_entries(field, stage.chain)
+        for name, field in standings_fields(gathered_matches).items()
     }
-    last = _last_round(gathered)
-    if last < 2 or not moves_by_round(stage):
+    last_round = _last_round(gathered_matches)
+    if last_round < 2 or not moves_by_round(stage):
         return tables, {}
-    earlier = _places_after(gathered, last - 1)
+    places_before = _places_after(gathered_matches, last_round - 1)
     return tables, {
-        line.entrant: earlier[line.entrant] - line.place
+        line.entrant: places_before[line.entrant] - line.place
         for lines in tables.values()
         for line in lines
     }
@@ -186,8 +199,11 @@ def places_by_round(stage: Stage, audience: Audience) -> list[Mapping[int, int]]
     """
     if not moves_by_round(stage):
         return []
-    gathered = gather(stage, stage_groups(stage, audience), audience)
-    return [_places_after(gathered, round) for round in range(1, _last_round(gathered) + 1)]
+    gathered_matches = gather(stage, stage_groups(stage, audience), audience)
+    return [
+        _places_after(gathered_matches, round)
+        for round in range(1, _last_round(gathered_matches) + 1)
+    ]
 
 
 def moves_by_round(stage: Stage) -> bool:
@@ -198,18 +214,20 @@ def moves_by_round(stage: Stage) -> bool:
     return not stage.by_calls and ORDERED_BY_FORMAT.isdisjoint(stage.chain)
 
 
-def _last_round(gathered: GatheredMatches) -> int:
+def _last_round(gathered_matches: GatheredMatches) -> int:
     """Return the last round with results, 0 for none."""
-    return max((outcome.round for outcome in gathered.outcomes if not outcome.is_bye), default=0)
+    return max(
+        (outcome.round for outcome in gathered_matches.outcomes if not outcome.is_bye), default=0
+    )
 
 
-def _places_after(gathered: GatheredMatches, round: int) -> dict[int, int]:
+def _places_after(gathered_matches: GatheredMatches, round: int) -> dict[int, int]:
     """Return the place of each entry by the matches up to that round."""
-    played = [outcome for outcome in gathered.outcomes if outcome.round <= round]
+    outcomes = [outcome for outcome in gathered_matches.outcomes if outcome.round <= round]
     return {
         line.entrant: line.place
-        for field in standings_fields(replace(gathered, outcomes=played)).values()
-        for line in rank_entries(field, gathered.stage.chain)
+        for field in standings_fields(replace(gathered_matches, outcomes=outcomes)).values()
+        for line in rank_entries(field, gathered_matches.stage.chain)
     }
 
 
@@ -231,9 +249,11 @@ def winner_goes_on(stage: Stage) -> bool:
 def event_order(tournament: Tournament, audience: Audience) -> tuple[FinalLine, ...]:
     """Return all entries in final order, by the last stage reached; provisional until the end."""
     stages = [stage for stage in stages_of(tournament) if stage.has_people]
-    comparable = levels({stage.number: _quotas(stage) for stage in stages})
-    alone = [level[0] for level in comparable if len(level) == 1]
-    return final_order([_ended(stage, stage.number in alone, audience) for stage in stages])
+    stage_levels = levels({stage.number: _quotas(stage) for stage in stages})
+    uncompared_numbers = [level[0] for level in stage_levels if len(level) == 1]
+    return final_order(
+        [_ended_stage(stage, stage.number in uncompared_numbers, audience) for stage in stages]
+    )
 
 
 def event_over(tournament: Tournament, audience: Audience) -> bool:
@@ -247,7 +267,7 @@ def _quotas(stage: Stage) -> tuple[Quota, ...]:
     return tuple(Quota(**quota) for quota in stage.intake)
 
 
-def _ended(stage: Stage, alone: bool, audience: Audience) -> EndedStage:
+def _ended_stage(stage: Stage, alone: bool, audience: Audience) -> EndedStage:
     """Return the stage with its tables; `alone`: the stage is compared with no other stage."""
     return EndedStage(
         stage.number,

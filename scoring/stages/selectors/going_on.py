@@ -23,16 +23,16 @@ from tournaments.setup.selectors.stages import stages_of
 
 @dataclass(frozen=True, slots=True)
 class StageQualifiers:
-    """The qualifiers of a stage for the stage `to`.
+    """The qualifiers of a stage for the stage `next_stage`.
 
-    `why`: the reason of each qualifier by number, best seed first. `many`: how many entries reach
-    `to` from all stages.
+    `why`: the reason of each qualifier by number, best seed first.
+    `entry_count`: the number of entries that reach `next_stage` from all stages.
     `contests`: the places for which the groups compete, with the contenders.
     """
 
-    to: Stage
+    next_stage: Stage
     why: dict[int, str]
-    many: int
+    entry_count: int
     contests: tuple[Contest, ...] = ()
 
 
@@ -44,27 +44,29 @@ def qualifiers_ahead(
     An open stage has the qualifiers that it took. A stage that takes the rest, or that waits for an
     unplayed stage, is left out.
     """
-    groups = []
-    for later in stages_of(stage.tournament):
-        if not any(_by_place(quota, stage.number) for quota in later.intake):
+    qualifiers_of_stages = []
+    for next_stage in stages_of(stage.tournament):
+        if not any(_takes_by_place(quota, stage.number) for quota in next_stage.intake):
             continue
         try:
-            comers = (
-                _taken(later) if later.opened_at else _as_things_stand(later, supposed, audience)
+            qualifiers = (
+                _stored_qualifiers(next_stage)
+                if next_stage.opened_at
+                else _current_qualifiers(next_stage, supposed, audience)
             )
         except DrawError:
             continue
-        own = {number: why for number, source, why in comers if source == stage.number}
-        contests = contested_places(later, stage, audience, supposed)
-        groups.append(StageQualifiers(later, own, len(comers), contests))
-    return groups
+        reasons = {number: why for number, source, why in qualifiers if source == stage.number}
+        contests = contested_places(next_stage, stage, audience, supposed)
+        qualifiers_of_stages.append(StageQualifiers(next_stage, reasons, len(qualifiers), contests))
+    return qualifiers_of_stages
 
 
-def _by_place(quota: dict[str, object], stage: int) -> bool:
+def _takes_by_place(quota: dict[str, object], stage: int) -> bool:
     return quota["stage"] == stage and quota["per"] != REST
 
 
-def _as_things_stand(
+def _current_qualifiers(
     stage: Stage, supposed: Supposing, audience: Audience
 ) -> list[tuple[int, int, str]]:
     """Return the number, the source stage and the reason of each current qualifier."""
@@ -74,7 +76,7 @@ def _as_things_stand(
     ]
 
 
-def _taken(stage: Stage) -> list[tuple[int, int, str]]:
+def _stored_qualifiers(stage: Stage) -> list[tuple[int, int, str]]:
     places = stage.places.order_by("seed", "pk")
     return list(places.values_list("entry__number", "from_stage", "source"))
 
@@ -90,14 +92,14 @@ class StageEstimate:
     minutes: int
 
 
-def entered_by_stage(tournament: Tournament) -> Counter[int]:
+def entry_counts_by_stage(tournament: Tournament) -> Counter[int]:
     """Return the number of active entries that register in each stage, by stage number."""
-    live = tournament.entries.filter(state=Entry.State.ENTERED)
-    return Counter(live.order_by().values_list("enters", flat=True))
+    entries = tournament.entries.filter(state=Entry.State.ENTERED)
+    return Counter(entries.order_by().values_list("enters", flat=True))
 
 
 def stage_estimate(
-    tournament: Tournament, entered: Mapping[int, int], plan: Mapping[str, Any]
+    tournament: Tournament, entry_counts: Mapping[int, int], plan: Mapping[str, Any]
 ) -> StageEstimate | None:
     """Return the estimate of a stage planned after the existing stages.
 
@@ -105,8 +107,8 @@ def stage_estimate(
     """
     stages = stages_of(tournament)
     stage = Stage(tournament=tournament, number=stages[-1].number + 1, **plan)
-    _fewest, entrants = check_stages([*stages, stage], entered).sizes[-1]
-    if not any(entered.values()) or entrants < stage.sides():
+    _fewest, entrants = check_stages([*stages, stage], entry_counts).sizes[-1]
+    if not any(entry_counts.values()) or entrants < stage.sides():
         return None
     length = usual_length(tournament.rules, stage.game_rules())
     situation = unopened_situation(entrants, stage.sides())
@@ -114,7 +116,7 @@ def stage_estimate(
     rounds, end = forecast([stage_plan], Venue(len(tournament.tables_in_service)))
     if not rounds:
         return None
-    matches = sum(each.matches for each in rounds)
+    matches = sum(forecast_round.matches for forecast_round in rounds)
     return StageEstimate(entrants, len(rounds), matches, round(end.likely))
 
 

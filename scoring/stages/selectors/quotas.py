@@ -42,7 +42,7 @@ def stage_qualifiers(
 
     `anew` ignores which entries the other open stages have taken.
     """
-    stages, chain = _chain_to(stage, supposed, audience, anew)
+    stages, chain = _chain_arguments(stage, supposed, audience, anew)
     qualifiers = qualifiers_into(*chain)
     return tuple(
         replace(qualifier, stage=stages[qualifier.stage - 1].number) for qualifier in qualifiers
@@ -57,62 +57,67 @@ def contested_places(
     An example is a place for the best entry among the thirds of all groups. If no quota has such
     places, return () without a query.
     """
-    if not any(_is_contested(quota, source.number) for quota in stage.intake):
+    if not any(_has_contested_places(quota, source.number) for quota in stage.intake):
         return ()
-    stages, chain = _chain_to(stage, supposed, audience)
+    stages, chain = _chain_arguments(stage, supposed, audience)
     place = _place_of(stages, source)
     return tuple(contest for contest in places_among_groups(*chain) if contest.quota.stage == place)
 
 
-def _is_contested(quota: Mapping[str, Any], source: int) -> bool:
-    of_groups = quota["stage"] == source and quota["per"] == GROUP
-    return bool(of_groups and (quota["best"] or quota["fill"]))
+def _has_contested_places(quota: Mapping[str, Any], source: int) -> bool:
+    is_by_group = quota["stage"] == source and quota["per"] == GROUP
+    return bool(is_by_group and (quota["best"] or quota["fill"]))
 
 
-Chain = tuple[
+ChainArguments = tuple[
     list[ChainStage], int, dict[int, list[StageTable]], dict[int, list[Claim]]
 ]  # the arguments of `qualifiers_into` and `places_among_groups`
 
 
-def _chain_to(
+def _chain_arguments(
     stage: Stage, supposed: Supposing, audience: Audience, anew: bool = False
-) -> tuple[Sequence[Stage], Chain]:
+) -> tuple[Sequence[Stage], ChainArguments]:
     """Return the tournament's stages, and the arguments that compute this stage's qualifiers."""
     stages = stages_of(stage.tournament)
-    named = {quota["stage"] for other in stages for quota in other.intake}
+    source_numbers = {quota["stage"] for later in stages for quota in later.intake}
     tables = {
-        other.number: source_tables(other, audience, supposed)
-        for other in stages
-        if other.number in named and other.rounds.exists()
+        source.number: source_tables(source, audience, supposed)
+        for source in stages
+        if source.number in source_numbers and source.rounds.exists()
     }
-    opened = {} if anew else _claims(stages)
-    place, by_place = _place_of(stages, stage), _renumbered(stages, tables)
-    return stages, (steps_of(stages), place, by_place, opened)
+    claims = {} if anew else _claims(stages)
+    place, tables_by_place = _place_of(stages, stage), _tables_by_place(stages, tables)
+    return stages, (steps_of(stages), place, tables_by_place, claims)
 
 
 def _claims(stages: Sequence[Stage]) -> dict[int, list[Claim]]:
     """Return the entries that each open stage has taken from other stages."""
-    at = {stage.number: place for place, stage in enumerate(stages, start=1)}
+    place_of_stage = {stage.number: place for place, stage in enumerate(stages, start=1)}
     claims: dict[int, list[Claim]] = {
-        at[stage.number]: [] for stage in stages if stage.intake and stage.opened_at is not None
+        place_of_stage[stage.number]: []
+        for stage in stages
+        if stage.intake and stage.opened_at is not None
     }
-    theirs = Place.objects.filter(stage__in=[stages[place - 1].pk for place in claims])
-    for stage_number, source, number, group, place, overall in theirs.order_by("pk").values_list(
+    places = Place.objects.filter(stage__in=[stages[place - 1].pk for place in claims])
+    for stage_number, source, number, group, place, overall in places.order_by("pk").values_list(
         "stage__number", "from_stage", "entry__number", "from_group", "from_place", "from_overall"
     ):
-        claim = Claim(at.get(source, 0), number, group, place, overall)
-        claims[at[stage_number]].append(claim)
+        claim = Claim(place_of_stage.get(source, 0), number, group, place, overall)
+        claims[place_of_stage[stage_number]].append(claim)
     return claims
 
 
 def steps_of(stages: Sequence[Stage]) -> list[ChainStage]:
     """Return the stages as input of `check` and `qualifiers_into`, numbered from 1 in order."""
-    place = {stage.number: at for at, stage in enumerate(stages, start=1)}
+    place_of_stage = {stage.number: place for place, stage in enumerate(stages, start=1)}
     return [
         ChainStage(
             stage.format,
             stage.format_rules(),
-            tuple(Quota(**{**quota, "stage": place[quota["stage"]]}) for quota in stage.intake),
+            tuple(
+                Quota(**{**quota, "stage": place_of_stage[quota["stage"]]})
+                for quota in stage.intake
+            ),
             entered=stage.takes_entries,
             capacity=stage.capacity,
             declined=frozenset(stage.declined),
@@ -131,14 +136,14 @@ def _fewest_at_a_table(stage: Stage) -> int:
 
 
 def _place_of(stages: Sequence[Stage], stage: Stage) -> int:
-    return next(at for at, each in enumerate(stages, start=1) if each.pk == stage.pk)
+    return next(place for place, other in enumerate(stages, start=1) if other.pk == stage.pk)
 
 
-def _renumbered(
+def _tables_by_place(
     stages: Sequence[Stage], tables: Mapping[int, list[StageTable]]
 ) -> dict[int, list[StageTable]]:
-    place = {stage.number: at for at, stage in enumerate(stages, start=1)}
-    return {place[number]: stage_tables for number, stage_tables in tables.items()}
+    place_of_stage = {stage.number: place for place, stage in enumerate(stages, start=1)}
+    return {place_of_stage[number]: stage_tables for number, stage_tables in tables.items()}
 
 
 def source_tables(
@@ -159,23 +164,23 @@ def source_tables(
                 for line in lines
             )
         else:
-            rows = _rows(lines, matches, stage.chain)
+            rows = _stage_rows(lines, matches, stage.chain)
         tables.append(StageTable(rows, name))
-    return _with_undrawn(tables, entrants)
+    return _add_undrawn_table(tables, entrants)
 
 
-def _with_undrawn(tables: list[StageTable], entrants: Iterable[Entrant]) -> list[StageTable]:
+def _add_undrawn_table(tables: list[StageTable], entrants: Iterable[Entrant]) -> list[StageTable]:
     """Return the tables, then a table of the entries without a table."""
-    placed = {row.number for table in tables for row in table.rows}
-    undrawn = tuple(
+    numbers_in_tables = {row.number for table in tables for row in table.rows}
+    undrawn_rows = tuple(
         StageRow(entrant.number, 1, 0, 0, active=entrant.active)
         for entrant in entrants
-        if entrant.number not in placed
+        if entrant.number not in numbers_in_tables
     )
-    return [*tables, StageTable(undrawn, drawn=False)] if undrawn else tables
+    return [*tables, StageTable(undrawn_rows, drawn=False)] if undrawn_rows else tables
 
 
-def _rows(
+def _stage_rows(
     lines: Sequence[StandingsLine], field: StandingsField, chain: Sequence[str]
 ) -> tuple[StageRow, ...]:
     """Return the rows of the lines, with the sums of the stage (its points, caps, best matches).
@@ -185,21 +190,21 @@ def _rows(
     replaces the points.
     """
     sums = totals_of(field)
-    own = comparable_keys(chain)
-    others = averages_of(field, [key for key in own if key not in AVERAGED_KEYS])
-    order = tuple(dict.fromkeys((*own, *AVERAGED_KEYS)))
-    first = next((key for key in chain if key != "penalties"), "")
+    compared_keys = comparable_keys(chain)
+    averages = averages_of(field, [key for key in compared_keys if key not in AVERAGED_KEYS])
+    keys = tuple(dict.fromkeys((*compared_keys, *AVERAGED_KEYS)))
+    first_key = next((key for key in chain if key != "penalties"), "")
     return tuple(
         StageRow(
             line.entrant,
             line.place,
             value.matches,
-            value.counted_won if first == "counted_won" else value.points,
+            value.counted_won if first_key == "counted_won" else value.points,
             value.counted_diff,
             value.counted_won,
             not line.withdrawn,
-            order,
-            others[line.entrant],
+            keys,
+            averages[line.entrant],
         )
         for line in lines
         for value in (sums[line.entrant],)
@@ -214,17 +219,17 @@ def last_qualifying_places(stage: Stage, groups: int = 1) -> dict[int, str]:
     conditions decide.
     """
     return {
-        quota["last"]: other.label
-        for other in later_stages_of(stage)
-        for quota in other.intake
-        if quota["stage"] == stage.number and _is_line(quota, groups)
+        quota["last"]: next_stage.label
+        for next_stage in later_stages_of(stage)
+        for quota in next_stage.intake
+        if quota["stage"] == stage.number and _is_decided_by_place(quota, groups)
     }
 
 
-def _is_line(quota: dict[str, int | str | bool], groups: int) -> bool:
+def _is_decided_by_place(quota: dict[str, int | str | bool], groups: int) -> bool:
     by_place = quota["per"] == GROUP or (quota["per"] == ALL and groups == 1)
-    others = quota.get("best") or quota.get("fill") or quota.get("never_zero")
-    return bool(by_place and quota["last"] and not others)
+    has_other_conditions = quota.get("best") or quota.get("fill") or quota.get("never_zero")
+    return bool(by_place and quota["last"] and not has_other_conditions)
 
 
 # --- Fates in knockouts and lives -----------------------------------------------------------------
@@ -262,36 +267,38 @@ class Fates:
 
 
 def fates_of(
-    stage: Stage, played: Sequence[Meeting], competitors: Mapping[int, Competitor]
+    stage: Stage, meetings: Sequence[Meeting], competitors: Mapping[int, Competitor]
 ) -> Fates | None:
     """Return the fates of the entries; None without elimination."""
     if not stage.has_bracket:
         return None
     system, options = stage.system, stage.format_rules()
-    situation = Situation(stage_entrants(stage), rounds_played(played), sides=stage.sides())
+    situation = Situation(stage_entrants(stage), rounds_played(meetings), sides=stage.sides())
     return Fates(
-        brackets=brackets_of(stage, played, competitors),
+        brackets=brackets_of(stage, meetings, competitors),
         alive=system.still_in(situation, options),
         over=system.is_over(situation, options),
         late=system.late(situation, options),
-        lives=_lives(stage, situation) if stage.has_lives else {},
-        places=_places(system.places(situation, options)),
+        lives=_lives_of_entries(stage, situation) if stage.has_lives else {},
+        places=_open_places(system.places(situation, options)),
     )
 
 
-def _lives(stage: Stage, situation: Situation) -> dict[int, LivesCount]:
-    lost, lives = lost_lives(situation), stage.options_for(LIVES).lives
+def _lives_of_entries(stage: Stage, situation: Situation) -> dict[int, LivesCount]:
+    lost_counts, lives = lost_lives(situation), stage.options_for(LIVES).lives
     return {
-        entrant.number: LivesCount(lives + entrant.again, lost[entrant.number], entrant.again)
+        entrant.number: LivesCount(
+            lives + entrant.again, lost_counts[entrant.number], entrant.again
+        )
         for entrant in situation.entrants
     }
 
 
-def _places(groups: Sequence[Sequence[int]]) -> dict[int, tuple[int, int]]:
+def _open_places(groups: Sequence[Sequence[int]]) -> dict[int, tuple[int, int]]:
     places: dict[int, tuple[int, int]] = {}
     for group in groups:
-        best = len(places) + 1
-        places |= dict.fromkeys(group, (best, best + len(group) - 1))
+        best_place = len(places) + 1
+        places |= dict.fromkeys(group, (best_place, best_place + len(group) - 1))
     return places
 
 
@@ -307,11 +314,11 @@ def best_losers_in(round: Round, numbers: Collection[int]) -> list[int]:
         or stage.options_for(KNOCKOUT).repesca != BEST_LOSERS
     ):
         return []
-    lost = MatchSide.objects.filter(
+    losing_sides = MatchSide.objects.filter(
         round__stage=stage, round__number=1, entry__again=0, entry__number__in=numbers
     ).exclude(side=F("match__result__winner"))
     return list(
-        lost.filter(match__result__isnull=False)
+        losing_sides.filter(match__result__isnull=False)
         .order_by("entry__number")
         .values_list("entry__number", flat=True)
     )
