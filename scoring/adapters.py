@@ -7,7 +7,7 @@ from scoring.models import Hand, Ruling
 from scoring.public.ending import ending_of
 from scoring.refereeing.selectors.clock import hall_clock
 from scoring.refereeing.services.calls import call_the_free
-from scoring.rounds.selectors.line_ups import offer
+from scoring.rounds.selectors.line_ups import late_offer
 from scoring.rounds.selectors.rounds import missing_entries_now
 from scoring.stages.selectors.chain import stage_over
 from scoring.stages.services import let_in_the_rest
@@ -22,8 +22,8 @@ __all__ = [
     "ending_of",
     "hall_clock",
     "is_sanctioned",
+    "late_offer",
     "missing_entries_now",
-    "offer",
     "order_in_words",
     "photo_to_keep",
     "refuse_photo",

@@ -30,7 +30,7 @@ class ScoringPort(Protocol):
         """Return whether the stage has no round left to draw and no match left to play."""
         ...
 
-    def offer(self, stage: Stage, audience: Audience) -> LateOffer | None:
+    def late_offer(self, stage: Stage, audience: Audience) -> LateOffer | None:
         """Return the late entries that could play with resting entries; None if nobody could."""
         ...
 

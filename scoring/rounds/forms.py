@@ -37,8 +37,8 @@ class SwapForm(TwoForm):
     )
 
 
-class ByHandForm(forms.Form):
-    """The pairings that the hall has made for a draft without the site."""
+class PairingsForm(forms.Form):
+    """The pairings that the hall made on paper, to put in place of a draft's."""
 
     pairings = forms.CharField(  # a field «matches» hides a DOM method of HTML forms
         label=_("Quién juega en cada mesa, por orden de mesas"),
@@ -147,7 +147,7 @@ class DiscardForm(forms.Form):
     reason = forms.CharField(label=_("Motivo"), max_length=REASON_LENGTH)
 
 
-class LateForm(NumberedEntryForm):
+class LateEntryForm(NumberedEntryForm):
     """An entry that came after the first draw."""
 
     entries = ("number",)
@@ -165,7 +165,7 @@ def moment_field(label: Any, *, required: bool, help_text: Any = "") -> forms.Da
     )
 
 
-class EveryForm(forms.Form):
+class IntervalForm(forms.Form):
     """The date of the first round, the interval, and how many rounds are played on a day."""
 
     first = moment_field(_("La primera jornada"), required=True)
@@ -186,10 +186,10 @@ class EveryForm(forms.Form):
         label=_("Número de jornadas"), min_value=1, max_value=MOST_ROUNDS, initial=8
     )
 
-    def __init__(self, *args: Any, known: int, rests: Sequence[date], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, round_count: int, rests: Sequence[date], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.known, self.rests = known, rests
-        if known:
+        self.round_count, self.rests = round_count, rests
+        if round_count:
             del self.fields["rounds"]
 
     def clean_first(self) -> datetime:
@@ -204,11 +204,11 @@ class EveryForm(forms.Form):
 
         Raises Refused 400 if that hour does not exist on one of the dates.
         """
-        first = timezone.localtime(self.cleaned_data["first"]).replace(tzinfo=None)
+        first_date = timezone.localtime(self.cleaned_data["first"]).replace(tzinfo=None)
         return local_moments(
             spaced_dates(
-                first,
-                self.known or self.cleaned_data["rounds"],
+                first_date,
+                self.round_count or self.cleaned_data["rounds"],
                 self.cleaned_data["days"],
                 self.rests,
                 self.cleaned_data["a_day"] or 1,
@@ -326,14 +326,16 @@ class CatchUpForm(forms.Form):
     def __init__(
         self,
         *args: Any,
-        free: Sequence[Entry],
+        candidates: Sequence[Entry],
         sizes: Sequence[int],
         audience: Audience,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        known = Entry.objects.filter(pk__in=[entry.pk for entry in free]).order_by("number")
-        known = known.prefetch_related(seats())
+        rivals_queryset = Entry.objects.filter(pk__in=[entry.pk for entry in candidates]).order_by(
+            "number"
+        )
+        rivals_queryset = rivals_queryset.prefetch_related(seats())
         label = _("Rival, de los que ya han acabado esta ronda")
 
         def title(obj: Entry) -> str:
@@ -341,18 +343,18 @@ class CatchUpForm(forms.Form):
 
         rivals: forms.ModelChoiceField[Entry]
         if list(sizes) == [2]:
-            rivals = forms.ModelChoiceField(known, label=label, empty_label=_("elija"))
+            rivals = forms.ModelChoiceField(rivals_queryset, label=label, empty_label=_("elija"))
         else:
             rivals = forms.ModelMultipleChoiceField(
-                known, label=label, widget=forms.CheckboxSelectMultiple
+                rivals_queryset, label=label, widget=forms.CheckboxSelectMultiple
             )
         rivals.label_from_instance = title  # type: ignore[method-assign]
         self.fields["rivals"] = rivals
 
     def rivals(self) -> list[Entry]:
         """Return the chosen rivals. The form must have been validated."""
-        chosen = self.cleaned_data["rivals"]
-        return [chosen] if isinstance(chosen, Entry) else list(chosen)
+        choice = self.cleaned_data["rivals"]
+        return [choice] if isinstance(choice, Entry) else list(choice)
 
 
 class SquadChoice(forms.ChoiceField):
@@ -388,23 +390,27 @@ class LineUpForm(forms.Form):
         self.audience = audience
         self.squad = {str(place): player for place, player in enumerate(squad, 1)}
         self.boards = boards
-        self.chairs = [[_name(board, chair) for chair in range(size)] for board in boards]
+        self.field_names = [
+            [_field_name(board, chair) for chair in range(size)] for board in boards
+        ]
         places: dict[int | None, str] = {player.pk: place for place, player in self.squad.items()}
-        for board, names in zip(boards, self.chairs, strict=True):
+        for board, names in zip(boards, self.field_names, strict=True):
             for chair, name in enumerate(names):
-                own = board.people[chair].pk if chair < len(board.people) else None
-                self.fields[name] = self._chair(chair, size)
-                self.fields[name].initial = places.get(own, "")
+                player_pk = board.people[chair].pk if chair < len(board.people) else None
+                self.fields[name] = self._chair_field(chair, size)
+                self.fields[name].initial = places.get(player_pk, "")
                 self.fields[name].disabled = board.begun
-        first = next((name for names in self.chairs for name in names if self._open(name)), None)
-        if first is not None:
-            self.fields[first].widget.attrs["autofocus"] = True
+        first_open = next(
+            (name for names in self.field_names for name in names if self._is_open(name)), None
+        )
+        if first_open is not None:
+            self.fields[first_open].widget.attrs["autofocus"] = True
 
     def rows(self) -> list[tuple[Board, list[forms.BoundField]]]:
         """Return each board with the fields of its chairs, for the page."""
         return [
             (board, [self[name] for name in names])
-            for board, names in zip(self.boards, self.chairs, strict=True)
+            for board, names in zip(self.boards, self.field_names, strict=True)
         ]
 
     def line_up(self) -> list[list[Player]]:
@@ -416,19 +422,19 @@ class LineUpForm(forms.Form):
             list(board.people)
             if board.begun
             else [self.squad[place] for name in names if (place := self.cleaned_data[name])]
-            for board, names in zip(self.boards, self.chairs, strict=True)
+            for board, names in zip(self.boards, self.field_names, strict=True)
         ]
 
     def refuse(self, error: Exception) -> int:
         return add_refusal(self, error)
 
-    def _open(self, name: str) -> bool:
+    def _is_open(self, name: str) -> bool:
         return not self.fields[name].disabled
 
-    def _chair(self, chair: int, size: int) -> SquadChoice:
+    def _chair_field(self, chair: int, size: int) -> SquadChoice:
         label = _("Juega") if size == 1 else _("Jugador %(chair)s") % {"chair": chair + 1}
-        named = [(place, player.name_for(self.audience)) for place, player in self.squad.items()]
-        return SquadChoice(label=label, choices=[("", "–"), *named])
+        choices = [(place, player.name_for(self.audience)) for place, player in self.squad.items()]
+        return SquadChoice(label=label, choices=[("", "–"), *choices])
 
 
 class NamesForm(forms.Form):
@@ -444,7 +450,7 @@ class NamesForm(forms.Form):
     )
 
     @classmethod
-    def of(cls, side: MatchSide, audience: Audience) -> "NamesForm":
+    def from_side(cls, side: MatchSide, audience: Audience) -> "NamesForm":
         """Return the form of a side, filled with the names recorded for that side."""
         initial = {"side": side.side, "names": side.names}
         form = cls(initial=initial, auto_id=f"juega-{side.side}-%s")
@@ -453,7 +459,7 @@ class NamesForm(forms.Form):
         return form
 
 
-def _name(board: Board, chair: int) -> str:
+def _field_name(board: Board, chair: int) -> str:
     return f"board_{board.number}_{chair + 1}"
 
 

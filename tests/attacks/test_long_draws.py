@@ -131,7 +131,7 @@ def test_a_draw_repeated_a_day_ago_is_repeated_again(
 ):
     with django_capture_on_commit_callbacks(execute=True):
         check_page(day)
-    CHECKS.update(created_at=timezone.now() - verification.KEPT_FOR)
+    CHECKS.update(created_at=timezone.now() - verification.CHECK_LIFETIME)
     with django_capture_on_commit_callbacks(execute=True):
         assert WAITING in check_page(day)
     assert GOOD in check_page(day) and draws == [2, 2]

@@ -123,7 +123,7 @@ def panel(request: UserRequest) -> HttpResponse:
         "ending": scoring_port().ending_of(tournament, request.audience) if now.finished else None,
         "step": step,
         "length": length,
-        "offer": scoring_port().offer(stage, request.audience)
+        "offer": scoring_port().late_offer(stage, request.audience)
         if allows("seat_late", request.role, True)
         else None,
         "missing": scoring_port().missing_entries_now(stage) if step.draws else None,

@@ -140,7 +140,7 @@ def _page(
     status: int = 200,
     **more: Any,
 ) -> HttpResponse:
-    unnamed = [NamesForm.of(side, request.audience) for side in unnamed_sides(match)]
+    unnamed = [NamesForm.from_side(side, request.audience) for side in unnamed_sides(match)]
     more["overrule"] = overrule_query(match, form, record, request.role)
     more["catch_up"] = counts_only_for_note(match.everybody[0].number) if match.guests else ""
     more["may_undo"] = allows("catch_up", request.role, authenticated=True)

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from scoring.rounds.selectors.rounds import repeated_draw
 from scoring.rounds.selectors.since_drawn import changes_since, redraw_outcome_now
-from scoring.rounds.words.draws import NOW, draw_cause_in_words
+from scoring.rounds.words.draws import OUTCOME_SENTENCES, draw_cause_in_words
 from tournaments.formats.core import Draw, DrawError, Pairing
 from tournaments.models import DrawCommitment, Round
 from tournaments.pairing.commitment import commitment, seed_from
@@ -46,7 +46,7 @@ class Command(BaseCommand):
         for change in changed:
             self.stdout.write(f"Después del sorteo, {draw_cause_in_words(change)}.")
         if changed:
-            self.stdout.write(str(NOW[redraw_outcome_now(stored_round)]))
+            self.stdout.write(str(OUTCOME_SENTENCES[redraw_outcome_now(stored_round)]))
         if not same:
             self._unequal(stored_round, bool(changed))
         self._changes(stored_round)

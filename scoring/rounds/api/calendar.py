@@ -97,7 +97,7 @@ class CalendarView(ApiView):
         The public sees rounds to come once the first round is public, unless rounds are announced
         by hand.
         """
-        return self.listed(DateSerializer, _dates(request))
+        return self.listed(DateSerializer, _calendar(request))
 
     @extend_schema(request=DatesBody, responses=DateSerializer(many=True))
     def put(self, request: ApiRequest, slug: str) -> Response:
@@ -109,7 +109,7 @@ class CalendarView(ApiView):
             dates=body["dates"],
             rests=body.get("rests"),
         )
-        return self.listed(DateSerializer, _dates(request))
+        return self.listed(DateSerializer, _calendar(request))
 
 
 class VenueSerializer(serializers.Serializer):
@@ -172,7 +172,7 @@ def _stage_with_dates(request: Any) -> Stage:
     return stage
 
 
-def _dates(request: Any) -> list[CalendarRound]:
+def _calendar(request: Any) -> list[CalendarRound]:
     stage = _stage_with_dates(request)
     organiser = allows("draw_round", request.role, request.user.is_authenticated)
     begun = shows_later_rounds(stage, request.audience)
@@ -206,7 +206,7 @@ class PostponeView(ApiView):
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Postpone a match to another day, or change its date. Returns the postponed matches."""
         match, body = find_match(request, code), self.body(PostponeBody)
-        return _answer(self, postpone_match(match=match, author=self.user, **body))
+        return _answer_with_matches(self, postpone_match(match=match, author=self.user, **body))
 
 
 class ResumeMatchView(ApiView):
@@ -216,10 +216,10 @@ class ResumeMatchView(ApiView):
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Put a postponed match back in the queue for a table. Returns the resumed matches."""
         match, body = find_match(request, code), self.body(TieBody)
-        return _answer(self, resume_match(match=match, author=self.user, **body))
+        return _answer_with_matches(self, resume_match(match=match, author=self.user, **body))
 
 
-def _answer(view: ApiView, matches: Sequence[Match]) -> Response:
+def _answer_with_matches(view: ApiView, matches: Sequence[Match]) -> Response:
     page = view.paginate_queryset([match.pk for match in matches])
     return view.get_paginated_response(
         matches_data(view.request.tournament, page or [], view.request.audience)

@@ -80,6 +80,7 @@ class VerificationSerializer(serializers.Serializer):
         "`standings`. The check still uses the original values.",
     )
     now = serializers.ChoiceField(
+        source="outcome_now",
         choices=["", SAME, ANOTHER, OVER, NONE],
         help_text="Outcome of the same seed with the current results; empty without changes.",
     )
@@ -120,11 +121,11 @@ class CommitmentsView(ApiView):
     @extend_schema(parameters=[StageFilter], responses=CommitmentSerializer(many=True))
     def get(self, request: ApiRequest, slug: str) -> Response:
         """List the commitments of the stage, newest first."""
-        closed = [
+        values = [
             _commitment_values(commitment, request.audience)
             for commitment in commitments_of(request.tournament.stage)
         ]
-        return self.listed(CommitmentSerializer, closed)
+        return self.listed(CommitmentSerializer, values)
 
     @extend_schema(
         parameters=[StageFilter], request=CloseBody, responses={201: CommitmentSerializer}
@@ -173,12 +174,12 @@ class CheckView(ApiView):
         round = published_round(request.tournament, serial, request.audience)
         if round is None:
             raise Http404
-        again = repeat_draw(round)
-        if not isinstance(again, Job):
-            return self.answer(VerificationSerializer, verify_draw(round, again))
-        if not again.is_going:
-            raise Conflict("check_failed", again.message)
-        values = {"state": again.state, "waiting_for": why_waiting(again)}
+        draw_or_job = repeat_draw(round)
+        if not isinstance(draw_or_job, Job):
+            return self.answer(VerificationSerializer, verify_draw(round, draw_or_job))
+        if not draw_or_job.is_going:
+            raise Conflict("check_failed", draw_or_job.message)
+        values = {"state": draw_or_job.state, "waiting_for": why_waiting(draw_or_job)}
         answer = self.answer(CheckingSerializer, values, status=202)
         answer.headers["Retry-After"] = str(RETRY_SECONDS)
         return answer

@@ -14,7 +14,7 @@ from scoring.actas.api.serializers import (
     change_or_preview,
     consequences_data,
 )
-from scoring.rounds.selectors.line_ups import boards_of, offer, squad_of
+from scoring.rounds.selectors.line_ups import boards_of, late_offer, squad_of
 from scoring.rounds.services.arrivals import catch_up, place_late_entry, undo_catch_up
 from scoring.rounds.services.withdrawals import reenter, undo_reenter, withdraw_entry
 from tournaments.models import MAX_SQUAD, Entry, Player, Round
@@ -134,14 +134,12 @@ class LateView(ApiView):
     def get(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Return whether the entry could play immediately, and with which resting entries."""
         entry = find_entry(request.tournament, number)
-        late_offer = offer(stage_of(entry), request.audience)
-        possible = late_offer is not None and entry in late_offer.entries
+        offer = late_offer(stage_of(entry), request.audience)
+        possible = offer is not None and entry in offer.entries
         values = {
             "possible": possible,
-            "round": late_offer.round.serial if late_offer and possible else None,
-            "resting": [entry.number for entry in late_offer.resting]
-            if late_offer and possible
-            else [],
+            "round": offer.round.serial if offer and possible else None,
+            "resting": [entry.number for entry in offer.resting] if offer and possible else [],
         }
         return self.answer(LateSerializer, values)
 
@@ -249,17 +247,17 @@ class LineUpView(ApiView):
     @extend_schema(responses=LineUpSerializer)
     def get(self, request: ApiRequest, slug: str, serial: int, entry: int) -> Response:
         """Return a team's squad and its line-up for each board of its tie in the round."""
-        return self._answer(*_find(request, serial, entry))
+        return self._answer(*_find_round_and_team(request, serial, entry))
 
     @extend_schema(request=LineUpBody, responses=LineUpSerializer)
     def put(self, request: ApiRequest, slug: str, serial: int, entry: int) -> Response:
         """Set the line-up of each board. Each person of the squad plays at most one board."""
-        typed_boards = self.body(LineUpBody)["boards"]
-        round, team = _find(request, serial, entry)
+        places_of_boards = self.body(LineUpBody)["boards"]
+        round, team = _find_round_and_team(request, serial, entry)
         squad = squad_of(team)
         boards = [
-            [_listed(squad, place, board) for place in people]
-            for board, people in enumerate(typed_boards, 1)
+            [_squad_player(squad, place, board) for place in people]
+            for board, people in enumerate(places_of_boards, 1)
         ]
         set_line_up(round=round, entry=team, author=self.user, boards=boards)
         return self._answer(round, team)
@@ -298,7 +296,7 @@ class NamesView(ApiView):
         return self.answer(MatchSerializer, find_match(request, code))
 
 
-def _find(request: ApiRequest, serial: int, entry: int) -> tuple[Round, Entry]:
+def _find_round_and_team(request: ApiRequest, serial: int, entry: int) -> tuple[Round, Entry]:
     """Return the published round and the team.
 
     Raises Http404 if either is missing, or if the tournament has no teams with a squad.
@@ -310,7 +308,7 @@ def _find(request: ApiRequest, serial: int, entry: int) -> tuple[Round, Entry]:
     return round, team
 
 
-def _listed(squad: list[Player], place: int, board: int) -> Player:
+def _squad_player(squad: list[Player], place: int, board: int) -> Player:
     if place > len(squad):
         raise Refused(
             "line_up_unlisted",

@@ -215,7 +215,7 @@ class RoundsView(ApiView):
         rounds = [
             round
             for round in rounds_of(request.tournament.stage, request.audience)
-            if _may_see(request, round)
+            if _may_see_round(request, round)
         ]
         return self.listed(RoundLineSerializer, rounds)
 
@@ -261,7 +261,7 @@ class PublishView(ApiView):
         publish_round(
             round=find_round(request, serial),
             author=self.user,
-            seen=body.get("seen"),
+            seen_version=body.get("seen"),
             announce_at=body.get("announce_at"),
         )
         return answer_round(self, serial)
@@ -307,7 +307,7 @@ class RedrawView(ApiView):
         return answer_round(self, serial)
 
 
-def _may_see(request: ApiRequest, round: Round) -> bool:
+def _may_see_round(request: ApiRequest, round: Round) -> bool:
     published = round.state == Round.State.PUBLISHED
     return published or allows("draw_round", request.role, request.user.is_authenticated)
 
@@ -324,7 +324,7 @@ def answer_round(view: ApiView, serial: int, status: int = 200) -> Response:
     rounds = [
         round
         for round in rounds_of(stage, view.request.audience)
-        if round.serial == serial and _may_see(view.request, round)
+        if round.serial == serial and _may_see_round(view.request, round)
     ]
     round = rounds[0] if rounds else find_round(view.request, 0)
     keys = round.matches.order_by("position", "board").values_list("pk", flat=True)
@@ -340,14 +340,14 @@ def answer_round(view: ApiView, serial: int, status: int = 200) -> Response:
 def _next_page(view: ApiView, round: Round) -> str | None:
     """Return the address of the round with the next page of its matches; None at the end."""
     assert isinstance(view.paginator, PageNumberPagination)
-    following = view.paginator.get_next_link()  # this address may belong to another view
-    if following is None:
+    next_link = view.paginator.get_next_link()  # this address may belong to another view
+    if next_link is None:
         return None
-    here = reverse("api_round", args=[round.stage.tournament.slug, round.serial])
-    return f"{view.request.build_absolute_uri(here)}?{urlsplit(following).query}"
+    round_url = reverse("api_round", args=[round.stage.tournament.slug, round.serial])
+    return f"{view.request.build_absolute_uri(round_url)}?{urlsplit(next_link).query}"
 
 
-def _held_up(round: Round) -> list[HeldMatch]:
+def _matches_to_wait_for(round: Round) -> list[HeldMatch]:
     if round.state != Round.State.DRAFT:
         return []
     return matches_holding_up([match for match in round_matches(round) if match.number is not None])
@@ -373,7 +373,7 @@ def _round_data(round: Round) -> dict[str, Any]:
         "swaps": round.swaps.select_related("first", "second"),
         "redraws": report.get("redraws", []),
         "exchanges": report.get("exchanges", []),
-        "held_up": _held_up(round),
+        "held_up": _matches_to_wait_for(round),
         "matches": (),  # a page of matches is added later
         "matches_next": None,
     }

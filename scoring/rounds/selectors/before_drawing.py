@@ -16,7 +16,7 @@ from tournaments.rounds.selectors.rounds import fixed_tables
 
 
 @dataclass(frozen=True, slots=True)
-class Missing:
+class MissingEntries:
     """Entries of the next draw that are not marked as present or as paid, by number.
 
     `absent` entries are not marked as present; `leavable` are the absent entries that the draw may
@@ -35,19 +35,19 @@ class Missing:
         return frozenset(entry.number for entry in self.leavable)
 
 
-def missing_entries(stage: Stage, situation: Situation) -> Missing:
+def missing_entries(stage: Stage, situation: Situation) -> MissingEntries:
     """Return the absent entries and the unpaid entries of the next draw."""
-    due = active_set(situation)
+    due_numbers = active_set(situation)
     if situation.rounds:
-        due = stage.system.still_in(situation, stage.format_rules())
+        due_numbers = stage.system.still_in(situation, stage.format_rules())
     known = entries_of(stage).filter(state=Entry.State.ENTERED).order_by("number")
     entries = list(known.prefetch_related(seats()))
     present, paid = any(entry.present for entry in entries), any(entry.paid for entry in entries)
-    here = [entry for entry in entries if entry.number in due]
-    absent = tuple(entry for entry in here if not entry.present)
-    return Missing(
+    due_entries = [entry for entry in entries if entry.number in due_numbers]
+    absent = tuple(entry for entry in due_entries if not entry.present)
+    return MissingEntries(
         absent=absent,
-        unpaid=tuple(entry for entry in here if not entry.paid) if paid else (),
+        unpaid=tuple(entry for entry in due_entries if not entry.paid) if paid else (),
         leavable=absent if present and may_leave_out(stage, situation) else (),
     )
 
@@ -59,8 +59,8 @@ def may_leave_out(stage: Stage, situation: Situation) -> bool:
     """
     if not situation.rounds:
         return True
-    late = stage.system.late(situation, stage.format_rules())
-    return late == NEXT_ROUND and not stage.has_calendar
+    late_rule = stage.system.late(situation, stage.format_rules())
+    return late_rule == NEXT_ROUND and not stage.has_calendar
 
 
 def situation_without(situation: Situation, numbers: Collection[int]) -> Situation:
@@ -81,10 +81,10 @@ def numbers_left_out(round: Round) -> list[int]:
 
 def numbers_still_out(round: Round, situation: Situation) -> frozenset[int]:
     """Return the numbers of the entries left out by the draw and still not marked as present."""
-    out = numbers_left_out(round)
-    if not out:
+    numbers = numbers_left_out(round)
+    if not numbers:
         return frozenset()
-    return missing_entries(round.stage, situation).numbers.intersection(out)
+    return missing_entries(round.stage, situation).numbers.intersection(numbers)
 
 
 # --- Fixed tables ---------------------------------------------------------------------------------
@@ -96,32 +96,37 @@ def table_conflicts(tournament: Tournament, matches: Sequence[Match]) -> list[st
     fixed table, or if another match has the same fixed table. `matches` are the matches of the
     draft, by number, with their sides.
     """
-    keeps, in_service = fixed_tables(tournament), tournament.tables_in_service
-    if not keeps:
+    fixed_table_of, tables_in_service = fixed_tables(tournament), tournament.tables_in_service
+    if not fixed_table_of:
         return []
     sentences: list[str] = []
-    first_at: dict[int, int | None] = {}
+    match_at: dict[int, int | None] = {}
     for match in matches:
         if match.board > 1:  # only the first board of a tie uses the fixed table
             continue
-        own = {
-            entry.number: keeps[entry.number] for entry in match.everybody if entry.number in keeps
+        own_tables = {
+            entry.number: fixed_table_of[entry.number]
+            for entry in match.everybody
+            if entry.number in fixed_table_of
         }
-        table = fixed_table(own.values(), in_service)
-        for number, fixed in own.items():
-            if fixed not in in_service:
-                sentences.append(_closed(number, fixed, table))
-        if len({fixed for fixed in own.values() if fixed in in_service}) > 1:
-            sentences.append(_meet(own, table))
-        if table and table in first_at:
-            sentences.append(_waits(first_at[table], match.number, table))
+        table = fixed_table(own_tables.values(), tables_in_service)
+        for number, own_table in own_tables.items():
+            if own_table not in tables_in_service:
+                sentences.append(_closed_table_sentence(number, own_table, table))
+        if (
+            len({own_table for own_table in own_tables.values() if own_table in tables_in_service})
+            > 1
+        ):
+            sentences.append(_two_fixed_tables_sentence(own_tables, table))
+        if table and table in match_at:
+            sentences.append(_shared_table_sentence(match_at[table], match.number, table))
         elif table:
-            first_at[table] = match.number
+            match_at[table] = match.number
     return sentences
 
 
-def _closed(number: int, fixed: int, table: int) -> str:
-    words = {"number": number, "fixed": fixed, "table": table}
+def _closed_table_sentence(number: int, own_table: int, table: int) -> str:
+    words = {"number": number, "fixed": own_table, "table": table}
     if table:
         sentence = _(
             "La mesa fija del %(number)s, la %(fixed)s, no está en servicio: juega en la %(table)s."
@@ -133,25 +138,25 @@ def _closed(number: int, fixed: int, table: int) -> str:
     return sentence % words
 
 
-def _meet(own: dict[int, int], table: int) -> str:
+def _two_fixed_tables_sentence(own_tables: dict[int, int], table: int) -> str:
     return _(
         "Se enfrentan y tienen mesas fijas distintas: %(who)s. Juegan en la %(table)s, la de "
         "número más bajo."
     ) % {
-        "who": ", ".join(_("%(n)s (mesa %(t)s)") % {"n": n, "t": t} for n, t in own.items()),
+        "who": ", ".join(_("%(n)s (mesa %(t)s)") % {"n": n, "t": t} for n, t in own_tables.items()),
         "table": table,
     }
 
 
-def _waits(first: int | None, second: int | None, table: int) -> str:
+def _shared_table_sentence(first: int | None, second: int | None, table: int) -> str:
     return _(
         "Los encuentros %(first)s y %(second)s tienen fija la mesa %(table)s: el %(second)s "
         "espera a que quede libre."
     ) % {"first": first, "second": second, "table": table}
 
 
-# --- Held up --------------------------------------------------------------------------------------
-# Open matches of earlier rounds that delay matches of a draft.
+# --- Unfinished matches ---------------------------------------------------------------------------
+# Matches of earlier rounds that delay the matches of a draft.
 @dataclass(frozen=True, slots=True)
 class HeldMatch:
     """An unfinished `match`, and the numbers of the draft's matches that wait for it."""
@@ -160,21 +165,26 @@ class HeldMatch:
     waiting: tuple[int, ...]
 
 
-def matches_holding_up(to_play: Sequence[Match]) -> list[HeldMatch]:
-    """Return the unfinished matches, not postponed, of entries that play in a draft, by number.
+def matches_holding_up(draft_matches: Sequence[Match]) -> list[HeldMatch]:
+    """Return the unfinished matches, by number, of the entries that play in a draft.
 
-    `to_play` are the matches of the draft, with their sides.
+    Postponed matches are not returned. `draft_matches` are the matches of the draft, with their
+    sides.
     """
-    waiting: dict[int, list[int]] = {}
-    for match in to_play:
+    numbers_of_entry: dict[int, list[int]] = {}
+    for match in draft_matches:
         for entry in match.everybody:
-            waiting.setdefault(entry.pk, []).append(match.number or 0)
-    if not waiting:
+            numbers_of_entry.setdefault(entry.pk, []).append(match.number or 0)
+    if not numbers_of_entry:
         return []
     states = (Match.State.PLAYING, Match.State.WAITING)
-    earlier = Match.objects.filter(tournament=to_play[0].tournament_id, state__in=states)
+    earlier = Match.objects.filter(tournament=draft_matches[0].tournament_id, state__in=states)
     return [
         HeldMatch(match, tuple(sorted(numbers)))
         for match in with_details(earlier).order_by("number")
-        if (numbers := {other for own in match.everybody for other in waiting.get(own.pk, ())})
+        if (
+            numbers := {
+                number for own in match.everybody for number in numbers_of_entry.get(own.pk, ())
+            }
+        )
     ]

@@ -50,31 +50,36 @@ def calendar_rounds(stage: Stage, audience: Audience, *, ahead: bool) -> list[Ca
     If the draws depend on results, return all rounds with their dates, without fixtures or rests.
     """
     if not stage.has_calendar:
-        return _only_dates(stage, audience)
+        return _rounds_without_fixtures(stage, audience)
     venues = venues_of(stage) if audience.names else {}  # a venue reveals its entry
     competitors = competitors_of(stage.tournament, audience)
     rounds: dict[int, list[Meeting]] = {}
     for tie in as_ties(meetings(stage, competitors, audience)):
         rounds.setdefault(tie.round, []).append(tie)
-    drawn_as = {round.number: round for round in stage.rounds.all()}
-    dates = [_played(stage, drawn_as[number], rounds[number]) for number in sorted(rounds)]
+    round_by_number = {round.number: round for round in stage.rounds.all()}
+    calendar = [
+        _published_round(stage, round_by_number[number], rounds[number])
+        for number in sorted(rounds)
+    ]
     if ahead:
-        drawn = len(dates)
-        dates += [
-            _to_come(stage, number, pairings, competitors)
-            for number, pairings in enumerate(rounds_ahead(stage, drawn, audience), start=drawn + 1)
+        published_count = len(calendar)
+        calendar += [
+            _upcoming_round(stage, number, pairings, competitors)
+            for number, pairings in enumerate(
+                rounds_ahead(stage, published_count, audience), start=published_count + 1
+            )
         ]
     if not venues:
-        return dates
+        return calendar
     return [
         replace(
-            date,
+            round,
             fixtures=tuple(
                 replace(fixture, venue=venues.get(fixture.home.number, ""))
-                for fixture in date.fixtures
+                for fixture in round.fixtures
             ),
         )
-        for date in dates
+        for round in calendar
     ]
 
 
@@ -86,22 +91,22 @@ def venues_of(stage: Stage) -> dict[int, str]:
     return dict(homes.values_list("number", "venue"))
 
 
-def crowded_venues(dates: Sequence[CalendarRound]) -> list[tuple[CalendarRound, str, int]]:
+def crowded_venues(rounds: Sequence[CalendarRound]) -> list[tuple[CalendarRound, str, int]]:
     """Return (round, venue, number of matches) for each venue with several matches in a round."""
     return [
-        (date, venue, matches)
-        for date in dates
+        (round, venue, matches)
+        for round in rounds
         for venue, matches in Counter(
-            fixture.venue for fixture in date.fixtures if fixture.venue
+            fixture.venue for fixture in round.fixtures if fixture.venue
         ).items()
         if matches > 1
     ]
 
 
-def _only_dates(stage: Stage, audience: Audience) -> list[CalendarRound]:
+def _rounds_without_fixtures(stage: Stage, audience: Audience) -> list[CalendarRound]:
     """Return the rounds with their dates, without fixtures."""
     rounds = {round.number: round for round in stage.rounds.all() if round.is_shown_to(audience)}
-    last = max(rounds_in_stage(stage), len(stage.dates), *rounds, 0)
+    last_number = max(rounds_in_stage(stage), len(stage.dates), *rounds, 0)
     return [
         CalendarRound(
             str(rounds[number]) if number in rounds else name_to_come(stage, number),
@@ -111,7 +116,7 @@ def _only_dates(stage: Stage, audience: Audience) -> list[CalendarRound]:
             (),
             (),
         )
-        for number in range(1, last + 1)
+        for number in range(1, last_number + 1)
     ]
 
 
@@ -121,18 +126,21 @@ def rounds_in_stage(stage: Stage) -> int:
     return stage.system.rounds_in_all(entrants, stage.format_rules()) if entrants else 0
 
 
-def rounds_ahead(stage: Stage, drawn: int, audience: Audience) -> Sequence[Sequence[Pairing]]:
-    """Return the rounds after round `drawn`, as the seed draws them; () if that is impossible."""
+def rounds_ahead(stage: Stage, last_number: int, audience: Audience) -> Sequence[Sequence[Pairing]]:
+    """Return the rounds after round `last_number`, as the seed draws them.
+
+    Return () if the stage has no calendar, or its entries cannot be drawn.
+    """
     if not isinstance(stage.system, RoundRobin):
         return ()
-    situation = stage_situation(stage, audience, drawn + 1)
+    situation = stage_situation(stage, audience, last_number + 1)
     try:
         return stage.system.calendar(situation, stage.format_rules(), f"{stage.seed}/1")
     except DrawError:
         return ()
 
 
-def _played(stage: Stage, round: Round, meetings: Sequence[Meeting]) -> CalendarRound:
+def _published_round(stage: Stage, round: Round, meetings: Sequence[Meeting]) -> CalendarRound:
     ties = [meeting for meeting in meetings if not meeting.is_bye]
     return CalendarRound(
         str(round),
@@ -144,7 +152,7 @@ def _played(stage: Stage, round: Round, meetings: Sequence[Meeting]) -> Calendar
     )
 
 
-def _to_come(
+def _upcoming_round(
     stage: Stage, number: int, pairings: Sequence[Pairing], competitors: Mapping[int, Competitor]
 ) -> CalendarRound:
     return CalendarRound(
@@ -162,7 +170,7 @@ def _to_come(
 
 
 def stage_plan(stage: Stage, audience: Audience) -> Plan:
-    """Return every round of the stage: as drawn or, if to come, as its seed would draw it.
+    """Return every round of the stage: drawn rounds, then later rounds as their seeds draw them.
 
     Raises the DrawError of `planned_rounds`.
     """
@@ -176,15 +184,15 @@ def stage_plan(stage: Stage, audience: Audience) -> Plan:
 
 
 def plan_until(round: Round, audience: Audience) -> Plan | None:
-    """Return the rounds drawn up to this round, or None if only two entries meet at a table."""
+    """Return the rounds up to this round as drawn, or None if only two entries meet at a table."""
     stage = round.stage
     if stage.sides() <= 2 and stage.system.partners == 1:
         return None
     return drawn_rounds(stage_situation(stage, audience, round.number + 1).rounds)
 
 
-# --- To come --------------------------------------------------------------------------------------
-# The matches of rounds to come, as far as they can be known.
+# --- Rounds to come -------------------------------------------------------------------------------
+# The matches of rounds to come, if they can be known.
 @dataclass(frozen=True, slots=True)
 class UpcomingRound:
     """A round to come: its number in the event, and the entry numbers on each side of each match.
@@ -206,53 +214,59 @@ def rounds_to_come(stage: Stage, rounds: int, audience: Audience) -> list[Upcomi
     """
     if not stage.has_people:
         return []
-    drawn = latest_round(stage)
-    published = stage.rounds.filter(state=Round.State.PUBLISHED).count()
-    first = drawn.serial if drawn and drawn.number > published else next_serial(stage.tournament)
-    known = stage.has_calendar and published > 0
+    round = latest_round(stage)
+    published_count = stage.rounds.filter(state=Round.State.PUBLISHED).count()
+    first_serial = (
+        round.serial if round and round.number > published_count else next_serial(stage.tournament)
+    )
+    known = stage.has_calendar and published_count > 0
     partners = stage.system.partners
-    following = (
-        _known(stage, published, audience)
+    sides_of_rounds = (
+        _sides_in_calendar(stage, published_count, audience)
         if known
-        else _outlined(stage, published, rounds, audience)
+        else _example_sides(stage, published_count, rounds, audience)
     )
     return [
         UpcomingRound(serial, tuple(teams(sides, partners) for sides in matches), known)
-        for serial, matches in enumerate(following[:rounds], first)
+        for serial, matches in enumerate(sides_of_rounds[:rounds], first_serial)
     ]
 
 
-def rounds_after(stage: Stage, entrants: int, first: int, rounds: int) -> list[UpcomingRound]:
+def rounds_after(
+    stage: Stage, entrants: int, first_serial: int, rounds: int
+) -> list[UpcomingRound]:
     """Return at most `rounds` rounds of a stage that is not open yet, with `entrants` entries.
 
-    `first` is the serial of its first round. The matches of these rounds are not known.
+    `first_serial` is the serial of its first round. The matches of these rounds are not known.
     """
     situation = unopened_situation(entrants, stage.sides())
-    drawn = sides_of_future_rounds(
+    sides_of_rounds = sides_of_future_rounds(
         stage.system, stage.format_rules(), situation, stage.seed, rounds
     )
     partners = stage.system.partners
     return [
         UpcomingRound(serial, tuple(teams(sides, partners) for sides in matches), known=False)
-        for serial, matches in enumerate(drawn, first)
+        for serial, matches in enumerate(sides_of_rounds, first_serial)
     ]
 
 
-def _known(stage: Stage, published: int, audience: Audience) -> list[Sequence[tuple[int, ...]]]:
+def _sides_in_calendar(
+    stage: Stage, published_count: int, audience: Audience
+) -> list[Sequence[tuple[int, ...]]]:
     return [
         [pairing.sides for pairing in pairings if not pairing.rest]
-        for pairings in rounds_ahead(stage, published, audience)
+        for pairings in rounds_ahead(stage, published_count, audience)
     ]
 
 
-def _outlined(
-    stage: Stage, published: int, rounds: int, audience: Audience
+def _example_sides(
+    stage: Stage, published_count: int, rounds: int, audience: Audience
 ) -> list[Sequence[tuple[int, ...]]]:
-    situation, options = stage_situation(stage, audience, published + 1), stage.format_rules()
+    situation, options = stage_situation(stage, audience, published_count + 1), stage.format_rules()
     outlines = sides_of_future_rounds(stage.system, options, situation, stage.seed, rounds)
     if not stage.has_lives:
         return list(outlines)
     # How many entries lose their last life is not known: assume that none does.
     alive = sorted(stage.system.still_in(situation, options))
-    most = list(zip(alive[::2], alive[1::2], strict=False))
-    return [most for _round in outlines]
+    pairs = list(zip(alive[::2], alive[1::2], strict=False))
+    return [pairs for _round in outlines]

@@ -12,9 +12,10 @@ from tournaments.names.audience import Audience
 from tournaments.pairing.hall import fixed_table
 from tournaments.rounds.selectors.rounds import fixed_tables, round_matches
 
-# How many matches fit on the projector's page of 1920 × 1080 px: with names, with long names (more
-# letters than LONG), and with numbers only.
-WALL_NAMES, WALL_LONG_NAMES, WALL_MATCHES = 9, 6, 60
+# How many matches fit on the projector's page of 1920 × 1080 px.
+WALL_NAMES = 9  # with names of up to LONG letters
+WALL_LONG_NAMES = 6  # with a longer name
+WALL_MATCHES = 60  # with numbers only
 LONG = 45
 
 
@@ -47,42 +48,48 @@ def balls(round: Round, audience: Audience) -> list[Ball]:
     # The first board of a tie between teams stands for the whole tie.
     matches = [match for match in round_matches(round) if match.board <= 1]
     # In a format with balls each side is one entry, never Partners.
-    placed: dict[Any, tuple[Any, Match]] = {
+    entry_and_match: dict[Any, tuple[Any, Match]] = {
         entry.number: (entry, match) for match in matches for entry in match.entries
     }
     stage = round.stage
-    order = stage.system.balls(placed, round.number, round.seed) or tuple(placed)
+    order = stage.system.balls(entry_and_match, round.number, round.seed) or tuple(entry_and_match)
     partners = stage.system.partners
-    resting = [*takewhile(lambda number: len(placed[number][1].entries) <= partners, order)]
-    order = (*order[len(resting) :], *resting)
-    groups, out = _groups(round), set[int]()
+    resting_numbers = [
+        *takewhile(lambda number: len(entry_and_match[number][1].entries) <= partners, order)
+    ]
+    order = (*order[len(resting_numbers) :], *resting_numbers)
+    group_of_position, numbers_out = _group_of_position(round), set[int]()
     table_of_entry = fixed_tables(stage.tournament)
     balls = []
     for turn, number in enumerate(order, start=1):
-        entry, match = placed[number]
-        where = place_of_ball(stage.format, match, groups.get(match.position, ""))
+        entry, match = entry_and_match[number]
+        place = place_of_ball(stage.format, match, group_of_position.get(match.position, ""))
         has_rival = len(match.entries) > partners
-        table = _table(match, stage.tournament, table_of_entry, [*out, number]) if has_rival else 0
+        table = (
+            _fixed_table_of_match(match, stage.tournament, table_of_entry, [*numbers_out, number])
+            if has_rival
+            else 0
+        )
         if table:
-            where = place_at_table(where, table)
-        balls.append(_ball(turn, entry, match, round, where, out, audience))
-        out.add(number)
+            place = place_at_table(place, table)
+        balls.append(_ball(turn, entry, match, round, place, numbers_out, audience))
+        numbers_out.add(number)
     return balls
 
 
 def ceremony_context(round: Round, audience: Audience) -> dict[str, Any]:
     """Return the context of what the hall sees now: the last ball shown and all earlier balls."""
     bag = balls(round, audience)
-    revealed = min(round.report.get("revealed", 0), len(bag))
-    out = bag[:revealed]
+    revealed_count = min(round.report.get("revealed", 0), len(bag))
+    revealed_balls = bag[:revealed_count]
     return {
         "round": round,
         "started": "revealed" in round.report,
         "in_public": bool(round.report.get("in_public")),
-        "revealed": revealed,
+        "revealed": revealed_count,
         "total": len(bag),
-        "ball": out[-1] if out else None,
-        "board": _board(out),
+        "ball": revealed_balls[-1] if revealed_balls else None,
+        "board": _board(revealed_balls),
     }
 
 
@@ -96,11 +103,11 @@ def wall_context(round: Round, audience: Audience) -> dict[str, Any]:
     matches = round.matches.order_by().values("position").distinct().count()
     titles = [ball.entry.title_for(audience) for row in context["board"] for ball in row["balls"]]
     with_names, long = matches <= WALL_NAMES, any(len(title) > LONG for title in titles)
-    most = WALL_MATCHES if not with_names else WALL_LONG_NAMES if long else WALL_NAMES
-    last = sorted(context["board"], key=lambda row: -row["balls"][-1].turn)[:most]
+    row_limit = WALL_MATCHES if not with_names else WALL_LONG_NAMES if long else WALL_NAMES
+    latest_rows = sorted(context["board"], key=lambda row: -row["balls"][-1].turn)[:row_limit]
     return {
         **context,
-        "board": sorted(last, key=lambda row: row["position"]),
+        "board": sorted(latest_rows, key=lambda row: row["position"]),
         "with_names": with_names,
         "long": long,
         "balls_left": context["total"] - context["revealed"],
@@ -112,54 +119,59 @@ def _ball(
     entry: Entry,
     match: Match,
     round: Round,
-    where: str,
-    out: set[int],
+    place: str,
+    numbers_out: set[int],
     audience: Audience,
 ) -> Ball:
     partners = round.stage.system.partners
     entries: dict[Any, Any] = {other.number: other for other in match.entries}
     rests = len(entries) <= partners
     team = next(team for team in teams(tuple(entries), partners) if entry.number in team)
-    seated = [other for number, other in entries.items() if number in out]
-    mates = [other for other in seated if other.number in team]
-    rivals = [other for other in seated if other.number not in team]
+    entries_out = [other for number, other in entries.items() if number in numbers_out]
+    mates = [other for other in entries_out if other.number in team]
+    rivals = [other for other in entries_out if other.number not in team]
     sentence = ball_in_words(
         turn,
         entry,
         round.stage.tournament.unit,
-        where,
+        place,
         audience,
         rests=rests,
         mates=mates,
         rivals=rivals,
     )
-    return Ball(turn, entry, match, people(entry, audience), where, rests, rivals, sentence)
+    return Ball(turn, entry, match, people(entry, audience), place, rests, rivals, sentence)
 
 
-def _table(
-    match: Match, tournament: Tournament, table_of_entry: Mapping[int, int], out: Collection[int]
+def _fixed_table_of_match(
+    match: Match,
+    tournament: Tournament,
+    table_of_entry: Mapping[int, int],
+    numbers_out: Collection[int],
 ) -> int:
-    """Return the fixed table of the match if an entry in `out` has one, else 0."""
-    own = {entry.number for entry in match.everybody} & table_of_entry.keys()
-    if own.isdisjoint(out):
+    """Return the fixed table of the match if an entry in `numbers_out` has one, else 0."""
+    own_numbers = {entry.number for entry in match.everybody} & table_of_entry.keys()
+    if own_numbers.isdisjoint(numbers_out):
         return 0
-    return fixed_table([table_of_entry[number] for number in own], tournament.tables_in_service)
+    return fixed_table(
+        [table_of_entry[number] for number in own_numbers], tournament.tables_in_service
+    )
 
 
-def _groups(round: Round) -> dict[int, str]:
+def _group_of_position(round: Round) -> dict[int, str]:
     """Return the group of each position of the draw; {} if the format has no groups."""
     return {row[0]: row[3] for row in round.report.get("drawn", []) if len(row) > 3}
 
 
-def _board(out: Sequence[Ball]) -> list[dict[str, Any]]:
-    """Return the matches with at least one ball shown, by position, each with its balls."""
-    by_position: dict[int, dict[str, Any]] = {}
-    for ball in out:
+def _board(balls: Sequence[Ball]) -> list[dict[str, Any]]:
+    """Return a row for each match of these balls, by position, with its balls."""
+    row_of_match: dict[int, dict[str, Any]] = {}
+    for ball in balls:
         match = ball.match
-        row = by_position.setdefault(
+        row = row_of_match.setdefault(
             match.pk, {"where": ball.where, "rests": ball.rests, "balls": []}
         )
         row["where"] = ball.where
         row["balls"].append(ball)
         row["position"] = match.position
-    return sorted(by_position.values(), key=lambda row: row["position"])
+    return sorted(row_of_match.values(), key=lambda row: row["position"])

@@ -21,29 +21,30 @@ def following_number(stage: Stage) -> int:
     return last.number + 1 if last else 1
 
 
-def list_text(stage: Stage, leaving: Collection[int] = ()) -> str:
-    """Return the list of the next draw as text, with public names, without the entries `leaving`.
+def list_text(stage: Stage, numbers_left_out: Collection[int] = ()) -> str:
+    """Return the list of the next draw as text, with the names that the public sees.
 
+    The list omits the entries with the numbers `numbers_left_out`.
     Raises the DrawError that the draw would raise.
     """
     unit = unit_for_public(stage.tournament)
-    listed = _text(stage, leaving)
+    full_text = _text_with_names(stage, numbers_left_out)
     if unit is None:
-        return listed
+        return full_text
     with override("es"):  # the language of the list
-        return list_without_names(listed, paper_audience(unit).called)
+        return list_without_names(full_text, paper_audience(unit).called)
 
 
-def _text(stage: Stage, leaving: Collection[int]) -> str:
-    situation = situation_without(stage_situation(stage, EVERY_ROUND), leaving)
-    drawn = _drawn(stage, situation)
+def _text_with_names(stage: Stage, numbers_left_out: Collection[int]) -> str:
+    situation = situation_without(stage_situation(stage, EVERY_ROUND), numbers_left_out)
+    numbers_drawn = _numbers_to_draw(stage, situation)
     return text(
         tournament=stage.tournament.slug,
         stage=stage.number,
         round=following_number(stage),
         format=stage.format,
         options=stage.format_options,
-        entries=_listed(stage, situation, drawn),
+        entries=_listed_entries(stage, situation, numbers_drawn),
         wishes=situation.wishes,
         out_of_service=stage.tournament.out_of_service,
     )
@@ -57,38 +58,40 @@ def list_changed(commitment: DrawCommitment) -> bool:
     if not commitment.verifiable:
         return True
     try:
-        return list_text(commitment.stage, left_out_of(commitment)) != commitment.text
+        return list_text(commitment.stage, numbers_left_out_of(commitment)) != commitment.text
     except DrawError:
         return True
 
 
-def left_out_of(commitment: DrawCommitment) -> frozenset[int]:
+def numbers_left_out_of(commitment: DrawCommitment) -> frozenset[int]:
     """Return the numbers of the entries that the closed list left out.
 
     An entry that has been marked as present since then is not returned.
     """
     stage = commitment.stage
-    missing = missing_entries(stage, stage_situation(stage, EVERY_ROUND)).numbers
-    return missing.difference(listed_numbers(commitment.text))
+    leavable_numbers = missing_entries(stage, stage_situation(stage, EVERY_ROUND)).numbers
+    return leavable_numbers.difference(listed_numbers(commitment.text))
 
 
-def _drawn(stage: Stage, situation: Situation) -> frozenset[int]:
+def _numbers_to_draw(stage: Stage, situation: Situation) -> frozenset[int]:
     """Return the entry numbers in the next draw; they are the same for every seed."""
-    rehearsed = formats.format(stage.format).next_round(situation, stage.format_rules(), "")
-    return frozenset(number for pairing in rehearsed.pairings for number in pairing.sides)
+    trial = formats.format(stage.format).next_round(situation, stage.format_rules(), "")
+    return frozenset(number for pairing in trial.pairings for number in pairing.sides)
 
 
-def _listed(stage: Stage, situation: Situation, drawn: frozenset[int]) -> list[ListedEntry]:
-    entries = stage.tournament.entries.filter(number__in=drawn).prefetch_related(seats())
-    known = {entry.number: entry for entry in entries}
+def _listed_entries(
+    stage: Stage, situation: Situation, numbers_drawn: frozenset[int]
+) -> list[ListedEntry]:
+    entries = stage.tournament.entries.filter(number__in=numbers_drawn).prefetch_related(seats())
+    entry_by_number = {entry.number: entry for entry in entries}
     return [
         ListedEntry(
             entrant.number,
-            known[entrant.number].title_for(EVERYTHING),
+            entry_by_number[entrant.number].title_for(EVERYTHING),
             entrant.seed,
             entrant.tags,
-            known[entrant.number].fixed_table,
+            entry_by_number[entrant.number].fixed_table,
         )
         for entrant in situation.entrants
-        if entrant.number in drawn
+        if entrant.number in numbers_drawn
     ]

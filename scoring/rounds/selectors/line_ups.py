@@ -31,7 +31,7 @@ class Board:
 
 
 def line_ups_of(round: Round) -> list[dict[str, Any]]:
-    """Return the number and title of each team of the round with a squad, by number.
+    """Return the `number` and `title` of each team with a squad that plays in the round, by number.
 
     `done` is whether every board of the team has a line-up.
     """
@@ -50,9 +50,9 @@ def boards_of(round: Round, entry: Entry) -> list[Board]:
     """Return the team's boards in the round, in order. Raises the errors of `team_sides`."""
     sides = team_sides(round, entry)
     rivals: dict[int, list[MatchSide]] = {}
-    others = MatchSide.objects.filter(match__in=[side.match_id for side in sides])
-    for other in others.exclude(entry=entry).select_related("entry"):
-        rivals.setdefault(other.match_id, []).append(other)
+    rival_sides = MatchSide.objects.filter(match__in=[side.match_id for side in sides])
+    for rival in rival_sides.exclude(entry=entry).select_related("entry"):
+        rivals.setdefault(rival.match_id, []).append(rival)
     return [
         Board(
             number,
@@ -78,25 +78,25 @@ def squad_of(entry: Entry) -> list[Player]:
     return [seat.player for seat in seats]
 
 
-# --- Resting --------------------------------------------------------------------------------------
-# Entries that could start to play now: late entries and resting entries.
-def offer(stage: Stage, audience: Audience) -> LateOffer | None:
+# --- Late entries and resting entries -------------------------------------------------------------
+# Both could start to play now.
+def late_offer(stage: Stage, audience: Audience) -> LateOffer | None:
     """Return the late entries that may play now and the resting entries; None unless both exist."""
     byes = Match.objects.filter(round=OuterRef("pk"), state=Match.State.BYE)
     round = stage.rounds.annotate(rest=Exists(byes)).order_by("-number").first()
     if round is None or round.state != Round.State.PUBLISHED or not round.rest:
         return None
-    absent = _not_in(round)
-    if not absent:
+    absent_entries = _entries_not_drawn(round)
+    if not absent_entries:
         return None
     situation = stage_situation(stage, audience)
     vacancies = stage.system.vacancies(situation, stage.format_rules())
-    entries = [entry for entry in absent if may_arrive(stage, situation, entry.number)]
-    if not vacancies or not entries:
+    late_entries = [entry for entry in absent_entries if may_arrive(stage, situation, entry.number)]
+    if not vacancies or not late_entries:
         return None
     numbers = [number for vacancy in vacancies for number in vacancy.resting]
     resting = entries_of(stage).filter(number__in=numbers).prefetch_related(seats())
-    return LateOffer(round, vacancies, entries, list(resting.order_by("number")))
+    return LateOffer(round, vacancies, late_entries, list(resting.order_by("number")))
 
 
 def may_arrive(stage: Stage, situation: Situation, number: int) -> bool:
@@ -104,19 +104,19 @@ def may_arrive(stage: Stage, situation: Situation, number: int) -> bool:
 
     The entry may if it has not been drawn yet, or is still in, for example after a re-entry.
     """
-    drawn = {side for matches in situation.rounds for match in matches for side in match.sides}
-    return number not in drawn or number in stage.system.still_in(situation, stage.format_rules())
+    drawn_numbers = {
+        side for matches in situation.rounds for match in matches for side in match.sides
+    }
+    return number not in drawn_numbers or number in stage.system.still_in(
+        situation, stage.format_rules()
+    )
 
 
-def _not_in(round: Round) -> list[Entry]:
+def _entries_not_drawn(round: Round) -> list[Entry]:
     """Return the active entries of the stage that are not in the draw of the round, by number."""
-    here = entries_of(round.stage).filter(state=Entry.State.ENTERED)
-    absent = here.exclude(pk__in=round.sides.values("entry"))
-    return list(absent.order_by("number").prefetch_related(seats()))
-
-
-State = Match.State
-UNFINISHED = Match.UNFINISHED
+    entries = entries_of(round.stage).filter(state=Entry.State.ENTERED)
+    absent_entries = entries.exclude(pk__in=round.sides.values("entry"))
+    return list(absent_entries.order_by("number").prefetch_related(seats()))
 
 
 def has_catch_ups(stage: Stage) -> bool:
@@ -134,7 +134,7 @@ def byes_to_catch_up(stage: Stage, audience: Audience) -> list[Match]:
     round = current_round(stage, audience)
     if round is None or latest_round(stage) != round:
         return []
-    byes = round_matches(round).filter(state=State.BYE)
+    byes = round_matches(round).filter(state=Match.State.BYE)
     return [match for match in byes if all(entry.live for entry in match.everybody)]
 
 
@@ -144,11 +144,11 @@ def possible_rivals(match: Match) -> list[Entry]:
     They have finished their match of the round and are in no unfinished catch-up match.
     """
     round = match.round
-    own = round.sides.filter(guest=False, match__state=State.FINISHED)
-    busy = round.sides.filter(guest=True, match__state__in=UNFINISHED)
-    free = Entry.objects.filter(pk__in=own.values("entry"), state=Entry.State.ENTERED)
-    free = free.exclude(pk__in=busy.values("entry"))
-    return list(free.order_by("number").prefetch_related(seats()))
+    finished_sides = round.sides.filter(guest=False, match__state=Match.State.FINISHED)
+    busy_sides = round.sides.filter(guest=True, match__state__in=Match.UNFINISHED)
+    entries = Entry.objects.filter(pk__in=finished_sides.values("entry"), state=Entry.State.ENTERED)
+    entries = entries.exclude(pk__in=busy_sides.values("entry"))
+    return list(entries.order_by("number").prefetch_related(seats()))
 
 
 def table_sizes_of(stage: Stage) -> Sequence[int]:

@@ -18,12 +18,12 @@ from scoring.rounds.selectors.before_drawing import (
 )
 from scoring.rounds.selectors.calendar import plan_until
 from scoring.rounds.selectors.commitments import list_changed
-from scoring.rounds.selectors.line_ups import offer
-from scoring.rounds.selectors.rounds import entries_since, next_round
+from scoring.rounds.selectors.line_ups import late_offer
+from scoring.rounds.selectors.rounds import arrivals_and_departures, next_round
 from scoring.rounds.selectors.since_drawn import changes_since, must_redraw
 from scoring.rounds.selectors.verification import RepeatedDraw, verify_draw
 from scoring.rounds.words.draws import (
-    NOW,
+    OUTCOME_SENTENCES,
     concession_sentences,
     draw_cause_in_words,
     groups_apart_sentence,
@@ -60,34 +60,41 @@ from tournaments.rounds.words.rounds import rematches_sentence
 
 State = Match.State
 CALLS_SHOWN = 12  # calls in the list of rounds; by the clock there may be hundreds
-SHOWN = 12  # unfinished matches on the page of the list of rounds
+UNFINISHED_SHOWN = 12  # unfinished matches on the page of the list of rounds
 
 
 def rounds_context(tournament: Tournament, audience: Audience) -> dict[str, Any]:
     stage = tournament.stage
-    following = next_round(stage)
+    following_round = next_round(stage)
     rounds = rounds_of(stage, audience)
-    closed = open_commitment(stage)
-    values = public_values(closed, audience)
+    commitment = open_commitment(stage)
+    values = public_values(commitment, audience)
     return {
-        "closed": values | {"serial": promised_serial(closed)} if closed and values else None,
-        "list_changed": closed is not None and list_changed(closed),
+        "closed": values | {"serial": promised_serial(commitment)}
+        if commitment and values
+        else None,
+        "list_changed": commitment is not None and list_changed(commitment),
         "rounds": rounds,
         "newest": rounds[::-1][:CALLS_SHOWN] if stage.by_calls else rounds[::-1],
-        "next": following,
-        "following": ready_stages(stage, audience) if following.state == "over" else [],
-        "pending": pending_stages(stage, audience) if following.state == "over" else [],
-        "rematch_words": rematches_sentence(following.without_rematch, following.last_number),
-        "next_waiting": following.waiting(len(tournament.tables_in_service)),
-        "unfinished": [_to_finish(match, audience) for match in following.unfinished[:SHOWN]],
-        "offer": offer(stage, audience),
-        "discardable": _discardable(rounds),
+        "next": following_round,
+        "following": ready_stages(stage, audience) if following_round.state == "over" else [],
+        "pending": pending_stages(stage, audience) if following_round.state == "over" else [],
+        "rematch_words": rematches_sentence(
+            following_round.without_rematch, following_round.last_number
+        ),
+        "next_waiting": following_round.waiting(len(tournament.tables_in_service)),
+        "unfinished": [
+            _unfinished_match_card(match, audience)
+            for match in following_round.unfinished[:UNFINISHED_SHOWN]
+        ],
+        "offer": late_offer(stage, audience),
+        "discardable": _discardable_round(rounds),
         **length_context(stage),
     }
 
 
 def length_context(stage: Stage) -> dict[str, Any]:
-    """Return the context of the number of rounds in the stage's options, and of its changes."""
+    """Return the number of rounds set in the stage's options, and the changes of that number."""
     name = stage.system.length_option
     return {
         "length_option": name,
@@ -102,7 +109,7 @@ _NOTES_OF_DRAFT = ["held_up", "table_conflicts", "arrivals", "departures", "chan
 def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
     matches = list(round_matches(round))
     to_play = sorted((m for m in matches if m.number is not None), key=lambda m: m.number or 0)
-    arrivals, departures = entries_since(round)
+    arrivals, departures = arrivals_and_departures(round)
     changes = changes_since(round)
     return {
         "round": round,
@@ -126,7 +133,7 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
         "by_lot": round.by_lot,
         "draws_lots": round.draws_lots,
         "version": draft_version(round),
-        **_draw(round, EVERYTHING),
+        **_draw_context(round, EVERYTHING),
     }
 
 
@@ -135,53 +142,53 @@ def is_to_be_looked_at(tournament: Tournament, round: Round) -> bool:
 
     At tables of three or more, rematches are normal, so the organiser need not look at them.
     """
-    usual = {"rematch"} if round.stage.sides() > 2 else set()
-    if round.is_announced_apart or set(round.report.get("broken", [])) - usual:
+    usual_concessions = {"rematch"} if round.stage.sides() > 2 else set()
+    if round.is_announced_apart or set(round.report.get("broken", [])) - usual_concessions:
         return True
     context = draft_context(tournament, round)
     return any(context[name] for name in _NOTES_OF_DRAFT)
 
 
 def round_context(round: Round, audience: Audience) -> dict[str, Any]:
-    """Return the context of how a published round was drawn, with all data to repeat the draw."""
+    """Return the context of the page of a published round, with the data to repeat its draw."""
     return {
         "round": round,
         "plan": plan_until(round, audience),
-        **_draw(round, audience),
+        **_draw_context(round, audience),
         **length_context(round.stage),
     }
 
 
 def verification_context(
-    round: Round, repeated: RepeatedDraw, audience: Audience
+    round: Round, repeated_draw: RepeatedDraw, audience: Audience
 ) -> dict[str, Any]:
     """Return the context of the check of a round, with the data to repeat the draw elsewhere."""
-    verification = verify_draw(round, repeated)
+    verification = verify_draw(round, repeated_draw)
     steps = {step.key: step for step in verification.steps}
     return {
         "round": round,
         "verification": verification,
         "steps": steps,
         "changes": [draw_cause_in_words(change) for change in verification.changes],
-        "now": NOW[verification.now] if verification.changes else "",
+        "now": OUTCOME_SENTENCES[verification.outcome_now] if verification.changes else "",
         "commitment": public_values(verification.commitment, audience),
-        "word_quoted": quote(verification.commitment.word)
+        "word_quoted": quote(verification.commitment.word)  # for a shell
         if verification.commitment
-        else "",  # quoted for a shell
+        else "",
         "order_text": ",".join(str(number) for number, _ball in verification.bag),
-        **_draw(round, audience),
+        **_draw_context(round, audience),
     }
 
 
-def _to_finish(match: Match, audience: Audience) -> dict[str, Any]:
+def _unfinished_match_card(match: Match, audience: Audience) -> dict[str, Any]:
     """Return the card of a match that the next draw waits for, with the link to its acta."""
-    where = {"slug": match.tournament.slug, "code": match.code}
+    url_kwargs = {"slug": match.tournament.slug, "code": match.code}
     return match_card(
-        match, audience, url=reverse("acta", kwargs=where), link=_("Escribir el acta")
+        match, audience, url=reverse("acta", kwargs=url_kwargs), link=_("Escribir el acta")
     )
 
 
-def _discardable(rounds: Sequence[Round]) -> Round | None:
+def _discardable_round(rounds: Sequence[Round]) -> Round | None:
     """Return the last round if it is published and no match is finished, else None.
 
     The service checks again whether that round can be discarded.
@@ -192,7 +199,7 @@ def _discardable(rounds: Sequence[Round]) -> Round | None:
     return None if last.finished else last
 
 
-def _draw(round: Round, audience: Audience) -> dict[str, Any]:
+def _draw_context(round: Round, audience: Audience) -> dict[str, Any]:
     numbers = numbers_drawn(round)
     swaps = round.swaps.prefetch_related(seats("first"), seats("second"))
     report = round.report
@@ -205,16 +212,17 @@ def _draw(round: Round, audience: Audience) -> dict[str, Any]:
         "left_out": numbers_left_out(round),
         "numbers_text": ",".join(map(str, numbers)),
         "digest": entry_list_digest(numbers),
-        "concessions": concession_sentences(report, *_broken(round, audience))
+        "concessions": concession_sentences(report, *_concession_data(round, audience))
         if report.get("broken")
         else [],
         "draw_conditions": _draw_conditions(round),
         "groups_apart": groups_apart_sentence(report, round.serial),
         "uneven": uneven_sentence(report),
         "rematches": report.get("rematches", []),
-        "swaps": [_swap(swap, audience) for swap in swaps],
+        "swaps": [_swap_values(swap, audience) for swap in swaps],
         "redraws": [
-            {**old, "at": datetime.fromisoformat(old["at"])} for old in report.get("redraws", [])
+            {**redraw, "at": datetime.fromisoformat(redraw["at"])}
+            for redraw in report.get("redraws", [])
         ],
         "exchanges": [
             {**exchange, "at": datetime.fromisoformat(exchange["at"])}
@@ -228,35 +236,37 @@ def _draw_conditions(round: Round) -> list[str]:
 
     A wish about groups is included only if the draw had to keep groups apart.
     """
-    stage_kinds, saved = stage_wishes(round.stage), round.report.get("looked_at")
-    spread = wishes_at_draw(saved).spread if saved is not None else ""
-    if saved is not None and not spread and "group" not in saved["wishes"]["apart"]:
+    stage_kinds, snapshot = stage_wishes(round.stage), round.report.get("looked_at")
+    spread = wishes_at_draw(snapshot).spread if snapshot is not None else ""
+    if snapshot is not None and not spread and "group" not in snapshot["wishes"]["apart"]:
         stage_kinds["apart"].pop("group", None)
     return wishes_in_words(stage_kinds, round.number, spread)
 
 
-def _broken(round: Round, audience: Audience) -> tuple[Sequence[Entrant], Wishes, dict[str, str]]:
+def _concession_data(
+    round: Round, audience: Audience
+) -> tuple[Sequence[Entrant], Wishes, dict[str, str]]:
     """Return the entrants with their tags, the wishes of the draw, and the spelling of tags.
 
     An audience without names gets no tags of towns and families.
     """
-    stage, saved = round.stage, round.report.get("looked_at")
+    stage, snapshot = round.stage, round.report.get("looked_at")
     entrants, wishes = stage_entrants(stage), wishes_of(stage, round.number)
-    if saved is not None:
-        entrants, wishes = entrants_at_draw(entrants, saved), wishes_at_draw(saved)
+    if snapshot is not None:
+        entrants, wishes = entrants_at_draw(entrants, snapshot), wishes_at_draw(snapshot)
     if not audience.names:
         entrants = tuple(
-            replace(entrant, tags=_without_people(entrant.tags)) for entrant in entrants
+            replace(entrant, tags=_tags_without_people(entrant.tags)) for entrant in entrants
         )
     return entrants, wishes, spelled_tags(stage)
 
 
-def _without_people(tags: Iterable[str]) -> tuple[str, ...]:
-    """Return the tags without the tags of towns and of families."""
+def _tags_without_people(tags: Iterable[str]) -> tuple[str, ...]:
+    """Return the tags that are not of a town or a family."""
     return tuple(tag for tag in tags if tag.partition(":")[0] not in ("town", "family"))
 
 
-def _swap(swap: Swap, audience: Audience) -> dict[str, Any]:
+def _swap_values(swap: Swap, audience: Audience) -> dict[str, Any]:
     return {
         "first": swap.first.full_title_for(audience),
         "second": swap.second.full_title_for(audience),

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from scoring.actas.selectors.actas import with_details
 from scoring.rounds.selectors.before_drawing import (
-    Missing,
+    MissingEntries,
     missing_entries,
     numbers_left_out,
     numbers_still_out,
@@ -58,7 +58,7 @@ class NextRound:
     unfinished: Sequence[Match]
     matches: int
     byes: int
-    missing: Missing
+    missing: MissingEntries
     fewest: int
     all_drawn: bool = False
     free: Sequence[int] = ()
@@ -91,67 +91,71 @@ class NextRound:
 
 def next_round(stage: Stage) -> NextRound:
     rounds = rounds_of(stage, EVERY_ROUND)
-    published = [round for round in rounds if round.state == Round.State.PUBLISHED]
-    unfinished = list(
+    published_rounds = [round for round in rounds if round.state == Round.State.PUBLISHED]
+    unfinished_matches = list(
         with_details(
-            Match.objects.filter(round__in=published, state__in=Match.UNFINISHED)
+            Match.objects.filter(round__in=published_rounds, state__in=Match.UNFINISHED)
         ).order_by("number")
     )
-    number = len(published) + 1
+    number = len(published_rounds) + 1
     situation = stage_situation(stage, EVERY_ROUND)
-    lots, consolation = lots_to_come(stage, published)
-    last_number = _last_number(stage, published, len(active_set(situation)))
-    trial, fewest = _trial(stage, situation)
-    matches, byes = _size(stage, trial)
+    lots, consolation = lots_to_come(stage, published_rounds)
+    last_number = _last_number(stage, published_rounds, len(active_set(situation)))
+    trial, fewest = _trial_draw(stage, situation)
+    matches, byes = _round_size(stage, trial)
     all_drawn = not matches if stage.system.overlaps else 0 < last_number < number
-    draft = rounds[-1] if len(rounds) > len(published) else None
+    draft = rounds[-1] if len(rounds) > len(published_rounds) else None
     if draft is not None:
         state = "draft"
-    elif published and stage.system.is_over(situation, stage.format_rules()):
+    elif published_rounds and stage.system.is_over(situation, stage.format_rules()):
         state = "over"
-    elif published and stage.by_calls:
+    elif published_rounds and stage.by_calls:
         state = "calls"
-    elif unfinished and (all_drawn or not stage.system.overlaps):
+    elif unfinished_matches and (all_drawn or not stage.system.overlaps):
         state = "unfinished"
     else:
         # If only one entry can reach the final, the final is a bye without a match.
-        state = "ready" if matches or (published and byes) else "few"
+        state = "ready" if matches or (published_rounds and byes) else "few"
     return NextRound(
         number,
         draft.serial if draft else next_serial(stage.tournament),
         last_number,
         state,
-        unfinished,
+        unfinished_matches,
         matches,
         byes,
-        missing=missing_entries(stage, situation) if state == "ready" else Missing(),
+        missing=missing_entries(stage, situation) if state == "ready" else MissingEntries(),
         fewest=fewest,
         all_drawn=all_drawn,
-        free=_free(stage, situation),
-        rematches=_rematches(stage, number, trial) if trial and published else 0,
-        without_rematch=_without_rematch(stage, published, situation, last_number),
-        phase=draft.phase if draft else phase_to_come(stage, published),
+        free=_free_numbers(stage, situation),
+        rematches=_rematch_count(stage, number, trial) if trial and published_rounds else 0,
+        without_rematch=_rounds_without_rematch(stage, published_rounds, situation, last_number),
+        phase=draft.phase if draft else phase_to_come(stage, published_rounds),
         lots=lots,
         consolation=consolation,
         calls=stage.by_calls,
     )
 
 
-def missing_entries_now(stage: Stage) -> Missing:
+def missing_entries_now(stage: Stage) -> MissingEntries:
     """Return the absent entries and the unpaid entries of the next draw."""
     return missing_entries(stage, stage_situation(stage, EVERY_ROUND))
 
 
-def entries_since(round: Round) -> tuple[list[Entry], list[Entry]]:
+def arrivals_and_departures(round: Round) -> tuple[list[Entry], list[Entry]]:
     """Return the new entries that a draft lacks, and the entries of the draft that have left."""
-    drawn = set(round.sides.values_list("entry__number", flat=True))
-    due = entries_of_new_draw(round) - drawn
+    drawn_numbers = set(round.sides.values_list("entry__number", flat=True))
+    missing_numbers = entries_of_new_draw(round) - drawn_numbers
     if numbers_left_out(round):
-        due -= numbers_still_out(round, stage_situation(round.stage, EVERY_ROUND, round.number))
+        missing_numbers -= numbers_still_out(
+            round, stage_situation(round.stage, EVERY_ROUND, round.number)
+        )
     entries = list(entries_of(round.stage).prefetch_related(seats()))
-    came = [entry for entry in entries if entry.number in due]
-    left = [entry for entry in entries if not entry.live and entry.number in drawn]
-    return came, left
+    new_entries = [entry for entry in entries if entry.number in missing_numbers]
+    departed_entries = [
+        entry for entry in entries if not entry.live and entry.number in drawn_numbers
+    ]
+    return new_entries, departed_entries
 
 
 def entries_of_new_draw(round: Round) -> frozenset[int]:
@@ -180,11 +184,11 @@ def situation_before(round: Round, supposed: Supposing = NOTHING_SUPPOSED) -> Si
 
     `supposed` results, if any, replace the current results.
     """
-    saved = round.report.get("looked_at")
-    if not is_complete(saved):
+    snapshot = round.report.get("looked_at")
+    if not is_complete(snapshot):
         situation = situation_by(round.stage, None, EVERY_ROUND, round.number, supposed)
-        return _as_drawn_of_old(restore_situation(situation, saved), round)
-    return _with_what_is_written(
+        return _situation_of_drawn_entries(restore_situation(situation, snapshot), round)
+    return _snapshot_with_current_results(
         round, stage_situation(round.stage, EVERY_ROUND, round.number, supposed)
     )
 
@@ -194,10 +198,10 @@ def draw_snapshot(round: Round) -> Situation:
 
     Without a stored snapshot, use the points at the draw and the current results.
     """
-    saved, points = round.report.get("looked_at"), points_at_draw(round)
-    if is_complete(saved):
+    snapshot, points = round.report.get("looked_at"), points_at_draw(round)
+    if is_complete(snapshot):
         return situation_then(
-            stage_situation(round.stage, EVERY_ROUND, round.number), saved, points
+            stage_situation(round.stage, EVERY_ROUND, round.number), snapshot, points
         )
     return replace(situation_before(round), points=points)
 
@@ -206,15 +210,17 @@ def situations_then_and_now(
     round: Round, supposed: Supposing = NOTHING_SUPPOSED
 ) -> tuple[Situation, Situation]:
     """Return the situation at the draw, and the situation with the current or supposed results."""
-    saved = round.report.get("looked_at")
-    if not is_complete(saved):
+    snapshot = round.report.get("looked_at")
+    if not is_complete(snapshot):
         return draw_snapshot(round), situation_before(round, supposed)
-    read = stage_situation(round.stage, EVERY_ROUND, round.number, supposed)
-    return situation_then(read, saved, points_at_draw(round)), _with_what_is_written(round, read)
+    situation = stage_situation(round.stage, EVERY_ROUND, round.number, supposed)
+    return situation_then(
+        situation, snapshot, points_at_draw(round)
+    ), _snapshot_with_current_results(round, situation)
 
 
-def _with_what_is_written(round: Round, read: Situation) -> Situation:
-    people_then = with_people_then(read, round.report["looked_at"])
+def _snapshot_with_current_results(round: Round, situation: Situation) -> Situation:
+    people_then = with_people_then(situation, round.report["looked_at"])
     return round.stage.system.snapshot(people_then, options_at_draw(round))
 
 
@@ -228,17 +234,17 @@ def differences(round: Round, then: Situation, now: Situation) -> list[Where] | 
 
     Return None if the situations are equal, [] if they differ but not in any match.
     """
-    known = dict(matches_in(then))
+    matches_then = dict(matches_in(then))
     # By the clock, a match that was unfinished at the draw counts as new, not as corrected.
     overlaps = round.stage.system.overlaps
-    changed = [
-        where
-        for where, match in matches_in(now)
-        if (match != known[where] and (known[where].finished or not overlaps))
+    changed_places = [
+        place
+        for place, match in matches_in(now)
+        if (match != matches_then[place] and (matches_then[place].finished or not overlaps))
         or not (match.finished or overlaps)
     ]
 
-    def rest(situation: Situation) -> object:
+    def other_values(situation: Situation) -> object:
         return (
             situation.points,
             situation.ranking,
@@ -247,8 +253,8 @@ def differences(round: Round, then: Situation, now: Situation) -> list[Where] | 
             situation.void,
         )
 
-    if changed or rest(then) != rest(now):
-        return changed
+    if changed_places or other_values(then) != other_values(now):
+        return changed_places
     return None
 
 
@@ -274,31 +280,35 @@ def options_at_draw(round: Round) -> FormatOptions:
 
 
 def points_at_draw(round: Round) -> dict[int, int]:
-    return {int(number): won for number, won in round.report.get("points", {}).items()}
+    return {int(number): points for number, points in round.report.get("points", {}).items()}
 
 
-def _as_drawn_of_old(situation: Situation, round: Round) -> Situation:
+def _situation_of_drawn_entries(situation: Situation, round: Round) -> Situation:
     """Return the situation with only the entries that were in the draw, all active.
 
-    In a stage by the clock, the bell counts as not rung: the called entries stay in the draw.
+    In a stage by the clock, the situation ignores the last call, so that the entries of the round
+    can be drawn again.
     """
-    drawn = set(numbers_drawn(round))
+    drawn_numbers = set(numbers_drawn(round))
     entrants = [
-        replace(entrant, active=True) for entrant in situation.entrants if entrant.number in drawn
+        replace(entrant, active=True)
+        for entrant in situation.entrants
+        if entrant.number in drawn_numbers
     ]
     return replace(situation, entrants=tuple(entrants), closed=False)
 
 
-def _last_number(stage: Stage, published: Sequence[Round], entries: int) -> int:
+def _last_number(stage: Stage, published_rounds: Sequence[Round], entries: int) -> int:
     """Return the number of the last round of the stage, 0 if unknown.
 
-    It depends on the number of entries in round 1; before that round is drawn, on `entries`.
+    The number depends on how many entries round 1 has. Before that round is published, it depends
+    on `entries`.
     """
-    entrants = published[0].entrants if published else entries
+    entrants = published_rounds[0].entrants if published_rounds else entries
     return stage.system.rounds_in_all(entrants, stage.format_rules())
 
 
-def _free(stage: Stage, situation: Situation) -> list[int]:
+def _free_numbers(stage: Stage, situation: Situation) -> list[int]:
     busy = {
         number
         for matches in situation.rounds
@@ -309,7 +319,7 @@ def _free(stage: Stage, situation: Situation) -> list[int]:
     return sorted(stage.system.still_in(situation, stage.format_rules()) - busy)
 
 
-def _trial(stage: Stage, situation: Situation) -> tuple[Draw | None, int]:
+def _trial_draw(stage: Stage, situation: Situation) -> tuple[Draw | None, int]:
     """Return a trial draw of the next round, and the fewest entries from which it can be drawn.
 
     The trial is None if the round cannot be drawn.
@@ -321,7 +331,7 @@ def _trial(stage: Stage, situation: Situation) -> tuple[Draw | None, int]:
         return None, fewest if isinstance(fewest, int) else stage.sides()
 
 
-def _size(stage: Stage, trial: Draw | None) -> tuple[int, int]:
+def _round_size(stage: Stage, trial: Draw | None) -> tuple[int, int]:
     """Return how many matches and byes the next round has in its trial draw."""
     if trial is None:
         return 0, 0
@@ -329,16 +339,16 @@ def _size(stage: Stage, trial: Draw | None) -> tuple[int, int]:
     return sum(not pairing.rest for pairing in trial.pairings) * max(stage.boards(), 1), byes
 
 
-def _rematches(stage: Stage, number: int, trial: Draw) -> int:
+def _rematch_count(stage: Stage, number: int, trial: Draw) -> int:
     """Return the number of rematches in the trial draw; 0 if the round is not drawn by lot."""
     if not stage.system.by_lot(number, stage.format_rules()):
         return 0
     return sum(name == "rematch" for name, _couple in trial.report.broken_by)
 
 
-def _without_rematch(
-    stage: Stage, published: Sequence[Round], situation: Situation, last_number: int
+def _rounds_without_rematch(
+    stage: Stage, published_rounds: Sequence[Round], situation: Situation, last_number: int
 ) -> int:
-    entrants = published[0].entrants if published else len(active_set(situation))
-    most = stage.system.rounds_without_rematch(entrants, stage.format_rules(), stage.sides())
-    return most if most < last_number else 0
+    entrants = published_rounds[0].entrants if published_rounds else len(active_set(situation))
+    rounds = stage.system.rounds_without_rematch(entrants, stage.format_rules(), stage.sides())
+    return rounds if rounds < last_number else 0

@@ -37,18 +37,20 @@ def changes_since(round: Round) -> list[DrawCause]:
 
 def changes_between(round: Round, then: Situation, now: Situation) -> list[DrawCause]:
     """Return the changes between two situations of the round: at its draw, and now."""
-    changed = differences(round, then, now)
-    if changed is None:
+    changed_places = differences(round, then, now)
+    if changed_places is None:
         return []
-    return _results(round, changed) or [DrawCause(STANDINGS, None, _when_counted(round))]
+    return _result_changes(round, changed_places) or [
+        DrawCause(STANDINGS, None, _last_counting_change(round))
+    ]
 
 
-def must_redraw(round: Round, changes: Sequence[DrawCause], left: Sequence[Entry]) -> bool:
+def must_redraw(round: Round, changes: Sequence[DrawCause], departures: Sequence[Entry]) -> bool:
     """Return whether a draft must be drawn again.
 
-    `changes` are the changes since its draw, `left` the drawn entries that have left.
+    `changes` are the changes since its draw, `departures` the drawn entries that have left.
     """
-    return bool(changes) or (bool(left) and not isinstance(round.stage.system, Knockout))
+    return bool(changes) or (bool(departures) and not isinstance(round.stage.system, Knockout))
 
 
 def redraw_outcome_now(round: Round) -> str:
@@ -59,26 +61,30 @@ def redraw_outcome_now(round: Round) -> str:
 def redraw_outcome(round: Round, situation: Situation) -> str:
     """Return what the same seed draws from this situation: SAME, ANOTHER, OVER or NONE."""
     try:
-        now = drawn_rows(draw_from(round, situation))
+        rows_now = drawn_rows(draw_from(round, situation))
     except DrawError as error:
         return OVER if error.code == "stage_over" else NONE
-    return SAME if now == round.report["drawn"] else ANOTHER
+    return SAME if rows_now == round.report["drawn"] else ANOTHER
 
 
-def _results(round: Round, where: Collection[Where]) -> list[DrawCause]:
-    wanted, since = set(where), round.drawn_at
+def _result_changes(round: Round, places: Collection[Where]) -> list[DrawCause]:
+    wanted_places, drawn_at = set(places), round.drawn_at
     matches = Match.objects.filter(round__stage=round.stage_id, round__number__lt=round.number)
-    written = matches.annotate(written=Max("actas__created_at", filter=Q(actas__rival=False)))
-    rows = written.order_by().values_list("round__number", "position", "number", "written")
+    dated_matches = matches.annotate(written=Max("actas__created_at", filter=Q(actas__rival=False)))
+    rows = dated_matches.order_by().values_list("round__number", "position", "number", "written")
     changes = [
-        DrawCause(RESULT, number, at)
-        for in_round, position, number, at in rows
-        if ((in_round, position) in wanted if wanted else at is not None and at > since)
+        DrawCause(RESULT, number, written_at)
+        for round_number, position, number, written_at in rows
+        if (
+            (round_number, position) in wanted_places
+            if wanted_places
+            else written_at is not None and written_at > drawn_at
+        )
     ]
-    return sorted(changes, key=lambda change: (change.at or since, change.number or 0))
+    return sorted(changes, key=lambda change: (change.at or drawn_at, change.number or 0))
 
 
-def _when_counted(round: Round) -> datetime | None:
+def _last_counting_change(round: Round) -> datetime | None:
     lines = AuditLine.objects.filter(
         tournament=round.tournament_id, act__in=COUNTING, at__gt=round.drawn_at
     )

@@ -37,7 +37,7 @@ from tournaments.rounds.selectors.snapshots import is_complete
 
 CHECK = "check"  # the kind of job that repeats a draw
 MOST_AT_ONCE = 64  # with at most this many entries, the draw is repeated while the visitor waits
-KEPT_FOR = timedelta(days=1)
+CHECK_LIFETIME = timedelta(days=1)
 
 Rows = Mapping[int, Sequence[int]]
 
@@ -46,20 +46,20 @@ Rows = Mapping[int, Sequence[int]]
 class RepeatedDraw:
     """A repeated draw: its matches in words, and the changes in its data since the draw.
 
-    `now` compares the draw with a draw of today from the same seed: a constant of `words.draws`
-    such as ANOTHER, or "" if the data have not changed.
+    `outcome_now` says what the same seed would draw today: a constant of `words.draws` such as
+    ANOTHER, or "" if the data have not changed.
     """
 
-    drawn: str
+    matches: str
     changes: Sequence[DrawCause]
-    now: str
+    outcome_now: str
 
     def as_json(self) -> dict[str, Any]:
         changes = [
             (change.kind, change.number, change.at and change.at.isoformat())
             for change in self.changes
         ]
-        return {"drawn": self.drawn, "changes": changes, "now": self.now}
+        return {"drawn": self.matches, "changes": changes, "now": self.outcome_now}
 
     @classmethod
     def from_json(cls, values: Mapping[str, Any]) -> "RepeatedDraw":
@@ -73,7 +73,9 @@ class RepeatedDraw:
 def draw_again(round: Round) -> RepeatedDraw:
     then, now = situations_then_and_now(round)
     changes = changes_between(round, then, now)
-    return RepeatedDraw(_drawn(round, then), changes, redraw_outcome(round, now) if changes else "")
+    return RepeatedDraw(
+        _repeated_matches(round, then), changes, redraw_outcome(round, now) if changes else ""
+    )
 
 
 def is_long(round: Round) -> bool:
@@ -108,12 +110,12 @@ def check_key(round: Round) -> UUID:
         [round.pk, round.number, round.seed, round.state, round.drawn_at, round.report],
         [stage.format, stage.format_options, stage.game_options, stage.chain, stage.counting],
         [stage.seed, stage.closed_at, stage.carries, stage.intake],
-        [_rows_digest(rows) for rows in _rows(round)],
+        [_rows_digest(rows) for rows in _data_of_draw(round)],
     ]
     return UUID(bytes=sha256(repr(parts).encode()).digest()[:16])
 
 
-def _drawn(round: Round, situation: Situation) -> str:
+def _repeated_matches(round: Round, situation: Situation) -> str:
     try:
         rows = drawn_rows(draw_from(round, situation))
     except DrawError:  # the draw cannot be repeated, because earlier results are deleted
@@ -121,28 +123,28 @@ def _drawn(round: Round, situation: Situation) -> str:
     return matches_in_words({row[0]: row[1] for row in rows})
 
 
-def _rows(round: Round) -> Iterable[QuerySet[Any, Any]]:
+def _data_of_draw(round: Round) -> Iterable[QuerySet[Any, Any]]:
     """Yield the rows of the draw's data, with the fields that the draw reads."""
     stage, tournament = round.stage, round.tournament_id
-    until = Q(round__stage=stage, round__number__lte=round.number)
-    before = Q(match__round__stage=stage, match__round__number__lt=round.number)
-    own = Match.objects.filter(until).order_by("pk")
-    yield own.values_list("pk", "round", "position", "board", "purpose", "group")
-    resting = own.filter(Q(state=Match.State.BYE) | Q(round__number__lt=round.number))
-    yield resting.values_list("pk", "state")
-    seats = MatchSide.objects.filter(until).order_by("pk")
+    up_to_round = Q(round__stage=stage, round__number__lte=round.number)
+    in_earlier_rounds = Q(match__round__stage=stage, match__round__number__lt=round.number)
+    matches = Match.objects.filter(up_to_round).order_by("pk")
+    yield matches.values_list("pk", "round", "position", "board", "purpose", "group")
+    known_states = matches.filter(Q(state=Match.State.BYE) | Q(round__number__lt=round.number))
+    yield known_states.values_list("pk", "state")
+    seats = MatchSide.objects.filter(up_to_round).order_by("pk")
     yield seats.values_list("match", "entry", "side", "place", "guest")
-    results = Result.objects.filter(before).order_by("pk")
+    results = Result.objects.filter(in_earlier_rounds).order_by("pk")
     yield results.values_list("pk", "winner", "tallies", "forfeit")
     entries = Entry.objects.filter(tournament=tournament).order_by("pk")
     yield entries.values_list("pk", "number", "state", "effect", "seed", "again", "enters")
     yield Ruling.objects.filter(stage=stage).order_by("pk").values_list()
     yield stage.places.order_by("pk").values_list("pk", "entry", "carried", "seed", "group")
     yield round.swaps.order_by("pk").values_list("first", "second")
-    counted = AuditLine.objects.filter(tournament=tournament, act__in=COUNTING).order_by("pk")
-    yield counted.values_list("pk", "at")
-    written = Acta.objects.filter(before).order_by("pk")
-    yield written.values_list("pk", "created_at")
+    counting_acts = AuditLine.objects.filter(tournament=tournament, act__in=COUNTING).order_by("pk")
+    yield counting_acts.values_list("pk", "at")
+    actas = Acta.objects.filter(in_earlier_rounds).order_by("pk")
+    yield actas.values_list("pk", "created_at")
 
 
 def _rows_digest(rows: QuerySet[Any, Any]) -> str:
@@ -190,7 +192,7 @@ class Verification:
     - `label` and `bag` (pairs of number and ball, in order): set if the round is drawn ball by
       ball.
     - `changes`: the changes in the data since the draw.
-    - `now`: as in `RepeatedDraw`.
+    - `outcome_now`: as in `RepeatedDraw`.
     - `exchanged`: whether a correction has changed seats of the round.
     - `known`: whether the situation of the draw is stored. If so, neither changes nor exchanged
       seats can explain why the repeated draw differs.
@@ -201,7 +203,7 @@ class Verification:
     label: str
     bag: Sequence[tuple[int, str]]
     changes: Sequence[DrawCause]
-    now: str
+    outcome_now: str
     exchanged: bool
     known: bool
 
@@ -222,52 +224,56 @@ class Verification:
         return self.corrected and not self.known
 
 
-def verify_draw(round: Round, repeated: RepeatedDraw | None = None) -> Verification:
-    """Compare a published round with its `repeated` draw; without it, repeat the draw now."""
-    repeated = repeated or draw_again(round)
-    closed = commitment_of(round)
+def verify_draw(round: Round, repeated_draw: RepeatedDraw | None = None) -> Verification:
+    """Compare a published round with its `repeated_draw` draw; without it, repeat the draw now."""
+    repeated_draw = repeated_draw or draw_again(round)
+    draw_commitment = commitment_of(round)
     stage, numbers = round.stage, numbers_drawn(round)
     label = stage.system.ball_label if round.number == 1 else ""
     order = stage.system.balls(numbers, round.number, round.seed)
-    drawn = {row[0]: row[1] for row in round.report["drawn"]}
+    rows = {row[0]: row[1] for row in round.report["drawn"]}
     return Verification(
-        commitment=closed,
+        commitment=draw_commitment,
         steps=[
-            *(_commitment_steps(closed, round) if closed else []),
-            CheckStep("draw", matches_in_words(drawn), repeated.drawn),
+            *(_commitment_steps(draw_commitment, round) if draw_commitment else []),
+            CheckStep("draw", matches_in_words(rows), repeated_draw.matches),
             CheckStep(
                 "hands",
-                matches_in_words(_as_it_stands(round)),
-                matches_in_words(_after_hands(round, drawn)),
+                matches_in_words(_current_rows(round)),
+                matches_in_words(_rows_after_changes(round, rows)),
             ),
-            *_tables(round.report.get("seating")),
+            *_table_steps(round.report.get("seating")),
         ],
         label=label,
         bag=[(number, ball(round.seed, label, number)[:BALL_DIGITS]) for number in order],
-        changes=repeated.changes,
-        now=repeated.now,
+        changes=repeated_draw.changes,
+        outcome_now=repeated_draw.outcome_now,
         exchanged=bool(round.report.get("exchanges")),
         known=is_complete(round.report.get("looked_at")),
     )
 
 
-def _commitment_steps(closed: DrawCommitment, round: Round) -> list[CheckStep]:
+def _commitment_steps(draw_commitment: DrawCommitment, round: Round) -> list[CheckStep]:
     """Return the steps of the commitment, list and seed.
 
     If a listed entry was anonymised, return only the steps that can still be checked.
     """
-    listed = ",".join(map(str, listed_numbers(closed.text)))
+    numbers = ",".join(map(str, listed_numbers(draw_commitment.text)))
     steps = [
-        CheckStep("commitment", closed.digest, commitment(closed.text, closed.secret)),
-        CheckStep("list", listed, ",".join(map(str, numbers_drawn(round)))),
-        CheckStep("seed", round.seed, seed_from(closed.secret, closed.word)),
+        CheckStep(
+            "commitment",
+            draw_commitment.digest,
+            commitment(draw_commitment.text, draw_commitment.secret),
+        ),
+        CheckStep("list", numbers, ",".join(map(str, numbers_drawn(round)))),
+        CheckStep("seed", round.seed, seed_from(draw_commitment.secret, draw_commitment.word)),
     ]
-    if closed.verifiable:
+    if draw_commitment.verifiable:
         return steps
     return [step for step in steps[1:] if step.key == "list" or step.equal]
 
 
-def _tables(seating: Mapping[str, Any] | None) -> list[CheckStep]:
+def _table_steps(seating: Mapping[str, Any] | None) -> list[CheckStep]:
     """Return the step that compares the assigned tables with a repeated assignment.
 
     Return [] if the round stores no assignment, because no table was fixed and every table was in
@@ -275,20 +281,22 @@ def _tables(seating: Mapping[str, Any] | None) -> list[CheckStep]:
     """
     if seating is None:
         return []
-    waited_for = {int(number): table for number, table in seating["kept"].items()}
-    assigned = give_tables(
-        FreeTables(seating["free"], seating["queue"], waited_for, seating["fixed"])
+    kept_tables = {int(number): table for number, table in seating["kept"].items()}
+    repeated_tables = give_tables(
+        FreeTables(seating["free"], seating["queue"], kept_tables, seating["fixed"])
     )
-    published = {int(number): table for number, table in seating["tables"].items()}
-    tables = {number: table for number, table in assigned.items() if number in published}
-    return [CheckStep("tables", _seats(published), _seats(tables))]
+    published_tables = {int(number): table for number, table in seating["tables"].items()}
+    tables = {
+        number: table for number, table in repeated_tables.items() if number in published_tables
+    }
+    return [CheckStep("tables", _tables_in_words(published_tables), _tables_in_words(tables))]
 
 
-def _seats(tables: Mapping[int, int]) -> str:
+def _tables_in_words(tables: Mapping[int, int]) -> str:
     return "; ".join(f"{number} → {table}" for number, table in sorted(tables.items()))
 
 
-def _as_it_stands(round: Round) -> DrawRows:
+def _current_rows(round: Round) -> DrawRows:
     seats = round.sides.filter(guest=False, board__lte=1).order_by("match_id", "side", "place")
     rows: DrawRows = {}
     for position, number in seats.values_list("match__position", "entry__number"):
@@ -296,18 +304,24 @@ def _as_it_stands(round: Round) -> DrawRows:
     return rows
 
 
-def _after_hands(round: Round, drawn: DrawRows) -> DrawRows:
+def _rows_after_changes(round: Round, original_rows: DrawRows) -> DrawRows:
     """Return the draw after the published changes: swaps, late entries, corrected seats."""
-    rows = {position: list(sides) for position, sides in drawn.items()}
+    rows = {position: list(sides) for position, sides in original_rows.items()}
     for swap in round.swaps.select_related("first", "second"):
         change = {swap.first.number: swap.second.number, swap.second.number: swap.first.number}
-        rows = {at: [change.get(side, side) for side in sides] for at, sides in rows.items()}
-    for late in round.report.get("late", []):
-        first, *others = ([number] for number in late.get("rivals", [late["rival"]]))
+        rows = {
+            position: [change.get(side, side) for side in sides] for position, sides in rows.items()
+        }
+    for late_entry in round.report.get("late", []):
+        first_rival, *other_rivals = (
+            [number] for number in late_entry.get("rivals", [late_entry["rival"]])
+        )
         for sides in rows.values():
-            if sides == first:
-                sides.extend([*(number for other in others for number in other), late["entry"]])
-        rows = {at: sides for at, sides in rows.items() if sides not in others}
+            if sides == first_rival:
+                sides.extend(
+                    [*(number for rival in other_rivals for number in rival), late_entry["entry"]]
+                )
+        rows = {position: sides for position, sides in rows.items() if sides not in other_rivals}
     for exchange in round.report.get("exchanges", []):
         rows |= {position: list(sides) for position, sides in exchange.get("rows", [])}
     return rows

@@ -11,7 +11,6 @@ from scoring.actas.services.lines import refuse_closed
 from scoring.actas.services.results import lock_match
 from scoring.models import Acta, Result
 from scoring.rounds.selectors.line_ups import (
-    UNFINISHED,
     has_catch_ups,
     has_later_round,
     may_arrive,
@@ -52,9 +51,9 @@ def place_late_entry(*, entry: Entry, author: Author) -> Match:
     lock_tournament(stage.tournament)
     round = latest_round(stage)
     entry.refresh_from_db(fields=["state"])
-    _refuse_away(entry)
+    _refuse_without_place(entry)
     situation = stage_situation(stage, EVERY_ROUND)
-    round, vacancies = _with_vacancies(stage, situation, round, entry)
+    round, vacancies = _round_with_vacancies(stage, situation, round, entry)
     numbers = [number for vacancy in vacancies for number in vacancy.resting]
     order = ball_order(numbers, round.seed, f"late {entry.number}")
     companions = companions_of(
@@ -85,29 +84,29 @@ def _note_present(stage: Stage, entry: Entry, author: Author) -> None:
         set_present(entry=entry, author=author, present=True)
 
 
-def _with_vacancies(
+def _round_with_vacancies(
     stage: Stage, situation: Situation, round: Round | None, entry: Entry
 ) -> tuple[Round, Sequence[Vacancy]]:
     """Return the round in play and its vacancies for a late entry.
 
     Raises Refused 409 if the round has no vacancy, or if the entry may not join the round.
     """
-    how = stage.system.late(situation, stage.format_rules())
-    published = round is not None and round.state == Round.State.PUBLISHED
-    if round is not None and published:
-        _refuse_seated(round, stage, situation, entry)
+    late_rule = stage.system.late(situation, stage.format_rules())
+    is_published = round is not None and round.state == Round.State.PUBLISHED
+    if round is not None and is_published:
+        _refuse_drawn_entry(round, stage, situation, entry)
         if vacancies := stage.system.vacancies(situation, stage.format_rules()):
             return round, vacancies
-    if how == NEXT_ROUND or round is None:
+    if late_rule == NEXT_ROUND or round is None:
         raise Conflict("drawn_later", _("Entrará en la próxima ronda: no hace falta nada más."))
-    if how == INTO_BYE and published:
+    if late_rule == INTO_BYE and is_published:
         raise Conflict("nobody_exempt", _("Ya no descansa nadie."))
     raise Conflict(
         "too_late", _("Solo se puede entrar mientras se juega la primera ronda del cuadro.")
     )
 
 
-def _refuse_away(entry: Entry) -> None:
+def _refuse_without_place(entry: Entry) -> None:
     if entry.gone:
         raise Conflict(
             "already_withdrawn", _("El número %(number)s se ha retirado."), number=entry.number
@@ -120,7 +119,7 @@ def _refuse_away(entry: Entry) -> None:
         )
 
 
-def _refuse_seated(round: Round, stage: Stage, situation: Situation, entry: Entry) -> None:
+def _refuse_drawn_entry(round: Round, stage: Stage, situation: Situation, entry: Entry) -> None:
     if round.sides.filter(entry=entry).exists():
         raise Conflict(
             "already_in_draw", _("El número %(number)s ya está en esta ronda."), number=entry.number
@@ -152,11 +151,13 @@ def catch_up(*, match: Match, rivals: Sequence[Entry], author: Author) -> Match:
     """
     tournament = lock_tournament(match.tournament)
     match = lock_match(match)
-    _refuse_here(match)
-    exempt = match.everybody[0]
-    if not exempt.live:
+    _refuse_match(match)
+    resting_entry = match.everybody[0]
+    if not resting_entry.live:
         raise Conflict(
-            "already_withdrawn", _("El número %(number)s se ha retirado."), number=exempt.number
+            "already_withdrawn",
+            _("El número %(number)s se ha retirado."),
+            number=resting_entry.number,
         )
     _refuse_rivals(match, rivals)
     MatchSide.objects.bulk_create(
@@ -165,7 +166,7 @@ def catch_up(*, match: Match, rivals: Sequence[Entry], author: Author) -> Match:
     )
     match.number, match.state, match.finished_at = next_number(tournament), State.WAITING, None
     match.save(update_fields=["number", "state", "finished_at"])
-    note(tournament, author, "catch_up", match, after=_who(exempt, rivals))
+    note(tournament, author, "catch_up", match, after=_numbers_for_audit(resting_entry, rivals))
     call_waiting(tournament=tournament, author=author)
     match.refresh_from_db(fields=["state", "table"])
     return match
@@ -185,12 +186,12 @@ def undo_catch_up(*, match: Match, author: Author, reason: str) -> Match:
     if not rivals:
         raise Conflict("no_catch_up_here", _("Este encuentro no es una recuperación."))
     refuse_closed(match, author)
-    before = {
-        **_who(match.everybody[0], rivals),
+    record_before = {
+        **_numbers_for_audit(match.everybody[0], rivals),
         "number": match.number,
         "lines": lines_written(live_acta(match)),
     }
-    note(tournament, author, "undo_catch_up", match, before=before, reason=reason)
+    note(tournament, author, "undo_catch_up", match, before=record_before, reason=reason)
     _empty_acta(match, author, reason)
     match.sides.filter(guest=True).delete()
     match.number, match.table, match.called_at = None, None, None
@@ -200,35 +201,35 @@ def undo_catch_up(*, match: Match, author: Author, reason: str) -> Match:
     return match
 
 
-def undo_unfinished(*, entry: Entry, author: Author, reason: str) -> None:
+def undo_unfinished_catch_ups(*, entry: Entry, author: Author, reason: str) -> None:
     """Restore the byes of the unfinished catch-ups in which this leaving entry is a rival."""
-    guests = Match.objects.filter(sides__guest=True, state__in=UNFINISHED)
-    for match in guests.filter(sides__entry=entry, tournament=entry.tournament_id).distinct():
+    catch_ups = Match.objects.filter(sides__guest=True, state__in=Match.UNFINISHED)
+    for match in catch_ups.filter(sides__entry=entry, tournament=entry.tournament_id).distinct():
         undo_catch_up(match=match, author=author, reason=reason)
 
 
 def _empty_acta(match: Match, author: Author, reason: str) -> None:
     """Replace the acta in force, if there is one, with a version without lines."""
     Result.objects.filter(match=match).delete()
-    old = live_acta(match)
-    if old is None:
+    old_acta = live_acta(match)
+    if old_acta is None:
         return
-    Acta.objects.filter(pk=old.pk).update(live=False)
+    Acta.objects.filter(pk=old_acta.pk).update(live=False)
     Acta.objects.create(
         match=match,
-        version=old.version + 1,
+        version=old_acta.version + 1,
         author=writer_of(author).user,
         author_name=author_name(author),
         reason=reason,
     )
 
 
-def _who(exempt: Entry, rivals: Sequence[Entry]) -> dict[str, object]:
-    return {"exempt": exempt.number, "rivals": [entry.number for entry in rivals]}
+def _numbers_for_audit(resting_entry: Entry, rivals: Sequence[Entry]) -> dict[str, object]:
+    return {"exempt": resting_entry.number, "rivals": [entry.number for entry in rivals]}
 
 
 # --- Refusals ---------------------------------------------------------------------------------
-def _refuse_here(match: Match) -> None:
+def _refuse_match(match: Match) -> None:
     if not has_catch_ups(match.round.stage):
         raise Conflict(
             "no_catch_up",
@@ -245,29 +246,29 @@ def _refuse_here(match: Match) -> None:
 
 def _refuse_rivals(match: Match, rivals: Sequence[Entry]) -> None:
     sizes = table_sizes_of(match.round.stage)
-    chosen = {entry.pk for entry in rivals}
-    if len(chosen) != len(rivals) or len(rivals) + 1 not in sizes:
+    rival_keys = {entry.pk for entry in rivals}
+    if len(rival_keys) != len(rivals) or len(rivals) + 1 not in sizes:
         raise Refused(
             "rivals_needed",
             _("Rivales que hay que elegir, sin repetir: %(needed)s."),
             field="rivals",
             needed=", ".join(str(size - 1) for size in sorted(sizes)),
         )
-    free = {entry.pk for entry in possible_rivals(match)}
+    possible_keys = {entry.pk for entry in possible_rivals(match)}
     for entry in rivals:
-        if entry.pk not in free:
-            raise _cannot_help(match, entry)
+        if entry.pk not in possible_keys:
+            raise _rival_refusal(match, entry)
 
 
-def _cannot_help(match: Match, entry: Entry) -> Refused:
+def _rival_refusal(match: Match, entry: Entry) -> Refused:
     """Return the refusal that explains why `entry` cannot play against the resting entry."""
     sides = match.round.sides.filter(entry=entry, guest=False)
-    own = sides.select_related("match", "entry").first()
-    if own is None or not own.entry.live:
+    side = sides.select_related("match", "entry").first()
+    if side is None or not side.entry.live:
         code, sentence = "rival_not_in_round", _("El número %(number)s no juega esta ronda.")
-    elif own.match.state == State.BYE:
+    elif side.match.state == State.BYE:
         code, sentence = "rival_rests", _("El número %(number)s también descansa esta ronda.")
-    elif own.match.state in UNFINISHED:
+    elif side.match.state in Match.UNFINISHED:
         code = "rival_playing"
         sentence = _("El número %(number)s todavía no ha acabado su encuentro de esta ronda.")
     else:

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rounds.selectors.commitments import (
     following_number,
-    left_out_of,
     list_changed,
     list_text,
+    numbers_left_out_of,
 )
 from scoring.rounds.services.rounds import DRAW_ALL, numbers_to_leave_out, open_next_round
 from scoring.standings.selectors.standings import stage_situation
@@ -27,8 +27,8 @@ from tournaments.rounds.services import drafts
 from tournaments.rounds.services.drawn_matches import CODE_ALPHABET
 from tournaments.rounds.services.tables import lock_tournament
 
-# 6 groups of 5 characters, each of 22 possible ones: 133 bits, short enough to read aloud or copy.
-SECRET_GROUPS, SECRET_GROUP = 6, 5
+# 6 groups of 5 characters from an alphabet of 22: 133 bits, short enough to read aloud or copy.
+SECRET_GROUPS, SECRET_GROUP_LENGTH = 6, 5
 
 
 @transaction.atomic
@@ -48,13 +48,13 @@ def close_list(
     drafts.refuse_draft(stage)
     number = following_number(stage)
     _refuse_without_lot(stage, number)
-    out = (
+    numbers = (
         numbers_to_leave_out(stage, stage_situation(stage, EVERY_ROUND), absent)
         if absent != DRAW_ALL
         else ()
     )
-    text, secret = list_text(stage, out), new_secret()
-    before = _supersede(stage, reason)
+    text, secret = list_text(stage, numbers), new_secret()
+    record_before = _supersede(stage, reason)
     try:
         with transaction.atomic():
             new_commitment = DrawCommitment.objects.create(
@@ -70,9 +70,15 @@ def close_list(
         raise Conflict(
             "list_closed", _("Alguien acaba de cerrar la lista: recargue la página.")
         ) from error
-    after = {"commitment": new_commitment.digest, "entered": len(listed_numbers(text))}
+    record_after = {"commitment": new_commitment.digest, "entered": len(listed_numbers(text))}
     note(
-        tournament, author, "close_list", new_commitment, before=before, after=after, reason=reason
+        tournament,
+        author,
+        "close_list",
+        new_commitment,
+        before=record_before,
+        after=record_after,
+        reason=reason,
     )
     return new_commitment
 
@@ -85,9 +91,11 @@ def open_list(*, stage: Stage, author: User | None, reason: str) -> None:
     """
     reason = clean_text(reason, "reason", drafts.REASON_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(stage.tournament)
-    closed = _open(stage)
-    before = _supersede(stage, reason)
-    note(tournament, author, "open_list", closed, before=before, reason=reason)
+    open_commitment_found = _require_commitment(stage)
+    record_before = _supersede(stage, reason)
+    note(
+        tournament, author, "open_list", open_commitment_found, before=record_before, reason=reason
+    )
 
 
 @transaction.atomic
@@ -99,51 +107,51 @@ def draw_with_word(*, stage: Stage, author: User | None, word: str) -> Round:
     """
     word = clean_text(word, "word", WORD_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(stage.tournament)
-    closed = _open(stage)
-    if list_changed(closed):
+    closed_list = _require_commitment(stage)
+    if list_changed(closed_list):
         raise Conflict(
             "list_changed",
             _("La lista ha cambiado desde que se cerró: ciérrela otra vez y vuelva a publicarla."),
         )
-    seed = seed_from(closed.secret, word)
+    seed = seed_from(closed_list.secret, word)
     round = open_next_round(
         stage=stage,
         author=author,
-        number=closed.round_number,
+        number=closed_list.round_number,
         seed=seed,
-        leaving=left_out_of(closed),
+        numbers_left_out=numbers_left_out_of(closed_list),
     )
-    closed.word, closed.opened_at, closed.round = word, timezone.now(), round
-    closed.save(update_fields=["word", "opened_at", "round"])
-    after = {"commitment": closed.digest, "word": word, "seed": seed}
-    note(tournament, author, "draw_with_word", round, after=after)
+    closed_list.word, closed_list.opened_at, closed_list.round = word, timezone.now(), round
+    closed_list.save(update_fields=["word", "opened_at", "round"])
+    record_after = {"commitment": closed_list.digest, "word": word, "seed": seed}
+    note(tournament, author, "draw_with_word", round, after=record_after)
     return round
 
 
 def new_secret() -> str:
     """Return 133 random bits from the system, in letters and digits that are hard to misread."""
     groups = (
-        "".join(secrets.choice(CODE_ALPHABET) for _letter in range(SECRET_GROUP))
+        "".join(secrets.choice(CODE_ALPHABET) for _letter in range(SECRET_GROUP_LENGTH))
         for _group in range(SECRET_GROUPS)
     )
     return "-".join(groups)
 
 
-def _open(stage: Stage) -> DrawCommitment:
-    closed = open_commitment(stage)
-    if closed is None:
+def _require_commitment(stage: Stage) -> DrawCommitment:
+    found = open_commitment(stage)
+    if found is None:
         raise Conflict("no_commitment", _("No hay ninguna lista cerrada."))
-    return closed
+    return found
 
 
 def _supersede(stage: Stage, reason: str) -> dict[str, str] | None:
     """Supersede the open commitment, if any; return its values for the audit, or None."""
-    closed = open_commitment(stage)
-    if closed is None:
+    superseded = open_commitment(stage)
+    if superseded is None:
         return None
-    closed.superseded_at, closed.reason = timezone.now(), reason
-    closed.save(update_fields=["superseded_at", "reason"])
-    return {"commitment": closed.digest}
+    superseded.superseded_at, superseded.reason = timezone.now(), reason
+    superseded.save(update_fields=["superseded_at", "reason"])
+    return {"commitment": superseded.digest}
 
 
 def _refuse_without_lot(stage: Stage, number: int) -> None:

@@ -20,7 +20,7 @@ from scoring.rounds.selectors.rounds import situation_to_draw
 from scoring.rounds.selectors.since_drawn import changes_since
 from scoring.rounds.selectors.verification import (
     CHECK,
-    KEPT_FOR,
+    CHECK_LIFETIME,
     RepeatedDraw,
     check_key,
     draw_again,
@@ -60,14 +60,14 @@ def open_next_round(
     number: int | None = None,
     seed: str = "",
     absent: str = DRAW_ALL,
-    leaving: Collection[int] = (),
+    numbers_left_out: Collection[int] = (),
 ) -> Round:
     """Draw the next round as a draft; its seed is usually «seed of the stage/number of the round».
 
     `number` is the round that the caller believes is next; None skips the check. `absent` decides
     about the entries that are not marked as present (`before_drawing`): DRAW_ALL draws them;
     LEAVE_OUT leaves them out of this draw, but they stay entered; ASK refuses if there are any.
-    Only `draw_with_word` passes a `seed`, and `leaving`, the numbers to leave out.
+    Only `draw_with_word` passes a `seed`, and `numbers_left_out`, the numbers to leave out.
 
     Raises the format's DrawError; Refused 409 `draft_exists`, `stage_not_open`, `not_present`,
     `round_drawn` if `number` is not the next round, `list_closed` if a closed list waits for its
@@ -81,22 +81,22 @@ def open_next_round(
             "list_closed",
             _("La lista está cerrada. Ahora, que alguien de la sala diga una palabra."),
         )
-    last = latest_round(stage)
-    following = last.number + 1 if last else 1
-    if number is not None and number != following:
+    latest = latest_round(stage)
+    next_number = latest.number + 1 if latest else 1
+    if number is not None and number != next_number:
         raise Conflict(
             "round_drawn",
             _("La ronda %(round)s no es la que toca ahora: recargue la página."),
             round=next_serial(stage.tournament),
         )
-    situation, seed = situation_to_draw(stage), seed or f"{stage.seed}/{following}"
+    situation, seed = situation_to_draw(stage), seed or f"{stage.seed}/{next_number}"
     situation = situation_without(
-        situation, {*leaving, *numbers_to_leave_out(stage, situation, absent)}
+        situation, {*numbers_left_out, *numbers_to_leave_out(stage, situation, absent)}
     )
     return drafts.save_draw(
         stage=stage,
         author=author,
-        draw=_next(stage, situation, seed),
+        draw=_draw_of_format(stage, situation, seed),
         seed=seed,
         snapshot=situation,
     )
@@ -151,7 +151,7 @@ def redraw_round(*, round: Round, author: User | None, seed: str, reason: str = 
     return drafts.replace_draw(
         round=round,
         author=author,
-        draw=_next(stage, situation, seed),
+        draw=_draw_of_format(stage, situation, seed),
         seed=seed,
         reason=reason,
         snapshot=situation,
@@ -163,20 +163,20 @@ def publish_round(
     *,
     round: Round,
     author: User | None,
-    seen: str | None = None,
+    seen_version: str | None = None,
     announce_at: datetime | None = None,
 ) -> Round:
     """Publish a draft, give the matches of withdrawn entries to their rivals and assign tables.
 
-    `seen` is the `draft_version` that the author saw; None skips the check. If rounds are announced
-    by hand, the public sees the round at `announce_at`, or once it is announced.
+    `seen_version` is the `draft_version` that the author saw; None skips the check. If rounds are
+    announced by hand, the public sees the round at `announce_at`, or once it is announced.
 
     Raises Refused 409 `draft_changed`, `results_changed` or `standings_changed`, and the errors of
     `announce_round` and of `tournaments.rounds.services.drafts.publish`.
     """
     lock_tournament(round.stage.tournament)
     round = drafts.still_draft(round)
-    if seen is not None and seen != draft_version(round):
+    if seen_version is not None and seen_version != draft_version(round):
         raise Conflict(
             "draft_changed",
             _("La ronda ha cambiado desde que abrió la página: mírela antes de publicarla."),
@@ -184,24 +184,28 @@ def publish_round(
     _refuse_stale(round)
     round = drafts.publish(round=round, author=author)
     # Read the entries first: few have left, and the query planner has no statistics on a new round.
-    left = Entry.objects.filter(tournament=round.tournament_id).exclude(state=Entry.State.ENTERED)
-    leaving = round.sides.filter(entry__in=list(left.order_by().values_list("pk", flat=True)))
-    matches = round_matches(round).filter(pk__in=leaving.values("match"))
+    departed_entries = Entry.objects.filter(tournament=round.tournament_id).exclude(
+        state=Entry.State.ENTERED
+    )
+    departed_sides = round.sides.filter(
+        entry__in=list(departed_entries.order_by().values_list("pk", flat=True))
+    )
+    matches = round_matches(round).filter(pk__in=departed_sides.values("match"))
     for match in matches.filter(state=Match.State.WAITING):
-        gone = [entry for entry in match.everybody if not entry.live]
-        if gone:
-            forfeit_match(match=match, loser=gone[0], author=author, reason=FORFEIT_REASON)
+        departed = [entry for entry in match.everybody if not entry.live]
+        if departed:
+            forfeit_match(match=match, loser=departed[0], author=author, reason=FORFEIT_REASON)
     tournament = lock_tournament(round.stage.tournament)
     hall = hall_of_next_call(tournament)
-    called = call_waiting(tournament=tournament, author=author)
-    keep_seating(round, hall, {match.number: match.table for match in called})
+    called_matches = call_waiting(tournament=tournament, author=author)
+    keep_seating(round, hall, {match.number: match.table for match in called_matches})
     if announce_at is not None and round.is_silent:
         round = announce_round(round=round, author=author, at=announce_at)
-    transaction.on_commit(partial(check_published, round.pk), robust=True)
+    transaction.on_commit(partial(order_check_if_long, round.pk), robust=True)
     return round
 
 
-def _next(stage: Stage, situation: Situation, seed: str) -> Draw:
+def _draw_of_format(stage: Stage, situation: Situation, seed: str) -> Draw:
     """Return the draw of the stage's format.
 
     A DrawError about an unfinished round names that round by its number in the event.
@@ -238,8 +242,8 @@ def _refuse_stale(round: Round) -> None:
         )
 
 
-def check_published(key: int) -> None:
-    """Let a worker repeat the draw of the round with this key if the draw takes long."""
+def order_check_if_long(key: int) -> None:
+    """Let a worker repeat the draw of the round with this key if that takes long."""
     round = Round.objects.with_reports().select_related("stage__tournament").get(pk=key)
     if is_long(round):
         order_check(round)
@@ -261,9 +265,9 @@ def repeat_draw(round: Round) -> RepeatedDraw | Job:
 def order_check(round: Round) -> Job:
     """Return the job that repeats the draw from the stored data; start it if there is none."""
     tournament, key = round.stage.tournament, check_key(round)
-    job = Job.objects.filter(pk=key, created_at__gt=timezone.now() - KEPT_FOR).first()
+    job = Job.objects.filter(pk=key, created_at__gt=timezone.now() - CHECK_LIFETIME).first()
     if job is not None:
         return job
-    others = Job.objects.filter(tournament=tournament, kind=CHECK, params__round=round.pk)
-    others.exclude(state__in=Job.GOING).delete()
+    older_checks = Job.objects.filter(tournament=tournament, kind=CHECK, params__round=round.pk)
+    older_checks.exclude(state__in=Job.GOING).delete()
     return job_with_key(key, tournament=tournament, kind=CHECK, params={"round": round.pk})

@@ -10,8 +10,8 @@ from rules.reading import clean_reason
 from scoring.actas.selectors.actas import fold_lines, lines_written, live_acta, with_details
 from scoring.actas.services import forfeit_match
 from scoring.actas.services.corrections import replace_acta, version_to_correct
-from scoring.actas.services.results import lock_match as held
-from scoring.rounds.services.arrivals import undo_unfinished
+from scoring.actas.services.results import lock_match
+from scoring.rounds.services.arrivals import undo_unfinished_catch_ups
 from scoring.standings.selectors.standings import stage_situation
 from tournaments.audit.services import note
 from tournaments.formats.core import Situation
@@ -46,14 +46,14 @@ def withdraw_entry(
     `forfeit_match`; then nothing changes.
     """
     registering.withdraw(entry=entry, author=author, reason=reason, kind=kind, effect=effect)
-    undo_unfinished(entry=entry, author=author, reason=reason)
+    undo_unfinished_catch_ups(entry=entry, author=author, reason=reason)
     matches = list(unfinished_matches(entry))
     for match in matches:
         forfeit_match(match=match, loser=entry, author=author, reason=reason)
     return [*matches, *_lose_unplayed_wins(entry, author, reason)]
 
 
-AT_FAULT = (Entry.State.ABSENT, Entry.State.DISQUALIFIED)
+STATES_AT_FAULT = (Entry.State.ABSENT, Entry.State.DISQUALIFIED)
 
 
 def _lose_unplayed_wins(entry: Entry, author: Author, reason: str) -> list[Match]:
@@ -66,36 +66,38 @@ def _lose_unplayed_wins(entry: Entry, author: Author, reason: str) -> list[Match
     Returns the matches now lost.
     """
     entry.refresh_from_db(fields=["state"])
-    finished = Match.objects.filter(
+    finished_matches = Match.objects.filter(
         sides__entry=entry, round__state=Round.State.PUBLISHED, state=Match.State.FINISHED
     )
-    lost: list[Match] = []
-    for match in with_details(finished.order_by("-round__serial", "-board")):
-        if entry.state not in AT_FAULT:
+    lost_matches: list[Match] = []
+    for match in with_details(finished_matches.order_by("-round__serial", "-board")):
+        if entry.state not in STATES_AT_FAULT:
             break
-        if _was_left(match, entry):
+        if _lost_by_absence(match, entry):
             continue
         if not _won_unplayed(match, entry):
             break
-        match = held(match, lock_tournament(match.tournament))
-        old = version_to_correct(match, None)
-        lines = [*lines_written(old)[:-1], Stop(reason, lost=True)]
-        replace_acta(match, old, fold_lines(match, lines), author, clean_reason(reason))
-        lost.append(match)
-    return lost
+        match = lock_match(match, lock_tournament(match.tournament))
+        old_acta = version_to_correct(match, None)
+        lines = [*lines_written(old_acta)[:-1], Stop(reason, lost=True)]
+        replace_acta(match, old_acta, fold_lines(match, lines), author, clean_reason(reason))
+        lost_matches.append(match)
+    return lost_matches
 
 
 def _won_unplayed(match: Match, entry: Entry) -> bool:
     """Return whether the entry won only because its rivals were absent or disqualified."""
     result, seats = match.result, list(match.sides.all())
-    own = next(seat.side for seat in seats if seat.entry_id == entry.pk)
-    rivals = [seat.entry for seat in seats if seat.side != own]
+    own_side = next(seat.side for seat in seats if seat.entry_id == entry.pk)
+    rivals = [seat.entry for seat in seats if seat.side != own_side]
     return (
-        result.forfeit and result.winner == own and all(rival.state in AT_FAULT for rival in rivals)
+        result.forfeit
+        and result.winner == own_side
+        and all(rival.state in STATES_AT_FAULT for rival in rivals)
     )
 
 
-def _was_left(match: Match, entry: Entry) -> bool:
+def _lost_by_absence(match: Match, entry: Entry) -> bool:
     """Return whether the entry lost the match by absence, with nothing played."""
     side = next(seat.side for seat in match.sides.all() if seat.entry_id == entry.pk)
     return (
@@ -107,13 +109,13 @@ def _was_left(match: Match, entry: Entry) -> bool:
 
 def unfinished_matches(entry: Entry) -> list[Match]:
     """Return the published matches that this entry has not finished, except catch-ups."""
-    left = Match.objects.filter(
+    matches = Match.objects.filter(
         sides__entry=entry, round__state=Round.State.PUBLISHED, state__in=Match.UNFINISHED
     )
-    return list(with_details(left.exclude(pk__in=left.filter(sides__guest=True))))
+    return list(with_details(matches.exclude(pk__in=matches.filter(sides__guest=True))))
 
 
-ONCE = 1  # how many times an entry may re-enter
+MOST_REENTRIES = 1  # how many times an entry may re-enter
 
 
 @transaction.atomic
@@ -127,10 +129,10 @@ def reenter(*, entry: Entry, author: Author, paid: bool = False) -> Entry:
     """
     entry = lock_entry(entry)
     stage = stage_of(entry)
-    if _drafted(stage):
-        raise _drawn()
+    if _has_draft(stage):
+        raise _draft_refusal()
     _refuse_not_out(stage, stage_situation(stage, EVERY_ROUND), entry)
-    return _come_back(entry, author, "reenter", 1, paid)
+    return _change_reentries(entry, author, "reenter", 1, paid)
 
 
 @transaction.atomic
@@ -142,13 +144,13 @@ def undo_reenter(*, entry: Entry, author: Author, paid: bool = False) -> Entry:
     """
     entry = lock_entry(entry)
     stage = stage_of(entry)
-    if _drafted(stage):
-        raise _drawn()
+    if _has_draft(stage):
+        raise _draft_refusal()
     if entry.again == 0:
         raise Conflict(
             "not_back", _("El número %(number)s no se ha reenganchado."), number=entry.number
         )
-    if entry.number not in _just_back(stage, stage_situation(stage, EVERY_ROUND)):
+    if entry.number not in _numbers_just_back(stage, stage_situation(stage, EVERY_ROUND)):
         raise Conflict(
             "too_late_to_undo",
             _(
@@ -157,35 +159,35 @@ def undo_reenter(*, entry: Entry, author: Author, paid: bool = False) -> Entry:
             ),
             number=entry.number,
         )
-    return _come_back(entry, author, "undo_reenter", -1, paid)
+    return _change_reentries(entry, author, "undo_reenter", -1, paid)
 
 
-def _come_back(entry: Entry, author: Author, act: str, times: int, paid: bool) -> Entry:
+def _change_reentries(entry: Entry, author: Author, act: str, times: int, paid: bool) -> Entry:
     """Add `times` re-entries (−1 to undo one), record the payment and write the audit line."""
-    before = {"again": entry.again, "paid": entry.paid}
+    record_before = {"again": entry.again, "paid": entry.paid}
     entry.again += times
     entry.paid = entry.paid if entry.tournament.has_prices else paid
     entry.save(update_fields=["again", "paid"])
     if paid and entry.tournament.has_prices:
         pay_missing([entry], author)
     update_paid(entry)
-    after = {"again": entry.again, "paid": entry.paid}
-    note(entry.tournament, author, act, entry, before=before, after=after)
+    record_after = {"again": entry.again, "paid": entry.paid}
+    note(entry.tournament, author, act, entry, before=record_before, after=record_after)
     return entry
 
 
 def reentry_candidates(stage: Stage) -> frozenset[int]:
     """Return the numbers of the entries that `reenter` would let in now."""
-    if _drafted(stage) or not stage.rounds.exists():
+    if _has_draft(stage) or not stage.rounds.exists():
         return frozenset()
     situation, options = stage_situation(stage, EVERY_ROUND), stage.format_rules()
-    living = stage.system.still_in(situation, options)
+    living_numbers = stage.system.still_in(situation, options)
     return frozenset(
         entrant.number
         for entrant in situation.entrants
         if entrant.active
-        and entrant.number not in living
-        and entrant.again < ONCE
+        and entrant.number not in living_numbers
+        and entrant.again < MOST_REENTRIES
         and _just_fell(situation, entrant.number)
         and _comes_back(stage, situation, entrant.number)
     )
@@ -193,33 +195,33 @@ def reentry_candidates(stage: Stage) -> frozenset[int]:
 
 def undoable_reentries(stage: Stage) -> frozenset[int]:
     """Return the numbers of the entries whose re-entry `undo_reenter` would undo now."""
-    if _drafted(stage) or not stage.tournament.entries.filter(again__gt=0).exists():
+    if _has_draft(stage) or not stage.tournament.entries.filter(again__gt=0).exists():
         return frozenset()
-    return _just_back(stage, stage_situation(stage, EVERY_ROUND))
+    return _numbers_just_back(stage, stage_situation(stage, EVERY_ROUND))
 
 
-def _just_back(stage: Stage, situation: Situation) -> frozenset[int]:
+def _numbers_just_back(stage: Stage, situation: Situation) -> frozenset[int]:
     """Return the numbers of entries that are in only by a re-entry bought since the last round."""
-    living = stage.system.still_in(situation, stage.format_rules())
+    living_numbers = stage.system.still_in(situation, stage.format_rules())
     return frozenset(
         entrant.number
         for entrant in situation.entrants
         if entrant.again
-        and entrant.number in living
+        and entrant.number in living_numbers
         and _just_fell(situation, entrant.number)
-        and entrant.number not in _living_with(stage, situation, entrant.number, -1)
+        and entrant.number not in _living_numbers(stage, situation, entrant.number, -1)
     )
 
 
 def _comes_back(stage: Stage, situation: Situation, number: int) -> bool:
     """Return whether the format draws the entry again after one more re-entry."""
-    return number in _living_with(stage, situation, number, 1)
+    return number in _living_numbers(stage, situation, number, 1)
 
 
-def _living_with(stage: Stage, situation: Situation, number: int, more: int) -> frozenset[int]:
-    """Return the numbers of entries still in, if entry `number` had `more` extra re-entries."""
+def _living_numbers(stage: Stage, situation: Situation, number: int, extra: int) -> frozenset[int]:
+    """Return the numbers of entries still in, if entry `number` had `extra` extra re-entries."""
     entrants = tuple(
-        replace(entrant, again=entrant.again + more) if entrant.number == number else entrant
+        replace(entrant, again=entrant.again + extra) if entrant.number == number else entrant
         for entrant in situation.entrants
     )
     situation = replace(situation, entrants=entrants)
@@ -231,11 +233,11 @@ def _just_fell(situation: Situation, number: int) -> bool:
     return any(number in match.losers for match in (situation.rounds or ((),))[-1])
 
 
-def _drafted(stage: Stage) -> bool:
+def _has_draft(stage: Stage) -> bool:
     return stage.rounds.filter(state=Round.State.DRAFT).exists()
 
 
-def _drawn() -> Refused:
+def _draft_refusal() -> Refused:
     return Conflict("round_drawn", _("La ronda siguiente ya está en borrador: descártela antes."))
 
 
@@ -245,7 +247,7 @@ def _refuse_not_out(stage: Stage, situation: Situation, entry: Entry) -> None:
         raise Conflict("already_withdrawn", _("El número %(number)s se ha retirado."), **words)
     if entry.number in stage.system.still_in(situation, options):
         raise Conflict("not_out", _("El número %(number)s sigue en juego."), **words)
-    if entry.again >= ONCE:
+    if entry.again >= MOST_REENTRIES:
         raise Conflict(
             "again_before",
             _("El número %(number)s ya se reenganchó: no puede volver más veces."),

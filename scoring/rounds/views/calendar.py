@@ -13,7 +13,7 @@ from scoring.actas.views.pieces import match_or_404
 from scoring.public.crosses import calendar_page
 from scoring.rounds.forms import (
     DatesForm,
-    EveryForm,
+    IntervalForm,
     MoveDateForm,
     PostponeForm,
     RestsForm,
@@ -44,46 +44,46 @@ def calendar_page_view(request: PageRequest) -> HttpResponse:
 def calendar_every(request: UserRequest) -> HttpResponse:
     """Set a date for each round, from a first date and the interval of the form."""
     stage = request.tournament.stage
-    form = _every_form(stage, _context(request), request.POST)
-    sent = submit(
+    form = _interval_form(stage, _context(request), request.POST)
+    submission = submit(
         form,
         lambda: set_dates(stage=stage, author=request.user, dates=form.dates()),
         refuse=form.refuse,
     )
-    if sent.done:
-        return _done(request)
-    return _page(request, sent.status, every_form=form)
+    if submission.done:
+        return _redirect_with_message(request)
+    return _page(request, submission.status, every_form=form)
 
 
 @require_POST
 @act("draw_round")
 def calendar_dates(request: UserRequest) -> HttpResponse:
     """Set the date of each round separately."""
-    form = DatesForm(request.POST, names=_names(_context(request)), auto_id="fecha-%s")
-    sent = submit(
+    form = DatesForm(request.POST, names=_round_names(_context(request)), auto_id="fecha-%s")
+    submission = submit(
         form,
         lambda: set_dates(stage=request.tournament.stage, author=request.user, dates=form.dates()),
         refuse=form.refuse,
     )
-    if sent.done:
-        return _done(request)
-    return _page(request, sent.status, dates_form=form)
+    if submission.done:
+        return _redirect_with_message(request)
+    return _page(request, submission.status, dates_form=form)
 
 
 @require_POST
 @act("draw_round")
 def calendar_move(request: UserRequest) -> HttpResponse:
     """Move the date of a round, and the following dates if the form asks for it."""
-    form = MoveDateForm(request.POST, names=_names(_context(request)), auto_id="mover-%s")
+    form = MoveDateForm(request.POST, names=_round_names(_context(request)), auto_id="mover-%s")
     stage = request.tournament.stage
-    sent = submit(
+    submission = submit(
         form,
         lambda: move_date(stage=stage, author=request.user, **form.cleaned_data),
         refuse=form.refuse,
     )
-    if sent.done:
-        return _done(request)
-    return _page(request, sent.status, move_form=form)
+    if submission.done:
+        return _redirect_with_message(request)
+    return _page(request, submission.status, move_form=form)
 
 
 @require_POST
@@ -93,14 +93,14 @@ def calendar_rests(request: UserRequest) -> HttpResponse:
     _context(request)
     form = RestsForm(request.POST, auto_id="descanso-%s")
     stage = request.tournament.stage
-    sent = submit(
+    submission = submit(
         form,
         lambda: set_rests(stage=stage, author=request.user, **form.cleaned_data),
         refuse=form.refuse,
     )
-    if sent.done:
-        return _done(request)
-    return _page(request, sent.status, rests_form=form)
+    if submission.done:
+        return _redirect_with_message(request)
+    return _page(request, submission.status, rests_form=form)
 
 
 @require_POST
@@ -110,7 +110,7 @@ def calendar_venues(request: UserRequest) -> HttpResponse:
     _context(request)
     stage = request.tournament.stage
     form = _venues_form(request, request.POST)
-    sent = submit(
+    submission = submit(
         form,
         lambda: set_venues(
             stage=stage,
@@ -120,9 +120,9 @@ def calendar_venues(request: UserRequest) -> HttpResponse:
         ),
         refuse=form.refuse,
     )
-    if sent.done:
-        return _done(request, _("Sedes guardadas."))
-    return _page(request, sent.status, venues_form=form)
+    if submission.done:
+        return _redirect_with_message(request, _("Sedes guardadas."))
+    return _page(request, submission.status, venues_form=form)
 
 
 def _context(request: PageRequest) -> dict[str, Any]:
@@ -143,23 +143,25 @@ def _context(request: PageRequest) -> dict[str, Any]:
     return {**page_context, "begun": begun, "may_date": organiser, "rests": rest_days(stage)}
 
 
-def _names(context: dict[str, Any]) -> dict[int, str]:
+def _round_names(context: dict[str, Any]) -> dict[int, str]:
     return {date.number: date.name for date in context["every"]}
 
 
-def _every_form(stage: Stage, context: dict[str, Any], data: Any = None) -> EveryForm:
-    known = len(context["every"]) if stage.has_calendar else rounds_in_stage(stage)
-    first = date_of(stage, 1) or stage.tournament.starts_at
+def _interval_form(stage: Stage, context: dict[str, Any], data: Any = None) -> IntervalForm:
+    round_count = len(context["every"]) if stage.has_calendar else rounds_in_stage(stage)
+    first_date = date_of(stage, 1) or stage.tournament.starts_at
     rests = rest_days(stage)
-    return EveryForm(data, known=known, rests=rests, auto_id="cada-%s", initial={"first": first})
+    return IntervalForm(
+        data, round_count=round_count, rests=rests, auto_id="cada-%s", initial={"first": first_date}
+    )
 
 
 def _venues_form(request: PageRequest, data: Any = None) -> VenuesForm:
     stage = request.tournament.stage
-    live = entries_of(stage).filter(state=Entry.State.ENTERED)
+    entries = entries_of(stage).filter(state=Entry.State.ENTERED)
     return VenuesForm(
         data,
-        entries=list(live.order_by("number").prefetch_related(seats())),
+        entries=list(entries.order_by("number").prefetch_related(seats())),
         audience=request.audience,
         auto_id="sede-%s",
         initial={"at_home": stage.at_home},
@@ -169,9 +171,9 @@ def _venues_form(request: PageRequest, data: Any = None) -> VenuesForm:
 def _page(request: PageRequest, status: int = 200, **forms: Any) -> HttpResponse:
     context = _context(request)
     if context["may_date"]:
-        stage, names = request.tournament.stage, _names(context)
+        stage, names = request.tournament.stage, _round_names(context)
         dates = {f"date_{date.number}": date.at for date in context["every"]}
-        context["every_form"] = _every_form(stage, context)
+        context["every_form"] = _interval_form(stage, context)
         context["dates_form"] = DatesForm(names=names, initial=dates, auto_id="fecha-%s")
         context["move_form"] = MoveDateForm(names=names, auto_id="mover-%s")
         rests = {"rests": RestsForm.text_of(context["rests"])}
@@ -181,7 +183,7 @@ def _page(request: PageRequest, status: int = 200, **forms: Any) -> HttpResponse
     return render(request, "scoring/rounds/calendar.html", {**context, **forms}, status=status)
 
 
-def _done(request: PageRequest, message: str = "") -> HttpResponse:
+def _redirect_with_message(request: PageRequest, message: str = "") -> HttpResponse:
     messages.success(request, message or _("Fechas guardadas."))
     stage = request.tournament.stage.number
     address = reverse("calendar", kwargs={"slug": request.tournament.slug})
@@ -196,15 +198,15 @@ def match_postpone(request: UserRequest, code: str) -> HttpResponse:
     form = PostponeForm(
         posted_data(request), boards=bool(match.board), initial={"to": match.postponed_to}
     )
-    sent = submit(
+    submission = submit(
         form, lambda: postpone_match(match=match, author=request.user, **form.cleaned_data)
     )
-    if sent.done:
+    if submission.done:
         message = _("Encuentro %(match)s: aplazado.") % {"match": match.number}
         messages.success(request, message)
         return redirect("desk", slug=request.tournament.slug)
     context = {"match": match, "form": form}
-    return render(request, "scoring/rounds/match_postpone.html", context, status=sent.status)
+    return render(request, "scoring/rounds/match_postpone.html", context, status=submission.status)
 
 
 @require_POST
@@ -216,17 +218,17 @@ def match_resume(request: UserRequest, code: str) -> HttpResponse:
     """
     match = match_or_404(request, code)
     with show_outcome(request):
-        resumed = resume_match(
+        resumed_matches = resume_match(
             match=match, author=request.user, whole_tie=bool(request.POST.get("whole_tie"))
         )
-        for resumed_match in resumed:
-            messages.success(request, _resumed(resumed_match))
+        for resumed_match in resumed_matches:
+            messages.success(request, _resumed_message(resumed_match))
     return redirect("desk", slug=request.tournament.slug)
 
 
-def _resumed(match: Match) -> str:
+def _resumed_message(match: Match) -> str:
     if match.state == Match.State.PLAYING:
-        words = _("Encuentro %(match)s: a la mesa %(table)s.")
+        message = _("Encuentro %(match)s: a la mesa %(table)s.")
     else:
-        words = _("Encuentro %(match)s: espera mesa.")
-    return words % {"match": match.number, "table": match.table}
+        message = _("Encuentro %(match)s: espera mesa.")
+    return message % {"match": match.number, "table": match.table}

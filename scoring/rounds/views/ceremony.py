@@ -15,7 +15,7 @@ from scoring.public.round import commitments_page
 from scoring.rounds.forms import ReopenForm, WordForm
 from scoring.rounds.selectors.ceremony import ceremony_context, wall_context
 from scoring.rounds.selectors.commitments import list_changed
-from scoring.rounds.selectors.rounds import entries_since
+from scoring.rounds.selectors.rounds import arrivals_and_departures
 from scoring.rounds.selectors.since_drawn import changes_since, must_redraw
 from scoring.rounds.services.commitments import close_list, draw_with_word, open_list
 from scoring.rounds.views.rounds import absent_answer, round_of_stage, rounds_page
@@ -45,7 +45,7 @@ def ceremony(request: UserRequest, number: int) -> HttpResponse:
     if draft.state != DRAFT:
         return redirect("round", slug=request.tournament.slug, number=number)
     if _is_stale(draft):
-        return _to_draft(request, number)
+        return _redirect_to_draft(request, number)
     context = {
         **ceremony_context(draft, request.audience),
         "version": draft_version(draft),
@@ -64,16 +64,16 @@ def ceremony_wall(request: UserRequest, number: int) -> HttpResponse:
     """
     draft = round_of_stage(request, number)
     if draft.state != DRAFT:
-        return _to(request, "screen", slug=request.tournament.slug)
-    shown_balls, again = str(draft.report.get("revealed", -1)), "bolas" in request.GET
+        return _redirect(request, "screen", slug=request.tournament.slug)
+    shown_balls, is_poll = str(draft.report.get("revealed", -1)), "bolas" in request.GET
     stale = _is_stale(draft)
-    if again and request.GET["bolas"] == shown_balls and not stale:
+    if is_poll and request.GET["bolas"] == shown_balls and not stale:
         return HttpResponse(status=204)
-    place = "ceremony_public" if draft.report.get("in_public") else "tournament"
-    where: dict[str, Any] = {"slug": request.tournament.slug}
-    if place == "ceremony_public":
-        where["number"] = number
-    address = base_url(request) + reverse(place, kwargs=where)
+    page = "ceremony_public" if draft.report.get("in_public") else "tournament"
+    url_kwargs: dict[str, Any] = {"slug": request.tournament.slug}
+    if page == "ceremony_public":
+        url_kwargs["number"] = number
+    address = base_url(request) + reverse(page, kwargs=url_kwargs)
     context = {
         **(
             {"stale": True, "round": draft, "long": False}
@@ -84,7 +84,7 @@ def ceremony_wall(request: UserRequest, number: int) -> HttpResponse:
         "address_text": address.partition("://")[2],
         "qr": "" if is_only_here(address) else qr_svg(address),
     }
-    template = "scoring/hall/screen/draw_piece.html" if again else "scoring/hall/screen/draw.html"
+    template = "scoring/hall/screen/draw_piece.html" if is_poll else "scoring/hall/screen/draw.html"
     response = render(request, template, context)
     response.headers["Cache-Control"] = "private, no-cache"
     return response
@@ -95,7 +95,7 @@ def ceremony_wall(request: UserRequest, number: int) -> HttpResponse:
 def ceremony_start(request: UserRequest, number: int) -> HttpResponse:
     draft = round_of_stage(request, number)
     if _is_stale(draft):
-        return _to_draft(request, number)
+        return _redirect_to_draft(request, number)
     in_public = request.POST.get("publico") == "1"
     start_ceremony(round=draft, author=request.user, in_public=in_public)
     return redirect("ceremony", slug=request.tournament.slug, number=number)
@@ -111,7 +111,7 @@ def ceremony_ball(request: UserRequest, number: int) -> HttpResponse:
     balls = read_number(request.POST.get("bola"))
     draft = round_of_stage(request, number)
     if _is_stale(draft):
-        return _to_draft(request, number)
+        return _redirect_to_draft(request, number)
     try:
         reveal(round=draft, balls=-1 if balls is None else balls)
     except Conflict as error:
@@ -130,15 +130,15 @@ def ceremony_public(request: PageRequest, number: int) -> HttpResponse:
     """
     draft = round_of_stage(request, number)
     if draft.state != DRAFT:
-        return _to(request, "round", slug=request.tournament.slug, number=number)
+        return _redirect(request, "round", slug=request.tournament.slug, number=number)
     if not draft.report.get("in_public"):
         raise Http404
-    again = bool(request.htmx) and "bolas" in request.GET
-    if again and request.GET["bolas"] == str(draft.report.get("revealed", 0)):
+    is_poll = bool(request.htmx) and "bolas" in request.GET
+    if is_poll and request.GET["bolas"] == str(draft.report.get("revealed", 0)):
         return HttpResponse(status=204)
     template = (
         "scoring/public/draws/ceremony_piece.html"
-        if again
+        if is_poll
         else "scoring/public/draws/ceremony.html"
     )
     response = render(request, template, ceremony_context(draft, request.audience))
@@ -150,23 +150,23 @@ def _is_stale(round: Round) -> bool:
     """Return whether the round is a stale draft, whose balls are no longer shown."""
     if round.state != DRAFT:
         return False
-    _came, left = entries_since(round)
-    return must_redraw(round, changes_since(round), left)
+    _arrivals, departures = arrivals_and_departures(round)
+    return must_redraw(round, changes_since(round), departures)
 
 
-def _to_draft(request: PageRequest, number: int) -> HttpResponse:
+def _redirect_to_draft(request: PageRequest, number: int) -> HttpResponse:
     """Redirect to the draft, which shows what has changed since it was drawn."""
     messages.error(request, _("El sorteo ya no vale: hay que volver a sortear."))
     return redirect("round_draft", slug=request.tournament.slug, number=number)
 
 
-def _to(request: PageRequest, page: str, **where: Any) -> HttpResponse:
+def _redirect(request: PageRequest, page: str, **url_kwargs: Any) -> HttpResponse:
     """Redirect the browser to the page, even if the request was for a fragment."""
     if not request.htmx:
-        there: HttpResponse = redirect(page, **where)
-        return there
+        response: HttpResponse = redirect(page, **url_kwargs)
+        return response
     response = HttpResponse(status=204)
-    response.headers["HX-Redirect"] = reverse(page, kwargs=where)
+    response.headers["HX-Redirect"] = reverse(page, kwargs=url_kwargs)
     return response
 
 
@@ -176,10 +176,10 @@ def _to(request: PageRequest, page: str, **where: Any) -> HttpResponse:
 def list_close(request: UserRequest) -> HttpResponse:
     """Close the list, or close it again after it has changed."""
     stage = request.tournament.stage
-    before = open_commitment(stage)
-    why = _("La lista ha cambiado.") if before and list_changed(before) else ""
+    commitment = open_commitment(stage)
+    reason = _("La lista ha cambiado.") if commitment and list_changed(commitment) else ""
     try:
-        close_list(stage=stage, author=request.user, reason=why, absent=absent_answer(request))
+        close_list(stage=stage, author=request.user, reason=reason, absent=absent_answer(request))
     except REFUSALS as error:
         return rounds_page(request, error)
     messages.success(request, _("Lista cerrada: imprímala o enséñela antes del sorteo."))
@@ -190,15 +190,15 @@ def list_close(request: UserRequest) -> HttpResponse:
 @act("draw_round")
 def list_reopen(request: UserRequest) -> HttpResponse:
     form = ReopenForm(request.POST, auto_id="reabrir-%s")
-    sent = submit(
+    submission = submit(
         form,
         lambda: open_list(stage=request.tournament.stage, author=request.user, **form.cleaned_data),
-        refuse=partial(_put_on_list, request, form),
+        refuse=partial(_add_list_refusal, request, form),
     )
-    if sent.done:
+    if submission.done:
         messages.success(request, _("La lista vuelve a estar abierta."))
         return redirect("rounds", slug=request.tournament.slug)
-    return rounds_page(request, status=sent.status, reopen_form=form)
+    return rounds_page(request, status=submission.status, reopen_form=form)
 
 
 @require_POST
@@ -207,14 +207,16 @@ def list_draw(request: UserRequest) -> HttpResponse:
     """Draw the round with the word said in the hall."""
     form = WordForm(request.POST, auto_id="palabra-%s")
     stage = request.tournament.stage
-    sent = submit(
+    submission = submit(
         form,
         lambda: draw_with_word(stage=stage, author=request.user, word=form.cleaned_data["word"]),
-        refuse=partial(_put_on_list, request, form),
+        refuse=partial(_add_list_refusal, request, form),
     )
-    if sent.done:
-        return redirect("round_draft", slug=request.tournament.slug, number=sent.result.serial)
-    return rounds_page(request, status=sent.status, word_form=form)
+    if submission.done:
+        return redirect(
+            "round_draft", slug=request.tournament.slug, number=submission.result.serial
+        )
+    return rounds_page(request, status=submission.status, word_form=form)
 
 
 @refreshes()
@@ -237,19 +239,19 @@ def commitments(request: PageRequest) -> HttpResponse:
 def list_file(request: PageRequest) -> HttpResponse:
     """Serve a closed list for `sha256sum`: the list of `?compromiso=`, or the latest list."""
     digest = request.GET.get("compromiso", "")
-    closed = commitments_of(request.tournament.stage)
-    published = next(
-        (commitment for commitment in closed if digest in ("", commitment.digest)), None
+    closed_lists = commitments_of(request.tournament.stage)
+    requested_list = next(
+        (commitment for commitment in closed_lists if digest in ("", commitment.digest)), None
     )
-    if published is None:
+    if requested_list is None:
         raise Http404
-    text = published.text_for(request.audience)
-    if published.is_told_to(request.audience):
-        text = text_with_secret(text, published.secret)
+    text = requested_list.text_for(request.audience)
+    if requested_list.is_told_to(request.audience):
+        text = text_with_secret(text, requested_list.secret)
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
-def _put_on_list(request: PageRequest, form: Any, error: Exception) -> int:
+def _add_list_refusal(request: PageRequest, form: Any, error: Exception) -> int:
     """Show the refusal on the form and return the status; raise the error if no list is closed."""
     if open_commitment(request.tournament.stage) is None:
         raise error

@@ -43,7 +43,7 @@ def entry_withdraw(request: UserRequest, number: int) -> HttpResponse:
     """Ask for the reason and show the consequences, then withdraw the entry."""
     entry = get_object_or_404(request.tournament.entries, number=number)
     form = LeaveForm(posted_data(request))
-    sent = submit(
+    submission = submit(
         form,
         lambda: change_or_ask(
             request,
@@ -54,16 +54,16 @@ def entry_withdraw(request: UserRequest, number: int) -> HttpResponse:
             **form.cleaned_data,
         ),
     )
-    if isinstance(sent.result, HttpResponse):
-        return sent.result
-    if sent.done:
+    if isinstance(submission.result, HttpResponse):
+        return submission.result
+    if submission.done:
         messages.success(
             request, _("El número %(n)s ya no está en el torneo.") % {"n": entry.number}
         )
-        _tell_who_waits(request)
+        _tell_first_in_waiting_list(request)
         return redirect("entries", slug=request.tournament.slug)
     context = {"entry": entry, "form": form, "matches": unfinished_matches(entry)}
-    return render(request, "scoring/rounds/entry_withdraw.html", context, status=sent.status)
+    return render(request, "scoring/rounds/entry_withdraw.html", context, status=submission.status)
 
 
 @require_POST
@@ -81,7 +81,7 @@ def entry_reinstate(request: UserRequest, number: int) -> HttpResponse:
     return redirect(f"{page}?{query.urlencode()}" if query else page)
 
 
-def _tell_who_waits(request: PageRequest) -> None:
+def _tell_first_in_waiting_list(request: PageRequest) -> None:
     """Add a message if the tournament has room for the first entry of the waiting list."""
     waiting = waiting_list(request.tournament)
     if waiting and free_places(request.tournament) != 0:
@@ -132,17 +132,20 @@ def catch_up_page(request: UserRequest, code: str) -> HttpResponse:
     match = match_or_404(request, code, byes=True)
     if match.state != Match.State.BYE:  # another user has just turned the bye into a match
         return redirect("acta", slug=request.tournament.slug, code=code)
-    stage, free = match.round.stage, possible_rivals(match)
+    stage, candidates = match.round.stage, possible_rivals(match)
     form = CatchUpForm(
-        posted_data(request), free=free, sizes=table_sizes_of(stage), audience=request.audience
+        posted_data(request),
+        candidates=candidates,
+        sizes=table_sizes_of(stage),
+        audience=request.audience,
     )
-    sent = submit(
+    submission = submit(
         form, lambda: arrivals.catch_up(match=match, rivals=form.rivals(), author=request.user)
     )
-    if sent.done:
+    if submission.done:
         return redirect("acta", slug=request.tournament.slug, code=code)
-    context = {"match": match, "form": form, "free": free, "known": has_catch_ups(stage)}
-    return render(request, "scoring/rounds/catch_up.html", context, status=sent.status)
+    context = {"match": match, "form": form, "free": candidates, "known": has_catch_ups(stage)}
+    return render(request, "scoring/rounds/catch_up.html", context, status=submission.status)
 
 
 @act("catch_up")
@@ -150,7 +153,7 @@ def catch_up_undo(request: UserRequest, code: str) -> HttpResponse:
     """Restore the bye of a catch-up; the user states a reason."""
     match = match_or_404(request, code, byes=True)
     form = ReasonForm(posted_data(request))
-    sent = submit(
+    submission = submit(
         form,
         lambda: change_or_ask(
             request,
@@ -161,16 +164,16 @@ def catch_up_undo(request: UserRequest, code: str) -> HttpResponse:
             **form.cleaned_data,
         ),
     )
-    if isinstance(sent.result, HttpResponse):
-        return sent.result
-    if sent.done:
+    if isinstance(submission.result, HttpResponse):
+        return submission.result
+    if submission.done:
         messages.success(request, _("Recuperación anulada: vuelve a descansar."))
         return redirect("desk", slug=request.tournament.slug)
     return render(
         request,
         "scoring/rounds/catch_up_undo.html",
         {"match": match, "form": form},
-        status=sent.status,
+        status=submission.status,
     )
 
 
@@ -193,17 +196,17 @@ def line_up_page(request: UserRequest, number: int, entry: int) -> HttpResponse:
     form = LineUpForm(
         posted_data(request), boards=boards, squad=squad, size=size, audience=request.audience
     )
-    sent = submit(
+    submission = submit(
         form,
         lambda: set_line_up(round=round, entry=team, author=request.user, boards=form.line_up()),
         refuse=form.refuse,
     )
-    if sent.done:
+    if submission.done:
         message = _("Alineación de %(team)s guardada.") % {"team": team.title_for(request.audience)}
         messages.success(request, message)
         return redirect("round", slug=tournament.slug, number=number)
     context = {"form": form, "team": team, "round": round, "squad": squad, "seated": size}
-    return render(request, "scoring/rounds/line_up.html", context, status=sent.status)
+    return render(request, "scoring/rounds/line_up.html", context, status=submission.status)
 
 
 @require_POST
@@ -221,6 +224,6 @@ def match_names(request: UserRequest, code: str) -> HttpResponse:
         messages.success(request, _("Anotado."))
     else:
         messages.error(
-            request, " ".join(str(error) for all in form.errors.values() for error in all)
+            request, " ".join(str(error) for errors in form.errors.values() for error in errors)
         )
     return redirect("acta", slug=request.tournament.slug, code=match.code)

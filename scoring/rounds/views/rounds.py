@@ -16,10 +16,10 @@ from scoring.public.round import followed_match, matches_page, page_of_match
 from scoring.public.views.pages import followed_piece, search
 from scoring.rounds.forms import (
     AnnounceForm,
-    ByHandForm,
     DiscardForm,
-    LateForm,
+    LateEntryForm,
     LengthForm,
+    PairingsForm,
     PublishForm,
     ReopenForm,
     ResumeForm,
@@ -82,24 +82,24 @@ def round_draw(request: UserRequest) -> HttpResponse:
     With `publicar`, also publish the round and return to `hoy` or `sala`, unless the organiser must
     look at the draft first (`is_to_be_looked_at`).
     """
-    return _draw(request)
+    return _draw_and_redirect(request)
 
 
-def _draw(request: UserRequest) -> HttpResponse:
+def _draw_and_redirect(request: UserRequest) -> HttpResponse:
     number = read_number(request.POST.get("number"), digits=4)
-    stage, back = request.tournament.stage, _BACK.get(request.POST.get("publicar", ""))
+    stage, page_after = request.tournament.stage, _BACK.get(request.POST.get("publicar", ""))
     try:
         new_round = open_next_round(
             stage=stage, author=request.user, number=number, absent=absent_answer(request)
         )
-        if back and not is_to_be_looked_at(request.tournament, new_round):
+        if page_after and not is_to_be_looked_at(request.tournament, new_round):
             publish_round(round=new_round, author=request.user)
             messages.success(request, _("%(round)s: publicada.") % {"round": new_round})
             query = f"?fase={stage.number}" if request.tournament.chosen_stage else ""
-            return redirect(reverse(back, args=[request.tournament.slug]) + query)
+            return redirect(reverse(page_after, args=[request.tournament.slug]) + query)
     except REFUSALS as error:
         return rounds_page(request, error)
-    if back:
+    if page_after:
         messages.warning(request, _("Antes de publicarla, mire estos avisos."))
     return redirect("round_draft", slug=request.tournament.slug, number=new_round.serial)
 
@@ -114,7 +114,7 @@ def absent_answer(request: HttpRequest) -> str:
 @act("seat_late")
 def late_entry_seat(request: UserRequest) -> HttpResponse:
     """Seat a late entry with resting entries, and show the acta of its match, ready to print."""
-    form = LateForm(request.POST, tournament=request.tournament)
+    form = LateEntryForm(request.POST, tournament=request.tournament)
     try:
         if not form.is_valid():
             raise Refused("entry_unknown", str(form.errors["number"][0]), field="number")
@@ -124,16 +124,16 @@ def late_entry_seat(request: UserRequest) -> HttpResponse:
             return rounds_page(request, error)
         messages.error(request, str(refused_from(error)))
         return redirect("entries", slug=request.tournament.slug)
-    others = [
+    rivals = [
         side.full_title_for(request.audience)
         for side in match.entries
         if form.cleaned_data["number"] != side
     ]
-    words = _("El número %(late)s juega contra el %(rival)s.") % {
+    message = _("El número %(late)s juega contra el %(rival)s.") % {
         "late": form.cleaned_data["number"].number,
-        "rival": ", ".join(others),
+        "rival": ", ".join(rivals),
     }
-    messages.success(request, words)
+    messages.success(request, message)
     return redirect("acta", slug=request.tournament.slug, code=match.code)
 
 
@@ -159,7 +159,7 @@ def round_publish(request: UserRequest, number: int) -> HttpResponse:
         publish_round(
             round=draft,
             author=request.user,
-            seen=request.POST.get("version"),
+            seen_version=request.POST.get("version"),
             announce_at=form.moment(),
         )
     except REFUSALS as error:
@@ -173,15 +173,15 @@ def round_publish(request: UserRequest, number: int) -> HttpResponse:
 def round_swap(request: UserRequest, number: int) -> HttpResponse:
     draft = round_of_stage(request, number)
     form = SwapForm(request.POST, tournament=request.tournament, auto_id="cambio-%s")
-    sent = submit(
+    submission = submit(
         form,
         lambda: swap_entries(round=draft, author=request.user, **form.cleaned_data),
-        refuse=partial(_put_on_draft, draft, form),
+        refuse=partial(_add_draft_refusal, draft, form),
     )
-    if sent.done:
+    if submission.done:
         messages.success(request, _("Cambio hecho: saldrá publicado con su motivo."))
         return redirect("round_draft", slug=request.tournament.slug, number=number)
-    return _draft_page(request, draft, status=sent.status, swap_form=form)
+    return _draft_page(request, draft, status=submission.status, swap_form=form)
 
 
 @require_POST
@@ -189,16 +189,16 @@ def round_swap(request: UserRequest, number: int) -> HttpResponse:
 def round_by_hand(request: UserRequest, number: int) -> HttpResponse:
     """Seat the draft in the pairings that the hall has already played."""
     draft = round_of_stage(request, number)
-    form = ByHandForm(request.POST, auto_id="a-mano-%s")
-    sent = submit(
+    form = PairingsForm(request.POST, auto_id="a-mano-%s")
+    submission = submit(
         form,
         lambda: seat_by_hand(round=draft, author=request.user, **form.cleaned_data),
-        refuse=partial(_put_on_draft, draft, form),
+        refuse=partial(_add_draft_refusal, draft, form),
     )
-    if sent.done:
+    if submission.done:
         messages.success(request, _("Emparejada como la ha escrito. Mírela y publíquela."))
         return redirect("round_draft", slug=request.tournament.slug, number=number)
-    return _draft_page(request, draft, status=sent.status, by_hand_form=form)
+    return _draft_page(request, draft, status=submission.status, by_hand_form=form)
 
 
 @require_POST
@@ -206,15 +206,15 @@ def round_by_hand(request: UserRequest, number: int) -> HttpResponse:
 def round_redraw(request: UserRequest, number: int) -> HttpResponse:
     draft = round_of_stage(request, number)
     form = SeedForm(request.POST, auto_id="semilla-%s")
-    sent = submit(
+    submission = submit(
         form,
         lambda: redraw_round(round=draft, author=request.user, **form.cleaned_data),
-        refuse=partial(_put_on_draft, draft, form),
+        refuse=partial(_add_draft_refusal, draft, form),
     )
-    if sent.done:
+    if submission.done:
         messages.success(request, _("Sorteada de nuevo con la semilla que ha escrito."))
         return redirect("round_draft", slug=request.tournament.slug, number=number)
-    return _draft_page(request, draft, status=sent.status, seed_form=form)
+    return _draft_page(request, draft, status=submission.status, seed_form=form)
 
 
 @require_POST
@@ -226,17 +226,17 @@ def round_discard(request: UserRequest, number: int) -> HttpResponse:
     """
     shown_round = round_of_stage(request, number)
     form = DiscardForm(request.POST, auto_id="descarte-%s")
-    sent = submit(
+    submission = submit(
         form, lambda: discard_round(round=shown_round, author=request.user, **form.cleaned_data)
     )
-    if sent.done:
+    if submission.done:
         messages.success(request, _("%(round)s: descartada.") % {"round": shown_round})
         if "otra" in request.POST:
-            return _draw(request)
+            return _draw_and_redirect(request)
         return redirect("rounds", slug=request.tournament.slug)
     if shown_round.state == Round.State.PUBLISHED:
-        return rounds_page(request, status=sent.status, discard_form=form)
-    return _draft_page(request, shown_round, status=sent.status, discard_form=form)
+        return rounds_page(request, status=submission.status, discard_form=form)
+    return _draft_page(request, shown_round, status=submission.status, discard_form=form)
 
 
 # --- In public ----------------------------------------------------------------------------------
@@ -246,15 +246,17 @@ def round_discard(request: UserRequest, number: int) -> HttpResponse:
 def round(request: PageRequest, number: int) -> HttpResponse:
     """Show a published round: its draw, and its matches, which refresh by themselves."""
     tournament = request.tournament
-    if (same := unchanged_response(request, tournament)) is not None:
-        return same
+    if (unchanged := unchanged_response(request, tournament)) is not None:
+        return unchanged
     shown_round = published_round(tournament, number, request.audience)
     if shown_round is None:
         return not_announced(request, Round.objects.filter(tournament=tournament, serial=number))
     tournament.look_at(shown_round.stage.number)
-    page, own = requested_page(request), followed_number(request)
+    page, own_number = requested_page(request), followed_number(request)
     if is_requested_by_number(request):
-        page = (page_of_tie if shown_round.stage.boards() else page_of_match)(shown_round, own)
+        page = (page_of_tie if shown_round.stage.boards() else page_of_match)(
+            shown_round, own_number
+        )
     piece = PagePiece(
         id="partidas",
         template="scoring/rounds/round_matches.html",
@@ -267,7 +269,7 @@ def round(request: PageRequest, number: int) -> HttpResponse:
         own=followed_piece(
             request,
             "scoring/public/pairings_own.html",
-            own,
+            own_number,
             partial(followed_match, tournament),
             shown_round,
         ),
@@ -276,15 +278,15 @@ def round(request: PageRequest, number: int) -> HttpResponse:
     def context() -> dict[str, Any]:
         values = {
             **round_context(shown_round, request.audience),
-            **_line_ups(request, shown_round),
+            **_line_ups_context(request, shown_round),
             **search(request),
         }
-        return values | _announcing(request, shown_round)
+        return values | _announcing_context(request, shown_round)
 
     return live_page(request, "scoring/rounds/round.html", piece, context)
 
 
-def _line_ups(request: PageRequest, round: Round) -> dict[str, Any]:
+def _line_ups_context(request: PageRequest, round: Round) -> dict[str, Any]:
     """Return the context of the teams whose line-up this user may set; {} if there are none."""
     tournament = request.tournament
     if not tournament.squad or not may(request.user, "manage_entries", tournament):
@@ -293,7 +295,7 @@ def _line_ups(request: PageRequest, round: Round) -> dict[str, Any]:
     return {"line_ups": teams, "line_ups_missing": sum(not team["done"] for team in teams)}
 
 
-def _announcing(request: PageRequest, round: Round) -> dict[str, Any]:
+def _announcing_context(request: PageRequest, round: Round) -> dict[str, Any]:
     """Return the form to announce the round, and whether the round may be hidden.
 
     Return {} unless the user may draw and rounds are announced by hand.
@@ -325,12 +327,12 @@ def not_announced(request: HttpRequest, rounds: QuerySet[Round]) -> HttpResponse
 def round_of_stage(request: PageRequest, number: int) -> Round:
     """Return the round with this serial, and select its stage. Raises Http404 for no such round."""
     rounds = Round.objects.with_reports().select_related("stage__tournament")
-    round_found = get_object_or_404(rounds, tournament=request.tournament, serial=number)
-    request.tournament.look_at(round_found.stage.number)
-    return round_found
+    round = get_object_or_404(rounds, tournament=request.tournament, serial=number)
+    request.tournament.look_at(round.stage.number)
+    return round
 
 
-def _put_on_draft(round: Round, form: Any, error: Exception) -> int:
+def _add_draft_refusal(round: Round, form: Any, error: Exception) -> int:
     """Show the refusal on the draft's form and return the status; raise it if the draft is gone."""
     if not Round.objects.filter(pk=round.pk, state=Round.State.DRAFT).exists():
         raise error
@@ -351,9 +353,9 @@ def rounds_page(
         **forms,
     }
     if error is not None:
-        refused = refused_from(error)
-        assert refused is not None
-        context["refused"], status = refused, refused.status
+        refusal = refused_from(error)
+        assert refusal is not None
+        context["refused"], status = refusal, refusal.status
     return render(request, "scoring/rounds/rounds.html", context, status=status)
 
 
@@ -374,7 +376,7 @@ def _draft_page(
         "busy": busy_elsewhere(request.tournament, request.audience, round.matches.all()),
         "announced_apart": round.is_announced_apart,
         "swap_form": SwapForm(tournament=request.tournament, auto_id="cambio-%s"),
-        "by_hand_form": ByHandForm(auto_id="a-mano-%s"),
+        "by_hand_form": PairingsForm(auto_id="a-mano-%s"),
         "seed_form": SeedForm(auto_id="semilla-%s"),
         "discard_form": DiscardForm(auto_id="descarte-%s"),
         **draft_context(request.tournament, round),
@@ -391,19 +393,19 @@ def round_check(request: PageRequest, number: int) -> HttpResponse:
     if round is None:
         raise Http404
     if request.htmx:
-        return _news(request, round)
-    again = repeat_draw(round)
-    if isinstance(again, Job):
-        context = _job_context(request, round, again)
+        return _check_progress(request, round)
+    draw_or_job = repeat_draw(round)
+    if isinstance(draw_or_job, Job):
+        context = _job_context(request, round, draw_or_job)
         return render(request, "scoring/public/draws/check_waiting.html", context)
     return render(
         request,
         "scoring/public/draws/check.html",
-        verification_context(round, again, request.audience),
+        verification_context(round, draw_or_job, request.audience),
     )
 
 
-def _news(request: PageRequest, round: Round) -> HttpResponse:
+def _check_progress(request: PageRequest, round: Round) -> HttpResponse:
     """Show the job that the page waits for; reload the page once the job is over."""
     resend_lost_jobs()
     job = check_under_way(request.tournament, request.GET.get("trabajo", ""))
@@ -433,15 +435,15 @@ def round_announce(request: UserRequest, number: int) -> HttpResponse:
         messages.error(request, " ".join(map(str, form.errors["at"])))
         return redirect("round", slug=request.tournament.slug, number=number)
     try:
-        announced = announce_round(round=shown_round, author=request.user, at=form.moment())
+        announced_round = announce_round(round=shown_round, author=request.user, at=form.moment())
     except REFUSALS as error:
         messages.error(request, str(refused_from(error)))
     else:
-        done = _("%(round)s: se anuncia a %(hour)s.")
-        if not announced.is_silent:
-            done = _("%(round)s: anunciada. Ya la ve todo el mundo.")
-        hour = oclock(announced.announced_at) if announced.announced_at else ""
-        messages.success(request, done % {"round": shown_round, "hour": hour})
+        message = _("%(round)s: se anuncia a %(hour)s.")
+        if not announced_round.is_silent:
+            message = _("%(round)s: anunciada. Ya la ve todo el mundo.")
+        hour = oclock(announced_round.announced_at) if announced_round.announced_at else ""
+        messages.success(request, message % {"round": shown_round, "hour": hour})
     return redirect("round", slug=request.tournament.slug, number=number)
 
 

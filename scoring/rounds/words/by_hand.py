@@ -1,4 +1,4 @@
-"""Instructions to run a stage without the site: draw rounds by hand, and type them later."""
+"""Instructions to run a stage without the site: how to draw rounds by hand and type them later."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,19 +15,21 @@ from tournaments.words import Text, join_in_words
 
 Sentence = Text
 
-CALENDAR: tuple[Sentence, ...] = (
+CALENDAR_STEPS: tuple[Sentence, ...] = (
     _("No hay que sortear nada: todas las jornadas están en el calendario que va en este paquete."),
     _("Juegue la jornada siguiente tal como está escrita: ahí está también el que descansa."),
     _("Si alguien no está, su rival descansa o gana, según las bases."),
 )
-FROM_A_BAG: Sentence = _(
+BAG_STEP: Sentence = _(
     "Meta en una bolsa un papel con el número de cada participante y saque de dos en dos: los "
     "dos primeros, a la primera mesa. Si ya habían jugado entre sí, cambie el segundo por el "
     "siguiente que salga."
 )
-ODD: Sentence = _("Si el número es impar, descansa quien menos haya descansado, según la lista.")
+ODD_STEP: Sentence = _(
+    "Si el número es impar, descansa quien menos haya descansado, según la lista."
+)
 
-# The steps by format key; a bracket that is drawn anew each round has `DRAWN_ANEW` instead.
+# The steps by format key; a bracket that is drawn anew each round has `NEW_DRAW_STEPS` instead.
 STEPS: dict[str, tuple[Sentence, ...]] = {
     "knockout": (
         _("El que gana sigue; el que pierde se va, salvo que el cuadro lo lleve a la consolación."),
@@ -42,12 +44,12 @@ STEPS: dict[str, tuple[Sentence, ...]] = {
             "Al que pierda, táchele una vida en la lista «Para emparejar a mano». El que se "
             "queda sin ninguna se va."
         ),
-        FROM_A_BAG,
-        ODD,
+        BAG_STEP,
+        ODD_STEP,
     ),
-    "groups": CALENDAR,
-    "league": CALENDAR,
-    "teams": CALENDAR,
+    "groups": CALENDAR_STEPS,
+    "league": CALENDAR_STEPS,
+    "teams": CALENDAR_STEPS,
     "swiss": (
         _(
             "En la lista «Para emparejar a mano», anote los resultados que faltan y cuente las "
@@ -104,16 +106,16 @@ STEPS: dict[str, tuple[Sentence, ...]] = {
         _("Al acabar el bloque suben los primeros de cada división y bajan los últimos."),
     ),
 }
-DRAWN_ANEW: tuple[Sentence, ...] = (
+NEW_DRAW_STEPS: tuple[Sentence, ...] = (
     _("El que gana sigue; el que pierde se va."),
-    FROM_A_BAG,
+    BAG_STEP,
     _("Si son impares, la última que salga de la bolsa descansa y pasa de ronda."),
 )
-FIRST_ROUND: Sentence = _(
+FIRST_ROUND_STEP: Sentence = _(
     "La primera ronda está por sortear: meta en una bolsa un papel con cada número y siéntelos "
     "según salgan, mesa por mesa. Las siguientes se hacen así:"
 )
-NO_CALENDAR: tuple[Sentence, ...] = (
+NO_CALENDAR_STEPS: tuple[Sentence, ...] = (
     _(
         "El calendario no está publicado: si puede, publique la primera ronda e imprima esto otra "
         "vez."
@@ -123,11 +125,11 @@ NO_CALENDAR: tuple[Sentence, ...] = (
         "ha jugado con quién, para que en las jornadas siguientes nadie repita."
     ),
 )
-OVER: tuple[Sentence, ...] = (
+STAGE_OVER_STEPS: tuple[Sentence, ...] = (
     _("Aquí ya no queda ninguna ronda por jugar: la clasificación de este paquete es la última."),
     _("Si hay otra fase, la juegan los que salgan en «Quién sigue»."),
 )
-LAST: tuple[Sentence, ...] = (
+LAST_ROUND_STEPS: tuple[Sentence, ...] = (
     _("La última ronda ya está emparejada: no hay que hacer ninguna más. Acabe sus encuentros."),
     _("Con sus resultados y la clasificación de este paquete se sabe quién gana."),
 )
@@ -139,15 +141,15 @@ WRITING: tuple[Sentence, ...] = (
     _("Anote cada resultado en las casillas de la lista o de la clasificación, con su mesa."),
     _("Guarde todas las actas por rondas: después se copian en el ordenador."),
 )
-TYPED_LATER: Sentence = _(
+RESULTS_LATER: Sentence = _(
     "Cuando vuelva la luz, abra Tapete: los datos guardados siguen ahí. En «La sala» anote los "
     "resultados que faltaban de la ronda en juego: la mesa o el código del acta, y el resultado."
 )
-BY_LOT_LATER: Sentence = _(
+DRAWN_ROUNDS_LATER: Sentence = _(
     "Para cada ronda hecha a mano: «Rondas», sortee, abra «Ya se ha jugado en papel» y escriba los "
     "emparejamientos por orden de mesas (12-7, 3-9). Publique y anote sus resultados."
 )
-FIXED_LATER: Sentence = _(
+FIXED_ROUNDS_LATER: Sentence = _(
     "Para cada ronda hecha a mano: en «Rondas», prepárela (salen los mismos emparejamientos, "
     "porque vienen del cuadro, del calendario o de las mesas), publique y anote sus resultados."
 )
@@ -157,7 +159,7 @@ CLOCK_LATER: Sentence = _(
 )
 
 
-FOLLOWS: Sentence = _(
+NEXT_STAGE: Sentence = _(
     "Después se juega: %(stage)s. Pasan: %(who)s (%(many)s). La hoja «Quién sigue» muestra los de "
     "ahora."
 )
@@ -170,67 +172,81 @@ POTS_BY_HAND: Sentence = _(
     "el 3 y el 4, por sorteo, a los otros dos cuartos; del 5 al 8, a los demás octavos; y así. "
     "Dos del mismo grupo, lo más lejos que se pueda."
 )
-FOLLOWING_LATER: Sentence = _(
+NEXT_STAGE_LATER: Sentence = _(
     "De «%(stage)s»: ábrala en «Fases» cuando estén todos los resultados de antes, y entran los "
     "mismos que «Quién sigue»."
 )
-After = Sequence[tuple[Stage, int]]  # the following stages, with how many entries reach each
+FollowingStages = Sequence[
+    tuple[Stage, int]
+]  # the following stages, with how many entries reach each
 
 
 def steps_by_hand(
-    stage: Stage, number: int, *, over: bool, last: bool, after: After = ()
+    stage: Stage, number: int, *, over: bool, last: bool, following_stages: FollowingStages = ()
 ) -> tuple[Sentence, ...]:
     """Return the steps to make round `number` of the stage, and its later rounds, by hand.
 
     `last`: whether the round before `number` was the last round of the stage.
     `over`: whether all matches of that last round are played.
-    `after`: the following stages, whose steps come next.
+    `following_stages`: the following stages, whose steps come next.
     """
-    following = tuple(step for later, many in after for step in _begun(stage, later, many))
+    following_steps = tuple(
+        step
+        for following_stage, entry_count in following_stages
+        for step in _following_stage_steps(stage, following_stage, entry_count)
+    )
     if over:
-        return (OVER[0], *following) if following else OVER
+        return (STAGE_OVER_STEPS[0], *following_steps) if following_steps else STAGE_OVER_STEPS
     if last:
-        return (LAST[0], *following) if following else LAST
-    steps = DRAWN_ANEW if stage.redraws_bracket else STEPS[stage.format]
+        return (LAST_ROUND_STEPS[0], *following_steps) if following_steps else LAST_ROUND_STEPS
+    steps = NEW_DRAW_STEPS if stage.redraws_bracket else STEPS[stage.format]
     if number > 1:
         return steps
-    return NO_CALENDAR if stage.has_calendar else (FIRST_ROUND, *steps)
+    return NO_CALENDAR_STEPS if stage.has_calendar else (FIRST_ROUND_STEP, *steps)
 
 
-def _begun(stage: Stage, later: Stage, many: int) -> Iterator[Sentence]:
-    """Yield the steps to play by hand the stage `later`, which `many` entries reach."""
+def _following_stage_steps(
+    stage: Stage, following_stage: Stage, entry_count: int
+) -> Iterator[Sentence]:
+    """Yield the steps to play the following stage, which `entry_count` entries reach, by hand."""
     who = join_in_words(
-        quota_in_words(Quota(**quota)) for quota in later.intake if quota["stage"] == stage.number
+        quota_in_words(Quota(**quota))
+        for quota in following_stage.intake
+        if quota["stage"] == stage.number
     )
-    yield str(FOLLOWS) % {"stage": later.label, "who": who, "many": many}
-    seeding = getattr(later.format_rules(), "seeding", LOT)
-    if later.has_bracket and seeding == CLASSIC:
-        pairs = ", ".join(f"{a}–{b}" for a, b in first_pairs(bracket_size(many)))
+    yield str(NEXT_STAGE) % {"stage": following_stage.label, "who": who, "many": entry_count}
+    seeding = getattr(following_stage.format_rules(), "seeding", LOT)
+    if following_stage.has_bracket and seeding == CLASSIC:
+        pairs = ", ".join(f"{a}–{b}" for a, b in first_pairs(bracket_size(entry_count)))
         yield str(CLASSIC_BY_HAND) % {"pairs": pairs}
-    elif later.has_bracket and seeding == POTS:
+    elif following_stage.has_bracket and seeding == POTS:
         yield POTS_BY_HAND
     else:
-        yield NO_CALENDAR[1] if later.has_calendar else FIRST_ROUND
-    if not later.has_calendar:
-        yield from DRAWN_ANEW if later.redraws_bracket else STEPS[later.format]
+        yield NO_CALENDAR_STEPS[1] if following_stage.has_calendar else FIRST_ROUND_STEP
+    if not following_stage.has_calendar:
+        yield from (
+            NEW_DRAW_STEPS if following_stage.redraws_bracket else STEPS[following_stage.format]
+        )
 
 
 def what_to_type_later(
-    stage: Stage, number: int, *, last: bool, after: After = ()
+    stage: Stage, number: int, *, last: bool, following_stages: FollowingStages = ()
 ) -> tuple[Sentence, ...]:
     """Return what to type on the site later, after rounds made by hand.
 
     The parameters are as in `steps_by_hand`.
     """
     if last:
-        sentences: list[Sentence] = [TYPED_LATER]
-        for later, _many in after:
-            sentences.append(str(FOLLOWING_LATER) % {"stage": later.label})
-            seeding = getattr(later.format_rules(), "seeding", LOT)
-            by_lot = seeding != CLASSIC and later.system.by_lot(1, later.format_rules())
-            sentences.append(BY_LOT_LATER if by_lot else FIXED_LATER)
+        sentences: list[Sentence] = [RESULTS_LATER]
+        for following_stage, _entry_count in following_stages:
+            sentences.append(str(NEXT_STAGE_LATER) % {"stage": following_stage.label})
+            seeding = getattr(following_stage.format_rules(), "seeding", LOT)
+            by_lot = seeding != CLASSIC and following_stage.system.by_lot(
+                1, following_stage.format_rules()
+            )
+            sentences.append(DRAWN_ROUNDS_LATER if by_lot else FIXED_ROUNDS_LATER)
         return tuple(dict.fromkeys(sentences))
     if stage.by_calls:
-        return (TYPED_LATER, CLOCK_LATER)
+        return (RESULTS_LATER, CLOCK_LATER)
     by_lot = stage.system.by_lot(number, stage.format_rules())
-    return (TYPED_LATER, BY_LOT_LATER if by_lot else FIXED_LATER)
+    return (RESULTS_LATER, DRAWN_ROUNDS_LATER if by_lot else FIXED_ROUNDS_LATER)

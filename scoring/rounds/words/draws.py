@@ -1,4 +1,4 @@
-"""Sentences about a draw: its concessions, the changes since, and each ball (entry) drawn."""
+"""Sentences about a draw: its concessions, the changes since the draw, and each ball."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -41,25 +41,23 @@ class DrawCause:
 
 
 # Maps each folded tag («luco») to the organiser's spelling («Luco»), which pages show.
-Spelled = Mapping[str, str]
+TagSpelling = Mapping[str, str]
 
 
 def concession_sentences(
-    report: Mapping[str, Any], entrants: Iterable[Entrant], wishes: Wishes, spelled: Spelled
+    report: Mapping[str, Any], entrants: Iterable[Entrant], wishes: Wishes, spelling: TagSpelling
 ) -> list[dict[str, Any]]:
-    """Return each concession of a draw: its `sentence`, and the entries `touched` by it, as text.
+    """Return a `sentence` for each concession of a draw, with a text for each case in `touched`.
 
-    An example of that text is «12 y 40: de Luco».
-
-    `report` is `Round.report`; `spelled` maps each tag to its spelling.
+    An example of such a text is «12 y 40: de Luco». `report` is `Round.report`.
     """
     people = {entrant.number: entrant for entrant in entrants}
-    touched: dict[str, list[str]] = {}
+    entries_of_wish: dict[str, list[str]] = {}
     for name, numbers in report.get("broken_by", []):
-        sentences = touched.setdefault(name, [])
-        sentences.append(_touched(name, tuple(numbers), people, wishes, spelled))
+        sentences = entries_of_wish.setdefault(name, [])
+        sentences.append(_entries_in_words(name, tuple(numbers), people, wishes, spelling))
     return [
-        {"sentence": str(BROKEN[name]), "touched": touched.get(name, [])}
+        {"sentence": str(BROKEN[name]), "touched": entries_of_wish.get(name, [])}
         for name in report.get("broken", [])
     ]
 
@@ -70,11 +68,11 @@ def groups_apart_sentence(report: Mapping[str, Any], round: int) -> str:
     Return "" if no two entries of a group are in the bracket. `round` is the first round of the
     bracket.
     """
-    meeting = report.get("group_round", 0)
-    if not meeting:
+    meeting_round = report.get("group_round", 0)
+    if not meeting_round:
         return ""
     ties = sum(row[2] in ("", "final") for row in report["drawn"])
-    words = {"found": _name(meeting, round, ties)}
+    words = {"found": _bracket_round_name(meeting_round, round, ties)}
     return _("Dos del mismo grupo pueden encontrarse a partir de: %(found)s.") % words
 
 
@@ -83,45 +81,47 @@ def uneven_sentence(report: Mapping[str, Any]) -> str:
 
     Return "" if the round is not paired by points, or all rivals have equal points.
     """
-    total, most = report.get("difference_sum", 0), report.get("difference_max", 0)
+    total, largest = report.get("difference_sum", 0), report.get("difference_max", 0)
     if not total or not report.get("points"):
         return ""
-    words = {"total": total, "most": most}
+    words = {"total": total, "most": largest}
     return (
         _("Suma de las diferencias de puntos: %(total)s. La mayor, en un encuentro: %(most)s.")
         % words
     )
 
 
-def _name(meeting: int, begins: int, ties: int) -> str:
-    """Return the name of round `meeting` of a bracket, counted from 1.
+def _bracket_round_name(number: int, first_round: int, ties: int) -> str:
+    """Return the name of round `number` of a bracket, counted from 1.
 
-    `begins` is the number of the bracket's first round, `ties` the number of positions in it.
+    `first_round` is the number of the bracket's first round, `ties` the number of positions in it.
     """
-    return knockout_name(ties_in(meeting, ties)) or numbered_round_name(begins + meeting - 1)
+    return knockout_name(ties_in(number, ties)) or numbered_round_name(first_round + number - 1)
 
 
-def _touched(
+def _entries_in_words(
     name: str,
     numbers: Sequence[int],
     people: Mapping[int, Entrant],
     wishes: Wishes,
-    spelled: Spelled,
+    spelling: TagSpelling,
 ) -> str:
     if len(numbers) == 2 and name == "group_soon":
         wishes = Wishes(apart={wishes.spread: 1})
     elif len(numbers) != 2 or name not in ("wish", "forbidden"):
         return join_in_words(numbers)
-    one, other = (people.get(number, Entrant(number)) for number in numbers)
-    reasons = _shared(one, other, wishes, spelled)
+    entrant, other = (people.get(number, Entrant(number)) for number in numbers)
+    reasons = _broken_wishes_in_words(entrant, other, wishes, spelling)
     if pair_key(*numbers) in wishes.forbidden:
         reasons.insert(0, _("cruce prohibido"))
     return ": ".join(filter(None, [join_in_words(numbers), ", ".join(reasons)]))
 
 
-def _shared(one: Entrant, other: Entrant, wishes: Wishes, spelled: Spelled) -> list[str]:
+def _broken_wishes_in_words(
+    entrant: Entrant, other: Entrant, wishes: Wishes, spelling: TagSpelling
+) -> list[str]:
     """Return, in words, the tags that break a wish to keep two entries apart or together."""
-    here, there = tags_by_kind(one), tags_by_kind(other)
+    tags, other_tags = tags_by_kind(entrant), tags_by_kind(other)
     words = {
         "town": _("de %(what)s"),
         "family": _("de apellido %(what)s"),
@@ -129,20 +129,22 @@ def _shared(one: Entrant, other: Entrant, wishes: Wishes, spelled: Spelled) -> l
     }
     sentences = []
     for kind in wishes.apart:
-        both = sorted(here.get(kind, frozenset()) & there.get(kind, frozenset()))
-        what = ", ".join(spelled.get(f"{kind}:{value}", value) for value in both)
-        if both and kind in words:
-            sentences.append(words[kind] % {"what": what})
+        shared_values = sorted(tags.get(kind, frozenset()) & other_tags.get(kind, frozenset()))
+        spelled_values = ", ".join(
+            spelling.get(f"{kind}:{value}", value) for value in shared_values
+        )
+        if shared_values and kind in words:
+            sentences.append(words[kind] % {"what": spelled_values})
     for kind in wishes.together:
-        if kind in here and kind in there and not here[kind] & there[kind]:
-            values = (min(here[kind]), min(there[kind]))
-            turns = [spelled.get(f"{kind}:{value}", value) for value in values]
+        if kind in tags and kind in other_tags and not tags[kind] & other_tags[kind]:
+            values = (min(tags[kind]), min(other_tags[kind]))
+            turns = [spelling.get(f"{kind}:{value}", value) for value in values]
             words_of_both = {"one": turns[0], "other": turns[1]}
             sentences.append(_("turnos distintos (%(one)s y %(other)s)") % words_of_both)
     return sentences
 
 
-NOW: Mapping[str, Text] = {
+OUTCOME_SENTENCES: Mapping[str, Text] = {
     SAME: gettext_lazy("Con los resultados de ahora saldría la misma ronda."),
     ANOTHER: gettext_lazy("Con los resultados de ahora saldría otra ronda."),
     OVER: gettext_lazy(
@@ -154,18 +156,18 @@ NOW: Mapping[str, Text] = {
 
 def draw_cause_in_words(change: DrawCause) -> str:
     """Return «el encuentro 12 se corrigió el 3 de mayo de 2026 a las 18:40»."""
-    when = _when(change)
+    moment = _moment_of_change(change)
     if change.kind != RESULT:
         words = _("cambió la manera de contar o alguna sanción")
-        return f"{words} {when}".strip()
+        return f"{words} {moment}".strip()
     if change.number is None:
         words = _("se corrigió el valor de un descanso")
     else:
         words = _("el encuentro %(number)s se corrigió") % {"number": change.number}
-    return f"{words} {when}".strip()
+    return f"{words} {moment}".strip()
 
 
-def _when(change: DrawCause) -> str:
+def _moment_of_change(change: DrawCause) -> str:
     if change.at is None:
         return ""
     local = timezone.localtime(change.at)
@@ -200,16 +202,16 @@ def place_of_ball(format: str, match: Match, group: str) -> str:
     return ", ".join(words)
 
 
-def place_at_table(where: str, table: int) -> str:
+def place_at_table(place: str, table: int) -> str:
     """Return the place of a ball with its fixed table: «Puesto 3 del cuadro, mesa fija 4»."""
-    return _("%(where)s, mesa fija %(table)s") % {"where": where, "table": table}
+    return _("%(where)s, mesa fija %(table)s") % {"where": place, "table": table}
 
 
 def ball_in_words(
     ball: int,
     entry: Entry,
     unit: Unit,
-    where: str,
+    place: str,
     audience: Audience,
     *,
     rests: bool,
@@ -223,7 +225,7 @@ def ball_in_words(
     words = {
         "ball": ball,
         "who": entry_in_words(entry, unit, audience),
-        "where": where,
+        "where": place,
         "mates": join_in_words([entry_in_words(mate, unit, audience) for mate in mates]),
         "rivals": join_in_words([entry_in_words(rival, unit, audience) for rival in rivals]),
     }

@@ -195,7 +195,7 @@ def test_a_draft_drawn_again_meanwhile_is_not_published(tournament, draft, pilar
     answer = outcome_of_second_act(
         lambda: lock_tournament(tournament),
         lambda: redraw_round(round=fresh_round(draft), author=pilar, seed="otra"),
-        lambda: publish_round(round=stale_draft, author=pilar, seen=seen_version),
+        lambda: publish_round(round=stale_draft, author=pilar, seen_version=seen_version),
     )
     draft.refresh_from_db()
     assert (answer, draft.state, draft.seed) == ("draft_changed", Round.State.DRAFT, "otra")

@@ -4,7 +4,7 @@ Unpaid entries are drawn, and listed to collect their fees."""
 
 import pytest
 
-from scoring.rounds.selectors.rounds import entries_since, recompute_draw
+from scoring.rounds.selectors.rounds import arrivals_and_departures, recompute_draw
 from scoring.rounds.selectors.verification import verify_draw
 from scoring.rounds.services.arrivals import place_late_entry
 from scoring.rounds.services.commitments import close_list, draw_with_word
@@ -192,11 +192,11 @@ def test_an_entry_placed_in_a_match_is_not_marked_if_no_entry_is(day, pilar, pai
 
 def test_a_repeated_draw_leaves_out_absent_entries_until_they_are_present(day, pilar):
     round = draw(day, pilar, LEAVE_OUT)
-    assert entries_since(round) == ([], [])
+    assert arrivals_and_departures(round) == ([], [])
     round = redraw_round(round=round, author=pilar, seed="otra")
     assert set(numbers_drawn(round)) == {1, 2, 4, 5, 6, 8, 9}
     set_present(entry=day.entries.get(number=3), author=pilar, present=True)
-    arrived_entries, _withdrawn = entries_since(round)
+    arrived_entries, _withdrawn = arrivals_and_departures(round)
     assert [entry.number for entry in arrived_entries] == [3]
     round = redraw_round(round=round, author=pilar, seed="una más")
     assert set(numbers_drawn(round)) == {1, 2, 3, 4, 5, 6, 8, 9}

@@ -4,7 +4,7 @@ round."""
 import pytest
 
 from scoring.models import Acta
-from scoring.rounds.selectors.line_ups import offer
+from scoring.rounds.selectors.line_ups import late_offer
 from scoring.rounds.selectors.rounds import situation_before
 from scoring.rounds.selectors.verification import verify_draw
 from scoring.rounds.services.arrivals import place_late_entry
@@ -70,12 +70,8 @@ def test_a_late_entry_plays_against_an_entry_with_a_bye(
     tournament, round, late_entry = start_with_late_entry(
         make_tournament, pairs, pilar, format, options, count, sides, rounds
     )
-    late_offer = offer(tournament.stage, EVERYTHING)
-    assert (
-        late_offer is not None
-        and list(late_offer.entries) == [late_entry]
-        and late_offer.round == round
-    )
+    offer = late_offer(tournament.stage, EVERYTHING)
+    assert offer is not None and list(offer.entries) == [late_entry] and offer.round == round
     match = place_late_entry(entry=late_entry, author=pilar)
     assert match.state == "playing" and match.number and match.everybody[-1] == late_entry
     assert AuditLine.objects.get(act="place_late_entry").after["match"] == match.number
@@ -242,7 +238,7 @@ def test_a_late_entry_is_not_placed_once_the_next_round_is_drawn(make_tournament
     )
     play_all(round, pilar)
     open_next_round(stage=tournament.stage, author=pilar)
-    assert offer(tournament.stage, EVERYTHING) is None
+    assert late_offer(tournament.stage, EVERYTHING) is None
     with is_refused("drawn_later"):
         place_late_entry(entry=late_entry, author=pilar)
     assert MatchSide.objects.filter(entry=late_entry).count() == 1  # the match of the draft

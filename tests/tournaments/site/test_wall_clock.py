@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from scoring.forecast.selectors.day import next_time
-from scoring.rounds.forms import AnnounceForm, EveryForm
+from scoring.rounds.forms import AnnounceForm, IntervalForm
 from tests.refusals import is_refused
 from tests.rows import cases
 from tournaments.setup.forms.recipes import RecipeForm
@@ -65,19 +65,21 @@ def test_missing_hour_is_refused_and_repeated_hour_means_the_first():
 
 
 def test_form_of_weekly_dates_refuses_a_missing_hour(casino, pairs, pilar, client_as):
-    form = EveryForm({"first": MISSING, "days": "7"}, known=8, rests=())
+    form = IntervalForm({"first": MISSING, "days": "7"}, round_count=8, rests=())
     assert not form.is_valid() and MISSING_HOUR_MESSAGE in form.errors["first"][0]
     fields = {"first": "2026-03-22T02:30", "days": "7"}
-    weekly = EveryForm(fields, known=1, rests=())
+    weekly = IntervalForm(fields, round_count=1, rests=())
     assert weekly.is_valid() and len(weekly.dates()) == 1
-    weekly = EveryForm(fields, known=2, rests=())
+    weekly = IntervalForm(fields, round_count=2, rests=())
     assert weekly.is_valid()
     with is_refused("hour_does_not_exist", status=400):
         weekly.dates()
-    repeated = EveryForm({"first": REPEATED, "days": "7"}, known=8, rests=())
+    repeated = IntervalForm({"first": REPEATED, "days": "7"}, round_count=8, rests=())
     assert repeated.is_valid()
     assert repeated.cleaned_data["first"].astimezone(UTC) == FIRST_READING
-    with_offset = EveryForm({"first": "2026-03-29T02:30+01:00", "days": "7"}, known=8, rests=())
+    with_offset = IntervalForm(
+        {"first": "2026-03-29T02:30+01:00", "days": "7"}, round_count=8, rests=()
+    )
     assert with_offset.is_valid() and with_offset.cleaned_data["first"].astimezone(UTC).hour == 1
 
 

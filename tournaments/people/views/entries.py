@@ -275,7 +275,7 @@ def _counts_context(request: PageRequest, stage: Stage | None) -> dict[str, Any]
         "counts": counts,
         "filters": _filter_links(request, counts),
         "late_entry": late_entry_way(playing),
-        "offer": scoring_port().offer(playing, request.audience),
+        "offer": scoring_port().late_offer(playing, request.audience),
         "free": free_places(request.tournament, stage),
         "capacity": (stage.capacity if stage else 0) or request.tournament.capacity,
     }
