@@ -189,9 +189,13 @@ def _guidance(tournament: Tournament, titles: list[Any], missing: list[Any]) -> 
         **header(tournament, _("Por si hay que seguir a mano"), stage),
         "there": titles,
         "missing": missing,
-        "steps": steps_by_hand(stage, number, over=today.over, last=is_last, after=next_stages),
+        "steps": steps_by_hand(
+            stage, number, over=today.over, last=is_last, next_stages=next_stages
+        ),
         "writing": WRITING,
-        "later": what_to_type_later(stage, number, last=is_last or today.over, after=next_stages),
+        "later": what_to_type_later(
+            stage, number, last=is_last or today.over, next_stages=next_stages
+        ),
     }
 
 

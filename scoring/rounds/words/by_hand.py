@@ -176,61 +176,56 @@ NEXT_STAGE_LATER: Sentence = _(
     "De «%(stage)s»: ábrala en «Fases» cuando estén todos los resultados de antes, y entran los "
     "mismos que «Quién sigue»."
 )
-FollowingStages = Sequence[
-    tuple[Stage, int]
-]  # the following stages, with how many entries reach each
+NextStages = Sequence[tuple[Stage, int]]  # each next stage, with how many entries reach it
 
 
 def steps_by_hand(
-    stage: Stage, number: int, *, over: bool, last: bool, following_stages: FollowingStages = ()
+    stage: Stage, number: int, *, over: bool, last: bool, next_stages: NextStages = ()
 ) -> tuple[Sentence, ...]:
     """Return the steps to make round `number` of the stage, and its later rounds, by hand.
 
     `last`: whether the round before `number` was the last round of the stage.
     `over`: whether all matches of that last round are played.
-    `following_stages`: the following stages, whose steps come next.
+    `next_stages`: the stages after this one; once it is over, or in its last round, their steps
+    follow.
     """
-    following_steps = tuple(
+    next_steps = tuple(
         step
-        for following_stage, entry_count in following_stages
-        for step in _following_stage_steps(stage, following_stage, entry_count)
+        for next_stage, entry_count in next_stages
+        for step in _next_stage_steps(stage, next_stage, entry_count)
     )
     if over:
-        return (STAGE_OVER_STEPS[0], *following_steps) if following_steps else STAGE_OVER_STEPS
+        return (STAGE_OVER_STEPS[0], *next_steps) if next_steps else STAGE_OVER_STEPS
     if last:
-        return (LAST_ROUND_STEPS[0], *following_steps) if following_steps else LAST_ROUND_STEPS
+        return (LAST_ROUND_STEPS[0], *next_steps) if next_steps else LAST_ROUND_STEPS
     steps = NEW_DRAW_STEPS if stage.redraws_bracket else STEPS[stage.format]
     if number > 1:
         return steps
     return NO_CALENDAR_STEPS if stage.has_calendar else (FIRST_ROUND_STEP, *steps)
 
 
-def _following_stage_steps(
-    stage: Stage, following_stage: Stage, entry_count: int
-) -> Iterator[Sentence]:
-    """Yield the steps to play the following stage, which `entry_count` entries reach, by hand."""
+def _next_stage_steps(stage: Stage, next_stage: Stage, entry_count: int) -> Iterator[Sentence]:
+    """Yield the steps to play the next stage, which `entry_count` entries reach, by hand."""
     who = join_in_words(
         quota_in_words(Quota(**quota))
-        for quota in following_stage.intake
+        for quota in next_stage.intake
         if quota["stage"] == stage.number
     )
-    yield str(NEXT_STAGE) % {"stage": following_stage.label, "who": who, "many": entry_count}
-    seeding = getattr(following_stage.format_rules(), "seeding", LOT)
-    if following_stage.has_bracket and seeding == CLASSIC:
+    yield str(NEXT_STAGE) % {"stage": next_stage.label, "who": who, "many": entry_count}
+    seeding = getattr(next_stage.format_rules(), "seeding", LOT)
+    if next_stage.has_bracket and seeding == CLASSIC:
         pairs = ", ".join(f"{a}–{b}" for a, b in first_pairs(bracket_size(entry_count)))
         yield str(CLASSIC_BY_HAND) % {"pairs": pairs}
-    elif following_stage.has_bracket and seeding == POTS:
+    elif next_stage.has_bracket and seeding == POTS:
         yield POTS_BY_HAND
     else:
-        yield NO_CALENDAR_STEPS[1] if following_stage.has_calendar else FIRST_ROUND_STEP
-    if not following_stage.has_calendar:
-        yield from (
-            NEW_DRAW_STEPS if following_stage.redraws_bracket else STEPS[following_stage.format]
-        )
+        yield NO_CALENDAR_STEPS[1] if next_stage.has_calendar else FIRST_ROUND_STEP
+    if not next_stage.has_calendar:
+        yield from (NEW_DRAW_STEPS if next_stage.redraws_bracket else STEPS[next_stage.format])
 
 
 def what_to_type_later(
-    stage: Stage, number: int, *, last: bool, following_stages: FollowingStages = ()
+    stage: Stage, number: int, *, last: bool, next_stages: NextStages = ()
 ) -> tuple[Sentence, ...]:
     """Return what to type on the site later, after rounds made by hand.
 
@@ -238,12 +233,10 @@ def what_to_type_later(
     """
     if last:
         sentences: list[Sentence] = [RESULTS_LATER]
-        for following_stage, _entry_count in following_stages:
-            sentences.append(str(NEXT_STAGE_LATER) % {"stage": following_stage.label})
-            seeding = getattr(following_stage.format_rules(), "seeding", LOT)
-            by_lot = seeding != CLASSIC and following_stage.system.by_lot(
-                1, following_stage.format_rules()
-            )
+        for next_stage, _entry_count in next_stages:
+            sentences.append(str(NEXT_STAGE_LATER) % {"stage": next_stage.label})
+            seeding = getattr(next_stage.format_rules(), "seeding", LOT)
+            by_lot = seeding != CLASSIC and next_stage.system.by_lot(1, next_stage.format_rules())
             sentences.append(DRAWN_ROUNDS_LATER if by_lot else FIXED_ROUNDS_LATER)
         return tuple(dict.fromkeys(sentences))
     if stage.by_calls:
