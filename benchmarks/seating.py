@@ -63,7 +63,7 @@ def by_search(people: int, turn: int, rounds: int = ROUNDS) -> Rounds:
         tables = seat_apart(
             lambda k, order=order, seed=seed: ball_order(order, seed, f"{k}") if k else order,
             sizes,
-            SeatingPrices(penalties, usual=4),
+            SeatingPrices(penalties, usual_size=4),
         )
         for table in tables:
             for first, second in combinations(table, 2):

@@ -11,33 +11,33 @@ from tournaments.pairing.pool import Ints
 MOST_WORK = 100_000_000
 
 
-def meeting_round(slot: int, other: int) -> int:
+def meeting_round(slot: int, other_slot: int) -> int:
     """Return the round of the bracket, from 1, in which two slots (from 0) can meet.
 
     >>> [meeting_round(0, slot) for slot in (1, 2, 3, 4, 7)]
     [1, 2, 2, 3, 3]
     """
-    return (slot ^ other).bit_length()
+    return (slot ^ other_slot).bit_length()
 
 
 def separate(
     slots: Mapping[int, int],
-    alike: Sequence[Sequence[int]],
+    exchange_groups: Sequence[Sequence[int]],
     costs: Mapping[Couple, int],
     rounds: int,
-    earlier: int = 4,
+    round_weight: int = 4,
 ) -> dict[int, int]:
     """Return the slot of each number, changed so that couples with a cost meet late.
 
-    `slots` has the slot of each number; only numbers of the same list of `alike` may exchange
-    slots, tried in the order of the lists. A couple that costs c and can meet in round r of R
-    (`rounds`) weighs c · (4^(R−r) − 1), where 4 is `earlier`. Each number with an unwanted meeting
-    in round 1, then in rounds 1 and 2, and so on, exchanges slots with the number that lowers the
-    total weight most. It is a local search: the result is good, not proven optimal.
+    `slots` has the slot of each number. Only numbers of the same list of `exchange_groups` may
+    exchange slots; they are tried in the order of the lists. A couple that costs c and can meet in
+    round r of R (`rounds`) weighs c · (4^(R−r) − 1), where 4 is `round_weight`. Each number with an
+    unwanted meeting in round 1, then in rounds 1 and 2, and so on, exchanges slots with the number
+    that lowers the total weight most. It is a local search: the result is good, not proven optimal.
     """
-    search = _Search(slots, costs, rounds, earlier)
-    for latest in range(1, rounds):
-        while search.improve(alike, latest):
+    search = _Search(slots, costs, rounds, round_weight)
+    for last_round in range(1, rounds):
+        while search.improve(exchange_groups, last_round):
             pass
     return search.slots_by_number
 
@@ -46,74 +46,83 @@ class _Search:
     """The state of the search. A `place` is the index of a number among the sorted numbers."""
 
     def __init__(
-        self, slots: Mapping[int, int], costs: Mapping[Couple, int], rounds: int, earlier: int
+        self, slots: Mapping[int, int], costs: Mapping[Couple, int], rounds: int, round_weight: int
     ) -> None:
-        self.at = {number: place for place, number in enumerate(sorted(slots))}
-        self.slots = np.array([slots[number] for number in self.at], dtype=np.int64)
+        self.place_of = {number: place for place, number in enumerate(sorted(slots))}
+        self.slots = np.array([slots[number] for number in self.place_of], dtype=np.int64)
         couples = [
-            (self.at[first], self.at[second], cost)
+            (self.place_of[first], self.place_of[second], cost)
             for (first, second), cost in costs.items()
             if first in slots and second in slots
         ]
         # Each couple twice, once from either end; the couples of a place are adjacent.
         ends = sorted(couples + [(second, first, cost) for first, second, cost in couples])
         self.places, self.rival, self.costs = np.array(ends, dtype=np.int64).reshape(-1, 3).T
-        self.starts = np.searchsorted(self.places, np.arange(len(self.at) + 1))
+        self.starts = np.searchsorted(self.places, np.arange(len(self.place_of) + 1))
         # The weight of two slots, indexed by their exclusive or.
         self.weights = np.array(
-            [0] + [earlier ** (rounds - gap.bit_length()) - 1 for gap in range(1, 1 << rounds)],
+            [0]
+            + [round_weight ** (rounds - gap.bit_length()) - 1 for gap in range(1, 1 << rounds)],
             dtype=np.int64,
         )
         self.work = 0
 
     @property
     def slots_by_number(self) -> dict[int, int]:
-        return {number: int(self.slots[place]) for number, place in self.at.items()}
+        return {number: int(self.slots[place]) for number, place in self.place_of.items()}
 
-    def improve(self, alike: Sequence[Sequence[int]], latest: int) -> bool:
-        """Exchange slots of numbers with an unwanted meeting in rounds 1 to `latest`.
+    def improve(self, exchange_groups: Sequence[Sequence[int]], last_round: int) -> bool:
+        """Exchange slots of numbers with an unwanted meeting in rounds 1 to `last_round`.
 
         Return whether any number has moved.
         """
         is_changed = False
-        for group in alike:
-            places = np.array([self.at[number] for number in group], dtype=np.int64)
+        for group in exchange_groups:
+            places = np.array([self.place_of[number] for number in group], dtype=np.int64)
             for place in places:
-                if self.work < MOST_WORK and self._has_meeting(place, latest):
+                if self.work < MOST_WORK and self._has_meeting(place, last_round):
                     is_changed |= self._move(place, places)
         return is_changed
 
-    def _own(self, place: int) -> slice:
+    def _couples_of_place(self, place: int) -> slice:
         """Return the slice of `places`, `rival` and `costs` with the couples of a place."""
         return slice(self.starts[place], self.starts[place + 1])
 
-    def _has_meeting(self, place: int, latest: int) -> bool:
-        rivals = self.rival[self._own(place)]
-        return bool(((self.slots[rivals] ^ self.slots[place]) < 1 << latest).any())
+    def _has_meeting(self, place: int, last_round: int) -> bool:
+        rivals = self.rival[self._couples_of_place(place)]
+        return bool(((self.slots[rivals] ^ self.slots[place]) < 1 << last_round).any())
 
     def _move(self, place: int, group: Ints) -> bool:
         """Exchange slots with the number of `group` that lowers the weight most.
 
         Return False if no number lowers it.
         """
-        own = self._own(place)
-        rivals, values = self.rival[own], self.costs[own]
+        couples = self._couples_of_place(place)
+        rivals, costs = self.rival[couples], self.costs[couples]
         own_slot = self.slots[place]
-        self.work += len(self.at) * (len(rivals) + 1) + len(self.costs)
-        from_here = self.weights[self.slots ^ own_slot]
-        # Cost before the exchange, and after it in both slots.
-        now = self._sums_by_place(self.weights[self.slots[self.places] ^ self.slots[self.rival]])
-        after_group = self._sums_by_place(from_here[self.rival])
-        after_own = values @ self.weights[self.slots[rivals][:, None] ^ self.slots[group]]
-        shared = np.zeros(len(self.at), dtype=np.int64)
-        shared[rivals] = values * from_here[rivals]
-        change = after_own + after_group[group] - now[place] - now[group] + 2 * shared[group]
+        self.work += len(self.place_of) * (len(rivals) + 1) + len(self.costs)
+        weights_at_own_slot = self.weights[self.slots ^ own_slot]
+        # The cost of every place now and at `own_slot`; the own cost at each slot of the group.
+        costs_now = self._sums_by_place(
+            self.weights[self.slots[self.places] ^ self.slots[self.rival]]
+        )
+        costs_at_own_slot = self._sums_by_place(weights_at_own_slot[self.rival])
+        own_costs_at_slots = costs @ self.weights[self.slots[rivals][:, None] ^ self.slots[group]]
+        shared_costs = np.zeros(len(self.place_of), dtype=np.int64)
+        shared_costs[rivals] = costs * weights_at_own_slot[rivals]
+        change = (
+            own_costs_at_slots
+            + costs_at_own_slot[group]
+            - costs_now[place]
+            - costs_now[group]
+            + 2 * shared_costs[group]
+        )
         change[group == place] = 0
-        best = int(np.argmin(change))
-        if change[best] >= 0:
+        best_index = int(np.argmin(change))
+        if change[best_index] >= 0:
             return False
-        other = group[best]
-        self.slots[place], self.slots[other] = self.slots[other], own_slot
+        other_place = group[best_index]
+        self.slots[place], self.slots[other_place] = self.slots[other_place], own_slot
         return True
 
     def _sums_by_place(self, weights: Ints) -> Ints:

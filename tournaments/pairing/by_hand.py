@@ -8,9 +8,9 @@ from tournaments.formats.core import DrawError
 
 Numbers = tuple[int, ...]
 
-BETWEEN_MATCHES = re.compile(r"[,;\n]+")
+SEPARATOR = re.compile(r"[,;\n]+")
 MATCH = re.compile(r"[0-9]{1,5}(?:(?:\s*[-+/·]\s*|\s+)[0-9]{1,5})*")
-SHOWN = 40
+MOST_CHARACTERS = 40
 
 
 def read_matches(text: str) -> tuple[Numbers, ...]:
@@ -19,21 +19,21 @@ def read_matches(text: str) -> tuple[Numbers, ...]:
     >>> read_matches("12-7, 3 – 9; 4+5-6+8")
     ((12, 7), (3, 9), (4, 5, 6, 8))
     """
-    pieces = [piece.strip(" \t\r.") for piece in BETWEEN_MATCHES.split(text)]
+    pieces = [piece.strip(" \t\r.") for piece in SEPARATOR.split(text)]
     matches = tuple(_read(piece) for piece in pieces if piece)
     if not matches:
-        raise DrawError("match_unreadable", match=text.strip()[:SHOWN])
+        raise DrawError("match_unreadable", match=text.strip()[:MOST_CHARACTERS])
     return matches
 
 
 def _read(piece: str) -> Numbers:
     if not MATCH.fullmatch(hyphens(piece)):
-        raise DrawError("match_unreadable", match=piece[:SHOWN])
+        raise DrawError("match_unreadable", match=piece[:MOST_CHARACTERS])
     return tuple(int(number) for number in re.findall("[0-9]+", piece))
 
 
 def place_matches(
-    matches: Sequence[Numbers], drawn: Sequence[Numbers], resting: Sequence[Numbers]
+    matches: Sequence[Numbers], drawn_matches: Sequence[Numbers], byes: Sequence[Numbers]
 ) -> tuple[Numbers, ...]:
     """Return the matches, put in the positions of drawn matches of equal size, then the byes.
 
@@ -41,46 +41,54 @@ def place_matches(
     Raises DrawError `twice_by_hand` if a number is written twice, `tables_by_hand` if no drawn
     match of that size is left, and `missing_by_hand` if a drawn match gets no written match.
     """
-    seen: set[int] = set()
+    numbers_seen: set[int] = set()
     for match in matches:
         for number in match:
-            if number in seen:
+            if number in numbers_seen:
                 raise DrawError("twice_by_hand", match=match_text(match), number=number)
-            seen.add(number)
-    free, tables = list(range(len(drawn))), dict(enumerate(drawn))
+            numbers_seen.add(number)
+    free_positions, placed_matches = list(range(len(drawn_matches))), dict(enumerate(drawn_matches))
     for match in matches:
         if len(match) == 1:  # a bye may be written too
             continue
-        at = next((at for at in free if len(drawn[at]) == len(match)), None)
-        if at is None:
+        position = next(
+            (position for position in free_positions if len(drawn_matches[position]) == len(match)),
+            None,
+        )
+        if position is None:
             raise DrawError("tables_by_hand", match=match_text(match), size=len(match))
-        free.remove(at)
-        tables[at] = match
+        free_positions.remove(position)
+        placed_matches[position] = match
     playing = {number for match in matches if len(match) > 1 for number in match}
-    left = sorted({number for sides in (*drawn, *resting) for number in sides} - playing)
-    if free:
-        rests = sum(map(len, resting))
-        raise DrawError("missing_by_hand", numbers=", ".join(map(str, left)), rests=rests)
-    others = iter(left)
-    return (*tables.values(), *(tuple(next(others) for _seat in sides) for sides in resting))
+    numbers_left = sorted(
+        {number for sides in (*drawn_matches, *byes) for number in sides} - playing
+    )
+    if free_positions:
+        rests = sum(map(len, byes))
+        raise DrawError("missing_by_hand", numbers=", ".join(map(str, numbers_left)), rests=rests)
+    resting_numbers = iter(numbers_left)
+    return (
+        *placed_matches.values(),
+        *(tuple(next(resting_numbers) for _seat in sides) for sides in byes),
+    )
 
 
-def exchanges(drawn: Sequence[Numbers], target: Sequence[Numbers]) -> list[tuple[int, int]]:
-    """Return the couples that change places, in sequence, to turn `drawn` into `target`.
+def exchanges(drawn_matches: Sequence[Numbers], target: Sequence[Numbers]) -> list[tuple[int, int]]:
+    """Return the couples that change places, in sequence, to turn `drawn_matches` into `target`.
 
     >>> exchanges([(1, 2), (3, 4)], [(1, 4), (2, 3)])
     [(2, 4), (3, 2)]
     """
-    seats = [number for sides in drawn for number in sides]
+    seats = [number for sides in drawn_matches for number in sides]
     places = {number: place for place, number in enumerate(seats)}
     couples = []
-    for place, comes in enumerate(number for sides in target for number in sides):
-        leaves = seats[place]
-        if leaves == comes:
+    for place, new_number in enumerate(number for sides in target for number in sides):
+        old_number = seats[place]
+        if old_number == new_number:
             continue
-        seats[place], seats[places[comes]] = comes, leaves
-        places[leaves], places[comes] = places[comes], place
-        couples.append((leaves, comes))
+        seats[place], seats[places[new_number]] = new_number, old_number
+        places[old_number], places[new_number] = places[new_number], place
+        couples.append((old_number, new_number))
     return couples
 
 

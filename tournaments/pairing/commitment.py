@@ -16,9 +16,9 @@ from tournaments.formats.core import Wishes
 FIRST_LINE = "Tapete, lista para el sorteo, versión 1"
 NO_WISHES = Wishes()
 SEED_DIGITS = 20  # 80 bits, still short enough to type
-NAMED = re.compile(r"^([0-9]+):(?: .*|$)", re.MULTILINE)
-TAGGED = re.compile(r"^([0-9]+ es de: )(.+)$", re.MULTILINE)
-LISTED = re.compile(r"^([0-9]+):(?: |$)", re.MULTILINE)
+NAME_LINE = re.compile(r"^([0-9]+):(?: .*|$)", re.MULTILINE)
+TAG_LINE = re.compile(r"^([0-9]+ es de: )(.+)$", re.MULTILINE)
+ENTRY_LINE = re.compile(r"^([0-9]+):(?: |$)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +65,11 @@ def text(
         f"ronda: {round}",
         f"sistema: {format} {written_options}",
     ]
-    ordered = sorted(entries, key=lambda entry: entry.number)
-    lines = [line for entry in ordered for line in _entry(entry)]
-    out = ", ".join(map(str, sorted(out_of_service)))
-    tables = [f"mesas fuera de servicio: {out}"] if out else []
-    text_lines = [*head, *lines, *_wishes(wishes), *tables]
+    sorted_entries = sorted(entries, key=lambda entry: entry.number)
+    lines = [line for entry in sorted_entries for line in _entry_lines(entry)]
+    tables_out = ", ".join(map(str, sorted(out_of_service)))
+    tables = [f"mesas fuera de servicio: {tables_out}"] if tables_out else []
+    text_lines = [*head, *lines, *_wish_lines(wishes), *tables]
     return "".join(f"{_one_line(line)}\n" for line in text_lines)
 
 
@@ -92,32 +92,32 @@ def seed_from(secret: str, word: str) -> str:
     return sha256(f"{secret}|{word}".encode()).hexdigest()[:SEED_DIGITS]
 
 
-def list_without_names(text: str, called: Callable[[int], str]) -> str:
-    """Return the list without names: `called` gives the text of each number.
+def list_without_names(text: str, title_of: Callable[[int], str]) -> str:
+    """Return the list without names: `title_of` gives the text of each number.
 
     Numbers replace the families and towns too. A list made by this function stays unchanged if
-    `called` is the same.
+    `title_of` is the same.
 
     >>> text = "1: Ana Gil\\n1 es de: family:gil\\n2: Eva\\n"
     >>> list_without_names(text, lambda number: f"Pareja {number}")
     '1: Pareja 1\\n1 es de: family:~1\\n2: Pareja 2\\n'
     """
-    instead: dict[str, str] = {}
+    replacements: dict[str, str] = {}
 
-    def tag(match: re.Match[str]) -> str:
+    def replace_tag(match: re.Match[str]) -> str:
         kind = match[2].partition(":")[0]
-        return f"{match[1]}{instead.setdefault(match[2], f'{kind}:~{len(instead) + 1}')}"
+        return f"{match[1]}{replacements.setdefault(match[2], f'{kind}:~{len(replacements) + 1}')}"
 
-    without_names = NAMED.sub(lambda match: f"{match[1]}: {called(int(match[1]))}", text)
-    return TAGGED.sub(tag, without_names)
+    text_with_titles = NAME_LINE.sub(lambda match: f"{match[1]}: {title_of(int(match[1]))}", text)
+    return TAG_LINE.sub(replace_tag, text_with_titles)
 
 
 def listed_numbers(text: str) -> tuple[int, ...]:
     """Return the numbers of the entries in a text, in the order of the text."""
-    return tuple(int(number) for number in LISTED.findall(text))
+    return tuple(int(number) for number in ENTRY_LINE.findall(text))
 
 
-def _entry(entry: ListedEntry) -> list[str]:
+def _entry_lines(entry: ListedEntry) -> list[str]:
     lines = [f"{entry.number}: {entry.name}"]
     if entry.seed:
         lines.append(f"{entry.number} cabeza de serie: {entry.seed}")
@@ -126,7 +126,7 @@ def _entry(entry: ListedEntry) -> list[str]:
     return lines + [f"{entry.number} es de: {tag}" for tag in sorted(entry.tags)]
 
 
-def _wishes(wishes: Wishes) -> list[str]:
+def _wish_lines(wishes: Wishes) -> list[str]:
     return [
         *([f"repartir: {wishes.spread}"] if wishes.spread else []),
         *(f"separar: {kind} {weight}" for kind, weight in sorted(wishes.apart.items())),

@@ -23,6 +23,6 @@ def ball_order(numbers: Iterable[int], seed: str, label: str) -> tuple[int, ...]
     (6, 8, 2, 1, 5, 4, 7, 3)
     """
     # Bytes sort in the same order as their hex digits, and faster for ten thousand balls.
-    before = f"{seed}|{label}|".encode()
-    balls = [(sha256(b"%b%d" % (before, number)).digest(), number) for number in numbers]
+    prefix = f"{seed}|{label}|".encode()
+    balls = [(sha256(b"%b%d" % (prefix, number)).digest(), number) for number in numbers]
     return tuple(number for _ball, number in sorted(balls))

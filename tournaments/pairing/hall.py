@@ -11,16 +11,16 @@ from typing import NamedTuple
 
 @dataclass(frozen=True, slots=True)
 class FreeTables:
-    """The `free` tables, lowest first, and the match numbers of the `queue`, in order.
+    """The free `tables`, lowest first, and the match numbers of the `queue`, in order.
 
-    `reserved` has the table of each match of the queue that waits for one table only. `fixed` has
-    the fixed tables in service: other matches get them last.
+    `reserved_tables` has the table of each match of the queue that waits for one table only.
+    `fixed_tables` has the fixed tables in service: other matches get them last.
     """
 
-    free: Sequence[int]
+    tables: Sequence[int]
     queue: Sequence[int]
-    reserved: Mapping[int, int] = field(default_factory=dict)
-    fixed: Collection[int] = frozenset()
+    reserved_tables: Mapping[int, int] = field(default_factory=dict)
+    fixed_tables: Collection[int] = frozenset()
 
 
 class Seating(NamedTuple):
@@ -49,12 +49,12 @@ def matches_able_to_start(queue: Iterable[Seating], playing: Iterable[Seating]) 
     ties: dict[int, set[Hashable]] = {}
     for match in playing:
         _sit(ties, match)
-    able: list[int] = []
+    matches_able: list[int] = []
     for match in queue:
         if all(ties.get(entry, {match.tie}) == {match.tie} for entry in match.entries):
             _sit(ties, match)
-            able.append(match.number)
-    return able
+            matches_able.append(match.number)
+    return matches_able
 
 
 def _sit(ties: dict[int, set[Hashable]], match: Seating) -> None:
@@ -78,15 +78,20 @@ def give_tables(hall: FreeTables) -> dict[int, int]:
     lowest first, go to the remaining matches in order; fixed tables come last. A match waits if its
     reserved table is not free.
 
-    >>> give_tables(FreeTables(free=[1, 2, 3], queue=[11, 12, 13, 14], reserved={13: 1, 14: 1}))
+    >>> give_tables(FreeTables([1, 2, 3], queue=[11, 12, 13, 14], reserved_tables={13: 1, 14: 1}))
     {13: 1, 11: 2, 12: 3}
     """
-    called: dict[int, int] = {}
+    table_of_match: dict[int, int] = {}
     for number in hall.queue:
-        own = hall.reserved.get(number, 0)
-        if own in hall.free and own not in called.values():
-            called[number] = own
-    used = set(called.values())
-    left = sorted((table in hall.fixed, table) for table in hall.free if table not in used)
-    others = [number for number in hall.queue if number not in hall.reserved]
-    return called | {number: table for number, (_fixed, table) in zip(others, left, strict=False)}
+        reserved_table = hall.reserved_tables.get(number, 0)
+        if reserved_table in hall.tables and reserved_table not in table_of_match.values():
+            table_of_match[number] = reserved_table
+    tables_used = set(table_of_match.values())
+    tables_left = sorted(
+        (table in hall.fixed_tables, table) for table in hall.tables if table not in tables_used
+    )
+    other_matches = [number for number in hall.queue if number not in hall.reserved_tables]
+    return table_of_match | {
+        number: table
+        for number, (_is_fixed, table) in zip(other_matches, tables_left, strict=False)
+    }

@@ -44,13 +44,13 @@ def neighbours(pool: Pool, rows: Ints) -> tuple[Ints, int]:
     each row of the upper half then meets the row at the same index in the lower half; without
     `gap`, neighbours meet.
     """
-    ranked, resting = rows[pool.order(rows)], NOBODY
+    ranked_rows, resting = rows[pool.order(rows)], NOBODY
     if len(rows) % 2:
-        resting = int(ranked[pool.may_rest()[ranked]][-1])
-        ranked = ranked[ranked != resting]
+        resting = int(ranked_rows[pool.may_rest()[ranked_rows]][-1])
+        ranked_rows = ranked_rows[ranked_rows != resting]
     if pool.gap:
-        return np.stack(np.split(ranked, 2), axis=1), resting
-    return ranked.reshape(-1, 2), resting
+        return np.stack(np.split(ranked_rows, 2), axis=1), resting
+    return ranked_rows.reshape(-1, 2), resting
 
 
 def least_squares(points: Ints) -> int:
@@ -65,9 +65,9 @@ def least_squares(points: Ints) -> int:
     steps = as_ints(np.diff(np.sort(points))) ** 2
     if len(points) % 2 == 0:
         return int(steps[::2].sum())
-    before = np.concatenate(([0], np.cumsum(steps[::2])))
-    after = np.concatenate((np.cumsum(steps[1::2][::-1])[::-1], [0]))
-    return int((before + after).min())
+    sums_before = np.concatenate(([0], np.cumsum(steps[::2])))
+    sums_after = np.concatenate((np.cumsum(steps[1::2][::-1])[::-1], [0]))
+    return int((sums_before + sums_after).min())
 
 
 # --- Windows ------------------------------------------------------------------------------------
@@ -76,33 +76,36 @@ def windows(pool: Pool, boards: Ints, draw: Draw) -> Ints:
 
     In each turn, a clash outside the windows of earlier clashes gets a window of `reach` boards on
     either side, which is paired anew optimally. The next turn doubles `reach` for a clash if its
-    window costs more than `_least`, and has improved or still has a forbidden couple or a rematch.
+    window costs more than `_least_total`, and has improved or still has a forbidden couple or a
+    rematch.
     """
     boards = boards.copy()
     clashes = np.flatnonzero(pool.clashing(*boards.T)).tolist()
     reach = REACH
     while clashes and reach <= FARTHEST:
-        wider: list[int] = []
+        wider_clashes: list[int] = []
         for first, last in _spans(clashes, reach, len(boards)):
-            before, rows = pool.total(boards[first:last]), boards[first:last].ravel()
+            total_before, rows = pool.total(boards[first:last]), boards[first:last].ravel()
             boards[first:last], _nobody = best_couples(pool, rows, draw)
-            after = pool.total(boards[first:last])
-            if after != _least(pool, rows) and (after < before or any(after[:2])):
-                wider += [at for at in clashes if first <= at < last]
-        clashes, reach = wider, 2 * reach
+            total_after = pool.total(boards[first:last])
+            if total_after != _least_total(pool, rows) and (
+                total_after < total_before or any(total_after[:2])
+            ):
+                wider_clashes += [clash for clash in clashes if first <= clash < last]
+        clashes, reach = wider_clashes, 2 * reach
     return boards
 
 
-def _least(pool: Pool, rows: Ints) -> tuple[int, int, int, int]:
+def _least_total(pool: Pool, rows: Ints) -> tuple[int, int, int, int]:
     """Return the least `Pool.total` of these rows, as if all could meet."""
     return 0, 0, 0, 0 if pool.gap else least_squares(pool.points[rows])
 
 
 def _spans(clashes: list[int], reach: int, boards: int) -> Iterator[tuple[int, int]]:
     end = 0
-    for at in clashes:
-        if at >= end:
-            first, end = max(at - reach, end), min(at + reach + 1, boards)
+    for clash in clashes:
+        if clash >= end:
+            first, end = max(clash - reach, end), min(clash + reach + 1, boards)
             yield first, end
 
 
@@ -113,19 +116,21 @@ def far_changes(pool: Pool, boards: Ints, draw: Draw) -> Ints:
     at most FARTHEST of them. It stays if there are none.
     """
     boards = boards.copy()
-    for at in np.flatnonzero(pool.clashing(*boards.T)):
-        first, second = boards[at]
+    for clash in np.flatnonzero(pool.clashing(*boards.T)):
+        first, second = boards[clash]
         if not pool.clashing(first, second):
             continue
         upper, lower = boards.T
-        straight = pool.clashing(first, upper) | pool.clashing(second, lower)
-        crossed = pool.clashing(first, lower) | pool.clashing(second, upper)
-        able = np.flatnonzero(~(straight & crossed))
-        able = able[able != at]
-        if able.size:
-            nearest = able[np.argsort(np.abs(able - at), kind="stable")[:FARTHEST]]
-            repaired = np.sort(np.append(nearest, at))
-            boards[repaired], _nobody = best_couples(pool, boards[repaired].ravel(), draw)
+        straight_clashes = pool.clashing(first, upper) | pool.clashing(second, lower)
+        crossed_clashes = pool.clashing(first, lower) | pool.clashing(second, upper)
+        usable_boards = np.flatnonzero(~(straight_clashes & crossed_clashes))
+        usable_boards = usable_boards[usable_boards != clash]
+        if usable_boards.size:
+            nearest = usable_boards[
+                np.argsort(np.abs(usable_boards - clash), kind="stable")[:FARTHEST]
+            ]
+            window = np.sort(np.append(nearest, clash))
+            boards[window], _nobody = best_couples(pool, boards[window].ravel(), draw)
     return boards
 
 
@@ -140,12 +145,15 @@ def best_couples(pool: Pool, rows: Ints, draw: Draw, odd: bool = False) -> tuple
     levels = [*pool.clashes(rows[first], rows[second]), np.zeros_like(first)]
     levels.append(pool.distances(rows[first], rows[second]))
     if odd:
-        able = np.flatnonzero(pool.may_rest()[rows])
-        points = pool.points[rows[able]]
-        first, second = np.append(first, able), np.append(second, np.full(len(able), len(rows)))
-        nothing, bye = np.zeros(len(able), np.int64), points - points.min()
-        added = (nothing, nothing, nothing, bye, nothing)
-        levels = [np.append(*level) for level in zip(levels, added, strict=True)]
+        able_rows = np.flatnonzero(pool.may_rest()[rows])
+        points = pool.points[rows[able_rows]]
+        first, second = (
+            np.append(first, able_rows),
+            np.append(second, np.full(len(able_rows), len(rows))),
+        )
+        zeros, bye_points = np.zeros(len(able_rows), np.int64), points - points.min()
+        bye_levels = (zeros, zeros, zeros, bye_points, zeros)
+        levels = [np.append(*level) for level in zip(levels, bye_levels, strict=True)]
     names = np.append(pool.numbers[rows], EMPTY_CHAIR)
     ends = np.sort(names[np.stack((first, second), axis=1)]).tolist()
     costs = packed_costs(levels, (len(rows) + 1) // 2)

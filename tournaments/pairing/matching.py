@@ -55,12 +55,12 @@ def largest_matching(couples: Ints, costs: NDArray[Any], ties: Ints) -> Ints:
     unit = size << LOT_BITS
     if (int(costs.max()) + 1) * unit >= EXACT_INT:  # larger numbers need Python's own integers
         costs = costs.astype(object)
-    weighed = costs * unit + ties
+    total_costs = costs * unit + ties
     import rustworkx  # imported here: 4 MB of memory that only a draw needs
 
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * size)
-    weights = (int(weighed.max()) + 1 - weighed).tolist()
+    weights = (int(total_costs.max()) + 1 - total_costs).tolist()
     graph.add_edges_from(list(zip(*couples.T.tolist(), weights, strict=True)))
     # The matching is a set, whose order differs each time.
     matching = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
@@ -69,10 +69,10 @@ def largest_matching(couples: Ints, costs: NDArray[Any], ties: Ints) -> Ints:
 
 def lots(couples: Iterable[Couple], seed: str, label: str) -> Ints:
     """Return the lot of each couple, below 2^48, as `most_pairs` draws it."""
-    before, pairs = f"{seed}|{label}|".encode(), list(couples)
+    prefix, pairs = f"{seed}|{label}|".encode(), list(couples)
     # Encode each number once, not each couple: there are tens of thousands of couples.
-    lower = {first: b"%b%d-" % (before, first) for first in {first for first, _second in pairs}}
+    lower = {first: b"%b%d-" % (prefix, first) for first in {first for first, _second in pairs}}
     higher = {second: b"%d" % second for second in {second for _first, second in pairs}}
     digests = b"".join([sha256(lower[first] + higher[second]).digest() for first, second in pairs])
-    beginnings = np.frombuffer(digests, ">u8").reshape(len(pairs), 4)[:, 0]
-    return as_ints(beginnings >> np.uint64(64 - LOT_BITS))
+    first_64_bits = np.frombuffer(digests, ">u8").reshape(len(pairs), 4)[:, 0]
+    return as_ints(first_64_bits >> np.uint64(64 - LOT_BITS))

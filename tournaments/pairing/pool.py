@@ -35,10 +35,12 @@ class Tags:
             self.values[first][..., :, None],
             self.values[second][..., None, :],
         )
-        known = (first_values != NONE) & (second_values != NONE)
-        shared = ((first_values == second_values) & known).any((-1, -2))
-        broken = shared if self.apart else known.any((-1, -2)) & ~shared
-        return as_ints(broken * self.weight)
+        both_known = (first_values != NONE) & (second_values != NONE)
+        have_shared_value = ((first_values == second_values) & both_known).any((-1, -2))
+        break_wish = (
+            have_shared_value if self.apart else both_known.any((-1, -2)) & ~have_shared_value
+        )
+        return as_ints(break_wish * self.weight)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,14 +96,14 @@ class Pool:
 
     def clashing(self, first: Ints, second: Ints) -> Bools:
         """Return whether each couple should not meet, for any reason."""
-        forbidden, met, tags = self.clashes(first, second)
-        return np.asarray((forbidden | met | tags) != 0)
+        forbidden, meetings, tags = self.clashes(first, second)
+        return np.asarray((forbidden | meetings | tags) != 0)
 
     def total(self, boards: Ints) -> tuple[int, int, int, int]:
         """Return the three sums of `clashes`, then of `distances`, over `boards` (couples × 2)."""
         first, second = boards.T
-        forbidden, met, tags = (int(cost.sum()) for cost in self.clashes(first, second))
-        return forbidden, met, tags, int(self.distances(first, second).sum())
+        forbidden, meetings, tags = (int(cost.sum()) for cost in self.clashes(first, second))
+        return forbidden, meetings, tags, int(self.distances(first, second).sum())
 
     def clashes(self, first: Ints, second: Ints) -> tuple[Ints, Ints, Ints]:
         """Return, by couple: whether it is forbidden, its earlier meetings and its cost by tags."""
@@ -141,10 +143,12 @@ def packed_costs(levels: Sequence[Ints], couples: int) -> NDArray[Any]:
     >>> packed_costs([np.array([0, 1]), np.array([3, 2])], couples=2)
     array([3, 9])
     """
-    most = 1
+    largest_total = 1
     for level in levels:
-        most *= couples * int(level.max(initial=0)) + 1
-    total: NDArray[Any] = np.zeros(levels[0].shape, np.int64 if most < EXACT_INT else object)
+        largest_total *= couples * int(level.max(initial=0)) + 1
+    total: NDArray[Any] = np.zeros(
+        levels[0].shape, np.int64 if largest_total < EXACT_INT else object
+    )
     for level in levels:
         total = total * (couples * int(level.max(initial=0)) + 1) + level
     return total

@@ -14,7 +14,7 @@ SUITS = ("oros", "copas", "espadas", "bastos")
 RANKS = (1, 2, 3, 4, 5, 6, 7, 10, 11, 12)  # 10 sota, 11 caballo, 12 rey
 KING = 12
 # Highest first, by points of guiñote (Rulings G5).
-HIGHEST_FIRST = (1, 3, 12, 10, 11, 7, 6, 5, 4, 2)
+RANKS_BY_VALUE = (1, 3, 12, 10, 11, 7, 6, 5, 4, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def forty_cards(seed: str, label: str) -> tuple[PlayingCard, ...]:
     return tuple(PlayingCard(RANKS[card % len(RANKS)], SUITS[card // len(RANKS)]) for card in order)
 
 
-def kings(numbers: Iterable[int], seed: str) -> PartnerDraw:
+def partners_by_kings(numbers: Iterable[int], seed: str) -> PartnerDraw:
     """Return partners "a reyes".
 
     All stand in a circle, in the order of their balls, and are dealt cards one by one. While more
@@ -65,22 +65,24 @@ def kings(numbers: Iterable[int], seed: str) -> PartnerDraw:
     two people left. Each deal uses a new pack, and begins after the person with the last card.
     """
     circle = ball_order(numbers, seed, "kings")
-    standing = list(circle)
+    people_standing = list(circle)
     deals: list[Deal] = []
-    while len(standing) > 1:
-        kings_out = 4 if len(standing) > 4 else 2
-        cards = _dealt(standing, forty_cards(seed, f"kings {len(deals) + 1}"), kings_out)
-        crowned = [person for person, card in cards if card.rank == KING]
-        standing = _after(standing, cards[-1][0])
-        standing = [person for person in standing if person not in crowned]
-        if kings_out == 2 and len(standing) == 2:
-            crowned += standing
-            standing = []
-        deals.append(Deal(tuple(cards), in_pairs(crowned)))
-    return PartnerDraw(circle, tuple(deals), standing[0] if standing else None)
+    while len(people_standing) > 1:
+        kings_out = 4 if len(people_standing) > 4 else 2
+        cards = _deal_until_kings(
+            people_standing, forty_cards(seed, f"kings {len(deals) + 1}"), kings_out
+        )
+        people_with_king = [person for person, card in cards if card.rank == KING]
+        people_standing = _circle_after(people_standing, cards[-1][0])
+        people_standing = [person for person in people_standing if person not in people_with_king]
+        if kings_out == 2 and len(people_standing) == 2:
+            people_with_king += people_standing
+            people_standing = []
+        deals.append(Deal(tuple(cards), pairs_of(people_with_king)))
+    return PartnerDraw(circle, tuple(deals), people_standing[0] if people_standing else None)
 
 
-def high_cards(numbers: Iterable[int], seed: str) -> PartnerDraw:
+def partners_by_high_cards(numbers: Iterable[int], seed: str) -> PartnerDraw:
     """Return partners "a la carta más alta": of every four, the two highest and the two lowest.
 
     Groups follow the order of the balls. If the second and third cards have equal value, all
@@ -99,73 +101,75 @@ def high_cards(numbers: Iterable[int], seed: str) -> PartnerDraw:
             cards = tuple(
                 zip(people, forty_cards(seed, f"high cards {len(deals) + 1}"), strict=False)
             )
-            ranked = sorted(cards, key=_height)
-            void = len(people) > 2 and _height(ranked[1]) == _height(ranked[2])
-            names = [person for person, _card in ranked]
-            deals.append(Deal(cards, () if void else in_pairs(names), void))
+            sorted_cards = sorted(cards, key=_value_place)
+            void = len(people) > 2 and _value_place(sorted_cards[1]) == _value_place(
+                sorted_cards[2]
+            )
+            sorted_people = [person for person, _card in sorted_cards]
+            deals.append(Deal(cards, () if void else pairs_of(sorted_people), void))
             if not void:
                 break
         if len(people) == 3:
-            odd = names[-1]
+            odd = sorted_people[-1]
     return PartnerDraw(circle, tuple(deals), odd)
 
 
-def _dealt(
-    standing: Sequence[int], cards: Iterable[PlayingCard], kings: int
+def _deal_until_kings(
+    circle: Sequence[int], cards: Iterable[PlayingCard], kings: int
 ) -> list[tuple[int, PlayingCard]]:
     """Return each person and card, as dealt until `kings` kings are out.
 
     A person with a king gets no more cards.
     """
-    dealt: list[tuple[int, PlayingCard]] = []
-    crowned: set[int] = set()
+    dealt_cards: list[tuple[int, PlayingCard]] = []
+    people_with_king: set[int] = set()
     place = 0
     for card in cards:
-        while standing[place % len(standing)] in crowned:
+        while circle[place % len(circle)] in people_with_king:
             place += 1
-        person = standing[place % len(standing)]
-        dealt.append((person, card))
+        person = circle[place % len(circle)]
+        dealt_cards.append((person, card))
         place += 1
         if card.rank == KING:
-            crowned.add(person)
-            if len(crowned) == kings:
+            people_with_king.add(person)
+            if len(people_with_king) == kings:
                 break
-    return dealt
+    return dealt_cards
 
 
-def _after(standing: Sequence[int], person: int) -> list[int]:
+def _circle_after(circle: Sequence[int], person: int) -> list[int]:
     """Return the circle from the person after `person`."""
-    at = standing.index(person) + 1
-    return [*standing[at:], *standing[:at]]
+    start = circle.index(person) + 1
+    return [*circle[start:], *circle[:start]]
 
 
-def _height(dealt: tuple[int, PlayingCard]) -> int:
-    return HIGHEST_FIRST.index(dealt[1].rank)
+def _value_place(person_and_card: tuple[int, PlayingCard]) -> int:
+    return RANKS_BY_VALUE.index(person_and_card[1].rank)
 
 
-def in_pairs(people: Sequence[int]) -> tuple[tuple[int, int], ...]:
+def pairs_of(people: Sequence[int]) -> tuple[tuple[int, int], ...]:
     return tuple(zip(people[::2], people[1::2], strict=False))
 
 
 LOT, KINGS, HIGH_CARDS = "lot", "kings", "high_cards"
 
 
-def by_lot(numbers: Iterable[int], seed: str) -> PartnerDraw:
+def partners_by_lot(numbers: Iterable[int], seed: str) -> PartnerDraw:
     """Return partners by lot: people two by two in the `ball_order` of the label «singles».
 
     With an odd number, the last person has no partner.
 
-    >>> by_lot((1, 2, 3, 4, 5), "Regumiel 2024").pairs
+    >>> partners_by_lot((1, 2, 3, 4, 5), "Regumiel 2024").pairs
     ((3, 2), (5, 4))
     """
     order = ball_order(numbers, seed, "singles")
     odd = order[-1] if len(order) % 2 else None
-    return PartnerDraw(order, (Deal((), in_pairs(order)),), odd)
+    return PartnerDraw(order, (Deal((), pairs_of(order)),), odd)
 
 
 # Ways to draw partners, by name.
 METHODS: Mapping[str, Callable[[Iterable[int], str], PartnerDraw]] = {
-    LOT: by_lot,
-    KINGS: kings,
-    HIGH_CARDS: high_cards,
+    LOT: partners_by_lot,
+    KINGS: partners_by_kings,
+    HIGH_CARDS: partners_by_high_cards,
 }

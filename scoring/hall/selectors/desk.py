@@ -169,7 +169,7 @@ def hall_map(tournament: Tournament, now: datetime, audience: Audience) -> HallM
     return HallMap(
         [tiles.get(table) or Tile(table, FREE) for table in tables],
         waiting,
-        hall_now(tournament, tournament.tables_in_service, queue).reserved,
+        hall_now(tournament, tournament.tables_in_service, queue).reserved_tables,
         awaited_entries(tournament, [match.pk for match in waiting], audience),
         [match for match in live if match.state == State.POSTPONED],
     )

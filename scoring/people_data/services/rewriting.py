@@ -16,7 +16,7 @@ from scoring.people_data.selectors.mentions import NAME_MEMBERS, Mentions
 from scoring.people_data.selectors.written import PROSE, WRITTEN, ProseColumns
 from tournaments.models import AuditLine, DrawCommitment, Round, Tournament
 from tournaments.names.masking import change_texts
-from tournaments.pairing.commitment import NAMED, TAGGED
+from tournaments.pairing.commitment import NAME_LINE, TAG_LINE
 
 ERASED = "texto borrado"  # the text is stored, so it is in Spanish, like «pareja 27»
 # «12 · Ana Yus · Luis Gil», also if it follows «Ronda 2: » or precedes « / 13 · Peña».
@@ -147,4 +147,4 @@ def _of_list(text: str, mentions: Mentions) -> str:
         is_of = mentions.title(int(match[1].split()[0]))
         return f"{match[1]}{match[2].partition(':')[0]}:~" if is_of else match[0]
 
-    return TAGGED.sub(tag, NAMED.sub(title, text))
+    return TAG_LINE.sub(tag, NAME_LINE.sub(title, text))

@@ -145,7 +145,7 @@ def test_seating_by_lot_has_the_lowest_cost_in_a_small_hall():
         tables = seat_apart(
             lambda start: ball_order(range(1, 9), "seed", str(start)),
             (4, 4),
-            SeatingPrices(together, usual=4),
+            SeatingPrices(together, usual_size=4),
         )
         cost = sum(
             meetings[couple] for table in tables for couple in combinations(sorted(table), 2)

@@ -2,12 +2,12 @@
 
 from tests.rows import each
 from tournaments.pairing.singles import (
-    HIGHEST_FIRST,
     KING,
+    RANKS_BY_VALUE,
     PlayingCard,
     forty_cards,
-    high_cards,
-    kings,
+    partners_by_high_cards,
+    partners_by_kings,
 )
 
 SEED = "Regumiel 2024"
@@ -20,7 +20,7 @@ def test_pack_has_forty_different_cards():
     assert forty_cards(SEED, "kings 2") != cards
 
 
-@each("method", kings, high_cards)
+@each("method", partners_by_kings, partners_by_high_cards)
 @each("count", *range(14))
 def test_everybody_has_a_partner_except_one_of_an_odd_number(method, count):
     partners = method(range(1, count + 1), SEED)
@@ -32,7 +32,7 @@ def test_everybody_has_a_partner_except_one_of_an_odd_number(method, count):
 
 @each("count", 4, 7, 20, 101)
 def test_cards_are_dealt_in_turn_and_skip_people_with_a_king(count):
-    partners = kings(range(1, count + 1), SEED)
+    partners = partners_by_kings(range(1, count + 1), SEED)
     standing = list(partners.circle)
     for number, deal in enumerate(partners.deals, start=1):
         cards = [card for _person, card in deal.cards]
@@ -60,9 +60,9 @@ def test_cards_are_dealt_in_turn_and_skip_people_with_a_king(count):
 
 @each("count", 4, 11, 30)
 def test_two_highest_cards_and_two_lowest_cards_are_partners(count):
-    partners = high_cards(range(1, count + 1), SEED)
+    partners = partners_by_high_cards(range(1, count + 1), SEED)
     for deal in partners.deals:
-        height = {person: HIGHEST_FIRST.index(card.rank) for person, card in deal.cards}
+        height = {person: RANKS_BY_VALUE.index(card.rank) for person, card in deal.cards}
         ranked = sorted(height.values())
         if deal.void:
             assert deal.pairs == () and ranked[1] == ranked[2]
@@ -70,12 +70,12 @@ def test_two_highest_cards_and_two_lowest_cards_are_partners(count):
         assert [height[person] for pair in deal.pairs for person in pair] == ranked[
             : 2 * len(deal.pairs)
         ]
-    assert any(deal.void for deal in high_cards(range(1, 101), SEED).deals)
+    assert any(deal.void for deal in partners_by_high_cards(range(1, 101), SEED).deals)
 
 
 def test_documented_deal_of_kings():
     """The example of docs/draw/partners.md. If this fails, stored draws no longer repeat."""
-    partners = kings(range(1, 5), SEED)
+    partners = partners_by_kings(range(1, 5), SEED)
     assert partners.circle == (1, 3, 2, 4)
     assert partners.deals[0].cards[3] == (4, PlayingCard(12, "copas"))
     assert partners.pairs == ((4, 3), (2, 1))

@@ -2,7 +2,7 @@
 
 from tests.rows import each
 from tournaments.pairing.draw import ball
-from tournaments.pairing.singles import METHODS, by_lot
+from tournaments.pairing.singles import METHODS, partners_by_lot
 
 
 @each("method", *METHODS)
@@ -16,10 +16,13 @@ def test_every_method_places_everybody_once(method, count):
 
 
 def test_partners_depend_only_on_numbers_and_seed():
-    assert by_lot((5, 1, 9, 3), "x") == by_lot((9, 3, 5, 1), "x")
-    assert len({by_lot(range(8), f"seed {number}").pairs for number in range(20)}) == 20
+    assert partners_by_lot((5, 1, 9, 3), "x") == partners_by_lot((9, 3, 5, 1), "x")
+    assert len({partners_by_lot(range(8), f"seed {number}").pairs for number in range(20)}) == 20
 
 
 def test_partners_by_lot_follow_the_sha256_of_each_number():
     order = sorted((4, 7, 12, 30), key=lambda number: ball("San Roque", "singles", number))
-    assert by_lot((4, 7, 12, 30), "San Roque").pairs == (tuple(order[:2]), tuple(order[2:]))
+    assert partners_by_lot((4, 7, 12, 30), "San Roque").pairs == (
+        tuple(order[:2]),
+        tuple(order[2:]),
+    )

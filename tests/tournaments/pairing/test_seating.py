@@ -15,12 +15,17 @@ from tournaments.pairing.seating.plans import (
     LARGER,
     SMALLER,
     field,
-    planned_length,
+    plan_length,
     prime_powers,
     rounds_from_plan,
     table_sizes,
 )
-from tournaments.pairing.seating.search import SeatingPrices, scatter, seat_apart, seat_by_rank
+from tournaments.pairing.seating.search import (
+    SeatingPrices,
+    meeting_weight,
+    seat_apart,
+    seat_by_rank,
+)
 
 
 def seatings(people, sizes):
@@ -102,7 +107,7 @@ def test_table_sizes_seat_as_many_people_as_possible(people, usual, allowed):
     case("1000 in fours", 1000, 4, 125),
 )
 def test_plan_repeats_no_meeting(people, size, rounds):
-    assert planned_length(people, size) == rounds
+    assert plan_length(people, size) == rounds
     dice = random.Random(people)
     order = dice.sample(range(1, people + 1), people)
     first_round = [order[start : start + size] for start in range(0, people, size)]
@@ -148,20 +153,22 @@ def test_search_is_as_good_as_the_best_seating(sizes, scored):
         odd_prices = {person: dice.choice([0, 0, 1000]) for person in people}
         scores = {person: dice.randrange(0, 500, 20) for person in people} if scored else {}
         prices = SeatingPrices(
-            meetings_by_person(meetings_of_couples), odd_prices, scores, usual=sizes[0]
+            meetings_by_person(meetings_of_couples), odd_prices, scores, usual_size=sizes[0]
         )
         search = seat_by_rank if scored else seat_apart
         tables = search(random_orders(people, dice), sizes, prices)
         assert sorted(map(len, tables)) == sorted(sizes)
         assert sorted(person for table in tables for person in table) == list(people)
-        assert prices.of(tables) == min(map(prices.of, seatings(list(people), sizes)))
+        assert prices.total_cost(tables) == min(
+            map(prices.total_cost, seatings(list(people), sizes))
+        )
 
 
 @each("seed", *range(size(1, long=3)))
 def test_sixty_people_play_thirteen_rounds_without_repeated_meetings(seed):
     dice, rounds = random.Random(seed), []
     for _ in range(13):
-        prices = SeatingPrices(meetings_by_person(meetings(rounds)), usual=4)
+        prices = SeatingPrices(meetings_by_person(meetings(rounds)), usual_size=4)
         rounds.append(seat_apart(random_orders(range(60), dice), (4,) * 15, prices))
     assert max(meetings(rounds).values()) == 1
 
@@ -173,7 +180,7 @@ def test_seating_does_not_depend_on_the_order_of_meetings():
         seat_apart(
             lambda _start: [3, 1, 2, 5, 7, 4, 6, 8],
             (4, 4),
-            SeatingPrices(meetings_by_person(ordered_meetings), usual=4),
+            SeatingPrices(meetings_by_person(ordered_meetings), usual_size=4),
         )
         for ordered_meetings in (meetings_of_couples, reversed_meetings)
     )
@@ -181,8 +188,8 @@ def test_seating_does_not_depend_on_the_order_of_meetings():
 
 
 def test_scatter_of_scores():
-    assert scatter([0, 0, 0]) == 1
-    assert scatter([-30, 30] * 8) == 45
+    assert meeting_weight([0, 0, 0]) == 1
+    assert meeting_weight([-30, 30] * 8) == 45
 
 
 # --- Chairs ---------------------------------------------------------------------------------------

@@ -18,19 +18,19 @@ from tournaments.formats.history import active_set, rounds_not_played
 from tournaments.formats.round_robin import groups_played
 from tournaments.formats.seeds import LOT, MOST_SEEDS, SEED
 from tournaments.pairing.draw import ball_order
-from tournaments.pairing.seating.chairs import TOGETHER, chair_pots, chairs, spread_over
+from tournaments.pairing.seating.chairs import SAME_POT_COST, chair_pots, chairs, spread_seeds
 from tournaments.pairing.seating.odd import odd_groups, odd_table_prices
 from tournaments.pairing.seating.plans import (
     LARGER,
     SMALLER,
-    planned_length,
+    plan_length,
     rounds_from_plan,
     table_sizes,
 )
 from tournaments.pairing.seating.search import (
     SeatingPrices,
     Tables,
-    scatter,
+    meeting_weight,
     seat_apart,
     seat_by_rank,
 )
@@ -154,8 +154,8 @@ class _Round:
         rounds = self.situation.rounds
         if not odd_sizes or not rounds:
             return []
-        fewest = min(costs.odd[number] for number in self.playing)
-        waiting_entries = {number for number in self.playing if costs.odd[number] == fewest}
+        fewest = min(costs.odd_prices[number] for number in self.playing)
+        waiting_entries = {number for number in self.playing if costs.odd_prices[number] == fewest}
         return odd_groups(tables_of(rounds[0]), waiting_entries, odd_sizes, costs)
 
     def in_ball_order(self, tables: Tables) -> Tables:
@@ -168,12 +168,12 @@ class _Round:
 def _tables_by_seeds(round: _Round) -> Tables:
     """Return the first round with the seeds at different tables, spread pot by pot."""
     balls, usual_size = round.beginnings(), round.situation.sides
-    costs = seating_costs(round.situation).adding(
-        chair_pots(round.seeds, len(round.sizes)), TOGETHER
+    costs = seating_costs(round.situation).with_group_price(
+        chair_pots(round.seeds, len(round.sizes)), SAME_POT_COST
     )
 
     def beginning(k: int) -> Sequence[int]:
-        return spread_over(balls(k), round.seeds, round.sizes, usual_size)
+        return spread_seeds(balls(k), round.seeds, round.sizes, usual_size)
 
     return round.in_ball_order(seat_apart(beginning, round.sizes, costs))
 
@@ -187,7 +187,7 @@ def _tables_by_rotation(round: _Round) -> Tables:
     costs = seating_costs(round.situation)
     plan = _plan(round)
     for index in ball_order(range(len(plan)), round.seed, f"{ROTATION} {round.number}"):
-        if not costs.of(plan[index]):
+        if not costs.total_cost(plan[index]):
             return round.in_ball_order(plan[index])
     return _tables_by_search(round, costs)
 
@@ -213,7 +213,7 @@ def _plan(round: _Round) -> list[Tables]:
         return []
     if any(len(table) != size for table in first_tables) or len(first_tables) * size != entry_count:
         return []
-    length = planned_length(entry_count, size)
+    length = plan_length(entry_count, size)
     if length < round.options.rounds and 3 * length < 2 * ((entry_count - 1) // (size - 1)):
         return []
     return [
@@ -225,7 +225,7 @@ def _plan(round: _Round) -> list[Tables]:
 def _tables_by_ranking(round: _Round) -> Tables:
     totals = round.situation.scores or round.situation.counted
     scores = {number: totals.get(number, 0) for number in round.playing}
-    costs = seating_costs(round.situation, scores, scatter(list(scores.values())))
+    costs = seating_costs(round.situation, scores, meeting_weight(list(scores.values())))
     tables = seat_by_rank(round.beginnings(), round.sizes, costs)
     ball_places = {number: place for place, number in enumerate(round.playing)}
     ordered_tables = [

@@ -18,43 +18,46 @@ Group = list[int]
 
 
 def odd_groups(
-    first: Sequence[Sequence[int]],
-    waiting: Collection[int],
-    odd: Sequence[int],
+    first_tables: Sequence[Sequence[int]],
+    waiting_people: Collection[int],
+    odd_sizes: Sequence[int],
     prices: SeatingPrices,
 ) -> list[list[Group]]:
-    """Return the `waiting` people by their future odd tables, of sizes `odd`, round by round.
+    """Return the `waiting_people` by their future odd tables, of `odd_sizes`, round by round.
 
-    The last tables may be short of people. The people queue chair by chair of the `first` round:
-    all people in the first chair, table by table, then all in the second chair; people who did not
-    play it come last, by number. A table takes the first person in the queue. Each further person
-    is the first in the queue who has met nobody at the table (nobody with a price in `together`),
-    or simply the first in the queue if everybody has met somebody.
+    The last tables may be short of people. The people queue by their chair at `first_tables`, the
+    tables of the first round: all people in the first chair, table by table, then all in the second
+    chair; people who did not play that round come last, by number. A table takes the first person
+    in the queue. Each further person is the first in the queue who has met nobody at the table
+    (nobody with a price in `couple_prices`), or simply the first in the queue if everybody has met
+    somebody.
 
     >>> odd_groups([(1, 2), (3, 4), (5, 6, 7)], {1, 2, 3, 4, 8}, [3], SeatingPrices({3: {1: 10}}))
     [[[1, 2, 4]], [[3, 8]]]
     """
-    chairs = chain.from_iterable(zip_longest(*first))
-    seated = [person for person in chairs if person in waiting]
-    line = [*seated, *sorted(set(waiting).difference(seated))]
+    chairs = chain.from_iterable(zip_longest(*first_tables))
+    seated_people = [person for person in chairs if person in waiting_people]
+    queue = [*seated_people, *sorted(set(waiting_people).difference(seated_people))]
     rounds: list[list[Group]] = []
-    while line:
-        rounds.append([_next_table(line, size, prices) for size in odd if line])
+    while queue:
+        rounds.append([_next_table(queue, size, prices) for size in odd_sizes if queue])
     return rounds
 
 
-def _next_table(line: list[int], size: int, prices: SeatingPrices) -> Group:
-    """Return the people of the next table, taken out of the queue `line`."""
+def _next_table(queue: list[int], size: int, prices: SeatingPrices) -> Group:
+    """Return the people of the next table, taken out of the `queue`."""
     table: Group = []
-    while line and len(table) < size:
-        fresh = (at for at, person in enumerate(line) if not _met(person, table, prices))
-        table.append(line.pop(next(fresh, 0)))
+    while queue and len(table) < size:
+        places_of_strangers = (
+            place for place, person in enumerate(queue) if not _has_met(person, table, prices)
+        )
+        table.append(queue.pop(next(places_of_strangers, 0)))
     return table
 
 
-def _met(person: int, table: Group, prices: SeatingPrices) -> bool:
-    known = prices.together.get(person, {})
-    return any(known.get(other) for other in table)
+def _has_met(person: int, table: Group, prices: SeatingPrices) -> bool:
+    own_prices = prices.couple_prices.get(person, {})
+    return any(own_prices.get(other) for other in table)
 
 
 def odd_table_prices(prices: SeatingPrices, rounds: Sequence[Sequence[Group]]) -> SeatingPrices:
@@ -63,8 +66,8 @@ def odd_table_prices(prices: SeatingPrices, rounds: Sequence[Sequence[Group]]) -
     Two people of a later group pay TOO_SOON to meet now; each of them pays OUT_OF_TURN for an odd
     seat.
     """
-    later = list(chain.from_iterable(rounds[1:]))
-    odd = dict(prices.odd)
-    for person in chain.from_iterable(later):
-        odd[person] = odd.get(person, 0) + OUT_OF_TURN
-    return replace(prices.adding(later, TOO_SOON), odd=odd)
+    later_groups = list(chain.from_iterable(rounds[1:]))
+    odd_prices = dict(prices.odd_prices)
+    for person in chain.from_iterable(later_groups):
+        odd_prices[person] = odd_prices.get(person, 0) + OUT_OF_TURN
+    return replace(prices.with_group_price(later_groups, TOO_SOON), odd_prices=odd_prices)

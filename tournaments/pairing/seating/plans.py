@@ -12,12 +12,12 @@ SMALLER, LARGER = "smaller", "larger"
 
 
 def table_sizes(
-    people: int, usual: int, allowed: Collection[int] = (), prefer: str = SMALLER
+    people: int, usual_size: int, allowed_sizes: Collection[int] = (), prefer: str = SMALLER
 ) -> tuple[int, ...]:
-    """Return the sizes of the tables, the `usual` size first; people left over rest.
+    """Return the sizes of the tables, `usual_size` first; people left over rest.
 
-    Other sizes come from `allowed`. First the fewest people rest, then the fewest tables are odd
-    (of another size than the usual). Then the number of tables is as high (`prefer` SMALLER) or as
+    Other sizes come from `allowed_sizes`. First the fewest people rest, then the fewest tables are
+    odd (not of `usual_size`). Then the number of tables is as high (`prefer` SMALLER) or as
     low (LARGER) as possible.
 
     >>> table_sizes(18, 4, (3, 4, 5)), table_sizes(18, 4, (3, 4, 5), LARGER)
@@ -25,20 +25,20 @@ def table_sizes(
     >>> table_sizes(18, 4)
     (4, 4, 4, 4)
     """
-    others = sorted(set(allowed) - {usual}, reverse=prefer == LARGER)
+    odd_sizes = sorted(set(allowed_sizes) - {usual_size}, reverse=prefer == LARGER)
     sign = -1 if prefer == SMALLER else 1
-    for seated in range(people, -1, -1):
-        # `usual` or more odd tables are never needed: the people of some of them would exactly fill
-        # tables of the usual size.
-        for odd in range(usual):
+    for seated_count in range(people, -1, -1):
+        # `usual_size` or more odd tables are never needed: the people of some of them would exactly
+        # fill tables of the usual size.
+        for odd_count in range(usual_size):
             choices = [
                 sizes
-                for sizes in combinations_with_replacement(others, odd)
-                if sum(sizes) <= seated and not (seated - sum(sizes)) % usual
+                for sizes in combinations_with_replacement(odd_sizes, odd_count)
+                if sum(sizes) <= seated_count and not (seated_count - sum(sizes)) % usual_size
             ]
             if choices:
-                best = min(choices, key=lambda sizes: (sign * -sum(sizes), sizes))
-                return (usual,) * ((seated - sum(best)) // usual) + best
+                best_sizes = min(choices, key=lambda sizes: (sign * -sum(sizes), sizes))
+                return (usual_size,) * ((seated_count - sum(best_sizes)) // usual_size) + best_sizes
     return ()
 
 
@@ -134,10 +134,10 @@ def field(order: int) -> FiniteField:
 Round = tuple[tuple[int, ...], ...]
 
 
-def planned_length(people: int, size: int) -> int:
+def plan_length(people: int, size: int) -> int:
     """Return the number of rounds of the plan, the first included.
 
-    >>> [planned_length(*hall) for hall in ((16, 4), (9, 3), (25, 5), (64, 4), (60, 4), (8, 4))]
+    >>> [plan_length(*hall) for hall in ((16, 4), (9, 3), (25, 5), (64, 4), (60, 4), (8, 4))]
     [5, 4, 6, 21, 5, 1]
     """
     tables = people // size
@@ -145,36 +145,37 @@ def planned_length(people: int, size: int) -> int:
         return people - 1
     rounds = _shifts(tables, size)
     if not tables % size:
-        rounds += planned_length(tables, size)
+        rounds += plan_length(tables, size)
     return rounds
 
 
-def rounds_from_plan(first: Sequence[Sequence[int]], rounds: int) -> list[Round]:
-    """Return the rounds of the plan after `first`, at most `rounds` with it.
+def rounds_from_plan(first_round: Sequence[Sequence[int]], rounds: int) -> list[Round]:
+    """Return the rounds of the plan after `first_round`, at most `rounds` with it.
 
-    All tables of `first` have one size.
+    All tables of `first_round` have one size.
     """
-    tables, size = len(first), len(first[0])
+    tables, size = len(first_round), len(first_round[0])
     if size == 2:
-        return list(circle([(left, right) for left, right in first])[: rounds - 1])
+        return list(circle([(left, right) for left, right in first_round])[: rounds - 1])
     powers = prime_powers(tables)
     fields = [field(power) for power in powers] if min(powers, default=0) >= size else []
     plan: list[Round] = []
     for round in range(1, min(_shifts(tables, size), rounds)):
-        seats: list[list[int]] = [[0] * size for _table in first]
-        for table, people in enumerate(first):
+        seats: list[list[int]] = [[0] * size for _table in first_round]
+        for table, people in enumerate(first_round):
             for chair, person in enumerate(people):
                 new_table = _shifted_table(fields, table, chair, round) % tables
                 seats[new_table][chair] = person
         plan.append(tuple(map(tuple, seats)))
-    left = rounds - 1 - len(plan)
-    if left > 0 and not tables % size:
-        rows = [[people[chair] for people in first] for chair in range(size)]
-        starts = [[row[at : at + size] for at in range(0, tables, size)] for row in rows]
+    rounds_left = rounds - 1 - len(plan)
+    if rounds_left > 0 and not tables % size:
+        rows = [[people[chair] for people in first_round] for chair in range(size)]
+        starts = [[row[place : place + size] for place in range(0, tables, size)] for row in rows]
         plan.append(tuple(tuple(table) for start in starts for table in start))
-        within = [rounds_from_plan(start, left) for start in starts]
+        sub_plans = [rounds_from_plan(start, rounds_left) for start in starts]
         plan += [
-            tuple(table for part in parts for table in part) for parts in zip(*within, strict=True)
+            tuple(table for part in parts for table in part)
+            for parts in zip(*sub_plans, strict=True)
         ]
     return plan
 
@@ -190,9 +191,12 @@ def _shifted_table(fields: Sequence[FiniteField], table: int, times: int, round:
     """Return table + times·round in these fields, or in whole numbers if there are none."""
     if not fields:
         return table + times * round
-    moved, unit = 0, 1
-    for own in fields:
-        (table, digit), (round, step) = divmod(table, own.order), divmod(round, own.order)
-        moved += unit * own.add(digit, own.multiply(times, step))
-        unit *= own.order
-    return moved
+    new_table, unit = 0, 1
+    for own_field in fields:
+        (table, digit), (round, step) = (
+            divmod(table, own_field.order),
+            divmod(round, own_field.order),
+        )
+        new_table += unit * own_field.add(digit, own_field.multiply(times, step))
+        unit *= own_field.order
+    return new_table

@@ -160,16 +160,16 @@ def keep_seating(round: Round, hall: FreeTables, tables: Mapping[int, int]) -> N
     Do nothing if no entry has a fixed table and every table is in service.
     """
     tournament = round.stage.tournament
-    if not hall.reserved and not hall.fixed and not tournament.out_of_service:
+    if not hall.reserved_tables and not hall.fixed_tables and not tournament.out_of_service:
         return
     drawn = set(round.matches.values_list("number", flat=True))
     round.report["seating"] = {
         "keeps": {str(number): table for number, table in fixed_tables(tournament).items()},
         "out": tournament.out_of_service,
-        "free": list(hall.free),
+        "free": list(hall.tables),
         "queue": list(hall.queue),
-        "kept": {str(number): table for number, table in sorted(hall.reserved.items())},
-        "fixed": sorted(hall.fixed),
+        "kept": {str(number): table for number, table in sorted(hall.reserved_tables.items())},
+        "fixed": sorted(hall.fixed_tables),
         "tables": {str(number): tables[number] for number in sorted(tables) if number in drawn},
     }
     round.save(update_fields=["report"])
