@@ -72,7 +72,7 @@ def write_round(stage, author, numbers, actas) -> None:
     """Write a published round with all its matches played, in bulk instead of by acts."""
     from rules.core import fold
     from scoring.games import GAMES
-    from scoring.games.numbers import counts_of
+    from scoring.games.numbers import acta_counts
     from scoring.models import Acta, Hand, Result
     from tournaments.models import Match, MatchSide, Round
 
@@ -118,7 +118,7 @@ def write_round(stage, author, numbers, actas) -> None:
             acta=acta,
             winner=steps[-1].score.winner,
             tallies=dict(zip(game.tallies, steps[-1].score.tallies, strict=True)),
-            counts=counts_of(GAMES[game.key].numbers, steps),
+            counts=acta_counts(GAMES[game.key].numbers, steps),
         )
         for acta, steps in zip(acta_rows, folds, strict=True)
     )

@@ -134,13 +134,14 @@ def test_the_paper_has_room_for_a_whole_match(key, preset):
         rows = FACES[key].paper.rows(options, steps)
         assert form.sides == options.sides
         assert len(FACES[key].paper.result(options, steps[-1].score)) == form.sides
-        labels = [""] * form.lines
+        labels = [""] * form.rows_per_block
         pages = form.pages(rows, labels)
         assert {len(cells) for page in pages for cells in page} == {len(form.columns)}
         if isinstance(form, Ledger):  # a ledger takes as many pages as it needs
             continue
-        assert form.total_head and form.lines * form.row <= (HALF if form.to_a_page == 2 else PAGE)
-        assert len(rows) <= form.lines
+        room = HALF if form.actas_per_page == 2 else PAGE
+        assert form.total_head and form.rows_per_block * form.row_height <= room
+        assert len(rows) <= form.rows_per_block
         assert all(len(row.cells) <= form.boxes for row in rows)
 
 
@@ -199,7 +200,7 @@ def _check_prints(tournament, stage, match):
     form = FACES[tournament.game].paper.form(stage.game_rules())
     sheets = [
         ("actas", {"match": match.code}, range(1, 50)),
-        ("actas", {"blank": 2}, [2 // form.to_a_page]),
+        ("actas", {"blank": 2}, [2 // form.actas_per_page]),
         # Standings that show the parts of their sums may take a second page.
         ("standings", {}, [1, 2] if shows_sums(stage) else [1]),
         ("final", {}, [1]),

@@ -43,7 +43,7 @@ from scoring.corrections.preview import consequences
 from scoring.corrections.settled import older_draw_consequences, remedy_settled
 from scoring.corrections.words import remedy_in_words
 from scoring.games import GAMES
-from scoring.games.boxes import boxes_of
+from scoring.games.boxes import filled_form
 from scoring.games.lines import (
     AnyLineForm,
     Kinds,
@@ -104,7 +104,7 @@ def boxes_at(
     about: dict[str, Any] = {"options": options, "titles": titles}
     kinds = kinds_after(forms, before.score, options, every=typed is not None)
     if typed is None and hand is not None:
-        filled = boxes_of(forms, game, before.score, hand, **about)
+        filled = filled_form(forms, game, before.score, hand, **about)
         kinds = kinds | {filled.kind: type(filled)}
         if kind in ("", filled.kind):
             return LineBoxes(filled, kinds)

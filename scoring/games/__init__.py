@@ -6,7 +6,7 @@ from typing import Any
 from scoring.games import cientos, guinote, malilla, marcador, revesino, tarot, truco, zanga
 from scoring.games.face import AnyFace, GameFace
 
-_ALL: Mapping[str, GameFace[Any, Any]] = {
+_FACES: Mapping[str, GameFace[Any, Any]] = {
     "guinote": guinote.FACE,
     "truco": truco.FACE,
     "zanga": zanga.FACE,
@@ -16,4 +16,6 @@ _ALL: Mapping[str, GameFace[Any, Any]] = {
     "cientos": cientos.FACE,
     "marcador": marcador.FACE,
 }
-GAMES: Mapping[str, AnyFace] = _ALL  # The types of each game are erased here, as in `rules.GAMES`.
+GAMES: Mapping[str, AnyFace] = (
+    _FACES  # The types of each game are erased here, as in `rules.GAMES`.
+)

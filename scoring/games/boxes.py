@@ -25,7 +25,7 @@ from scoring.games.lines import (
 )
 
 _NUMBER = re.compile(r"([+-]?)([0-9]{1,6})(?:([.,]5|½)|[.,]0)?")
-_BOTH = "|"
+_SEPARATOR = "|"
 
 
 class Amount(forms.Field):
@@ -53,13 +53,13 @@ class Amount(forms.Field):
         text = "" if value is None else hyphens(str(value).strip())
         if not text:
             return None
-        if _BOTH in text:
+        if _SEPARATOR in text:
             raise forms.ValidationError(self.error_messages["both"], code="both")
         number_match = _NUMBER.fullmatch(text)
         if number_match is None:
             raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
-        sign, whole, half = number_match.groups()
-        number = int(whole) + 0.5 if half else int(whole)
+        sign, units, half = number_match.groups()
+        number = int(units) + 0.5 if half else int(units)
         return -number if sign == "-" else number
 
 
@@ -72,16 +72,16 @@ class GainOrLoss(SmallNumberInput):
     template_name = "scoring/games/fields/gain_or_loss.html"
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> str:
-        gained, lost = (str(data.get(box) or "").strip() for box in (name, _lost(name)))
-        if gained and lost:
-            return f"{gained}{_BOTH}{lost}"
-        return gained or (f"-{lost}" if lost else "")
+        gain, loss = (str(data.get(box) or "").strip() for box in (name, _loss_name(name)))
+        if gain and loss:
+            return f"{gain}{_SEPARATOR}{loss}"
+        return gain or (f"-{loss}" if loss else "")
 
     def get_context(self, name: str, value: Any, attrs: Any) -> dict[str, Any]:
-        typed = "" if value is None else hyphens(str(value))
-        gained, _both, lost = typed.partition("-" if typed[:1] == "-" else _BOTH)
-        context = super().get_context(name, gained, attrs)
-        context["lost"] = {"name": _lost(name), "value": lost}
+        text = "" if value is None else hyphens(str(value))
+        gain, _separator, loss = text.partition("-" if text[:1] == "-" else _SEPARATOR)
+        context = super().get_context(name, gain, attrs)
+        context["lost"] = {"name": _loss_name(name), "value": loss}
         return context
 
 
@@ -95,14 +95,14 @@ class SignedAmount(Amount):
     widget = GainOrLoss
 
 
-def _lost(name: str) -> str:
+def _loss_name(name: str) -> str:
     return f"{name}_pierde"
 
 
 class AmountsForm(LineForm[OptionsT, State]):
-    """The form of a line with the tantos of every side.
+    """The form of a line with the tantos of every side. `ask_amounts` adds their fields.
 
-    `ask_amounts` adds the fields. Empty boxes count as 0.
+    An empty box counts as 0.
     """
 
     REFUSAL_FIELDS: ClassVar[dict[str, str]] = {"amounts": "tantos"}
@@ -119,9 +119,14 @@ class AmountsForm(LineForm[OptionsT, State]):
 
     @property
     def complete(self) -> bool:
-        """Return whether the required fields are filled in and, if needed, two sides' tantos."""
-        typed = sum(bool(field.data) for field in self.tantos())
-        return super().complete and (typed > 1 or not self.wants_amounts(dict(self.data.items())))
+        """Return whether the required fields are filled in.
+
+        If the line needs amounts, at least two of them must be filled in too.
+        """
+        amount_count = sum(bool(field.data) for field in self.tantos())
+        return super().complete and (
+            amount_count > 1 or not self.wants_amounts(dict(self.data.items()))
+        )
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
@@ -138,33 +143,33 @@ class AmountsForm(LineForm[OptionsT, State]):
 
 # --- Boxes ----------------------------------------------------------------------------------------
 # A line of an acta appears in the form of its kind, so that people can correct the line.
-def boxes_of(
+def filled_form(
     forms: Sequence[type[AnyLineForm]],
     game: AnyGame,
     score: Score[object],
     hand: object,
     **about: Any,
 ) -> AnyLineForm:
-    """Return the form that writes the line `hand` after this score, filled with the line.
+    """Return the form that would write the line `hand` after this score, filled in with the line.
 
-    `about` has the other arguments of every form: `options` and `titles`. If no form can express
-    the whole line, return the notation form.
+    `about` has the other arguments of every form: `options` and `titles`. The form is the notation
+    form if no other form can write the whole line.
     """
     line = game.to_json(hand)
     kinds = kinds_after(forms, score, about["options"], every=True)
-    ways: list[type[AnyLineForm]] = [*kinds.values(), NotationForm]
-    for form in ways:
-        empty = form(game=game, score=score, **about)
-        values = empty.field_values(line)
+    form_classes: list[type[AnyLineForm]] = [*kinds.values(), NotationForm]
+    for form_class in form_classes:
+        empty_form = form_class(game=game, score=score, **about)
+        values = empty_form.field_values(line)
         if values is None:
             continue
-        filled = form(data_of(values), game=game, score=score, **about)
-        if form is NotationForm or _says(filled, hand):
-            return filled
+        form = form_class(form_data(values), game=game, score=score, **about)
+        if form_class is NotationForm or _writes_line(form, hand):
+            return form
     raise AssertionError("the notation writes any line")
 
 
-def data_of(values_by_name: Mapping[str, Any]) -> QueryDict:
+def form_data(values_by_name: Mapping[str, Any]) -> QueryDict:
     """Return the data that a browser sends for fields with these values; `number` is always 1.
 
     >>> data_of({"winner": "A", "low": False, "faults": ["A/1", "B/2"], "last": None}).urlencode()
@@ -180,8 +185,11 @@ def data_of(values_by_name: Mapping[str, Any]) -> QueryDict:
     return data
 
 
-def _says(form: AnyLineForm, hand: object) -> bool:
-    """Return whether the form, sent unchanged, would write this line; word order does not count."""
+def _writes_line(form: AnyLineForm, hand: object) -> bool:
+    """Return whether the form, sent unchanged, would write this line.
+
+    The order of the words of the line does not count.
+    """
     if not form.is_valid():
         return False
     try:

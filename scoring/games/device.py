@@ -20,8 +20,8 @@ class Check:
     `params` has the values that the test compares with, which are also params of the sentence.
     `unless`: the test is skipped once one of these fields is filled in. `only`: a field and its
     values; the test runs only if the field has one of these values. `blank`: an empty field counts
-    as 0. `less`: a field to subtract from the total.
-    `signed`: the sentence shows the sum with its sign.
+    as 0. `subtracted_field`: a field to subtract from the total. `signed`: the sentence shows the
+    sum with its sign.
     """
 
     test: str
@@ -31,7 +31,7 @@ class Check:
     unless: tuple[str, ...] = ()
     only: tuple[str, tuple[str, ...]] | None = None
     blank: bool = False
-    less: str = ""
+    subtracted_field: str = ""
     signed: bool = False
 
     def as_json(self, game: AnyGame) -> dict[str, Any]:
@@ -46,7 +46,7 @@ class Check:
             "unless": self.unless,
             "only": self.only,
             "blank": self.blank,
-            "less": self.less,
+            "less": self.subtracted_field,
             "signed": self.signed,
             **self.params,
         }

@@ -18,8 +18,8 @@ def count(number: int, unit: int = 1, *, signed: bool = False) -> str:
     >>> count(-13, 2), count(1, 2, signed=True), count(12, 2)
     ('−6½', '+½', '6')
     """
-    whole, half = divmod(abs(number), unit)
-    text = f"{whole or ''}½" if half else str(whole)
+    units, half = divmod(abs(number), unit)
+    text = f"{units or ''}½" if half else str(units)
     if number < 0:
         return f"−{text}"
     return f"+{text}" if signed and number else text
@@ -42,9 +42,9 @@ def versus_text(numbers: Iterable[int], unit: int = 1) -> str:
     >>> versus_text([7, 5]), versus_text([-20, 20])
     ('7–5', '−20 / +20')
     """
-    counted = list(numbers)
-    signed = min(counted, default=0) < 0
-    texts = (count(number, unit, signed=signed) for number in counted)
+    values = list(numbers)
+    signed = min(values, default=0) < 0
+    texts = (count(number, unit, signed=signed) for number in values)
     return (" / " if signed else "–").join(texts)
 
 
@@ -63,5 +63,5 @@ def winner_number_first(numbers: Sequence[int], winner: int | None) -> list[int]
     >>> winner_number_first([1, 4, 2], 1), winner_number_first([1, 4], None)
     ([4, 1, 2], [1, 4])
     """
-    first = winner or 0
-    return [numbers[first], *numbers[:first], *numbers[first + 1 :]]
+    side = winner or 0
+    return [numbers[side], *numbers[:side], *numbers[side + 1 :]]

@@ -1,4 +1,4 @@
-"""The form of an acta on paper: a table of boxes, and their contents. Lengths are millimetres."""
+"""The paper form of an acta: a table of boxes, and their contents. Lengths are in millimetres."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -23,20 +23,22 @@ class Drawing:
     operators: str
 
 
-Written = str | Drawing
+CellContent = str | Drawing
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """The contents of a row's boxes, from the first box on, and their sum (a `Ledger` has none)."""
 
-    cells: Sequence[Written]
+    cells: Sequence[CellContent]
     total: int | str
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: width, head, font size in points, and the SVG guide drawn in each of its boxes."""
+    """A column: its width, its head, its font size in points, and the SVG guide in each of its
+    boxes.
+    """
 
     width: float
     head: object
@@ -46,15 +48,14 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The form of a match: one lane, or a lane for each coto, chico or vaca.
+    """The paper form of a match: one lane, or a lane for each coto, chico or vaca.
 
-    Each lane has a row for each side.
+    Each lane has a row for each side. `boxes` is the number of boxes in a row, 0 for an open strip.
+    `row_height` is 18 for a single lane and 7.5 for three.
 
-    `sides` is the number of sides. `boxes` is the number of boxes in a row, 0 for an open strip;
-    `row` is the height of a row, 18 for a single lane and 7.5 for three. The words: `length` states
-    who wins, `head` names a box, `total_head` names the sum of a row, `hint` explains what to write
-    in a box, and `result_head` names the result at the foot. `lane` names a lane («Coto»), "" if
-    the form has only one lane.
+    The words: `length` states who wins, `head` names a box, `total_head` names the sum of a row,
+    `hint` explains what to write in a box, and `result_head` names the result at the foot. `lane`
+    names a lane («Coto»), "" if the form has only one.
 
     >>> boxes = Form(3, 7, 7.5, "", "", "", "", "")
     >>> round(boxes.box, 1), list(boxes.heads)
@@ -63,7 +64,7 @@ class Form:
 
     lanes: int
     boxes: int
-    row: float
+    row_height: float
     length: str
     head: str
     total_head: str
@@ -71,13 +72,13 @@ class Form:
     result_head: str
     lane: str = ""
     sides: int = 2
-    to_a_page: ClassVar[int] = 2  # actas on a page
+    actas_per_page: ClassVar[int] = 2
     blocks: int = 1  # how many blocks of rows stand side by side
-    apart: tuple[int, ...] = ()  # columns with a thick line before them
+    thick_columns: tuple[int, ...] = ()  # columns with a thick line before them
     groups: tuple[tuple[str, int], ...] = ()  # a head over several columns, and their number
 
     @property
-    def box(self) -> float:
+    def box_width(self) -> float:
         return (WIDTH - LABEL - TOTAL) / max(self.boxes, 1)
 
     @property
@@ -90,40 +91,38 @@ class Form:
         heads = self.heads or [""]
         return [
             Column(LABEL, self.head, 12.0),
-            *(Column(self.box, head, 13.0) for head in heads),
+            *(Column(self.box_width, head, 13.0) for head in heads),
             Column(TOTAL, self.total_head, 13.0),
         ]
 
     @property
-    def lines(self) -> int:
-        """Return the number of rows in a block."""
+    def rows_per_block(self) -> int:
         return self.sides * self.lanes
 
     @property
-    def block(self) -> float:
-        """Return the width of a block."""
+    def block_width(self) -> float:
         return WIDTH
 
     @property
     def block_rows(self) -> Sequence[range]:
-        """Return the row numbers of each block, which continue from block to block."""
-        return [range(self.lines * n, self.lines * (n + 1)) for n in range(self.blocks)]
+        """Return the row numbers of each block. They continue from one block to the next."""
+        return [
+            range(self.rows_per_block * n, self.rows_per_block * (n + 1))
+            for n in range(self.blocks)
+        ]
 
     @property
-    def thick(self) -> Sequence[int]:
+    def thick_rows(self) -> Sequence[int]:
         """Return the rows with a thick line above them: the first row of each lane."""
-        return range(0, self.lines, self.sides)
+        return range(0, self.rows_per_block, self.sides)
 
-    def pages(self, rows: list[Row], labels: Sequence[str]) -> list[list[list[Written]]]:
-        """Return the rows of each page, with the label first in each row.
-
-        This form has one page.
-        """
+    def pages(self, rows: list[Row], labels: Sequence[str]) -> list[list[list[CellContent]]]:
+        """Return the rows of each page, each row with its label first. This form has one page."""
         page = []
         for number, label in enumerate(labels):
             row = rows[number] if number < len(rows) else Row([], "")
-            empty = [""] * (len(self.columns) - 2 - len(row.cells))
-            page.append([label, *row.cells, *empty, str(row.total).replace("-", "−")])
+            empty_cells = [""] * (len(self.columns) - 2 - len(row.cells))
+            page.append([label, *row.cells, *empty_cells, str(row.total).replace("-", "−")])
         return [page]
 
 
@@ -133,35 +132,36 @@ class Form:
 class Ledger(Form):
     """A form with a row for each line of the acta, instead of a row for each side.
 
-    `columns` are the columns of a block, the first with the number of the line. `lines` is the
-    number of lines in each of its `blocks`. The columns of `apart` have a thick line before them,
-    between the play and the counts.
+    `columns` are the columns of a block. The first column has the number of the line, and each of
+    `thick_columns` has a thick line before it, between the play and the counts.
     """
 
-    to_a_page: ClassVar[int] = 1
+    actas_per_page: ClassVar[int] = 1
 
     lanes: int = 0
     boxes: int = 0
     head: str = field(default_factory=lambda: _("N.º"))
     total_head: str = ""
     columns: tuple[Column, ...] = field()
-    lines: int = field()
+    rows_per_block: int = field()
 
     @property
-    def block(self) -> float:
+    def block_width(self) -> float:
         return sum(column.width for column in self.columns)
 
     @property
-    def thick(self) -> Sequence[int]:
+    def thick_rows(self) -> Sequence[int]:
         return (0,)
 
-    def pages(self, rows: list[Row], labels: Sequence[str]) -> list[list[list[Written]]]:
-        """Return the rows of each page, block after block, each row with its number before it.
+    def pages(self, rows: list[Row], labels: Sequence[str]) -> list[list[list[CellContent]]]:
+        """Return the rows of each page, block after block, each row with its number first.
 
         Empty rows also have numbers, so that people can continue the acta by hand.
         """
-        room = self.lines * self.blocks
+        room = self.rows_per_block * self.blocks
         total = max(1, -(-len(rows) // room)) * room
-        empty: list[Written] = [""] * (len(self.columns) - 1)
-        lines = [[str(n + 1), *(rows[n].cells if n < len(rows) else empty)] for n in range(total)]
+        empty_cells: list[CellContent] = [""] * (len(self.columns) - 1)
+        lines = [
+            [str(n + 1), *(rows[n].cells if n < len(rows) else empty_cells)] for n in range(total)
+        ]
         return [lines[first : first + room] for first in range(0, total, room)]

@@ -13,10 +13,11 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def winner_first(event: Event) -> Event:
+def winner_first_event(event: Event) -> Event:
     """Return the event with the value of its side first in each tuple of its params.
 
-    One sentence, «gana el coto por 3-1», then fits any winner.
+    One sentence, «gana el coto por 3-1», then fits any winner. An event without a side is
+    unchanged.
     """
     side = event.side
     if side is None:
@@ -39,36 +40,36 @@ Line = TypeVar("Line")
 
 @dataclass(frozen=True, slots=True)
 class ActaCount:
-    """A count over an acta; `of` returns what each line adds to the count.
+    """A count over an acta; `line_count` returns what each line adds to the count.
 
     `key` names the count in the stored result; `label` is a plural: «cantes de cuarenta».
     """
 
     key: str
     label: Text
-    of: Callable[[Step[object]], int]
+    line_count: Callable[[Step[object]], int]
 
 
-def counts_of(numbers: Sequence[ActaCount], steps: Iterable[Step[object]]) -> dict[str, int]:
-    """Return the counts of these lines by their key, without counts of zero."""
+def acta_counts(numbers: Sequence[ActaCount], steps: Iterable[Step[object]]) -> dict[str, int]:
+    """Return the counts of these lines by their key, without the counts that are zero."""
     lines = list(steps)
-    counts = {number.key: sum(map(number.of, lines)) for number in numbers}
-    return {key: many for key, many in counts.items() if many}
+    counts = {number.key: sum(map(number.line_count, lines)) for number in numbers}
+    return {key: number for key, number in counts.items() if number}
 
 
 def count_in_lines(
-    kind: type[Line], many: Callable[[Line], int] = lambda _line: 1
+    kind: type[Line], line_count: Callable[[Line], int] = lambda _line: 1
 ) -> Callable[[Step[object]], int]:
-    """Return a function that counts `many(line)`, by default 1, for each line of the kind."""
-    return lambda step: many(step.hand) if isinstance(step.hand, kind) else 0
+    """Return a function that counts `line_count(line)`, by default 1, for each line of the kind."""
+    return lambda step: line_count(step.hand) if isinstance(step.hand, kind) else 0
 
 
-def count_in_events(code: str, by: str = "") -> Callable[[Step[object]], int]:
+def count_in_events(code: str, way_prefix: str = "") -> Callable[[Step[object]], int]:
     """Return a function that counts the events of a line with this code.
 
-    Only the events whose param `by` begins with `by` count.
+    Only the events whose param `by` begins with `way_prefix` count.
     """
     return lambda step: sum(
-        event.code == code and str(dict(event.params).get("by", "")).startswith(by)
+        event.code == code and str(dict(event.params).get("by", "")).startswith(way_prefix)
         for event in step.score.events
     )

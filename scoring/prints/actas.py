@@ -15,7 +15,7 @@ from scoring.actas.selectors.actas import fold_lines
 from scoring.actas.table_links import table_url
 from scoring.games import GAMES
 from scoring.games.figures import minus
-from scoring.games.grid import Drawing, Form, Row, Written
+from scoring.games.grid import CellContent, Drawing, Form, Row
 from scoring.models import Acta
 from scoring.prints.ask import (
     Chunk,
@@ -51,7 +51,7 @@ class ActaPage:
     """
 
     people: tuple[int, ...]
-    values: Mapping[str, Written]
+    values: Mapping[str, CellContent]
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ def refuse_nothing_to_print(tournament: Tournament, ask: PrintAsk) -> None:
 
 
 def _refuse_larger(form: Form, paper: str) -> None:
-    if paper == "A5" and form.to_a_page == 1:
+    if paper == "A5" and form.actas_per_page == 1:
         raise Conflict(
             "acta_fills_a4",
             gettext_lazy("El acta de este juego, con esta duración, llena una hoja A4 entera."),
@@ -233,7 +233,7 @@ def _chunks(
     _refuse_larger(form, paper)
     common = {**header(tournament, title), "form": form, "without_codes": without_codes}
     common["length"] = f"{tournament.rules.name}: {form.length}"
-    step = 1 if paper == "A5" else form.to_a_page
+    step = 1 if paper == "A5" else form.actas_per_page
     pages = [acta_pages[start : start + step] for start in range(0, len(acta_pages), step)]
     chunks = []
     for shape, run in groupby(pages, key=lambda page: [acta_page.people for acta_page in page]):
@@ -250,7 +250,7 @@ def _sides(people: Iterable[int]) -> list[dict[str, Any]]:
     ]
 
 
-def _values(page: Sequence[ActaPage]) -> dict[str, Written]:
+def _values(page: Sequence[ActaPage]) -> dict[str, CellContent]:
     return {
         f"{place}.{name}": value
         for place, acta_page in enumerate(page)
@@ -273,7 +273,7 @@ def _labels(form: Form, numbers: Sequence[Any]) -> list[str]:
 def _blank(tournament: Tournament, form: Form, blank: BlankActa, audience: Audience) -> ActaPage:
     letters = SIDE_NAMES[: form.sides]
     partida = _("Encuentro %(number)s") % {"number": "_____"}
-    values: dict[str, Written] = {
+    values: dict[str, CellContent] = {
         "round": f"{blank.round or '________________'} · {partida}",
         "table": blank.table or "____",
         **{f"{letter}.about": _side_caption(tournament, form, letter) for letter in letters},
@@ -290,7 +290,7 @@ def _blank(tournament: Tournament, form: Form, blank: BlankActa, audience: Audie
 
 def _side(
     tournament: Tournament, form: Form, letter: str, entry: Entry | Partners, audience: Audience
-) -> dict[str, Written]:
+) -> dict[str, CellContent]:
     return {
         f"{letter}.number": str(entry.number),
         f"{letter}.about": _side_caption(tournament, form, letter, entry.town),
@@ -336,7 +336,7 @@ def _side_caption(tournament: Tournament, form: Form, letter: str, town: str = "
     return f"{side} · {town}" if town else side
 
 
-def _boxes(page: Sequence[Sequence[Written]]) -> dict[str, Written]:
+def _boxes(page: Sequence[Sequence[CellContent]]) -> dict[str, CellContent]:
     """Return the text of each box, by its row and its column."""
     return {
         f"{row}.{column}": value
@@ -368,7 +368,7 @@ class FilledActa:
     """The record on paper: the rows of boxes, and the result at the foot."""
 
     rows: list[Row] = field(default_factory=list)
-    result: Mapping[str, Written] = field(default_factory=dict)
+    result: Mapping[str, CellContent] = field(default_factory=dict)
 
 
 def _filled_acta(match: Match, lines: list[str]) -> FilledActa:

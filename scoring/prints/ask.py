@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.games.grid import Written
+from scoring.games.grid import CellContent
 from scoring.prints.layout.heads import head_context, kind_of, render_sheet
 from scoring.prints.pdf import Pdf
 from scoring.prints.selectors import TRACKED_SHEETS, changed_imprints, imprint_change, imprints_of
@@ -124,7 +124,7 @@ class Chunk:
 
     context: dict[str, Any]
     units: int = 1
-    stamps: Sequence[Mapping[str, Written]] = ()
+    stamps: Sequence[Mapping[str, CellContent]] = ()
     template: str = ""
     unit: Unit | None = None
 

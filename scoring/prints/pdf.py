@@ -16,7 +16,7 @@ from django.contrib.staticfiles import finders
 from django.core.files.storage import default_storage
 from django.utils.translation import gettext_lazy as _
 
-from scoring.games.grid import Written
+from scoring.games.grid import CellContent
 from scoring.models.screen import LOGOS
 from tournaments.refusal import Conflict
 
@@ -46,7 +46,7 @@ class Pdf:
         """Lay out this HTML on pages of its own."""
         self._pages += self._lay_out(html).pages
 
-    def stamp(self, html: str, stamps: Sequence[Mapping[str, Written]]) -> None:
+    def stamp(self, html: str, stamps: Sequence[Mapping[str, CellContent]]) -> None:
         """Lay out one page with fields, and add a copy of it for each mapping of values."""
         from scoring.prints.layout.stamps import Plate, StampedPage, unwritable_texts
 

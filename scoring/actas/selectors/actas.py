@@ -14,7 +14,7 @@ from rules.core import RuleError, Score, Step, fold, refusal
 from rules.lines import Forfeit, Stop
 from scoring.actas.words import counted_instead_sentence, unstated_tallies_in
 from scoring.games import GAMES
-from scoring.games.numbers import counts_of
+from scoring.games.numbers import acta_counts
 from scoring.models import Acta, Hand, Photo
 from scoring.standings.selectors.counting import ranked_tallies
 from scoring.standings.selectors.history import SupposedResult, Supposing
@@ -76,7 +76,7 @@ def result_values(match: Match, record: Record) -> dict[str, Any]:
 def stored_values(match: Match, record: Record) -> dict[str, Any]:
     """Return the stored values of a finished match: its result and its counts for the day."""
     numbers = GAMES[match.tournament.game].numbers
-    return {**result_values(match, record), "counts": counts_of(numbers, record.steps)}
+    return {**result_values(match, record), "counts": acta_counts(numbers, record.steps)}
 
 
 def _refuse_level(match: Match, steps: Sequence[Step[object]]) -> None:

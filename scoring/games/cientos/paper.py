@@ -27,7 +27,7 @@ def form(options: Options) -> Form:
     It has columns for calidades and cuartos only if the options pay them.
 
     >>> plain, paid = form(Options(doble=False)), form(Options(calidades=True))
-    >>> [(round(one.block, 1), len(one.columns)) for one in (plain, paid)]
+    >>> [(round(one.block_width, 1), len(one.columns)) for one in (plain, paid)]
     [(190.0, 12), (190.0, 16)]
     """
     groups = [("", 3), ("A", 4), ("B", 4)]
@@ -36,7 +36,7 @@ def form(options: Options) -> Form:
     if shows_cuartos(options):
         groups.append((_("Cuartos"), 2))
     return Ledger(
-        row=LINE,
+        row_height=LINE,
         length=_length(options),
         hint=_(
             "Una línea por mano. Bazas: las de A y las de B, y de quién fue la última. Acuses: lo "
@@ -45,8 +45,8 @@ def form(options: Options) -> Form:
         ),
         result_head=_("Resultado: cuartos") if options.play_all else _("Resultado: juegos"),
         columns=_columns(options),
-        lines=LINES,
-        apart=_starts(groups),
+        rows_per_block=LINES,
+        thick_columns=_starts(groups),
         groups=(*groups, ("", 1)),
     )
 

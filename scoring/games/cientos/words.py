@@ -14,7 +14,13 @@ from rules.cientos.juego import ShownTens
 from rules.cientos.match import State
 from rules.cientos.options import Options
 from rules.core import Event, Score, Step
-from scoring.games.numbers import ActaCount, count_in_events, count_in_lines, sentence, winner_first
+from scoring.games.numbers import (
+    ActaCount,
+    count_in_events,
+    count_in_lines,
+    sentence,
+    winner_first_event,
+)
 from tournaments.games.refusals import event_message
 from tournaments.words import Text
 
@@ -170,7 +176,7 @@ def secansa_name(length: int, top: str) -> str:
 
 def _event_in_words(event: Event, names: Sequence[str]) -> str:
     if event.code != "cientos.calidades":
-        return event_message(winner_first(event), names)
+        return event_message(winner_first_event(event), names)
     won = dict(event.params)["calidades"]
     assert isinstance(won, tuple)
     return " ".join(
@@ -277,5 +283,7 @@ NUMBERS = (
     ActaCount("repiques", _("repiques"), count_in_events("cientos.repique")),
     ActaCount("piques", _("piques"), count_in_events("cientos.pique")),
     ActaCount("capotes", _("capotes"), count_in_events("cientos.capote")),
-    ActaCount("doubles", _("juegos dobles"), count_in_events("cientos.juego_won", by="doble")),
+    ActaCount(
+        "doubles", _("juegos dobles"), count_in_events("cientos.juego_won", way_prefix="doble")
+    ),
 )

@@ -22,7 +22,7 @@ def form(options: Options) -> Form:
     """Return the paper form for these options.
 
     >>> two_of_4 = form(Options(cotos=2, partidas=4))
-    >>> two_of_4.lanes, two_of_4.boxes, two_of_4.row
+    >>> two_of_4.lanes, two_of_4.boxes, two_of_4.row_height
     (3, 7, 7.5)
     >>> five = form(Options(cotos=5))
     >>> five.lanes, five.boxes, five.head
@@ -35,7 +35,7 @@ def form(options: Options) -> Form:
         return Form(
             lanes=1,
             boxes=cotos,
-            row=18.0,
+            row_height=18.0,
             length=_length(options),
             head=_("Coto"),
             total_head=_("Cotos"),
@@ -46,7 +46,7 @@ def form(options: Options) -> Form:
     return Form(
         lanes=cotos,
         boxes=boxes,
-        row=18.0 if cotos == 1 else 7.5,
+        row_height=18.0 if cotos == 1 else 7.5,
         length=_length(options),
         head=pgettext("of guiñote", "Partida"),
         total_head=pgettext("of guiñote", "Partidas"),

@@ -11,7 +11,13 @@ from rules.guinote.hands import Deal, Renuncio, Ruling
 from rules.guinote.match import State
 from rules.guinote.options import Options
 from rules.guinote.partida import malas_o_buenas
-from scoring.games.numbers import ActaCount, count_in_events, count_in_lines, sentence, winner_first
+from scoring.games.numbers import (
+    ActaCount,
+    count_in_events,
+    count_in_lines,
+    sentence,
+    winner_first_event,
+)
 from tournaments.games.refusals import event_message
 from tournaments.words import Text
 
@@ -55,7 +61,7 @@ EXAMPLES = (
 
 def line_in_words(step: Step[State], names: Sequence[str]) -> str:
     """Return the line and its events in sentences that call the sides by `names`."""
-    words = [event_message(winner_first(event), names) for event in step.score.events]
+    words = [event_message(winner_first_event(event), names) for event in step.score.events]
     return " ".join(sentence(text) for text in (_before(step, names), *words) if text)
 
 
@@ -123,7 +129,7 @@ def _board_side(score: Score[State], options: Options, side: int) -> dict[str, A
 
 def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
     if score.over and score.winner is not None:
-        return sentence(event_message(winner_first(score.events[-1]), names))
+        return sentence(event_message(winner_first_event(score.events[-1]), names))
     if score.over:
         return gettext("Empate.")
     sentences = []
@@ -154,7 +160,7 @@ NUMBERS = (
     ActaCount(
         "declared",
         _("partidas cantadas como ganadas"),
-        count_in_events("guinote.partida_won", by="declared"),
+        count_in_events("guinote.partida_won", way_prefix="declared"),
     ),
     ActaCount("renuncios", _("renuncios"), count_in_lines(Renuncio)),
 )

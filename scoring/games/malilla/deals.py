@@ -138,7 +138,7 @@ class DealForm(MalillaForm):
     def checks(self) -> list[Check]:
         names, deck = self.field_names("points"), {"allowed": POINTS}
         total = (
-            Check("sum", names, "malilla.points_asleep", deck, less="asleep")
+            Check("sum", names, "malilla.points_asleep", deck, subtracted_field="asleep")
             if "asleep" in self.fields
             else Check("sum", names, "malilla.points_sum", deck)
         )

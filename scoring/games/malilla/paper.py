@@ -34,7 +34,7 @@ def form(options: Options) -> Form:
     return Form(
         lanes=1,
         boxes=_boxes(options),
-        row=ROWS[options.sides],
+        row_height=ROWS[options.sides],
         length=_length(options),
         head=_("Reparto") if _by_deals(options) else _("Vuelta"),
         total_head=pgettext("of malilla", "Tantos"),

@@ -28,11 +28,11 @@ def form(options: Options) -> Form:
     """Return the paper form for these options.
 
     >>> mus = form(Options(target=40, juegos=3))
-    >>> mus.lanes, mus.boxes, mus.row
+    >>> mus.lanes, mus.boxes, mus.row_height
     (1, 5, 18.0)
     >>> form(Options(target=40, juegos=2, vacas=2)).lanes, form(Options(manos=8, extra=2)).boxes
     (3, 10)
-    >>> form(Options(target=101)).to_a_page
+    >>> form(Options(target=101)).actas_per_page
     1
     """
     if options.counts_tantos and not _few_manos(options):
@@ -41,7 +41,7 @@ def form(options: Options) -> Form:
     return Form(
         lanes=lanes,
         boxes=_boxes(options),
-        row=min(ONE_ROW, HEIGHT / (lanes * options.sides)),
+        row_height=min(ONE_ROW, HEIGHT / (lanes * options.sides)),
         length=_length(options),
         head=_head(options),
         total_head=_total_head(options),
@@ -212,7 +212,7 @@ def _page(options: Options) -> Ledger:
     notes = 17.0 if blocks == 2 else 30.0
     wide = (room - 8.0 - notes) / (2 * options.sides)
     return Ledger(
-        row=LINE,
+        row_height=LINE,
         length=_length(options),
         hint=_hint(options),
         result_head=_result_head(options),
@@ -222,9 +222,9 @@ def _page(options: Options) -> Ledger:
             *(Column(wide, letter) for letter in letters),
             *(Column(wide, _("Suma %(side)s") % {"side": letter}) for letter in letters),
         ),
-        lines=LINES,
+        rows_per_block=LINES,
         blocks=blocks,
-        apart=(2 + options.sides,),
+        thick_columns=(2 + options.sides,),
         sides=options.sides,
     )
 

@@ -26,18 +26,18 @@ LETTERS = SIDE_NAMES[:SEATS]
 def form(options: Options) -> Form:
     """Return the paper form for these options; every match has the same page.
 
-    >>> round(form(Options()).block, 1), len(form(Options()).columns)
+    >>> round(form(Options()).block_width, 1), len(form(Options()).columns)
     (190.0, 20)
     """
     return Ledger(
-        row=LINE,
+        row_height=LINE,
         length=_length(options),
         hint=_hint(options),
         result_head=_("Resultado: tantos"),
         sides=SEATS,
         columns=_columns(),
-        lines=LINES,
-        apart=(2, 6, 11, 12, 16),
+        rows_per_block=LINES,
+        thick_columns=(2, 6, 11, 12, 16),
         groups=(
             ("", 2),
             (_("Bazas y puntos"), SEATS),

@@ -18,7 +18,7 @@ from rules.tarot.hands import Deal, Passed, PetitAlone, Results, Ruling
 from rules.tarot.match import State
 from rules.tarot.options import Options
 from rules.tarot.points import points_text
-from scoring.games.grid import WIDTH, Column, Form, Ledger, Row, Written
+from scoring.games.grid import WIDTH, CellContent, Column, Form, Ledger, Row
 from scoring.games.tarot.words import signed, totals
 
 SHORT = 5  # the most deals of a match whose acta fits on half a page
@@ -42,19 +42,19 @@ class Sheet(Ledger):
     """An acta of a whole page: a row for each line, and a last row with the totals."""
 
     @property
-    def thick(self) -> Sequence[int]:
+    def thick_rows(self) -> Sequence[int]:
         """Return the rows with a thick line above them: the first row and the row of totals."""
-        return (0, self.lines - 1)
+        return (0, self.rows_per_block - 1)
 
-    def pages(self, rows: list[Any], labels: Sequence[str]) -> list[list[list[Written]]]:
+    def pages(self, rows: list[Any], labels: Sequence[str]) -> list[list[list[CellContent]]]:
         """Return the rows of each page; the last row of a page has the totals.
 
         >>> (lines,) = form(Options()).pages([], [])
         >>> [line[0] for line in lines], lines[-1][6]
         (['1', '2', '3', '4', '5', '6', ''], 'Totales')
         """
-        room = self.lines - 1
-        pages: list[list[list[Written]]] = []
+        room = self.rows_per_block - 1
+        pages: list[list[list[CellContent]]] = []
         for first in range(0, max(len(rows), 1), room):
             written = rows[first : first + room]
             lines = [[str(first + n + 1), *self._cells(written, n)] for n in range(room)]
@@ -63,11 +63,11 @@ class Sheet(Ledger):
             pages.append(lines)
         return pages
 
-    def _cells(self, written: Sequence[Line], number: int) -> Sequence[Written]:
+    def _cells(self, written: Sequence[Line], number: int) -> Sequence[CellContent]:
         empty = [""] * (len(self.columns) - 1)
         return written[number].cells if number < len(written) else empty
 
-    def _foot(self, after: list[str], goes_on: bool) -> list[Written]:
+    def _foot(self, after: list[str], goes_on: bool) -> list[CellContent]:
         before = [""] * (len(self.columns) - self.sides - 2)
         head = _("Suma y sigue") if goes_on else _("Totales")
         return [*before, head, *(after or [""] * self.sides), "0" if after else ""]
@@ -77,21 +77,21 @@ class Sheet(Ledger):
 class HalfSheet(Sheet):
     """An acta of half a page; two actas fit on a page."""
 
-    to_a_page: ClassVar[int] = 2
+    actas_per_page: ClassVar[int] = 2
 
 
 def form(options: Options) -> Form:
     """Return the paper form for these options.
 
-    >>> [form(Options(players=number)).block for number in (3, 4, 5)]
+    >>> [form(Options(players=number)).block_width for number in (3, 4, 5)]
     [190.0, 190.0, 190.0]
-    >>> form(Options(by_time=True)).to_a_page, form(Options()).to_a_page
+    >>> form(Options(by_time=True)).actas_per_page, form(Options()).actas_per_page
     (1, 2)
     """
     short = not options.by_time and options.deals <= SHORT
     columns = _columns(options)
     return (HalfSheet if short else Sheet)(
-        row=LINE,
+        row_height=LINE,
         length=_length(options),
         hint=_(
             "Además: p+ p− la pequeña al final, de quien toma o de la defensa · B10 poignée · "
@@ -100,8 +100,8 @@ def form(options: Options) -> Form:
         result_head=_("Resultado: puntos"),
         sides=options.players,
         columns=columns,
-        lines=SHORT_LINES if short else LINES,
-        apart=(len(columns) - options.players - 1, len(columns) - 1),
+        rows_per_block=SHORT_LINES if short else LINES,
+        thick_columns=(len(columns) - options.players - 1, len(columns) - 1),
     )
 
 

@@ -55,7 +55,7 @@ class Squares(Form):
     def size(self) -> float:
         """Return the side of a square: the largest that fits in the row and the box."""
         most = max(len(half.squares) for half in malas_and_buenas(0, self.target, self.malas))
-        return min(self.row - 2, self.box / most - 2)
+        return min(self.row_height - 2, self.box_width / most - 2)
 
     def strokes(self, squares: Sequence[Square]) -> Drawing:
         """Return the drawing of a box: the recorded strokes."""
@@ -66,22 +66,22 @@ class Squares(Form):
             for left, top, square in self._places(squares)
             for x, y, to_x, to_y in square.strokes
         ]
-        return Drawing(self.box, f"{PEN} w 1 J {' '.join(lines)} S" if lines else "")
+        return Drawing(self.box_width, f"{PEN} w 1 J {' '.join(lines)} S" if lines else "")
 
     def _places(self, squares: Sequence[Square]) -> Iterator[tuple[float, float, Square]]:
         """Yield (left, top, square) for each square, centred in the box."""
-        pitch = min(self.box / len(squares), self.row * PITCH)
-        first = (self.box - pitch * len(squares) + pitch - self.size) / 2
+        pitch = min(self.box_width / len(squares), self.row_height * PITCH)
+        first = (self.box_width - pitch * len(squares) + pitch - self.size) / 2
         for number, square in enumerate(squares):
-            yield first + pitch * number, (self.row - self.size) / 2, square
+            yield first + pitch * number, (self.row_height - self.size) / 2, square
 
     def _guide(self, squares: Sequence[Square]) -> str:
         corners = "".join(_corners(x, y, self.size) for x, y, _square in self._places(squares))
         return format_html(
             '<svg viewBox="0 0 {} {}" fill="none" stroke="#333" stroke-width=".25">'
             '<path d="{}"/></svg>',
-            f"{self.box:.2f}",
-            self.row,
+            f"{self.box_width:.2f}",
+            self.row_height,
             corners,
         )
 
@@ -90,19 +90,21 @@ class SquaresPage(Squares):
     """The form with squares, with one acta on each page."""
 
     __slots__ = ()
-    to_a_page: ClassVar[int] = 1
+    actas_per_page: ClassVar[int] = 1
 
 
 def form(options: Options) -> Form:
     """Return the paper form for these options.
 
     >>> three = form(Options())
-    >>> three.lanes, three.boxes, list(map(str, three.heads)), round(three.size, 1), three.to_a_page
-    (3, 2, ['malas', 'buenas'], 5.5, 2)
-    >>> form(Options(chicos=1)).row, list(map(str, form(Options(target=15, no_malas=True)).heads))
-    (18.0, ['tantos'])
+    >>> three.lanes, three.boxes, list(map(str, three.heads)), round(three.size, 1)
+    (3, 2, ['malas', 'buenas'], 5.5)
+    >>> three.actas_per_page, form(Options(chicos=1)).row_height
+    (2, 18.0)
+    >>> [str(head) for head in form(Options(target=15, no_malas=True)).heads]
+    ['tantos']
     >>> gallo = form(Options(players=3))
-    >>> gallo.sides, gallo.lanes, gallo.row, gallo.to_a_page
+    >>> gallo.sides, gallo.lanes, gallo.row_height, gallo.actas_per_page
     (3, 4, 12.0, 1)
     >>> long = form(Options(players=3, chicos=9))
     >>> long.lanes, long.boxes, long.head
@@ -120,7 +122,7 @@ def form(options: Options) -> Form:
         return Form(
             lanes=1,
             boxes=lanes,
-            row=min(TALLEST, GRID / sides),
+            row_height=min(TALLEST, GRID / sides),
             total_head=_("Chicos"),
             hint=_("En cada casilla, los tantos con que acabó el chico."),
             **common,
@@ -129,7 +131,7 @@ def form(options: Options) -> Form:
     return (Squares if half else SquaresPage)(
         lanes=lanes,
         boxes=2 if options.malas else 1,
-        row=min(TALLEST, GRID / rows) if half else min(PAGE_TALLEST, PAGE_GRID / rows),
+        row_height=min(TALLEST, GRID / rows) if half else min(PAGE_TALLEST, PAGE_GRID / rows),
         total_head=_("Tantos"),
         hint=_("Cinco rayas en cada cuadro: los cuatro lados y la diagonal."),
         lane="" if single else _("Chico"),

@@ -14,7 +14,13 @@ from rules.truco.hands import Deal, Misdeal, Ruling
 from rules.truco.options import Options
 from rules.truco.score import State, next_seating
 from rules.truco.seats import Seating, seat_name, side_at
-from scoring.games.numbers import ActaCount, count_in_events, count_in_lines, sentence, winner_first
+from scoring.games.numbers import (
+    ActaCount,
+    count_in_events,
+    count_in_lines,
+    sentence,
+    winner_first_event,
+)
 from scoring.games.truco.strokes import malas_and_buenas
 from tournaments.games.refusals import event_message
 from tournaments.words import Text
@@ -85,7 +91,7 @@ EXAMPLES = (
 # --- A line in words ----------------------------------------------------------------------------
 def line_in_words(step: Step[State], names: Sequence[str]) -> str:
     """Return the line and its events in sentences that call the sides by `names`."""
-    words = [event_message(winner_first(event), names) for event in step.score.events]
+    words = [event_message(winner_first_event(event), names) for event in step.score.events]
     return " ".join(sentence(text) for text in (_before(step), *words) if text)
 
 
@@ -185,7 +191,7 @@ def _board_side(score: Score[State], options: Options, side: int) -> dict[str, A
 
 def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
     if score.over and score.winner is not None:
-        return sentence(event_message(winner_first(score.events[-1]), names))
+        return sentence(event_message(winner_first_event(score.events[-1]), names))
     sentences = []
     if options.chicos > 1:
         sentences.append(gettext("Chico %(number)s.") % {"number": len(score.state.chicos) + 1})

@@ -28,7 +28,7 @@ def form(options: Options) -> Form:
     (['1', 'A1', 'j'], '58')
     """
     return Ledger(
-        row=LINE,
+        row_height=LINE,
         length=_length(options),
         hint=_(
             "Una línea por mano. Juega: una p por cada pase y una letra: j con su compañero, "
@@ -38,9 +38,9 @@ def form(options: Options) -> Form:
         ),
         result_head=_("Resultado: partidas"),
         columns=_columns(),
-        lines=LINES,
+        rows_per_block=LINES,
         blocks=BLOCKS,
-        apart=(5,),
+        thick_columns=(5,),
     )
 
 

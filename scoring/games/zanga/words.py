@@ -12,7 +12,13 @@ from rules.zanga.match import State
 from rules.zanga.options import Options
 from rules.zanga.rulings import PartidaRuling
 from rules.zanga.seats import pie, seat_name
-from scoring.games.numbers import ActaCount, count_in_events, count_in_lines, sentence, winner_first
+from scoring.games.numbers import (
+    ActaCount,
+    count_in_events,
+    count_in_lines,
+    sentence,
+    winner_first_event,
+)
 from tournaments.games.refusals import event_message
 from tournaments.words import Text
 
@@ -65,7 +71,7 @@ EXAMPLES = (
 
 def line_in_words(step: Step[State], names: Sequence[str]) -> str:
     """Return the line and its events in sentences that call the sides by `names`."""
-    words = [event_message(winner_first(event), names) for event in step.score.events]
+    words = [event_message(winner_first_event(event), names) for event in step.score.events]
     return " ".join(sentence(text) for text in (_before(step), *words) if text)
 
 
@@ -154,7 +160,7 @@ def _middle(state: State) -> dict[str, Any]:
 
 def _foot(score: Score[State], names: Sequence[str]) -> str:
     if score.over and score.winner is not None:
-        return sentence(event_message(winner_first(score.events[-1]), names))
+        return sentence(event_message(winner_first_event(score.events[-1]), names))
     if score.over:
         return gettext("Empate.")
     number = sum(score.tallies[0]) + 1
@@ -180,8 +186,8 @@ NUMBERS = (
         _("veces con las cartas de la zanga"),
         count_in_lines(Deal, lambda deal: deal.naipes == "zanga"),
     ),
-    ActaCount("puestas", _("puestas"), count_in_events("zanga.left", by="puesta")),
-    ActaCount("codillos", _("codillos"), count_in_events("zanga.left", by="codillo")),
+    ActaCount("puestas", _("puestas"), count_in_events("zanga.left", way_prefix="puesta")),
+    ActaCount("codillos", _("codillos"), count_in_events("zanga.left", way_prefix="codillo")),
     ActaCount(
         "fives", _("cincos hechos"), count_in_lines(Deal, lambda deal: deal.five_made is True)
     ),

@@ -23,7 +23,7 @@ from fpdf import FPDF
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import ArrayObject, DictionaryObject, Fit, NameObject, NumberObject, StreamObject
 
-from scoring.games.grid import Drawing, Written
+from scoring.games.grid import CellContent, Drawing
 
 # Suffix, after a dot, of a value that is not drawn: the entry of an acta in the document's index.
 BOOKMARK = "bookmark"
@@ -133,7 +133,7 @@ class StampedPage:
     """A page of a document: a plate, with the values of its fields."""
 
     plate: Plate
-    values: Mapping[str, Written]
+    values: Mapping[str, CellContent]
 
     def bookmarks(self) -> Iterator[tuple[str, float]]:
         """Yield the entries of the page in the index of the document, with their height."""
@@ -162,7 +162,7 @@ class StampedPage:
         return "".join(operators).encode()
 
 
-def unwritable_texts(values: Mapping[str, Written], html: str) -> dict[str, str]:
+def unwritable_texts(values: Mapping[str, CellContent], html: str) -> dict[str, str]:
     """Return the texts that fpdf2 cannot write letter by letter with the installed fonts."""
     letters = {fields["name"]: LETTER.findall(fields[1]) for fields in FIELD.finditer(html)}
     return {

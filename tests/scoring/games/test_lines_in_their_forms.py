@@ -2,7 +2,7 @@
 
 from rules import GAMES as RULES
 from scoring.games import GAMES
-from scoring.games.boxes import boxes_of
+from scoring.games.boxes import filled_form
 from scoring.games.lines import NotationForm
 from tests.rows import cases
 from tests.rules.self_play import levels, play_match
@@ -21,7 +21,7 @@ def test_a_line_of_a_match_opens_in_its_own_form(key, preset, level):
     score, lines_in_notation_form = game.start(options), []
     titles = [f"{letter} · 1 · Paco Gil" for letter in "ABCDE"[: options.sides]]
     for hand in play_match(game, options, "boxes", level):
-        form = boxes_of(GAMES[key].forms, game, score, hand, options=options, titles=titles)
+        form = filled_form(GAMES[key].forms, game, score, hand, options=options, titles=titles)
         if isinstance(form, NotationForm):
             lines_in_notation_form.append(str(hand))
         score = game.play(score, hand, options)
@@ -55,6 +55,6 @@ def test_a_rare_line_opens_in_its_own_form(key, before, line, kind):
         score = game.play(score, game.parse(earlier_line), options)
     titles = [f"{letter} · 1 · Paco Gil" for letter in "ABCDE"[: options.sides]]
     arguments = {"options": options, "titles": titles}
-    form = boxes_of(GAMES[key].forms, game, score, game.parse(line), **arguments)
+    form = filled_form(GAMES[key].forms, game, score, game.parse(line), **arguments)
     assert form.kind == kind
     assert str(form.hand()) == line

@@ -238,7 +238,7 @@ def test_the_paper_has_a_row_for_each_side(options):
     assert len(filled_rows) == options.sides
     assert all(len(row.cells) <= form.boxes for row in filled_rows)
     assert [row.total for row in filled_rows] == list(result(options, steps[-1].score))
-    assert options.sides * form.row <= 44  # leaves room for the hint and the result
+    assert options.sides * form.row_height <= 44  # leaves room for the hint and the result
 
 
 def test_the_paper_writes_half_tantos_as_halves():

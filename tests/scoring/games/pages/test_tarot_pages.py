@@ -114,15 +114,15 @@ def test_the_sums_of_a_full_page_are_carried_to_the_next(seated):
 
 
 @each(
-    "options, to_a_page, lines",
+    "options, actas_per_page, lines",
     (PRESETS["fft"], 2, 7),
     (PRESETS["fft_mesa_de_cinco"], 2, 7),
     (Options(deals=6), 1, 28),
     (Options(by_time=True), 1, 28),
 )
-def test_two_actas_of_a_short_match_fit_a_page(options, to_a_page, lines):
+def test_two_actas_of_a_short_match_fit_a_page(options, actas_per_page, lines):
     form = paper.form(options)
-    assert (form.to_a_page, form.lines) == (to_a_page, lines)
+    assert (form.actas_per_page, form.rows_per_block) == (actas_per_page, lines)
     assert form.columns[-1].head == "Suma"
     heads = [column.head for column in form.columns[7:-1]]
     assert heads == list("ABCDE")[: options.players]

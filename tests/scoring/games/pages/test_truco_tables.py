@@ -85,7 +85,7 @@ def test_a_tournament_cannot_have_the_fixed_gallo(seated):
 
 # --- Paper --------------------------------------------------------------------------------------
 @each(
-    "options, sides, lanes, to_a_page, boxes",
+    "options, sides, lanes, actas_per_page, boxes",
     (TRUCO.Options(players=2), 2, 3, 2, 2),
     (TRUCO.Options(players=6), 2, 3, 2, 2),
     (TRUCO.Options(chicos=5), 2, 5, 1, 2),
@@ -95,10 +95,13 @@ def test_a_tournament_cannot_have_the_fixed_gallo(seated):
     (TRUCO.Options(players=3, chicos=5), 3, 7, 1, 2),
     (TRUCO.Options(players=3, chicos=9), 3, 1, 2, 13),
 )
-def test_the_paper_has_room_for_the_most_chicos_possible(options, sides, lanes, to_a_page, boxes):
+def test_the_paper_has_room_for_the_most_chicos_possible(
+    options, sides, lanes, actas_per_page, boxes
+):
     form = paper.form(options)
-    assert (form.sides, form.lanes, form.to_a_page, form.boxes) == (sides, lanes, to_a_page, boxes)
-    assert form.lines * form.row <= (HALF if to_a_page == 2 else PAGE)
+    shape = (form.sides, form.lanes, form.actas_per_page, form.boxes)
+    assert shape == (sides, lanes, actas_per_page, boxes)
+    assert form.rows_per_block * form.row_height <= (HALF if actas_per_page == 2 else PAGE)
     for level in levels(TRUCO):
         steps = fold(TRUCO, options, map(str, play_match(TRUCO, options, "papel", level)))
         rows = paper.rows(options, steps)

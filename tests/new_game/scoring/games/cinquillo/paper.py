@@ -9,7 +9,7 @@ def form(options):
     return Form(
         lanes=1,
         boxes=2 * options.manos - 1,
-        row=18.0,
+        row_height=18.0,
         length=f"Gana quien antes gana {options.manos} manos.",
         head="Mano",
         total_head="Manos",

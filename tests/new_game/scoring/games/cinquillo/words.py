@@ -1,11 +1,11 @@
 """Cinquillo in words: the board, the score, the line."""
 
-from scoring.games.numbers import sentence, winner_first
+from scoring.games.numbers import sentence, winner_first_event
 from tournaments.games.refusals import event_message
 
 
 def line_in_words(step, names):
-    messages = (event_message(winner_first(event), names) for event in step.score.events)
+    messages = (event_message(winner_first_event(event), names) for event in step.score.events)
     return " ".join(map(sentence, messages))
 
 
