@@ -172,7 +172,7 @@ def filled_form(
 def form_data(values_by_name: Mapping[str, Any]) -> QueryDict:
     """Return the data that a browser sends for fields with these values; `number` is always 1.
 
-    >>> data_of({"winner": "A", "low": False, "faults": ["A/1", "B/2"], "last": None}).urlencode()
+    >>> form_data({"winner": "A", "low": False, "faults": ["A/1", "B/2"], "last": None}).urlencode()
     'number=1&winner=A&faults=A%2F1&faults=B%2F2&last='
     """
     data = QueryDict(mutable=True)

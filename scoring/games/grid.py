@@ -58,7 +58,7 @@ class Form:
     names a lane («Coto»), "" if the form has only one.
 
     >>> boxes = Form(3, 7, 7.5, "", "", "", "", "")
-    >>> round(boxes.box, 1), list(boxes.heads)
+    >>> round(boxes.box_width, 1), list(boxes.heads)
     (19.4, [1, 2, 3, 4, 5, 6, 7])
     """
 

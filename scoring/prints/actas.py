@@ -305,7 +305,7 @@ def _acta(
     entries = dict(zip(SIDE_NAMES, match.entries, strict=False))
     filled_acta = _filled_acta(match, lines)
     partida = _("Encuentro %(number)s") % {"number": match.number}
-    values: dict[str, Written] = {
+    values: dict[str, CellContent] = {
         "round": f"{_phase(match)} · {partida}{_postponement(match)}",
         "table": str(match.table or "____"),
         "code": match.code,

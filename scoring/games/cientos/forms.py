@@ -17,16 +17,21 @@ from scoring.games.device import Check
 from scoring.games.lines import LineForm, ReasonField, SideField
 
 DOUBLE = "doble"  # the word after the winner's letter in a choice
-OF_THE_HAND = ("points_a", "points_b")  # the fields that a ruling on the tantos of a hand requires
+POINTS_FIELDS = (
+    "points_a",
+    "points_b",
+)  # the fields that a ruling on the tantos of a hand requires
 
 
-def _with_double(letter: str, title: Any, single: Any, double: Any) -> list[tuple[str, Any]]:
-    """Return the choices of a juego won by this side: single and, unless `double` is None, double.
+def _juego_choices(
+    letter: str, title: Any, single_label: Any, double_label: Any
+) -> list[tuple[str, Any]]:
+    """Return the choices of a juego won by this side: single and double.
 
-    `single` and `double` are the labels; `%(side)s` in them stands for `title`.
+    `%(side)s` in the labels stands for `title`. There is no double if `double_label` is None.
     """
-    ways = [(letter, single), (f"{letter} {DOUBLE}", double)]
-    return [(value, words % {"side": title}) for value, words in ways if words is not None]
+    labels = [(letter, single_label), (f"{letter} {DOUBLE}", double_label)]
+    return [(value, label % {"side": title}) for value, label in labels if label is not None]
 
 
 class JuegoForm(CientosForm):
@@ -44,7 +49,7 @@ class JuegoForm(CientosForm):
         self.fields["winner"].choices = [
             choice
             for loser, (letter, title) in zip((1, 0), self.sides(), strict=True)
-            for choice in _with_double(
+            for choice in _juego_choices(
                 letter,
                 title,
                 _("%(side)s, sencillo"),
@@ -63,7 +68,7 @@ class JuegoForm(CientosForm):
 
     def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
         values = super().field_values(line)
-        return None if values is None else {**values, "winner": _doubled(line)}
+        return None if values is None else {**values, "winner": _winner_choice(line)}
 
     def json_line(self) -> dict[str, object]:
         letter, _space, double = self.cleaned_data["winner"].partition(" ")
@@ -104,12 +109,12 @@ class RulingForm(CientosForm):
     reason = ReasonField()
 
     def arrange(self) -> None:
-        double = _("El juego es para %(side)s, doble") if self.options.doble else None
+        double_label = _("El juego es para %(side)s, doble") if self.options.doble else None
         awards = [
             choice
             for letter, title in self.sides()
-            for choice in _with_double(
-                letter, title, _("El juego es para %(side)s, sencillo"), double
+            for choice in _juego_choices(
+                letter, title, _("El juego es para %(side)s, sencillo"), double_label
             )
         ]
         self.fields["ruling"].choices = [
@@ -126,14 +131,14 @@ class RulingForm(CientosForm):
 
     @property
     def complete(self) -> bool:
-        needed = OF_THE_HAND if self["ruling"].data == "mano" else ()
-        return super().complete and all(self[name].data not in (None, "") for name in needed)
+        needed_names = POINTS_FIELDS if self["ruling"].data == "mano" else ()
+        return super().complete and all(self[name].data not in (None, "") for name in needed_names)
 
     def clean(self) -> dict[str, Any]:
-        """Check that a ruling on the hand has its tantos."""
+        """Check that a ruling on the tantos of the hand has them."""
         data = super().clean() or self.cleaned_data
         if data.get("ruling") == "mano":
-            for name in OF_THE_HAND:
+            for name in POINTS_FIELDS:
                 if name not in self.errors and data.get(name) is None:
                     self.add_error(name, self.fields[name].error_messages["required"])
         return data
@@ -142,7 +147,7 @@ class RulingForm(CientosForm):
         if (values := super().field_values(line)) is None:
             return None
         is_award = line["ruling"] == "juego"
-        return {**values, "ruling": _doubled(line) if is_award else line["ruling"]}
+        return {**values, "ruling": _winner_choice(line) if is_award else line["ruling"]}
 
     def json_line(self) -> dict[str, object]:
         data = self.cleaned_data
@@ -159,8 +164,8 @@ class RulingForm(CientosForm):
                 return {**ruling, "ruling": "juego", "winner": letter, "double": bool(double)}
 
 
-def _doubled(line: Mapping[str, Any]) -> str:
-    """Return the winner of a juego as a choice of `_with_double`."""
+def _winner_choice(line: Mapping[str, Any]) -> str:
+    """Return the choice of `_juego_choices` for the winner of this line."""
     return f"{line['winner']} {DOUBLE}" if line.get("double") else str(line["winner"])
 
 

@@ -37,7 +37,7 @@ class CientosForm(LineForm[Options, State]):
 class DealForm(CientosForm):
     """The form of a hand: the announcements, the bazas of each side, and the stop at a hundred.
 
-    `WHOSE` has the fields for the side of each announcement.
+    `SIDE_FIELDS` are the fields for the side of each announcement.
     """
 
     KIND = "deal"
@@ -46,7 +46,12 @@ class DealForm(CientosForm):
     LINE = Deal
     TOTAL = BAZAS
     REFUSAL_FIELDS: ClassVar[dict[str, str]] = {"secansas": "secansa_1", "catorces": "catorce_side"}
-    WHOSE: ClassVar[tuple[str, ...]] = ("blancas", "punto_side", "secansa_side", "catorce_side")
+    SIDE_FIELDS: ClassVar[tuple[str, ...]] = (
+        "blancas",
+        "punto_side",
+        "secansa_side",
+        "catorce_side",
+    )
 
     blancas = SideField(label=_("Cartas blancas"), required=False)
     punto_side = SideField(label=_("Punto"), required=False)
@@ -74,7 +79,7 @@ class DealForm(CientosForm):
     dealer = SideField(label=_("¿Quién ha dado las cartas?"), required=False)
 
     def arrange(self) -> None:
-        self._arrange_whose()
+        self._arrange_announcement_sides()
         for number in SECANSAS:
             self._add_secansa(number)
         for rank in WITH_CATORCE:
@@ -98,14 +103,14 @@ class DealForm(CientosForm):
             self.fields[name].widget.attrs["data-unless"] = "stopped"
         self._arrange_dealer()
 
-    def _arrange_whose(self) -> None:
-        for name in self.WHOSE:
+    def _arrange_announcement_sides(self) -> None:
+        for name in self.SIDE_FIELDS:
             self.fields[name].choices = [("", _("nadie")), ("A", "A"), ("B", "B")]
         for name in ("punto_side", "secansa_side"):
             self.fields[name].choices += [(EQUAL, _("igual"))]
 
     def _add_secansa(self, number: int) -> None:
-        """Add the two fields of one more secansa: the secansa and its suit."""
+        """Add the fields of one secansa: its length and top card, and its suit."""
         groups = [
             (
                 f"{LENGTHS[length]} · {worth}".capitalize(),
@@ -138,21 +143,21 @@ class DealForm(CientosForm):
         return self.score.state.dealer is not None
 
     def checks(self) -> list[Check]:
-        bazas, stopped = ("bazas_a", "bazas_b"), ("stopped", ("A", "B"))
+        bazas, only_stopped = ("bazas_a", "bazas_b"), ("stopped", ("A", "B"))
         return [
             *super().checks(),
             Check("one", ("last", "stopped"), "cientos.last_and_stopped"),
-            Check("under", bazas, "cientos.stopped_full", {"under": BAZAS}, only=stopped),
+            Check("under", bazas, "cientos.stopped_full", {"under": BAZAS}, only=only_stopped),
             Check("sum", bazas, "cientos.bazas_sum", {"allowed": BAZAS}, unless=("stopped",)),
         ]
 
     # --- Context of the page ------------------------------------------------------------------
-    def whose(self) -> list[forms.BoundField]:
-        """Return the fields for the side of each good announcement: one for each row."""
-        return [self[name] for name in self.WHOSE]
+    def announcement_sides(self) -> list[forms.BoundField]:
+        """Return the fields for the side of each announcement, one for each row of the page."""
+        return [self[name] for name in self.SIDE_FIELDS]
 
     def secansas(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
-        """Return the field of each secansa with the field of its suit."""
+        """Return, for each secansa, the field of the secansa and the field of its suit."""
         return [(self[f"secansa_{number}"], self[f"suit_{number}"]) for number in SECANSAS]
 
     def kinds(self) -> list[forms.BoundField]:
@@ -167,14 +172,20 @@ class DealForm(CientosForm):
 
     @property
     def complete(self) -> bool:
-        """Return whether the form is complete and no announcement lacks its side or its kind."""
-        for side, values in self._gains().items():
-            if bool(self[side].data) != any(self[name].data for name in values):
+        """Return whether the required fields are filled in.
+
+        Each announcement must also have both its side and its kind, or neither.
+        """
+        for side_name, kind_names in self._kind_fields().items():
+            if bool(self[side_name].data) != any(self[kind_name].data for kind_name in kind_names):
                 return False
         return super().complete
 
-    def _gains(self) -> dict[str, list[str]]:
-        """Map the field for the side of each announcement to the fields for its kind."""
+    def _kind_fields(self) -> dict[str, list[str]]:
+        """Return the names of the fields for the kind of each announcement.
+
+        The keys are the names of the fields for its side.
+        """
         return {
             "punto_side": ["punto"],
             "secansa_side": [f"secansa_{number}" for number in SECANSAS],
@@ -183,16 +194,16 @@ class DealForm(CientosForm):
 
     # --- The line -----------------------------------------------------------------------------
     def clean(self) -> dict[str, Any]:
-        """Refuse an announcement with only its side, or only its kind."""
+        """Refuse an announcement without its side or its kind, and a suit without its secansa."""
         data = super().clean() or self.cleaned_data
-        for side, values in self._gains().items():
-            if {side, *values} & set(self.errors):
+        for side_name, kind_names in self._kind_fields().items():
+            if {side_name, *kind_names} & set(self.errors):
                 continue
-            has_kind = any(data.get(name) for name in values)
-            if has_kind and not data[side]:
-                self.add_error(side, _("Elija de quién es la falta."))
-            elif data[side] and not has_kind:
-                self.add_error(values[0], _("Elija qué falta es."))
+            has_kind = any(data.get(name) for name in kind_names)
+            if has_kind and not data[side_name]:
+                self.add_error(side_name, _("Elija de quién es la falta."))
+            elif data[side_name] and not has_kind:
+                self.add_error(kind_names[0], _("Elija qué falta es."))
         for number in SECANSAS:
             if data.get(f"suit_{number}") and not data.get(f"secansa_{number}"):
                 self.add_error(f"secansa_{number}", _("Elija la secansa: solo ha puesto el palo."))
@@ -232,18 +243,22 @@ class DealForm(CientosForm):
 
     def _punto(self) -> dict[str, object] | None:
         data = self.cleaned_data
-        return {"side": self._of("punto"), "value": data["punto"]} if data["punto_side"] else None
+        return (
+            {"side": self._announcement_side("punto"), "value": data["punto"]}
+            if data["punto_side"]
+            else None
+        )
 
-    def _of(self, gain: str) -> str | None:
-        """Return the letter of the side with this announcement; None if both sides equal it."""
-        side: str = self.cleaned_data[f"{gain}_side"]
+    def _announcement_side(self, announcement: str) -> str | None:
+        """Return the letter of the side with this announcement; None if the sides are equal."""
+        side: str = self.cleaned_data[f"{announcement}_side"]
         return None if side == EQUAL else side
 
     def _secansas(self) -> list[dict[str, object]]:
         data = self.cleaned_data
         return [
             {
-                "side": self._of("secansa"),
+                "side": self._announcement_side("secansa"),
                 "length": int(data[f"secansa_{number}"][0]),
                 "top": data[f"secansa_{number}"][1],
                 "suit": data[f"suit_{number}"] or None,

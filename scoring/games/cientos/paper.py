@@ -18,7 +18,7 @@ from scoring.games.grid import Column, Form, Ledger, Row
 LINES = 24  # rows on a page
 LINE = 7.8  # height of a line, millimetres
 SIDES = (0, 1)
-PLAYED = ("carteo", "pique", "bazas", "capote")  # parts of a hand that come from its play
+PLAY_PARTS = ("carteo", "pique", "bazas", "capote")  # parts of a hand that come from its play
 
 
 def form(options: Options) -> Form:
@@ -46,30 +46,30 @@ def form(options: Options) -> Form:
         result_head=_("Resultado: cuartos") if options.play_all else _("Resultado: juegos"),
         columns=_columns(options),
         rows_per_block=LINES,
-        thick_columns=_starts(groups),
+        thick_columns=_group_ends(groups),
         groups=(*groups, ("", 1)),
     )
 
 
 def _columns(options: Options) -> tuple[Column, ...]:
-    paid = 2 * (options.calidades + shows_cuartos(options))
-    before = (
+    payment_columns = 2 * (options.calidades + shows_cuartos(options))
+    first_columns = (
         Column(7.0, _("N.º"), 7.5),
         Column(7.0, pgettext("of cientos", "Da")),
         Column(22.0, _("Bazas")),
     )
-    side = (_("Acuses"), _("Carteo"), _("Suma"), _("Señala"))
-    each = (190.0 - 36.0 - 18.0 - 8.0 * paid) / (2 * len(side))
+    heads = (_("Acuses"), _("Carteo"), _("Suma"), _("Señala"))
+    width = (190.0 - 36.0 - 18.0 - 8.0 * payment_columns) / (2 * len(heads))
     return (
-        *before,
-        *(Column(each, head) for _side in SIDES for head in side),
-        *(Column(8.0, SIDE_NAMES[number % 2], 9.0) for number in range(paid)),
+        *first_columns,
+        *(Column(width, head) for _side in SIDES for head in heads),
+        *(Column(8.0, SIDE_NAMES[number % 2], 9.0) for number in range(payment_columns)),
         Column(18.0, pgettext("of cientos", "Juego")),
     )
 
 
-def _starts(groups: Sequence[tuple[str, int]]) -> tuple[int, ...]:
-    """Return, for each group in order, the index of the column after the group."""
+def _group_ends(groups: Sequence[tuple[str, int]]) -> tuple[int, ...]:
+    """Return the index of the column after each group."""
     ends, total = [], 0
     for _head, span in groups:
         total += span
@@ -101,22 +101,22 @@ def result(options: Options, score: Score[State]) -> tuple[int, ...]:
 
 def _cells(options: Options, step: Step[State]) -> list[str]:
     events = {event.code: event for event in step.score.events}
-    won = events.get("cientos.juego_won")
-    paid = [""] * 2 * (options.calidades + shows_cuartos(options))
+    juego_won = events.get("cientos.juego_won")
+    payments = [""] * 2 * (options.calidades + shows_cuartos(options))
     if options.calidades:
-        paid[:2] = _calidades(events.get("cientos.calidades"))
+        payments[:2] = _calidades(events.get("cientos.calidades"))
     if shows_cuartos(options):
-        paid[-2:] = [str(cuartos) for cuartos in step.score.tallies[1]]
+        payments[-2:] = [str(cuartos) for cuartos in step.score.tallies[1]]
     return [
-        *_begun(step),
-        *(cell for side in SIDES for cell in _of_side(step, side, won)),
-        *paid,
-        _juego(won),
+        *_hand_cells(step),
+        *(cell for side in SIDES for cell in _side_cells(step, side, juego_won)),
+        *payments,
+        _juego(juego_won),
     ]
 
 
-def _begun(step: Step[State]) -> list[str]:
-    """Return the dealer and the bazas of a hand; for any other line, "" and the kind of line."""
+def _hand_cells(step: Step[State]) -> list[str]:
+    """Return the dealer and the bazas of a hand; for another line, "" and the kind of the line."""
     match step.hand:
         case Deal(bazas=bazas, last=last, low=low, stopped=stopped):
             # The next dealer was the mano of this hand.
@@ -137,54 +137,54 @@ def _begun(step: Step[State]) -> list[str]:
     return ["", ""]
 
 
-def _of_side(step: Step[State], side: Side, won: Event | None) -> list[str]:
+def _side_cells(step: Step[State], side: Side, juego_won: Event | None) -> list[str]:
     """Return the four cells of a side: announcements, play, the sum of both, and the tens shown."""
     if not isinstance(step.hand, Deal | HandRuling):
         return ["", "", "", "0" if isinstance(step.hand, Annul) else ""]
     points = step.score.points[side]
-    split = ["", ""]
+    part_cells = ["", ""]
     mano = step.score.state.dealer
     if isinstance(step.hand, Deal) and mano is not None:
         points_of_both = (step.score.points[0], step.score.points[1])
-        split = _split(account(step.hand, mano, points_of_both)[side])
-    return [*split, str(points), _tens_cell(step, side, won)]
+        part_cells = _part_cells(account(step.hand, mano, points_of_both)[side])
+    return [*part_cells, str(points), _tens_cell(step, side, juego_won)]
 
 
-def _split(parts: Sequence[Part]) -> list[str]:
-    """Return the points of the announcements and of the play as text, "" for 0."""
-    played = sum(part.worth for part in parts if part.name in PLAYED)
-    announced = sum(part.worth for part in parts) - played
-    return [str(number) if number else "" for number in (announced, played)]
+def _part_cells(parts: Sequence[Part]) -> list[str]:
+    """Return the points of the announcements and the points of the play as text, "" for 0."""
+    play_points = sum(part.worth for part in parts if part.name in PLAY_PARTS)
+    announcement_points = sum(part.worth for part in parts) - play_points
+    return [str(number) if number else "" for number in (announcement_points, play_points)]
 
 
-def _tens_cell(step: Step[State], side: Side, won: Event | None) -> str:
-    """Return the tens that the side shows, and the points missing from these tens.
+def _tens_cell(step: Step[State], side: Side, juego_won: Event | None) -> str:
+    """Return the tens that the side shows, and the points that it still lacks for them: «100−4».
 
-    The row of a hand that ends a juego shows the side's points in the whole juego instead.
+    If the hand ends a juego, return the side's points in the whole juego instead.
     """
-    if won is not None:
-        tantos = dict(won.params)["tantos"]
+    if juego_won is not None:
+        tantos = dict(juego_won.params)["tantos"]
         assert isinstance(tantos, tuple)
         return str(tantos[side])
-    shown, missing = step.score.tallies[2][side], step.score.state.missing[side]
-    return f"{shown}−{missing}" if missing else str(shown)
+    tens, missing = step.score.tallies[2][side], step.score.state.missing[side]
+    return f"{tens}−{missing}" if missing else str(tens)
 
 
 def _calidades(event: Event | None) -> list[str]:
     if event is None:
         return ["", ""]
-    won = dict(event.params)["calidades"]
-    assert isinstance(won, tuple)
-    return [str(number) if number else "" for number in won]
+    calidades = dict(event.params)["calidades"]
+    assert isinstance(calidades, tuple)
+    return [str(number) if number else "" for number in calidades]
 
 
-def _juego(won: Event | None) -> str:
+def _juego(juego_won: Event | None) -> str:
     """Return the winner of the juego that the line ended, «A» or «B doble»; "" if none ended."""
-    if won is None:
+    if juego_won is None:
         return ""
-    name = SIDE_NAMES[won.side or 0]
-    by = str(dict(won.params)["by"])
-    return _("%(side)s doble") % {"side": name} if by.endswith("doble") else name
+    name = SIDE_NAMES[juego_won.side or 0]
+    way = str(dict(juego_won.params)["by"])
+    return _("%(side)s doble") % {"side": name} if way.endswith("doble") else name
 
 
 def _length(options: Options) -> str:

@@ -107,12 +107,18 @@ EXAMPLES = (
 # --- A line in words ----------------------------------------------------------------------------
 def line_in_words(step: Step[State], names: Sequence[str]) -> str:
     """Return the line and its events in sentences that call the sides by `names`."""
-    words = [*_before(step, names), *(_event_in_words(event, names) for event in step.score.events)]
+    words = [
+        *_line_sentences(step, names),
+        *(_event_in_words(event, names) for event in step.score.events),
+    ]
     return " ".join(sentence(text) for text in words if text)
 
 
-def _before(step: Step[State], names: Sequence[str]) -> Iterator[str]:
-    """Yield the sentences that come from no event: the account of a hand, a referee's reason."""
+def _line_sentences(step: Step[State], names: Sequence[str]) -> Iterator[str]:
+    """Yield the sentences of a line that come from no event.
+
+    They are the account of a hand and its ties, or the reason of a referee.
+    """
     match step.hand:
         case Deal() as deal:
             yield from _accounts(step, deal, names)
@@ -125,24 +131,24 @@ def _before(step: Step[State], names: Sequence[str]) -> Iterator[str]:
 
 
 def _accounts(step: Step[State], deal: Deal, names: Sequence[str]) -> Iterator[str]:
-    """Yield a sentence for each side.
+    """Yield a sentence on the points of each side.
 
     For example «El jugador 1: punto de 51, 5; carteo, 17; bazas, 10. Hace 32 y señala 30.»
     """
     points = step.score.points[0], step.score.points[1]
     mano = step.score.state.dealer  # the mano of this hand deals the next hand
     assert mano is not None
-    ended = any(event.code == "cientos.juego_won" for event in step.score.events)
+    ends_juego = any(event.code == "cientos.juego_won" for event in step.score.events)
     for name, parts, own_points in zip(names, account(deal, mano, points), points, strict=True):
         values = {
             "side": name,
-            "parts": "; ".join(f"{declaration_name(part)}, {part.worth}" for part in parts),
+            "parts": "; ".join(f"{part_name(part)}, {part.worth}" for part in parts),
             "points": own_points,
             "tens": ShownTens().after(own_points).tens,
         }
         if not parts:
             yield gettext("%(side)s no hace ningún tanto.") % values
-        elif ended:
+        elif ends_juego:
             yield gettext("%(side)s: %(parts)s. Hace %(points)s.") % values
         elif not values["tens"]:
             yield (
@@ -153,7 +159,7 @@ def _accounts(step: Step[State], deal: Deal, names: Sequence[str]) -> Iterator[s
             yield gettext("%(side)s: %(parts)s. Hace %(points)s y señala %(tens)s.") % values
 
 
-def declaration_name(part: Part) -> str:
+def part_name(part: Part) -> str:
     """Return the name of a part of a hand: «quinta al rey», «tres sotas», «carteo»."""
     match part.item:
         case Punto(value=value):
@@ -166,7 +172,7 @@ def declaration_name(part: Part) -> str:
 
 
 def secansa_name(length: int, top: str) -> str:
-    """Return the name of a secansa: «quinta al rey». An octava is always al as, so it has no card.
+    """Return the name of a secansa: «quinta al rey», or «octava», whose top card is always the as.
 
     >>> secansa_name(3, "S"), secansa_name(8, "A")
     ('tercia a la sota', 'octava')
@@ -177,14 +183,14 @@ def secansa_name(length: int, top: str) -> str:
 def _event_in_words(event: Event, names: Sequence[str]) -> str:
     if event.code != "cientos.calidades":
         return event_message(winner_first_event(event), names)
-    won = dict(event.params)["calidades"]
-    assert isinstance(won, tuple)
+    calidades = dict(event.params)["calidades"]
+    assert isinstance(calidades, tuple)
     return " ".join(
         sentence(
             ngettext("%(side)s gana %(n)s calidad.", "%(side)s gana %(n)s calidades.", number)
             % {"side": name, "n": number}
         )
-        for name, number in zip(names, won, strict=True)
+        for name, number in zip(names, calidades, strict=True)
         if number
     )
 
@@ -220,33 +226,33 @@ def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[s
 def _board_side(score: Score[State], options: Options, side: int) -> dict[str, Any]:
     juegos, cuartos, tantos = (tally[side] for tally in score.tallies)
     boxes = options.juegos if 1 < options.juegos <= MOST_BOXES and not options.play_all else 0
-    won = ngettext("juego ganado", "juegos ganados", juegos)
-    paid = ngettext("cuarto", "cuartos", cuartos)
-    counts = [(juegos, won)] if options.juegos > 1 and not (boxes or score.over) else []
-    counts += [(cuartos, paid)] if shows_cuartos(options) else []
+    juegos_word = ngettext("juego ganado", "juegos ganados", juegos)
+    cuartos_word = ngettext("cuarto", "cuartos", cuartos)
+    counts = [(juegos, juegos_word)] if options.juegos > 1 and not (boxes or score.over) else []
+    counts += [(cuartos, cuartos_word)] if shows_cuartos(options) else []
     return {
         "cotos": [number < juegos for number in range(boxes)],
         "cotos_label": gettext("%(won)s de %(wanted)s juegos") % {"won": juegos, "wanted": boxes},
         "partidas": juegos if score.over else tantos,
-        "partidas_label": won if score.over else pgettext("of cientos", "tantos"),
+        "partidas_label": juegos_word if score.over else pgettext("of cientos", "tantos"),
         "tantos": None,
         "drawing": "scoring/games/cientos/tens.html",
         "tens": [] if score.over else [number < tantos // TENS for number in range(TENS)],
-        "missing": _missing(tantos, score.state.missing[side]),
+        "missing": _missing_text(tantos, score.state.missing[side]),
         "counts": counts,
         "winner": score.winner == side,
     }
 
 
-def _missing(shown: int, missing: int) -> str:
-    """Return a text on the points missing from the tens shown, "" if none is missing.
+def _missing_text(tens: int, missing: int) -> str:
+    """Return a text on the points that a side lacks for the tens it shows; "" if it lacks none.
 
     They matter at 50 and 100 (Adiciones 4).
     """
     if not missing:
         return ""
     words = ngettext("le falta %(n)s para %(shown)s", "le faltan %(n)s para %(shown)s", missing)
-    return words % {"n": missing, "shown": shown}
+    return words % {"n": missing, "shown": tens}
 
 
 def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:

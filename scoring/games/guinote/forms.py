@@ -45,8 +45,8 @@ class CotoForm(GuinoteForm):
         return ", ".join(f"{won}-{lost}" for won, lost in self.options.coto_results())
 
     def checks(self) -> list[Check]:
-        both = ("partidas_a", "partidas_b")
-        result = Check("among", both, "guinote.coto_result", {"allowed": self.results})
+        names = ("partidas_a", "partidas_b")
+        result = Check("among", names, "guinote.coto_result", {"allowed": self.results})
         return [*super().checks(), result]
 
 
@@ -164,8 +164,8 @@ class DealForm(GuinoteForm):
             return None
         for cante in line["cantes"]:
             if cante["suit"] is None:
-                unnamed = f"veintes_{cante['side'].lower()}"
-                values[unnamed] = values.get(unnamed, 0) + 1
+                name = f"veintes_{cante['side'].lower()}"
+                values[name] = values.get(name, 0) + 1
             else:
                 values[f"cante_{cante['suit']}"] = cante["side"]
             if cante["value"] == 40:
@@ -177,7 +177,7 @@ class DealForm(GuinoteForm):
 
     def _cantes(self) -> list[dict[str, object]]:
         data = self.cleaned_data
-        sung = [
+        cantes = [
             {
                 "side": data[f"cante_{suit}"],
                 "value": 40 if data["trump"] == suit else 20,
@@ -188,9 +188,9 @@ class DealForm(GuinoteForm):
         ]
         for side in "ab":
             # A higher number is cut to four veintes, which the rules refuse.
-            unnamed = min(max(data[f"veintes_{side}"] or 0, 0), 4)
-            sung += [{"side": side.upper(), "value": 20, "suit": None}] * unnamed
-        return sung
+            veintes = min(max(data[f"veintes_{side}"] or 0, 0), 4)
+            cantes += [{"side": side.upper(), "value": 20, "suit": None}] * veintes
+        return cantes
 
 
 class RenuncioForm(GuinoteForm):

@@ -31,7 +31,7 @@ def form(options: Options) -> Form:
     (13, 0)
     """
     cotos, partidas = _most_cotos(options), 2 * options.partidas_to_win - 1
-    if _by_coto(options):
+    if _has_coto_boxes(options):
         return Form(
             lanes=1,
             boxes=cotos,
@@ -68,9 +68,9 @@ def rows(options: Options, steps: Sequence[Step[State]]) -> list[Row]:
     [Row(cells=['✓', '✓'], total=2), Row(cells=['', ''], total=0)]
     """
     cotos, paper = _cotos(steps), form(options)
-    if _by_coto(options):
-        won = [sum(c.total[side] > c.total[1 - side] for c in cotos) for side in (0, 1)]
-        return [Row([str(c.total[side]) for c in cotos], won[side]) for side in (0, 1)]
+    if _has_coto_boxes(options):
+        cotos_won = [sum(c.total[side] > c.total[1 - side] for c in cotos) for side in (0, 1)]
+        return [Row([str(c.total[side]) for c in cotos], cotos_won[side]) for side in (0, 1)]
     return [
         Row(coto.cells[side] if paper.boxes else [], coto.total[side])
         for coto in cotos[: paper.lanes]
@@ -91,7 +91,7 @@ def _most_cotos(options: Options) -> int:
     return 2 * options.cotos_to_win - 1
 
 
-def _by_coto(options: Options) -> bool:
+def _has_coto_boxes(options: Options) -> bool:
     """Return whether the match has too many cotos to give each coto a row."""
     return _most_cotos(options) > MOST_LANES
 
@@ -130,7 +130,7 @@ class _Coto:
 
 
 def _cotos(steps: Sequence[Step[State]]) -> list[_Coto]:
-    """Return the recorded cotos. A box holds the tantos of a partida, or a tick for its winner."""
+    """Return the recorded cotos. A box has the tantos of a partida, or a tick for its winner."""
     cotos = [_Coto()]
     for step in steps:
         for event in step.score.events:

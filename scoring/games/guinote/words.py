@@ -62,11 +62,11 @@ EXAMPLES = (
 def line_in_words(step: Step[State], names: Sequence[str]) -> str:
     """Return the line and its events in sentences that call the sides by `names`."""
     words = [event_message(winner_first_event(event), names) for event in step.score.events]
-    return " ".join(sentence(text) for text in (_before(step, names), *words) if text)
+    return " ".join(sentence(text) for text in (_line_sentence(step, names), *words) if text)
 
 
-def _before(step: Step[State], names: Sequence[str]) -> str:
-    """Return the sentence that does not come from the events of the line; "" for most lines.
+def _line_sentence(step: Step[State], names: Sequence[str]) -> str:
+    """Return the sentence of a line that does not come from its events; "" for most lines.
 
     It is the count of a deal, the renuncio, or the reason of a ruling that awards the partida.
     """
@@ -87,11 +87,11 @@ def _before(step: Step[State], names: Sequence[str]) -> str:
 
 def score_in_words(score: Score[State], options: Options) -> str:
     """Return the score in one line, A first: «Cotos 1–0 · partidas 2–1 · tantos 92–98»."""
-    cotos, partidas, in_coto, tantos = (f"{a}–{b}" for a, b in score.tallies)
-    by_cotos = options.cotos_to_win > 1
-    parts = [gettext("cotos %(score)s") % {"score": cotos}] if by_cotos else []
-    counted = partidas if score.over or not by_cotos else in_coto
-    parts.append(gettext("partidas %(score)s") % {"score": counted})
+    cotos, partidas, coto_partidas, tantos = (f"{a}–{b}" for a, b in score.tallies)
+    has_cotos = options.cotos_to_win > 1
+    parts = [gettext("cotos %(score)s") % {"score": cotos}] if has_cotos else []
+    shown_partidas = partidas if score.over or not has_cotos else coto_partidas
+    parts.append(gettext("partidas %(score)s") % {"score": shown_partidas})
     if score.state.ida:
         parts.append(gettext("tantos %(score)s") % {"score": tantos})
     return sentence(" · ".join(parts))
@@ -106,23 +106,23 @@ def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[s
 
 
 def _board_side(score: Score[State], options: Options, side: int) -> dict[str, Any]:
-    cotos, partidas, in_coto, tantos = (tally[side] for tally in score.tallies)
+    cotos, partidas, coto_partidas, tantos = (tally[side] for tally in score.tallies)
     boxes = options.cotos_to_win if options.cotos_to_win > 1 else 0
-    counted_tantos, half = malas_o_buenas(tantos)
-    counted = partidas if score.over or not boxes else in_coto
+    half_tantos, half = malas_o_buenas(tantos)
+    shown_partidas = partidas if score.over or not boxes else coto_partidas
     return {
         "cotos": [number < cotos for number in range(boxes)],
         "cotos_label": gettext("%(won)s de %(wanted)s cotos") % {"won": cotos, "wanted": boxes},
-        "partidas": counted,
+        "partidas": shown_partidas,
         "partidas_label": (
-            ngettext("partida en este coto", "partidas en este coto", counted)
+            ngettext("partida en este coto", "partidas en este coto", shown_partidas)
             if boxes and not score.over
-            else ngettext("partida en total", "partidas en total", counted)
+            else ngettext("partida en total", "partidas en total", shown_partidas)
         ),
-        "tantos": counted_tantos if score.state.ida else None,
-        "half": ngettext("mala", "malas", counted_tantos)
+        "tantos": half_tantos if score.state.ida else None,
+        "half": ngettext("mala", "malas", half_tantos)
         if half == "malas"
-        else ngettext("buena", "buenas", counted_tantos),
+        else ngettext("buena", "buenas", half_tantos),
         "winner": score.winner == side,
     }
 
@@ -144,17 +144,19 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
 
 # --- Numbers --------------------------------------------------------------------------------------
 # Guiñote: the counts of a day's hands.
-def _sung(deal: Deal, value: int) -> int:
+def _cante_count(deal: Deal, value: int) -> int:
     return sum(cante.value == value for cante in deal.cantes)
 
 
 NUMBERS = (
     ActaCount("deals", _("repartos anotados"), count_in_lines(Deal)),
     ActaCount(
-        "forties", _("cantes de cuarenta"), count_in_lines(Deal, lambda deal: _sung(deal, 40))
+        "forties",
+        _("cantes de cuarenta"),
+        count_in_lines(Deal, lambda deal: _cante_count(deal, 40)),
     ),
     ActaCount(
-        "twenties", _("cantes de veinte"), count_in_lines(Deal, lambda deal: _sung(deal, 20))
+        "twenties", _("cantes de veinte"), count_in_lines(Deal, lambda deal: _cante_count(deal, 20))
     ),
     ActaCount("second_deals", _("partidas que van de vueltas"), count_in_events("guinote.vueltas")),
     ActaCount(

@@ -57,7 +57,7 @@ class FavoritoForm(MalillaForm):
 
 
 class DealForm(MalillaForm):
-    """The form of a deal: its points, the card turned up, the dealer, the faults."""
+    """The form of a deal: its points, the card turned up, the dealer and the faults."""
 
     KIND = "deal"
     TAB = _("Reparto")
@@ -101,16 +101,15 @@ class DealForm(MalillaForm):
         ]
 
     def _ask_card(self) -> None:
-        """Offer the ranks that pay the alce; with favorito all ranks, since any shows the trump."""
-        # A rank that the line already has stays a choice.
-        known_card = self.options.favorito, self["rank"].data
-        worth = [
+        """Offer the ranks that pay the alce or, if the match has a favorito, all ranks."""
+        line_rank = self["rank"].data  # it stays a choice
+        ranks = [
             rank
             for rank in self.options.form_rules.ranks
-            if RANKS[rank] or known_card[0] or rank == known_card[1]
+            if RANKS[rank] or self.options.favorito or rank == line_rank
         ]
         blank = ("", _("Blanca, o sin anotar"))
-        self.fields["rank"].choices = [blank, *((rank, CARDS[rank]) for rank in worth)]
+        self.fields["rank"].choices = [blank, *((rank, CARDS[rank]) for rank in ranks)]
         self.fields["suit"].choices = [("", _("Sin anotar")), *SUITS.items()]
 
     def _can_make(self, side: str, fault: str) -> bool:

@@ -19,29 +19,33 @@ from scoring.games.malilla.deals import DealForm, FavoritoForm, MalillaForm, Mis
 _BOUNDS = {"low": -MOST_TANTOS, "high": MOST_TANTOS}
 
 
-class MovedForm(AmountsForm[Options, State], MalillaForm):
+class GainOrLossForm(AmountsForm[Options, State], MalillaForm):
     """A form of the tantos that each side gains or loses, with the checks that a device can run.
 
-    `ONLY` restricts the checks, as `Check.only` does.
+    `CHECK_CONDITION` is the `only` of the checks.
     """
 
-    ONLY: ClassVar[tuple[str, tuple[str, ...]] | None] = None
+    CHECK_CONDITION: ClassVar[tuple[str, tuple[str, ...]] | None] = None
 
     def checks(self) -> list[Check]:
-        checks = [self._of_each("each", "malilla.tantos_range", _BOUNDS)]
+        checks = [self._tantos_check("each", "malilla.tantos_range", _BOUNDS)]
         if self.options.unit == 1:
-            checks.append(self._of_each("step", "malilla.tantos_half", {"step": 1}))
+            checks.append(self._tantos_check("step", "malilla.tantos_half", {"step": 1}))
         if not self.options.target:
-            checks.append(self._of_each("sum", "malilla.tantos_sum", {"allowed": 0}))
+            checks.append(self._tantos_check("sum", "malilla.tantos_sum", {"allowed": 0}))
         return checks
 
-    def _of_each(self, test: str, code: str, params: dict[str, Any]) -> Check:
+    def _tantos_check(self, test: str, code: str, params: dict[str, Any]) -> Check:
         signed, names = test != "each", self.field_names("tantos")
-        return Check(test, names, code, params, blank=True, only=self.ONLY, signed=signed)
+        return Check(
+            test, names, code, params, blank=True, only=self.CHECK_CONDITION, signed=signed
+        )
 
 
-class TantosForm(MovedForm):
-    """A form of many deals by the tantos of each side; in a match with a target, only gains."""
+class TantosForm(GainOrLossForm):
+    """The form of the tantos of each side in many deals. In a match with a target, they are all
+    gains.
+    """
 
     def arrange(self) -> None:
         halves = self.options.unit > 1
@@ -78,17 +82,17 @@ class PartidaForm(TantosForm):
         return not score.state.begun and not any(score.tallies[0])
 
 
-class RulingForm(MovedForm):
+class RulingForm(GainOrLossForm):
     """The form of a ruling: a void hand, tantos, the dealer or the match.
 
-    `OF_TANTOS` has the decisions that need tantos, `OF_SOMEBODY` the decisions that need a side.
+    `TANTOS_RULINGS` has the decisions that need tantos, and `SIDE_RULINGS` those that need a side.
     """
 
     KIND = "ruling"
     TAB = _("Árbitro")
-    ONLY = ("ruling", ("tantos", "mano"))
-    OF_TANTOS: ClassVar[tuple[str, ...]] = ("tantos", "mano")
-    OF_SOMEBODY: ClassVar[tuple[str, ...]] = ("da", "partida")
+    CHECK_CONDITION = ("ruling", ("tantos", "mano"))
+    TANTOS_RULINGS: ClassVar[tuple[str, ...]] = ("tantos", "mano")
+    SIDE_RULINGS: ClassVar[tuple[str, ...]] = ("da", "partida")
 
     ruling = forms.ChoiceField(
         label=_("¿Qué decide el árbitro?"),
@@ -110,7 +114,7 @@ class RulingForm(MovedForm):
 
     @classmethod
     def initial_values(cls, line: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the initial values of the fields for a ruling on a refused deal."""
+        """Return the initial values of the fields for a ruling that records a refused deal."""
         tantos = zip(SIDE_NAMES, line["tantos"], strict=False)
         return {
             "ruling": line["ruling"],
@@ -118,17 +122,18 @@ class RulingForm(MovedForm):
         }
 
     def wants_amounts(self, data: dict[str, Any]) -> bool:
-        return data.get("ruling") in self.OF_TANTOS
+        return data.get("ruling") in self.TANTOS_RULINGS
 
     def clean(self) -> dict[str, Any]:
-        """Check that the fields of the decision are filled in, and that other fields are empty."""
+        """Refuse a decision without its side or tantos, or with tantos that it does not move."""
         data = super().clean()
-        if data.get("ruling") in self.OF_SOMEBODY and not data.get("side"):
+        if data.get("ruling") in self.SIDE_RULINGS and not data.get("side"):
             self.add_error("side", _("Elija quién."))
-        typed = [field.name for field in self.tantos() if field.data]
-        if typed and data.get("ruling") and not self.wants_amounts(data):
+        filled_names = [field.name for field in self.tantos() if field.data]
+        if filled_names and data.get("ruling") and not self.wants_amounts(data):
             self.add_error(
-                typed[0], _("Con esa decisión no pasa ningún tanto: deje los tantos en blanco.")
+                filled_names[0],
+                _("Con esa decisión no pasa ningún tanto: deje los tantos en blanco."),
             )
         return data
 
@@ -136,9 +141,9 @@ class RulingForm(MovedForm):
         data = self.cleaned_data
         ruling = data["ruling"]
         line: dict[str, object] = {"kind": "ruling", "ruling": ruling, "reason": data["reason"]}
-        if ruling in self.OF_TANTOS:
+        if ruling in self.TANTOS_RULINGS:
             line["tantos"] = self.amounts()
-        elif ruling in self.OF_SOMEBODY:
+        elif ruling in self.SIDE_RULINGS:
             line["side"] = data["side"]
         return line
 

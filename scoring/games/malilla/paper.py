@@ -12,7 +12,7 @@ from rules.malilla.match import State
 from rules.malilla.options import Options
 from scoring.games.grid import Form, Row
 from scoring.games.malilla.sentences import FORMS
-from scoring.games.malilla.words import signed
+from scoring.games.malilla.words import tantos_text
 
 # The most boxes in a row, by `unit`; more would be too narrow to write in, above all half tantos.
 MOST_BOXES = {1: 16, 2: 8}
@@ -36,7 +36,7 @@ def form(options: Options) -> Form:
         boxes=_boxes(options),
         row_height=ROWS[options.sides],
         length=_length(options),
-        head=_("Reparto") if _by_deals(options) else _("Vuelta"),
+        head=_("Reparto") if _has_deal_boxes(options) else _("Vuelta"),
         total_head=pgettext("of malilla", "Tantos"),
         hint=_hint(options),
         result_head=_("Resultado: tantos"),
@@ -47,32 +47,32 @@ def form(options: Options) -> Form:
 def rows(options: Options, steps: Sequence[Step[State]]) -> list[Row]:
     """Return one row for each side.
 
-    The box of the last deal of a vuelta shows the tantos of a line for the whole vuelta. The last
-    box of the row also counts the tantos of all deals without a box.
+    A line for a whole vuelta fills the box of the last deal of that vuelta. If the lines need more
+    boxes than the row has, the last box has the sum of the rest.
 
     >>> from rules.malilla import MALILLA
     >>> from rules.core import fold
     >>> options = Options(vueltas=2)
-    >>> rows(options, fold(MALILLA, options, ["40-32 dA", "vuelta +9-9"][:1]))
+    >>> rows(options, fold(MALILLA, options, ["40-32 dA"]))
     [Row(cells=['+4'], total='+4'), Row(cells=['−4'], total='−4')]
     """
     boxes = form(options).boxes
     cells = _cells(options, steps)
     if len(cells) > boxes:
-        filled = [cell for cell in cells[boxes - 1 :] if cell is not None]
-        cells = [*cells[: boxes - 1], tuple(map(sum, zip(*filled, strict=True)))]
+        last_cells = [cell for cell in cells[boxes - 1 :] if cell is not None]
+        cells = [*cells[: boxes - 1], tuple(map(sum, zip(*last_cells, strict=True)))]
     total = steps[-1].score.tallies[0]
     return [
         Row(
-            ["" if box is None else signed(box[side], options) for box in cells],
-            signed(total[side], options),
+            ["" if box is None else tantos_text(box[side], options) for box in cells],
+            tantos_text(total[side], options),
         )
         for side in range(options.sides)
     ]
 
 
 def result(options: Options, score: Score[State]) -> tuple[str, ...]:
-    return tuple(signed(number, options) for number in score.tallies[0])
+    return tuple(tantos_text(number, options) for number in score.tallies[0])
 
 
 def _cells(options: Options, steps: Sequence[Step[State]]) -> list[tuple[int, ...] | None]:
@@ -81,47 +81,51 @@ def _cells(options: Options, steps: Sequence[Step[State]]) -> list[tuple[int, ..
     The tantos of rulings count in the box of the next deal or vuelta.
     """
     cells: list[tuple[int, ...] | None] = []
-    counted: tuple[int, ...] = (0,) * options.sides
+    totals_before: tuple[int, ...] = (0,) * options.sides
     for step in steps:
-        state, now = step.score.state, step.score.tallies[0]
-        played = len(state.vueltas) * _of_a_vuelta(options)
-        if _by_deals(options):
-            played += state.deals
-        if played > len(cells) and not _is_award(step):
-            cells += [None] * (played - len(cells) - 1)
-            cells.append(tuple(a - b for a, b in zip(now, counted, strict=True)))
-            counted = now
+        state, totals = step.score.state, step.score.tallies[0]
+        box_count = len(state.vueltas) * _boxes_per_vuelta(options)
+        if _has_deal_boxes(options):
+            box_count += state.deals
+        if box_count > len(cells) and not _is_award(step):
+            cells += [None] * (box_count - len(cells) - 1)
+            cells.append(tuple(a - b for a, b in zip(totals, totals_before, strict=True)))
+            totals_before = totals
     return cells
 
 
 def _is_award(step: Step[State]) -> bool:
-    """Return whether the line gave the match to a side; no box shows the tantos of such a line."""
+    """Return whether the line gave the match to a side. The tantos of such a line are in no box."""
     hand = step.hand
     is_award = isinstance(hand, Ruling) and hand.act == "partida"
     return is_award or isinstance(hand, (Forfeit, Partida))
 
 
-def _of_a_vuelta(options: Options) -> int:
-    return options.players if _by_deals(options) else 1
+def _boxes_per_vuelta(options: Options) -> int:
+    return options.players if _has_deal_boxes(options) else 1
 
 
-def _by_deals(options: Options) -> bool:
-    most = (options.vueltas + options.play_off) * options.players
-    return not options.target and most <= MOST_BOXES[options.unit]
+def _has_deal_boxes(options: Options) -> bool:
+    most_deals = (options.vueltas + options.play_off) * options.players
+    return not options.target and most_deals <= MOST_BOXES[options.unit]
 
 
 def _boxes(options: Options) -> int:
     most_boxes = MOST_BOXES[options.unit]
     if options.target:
         return most_boxes
-    most = options.vueltas + options.play_off
-    return most * options.players if _by_deals(options) else min(most, most_boxes)
+    most_vueltas = options.vueltas + options.play_off
+    return (
+        most_vueltas * options.players
+        if _has_deal_boxes(options)
+        else min(most_vueltas, most_boxes)
+    )
 
 
 def _hint(options: Options) -> str:
     if options.target:
         return _("En cada casilla, los tantos ganados en esa vuelta.")
-    if _by_deals(options):
+    if _has_deal_boxes(options):
         return _("En cada casilla, los tantos del reparto: + los que se ganan, − los que se pagan.")
     return _("En cada casilla, los tantos de la vuelta: + los que se ganan, − los que se pagan.")
 

@@ -316,11 +316,11 @@ def length_in_words(options: Mapping[str, Any]) -> str:
         length = ngettext(
             "%(form)s, a %(target)s tanto", "%(form)s, a %(target)s tantos", options["target"]
         )
-        return length % {"form": form, **_rest(options)}
+        return length % {"form": form, **_length_params(options)}
     length = ngettext(
         "%(form)s, %(vueltas)s vuelta", "%(form)s, %(vueltas)s vueltas", options["vueltas"]
     )
-    return length % {"form": form, **_rest(options)}
+    return length % {"form": form, **_length_params(options)}
 
 
 def length_explained(options: Mapping[str, Any]) -> str:
@@ -331,17 +331,17 @@ def length_explained(options: Mapping[str, Any]) -> str:
             "Gana el primero que gana %(target)s tantos.",
             options["target"],
         )
-        return sentence % _rest(options)
+        return sentence % _length_params(options)
     sentence = ngettext(
         "Se juega %(vueltas)s vuelta, un reparto de cada jugador, y gana quien tiene más tantos.",
         "Se juegan %(vueltas)s vueltas, en cada una un reparto de cada jugador, y gana quien "
         "tiene más tantos.",
         options["vueltas"],
     )
-    return sentence % _rest(options)
+    return sentence % _length_params(options)
 
 
-def _rest(options: Mapping[str, Any]) -> dict[str, Any]:
+def _length_params(options: Mapping[str, Any]) -> dict[str, Any]:
     return {"target": options["target"], "vueltas": options["vueltas"]}
 
 

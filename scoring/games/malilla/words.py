@@ -73,30 +73,30 @@ DEALS: dict[str, Examples] = {
         ("40-27 s5 9c B/cargar", _FAULT),
     ),
 }
-# Example gains and losses, by the number of sides; with a target, gains only.
-MOVED = {2: "+20-20", 3: "+20-12-8", 4: "+20-10-6-4"}
-GAINED = {2: "+20+8", 3: "+20+0+8", 4: "+20+0+8+2"}
+# Example tantos of a line, by the number of sides. A match with a target has no losses.
+GAINS_AND_LOSSES = {2: "+20-20", 3: "+20-12-8", 4: "+20-10-6-4"}
+GAINS = {2: "+20+8", 3: "+20+0+8", 4: "+20+0+8+2"}
 
 
 def examples(options: Options) -> Examples:
     """Return example lines of a match with these options, and their meanings."""
-    example_moves = MOVED[options.sides]
-    tantos = GAINED[options.sides] if options.target else example_moves
-    example_match = tantos.replace("20", str(options.target or 20), 1)
+    gains_and_losses = GAINS_AND_LOSSES[options.sides]
+    tantos = GAINS[options.sides] if options.target else gains_and_losses
+    match_tantos = tantos.replace("20", str(options.target or 20), 1)
     favorito = (("favorito o", gettext_lazy("el palo favorito, antes del primer reparto")),)
     return (
         *DEALS[options.form],
         (f"vuelta {tantos}", gettext_lazy("una vuelta entera: los tantos de cada uno, por orden")),
-        (f"partida {example_match}", gettext_lazy("el encuentro entero en una anotación")),
+        (f"partida {match_tantos}", gettext_lazy("el encuentro entero en una anotación")),
         ("mal", gettext_lazy("cartas mal dadas: no hay alce y pasa la mano")),
         ("baraja", gettext_lazy("la baraja estaba falta: da otra vez el mismo")),
         *(favorito if options.favorito else ()),
         (
-            f"arbitro {example_moves}: motivo",
+            f"arbitro {gains_and_losses}: motivo",
             gettext_lazy("el árbitro pasa tantos de unos a otros"),
         ),
         (
-            f"arbitro mano {example_moves}: motivo",
+            f"arbitro mano {gains_and_losses}: motivo",
             gettext_lazy("el árbitro dice lo que gana o pierde cada uno en la mano"),
         ),
         ("arbitro da B: motivo", gettext_lazy("el árbitro dice que da B")),
@@ -119,27 +119,27 @@ def _event_in_words(event: Event, names: Sequence[str]) -> str:
     """Return the sentence of an event, with the card and the tantos in words."""
     params = dict(event.params)
     if "tantos" in params:
-        params["tantos"] = _amounts(str(params["tantos"]), event.side)
+        params["tantos"] = _amounts_text(str(params["tantos"]), event.side)
     if "card" in params:
         params["card"] = card_in_words(str(params["card"]))
     return sentence(event_message(replace(event, params=tuple(params.items())), names))
 
 
-def _amounts(written: str, side: int | None) -> str:
+def _amounts_text(text: str, side: int | None) -> str:
     """Return the tantos of an event as text: «+20 / −20», the event's side first.
 
-    With three or four sides, each number has the letter of its side.
+    With three or four sides, each number has the letter of its side, A first.
 
-    >>> _amounts("-10+10", 1), _amounts("+6.5", 0)
+    >>> _amounts_text("-10+10", 1), _amounts_text("+6.5", 0)
     ('+10 / −10', '+6½')
     """
-    amounts = [_tidy(amount) for amount in _AMOUNT.findall(written)]
+    amounts = [_amount_text(amount) for amount in _AMOUNT.findall(text)]
     if len(amounts) > 2:
         return totals_by_letter(amounts)
     return " / ".join(reversed(amounts) if side == 1 else amounts)
 
 
-def _tidy(amount: str) -> str:
+def _amount_text(amount: str) -> str:
     """Return a signed amount with the typographic minus and ½: «+20», «−6½», «0»."""
     if amount == "+0":
         return "0"
@@ -147,7 +147,7 @@ def _tidy(amount: str) -> str:
 
 
 def card_in_words(card: str) -> str:
-    """Return the name of a card, «rey de oros»; without the suit if it was not recorded.
+    """Return the name of a card: «rey de oros», or «rey» if the suit was not recorded.
 
     >>> str(card_in_words("Ro")), str(card_in_words("9")), str(card_in_words("5b"))
     ('rey de oros', 'malilla', '5 de bastos')
@@ -156,10 +156,11 @@ def card_in_words(card: str) -> str:
     return gettext("%(rank)s de %(suit)s") % {"rank": rank, "suit": SUITS[suit]} if suit else rank
 
 
-def signed(number: int, options: Options) -> str:
-    """Return a number of a tally: «+20», «−6½»; without a sign in a match with a target, «20».
+def tantos_text(number: int, options: Options) -> str:
+    """Return the tantos of a tally as text: «+20», «−6½»; in a match with a target, «20».
 
-    >>> signed(-13, Options("cubiertas")), signed(20, Options()), signed(20, Options(target=100))
+    >>> options = Options(target=100)
+    >>> tantos_text(-13, Options("cubiertas")), tantos_text(20, Options()), tantos_text(20, options)
     ('−6½', '+20', '20')
     """
     return count(number, options.unit, signed=not options.target)
@@ -170,7 +171,7 @@ def score_in_words(score: Score[State], options: Options) -> str:
 
     With more than two sides, the tantos are «A +10 · B −4 · C −6».
     """
-    tantos = [signed(number, options) for number in score.tallies[0]]
+    tantos = [tantos_text(number, options) for number in score.tallies[0]]
     if len(tantos) > 2:
         parts = [totals_by_letter(tantos)]
     else:
@@ -181,8 +182,8 @@ def score_in_words(score: Score[State], options: Options) -> str:
 
 
 def _next_deal(score: Score[State]) -> str:
-    place = {"vuelta": len(score.state.vueltas) + 1, "deal": score.state.deals + 1}
-    return gettext("vuelta %(vuelta)s, reparto %(deal)s.") % place
+    numbers = {"vuelta": len(score.state.vueltas) + 1, "deal": score.state.deals + 1}
+    return gettext("vuelta %(vuelta)s, reparto %(deal)s.") % numbers
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
@@ -196,19 +197,19 @@ def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[s
 def _side(score: Score[State], options: Options, side: int) -> dict[str, Any]:
     """Return the context of a side; `column` has its total after each vuelta.
 
-    In a finished match the column omits the last vuelta, whose total is the large number.
+    If the match is over, the column omits the last total, which is the large number.
     """
     column, total = [], 0
     for vuelta in score.state.vueltas:
         total += vuelta[side]
-        column.append(signed(total, options))
+        column.append(tantos_text(total, options))
     return {
         "column": column[:-1] if score.over else column,
-        "tantos": signed(score.tallies[0][side], options),
+        "tantos": tantos_text(score.tallies[0][side], options),
         "word": gettext("tantos de %(target)s") % {"target": options.target}
         if options.target
         else gettext("tantos"),
-        "vuelta": signed(score.tallies[1][side], options) if score.state.deals else "",
+        "vuelta": tantos_text(score.tallies[1][side], options) if score.state.deals else "",
         "winner": score.winner == side,
     }
 

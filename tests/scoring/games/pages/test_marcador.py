@@ -154,7 +154,7 @@ def test_the_paper_has_room_for_every_side(values, sides):
         paper_rows = rows(options, steps)
         assert len(result(options, steps[-1].score)) == sides
         if paper.lanes:
-            assert paper.lanes * sides * paper.row <= 50
+            assert paper.lanes * sides * paper.row_height <= 50
             assert len(paper_rows) <= paper.lanes * sides
             assert all(len(row.cells) <= paper.boxes or not paper.boxes for row in paper_rows)
         else:
