@@ -48,7 +48,7 @@ HELD = {
         "delete_unused_people",
         "lock",
         "lock_entry",
-        "locked_with_names",
+        "lock_entry_with_names",
         "player_of",
         "rename",
         "seat",

@@ -19,7 +19,7 @@ from tournaments.jobs.selectors import preview_of, why_waiting
 from tournaments.jobs.services.jobs import cancel_job, refuse_expired, start_again
 from tournaments.jobs.work import KINDS, refuse_unseen
 from tournaments.models import Job
-from tournaments.people.jobs import READ
+from tournaments.people.jobs import READ_JOB
 from tournaments.permissions import act
 from tournaments.refusal import Conflict
 from tournaments.site.requests import PageRequest, UserRequest
@@ -58,7 +58,7 @@ def job_page(request: UserRequest, job: UUID) -> HttpResponse:
     resend_lost_jobs()
     shown_job = find_job(request, job)
     preview = preview_of(shown_job)
-    if shown_job.kind == READ and shown_job.state == Job.State.DONE and preview is not None:
+    if shown_job.kind == READ_JOB and shown_job.state == Job.State.DONE and preview is not None:
         return _go_on(request, "import_preview", preview=preview.pk)
     context = {
         "tournament": request.tournament,
@@ -68,7 +68,7 @@ def job_page(request: UserRequest, job: UUID) -> HttpResponse:
         "is_going": shown_job.is_going,
         "asks_every": AT_FIRST if timezone.now() - shown_job.created_at < SOON else LATER,
         "waiting_for": why_waiting(shown_job),
-        "preview": preview if shown_job.kind != READ else None,
+        "preview": preview if shown_job.kind != READ_JOB else None,
         "may_ask_again": not KINDS[shown_job.kind].takes_upload,
         "may_cancel": KINDS[shown_job.kind].stops,
     }

@@ -8,12 +8,12 @@ from tournaments.people.imports.rows import GOOD
 from tournaments.people.services.imports import accept_import, checked_rows, read_upload
 from tournaments.refusal import Refused
 
-READ = "import_read"
-AT_ONCE = 200  # entries registered while the page waits
-A_PIECE = 500  # entries that a worker registers in each transaction
+READ_JOB = "import_read"
+SHORT_LIST = 200  # entries registered while the page waits
+SLICE_SIZE = 500  # entries that a worker registers in each transaction
 
 
-@job_kind(READ, act="manage_entries", takes_upload=True)
+@job_kind(READ_JOB, act="manage_entries", takes_upload=True)
 def read_uploaded_list(job: Job, progress: Progress) -> None:
     """Read the uploaded file of the preview in `job.params`. Idempotent."""
     progress.step(0, 0, _("Leyendo el archivo…"))
@@ -25,19 +25,19 @@ def read_uploaded_list(job: Job, progress: Progress) -> None:
 
 
 @job_kind("import", act="manage_entries")
-def accept(job: Job, progress: Progress) -> None:
-    """Register the good rows of the preview in `job.params`, in slices of `A_PIECE`.
+def register_good_rows(job: Job, progress: Progress) -> None:
+    """Register the good rows of the preview in `job.params`, in slices of `SLICE_SIZE`.
 
     Each slice is one transaction that also marks its rows: a restarted job skips those rows.
     """
     preview = _preview(job)
-    good = [place for place, row in enumerate(checked_rows(preview)) if row.state == GOOD]
-    done = 0
-    progress.step(done, len(good), _("Inscribiendo…"))
-    for start in range(0, len(good), A_PIECE):
-        piece = good[start : start + A_PIECE]
-        done += accept_import(preview=preview, author=job.owner, only=piece)
-        progress.step(done, len(good), _("Inscribiendo…"))
+    good_places = [place for place, row in enumerate(checked_rows(preview)) if row.state == GOOD]
+    registered_count = 0
+    progress.step(registered_count, len(good_places), _("Inscribiendo…"))
+    for start in range(0, len(good_places), SLICE_SIZE):
+        slice_places = good_places[start : start + SLICE_SIZE]
+        registered_count += accept_import(preview=preview, author=job.owner, positions=slice_places)
+        progress.step(registered_count, len(good_places), _("Inscribiendo…"))
 
 
 def _preview(job: Job) -> ImportPreview:

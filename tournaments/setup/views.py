@@ -19,7 +19,7 @@ from tournaments.clubs.services.clubs import set_club
 from tournaments.games.refusals import length_in_words
 from tournaments.halls.selectors import busy_elsewhere
 from tournaments.models import Tournament
-from tournaments.people.selectors.entries import requests_sent
+from tournaments.people.selectors.entries import sent_request_count
 from tournaments.permissions import act, allows
 from tournaments.ports import scoring_port
 from tournaments.rounds.selectors.day import day, days_of_stages, entries_count
@@ -127,7 +127,7 @@ def panel(request: UserRequest) -> HttpResponse:
         if allows("seat_late", request.role, True)
         else None,
         "missing": scoring_port().missing_entries_now(stage) if step.draws else None,
-        "requests_sent": requests_sent(tournament) if now.round is None else 0,
+        "requests_sent": sent_request_count(tournament) if now.round is None else 0,
         "stage_days": days_of_stages(tournament, request.audience),
         "live_id": "hoy",
         "live_url": f"{request.path}?{urlencode(_stage_parameter(request) | {'v': version})}",

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import EntryRequest, SignUpSettings, Tournament
 from tournaments.models.requests import GUARDIAN_LENGTH, NOTICE_LENGTH, PHONE_LENGTH
-from tournaments.people.forms.entries import LONGEST, EntryForm
+from tournaments.people.forms.entries import FIELD_LENGTH, EntryForm
 from tournaments.people.imports.lines import write_person
 from tournaments.people.imports.rows import MAX_NUMBER, PLAYERS
 from tournaments.people.services.checks import takes_singles
@@ -118,7 +118,9 @@ class RequestForm(EntryForm):
 class NewRequestForm(RequestForm):
     """A new request. A hidden box and a ticket show whether a program sends it."""
 
-    web = forms.CharField(max_length=LONGEST, required=False)  # hidden: only a program fills it in
+    web = forms.CharField(
+        max_length=FIELD_LENGTH, required=False
+    )  # hidden: only a program fills it in
     ticket = forms.CharField(max_length=400, required=False, widget=forms.HiddenInput)
 
     code = ""

@@ -139,7 +139,7 @@ def _clean_request(
     if single or tournament.squad or len(players) >= tournament.entry_size:
         name, people, town = clean_entry(tournament, name, players, town, single=single)
     else:
-        people, town = clean_people(tournament.entry_size, players, town, fewest=1)
+        people, town = clean_people(tournament.entry_size, players, town, min_size=1)
     if minor and not settings.minors:
         raise Refused(
             "adults_only", _("En este torneo solo juegan mayores de edad."), field="minor"

@@ -35,7 +35,7 @@ from tournaments.audit.selectors import rounds_changed
 from tournaments.formats.core import WIN, Entrant, Wishes
 from tournaments.models import Match, Round, Stage, Swap, Tournament
 from tournaments.names.audience import EVERYTHING, Audience
-from tournaments.people.selectors.wishes import spelled_tags, stage_wishes, wishes_of
+from tournaments.people.selectors.wishes import stage_wishes, tag_names, wishes_of
 from tournaments.people.words.wishes import wishes_in_words
 from tournaments.rounds.selectors.commitments import (
     commitment_of,
@@ -258,7 +258,7 @@ def _concession_data(
         entrants = tuple(
             replace(entrant, tags=_tags_without_people(entrant.tags)) for entrant in entrants
         )
-    return entrants, wishes, spelled_tags(stage)
+    return entrants, wishes, tag_names(stage)
 
 
 def _tags_without_people(tags: Iterable[str]) -> tuple[str, ...]:

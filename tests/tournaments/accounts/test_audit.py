@@ -20,7 +20,7 @@ from tournaments.audit.words import (
 )
 from tournaments.models import AuditLine, Role
 from tournaments.pairing.singles import METHODS
-from tournaments.people.services.singles import BY_HAND
+from tournaments.people.services.singles import HAND_METHOD
 from tournaments.setup.services.tournament import edit_tournament
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -207,4 +207,4 @@ def test_codes_of_the_program_are_shown_in_words(value, words):
 
 
 def test_every_method_of_making_partners_has_words():
-    assert {*METHODS, BY_HAND} == set(WORDS_OF["method"])
+    assert {*METHODS, HAND_METHOD} == set(WORDS_OF["method"])

@@ -7,7 +7,7 @@ from tests.rows import cases
 from tournaments.models import AuditLine
 from tournaments.people.services.marks import set_seeding
 from tournaments.people.services.registering import edit_entry, withdraw
-from tournaments.people.services.rows import people_of, with_people
+from tournaments.people.services.rows import entry_with_people, people_of
 from tournaments.refusal import Refused
 
 
@@ -58,7 +58,7 @@ def test_seed_of_a_withdrawn_entry_is_free(casino, pairs):
 
 def test_seed_and_session_are_set_with_the_entry(casino, pairs):
     (entry,) = pairs(casino, 1)
-    people = people_of(with_people(entry))
+    people = people_of(entry_with_people(entry))
     edit_entry(entry=entry, author=None, players=people, town="Luco", seed=4, session="mañana")
     assert _seeds_and_sessions(casino) == [(4, "mañana")]
     edit_entry(entry=entry, author=None, players=people, town="Luco")

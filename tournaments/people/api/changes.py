@@ -30,7 +30,7 @@ from tournaments.site.api.fields import Body, PlayerName, Text, WholeNumber
 from tournaments.site.api.view import ApiView
 from tournaments.site.requests import ApiRequest
 
-MOST = 5_000  # entries in one request
+MAX_ENTRIES = 5_000  # entries in one request
 
 
 class SubstituteBody(Body):
@@ -134,8 +134,8 @@ class CoupleView(ApiView):
     def post(self, request: ApiRequest, slug: str) -> Response:
         """Pair two singles."""
         body = self.body(CoupleBody)
-        two = {name: named_entry(request.tournament, body[name], name) for name in body}
-        pair = pair_by_hand(author=self.user, **two)
+        entries = {name: named_entry(request.tournament, body[name], name) for name in body}
+        pair = pair_by_hand(author=self.user, **entries)
         return self.answer(EntrySerializer, find_entry(request.tournament, pair.number))
 
 
@@ -178,8 +178,8 @@ class SeparateView(ApiView):
     @extend_schema(request=None, responses=EntrySerializer)
     def post(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Undo a pair not drawn yet; return the second single, with a new number."""
-        other = separate_pair(entry=find_entry(request.tournament, number), author=self.user)
-        return self.answer(EntrySerializer, find_entry(request.tournament, other.number))
+        second_entry = separate_pair(entry=find_entry(request.tournament, number), author=self.user)
+        return self.answer(EntrySerializer, find_entry(request.tournament, second_entry.number))
 
 
 class SeedingRow(Body):
@@ -189,7 +189,7 @@ class SeedingRow(Body):
 
 
 class SeedingBody(Body):
-    entries = SeedingRow(many=True, min_length=1, max_length=MOST)  # type: ignore[call-arg]  # arguments of its list
+    entries = SeedingRow(many=True, min_length=1, max_length=MAX_ENTRIES)  # type: ignore[call-arg]  # arguments of its list
 
 
 class SeedingSerializer(serializers.Serializer):
@@ -203,10 +203,10 @@ class SeedingView(ApiView):
     def post(self, request: ApiRequest, slug: str) -> Response:
         """Set the seeds and sessions of many entries together."""
         rows = self.body(SeedingBody)["entries"]
-        changed = set_seeding(
+        count = set_seeding(
             tournament=request.tournament,
             author=self.user,
             seeds={row["number"]: row["seed"] for row in rows if "seed" in row},
             sessions={row["number"]: row["session"] for row in rows if "session" in row},
         )
-        return self.answer(SeedingSerializer, {"changed": changed})
+        return self.answer(SeedingSerializer, {"changed": count})

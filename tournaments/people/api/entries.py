@@ -186,11 +186,15 @@ class EntryView(ApiView):
         entry = find_entry(request.tournament, number)
         changes, author = self.changes(EntryPatchBody), self.user
         with transaction.atomic():
-            own = {name: changes[name] for name in ("name", "session", "seed") if name in changes}
-            if own or "players" in changes or "town" in changes:
-                players = _people(changes["players"]) if "players" in changes else _those_of(entry)
+            own_changes = {
+                name: changes[name] for name in ("name", "session", "seed") if name in changes
+            }
+            if own_changes or "players" in changes or "town" in changes:
+                players = (
+                    _people(changes["players"]) if "players" in changes else _current_people(entry)
+                )
                 town = changes.get("town", entry.town)
-                edit_entry(entry=entry, author=author, players=players, town=town, **own)
+                edit_entry(entry=entry, author=author, players=players, town=town, **own_changes)
             if "stage" in changes:
                 move_entry(entry=entry, author=author, stage=changes["stage"])
             if "paid" in changes:
@@ -226,7 +230,7 @@ def find_entry(tournament: Tournament, number: int) -> Entry:
 
 
 def named_entry(tournament: Tournament, number: int, field: str) -> Entry:
-    """Return the entry whose number the body has in `field`. Raises Refused 400."""
+    """Return the entry with this number, which the body has in `field`. Raises Refused 400."""
     entry = tournament.entries.filter(number=number).first()
     if entry is None:
         raise Refused(
@@ -252,7 +256,7 @@ def _people(players: list[dict[str, Any]]) -> list[Person]:
     return [Person(**player) for player in players]
 
 
-def _those_of(entry: Entry) -> list[Person]:
+def _current_people(entry: Entry) -> list[Person]:
     people = [seat.player for seat in entry.seats.all()]
     return [Person(player.name, player.surname, player.town) for player in people]
 
@@ -287,8 +291,8 @@ class MarkAllView(ApiView):
         """Mark every entry with a place as paid or as present."""
         mark = self.body(MarkAllBody)["mark"]
         line = mark_all(tournament=request.tournament, author=self.user, mark=mark)
-        marked = {"line": line and line.pk, "numbers": line.after["pairs"] if line else []}
-        return self.answer(MarkedSerializer, marked)
+        values = {"line": line and line.pk, "numbers": line.after["pairs"] if line else []}
+        return self.answer(MarkedSerializer, values)
 
 
 class UnmarkAllView(ApiView):

@@ -14,7 +14,7 @@ from tournaments.models import ImportPreview, Job
 from tournaments.people.imports.core import MAX_BYTES, MAX_ROWS, RowFault
 from tournaments.people.imports.rows import ALREADY, BAD, DROPPED, FIELDS, GOOD, ImportRow
 from tournaments.people.services.import_orders import import_list, order_import
-from tournaments.people.services.imports import LONGEST, PEOPLE_LONGEST, checked_rows, mend_rows
+from tournaments.people.services.imports import FIELD_LENGTH, PEOPLE_LENGTH, checked_rows, mend_rows
 from tournaments.people.views.imports import find_preview
 from tournaments.people.words.imports import fault_sentence
 from tournaments.setup.services.stages import MOST_STAGES
@@ -84,34 +84,34 @@ class AcceptedSerializer(serializers.Serializer):
     job = serializers.UUIDField(allow_null=True)
 
 
-STAGE = "Stage of the rows without one. Default: the first stage."
+STAGE_HELP = "Stage of the rows without one. Default: the first stage."
 
 
 class TextBody(Body):
     text = Text(
         max_length=MAX_BYTES, help_text="One entry a line, with cells separated by tabs, ; | or ,"
     )
-    stage = WholeNumber(min_value=1, max_value=MOST_STAGES, required=False, help_text=STAGE)
+    stage = WholeNumber(min_value=1, max_value=MOST_STAGES, required=False, help_text=STAGE_HELP)
 
 
 class FileBody(Body):
     file = serializers.FileField(allow_empty_file=True, help_text="CSV, XLSX or ODS.")
     stage = serializers.IntegerField(
-        min_value=1, max_value=MOST_STAGES, required=False, help_text=STAGE
+        min_value=1, max_value=MOST_STAGES, required=False, help_text=STAGE_HELP
     )
 
 
 class MendedBody(Body):
     place = WholeNumber(min_value=0, max_value=MAX_ROWS)
-    number = Text(max_length=LONGEST, required=False, allow_blank=True)
-    name = Text(max_length=LONGEST, required=False, allow_blank=True)
-    people = Text(max_length=PEOPLE_LONGEST, required=False, allow_blank=True)
-    player_1 = Text(max_length=LONGEST, required=False, allow_blank=True)
-    player_2 = Text(max_length=LONGEST, required=False, allow_blank=True)
-    player_3 = Text(max_length=LONGEST, required=False, allow_blank=True)
-    town = Text(max_length=LONGEST, required=False, allow_blank=True)
-    stage = Text(max_length=LONGEST, required=False, allow_blank=True)
-    left = Text(max_length=LONGEST, required=False, allow_blank=True)
+    number = Text(max_length=FIELD_LENGTH, required=False, allow_blank=True)
+    name = Text(max_length=FIELD_LENGTH, required=False, allow_blank=True)
+    people = Text(max_length=PEOPLE_LENGTH, required=False, allow_blank=True)
+    player_1 = Text(max_length=FIELD_LENGTH, required=False, allow_blank=True)
+    player_2 = Text(max_length=FIELD_LENGTH, required=False, allow_blank=True)
+    player_3 = Text(max_length=FIELD_LENGTH, required=False, allow_blank=True)
+    town = Text(max_length=FIELD_LENGTH, required=False, allow_blank=True)
+    stage = Text(max_length=FIELD_LENGTH, required=False, allow_blank=True)
+    left = Text(max_length=FIELD_LENGTH, required=False, allow_blank=True)
     dropped = YesNo(required=False)
 
 
@@ -186,8 +186,8 @@ class ImportRowsView(ApiView):
         """Correct some rows, or drop them."""
         changes = {row.pop("place"): row for row in self.body(RowsBody)["rows"]}
         stored_preview = find_preview(request, preview)
-        mended = mend_rows(preview=stored_preview, author=self.user, changes=changes)
-        return self.answer(ImportSerializer, _preview_values(mended, None))
+        mended_preview = mend_rows(preview=stored_preview, author=self.user, changes=changes)
+        return self.answer(ImportSerializer, _preview_values(mended_preview, None))
 
 
 class ImportAcceptView(ApiView):
@@ -208,11 +208,11 @@ class ImportAcceptView(ApiView):
 def _preview_values(preview: ImportPreview, job: Job | None) -> dict[str, Any]:
     counts = Counter(row.state for row in checked_rows(preview))
     remarks = [RowFault(code, params, field) for code, params, field in preview.remarks]
-    reading = preview.state == ImportPreview.State.READING
-    failed = reading and job is not None and job.state == Job.State.FAILED
+    is_being_read = preview.state == ImportPreview.State.READING
+    has_failed = is_being_read and job is not None and job.state == Job.State.FAILED
     return {
         **{name: getattr(preview, name) for name in ("id", "source", "created_at")},
-        "state": FAILED if failed else preview.state,
+        "state": FAILED if has_failed else preview.state,
         "job": job.pk if job else None,
         "counts": {state: counts[state] for state in STATES},
         "remarks": [_fault(remark) for remark in remarks],
@@ -220,13 +220,13 @@ def _preview_values(preview: ImportPreview, job: Job | None) -> dict[str, Any]:
 
 
 def _row(place: int, row: ImportRow) -> dict[str, Any]:
-    own = (
+    names = (
         *("line", *FIELDS, "name", "people", "session", "seed", "stage", "left"),
         *("paid", "present", "state", "entry"),
     )
     return {
         "place": place,
-        **{name: getattr(row, name) for name in own},
+        **{name: getattr(row, name) for name in names},
         "errors": [_fault(fault) for fault in row.errors],
         "remarks": [_fault(fault) for fault in row.remarks],
     }

@@ -117,17 +117,17 @@ class ForbiddenCoupleView(ApiView):
     @extend_schema(responses={204: None})
     def delete(self, request: ApiRequest, slug: str, couple: int) -> Response:
         """Allow the couple again."""
-        forbidden = get_object_or_404(request.tournament.forbidden, pk=couple)
-        allow_couple(couple=forbidden, author=self.user)
+        forbidden_couple = get_object_or_404(request.tournament.forbidden, pk=couple)
+        allow_couple(couple=forbidden_couple, author=self.user)
         return Response(status=204)
 
 
 def _wishes_values(tournament: Tournament) -> dict[str, Any]:
     wishes = stage_wishes(tournament.stage)
-    by_kind = {**wishes["apart"], **wishes["together"]}
+    wishes_by_kind = {**wishes["apart"], **wishes["together"]}
     return {
         "wishes": [
             {"kind": kind, "weight": weight, "rounds": rounds}
-            for kind, (weight, rounds) in by_kind.items()
+            for kind, (weight, rounds) in wishes_by_kind.items()
         ]
     }

@@ -23,7 +23,7 @@ from tournaments.people.words.wishes import METHODS
 from tournaments.setup.words.stages import stage_title
 from tournaments.site.forms import TwoForm
 
-LONGEST = 210  # the most letters of a field: the service refuses a name that is too long
+FIELD_LENGTH = 210  # the most letters of a field: the service refuses a name that is too long
 LABELS = [_("Jugador 1"), _("Jugador 2"), _("Jugador 3")]
 
 
@@ -38,7 +38,7 @@ class StageChoice(forms.TypedChoiceField):
 def suggestion_attributes(tournament: Tournament) -> dict[str, str]:
     """Return the attributes of a box that suggests people of the tournament's club.
 
-    Returns {} without a club. The page has `<datalist id="personas">`.
+    Returns {} without a club. The page needs `<datalist id="personas">`.
     """
     if tournament.club_id is None:
         return {}
@@ -57,7 +57,7 @@ class EntryForm(forms.Form):
     A team has a name, and one box for its people.
     """
 
-    town = forms.CharField(label=_("Peña o pueblo"), max_length=LONGEST, required=False)
+    town = forms.CharField(label=_("Peña o pueblo"), max_length=FIELD_LENGTH, required=False)
 
     def __init__(
         self,
@@ -75,10 +75,10 @@ class EntryForm(forms.Form):
         self.squad = tournament.squad
         self.names = () if self.squad else PLAYERS[: people or tournament.entry_size]
         if self.squad:
-            self.fields |= {"name": _team_name(), "people": _squad(self.squad)}
+            self.fields |= {"name": _team_name_field(), "people": _people_field(self.squad)}
         labels = LABELS if len(self.names) > 1 else [_("Jugador")]
         for name, label in zip(self.names, labels, strict=False):
-            self.fields[name] = forms.CharField(label=label, max_length=LONGEST)
+            self.fields[name] = forms.CharField(label=label, max_length=FIELD_LENGTH)
         self.people_names = ("name", "people") if self.squad else self.names
         for name in (*self.people_names, "town"):
             self.fields[name].widget.attrs |= {"autocomplete": "off", "autocapitalize": "words"}
@@ -89,8 +89,8 @@ class EntryForm(forms.Form):
     def players(self) -> list[Person]:
         if self.squad:
             return [read_person(line) for line in read_squad(self.cleaned_data["people"])]
-        typed = (self.cleaned_data[name] for name in self.names)
-        return [read_person(words) for words in typed if words]
+        texts = (self.cleaned_data[name] for name in self.names)
+        return [read_person(text) for text in texts if text]
 
     def entry_names(self) -> dict[str, Any]:
         """Return the team's name, the people and the town, as arguments of the services."""
@@ -98,7 +98,7 @@ class EntryForm(forms.Form):
         return {"name": name, "players": self.players(), "town": self.cleaned_data["town"]}
 
     def people_fields(self) -> list[forms.BoundField]:
-        """Return the boxes of the people."""
+        """Return the boxes of the people; a team has also the box of its name."""
         return [self[name] for name in self.people_names]
 
 
@@ -120,10 +120,12 @@ class EntryEditForm(EntryForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        words = _("Por apellidos está en «%(filed)s». Para cambiarlo: «Apellidos, Nombre».")
+        sentence = _("Por apellidos está en «%(filed)s». Para cambiarlo: «Apellidos, Nombre».")
         for name in self.names:
             if typed_name := self.initial.get(name):
-                self.fields[name].help_text = words % {"filed": filed_name(read_person(typed_name))}
+                self.fields[name].help_text = sentence % {
+                    "filed": filed_name(read_person(typed_name))
+                }
 
     def entry(self) -> dict[str, Any]:
         """Return the arguments of `edit_entry`."""
@@ -135,7 +137,7 @@ class EntryEditForm(EntryForm):
 
 
 class NewEntryForm(EntryForm):
-    """New entry, on one line.
+    """Form of a new entry.
 
     The first box also takes a complete entry: «Paco Gil / Luis Sanz (Luco)».
     """
@@ -150,8 +152,8 @@ class NewEntryForm(EntryForm):
         self, data: QueryDict | None = None, *, tournament: Tournament, **kwargs: Any
     ) -> None:
         size = 0 if tournament.squad else tournament.entry_size
-        spread = data if data is None or not size else _spread(data, size)
-        super().__init__(spread, tournament=tournament, **kwargs)
+        form_data = data if data is None or not size else _spread_entry(data, size)
+        super().__init__(form_data, tournament=tournament, **kwargs)
         if not takes_singles(tournament):
             del self.fields["single"]
         is_single = data is not None and "single" in self.fields and bool(data.get("single"))
@@ -164,54 +166,54 @@ class NewEntryForm(EntryForm):
     def clean_player_1(self) -> str:
         """Refuse text that belongs to no field: extra people, words after a town."""
         text: str = self.cleaned_data["player_1"]
-        if left := read_line(text, len(self.names)).left:
-            words = _("«%(text)s» no va aquí: bórrelo, o póngalo en la casilla que le toca.")
-            raise forms.ValidationError(words % {"text": " / ".join(left)})
+        if extra_texts := read_line(text, len(self.names)).left:
+            sentence = _("«%(text)s» no va aquí: bórrelo, o póngalo en la casilla que le toca.")
+            raise forms.ValidationError(sentence % {"text": " / ".join(extra_texts)})
         return text
 
     def entry(self) -> dict[str, Any]:
         """Return the arguments of `register_entry`."""
-        same = {name: self.cleaned_data[name] for name in ("number", "paid", "present")}
+        values = {name: self.cleaned_data[name] for name in ("number", "paid", "present")}
         single, stage = self.cleaned_data.get("single", False), self.cleaned_data.get("stage")
-        return {**self.entry_names(), **same, "single": single, "stage": stage}
+        return {**self.entry_names(), **values, "single": single, "stage": stage}
 
 
-def _team_name() -> forms.CharField:
+def _team_name_field() -> forms.CharField:
     return forms.CharField(
         label=_("Nombre del equipo"),
-        max_length=LONGEST,
+        max_length=FIELD_LENGTH,
         help_text=_("O del centro o el bar que lo presenta."),
     )
 
 
-def _squad(most: int) -> forms.CharField:
+def _people_field(limit: int) -> forms.CharField:
     return forms.CharField(
         label=_("Jugadores"),
         required=False,
         widget=forms.Textarea(attrs={"rows": 4}),
         help_text=format_lazy(
-            _("Uno por línea, hasta {most}. Se pueden dejar para después."), most=most
+            _("Uno por línea, hasta {most}. Se pueden dejar para después."), most=limit
         ),
     )
 
 
-def _spread(data: QueryDict, size: int) -> QueryDict:
-    """Return the typed data; a complete entry in the first box is divided among all boxes."""
+def _spread_entry(data: QueryDict, size: int) -> QueryDict:
+    """Return the data of the form, with a complete entry of the first box spread over all boxes."""
     if any(data.get(name, "").strip() for name in PLAYERS[1:]):
         return data
-    typed = read_line(data.get("player_1", ""), size)
-    if typed.left or not getattr(typed, PLAYERS[size - 1]):
+    entry = read_line(data.get("player_1", ""), size)
+    if entry.left or not getattr(entry, PLAYERS[size - 1]):
         return data
-    spread = data.copy()
-    for word in typed.ticks:
+    spread_data = data.copy()
+    for word in entry.ticks:
         field, says_yes = tick_of(word)
         if says_yes:
-            spread[field] = "on"
+            spread_data[field] = "on"
     for name in PLAYERS[:size]:
-        spread[name] = getattr(typed, name)
-    spread["town"] = data.get("town", "").strip() or typed.town
-    spread["number"] = data.get("number", "").strip() or typed.number
-    return spread
+        spread_data[name] = getattr(entry, name)
+    spread_data["town"] = data.get("town", "").strip() or entry.town
+    spread_data["number"] = data.get("number", "").strip() or entry.number
+    return spread_data
 
 
 def entry_initial(entry: Entry) -> dict[str, str]:
@@ -234,7 +236,7 @@ class PartnerForm(forms.Form):
 
     partner = forms.CharField(
         label=_("Su pareja"),
-        max_length=LONGEST,
+        max_length=FIELD_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
     )
 
@@ -286,7 +288,7 @@ class SubstituteForm(forms.Form):
     round = forms.ChoiceField(label=_("Para cuánto tiempo"), widget=forms.RadioSelect, initial="")
     comes = forms.CharField(
         label=_("Quién entra"),
-        max_length=LONGEST,
+        max_length=FIELD_LENGTH,
         help_text=_("El pueblo puede ir detrás del nombre: «Paco Gil (Calamocha)»."),
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autocapitalize": "words", "list": "suplentes"}
@@ -325,8 +327,8 @@ class SubstituteForm(forms.Form):
         if len(choices) == 1:
             self.fields["leaves"].initial = choices[0][0]
 
-    def only_in(self) -> Round | None:
-        """Return the only round that the substitute plays; None for every round from now."""
+    def only_round(self) -> Round | None:
+        """Return the only round that the substitute plays; None for every round from now on."""
         return self.rounds.get(self.cleaned_data.get("round", ""))
 
     def change(self) -> dict[str, Any]:
@@ -343,7 +345,7 @@ class ReserveForm(forms.Form):
 
     person = forms.CharField(
         label=_("Nombre y apellidos"),
-        max_length=LONGEST,
+        max_length=FIELD_LENGTH,
         help_text=_("El pueblo puede ir detrás del nombre: «Paco Gil (Calamocha)»."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
     )
@@ -379,7 +381,7 @@ class SeedingForm(forms.Form):
             yield entry, self[f"seed_{entry.number}"], self[f"session_{entry.number}"]
 
     def sessions(self) -> list[str]:
-        """Return the existing sessions, to choose from."""
+        """Return the sessions that entries have, to choose from."""
         return sorted({entry.session for entry in self.entries if entry.session})
 
     def seeding(self) -> dict[str, Any]:

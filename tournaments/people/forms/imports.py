@@ -34,18 +34,18 @@ class ImportForm(forms.Form):
     def __init__(self, *args: Any, stages: Sequence[Stage] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if len(stages) > 1:
-            words = _("De las líneas que no tengan otra en una columna «Fase».")
-            self.fields["stage"] = StageChoice(stages, help_text=words)
+            help_text = _("De las líneas que no tengan otra en una columna «Fase».")
+            self.fields["stage"] = StageChoice(stages, help_text=help_text)
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or self.cleaned_data
-        if cleaned.get("text", "").strip() and cleaned.get("file"):
+        cleaned_data = super().clean() or self.cleaned_data
+        if cleaned_data.get("text", "").strip() and cleaned_data.get("file"):
             self.add_error(None, _("Pegue la lista o elija un archivo: las dos cosas a la vez no."))
-        return cleaned
+        return cleaned_data
 
 
 class RowForm(forms.Form):
-    """One line of an import, to be read again."""
+    """The corrected fields of one line of an import."""
 
     number = forms.CharField(label=_("Número"), required=False)
     name = forms.CharField(label=_("Nombre del equipo"), required=False)
@@ -67,19 +67,21 @@ class RowForm(forms.Form):
 
 def row_form(place: int, row: ImportRow) -> RowForm:
     """Return the form of the row at `place` in the list, with its faults marked."""
-    own = TEAM_FIELDS if row.squad else FIELDS
-    names = (*own, "stage", "left", "dropped")
+    own_fields = TEAM_FIELDS if row.squad else FIELDS
+    names = (*own_fields, "stage", "left", "dropped")
     form = RowForm(prefix=f"row-{place}", initial={name: getattr(row, name) for name in names})
-    visible = (*own[:1], *PLAYERS[: row.size], "town") if not row.squad else own
+    visible_fields = (
+        (*own_fields[:1], *PLAYERS[: row.size], "town") if not row.squad else own_fields
+    )
     if row.stage or any(error.field == "stage" for error in row.errors):
-        visible = (*visible, "stage")
+        visible_fields = (*visible_fields, "stage")
     if row.left:
-        visible = (*visible, "left")
-    for name in set(form.fields) - {*visible, "dropped"}:
+        visible_fields = (*visible_fields, "left")
+    for name in set(form.fields) - {*visible_fields, "dropped"}:
         del form.fields[name]
     for name in ("name",) if row.squad else PLAYERS[: row.size]:
         form.fields[name].required = True  # marks its label; an empty box is stored all the same
-    form.order_fields(visible)
+    form.order_fields(visible_fields)
     for error in row.errors:
         if error.field in form.fields:
             form.fields[error.field].widget.attrs |= {
@@ -89,24 +91,24 @@ def row_form(place: int, row: ImportRow) -> RowForm:
     return form
 
 
-def typed_changes(
+def effective_changes(
     rows: Sequence[ImportRow], changes: Mapping[int, Mapping[str, Any]]
 ) -> dict[int, Mapping[str, Any]]:
-    """Return the changes that differ from their row, and those at a position outside the list."""
+    """Return the changes that differ from their row, and changes for a position without a row."""
     return {
         place: change
         for place, change in changes.items()
         if not 0 <= place < len(rows)
-        or any(_stripped(getattr(rows[place], name)) != value for name, value in change.items())
+        or any(_strip_text(getattr(rows[place], name)) != value for name, value in change.items())
     }
 
 
-def _stripped(value: Any) -> Any:
+def _strip_text(value: Any) -> Any:
     return value.strip() if isinstance(value, str) else value
 
 
-def changed_rows(data: QueryDict) -> Mapping[int, Mapping[str, Any]]:
-    """Return the changes of the rows that a preview page sent back, by position in the list.
+def posted_changes(data: QueryDict) -> Mapping[int, Mapping[str, Any]]:
+    """Return the rows that a preview page sends back, by position in the list.
 
     Raises Refused 400: `no_such_row`, `text_nul`.
     """

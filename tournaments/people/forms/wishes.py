@@ -22,9 +22,9 @@ class WishesForm(forms.Form):
         # In the stage that takes every entry, no entry comes from a group.
         self.apart = tuple(kind for kind in APART if kind != "group" or stage.intake)
         wishes = stage_wishes(stage)
-        by_kind = {**wishes["apart"], **wishes["together"]}
+        wishes_by_kind = {**wishes["apart"], **wishes["together"]}
         for kind in (*self.apart, *TOGETHER):
-            weight, rounds = by_kind.get(kind, (0, 0))
+            weight, rounds = wishes_by_kind.get(kind, (0, 0))
             self.fields[kind] = forms.TypedChoiceField(
                 label=KINDS[kind],
                 coerce=int,

@@ -61,22 +61,22 @@ def existing_entries(tournament: Tournament) -> ExistingEntries:
             for number, key, _name, _surname, town in seats
         },
         {fold_text(name): number for name, number in teams.values_list("name", "number")},
-        _stage_names(entry_stages(tournament)),
+        _stage_numbers(entry_stages(tournament)),
     )
 
 
-def _stage_names(stages: Sequence[Stage]) -> dict[str, int]:
-    """Return the stage number of each name that a list may use; {} with only one stage."""
+def _stage_numbers(stages: Sequence[Stage]) -> dict[str, int]:
+    """Return the number of a stage by each name that a list may use; {} with only one stage."""
     if len(stages) < 2:
         return {}
-    by_name = {fold_text(stage.label): stage.number for stage in stages}
-    return by_name | {str(stage.number): stage.number for stage in stages}
+    numbers_by_label = {fold_text(stage.label): stage.number for stage in stages}
+    return numbers_by_label | {str(stage.number): stage.number for stage in stages}
 
 
 def entry_list(
     tournament: Tournament, search: str = "", order: str = "number", stage: Stage | None = None
 ) -> list[Entry]:
-    """Return the entries that match every word of `search`, with their players.
+    """Return the entries, with their players, that have every word of `search`.
 
     `order` is one of `ORDERS`. With `stage`, return only the entries of that stage.
     """
@@ -90,21 +90,23 @@ def entry_list(
 
 
 def entries_at_door(tournament: Tournament, search: str) -> list[Entry]:
-    """Return the live entries that match `search`, absent entries first, for `?puerta=1`."""
+    """Return the live entries that have every word of `search`, absent entries first."""
     live = [entry for entry in entry_list(tournament, search) if entry.live]
     return sorted(live, key=lambda entry: entry.present)
 
 
 def entries_of(stage: Stage) -> QuerySet[Entry]:
     """Return the entries that enter by the stage or have reached it, also withdrawn entries."""
-    reached = Q(pk__in=stage.places.values("entry")) if stage.intake else Q()
-    return Entry.objects.filter(Q(enters=stage.number) | reached, tournament=stage.tournament_id)
+    has_reached_stage = Q(pk__in=stage.places.values("entry")) if stage.intake else Q()
+    return Entry.objects.filter(
+        Q(enters=stage.number) | has_reached_stage, tournament=stage.tournament_id
+    )
 
 
 def entries_taking_part(entries: QuerySet[Entry]) -> QuerySet[Entry]:
-    """Return the entries that count: not waiting or single, nor withdrawn before a draw."""
-    drawn = Exists(MatchSide.objects.filter(entry=OuterRef("pk")))
-    return entries.exclude(state__in=Entry.OUTSIDE).filter(~Q(state__in=Entry.GONE) | drawn)
+    """Return the entries without those that wait, are single, or withdrew before a draw."""
+    is_drawn = Exists(MatchSide.objects.filter(entry=OuterRef("pk")))
+    return entries.exclude(state__in=Entry.OUTSIDE).filter(~Q(state__in=Entry.GONE) | is_drawn)
 
 
 def entries_by_number(tournament: Tournament) -> dict[int, Entry]:
@@ -112,7 +114,7 @@ def entries_by_number(tournament: Tournament) -> dict[int, Entry]:
     return {entry.number: entry for entry in tournament.entries.prefetch_related(seats())}
 
 
-def requests_sent(tournament: Tournament) -> int:
+def sent_request_count(tournament: Tournament) -> int:
     """Return the number of requests of players that the desk has not answered."""
     return tournament.requests.filter(state=EntryRequest.State.SENT).count()
 
@@ -129,23 +131,27 @@ def _matches(entry: Entry, words: Sequence[tuple[str, ...]]) -> bool:
 def _filing_key(entry: Entry) -> tuple[Any, ...]:
     """Return the sort key of the entry: its first person, or the team's name."""
     seats = list(entry.seats.all())
-    first = Person(entry.name) if entry.name or not seats else seats[0].player.person
-    return *filing_key(first), entry.number
+    person = Person(entry.name) if entry.name or not seats else seats[0].player.person
+    return *filing_key(person), entry.number
 
 
 @dataclass(frozen=True, slots=True)
 class LateEntry:
-    """How an entry joins now: `way` is "" before the first draw, else a value of `Format.late`."""
+    """How an entry joins now: `way` is "" before the first draw, else a value of `Format.late`.
+
+    `numbers` has the entries of the stage that are not in a round yet.
+    """
 
     way: str
-    numbers: frozenset[int] = frozenset()  # entered, and not yet in a round of the stage
+    numbers: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class LateOffer:
     """Late `entries` that may play now in `round`, against entries that rest in it.
 
-    `vacancies` has the tables that they can fill; `resting`, the resting entries of those tables.
+    `vacancies` has the tables that late entries can fill, and `resting` the entries that rest at
+    those tables.
     """
 
     round: Round
@@ -164,12 +170,15 @@ def late_entry_way(stage: Stage) -> LateEntry:
     rounds = Round.objects.filter(stage=stage).count()
     if not rounds or not stage.takes_entries:
         return LateEntry("" if stage.takes_entries else "too_late")
-    drawn = MatchSide.objects.filter(round__stage=stage).values("entry")
-    entered = stage.tournament.entries.filter(state=Entry.State.ENTERED, enters=stage.number)
-    undrawn = frozenset(entered.exclude(pk__in=drawn).values_list("number", flat=True))
+    drawn_entries = MatchSide.objects.filter(round__stage=stage).values("entry")
+    entered_entries = stage.tournament.entries.filter(
+        state=Entry.State.ENTERED, enters=stage.number
+    )
+    undrawn_entries = entered_entries.exclude(pk__in=drawn_entries)
+    numbers = frozenset(undrawn_entries.values_list("number", flat=True))
     # Lateness depends only on the number of rounds.
     situation = Situation(entrants=(), rounds=((),) * rounds)
-    return LateEntry(stage.system.late(situation, stage.format_rules()), undrawn)
+    return LateEntry(stage.system.late(situation, stage.format_rules()), numbers)
 
 
 # --- Marks ----------------------------------------------------------------------------------------
@@ -177,19 +186,19 @@ MARKS = ("paid", "present")
 
 
 def last_markings(tournament: Tournament) -> dict[str, AuditLine]:
-    """Return, by mark, the audit line of its last `mark_all`, unless that was undone."""
-    last: dict[str, AuditLine] = {}
+    """Return the audit line of the last `mark_all` by mark, without those that were undone."""
+    latest_lines: dict[str, AuditLine] = {}
     for line in tournament.audit.filter(act__in=["mark_all", "unmark_all"]).order_by("id"):
-        last[next(mark for mark in MARKS if mark in line.after)] = line
-    return {mark: line for mark, line in last.items() if line.act == "mark_all"}
+        latest_lines[next(mark for mark in MARKS if mark in line.after)] = line
+    return {mark: line for mark, line in latest_lines.items() if line.act == "mark_all"}
 
 
 # --- Substitutes ----------------------------------------------------------------------------------
 def rounds_to_substitute(entry: Entry) -> list[Round]:
     """Return the published rounds in which the entry has an unfinished match, latest first."""
     sides = entry.sides.filter(round__state=Round.State.PUBLISHED, guest=False)
-    unfinished = sides.filter(match__state__in=Match.UNFINISHED)
-    rounds = Round.objects.filter(pk__in=unfinished.values("round"))
+    unfinished_sides = sides.filter(match__state__in=Match.UNFINISHED)
+    rounds = Round.objects.filter(pk__in=unfinished_sides.values("round"))
     return list(rounds.select_related("stage__tournament").order_by("-serial"))
 
 

@@ -10,12 +10,12 @@ from tournaments.site.spreadsheets import Cell, ExportTable
 
 
 def entries_table(tournament: Tournament) -> ExportTable:
-    """Return a row for each entry, for the staff: its people, whether it is paid and present.
+    """Return the table of entries for the staff, with a row for each entry.
 
     `people.imports` reads these headings, so that an import makes the same entries.
     """
     stages = {stage.number: stage.label for stage in entry_stages(tournament)}
-    several = len(stages) > 1
+    has_several_stages = len(stages) > 1
     entries = tournament.entries.order_by("number").prefetch_related(seats())
     return ExportTable(
         _("Inscripciones"),
@@ -25,12 +25,12 @@ def entries_table(tournament: Tournament) -> ExportTable:
             _("Pueblo"),
             _("Cabeza de serie"),
             _("Turno"),
-            *([_("Fase")] if several else []),
+            *([_("Fase")] if has_several_stages else []),
             _("Pagado"),
             _("Presente"),
             _("Estado"),
         ],
-        [_row(tournament, entry, stages if several else {}) for entry in entries],
+        [_row(tournament, entry, stages if has_several_stages else {}) for entry in entries],
     )
 
 

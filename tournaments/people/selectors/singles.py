@@ -10,25 +10,28 @@ from tournaments.rounds.selectors.places import singles
 
 
 def singles_context(tournament: Tournament) -> dict[str, Any]:
-    """Return the singles, whether their number is odd, and the draws, last draw first."""
+    """Return the context of the page of singles; `draws` has the draws of partners, latest first.
+
+    `odd`: one of the singles will stay without a partner.
+    """
     entries = singles(tournament)
     lines = AuditLine.objects.filter(tournament=tournament, act="pair_singles").order_by("-id")
     draw_lines = [line for line in lines if line.after and line.after["method"] in METHODS]
     return {
         "singles": entries,
         "odd": len(entries) % 2 == 1,
-        "draws": [_draw_again(line) for line in draw_lines],
+        "draws": [_draw_context(line) for line in draw_lines],
     }
 
 
-def _draw_again(line: AuditLine) -> dict[str, Any]:
-    """Repeat a draw from its numbers and its seed, and return it for the page."""
-    after = line.after
+def _draw_context(line: AuditLine) -> dict[str, Any]:
+    """Return a draw for the page, with its cards repeated from the numbers and the seed."""
+    values = line.after
     return {
         "line": line,
-        "method": WORDS[after["method"]],
-        "cards": cards_aloud(after["numbers"], after["seed"], after["method"]),
-        "seed": after["seed"],
-        "pairs": after["said"],
-        "unpaired": after["alone"],
+        "method": WORDS[values["method"]],
+        "cards": cards_aloud(values["numbers"], values["seed"], values["method"]),
+        "seed": values["seed"],
+        "pairs": values["said"],
+        "unpaired": values["alone"],
     }

@@ -47,10 +47,10 @@ def entries_come_from_groups(stage: Stage) -> bool:
     if stage.format != KNOCKOUT.key or not stage.intake:
         return False
     numbers = {quota["stage"] for quota in stage.intake}
-    before = Stage.objects.filter(tournament=stage.tournament_id, number__in=numbers)
+    source_stages = Stage.objects.filter(tournament=stage.tournament_id, number__in=numbers)
     return any(
         format in (GROUPS.key, BOXES.key) or options.get("groups", 1) > 1
-        for format, options in before.values_list("format", "format_options")
+        for format, options in source_stages.values_list("format", "format_options")
     )
 
 
@@ -60,15 +60,18 @@ def fixes_bracket(stage: Stage) -> bool:
 
 
 def wishes_of(stage: Stage, round: int) -> Wishes:
-    """Return the wishes that count in that round; a fixed bracket spreads each group's entries."""
+    """Return the wishes that count in that round.
+
+    A fixed bracket spreads the entries of each group, so it has no wish `group` to keep them apart.
+    """
     forbidden = ForbiddenCouple.objects.filter(tournament=stage.tournament_id).order_by()
     kinds = stage_wishes(stage)
     spread = "group" if "group" in kinds["apart"] and fixes_bracket(stage) else ""
     kinds["apart"].pop(spread, None)
     return Wishes(
-        apart=_counting(kinds["apart"], round),
+        apart=_counting_wishes(kinds["apart"], round),
         spread=spread,
-        together=_counting(kinds["together"], round),
+        together=_counting_wishes(kinds["together"], round),
         forbidden=frozenset(
             pair_key(*couple) for couple in forbidden.values_list("first__number", "second__number")
         ),
@@ -76,7 +79,7 @@ def wishes_of(stage: Stage, round: int) -> Wishes:
 
 
 def tags_of(stage: Stage) -> Mapping[int, tuple[str, ...]]:
-    """Return the tags of each entry («town:luco») by its key; {} if no wish needs tags."""
+    """Return the tags («town:luco») of each entry, by key; {} if no wish needs tags."""
     return {
         entry: tuple(dict.fromkeys(f"{kind}:{fold_text(value)}" for kind, value in tags))
         for entry, tags in _tags(stage).items()
@@ -84,46 +87,50 @@ def tags_of(stage: Stage) -> Mapping[int, tuple[str, ...]]:
 
 
 def tags_by_number(stage: Stage) -> dict[int, tuple[str, ...]]:
-    """Return the tags and the group of origin of each entry, by its number."""
-    tags, come_from = tags_of(stage), {}
+    """Return the tags of each entry, by number; the group that it comes from is a tag too."""
+    tags, group_tags = tags_of(stage), {}
     if "group" in stage_wishes(stage)["apart"]:
-        come_from = {
+        group_tags = {
             entry: (f"group:{group}",)
             for entry, group in stage.places.exclude(group="").values_list("entry", "group")
         }
-    if not tags and not come_from:
+    if not tags and not group_tags:
         return {}
     numbers = Entry.objects.filter(tournament=stage.tournament_id).values_list("pk", "number")
-    return {number: (*tags.get(entry, ()), *come_from.get(entry, ())) for entry, number in numbers}
+    return {number: (*tags.get(entry, ()), *group_tags.get(entry, ())) for entry, number in numbers}
 
 
-def spelled_tags(stage: Stage) -> dict[str, str]:
-    """Return the display name of each tag, its first spelling: «town:luco» is «Luco»."""
-    spelled: dict[str, str] = {}
+def tag_names(stage: Stage) -> dict[str, str]:
+    """Return the name of each tag as the first entry spells it: «town:luco» is «Luco»."""
+    names: dict[str, str] = {}
     for tags in _tags(stage).values():
         for kind, value in tags:
-            spelled.setdefault(f"{kind}:{fold_text(value)}", value)
-    return spelled
+            names.setdefault(f"{kind}:{fold_text(value)}", value)
+    return names
 
 
 def _tags(stage: Stage) -> Mapping[int, Iterable[tuple[str, str]]]:
-    wished = {**stage.wishes.get("apart", {}), **stage.wishes.get("together", {})}
-    if not wished.keys() & {"town", "family", "session"}:
+    wishes = {**stage.wishes.get("apart", {}), **stage.wishes.get("together", {})}
+    if not wishes.keys() & {"town", "family", "session"}:
         return {}
     # The town and session of a team count even before the team has people.
     rows = Entry.objects.filter(tournament=stage.tournament_id).order_by("pk", "seats__position")
-    by_number: defaultdict[int, dict[tuple[str, str], None]] = defaultdict(dict)
-    for entry, town, own, surname, session in rows.values_list(
+    tags_by_entry: defaultdict[int, dict[tuple[str, str], None]] = defaultdict(dict)
+    for entry, town, player_town, surname, session in rows.values_list(
         "pk", "town", "seats__player__town", "seats__player__surname", "session"
     ):
-        tags = {"town": [town or own], "family": (surname or "").split(), "session": [session]}
-        by_number[entry] |= {
+        tags = {
+            "town": [town or player_town],
+            "family": (surname or "").split(),
+            "session": [session],
+        }
+        tags_by_entry[entry] |= {
             (kind, value): None for kind, values in tags.items() for value in values if value
         }
-    return by_number
+    return tags_by_entry
 
 
-def _counting(kinds: Mapping[str, list[int]], round: int) -> dict[str, int]:
+def _counting_wishes(kinds: Mapping[str, list[int]], round: int) -> dict[str, int]:
     return {
         kind: weight for kind, (weight, rounds) in kinds.items() if not rounds or round <= rounds
     }

@@ -26,16 +26,16 @@ from tournaments.people.imports.rows import (
 from tournaments.refusal import Conflict, Refused
 from tournaments.setup.selectors.stages import entry_stages
 
-FIRST = 1  # number of the first stage
+FIRST_STAGE = 1
 
 
 # --- Input ----------------------------------------------------------------------------------------
 def clean_entry(
     tournament: Tournament, name: str, players: Sequence[Person], town: str, *, single: bool = False
 ) -> tuple[str, list[Person], str]:
-    """Return the team's name, the people and the town, checked and tidy.
+    """Return the name of the team, the people and the town, checked and tidy.
 
-    Only teams have a name. Only a tournament of pairs takes a person alone (`single`). Raises
+    Only a team has a name. Only a tournament of pairs takes a person alone (`single`). Raises
     Refused 400: `no_team_names`, `no_singles`, and the refusals of `clean_people`.
     """
     name = clean_text(name, "name", NAME, required=bool(tournament.squad))
@@ -48,7 +48,7 @@ def clean_entry(
             "no_singles", _("Solo se busca pareja donde se juega por parejas."), field="players"
         )
     size = 1 if single else tournament.squad or tournament.entry_size
-    people, town = clean_people(size, players, town, fewest=0 if tournament.squad else size)
+    people, town = clean_people(size, players, town, min_size=0 if tournament.squad else size)
     return name, people, town
 
 
@@ -58,12 +58,12 @@ def takes_singles(tournament: Tournament) -> bool:
 
 
 def stage_to_enter(tournament: Tournament, number: int | None) -> Stage:
-    """Return the stage of that number, open to entries; the first stage for None.
+    """Return the stage with that number; None means the first stage.
 
-    Raises Refused 400 `stage_not_entered`.
+    Raises Refused 400 `stage_not_entered` for a stage that people do not enter directly.
     """
     stages = entry_stages(tournament)
-    stage_number = FIRST if number is None else number
+    stage_number = FIRST_STAGE if number is None else number
     for stage in stages:
         if stage.number == stage_number:
             return stage
@@ -72,12 +72,15 @@ def stage_to_enter(tournament: Tournament, number: int | None) -> Stage:
         _("En la fase %(stage)s no se inscribe nadie. Se puede elegir: %(stages)s."),
         field="stage",
         stage=stage_number,
-        stages=", ".join(f"{known.number} · {known.label}" for known in stages),
+        stages=", ".join(f"{entry_stage.number} · {entry_stage.label}" for entry_stage in stages),
     )
 
 
 def clean_seeding(session: str, seed: int) -> tuple[str, int]:
-    """Return the session, tidy, and the seed number. Raises Refused (400)."""
+    """Return the tidy session and the seed.
+
+    Raises Refused 400 for bad text and for a seed out of range.
+    """
     session = clean_text(session, "session", SESSION)
     if not 0 <= seed <= MAX_NUMBER:
         raise Refused(
@@ -90,14 +93,14 @@ def clean_seeding(session: str, seed: int) -> tuple[str, int]:
 
 
 def clean_people(
-    size: int, players: Sequence[Person], town: str, fewest: int | None = None
+    size: int, players: Sequence[Person], town: str, min_size: int | None = None
 ) -> tuple[list[Person], str]:
     """Return the people and the town, tidy; a person without a town gets the town of the entry.
 
-    Raises Refused (400) for bad text, for a repeated person, and unless there are `size` people, or
-    from `fewest` to `size`.
+    Raises Refused 400 for bad text, for a repeated person and for a wrong number of people. There
+    must be `size` people; with `min_size`, from `min_size` to `size`.
     """
-    if not (size if fewest is None else fewest) <= len(players) <= size:
+    if not (size if min_size is None else min_size) <= len(players) <= size:
         raise Refused(
             "wrong_people",
             _("Personas por inscripción: %(size)s. Ha escrito %(count)s."),
@@ -107,47 +110,50 @@ def clean_people(
         )
     town = clean_text(town, "town", TOWN)
     people = [_clean_person(person, f"player_{n}", town) for n, person in enumerate(players, 1)]
-    if twice := repeated_position([identity(someone) for someone in people]):
+    if position := repeated_position([identity(someone) for someone in people]):
         raise Refused(
             "same_person_twice",
             _(
                 "%(name)s aparece dos veces en la misma inscripción. Si son dos personas, añada a "
                 "una el apodo o el pueblo."
             ),
-            field=f"player_{twice}",
-            name=people[twice - 1].full_name,
+            field=f"player_{position}",
+            name=people[position - 1].full_name,
         )
     return people, town
 
 
 def clean_partner(partner: Person, town: str) -> Person:
-    """Return a person who joins an entry of that town, tidy.
+    """Return the tidy partner; without a town of his own he gets `town`, that of the entry.
 
-    Raises Refused (400, field `partner`).
+    Raises Refused 400 with the field `partner`.
     """
     return _clean_person(partner, "partner", town)
 
 
 def _clean_person(someone: Person, field: str, town: str) -> Person:
-    cleaned = Person(
+    person = Person(
         clean_text(someone.name, field, NAME, required=True),
         clean_text(someone.surname, field, SURNAME),
         clean_text(someone.town, field, TOWN) or town,
     )
-    if mark := odd_mark(cleaned.full_name):
-        name = cleaned.full_name
+    if mark := odd_mark(person.full_name):
+        name = person.full_name
         raise Refused("mark_in_name", MARK_IN_NAME, field=field, name=name, mark=mark)
-    if len(identity(cleaned)) > IDENTITY:  # folding can lengthen: «ﷺ» is eighteen letters
+    if len(identity(person)) > IDENTITY:  # folding can lengthen: «ﷺ» is eighteen letters
         clean_text("x" * (NAME + 1), field, NAME)
-    return cleaned
+    return person
 
 
 # --- Existing entries -----------------------------------------------------------------------------
 def free_number(tournament: Tournament, number: int | None) -> int:
-    """Return `number`, or the next number. Raises Refused: 400 out of range, 409 when taken."""
+    """Return `number`, or the next number for None.
+
+    Raises Refused: 400 for a number out of range, 409 for a number of another entry.
+    """
     if number is None:
-        last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
-        number = last + 1
+        highest = tournament.entries.aggregate(highest=Max("number"))["highest"] or 0
+        number = highest + 1
     if not 1 <= number <= MAX_NUMBER:
         raise Refused(
             "number_out_of_range",
@@ -163,7 +169,10 @@ def free_number(tournament: Tournament, number: int | None) -> int:
 def refuse_double_entry(
     tournament: Tournament, people: Sequence[Person], exclude: Entry | None = None, field: str = ""
 ) -> None:
-    """Raise Refused (409), at `field` if given, when a person plays in another live entry."""
+    """Raise Refused 409 if a person plays in a live entry other than `exclude`.
+
+    The field of the refusal is `field`, or the box of that person.
+    """
     occupied_seats = EntryPlayer.objects.filter(
         live=True, player__tournament=tournament, player__identity__in=map(identity, people)
     )
@@ -175,8 +184,8 @@ def refuse_double_entry(
     if not seats or not people:
         return
     seat = seats[0]
-    together = [seat.entry_id for seat in seats] == [seat.entry_id] * len(people)
-    if together and not tournament.squad and seat.entry.seats.count() == len(people):
+    are_in_one_entry = [seat.entry_id for seat in seats] == [seat.entry_id] * len(people)
+    if are_in_one_entry and not tournament.squad and seat.entry.seats.count() == len(people):
         raise Conflict(
             "already_entered",
             _("Esta inscripción ya está hecha, con el número %(number)s."),
@@ -197,7 +206,7 @@ def refuse_double_entry(
 
 
 def refuse_double_team(tournament: Tournament, name: str, exclude: Entry | None = None) -> None:
-    """Raise Refused (409) when another team in the tournament has this name."""
+    """Raise Refused 409 if a live team other than `exclude` has this name."""
     if not name:
         return
     named_teams = tournament.entries.exclude(state__in=Entry.GONE).exclude(name="")
@@ -223,7 +232,7 @@ def conflict_refusal(
     number: int | None,
     exclude: Entry | None = None,
 ) -> Refused:
-    """Return the refusal for a broken constraint: another desk has registered the same data."""
+    """Return the refusal for a broken constraint: another desk has just stored the same data."""
     try:
         refuse_double_entry(tournament, people, exclude)
     except Refused as refusal:
@@ -248,10 +257,9 @@ def squad_for(
 ) -> int:
     """Return `squad`, or a default if it is 0 in a format of teams.
 
-    The default is four people, or the people that a tie needs if they are more than four.
-
-    Raises Refused for a squad smaller than the seats of a tie, for a tie of more people than a
-    team may enter, and for teams in a format that makes the pairs itself.
+    The default is four people, or as many as a tie needs if it needs more than four. Raises Refused
+    400 for a squad smaller than a tie needs, for a tie that needs more people than a team may have,
+    and for teams in a format that makes the pairs itself.
     """
     if squad and formats.format(format).partners > 1:
         raise Refused(
@@ -259,10 +267,10 @@ def squad_for(
             _("En este sistema cada uno se inscribe por su cuenta: no puede ser por equipos."),
             field="squad",
         )
-    seated = team_players_in_a_tie(game, game_options, format, format_options)
-    if not seated:
+    players_in_tie = team_players_in_a_tie(game, game_options, format, format_options)
+    if not players_in_tie:
         return squad
-    if seated > MAX_SQUAD:
+    if players_in_tie > MAX_SQUAD:
         raise Refused(
             "too_many_boards",
             _(
@@ -270,11 +278,11 @@ def squad_for(
                 "equipo tiene %(most)s como mucho: ponga menos mesas."
             ),
             field="boards",
-            wanted=seated,
+            wanted=players_in_tie,
             most=MAX_SQUAD,
         )
-    squad = squad or max(USUAL_SQUAD, seated)
-    if squad < seated:
+    squad = squad or max(USUAL_SQUAD, players_in_tie)
+    if squad < players_in_tie:
         raise Refused(
             "squad_too_small",
             _(
@@ -282,7 +290,7 @@ def squad_for(
                 "enfrentamiento, no %(squad)s."
             ),
             field="squad",
-            wanted=seated,
+            wanted=players_in_tie,
             squad=squad,
         )
     return squad
@@ -292,22 +300,21 @@ def team_players_in_a_tie(
     game: str, game_options: Mapping[str, Any], format: str, format_options: Mapping[str, Any]
 ) -> int:
     """Return how many people of a team play in a tie; 0 in a format without boards."""
-    kind = rules.game(game)
-    people = kind.Options(**game_options).people
+    people = rules.game(game).Options(**game_options).people
     system = formats.format(format)
     return people * boards_in_tie(system, system.options_class(**format_options))
 
 
 def refuse_squad(tournament: Tournament, squad: int) -> None:
-    """Raise Refused if a later stage, or a registered team, needs another squad size."""
+    """Raise Refused if a later stage or a registered team does not fit this squad size."""
     for stage in tournament.stages.filter(number__gt=1):
         needed_squad = squad_for(
             squad, tournament.game, stage.game_options, stage.format, stage.format_options
         )
         if needed_squad != squad:
-            raise _stage_of_teams()
-    larger = tournament.entries.annotate(people=Count("seats", filter=Q(seats__live=True)))
-    team = larger.filter(people__gt=squad).order_by("number").first() if squad else None
+            raise _people_not_teams()
+    entries = tournament.entries.annotate(people=Count("seats", filter=Q(seats__live=True)))
+    team = entries.filter(people__gt=squad).order_by("number").first() if squad else None
     if team is not None:
         raise Conflict(
             "squad_overflows",
@@ -324,10 +331,10 @@ def refuse_stage(
     """Raise Refused for a stage that the tournament's entries cannot play."""
     squad = tournament.squad
     if squad_for(squad, tournament.game, game_options, format, options) != squad:
-        raise _stage_of_teams()
+        raise _people_not_teams()
 
 
-def _stage_of_teams() -> Refused:
+def _people_not_teams() -> Refused:
     return Refused(
         "people_not_teams",
         _("Aquí se inscriben personas, y en la liga por equipos juegan equipos."),

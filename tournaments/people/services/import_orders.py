@@ -1,4 +1,4 @@
-"""Start of an import: a short list is read or registered immediately, a long list by a job."""
+"""The start of an import: Tapete reads or registers a short list at once, a long list in a job."""
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
@@ -7,7 +7,7 @@ from tournaments.jobs.services.jobs import start_job
 from tournaments.models import ImportPreview, Job, Tournament
 from tournaments.people.imports.rows import GOOD
 from tournaments.people.imports.worksheets import quick_to_read
-from tournaments.people.jobs import AT_ONCE, READ
+from tournaments.people.jobs import READ_JOB, SHORT_LIST
 from tournaments.people.services.imports import (
     accept_import,
     checked_rows,
@@ -25,9 +25,10 @@ def import_list(
     content: bytes | None = None,
     stage: int | None = None,
 ) -> tuple[ImportPreview, Job | None]:
-    """Import a paste (`text`) or a file (`content`, `name`); a job, if returned, reads a long list.
+    """Create the preview of a paste (`text`) or of a file (`content`, `name`).
 
-    Raises Refused 400 when nothing in the paste or file is readable, and as `start_job`.
+    A short paste is read at once. A file or a long paste is read by the returned job. Raises
+    Refused 400 for an unreadable list, and the refusals of `start_job`.
     """
     if content is None and quick_to_read(text):
         preview = preview_import(tournament=tournament, author=author, text=text, stage=stage)
@@ -41,7 +42,7 @@ def import_list(
         job = start_job(
             tournament=tournament,
             owner=author,
-            kind=READ,
+            kind=READ_JOB,
             params={"preview": str(preview.pk)},
             upload=content,
         )
@@ -52,17 +53,17 @@ def import_list(
 
 
 def order_import(*, preview: ImportPreview, author: User) -> Job | int:
-    """Register the good rows and return how many, or return the job that registers them.
+    """Register the good rows and return how many; for many rows, return the job that does it.
 
-    Raises Refused as `accept_import` or `start_job` does.
+    Raises the refusals of `accept_import` and `start_job`.
     """
-    good = sum(row.state == GOOD for row in checked_rows(preview))
-    if good <= AT_ONCE:
+    good_count = sum(row.state == GOOD for row in checked_rows(preview))
+    if good_count <= SHORT_LIST:
         return accept_import(preview=preview, author=author)
     return start_job(
         tournament=preview.tournament,
         owner=author,
         kind="import",
         params={"preview": str(preview.pk)},
-        total=good,
+        total=good_count,
     )

@@ -43,19 +43,20 @@ from tournaments.refusal import Conflict, Refused, atomic_or_refuse
 from tournaments.rounds.selectors.places import free_in, free_places
 from tournaments.setup.selectors.stages import entry_stages
 
-MENDED = (*FIELDS, *TEAM_FIELDS, "stage", "left")
-LONGEST = 300  # the most letters of a corrected field: the checks refuse longer text by field
-PEOPLE_LONGEST = 1500  # the most letters of a whole team
+MENDABLE_FIELDS = (*FIELDS, *TEAM_FIELDS, "stage", "left")
+FIELD_LENGTH = 300  # the most letters of a corrected field: the checks refuse longer text by field
+PEOPLE_LENGTH = 1500  # the most letters of a whole team
 
 
 def preview_import(
     *, tournament: Tournament, author: User | None, text: str, stage: int | None = None
 ) -> ImportPreview:
-    """Read a paste, for entries of `stage` unless a row names its stage; register nothing.
+    """Read a paste and return its preview; register nothing.
 
-    Raises Refused (400) when nothing in it is readable.
+    Rows that name no stage enter by `stage`. Raises Refused 400 for an unreadable paste and for a
+    stage that takes no entries.
     """
-    preview = _new(tournament, author, str(_("Lista pegada")), stage)
+    preview = _new_preview(tournament, author, str(_("Lista pegada")), stage)
     try:
         rows, remarks = read_rows(read_text(text), tournament.entry_size, tournament.squad)
     except SheetError as error:
@@ -73,21 +74,22 @@ def create_file_preview(
     name: str = "",
     stage: int | None = None,
 ) -> ImportPreview:
-    """Create the preview of a file that a job will read. Raises Refused (400) for a file that is no
-    list.
+    """Create the preview of a file that a job will read.
+
+    Raises Refused 400 for a file that is no list, and for a stage that takes no entries.
     """
     try:
         refuse_worksheet(content)
     except SheetError as error:
         raise list_refusal(error) from error
-    preview = _new(tournament, author, _source(name), stage)
+    preview = _new_preview(tournament, author, _source(name), stage)
     preview.state = ImportPreview.State.READING
     preview.save()
     return preview
 
 
 def read_upload(*, preview: ImportPreview, content: bytes) -> ImportPreview:
-    """Read a file in a confined process. Raises Refused (400) if it has no entries."""
+    """Read a file in a confined process. Raises Refused 400 for a file without entries."""
     tournament = preview.tournament
     try:
         rows, remarks = read_confined(content, tournament.entry_size, tournament.squad)
@@ -109,10 +111,10 @@ def checked_rows(preview: ImportPreview) -> list[ImportRow]:
 def mend_rows(
     *, preview: ImportPreview, author: User | None, changes: Mapping[int, Mapping[str, Any]]
 ) -> ImportPreview:
-    """Correct some rows, by their position in the list, or drop them.
+    """Correct some rows, or drop them. Registered rows stay as they are.
 
-    `changes` has, by position, any fields of `MENDED` and `dropped`. Registered rows stay as they
-    are. Raises Refused: 400 for an unknown position, 409 while the file is being read.
+    `changes` maps the position of a row in the list to its new values: any of `MENDABLE_FIELDS`,
+    and `dropped`. Raises Refused: 400 for an unknown position, 409 while the file is being read.
     """
     preview = _lock_preview(preview)
     rows = [ImportRow.from_json(values) for values in preview.rows]
@@ -121,26 +123,26 @@ def mend_rows(
             raise Refused("no_such_row", _("Esa línea ya no está en la lista."), field="rows")
         if rows[place].entry is None:
             rows[place] = _mend(rows[place], change)
-    _keep(preview, check_rows(rows, existing_entries(preview.tournament)))
+    _store_rows(preview, check_rows(rows, existing_entries(preview.tournament)))
     return preview
 
 
-def _others_registering() -> Refused:
+def _desk_conflict() -> Refused:
     return Conflict(
         "conflict",
         _("Otra persona estaba inscribiendo en ese momento. Compruebe la lista y repítalo."),
     )
 
 
-@atomic_or_refuse(_others_registering)
+@atomic_or_refuse(_desk_conflict)
 def accept_import(
-    *, preview: ImportPreview, author: User | None, only: Collection[int] | None = None
+    *, preview: ImportPreview, author: User | None, positions: Collection[int] | None = None
 ) -> int:
-    """Register the good rows (only at the positions in `only`, if given); return how many.
+    """Register the good rows, or only those at these `positions`; return how many.
 
-    Rows are checked again; bad rows stay. Raises Refused (409) while the file is being read, if the
-    numbers run out, or if another desk registers one of these entries at the same moment: then
-    nothing is registered.
+    Rows are checked again; bad rows stay. Raises Refused 409 while the file is being read, if the
+    numbers run out, or if another desk registers one of these entries at the same moment. Then no
+    row is registered.
     """
     lock(preview.tournament)
     preview = _lock_preview(preview)
@@ -148,12 +150,12 @@ def accept_import(
     places = [
         place
         for place, row in enumerate(rows)
-        if row.state == GOOD and (only is None or place in only)
+        if row.state == GOOD and (positions is None or place in positions)
     ]
     entries = _register(preview, rows, places)
     for place, entry in zip(places, entries, strict=True):
         rows[place] = replace(rows[place], entry=entry.number, state="")
-    _keep(preview, rows)
+    _store_rows(preview, rows)
     if entries:
         _note(preview, author, entries)
         scoring_port().welcome(preview.tournament, author)
@@ -162,7 +164,7 @@ def accept_import(
 
 # --- Reading ----------------------------------------------------------------------------------
 def _source(name: str) -> str:
-    """Return the file's name, shortened to fit; it is only displayed."""
+    """Return the name of the file for the page, cut to the length of its column."""
     plain = name.replace("\\", "/").rsplit("/", 1)[-1]
     try:
         return clean_text(plain[-120:], "source", 200, any_start=True) or str(_("Archivo"))
@@ -170,11 +172,11 @@ def _source(name: str) -> str:
         return str(_("Archivo"))
 
 
-def _new(
+def _new_preview(
     tournament: Tournament, author: User | None, source: str, stage: int | None
 ) -> ImportPreview:
-    enters = stage_to_enter(tournament, stage).number
-    return ImportPreview(tournament=tournament, owner=author, source=source, enters=enters)
+    number = stage_to_enter(tournament, stage).number
+    return ImportPreview(tournament=tournament, owner=author, source=source, enters=number)
 
 
 def _fill(preview: ImportPreview, rows: Sequence[ImportRow], remarks: Sequence[RowFault]) -> None:
@@ -197,9 +199,9 @@ def _lock_preview(preview: ImportPreview) -> ImportPreview:
 def _mend(row: ImportRow, change: Mapping[str, Any]) -> ImportRow:
     texts: dict[str, Any] = {
         name: replace_lost_characters(str(change[name]))[
-            : PEOPLE_LONGEST if name == "people" else LONGEST
+            : PEOPLE_LENGTH if name == "people" else FIELD_LENGTH
         ]
-        for name in MENDED
+        for name in MENDABLE_FIELDS
         if name in change
     }
     dropped = bool(change.get("dropped", row.dropped))
@@ -208,12 +210,12 @@ def _mend(row: ImportRow, change: Mapping[str, Any]) -> ImportRow:
     return replace(row, **texts, dropped=dropped)
 
 
-def _keep(preview: ImportPreview, rows: Sequence[ImportRow]) -> None:
+def _store_rows(preview: ImportPreview, rows: Sequence[ImportRow]) -> None:
     """Store checked rows; mark the preview ACCEPTED if no row can be registered or corrected."""
     preview.rows = [row.as_json() for row in rows]
     state = ImportPreview.State
-    left = any(row.state in (GOOD, BAD) for row in rows)
-    preview.state = state.READY if left else state.ACCEPTED
+    has_rows_left = any(row.state in (GOOD, BAD) for row in rows)
+    preview.state = state.READY if has_rows_left else state.ACCEPTED
     preview.save(update_fields=["rows", "state"])
 
 
@@ -221,14 +223,14 @@ def _keep(preview: ImportPreview, rows: Sequence[ImportRow]) -> None:
 def _register(
     preview: ImportPreview, rows: Sequence[ImportRow], places: Sequence[int]
 ) -> list[Entry]:
-    """Register the rows at the positions `places`; return their entries, in that order."""
+    """Register the rows at the positions in `places`; return their entries, in that order."""
     if not places:
         return []
     tournament = preview.tournament
     numbers = _numbers(tournament, rows, places)
     good_rows = [rows[place] for place in places]
-    stages = _stages(preview, good_rows)
-    states = _states(tournament, good_rows, stages)
+    stage_numbers = _stage_numbers(preview, good_rows)
+    states = _states(tournament, good_rows, stage_numbers)
     players = _players(tournament, [rows[place] for place in places])
     entries = Entry.objects.bulk_create(
         [
@@ -244,7 +246,9 @@ def _register(
                 paid=rows[place].paid,
                 present=rows[place].present,
             )
-            for place, number, stage, state in zip(places, numbers, stages, states, strict=True)
+            for place, number, stage, state in zip(
+                places, numbers, stage_numbers, states, strict=True
+            )
         ]
     )
     EntryPlayer.objects.bulk_create(
@@ -252,47 +256,50 @@ def _register(
         for entry, place in zip(entries, places, strict=True)
         for position, key in enumerate(identities_of(rows[place]))
     )
-    if (priced := lock_money(tournament)).has_prices:
+    if (locked_tournament := lock_money(tournament)).has_prices:
         for entry in entries:
-            entry.tournament = priced
+            entry.tournament = locked_tournament
         pay_missing([entry for entry in entries if entry.paid], preview.owner)
-        update_paid_of_all(priced, entries)
+        update_paid_of_all(locked_tournament, entries)
     return entries
 
 
-def _stages(preview: ImportPreview, rows: Sequence[ImportRow]) -> list[int]:
-    """Return the stage by which each row enters."""
+def _stage_numbers(preview: ImportPreview, rows: Sequence[ImportRow]) -> list[int]:
+    """Return the number of the stage by which each row enters."""
     stages = existing_entries(preview.tournament).stages
     return [stage_in(row, stages) or preview.enters for row in rows]
 
 
-def _states(tournament: Tournament, rows: Sequence[ImportRow], stages: Sequence[int]) -> list[str]:
-    """Return the state of each row: with a place, waiting, or single."""
-    by_number = {entered.number: entered for entered in entry_stages(tournament)}
-    left = {number: free_in(by_number[number]) for number in set(stages)}
-    free, states = free_places(tournament), list[str]()
-    for row, stage in zip(rows, stages, strict=True):
+def _states(
+    tournament: Tournament, rows: Sequence[ImportRow], stage_numbers: Sequence[int]
+) -> list[str]:
+    """Return the state of the entry of each row: entered, waiting or single."""
+    stages = {stage.number: stage for stage in entry_stages(tournament)}
+    stage_places = {number: free_in(stages[number]) for number in set(stage_numbers)}
+    places, states = free_places(tournament), list[str]()
+    for row, number in zip(rows, stage_numbers, strict=True):
         if row.is_single:
             states.append(Entry.State.SINGLE)
             continue
-        full = free == 0 or left[stage] == 0
-        states.append(Entry.State.WAITING if full else Entry.State.ENTERED)
-        if not full:
-            free = free if free is None else free - 1
-            room = left[stage]
-            left[stage] = room if room is None else room - 1
+        in_stage = stage_places[number]
+        if places == 0 or in_stage == 0:
+            states.append(Entry.State.WAITING)
+            continue
+        states.append(Entry.State.ENTERED)
+        places = places if places is None else places - 1
+        stage_places[number] = in_stage if in_stage is None else in_stage - 1
     return states
 
 
 def _numbers(tournament: Tournament, rows: Sequence[ImportRow], places: Sequence[int]) -> list[int]:
-    """Return the number of each chosen row: the typed number, or the next after the highest.
+    """Return the number of the row at each place: its own, or the next after the highest number.
 
-    The highest is that of existing entries and of the whole list. Raises Refused 409
+    The highest number is that of the existing entries and of all good rows. Raises Refused 409
     `number_out_of_range`.
     """
-    used = set(tournament.entries.values_list("number", flat=True))
-    used |= {int(row.number) for row in rows if row.state == GOOD and row.number}
-    highest = max(used, default=0)
+    used_numbers = set(tournament.entries.values_list("number", flat=True))
+    used_numbers |= {int(row.number) for row in rows if row.state == GOOD and row.number}
+    highest = max(used_numbers, default=0)
     numbers = []
     for place in places:
         if rows[place].number:
@@ -308,15 +315,15 @@ def _numbers(tournament: Tournament, rows: Sequence[ImportRow], places: Sequence
 
 
 def _players(tournament: Tournament, rows: Sequence[ImportRow]) -> dict[str, Player]:
-    """Return the people of the rows by identity; existing people keep their row."""
+    """Return the players of the rows by identity; create those who do not exist yet."""
     people: dict[str, Person] = {}
     for row in rows:
         town = tidy(row.town)
         for typed_person in row.players:
             someone = Person(typed_person.name, typed_person.surname, typed_person.town or town)
             people[identity(someone)] = someone
-    known = _existing_players(tournament, people)
-    created = Player.objects.bulk_create(
+    existing_players = _existing_players(tournament, people)
+    new_players = Player.objects.bulk_create(
         Player(
             tournament=tournament,
             name=someone.name,
@@ -325,11 +332,11 @@ def _players(tournament: Tournament, rows: Sequence[ImportRow]) -> dict[str, Pla
             identity=key,
         )
         for key, someone in people.items()
-        if key not in known
+        if key not in existing_players
     )
     tell_apart(tournament.pk)
     link_people(tournament.pk)
-    return known | {player.identity: player for player in created}
+    return existing_players | {player.identity: player for player in new_players}
 
 
 def _existing_players(tournament: Tournament, identities: Collection[str]) -> dict[str, Player]:

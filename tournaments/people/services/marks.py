@@ -1,4 +1,4 @@
-"""Mark every entry as paid or present in one action, and undo it."""
+"""Marks of every entry as paid or present in one action, seeds, and the waiting list."""
 
 from collections.abc import Iterable, Mapping
 
@@ -21,10 +21,10 @@ from tournaments.rounds.services.tables import lock_tournament
 
 @transaction.atomic
 def mark_all(*, tournament: Tournament, author: User | None, mark: str) -> AuditLine | None:
-    """Mark all entries with a place as paid or present; return the audit line, None for no change.
+    """Mark all entries with a place as paid or present; return the audit line.
 
-    With prices, marking as paid records a cash payment of what each entry owes. Raises Refused 400
-    for an unknown mark.
+    Returns None if every entry had the mark. With prices, the mark `paid` records a cash payment of
+    what each entry owes. Raises Refused 400 for an unknown mark.
     """
     refuse_unknown_choice("mark", mark, MARKS)
     lock(tournament)
@@ -32,7 +32,7 @@ def mark_all(*, tournament: Tournament, author: User | None, mark: str) -> Audit
     numbers = list(entries.order_by("number").values_list("number", flat=True))
     if not numbers:
         return None
-    _set(tournament, numbers, mark, True, author)
+    _set_mark(tournament, numbers, mark, True, author)
     after = {mark: True, "pairs": numbers}
     line = note(tournament, author, "mark_all", after=after)
     if mark == "present":  # in a stage by the clock, a new arrival may be called
@@ -42,26 +42,26 @@ def mark_all(*, tournament: Tournament, author: User | None, mark: str) -> Audit
 
 @transaction.atomic
 def unmark_all(*, tournament: Tournament, author: User | None, mark: str, line: int) -> list[int]:
-    """Undo the last `mark_all`, whose audit line is `line`, for the entries that it changed.
+    """Undo the last `mark_all`, whose audit line is `line`; return the numbers of its entries.
 
-    Returns their numbers. With prices, an entry unmarked as paid gets back what it has paid. Raises
-    Refused: 400 for an unknown mark, 409 `nothing_to_undo`.
+    With prices, an entry that loses the mark `paid` gets back what it has paid. Raises Refused: 400
+    for an unknown mark, 409 `nothing_to_undo`.
     """
     refuse_unknown_choice("mark", mark, MARKS)
     lock(tournament)
-    last = last_markings(tournament).get(mark)
-    if last is None or last.pk != line:
+    last_marking = last_markings(tournament).get(mark)
+    if last_marking is None or last_marking.pk != line:
         raise Conflict(
             "nothing_to_undo",
             _("Eso ya está deshecho, o se ha vuelto a marcar después: mire la lista."),
         )
-    numbers = list(last.after["pairs"])
-    _set(tournament, numbers, mark, False, author)
-    note(tournament, author, "unmark_all", before=last.after, after={mark: False})
+    numbers = list(last_marking.after["pairs"])
+    _set_mark(tournament, numbers, mark, False, author)
+    note(tournament, author, "unmark_all", before=last_marking.after, after={mark: False})
     return numbers
 
 
-def _set(
+def _set_mark(
     tournament: Tournament, numbers: list[int], mark: str, value: bool, author: User | None
 ) -> None:
     entries = tournament.entries.filter(number__in=numbers)
@@ -81,15 +81,15 @@ def set_seeding(
     seeds: Mapping[int, int],
     sessions: Mapping[int, str],
 ) -> int:
-    """Write the seed (0: none) and the session of the numbers given; return how many changed.
+    """Set the seeds (0: none) and the sessions of entries, by number; return how many changed.
 
     Raises Refused: 400 for an unknown number or an invalid value; 409 `seed_repeated`.
     """
     lock(tournament)
     entries = {entry.number: entry for entry in tournament.entries.order_by("number")}
-    changed: list[Entry] = []
-    before: dict[str, list[object]] = {}
-    after: dict[str, list[object]] = {}
+    changed_entries: list[Entry] = []
+    old_values: dict[str, list[object]] = {}
+    new_values: dict[str, list[object]] = {}
     for number in sorted({*seeds, *sessions}):
         if number not in entries:
             raise Refused(
@@ -103,31 +103,32 @@ def set_seeding(
             sessions.get(number, entry.session), seeds.get(number, entry.seed)
         )
         if (session, seed) != (entry.session, entry.seed):
-            before[str(number)], after[str(number)] = [entry.seed, entry.session], [seed, session]
+            old_values[str(number)] = [entry.seed, entry.session]
+            new_values[str(number)] = [seed, session]
             entry.session, entry.seed = session, seed
-            changed.append(entry)
-    _refuse_repeated(entries.values())
-    if changed:
-        Entry.objects.bulk_update(changed, ["session", "seed"])
-        note(tournament, author, "set_seeding", "", before=before, after=after)
-    return len(changed)
+            changed_entries.append(entry)
+    _refuse_repeated_seed(entries.values())
+    if changed_entries:
+        Entry.objects.bulk_update(changed_entries, ["session", "seed"])
+        note(tournament, author, "set_seeding", "", before=old_values, after=new_values)
+    return len(changed_entries)
 
 
-def _refuse_repeated(entries: Iterable[Entry]) -> None:
-    number_of_seed: dict[int, int] = {}
+def _refuse_repeated_seed(entries: Iterable[Entry]) -> None:
+    numbers_by_seed: dict[int, int] = {}
     for entry in entries:
         if entry.gone or not entry.seed:
             continue
-        if entry.seed in number_of_seed:
+        if entry.seed in numbers_by_seed:
             raise Conflict(
                 "seed_repeated",
                 _("La cabeza de serie %(seed)s está dos veces: números %(one)s y %(other)s."),
                 field="entries",
                 seed=entry.seed,
-                one=number_of_seed[entry.seed],
+                one=numbers_by_seed[entry.seed],
                 other=entry.number,
             )
-        number_of_seed[entry.seed] = entry.number
+        numbers_by_seed[entry.seed] = entry.number
 
 
 # --- Waiting list ---------------------------------------------------------------------------------
@@ -159,18 +160,18 @@ def promote(*, entry: Entry, author: User | None) -> Entry:
 def advance_waiting_list(tournament: Tournament) -> list[Entry]:
     """Give every free place to the first entries of the waiting list; return those entries.
 
-    It does so only until the list is closed or a round is drawn, and if the settings of the sign-up
-    allow it. The author of each audit line is Tapete.
+    It does nothing once the list is closed or a round is drawn, or if the settings of the sign-up
+    forbid it. The author of each audit line is Tapete.
     """
     settings = SignUpSettings.objects.filter(tournament=tournament, opened=True, advances=True)
     if not settings.exists() or is_list_closed(tournament):
         return []
     tournament = lock_tournament(tournament)
-    promoted = []
+    promoted_entries = []
     for entry in waiting_list(tournament):
         if not is_full(tournament, stage_to_enter(tournament, entry.enters)):
-            promoted.append(promote(entry=entry, author=None))
-    return promoted
+            promoted_entries.append(promote(entry=entry, author=None))
+    return promoted_entries
 
 
 def _no_places(*, begun: bool) -> Refused:

@@ -34,13 +34,13 @@ from tournaments.people.services.marks import advance_waiting_list
 from tournaments.people.services.rows import (
     delete_unused_people,
     entry_as_json,
+    entry_with_people,
     lock,
     lock_entry,
-    locked_with_names,
+    lock_entry_with_names,
     people_of,
     rename,
     seat,
-    with_people,
 )
 from tournaments.ports import scoring_port
 from tournaments.refusal import Conflict, Refused, refuse_unknown_choice
@@ -69,17 +69,18 @@ def register_entry(
 ) -> Entry:
     """Register a pair, a trio, a team or a person alone (`single`: without a partner).
 
-    The entry gets the number after the highest unless `number` is given, enters by stage number
-    `stage`, and joins the waiting list when every place is taken. `origin` states in words where it
+    Without `number` the entry gets the number after the highest. It enters by the stage number
+    `stage`, and joins the waiting list if every place is taken. `origin` says in words where it
     qualified. Raises Refused: 400 for bad text, the wrong number of people, or a stage that takes
-    no entries; 409 for a number in use, people in another entry, or another team's name.
+    no entries; 409 for the number of another entry, people of another entry, or the name of another
+    team.
     """
     name, people, town = clean_entry(tournament, name, players, town, single=single)
     session, seed = clean_seeding(session, seed)
     try:
         with transaction.atomic():
             lock(tournament)
-            by = stage_to_enter(tournament, stage)
+            entry_stage = stage_to_enter(tournament, stage)
             number = free_number(tournament, number)
             refuse_double_entry(tournament, people)
             refuse_double_team(tournament, name)
@@ -92,9 +93,9 @@ def register_entry(
                 seed=seed,
                 paid=paid,
                 present=present,
-                enters=by.number,
+                enters=entry_stage.number,
                 origin=origin,
-                state=_state_for(by, single=single),
+                state=_first_state(entry_stage, single=single),
             )
             seat(entry, people)
             entry = lock_entry(entry)  # read again, so that the payment uses the current prices
@@ -121,8 +122,9 @@ def edit_entry(
 ) -> Entry:
     """Rewrite the people, the town, and each further field that is not None.
 
-    Raises Refused: 400 for bad text or the wrong number of people; 409 for people in another entry,
-    another team's name, anonymised people, and an entry paired or separated meanwhile.
+    Raises Refused: 400 for bad text or the wrong number of people; 409 for people of another entry,
+    the name of another team, anonymised people, and an entry that somebody pairs or separates at
+    the same time.
     """
     single = entry.state == Entry.State.SINGLE
     name, people, town = clean_entry(
@@ -131,9 +133,9 @@ def edit_entry(
     seeding = clean_seeding(session or "", seed or 0)
     try:
         with transaction.atomic():
-            entry = locked_with_names(entry)
+            entry = lock_entry_with_names(entry)
             before = entry_as_json(entry)
-            if (entry.state == Entry.State.SINGLE) != single:  # paired or separated meanwhile
+            if (entry.state == Entry.State.SINGLE) != single:  # somebody paired or separated it
                 raise conflict_refusal(entry.tournament, people, None, exclude=entry)
             if not entry.gone:
                 refuse_double_entry(entry.tournament, people, exclude=entry)
@@ -143,7 +145,7 @@ def edit_entry(
             entry.seed = entry.seed if seed is None else seeding[1]
             entry.save(update_fields=["name", "town", "session", "seed"])
             _seat_again(entry, people)
-            entry = with_people(entry)
+            entry = entry_with_people(entry)
             after = entry_as_json(entry)
             note(entry.tournament, author, "edit_entry", entry, before=before, after=after)
             return entry
@@ -190,43 +192,43 @@ def set_venues(
 ) -> list[Entry]:
     """Set whether the stage is played at the venue of the home side, and the venues by number.
 
-    Entries that `venues` leaves out keep their venue. Returns the changed entries. Raises Refused
-    400 for an entry that is not in the stage (`unknown_entry`) or a venue that is too long.
+    Entries that are not in `venues` keep their venue. Returns the changed entries. Raises Refused
+    400 for an entry that is not in the stage (`unknown_entry`) and for a bad text.
     """
     tournament = stage.tournament
     lock(tournament)
     stage.refresh_from_db(fields=["at_home"])
     entries = {entry.number: entry for entry in entries_of(stage)}
-    if unknown := sorted(set(venues) - set(entries)):
+    if unknown_numbers := sorted(set(venues) - set(entries)):
         raise Refused(
             "unknown_entry",
             _("El número %(number)s no está inscrito."),
             field="venues",
-            number=unknown[0],
+            number=unknown_numbers[0],
         )
-    changed, before, after = [], dict[str, Any](), dict[str, Any]()
+    changed_entries, old_venues, new_venues = [], dict[str, Any](), dict[str, Any]()
     for number, text in venues.items():
         entry = entries[number]
         venue = clean_text(text, f"venue_{number}", VENUE, any_start=True)
         if venue == entry.venue:
             continue
-        before[str(number)], after[str(number)] = entry.venue, venue
+        old_venues[str(number)], new_venues[str(number)] = entry.venue, venue
         entry.venue = venue
-        changed.append(entry)
-    if not changed and stage.at_home == at_home:
+        changed_entries.append(entry)
+    if not changed_entries and stage.at_home == at_home:
         return []
-    Entry.objects.bulk_update(changed, ["venue"])
-    was, stage.at_home = stage.at_home, at_home
+    Entry.objects.bulk_update(changed_entries, ["venue"])
+    old_at_home, stage.at_home = stage.at_home, at_home
     stage.save(update_fields=["at_home"])
     note(
         tournament,
         author,
         "set_venues",
         stage.name,
-        before={"at_home": was, "venues": before},
-        after={"at_home": at_home, "venues": after},
+        before={"at_home": old_at_home, "venues": old_venues},
+        after={"at_home": at_home, "venues": new_venues},
     )
-    return changed
+    return changed_entries
 
 
 @transaction.atomic
@@ -288,16 +290,16 @@ def withdraw(
 def delete_entry(*, entry: Entry, author: Author) -> None:
     """Delete an entry made by mistake, and its people if no other entry has them.
 
-    The audit keeps the entry; its number is free again. Raises Refused 409 `entry_drawn` once a
-    draw has it, even a draft, `entry_sanctioned` once the referee has ruled on it, and
-    `entry_with_money` once it has payments. Such an entry can only be withdrawn.
+    The audit keeps the entry; its number is free again. Raises Refused 409: `entry_drawn` if the
+    entry is in a round, even a draft, `entry_sanctioned` if a referee has ruled on it, and
+    `entry_with_money` if it has payments. Such an entry can only be withdrawn.
     """
     entry = lock_entry(entry)
     refuse_to_delete(entry)
     tournament, before = entry.tournament, entry_as_json(entry)
-    replaced = entry.substitutions.values_list("leaves", "comes")
+    substitution_pairs = entry.substitutions.values_list("leaves", "comes")
     people = {seat_taken.player_id for seat_taken in entry.seats.all()}
-    people |= {player for pair in replaced for player in pair}
+    people |= {player for pair in substitution_pairs for player in pair}
     note(tournament, author, "delete_entry", entry, before=before)
     entry.delete()
     delete_unused_people(people)
@@ -335,12 +337,12 @@ def refuse_to_delete(entry: Entry) -> None:
 
 
 def reinstate(*, entry: Entry, author: Author) -> Entry:
-    """Reinstate a withdrawn entry: with a place if it has played, else as a new entry.
+    """Reinstate a withdrawn entry: with a place if it has been drawn, else as a new entry.
 
-    Raises Refused (409) when it had not left, or another entry now has one of its players or its
-    team's name.
+    Raises Refused 409 if the entry has not left, or if another entry now has one of its players or
+    its team's name.
     """
-    people = people_of(with_people(entry))
+    people = people_of(entry_with_people(entry))
     try:
         with transaction.atomic():
             entry = lock_entry(entry)
@@ -353,7 +355,7 @@ def reinstate(*, entry: Entry, author: Author) -> Entry:
             refuse_double_entry(entry.tournament, people, exclude=entry)
             refuse_double_team(entry.tournament, entry.name, exclude=entry)
             before = {"state": entry.state}
-            entry.state = _state_again(entry, len(people))
+            entry.state = _reinstated_state(entry, len(people))
             entry.effect = Entry.Effect.LOSE
             entry.save(update_fields=["state", "effect"])
             entry.seats.update(live=True)
@@ -367,42 +369,42 @@ def reinstate(*, entry: Entry, author: Author) -> Entry:
 
 
 # --- Writing ----------------------------------------------------------------------------------
-def _state_for(stage: Stage, *, single: bool) -> str:
+def _first_state(stage: Stage, *, single: bool) -> str:
     if single:
         return Entry.State.SINGLE
     return Entry.State.WAITING if is_full(stage.tournament, stage) else Entry.State.ENTERED
 
 
-def _state_again(entry: Entry, people: int) -> str:
-    """Return the state of a reinstated entry of `people` people: entered if it has played."""
+def _reinstated_state(entry: Entry, people: int) -> str:
+    """Return the state of a reinstated entry of `people` people: ENTERED if it has been drawn."""
     if entry.sides.exists():
         return Entry.State.ENTERED
     tournament = entry.tournament
     single = not tournament.squad and people < tournament.entry_size
-    return _state_for(stage_to_enter(tournament, entry.enters), single=single)
+    return _first_state(stage_to_enter(tournament, entry.enters), single=single)
 
 
 def _seat_again(entry: Entry, people: Sequence[Person]) -> None:
-    """Seat other people; a corrected name keeps the person's row, except in a team."""
-    former = [seat_taken.player for seat_taken in entry.seats.all()]
+    """Replace the people of the entry; except in a team, a corrected name keeps its player row."""
+    former_players = [seat_taken.player for seat_taken in entry.seats.all()]
     identities = {identity(someone) for someone in people}
     if not entry.tournament.squad:
-        known = set(
+        existing_identities = set(
             entry.tournament.players.filter(identity__in=identities).values_list(
                 "identity", flat=True
             )
         )
-        for player, someone in zip(former, people, strict=False):
+        for player, someone in zip(former_players, people, strict=False):
             has_one_seat = EntryPlayer.objects.filter(player=player).count() == 1
             if (
                 has_one_seat
                 and player.identity not in identities
-                and identity(someone) not in known
+                and identity(someone) not in existing_identities
             ):
                 rename(player, someone)
     entry.seats.all().delete()
     seat(entry, people)
-    delete_unused_people([player.pk for player in former])
+    delete_unused_people([player.pk for player in former_players])
 
 
 def _set_flag(entry: Entry, author: Author, act: str, flag: str, value: bool) -> Entry:

@@ -21,10 +21,10 @@ def lock(tournament: Tournament) -> None:
 def lock_entry(entry: Entry) -> Entry:
     """Return the current entry, with its tournament locked."""
     lock(entry.tournament)
-    return with_people(entry)
+    return entry_with_people(entry)
 
 
-def locked_with_names(entry: Entry) -> Entry:
+def lock_entry_with_names(entry: Entry) -> Entry:
     """Return the current entry with its tournament locked, to rewrite the people of the entry.
 
     Raises Refused 409 `anonymised`.
@@ -44,7 +44,7 @@ def refuse_anonymised(entry: Entry) -> None:
         )
 
 
-def with_people(entry: Entry) -> Entry:
+def entry_with_people(entry: Entry) -> Entry:
     """Return the current entry, with its people."""
     entries = Entry.objects.select_related("tournament").prefetch_related(seats())
     return entries.get(pk=entry.pk)
@@ -60,7 +60,10 @@ def seat(entry: Entry, people: Sequence[Person]) -> None:
 
 
 def player_of(tournament: Tournament, someone: Person) -> Player:
-    """Return a person's row, created or rewritten as typed; set `apart` again for namesakes."""
+    """Return the player with the identity of this person; create the player, or rewrite the name.
+
+    A new player or name sets `apart` again for the whole tournament.
+    """
     player, created = Player.objects.get_or_create(
         tournament=tournament,
         identity=identity(someone),
@@ -85,35 +88,39 @@ def rename(player: Player, someone: Person) -> None:
 
 
 def delete_unused_people(players: Collection[int]) -> None:
-    """Delete the people (by key) without a seat, a substitution or a line-up, except reserves."""
-    traces = Substitution.objects.values_list("leaves", "comes")
-    substituted = {player for pair in traces.filter(leaves__in=players) for player in pair}
-    substituted |= {player for pair in traces.filter(comes__in=players) for player in pair}
-    substituted |= set(LineUp.objects.filter(player__in=players).values_list("player", flat=True))
-    unused = Player.objects.filter(
-        pk__in=set(players) - substituted, seats__isnull=True, reserve=False
+    """Delete the players with these keys who have no seat, substitution or line-up.
+
+    Reserves stay.
+    """
+    pairs = Substitution.objects.values_list("leaves", "comes")
+    needed_players = {player for pair in pairs.filter(leaves__in=players) for player in pair}
+    needed_players |= {player for pair in pairs.filter(comes__in=players) for player in pair}
+    line_ups = LineUp.objects.filter(player__in=players)
+    needed_players |= set(line_ups.values_list("player", flat=True))
+    unused_players = Player.objects.filter(
+        pk__in=set(players) - needed_players, seats__isnull=True, reserve=False
     )
-    affected = list(unused.values_list("tournament", "club_person"))
-    unused.delete()
-    for tournament in {tournament for tournament, _person in affected}:
+    affected_keys = list(unused_players.values_list("tournament", "club_person"))
+    unused_players.delete()
+    for tournament in {tournament for tournament, _person in affected_keys}:
         tell_apart(tournament)
-    if people := {person for _tournament, person in affected if person is not None}:
+    if people := {person for _tournament, person in affected_keys if person is not None}:
         delete_unplayed_people(people)
 
 
 def tell_apart(tournament: int) -> None:
-    """Set `apart` to the town for people who share a name, and clear it for others."""
+    """Set `apart` to the town of each player who shares a name, and clear it for all others."""
     fields = ("pk", "identity", "town", "apart")
     people = list(Player.objects.filter(tournament=tournament).only(*fields))
     names = Counter(player.identity.partition("|")[0] for player in people)
-    changed = []
+    changed_people = []
     for player in people:
         apart = player.town if names[player.identity.partition("|")[0]] > 1 else ""
         if apart != player.apart:
             player.apart = apart
-            changed.append(player)
-    if changed:
-        Player.objects.bulk_update(changed, ["apart"])
+            changed_people.append(player)
+    if changed_people:
+        Player.objects.bulk_update(changed_people, ["apart"])
 
 
 def people_of(entry: Entry) -> list[Person]:

@@ -1,4 +1,4 @@
-"""Pairs of people who entered alone: by hand, or all by lot."""
+"""Pairs of people who entered alone: made by hand or drawn, and separated again."""
 
 from collections.abc import Sequence
 
@@ -20,27 +20,32 @@ from tournaments.people.services.checks import (
     stage_to_enter,
 )
 from tournaments.people.services.marks import advance_waiting_list
-from tournaments.people.services.rows import entry_as_json, lock, lock_entry, player_of, with_people
+from tournaments.people.services.rows import (
+    entry_as_json,
+    entry_with_people,
+    lock,
+    lock_entry,
+    player_of,
+)
 from tournaments.ports import scoring_port
 from tournaments.refusal import Conflict, Refused, refuse_unknown_choice
-from tournaments.rounds.selectors.places import places_left
-from tournaments.rounds.selectors.places import singles as looking
+from tournaments.rounds.selectors.places import places_left, singles
 
 SEED_LENGTH = 60
-BY_HAND = "hand"
+HAND_METHOD = "hand"
 
 
 @transaction.atomic
 def pair_by_hand(*, first: Entry, second: Entry, author: User | None) -> Entry:
     """Make a pair of two singles; the pair keeps the number of the `first`.
 
-    Raises Refused: 400 for the same entry twice, 409 when one of the two has a partner now.
+    Raises Refused: 400 for the same entry twice, 409 if one of them is no longer single.
     """
     if first.pk == second.pk:
         raise _same_twice("second")
     lock(first.tournament)
-    first_single, second_single = _still_alone(first, "first"), _still_alone(second, "second")
-    after = {"method": BY_HAND, "couples": [[first_single.number, second_single.number]]}
+    first_single, second_single = _current_single(first, "first"), _current_single(second, "second")
+    after = {"method": HAND_METHOD, "couples": [[first_single.number, second_single.number]]}
     pair = _merge(first_single, second_single)
     note(pair.tournament, author, "pair_singles", pair, after=after)
     scoring_port().welcome(pair.tournament, author)
@@ -49,20 +54,21 @@ def pair_by_hand(*, first: Entry, second: Entry, author: User | None) -> Entry:
 
 
 def give_partner(*, entry: Entry, partner: Person, author: User | None) -> Entry:
-    """Give a single a partner, a new person or another single; the entry keeps its number.
+    """Give a single a partner, who is a new person or another single; the entry keeps its number.
 
-    Raises Refused: 400 for a badly written name, 409 when one of the two is not free.
+    Raises Refused: 400 for a bad name, 409 if the entry is not single or the partner plays in
+    another entry.
     """
     try:
         with transaction.atomic():
-            return _with_partner(lock_entry(entry), partner, author)
+            return _add_partner(lock_entry(entry), partner, author)
     except IntegrityError as error:
         raise conflict_refusal(entry.tournament, [partner], None, exclude=entry) from error
 
 
-def _with_partner(entry: Entry, partner: Person, author: User | None) -> Entry:
+def _add_partner(entry: Entry, partner: Person, author: User | None) -> Entry:
     tournament = entry.tournament
-    entry = _still_alone(entry, "partner")
+    entry = _current_single(entry, "partner")
     partner = clean_partner(partner, entry.town)
     if identity(partner) == entry.seats.all()[0].player.identity:
         raise _same_twice("partner")
@@ -72,14 +78,14 @@ def _with_partner(entry: Entry, partner: Person, author: User | None) -> Entry:
         entry__state=Entry.State.SINGLE,
         player__identity=identity(partner),
     )
-    if other := single_seats.exclude(entry=entry).select_related("entry").first():
-        return pair_by_hand(first=entry, second=other.entry, author=author)
+    if partner_seat := single_seats.exclude(entry=entry).select_related("entry").first():
+        return pair_by_hand(first=entry, second=partner_seat.entry, author=author)
     refuse_double_entry(tournament, [partner], field="partner")
     before = entry_as_json(entry)
     EntryPlayer.objects.create(entry=entry, player=player_of(tournament, partner), position=1)
     entry.state = _state_of_a_pair(entry)
     entry.save(update_fields=["state"])
-    entry = with_people(entry)
+    entry = entry_with_people(entry)
     update_paid(entry)
     note(tournament, author, "give_partner", entry, before=before, after=entry_as_json(entry))
     scoring_port().welcome(tournament, author)
@@ -90,7 +96,7 @@ def _with_partner(entry: Entry, partner: Person, author: User | None) -> Entry:
 def pair_singles(
     *, tournament: Tournament, author: User | None, seed: str, method: str = "lot"
 ) -> list[Entry]:
-    """Pair all singles, by lot or by cards; the odd person stays single.
+    """Pair all singles, by lot or by cards; one person of an odd number stays single.
 
     Returns the pairs in the order of the draw. The audit keeps the seed and the couples
     (`pairing.singles`). Raises Refused: 400 without a seed or for an unknown method, 409 with fewer
@@ -99,20 +105,20 @@ def pair_singles(
     seed = clean_text(seed, "seed", SEED_LENGTH, required=True, any_start=True)
     refuse_unknown_choice("method", method, METHODS)
     lock(tournament)
-    single_entries = {entry.number: entry for entry in looking(tournament)}
+    single_entries = {entry.number: entry for entry in singles(tournament)}
     if len(single_entries) < 2:
         raise Conflict("nobody_to_pair", _("No hay dos personas que busquen pareja."))
-    drawn = METHODS[method](tuple(single_entries), seed)
+    draw = METHODS[method](tuple(single_entries), seed)
     titles = {number: entry.full_title_for(EVERYTHING) for number, entry in single_entries.items()}
     after = {
         "method": method,
         "seed": seed,
         "numbers": sorted(single_entries),
-        "couples": [list(couple) for couple in drawn.pairs],
-        "alone": [] if drawn.odd is None else [drawn.odd],
-        "said": [f"{titles[a]} / {titles[b]}" for a, b in drawn.pairs],
+        "couples": [list(couple) for couple in draw.pairs],
+        "alone": [] if draw.odd is None else [draw.odd],
+        "said": [f"{titles[a]} / {titles[b]}" for a, b in draw.pairs],
     }
-    pairs = [_merge(single_entries[a], single_entries[b]) for a, b in drawn.pairs]
+    pairs = [_merge(single_entries[a], single_entries[b]) for a, b in draw.pairs]
     note(tournament, author, "pair_singles", after=after)
     scoring_port().welcome(tournament, author)
     advance_waiting_list(tournament)  # partners from another stage may have left a place there
@@ -121,46 +127,46 @@ def pair_singles(
 
 @transaction.atomic
 def separate_pair(*, entry: Entry, author: User | None) -> Entry:
-    """Split a pair not drawn yet into two singles.
+    """Split a pair that is not drawn yet into two singles; return the entry of the second person.
 
-    The first person keeps the number. Returns the entry of the second person. Raises Refused 409
-    `not_separable` for a drawn or withdrawn entry, or one that is not a pair.
+    The first person keeps the number. Raises Refused 409 `not_separable` for a drawn or withdrawn
+    entry, and for an entry that is not a pair.
     """
     entry = lock_entry(entry)
-    people = list(entry.seats.all())
-    if entry.gone or len(people) != 2 or entry.tournament.squad or entry.sides.exists():
+    seats = list(entry.seats.all())
+    if entry.gone or len(seats) != 2 or entry.tournament.squad or entry.sides.exists():
         raise Conflict(
             "not_separable", _("Solo se deshace una pareja que todavía no esté en ningún sorteo.")
         )
-    before, second = entry_as_json(entry), people[1]
-    last = entry.tournament.entries.order_by("-number").values_list("number", flat=True)[0]
-    other = Entry.objects.create(
+    before, second_seat = entry_as_json(entry), seats[1]
+    numbers = entry.tournament.entries.order_by("-number").values_list("number", flat=True)
+    second_entry = Entry.objects.create(
         tournament=entry.tournament,
-        number=last + 1,
-        town=second.player.town,
+        number=numbers[0] + 1,
+        town=second_seat.player.town,
         paid=entry.paid,
         present=entry.present,
         session=entry.session,
         enters=entry.enters,
         state=Entry.State.SINGLE,
     )
-    second.entry, second.position = other, 0
-    second.save(update_fields=["entry", "position"])
-    entry.state, entry.town = Entry.State.SINGLE, people[0].player.town
+    second_seat.entry, second_seat.position = second_entry, 0
+    second_seat.save(update_fields=["entry", "position"])
+    entry.state, entry.town = Entry.State.SINGLE, seats[0].player.town
     entry.save(update_fields=["state", "town"])
-    entry = with_people(entry)
-    split_account(entry, other, author)
-    after = {"alone": [entry.number, other.number]}
+    entry = entry_with_people(entry)
+    split_account(entry, second_entry, author)
+    after = {"alone": [entry.number, second_entry.number]}
     note(entry.tournament, author, "separate_pair", entry, before=before, after=after)
-    return other
+    return second_entry
 
 
 def _same_twice(field: str) -> Refused:
     return Refused("same_twice", _("Hacen falta dos personas distintas."), field=field)
 
 
-def _still_alone(entry: Entry, field: str) -> Entry:
-    single = with_people(entry)
+def _current_single(entry: Entry, field: str) -> Entry:
+    single = entry_with_people(entry)
     if single.state != Entry.State.SINGLE:
         raise Conflict(
             "not_single",
@@ -172,7 +178,10 @@ def _still_alone(entry: Entry, field: str) -> Entry:
 
 
 def _merge(first: Entry, second: Entry) -> Entry:
-    """Merge two singles into one entry with the number of `first`: paid and present if both are."""
+    """Merge two singles into one entry with the number of `first`.
+
+    The pair is paid, or present, if both singles are.
+    """
     people: Sequence[Player] = [entry.seats.all()[0].player for entry in (first, second)]
     EntryPlayer.objects.filter(entry=second).update(entry=first, position=1)
     first.town = first.town if first.town == second.town else ""
@@ -184,10 +193,10 @@ def _merge(first: Entry, second: Entry) -> Entry:
     move_account(second, first)
     second.delete()
     assert len(people) == 2
-    return with_people(first)
+    return entry_with_people(first)
 
 
 def _state_of_a_pair(entry: Entry) -> Entry.State:
     """Return the state of a pair: entered, or waiting when no place is left."""
-    left = places_left(entry.tournament, stage_to_enter(entry.tournament, entry.enters))
-    return Entry.State.WAITING if left is not None and left <= 0 else Entry.State.ENTERED
+    places = places_left(entry.tournament, stage_to_enter(entry.tournament, entry.enters))
+    return Entry.State.WAITING if places is not None and places <= 0 else Entry.State.ENTERED

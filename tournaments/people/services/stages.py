@@ -18,7 +18,7 @@ WAITING = Entry.State.WAITING
 
 @transaction.atomic
 def move_entry(*, entry: Entry, author: User | None, stage: int) -> Entry:
-    """Move an undrawn entry to a stage without a draw; a waiting entry gets a place.
+    """Move an entry that is not drawn to a stage without a draw; a waiting entry gets a place.
 
     Raises Refused: 400 `stage_not_entered`; 409 `entry_drawn`, `stage_drawn`, `stage_full`.
     """
@@ -26,7 +26,7 @@ def move_entry(*, entry: Entry, author: User | None, stage: int) -> Entry:
     if entry.enters == stage:
         return entry
     target = stage_to_enter(entry.tournament, stage)
-    _refuse_move_if_drawn(entry, target)
+    _refuse_move(entry, target)
     before: dict[str, object] = {"stage": entry.enters}
     entry.enters = target.number
     if entry.state == WAITING:
@@ -41,29 +41,31 @@ def move_entry(*, entry: Entry, author: User | None, stage: int) -> Entry:
     return entry
 
 
-def _refuse_move_if_drawn(entry: Entry, target: Stage) -> None:
-    words = {"number": entry.number, "stage": target.label}
+def _refuse_move(entry: Entry, target: Stage) -> None:
+    params = {"number": entry.number, "stage": target.label}
     if entry.sides.exists():
         raise Conflict(
             "entry_drawn",
             _("El número %(number)s ya está en un sorteo: no puede cambiar de fase."),
             field="stage",
-            **words,
+            **params,
         )
     if target.rounds.exists():
         raise Conflict(
             "stage_drawn",
             _("La fase «%(stage)s» ya está sorteada: elija otra."),
             field="stage",
-            **words,
+            **params,
         )
     # An entry with a place in the tournament needs only a place in the stage.
-    full = is_full(entry.tournament, target) if entry.state == WAITING else free_in(target) == 0
-    if full and not entry.gone:
+    has_no_place = (
+        is_full(entry.tournament, target) if entry.state == WAITING else free_in(target) == 0
+    )
+    if has_no_place and not entry.gone:
         raise Conflict(
             "stage_full",
             _("En la fase «%(stage)s» no queda ninguna plaza (%(capacity)s)."),
             field="stage",
             capacity=target.capacity,
-            **words,
+            **params,
         )

@@ -35,12 +35,12 @@ REASON_LENGTH = 300
 def substitute_player(
     *, entry: Entry, author: User | None, leaves: Player, comes: Person, reason: str
 ) -> Substitution:
-    """Replace a person of the entry; a pair may replace only one of its two people, ever.
+    """Replace a person of the entry in all later rounds.
 
-    A person who plays alone may be replaced; the substitute inherits everything. Raises Refused:
-    400 without a reason, for a bad name or a person outside the entry; 409 when the entry has
-    left, when none of its original people would stay, and when the substitute plays, or has
-    played, in another entry.
+    One of the original people of a pair or a trio must always stay. A person who plays alone may be
+    replaced; the substitute inherits everything. Raises Refused: 400 without a reason, for a bad
+    name or a person outside the entry; 409 if the entry has left, if none of its original people
+    would stay, and if the substitute plays, or has played, in another entry.
     """
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
     (comes,), _town = clean_people(1, [comes], entry.town)
@@ -48,10 +48,10 @@ def substitute_player(
         with transaction.atomic():
             entry = lock_entry(entry)
             seat = _seat_of(entry, leaves)
-            before = entry.full_title_for(EVERYTHING)
-            changed = list(_permanent(entry).values_list("leaves", "comes"))
-            _refuse_all_new(entry, changed, seat)
-            _refuse_elsewhere(entry, comes)
+            subject = entry.full_title_for(EVERYTHING)
+            earlier_pairs = list(_permanent_substitutions(entry).values_list("leaves", "comes"))
+            _refuse_only_new_people(entry, earlier_pairs, seat)
+            _refuse_player_of_another_entry(entry, comes)
             seat.player = player_of(entry.tournament, comes)
             seat.save(update_fields=["player"])
             substitution = Substitution.objects.create(
@@ -66,13 +66,13 @@ def substitute_player(
                 "leaves": leaves.name_for(EVERYTHING),
                 "comes": seat.player.name_for(EVERYTHING),
             }
-            note(entry.tournament, author, "substitute_player", before, after=after, reason=reason)
+            note(entry.tournament, author, "substitute_player", subject, after=after, reason=reason)
             return substitution
     except IntegrityError as error:
         raise conflict_refusal(entry.tournament, [comes], None, exclude=entry) from error
 
 
-def _permanent(entry: Entry) -> QuerySet[Substitution]:
+def _permanent_substitutions(entry: Entry) -> QuerySet[Substitution]:
     """Return the substitutions of the entry that are not for one round."""
     return entry.substitutions.filter(round=None)
 
@@ -86,37 +86,37 @@ MARK = _("suplente")
 def substitute_for_round(
     *, entry: Entry, round: Round, author: User | None, leaves: Player, comes: Person, reason: str
 ) -> Substitution | None:
-    """Replace a person of the entry in the match of one round; the next round has no substitute.
+    """Replace a person of the entry in the match of one round.
 
-    A second call for the same person changes the substitute; with the person's own name it removes
-    the substitute and returns None. Raises Refused: 400 without a reason, `not_in_entry`,
-    `has_squad` for a team with line-ups, `not_in_draw`; 409 `already_withdrawn`,
-    `round_unpublished`, `match_finished`, `never_both`, `name_of_another`, and when the substitute
-    plays in a live entry or for another entry on that date.
+    A second call for the same person changes the substitute. If the substitute is that person, the
+    call removes the earlier substitute and returns None. Raises Refused: 400 without a reason,
+    `not_in_entry`, `has_squad` for a team with line-ups, `not_in_draw`; 409 `already_withdrawn`,
+    `round_unpublished`, `match_finished`, `never_both`, `name_of_another`, and if the substitute
+    plays in a live entry, or for another entry on that date.
     """
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
     entry = lock_entry(entry)
     tournament = entry.tournament
     seat = _seat_of(entry, leaves)
-    (comes,), _town = clean_people(1, [_known_person(entry, comes)], entry.town)
+    (comes,), _town = clean_people(1, [_matching_person(entry, comes)], entry.town)
     if tournament.squad:
         sentence = _("En un equipo con plantilla, cambie la alineación de la jornada.")
         raise Refused("has_squad", sentence, field="round")
     side = _side_to_change(entry, round)
-    others = entry.substitutions.filter(round=round).exclude(leaves=leaves)
-    own = entry.substitutions.filter(round=round, leaves=leaves)
+    other_substitutions = entry.substitutions.filter(round=round).exclude(leaves=leaves)
+    earlier_substitution = entry.substitutions.filter(round=round, leaves=leaves)
     substitution = None
     if identity(comes) == leaves.identity:
-        own.delete()
+        earlier_substitution.delete()
     else:
-        if tournament.entry_size > 1 and others.count() + 1 >= tournament.entry_size:
+        if tournament.entry_size > 1 and other_substitutions.count() + 1 >= tournament.entry_size:
             raise Conflict(
                 "never_both",
                 _("Esa jornada ya tiene otro suplente: tiene que jugar alguien de la inscripción."),
                 field="leaves",
             )
-        _refuse_busy(entry, round, comes)
-        own.delete()
+        _refuse_busy_substitute(entry, round, comes)
+        earlier_substitution.delete()
         substitution = Substitution.objects.create(
             entry=entry,
             round=round,
@@ -126,29 +126,28 @@ def substitute_for_round(
             author_name=display_name(author) if author else "",
             reason=reason,
         )
-    _name_people(entry, side, list(entry.substitutions.filter(round=round)))
+    _set_line_up(entry, side, list(entry.substitutions.filter(round=round)))
     subject = f"{round}: {entry.full_title_for(EVERYTHING)}"
     after = {"leaves": leaves.name_for(EVERYTHING), "comes": comes.full_name}
     note(tournament, author, "substitute_for_round", subject, after=after, reason=reason)
     return substitution
 
 
-def _known_person(entry: Entry, typed: Person) -> Person:
-    """Return the reserve or the person of the entry with that name; `typed` if there is none.
+def _matching_person(entry: Entry, person: Person) -> Person:
+    """Return the person of the entry, or else the reserve, with the name of `person`.
 
-    A name typed with a town is returned unchanged.
-
-    Raises Refused 409 `name_of_another` if a person of another live entry has that name.
+    Returns `person` if nobody has that name, or if `person` has a town. Raises Refused 409
+    `name_of_another` if somebody of another live entry has that name.
     """
-    if typed.town:
-        return typed
-    name = _name_of(identity(typed))
-    own = [seat.player for seat in entry.seats.all()]
-    for player in [*own, *entry.tournament.players.filter(reserve=True)]:
+    if person.town:
+        return person
+    name = _name_of(identity(person))
+    players = [seat.player for seat in entry.seats.all()]
+    for player in [*players, *entry.tournament.players.filter(reserve=True)]:
         if _name_of(player.identity) == name:
             return player.person
-    refuse_name_of_another(entry.tournament, typed, "comes", exclude=entry)
-    return typed
+    refuse_name_of_another(entry.tournament, person, "comes", exclude=entry)
+    return person
 
 
 def _name_of(key: str) -> str:
@@ -157,15 +156,18 @@ def _name_of(key: str) -> str:
 
 
 def refuse_name_of_another(
-    tournament: Tournament, typed: Person, field: str, exclude: Entry | None = None
+    tournament: Tournament, person: Person, field: str, exclude: Entry | None = None
 ) -> None:
-    """Raise Refused 409 `name_of_another` if `typed` has no town and a live entry has the name."""
-    name = _name_of(identity(typed))
+    """Raise Refused 409 `name_of_another` if somebody of another live entry has this name.
+
+    A `person` with a town is never refused.
+    """
+    name = _name_of(identity(person))
     seats = EntryPlayer.objects.filter(live=True, entry__tournament=tournament)
     if exclude is not None:
         seats = seats.exclude(entry=exclude)
     for seat in seats.select_related("player", "entry"):
-        if not typed.town and _name_of(seat.player.identity) == name:
+        if not person.town and _name_of(seat.player.identity) == name:
             raise Conflict(
                 "name_of_another",
                 _(
@@ -173,13 +175,13 @@ def refuse_name_of_another(
                     "pueblo: «%(name)s (Calamocha)»."
                 ),
                 field=field,
-                name=typed.full_name,
+                name=person.full_name,
                 number=seat.entry.number,
             )
 
 
 def _side_to_change(entry: Entry, round: Round) -> MatchSide:
-    """Return the side of the entry in an unfinished match of the round; else raise Refused."""
+    """Return the side of the entry in the round. Raises Refused if it cannot change any more."""
     if round.state != Round.State.PUBLISHED:
         raise Conflict("round_unpublished", _("Esta ronda todavía no se ha publicado."))
     sides = round.sides.filter(entry=entry, guest=False).exclude(match__state=Match.State.BYE)
@@ -200,20 +202,20 @@ def _side_to_change(entry: Entry, round: Round) -> MatchSide:
     return side
 
 
-def _refuse_busy(entry: Entry, round: Round, comes: Person) -> None:
-    """Raise Refused 409 for a person of a live entry, or a substitute elsewhere on that date."""
+def _refuse_busy_substitute(entry: Entry, round: Round, comes: Person) -> None:
+    """Raise Refused 409 for a person who plays in a live entry, or for another one on that date."""
     try:
         refuse_double_entry(entry.tournament, [comes])
-    except Refused as refused:
-        refused.field = "comes"
+    except Refused as refusal:
+        refusal.field = "comes"
         raise
     same_date = Q(round=round)
     if round.scheduled_at is not None:
         same_date |= Q(round__scheduled_at=round.scheduled_at)
-    busy = Substitution.objects.filter(
+    substitutions = Substitution.objects.filter(
         same_date, entry__tournament=entry.tournament, comes__identity=identity(comes)
     ).exclude(entry=entry)
-    clash = busy.exclude(entry__state__in=Entry.GONE).select_related("entry").first()
+    clash = substitutions.exclude(entry__state__in=Entry.GONE).select_related("entry").first()
     if clash is not None:
         raise Conflict(
             "substitutes_elsewhere",
@@ -224,21 +226,21 @@ def _refuse_busy(entry: Entry, round: Round, comes: Person) -> None:
         )
 
 
-def _name_people(entry: Entry, side: MatchSide, changes: Sequence[Substitution]) -> None:
-    """Set the line-up and the names of the side; clear both if nobody is replaced."""
-    comes = {change.leaves_id: change.comes for change in changes}
+def _set_line_up(entry: Entry, side: MatchSide, substitutions: Sequence[Substitution]) -> None:
+    """Set the line-up and the names of the side; clear both if there are no substitutions."""
+    substitutes = {substitution.leaves_id: substitution.comes for substitution in substitutions}
     side.lined_up.all().delete()
     side.names = ""
-    if comes:
+    if substitutes:
         seats = list(entry.seats.select_related("player").order_by("position"))
-        people = [comes.get(seat.player_id, seat.player) for seat in seats]
+        people = [substitutes.get(seat.player_id, seat.player) for seat in seats]
         LineUp.objects.bulk_create(
             LineUp(side=side, player=player, position=position)
             for position, player in enumerate(people, 1)
         )
         side.names = " · ".join(
-            f"{comes[seat.player_id].full_name} ({MARK})"
-            if seat.player_id in comes
+            f"{substitutes[seat.player_id].full_name} ({MARK})"
+            if seat.player_id in substitutes
             else seat.player.full_name
             for seat in seats
         )[:REASON_LENGTH]
@@ -276,9 +278,9 @@ def remove_reserve(*, player: Player, author: User | None) -> None:
 
 # --- Seats ----------------------------------------------------------------------------------------
 def person_in_seat(entry: Entry, place: int) -> Player:
-    """Return the person in seat `place` of the entry, from 1.
+    """Return the person in a seat of the entry; the first `place` is 1.
 
-    Raises Refused (400) `no_such_place`.
+    Raises Refused 400 `no_such_place`.
     """
     seats = list(entry.seats.select_related("player"))
     if not 1 <= place <= len(seats):
@@ -291,15 +293,15 @@ def person_in_seat(entry: Entry, place: int) -> Player:
     return seats[place - 1].player
 
 
-def original_holder(player: int, changed: Iterable[tuple[int, int]]) -> int:
-    """Return the original holder of a person's seat.
+def original_holder(player: int, pairs: Iterable[tuple[int, int]]) -> int:
+    """Return the player who had the seat of `player` at the start.
 
-    `changed` has the substitutions of the entry in order: (who left, who came).
+    `pairs` has the substitutions of the entry in order: (who left, who came).
 
     >>> original_holder(7, [(1, 5), (5, 7)]), original_holder(1, [(1, 5), (5, 1)])
     (1, 1)
     """
-    for leaves, comes in reversed(list(changed)):
+    for leaves, comes in reversed(list(pairs)):
         if comes == player:
             player = leaves
     return player
@@ -310,7 +312,7 @@ def _seat_of(entry: Entry, leaves: Player) -> EntryPlayer:
         raise Conflict(
             "already_withdrawn", _("El número %(number)s se ha retirado."), number=entry.number
         )
-    seat = next((place for place in entry.seats.all() if place.player_id == leaves.pk), None)
+    seat = next((seat for seat in entry.seats.all() if seat.player_id == leaves.pk), None)
     if seat is None:
         raise Refused(
             "not_in_entry",
@@ -322,15 +324,18 @@ def _seat_of(entry: Entry, leaves: Player) -> EntryPlayer:
     return seat
 
 
-def _refuse_all_new(entry: Entry, changed: list[tuple[int, int]], seat: EntryPlayer) -> None:
-    """Raise Refused 409 if no original person would stay in a pair or a trio."""
+def _refuse_only_new_people(
+    entry: Entry, earlier_pairs: list[tuple[int, int]], seat: EntryPlayer
+) -> None:
+    """Raise Refused 409 if no original person of a pair or a trio would stay."""
     size = entry.tournament.entry_size
     if entry.tournament.squad or size == 1:
         return
-    replaced = {
-        original_holder(leaves, changed[:at]) for at, (leaves, _comes) in enumerate(changed)
+    replaced_people = {
+        original_holder(leaves, earlier_pairs[:at])
+        for at, (leaves, _comes) in enumerate(earlier_pairs)
     }
-    if len(replaced | {original_holder(seat.player_id, changed)}) >= size:
+    if len(replaced_people | {original_holder(seat.player_id, earlier_pairs)}) >= size:
         raise Conflict(
             "never_both",
             _(
@@ -341,46 +346,48 @@ def _refuse_all_new(entry: Entry, changed: list[tuple[int, int]], seat: EntryPla
         )
 
 
-def _refuse_elsewhere(entry: Entry, comes: Person) -> None:
-    """Raise Refused 409 for a substitute who plays, or has played, in another entry."""
+def _refuse_player_of_another_entry(entry: Entry, comes: Person) -> None:
+    """Raise Refused 409 if the substitute plays, or has played, in another entry."""
     try:
         refuse_double_entry(entry.tournament, [comes])
-    except Refused as refused:
-        refused.field = "comes"
+    except Refused as refusal:
+        refusal.field = "comes"
         raise
-    known = Player.objects.filter(tournament=entry.tournament, identity=identity(comes)).first()
-    if known is None:
+    player = Player.objects.filter(tournament=entry.tournament, identity=identity(comes)).first()
+    if player is None:
         return
-    drawn = EntryPlayer.objects.filter(player=known, entry__sides__isnull=False)
-    served = (
+    drawn_seats = EntryPlayer.objects.filter(player=player, entry__sides__isnull=False)
+    substitutions = (
         Substitution.objects.filter(round=None)
-        .filter(Q(leaves=known) | Q(comes=known))
+        .filter(Q(leaves=player) | Q(comes=player))
         .exclude(entry=entry)
     )
-    others = [
-        *drawn.exclude(entry=entry).values_list("entry__number", flat=True),
-        *(entry.number for entry in _played_with(known, served)),
+    entry_numbers = [
+        *drawn_seats.exclude(entry=entry).values_list("entry__number", flat=True),
+        *(entry.number for entry in _entries_played_in(player, substitutions)),
     ]
-    if others:
+    if entry_numbers:
         raise Conflict(
             "has_played",
             _("%(name)s ya ha jugado con el número %(number)s en este torneo."),
             field="comes",
-            name=known.name_for(EVERYTHING),
-            number=others[0],
+            name=player.name_for(EVERYTHING),
+            number=entry_numbers[0],
         )
 
 
-def _played_with(player: Player, served: Iterable[Substitution]) -> list[Entry]:
-    """Return the entries that this person left after playing in them, among those of `served`."""
-    played: list[Entry] = []
-    for entry in {substitution.entry_id: substitution.entry for substitution in served}.values():
-        since: datetime | None = None
-        for substitution in _permanent(entry).order_by("at", "id"):
+def _entries_played_in(player: Player, substitutions: Iterable[Substitution]) -> list[Entry]:
+    """Return the entries of `substitutions` in which the player played before leaving them."""
+    entries: list[Entry] = []
+    for entry in {
+        substitution.entry_id: substitution.entry for substitution in substitutions
+    }.values():
+        came_at: datetime | None = None
+        for substitution in _permanent_substitutions(entry).order_by("at", "id"):
             if substitution.comes_id == player.pk:
-                since = substitution.at
+                came_at = substitution.at
             elif substitution.leaves_id == player.pk and scoring_port().wrote_between(
-                entry, since, substitution.at
+                entry, came_at, substitution.at
             ):
-                played.append(entry)
-    return played
+                entries.append(entry)
+    return entries

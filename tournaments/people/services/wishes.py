@@ -18,29 +18,36 @@ from tournaments.setup.services.checks import check_whole_number
 
 REASON = 300  # the most letters of a reason
 MOST_ROUNDS = 99
-Wished = Mapping[str, Sequence[int]]
+WishValues = Mapping[str, Sequence[int]]
 
 
 @transaction.atomic
-def set_wishes(*, stage: Stage, author: User | None, apart: Wished, together: Wished) -> Stage:
-    """Set the wishes of the stage's later draws: by kind, (weight, rounds).
+def set_wishes(
+    *, stage: Stage, author: User | None, apart: WishValues, together: WishValues
+) -> Stage:
+    """Set the wishes for the later draws of the stage: the weight and the rounds of each kind.
 
-    Weights go from 1 to 9; 0 removes the wish. `rounds` is the last round in which it counts, 0
-    for always. Raises Refused (400) for an unknown kind or an invalid weight or number of rounds.
+    Weights go from 1 to 9; 0 removes the wish. `rounds` is the last round in which the wish counts,
+    0 for always. Raises Refused 400 for an unknown kind, weight or number of rounds.
     """
     lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["wishes"])
-    cleaned = {"apart": _clean(apart, APART), "together": _clean(together, TOGETHER)}
+    checked_wishes = {
+        "apart": _clean_wishes(apart, APART),
+        "together": _clean_wishes(together, TOGETHER),
+    }
     if entries_come_from_groups(stage):  # in such a stage the wish is on by default
-        cleaned["apart"].setdefault("group", [0, 0])
+        checked_wishes["apart"].setdefault("group", [0, 0])
     wishes: dict[str, Any] = {
-        kind: weight_and_rounds for kind, weight_and_rounds in cleaned.items() if weight_and_rounds
+        kind: weight_and_rounds
+        for kind, weight_and_rounds in checked_wishes.items()
+        if weight_and_rounds
     }
     if wishes == stage.wishes:
         return stage
-    before, stage.wishes = stage.wishes, wishes
+    old_wishes, stage.wishes = stage.wishes, wishes
     stage.save(update_fields=["wishes"])
-    note(stage.tournament, author, "set_wishes", "", before=before, after=wishes)
+    note(stage.tournament, author, "set_wishes", "", before=old_wishes, after=wishes)
     return stage
 
 
@@ -52,7 +59,7 @@ def _already_forbidden() -> Refused:
 def forbid_couple(
     *, tournament: Tournament, author: User | None, first: Entry, second: Entry, reason: str = ""
 ) -> ForbiddenCouple:
-    """Forbid a couple of entries in draws.
+    """Forbid that draws put these two entries together.
 
     Raises Refused: 400 `same_twice` for one entry, 409 `already_forbidden`.
     """
@@ -72,19 +79,19 @@ def allow_couple(*, couple: ForbiddenCouple, author: User | None, reason: str = 
     """Allow a forbidden couple again. Idempotent."""
     reason = clean_text(reason, "reason", REASON, any_start=True)
     subject = f"{couple.first.number} ≠ {couple.second.number}"
-    deleted, _rows = ForbiddenCouple.objects.filter(pk=couple.pk).delete()
-    if deleted:
+    count, _rows = ForbiddenCouple.objects.filter(pk=couple.pk).delete()
+    if count:
         note(couple.tournament, author, "allow_couple", subject, reason=reason)
 
 
-def _clean(wished: Wished, kinds: Sequence[str]) -> dict[str, list[int]]:
-    wishes = {}
-    for kind in wished:
+def _clean_wishes(wishes: WishValues, kinds: Sequence[str]) -> dict[str, list[int]]:
+    cleaned_wishes = {}
+    for kind in wishes:
         refuse_unknown_choice(kind, kind, kinds)
     for kind in kinds:
-        weight, rounds = wished.get(kind, (0, 0))
+        weight, rounds = wishes.get(kind, (0, 0))
         check_whole_number(weight, kind, HEAVIEST)
         check_whole_number(rounds, kind, MOST_ROUNDS)
         if weight:
-            wishes[kind] = [weight, rounds]
-    return wishes
+            cleaned_wishes[kind] = [weight, rounds]
+    return cleaned_wishes

@@ -20,7 +20,7 @@ from tournaments.money.selectors import debts_of
 from tournaments.names.audience import Audience
 from tournaments.names.text import clean_text, read_number
 from tournaments.people.forms.entries import (
-    LONGEST,
+    FIELD_LENGTH,
     EntryEditForm,
     NewEntryForm,
     ReserveForm,
@@ -37,9 +37,9 @@ from tournaments.people.selectors.entries import (
     entry_list,
     last_markings,
     late_entry_way,
-    requests_sent,
     reserves_of,
     rounds_to_substitute,
+    sent_request_count,
 )
 from tournaments.people.selectors.entries_table import entries_table
 from tournaments.people.services.marks import mark_all, promote, set_seeding, unmark_all
@@ -70,8 +70,8 @@ from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.spreadsheets import requested_format, table_response
 from tournaments.site.views.submit import posted_data, submit
 
-A_PAGE = 100
-DOOR_OTHERS = 7  # the most entries that a search of `?puerta=1` shows, the best included
+PAGE_SIZE = 100
+DOOR_RESULTS = 7  # the most entries that a search of `?puerta=1` shows
 LONG_LIST = 20  # with this many entries, the form of a new entry is closed at first
 
 
@@ -103,8 +103,10 @@ def entries(request: UserRequest) -> HttpResponse:
 def entry_suggestions(request: UserRequest) -> HttpResponse:
     """Suggest people of the tournament's club whose name or town has the text typed in a box."""
     boxes = (*PLAYERS, "comes")
-    typed = next((request.GET[name] for name in boxes if name in request.GET), "")
-    people = suggested_people(request.tournament, clean_text(typed, "q", LONGEST, any_start=True))
+    text = next((request.GET[name] for name in boxes if name in request.GET), "")
+    people = suggested_people(
+        request.tournament, clean_text(text, "q", FIELD_LENGTH, any_start=True)
+    )
     names = [write_person(person.person) for person in people]
     return render(request, "tournaments/clubs/suggestions.html", {"names": names})
 
@@ -154,7 +156,7 @@ def entry_edit(request: UserRequest, number: int) -> HttpResponse:
 def entry_delete(request: UserRequest, number: int) -> HttpResponse:
     """Ask for confirmation, then delete the entry. Show why a drawn entry cannot be deleted."""
     entry = _entry(request, number)
-    refused, status = None, 200
+    refusal, status = None, 200
     try:
         if request.method == "POST":
             delete_entry(entry=entry, author=request.user)
@@ -163,8 +165,8 @@ def entry_delete(request: UserRequest, number: int) -> HttpResponse:
             return _back_to_list(request)
         refuse_to_delete(entry)
     except Conflict as conflict:
-        refused, status = conflict, conflict.status
-    context = {"entry": entry, "refusal": refused, "query": _query(request)}
+        refusal, status = conflict, conflict.status
+    context = {"entry": entry, "refusal": refusal, "query": _query(request)}
     template = "tournaments/people/entry_delete.html"
     return render(request, template, context, status=status if request.method == "POST" else 200)
 
@@ -173,22 +175,22 @@ def entry_delete(request: UserRequest, number: int) -> HttpResponse:
 @act("manage_entries")
 def entry_paid(request: UserRequest, number: int) -> HttpResponse:
     entry = _entry(request, number)
-    return _row(request, set_paid(entry=entry, author=request.user, paid=_yes(request)))
+    return _row(request, set_paid(entry=entry, author=request.user, paid=_sets_mark(request)))
 
 
 @require_POST
 @act("manage_entries")
 def entry_present(request: UserRequest, number: int) -> HttpResponse:
     entry = _entry(request, number)
-    return _row(request, set_present(entry=entry, author=request.user, present=_yes(request)))
+    return _row(request, set_present(entry=entry, author=request.user, present=_sets_mark(request)))
 
 
 @require_POST
 @act("manage_entries")
 def entry_table(request: UserRequest, number: int) -> HttpResponse:
     """Set the fixed table of the entry; a blank field is no table."""
-    typed = request.POST.get("table", "").strip()
-    entry, table = _entry(request, number), read_number(typed, digits=4) if typed else 0
+    text = request.POST.get("table", "").strip()
+    entry, table = _entry(request, number), read_number(text, digits=4) if text else 0
     try:
         set_fixed_table(entry=entry, author=request.user, table=-1 if table is None else table)
     except REFUSALS as error:
@@ -231,18 +233,18 @@ def _entry(request: PageRequest, number: int) -> Entry:
     return get_object_or_404(request.tournament.entries.prefetch_related(seats()), number=number)
 
 
-def _yes(request: HttpRequest) -> bool:
-    """Return whether the button sets a mark, not clears it. A press sent twice counts once."""
+def _sets_mark(request: HttpRequest) -> bool:
+    """Return whether the button sets the mark; if not, it clears it. A repeated press is safe."""
     return request.POST.get("value") == "1"
 
 
 def _row(request: PageRequest, entry: Entry) -> HttpResponse:
     """Render the entry's row and the counts; without scripts, redirect to the list.
 
-    With `?puerta=1`, answer as `_marked_at_door` does.
+    With `?puerta=1`, answer as `_door_answer` does.
     """
     if "puerta" in request.GET:
-        return _marked_at_door(request, entry)
+        return _door_answer(request, entry)
     if not request.htmx:
         return _back_to_list(request)
     stages = entry_stages(request.tournament)
@@ -266,23 +268,24 @@ def _shown_stage(request: PageRequest, stages: Sequence[Stage]) -> Stage | None:
 
 
 def _counts_context(request: PageRequest, stage: Stage | None) -> dict[str, Any]:
-    """Return the counts, filters and free places of `stage` (None: of all), and what a late entry
-    may do.
+    """Return the counts, filters and free places of `stage` (None: of all stages).
+
+    `late_entry` and `offer` say how a late entry may join the stage in play.
     """
-    playing = request.tournament.stage
+    stage_in_play = request.tournament.stage
     counts = entries_count(request.tournament, stage)
     return {
         "counts": counts,
         "filters": _filter_links(request, counts),
-        "late_entry": late_entry_way(playing),
-        "offer": scoring_port().late_offer(playing, request.audience),
+        "late_entry": late_entry_way(stage_in_play),
+        "offer": scoring_port().late_offer(stage_in_play, request.audience),
         "free": free_places(request.tournament, stage),
         "capacity": (stage.capacity if stage else 0) or request.tournament.capacity,
     }
 
 
 def _query(request: HttpRequest) -> str:
-    """Return the query of the shown part of the list, as "q=gil&page=2&"; "" for its start."""
+    """Return the query of the part of the list on the page: "q=gil&page=2&"; "" for its start."""
     query = QueryDict(mutable=True)
     for name in ("q", "orden", "ver", "page", "fase"):
         if value := request.GET.get(name, ""):
@@ -325,7 +328,7 @@ def _filter_links(request: PageRequest, counts: EntryCounts) -> list[dict[str, A
 
 
 def _back_to_list(request: PageRequest, entry: Entry | None = None) -> HttpResponse:
-    """Redirect to the previous list; after a registration, to the list of the entry's stage."""
+    """Redirect to the list as it was; for a new `entry`, to the list of its stage."""
     page = reverse("entries", kwargs={"slug": request.tournament.slug})
     query = _query(request).rstrip("&")
     if entry is not None and entry.enters != request.tournament.stage.number:
@@ -348,30 +351,30 @@ def _list_page(request: PageRequest, form: NewEntryForm, status: int = 200) -> H
         is_shown = FILTERS[chosen_filter]
         entries = [entry for entry in entries if entry.live and is_shown(entry)]
     lists = _lists(entries)
-    counted = _counts_context(request, shown_stage)
+    counts_context = _counts_context(request, shown_stage)
     query = QueryDict(mutable=True)
     filters = (("q", search), ("orden", order), ("ver", chosen_filter))
     query.update({name: value for name, value in filters if value})
     if shown_stage:
         query["fase"] = str(shown_stage.number)
-    page = Paginator(lists["main"], A_PAGE).get_page(request.GET.get("page"))
-    listed = [*page.object_list, *lists["waiting"], *lists["singles"]]
+    page = Paginator(lists["main"], PAGE_SIZE).get_page(request.GET.get("page"))
+    listed_entries = [*page.object_list, *lists["waiting"], *lists["singles"]]
     context: dict[str, Any] = {
         "form": form,
         "page": page,
-        "debts": debts_of(request.tournament, listed),
+        "debts": debts_of(request.tournament, listed_entries),
         "main_count": sum(not entry.gone for entry in lists["main"]),
         "waiting": lists["waiting"],
         "singles": lists["singles"],
         "search": search,
         "filter": chosen_filter,
-        "long_list": counted["counts"].live >= LONG_LIST,
+        "long_list": counts_context["counts"].live >= LONG_LIST,
         "form_is_open": form.is_bound or "inscribir" in request.GET,
         "order": order,
         "orders": zip(ORDERS, (_("Por número"), _("Por apellido"), _("Últimas")), strict=True),
-        **counted,
+        **counts_context,
         "markings": last_markings(request.tournament),
-        "requests_sent": requests_sent(request.tournament),
+        "requests_sent": sent_request_count(request.tournament),
         "entry_stages": stages if len(stages) > 1 else [],
         "shown_stage": shown_stage,
         **_links(request),
@@ -381,11 +384,11 @@ def _list_page(request: PageRequest, form: NewEntryForm, status: int = 200) -> H
 
 
 def _lists(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
-    """Return the entries in three lists: `waiting`, `singles`, and `main` for the others."""
+    """Return the entries in three lists: `waiting`, `singles`, and `main` with all others."""
     waiting = [entry for entry in entries if entry.state == Entry.State.WAITING]
-    apart = (Entry.State.WAITING, Entry.State.SINGLE)
+    states_apart = (Entry.State.WAITING, Entry.State.SINGLE)
     return {
-        "main": [entry for entry in entries if entry.state not in apart],
+        "main": [entry for entry in entries if entry.state not in states_apart],
         "waiting": sorted(waiting, key=lambda entry: entry.pk),
         "singles": [entry for entry in entries if entry.state == Entry.State.SINGLE],
     }
@@ -402,7 +405,7 @@ def _door_page(request: PageRequest) -> HttpResponse:
     context = {
         "search": search,
         "best": matching[0] if matching else None,
-        "other_entries": matching[1:DOOR_OTHERS],
+        "other_entries": matching[1:DOOR_RESULTS],
         "counts": entries_count(request.tournament),
         "list_address": reverse("entries", kwargs={"slug": request.tournament.slug}),
         "entries": [
@@ -427,7 +430,7 @@ def _people_of_team(entry: Entry, audience: Audience) -> str:
     return " ".join(seat.player.name_for(audience) for seat in entry.seats.all())
 
 
-def _marked_at_door(request: PageRequest, entry: Entry) -> HttpResponse:
+def _door_answer(request: PageRequest, entry: Entry) -> HttpResponse:
     """Answer 204 to the script of `?puerta=1`; without the script, redirect to its empty search."""
     if request.htmx:
         return HttpResponse(status=204)
@@ -445,12 +448,12 @@ def _marked_at_door(request: PageRequest, entry: Entry) -> HttpResponse:
 def mark(request: UserRequest, mark: str) -> HttpResponse:
     try:
         line = mark_all(tournament=request.tournament, author=request.user, mark=mark)
-    except Refused as refused:
-        messages.error(request, str(refused))
+    except Refused as refusal:
+        messages.error(request, str(refusal))
     else:
-        many = len(line.after["pairs"]) if line else 0
-        message = ngettext("Marcada %(n)s inscripción.", "Marcadas %(n)s inscripciones.", many)
-        messages.success(request, message % {"n": many} if many else _("Ya lo estaban todas."))
+        count = len(line.after["pairs"]) if line else 0
+        message = ngettext("Marcada %(n)s inscripción.", "Marcadas %(n)s inscripciones.", count)
+        messages.success(request, message % {"n": count} if count else _("Ya lo estaban todas."))
     return redirect("entries", slug=request.tournament.slug)
 
 
@@ -463,8 +466,8 @@ def unmark(request: UserRequest, mark: str) -> HttpResponse:
         numbers = unmark_all(
             tournament=request.tournament, author=request.user, mark=mark, line=line
         )
-    except Refused as refused:
-        messages.error(request, str(refused))
+    except Refused as refusal:
+        messages.error(request, str(refusal))
     else:
         message = ngettext(
             "Deshecho: %(n)s inscripción vuelve a como estaba.",
@@ -478,17 +481,17 @@ def unmark(request: UserRequest, mark: str) -> HttpResponse:
 # --- Seeding --------------------------------------------------------------------------------------
 @act("manage_entries")
 def seeding(request: UserRequest) -> HttpResponse:
-    remaining = request.tournament.entries.exclude(state__in=Entry.GONE).order_by("number")
-    entries = list(remaining.prefetch_related(seats()))
+    remaining_entries = request.tournament.entries.exclude(state__in=Entry.GONE).order_by("number")
+    entries = list(remaining_entries.prefetch_related(seats()))
     form = SeedingForm(posted_data(request), entries=entries)
     submission = submit(
         form,
         lambda: set_seeding(tournament=request.tournament, author=request.user, **form.seeding()),
     )
     if submission.done:
-        changed = submission.result
-        words = ngettext("%(n)s inscripción cambiada.", "%(n)s inscripciones cambiadas.", changed)
-        messages.success(request, words % {"n": changed} if changed else _("Nada cambia."))
+        count = submission.result
+        words = ngettext("%(n)s inscripción cambiada.", "%(n)s inscripciones cambiadas.", count)
+        messages.success(request, words % {"n": count} if count else _("Nada cambia."))
         return redirect("entries", slug=request.tournament.slug)
     return render(
         request, "tournaments/people/seeding.html", {"form": form}, status=submission.status
@@ -506,14 +509,14 @@ def entry_substitute(request: UserRequest, number: int) -> HttpResponse:
         posted_data(request), entry=entry, audience=request.audience, rounds=rounds
     )
 
-    def change() -> Substitution | None:
-        if (round := form.only_in()) is not None:
+    def substitute() -> Substitution | None:
+        if (round := form.only_round()) is not None:
             return substitute_for_round(
                 entry=entry, round=round, author=request.user, **form.change()
             )
         return substitute_player(entry=entry, author=request.user, **form.change())
 
-    submission = submit(form, change, player_1="comes")
+    submission = submit(form, substitute, player_1="comes")
     if submission.done and submission.result is None:
         messages.success(request, _("Vuelve a jugar la persona inscrita."))
         return redirect("entries", slug=request.tournament.slug)

@@ -17,14 +17,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.models import ImportPreview, Job
 from tournaments.names.text import read_number
-from tournaments.people.forms.imports import ImportForm, changed_rows, row_form, typed_changes
+from tournaments.people.forms.imports import ImportForm, effective_changes, posted_changes, row_form
 from tournaments.people.imports.core import MAX_BYTES, RowFault
 from tournaments.people.imports.rows import ALREADY, BAD, DROPPED, GOOD, ImportRow
-from tournaments.people.jobs import READ
+from tournaments.people.jobs import READ_JOB
 from tournaments.people.services.import_orders import import_list, order_import
 from tournaments.people.services.imports import checked_rows, mend_rows
 from tournaments.people.words.imports import (
-    OF_THE_LINE,
+    LINE_REMARKS,
     WARNINGS,
     line_numbers,
     lines_by_sentence,
@@ -60,7 +60,7 @@ def import_page(request: UserRequest) -> HttpResponse:
         source="file" if "file" in request.FILES else "text",
     )
     if submission.done:
-        return _see_or_wait(request, *submission.result)
+        return _preview_redirect(request, *submission.result)
     return render(
         request, "tournaments/people/import.html", {"form": form}, status=submission.status
     )
@@ -75,10 +75,10 @@ def import_preview(request: UserRequest, preview: UUID) -> HttpResponse:
     rows = checked_rows(shown_list)
     counts = Counter(row.state for row in rows)
     tab = _tab(request, counts)
-    state, a_page = TABS[tab]
+    state, page_size = TABS[tab]
     tab_rows = [(place, row) for place, row in enumerate(rows) if row.state == state]
-    page = Paginator(tab_rows, a_page).get_page(request.GET.get("page"))
-    first = _first_to_correct(tab_rows, request.GET.get("desde", ""))
+    page = Paginator(tab_rows, page_size).get_page(request.GET.get("page"))
+    cursor_place = _cursor_place(tab_rows, request.GET.get("desde", ""))
     remarks = [RowFault(code, params, field) for code, params, field in shown_list.remarks]
     context: dict[str, Any] = {
         "preview": shown_list,
@@ -86,7 +86,7 @@ def import_preview(request: UserRequest, preview: UUID) -> HttpResponse:
         **_single_counts(rows),
         "tab": tab,
         "page": page,
-        "lines": [_line(place, row, tab, first) for place, row in page.object_list],
+        "lines": [_line(place, row, tab, cursor_place) for place, row in page.object_list],
         "is_editable": tab != "inscritas",
         "warnings": sentences(remark for remark in remarks if remark.code in WARNINGS),
         "line_warnings": _line_warnings(rows),
@@ -99,14 +99,14 @@ def import_preview(request: UserRequest, preview: UUID) -> HttpResponse:
 @act("manage_entries")
 def import_mend(request: UserRequest, preview: UUID) -> HttpResponse:
     shown_list = find_preview(request, preview)
-    typed = changed_rows(request.POST)
-    changes = typed_changes(checked_rows(shown_list), typed)
-    mended = mend_rows(preview=shown_list, author=request.user, changes=changes)
+    posted_rows = posted_changes(request.POST)
+    changes = effective_changes(checked_rows(shown_list), posted_rows)
+    mended_preview = mend_rows(preview=shown_list, author=request.user, changes=changes)
     if not request.htmx:  # the message would come with the next page
         messages.success(request, _("Cambios guardados y comprobados de nuevo."))
     page = reverse("import_preview", args=[request.tournament.slug, preview])
-    place = max(changes, default=min(typed, default=-1))
-    return redirect(page + _where_it_was(request, checked_rows(mended), place))
+    place = max(changes, default=min(posted_rows, default=-1))
+    return redirect(page + _query_after_correction(request, checked_rows(mended_preview), place))
 
 
 @require_POST
@@ -114,52 +114,55 @@ def import_mend(request: UserRequest, preview: UUID) -> HttpResponse:
 def import_accept(request: UserRequest, preview: UUID) -> HttpResponse:
     """Register a short list immediately; a job registers a long list."""
     shown_list = find_preview(request, preview)
-    done = order_import(preview=shown_list, author=request.user)
-    if isinstance(done, Job):
-        return redirect("job", slug=request.tournament.slug, job=done.pk)
-    _tell(request, done)
+    outcome = order_import(preview=shown_list, author=request.user)
+    if isinstance(outcome, Job):
+        return redirect("job", slug=request.tournament.slug, job=outcome.pk)
+    _report_count(request, outcome)
     shown_list.refresh_from_db()
     if shown_list.state == ImportPreview.State.ACCEPTED:
         return redirect("entries", slug=request.tournament.slug)
     return redirect("import_preview", slug=request.tournament.slug, preview=preview)
 
 
-def _where_it_was(request: HttpRequest, rows: Sequence[ImportRow], place: int) -> str:
-    """Return the query that shows the preview again after a correction; "" for its first page.
+def _query_after_correction(request: HttpRequest, rows: Sequence[ImportRow], place: int) -> str:
+    """Return the query of the preview after a correction; "" for its first page.
 
-    The tabs of wrong and dropped lines stay on their page. Any other tab leads to the line at
-    `place`, with an anchor, in the tab where the line is now.
+    On the tabs of wrong and dropped lines, the query keeps the page. On any other tab it leads to
+    the line at `place`, in the tab where that line is now.
     """
     tab = request.POST.get("ver", "")
     if tab not in TABS or not 0 <= place < len(rows):
         return ""
     if tab in ("errores", "quitadas"):  # the tab is a form: stay on its page
         page = request.POST.get("page", "")
-        left = any(row.state == TABS[tab][0] for row in rows)
+        has_rows_left = any(row.state == TABS[tab][0] for row in rows)
         page = page if page.isdecimal() else "1"
-        return f"?ver={tab}&page={page}&desde={place}" if left else ""
-    return _link_to(rows, place)
+        return f"?ver={tab}&page={page}&desde={place}" if has_rows_left else ""
+    return _line_query(rows, place)
 
 
-def _link_to(rows: Sequence[ImportRow], place: int) -> str:
+def _line_query(rows: Sequence[ImportRow], place: int) -> str:
     """Return the query and the anchor of a line, in its tab and on its page."""
     state = rows[place].state
-    tab = next(tab for tab, (own, _count) in TABS.items() if own == state)
-    before = sum(row.state == state for row in rows[:place])
-    return f"?ver={tab}&page={before // TABS[tab][1] + 1}#linea-{place}"
+    tab = next(tab for tab, (tab_state, _count) in TABS.items() if tab_state == state)
+    rows_above = sum(row.state == state for row in rows[:place])
+    return f"?ver={tab}&page={rows_above // TABS[tab][1] + 1}#linea-{place}"
 
 
 def _line_warnings(rows: Sequence[ImportRow]) -> list[dict[str, Any]]:
-    """Return the warnings on good rows: each sentence, its first lines, and a link to the first."""
-    good = [(place, row) for place, row in enumerate(rows) if row.state == GOOD]
+    """Return the warnings on good rows: each has a sentence, its lines, and a link to the first."""
+    good_rows = [(place, row) for place, row in enumerate(rows) if row.state == GOOD]
     warnings = [
-        (place, remark) for place, row in good for remark in row.remarks if remark.code in WARNINGS
+        (place, remark)
+        for place, row in good_rows
+        for remark in row.remarks
+        if remark.code in WARNINGS
     ]
     return [
         {
             "sentence": text,
             "lines": line_numbers([rows[place].line for place in places]),
-            "link": _link_to(rows, places[0]),
+            "link": _line_query(rows, places[0]),
         }
         for text, places in lines_by_sentence(warnings)[:LINES_NAMED]
     ]
@@ -167,32 +170,33 @@ def _line_warnings(rows: Sequence[ImportRow]) -> list[dict[str, Any]]:
 
 def _notes(rows: Sequence[ImportRow], remarks: Sequence[RowFault]) -> list[dict[str, str]]:
     """Return the notes on the whole list, then one note for each code of remarks on lines."""
-    of_all = [
+    list_notes = [
         {"sentence": text} for text in sentences(r for r in remarks if r.code not in WARNINGS)
     ]
-    of_lines = [
+    line_remarks = [
         (row.line, remark)
         for row in rows
         for remark in row.remarks
-        if remark.code not in OF_THE_LINE
+        if remark.code not in LINE_REMARKS
     ]
-    return of_all + [
+    return list_notes + [
         {"sentence": text, "lines": line_numbers(lines)}
-        for text, lines in lines_by_sentence(of_lines, by_code=True)
+        for text, lines in lines_by_sentence(line_remarks, by_code=True)
     ]
 
 
 def _single_counts(rows: Sequence[ImportRow]) -> dict[str, Any]:
-    """Return the number and the lines of good rows with one person of a pair (`single_…`), and the
-    number of other good rows (`other_count`).
+    """Return the number and the lines of good rows with one person of a pair.
+
+    `other_count` is the number of all other good rows.
     """
-    good = [row for row in rows if row.state == GOOD]
-    lines = [str(row.line) for row in good if row.is_single]
-    more = ["…"] if len(lines) > LINES_NAMED else []
+    good_rows = [row for row in rows if row.state == GOOD]
+    lines = [str(row.line) for row in good_rows if row.is_single]
+    ellipsis = ["…"] if len(lines) > LINES_NAMED else []
     return {
         "single_count": len(lines),
-        "single_lines": ", ".join(lines[:LINES_NAMED] + more),
-        "other_count": len(good) - len(lines),
+        "single_lines": ", ".join(lines[:LINES_NAMED] + ellipsis),
+        "other_count": len(good_rows) - len(lines),
     }
 
 
@@ -211,7 +215,9 @@ def _source(form: ImportForm) -> dict[str, Any]:
     return {"name": file.name or "", "content": file.read(MAX_BYTES + 1), **stage}
 
 
-def _see_or_wait(request: PageRequest, preview: ImportPreview, job: Job | None) -> HttpResponse:
+def _preview_redirect(
+    request: PageRequest, preview: ImportPreview, job: Job | None
+) -> HttpResponse:
     slug = request.tournament.slug
     if job is None:
         return redirect("import_preview", slug=slug, preview=preview.pk)
@@ -220,7 +226,7 @@ def _see_or_wait(request: PageRequest, preview: ImportPreview, job: Job | None) 
 
 def _waiting_page(request: PageRequest, preview: ImportPreview) -> HttpResponse:
     """Redirect to the job that reads the file, or to the import page if there is no job."""
-    jobs = Job.objects.filter(kind=READ, tournament=request.tournament)
+    jobs = Job.objects.filter(kind=READ_JOB, tournament=request.tournament)
     job = jobs.filter(params__preview=str(preview.pk)).first()
     if job is not None:
         return redirect("job", slug=request.tournament.slug, job=job.pk)
@@ -235,41 +241,44 @@ def _tab(request: HttpRequest, counts: Counter[str]) -> str:
     return next((tab for tab, (state, _n) in TABS.items() if counts[state]), "errores")
 
 
-def _first_to_correct(tab_rows: Sequence[tuple[int, ImportRow]], after: str) -> int:
+def _cursor_place(tab_rows: Sequence[tuple[int, ImportRow]], start_text: str) -> int:
     """Return the position of the wrong or warned row that gets the cursor; -1 for none.
 
-    It is the first such row from position `after`, where the last correction was, else the first in
-    the list.
+    It is the first such row from the position in `start_text`, where the last correction was; if
+    there is none, the first of all.
     """
-    to_correct = [
+    places = [
         place
         for place, row in tab_rows
         if row.errors or any(remark.code in WARNINGS for remark in row.remarks)
     ]
-    start = read_number(after, digits=6) or 0
-    return next((place for place in to_correct if place >= start), min(to_correct, default=-1))
+    start = read_number(start_text, digits=6) or 0
+    return next((place for place in places if place >= start), min(places, default=-1))
 
 
-def _line(place: int, row: ImportRow, tab: str, first: int) -> dict[str, Any]:
-    """Return a line of the preview for the page, with its form; `first` has the cursor."""
+def _line(place: int, row: ImportRow, tab: str, cursor_place: int) -> dict[str, Any]:
+    """Return a line of the preview for the page, with its form.
+
+    The line at `cursor_place` gets the cursor.
+    """
     form = row_form(place, row) if tab != "inscritas" else None
     fields = [field for field in form if field.name != "dropped"] if form else []
-    if place == first and fields:
+    if place == cursor_place and fields:
         wrong = {error.field for error in row.errors}
-        focused = next((field for field in fields if field.name in wrong), fields[1])
-        focused.field.widget.attrs["autofocus"] = True
+        focused_field = next((field for field in fields if field.name in wrong), fields[1])
+        focused_field.field.widget.attrs["autofocus"] = True
     return {
         "place": place,
         "row": row,
         "errors": sentences(row.errors),
-        "remarks": sentences(remark for remark in row.remarks if remark.code in OF_THE_LINE),
+        "remarks": sentences(remark for remark in row.remarks if remark.code in LINE_REMARKS),
         "has_warning": any(remark.code in WARNINGS for remark in row.remarks),
         "form": form,
         "fields": fields,
     }
 
 
-def _tell(request: HttpRequest, count: int) -> None:
+def _report_count(request: HttpRequest, count: int) -> None:
     if not count:
         messages.info(request, _("No había nada nuevo que inscribir."))
         return

@@ -54,7 +54,7 @@ def entry_partner(request: UserRequest, number: int) -> HttpResponse:
     form = PartnerForm(request.POST, entry=entry, audience=request.audience)
     submission = submit(
         form,
-        lambda: _paired_with(entry, form.cleaned_data["partner"], request),
+        lambda: _pair(entry, form.cleaned_data["partner"], request),
         second="partner",
         first="partner",
     )
@@ -66,7 +66,7 @@ def entry_partner(request: UserRequest, number: int) -> HttpResponse:
     return _page(request, status=submission.status, partner=form)
 
 
-def _paired_with(entry: Entry, partner: Person | Entry, request: UserRequest) -> Entry:
+def _pair(entry: Entry, partner: Person | Entry, request: UserRequest) -> Entry:
     if isinstance(partner, Entry):
         return pair_by_hand(first=entry, second=partner, author=request.user)
     return give_partner(entry=entry, partner=partner, author=request.user)
@@ -97,11 +97,11 @@ def entry_separate(request: UserRequest, number: int) -> HttpResponse:
     """Split a pair into two singles."""
     entry = get_object_or_404(request.tournament.entries, number=number)
     try:
-        other = separate_pair(entry=entry, author=request.user)
+        second_entry = separate_pair(entry=entry, author=request.user)
     except REFUSALS as error:
         messages.error(request, str(error))
         return redirect("entry_edit", slug=request.tournament.slug, number=number)
-    numbers = {"one": number, "other": other.number}
+    numbers = {"one": number, "other": second_entry.number}
     messages.success(request, _("Los números %(one)s y %(other)s buscan pareja.") % numbers)
     return redirect("singles", slug=request.tournament.slug)
 

@@ -49,8 +49,8 @@ def wishes_forbid(request: UserRequest) -> HttpResponse:
 @require_POST
 @act("edit_tournament")
 def wishes_allow(request: UserRequest, couple: int) -> HttpResponse:
-    forbidden = get_object_or_404(request.tournament.forbidden, pk=couple)
-    allow_couple(couple=forbidden, author=request.user)
+    forbidden_couple = get_object_or_404(request.tournament.forbidden, pk=couple)
+    allow_couple(couple=forbidden_couple, author=request.user)
     messages.success(request, _("Ya se pueden cruzar."))
     return redirect("wishes", slug=request.tournament.slug)
 

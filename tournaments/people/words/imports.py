@@ -177,12 +177,12 @@ WARNINGS = frozenset(
     }
 )
 # Remarks shown in their line of the preview.
-OF_THE_LINE = WARNINGS | {"looks_for_partner", "already_entered", "repeated_pair"}
+LINE_REMARKS = WARNINGS | {"looks_for_partner", "already_entered", "repeated_pair"}
 LINES_NAMED = 12
 
 
 def fault_sentence(fault: RowFault) -> str:
-    """Return the sentence of a fault, after its field; a code without a sentence is a bug."""
+    """Return the field and the sentence of a fault. Raises KeyError for a code without sentence."""
     words = ERRORS.get(fault.code) or REMARKS[fault.code]
     text = str(words) % fault.params if fault.params else str(words)
     return f"{FIELDS[fault.field]}: {text}" if fault.field else text
@@ -197,7 +197,7 @@ def lines_by_sentence(
 ) -> list[tuple[str, list[int]]]:
     """Return each different sentence with its lines.
 
-    `by_code` uses the first sentence of a code for all its faults.
+    With `by_code`, all faults of a code share the sentence of the first.
     """
     groups: dict[object, tuple[str, list[int]]] = {}
     for line, fault in faults:
@@ -209,7 +209,7 @@ def lines_by_sentence(
 
 
 def line_numbers(lines: Sequence[int]) -> str:
-    """Return the first numbers of some lines: «3, 8, …»."""
+    """Return the first line numbers as text: «3, 8, …»."""
     return ", ".join([*map(str, lines[:LINES_NAMED]), *(["…"] if len(lines) > LINES_NAMED else [])])
 
 

@@ -42,12 +42,12 @@ def draw_aloud(partners: PartnerDraw) -> Iterator[str]:
     yield gettext("Alrededor de la mesa, por este orden: %(circle)s.") % {"circle": circle}
     for number, deal in enumerate(partners.deals, start=1):
         yield gettext("Reparto %(number)s.") % {"number": number}
-        yield from _of_deal(deal)
+        yield from _deal_aloud(deal)
     if partners.odd is not None:
         yield gettext("El número %(number)s se queda sin compañero.") % {"number": partners.odd}
 
 
-def _of_deal(deal: Deal) -> Iterator[str]:
+def _deal_aloud(deal: Deal) -> Iterator[str]:
     for person, card in deal.cards:
         yield gettext("Al %(number)s: %(card)s.") % {"number": person, "card": card_name(card)}
     if deal.void:
@@ -67,7 +67,7 @@ METHODS: dict[str, Text] = {
 
 
 def cards_aloud(numbers: Iterable[int], seed: str, method: str) -> list[str]:
-    """Return every card as it fell, to be read aloud; empty if no cards were dealt."""
+    """Return the lines that tell a draw with cards, to be read aloud; [] for a draw by lot."""
     return [] if method == LOT else list(draw_aloud(DRAWS[method](numbers, seed)))
 
 
@@ -80,7 +80,7 @@ KINDS: dict[str, Text] = {
     "session": _("Juntar a los del mismo turno"),
 }
 # Sentences of the public page.
-LOOKED_AFTER: dict[str, Text] = {
+WISH_SENTENCES: dict[str, Text] = {
     "town": _("que no se crucen los de la misma peña o pueblo"),
     "family": _("que no se crucen familias"),
     "group": _("que no se crucen los que vienen del mismo grupo"),
@@ -92,21 +92,25 @@ SPREAD = _("que los que vienen del mismo grupo se crucen lo más tarde que se pu
 def wishes_in_words(
     wishes: Mapping[str, Mapping[str, Sequence[int]]], round: int, spread: str = ""
 ) -> list[str]:
-    """Return the wishes that count in a round, as text.
+    """Return a sentence for each wish that counts in a round.
 
-    `spread` is the kind whose entries the bracket keeps far apart, or "". An example is «que no se
-    crucen los de la misma peña o pueblo (peso 5, hasta la ronda 3)».
+    `spread` is the kind whose entries the bracket keeps far apart, or "". An example of a sentence
+    is «que no se crucen los de la misma peña o pueblo (peso 5, hasta la ronda 3)».
     """
     parts = []
-    for by_kind in (wishes.get("apart", {}), wishes.get("together", {})):
-        for kind, (weight, rounds) in by_kind.items():
+    for wishes_of_kind in (wishes.get("apart", {}), wishes.get("together", {})):
+        for kind, (weight, rounds) in wishes_of_kind.items():
             if kind == spread:
                 parts.append(str(SPREAD))
                 continue
             if rounds and round > rounds:
                 continue
-            words: dict[str, Any] = {"what": LOOKED_AFTER[kind], "weight": weight, "rounds": rounds}
-            until = _("%(what)s (peso %(weight)s, hasta la ronda %(rounds)s)")
-            always = _("%(what)s (peso %(weight)s)")
-            parts.append(str(until if rounds else always) % words)
+            params: dict[str, Any] = {
+                "what": WISH_SENTENCES[kind],
+                "weight": weight,
+                "rounds": rounds,
+            }
+            sentence_with_limit = _("%(what)s (peso %(weight)s, hasta la ronda %(rounds)s)")
+            sentence_without_limit = _("%(what)s (peso %(weight)s)")
+            parts.append(str(sentence_with_limit if rounds else sentence_without_limit) % params)
     return parts

@@ -200,7 +200,7 @@ def test_withdrawn_player_can_be_imported_with_another_partner(casino, chema):
 
 def test_only_chosen_lines_of_a_list_are_registered(casino, chema):
     preview = preview_import(tournament=casino, author=chema, text="A;B\nC;D\nE;F")
-    assert accept_import(preview=preview, author=chema, only=[0, 2]) == 2
+    assert accept_import(preview=preview, author=chema, positions=[0, 2]) == 2
     preview.refresh_from_db()
     assert [row.state for row in checked_rows(preview)] == ["already", "good", "already"]
 
@@ -245,7 +245,7 @@ def test_restarted_import_job_registers_the_remaining_lines(casino, chema):
 
     text = "\n".join(f"Paco {number};Luis {number}" for number in range(50))
     preview = preview_import(tournament=casino, author=chema, text=text)
-    accept_import(preview=preview, author=chema, only=range(20))  # interrupted after 20 lines
+    accept_import(preview=preview, author=chema, positions=range(20))  # interrupted after 20 lines
     params = {"preview": str(preview.pk)}
     job = start_job(tournament=casino, owner=chema, kind="import", params=params, total=50)
     run_job(str(job.pk))
