@@ -119,7 +119,7 @@ ONE_PAGE = 100_000  # entries on a page: more than any tournament has
 def whole_event_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return the standings over all stages; they are provisional while matches are left."""
     refuse_single_stage(tournament, ask)
-    page = whole_event_page(tournament, audience, each=ONE_PAGE)
+    page = whole_event_page(tournament, audience, page_size=ONE_PAGE)
     entries = entries_by_number(tournament)
     title = _("Clasificación del torneo") if page["over"] else _("Cómo va el torneo entero")
     rows = [

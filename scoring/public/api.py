@@ -27,8 +27,8 @@ from tournaments.site.api.pagination import PagesOfLongRows
 from tournaments.site.api.view import ApiView, StageFilter
 from tournaments.site.requests import ApiRequest
 
-QUESTION = 60
-OWN = ("place", "shared", "withdrawn", "played", "won", "drawn", "lost", "decided_by")
+LONGEST_QUESTION = 60
+LINE_FIELDS = ("place", "shared", "withdrawn", "played", "won", "drawn", "lost", "decided_by")
 
 
 class Title(serializers.CharField):
@@ -165,27 +165,25 @@ class WhereSerializer(serializers.Serializer):
         help_text="Codes of the other postponed matches; for a tie, of its boards."
     )
 
-    def get_postponed(self, where: Whereabouts) -> list[str]:
-        boards = [
-            board for postponed in where.postponed for board in postponed.boards or (postponed,)
-        ]
+    def get_postponed(self, place: Whereabouts) -> list[str]:
+        boards = [board for meeting in place.postponed for board in meeting.boards or (meeting,)]
         return [board.code for board in boards if board.state == Match.State.POSTPONED]
 
-    def get_round(self, where: Whereabouts) -> int | None:
-        return where.meeting.round if where.meeting else None
+    def get_round(self, place: Whereabouts) -> int | None:
+        return place.meeting.round if place.meeting else None
 
-    def get_code(self, where: Whereabouts) -> str | None:
-        return (where.meeting.code or None) if where.meeting else None
+    def get_code(self, place: Whereabouts) -> str | None:
+        return (place.meeting.code or None) if place.meeting else None
 
-    def get_boards(self, where: Whereabouts) -> OwnBoardSerializer(many=True):  # type: ignore[valid-type]  # for the schema
-        boards = where.meeting.boards if where.meeting else ()
+    def get_boards(self, place: Whereabouts) -> OwnBoardSerializer(many=True):  # type: ignore[valid-type]  # for the schema
+        boards = place.meeting.boards if place.meeting else ()
         if not boards:
             return []
-        context = {"entry": where.competitor.number}
+        context = {"entry": place.competitor.number}
         return OwnBoardSerializer(boards, many=True, context=context).data
 
-    def get_table(self, where: Whereabouts) -> int | None:
-        meeting = where.meeting
+    def get_table(self, place: Whereabouts) -> int | None:
+        meeting = place.meeting
         return meeting.table if meeting and meeting.state == Match.State.PLAYING else None
 
 
@@ -217,11 +215,11 @@ class WhereView(ApiView):
     @extend_schema(parameters=[StageFilter], responses=WhereSerializer(many=True))
     def get(self, request: ApiRequest, slug: str) -> Response:
         """Return the table where each competitor that matches the search sits."""
-        question = clean_text(self.query()["q"], "q", QUESTION, any_start=True)
+        question = clean_text(self.query()["q"], "q", LONGEST_QUESTION, any_start=True)
         competitors = self.paginate_queryset(
             competitors_found_by(request.tournament, question, request.audience)
         )
-        places = _where(request.tournament.stage, competitors or [], request.audience)
+        places = _places_of(request.tournament.stage, competitors or [], request.audience)
         return self.get_paginated_response(WhereSerializer(places, many=True).data)
 
 
@@ -229,14 +227,12 @@ def _answers(
     stage: Stage, rows: Sequence[StandingsRow], sums: StageSums, audience: Audience
 ) -> list[dict[str, Any]]:
     """Return the rows in the form that `StandingSerializer` reads."""
-    words, match_tally = (
-        tiebreak_words(stage.tournament.game, boards=bool(stage.boards())),
-        match_tally_of(stage),
-    )
+    words = tiebreak_words(stage.tournament.game, boards=bool(stage.boards()))
+    match_tally = match_tally_of(stage)
     competitors = competitors_of(stage.tournament, audience, [row.line.entrant for row in rows])
     return [
         {
-            **{name: getattr(row.line, name) for name in OWN},
+            **{name: getattr(row.line, name) for name in LINE_FIELDS},
             "group": row.group,
             "provisional": row.provisional,
             "entry": row.line.entrant,
@@ -263,18 +259,18 @@ def _match_tally(tally: str, line: StandingsLine) -> dict[str, Any] | None:
     return {"tally": tally, "name": WINS_MATCHES[tally][0], "won": won, "lost": lost}
 
 
-def _where(
+def _places_of(
     stage: Stage, competitors: Sequence[Competitor], audience: Audience
 ) -> list[Whereabouts]:
-    played = ties_played_by(stage, [competitor.number for competitor in competitors], audience)
+    ties = ties_played_by(stage, [competitor.number for competitor in competitors], audience)
     hall = hall_of(stage, audience)
-    by_number: defaultdict[int, list[Meeting]] = defaultdict(list)
-    for meeting in played.meetings:
+    meetings_by_number: defaultdict[int, list[Meeting]] = defaultdict(list)
+    for meeting in ties.meetings:
         for side in meeting.sides:
             for competitor in side.everybody:
-                by_number[competitor.number].append(meeting)
+                meetings_by_number[competitor.number].append(meeting)
     return [
-        whereabouts(competitor, by_number[competitor.number], hall, played.fates)
+        whereabouts(competitor, meetings_by_number[competitor.number], hall, ties.fates)
         for competitor in competitors
     ]
 

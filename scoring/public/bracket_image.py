@@ -29,8 +29,8 @@ from tournaments.models import Stage
 from tournaments.names.audience import Audience
 
 ROUNDS = 4  # how many of the last rounds are drawn: from sixteen entries (eight ties) on
-BOX, SPACE, INSIDE = 430, 50, 14  # px: width of a box, space between rounds and inside a box
-LEFT, TOP, BETWEEN = 70, 64, 26  # px around the bracket, and between two boxes
+BOX, SPACE, PADDING = 430, 50, 14  # px: width of a box, space between rounds and inside a box
+LEFT, TOP, BOX_GAP = 70, 64, 26  # px around the bracket, and between two boxes
 LETTER, SCORE, HEAD = 25, 46, 30  # px: letters of names, width of a score, letters of round names
 MOST_LINES = 4  # the most lines of a name
 TITLE_SIZES = (62, 54, 46, 40)
@@ -46,7 +46,7 @@ class PictureSide(NamedTuple):
 
 
 class PictureRound(NamedTuple):
-    """A round: its name, its boxes from the top, and under a final the match for third place."""
+    """A round: its name, its boxes from the top, and the match for third place under a final."""
 
     name: str
     boxes: tuple[tuple[PictureSide, ...], ...]
@@ -72,7 +72,7 @@ def bracket_image(stage: Stage, audience: Audience, facts: str) -> bytes | None:
     if THIRD_PLACE in brackets:
         third = _sides(brackets[THIRD_PLACE].rounds[-1].ties[0])
         rounds[-1] = rounds[-1]._replace(third=third)
-    return _drawn(stage.tournament.name, facts, tuple(rounds), _("Tercer puesto"))
+    return _draw_bracket(stage.tournament.name, facts, tuple(rounds), _("Tercer puesto"))
 
 
 def _round(bracket_round: BracketRound) -> PictureRound:
@@ -88,41 +88,45 @@ def _sides(tie: Tie) -> tuple[PictureSide, ...]:
     return tuple(
         PictureSide(
             drawable_text(place.competitor.title if place.competitor else tie_side_words(place)),
-            drawable_text(score[at]) if score else "",
-            meeting is not None and meeting.winner == at,
+            drawable_text(score[side]) if score else "",
+            meeting is not None and meeting.winner == side,
         )
-        for at, place in enumerate(tie.places)
+        for side, place in enumerate(tie.places)
     )
 
 
 @lru_cache(maxsize=16)
-def _drawn(title: str, facts: str, rounds: tuple[PictureRound, ...], third_name: str) -> bytes:
+def _draw_bracket(
+    title: str, facts: str, rounds: tuple[PictureRound, ...], third_name: str
+) -> bytes:
     sides = [side for round in rounds for box in (*round.boxes, round.third) for side in box]
     line = round(LETTER * LEADING)
-    half = max(len(_lines_of(side)) for side in sides) * line + INSIDE
+    half = max(len(_lines_of(side)) for side in sides) * line + PADDING
     box = 2 * half
-    most = max(len(round.boxes) for round in rounds)
-    wide = max(2 * LEFT + len(rounds) * (BOX + SPACE) - SPACE, 1000)
-    face, title_lines = largest_fit(drawable_text(title), TITLE, TITLE_SIZES, wide - 2 * LEFT, 200)
+    most_boxes = max(len(round.boxes) for round in rounds)
+    width = max(2 * LEFT + len(rounds) * (BOX + SPACE) - SPACE, 1000)
+    face, title_lines = largest_fit(drawable_text(title), TITLE, TITLE_SIZES, width - 2 * LEFT, 200)
     heading = TOP + len(title_lines) * face.size * LEADING + 90
-    body = most * (box + BETWEEN)
-    under = box + HEAD * 2 + BETWEEN if rounds[-1].third else 0
+    body = most_boxes * (box + BOX_GAP)
+    third_height = box + HEAD * 2 + BOX_GAP if rounds[-1].third else 0
     # The match for third place stands under the final, in the free half of the last column.
-    body = max(body, 2 * under + box if rounds[-1].third else body)
-    high = round(heading + HEAD * 2 + body + TOP)
-    picture = stitched_felt(wide, high, 26)
+    body = max(body, 2 * third_height + box if rounds[-1].third else body)
+    height = round(heading + HEAD * 2 + body + TOP)
+    picture = stitched_felt(width, height, 26)
     pen = ImageDraw.Draw(picture)
-    _write_title(pen, title_lines, face.size, drawable_text(facts), wide)
+    _write_title(pen, title_lines, face.size, drawable_text(facts), width)
     top = heading + HEAD * 2
     middles: list[float] = []
     for column, picture_round in enumerate(rounds):
         x = LEFT + column * (BOX + SPACE)
-        joined = column and len(middles) == 2 * len(picture_round.boxes)
+        is_joined = column and len(middles) == 2 * len(picture_round.boxes)
         step = body / len(picture_round.boxes)
-        before = middles
+        previous_middles = middles
         middles = [
-            (before[2 * at] + before[2 * at + 1]) / 2 if joined else top + step * (at + 0.5)
-            for at in range(len(picture_round.boxes))
+            (previous_middles[2 * index] + previous_middles[2 * index + 1]) / 2
+            if is_joined
+            else top + step * (index + 0.5)
+            for index in range(len(picture_round.boxes))
         ]
         pen.text(
             (x + BOX / 2, heading),
@@ -131,13 +135,15 @@ def _drawn(title: str, facts: str, rounds: tuple[PictureRound, ...], third_name:
             font=_head(picture_round.name),
             anchor="ma",
         )
-        for at, (middle, sides_of_box) in enumerate(zip(middles, picture_round.boxes, strict=True)):
-            if joined:
-                _join(pen, x, middle, before[2 * at : 2 * at + 2])
+        for index, (middle, sides_of_box) in enumerate(
+            zip(middles, picture_round.boxes, strict=True)
+        ):
+            if is_joined:
+                _join(pen, x, middle, previous_middles[2 * index : 2 * index + 2])
             _draw_box(pen, x, middle, half, sides_of_box)
     if rounds[-1].third:
         x = LEFT + (len(rounds) - 1) * (BOX + SPACE)
-        middle = middles[-1] + box + HEAD * 2 + BETWEEN
+        middle = middles[-1] + box + HEAD * 2 + BOX_GAP
         y = middle - half - HEAD * LEADING - 8
         pen.text((x + BOX / 2, y), third_name, fill=GOLD, font=_head(third_name), anchor="ma")
         _draw_box(pen, x, middle, half, rounds[-1].third)
@@ -145,16 +151,16 @@ def _drawn(title: str, facts: str, rounds: tuple[PictureRound, ...], third_name:
 
 
 def _write_title(
-    pen: ImageDraw.ImageDraw, lines: Sequence[str], size: float, facts: str, wide: int
+    pen: ImageDraw.ImageDraw, lines: Sequence[str], size: float, facts: str, width: int
 ) -> None:
     top = float(TOP)
     for line in lines:
         face = face_for(TITLE, round(size), line)
-        pen.text((wide / 2, top), line, fill=PAPER, font=face, anchor="ma")
+        pen.text((width / 2, top), line, fill=PAPER, font=face, anchor="ma")
         top += size * LEADING
-    face, rows = largest_fit(facts, TEXT, (30, 26, 22), wide - 2 * LEFT, 40)
+    face, rows = largest_fit(facts, TEXT, (30, 26, 22), width - 2 * LEFT, 40)
     for row in rows[:1]:
-        pen.text((wide / 2, top + 6), row, fill=GOLD, font=face, anchor="ma")
+        pen.text((width / 2, top + 6), row, fill=GOLD, font=face, anchor="ma")
 
 
 def _head(name: str) -> ImageFont.FreeTypeFont:
@@ -164,18 +170,18 @@ def _head(name: str) -> ImageFont.FreeTypeFont:
 def _lines_of(side: PictureSide) -> list[str]:
     """Return the name in lines that fit in a box next to the score."""
     face = face_for(BOLD, LETTER, side.name)
-    lines = list(wrap_text(side.name, face, BOX - 2 * INSIDE - SCORE)) or [""]
+    lines = list(wrap_text(side.name, face, BOX - 2 * PADDING - SCORE)) or [""]
     if len(lines) > MOST_LINES:
         lines = [*lines[: MOST_LINES - 1], f"{lines[MOST_LINES - 1][:-1]}…"]
     return lines
 
 
-def _join(pen: ImageDraw.ImageDraw, x: float, middle: float, before: Sequence[float]) -> None:
-    """Draw the lines from the boxes at the heights `before` to the box of their winner."""
+def _join(pen: ImageDraw.ImageDraw, x: float, middle: float, heights: Sequence[float]) -> None:
+    """Draw the lines from the boxes at these heights to the box of their winner."""
     bend = x - SPACE / 2
-    for height in before:
+    for height in heights:
         pen.line((x - SPACE, height, bend, height), fill=GOLD, width=3)
-    pen.line((bend, before[0], bend, before[-1]), fill=GOLD, width=3)
+    pen.line((bend, heights[0], bend, heights[-1]), fill=GOLD, width=3)
     pen.line((bend, middle, x, middle), fill=GOLD, width=3)
 
 
@@ -185,18 +191,18 @@ def _draw_box(
     """Draw a box with its sides one under the other; the winner is in bold on gold."""
     top, line = middle - half, round(LETTER * LEADING)
     pen.rounded_rectangle((x, top, x + BOX, top + 2 * half), 10, fill=PAPER)
-    for at, side in enumerate(sides):
-        above = top + at * half
+    for index, side in enumerate(sides):
+        side_top = top + index * half
         if side.wins:
-            box = (x, above, x + BOX, above + half)
+            box = (x, side_top, x + BOX, side_top + half)
             pen.rounded_rectangle(box, 10, fill="#f7e3a1")
         face = face_for(BOLD if side.wins else TEXT, LETTER, side.name)
         rows = _lines_of(side)
-        y = above + (half - len(rows) * line) / 2
+        y = side_top + (half - len(rows) * line) / 2
         for row in rows:
-            pen.text((x + INSIDE, y), row, fill="#1a1a1a", font=face)
+            pen.text((x + PADDING, y), row, fill="#1a1a1a", font=face)
             y += line
-        where = (x + BOX - INSIDE, above + half / 2)
+        score_position = (x + BOX - PADDING, side_top + half / 2)
         score = face_for(BOLD, LETTER + 4, side.score)
-        pen.text(where, side.score, fill="#1a1a1a", font=score, anchor="rm")
+        pen.text(score_position, side.score, fill="#1a1a1a", font=score, anchor="rm")
     pen.line((x, middle, x + BOX, middle), fill="#c9b98a", width=2)

@@ -46,7 +46,7 @@ class ListedMatch(Protocol):
     def state(self) -> str: ...
 
 
-Placed = TypeVar("Placed", bound=ListedMatch)
+AnyMatch = TypeVar("AnyMatch", bound=ListedMatch)
 
 
 def card(
@@ -110,10 +110,10 @@ def score_or_void(meeting: Meeting, score: str) -> str:
 
 def count_of(tournament: Tournament, meeting: Meeting) -> str:
     """Return the partidas of a match won by cotos: «partidas 7–5»; "" if they are the score."""
-    counted = list(meeting.tallies.values())[-1:]
-    if not counted or score_of(meeting) == counted[0]:
+    tallies = list(meeting.tallies.values())[-1:]
+    if not tallies or score_of(meeting) == tallies[0]:
         return ""
-    return str(GAMES[tournament.game].count % {"score": versus_text(counted[0], meeting.unit)})
+    return str(GAMES[tournament.game].count % {"score": versus_text(tallies[0], meeting.unit)})
 
 
 def match_name(meeting: Meeting) -> str:
@@ -152,10 +152,10 @@ def match_url(tournament: Tournament, meeting: Meeting) -> str:
 
 
 def matches_in_state(
-    played: Iterable[Placed], state: str, order: Callable[[Placed], Any]
-) -> list[Placed]:
+    matches: Iterable[AnyMatch], state: str, order: Callable[[AnyMatch], Any]
+) -> list[AnyMatch]:
     """Return the matches in this state, sorted by the key `order`."""
-    return sorted((meeting for meeting in played if meeting.state == state), key=order)
+    return sorted((meeting for meeting in matches if meeting.state == state), key=order)
 
 
 # --- Ties -----------------------------------------------------------------------------------------
@@ -164,10 +164,10 @@ TIES_SHOWN = 12  # ties on a page, each with its boards
 
 
 def tie_cards(
-    tournament: Tournament, played: Sequence[Meeting], audience: Audience
+    tournament: Tournament, matches: Sequence[Meeting], audience: Audience
 ) -> list[dict[str, Any]]:
     """Return each tie with its heading and its boards, unfinished ties first."""
-    ties = sorted(as_ties(played), key=lambda tie: (tie.is_finished, tie.round, tie.position))
+    ties = sorted(as_ties(matches), key=lambda tie: (tie.is_finished, tie.round, tie.position))
     return [_tie_card(tournament, tie, audience) for tie in ties if tie.boards]
 
 
@@ -179,27 +179,31 @@ def round_ties(
         return {}
     current_page = Paginator(_positions(round), TIES_SHOWN).get_page(page)
     keys = round.matches.filter(position__in=list(current_page)).order_by()
-    played = meetings_in(round.stage, keys.values_list("pk", flat=True), audience)
+    matches = meetings_in(round.stage, keys.values_list("pk", flat=True), audience)
     return {
-        "ties": tie_cards(tournament, played, audience),
-        "byes": [card(tournament, tie, audience) for tie in played if tie.is_bye],
+        "ties": tie_cards(tournament, matches, audience),
+        "byes": [card(tournament, tie, audience) for tie in matches if tie.is_bye],
         "page": current_page,
     }
 
 
 def page_of_tie(round: Round, number: int) -> int:
     """Return the page with the tie of this team, or the first page if it does not play."""
-    own = set(round.matches.filter(sides__entry__number=number).values_list("position", flat=True))
-    places = (place for place, position in enumerate(_positions(round)) if position in own)
+    own_positions = set(
+        round.matches.filter(sides__entry__number=number).values_list("position", flat=True)
+    )
+    places = (
+        place for place, position in enumerate(_positions(round)) if position in own_positions
+    )
     return next(places, 0) // TIES_SHOWN + 1
 
 
 def _positions(round: Round) -> list[int]:
     """Return the positions of the ties, unfinished ties first."""
     rows = list(round.matches.order_by().values_list("position", "state"))
-    left = {position for position, state in rows if state in UNFINISHED}
-    known = {position for position, _state in rows}
-    return sorted(known, key=lambda position: (position not in left, position))
+    open_positions = {position for position, state in rows if state in UNFINISHED}
+    positions = {position for position, _state in rows}
+    return sorted(positions, key=lambda position: (position not in open_positions, position))
 
 
 def _tie_card(tournament: Tournament, tie: Meeting, audience: Audience) -> dict[str, Any]:
@@ -255,7 +259,7 @@ def event_of(tournament: Tournament, audience: Audience) -> tuple[FinalLine, ...
     return cached_value(tournament, "event", audience, lambda: event_order(tournament, audience))
 
 
-def everybody(tournament: Tournament, audience: Audience) -> Mapping[int, Competitor]:
+def all_competitors(tournament: Tournament, audience: Audience) -> Mapping[int, Competitor]:
     return cached_value(
         tournament, "everybody", audience, lambda: competitors_of(tournament, audience)
     )
@@ -282,18 +286,21 @@ def day_now(tournament: Tournament, stage: Stage, audience: Audience) -> Day:
 def competitors_found_by(
     tournament: Tournament, question: str, audience: Audience
 ) -> list[Competitor]:
-    """Return the competitor with the typed number, else the competitors that match the words.
+    """Return the competitor with the number in the question, else those that match its words.
 
     If names are hidden, words match nobody.
     """
     number = requested_number(question)
-    known = competitors_of(tournament, audience, [number]) if number is not None else {}
+    competitors = competitors_of(tournament, audience, [number]) if number is not None else {}
     if not audience.names:  # a name would reveal whose number it is
-        return list(known.values())
-    return list(known.values()) or find_competitors(everybody(tournament, audience), question)
+        return list(competitors.values())
+    return list(competitors.values()) or find_competitors(
+        all_competitors(tournament, audience), question
+    )
 
 
-def all_played(stage: Stage, audience: Audience) -> PlayedTies:
+def all_ties(stage: Stage, audience: Audience) -> PlayedTies:
+    """Return all matches of a stage grouped by tie, cached in memory."""
 
     def make() -> PlayedTies:
         # Read the competitors afresh: the cached list may lack an entry that has joined since.
@@ -307,5 +314,5 @@ def all_played(stage: Stage, audience: Audience) -> PlayedTies:
 def ties_played_by(stage: Stage, numbers: Collection[int], audience: Audience) -> PlayedTies:
     """Return the matches of these competitors, or all matches of a stage with a bracket."""
     if stage.has_bracket:
-        return all_played(stage, audience)
+        return all_ties(stage, audience)
     return PlayedTies(tuple(as_ties(meetings_of(stage, numbers, audience))))

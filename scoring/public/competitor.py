@@ -33,8 +33,8 @@ from tournaments.rounds.selectors.rounds import published_rounds
 from tournaments.setup.selectors.stages import stages_of
 
 # States of a competitor whose page shows the next rival after a win, and after a loss.
-AFTER_WINNING = ("playing", "waiting", "postponed", "bye", "through", "ahead")
-AFTER_LOSING = ("playing", "waiting", "postponed", "to_third", "second_chance")
+STATES_IF_WON = ("playing", "waiting", "postponed", "bye", "through", "ahead")
+STATES_IF_LOST = ("playing", "waiting", "postponed", "to_third", "second_chance")
 
 
 def competitor_context(
@@ -42,10 +42,10 @@ def competitor_context(
 ) -> dict[str, Any]:
     """Return the context of a competitor: where it is in the hall, and its matches in the stage."""
     stage = tournament.stage
-    played = ties_played_by(stage, [competitor.number], audience)
+    ties = ties_played_by(stage, [competitor.number], audience)
     return {
-        **_where(tournament, stage, competitor, played, audience),
-        "rows": _own_rows(stage, played.meetings, competitor.number, audience),
+        **_place_context(tournament, stage, competitor, ties, audience),
+        "rows": _own_rows(stage, ties.meetings, competitor.number, audience),
     }
 
 
@@ -67,9 +67,9 @@ def choices_of(
         return []
     stage, hall = tournament.stage, current_hall(tournament.stage, audience)
     numbers = [competitor.number for competitor in competitors]
-    played = ties_played_by(stage, numbers, audience)
+    ties = ties_played_by(stage, numbers, audience)
     return [
-        FoundCompetitor(competitor, whereabouts(competitor, played.meetings, hall, played.fates))
+        FoundCompetitor(competitor, whereabouts(competitor, ties.meetings, hall, ties.fates))
         for competitor in competitors
     ]
 
@@ -79,12 +79,12 @@ def entry_page(
 ) -> dict[str, Any]:
     """Return the context of a competitor: matches in all stages, place, substitutions, rulings."""
     stage = tournament.stage
-    played = ties_played_by(stage, [competitor.number], audience)
-    own = [meeting for meeting in played.meetings if meeting.has(competitor.number)]
-    lines = cached_standings_lines(stage, audience) if own else ()
-    days = _whole_day(stage, competitor.number, played, audience)
+    ties = ties_played_by(stage, [competitor.number], audience)
+    own_meetings = [meeting for meeting in ties.meetings if meeting.has(competitor.number)]
+    lines = cached_standings_lines(stage, audience) if own_meetings else ()
+    days = _whole_day(stage, competitor.number, ties, audience)
     return {
-        **_where(tournament, stage, competitor, played, audience),
+        **_place_context(tournament, stage, competitor, ties, audience),
         "rows": [
             row
             for stage, rounds in days
@@ -100,91 +100,94 @@ def entry_page(
     }
 
 
-def _where(
+def _place_context(
     tournament: Tournament,
     stage: Stage,
     competitor: Competitor,
-    played: PlayedTies,
+    ties: PlayedTies,
     audience: Audience,
 ) -> dict[str, Any]:
-    fates = played.fates
-    place = whereabouts(competitor, played.meetings, current_hall(stage, audience), fates)
-    last, brackets = place.meeting, fates.brackets if fates else ()
-    left = fates.lives_left(competitor.number) if fates else 0
+    fates = ties.fates
+    place = whereabouts(competitor, ties.meetings, current_hall(stage, audience), fates)
+    meeting, brackets = place.meeting, fates.brackets if fates else ()
+    lives_left = fates.lives_left(competitor.number) if fates else 0
     alive = fates is not None and competitor.number in fates.alive
-    best, _worst = fates.places.get(competitor.number, (0, 0)) if fates else (0, 0)
-    over = day_now(tournament, stage, audience).finished if last else False
-    if stage.by_calls and place.state in ("not_drawn", "done") and not over:
+    best_place, _worst_place = fates.places.get(competitor.number, (0, 0)) if fates else (0, 0)
+    is_over = day_now(tournament, stage, audience).finished if meeting else False
+    if stage.by_calls and place.state in ("not_drawn", "done") and not is_over:
         place = replace(place, state="free")
     return {
         "where": place,
         "competitor": competitor,
-        "too_late": fates is not None and last is None and fates.late != NEXT_ROUND,
+        "too_late": fates is not None and meeting is None and fates.late != NEXT_ROUND,
         "goes_on": fates is not None and not fates.lives,
-        "lives": lives_left_in_words(left) if left and alive else "",
+        "lives": lives_left_in_words(lives_left) if lives_left and alive else "",
         "rest_wins": stage.rest() == WIN,
         "for_resting": stage_counting(stage).bye_counted,
-        "catch_up": catch_up_of(last) if last else "",
-        "round_name": name_of_meeting(stage, brackets, last) if last else "",
-        "in_round": exit_round_name(brackets, last) if last else "",
-        "place": best,
-        "score": _score_between(last, competitor.number) if last else "",
-        **(_own_and_others(last, competitor.number) if last else {}),
-        "partners": last.partners_of(competitor.number) if last else (),
-        "people": last.people_of(competitor.number) if last else [],
-        "match_url": match_url(tournament, last) if last and not last.is_bye else "",
-        "postponed_words": label_of(last) if last else "",
+        "catch_up": catch_up_of(meeting) if meeting else "",
+        "round_name": name_of_meeting(stage, brackets, meeting) if meeting else "",
+        "in_round": exit_round_name(brackets, meeting) if meeting else "",
+        "place": best_place,
+        "score": _score_between(meeting, competitor.number) if meeting else "",
+        **(_own_and_rival_scores(meeting, competitor.number) if meeting else {}),
+        "partners": meeting.partners_of(competitor.number) if meeting else (),
+        "people": meeting.people_of(competitor.number) if meeting else [],
+        "match_url": match_url(tournament, meeting) if meeting and not meeting.is_bye else "",
+        "postponed_words": label_of(meeting) if meeting else "",
         "postponed": [
             {
-                "words": label_of(postponed),
-                "url": match_url(tournament, postponed),
-                "round_name": name_of_meeting(stage, brackets, postponed),
-                "rivals": postponed.rivals_of(competitor.number),
+                "words": label_of(postponed_meeting),
+                "url": match_url(tournament, postponed_meeting),
+                "round_name": name_of_meeting(stage, brackets, postponed_meeting),
+                "rivals": postponed_meeting.rivals_of(competitor.number),
             }
-            for postponed in place.postponed
+            for postponed_meeting in place.postponed
         ],
-        "next": _next(place, brackets),
-        "if_lost": _next(place, brackets, loser=True),
-        "over": over,
+        "next": _next_rival(place, brackets),
+        "if_lost": _next_rival(place, brackets, loser=True),
+        "over": is_over,
     }
 
 
-def _next(
+def _next_rival(
     whereabouts: Whereabouts, brackets: Sequence[Bracket], *, loser: bool = False
 ) -> dict[str, Any] | None:
     """Return the rival and the round of the next match if this match is won or, with `loser`, lost.
 
-    The rival is an entry, or the winner or loser of another match, in words. Return None without a
-    next match.
+    The rival is in words: an entry, or the winner or loser of another match. Return None if there
+    is no next match.
     """
-    last, competitor = whereabouts.meeting, whereabouts.competitor
-    if last is None or whereabouts.state not in (AFTER_LOSING if loser else AFTER_WINNING):
+    meeting, competitor = whereabouts.meeting, whereabouts.competitor
+    if meeting is None or whereabouts.state not in (STATES_IF_LOST if loser else STATES_IF_WON):
         return None
-    after = next_tie(brackets, last, competitor, loser=loser)
-    if after is None:
+    next_match = next_tie(brackets, meeting, competitor, loser=loser)
+    if next_match is None:
         return None
-    place = other_place(after[1], last, competitor, loser=loser)
-    return {"words": tie_side_words(place) if place else "", "round_name": name_of_phase(after[0])}
+    bracket_round, tie = next_match
+    place = other_place(tie, meeting, competitor, loser=loser)
+    words = tie_side_words(place) if place else ""
+    return {"words": words, "round_name": name_of_phase(bracket_round)}
 
 
 def _whole_day(
-    stage: Stage, number: int, here: PlayedTies, audience: Audience
+    stage: Stage, number: int, stage_ties: PlayedTies, audience: Audience
 ) -> list[tuple[Stage, Sequence[Meeting]]]:
     """Return the stages that an entry played, with its matches in each stage.
 
-    A stage with a bracket has all its matches. `here` has the matches of `stage`.
+    For a stage with a bracket, return the matches of all entries. `stage_ties` has the matches of
+    `stage`.
     """
-    drawn = Match.objects.filter(
+    drawn_matches = Match.objects.filter(
         published_rounds(audience, "round"),
         sides__entry__tournament=stage.tournament_id,
         sides__entry__number=number,
     )
-    keys = set(drawn.values_list("round__stage", flat=True))
+    keys = set(drawn_matches.values_list("round__stage", flat=True))
     return [
         (
             played_stage,
             (
-                here
+                stage_ties
                 if played_stage.pk == stage.pk
                 else ties_played_by(played_stage, [number], audience)
             ).meetings,
@@ -203,17 +206,20 @@ def _whole_place(tournament: Tournament, number: int, audience: Audience) -> dic
 
 
 def _own_rows(
-    stage: Stage, played: Sequence[Meeting], number: int, audience: Audience
+    stage: Stage, meetings: Sequence[Meeting], number: int, audience: Audience
 ) -> list[dict[str, Any]]:
     """Return one competitor's matches in a stage, round by round."""
-    own = [meeting for meeting in played if meeting.has(number)]
-    brackets = brackets_of(stage, played, _competitors_in(played))
-    return [_own_row(stage, brackets, meeting, number, audience) for meeting in own]
+    own_meetings = [meeting for meeting in meetings if meeting.has(number)]
+    brackets = brackets_of(stage, meetings, _competitors_in(meetings))
+    return [_own_row(stage, brackets, meeting, number, audience) for meeting in own_meetings]
 
 
-def _competitors_in(played: Sequence[Meeting]) -> dict[int, Competitor]:
+def _competitors_in(meetings: Sequence[Meeting]) -> dict[int, Competitor]:
     return {
-        each.number: each for meeting in played for side in meeting.sides for each in side.everybody
+        competitor.number: competitor
+        for meeting in meetings
+        for side in meeting.sides
+        for competitor in side.everybody
     }
 
 
@@ -227,12 +233,12 @@ def _own_row(
         "round_name": name_of_meeting(stage, brackets, meeting),
         "rivals": meeting.rivals_of(number),
         "rival_competitors": [
-            each for side in meeting.rivals_of(number) for each in side.everybody
+            competitor for side in meeting.rivals_of(number) for competitor in side.everybody
         ],
         "partners": meeting.partners_of(number),
         "people": meeting.people_of(number),
         "score": _score_between(meeting, number),
-        **_own_and_others(meeting, number),
+        **_own_and_rival_scores(meeting, number),
         "won": meeting.won_by(number) and not meeting.void,
         "catch_up": catch_up_of(meeting),
         "url": "" if meeting.is_bye else match_url(stage.tournament, meeting),
@@ -249,15 +255,15 @@ def _tables(meeting: Meeting) -> list[int]:
     return sorted(board.table for board in meeting.boards or (meeting,) if board.table)
 
 
-def _own_and_others(meeting: Meeting, number: int) -> dict[str, str]:
+def _own_and_rival_scores(meeting: Meeting, number: int) -> dict[str, str]:
     """Return this competitor's score and its rivals' scores; "" without a result."""
     score = score_of(meeting)
     if score is None:
         return {"own": "", "others": ""}
-    own, *others = winner_number_first(score, meeting.side_of(number))
+    own_score, *rival_scores = winner_number_first(score, meeting.side_of(number))
     return {
-        "own": count(own, meeting.unit),
-        "others": " / ".join(count(other, meeting.unit) for other in others),
+        "own": count(own_score, meeting.unit),
+        "others": " / ".join(count(rival_score, meeting.unit) for rival_score in rival_scores),
     }
 
 

@@ -48,7 +48,10 @@ def is_crossed(stage: Stage) -> bool:
 
 
 def cross_table(
-    stage: Stage, competitors: Sequence[Competitor], played: Sequence[Meeting], widest: int = WIDEST
+    stage: Stage,
+    competitors: Sequence[Competitor],
+    meetings: Sequence[Meeting],
+    widest: int = WIDEST,
 ) -> list[CrossRow]:
     """Return the square of these competitors, in the given order.
 
@@ -56,31 +59,37 @@ def cross_table(
     """
     if not is_crossed(stage) or not 2 <= len(competitors) <= widest:
         return []
-    met: defaultdict[tuple[int, int], list[Meeting]] = defaultdict(list)
-    for tie in as_ties(played):
+    meetings_by_pair: defaultdict[tuple[int, int], list[Meeting]] = defaultdict(list)
+    for tie in as_ties(meetings):
         if len(tie.sides) == 2:
             first, second = (side.number for side in tie.sides)
-            met[first, second].append(tie)
-            met[second, first].append(tie)
+            meetings_by_pair[first, second].append(tie)
+            meetings_by_pair[second, first].append(tie)
     return [
         CrossRow(
-            own,
+            competitor,
             tuple(
-                None if own is rival else _meets(stage, own, met[own.number, rival.number])
+                None
+                if competitor is rival
+                else _cross_matches(
+                    stage, competitor, meetings_by_pair[competitor.number, rival.number]
+                )
                 for rival in competitors
             ),
         )
-        for own in competitors
+        for competitor in competitors
     ]
 
 
-def _meets(stage: Stage, own: Competitor, meetings: Sequence[Meeting]) -> tuple[CrossMatch, ...]:
-    ordered = sorted(meetings, key=lambda meeting: meeting.round)
-    return tuple(_meet(stage, own, meeting) for meeting in ordered)
+def _cross_matches(
+    stage: Stage, competitor: Competitor, meetings: Sequence[Meeting]
+) -> tuple[CrossMatch, ...]:
+    sorted_meetings = sorted(meetings, key=lambda meeting: meeting.round)
+    return tuple(_cross_match(stage, competitor, meeting) for meeting in sorted_meetings)
 
 
-def _meet(stage: Stage, own: Competitor, meeting: Meeting) -> CrossMatch:
-    score, side = score_of(meeting), meeting.side_of(own.number)
+def _cross_match(stage: Stage, competitor: Competitor, meeting: Meeting) -> CrossMatch:
+    score, side = score_of(meeting), meeting.side_of(competitor.number)
     text = "·"
     if score is not None and meeting.is_finished:
         mine, theirs = score[side], score[1 - side]
@@ -103,17 +112,19 @@ LIVES_SHOWN = 200  # rows on a page, few enough for a phone to load quickly
 
 
 def lives_page(
-    competitors: Mapping[int, Competitor], played: Sequence[Meeting], fates: Fates
+    competitors: Mapping[int, Competitor], meetings: Sequence[Meeting], fates: Fates
 ) -> list[dict[str, Any]]:
-    """Return entries in groups: active ones by lives left, then the rest by round of exit."""
-    last: defaultdict[int, int] = defaultdict(int)
-    for meeting in played:
+    """Return the entries in groups: active entries by lives left, then the rest by exit round."""
+    last_rounds: defaultdict[int, int] = defaultdict(int)
+    for meeting in meetings:
         for competitor in meeting.sides:
-            last[competitor.number] = max(last[competitor.number], meeting.serial)
+            last_rounds[competitor.number] = max(last_rounds[competitor.number], meeting.serial)
     groups: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     for number in sorted(fates.lives):
         alive = number in fates.alive
-        groups[(0, -fates.lives_left(number)) if alive else (1, -last[number])].append(number)
+        groups[(0, -fates.lives_left(number)) if alive else (1, -last_rounds[number])].append(
+            number
+        )
     return [
         {
             "title": _title(out, -value, fates.over),
@@ -128,10 +139,12 @@ def lives_page(
 
 def lives_part(groups: Sequence[dict[str, Any]], page: int) -> list[dict[str, Any]]:
     """Return the groups with only the rows of one page; `in_all` is the size of the whole group."""
-    first, parts, seen = (page - 1) * LIVES_SHOWN, [], 0
+    start, parts, rows_before = (page - 1) * LIVES_SHOWN, [], 0
     for group in groups:
-        rows = group["rows"][max(first - seen, 0) : max(first + LIVES_SHOWN - seen, 0)]
-        seen += len(group["rows"])
+        rows = group["rows"][
+            max(start - rows_before, 0) : max(start + LIVES_SHOWN - rows_before, 0)
+        ]
+        rows_before += len(group["rows"])
         if rows:
             parts.append({**group, "rows": rows, "in_all": len(group["rows"])})
     return parts
@@ -147,13 +160,13 @@ def lives_pages(groups: Sequence[dict[str, Any]]) -> int:
     return -(-sum(len(group["rows"]) for group in groups) // LIVES_SHOWN)
 
 
-def lives_left_in_words(left: int) -> str:
+def lives_left_in_words(lives: int) -> str:
     """Return the lives left in words: «Le quedan 2 vidas»."""
-    return ngettext("Le queda %(left)s vida", "Le quedan %(left)s vidas", left) % {"left": left}
+    return ngettext("Le queda %(left)s vida", "Le quedan %(left)s vidas", lives) % {"left": lives}
 
 
-def _title(out: int, value: int, over: bool) -> str:
-    if not out:
+def _title(is_out: int, value: int, over: bool) -> str:
+    if not is_out:
         return _("Gana el torneo") if over else lives_left_in_words(value)
     return _("Fuera %(where)s") % {"where": exit_round_in_words(value)} if value else _("Sin jugar")
 
@@ -164,10 +177,10 @@ def _marks(fates: Fates, number: int) -> dict[str, Any]:
     `marks` has a cross for each lost life and a circle for each life left, `words` the number of
     lost lives, `again` the number of re-entries.
     """
-    lives, left = fates.lives[number], fates.lives_left(number)
-    lost = lives.had - left
-    words = ngettext("%(lost)s perdida", "%(lost)s perdidas", lost) % {"lost": lost}
-    return {"marks": "✗" * lost + "○" * left, "words": words, "again": lives.again}
+    lives, lives_left = fates.lives[number], fates.lives_left(number)
+    lives_lost = lives.had - lives_left
+    words = ngettext("%(lost)s perdida", "%(lost)s perdidas", lives_lost) % {"lost": lives_lost}
+    return {"marks": "✗" * lives_lost + "○" * lives_left, "words": words, "again": lives.again}
 
 
 # --- Calendar -------------------------------------------------------------------------------------
@@ -180,54 +193,60 @@ def calendar_page(
 ) -> dict[str, Any]:
     """Return a page of the rounds, with the rounds to come if `ahead`.
 
-    `page` 0 means the page in play, None all rounds in one page. The context's `every` has all the
-    rounds, for an index.
+    `page` 0 means the page with the round in play, None one page with all rounds. The context's
+    `every` has all the rounds, for an index.
     """
     stage = tournament.stage
-    dates = calendar_rounds(stage, audience, ahead=ahead)
-    pages = _pages(dates) if page is not None else [dates]
-    current_page = Paginator(pages, 1).get_page(page or _page_now(pages))
+    rounds = calendar_rounds(stage, audience, ahead=ahead)
+    pages = _pages(rounds) if page is not None else [rounds]
+    current_page = Paginator(pages, 1).get_page(page or _current_page(pages))
     return {
-        "dates": [_date(tournament, date) for part in current_page for date in part],
-        "every": dates,
+        "dates": [
+            _round_row(tournament, calendar_round)
+            for part in current_page
+            for calendar_round in part
+        ],
+        "every": rounds,
         "page": current_page,
         "query": query_of(tournament),
-        "groups": any(fixture.group for date in dates for fixture in date.fixtures),
-        "crowded_venues": crowded_venues(dates),
-        "dated": any(date.at for date in dates),
+        "groups": any(
+            fixture.group for calendar_round in rounds for fixture in calendar_round.fixtures
+        ),
+        "crowded_venues": crowded_venues(rounds),
+        "dated": any(calendar_round.at for calendar_round in rounds),
         "ahead": ahead,
     }
 
 
-def _pages(dates: Sequence[CalendarRound]) -> list[list[CalendarRound]]:
+def _pages(rounds: Sequence[CalendarRound]) -> list[list[CalendarRound]]:
     """Return the rounds in pages of at most `FIXTURES` fixtures; no round is split."""
     pages: list[list[CalendarRound]] = []
-    left = 0
-    for date in dates:
-        left -= len(date.fixtures)
-        if left < 0 or not pages:
+    room = 0
+    for calendar_round in rounds:
+        room -= len(calendar_round.fixtures)
+        if room < 0 or not pages:
             pages.append([])
-            left = FIXTURES - len(date.fixtures)
-        pages[-1].append(date)
+            room = FIXTURES - len(calendar_round.fixtures)
+        pages[-1].append(calendar_round)
     return pages
 
 
-def _page_now(pages: Sequence[Sequence[CalendarRound]]) -> int:
+def _current_page(pages: Sequence[Sequence[CalendarRound]]) -> int:
     """Return the page with the first unfinished round, or the last page if all are over."""
-    for number, dates in enumerate(pages, 1):
-        if any(not _is_over(date) for date in dates):
+    for number, rounds in enumerate(pages, 1):
+        if any(not _is_over(calendar_round) for calendar_round in rounds):
             return number
     return len(pages)
 
 
-def _is_over(date: CalendarRound) -> bool:
-    played = [fixture.meeting for fixture in date.fixtures]
-    return bool(date.serial) and all(
-        meeting is not None and meeting.is_finished for meeting in played
+def _is_over(calendar_round: CalendarRound) -> bool:
+    meetings = [fixture.meeting for fixture in calendar_round.fixtures]
+    return bool(calendar_round.serial) and all(
+        meeting is not None and meeting.is_finished for meeting in meetings
     )
 
 
-def _date(tournament: Tournament, calendar_round: CalendarRound) -> dict[str, Any]:
+def _round_row(tournament: Tournament, calendar_round: CalendarRound) -> dict[str, Any]:
     return {
         "name": calendar_round.name,
         "number": calendar_round.number,
@@ -243,14 +262,14 @@ def _date(tournament: Tournament, calendar_round: CalendarRound) -> dict[str, An
                 "meeting": fixture.meeting,
                 "url": match_url(tournament, fixture.meeting) if fixture.meeting else "",
                 "score": _score(fixture.meeting),
-                "postponed": _postponed(fixture.meeting),
+                "postponed": _postponement(fixture.meeting),
             }
             for fixture in calendar_round.fixtures
         ],
     }
 
 
-def _postponed(meeting: Meeting | None) -> str:
+def _postponement(meeting: Meeting | None) -> str:
     """Return the new date of a postponed match in words; "" for any other match."""
     return label_of(meeting) if meeting is not None and meeting.state == State.POSTPONED else ""
 

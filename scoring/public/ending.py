@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from scoring.actas.selectors.meetings import Competitor, Meeting
 from scoring.models import Letterhead
 from scoring.public.bracket import all_brackets
-from scoring.public.cards import event_of, everybody, score_in_words
+from scoring.public.cards import all_competitors, event_of, score_in_words
 from scoring.public.names import podium
 from scoring.stages.selectors.bracket import GRAND_FINAL, MAIN, THIRD_PLACE
 from scoring.stages.selectors.chain import event_over
@@ -46,7 +46,7 @@ def ending_of(tournament: Tournament, audience: Audience) -> Ending | None:
     """Return the end of the whole event; None until it is over."""
     if not event_over(tournament, audience):
         return None
-    lines, competitors = event_of(tournament, audience), everybody(tournament, audience)
+    lines, competitors = event_of(tournament, audience), all_competitors(tournament, audience)
     final, third, has_bracket = _last_matches(tournament, audience)
     towns = {
         town
@@ -85,10 +85,10 @@ def _last_matches(
 
 def final_in_words(ending: Ending) -> list[str]:
     """Return the finished final and match for third place in words, each with its winner first."""
-    named = ((_("Final"), ending.final), (_("Tercer puesto"), ending.third))
+    titled_matches = ((_("Final"), ending.final), (_("Tercer puesto"), ending.third))
     return [
         f"{name}: {_match_in_words(meeting)}"
-        for name, meeting in named
+        for name, meeting in titled_matches
         if meeting and meeting.is_finished
     ]
 
@@ -99,8 +99,8 @@ def _match_in_words(meeting: Meeting) -> str:
     score = score_in_words(meeting)
     if len(names) != 2 or not score:
         return " – ".join(names)
-    first, second = (score[side] for side in order)
-    return f"{names[0]} {first}–{second} {names[1]}"
+    first_score, second_score = (score[side] for side in order)
+    return f"{names[0]} {first_score}–{second_score} {names[1]}"
 
 
 def entries_and_towns_in_words(tournament: Tournament, ending: Ending) -> str:

@@ -34,15 +34,15 @@ def front_page_context(tournament: Tournament, audience: Audience, page: int = 1
     """Return the context of the first page: the game, the format, and the state of the day."""
     stage = tournament.stage
     today = day_now(tournament, stage, audience)
-    over = today.finished
-    several = over and len(stages_of(tournament)) > 1
-    ending = ending_of(tournament, audience) if over else None
+    is_over = today.finished
+    has_several_stages = is_over and len(stages_of(tournament)) > 1
+    ending = ending_of(tournament, audience) if is_over else None
     playing = meetings_in(stage, _first_tables(stage, audience), audience)
     return {
         "day": today,
         "closed_list": open_commitment(stage) is not None,
         "ceremony": serial_of_ceremony(stage),
-        "over": over,
+        "over": is_over,
         **how_to_play(stage, stages_of(tournament)),
         "round_name": str(today.round or ""),
         "playing": [
@@ -52,12 +52,14 @@ def front_page_context(tournament: Tournament, audience: Audience, page: int = 1
         "more_tables": max(today.playing - TABLES_SHOWN, 0),
         "waiting": today.waiting,
         "clock": clock_now(stage, audience),
-        "results": [card(tournament, meeting, audience) for meeting in _latest(stage, audience)],
-        **(_lists(tournament, audience, page) if today.round is None else {}),
+        "results": [
+            card(tournament, meeting, audience) for meeting in _latest_results(stage, audience)
+        ],
+        **(_entry_lists(tournament, audience, page) if today.round is None else {}),
         "ending": ending,
-        "podium": ending.steps if ending else _podium(stage, audience) if over else [],
-        "podium_of": stage.label if over and not ending and several else "",
-        "several_stages": several,
+        "podium": ending.steps if ending else _podium(stage, audience) if is_over else [],
+        "podium_of": stage.label if is_over and not ending and has_several_stages else "",
+        "several_stages": has_several_stages,
     }
 
 
@@ -68,29 +70,31 @@ def _first_tables(stage: Stage, audience: Audience) -> list[int]:
     return list(playing.order_by("table").values_list("pk", flat=True)[:TABLES_SHOWN])
 
 
-def _lists(tournament: Tournament, audience: Audience, page: int) -> dict[str, Any]:
-    """Return a page of the entries: with a place, on the waiting list, looking for a partner."""
+def _entry_lists(tournament: Tournament, audience: Audience, page: int) -> dict[str, Any]:
+    """Return a page of three lists: entries with a place, the waiting list, and single players."""
     order = (Entry.State.WAITING, Entry.State.SINGLE)
-    entered = tournament.entries.order_by().values_list("number", "state")
-    ranked = sorted((order.index(state) + 1 if state in order else 0, n) for n, state in entered)
-    current_page = Paginator(ranked, ENTRIES_SHOWN).get_page(page)
-    known = competitors_of(tournament, audience, [number for _rank, number in current_page])
+    rows = tournament.entries.order_by().values_list("number", "state")
+    ranked_numbers = sorted(
+        (order.index(state) + 1 if state in order else 0, n) for n, state in rows
+    )
+    current_page = Paginator(ranked_numbers, ENTRIES_SHOWN).get_page(page)
+    competitors = competitors_of(tournament, audience, [number for _rank, number in current_page])
     lists: list[list[Competitor]] = [[], [], []]
     for rank, number in current_page:
-        lists[rank].append(known[number])
+        lists[rank].append(competitors[number])
     return {
         "page": current_page,
         **dict(zip(("competitors", "waiting_list", "singles"), lists, strict=True)),
     }
 
 
-def _latest(stage: Stage, audience: Audience) -> list[Meeting]:
+def _latest_results(stage: Stage, audience: Audience) -> list[Meeting]:
     """Return the last results, newest first; a tie between teams appears once it is complete."""
 
-    def when(meeting: Meeting) -> tuple[datetime | None, int]:
+    def sort_key(meeting: Meeting) -> tuple[datetime | None, int]:
         return meeting.finished_at, meeting.number or 0
 
-    finished = Match.objects.filter(
+    matches = Match.objects.filter(
         published_rounds(audience, "round"),
         round__stage=stage,
         state=State.FINISHED,
@@ -100,9 +104,9 @@ def _latest(stage: Stage, audience: Audience) -> list[Meeting]:
     if boards:
         ties = as_ties(meetings(stage, competitors_of(stage.tournament, audience), audience))
     else:
-        ties = meetings_in(stage, finished.values_list("pk", flat=True)[:LAST_RESULTS], audience)
-    over = [meeting for meeting in ties if meeting.is_finished and meeting.finished_at]
-    return sorted(over, key=when, reverse=True)[:LAST_RESULTS]
+        ties = meetings_in(stage, matches.values_list("pk", flat=True)[:LAST_RESULTS], audience)
+    finished_ties = [meeting for meeting in ties if meeting.is_finished and meeting.finished_at]
+    return sorted(finished_ties, key=sort_key, reverse=True)[:LAST_RESULTS]
 
 
 def _podium(stage: Stage, audience: Audience) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""Shared parts of the pictures made on the server: felt, typefaces, lines of text, suits."""
+"""Shared parts of the pictures that the server makes: felt, typefaces, lines of text, suits."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -38,27 +38,27 @@ def wrap_text(text: str, face: ImageFont.FreeTypeFont, room: int) -> Iterator[st
     """Yield the text in lines of at most `room` px; a word wider than a line is broken."""
     line = ""
     for word in text.split(" "):  # a no-break space keeps a dot from the start of a line
-        wanted = f"{line} {word}".strip()
-        if face.getlength(wanted) <= room:
-            line = wanted
+        longer_line = f"{line} {word}".strip()
+        if face.getlength(longer_line) <= room:
+            line = longer_line
             continue
         if line:
             yield line
         while face.getlength(word) > room:
-            many = max(
-                count for count in range(1, len(word)) if face.getlength(word[:count]) <= room
+            count = max(
+                length for length in range(1, len(word)) if face.getlength(word[:length]) <= room
             )
-            yield word[:many]
-            word = word[many:]
+            yield word[:count]
+            word = word[count:]
         line = word
     if line:
         yield line
 
 
 def largest_fit(
-    text: str, name: str, sizes: Sequence[int], room: int, high: float
+    text: str, name: str, sizes: Sequence[int], room: int, height: float
 ) -> tuple[ImageFont.FreeTypeFont, list[str]]:
-    """Return the typeface in the largest size that fits in `room` × `high` px, and the lines.
+    """Return the typeface in the largest size that fits in `room` × `height` px, and the lines.
 
     The lines have similar lengths. If no size fits, return the last size, without the lines that
     do not fit.
@@ -66,40 +66,43 @@ def largest_fit(
     for size in sizes:
         face = face_for(name, size, text)
         lines = list(wrap_text(text, face, room))
-        if len(lines) * size * LEADING <= high:
-            return face, _balanced(text, face, room)
-    return face, lines[: max(1, int(high // (face.size * LEADING)))]
+        if len(lines) * size * LEADING <= height:
+            return face, _balance_lines(text, face, room)
+    return face, lines[: max(1, int(height // (face.size * LEADING)))]
 
 
-def _balanced(text: str, face: ImageFont.FreeTypeFont, room: int) -> list[str]:
+def _balance_lines(text: str, face: ImageFont.FreeTypeFont, room: int) -> list[str]:
     """Return the text in the fewest lines, as narrow as they can be."""
     lines = list(wrap_text(text, face, room))
     for narrower in range(room - 20, room // 2, -20):
-        shorter = list(wrap_text(text, face, narrower))
-        if len(shorter) > len(lines):
+        narrower_lines = list(wrap_text(text, face, narrower))
+        if len(narrower_lines) > len(lines):
             break
-        lines = shorter
+        lines = narrower_lines
     return lines
 
 
-def stitched_felt(wide: int, high: int, edge: int) -> Image.Image:
-    """Return the cloth with its stitching, `edge` px from each side; drawn large to be smooth."""
-    large = Image.new("RGB", (2 * wide, 2 * high), FELT)
-    pen = ImageDraw.Draw(large)
-    for start in range(2 * edge, 2 * (wide - edge), 2 * STEP):
-        for y in (2 * edge, 2 * (high - edge)):
+def stitched_felt(width: int, height: int, edge: int) -> Image.Image:
+    """Return the cloth with its stitching `edge` px from each side.
+
+    It is drawn large and then reduced, for smooth edges.
+    """
+    large_picture = Image.new("RGB", (2 * width, 2 * height), FELT)
+    pen = ImageDraw.Draw(large_picture)
+    for start in range(2 * edge, 2 * (width - edge), 2 * STEP):
+        for y in (2 * edge, 2 * (height - edge)):
             pen.line((start, y, start + 2 * DASH, y), fill=STITCH, width=6)
-    for start in range(2 * edge, 2 * (high - edge), 2 * STEP):
-        for x in (2 * edge, 2 * (wide - edge)):
+    for start in range(2 * edge, 2 * (height - edge), 2 * STEP):
+        for x in (2 * edge, 2 * (width - edge)):
             pen.line((x, start, x, start + 2 * DASH), fill=STITCH, width=6)
-    return large.resize((wide, high), Image.Resampling.LANCZOS)
+    return large_picture.resize((width, height), Image.Resampling.LANCZOS)
 
 
 def png_of(picture: Image.Image, colours: int) -> bytes:
     """Return the PNG of a picture with at most `colours` colours."""
     stream = BytesIO()
-    few = picture.quantize(colours, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    few.save(stream, "PNG")
+    reduced_picture = picture.quantize(colours, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    reduced_picture.save(stream, "PNG")
     return stream.getvalue()
 
 
@@ -107,10 +110,10 @@ def png_of(picture: Image.Image, colours: int) -> bytes:
 @cache
 def suit_of(place: int, size: int) -> Image.Image:
     """Return the suit of a place of the podium, `size` px wide: oros, copas, or else espadas."""
-    large = Image.new("RGBA", (256, 256), (0, 0, 0, 0))
-    pen = ImageDraw.Draw(large)
+    large_picture = Image.new("RGBA", (256, 256), (0, 0, 0, 0))
+    pen = ImageDraw.Draw(large_picture)
     {1: _oros, 2: _copas}.get(place, _espadas)(pen)
-    return large.resize((size, size), Image.Resampling.LANCZOS)
+    return large_picture.resize((size, size), Image.Resampling.LANCZOS)
 
 
 def _oros(pen: ImageDraw.ImageDraw) -> None:

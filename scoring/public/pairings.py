@@ -31,36 +31,36 @@ from tournaments.site.pages import query_of
 
 LAST_FINISHED = 12  # how many finished matches the page still shows in a stage by the clock
 CARDS, PEOPLE, TIES = 50, 120, 12  # the most of each on a page, for a phone to load it quickly
-RESTING = gettext_lazy("Descansan en esta ronda")
+BYES_TITLE = gettext_lazy("Descansan en esta ronda")
 
 
 def pairings_context(
     tournament: Tournament, by_surname: bool, audience: Audience, page: int = 1
 ) -> dict[str, Any]:
-    """Return a page of the round in play and of reopened matches, by table or by surname."""
+    """Return a page of the matches in play (`_read_matches`), by table or by surname."""
     stage = tournament.stage
-    number, here = current_hall(stage, audience).round, matches_here(stage, audience)
-    here_now = round_numbered(stage, number)
+    number, matches = current_hall(stage, audience).round, matches_in_play(stage, audience)
+    round = round_numbered(stage, number)
     context = {
         "number": number,
-        "serial": here_now.serial if here_now else 0,
-        "round_name": str(here_now or ""),
+        "serial": round.serial if round else 0,
+        "round_name": str(round or ""),
         "by_calls": stage.by_calls,
         "by_surname": by_surname,
-        "to_play": sum(match.state != State.BYE for match in here),
-        "finished": sum(match.state == State.FINISHED for match in here),
+        "to_play": sum(match.state != State.BYE for match in matches),
+        "finished": sum(match.state == State.FINISHED for match in matches),
         "query": query_of(tournament, por="apellido" if by_surname else ""),
     }
     if by_surname:
-        return {**context, **_by_surname(tournament, stage, here, page, audience)}
+        return {**context, **_surname_page(tournament, stage, matches, page, audience)}
     if stage.boards():
-        return {**context, **_ties(tournament, stage, here, page, audience)}
-    current_page = Paginator(_ordered(here), CARDS).get_page(page)
-    notes = _moves(stage, here, number, audience)
+        return {**context, **_ties_page(tournament, stage, matches, page, audience)}
+    current_page = Paginator(_sorted_matches(matches), CARDS).get_page(page)
+    notes = _moves(stage, matches, number, audience)
     return {
         **context,
         "page": current_page,
-        "groups": _by_table(tournament, stage, current_page, here, number, notes, audience),
+        "groups": _state_groups(tournament, stage, current_page, matches, number, notes, audience),
     }
 
 
@@ -69,18 +69,20 @@ def first_page_of_entry(
 ) -> int:
     """Return the first page with this entry, or page 1 if the entry does not play."""
     stage = tournament.stage
-    here = matches_here(stage, audience)
-    own = {pk for pk in _seated(stage, [number]) if any(match.pk == pk for match in here)}
+    matches = matches_in_play(stage, audience)
+    own_keys = {
+        pk for pk in _match_keys(stage, [number]) if any(match.pk == pk for match in matches)
+    }
     if by_surname:
         rows = everybody_by_surname(tournament, stage, audience)
         places = (place for place, row in enumerate(rows) if row.number == number)
         return next(places, 0) // PEOPLE + 1
     if stage.boards():
-        positions = _positions(here)
-        ties = {_place(match) for match in here if match.pk in own}
+        positions = _positions(matches)
+        ties = {_place(match) for match in matches if match.pk in own_keys}
         places = (place for place, position in enumerate(positions) if position in ties)
         return next(places, 0) // TIES + 1
-    places = (place for place, match in enumerate(_ordered(here)) if match.pk in own)
+    places = (place for place, match in enumerate(_sorted_matches(matches)) if match.pk in own_keys)
     return next(places, 0) // CARDS + 1
 
 
@@ -90,11 +92,13 @@ def followed_pairing(tournament: Tournament, number: int, audience: Audience) ->
     Return {} if the competitor has no match, if the list has only one page, or between teams.
     """
     stage = tournament.stage
-    here = matches_here(stage, audience)
-    if len(here) <= CARDS or stage.boards():
+    matches = matches_in_play(stage, audience)
+    if len(matches) <= CARDS or stage.boards():
         return {}
-    own = _seated(stage, [number]) & {match.pk for match in here}
-    cards = [card(tournament, meeting, audience) for meeting in meetings_in(stage, own, audience)]
+    own_keys = _match_keys(stage, [number]) & {match.pk for match in matches}
+    cards = [
+        card(tournament, meeting, audience) for meeting in meetings_in(stage, own_keys, audience)
+    ]
     return {"cards": cards, "number": number} if cards else {}
 
 
@@ -110,30 +114,37 @@ class MatchInPlay(NamedTuple):
     code: str
 
 
-def matches_here(stage: Stage, audience: Audience) -> Sequence[MatchInPlay]:
-    """Return the result of `_in_play` for the round in play, cached in memory."""
+def matches_in_play(stage: Stage, audience: Audience) -> Sequence[MatchInPlay]:
+    """Return the matches of `_read_matches` for the round in play, cached in memory."""
     number = current_hall(stage, audience).round
     return cached_value(
-        stage.tournament, f"here/{stage.pk}", audience, lambda: _in_play(stage, number, audience)
+        stage.tournament,
+        f"here/{stage.pk}",
+        audience,
+        lambda: _read_matches(stage, number, audience),
     )
 
 
-def _in_play(stage: Stage, number: int, audience: Audience) -> list[MatchInPlay]:
+def _read_matches(stage: Stage, number: int, audience: Audience) -> list[MatchInPlay]:
     """Return the matches of the round in play and reopened earlier matches, by round and position.
 
     By the clock, return all matches that are not finished, and the last finished matches.
     """
-    known = Match.objects.filter(published_rounds(audience, "round"), round__stage=stage)
+    published_matches = Match.objects.filter(
+        published_rounds(audience, "round"), round__stage=stage
+    )
     if not stage.by_calls:
-        known = known.filter(Q(round__number=number) | Q(state__in=UNFINISHED))
-    rows = known.order_by("round__number", "position", "board").values_list(
+        published_matches = published_matches.filter(
+            Q(round__number=number) | Q(state__in=UNFINISHED)
+        )
+    rows = published_matches.order_by("round__number", "position", "board").values_list(
         "pk", "state", "number", "table", "round__number", "position", "code"
     )
-    here = [MatchInPlay(*row) for row in rows]
+    matches = [MatchInPlay(*row) for row in rows]
     if not stage.by_calls:
-        return here
-    finished = sorted((match for match in here if match.state == State.FINISHED), key=_number)
-    return [match for match in here if match.state != State.FINISHED] + finished[-LAST_FINISHED:]
+        return matches
+    finished = sorted((match for match in matches if match.state == State.FINISHED), key=_number)
+    return [match for match in matches if match.state != State.FINISHED] + finished[-LAST_FINISHED:]
 
 
 def _number(match: MatchInPlay) -> int:
@@ -144,23 +155,23 @@ def _place(match: MatchInPlay) -> tuple[int, int]:
     return match.round, match.position
 
 
-def _positions(here: Sequence[MatchInPlay]) -> list[tuple[int, int]]:
+def _positions(matches: Sequence[MatchInPlay]) -> list[tuple[int, int]]:
     """Return the positions of the ties, unfinished ties first."""
-    open_ones = {_place(match) for match in here if match.state in UNFINISHED}
+    open_places = {_place(match) for match in matches if match.state in UNFINISHED}
     return sorted(
-        dict.fromkeys(_place(match) for match in here),
-        key=lambda place: (place not in open_ones, place),
+        dict.fromkeys(_place(match) for match in matches),
+        key=lambda place: (place not in open_places, place),
     )
 
 
-def _seated(stage: Stage, numbers: Collection[int]) -> set[int]:
+def _match_keys(stage: Stage, numbers: Collection[int]) -> set[int]:
     """Return the keys of the matches in which these entries sit."""
     entries = Entry.objects.filter(tournament=stage.tournament_id, number__in=numbers).order_by()
-    seated = MatchSide.objects.filter(round__stage=stage, entry__in=entries.values("pk"))
-    return set(seated.order_by().values_list("match", flat=True))
+    sides = MatchSide.objects.filter(round__stage=stage, entry__in=entries.values("pk"))
+    return set(sides.order_by().values_list("match", flat=True))
 
 
-def _ordered(here: Sequence[MatchInPlay]) -> list[MatchInPlay]:
+def _sorted_matches(matches: Sequence[MatchInPlay]) -> list[MatchInPlay]:
     """Return the matches in reading order: at tables, waiting, postponed, finished, byes."""
     order = {
         State.PLAYING: 0,
@@ -171,91 +182,103 @@ def _ordered(here: Sequence[MatchInPlay]) -> list[MatchInPlay]:
     }
 
     def place(match: MatchInPlay) -> tuple[int, int, int]:
-        at = match.table if match.state == State.PLAYING else match.number
-        return order[State(match.state)], at or 0, match.position
+        number = match.table if match.state == State.PLAYING else match.number
+        return order[State(match.state)], number or 0, match.position
 
-    return sorted(here, key=place)
+    return sorted(matches, key=place)
 
 
-def _ties(
-    tournament: Tournament, stage: Stage, here: Sequence[MatchInPlay], page: int, audience: Audience
+def _ties_page(
+    tournament: Tournament,
+    stage: Stage,
+    matches: Sequence[MatchInPlay],
+    page: int,
+    audience: Audience,
 ) -> dict[str, Any]:
     """Return a page of the ties between teams, and of the byes."""
-    positions = _positions(here)
+    positions = _positions(matches)
     current_page = Paginator(positions, TIES).get_page(page)
-    wanted = set(current_page)
-    meetings = meetings_in(stage, [match.pk for match in here if _place(match) in wanted], audience)
+    places = set(current_page)
+    meetings = meetings_in(
+        stage, [match.pk for match in matches if _place(match) in places], audience
+    )
     byes = [card(tournament, tie, audience) for tie in meetings if tie.is_bye]
     return {
         "page": current_page,
         "ties": tie_cards(tournament, meetings, audience),
-        "groups": [{"title": RESTING, "cards": byes, "in_all": len(byes)}] if byes else [],
+        "groups": [{"title": BYES_TITLE, "cards": byes, "in_all": len(byes)}] if byes else [],
     }
 
 
 def _moves(
-    stage: Stage, here: Sequence[MatchInPlay], number: int, audience: Audience
+    stage: Stage, matches: Sequence[MatchInPlay], number: int, audience: Audience
 ) -> dict[str, str]:
     """Return the note of each match of an escalera, by its code; {} until the round is over."""
     if not isinstance(stage.system, Ladder):
         return {}
     return moves(
-        stage, meetings_in(stage, [match.pk for match in here], audience), number, audience
+        stage, meetings_in(stage, [match.pk for match in matches], audience), number, audience
     )
 
 
-def _by_table(
+def _state_groups(
     tournament: Tournament,
     stage: Stage,
     matches: Iterable[MatchInPlay],
-    here: Sequence[MatchInPlay],
+    all_matches: Sequence[MatchInPlay],
     number: int,
     notes: Mapping[str, str],
     audience: Audience,
 ) -> list[dict[str, Any]]:
     """Return the matches of a page in groups by state; `in_all` is the size of the whole group.
 
-    A match of a round other than `number` shows its round. `notes` has the note of each match, by
-    its code.
+    `matches` are those of the page, `all_matches` those of every page. A match of a round other
+    than `number` shows its round. `notes` has the note of each match, by its code.
     """
     titles = {
         State.PLAYING: _("En las mesas"),
         State.WAITING: _("En espera de mesa"),
         State.POSTPONED: _("Aplazados"),
         State.FINISHED: _("Terminados"),
-        State.BYE: RESTING,
+        State.BYE: BYES_TITLE,
     }
     number = 0 if stage.by_calls else number
     awaited = current_hall(stage, audience).awaited
     queue = sorted(
         _number(match)
-        for match in here
+        for match in all_matches
         if match.state == State.WAITING and match.number not in awaited
     )
-    in_all = Counter(match.state for match in here)
-    by_code = {
+    state_counts = Counter(match.state for match in all_matches)
+    meetings_by_code = {
         meeting.code: meeting
         for meeting in meetings_in(stage, [match.pk for match in matches], audience)
     }
     groups: dict[str, list[dict[str, Any]]] = {}
     for match in matches:
-        if match.code not in by_code:  # its round was discarded after `here` was cached
+        if (
+            match.code not in meetings_by_code
+        ):  # its round was discarded after the matches were cached
             continue
         note = notes.get(match.code, "")
         if match.state == State.WAITING:
-            sides = awaited.get(_number(match))
-            note = sides[0].sentence if sides else _queue(queue.index(_number(match)))
-        meeting = by_code[match.code]
+            awaited_sides = awaited.get(_number(match))
+            note = (
+                awaited_sides[0].sentence
+                if awaited_sides
+                else _queue_in_words(queue.index(_number(match)))
+            )
+        meeting = meetings_by_code[match.code]
         groups.setdefault(match.state, []).append(
             card(tournament, meeting, audience, note=_notes(meeting, number, note))
         )
     return [
-        {"title": titles[State(state)], "cards": cards, "in_all": in_all[state]}
+        {"title": titles[State(state)], "cards": cards, "in_all": state_counts[state]}
         for state, cards in groups.items()
     ]
 
 
-def _queue(ahead: int) -> str:
+def _queue_in_words(ahead: int) -> str:
     if not ahead:
         return _("la siguiente en sentarse")
     return ngettext("%(ahead)s delante", "%(ahead)s delante", ahead) % {"ahead": ahead}
@@ -289,18 +312,20 @@ def everybody_by_surname(
     tournament: Tournament, stage: Stage, audience: Audience
 ) -> Sequence[FiledRow]:
     """Return everybody in the round in alphabetical order, cached in memory."""
-    here = matches_here(stage, audience)
-    return cached_value(tournament, f"filed/{stage.pk}", audience, lambda: _file(stage, here))
-
-
-def _file(stage: Stage, here: Sequence[MatchInPlay]) -> list[FiledRow]:
-    """Return everybody in the round by surname or nickname; entries without people by name."""
-    tournament, keys = stage.tournament, {match.pk for match in here}
-    # Filter by round: reading all sides of the rounds is faster than a list of a thousand keys.
-    played = MatchSide.objects.filter(
-        round__stage=stage, round__number__in={match.round for match in here}
+    matches = matches_in_play(stage, audience)
+    return cached_value(
+        tournament, f"filed/{stage.pk}", audience, lambda: _filed_rows(stage, matches)
     )
-    sides = played.order_by().values_list("match_id", "entry__number")
+
+
+def _filed_rows(stage: Stage, matches: Sequence[MatchInPlay]) -> list[FiledRow]:
+    """Return the people of the round by surname or nickname, and entries without people by name."""
+    tournament, keys = stage.tournament, {match.pk for match in matches}
+    # Filter by round: reading all sides of the rounds is faster than a list of a thousand keys.
+    round_sides = MatchSide.objects.filter(
+        round__stage=stage, round__number__in={match.round for match in matches}
+    )
+    sides = round_sides.order_by().values_list("match_id", "entry__number")
     numbers = {number for key, number in sides if key in keys}
     seats = EntryPlayer.objects.filter(entry__tournament=tournament).order_by()
     rows = seats.values_list(
@@ -319,18 +344,22 @@ def _file(stage: Stage, here: Sequence[MatchInPlay]) -> list[FiledRow]:
     return sorted(filed_rows)
 
 
-def _by_surname(
-    tournament: Tournament, stage: Stage, here: Sequence[MatchInPlay], page: int, audience: Audience
+def _surname_page(
+    tournament: Tournament,
+    stage: Stage,
+    matches: Sequence[MatchInPlay],
+    page: int,
+    audience: Audience,
 ) -> dict[str, Any]:
     """Return a page of everybody in the round: a row per person, with the board in a team."""
     current_page = Paginator(everybody_by_surname(tournament, stage, audience), PEOPLE).get_page(
         page
     )
-    keys, people = {match.pk for match in here}, list(current_page)
-    seated = keys.intersection(_seated(stage, {row.number for row in people}))
+    keys, people = {match.pk for match in matches}, list(current_page)
+    keys_of_page = keys.intersection(_match_keys(stage, {row.number for row in people}))
     return {
         "page": current_page,
-        "people": people_at_tables(people, meetings_in(stage, seated, audience)),
+        "people": people_at_tables(people, meetings_in(stage, keys_of_page, audience)),
     }
 
 
@@ -342,11 +371,11 @@ def people_at_tables(
     People who play none of the `meetings` are left out. If a person plays several,
     `most_urgent_match` selects the match.
     """
-    played: defaultdict[int, list[Meeting]] = defaultdict(list)
+    ties_by_number: defaultdict[int, list[Meeting]] = defaultdict(list)
     for meeting in as_ties(meetings):
         for side in meeting.sides:
             for competitor in side.everybody:
-                played[competitor.number].append(meeting)
+                ties_by_number[competitor.number].append(meeting)
     return [
         {
             "filed": filed_name(Person(row.name, row.surname)),
@@ -356,12 +385,12 @@ def people_at_tables(
             "rivals": tie.rivals_of(row.number),
         }
         for row in people
-        if (tie := most_urgent_match(played[row.number])) is not None
-        for competitor in (_alone(tie, row.number),)
+        if (tie := most_urgent_match(ties_by_number[row.number])) is not None
+        for competitor in (_own_competitor(tie, row.number),)
     ]
 
 
-def _alone(tie: Meeting, number: int) -> Competitor:
+def _own_competitor(tie: Meeting, number: int) -> Competitor:
     """Return the competitor of this number, without the partners of its side."""
     return next(
         competitor

@@ -29,14 +29,14 @@ def match_picture(steps: Sequence[Step[object]], unit: int) -> dict[str, Any] | 
 
     Two sides with whole scores that are never negative are drawn against each other; other sides
     are drawn as running totals. `rows` of the result has the lines, with the score of each side.
-    `unit` is the unit of the scores. Return None with fewer than two lines with a score, or more
-    than `MOST_LINES`.
+    `unit` is the unit of the scores. Return None if fewer than two lines, or more than
+    `MOST_LINES`, have a score.
     """
-    counted = [step for step in steps if any(step.score.points)]
-    if not 2 <= len(counted) <= MOST_LINES:
+    scored_steps = [step for step in steps if any(step.score.points)]
+    if not 2 <= len(scored_steps) <= MOST_LINES:
         return None
-    points = [step.score.points for step in counted]
-    numbers = [step.number for step in counted]
+    points = [step.score.points for step in scored_steps]
+    numbers = [step.number for step in scored_steps]
     sides = SIDE_NAMES[: len(points[0])]
     picture = {
         "sides": sides,
@@ -50,11 +50,11 @@ def match_picture(steps: Sequence[Step[object]], unit: int) -> dict[str, Any] | 
         return {
             **picture,
             "mirror": chart_of_sides,
-            "lines": [(numbers[at - 1], x) for at, x in chart_of_sides.lines],
+            "lines": [(numbers[mark - 1], x) for mark, x in chart_of_sides.lines],
         }
     sums = [list(accumulate(side_points, initial=0)) for side_points in zip(*points, strict=True)]
-    chart = line_chart([[number // unit for number in each] for each in sums])
-    line_starts = [(numbers[at - 2] if at > 1 else 0, x) for at, x in chart.steps]
+    chart = line_chart([[number // unit for number in totals] for totals in sums])
+    line_starts = [(numbers[mark - 2] if mark > 1 else 0, x) for mark, x in chart.steps]
     return {
         **picture,
         "chart": replace(chart, steps=tuple(line_starts)),
@@ -67,54 +67,61 @@ def match_picture(steps: Sequence[Step[object]], unit: int) -> dict[str, Any] | 
 
 # --- Tournament -----------------------------------------------------------------------------------
 # The page of pictures: places by round, numbers of the day, and lengths of matches by table.
-MOST_CHOSEN = 6  # most lines of a chart that can be told apart without colour
-LONGEST_ASKED = 60
+MOST_NUMBERS = 6  # most lines of a chart that can be told apart without colour
+LONGEST_TEXT = 60
 LONGEST_NUMBER = 6
 
 
-def numbers_in(typed: str) -> tuple[int, ...]:
-    """Return the numbers in free text, each once, up to `MOST_CHOSEN`.
+def numbers_in(text: str) -> tuple[int, ...]:
+    """Return the numbers in free text, each once, up to `MOST_NUMBERS`.
 
     >>> numbers_in("3, 12 y 3"), numbers_in("")
     ((3, 12), ())
     """
-    digits = re.findall(r"[0-9]+", typed[:LONGEST_ASKED])
+    digits = re.findall(r"[0-9]+", text[:LONGEST_TEXT])
     numbers = dict.fromkeys(int(number) for number in digits if len(number) <= LONGEST_NUMBER)
-    return tuple(numbers)[:MOST_CHOSEN]
+    return tuple(numbers)[:MOST_NUMBERS]
 
 
 def pictures_page(
-    tournament: Tournament, chosen: Sequence[int], audience: Audience
+    tournament: Tournament, numbers: Sequence[int], audience: Audience
 ) -> dict[str, Any]:
     """Return the pictures of a tournament.
 
-    `chosen` are the entry numbers whose places are drawn; if it is empty, the leaders' places are.
+    The places are those of the entries `numbers` or, if it is empty, of the leaders.
     """
     stage = tournament.stage
     return {
-        "places": _places(stage, chosen, audience),
+        "places": _places(stage, numbers, audience),
         "numbers": _numbers(tournament, audience),
         "lengths": spans(minutes_by_table(stage, audience)),
     }
 
 
-def _places(stage: Stage, chosen: Sequence[int], audience: Audience) -> dict[str, Any] | None:
-    """Return the chart of the places of the chosen entries; None before the second round.
+def _places(stage: Stage, numbers: Sequence[int], audience: Audience) -> dict[str, Any] | None:
+    """Return the chart of the places of these entries; None before the second round.
 
-    If none of them has a place, the result has `missing` and no rows.
+    If no entry has a place, the result has `missing` and no rows.
     """
     places = cached_value(
         stage.tournament, f"places/{stage.pk}", audience, lambda: places_by_round(stage, audience)
     )
     if len(places) < 2:
         return None
-    last = places[-1]
-    wanted = chosen or sorted(last, key=lambda number: (last[number], number))[:MOST_CHOSEN]
-    series = {number: [here.get(number) for here in places] for number in wanted if number in last}
+    latest_places = places[-1]
+    shown_numbers = (
+        numbers
+        or sorted(latest_places, key=lambda number: (latest_places[number], number))[:MOST_NUMBERS]
+    )
+    series = {
+        number: [round_places.get(number) for round_places in places]
+        for number in shown_numbers
+        if number in latest_places
+    }
     if not series:
         return {"rows": [], "missing": True}
     chart = line_chart(list(series.values()), best_is_low=True)
-    known = competitors_of(stage.tournament, audience, list(series))
+    competitors = competitors_of(stage.tournament, audience, list(series))
     return {
         "chart": chart,
         "rounds": range(1, len(places) + 1),
@@ -123,7 +130,7 @@ def _places(stage: Stage, chosen: Sequence[int], audience: Audience) -> dict[str
                 "look": look,
                 "number": number,
                 "label": number,
-                "competitor": known[number],
+                "competitor": competitors[number],
                 "places": row,
                 "line": line,
             }
@@ -136,14 +143,14 @@ def _places(stage: Stage, chosen: Sequence[int], audience: Audience) -> dict[str
 
 def _numbers(tournament: Tournament, audience: Audience) -> list[Mapping[str, Any]]:
     """Return the counts over all hands, each with its bar's width; an empty list without hands."""
-    counted = summed_counts(tournament, audience)
-    most = max(counted.values(), default=0)
+    counts = summed_counts(tournament, audience)
+    largest = max(counts.values(), default=0)
     return [
         {
             "label": number.label,
-            "many": counted[number.key],
-            "width": round(100 * counted[number.key] / most, 1),
+            "many": counts[number.key],
+            "width": round(100 * counts[number.key] / largest, 1),
         }
         for number in GAMES[tournament.game].numbers
-        if most and counted[number.key]
+        if largest and counts[number.key]
     ]

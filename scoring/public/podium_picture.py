@@ -27,17 +27,17 @@ from scoring.public.paint import (
 )
 from tournaments.models import Tournament
 
-WIDE, HIGH = 1080, 1350  # px: upright, as phones show it whole
+WIDTH, HEIGHT = 1080, 1350  # px: upright, as phones show it whole
 EDGE, LEFT = 26, 70  # px from the edge to the stitching, and to the text
-ROOM = WIDE - 2 * LEFT
+ROOM = WIDTH - 2 * LEFT
 COLOURS = 128
 TITLE_SIZES = (76, 66, 58, 50, 44, 38)
 NAME_SIZES = (58, 52, 46, 40, 36, 32, 28, 24, 20)
 SMALL_SIZES = (32, 28, 25, 22)
 TITLE_HIGH, FOOT_LINES = 260, 5
 MOST_STEPS = 6  # the most steps drawn with their names; more steps are only counted
-FIRST = 1.35  # height of the first step, as a multiple of the height of another step
-GAP, INSIDE = 16, 24  # px between two steps, and inside a step
+FIRST_HEIGHT = 1.35  # height of the first step, as a multiple of the height of another step
+GAP, PADDING = 16, 24  # px between two steps, and inside a step
 LOGO_WIDE, LOGO_HIGH = 360, 96
 
 
@@ -62,13 +62,15 @@ def podium_picture(tournament: Tournament, ending: Ending, facts: str) -> bytes:
         )
         for step in ending.steps
     ]
-    more = len(steps) - MOST_STEPS
+    hidden_steps = len(steps) - MOST_STEPS
     foot = [*final_in_words(ending), entries_and_towns_in_words(tournament, ending)]
-    if more > 0:
-        foot.insert(0, _("Y %(more)s más con el mismo puesto.") % {"more": more})
+    if hidden_steps > 0:
+        foot.insert(0, _("Y %(more)s más con el mismo puesto.") % {"more": hidden_steps})
     if ending.sponsor:
         foot.append(ending.sponsor)
-    return _drawn(tournament.name, facts, tuple(steps[:MOST_STEPS]), tuple(foot), _logo_of(ending))
+    return _draw_podium(
+        tournament.name, facts, tuple(steps[:MOST_STEPS]), tuple(foot), _logo_of(ending)
+    )
 
 
 def _logo_of(ending: Ending) -> bytes:
@@ -76,17 +78,17 @@ def _logo_of(ending: Ending) -> bytes:
     if ending.letterhead is None or not ending.letterhead.logo:
         return b""
     try:
-        with ending.letterhead.logo.open() as stored:
-            return bytes(stored.read())
+        with ending.letterhead.logo.open() as file:
+            return bytes(file.read())
     except FileNotFoundError:
         return b""
 
 
 @lru_cache(maxsize=16)  # a messenger fetches the picture many times, and the podium does not change
-def _drawn(
+def _draw_podium(
     title: str, facts: str, steps: tuple[PictureStep, ...], foot: tuple[str, ...], logo: bytes
 ) -> bytes:
-    picture = stitched_felt(WIDE, HIGH, EDGE)
+    picture = stitched_felt(WIDTH, HEIGHT, EDGE)
     pen = ImageDraw.Draw(picture)
     face, lines = largest_fit(drawable_text(title), TITLE, TITLE_SIZES, ROOM, TITLE_HIGH)
     top = _write(pen, lines, face, 66.0, PAPER)
@@ -106,7 +108,7 @@ def _write(
 ) -> float:
     """Write the lines centred under `top`; return where they end."""
     for line in lines:
-        pen.text((WIDE / 2, top), line, fill=colour, font=face, anchor="ma")
+        pen.text((WIDTH / 2, top), line, fill=colour, font=face, anchor="ma")
         top += face.size * LEADING
     return top
 
@@ -121,19 +123,21 @@ def _draw_foot(
         for text in map(drawable_text, foot)
         for line in [*wrap_text(text, face_for(TEXT, size, text), ROOM)][:FOOT_LINES]
     ]
-    bottom = HIGH - 62.0
+    bottom = HEIGHT - 62.0
     if logo:
-        with Image.open(BytesIO(logo)) as stored:
-            small = stored.convert("RGBA")
-        small.thumbnail((LOGO_WIDE, LOGO_HIGH))
-        left, above = (WIDE - small.width) // 2, round(bottom) - small.height
-        box = (left - 16, above - 10, left + small.width + 16, round(bottom) + 10)
+        with Image.open(BytesIO(logo)) as logo_image:
+            small_logo = logo_image.convert("RGBA")
+        small_logo.thumbnail((LOGO_WIDE, LOGO_HIGH))
+        left, above = (WIDTH - small_logo.width) // 2, round(bottom) - small_logo.height
+        box = (left - 16, above - 10, left + small_logo.width + 16, round(bottom) + 10)
         pen.rounded_rectangle(box, 14, fill=PAPER)
-        picture.paste(small, (left, above), small)
+        picture.paste(small_logo, (left, above), small_logo)
         bottom = above - 26.0
     top = bottom - len(lines) * size * LEADING
-    for at, (line, face) in enumerate(lines):
-        pen.text((WIDE / 2, top + at * size * LEADING), line, fill=PAPER, font=face, anchor="ma")
+    for index, (line, face) in enumerate(lines):
+        pen.text(
+            (WIDTH / 2, top + index * size * LEADING), line, fill=PAPER, font=face, anchor="ma"
+        )
     return top
 
 
@@ -145,42 +149,42 @@ def _draw_steps(
     bottom: float,
 ) -> None:
     """Draw each step as a card with its suit, between `top` and `bottom`; the first is higher."""
-    weights = [FIRST if step.place == 1 else 1 for step in steps]
+    weights = [FIRST_HEIGHT if step.place == 1 else 1 for step in steps]
     unit = min((bottom - top - GAP * (len(steps) - 1)) / sum(weights), 250)
-    used = unit * sum(weights) + GAP * (len(steps) - 1)
-    top += (bottom - top - used) / 2
+    total_height = unit * sum(weights) + GAP * (len(steps) - 1)
+    top += (bottom - top - total_height) / 2
     for step, weight in zip(steps, weights, strict=True):
-        high = unit * weight
+        height = unit * weight
         edge, width = (GOLD, 8) if step.place == 1 else ("#08281a", 3)
-        box = (LEFT, top, WIDE - LEFT, top + high)
+        box = (LEFT, top, WIDTH - LEFT, top + height)
         pen.rounded_rectangle(box, 22, fill=PAPER, outline=edge, width=width)
-        size = round(min(high - 2 * INSIDE, 150))
+        size = round(min(height - 2 * PADDING, 150))
         suit = suit_of(step.place, size)
-        picture.paste(suit, (LEFT + INSIDE, round(top + (high - size) / 2)), suit)
-        _draw_names(pen, step, LEFT + INSIDE + size + INSIDE, top, high)
-        top += high + GAP
+        picture.paste(suit, (LEFT + PADDING, round(top + (height - size) / 2)), suit)
+        _draw_names(pen, step, LEFT + PADDING + size + PADDING, top, height)
+        top += height + GAP
 
 
 def _draw_names(
-    pen: ImageDraw.ImageDraw, step: PictureStep, left: int, top: float, high: float
+    pen: ImageDraw.ImageDraw, step: PictureStep, left: int, top: float, height: float
 ) -> None:
     """Write the place, the names and the town to the right of a suit, in the middle of its card."""
-    room = WIDE - LEFT - INSIDE - left
+    room = WIDTH - LEFT - PADDING - left
     label, town = step.label, drawable_text(step.town)
-    small = SMALL_SIZES[1 if high > 150 else -1]
-    town_face = face_for(TEXT, small, town)
+    small_size = SMALL_SIZES[1 if height > 150 else -1]
+    town_face = face_for(TEXT, small_size, town)
     town_lines = list(wrap_text(town, town_face, room))[:2]
-    around = (1 + len(town_lines)) * small * LEADING
+    other_height = (1 + len(town_lines)) * small_size * LEADING
     sizes = NAME_SIZES if step.place == 1 else NAME_SIZES[2:]
     face, names = largest_fit(
-        drawable_text(step.name), TITLE, sizes, room, high - around - 2 * INSIDE
+        drawable_text(step.name), TITLE, sizes, room, height - other_height - 2 * PADDING
     )
-    y = top + (high - around - len(names) * face.size * LEADING) / 2
-    pen.text((left, y), label, fill=INK, font=face_for(BOLD, small, label))
-    y += small * LEADING
+    y = top + (height - other_height - len(names) * face.size * LEADING) / 2
+    pen.text((left, y), label, fill=INK, font=face_for(BOLD, small_size, label))
+    y += small_size * LEADING
     for line in names:
         pen.text((left, y), line, fill="#1a1a1a", font=face)
         y += face.size * LEADING
     for line in town_lines:
         pen.text((left, y), line, fill="#4a4a4a", font=town_face)
-        y += small * LEADING
+        y += small_size * LEADING

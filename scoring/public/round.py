@@ -26,9 +26,9 @@ def matches_page(
     tournament: Tournament, round: Round, audience: Audience, page: int = 1
 ) -> dict[str, Any]:
     """Return a page of a round's matches: at tables, waiting, postponed, finished, then byes."""
-    order = _in_order(round)
+    order = _cached_rows(round)
     current_page = Paginator(order, MATCHES_SHOWN).get_page(page)
-    by_code = {
+    meetings_by_code = {
         meeting.code: meeting
         for meeting in meetings_in(
             round.stage, [pk for _state, _code, pk in current_page], audience
@@ -36,9 +36,9 @@ def matches_page(
     }
     cards: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for state, code, _pk in current_page:
-        if code in by_code:  # the round may have been discarded meanwhile
-            cards[state].append(card(tournament, by_code[code], audience))
-    many = Counter(state for state, _code, _pk in order)
+        if code in meetings_by_code:  # the round may have been discarded meanwhile
+            cards[state].append(card(tournament, meetings_by_code[code], audience))
+    counts = Counter(state for state, _code, _pk in order)
     return {
         "round": round,
         "playing": cards[State.PLAYING],
@@ -46,10 +46,10 @@ def matches_page(
         "postponed": cards[State.POSTPONED],
         "finished": cards[State.FINISHED],
         "byes": cards[State.BYE],
-        "done": many[State.FINISHED],
-        "total": sum(many[state] for state in (*Match.UNFINISHED, State.FINISHED)),
+        "done": counts[State.FINISHED],
+        "total": sum(counts[state] for state in (*Match.UNFINISHED, State.FINISHED)),
         "late": round.report.get("late", []),
-        "ends_at": round_ends_at(round) if many[State.PLAYING] else None,
+        "ends_at": round_ends_at(round) if counts[State.PLAYING] else None,
         "minutes": stage_refereeing(round.stage).minutes,
         "page": current_page,
         "query": "",
@@ -65,30 +65,32 @@ def followed_match(
     """
     if round.stage.boards() or round.matches.count() <= MATCHES_SHOWN:
         return {}
-    own = round.matches.filter(sides__entry__number=number).order_by()
-    own_meetings = meetings_in(round.stage, own.values_list("pk", flat=True), audience)
+    own_matches = round.matches.filter(sides__entry__number=number).order_by()
+    own_meetings = meetings_in(round.stage, own_matches.values_list("pk", flat=True), audience)
     cards = [card(tournament, meeting, audience) for meeting in own_meetings]
     return {"cards": cards, "number": number} if cards else {}
 
 
 def page_of_match(round: Round, number: int) -> int:
     """Return the page with the match of this entry, or page 1 if the entry does not play."""
-    own = set(round.matches.filter(sides__entry__number=number).values_list("pk", flat=True))
-    places = (place for place, (_state, _code, pk) in enumerate(_in_order(round)) if pk in own)
+    own_keys = set(round.matches.filter(sides__entry__number=number).values_list("pk", flat=True))
+    places = (
+        place for place, (_state, _code, pk) in enumerate(_cached_rows(round)) if pk in own_keys
+    )
     return next(places, 0) // MATCHES_SHOWN + 1
 
 
-def _in_order(round: Round) -> list[tuple[str, str, int]]:
-    """Return the result of `_ordered`, cached in memory."""
-    return cached_value(round.tournament, f"order/{round.pk}", NOBODY, lambda: _ordered(round))
+def _cached_rows(round: Round) -> list[tuple[str, str, int]]:
+    """Return the rows of `_sorted_rows`, cached in memory."""
+    return cached_value(round.tournament, f"order/{round.pk}", NOBODY, lambda: _sorted_rows(round))
 
 
-def _ordered(round: Round) -> list[tuple[str, str, int]]:
+def _sorted_rows(round: Round) -> list[tuple[str, str, int]]:
     """Return the state, code and key of each match, in the order of the page."""
     rows = round.matches.order_by().values_list(
         "state", "table", "number", "position", "code", "pk"
     )
-    ordered = sorted(
+    sorted_rows = sorted(
         (
             ORDER.index(State(state)),
             (table or 0) * (state == State.PLAYING),
@@ -99,28 +101,30 @@ def _ordered(round: Round) -> list[tuple[str, str, int]]:
         )
         for state, table, number, position, code, pk in rows
     )
-    return [(state, code, pk) for _rank, _table, _number, state, code, pk in ordered]
+    return [(state, code, pk) for _rank, _table, _number, state, code, pk in sorted_rows]
 
 
-def moves(stage: Stage, here: Sequence[Meeting], number: int, audience: Audience) -> dict[str, str]:
+def moves(
+    stage: Stage, meetings: Sequence[Meeting], number: int, audience: Audience
+) -> dict[str, str]:
     """Return in words where the entries of each match of an escalera go next, by the match's code.
 
     Returns {} in other formats, until all matches are over, and after the last round.
     """
     ladder = stage.system
-    if not isinstance(ladder, Ladder) or not here or number >= stage.options_for(ladder).rounds:
+    if not isinstance(ladder, Ladder) or not meetings or number >= stage.options_for(ladder).rounds:
         return {}
-    if not all(meeting.is_finished or meeting.is_bye for meeting in here):
+    if not all(meeting.is_finished or meeting.is_bye for meeting in meetings):
         return {}
-    played = stage_situation(stage, audience, number + 1).rounds
-    after = ladder.moves(played[-1], stage.options_for(ladder))
+    rounds = stage_situation(stage, audience, number + 1).rounds
+    next_tables = ladder.moves(rounds[-1], stage.options_for(ladder))
     return {
         meeting.code: " · ".join(
-            f"{competitor.number} {_move(meeting, after[competitor.number])}"
+            f"{competitor.number} {_move(meeting, next_tables[competitor.number])}"
             for competitor in meeting.sides
-            if competitor.number in after
+            if competitor.number in next_tables
         )
-        for meeting in here
+        for meeting in meetings
     }
 
 
@@ -140,9 +144,9 @@ def _move(meeting: Meeting, table: int) -> str:
 # --- Commitments ----------------------------------------------------------------------------------
 # The public page of the commitments made before each draw.
 def commitments_page(tournament: Tournament, audience: Audience) -> dict[str, Any]:
-    """Return the context of the lists closed in the stage in play, the latest first."""
+    """Return the context of the closed lists of the stage in play, the latest first."""
     stage = tournament.stage
-    closed = commitments_of(stage)
+    commitments = commitments_of(stage)
     return {
         "closed": [
             {
@@ -151,7 +155,7 @@ def commitments_page(tournament: Tournament, audience: Audience) -> dict[str, An
                 "round": commitment.round,
                 "serial": promised_serial(commitment),
             }
-            for commitment in closed
+            for commitment in commitments
         ],
         "ceremony": serial_of_ceremony(stage),
     }

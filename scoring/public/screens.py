@@ -20,11 +20,11 @@ def screen_numbered(tournament: Tournament, number: int) -> Screen | None:
     return tournament.screens.select_related("tournament").filter(number=number).first()
 
 
-def requested_shows(typed: str) -> tuple[str, ...]:
+def requested_shows(text: str) -> tuple[str, ...]:
     """Return the values of `Show` in the text of `?ver=`, each once.
 
     >>> requested_shows("apellidos,nada,reloj,apellidos")
     ('apellidos', 'reloj')
     """
-    words = dict.fromkeys(word.strip() for word in typed.split(SEPARATOR))
+    words = dict.fromkeys(word.strip() for word in text.split(SEPARATOR))
     return tuple(word for word in words if word in Show.values)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from PIL import Image, ImageDraw, ImageFont
 
 from scoring.actas.selectors.meetings import Meeting
-from scoring.public.cards import State, all_played, current_hall, label_of, score_in_words
+from scoring.public.cards import State, all_ties, current_hall, label_of, score_in_words
 from scoring.public.ending import (
     ending_of,
     entries_and_towns_in_words,
@@ -41,7 +41,7 @@ from tournaments.site.public_address import is_only_here, is_only_near
 
 MOST_LINES = 60  # the most matches in a message; the address in the message leads to the others
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
-FOLDED = 73  # octets in a part of a folded calendar line, without its first space
+PART_OCTETS = 73  # most octets of a part of a folded calendar line, without its first space
 
 
 class Message(NamedTuple):
@@ -58,15 +58,15 @@ def round_message(tournament: Tournament, base: str, audience: Audience) -> Mess
     """Return the matches of the round in play, table by table; None before the first round."""
     stage = tournament.stage
     number = current_hall(stage, audience).round
-    played = [
-        meeting for meeting in all_played(stage, audience).meetings if meeting.round == number
+    meetings = [
+        meeting for meeting in all_ties(stage, audience).meetings if meeting.round == number
     ]
-    if not played:
+    if not meetings:
         return None
-    lines = [_match_line(meeting) for meeting in sorted(played, key=_by_table)]
+    lines = [_match_line(meeting) for meeting in sorted(meetings, key=_table_sort_key)]
     if len(lines) > MOST_LINES:
-        more = _("… y %(more)s más, en la página.") % {"more": len(lines) - MOST_LINES}
-        lines = [*lines[:MOST_LINES], more]
+        last_line = _("… y %(more)s más, en la página.") % {"more": len(lines) - MOST_LINES}
+        lines = [*lines[:MOST_LINES], last_line]
     return _message(tournament, str(round_numbered(stage, number)), lines, base, "pairings")
 
 
@@ -95,7 +95,7 @@ def _message(
     return Message("\n".join([f"*{tournament.name}*", title, "", *lines, *address]))
 
 
-def _by_table(meeting: Meeting) -> tuple[bool, int, int]:
+def _table_sort_key(meeting: Meeting) -> tuple[bool, int, int]:
     return (meeting.is_bye, meeting.table or 10_000, meeting.position)
 
 
@@ -110,11 +110,11 @@ def _match_line(meeting: Meeting) -> str:
         return " – ".join(
             f"{name} {side_score}" for name, side_score in zip(names, score, strict=False)
         )
-    where = (
+    table_words = (
         _("Mesa %(table)s: ") % {"table": meeting.table} if meeting.state == State.PLAYING else ""
     )
     note = f" ({label_of(meeting)})" if meeting.state == State.POSTPONED else ""
-    return where + " – ".join(names) + note
+    return table_words + " – ".join(names) + note
 
 
 # --- The file for a calendar ----------------------------------------------------------------------
@@ -133,8 +133,8 @@ def calendar_file(
     """Return the tournament as an iCalendar file (RFC 5545), or the calendar of an entry.
 
     The file has an event for each round with a date and for each postponed match with a date. If
-    there are none, it has one event with the date of the tournament. The file of an entry has its
-    matches, each at its date, with the rival and the venue.
+    there are no such events, it has one event with the date of the tournament. The file of an entry
+    has its matches, each at its date, with the rival and the venue.
     """
     events = [
         event
@@ -149,15 +149,15 @@ def calendar_file(
         lines += [
             "BEGIN:VEVENT",
             f"UID:{tournament.slug}-{event.key}@{urlsplit(base).hostname}",
-            f"DTSTAMP:{_moment(now)}",
-            f"DTSTART:{_moment(event.at)}",
-            f"SUMMARY:{_escaped(event.title)}",
-            *([f"LOCATION:{_escaped(event.place)}"] if event.place else []),
+            f"DTSTAMP:{_utc_stamp(now)}",
+            f"DTSTART:{_utc_stamp(event.at)}",
+            f"SUMMARY:{_escape_text(event.title)}",
+            *([f"LOCATION:{_escape_text(event.place)}"] if event.place else []),
             f"URL:{base}{reverse('tournament', args=[tournament.slug])}",
             "END:VEVENT",
         ]
     lines.append("END:VCALENDAR")
-    return "".join(f"{part}\r\n" for line in lines for part in _folded(line))
+    return "".join(f"{part}\r\n" for line in lines for part in _fold_line(line))
 
 
 def _stage_events(stage: Stage, audience: Audience, entry: int | None) -> Iterator[CalendarEvent]:
@@ -173,48 +173,48 @@ def _stage_events(stage: Stage, audience: Audience, entry: int | None) -> Iterat
             continue
         for place, fixture in enumerate(date.fixtures):
             meeting = fixture.meeting
-            postponed = meeting is not None and meeting.state == State.POSTPONED
-            at = meeting.postponed_to if meeting is not None and postponed else date.at
-            if at is None or (entry is None and not postponed):
+            is_postponed = meeting is not None and meeting.state == State.POSTPONED
+            moment = meeting.postponed_to if meeting is not None and is_postponed else date.at
+            if moment is None or (entry is None and not is_postponed):
                 continue
             if entry is not None and not (fixture.home.has(entry) or fixture.away.has(entry)):
                 continue
-            own = f"{key}-{entry}" if entry is not None else f"{key}-p{place}"
-            where = fixture.venue or tournament.venue
-            yield CalendarEvent(own, f"{title} · {_against(fixture)}", at, where)
+            event_key = f"{key}-{entry}" if entry is not None else f"{key}-p{place}"
+            venue = fixture.venue or tournament.venue
+            yield CalendarEvent(event_key, f"{title} · {_fixture_in_words(fixture)}", moment, venue)
 
 
-def _against(fixture: Fixture) -> str:
+def _fixture_in_words(fixture: Fixture) -> str:
     return f"{fixture.home.title} – {fixture.away.title}"
 
 
-def _moment(at: datetime) -> str:
-    return at.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
+def _utc_stamp(moment: datetime) -> str:
+    return moment.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
 
 
-def _escaped(text: str) -> str:
+def _escape_text(text: str) -> str:
     for mark in "\\;,":
         text = text.replace(mark, f"\\{mark}")
     return " ".join(text.splitlines())
 
 
-def _folded(line: str) -> Iterator[str]:
-    """Yield the line in parts of at most `FOLDED` octets, without cutting a letter.
+def _fold_line(line: str) -> Iterator[str]:
+    """Yield the line in parts of at most `PART_OCTETS` octets, without cutting a letter.
 
     Every part except the first begins with one more octet, a space.
     """
-    part, before = "", ""
+    part, prefix = "", ""
     for letter in line:
-        if len((part + letter).encode()) > FOLDED:
-            yield before + part
-            part, before = "", " "
+        if len((part + letter).encode()) > PART_OCTETS:
+            yield prefix + part
+            part, prefix = "", " "
         part += letter
-    yield before + part
+    yield prefix + part
 
 
 # --- Share picture --------------------------------------------------------------------------------
 # The picture that a messenger shows with the address of a tournament.
-SIZE = WIDE, HIGH = 1200, 630  # px, as Open Graph recommends
+SIZE = WIDTH, HEIGHT = 1200, 630  # px, as Open Graph recommends
 # Px from the edge to the stitching, from the left edge to the text, and width of a line of text.
 EDGE, LEFT, ROOM = 28, 84, 740
 TITLE_SIZES, LINES = (92, 78, 66, 56, 48, 40), 4
@@ -224,33 +224,33 @@ COLOURS = 64  # colours in the file: felt, paper, gold, and the soft edges of le
 
 @lru_cache(maxsize=64)  # the text rarely changes, so most requests get a cached picture
 def share_picture(title: str, lines: tuple[str, ...]) -> bytes:
-    """Return a PNG of 1200 × 630 px with the title, as large as it fits, above the lines.
+    """Return a PNG of 1200 × 630 px with the title in letters as large as fit, above the lines.
 
     >>> share_picture("Maratón de San Roque", ("Guiñote",))[1:4]
     b'PNG'
     """
     picture = _felt().copy()
     pen = ImageDraw.Draw(picture)
-    face, rows = _fitted(drawable_text(title))
-    rest = [row for line in lines for row in _small(drawable_text(line))]
-    high = len(rows) * face.size * LEADING + GAP + len(rest) * SMALL * LEADING
-    top = (HIGH - high) / 2
+    face, rows = _fit_title(drawable_text(title))
+    small_rows = [row for line in lines for row in _small_lines(drawable_text(line))]
+    height = len(rows) * face.size * LEADING + GAP + len(small_rows) * SMALL * LEADING
+    top = (HEIGHT - height) / 2
     for row in rows:
         pen.text((LEFT, top), row, fill=PAPER, font=face)
         top += face.size * LEADING
     top += GAP
-    for row in rest:
+    for row in small_rows:
         pen.text((LEFT, top), row, fill=GOLD, font=face_for(TEXT, SMALL, row))
         top += SMALL * LEADING
     return png_of(picture, COLOURS)
 
 
-def _small(line: str) -> list[str]:
+def _small_lines(line: str) -> list[str]:
     return list(wrap_text(line, face_for(TEXT, SMALL, line), ROOM))[:2]
 
 
-def _fitted(title: str) -> tuple[ImageFont.FreeTypeFont, list[str]]:
-    """Return the typeface in the largest size in which the title is low enough, and the lines.
+def _fit_title(title: str) -> tuple[ImageFont.FreeTypeFont, list[str]]:
+    """Return the typeface in the largest size in which the title fits, and the lines of the title.
 
     If no size fits, return the first `LINES` lines in the last size.
     """
@@ -265,14 +265,16 @@ def _fitted(title: str) -> tuple[ImageFont.FreeTypeFont, list[str]]:
 @cache
 def _felt() -> Image.Image:
     """Return the cloth with a card; the card is drawn large for smooth edges."""
-    large = stitched_felt(WIDE, HIGH, EDGE).resize((2 * WIDE, 2 * HIGH), Image.Resampling.LANCZOS)
-    pen = ImageDraw.Draw(large)
+    large_picture = stitched_felt(WIDTH, HEIGHT, EDGE).resize(
+        (2 * WIDTH, 2 * HEIGHT), Image.Resampling.LANCZOS
+    )
+    pen = ImageDraw.Draw(large_picture)
     pen.rounded_rectangle((1760, 260, 2240, 1000), 48, fill=PAPER, outline="#08281a", width=6)
     for radius, colour, edge in ((178, GOLD, INK), (132, GOLD, INK), (66, RED, INK)):
         box = (2000 - radius, 630 - radius, 2000 + radius, 630 + radius)
         pen.ellipse(box, fill=colour, outline=edge, width=10)
-    small = large.resize(SIZE, Image.Resampling.LANCZOS)
-    ImageDraw.Draw(small).text(
+    small_picture = large_picture.resize(SIZE, Image.Resampling.LANCZOS)
+    ImageDraw.Draw(small_picture).text(
         (1000, 530), "Tapete", fill=PAPER, font=ImageFont.truetype(path_of(TITLE), 44), anchor="ma"
     )
-    return small
+    return small_picture

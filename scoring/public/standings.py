@@ -48,7 +48,7 @@ class Table:
 
     `name` is the group as stored, `title` as pages show it. `heads` has the headings of `_heads`.
     `cuts` has the text of each qualifying line, by the number of the last entry above the line.
-    `crossed` is whether the table has the square of crosses.
+    `has_crosses` is whether the table has the square of crosses.
     """
 
     name: str
@@ -57,15 +57,15 @@ class Table:
     rows: Sequence[StandingsRow]
     heads: Sequence[Mapping[str, str]]
     cuts: Mapping[int, str]
-    crossed: bool
+    has_crosses: bool
 
     def row_bytes(self, sums: int, rounds: int) -> int:
         """Return the approximate bytes of a row, with its cells in all tables of the page.
 
         `sums` is the number of tables of sums, `rounds` the number of rounds in each.
         """
-        others = CROSS * len(self.order) * self.crossed + sums * (SUM + ADDEND * rounds)
-        return ROW + COLUMN * len(self.heads) + others
+        other_cells = CROSS * len(self.order) * self.has_crosses + sums * (SUM + ADDEND * rounds)
+        return ROW + COLUMN * len(self.heads) + other_cells
 
     def cells(self, row: StandingsRow) -> list[tuple[str, str, str]]:
         """Return the cells of a row: CSS classes (`look`), column heading and text."""
@@ -95,8 +95,8 @@ class Standings:
     def page_of(self, number: int) -> int:
         """Return the page with the row of this entry, or the first page if the entry has no row."""
         for page, parts in enumerate(self.pages, 1):
-            for at, first, last in parts:
-                if number in self.tables[at].order[first:last]:
+            for index, start, end in parts:
+                if number in self.tables[index].order[start:end]:
                     return page
         return 1
 
@@ -113,18 +113,22 @@ def standings_page(stage: Stage, audience: Audience, page: int = 1) -> dict[str,
     current_page = Paginator(standings.pages, 1).get_page(page)
     parts = current_page.object_list[0] if current_page.object_list else ()
     numbers = {
-        number for at, first, last in parts for number in standings.tables[at].order[first:last]
+        number for index, start, end in parts for number in standings.tables[index].order[start:end]
     }
-    wanted = numbers | {line.entrant for line in standings.podium}
-    listed = standings.qualifiers if len(standings.tables) > 1 and current_page.number == 1 else ()
-    wanted |= numbers_in_lists(listed)
-    competitors = competitors_of(stage.tournament, audience, wanted)
-    crossed = [at for at, _first, _last in parts if standings.tables[at].crossed]
-    played = meetings_of(stage, numbers, audience) if crossed else ()
+    shown_numbers = numbers | {line.entrant for line in standings.podium}
+    shown_qualifiers = (
+        standings.qualifiers if len(standings.tables) > 1 and current_page.number == 1 else ()
+    )
+    shown_numbers |= numbers_in_lists(shown_qualifiers)
+    competitors = competitors_of(stage.tournament, audience, shown_numbers)
+    crossed_tables = [index for index, _start, _end in parts if standings.tables[index].has_crosses]
+    meetings = meetings_of(stage, numbers, audience) if crossed_tables else ()
     return {
         "tables": [
-            _part(stage, standings, standings.tables[at], slice(first, last), competitors, played)
-            for at, first, last in parts
+            _part(
+                stage, standings, standings.tables[index], slice(start, end), competitors, meetings
+            )
+            for index, start, end in parts
         ],
         "page": current_page,
         "query": query_of(stage.tournament),
@@ -134,7 +138,7 @@ def standings_page(stage: Stage, audience: Audience, page: int = 1) -> dict[str,
         "length_changes": [changed_in_words(line) for line in rounds_changed(stage)],
         "over": standings.over,
         "podium": podium(standings.podium, competitors),
-        "qualifier_lists": qualifier_lists(stage, listed, competitors),
+        "qualifier_lists": qualifier_lists(stage, shown_qualifiers, competitors),
     }
 
 
@@ -146,9 +150,9 @@ def followed_place(stage: Stage, number: int, audience: Audience) -> dict[str, A
     standings = standings_of(stage, audience)
     for table in standings.tables:
         if number in table.order:
-            at = table.order.index(number)
+            index = table.order.index(number)
             competitors = competitors_of(stage.tournament, audience, [number])
-            (row,) = _rows(stage, standings, table, slice(at, at + 1), competitors)
+            (row,) = _rows(stage, standings, table, slice(index, index + 1), competitors)
             return {
                 "row": row,
                 "own_page": standings.page_of(number) if len(standings.pages) > 1 else 0,
@@ -164,12 +168,12 @@ def _standings_of(stage: Stage, audience: Audience) -> Standings:
     sums = stage_sums(stage, audience, provisional.supposed) if today.round else StageSums()
     qualifiers = qualifiers_ahead(stage, audience, provisional.supposed) if today.round else []
     group_tables = [
-        _table(stage, own, qualifiers, drawn=today.round is not None)
-        for own in stage_rows(stage, tables, provisional, audience).values()
-        if own
+        _table(stage, rows, qualifiers, is_drawn=today.round is not None)
+        for rows in stage_rows(stage, tables, provisional, audience).values()
+        if rows
     ]
-    over = today.finished and has_podium(stage, tables) and not winner_goes_on(stage)
-    first = next(iter(tables.values()), ())
+    is_over = today.finished and has_podium(stage, tables) and not winner_goes_on(stage)
+    first_lines = next(iter(tables.values()), ())
     return Standings(
         tables=group_tables,
         pages=_pages(group_tables, sums),
@@ -177,8 +181,8 @@ def _standings_of(stage: Stage, audience: Audience) -> Standings:
         sums=sums,
         round=today.round,
         matches_left=today.left,
-        over=over,
-        podium=[line for line in first if line.place <= PODIUM] if over else [],
+        over=is_over,
+        podium=[line for line in first_lines if line.place <= PODIUM] if is_over else [],
         qualifiers=qualifiers,
         climbs=climbs,
     )
@@ -188,16 +192,24 @@ def _pages(tables: Sequence[Table], sums: StageSums) -> list[list[tuple[int, int
     """Return pages of similar weight, as in `Standings.pages`. A square is never split."""
     pages: list[list[tuple[int, int, int]]] = []
     room = 0
-    for at, table in enumerate(tables):
-        row, many, first = table.row_bytes(len(sums.by_key), len(sums.rounds)), len(table.order), 0
-        while first < many:
-            if not pages or (room < row * (many if table.crossed else 1)):
+    for index, table in enumerate(tables):
+        row_bytes, row_count, start = (
+            table.row_bytes(len(sums.by_key), len(sums.rounds)),
+            len(table.order),
+            0,
+        )
+        while start < row_count:
+            if not pages or (room < row_bytes * (row_count if table.has_crosses else 1)):
                 pages.append([])
                 room = PAGE_BYTES
-            last = many if table.crossed else min(many, first + max(room // row, 1))
-            pages[-1].append((at, first, last))
-            room -= row * (last - first)
-            first = last
+            end = (
+                row_count
+                if table.has_crosses
+                else min(row_count, start + max(room // row_bytes, 1))
+            )
+            pages[-1].append((index, start, end))
+            room -= row_bytes * (end - start)
+            start = end
     return pages
 
 
@@ -206,20 +218,20 @@ def _table(
     rows: Sequence[StandingsRow],
     qualifiers: Sequence[StageQualifiers],
     *,
-    drawn: bool,
+    is_drawn: bool,
 ) -> Table:
-    """Return the table of a group, in order of entry number until a round is `drawn`."""
+    """Return the table of a group, in order of entry number until a round is `is_drawn`."""
     name = rows[0].group
-    ordered = rows if drawn else sorted(rows, key=lambda row: row.line.entrant)
-    order = [row.line.entrant for row in ordered]
+    ordered_rows = rows if is_drawn else sorted(rows, key=lambda row: row.line.entrant)
+    order = [row.line.entrant for row in ordered_rows]
     return Table(
         name=name,
         title=group_name(stage.format, name),
         order=order,
-        rows=ordered,
+        rows=ordered_rows,
         heads=_heads(stage, rows),
         cuts=qualifying_lines(order, qualifiers),
-        crossed=is_crossed(stage) and 2 <= len(rows) <= WIDEST,
+        has_crosses=is_crossed(stage) and 2 <= len(rows) <= WIDEST,
     )
 
 
@@ -227,7 +239,7 @@ def _heads(stage: Stage, rows: Sequence[StandingsRow]) -> list[dict[str, str]]:
     """Return the key, words and look of each column heading.
 
     A phone shows the first two columns that order the table, or only the first if it holds words.
-    Another column without a value in any row is left out.
+    Any other column is left out if no row has a value in it.
     """
     titles = headings(stage, columns(stage, rows))
     first, second = (*(key for key in titles if key in stage.chain), "played", "played")[:2]
@@ -247,7 +259,7 @@ def _part(
     table: Table,
     part: slice,
     competitors: Mapping[int, Competitor],
-    played: Sequence[Meeting],
+    meetings: Sequence[Meeting],
 ) -> dict[str, Any]:
     """Return some rows of a table for its template."""
     order = table.order[part]
@@ -260,8 +272,8 @@ def _part(
     }
     if standings.round is not None:
         context["sums"] = sum_tables(stage, standings.sums, order, titles)
-    if table.crossed:
-        context["crosses"] = cross_table(stage, crosses_by_number(competitors, order), played)
+    if table.has_crosses:
+        context["crosses"] = cross_table(stage, crosses_by_number(competitors, order), meetings)
     return context
 
 
@@ -272,24 +284,24 @@ def _rows(
     part: slice,
     competitors: Mapping[int, Competitor],
 ) -> list[dict[str, Any]]:
-    ways = _ways(stage.tournament, table.order[part])
-    drawn = standings.round is not None
+    addresses = _addresses(stage.tournament, table.order[part])
+    is_drawn = standings.round is not None
     return [
         {
-            **_who(competitors[row.line.entrant], way),
-            "place": str(row.line.place) if drawn else "",
+            **_competitor_fields(competitors[row.line.entrant], address),
+            "place": str(row.line.place) if is_drawn else "",
             "out": row.line.withdrawn,
-            "reason": row.reason if drawn else "",
+            "reason": row.reason if is_drawn else "",
             "cells": table.cells(row),
             "cut": table.cuts.get(row.line.entrant, ""),
-            "climb": standings.climbs.get(row.line.entrant, 0) if drawn else 0,
+            "climb": standings.climbs.get(row.line.entrant, 0) if is_drawn else 0,
             "provisional": row.provisional,
         }
-        for row, way in zip(table.rows[part], ways, strict=True)
+        for row, address in zip(table.rows[part], addresses, strict=True)
     ]
 
 
-def _who(competitor: Competitor, url: str) -> dict[str, str]:
+def _competitor_fields(competitor: Competitor, url: str) -> dict[str, str]:
     """Return the number, title, departure and address of a competitor, for its row."""
     return {
         "number": str(competitor.number),
@@ -299,29 +311,29 @@ def _who(competitor: Competitor, url: str) -> dict[str, str]:
     }
 
 
-def _ways(tournament: Tournament, numbers: Sequence[int]) -> list[str]:
+def _addresses(tournament: Tournament, numbers: Sequence[int]) -> list[str]:
     """Return the address of each entry's page.
 
-    Look up one address and make every other address from it, because hundreds of look-ups are slow.
+    Only one address is looked up, and the others are made from it: hundreds of look-ups are slow.
     """
-    before, _zero, after = reverse("entry", args=[tournament.slug, 0]).rpartition("0")
-    return [f"{before}{number}{after}" for number in numbers]
+    prefix, _zero, suffix = reverse("entry", args=[tournament.slug, 0]).rpartition("0")
+    return [f"{prefix}{number}{suffix}" for number in numbers]
 
 
 def legend(stage: Stage) -> dict[str, Any]:
-    """Return how the stage ranks and counts and, if that changed after a draw, since when."""
+    """Return how the stage ranks and counts, and since when if that changed after a draw."""
     counting = stage_counting(stage)
     words = tiebreak_words(stage.tournament.game, counting, boards=bool(stage.boards()))
     return {
         "number": stage.number,
         "chain": [words[key] for key in stage.chain],
         "beside": WINS_MATCHES[beside] if (beside := match_tally_of(stage)) else (),
-        "counting": rules_of_counting(_with_its_rest(stage, counting), units(stage)[0]),
+        "counting": rules_of_counting(_explicit_counting(stage, counting), units(stage)[0]),
         "changed": changed_after_draw(stage),
     }
 
 
-def _with_its_rest(stage: Stage, counting: Counting) -> Counting:
+def _explicit_counting(stage: Stage, counting: Counting) -> Counting:
     """Return the counting with an explicit value of a bye; by the clock there are no byes."""
     if stage.by_calls:
         return counting

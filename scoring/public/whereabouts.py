@@ -59,7 +59,7 @@ class Whereabouts:
         return self.meeting is not None and self.meeting.won_by(self.competitor.number)
 
 
-def find_competitors(competitors: Mapping[int, Competitor], typed: str) -> list[Competitor]:
+def find_competitors(competitors: Mapping[int, Competitor], text: str) -> list[Competitor]:
     """Return the competitors with that number, or with all the words in their names and towns.
 
     Case and accents do not count (`names.people.search_words`). Words that begin a name rank before
@@ -73,30 +73,30 @@ def find_competitors(competitors: Mapping[int, Competitor], typed: str) -> list[
     >>> find_competitors({27: gil}, "28")
     []
     """
-    number = requested_number(typed)
+    number = requested_number(text)
     if number is not None and number in competitors:
         return [competitors[number]]
-    words = search_words(typed)
+    words = search_words(text)
     if not words:
         return []
-    ranked = [
+    ranked_competitors = [
         (_rank(competitor, words), competitor.number, competitor)
         for competitor in competitors.values()
     ]
     return [
         competitor
-        for rank, _number, competitor in sorted(ranked, key=lambda row: row[:2])
+        for rank, _number, competitor in sorted(ranked_competitors, key=lambda row: row[:2])
         if rank < 2
     ]
 
 
-def requested_number(typed: str) -> int | None:
+def requested_number(text: str) -> int | None:
     """Return the number in a text such as «27» or «pareja 27»; None for any other text.
 
     >>> requested_number("pareja 27"), requested_number("Gil")
     (27, None)
     """
-    number = NUMBER.fullmatch(fold_text(typed))
+    number = NUMBER.fullmatch(fold_text(text))
     return int(number[1]) if number and len(number[1]) <= LONGEST_NUMBER else None
 
 
@@ -113,13 +113,15 @@ class HallNow:
 
 
 def hall_of(stage: Stage, audience: Audience) -> HallNow:
-    known = stage.rounds.filter(published_rounds(audience))
-    last = known.aggregate(last=Max("number"))["last"] or 0
-    waiting = Match.objects.filter(round__in=known, state=State.WAITING).order_by()
+    rounds = stage.rounds.filter(published_rounds(audience))
+    number = rounds.aggregate(last=Max("number"))["last"] or 0
+    waiting = Match.objects.filter(round__in=rounds, state=State.WAITING).order_by()
     numbers = {key: number or 0 for key, number in waiting.values_list("pk", "number")}
     sides = awaited_entries(stage.tournament, list(numbers), audience)
     return HallNow(
-        last, tuple(numbers.values()), {numbers[key]: tuple(own) for key, own in sides.items()}
+        number,
+        tuple(numbers.values()),
+        {numbers[key]: tuple(entries) for key, entries in sides.items()},
     )
 
 
@@ -130,43 +132,43 @@ def whereabouts(
 
     `fates` is for formats with elimination. `most_urgent_match` decides the table.
     """
-    own = [meeting for meeting in meetings if meeting.has(competitor.number)]
-    place = _whereabouts(competitor, own, hall, fates)
-    others = [
+    own_meetings = [meeting for meeting in meetings if meeting.has(competitor.number)]
+    place = _whereabouts(competitor, own_meetings, hall, fates)
+    postponed = [
         meeting
-        for meeting in own
+        for meeting in own_meetings
         if meeting.state == State.POSTPONED and meeting is not place.meeting
     ]
-    return replace(place, postponed=others) if others else place
+    return replace(place, postponed=postponed) if postponed else place
 
 
 def _whereabouts(
-    competitor: Competitor, own: Sequence[Meeting], hall: HallNow, fates: Fates | None
+    competitor: Competitor, meetings: Sequence[Meeting], hall: HallNow, fates: Fates | None
 ) -> Whereabouts:
-    now = hall.round
-    last = most_urgent_match(own)
+    current_round = hall.round
+    meeting = most_urgent_match(meetings)
     if competitor.withdrawn:
-        return Whereabouts(competitor, "withdrawn", last)
+        return Whereabouts(competitor, "withdrawn", meeting)
     if competitor.state == Entry.State.WAITING:
         return Whereabouts(competitor, "waiting_list")
     if competitor.state == Entry.State.SINGLE:
         return Whereabouts(competitor, "single")
-    if last is None:
-        return Whereabouts(competitor, "not_drawn" if now else "no_draw")
-    if last.state == State.WAITING:
-        number = _number_waiting(last)
+    if meeting is None:
+        return Whereabouts(competitor, "not_drawn" if current_round else "no_draw")
+    if meeting.state == State.WAITING:
+        number = _waiting_number(meeting)
         return Whereabouts(
-            competitor, "waiting", last, _ahead(hall, number), hall.awaited.get(number, ())
+            competitor, "waiting", meeting, _ahead(hall, number), hall.awaited.get(number, ())
         )
-    if last.state == State.PLAYING:
-        return Whereabouts(competitor, "playing", last)
-    if last.state == State.POSTPONED:
-        return Whereabouts(competitor, "postponed", last)
+    if meeting.state == State.PLAYING:
+        return Whereabouts(competitor, "playing", meeting)
+    if meeting.state == State.POSTPONED:
+        return Whereabouts(competitor, "postponed", meeting)
     if fates:
-        return Whereabouts(competitor, _fate(competitor, last, now, fates), last)
-    if last.round < now:
-        return Whereabouts(competitor, "not_drawn", last)
-    return Whereabouts(competitor, "bye" if last.is_bye else "done", last)
+        return Whereabouts(competitor, _fate(competitor, meeting, current_round, fates), meeting)
+    if meeting.round < current_round:
+        return Whereabouts(competitor, "not_drawn", meeting)
+    return Whereabouts(competitor, "bye" if meeting.is_bye else "done", meeting)
 
 
 def _rank(competitor: Competitor, words: Sequence[tuple[str, ...]]) -> int:
@@ -176,67 +178,69 @@ def _rank(competitor: Competitor, words: Sequence[tuple[str, ...]]) -> int:
     """
     people = (part for person in competitor.players for part in person)
     text = search_text(competitor.name, competitor.town, *people)
-    own = text.split()
-    if all(any(part.startswith(word) for part in own) for word in words):
+    own_words = text.split()
+    if all(any(part.startswith(word) for part in own_words) for word in words):
         return 0
-    return 1 if all(any(way in text for way in word) for word in words) else 2
+    return 1 if all(any(form in text for form in word) for word in words) else 2
 
 
-def most_urgent_match(own: Iterable[Meeting]) -> Meeting | None:
-    """Return a competitor's match at a table, else a waiting match, else its last match.
+def most_urgent_match(meetings: Iterable[Meeting]) -> Meeting | None:
+    """Return the match that decides where a competitor sits; None without a match.
 
-    Among several matches at a table or waiting, return the earliest. This match alone decides where
-    the competitor sits.
+    It is a match at a table, else a waiting match, else the last match. Of several matches at a
+    table, or of several waiting matches, it is the earliest.
     """
     order: dict[str, int] = {State.PLAYING: 2, State.WAITING: 1}
 
     def urgency(meeting: Meeting) -> tuple[int, int]:
-        unfinished = order.get(meeting.state, 0)
-        return unfinished, -meeting.round if unfinished else meeting.round
+        rank = order.get(meeting.state, 0)
+        return rank, -meeting.round if rank else meeting.round
 
-    return max(own, key=urgency, default=None)
+    return max(meetings, key=urgency, default=None)
 
 
-def _number_waiting(mine: Meeting) -> int:
+def _waiting_number(meeting: Meeting) -> int:
     return min(
-        board.number or 0 for board in mine.boards or (mine,) if board.state == State.WAITING
+        board.number or 0 for board in meeting.boards or (meeting,) if board.state == State.WAITING
     )
 
 
-def _ahead(hall: HallNow, own: int) -> int:
-    return sum(number < own and number not in hall.awaited for number in hall.waiting)
+def _ahead(hall: HallNow, own_number: int) -> int:
+    return sum(number < own_number and number not in hall.awaited for number in hall.waiting)
 
 
-def _fate(competitor: Competitor, last: Meeting, now: int, fates: Fates) -> str:
-    number, won = competitor.number, last.won_by(competitor.number)
+def _fate(competitor: Competitor, meeting: Meeting, current_round: int, fates: Fates) -> str:
+    number, won = competitor.number, meeting.won_by(competitor.number)
     if number in fates.alive and fates.over:
         return "champion"
-    if last.is_bye and last.round == now:
+    if meeting.is_bye and meeting.round == current_round:
         return "bye"
-    if last.purpose == FINAL:
+    if meeting.purpose == FINAL:
         return "champion" if won else "finalist"
-    if last.purpose == THIRD_PLACE:
+    if meeting.purpose == THIRD_PLACE:
         return "third" if won else "fourth"
-    if last.purpose == GRAND_FINAL and fates.over:
+    if meeting.purpose == GRAND_FINAL and fates.over:
         return "finalist"
     if number in fates.alive:
-        return _still_in(competitor, last, now, fates)
-    if won and last.purpose == SECOND_FINAL:
+        return _fate_of_active(competitor, meeting, current_round, fates)
+    if won and meeting.purpose == SECOND_FINAL:
         return "consoled"
-    if last.purpose == PREVIOUS and last.round == now:
+    if meeting.purpose == PREVIOUS and meeting.round == current_round:
         return "hoping"  # the best losers are known only after the bracket is drawn
     best, worst = fates.places.get(number, (0, 1))
-    return "placed" if best == worst and last.purpose.partition(" ")[2] else "out"
+    return "placed" if best == worst and meeting.purpose.partition(" ")[2] else "out"
 
 
-def _still_in(competitor: Competitor, last: Meeting, now: int, fates: Fates) -> str:
+def _fate_of_active(
+    competitor: Competitor, meeting: Meeting, current_round: int, fates: Fates
+) -> str:
     if fates.lives:
-        if last.round < now:
+        if meeting.round < current_round:
             return "not_drawn"
-        return "through" if last.won_by(competitor.number) else "lives"
-    if last.won_by(competitor.number) or last.purpose == GRAND_FINAL:
-        return "through" if last.round == now else "ahead"
-    if last.purpose == PREVIOUS:
+        return "through" if meeting.won_by(competitor.number) else "lives"
+    if meeting.won_by(competitor.number) or meeting.purpose == GRAND_FINAL:
+        return "through" if meeting.round == current_round else "ahead"
+    if meeting.purpose == PREVIOUS:
         return "hoping"
-    after = next_tie(fates.brackets, last, competitor, loser=True)
-    return "to_third" if after and after[0].bracket == THIRD_PLACE else "second_chance"
+    next_match = next_tie(fates.brackets, meeting, competitor, loser=True)
+    return "to_third" if next_match and next_match[0].bracket == THIRD_PLACE else "second_chance"

@@ -33,9 +33,9 @@ def qualifying_lines(order: Sequence[int], lists: Iterable[StageQualifiers]) -> 
     """
     lines = {}
     for group in lists:
-        last = next((number for number in reversed(order) if number in group.why), None)
-        if last is not None and last != order[-1]:
-            lines[last] = destination_in_words(group.next_stage, group.entry_count)
+        last_number = next((number for number in reversed(order) if number in group.why), None)
+        if last_number is not None and last_number != order[-1]:
+            lines[last_number] = destination_in_words(group.next_stage, group.entry_count)
     return lines
 
 
@@ -76,13 +76,19 @@ def numbers_in_lists(lists: Iterable[StageQualifiers]) -> set[int]:
     return {
         number
         for group in lists
-        for numbers in (group.why, *((who.number for who in c.contenders) for c in group.contests))
+        for numbers in (
+            group.why,
+            *((contender.number for contender in c.contenders) for c in group.contests),
+        )
         for number in numbers
     }
 
 
 def _contest(
-    stage: Stage, contest: Contest, qualified: Container[int], competitors: Mapping[int, Competitor]
+    stage: Stage,
+    contest: Contest,
+    qualifiers: Container[int],
+    competitors: Mapping[int, Competitor],
 ) -> dict[str, Any]:
     """Return a table of the contenders for a quota, best first, with the compared averages.
 
@@ -93,12 +99,12 @@ def _contest(
     order = contest.contenders[0].order
     # Keep the first of several columns with the same values, such as points and the sum in totals.
     columns = {
-        tuple(contender.averages[at] for contender in contest.contenders): at
-        for at in reversed(range(len(order)))
+        tuple(contender.averages[index] for contender in contest.contenders): index
+        for index in reversed(range(len(order)))
     }
     columns_shown = sorted(columns.values())
-    goes = [contender.number in qualified for contender in contest.contenders]
-    heads = [(at, words[order[at]].heading()) for at in columns_shown]
+    goes = [contender.number in qualifiers for contender in contest.contenders]
+    heads = [(index, words[order[index]].heading()) for index in columns_shown]
     return {
         "title": capfirst(quota_in_words(contest.quota)),
         "heads": [head for _at, head in heads],
@@ -108,8 +114,8 @@ def _contest(
                 "group": contender.group,
                 "played": contender.played,
                 "averages": [
-                    (head, average_in_words(order[at], contender.averages[at], tally, points))
-                    for at, head in heads
+                    (head, average_in_words(order[index], contender.averages[index], tally, points))
+                    for index, head in heads
                 ],
                 "goes": goes[place],
                 "last": goes[place] and True not in goes[place + 1 :],
@@ -125,33 +131,35 @@ PAGE_SIZE = 100
 
 
 def whole_event_page(
-    tournament: Tournament, audience: Audience, page: int = 1, each: int = PAGE_SIZE
+    tournament: Tournament, audience: Audience, page: int = 1, page_size: int = PAGE_SIZE
 ) -> dict[str, Any]:
-    """Return a page of `each` entries, with place, last stage and place in that stage."""
-    lines, over = event_of(tournament, audience), event_over(tournament, audience)
-    current_page = Paginator(lines, each).get_page(page)
-    best = [line for line in lines if over and line.place <= PODIUM]
+    """Return a page of `page_size` entries with place, last stage and place in that stage."""
+    lines, is_over = event_of(tournament, audience), event_over(tournament, audience)
+    current_page = Paginator(lines, page_size).get_page(page)
+    podium_lines = [line for line in lines if is_over and line.place <= PODIUM]
     competitors = competitors_of(
-        tournament, audience, {line.entrant for line in (*current_page, *best)}
+        tournament, audience, {line.entrant for line in (*current_page, *podium_lines)}
     )
     return {
         "rows": _rows(tournament, current_page, competitors),
         "page": current_page,
         "query": "",
-        "over": over,
-        "podium": [{"line": line, "competitor": competitors[line.entrant]} for line in best],
+        "over": is_over,
+        "podium": [
+            {"line": line, "competitor": competitors[line.entrant]} for line in podium_lines
+        ],
     }
 
 
 def followed_in_event(tournament: Tournament, number: int, audience: Audience) -> dict[str, Any]:
     """Return the row of one competitor, to show with any page; {} without a row."""
     lines = event_of(tournament, audience)
-    own = [line for line in lines if line.entrant == number]
-    if not own:
+    own_lines = [line for line in lines if line.entrant == number]
+    if not own_lines:
         return {}
     competitors = competitors_of(tournament, audience, [number])
     return {
-        "rows": _rows(tournament, own, competitors),
+        "rows": _rows(tournament, own_lines, competitors),
         "number": number,
         "own_page": page_of(tournament, number, audience) if len(lines) > PAGE_SIZE else 0,
         "query": "",

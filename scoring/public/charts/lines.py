@@ -1,4 +1,4 @@
-"""A chart of several series of numbers: each series has a line from left to right."""
+"""A chart of several series of numbers, each with a line from left to right."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -28,13 +28,13 @@ def ticks(low: int, high: int, most: int = 5) -> list[int]:
     return marks if first - low < step / 2 else [low, *marks]
 
 
-def x_of_item(place: int, many: int, left: float = 0, right: float = 100) -> float:
-    """Return the position of item `place`, from 0, of `many` evenly spaced from left to right.
+def x_of_item(place: int, count: int, left: float = 0, right: float = 100) -> float:
+    """Return the position of item `place`, from 0, of `count` evenly spaced from left to right.
 
     >>> x_of_item(1, 3), x_of_item(0, 1)
     (50.0, 50.0)
     """
-    return round(left + (right - left) * (place / (many - 1) if many > 1 else 0.5), 2)
+    return round(left + (right - left) * (place / (count - 1) if count > 1 else 0.5), 2)
 
 
 def spread_heights(heights: Sequence[int], gap: int, top: int, floor: int) -> list[int]:
@@ -46,15 +46,17 @@ def spread_heights(heights: Sequence[int], gap: int, top: int, floor: int) -> li
     [40, 60, 90]
     """
     order = sorted(range(len(heights)), key=lambda index: (heights[index], index))
-    moved = [0] * len(heights)
+    positions = [0] * len(heights)
     room = top - gap
     for turn, index in enumerate(order):
-        together = sum(abs(heights[other] - heights[index]) < gap for other in order[turn + 1 :])
-        moved[index] = room = max(room + gap, heights[index] - together * gap // 2)
+        close_labels = sum(
+            abs(heights[later_index] - heights[index]) < gap for later_index in order[turn + 1 :]
+        )
+        positions[index] = room = max(room + gap, heights[index] - close_labels * gap // 2)
     room = max(floor, top + gap * (len(order) - 1)) + gap
     for index in reversed(order):
-        moved[index] = room = min(room - gap, moved[index])
-    return moved
+        positions[index] = room = min(room - gap, positions[index])
+    return positions
 
 
 # The lines go from LEFT to RIGHT, in hundredths of the width. TOP px are free above the lines, and
@@ -97,21 +99,21 @@ def line_chart(
     >>> chart.lines[0].dots, chart.levels
     (((8.0, 14), (88.0, 86)), ((1, 14), (2, 86)))
     """
-    known = [number for numbers in series for number in numbers if number is not None]
-    low, high = min(known), max(known)
+    all_numbers = [number for numbers in series for number in numbers if number is not None]
+    low, high = min(all_numbers), max(all_numbers)
     levels = ticks(low, high)
     low, high = min(low, levels[0]), max(high, levels[-1])
     floor = height - BOTTOM
 
-    def down(number: int) -> int:
+    def y_of(number: int) -> int:
         share = (number - low) / (high - low or 1)
         return round(TOP + (share if best_is_low else 1 - share) * (floor - TOP))
 
-    many = max(map(len, series))
-    places = [x_of_item(step, many, LEFT, RIGHT) for step in range(many)]
+    step_count = max(map(len, series))
+    places = [x_of_item(step, step_count, LEFT, RIGHT) for step in range(step_count)]
     dots = [
         tuple(
-            (places[step], down(number))
+            (places[step], y_of(number))
             for step, number in enumerate(numbers)
             if number is not None
         )
@@ -126,10 +128,10 @@ def line_chart(
             ChartLine(line_dots, tuple(_legs(line_dots)), y)
             for line_dots, y in zip(dots, labels, strict=True)
         ),
-        tuple((number, down(number)) for number in levels),
-        tuple((step, places[step - 1]) for step in ticks(1, many, most=9)),
+        tuple((number, y_of(number)) for number in levels),
+        tuple((step, places[step - 1]) for step in ticks(1, step_count, most=9)),
     )
 
 
 def _legs(dots: Sequence[tuple[float, int]]) -> Iterator[tuple[float, int, float, int]]:
-    return ((*one, *other) for one, other in pairwise(dots))
+    return ((*start, *end) for start, end in pairwise(dots))

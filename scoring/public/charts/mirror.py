@@ -47,25 +47,25 @@ def mirror(pairs: Sequence[tuple[int, int]]) -> Mirror:
     >>> picture.upper[0].height, picture.lower[0].height
     (92, 46)
     """
-    most = max(1, *(abs(number) for pair in pairs for number in pair))
+    largest = max(1, *(abs(number) for pair in pairs for number in pair))
     step = (RIGHT - LEFT) / len(pairs)
     width = min(step * 0.7, WIDEST)
     zero = EDGE + HALF
     upper, lower, places = list[MirrorBar](), list[MirrorBar](), list[float]()
-    for at, (above, below) in enumerate(pairs):
-        middle = LEFT + step * (at + 0.5)
+    for index, (above, below) in enumerate(pairs):
+        middle = LEFT + step * (index + 0.5)
         places.append(round(middle, 2))
         for bars, number in ((upper, above), (lower, below)):
-            tall = round(HALF * abs(number) / most)
-            up = bars is upper
-            top = zero - tall if up else zero + MIDDLE
-            text_y = top - 5 if up else top + tall + 15
+            height = round(HALF * abs(number) / largest)
+            is_upper = bars is upper
+            top = zero - height if is_upper else zero + MIDDLE
+            text_y = top - 5 if is_upper else top + height + 15
             bars.append(
                 MirrorBar(
                     round(middle - width / 2, 2),
                     top,
                     round(width, 2),
-                    tall,
+                    height,
                     number,
                     round(middle, 2),
                     text_y,

@@ -9,10 +9,10 @@ MOST_ROWS = 24
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """The matches at tables `first` to `last`: how many, and the shortest, median and longest.
+    """The matches at tables `first` to `last`: their number, and their lengths in minutes.
 
-    Lengths are in minutes. The start and the width of the bar, and the mark of the median, are in
-    hundredths of the width of the picture.
+    `shortest`, `middle` (the median) and `longest` are lengths. `start` and `width` of the bar, and
+    `mark` for the median, are in hundredths of the width of the picture.
     """
 
     first: int
@@ -33,24 +33,22 @@ def spans(minutes: Mapping[int, Sequence[float]], most: int = MOST_ROWS) -> tupl
     >>> one.first, one.middle, one.start, one.width, one.mark
     (3, 30, 50.0, 50.0, 75.0)
     """
-    tables = sorted(table for table, lasted in minutes.items() if lasted)
+    tables = sorted(table for table, table_minutes in minutes.items() if table_minutes)
     if not tables:
         return ()
-    together = -(-len(tables) // most)
+    tables_per_row = -(-len(tables) // most)
     longest = max(max(minutes[table]) for table in tables) or 1
-    lengths = []
-    for at in range(0, len(tables), together):
-        some = tables[at : at + together]
-        lasted = [minute for table in some for minute in minutes[table]]
-        low, middle, high = min(lasted), median(lasted), max(lasted)
-        start, mark, end = (
-            round(100 * minutes_at / longest, 1) for minutes_at in (low, middle, high)
-        )
-        lengths.append(
+    table_spans = []
+    for start_index in range(0, len(tables), tables_per_row):
+        row_tables = tables[start_index : start_index + tables_per_row]
+        row_minutes = [minute for table in row_tables for minute in minutes[table]]
+        low, middle, high = min(row_minutes), median(row_minutes), max(row_minutes)
+        start, mark, end = (round(100 * minute / longest, 1) for minute in (low, middle, high))
+        table_spans.append(
             Span(
-                some[0],
-                some[-1],
-                len(lasted),
+                row_tables[0],
+                row_tables[-1],
+                len(row_minutes),
                 round(low),
                 round(middle),
                 round(high),
@@ -59,4 +57,4 @@ def spans(minutes: Mapping[int, Sequence[float]], most: int = MOST_ROWS) -> tupl
                 mark,
             )
         )
-    return tuple(lengths)
+    return tuple(table_spans)

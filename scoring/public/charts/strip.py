@@ -1,10 +1,9 @@
-"""A picture of stretches of time on a time line: the start, end and latest end of each."""
+"""A picture of stretches of time on a time line: each has a start, an end and a latest end."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-# px: the height of a row, the space above the first row, and the space of the hours below the last
-# row
+# In px: the height of a row, the space above the first row, and the space of the hours below.
 ROW, TOP, BOTTOM = 34, 8, 30
 MOST_HOURS = 6
 STEPS = (15, 30, 60, 120, 180, 360, 720, 1440, 2880, 10080)  # minutes between marks of the hour
@@ -12,11 +11,11 @@ STEPS = (15, 30, 60, 120, 180, 360, 720, 1440, 2880, 10080)  # minutes between m
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A stretch in minutes from `start` to `end`; `late` is its latest end."""
+    """A stretch of time in minutes from `start` to `end`, or to `latest_end` if it runs late."""
 
     start: float
     end: float
-    late: float
+    latest_end: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +54,7 @@ def strip(stretches: Sequence[Stretch], offset: int = 0, marks: Sequence[float] 
     ((0, 0.0), (30, 25.0))
     """
     begin = min([*(stretch.start for stretch in stretches), *marks])
-    end = max([*(stretch.late for stretch in stretches), *marks, begin + 1])
+    end = max([*(stretch.latest_end for stretch in stretches), *marks, begin + 1])
 
     def place(minute: float) -> float:
         return round(100 * (minute - begin) / (end - begin), 2)
@@ -63,15 +62,19 @@ def strip(stretches: Sequence[Stretch], offset: int = 0, marks: Sequence[float] 
     rows: list[float] = []  # for each row, the end of its last bar
     bars = []
     for bar in stretches:
-        row = next((at for at, until in enumerate(rows) if until <= bar.start + 0.5), len(rows))
+        row = next(
+            (index for index, row_end in enumerate(rows) if row_end <= bar.start + 0.5), len(rows)
+        )
         rows[row : row + 1] = [bar.end]
-        x, right, late = place(bar.start), place(bar.end), place(bar.late)
+        x, right, latest_x = place(bar.start), place(bar.end), place(bar.latest_end)
         bars.append(
-            StripBar(x, round(right - x, 2), right, round(max(late - right, 0), 2), TOP + ROW * row)
+            StripBar(
+                x, round(right - x, 2), right, round(max(latest_x - right, 0), 2), TOP + ROW * row
+            )
         )
     step = next((size for size in STEPS if (end - begin) / size <= MOST_HOURS), STEPS[-1])
-    first = begin + -(begin + offset) % step
-    hours = range(round(first), int(end) + 1, step)
+    first_hour = begin + -(begin + offset) % step
+    hours = range(round(first_hour), int(end) + 1, step)
     return Strip(
         TOP + ROW * len(rows) + BOTTOM,
         tuple(bars),

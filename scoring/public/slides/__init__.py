@@ -27,13 +27,13 @@ MAKERS: Mapping[str, Callable[[Stage, Audience], list[Slide]]] = {
     Show.BRACKET: bracket.bracket_slides,
     Show.CLOCK: lambda stage, audience: _clock(stage, audience),
 }
-LISTS = (Show.SURNAMES, Show.NUMBERS, Show.STANDINGS)
+LIST_SHOWS = (Show.SURNAMES, Show.NUMBERS, Show.STANDINGS)
 # The most entries in a list: a longer list takes too long to turn, so people use the QR.
 MOST_LISTED = 1_000
-FEW = 60  # the most entries of a hall whose screens get all their pages together
+FEW_ENTRIES = 60  # the most entries of a hall whose screens get all their pages together
 PAGES = 10  # pages of a part, in a larger hall
 # The usual values of `Show` of a screen; a value that has no content now is skipped.
-USUAL = (
+USUAL_SHOWS = (
     Show.NOTICE,
     Show.PODIUM,
     Show.SURNAMES,
@@ -47,12 +47,14 @@ USUAL = (
 def slides_of(
     stage: Stage, audience: Audience, shows: Sequence[str] = (), notice: str = ""
 ) -> list[Slide]:
-    """Return the pages of a screen, in the order of `shows` or, if it is empty, of `USUAL`.
+    """Return the pages of a screen, in the order of `shows` or, if it is empty, of `USUAL_SHOWS`.
 
     A value without content has no page. If no value has content, the only page is about the
     tournament itself.
     """
-    pages = [page for show in shows or USUAL for page in _pages(stage, audience, show, notice)]
+    pages = [
+        page for show in shows or USUAL_SHOWS for page in _pages(stage, audience, show, notice)
+    ]
     return pages or [Slide("", "welcome", stage.tournament.name, values=_welcome(stage, audience))]
 
 
@@ -72,32 +74,36 @@ def pages_of_part(
     `part_name` is a value of `Show` and the number of one of its parts («apellidos-2»). If that
     part has no pages, return the first part of the next value that has pages.
     """
-    if _entered(stage) <= FEW:
+    if _entry_count(stage) <= FEW_ENTRIES:
         return ScreenPart(slides_of(stage, audience, shows, notice))
-    every = list(shows or USUAL)
+    all_shows = list(shows or USUAL_SHOWS)
     name, _hyphen, number = part_name.partition("-")
-    at, chunk = every.index(name) if name in every else 0, read_number(number) or 1
-    for _one in every:
-        pages = _pages(stage, audience, every[at], notice)
+    index, chunk = all_shows.index(name) if name in all_shows else 0, read_number(number) or 1
+    for _show in all_shows:
+        pages = _pages(stage, audience, all_shows[index], notice)
         slides = pages[(chunk - 1) * PAGES : chunk * PAGES]
-        more = len(pages) > chunk * PAGES
-        following = f"{every[at]}-{chunk + 1}" if more else f"{every[(at + 1) % len(every)]}-1"
+        has_more = len(pages) > chunk * PAGES
+        following = (
+            f"{all_shows[index]}-{chunk + 1}"
+            if has_more
+            else f"{all_shows[(index + 1) % len(all_shows)]}-1"
+        )
         if slides:
             return ScreenPart(slides, following)
-        at, chunk = (at + 1) % len(every), 1
-    return ScreenPart(slides_of(stage, audience, every[:1]))
+        index, chunk = (index + 1) % len(all_shows), 1
+    return ScreenPart(slides_of(stage, audience, all_shows[:1]))
 
 
-def _entered(stage: Stage) -> int:
-    entered = stage.tournament.entries.filter(state=Entry.State.ENTERED)
-    return cached_value(stage.tournament, "entered", NOBODY, entered.count)
+def _entry_count(stage: Stage) -> int:
+    entries = stage.tournament.entries.filter(state=Entry.State.ENTERED)
+    return cached_value(stage.tournament, "entered", NOBODY, entries.count)
 
 
 def _pages(stage: Stage, audience: Audience, shows: str, notice: str) -> list[Slide]:
     """Return the pages of one value of `Show`, cached in memory."""
     if shows == Show.NOTICE:
         return [Slide(Show.NOTICE, "notice", notice)] if notice else []
-    if shows in LISTS and _entered(stage) > MOST_LISTED:
+    if shows in LIST_SHOWS and _entry_count(stage) > MOST_LISTED:
         return []
     name = f"slides/{stage.pk}/{shows}/{get_language()}"
     return cached_value(stage.tournament, name, audience, lambda: MAKERS[shows](stage, audience))
@@ -115,9 +121,9 @@ def _clock(stage: Stage, audience: Audience) -> list[Slide]:
     clock = clock_now(stage, audience)
     if clock is None:
         return []
-    then = TIME_UP[stage_refereeing(stage).time_up]
+    time_up = TIME_UP[stage_refereeing(stage).time_up]
     return [
-        Slide(Show.CLOCK, "clock", str(clock.round), values={"clock": clock, "then": str(then)})
+        Slide(Show.CLOCK, "clock", str(clock.round), values={"clock": clock, "then": str(time_up)})
     ]
 
 

@@ -20,7 +20,7 @@ LONG = 64
 
 
 class SlideColumn(NamedTuple):
-    """A round, with its ties on this page; under a final also the match for third place."""
+    """A round with its ties on this page; a final also has the match for third place under it."""
 
     name: str
     ties: Sequence[dict[str, Any]]
@@ -31,50 +31,58 @@ def bracket_slides(stage: Stage, audience: Audience) -> list[Slide]:
     """Return the pages of every bracket, from its round in play on; [] without a bracket."""
     if not stage.has_bracket:
         return []
-    fixed = not stage.redraws_bracket
+    is_fixed = not stage.redraws_bracket
     brackets = [bracket for bracket in all_brackets(stage, audience) if bracket.rounds]
-    third = next((bracket for bracket in brackets if bracket.name == THIRD_PLACE), None)
+    third_place = next((bracket for bracket in brackets if bracket.name == THIRD_PLACE), None)
     return [
         slide
         for bracket in brackets
-        if bracket is not third
-        for slide in _pages(bracket, fixed, third if bracket.name == MAIN else None)
+        if bracket is not third_place
+        for slide in _pages(bracket, is_fixed, third_place if bracket.name == MAIN else None)
     ]
 
 
-def _pages(bracket: Bracket, fixed: bool, third: Bracket | None) -> list[Slide]:
+def _pages(bracket: Bracket, is_fixed: bool, third_place: Bracket | None) -> list[Slide]:
     """Return the pages of a bracket, each with some ties and the ties that follow from them.
 
-    Unless the bracket is `fixed`, the pages have only the round in play.
+    Unless the bracket is `is_fixed`, the pages have only the round in play.
     """
-    rounds = bracket.rounds[_first(bracket.rounds) :]
-    long = any(len(side["name"]) > LONG for each in rounds for side in _sides(each))
-    ties, columns_at_most = (TIES // 2, COLUMNS - 1) if long else (TIES, COLUMNS)
-    together = _together(rounds, columns_at_most) if fixed else 1
+    rounds = bracket.rounds[_first_index(bracket.rounds) :]
+    is_long = any(
+        len(side["name"]) > LONG for bracket_round in rounds for side in _sides(bracket_round)
+    )
+    ties, most_columns = (TIES // 2, COLUMNS - 1) if is_long else (TIES, COLUMNS)
+    column_count = _column_count(rounds, most_columns) if is_fixed else 1
     pages = []
     for start in range(0, rounds[0].size, ties):
         columns = []
-        for step, each in enumerate(rounds[:together]):
-            part = each.ties[start >> step : (start + ties >> step) or 1]
-            under = third.rounds[-1].ties if third and each is rounds[-1] else ()
-            columns.append(SlideColumn(name_inside(each), [*map(_tie, part)], [*map(_tie, under)]))
+        for step, bracket_round in enumerate(rounds[:column_count]):
+            part = bracket_round.ties[start >> step : (start + ties >> step) or 1]
+            third_ties = (
+                third_place.rounds[-1].ties if third_place and bracket_round is rounds[-1] else ()
+            )
+            columns.append(
+                SlideColumn(
+                    name_inside(bracket_round), [*map(_tie, part)], [*map(_tie, third_ties)]
+                )
+            )
         title = bracket_name(bracket.name, bracket.label, bracket.rounds[0].entries)
         pages.append(Slide(Show.BRACKET, "bracket", title, columns, len(columns)))
     return pages
 
 
-def _first(rounds: Sequence[BracketRound]) -> int:
+def _first_index(rounds: Sequence[BracketRound]) -> int:
     """Return the index of the first round to show.
 
     It is the round in play, or an earlier round so that the page has COLUMNS rounds.
     """
-    unfinished = (
-        at
-        for at, each in enumerate(rounds)
-        if any(tie.meeting is None or not _is_over(tie) for tie in each.ties)
+    unfinished_indexes = (
+        index
+        for index, bracket_round in enumerate(rounds)
+        if any(tie.meeting is None or not _is_over(tie) for tie in bracket_round.ties)
     )
-    now = next(unfinished, len(rounds))
-    return max(min(now, len(rounds) - COLUMNS), 0)
+    current_index = next(unfinished_indexes, len(rounds))
+    return max(min(current_index, len(rounds) - COLUMNS), 0)
 
 
 def _is_over(tie: Tie) -> bool:
@@ -86,15 +94,17 @@ def _sides(bracket_round: BracketRound) -> Iterator[dict[str, Any]]:
         yield from _tie(tie)["sides"]
 
 
-def _together(rounds: Sequence[BracketRound], most: int) -> int:
-    """Return the number of rounds that stand side by side, at most `most`.
+def _column_count(rounds: Sequence[BracketRound], most_columns: int) -> int:
+    """Return the number of rounds that stand side by side, at most `most_columns`.
 
     Each round has half the ties of the round before it.
     """
-    many = 1
-    while many < min(len(rounds), most) and rounds[many - 1].size == 2 * rounds[many].size:
-        many += 1
-    return many
+    count = 1
+    while (
+        count < min(len(rounds), most_columns) and rounds[count - 1].size == 2 * rounds[count].size
+    ):
+        count += 1
+    return count
 
 
 def _tie(tie: Tie) -> dict[str, Any]:

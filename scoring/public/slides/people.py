@@ -14,7 +14,7 @@ from scoring.public.cards import clock_now, current_hall, matches_in_state
 from scoring.public.pairings import (
     MatchInPlay,
     everybody_by_surname,
-    matches_here,
+    matches_in_play,
     people_at_tables,
 )
 from scoring.public.slides.slide import ROWS, LazyRows, Slide, has_long, slides
@@ -27,10 +27,10 @@ from tournaments.site.page_cache import cached_value
 from tournaments.words import oclock
 
 LIST, TABLES, SCORES = "list", "tables", "scores"
-NOT_NOW = (State.BYE, State.POSTPONED)  # matches for which nobody sits down now
+UNSEATED_STATES = (State.BYE, State.POSTPONED)  # matches for which nobody sits down now
 LONG = 84  # the most letters of the names of a side that fit in two lines
-LAST = 6  # the most tables in play whose scores are shown; nobody could follow more
-FEW = 2  # if at most this many matches are left, a row is a match and not a person
+MOST_SCORES = 6  # the most tables in play whose scores are shown; nobody could follow more
+FEW_MATCHES = 2  # if at most this many matches are left, a row is a match and not a person
 READ_AT_ONCE = 10 * ROWS  # matches read together: the rows that a large hall sends to a screen
 
 Sides = tuple[tuple[str, str], ...]  # label and title of each side
@@ -51,7 +51,7 @@ class Seat(NamedTuple):
 class TableRow(NamedTuple):
     """A row of a list of tables: the sides that meet at a table.
 
-    `note` is what the list tells of the match, or the reason why the match has no table.
+    `note` is what the list says about the match, or why the match has no table.
     """
 
     table: str
@@ -67,9 +67,11 @@ def people_by_surname(stage: Stage, audience: Audience) -> list[Slide]:
     if not audience.names:
         return people_by_number(stage, audience)
     people = everybody_by_surname(stage.tournament, stage, audience)
-    at_tables = people_at_tables(people, _meetings(stage, audience))
-    rows = [(row, row["meeting"]) for row in at_tables]
-    return _listed(stage, Show.SURNAMES, _("Busque su apellido"), rows, _filed, _seat_of, audience)
+    people_rows = people_at_tables(people, _meetings(stage, audience))
+    rows = [(row, row["meeting"]) for row in people_rows]
+    return _people_slides(
+        stage, Show.SURNAMES, _("Busque su apellido"), rows, _filed_in_words, _seat_of, audience
+    )
 
 
 def people_by_number(stage: Stage, audience: Audience) -> list[Slide]:
@@ -77,22 +79,22 @@ def people_by_number(stage: Stage, audience: Audience) -> list[Slide]:
 
     If few matches are left, the list has matches instead of entries.
     """
-    played: dict[tuple[int, str], list[Meeting]] = {}
+    ties_by_entry: dict[tuple[int, str], list[Meeting]] = {}
     for tie in as_ties(_meetings(stage, audience)):
         for side in tie.sides:
             for competitor in side.everybody:
-                played.setdefault((competitor.number, competitor.title), []).append(tie)
+                ties_by_entry.setdefault((competitor.number, competitor.title), []).append(tie)
     rows = [
-        ((title, _beside(number, audience)), meeting)
-        for (number, title), own in sorted(played.items())
-        if (meeting := most_urgent_match(own)) is not None
+        ((title, _label(number, audience)), meeting)
+        for (number, title), ties in sorted(ties_by_entry.items())
+        if (meeting := most_urgent_match(ties)) is not None
     ]
-    return _listed(
+    return _people_slides(
         stage,
         Show.NUMBERS,
         _("Busque su número"),
         rows,
-        lambda who: str(who[0]),
+        lambda entry: str(entry[0]),
         lambda row: _seat(row[0][0], row[0][1], row[1]),
         audience,
     )
@@ -103,20 +105,22 @@ def matches_by_table(stage: Stage, audience: Audience) -> list[Slide]:
 
     Return [] if only byes and postponed matches are left.
     """
-    return _by_table(stage, Show.TABLES, audience)
+    return _table_slides(stage, Show.TABLES, audience)
 
 
-def _by_table(stage: Stage, shows: str, audience: Audience) -> list[Slide]:
-    here = matches_here(stage, audience)
-    listed = [
-        *matches_in_state(here, State.PLAYING, lambda match: match.table),
-        *matches_in_state(here, State.WAITING, lambda match: match.number),
-        *matches_in_state(here, State.POSTPONED, lambda match: match.number),
-        *matches_in_state(here, State.BYE, lambda match: match.position),
+def _table_slides(stage: Stage, shows: str, audience: Audience) -> list[Slide]:
+    all_matches = matches_in_play(stage, audience)
+    matches = [
+        *matches_in_state(all_matches, State.PLAYING, lambda match: match.table),
+        *matches_in_state(all_matches, State.WAITING, lambda match: match.number),
+        *matches_in_state(all_matches, State.POSTPONED, lambda match: match.number),
+        *matches_in_state(all_matches, State.BYE, lambda match: match.position),
     ]
-    if all(meeting.state in NOT_NOW for meeting in listed):
+    if all(meeting.state in UNSEATED_STATES for meeting in matches):
         return []
-    return _tables(stage, shows, _("Quién juega con quién"), listed, lambda _one: "", audience)
+    return _table_list(
+        stage, shows, _("Quién juega con quién"), matches, lambda _match: "", audience
+    )
 
 
 def tables_still_playing(stage: Stage, audience: Audience) -> list[Slide]:
@@ -125,43 +129,43 @@ def tables_still_playing(stage: Stage, audience: Audience) -> list[Slide]:
     clock = clock_now(stage, audience)
     ends = dict(clock.others) if clock and not clock.stopped_at else None
 
-    def hour(match: MatchInPlay) -> str:
+    def hour_note(match: MatchInPlay) -> str:
         if ends is None:
-            return _since(calls.get(match.code))
+            return _start_in_words(calls.get(match.code))
         assert clock is not None
-        return _until(ends.get(match.table or 0, clock.ends_at))
+        return _end_in_words(ends.get(match.table or 0, clock.ends_at))
 
-    listed = matches_in_state(
-        matches_here(stage, audience), State.PLAYING, lambda match: match.table
+    matches = matches_in_state(
+        matches_in_play(stage, audience), State.PLAYING, lambda match: match.table
     )
-    many = len(listed)
-    subtitle = ngettext("Sigue jugando %(n)s mesa", "Siguen jugando %(n)s mesas", many) % {
-        "n": many
+    count = len(matches)
+    subtitle = ngettext("Sigue jugando %(n)s mesa", "Siguen jugando %(n)s mesas", count) % {
+        "n": count
     }
-    return _tables(stage, Show.PLAYING, subtitle, listed, hour, audience)
+    return _table_list(stage, Show.PLAYING, subtitle, matches, hour_note, audience)
 
 
 def last_scores(stage: Stage, audience: Audience) -> list[Slide]:
-    """Return the running scores of the tables in play; [] while more than `LAST` are playing."""
-    listed = matches_in_state(
-        matches_here(stage, audience), State.PLAYING, lambda match: match.table
+    """Return the running scores of the tables in play; [] for more than `MOST_SCORES` tables."""
+    matches = matches_in_state(
+        matches_in_play(stage, audience), State.PLAYING, lambda match: match.table
     )
-    if not 0 < len(listed) <= LAST:
+    if not 0 < len(matches) <= MOST_SCORES:
         return []
-    scores = scores_now([match.pk for match in listed], audience)
-    title = ngettext("Tanteo de la última mesa", "Tanteo de las últimas mesas", len(listed))
+    scores = scores_now([match.pk for match in matches], audience)
+    title = ngettext("Tanteo de la última mesa", "Tanteo de las últimas mesas", len(matches))
 
-    def score(match: MatchInPlay) -> str:
+    def score_note(match: MatchInPlay) -> str:
         return scores.get(match.pk) or _("todavía sin anotar")
 
-    return _tables(stage, Show.SCORES, title, listed, score, audience, template=SCORES)
+    return _table_list(stage, Show.SCORES, title, matches, score_note, audience, template=SCORES)
 
 
-def _tables(
+def _table_list(
     stage: Stage,
     shows: str,
     words: str,
-    listed: Sequence[MatchInPlay],
+    matches: Sequence[MatchInPlay],
     note_of: Callable[[MatchInPlay], str],
     audience: Audience,
     template: str = TABLES,
@@ -171,52 +175,52 @@ def _tables(
     A page has half the rows if more than two sides meet at a table, if a name is long, or if the
     rows have scores.
     """
-    sides = _SidesOf(stage, listed, audience)
-    rows = LazyRows(lambda match: _table(match, sides[match], note_of(match)), listed)
-    crowded = max((stage.sides(), *stage.table_sizes())) > 2
-    most = ROWS // 2 if crowded or template == SCORES or sides.are_long() else ROWS
-    return slides(shows, template, _title(stage, words, audience), rows, most=most)
+    sides = _SidesOf(stage, matches, audience)
+    rows = LazyRows(lambda match: _table(match, sides[match], note_of(match)), matches)
+    is_crowded = max((stage.sides(), *stage.table_sizes())) > 2
+    rows_per_page = ROWS // 2 if is_crowded or template == SCORES or sides.are_long() else ROWS
+    return slides(shows, template, _title(stage, words, audience), rows, most=rows_per_page)
 
 
 class _SidesOf:
-    """The numbers and names of the sides at each match of a list.
+    """The numbers and names of the sides of each match of a list.
 
-    It reads many matches at a time, but only matches near the requested row: a screen gets few of
-    the pages of a large hall.
+    It reads many matches at a time, but only matches near the requested row, because a screen gets
+    few of the pages of a large hall.
     """
 
-    def __init__(self, stage: Stage, listed: Sequence[MatchInPlay], audience: Audience) -> None:
-        self.stage, self.listed, self.audience = stage, listed, audience
-        self.places = {meeting.pk: place for place, meeting in enumerate(listed)}
-        self.known: dict[str, Sides] = {}
+    def __init__(self, stage: Stage, matches: Sequence[MatchInPlay], audience: Audience) -> None:
+        self.stage, self.matches, self.audience = stage, matches, audience
+        self.places = {meeting.pk: place for place, meeting in enumerate(matches)}
+        self.sides_by_code: dict[str, Sides] = {}
 
     def __getitem__(self, match: MatchInPlay) -> Sides:
-        if match.code not in self.known:
-            read: dict[str, Sides] = {match.code: ()}  # stays if the match was discarded
-            for meeting in self._read(self.places[match.pk]):
-                read[meeting.code] = tuple(
-                    (_beside(side.label, self.audience), side.title) for side in meeting.sides
+        if match.code not in self.sides_by_code:
+            new_sides: dict[str, Sides] = {match.code: ()}  # stays if the match was discarded
+            for meeting in self._read_meetings(self.places[match.pk]):
+                new_sides[meeting.code] = tuple(
+                    (_label(side.label, self.audience), side.title) for side in meeting.sides
                 )
-            self.known.update(read)  # all together, because several threads read pages of one list
-        return self.known[match.code]
+            # all together, because several threads read pages of one list
+            self.sides_by_code.update(new_sides)
+        return self.sides_by_code[match.code]
 
     def are_long(self) -> bool:
         """Return whether a name exceeds two lines; False in a large hall, which cuts names."""
-        if len(self.listed) > READ_AT_ONCE:
+        if len(self.matches) > READ_AT_ONCE:
             return False
-        return any(len(title) > LONG for meeting in self.listed for _label, title in self[meeting])
+        return any(len(title) > LONG for meeting in self.matches for _label, title in self[meeting])
 
-    def _read(self, place: int) -> Sequence[Meeting]:
-        if len(self.listed) <= READ_AT_ONCE:
-            return _meetings(
-                self.stage, self.audience
-            )  # the other lists of the screen read the same matches
+    def _read_meetings(self, place: int) -> Sequence[Meeting]:
+        if len(self.matches) <= READ_AT_ONCE:
+            # The other lists of the screen read the same matches.
+            return _meetings(self.stage, self.audience)
         start = place // READ_AT_ONCE * READ_AT_ONCE
-        part = self.listed[start : start + READ_AT_ONCE]
+        part = self.matches[start : start + READ_AT_ONCE]
         return meetings_in(self.stage, [meeting.pk for meeting in part], self.audience)
 
 
-def _listed(
+def _people_slides(
     stage: Stage,
     shows: str,
     words: str,
@@ -230,19 +234,21 @@ def _listed(
     `make` makes each row when the row is read. Return [] if only byes and postponed matches are
     left. If few matches are left to play, the rows are those matches.
     """
-    left = [row for row in rows if not row[1].is_finished]
-    to_play = {meeting.code for _who, meeting in left if meeting.state not in NOT_NOW}
-    if not to_play:
+    open_rows = [row for row in rows if not row[1].is_finished]
+    codes = {meeting.code for _person, meeting in open_rows if meeting.state not in UNSEATED_STATES}
+    if not codes:
         return []
-    if len(to_play) <= FEW:
-        return _by_table(stage, shows, audience)
-    widest = 1 if has_long(name(who) for who, _meeting in left) else 2
-    return slides(shows, LIST, _title(stage, words, audience), LazyRows(make, left), widest=widest)
+    if len(codes) <= FEW_MATCHES:
+        return _table_slides(stage, shows, audience)
+    widest = 1 if has_long(name(person) for person, _meeting in open_rows) else 2
+    return slides(
+        shows, LIST, _title(stage, words, audience), LazyRows(make, open_rows), widest=widest
+    )
 
 
 def _meetings(stage: Stage, audience: Audience) -> Sequence[Meeting]:
     """Return the unplayed matches and the byes of the round in play."""
-    keys = [match.pk for match in matches_here(stage, audience) if match.state != State.FINISHED]
+    keys = [match.pk for match in matches_in_play(stage, audience) if match.state != State.FINISHED]
     return cached_value(
         stage.tournament,
         f"to-play/{stage.pk}",
@@ -262,39 +268,39 @@ def _title(stage: Stage, words: str, audience: Audience) -> str:
     return f"{round} · {words}" if round else words
 
 
-def _filed(row: Mapping[str, Any]) -> str:
+def _filed_in_words(row: Mapping[str, Any]) -> str:
     return f"{row['filed']} ({row['apart']})" if row["apart"] else str(row["filed"])
 
 
 def _seat_of(row: tuple[Mapping[str, Any], Meeting]) -> Seat:
-    who, meeting = row
-    return _seat(_filed(who), str(who["competitor"].number), meeting)
+    person, meeting = row
+    return _seat(_filed_in_words(person), str(person["competitor"].number), meeting)
 
 
 def _seat(name: str, number: str, meeting: Meeting) -> Seat:
     table = ", ".join(map(str, meeting.tables))
-    return Seat(name, number, table, "" if table else _why(meeting.state))
+    return Seat(name, number, table, "" if table else _reason(meeting.state))
 
 
 def _table(match: MatchInPlay, sides: Sides, note: str) -> TableRow:
     table = str(match.table or "") if match.state == State.PLAYING else ""
-    return TableRow(table, sides, note or ("" if table else _why(match.state)))
+    return TableRow(table, sides, note or ("" if table else _reason(match.state)))
 
 
-def _beside(number: object, audience: Audience) -> str:
+def _label(number: object, audience: Audience) -> str:
     """Return the number to write next to a name; "" if the number replaces the name."""
     return str(number) if audience.names else ""
 
 
-def _why(state: str) -> str:
+def _reason(state: str) -> str:
     return {State.BYE: _("Descansa"), State.POSTPONED: _("Aplazado")}.get(
         State(state), _("En espera")
     )
 
 
-def _until(moment: datetime) -> str:
+def _end_in_words(moment: datetime) -> str:
     return _("hasta %(hour)s") % {"hour": oclock(moment)}
 
 
-def _since(moment: datetime | None) -> str:
+def _start_in_words(moment: datetime | None) -> str:
     return _("desde %(hour)s") % {"hour": oclock(moment)} if moment else ""

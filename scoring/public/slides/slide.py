@@ -20,9 +20,9 @@ class LazyRows(Sequence[Any]):
     def __len__(self) -> int:
         return len(self.rows)
 
-    def __getitem__(self, at: Any) -> Any:
-        row = self.rows[at]
-        return LazyRows(self.make, row) if isinstance(at, slice) else self.make(row)
+    def __getitem__(self, index: Any) -> Any:
+        row = self.rows[index]
+        return LazyRows(self.make, row) if isinstance(index, slice) else self.make(row)
 
 
 @dataclass(frozen=True, slots=True)

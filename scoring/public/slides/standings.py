@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 
 from scoring.actas.selectors.meetings import UNFINISHED
 from scoring.models import Letterhead, Show
-from scoring.public.cards import everybody
+from scoring.public.cards import all_competitors
 from scoring.public.names import podium
-from scoring.public.pairings import matches_here
+from scoring.public.pairings import matches_in_play
 from scoring.public.slides.slide import ROWS, Slide, has_long, slides
 from scoring.public.standings import Table, standings_of
 from scoring.stages.selectors.quotas import last_qualifying_places
@@ -54,7 +54,7 @@ def standings_slides(stage: Stage, audience: Audience) -> list[Slide]:
     standings = standings_of(stage, audience)
     if standings.round is None:
         return []
-    names = everybody(stage.tournament, audience)
+    names = all_competitors(stage.tournament, audience)
     cuts = last_qualifying_places(stage, len(standings.tables))
     pages: list[Slide] = []
     for table in standings.tables:
@@ -70,10 +70,10 @@ def standings_slides(stage: Stage, audience: Audience) -> list[Slide]:
 
 def podium_steps(stage: Stage, audience: Audience) -> list[Slide]:
     """Return the podium once the stage is over, if its winner plays in no other stage; else []."""
-    if any(match.state in UNFINISHED for match in matches_here(stage, audience)):
+    if any(match.state in UNFINISHED for match in matches_in_play(stage, audience)):
         return []  # without reading the standings
     standings = standings_of(stage, audience)
-    competitors = everybody(stage.tournament, audience)
+    competitors = all_competitors(stage.tournament, audience)
     rows = [
         PodiumSlideRow(
             str(step["line"].place),
@@ -101,7 +101,7 @@ def _rows(
 ) -> list[StandingsSlideRow | QualifyingLine]:
     """Return the rows of a table with its qualifying lines, which ignore withdrawn entries."""
     rows: list[StandingsSlideRow | QualifyingLine] = []
-    standing = 0
+    live_entries = 0
     for row in table.rows:
         line = row.line
         figures = tuple(row.cell(head["key"]) for head in table.heads[:FIGURES])
@@ -111,7 +111,7 @@ def _rows(
                 str(line.place), number, titles[line.entrant], figures, line.withdrawn
             )
         )
-        standing += not line.withdrawn
-        if not line.withdrawn and standing in cuts:
-            rows.append(QualifyingLine(cuts[standing]))
+        live_entries += not line.withdrawn
+        if not line.withdrawn and live_entries in cuts:
+            rows.append(QualifyingLine(cuts[live_entries]))
     return rows

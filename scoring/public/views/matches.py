@@ -41,16 +41,16 @@ def where(request: PageRequest) -> HttpResponse:
     Without a question, answer for the competitor followed on this device. `?kiosco=1` is for the
     tablet by the door, which follows no competitor.
     """
-    if (same := unchanged_response(request, request.tournament)) is not None:
-        return same
+    if (not_modified := unchanged_response(request, request.tournament)) is not None:
+        return not_modified
     kiosk = "kiosco" in request.GET
     template = f"scoring/public/where/{'kiosk' if kiosk else 'where'}.html"
     try:
         question = clean_text(request.GET.get("q"), "q", LONGEST_QUESTION, any_start=True)
     except Refused as refused:
         return render(request, template, {"refused": refused}, status=400)
-    if "q" not in request.GET and not kiosk and (own := _followed(request)):
-        return _where(request, str(own.number), own)
+    if "q" not in request.GET and not kiosk and (competitor := _followed_competitor(request)):
+        return _where_page(request, str(competitor.number), competitor)
     competitors = (
         competitors_found_by(request.tournament, question, request.audience) if question else []
     )
@@ -61,7 +61,7 @@ def where(request: PageRequest) -> HttpResponse:
         }
         return render(request, template, context)
     if len(competitors) == 1:
-        return _where(request, question, competitors[0])
+        return _where_page(request, question, competitors[0])
     context = {
         "question": question,
         "choices": choices_of(request.tournament, competitors[:MOST_CHOICES], request.audience),
@@ -70,7 +70,7 @@ def where(request: PageRequest) -> HttpResponse:
     return render(request, template, context)
 
 
-def _followed(request: PageRequest) -> Competitor | None:
+def _followed_competitor(request: PageRequest) -> Competitor | None:
     """Return the competitor followed on this device; None if no competitor has that number."""
     number = followed_number(request)
     if not 0 < number <= MAX_NUMBER:
@@ -78,7 +78,7 @@ def _followed(request: PageRequest) -> Competitor | None:
     return competitors_of(request.tournament, request.audience, [number]).get(number)
 
 
-def _where(request: PageRequest, question: str, competitor: Competitor) -> HttpResponse:
+def _where_page(request: PageRequest, question: str, competitor: Competitor) -> HttpResponse:
     piece = PagePiece(
         id="respuesta",
         template="scoring/public/where/where_piece.html",
@@ -96,10 +96,10 @@ def _where(request: PageRequest, question: str, competitor: Competitor) -> HttpR
 @public
 def entry(request: PageRequest, number: int) -> HttpResponse:
     """Show one competitor's matches in order, and its next match."""
-    if (same := unchanged_response(request, request.tournament)) is not None:
-        return same
-    known = number <= MAX_NUMBER
-    numbers = [number] if known else []
+    if (not_modified := unchanged_response(request, request.tournament)) is not None:
+        return not_modified
+    is_possible = number <= MAX_NUMBER
+    numbers = [number] if is_possible else []
     competitor = competitors_of(request.tournament, request.audience, numbers).get(number)
     if competitor is None:
         raise Http404
@@ -122,8 +122,8 @@ def entry(request: PageRequest, number: int) -> HttpResponse:
 @public
 def match(request: PageRequest, code: str) -> HttpResponse:
     """Show the public acta of a match: authors, corrections and their reasons."""
-    if (same := unchanged_response(request, request.tournament)) is not None:
-        return same
+    if (not_modified := unchanged_response(request, request.tournament)) is not None:
+        return not_modified
     if (silent := silent_page(request, code)) is not None:
         return silent
     match = match_or_404(request, code, byes=True)
@@ -167,9 +167,9 @@ def _match_context(match: Match, audience: Audience) -> dict[str, Any]:
 @public
 def acta_code(request: HttpRequest, code: str) -> HttpResponse:
     """Redirect from the QR of a paper acta: staff to write the acta, everybody else to read it."""
-    known = Match.objects.filter(tournament__in=visible_to(request))
-    known = known.select_related("tournament", "round").defer("round__report")
-    match = get_object_or_404(known, code=code.upper())
+    matches = Match.objects.filter(tournament__in=visible_to(request))
+    matches = matches.select_related("tournament", "round").defer("round__report")
+    match = get_object_or_404(matches, code=code.upper())
     if match.round.state != Round.State.PUBLISHED:
         raise Http404
     acta = match.state != Match.State.BYE and may_write_acta(request, match)

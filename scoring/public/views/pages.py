@@ -22,7 +22,7 @@ from scoring.public.ending import ending_of
 from scoring.public.front import front_page_context
 from scoring.public.pairings import first_page_of_entry, followed_pairing
 from scoring.public.pairings import pairings_context as pairings_context
-from scoring.public.pictures import MOST_CHOSEN, numbers_in, pictures_page
+from scoring.public.pictures import MOST_NUMBERS, numbers_in, pictures_page
 from scoring.public.podium_picture import podium_picture
 from scoring.public.share import calendar_file, podium_message, round_message, share_picture
 from scoring.public.standings import followed_place, legend, standings_of, standings_page
@@ -55,10 +55,10 @@ def tournament(request: PageRequest) -> HttpResponse:
     )
 
     def context() -> dict[str, Any]:
-        here = request.tournament
+        shown_tournament = request.tournament
         return {
-            "sign_up_open": takes_requests(here),
-            "over": day_now(here, here.stage, request.audience).finished,
+            "sign_up_open": takes_requests(shown_tournament),
+            "over": day_now(shown_tournament, shown_tournament.stage, request.audience).finished,
         }
 
     return live_page(request, "scoring/public/tournament.html", piece, context)
@@ -70,12 +70,16 @@ def tournament(request: PageRequest) -> HttpResponse:
 @public
 def pairings(request: PageRequest) -> HttpResponse:
     """Show the round in play by table or, with `?por=apellido`, by surname."""
-    if (same := unchanged_response(request, request.tournament)) is not None:
-        return same
+    if (not_modified := unchanged_response(request, request.tournament)) is not None:
+        return not_modified
     by_surname = request.GET.get("por") == "apellido" and request.audience.names
-    tournament, page, own = request.tournament, requested_page(request), followed_number(request)
+    tournament, page, own_number = (
+        request.tournament,
+        requested_page(request),
+        followed_number(request),
+    )
     if is_requested_by_number(request):
-        page = first_page_of_entry(tournament, own, by_surname, request.audience)
+        page = first_page_of_entry(tournament, own_number, by_surname, request.audience)
     piece = PagePiece(
         id="emparejamientos",
         template="scoring/public/pairings_piece.html",
@@ -83,7 +87,7 @@ def pairings(request: PageRequest) -> HttpResponse:
         news=_("Los emparejamientos han cambiado."),
         cache_key=f"{'by_surname' if by_surname else 'by_table'}/{page}",
         own=followed_piece(
-            request, "scoring/public/pairings_own.html", own, followed_pairing, tournament
+            request, "scoring/public/pairings_own.html", own_number, followed_pairing, tournament
         ),
     )
 
@@ -103,13 +107,19 @@ def bracket(request: PageRequest) -> HttpResponse:
 
     A stage without brackets answers 404 with links to the pages that the stage has.
     """
-    if (same := unchanged_response(request, request.tournament)) is not None:
-        return same
+    if (not_modified := unchanged_response(request, request.tournament)) is not None:
+        return not_modified
     if not request.tournament.stage.has_bracket:
         return render(request, "scoring/public/bracket/no_bracket.html", status=404)
-    stage, page, own = request.tournament.stage, requested_page(request), followed_number(request)
+    stage, page, own_number = (
+        request.tournament.stage,
+        requested_page(request),
+        followed_number(request),
+    )
     if is_requested_by_number(request) or "page" not in request.GET:
-        page = page_of_entry(stage, own if is_requested_by_number(request) else 0, request.audience)
+        page = page_of_entry(
+            stage, own_number if is_requested_by_number(request) else 0, request.audience
+        )
     piece = PagePiece(
         id="cuadro",
         template="scoring/public/bracket/bracket_piece.html",
@@ -117,7 +127,7 @@ def bracket(request: PageRequest) -> HttpResponse:
         news=_("El cuadro ha cambiado."),
         cache_key=f"bracket/{page}",
         own=followed_piece(
-            request, "scoring/public/bracket/bracket_own.html", own, followed_tie, stage
+            request, "scoring/public/bracket/bracket_own.html", own_number, followed_tie, stage
         ),
     )
     return live_page(
@@ -131,11 +141,15 @@ def bracket(request: PageRequest) -> HttpResponse:
 @public
 def standings(request: PageRequest) -> HttpResponse:
     """Show every entry in order, with the tie-breaks and the reason of each place."""
-    if (same := unchanged_response(request, request.tournament)) is not None:
-        return same
-    stage, page, own = request.tournament.stage, requested_page(request), followed_number(request)
+    if (not_modified := unchanged_response(request, request.tournament)) is not None:
+        return not_modified
+    stage, page, own_number = (
+        request.tournament.stage,
+        requested_page(request),
+        followed_number(request),
+    )
     if is_requested_by_number(request):
-        page = standings_of(stage, request.audience).page_of(own)
+        page = standings_of(stage, request.audience).page_of(own_number)
     piece = PagePiece(
         id="clasificacion",
         template="scoring/public/standings/standings_piece.html",
@@ -143,13 +157,17 @@ def standings(request: PageRequest) -> HttpResponse:
         news=_("La clasificación ha cambiado."),
         cache_key=f"standings/{page}",
         own=followed_piece(
-            request, "scoring/public/standings/standings_own.html", own, followed_place, stage
+            request,
+            "scoring/public/standings/standings_own.html",
+            own_number,
+            followed_place,
+            stage,
         ),
     )
 
     def context() -> dict[str, Any]:
-        several = request.tournament.stages.count() > 1
-        return {"rules": legend(stage), "several_stages": several, **search(request)}
+        has_several_stages = request.tournament.stages.count() > 1
+        return {"rules": legend(stage), "several_stages": has_several_stages, **search(request)}
 
     return live_page(request, "scoring/public/standings/standings.html", piece, context)
 
@@ -159,11 +177,15 @@ def standings(request: PageRequest) -> HttpResponse:
 @public
 def whole_event(request: PageRequest) -> HttpResponse:
     """Show the order of all entries over all stages, by the last stage that each entry reached."""
-    if (same := unchanged_response(request, request.tournament)) is not None:
-        return same
-    tournament, page, own = request.tournament, requested_page(request), followed_number(request)
+    if (not_modified := unchanged_response(request, request.tournament)) is not None:
+        return not_modified
+    tournament, page, own_number = (
+        request.tournament,
+        requested_page(request),
+        followed_number(request),
+    )
     if is_requested_by_number(request):
-        page = page_of(tournament, own, request.audience)
+        page = page_of(tournament, own_number, request.audience)
     piece = PagePiece(
         id="clasificacion",
         template="scoring/public/standings/whole_event_piece.html",
@@ -173,7 +195,7 @@ def whole_event(request: PageRequest) -> HttpResponse:
         own=followed_piece(
             request,
             "scoring/public/standings/whole_event_own.html",
-            own,
+            own_number,
             followed_in_event,
             tournament,
         ),
@@ -191,22 +213,27 @@ def day_pictures(request: PageRequest) -> HttpResponse:
 
     The places are of the entries in `?numeros=`, else of the leaders.
     """
-    if (same := unchanged_response(request, request.tournament)) is not None:
-        return same
-    tournament, typed = request.tournament, request.GET.get("numeros", "")
-    chosen = numbers_in(typed)
+    if (not_modified := unchanged_response(request, request.tournament)) is not None:
+        return not_modified
+    tournament, text = request.tournament, request.GET.get("numeros", "")
+    numbers = numbers_in(text)
     piece = PagePiece(
         id="dibujos",
         template="scoring/public/pictures_piece.html",
-        context=partial(pictures_page, tournament, chosen, request.audience),
+        context=partial(pictures_page, tournament, numbers, request.audience),
         news=_("Los gráficos han cambiado."),
-        cache_key="" if chosen else f"pictures/{tournament.stage.pk}",
+        cache_key="" if numbers else f"pictures/{tournament.stage.pk}",
     )
 
     def context() -> dict[str, Any]:
-        numbers = ", ".join(map(str, chosen))
+        numbers_text = ", ".join(map(str, numbers))
         moves = moves_by_round(tournament.stage)
-        return {"typed_numbers": numbers, "moves": moves, "most": MOST_CHOSEN, **search(request)}
+        return {
+            "typed_numbers": numbers_text,
+            "moves": moves,
+            "most": MOST_NUMBERS,
+            **search(request),
+        }
 
     return live_page(request, "scoring/public/pictures.html", piece, context)
 
@@ -216,24 +243,24 @@ def followed_piece(
     template: str,
     number: int,
     context: Callable[[Any, int, Audience], dict[str, Any]],
-    of: Any,
+    subject: Any,
 ) -> PagePiece | None:
     """Return the fragment about the followed entry, shown above a long list.
 
-    `number` is the number of the entry; if it is 0, return None. `of` is the first argument of
+    `number` is the number of the entry; if it is 0, return None. `subject` is the first argument of
     `context`: a tournament, a stage or a round.
     """
     if not number:
         return None
-    making = partial(context, of, number, request.audience)
-    return PagePiece(id="suyo", template=template, context=making, news="")
+    make_context = partial(context, subject, number, request.audience)
+    return PagePiece(id="suyo", template=template, context=make_context, news="")
 
 
 def search(request: PageRequest, **parameters: str) -> dict[str, Any]:
-    """Return in `keeps` the query parameters that stay when the user searches for an entry."""
+    """Return the query parameters that stay when the user searches for an entry, in `keeps`."""
     stage = request.tournament.chosen_stage
-    embedded = {PARAMETER: "1"} if is_embedded(request) else {}
-    keeps = {**({"fase": str(stage)} if stage else {}), **embedded, **parameters}
+    embedded_parameter = {PARAMETER: "1"} if is_embedded(request) else {}
+    keeps = {**({"fase": str(stage)} if stage else {}), **embedded_parameter, **parameters}
     return {"keeps": {name: text for name, text in keeps.items() if text}}
 
 
@@ -247,10 +274,10 @@ PICTURE_SECONDS = 600  # how long a messenger may cache a picture that it fetche
 def share(request: UserRequest) -> HttpResponse:
     """Show the texts of the round and of the podium, and the code to embed pages elsewhere."""
     tournament, base = request.tournament, base_url(request)
-    everybody = audience_of(tournament, "")  # the public will read the messages
+    public_audience = audience_of(tournament, "")  # the public will read the messages
     messages = [
-        (gettext("La ronda"), round_message(tournament, base, everybody)),
-        (gettext("El podio"), podium_message(tournament, base, everybody)),
+        (gettext("La ronda"), round_message(tournament, base, public_audience)),
+        (gettext("El podio"), podium_message(tournament, base, public_audience)),
     ]
     pages = {"standings": gettext("Clasificación"), "pairings": gettext("Emparejamientos")}
     if tournament.stage.has_bracket:
@@ -258,7 +285,7 @@ def share(request: UserRequest) -> HttpResponse:
     context = {
         "texts": [(title, message) for title, message in messages if message],
         "frames": [(label, _frame(tournament, base, name)) for name, label in pages.items()],
-        "ending": ending_of(tournament, everybody),
+        "ending": ending_of(tournament, public_audience),
         "private": tournament.visibility == Visibility.PRIVATE,
         "only_here": is_only_here(base),
         "only_near": is_only_near(base),
@@ -278,9 +305,9 @@ def _frame(tournament: Tournament, base: str, name: str) -> str:
 def share_image(request: PageRequest) -> HttpResponse:
     """Serve the picture that a messenger shows with the address of the tournament."""
     tournament = request.tournament
-    begins = timezone.localtime(tournament.starts_at)
+    start = timezone.localtime(tournament.starts_at)
     place = [tournament.rules.name, *filter(None, [tournament.venue])]
-    lines = (" · ".join(map(str, place)), date_format(begins, "DATETIME_FORMAT"))
+    lines = (" · ".join(map(str, place)), date_format(start, "DATETIME_FORMAT"))
     return _picture(share_picture(tournament.name, lines))
 
 
@@ -316,7 +343,7 @@ def _facts(tournament: Tournament) -> str:
 
 
 def _picture(content: bytes) -> HttpResponse:
-    """Return the response with a PNG for private caches only: some visitors may not see it."""
+    """Return the response with a PNG. Only private caches may keep it: not everybody may see it."""
     response = HttpResponse(content, "image/png")
     patch_cache_control(response, private=True, max_age=PICTURE_SECONDS)
     return response
@@ -326,11 +353,11 @@ def _picture(content: bytes) -> HttpResponse:
 @public
 def calendar_download(request: PageRequest) -> HttpResponse:
     """Serve the tournament as a calendar file, or with `?entry=12` the matches of an entry."""
-    typed, tournament = request.GET.get("entry", ""), request.tournament
-    entry = read_number(typed) if typed else None
-    if typed and (entry is None or not tournament.entries.filter(number=entry).exists()):
+    entry_text, tournament = request.GET.get("entry", ""), request.tournament
+    entry = read_number(entry_text) if entry_text else None
+    if entry_text and (entry is None or not tournament.entries.filter(number=entry).exists()):
         raise Http404
     text = calendar_file(tournament, base_url(request), timezone.now(), request.audience, entry)
-    own = f"-{entry}" if entry else ""
-    name = f'attachment; filename="{tournament.slug}{own}.ics"'
+    suffix = f"-{entry}" if entry else ""
+    name = f'attachment; filename="{tournament.slug}{suffix}.ics"'
     return HttpResponse(text, "text/calendar; charset=utf-8", headers={"Content-Disposition": name})

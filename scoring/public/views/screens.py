@@ -25,7 +25,7 @@ from tournaments.site.public_address import base_url, is_only_here
 from tournaments.site.qr import qr_svg
 from tournaments.site.requests import PageRequest
 
-LONGEST_ASKED, LONGEST_PART = 200, 30
+LONGEST_SHOWS, LONGEST_PART = 200, 30
 TURN_SECONDS = 12  # seconds of each page, the same value as in static/js/screen.js
 # An address written by hand (`?ver=`) is cached only with at most this many values of `Show`:
 # more values can be written in too many orders.
@@ -46,7 +46,7 @@ def screen(request: PageRequest, screen: int | None = None) -> HttpResponse:
         stored_screen = screen_numbered(request.tournament, 1 if screen is None else screen)
     if screen is not None and stored_screen is None:
         raise Http404
-    shows = requested_shows(request.GET.get("ver", "")[:LONGEST_ASKED])
+    shows = requested_shows(request.GET.get("ver", "")[:LONGEST_SHOWS])
     return _page(request, stored_screen, shows)
 
 
@@ -63,55 +63,61 @@ def _page(
 ) -> HttpResponse:
     """Return the page or, for a refresh, its fragment, with the time in a header."""
     moment = timezone.now()
-    now = screen.shown_now(moment) if screen else ""
+    current_show = screen.shown_now(moment) if screen else ""
     shows = screen.shows if screen else shows
     part = request.GET.get("parte", "")[:LONGEST_PART]
-    which = f"{screen.number if screen else ','.join(shows)}/{now}/{part}"
+    page_key = f"{screen.number if screen else ','.join(shows)}/{current_show}/{part}"
     piece = PagePiece(
         id="pantalla",
         template="scoring/hall/screen/piece.html",
-        context=partial(_piece, request.tournament, screen, shows, now, part, request.audience),
+        context=partial(
+            _piece_context, request.tournament, screen, shows, current_show, part, request.audience
+        ),
         news="",
-        cache_key=f"screen/{which}" if not part and (screen or len(shows) <= MOST_CACHED) else "",
+        cache_key=f"screen/{page_key}"
+        if not part and (screen or len(shows) <= MOST_CACHED)
+        else "",
         asks=_asks(request),
     )
-    rest = partial(_rest, request, screen, shows, now, part, sounds)
-    response = live_page(request, "scoring/hall/screen/screen.html", piece, rest)
+    outer_context = partial(_outer_context, request, screen, shows, current_show, part, sounds)
+    response = live_page(request, "scoring/hall/screen/screen.html", piece, outer_context)
     response.headers["X-Tapete-Now"] = str(milliseconds(moment))
     return response
 
 
-def _piece(
+def _piece_context(
     tournament: Tournament,
     screen: Screen | None,
     shows: Sequence[str],
-    now: str,
+    current_show: str,
     part_name: str,
     audience: Audience,
 ) -> dict[str, Any]:
     stage, notice = tournament.stage, screen.notice if screen else ""
     part = pages_of_part(stage, shows, notice, part_name, audience)
     return {
-        "first": slides_of(stage, audience, [now], notice) if now else [],
-        "until": screen.now_until if screen and now else None,
+        "first": slides_of(stage, audience, [current_show], notice) if current_show else [],
+        "until": screen.now_until if screen and current_show else None,
         "slides": part.slides,
         "following": part.following,
         "clock": clock_now(stage, audience),
     }
 
 
-def _rest(
+def _outer_context(
     request: PageRequest,
     screen: Screen | None,
     shows: Sequence[str],
-    now: str,
+    current_show: str,
     part_name: str,
     sounds: bool,
 ) -> dict[str, Any]:
     """Return the context outside the fragment: addresses, and the next page if scripts are off."""
     tournament = request.tournament
     address = base_url(request) + reverse("tournament", args=[tournament.slug])
-    part = _part(tournament, screen, [now] if now else shows, part_name, request.audience)
+    part = _part(
+        tournament, screen, [current_show] if current_show else shows, part_name, request.audience
+    )
     page = read_number(request.GET.get("hoja")) or 1
     asks, following = _asks(request), page + 1
     if page >= len(part.slides):

@@ -13,7 +13,7 @@ from scoring.prints import ask, notices, pairings
 from scoring.prints import notices as calls
 from scoring.prints import notices as tables
 from scoring.public.cards import current_hall
-from scoring.public.pairings import matches_here
+from scoring.public.pairings import matches_in_play
 from scoring.public.share import calendar_file, round_message
 from scoring.public.slides.people import matches_by_table, people_by_number, people_by_surname
 from scoring.public.whereabouts import hall_of, whereabouts
@@ -445,5 +445,5 @@ def test_a_match_that_waits_for_a_table_awaits_no_entry(make_tournament, pairs, 
     assert awaited_entries(league, [match.pk for match in waiting], EVERYTHING) == {}
     assert (
         not current_hall(league.stage, EVERYTHING).awaited
-        and len(matches_here(league.stage, EVERYTHING)) == 2
+        and len(matches_in_play(league.stage, EVERYTHING)) == 2
     )
