@@ -58,30 +58,32 @@ def change_result(
     - Refused 409 `remedy_changed` if a match has begun meanwhile, or `nothing_to_remedy`;
     - the errors of the draws.
 
-    After an error nothing is saved, not even the act.
+    After an error, nothing is saved: the act is rolled back too.
     """
-    tournament, author = _tournament(arguments), arguments["author"]
+    tournament, author = _tournament_of_act(arguments), arguments["author"]
     if remedy:
         refuse_without_draw_right(tournament, author)
     tournament = tables.lock_tournament(tournament)
     if remedy:
         tables.hold_matches(tournament.matches.exclude(state=Match.State.FINISHED))
-    matches = _reached(arguments)
-    consequences, changed = _tried(act, matches, arguments)
+    matches = _matches_of_act(arguments)
+    consequences, changed_matches = _try_act(act, matches, arguments)
     if remedy:
         refuse_other_remedies(consequences, seen)
     value = act(**arguments)
     if remedy:
-        reason = getattr(value, "reason", "") or str(arguments.get("reason", "")) or _no_reason()
-        carry_out_remedies(consequences, changed or matches, writer_of(author).user, reason)
+        reason = (
+            getattr(value, "reason", "") or str(arguments.get("reason", "")) or _default_reason()
+        )
+        carry_out_remedies(consequences, changed_matches or matches, writer_of(author).user, reason)
     return ResultChange(value, consequences, remedy)
 
 
 def consequences_of_act(act: Act[Any], **arguments: Any) -> Consequences:
     """Return the consequences of an act without saving it. Raises the errors of the act."""
     with transaction.atomic():
-        tables.lock_tournament(_tournament(arguments))
-        return _tried(act, _reached(arguments), arguments)[0]
+        tables.lock_tournament(_tournament_of_act(arguments))
+        return _try_act(act, _matches_of_act(arguments), arguments)[0]
 
 
 def refuse_without_draw_right(tournament: Tournament, author: Author) -> None:
@@ -121,18 +123,20 @@ def carry_out_remedies(
 ) -> None:
     """Carry out the possible remedies, after the results of these matches have changed."""
     assert author is not None
-    own = {match.round.stage.number: match for match in matches}
-    first = matches[0]
-    redrawn = [remedy for remedy in consequences.possible if remedy.kind == REDRAW]
-    later = {remedy.stage for remedy in redrawn} - own.keys()
+    matches_by_stage = {match.round.stage.number: match for match in matches}
+    first_match = matches[0]
+    redraws = [remedy for remedy in consequences.possible if remedy.kind == REDRAW]
+    later_stages = {remedy.stage for remedy in redraws} - matches_by_stage.keys()
     # An entry that changes stage must leave its old stage before the new stage is filled.
-    release_places(remedied_stages(first, [remedy for remedy in redrawn if remedy.stage in later]))
+    release_places(
+        remedied_stages(first_match, [remedy for remedy in redraws if remedy.stage in later_stages])
+    )
     for remedy in consequences.possible:
         if remedy.kind != REDRAW:
-            match = own.get(remedy.stage, first)
+            match = matches_by_stage.get(remedy.stage, first_match)
             exchange_entries(match=match, remedy=remedy, author=author, reason=reason)
-    for stage in remedied_stages(first, redrawn):
-        if stage.number in later:
+    for stage in remedied_stages(first_match, redraws):
+        if stage.number in later_stages:
             fill_stage(stage, author)
         if (round := latest_round(stage)) is not None:
             redraw(round=round, author=author, reason=reason)
@@ -145,7 +149,7 @@ def remedied_stages(match: Match, remedies: Sequence[Remedy]) -> list[Stage]:
 
 
 # --- Matches that an act changes ------------------------------------------------------------------
-def _tournament(arguments: Mapping[str, Any]) -> Tournament:
+def _tournament_of_act(arguments: Mapping[str, Any]) -> Tournament:
     tournament: Tournament
     if "match" in arguments:
         tournament = arguments["match"].tournament
@@ -164,45 +168,48 @@ def match_of_act(arguments: Mapping[str, Any]) -> Match | None:
     if "match" in arguments:
         match: Match = arguments["match"]
         return match
-    return next(reversed(_reached(arguments)), None)
+    return next(reversed(_matches_of_act(arguments)), None)
 
 
-def _reached(arguments: Mapping[str, Any]) -> list[Match]:
+def _matches_of_act(arguments: Mapping[str, Any]) -> list[Match]:
     """Return the matches whose results the act may change.
 
-    They are the act's own matches, the match of its ruling, or all matches of its entry.
+    They are the matches in the act's arguments, the match of its ruling, or all matches of its
+    entry.
     """
-    keys = [arguments[name].pk for name in ("match", "to") if name in arguments]
-    wanted = Q(pk__in=keys)
+    match_keys = [arguments[name].pk for name in ("match", "to") if name in arguments]
+    condition = Q(pk__in=match_keys)
     ruling: Ruling | None = arguments.get("ruling")
     entry = arguments.get("entry")
     if ruling is not None and ruling.follows == Ruling.Follows.OUT:
         entry = ruling.entry
     elif ruling is not None:
-        wanted |= Q(pk=ruling.match_id)
+        condition |= Q(pk=ruling.match_id)
     if entry is not None:
-        wanted |= Q(tournament=entry.tournament_id, sides__entry=entry)
-    return list(with_details(Match.objects.filter(wanted).distinct()).order_by("pk"))
+        condition |= Q(tournament=entry.tournament_id, sides__entry=entry)
+    return list(with_details(Match.objects.filter(condition).distinct()).order_by("pk"))
 
 
-def _tried(
+def _try_act(
     act: Act[Any], matches: Sequence[Match], arguments: Mapping[str, Any]
 ) -> tuple[Consequences, list[Match]]:
     """Carry out the act and roll it back; return its consequences and the changed matches."""
-    before, first = _results(matches), _recounted(matches, arguments)
-    counted = {stage: stage_count(stage) for stage in first}
+    old_results, first_matches = _results(matches), _recounted_stages(matches, arguments)
+    old_counts = {stage: stage_count(stage) for stage in first_matches}
     with transaction.atomic():
         act(**arguments)
-        after = _results(matches)
-        recounts = [stage_changes(match, counted[stage]) for stage, match in first.items()]
+        new_results = _results(matches)
+        recounts = [
+            stage_changes(match, old_counts[stage]) for stage, match in first_matches.items()
+        ]
         transaction.set_rollback(True)
-    nothing = SupposedResult(None, None, False)
-    changed = {
-        match: after.get(match.pk, nothing)
+    no_result = SupposedResult(None, None, False)
+    changed_results = {
+        match: new_results.get(match.pk, no_result)
         for match in matches
-        if before.get(match.pk) != after.get(match.pk)
+        if old_results.get(match.pk) != new_results.get(match.pk)
     }
-    consequences = consequences_of(changed)
+    consequences = consequences_of(changed_results)
     if recounts:  # the places of the recount already include the results of the act
         recount = merge_consequences(recounts)
         consequences = replace(
@@ -210,23 +217,23 @@ def _tried(
             moved=recount.moved,
             qualified=recount.qualified,
         )
-    return consequences, list(changed)
+    return consequences, list(changed_results)
 
 
-def _recounted(matches: Sequence[Match], arguments: Mapping[str, Any]) -> dict[Stage, Match]:
-    """Return the stages where the act changes which results of the act's entry count.
+def _recounted_stages(matches: Sequence[Match], arguments: Mapping[str, Any]) -> dict[Stage, Match]:
+    """Return the entry's first match in each stage where the act changes which results count.
 
-    Each stage maps to the entry's first match in that stage.
+    Only a withdrawal with the effect VOID or LAST does so, and the act that undoes it.
     """
     entry = arguments.get("entry")
     effects = (arguments.get("effect"), entry.effect if entry is not None else None)
     if not {Entry.Effect.VOID, Entry.Effect.LAST} & set(effects):
         return {}
-    counts: dict[Stage, Match] = {}
+    first_matches: dict[Stage, Match] = {}
     for match in matches:
         if match.state != Match.State.PLANNED:
-            counts.setdefault(match.round.stage, match)
-    return counts
+            first_matches.setdefault(match.round.stage, match)
+    return first_matches
 
 
 def _results(matches: Sequence[Match]) -> dict[int, SupposedResult]:
@@ -242,6 +249,6 @@ def _results(matches: Sequence[Match]) -> dict[int, SupposedResult]:
     }
 
 
-def _no_reason() -> str:
+def _default_reason() -> str:
     with override("es"):
         return gettext("Se deshace la última anotación")

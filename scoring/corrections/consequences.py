@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scoring.standings.table import StandingsLine
 
-# Remedies of a draw.
+# The kinds of remedy of a draw.
 EXCHANGE, REDRAW, LEAVE = "exchange", "redraw", "leave"
 
 Couple = tuple[int, int]
@@ -40,9 +40,10 @@ class MovedLine:
 
 @dataclass(frozen=True, slots=True)
 class QualifierChange:
-    """A later stage whose qualifiers change: `goes_on` come in, `stays_out` no longer qualify.
+    """A later stage whose qualifiers change.
 
-    `opened`: the stage is open already.
+    `goes_on` has the new qualifiers, `stays_out` the entries that no longer qualify. `opened`: the
+    stage is open already.
     """
 
     stage: int
@@ -108,7 +109,7 @@ class Consequences:
 
     - `turns`: whether the winner changes, or the match no longer has a winner.
     - `opens`: whether a finished match is no longer over.
-    - `closes`: whether an unfinished match is over now.
+    - `closes`: whether an unfinished match is now over.
     - `later`: the later matches drawn from the old result, or of entries that stop qualifying.
     - `rounds`: the numbers of the later rounds drawn by lot from the old result.
     """
@@ -153,66 +154,72 @@ class Consequences:
 def merge_consequences(parts: Sequence[Consequences]) -> Consequences:
     """Return the consequences of several changes made together.
 
-    If one change leaves a draw as it is (LEAVE), the draw stays for all changes. A redraw replaces
-    the exchanges of the same draw. Equal remedies are carried out once.
+    If one change leaves a draw as it is (LEAVE), the merged remedies leave it too. A redraw
+    replaces the exchanges of the same draw. Equal remedies are merged into one.
     """
     remedies = list(dict.fromkeys(remedy for part in parts for remedy in part.remedies))
-    left = {(remedy.stage, remedy.round) for remedy in remedies if remedy.kind == LEAVE}
-    redrawn = {(remedy.stage, remedy.round) for remedy in remedies if remedy.kind == REDRAW}
-    due: dict[tuple[object, ...], Remedy] = {}
+    draws_to_leave = {(remedy.stage, remedy.round) for remedy in remedies if remedy.kind == LEAVE}
+    draws_to_redo = {(remedy.stage, remedy.round) for remedy in remedies if remedy.kind == REDRAW}
+    merged_remedies: dict[tuple[object, ...], Remedy] = {}
     for remedy in remedies:
         draw = (remedy.stage, remedy.round)
-        if remedy.kind != LEAVE and draw in left:
+        if remedy.kind != LEAVE and draw in draws_to_leave:
             continue
-        if remedy.kind == EXCHANGE and draw in redrawn:
+        if remedy.kind == EXCHANGE and draw in draws_to_redo:
             continue
-        due.setdefault((*draw, remedy.exchanges if remedy.kind == EXCHANGE else ()), remedy)
-    later: dict[str, LaterMatch] = {}
+        merged_remedies.setdefault(
+            (*draw, remedy.exchanges if remedy.kind == EXCHANGE else ()), remedy
+        )
+    later_matches: dict[str, LaterMatch] = {}
     for match in (match for part in parts for match in part.later):
-        if match.code not in later or match.would_be:
-            later[match.code] = match
+        if match.code not in later_matches or match.would_be:
+            later_matches[match.code] = match
     return Consequences(
         turns=any(part.turns for part in parts),
         opens=any(part.opens for part in parts),
         closes=any(part.closes for part in parts),
         moved=tuple(line for part in parts for line in part.moved),
         qualified=tuple(stage for part in parts for stage in part.qualified),
-        later=tuple(later.values()),
+        later=tuple(later_matches.values()),
         rounds=tuple(sorted({number for part in parts for number in part.rounds})),
-        remedies=tuple(due.values()),
+        remedies=tuple(merged_remedies.values()),
     )
 
 
 def moved_lines(
-    before: Mapping[str, Sequence[StandingsLine]],
-    after: Mapping[str, Sequence[StandingsLine]],
+    tables_before: Mapping[str, Sequence[StandingsLine]],
+    tables_after: Mapping[str, Sequence[StandingsLine]],
     went_on: Iterable[int] = (),
     goes_on: Iterable[int] = (),
     reasons: Mapping[int, str] | None = None,
 ) -> tuple[MovedLine, ...]:
     """Return the entries that change place or group, or start or stop qualifying.
 
-    `before` and `after` are the standings by group; `went_on` and `goes_on` are the numbers of the
-    entries that qualify in each of them.
+    `tables_before` and `tables_after` are the standings by group. `went_on` and `goes_on` are the
+    numbers of the entries that qualify in each of them.
     """
-    then, now, reasons = frozenset(went_on), frozenset(goes_on), reasons or {}
-    old = {line.entrant: (name, line.place) for name, lines in before.items() for line in lines}
-    moved = (
+    old_qualifiers, new_qualifiers, reasons = frozenset(went_on), frozenset(goes_on), reasons or {}
+    old_places = {
+        line.entrant: (name, line.place) for name, lines in tables_before.items() for line in lines
+    }
+    lines_now = (
         MovedLine(
             line.entrant,
             name,
-            old[line.entrant][1],
+            old_places[line.entrant][1],
             line.place,
-            line.entrant in then,
-            line.entrant in now,
+            line.entrant in old_qualifiers,
+            line.entrant in new_qualifiers,
             reasons.get(line.entrant, ""),
         )
-        for name, lines in after.items()
+        for name, lines in tables_after.items()
         for line in lines
-        if line.entrant in old
+        if line.entrant in old_places
     )
     return tuple(
-        line for line in moved if old[line.entry] != (line.group, line.after) or line.crosses
+        line
+        for line in lines_now
+        if old_places[line.entry] != (line.group, line.after) or line.crosses
     )
 
 
@@ -222,5 +229,7 @@ def exchange_sides(sides: Iterable[int], exchanges: Iterable[Couple]) -> tuple[i
     >>> exchange_sides((3, 8), [(8, 5)])
     (3, 5)
     """
-    instead = {old: new for one, other in exchanges for old, new in ((one, other), (other, one))}
-    return tuple(instead.get(side, side) for side in sides)
+    replacements = {
+        old: new for one, other in exchanges for old, new in ((one, other), (other, one))
+    }
+    return tuple(replacements.get(side, side) for side in sides)

@@ -59,8 +59,8 @@ def correct_and_remedy(
     page; None skips the check.
 
     Raises the errors of `correct_acta`; Refused 403 `remedy_not_yours` for a user who may not draw;
-    409 `remedy_changed` if a match has begun meanwhile, `nothing_to_remedy`, or the errors of the
-    draws. After an error nothing is saved, not even the correction.
+    409 `remedy_changed` if a match has begun meanwhile, or `nothing_to_remedy`; and the errors of
+    the draws. After an error, nothing is saved: the correction is rolled back too.
     """
     change = change_result(
         correct_acta,

@@ -51,10 +51,11 @@ class CorrectionForm(forms.Form):
         text = self.cleaned_data.get("lines", "")
         return [row.strip() for row in text.splitlines() if row.strip()]
 
-    def written(self, line: str = "") -> list[str]:
-        """Return the typed lines without empty lines, with `line` put at line `at`.
+    def corrected_lines(self, line: str = "") -> list[str]:
+        """Return the typed lines without empty lines, with `line` as line `at`.
 
-        If `line` is empty and `what` is CHANGE, line `at` is removed. The form must have been
+        `line` replaces the typed line if `what` is CHANGE, and is inserted before it if `what` is
+        INSERT. An empty `line` removes the line that it would replace. The form must have been
         validated.
         """
         lines = self.rows()

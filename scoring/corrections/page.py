@@ -13,7 +13,7 @@ from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.places import seats
 
 MOVED_AT_FIRST = 4  # moved lines of the standings on the page; it folds the others
-MOVED_IN_TRIAL = 12
+MOVED_IN_TRIAL = 12  # the most moved lines shown of a trial
 STATES = {
     "planned": _("en borrador"),
     "waiting": _("espera mesa"),

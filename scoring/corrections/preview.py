@@ -13,7 +13,7 @@ from scoring.corrections.consequences import (
     merge_consequences,
     moved_lines,
 )
-from scoring.corrections.remedies import Going, in_fixed_bracket, later_remedies, own_remedy
+from scoring.corrections.remedies import Qualifiers, in_fixed_bracket, later_remedies, own_remedy
 from scoring.models import Acta, Photo, Result
 from scoring.stages.selectors.quotas import stage_qualifiers
 from scoring.standings.selectors.counting import units
@@ -31,7 +31,10 @@ from tournaments.setup.selectors.stages import later_stages_of
 
 
 def consequences(match: Match, record: Record) -> Consequences:
-    """Return the consequences if the match gets this record. It computes the standings twice."""
+    """Return the consequences if the match gets this record.
+
+    It computes the standings of each stage twice.
+    """
     return consequences_of({match: supposed_result(match, record)})
 
 
@@ -43,39 +46,42 @@ def consequences_of(changes: Mapping[Match, SupposedResult]) -> Consequences:
         for match, supposed in changes.items()
         if not _is_same(results.get(match.pk), supposed)
     }
-    by_stage: dict[Stage, list[Match]] = {}
+    matches_by_stage: dict[Stage, list[Match]] = {}
     for match in changes:
-        by_stage.setdefault(match.round.stage, []).append(match)
+        matches_by_stage.setdefault(match.round.stage, []).append(match)
     supposed = {match.pk: result for match, result in changes.items()}
-    merged = merge_consequences(
-        [_in_stage(stage, matches, results, supposed) for stage, matches in by_stage.items()]
+    merged_consequences = merge_consequences(
+        [
+            _stage_consequences(stage, matches, results, supposed)
+            for stage, matches in matches_by_stage.items()
+        ]
     )
-    return replace(merged, remedies=_numbered(merged.remedies, changes))
+    return replace(
+        merged_consequences, remedies=_set_serials(merged_consequences.remedies, changes)
+    )
 
 
-def consequences_of_settled(match: Match) -> Consequences:
+def consequences_of_old_draws(match: Match) -> Consequences:
     """Return the consequences for draws made from an older result of a finished match.
 
-    With the current result, such draws would differ. The consequences are empty if every draw used
-    the current result.
+    They are empty if every draw used the current result.
     """
     stage = match.round.stage
     draws = draws_after(match, EVERY_ROUND, drafts=True)
-    own = _later(draws.matches)
-    remedy = own_remedy(match, own, False, True, NOTHING_SUPPOSED)
-    going = _seated_and_going(stage)
-    remedies = [*([remedy] if remedy else []), *later_remedies(going, False)]
-    later = [*(own if remedy else []), *_of_those_who_leave(going)]
-    older = Consequences(
+    own_later_matches = _later_matches(draws.matches)
+    remedy = own_remedy(match, own_later_matches, False, True, NOTHING_SUPPOSED)
+    qualifiers = _seated_and_current_qualifiers(stage)
+    remedies = [*([remedy] if remedy else []), *later_remedies(qualifiers, False)]
+    later_matches = [*(own_later_matches if remedy else []), *_matches_of_leavers(qualifiers)]
+    return Consequences(
         turns=False,
         opens=False,
         closes=False,
-        qualified=_crossing(going),
-        later=_with_who_would_sit(later, remedies),
+        qualified=_qualifier_changes(qualifiers),
+        later=_set_would_be(later_matches, remedies),
         rounds=tuple(sorted(round.number for round in draws.rounds)) if remedy else (),
-        remedies=tuple(remedies),
+        remedies=_set_serials(remedies, [match]),
     )
-    return replace(older, remedies=_numbered(older.remedies, [match]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,94 +89,103 @@ class StageCount:
     """The standings tables of a stage, and its qualifiers for each later stage."""
 
     tables: Mapping[str, tuple[StandingsLine, ...]]
-    going: Mapping[Stage, tuple[Qualifier, ...]]
+    qualifiers: Mapping[Stage, tuple[Qualifier, ...]]
 
 
 def stage_count(stage: Stage) -> StageCount:
-    going = {later: before for later, (before, _now) in _going(stage, NOTHING_SUPPOSED).items()}
-    return StageCount(stage_tables(stage, EVERY_ROUND), going)
+    qualifiers = {
+        later: current
+        for later, (current, _new) in _old_and_new_qualifiers(stage, NOTHING_SUPPOSED).items()
+    }
+    return StageCount(stage_tables(stage, EVERY_ROUND), qualifiers)
 
 
-def stage_changes(match: Match, before: StageCount) -> Consequences:
-    """Return the changes of the match's stage since `stage_count` returned `before`.
+def stage_changes(match: Match, count_before: StageCount) -> Consequences:
+    """Return the changes of the match's stage since `stage_count` returned `count_before`.
 
-    The results themselves have not changed, only which results of an entry count.
+    They are the changes of an act that changes no result, but which results of an entry count.
     """
     stage = match.round.stage
-    after = stage_count(stage)
-    going = {
-        later: (then, after.going[later])
-        for later, then in before.going.items()
-        if later in after.going
+    count_after = stage_count(stage)
+    qualifiers = {
+        later: (old, count_after.qualifiers[later])
+        for later, old in count_before.qualifiers.items()
+        if later in count_after.qualifiers
     }
     draws = draws_after(match, EVERY_ROUND, drafts=True)
-    own = None if isinstance(stage.system, Knockout) else own_remedy(match, [], False, False, {})
-    remedies = [*([own] if own else []), *later_remedies(going, False)]
+    remedy = None if isinstance(stage.system, Knockout) else own_remedy(match, [], False, False, {})
+    remedies = [*([remedy] if remedy else []), *later_remedies(qualifiers, False)]
     return Consequences(
         turns=False,
         opens=False,
         closes=False,
         moved=moved_lines(
-            before.tables,
-            after.tables,
-            (qualifier.number for then, _now in going.values() for qualifier in then),
-            (qualifier.number for _then, now in going.values() for qualifier in now),
-            _reasons(stage, after.tables),
+            count_before.tables,
+            count_after.tables,
+            (qualifier.number for old, _new in qualifiers.values() for qualifier in old),
+            (qualifier.number for _old, new in qualifiers.values() for qualifier in new),
+            _reasons(stage, count_after.tables),
         ),
-        qualified=_crossing(going),
-        later=_with_who_would_sit(_of_those_who_leave(going), remedies),
-        rounds=tuple(sorted(round.number for round in draws.rounds)) if own else (),
-        remedies=_numbered(remedies, [match]),
+        qualified=_qualifier_changes(qualifiers),
+        later=_set_would_be(_matches_of_leavers(qualifiers), remedies),
+        rounds=tuple(sorted(round.number for round in draws.rounds)) if remedy else (),
+        remedies=_set_serials(remedies, [match]),
     )
 
 
-def _in_stage(
+def _stage_consequences(
     stage: Stage, matches: Sequence[Match], results: Mapping[int, Result], supposed: Supposing
 ) -> Consequences:
     """Return the consequences of the changed matches of one stage.
 
     `results` are the current results; `supposed` are the results after the change.
     """
-    going, after = _going(stage, supposed), stage_tables(stage, EVERY_ROUND, supposed)
-    moved = moved_lines(
-        stage_tables(stage, EVERY_ROUND),
-        after,
-        (qualifier.number for then, _now in going.values() for qualifier in then),
-        (qualifier.number for _then, now in going.values() for qualifier in now),
-        _reasons(stage, after),
+    qualifiers, tables_after = (
+        _old_and_new_qualifiers(stage, supposed),
+        stage_tables(stage, EVERY_ROUND, supposed),
     )
-    parts = [_of_match(match, results.get(match.pk), supposed) for match in matches]
-    leaving = _of_those_who_leave(going)
-    remedies = later_remedies(going, any(later.opens for later in parts))
-    ahead = Consequences(
+    lines = moved_lines(
+        stage_tables(stage, EVERY_ROUND),
+        tables_after,
+        (qualifier.number for old, _new in qualifiers.values() for qualifier in old),
+        (qualifier.number for _old, new in qualifiers.values() for qualifier in new),
+        _reasons(stage, tables_after),
+    )
+    parts = [_match_consequences(match, results.get(match.pk), supposed) for match in matches]
+    leaving = _matches_of_leavers(qualifiers)
+    remedies = later_remedies(qualifiers, any(later.opens for later in parts))
+    stage_consequences = Consequences(
         turns=False,
         opens=False,
         closes=False,
-        moved=moved,
-        qualified=_crossing(going),
-        later=_with_who_would_sit(leaving, remedies),
+        moved=lines,
+        qualified=_qualifier_changes(qualifiers),
+        later=_set_would_be(leaving, remedies),
         remedies=tuple(remedies),
     )
-    return merge_consequences([*parts, ahead])
+    return merge_consequences([*parts, stage_consequences])
 
 
-def _of_match(match: Match, old: Result | None, supposed: Supposing) -> Consequences:
-    """Return the consequences of one match, now with result `old`, for the draws of its stage."""
+def _match_consequences(match: Match, result: Result | None, supposed: Supposing) -> Consequences:
+    """Return the consequences of one match for the draws of its stage.
+
+    `result` is the current result of the match, `supposed` has its result after the change.
+    """
     would_be = supposed[match.pk]
-    over = would_be.tallies is not None
-    opens, closes = old is not None and not over, old is None and over
-    turns = old is not None and over and winner_and_lost(old) != winner_and_lost(would_be)
+    is_over = would_be.tallies is not None
+    opens, closes = result is not None and not is_over, result is None and is_over
+    turns = result is not None and is_over and winner_and_lost(result) != winner_and_lost(would_be)
     draws = draws_after(match, EVERY_ROUND, drafts=True)
-    own = _later(draws.matches)
-    remedy = own_remedy(match, own, opens, turns, supposed)
-    if remedy is None and in_fixed_bracket(match.round.stage, own):
-        own = []  # both results give the same later matches
+    later_matches = _later_matches(draws.matches)
+    remedy = own_remedy(match, later_matches, opens, turns, supposed)
+    if remedy is None and in_fixed_bracket(match.round.stage, later_matches):
+        later_matches = []  # both results give the same later matches
     remedies = [remedy] if remedy else []
     return Consequences(
         turns=turns,
         opens=opens,
         closes=closes,
-        later=_with_who_would_sit(own, remedies),
+        later=_set_would_be(later_matches, remedies),
         rounds=tuple(sorted(round.number for round in draws.rounds)),
         remedies=tuple(remedies),
     )
@@ -186,98 +201,103 @@ def supposed_result(match: Match, record: Record) -> SupposedResult:
     if not record.score.over:
         return SupposedResult(None, None, False)
     tallies = zip(match.tournament.rules.tallies, record.score.tallies, strict=True)
-    by_name = {name: tuple(numbers) for name, numbers in tallies}
-    return SupposedResult(record.score.winner, by_name, record.forfeited, record.lost)
+    tallies_by_name = {name: tuple(numbers) for name, numbers in tallies}
+    return SupposedResult(record.score.winner, tallies_by_name, record.forfeited, record.lost)
 
 
-def _is_same(old: Result | None, supposed: SupposedResult) -> bool:
-    if old is None or supposed.tallies is None:
-        return old is None and supposed.tallies is None
-    tallies = {name: tuple(numbers) for name, numbers in old.tallies.items()}
-    return SupposedResult(old.winner, tallies, old.forfeit, old.lost) == supposed
+def _is_same(result: Result | None, supposed: SupposedResult) -> bool:
+    if result is None or supposed.tallies is None:
+        return result is None and supposed.tallies is None
+    tallies = {name: tuple(numbers) for name, numbers in result.tallies.items()}
+    return SupposedResult(result.winner, tallies, result.forfeit, result.lost) == supposed
 
 
 # --- Standings and qualifiers -----------------------------------------------------------------
 def _reasons(stage: Stage, tables: Mapping[str, tuple[StandingsLine, ...]]) -> dict[int, str]:
-    """Return, by entry, a text with the reason for the place that the entry would have."""
-    game, boards, by_entry = stage.tournament.game, bool(stage.boards()), dict[int, str]()
+    """Return a text by entry: the reason for the place that the entry would have."""
+    game, boards, reasons_by_entry = stage.tournament.game, bool(stage.boards()), dict[int, str]()
     for lines in tables.values():
         texts = texts_of(lines, rounds_of_exit(stage, EVERY_ROUND), *units(stage))
-        by_entry |= reasons(game, lines, texts, boards=boards, unit=units(stage)[0])
-    return by_entry
+        reasons_by_entry |= reasons(game, lines, texts, boards=boards, unit=units(stage)[0])
+    return reasons_by_entry
 
 
-def _going(stage: Stage, supposed: Supposing) -> Going:
+def _old_and_new_qualifiers(stage: Stage, supposed: Supposing) -> Qualifiers:
     """Return the current and the hypothetical qualifiers for each later stage.
 
     A later stage is left out if its qualifiers cannot be known yet.
     """
-    going = {}
+    qualifiers = {}
     for later in later_stages_of(stage):
         try:
-            going[later] = (
+            qualifiers[later] = (
                 stage_qualifiers(later, EVERY_ROUND, anew=True),
                 stage_qualifiers(later, EVERY_ROUND, supposed, anew=True),
             )
         except DrawError:
             continue
-    return going
+    return qualifiers
 
 
-def _seated_and_going(stage: Stage) -> Going:
+def _seated_and_current_qualifiers(stage: Stage) -> Qualifiers:
     """Return, for each later open stage, the entries seated in it and its current qualifiers.
 
     A stage is left out if the seated entries are the qualifiers, and each entry comes from the same
     stage, group and place as when it was seated.
     """
-    going = {}
+    qualifiers = {}
     for later in later_stages_of(stage):
         if later.opened_at is None:
             continue
         try:
-            now = stage_qualifiers(later, EVERY_ROUND, anew=True)
+            current = stage_qualifiers(later, EVERY_ROUND, anew=True)
         except DrawError:
             continue
         places = later.places.order_by("seed", "pk").values_list(
             "entry__number", "seed", "from_stage", "from_group", "from_place"
         )
-        then = tuple(Qualifier(*place, why="") for place in places)
-        if {_claim(qualifier) for qualifier in then} != {_claim(qualifier) for qualifier in now}:
-            going[later] = then, now
-    return going
+        seated = tuple(Qualifier(*place, why="") for place in places)
+        if {_claim(qualifier) for qualifier in seated} != {
+            _claim(qualifier) for qualifier in current
+        }:
+            qualifiers[later] = seated, current
+    return qualifiers
 
 
 def _claim(qualifier: Qualifier) -> tuple[int, int, str, int]:
     return qualifier.number, qualifier.stage, qualifier.group, qualifier.place
 
 
-def _crossing(going: Going) -> tuple[QualifierChange, ...]:
-    rows = []
-    for stage, (before, after) in going.items():
-        then, now = (
-            {qualifier.number for qualifier in before},
-            {qualifier.number for qualifier in after},
+def _qualifier_changes(qualifiers: Qualifiers) -> tuple[QualifierChange, ...]:
+    changes = []
+    for stage, (old, new) in qualifiers.items():
+        old_numbers, new_numbers = (
+            {qualifier.number for qualifier in old},
+            {qualifier.number for qualifier in new},
         )
-        if then != now:
-            goes_on, stays_out = tuple(sorted(now - then)), tuple(sorted(then - now))
+        if old_numbers != new_numbers:
+            goes_on, stays_out = (
+                tuple(sorted(new_numbers - old_numbers)),
+                tuple(sorted(old_numbers - new_numbers)),
+            )
             opened = stage.opened_at is not None
-            rows.append(QualifierChange(stage.number, stage.label, opened, goes_on, stays_out))
-    return tuple(rows)
+            changes.append(QualifierChange(stage.number, stage.label, opened, goes_on, stays_out))
+    return tuple(changes)
 
 
 # --- Dependent draws --------------------------------------------------------------------------
-def _later(matches: Sequence[Match]) -> list[LaterMatch]:
+def _later_matches(matches: Sequence[Match]) -> list[LaterMatch]:
     pks = [match.pk for match in matches]
-    written: set[int] = set()
-    for kind in (Acta, Photo):
-        written |= set(kind.objects.filter(match__in=pks).values_list("match", flat=True))
+    begun_keys: set[int] = set()
+    for model in (Acta, Photo):
+        begun_keys |= set(model.objects.filter(match__in=pks).values_list("match", flat=True))
     return [
         LaterMatch(
             match.code,
             match.number,
             match.round.stage.number,
             match.round.number,
-            _state(match, match.pk in written),
+            _state(match, match.pk in begun_keys),
             tuple(entry.number for entry in match.everybody),
             serial=match.round.serial,
         )
@@ -285,28 +305,28 @@ def _later(matches: Sequence[Match]) -> list[LaterMatch]:
     ]
 
 
-def _state(match: Match, written: bool) -> str:
-    if match.state in Match.UNFINISHED and written:
+def _state(match: Match, begun: bool) -> str:
+    if match.state in Match.UNFINISHED and begun:
         return "playing"
     words: dict[str, str] = {Match.State.PLAYING: "called", Match.State.BYE: "rests"}
     return words.get(match.state, match.state)
 
 
-def _of_those_who_leave(going: Going) -> list[LaterMatch]:
-    """Return the matches of entries that would lose their place in a later stage."""
-    later: list[LaterMatch] = []
-    for stage, (before, after) in going.items():
-        gone = {qualifier.number for qualifier in before} - {
-            qualifier.number for qualifier in after
-        }
-        matches = Match.objects.filter(round__stage=stage, sides__entry__number__in=gone)
-        if gone:
-            listed = with_details(matches.distinct()).order_by("round__number", "position", "board")
-            later += _later(list(listed))
-    return later
+def _matches_of_leavers(qualifiers: Qualifiers) -> list[LaterMatch]:
+    """Return the matches, in later stages, of the entries that no longer qualify for them."""
+    later_matches: list[LaterMatch] = []
+    for stage, (old, new) in qualifiers.items():
+        leavers = {qualifier.number for qualifier in old} - {qualifier.number for qualifier in new}
+        matches = Match.objects.filter(round__stage=stage, sides__entry__number__in=leavers)
+        if leavers:
+            ordered_matches = with_details(matches.distinct()).order_by(
+                "round__number", "position", "board"
+            )
+            later_matches += _later_matches(list(ordered_matches))
+    return later_matches
 
 
-def _with_who_would_sit(
+def _set_would_be(
     later: Iterable[LaterMatch], remedies: Iterable[Remedy]
 ) -> tuple[LaterMatch, ...]:
     """Return the later matches; `would_be` is set in the matches that a remedy exchanges."""
@@ -321,7 +341,7 @@ def _with_who_would_sit(
     )
 
 
-def _numbered(remedies: Sequence[Remedy], changes: Iterable[Match]) -> tuple[Remedy, ...]:
+def _set_serials(remedies: Sequence[Remedy], changes: Iterable[Match]) -> tuple[Remedy, ...]:
     """Return the remedies, each with the number of its round in the whole event."""
     if not remedies:
         return ()

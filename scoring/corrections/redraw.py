@@ -20,11 +20,11 @@ from tournaments.rounds.services import drafts, tables
 from tournaments.rounds.services.by_hand import exchange_seats
 from tournaments.rounds.services.drawn_matches import mark_of, snapshot_in_report
 
-AGAIN = re.compile(r"/c(\d+)$")
+REDRAW_SUFFIX = re.compile(r"/c(\d+)$")
 
 
 def redraw(*, round: Round, author: User, reason: str) -> None:
-    """Redraw the round, and publish it again if it was published.
+    """Redraw the round from the current results, and publish it again if it was published.
 
     Needs the locks of the tournament and the matches. Raises DrawError if no draw is possible, and
     Refused 409 `twice_in_draw` if an entry would play twice in the round.
@@ -56,13 +56,13 @@ def redraw_seed(round: Round, situation: Situation) -> str:
     """
     if not round.by_lot:
         return round.seed
-    discarded = round.report.get("redraws", [])
+    discarded_draws = round.report.get("redraws", [])
     mark = mark_of(snapshot_in_report(situation))
-    for draw in reversed(discarded):
+    for draw in reversed(discarded_draws):
         if draw.get("drawn_from") == mark:
             return str(draw["seed"])
-    used, seed = {draw["seed"] for draw in discarded}, next_seed(round.seed)
-    while seed in used:
+    used_seeds, seed = {draw["seed"] for draw in discarded_draws}, next_seed(round.seed)
+    while seed in used_seeds:
         seed = next_seed(seed)
     return seed
 
@@ -73,10 +73,12 @@ def next_seed(seed: str) -> str:
     >>> next_seed("4821 7730/2"), next_seed("4821 7730/2/c1")
     ('4821 7730/2/c1', '4821 7730/2/c2')
     """
-    mark = AGAIN.search(seed)
-    plain, times = (seed[: mark.start()], int(mark[1])) if mark else (seed, 0)
-    suffix = f"/c{times + 1}"
-    return plain[: SEED_LENGTH - len(suffix)] + suffix
+    suffix_match = REDRAW_SUFFIX.search(seed)
+    stem, redraws = (
+        (seed[: suffix_match.start()], int(suffix_match[1])) if suffix_match else (seed, 0)
+    )
+    suffix = f"/c{redraws + 1}"
+    return stem[: SEED_LENGTH - len(suffix)] + suffix
 
 
 def _refuse_twice(draw: Draw) -> None:
@@ -99,8 +101,8 @@ def exchange_entries(*, match: Match, remedy: Remedy, author: User, reason: str)
     stage = Stage.objects.select_related("tournament").get(
         tournament=match.tournament_id, number=remedy.stage
     )
-    own = stage.pk == match.round.stage_id
-    if not own:
+    in_own_stage = stage.pk == match.round.stage_id
+    if not in_own_stage:
         exchange_places(stage=stage, exchanges=remedy.exchanges, author=author, reason=reason)
     entries = {entry.number: entry for entry in match.tournament.entries.all()}
     rounds = Round.objects.filter(stage=stage, matches__code__in=remedy.matches)
@@ -112,17 +114,19 @@ def exchange_entries(*, match: Match, remedy: Remedy, author: User, reason: str)
             exchanges=[(entries[one], entries[other]) for one, other in remedy.exchanges],
             author=author,
             reason=reason,
-            drawn_from=situation_before(round) if own and not round.by_lot else None,
+            drawn_from=situation_before(round) if in_own_stage and not round.by_lot else None,
         )
         if round.state == Round.State.PUBLISHED:
-            _give_up(matches, author)
+            _forfeit_withdrawn(matches, author)
     tables.call_waiting(tournament=match.tournament, author=author)
 
 
-def _give_up(matches: Sequence[Match], author: User) -> None:
-    """Forfeit the matches of entries that have left, as the publication of a round does."""
+def _forfeit_withdrawn(matches: Sequence[Match], author: User) -> None:
+    """Forfeit the matches of withdrawn entries, as the publication of a round does."""
     pks = [match.pk for match in matches if match.state != Match.State.BYE]
     for match in with_details(Match.objects.filter(pk__in=pks)):
-        gone = [entry for entry in match.everybody if not entry.live]
-        if gone:
-            forfeit_match(match=match, loser=gone[0], author=author, reason=FORFEIT_REASON)
+        withdrawn_entries = [entry for entry in match.everybody if not entry.live]
+        if withdrawn_entries:
+            forfeit_match(
+                match=match, loser=withdrawn_entries[0], author=author, reason=FORFEIT_REASON
+            )

@@ -28,8 +28,8 @@ from tournaments.formats.quotas import Qualifier
 from tournaments.models import Match, Round, Stage
 from tournaments.rounds.selectors.rounds import drawn_rows, latest_round, round_matches
 
-# For each later stage, its current and its hypothetical qualifiers.
-Going = Mapping[Stage, tuple[tuple[Qualifier, ...], tuple[Qualifier, ...]]]
+# The old and the new qualifiers of each later stage.
+Qualifiers = Mapping[Stage, tuple[tuple[Qualifier, ...], tuple[Qualifier, ...]]]
 # Spot: the position, the purpose and the group of a match in its round.
 # Rows: the sides of the match at each spot of a round.
 Spot = tuple[Any, ...]
@@ -48,116 +48,128 @@ def _leave(remedy: Remedy, why: str, blocker: int | None = None) -> Remedy:
 
 # --- In the stage of the match --------------------------------------------------------------------
 def own_remedy(
-    match: Match, own: Sequence[LaterMatch], opens: bool, turns: bool, supposed: Supposing
+    match: Match, later_matches: Sequence[LaterMatch], opens: bool, turns: bool, supposed: Supposing
 ) -> Remedy | None:
     """Return the remedy in the match's own stage; None if no draw of that stage needs a remedy.
 
-    - `own`: the later matches of the match's two sides in that stage.
+    - `later_matches`: the later matches of the match's two sides in that stage.
     - `opens`, `turns`: as in `Consequences`.
     - `supposed`: the results after the correction. If it is empty, the result has changed already,
       and the remedy is for draws made from the older result.
     """
-    stage, last = match.round.stage, latest_round(match.round.stage)
-    if not stage.by_results() or last is None or last.number <= match.round.number:
+    stage, latest = match.round.stage, latest_round(match.round.stage)
+    if not stage.by_results() or latest is None or latest.number <= match.round.number:
         return None
-    if in_fixed_bracket(stage, own or [match.round.number + 1]):
-        return _in_bracket(match, own, opens, supposed)
-    if last.by_lot:
-        return _by_lot(match, last, own, opens, turns, supposed)
-    return _by_results_alone(match, last, own, opens, supposed)
+    if in_fixed_bracket(stage, later_matches or [match.round.number + 1]):
+        return _bracket_remedy(match, later_matches, opens, supposed)
+    if latest.by_lot:
+        return _remedy_by_lot(match, latest, later_matches, opens, turns, supposed)
+    return _remedy_without_lot(match, latest, later_matches, opens, supposed)
 
 
-def in_fixed_bracket(stage: Stage, own: Iterable[LaterMatch | int]) -> bool:
-    """Return whether a bracket decides these matches or rounds, so that no lot is drawn."""
+def in_fixed_bracket(stage: Stage, matches_or_rounds: Iterable[LaterMatch | int]) -> bool:
+    """Return whether a fixed bracket, without lots, seats these later matches or rounds."""
     options = stage.format_rules()
-    rounds = {later if isinstance(later, int) else later.round for later in own}
-    lots = any(stage.system.by_lot(number, options) for number in rounds)
-    return stage.has_bracket and not stage.has_lives and not lots
+    rounds = {item if isinstance(item, int) else item.round for item in matches_or_rounds}
+    draws_lots = any(stage.system.by_lot(number, options) for number in rounds)
+    return stage.has_bracket and not stage.has_lives and not draws_lots
 
 
-def _in_bracket(
-    match: Match, own: Sequence[LaterMatch], opens: bool, supposed: Supposing
+def _bracket_remedy(
+    match: Match, later_matches: Sequence[LaterMatch], opens: bool, supposed: Supposing
 ) -> Remedy | None:
     """Return the remedy in a fixed bracket: exchange the two sides in all later matches.
 
-    If an exchange does not suffice, because both sides lose the match or had lost it before, the
-    next round is redrawn: a side comes in or stays out, and nobody takes its place.
+    If both sides lose the match now, or had lost it before, an exchange does not suffice. Then the
+    next round is redrawn, because a side comes in or goes out without taking another's place.
     """
-    number = own[0].round if own else match.round.number + 1
-    following = match.round.stage.rounds.get(number=number)
-    remedy = _exchange(match, own) if own else _redraw(following)
+    number = later_matches[0].round if later_matches else match.round.number + 1
+    next_round = match.round.stage.rounds.get(number=number)
+    remedy = _exchange(match, later_matches) if later_matches else _redraw(next_round)
     if opens:
         return _leave(remedy, "match_opens")
-    would_be = _rows_if(following, supposed)
-    if would_be is None:
+    new_rows = _redrawn_rows(next_round, supposed)
+    if new_rows is None:
         return _leave(remedy, "not_drawn")
-    sits = {
+    current_rows = {
         (other_match.position, other_match.purpose, other_match.group): tuple(
             entry.number for entry in other_match.everybody
         )
-        for other_match in round_matches(following)
+        for other_match in round_matches(next_round)
     }
     one, other = (entry.number for entry in match.everybody)
-    now, then = (_spots(rows, (one, other)) for rows in (sits, would_be))
-    if now == then:
+    current_spots, new_spots = (_spots(rows, (one, other)) for rows in (current_rows, new_rows))
+    if current_spots == new_spots:
         return None
-    exchanged_seats = {other if number == one else one for number in now}
-    if exchanged_seats == then.keys():
-        return _unless_begun(remedy, own)
-    redraw = _redraw(following)
-    if latest_round(match.round.stage) != following:
+    exchanged_seats = {other if number == one else one for number in current_spots}
+    if exchanged_seats == new_spots.keys():
+        return _remedy_unless_begun(remedy, later_matches)
+    redraw = _redraw(next_round)
+    if latest_round(match.round.stage) != next_round:
         return _leave(redraw, "bracket_mixed")
-    return _unless_begun(redraw, begun_matches(following))
+    return _remedy_unless_begun(redraw, begun_matches(next_round))
 
 
-def _by_results_alone(
-    match: Match, last: Round, own: Sequence[LaterMatch], opens: bool, supposed: Supposing
+def _remedy_without_lot(
+    match: Match,
+    latest: Round,
+    later_matches: Sequence[LaterMatch],
+    opens: bool,
+    supposed: Supposing,
 ) -> Remedy | None:
-    """Return the remedy for a round whose seats the results decide, so that no lot is drawn.
+    """Return the remedy for a round that the results decide without a lot.
 
     The remedy is an exchange if the new results exchange the two sides and change nothing else.
     Otherwise it is a redraw.
     """
-    redraw = _redraw(last)
+    redraw = _redraw(latest)
     if opens:
         return _leave(redraw, "match_opens")
-    if not supposed and not results_changed(last):
+    if not supposed and not results_changed(latest):
         return None
-    would_be, drawn = _rows_if(last, supposed), _rows(last.report.get("drawn", []))
-    if would_be is None:
+    new_rows, old_rows = _redrawn_rows(latest, supposed), _rows(latest.report.get("drawn", []))
+    if new_rows is None:
         return _leave(redraw, "not_drawn")
-    if would_be == drawn or (supposed and would_be == _rows_if(last, NOTHING_SUPPOSED)):
+    if new_rows == old_rows or (supposed and new_rows == _redrawn_rows(latest, NOTHING_SUPPOSED)):
         return None
-    if own and len(match.everybody) == 2 and not any(later.begun for later in own):
-        exchange = _exchange(match, own)
+    if (
+        later_matches
+        and len(match.everybody) == 2
+        and not any(later.begun for later in later_matches)
+    ):
+        exchange = _exchange(match, later_matches)
         couples = exchange.exchanges
-        if would_be == {spot: exchange_sides(sides, couples) for spot, sides in drawn.items()}:
+        if new_rows == {spot: exchange_sides(sides, couples) for spot, sides in old_rows.items()}:
             return exchange
-    return _unless_begun(redraw, begun_matches(last))
+    return _remedy_unless_begun(redraw, begun_matches(latest))
 
 
-def _by_lot(
+def _remedy_by_lot(
     match: Match,
-    last: Round,
-    own: Sequence[LaterMatch],
+    latest: Round,
+    later_matches: Sequence[LaterMatch],
     opens: bool,
     turns: bool,
     supposed: Supposing,
 ) -> Remedy | None:
     """Return the remedy of a round drawn by lot: a redraw, or an exchange in a begun bracket."""
-    redraw, stage = _redraw(last), match.round.stage
+    redraw, stage = _redraw(latest), match.round.stage
     if opens:
         return _leave(redraw, "match_opens")
-    if not _draw_changes(last, supposed):
+    if not _draw_changes(latest, supposed):
         return None
-    started = begun_matches(last)
+    matches_begun = begun_matches(latest)
     if not stage.has_bracket or stage.has_lives:
-        return _unless_begun(redraw, started)
-    if not started and last.number == match.round.number + 1:
+        return _remedy_unless_begun(redraw, matches_begun)
+    if not matches_begun and latest.number == match.round.number + 1:
         return redraw
-    if turns and own:
-        return _unless_begun(_exchange(match, own), own)
-    return _unless_begun(redraw, started) if started else _leave(redraw, "bracket_mixed")
+    if turns and later_matches:
+        return _remedy_unless_begun(_exchange(match, later_matches), later_matches)
+    return (
+        _remedy_unless_begun(redraw, matches_begun)
+        if matches_begun
+        else _leave(redraw, "bracket_mixed")
+    )
 
 
 def _draw_changes(round: Round, supposed: Supposing) -> bool:
@@ -165,30 +177,35 @@ def _draw_changes(round: Round, supposed: Supposing) -> bool:
 
     Without `supposed`, return whether they have changed since the draw.
     """
-    then, would_be = situations_then_and_now(round, supposed)
-    if not round.report.get("exchanges") and differences(round, then, would_be) is None:
+    old_situation, new_situation = situations_then_and_now(round, supposed)
+    if (
+        not round.report.get("exchanges")
+        and differences(round, old_situation, new_situation) is None
+    ):
         return False
     if supposed:
-        return would_be != situation_before(round)
+        return new_situation != situation_before(round)
     stage = round.stage
-    return not stage.has_bracket or stage.has_lives or _drawn_others(round)
+    return not stage.has_bracket or stage.has_lives or _would_seat_others(round)
 
 
-def _drawn_others(round: Round) -> bool:
+def _would_seat_others(round: Round) -> bool:
     """Return whether the current results would seat other entries in this round of a bracket."""
-    rows = _rows_if(round, NOTHING_SUPPOSED)
-    sits = {
+    rows = _redrawn_rows(round, NOTHING_SUPPOSED)
+    seated_entries = {
         (match.purpose, entry.number) for match in round_matches(round) for entry in match.everybody
     }
-    return rows is None or sits != {
+    return rows is None or seated_entries != {
         (spot[1], number) for spot, sides in rows.items() for number in sides
     }
 
 
-def _exchange(match: Match, own: Sequence[LaterMatch]) -> Remedy:
+def _exchange(match: Match, later_matches: Sequence[LaterMatch]) -> Remedy:
     one, other = (entry.number for entry in match.everybody)
-    codes = tuple(later.code for later in own)
-    return Remedy(EXCHANGE, match.round.stage.number, own[0].round, codes, ((one, other),))
+    codes = tuple(later.code for later in later_matches)
+    return Remedy(
+        EXCHANGE, match.round.stage.number, later_matches[0].round, codes, ((one, other),)
+    )
 
 
 def _redraw(round: Round) -> Remedy:
@@ -196,7 +213,7 @@ def _redraw(round: Round) -> Remedy:
     return Remedy(REDRAW, round.stage.number, round.number, tuple(codes))
 
 
-def _unless_begun(remedy: Remedy, matches: Iterable[Match | LaterMatch]) -> Remedy:
+def _remedy_unless_begun(remedy: Remedy, matches: Iterable[Match | LaterMatch]) -> Remedy:
     """Return the remedy, or LEAVE with the first of these matches that has begun.
 
     A `LaterMatch` knows whether it has begun; every `Match` passed here has begun.
@@ -207,7 +224,7 @@ def _unless_begun(remedy: Remedy, matches: Iterable[Match | LaterMatch]) -> Reme
     return remedy
 
 
-def _rows_if(round: Round, supposed: Supposing) -> Rows | None:
+def _redrawn_rows(round: Round, supposed: Supposing) -> Rows | None:
     """Return the draw of the round from its seed and these results; None if it is impossible."""
     try:
         return _rows(drawn_rows(recompute_draw(round, supposed)))
@@ -215,8 +232,8 @@ def _rows_if(round: Round, supposed: Supposing) -> Rows | None:
         return None
 
 
-def _rows(drawn: Iterable[Sequence[Any]]) -> Rows:
-    return {(position, *rest): tuple(sides) for position, sides, *rest in drawn}
+def _rows(drawn_matches: Iterable[Sequence[Any]]) -> Rows:
+    return {(position, *rest): tuple(sides) for position, sides, *rest in drawn_matches}
 
 
 def _spots(rows: Rows, pair: Collection[int]) -> dict[int, Spot]:
@@ -224,34 +241,38 @@ def _spots(rows: Rows, pair: Collection[int]) -> dict[int, Spot]:
 
 
 # --- In a later stage -----------------------------------------------------------------------------
-def later_remedies(going: Going, opens: bool) -> list[Remedy]:
+def later_remedies(qualifiers: Qualifiers, opens: bool) -> list[Remedy]:
     """Return the remedies of later open stages whose entries or seeds change.
 
     If one of these stages is left as it is, every stage that shares a moved entry with it is left
-    too. `opens`: a match is in play again, so that the qualifiers are undecided, whatever the
-    current standings.
+    too. `opens`: a match is in play again, so that the qualifiers are undecided.
     """
     remedies = {
-        stage: _later_remedy(stage, before, after, opens)
-        for stage, (before, after) in going.items()
-        if stage.opened_at is not None and (opens or before != after)
+        stage: _later_remedy(stage, old, new, opens)
+        for stage, (old, new) in qualifiers.items()
+        if stage.opened_at is not None and (opens or old != new)
     }
-    left = [stage for stage, remedy in remedies.items() if remedy.kind == LEAVE]
+    stages_left = [stage for stage, remedy in remedies.items() if remedy.kind == LEAVE]
     for stage, remedy in remedies.items():
-        for other in left:
-            if remedy.kind != LEAVE and _crossing(going[stage]) & _crossing(going[other]):
-                why = remedies[other]
-                remedies[stage] = _leave(remedy, why.why_left, why.blocker)
+        for stage_left in stages_left:
+            if remedy.kind != LEAVE and _changed_numbers(qualifiers[stage]) & _changed_numbers(
+                qualifiers[stage_left]
+            ):
+                obstacle = remedies[stage_left]
+                remedies[stage] = _leave(remedy, obstacle.why_left, obstacle.blocker)
     return list(remedies.values())
 
 
-def _crossing(going: tuple[Sequence[Qualifier], Sequence[Qualifier]]) -> frozenset[int]:
-    before, after = ({number.number for number in side} for side in going)
-    return frozenset(before ^ after)
+def _changed_numbers(qualifiers: tuple[Sequence[Qualifier], Sequence[Qualifier]]) -> frozenset[int]:
+    old, new = ({qualifier.number for qualifier in group} for group in qualifiers)
+    return frozenset(old ^ new)
 
 
 def _later_remedy(
-    stage: Stage, before: Sequence[Qualifier], after: Sequence[Qualifier], opens: bool
+    stage: Stage,
+    old_qualifiers: Sequence[Qualifier],
+    new_qualifiers: Sequence[Qualifier],
+    opens: bool,
 ) -> Remedy:
     """Return the remedy of a later stage.
 
@@ -259,29 +280,41 @@ def _later_remedy(
     exchange of entries, or LEAVE.
     """
     rounds = list(stage.rounds.order_by("number"))
-    started = [match for round in rounds for match in begun_matches(round)]
+    matches_begun = [match for round in rounds for match in begun_matches(round)]
     matches = Match.objects.filter(round__in=rounds).order_by("round__number", "position", "board")
     number = rounds[-1].number if rounds else 0
     redraw = Remedy(REDRAW, stage.number, number, tuple(matches.values_list("code", flat=True)))
     if opens:
         return _leave(redraw, "match_opens")
-    if not started and len(rounds) <= 1:
+    if not matches_begun and len(rounds) <= 1:
         return redraw
-    then, now = (
-        [qualifier.number for qualifier in before],
-        [qualifier.number for qualifier in after],
+    old_numbers, new_numbers = (
+        [qualifier.number for qualifier in old_qualifiers],
+        [qualifier.number for qualifier in new_qualifiers],
     )
-    inside = set(stage.places.values_list("entry__number", flat=True))
-    goes_on = [number for number in now if number not in then and number not in inside]
-    stays_out = [number for number in then if number not in now and number in inside]
+    seated_numbers = set(stage.places.values_list("entry__number", flat=True))
+    goes_on = [
+        number
+        for number in new_numbers
+        if number not in old_numbers and number not in seated_numbers
+    ]
+    stays_out = [
+        number for number in old_numbers if number not in new_numbers and number in seated_numbers
+    ]
     if not goes_on or len(goes_on) != len(stays_out):
-        return _unless_begun(redraw, started) if started else _leave(redraw, "older_round")
-    theirs = list(matches.filter(sides__entry__number__in=stays_out).distinct())
+        return (
+            _remedy_unless_begun(redraw, matches_begun)
+            if matches_begun
+            else _leave(redraw, "older_round")
+        )
+    their_matches = list(matches.filter(sides__entry__number__in=stays_out).distinct())
     exchange = Remedy(
         EXCHANGE,
         stage.number,
         number,
-        tuple(match.code for match in theirs),
+        tuple(match.code for match in their_matches),
         tuple(zip(goes_on, stays_out, strict=True)),
     )
-    return _unless_begun(exchange, [match for match in started if match in theirs])
+    return _remedy_unless_begun(
+        exchange, [match for match in matches_begun if match in their_matches]
+    )

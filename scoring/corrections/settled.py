@@ -17,41 +17,43 @@ from scoring.corrections.change import (
     refuse_without_draw_right,
 )
 from scoring.corrections.consequences import Consequences
-from scoring.corrections.preview import consequences_of_settled
+from scoring.corrections.preview import consequences_of_old_draws
 from scoring.models import Result
 from tournaments.models import Match, Round, Stage, Tournament
 from tournaments.rounds.services import tables
 from tournaments.writer import Author, writer_of
 
-OVER = ("finished", "rests")
+OVER_STATES = ("finished", "rests")
 
 
 @dataclass(frozen=True, slots=True)
-class OldDraw:
-    """A match, and the consequences for draws made from an older result of this match."""
+class OldDraws:
+    """The draws made from an older result of `match`, as consequences with their remedies."""
 
     match: Match
     consequences: Consequences
 
 
-def old_draws(tournament: Tournament) -> list[OldDraw]:
-    """Return the matches whose older result still matters to a draw, with the consequences.
+def old_draws(tournament: Tournament) -> list[OldDraws]:
+    """Return the old draws of each match whose older result still matters to a draw.
 
-    An older result matters if its draw can be remedied or has an unfinished match.
+    It matters if the draw can be remedied or has an unfinished match.
     """
-    settled = [OldDraw(match, consequences_of_settled(match)) for match in _candidates(tournament)]
-    return [old_draw for old_draw in settled if _still_matters(old_draw.consequences)]
+    candidates = [
+        OldDraws(match, consequences_of_old_draws(match)) for match in _candidates(tournament)
+    ]
+    return [draws for draws in candidates if _still_matters(draws.consequences)]
 
 
 def older_draw_consequences(match: Match) -> Consequences | None:
     """Return the consequences for draws made from an older result of the match, or None."""
-    known = next(iter(_candidates(match.tournament, match)), None)
-    consequences = consequences_of_settled(known) if known is not None else None
+    candidate = next(iter(_candidates(match.tournament, match)), None)
+    consequences = consequences_of_old_draws(candidate) if candidate is not None else None
     return consequences or None
 
 
 @transaction.atomic
-def remedy_settled(*, match: Match, author: Author, seen: str | None = None) -> Consequences:
+def remedy_old_draws(*, match: Match, author: Author, seen: str | None = None) -> Consequences:
     """Remedy the draws made from an older result of the match; return the consequences.
 
     Raises the errors that `change_result` raises with `remedy`.
@@ -75,23 +77,27 @@ def _candidates(tournament: Tournament, match: Match | None = None) -> list[Matc
     The acta of such a match has a second version, and its result is younger than that draw or
     opening.
     """
-    ended = OuterRef("recorded_at")
+    result_time = OuterRef("recorded_at")
     stage = OuterRef("match__round__stage")
     rounds = Round.objects.filter(
-        stage=stage, number__gt=OuterRef("match__round__number"), drawn_at__lt=ended
+        stage=stage, number__gt=OuterRef("match__round__number"), drawn_at__lt=result_time
     )
     stages = Stage.objects.filter(
         tournament=tournament, number__gt=OuterRef("match__round__stage__number")
     )
     results = Result.objects.filter(
-        Exists(rounds) | Exists(stages.filter(opened_at__lt=ended)), acta__version__gt=1
+        Exists(rounds) | Exists(stages.filter(opened_at__lt=result_time)), acta__version__gt=1
     )
     results = results.filter(match=match) if match else results.filter(match__tournament=tournament)
-    keys = list(results.values_list("match", flat=True))
-    return list(with_details(Match.objects.filter(pk__in=keys)).order_by("number")) if keys else []
+    match_keys = list(results.values_list("match", flat=True))
+    return (
+        list(with_details(Match.objects.filter(pk__in=match_keys)).order_by("number"))
+        if match_keys
+        else []
+    )
 
 
 def _still_matters(consequences: Consequences) -> bool:
     return bool(consequences.possible) or any(
-        later.state not in OVER for later in consequences.later
+        later.state not in OVER_STATES for later in consequences.later
     )

@@ -40,7 +40,7 @@ from scoring.corrections.correct import try_correction
 from scoring.corrections.forms import CHANGE, INSERT, CorrectionForm, MoveActaForm, SidesForm
 from scoring.corrections.page import consequences_page
 from scoring.corrections.preview import consequences
-from scoring.corrections.settled import older_draw_consequences, remedy_settled
+from scoring.corrections.settled import older_draw_consequences, remedy_old_draws
 from scoring.corrections.words import remedy_in_words
 from scoring.games import GAMES
 from scoring.games.boxes import filled_form
@@ -78,41 +78,43 @@ class LineBoxes:
         }
 
 
-def boxes_at(
+def line_boxes(
     request: PageRequest,
     match: Match,
     lines: list[str],
-    at: int,
+    number: int,
     *,
     inserted: bool,
     kind: str = "",
-    typed: QueryDict | None = None,
+    data: QueryDict | None = None,
 ) -> LineBoxes | None:
-    """Return the boxes of line `at`, or None if that line or an earlier line is impossible.
+    """Return the boxes of line `number`, or None if that line or an earlier line is impossible.
 
-    The boxes are filled with `typed` or else with the line. They are empty for an inserted line, or
-    if `kind` is not the kind of the line.
+    The boxes are filled with `data` or, without `data`, with the line. They are empty for an
+    inserted line, or if `kind` is not the kind of the line.
     """
     game, options = match.tournament.rules, match.game_rules()
-    forms = GAMES[game.key].forms
+    line_forms = GAMES[game.key].forms
     try:
-        before = fold_lines(match, lines[: at - 1])
-        hand = None if inserted else game.parse(lines[at - 1])
+        record_before = fold_lines(match, lines[: number - 1])
+        hand = None if inserted else game.parse(lines[number - 1])
     except RuleError:
         return None
     titles = SimpleLazyObject(lambda: acta_words.side_titles(match, request.audience))
-    about: dict[str, Any] = {"options": options, "titles": titles}
-    kinds = kinds_after(forms, before.score, options, every=typed is not None)
-    if typed is None and hand is not None:
-        filled = filled_form(forms, game, before.score, hand, **about)
-        kinds = kinds | {filled.kind: type(filled)}
-        if kind in ("", filled.kind):
-            return LineBoxes(filled, kinds)
-    chosen = kinds.get(kind) or kinds[usual_kind(kinds, [])] if kinds else NotationForm
-    if typed is not None:
-        typed = typed.copy()
-        typed["number"] = str(at)
-    form = chosen(typed, game=game, score=before.score, initial={"number": at}, **about)
+    form_arguments: dict[str, Any] = {"options": options, "titles": titles}
+    kinds = kinds_after(line_forms, record_before.score, options, every=data is not None)
+    if data is None and hand is not None:
+        line_form = filled_form(line_forms, game, record_before.score, hand, **form_arguments)
+        kinds = kinds | {line_form.kind: type(line_form)}
+        if kind in ("", line_form.kind):
+            return LineBoxes(line_form, kinds)
+    form_class = kinds.get(kind) or kinds[usual_kind(kinds, [])] if kinds else NotationForm
+    if data is not None:
+        data = data.copy()
+        data["number"] = str(number)
+    form = form_class(
+        data, game=game, score=record_before.score, initial={"number": number}, **form_arguments
+    )
     return LineBoxes(form, kinds)
 
 
@@ -128,12 +130,12 @@ def acta_correct(request: UserRequest, code: str) -> HttpResponse:
     «ver» previews the acta, «guardar» makes the new version.
     """
     match = match_to_write(request, code)
-    now = live_acta(match)
+    acta = live_acta(match)
     if request.method != "POST":
-        return _page_of_link(request, match, _initial(now))
-    in_boxes = f"{PREFIX}-version" in request.POST
-    form = CorrectionForm(request.POST, prefix=PREFIX if in_boxes else None)
-    boxes = _boxes_sent(request, match, form) if in_boxes else None
+        return _page_of_link(request, match, _initial_data(acta))
+    has_boxes = f"{PREFIX}-version" in request.POST
+    form = CorrectionForm(request.POST, prefix=PREFIX if has_boxes else None)
+    boxes = _boxes_sent(request, match, form) if has_boxes else None
     if request.htmx or "ver" in request.POST or "jugada" in request.POST:
         return _preview(request, match, form, boxes)
     status, sentences = _save(request, match, form, boxes)
@@ -145,28 +147,30 @@ def acta_correct(request: UserRequest, code: str) -> HttpResponse:
     return redirect("acta", slug=request.tournament.slug, code=match.code)
 
 
-def _initial(acta: Acta | None) -> dict[str, Any]:
+def _initial_data(acta: Acta | None) -> dict[str, Any]:
     return {"lines": "\n".join(lines_written(acta)), "version": acta.version if acta else 1}
 
 
 def _page_of_link(request: PageRequest, match: Match, initial: dict[str, Any]) -> HttpResponse:
     """Return the page for the query of a link.
 
-    The page edits a line (by default the last line), voids it, or inserts a line before it; or it
-    restores an old version; or it edits the acta as text.
+    The query names a line to edit, to remove or to insert, or an old version to restore, or asks
+    for the acta as text. An empty query edits the last line.
     """
     lines = initial["lines"].splitlines()
-    if (at := _number(request, "anular", len(lines))) is not None:
-        initial["lines"] = "\n".join([*lines[: at - 1], *lines[at:]])
-    elif (wanted := _number(request, "volver", 32_000)) is not None:
-        older = [acta for acta in versions(match) if acta.version == wanted]
-        initial["lines"] = "\n".join(lines_written(older[0])) if older else initial["lines"]
+    if (number := _number_in_link(request, "anular", len(lines))) is not None:
+        initial["lines"] = "\n".join([*lines[: number - 1], *lines[number:]])
+    elif (version := _number_in_link(request, "volver", 32_000)) is not None:
+        old_versions = [acta for acta in versions(match) if acta.version == version]
+        initial["lines"] = (
+            "\n".join(lines_written(old_versions[0])) if old_versions else initial["lines"]
+        )
     elif lines and "texto" not in request.GET:
-        before = _number(request, "insertar", len(lines) + 1)
-        at = before or _number(request, "corregir", len(lines)) or len(lines)
-        kind, inserted = request.GET.get("como", ""), before is not None
-        boxes = boxes_at(request, match, lines, at, inserted=inserted, kind=kind)
-        initial |= {"what": INSERT if inserted else CHANGE, "at": at, "reason": USUAL_REASON}
+        inserted_at = _number_in_link(request, "insertar", len(lines) + 1)
+        number = inserted_at or _number_in_link(request, "corregir", len(lines)) or len(lines)
+        kind, inserted = request.GET.get("como", ""), inserted_at is not None
+        boxes = line_boxes(request, match, lines, number, inserted=inserted, kind=kind)
+        initial |= {"what": INSERT if inserted else CHANGE, "at": number, "reason": USUAL_REASON}
         if boxes is not None:
             form = CorrectionForm(initial=initial, prefix=PREFIX)
             return _page(request, match, form, boxes)
@@ -174,20 +178,25 @@ def _page_of_link(request: PageRequest, match: Match, initial: dict[str, Any]) -
 
 
 def _boxes_sent(request: PageRequest, match: Match, form: CorrectionForm) -> LineBoxes | None:
-    """Return the submitted boxes; None if they name no line, or if a line is impossible."""
+    """Return the submitted boxes.
+
+    Return None if they name no line of the acta, or if that line or an earlier one is impossible.
+    """
     form.is_valid()
-    what, at = form.cleaned_data.get("what"), form.cleaned_data.get("at")
+    what, number = form.cleaned_data.get("what"), form.cleaned_data.get("at")
     lines = form.rows()
     inserted = what == INSERT
-    if not what or not at or at > len(lines) + inserted:
+    if not what or not number or number > len(lines) + inserted:
         return None
     kind = request.POST.get("como", "")
-    return boxes_at(request, match, lines, at, inserted=inserted, kind=kind, typed=request.POST)
+    return line_boxes(
+        request, match, lines, number, inserted=inserted, kind=kind, data=request.POST
+    )
 
 
-def _number(request: HttpRequest, name: str, most: int) -> int | None:
+def _number_in_link(request: HttpRequest, name: str, limit: int) -> int | None:
     number = read_number(request.GET.get(name))
-    return number if number and number <= most else None
+    return number if number and number <= limit else None
 
 
 def _save(
@@ -195,7 +204,7 @@ def _save(
 ) -> tuple[int, list[str]]:
     """Save the correction; return the status and a sentence for each remedy carried out.
 
-    After a refusal, the form shows the refusal.
+    If the correction is refused, the form shows the refusal.
     """
     if not form.is_valid() or (boxes and not boxes.form.is_valid()):
         return 400, []
@@ -203,7 +212,7 @@ def _save(
         arguments = {
             "match": match,
             "author": request.user,
-            "lines": _lines(form, boxes),
+            "lines": _corrected_lines(form, boxes),
             "reason": form.cleaned_data["reason"],
             "version": form.cleaned_data["version"],
         }
@@ -219,9 +228,9 @@ def _save(
     return 200, [remedy_in_words(each, match.round.stage.number) for each in remedies]
 
 
-def _lines(form: CorrectionForm, boxes: LineBoxes | None) -> list[str]:
+def _corrected_lines(form: CorrectionForm, boxes: LineBoxes | None) -> list[str]:
     """Return the lines of the acta, with the line of the boxes. Raises RuleError if it is wrong."""
-    return form.written(str(boxes.form.hand()) if boxes else "")
+    return form.corrected_lines(str(boxes.form.hand()) if boxes else "")
 
 
 def _refuse(form: CorrectionForm, boxes: LineBoxes | None, error: Exception) -> int:
@@ -229,21 +238,21 @@ def _refuse(form: CorrectionForm, boxes: LineBoxes | None, error: Exception) -> 
 
     The refusal of a line has the number of the line.
     """
-    refused = refused_from(error)
-    assert refused is not None
+    refusal = refused_from(error)
+    assert refusal is not None
     number = error.hand if isinstance(error, RuleError) else None
-    of_boxes = isinstance(error, RuleError) and number in (None, form.cleaned_data["at"])
-    if boxes and of_boxes and (refused.field != "reason" or "reason" in boxes.form.fields):
-        boxes.form.refuse(refused)
-        return refused.status
-    sentence, field = str(refused), refused.field if refused.field == "reason" else "lines"
+    is_line_of_boxes = isinstance(error, RuleError) and number in (None, form.cleaned_data["at"])
+    if boxes and is_line_of_boxes and (refusal.field != "reason" or "reason" in boxes.form.fields):
+        boxes.form.refuse(refusal)
+        return refusal.status
+    sentence, field = str(refusal), refusal.field if refusal.field == "reason" else "lines"
     if number:
-        sentence, field = _line_says(number, sentence), "lines"
+        sentence, field = _line_sentence(number, sentence), "lines"
     form.add_error(field, sentence)
-    return refused.status
+    return refusal.status
 
 
-def _line_says(number: int, sentence: str) -> str:
+def _line_sentence(number: int, sentence: str) -> str:
     return _("Anotación %(number)s. %(sentence)s") % {"number": number, "sentence": sentence}
 
 
@@ -256,9 +265,9 @@ def _preview(
     status = 200
     if boxes is None or (boxes.form.complete and boxes.form.is_valid()):
         try:
-            record = fold_lines(match, _lines(form, boxes)[: MAX_LINES + 1])
+            record = fold_lines(match, _corrected_lines(form, boxes)[: MAX_LINES + 1])
         except RuleError as error:
-            status, context["wrong"] = _what_is_wrong(form, error)
+            status, context["wrong"] = _line_error(form, error)
         else:
             context |= _outcome(request, match, record)
     elif boxes.form.complete:
@@ -272,12 +281,12 @@ def _preview(
     return _page(request, match, form, boxes, status=status, previewed=True, **context)
 
 
-def _what_is_wrong(form: CorrectionForm, error: RuleError) -> tuple[int, str]:
+def _line_error(form: CorrectionForm, error: RuleError) -> tuple[int, str]:
     """Return the status and a sentence with the number of the impossible line."""
-    refused = refused_from(error)
-    assert refused is not None
+    refusal = refused_from(error)
+    assert refusal is not None
     number = error.hand or form.cleaned_data.get("at")
-    return refused.status, _line_says(number, str(refused)) if number else str(refused)
+    return refusal.status, _line_sentence(number, str(refusal)) if number else str(refusal)
 
 
 def _outcome(request: UserRequest, match: Match, record: Record) -> dict[str, Any]:
@@ -303,7 +312,7 @@ def _page(
     boxes: LineBoxes | None = None,
     *,
     status: int = 200,
-    **more: Any,
+    **extra: Any,
 ) -> HttpResponse:
     closed, record = is_closed(match, request.audience), live_record(match)
     allowed = not closed or allows("correct_closed_round", request.role, True)
@@ -319,7 +328,7 @@ def _page(
         **(boxes.context() if boxes else {}),
         "older": [version for version in versions(match) if not version.live],
         "examples": GAMES[match.tournament.game].examples(match.game_rules()),
-        **more,
+        **extra,
     }
     if not allowed and request.method != "POST":
         status = 403
@@ -330,9 +339,9 @@ def _page(
 # Acts with a single button may change a result. If a draw depends on the old result, the button
 # first opens a page with the consequences.
 #
-# The page of the consequences adds these fields to the fields of the act.
-ASKED = "sabido"
-OWN = (ASKED, "remedy", "seen", "csrfmiddlewaretoken")
+# The page of the consequences repeats the fields of the act, and adds these fields.
+ANSWER_FIELD = "sabido"
+QUESTION_FIELDS = (ANSWER_FIELD, "remedy", "seen", "csrfmiddlewaretoken")
 
 
 def change_or_ask(
@@ -343,7 +352,7 @@ def change_or_ask(
     The page comes first if a draw depends on the old result and the page has not been submitted.
     `arguments` are the act's arguments; `label` is the text of its button.
     """
-    if ASKED in request.POST:
+    if ANSWER_FIELD in request.POST:
         remedy = "remedy" in request.POST
         seen = request.POST.get("seen", "") if remedy else None
         change = change_result(act, remedy=remedy, seen=seen, **arguments)
@@ -363,7 +372,7 @@ def change_or_ask(
         "fields": [
             (name, value)
             for name, values in request.POST.lists()
-            if name not in OWN
+            if name not in QUESTION_FIELDS
             for value in values
         ],
     }
@@ -377,20 +386,20 @@ def acta_drawn(request: UserRequest, code: str) -> HttpResponse:
     if request.method == "POST":
         seen = request.POST.get("seen", "")
         try:
-            changes = remedy_settled(match=match, author=request.user, seen=seen)
+            changes = remedy_old_draws(match=match, author=request.user, seen=seen)
         except REFUSALS as error:
-            refused = refused_from(error)
-            messages.error(request, str(refused))
-            status = refused.status if refused else 409
+            refusal = refused_from(error)
+            messages.error(request, str(refusal))
+            status = refusal.status if refusal else 409
         else:
             for each in changes.possible:
                 messages.success(request, remedy_in_words(each, match.round.stage.number))
             return redirect("panel", slug=request.tournament.slug)
-    after = older_draw_consequences(match)
+    old_draws = older_draw_consequences(match)
     context = {
         "match": match,
-        "changes": consequences_page(match, after, request.audience) if after else None,
-        "may_remedy": bool(after and after.possible),
+        "changes": consequences_page(match, old_draws, request.audience) if old_draws else None,
+        "may_remedy": bool(old_draws and old_draws.possible),
         "label": _("Rehacer las rondas posteriores"),
         "settled": True,
     }
@@ -407,7 +416,7 @@ def acta_swap(request: UserRequest, code: str) -> HttpResponse:
     def swap(arguments: dict[str, Any]) -> ResultChange[Acta] | HttpResponse:
         return change_or_ask(request, swap_sides, _("Cambiar los lados"), match=match, **arguments)
 
-    return _done(request, code, SidesForm(request.POST), swap, _("Lados cambiados."))
+    return _apply_fix(request, code, SidesForm(request.POST), swap, _("Lados cambiados."))
 
 
 @require_POST
@@ -422,16 +431,16 @@ def acta_move(request: UserRequest, code: str) -> HttpResponse:
             request, move_acta, _("Pasar el acta"), match=match, to=to, **arguments
         )
 
-    return _done(
+    return _apply_fix(
         request, code, MoveActaForm(request.POST), move, _("El acta ya está en su encuentro.")
     )
 
 
-def _done(
+def _apply_fix(
     request: UserRequest,
     code: str,
     form: forms.Form,
-    do: Callable[[dict[str, Any]], ResultChange[Acta] | HttpResponse],
+    fix: Callable[[dict[str, Any]], ResultChange[Acta] | HttpResponse],
     sentence: str,
 ) -> HttpResponse:
     """Carry out the fix and redirect to the acta; a refusal is shown there as a message.
@@ -446,7 +455,7 @@ def _done(
         messages.error(request, " ".join(message))
     else:
         try:
-            change = do({"author": writer(request), **form.cleaned_data})
+            change = fix({"author": writer(request), **form.cleaned_data})
         except REFUSALS as error:
             messages.error(request, str(refused_from(error)))
         else:

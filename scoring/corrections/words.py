@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.corrections.consequences import EXCHANGE, Remedy
 from tournaments.words import Text
 
-# The sentence before the remedy, then the sentence after it.
+# A sentence on what the remedy would do, and a sentence on what it has done.
 Sentences = tuple[Text, Text]
 
 EXCHANGED: Sentences = (

@@ -57,7 +57,7 @@ from scoring.corrections.change import change_result
 from scoring.corrections.consequences import Consequences
 from scoring.corrections.correct import try_correction
 from scoring.corrections.preview import consequences
-from scoring.corrections.settled import older_draw_consequences, remedy_settled
+from scoring.corrections.settled import older_draw_consequences, remedy_old_draws
 from scoring.refereeing.overruling import referee_notation, referees_line
 from tournaments.games.refusals import rule_refusal as rule_refused
 from tournaments.models import Match, Role
@@ -293,7 +293,7 @@ class RemedyDrawsView(ApiView):
         if body["preview"]:
             changes = older_draw_consequences(match) or Consequences(False, False, False)
         else:
-            changes = remedy_settled(match=match, author=self.user, seen=body.get("seen"))
+            changes = remedy_old_draws(match=match, author=self.user, seen=body.get("seen"))
         values = {"consequences": changes, "remedied": not body["preview"]}
         return self.answer(DrawRemedySerializer, values)
 

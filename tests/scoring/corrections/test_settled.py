@@ -5,7 +5,7 @@ import pytest
 from scoring.actas.selectors.actas import get_match
 from scoring.actas.services import forfeit_match, record_hand, sign_acta, take_back_result
 from scoring.corrections.change import change_result
-from scoring.corrections.settled import old_draws, older_draw_consequences, remedy_settled
+from scoring.corrections.settled import old_draws, older_draw_consequences, remedy_old_draws
 from scoring.refereeing.services.acts import replay_match
 from tests.refusals import is_refused
 from tests.scoring.corrections import A_WINS, B_WINS, entry_numbers, write
@@ -43,7 +43,7 @@ def test_a_reopened_match_won_by_the_other_side_has_old_draws_until_the_remedy(
     assert old_draw.match == match
     assert old_draw.consequences.possible
     assert old_draw.consequences.later
-    remedy_settled(match=match, author=pilar, seen=old_draw.consequences.seen)
+    remedy_old_draws(match=match, author=pilar, seen=old_draw.consequences.seen)
     assert old_draws(tournament) == []
     assert older_draw_consequences(match) is None
     if tournament.stage.has_bracket and not tournament.stage.has_lives:
@@ -86,7 +86,7 @@ def test_an_old_draw_that_has_begun_has_no_remedy_and_is_listed_until_its_match_
     [old_draw] = old_draws(tournament)
     assert not old_draw.consequences.possible
     with is_refused("nothing_to_remedy"):
-        remedy_settled(match=first_of(tournament), author=pilar)
+        remedy_old_draws(match=first_of(tournament), author=pilar)
     record_hand(match=later, author=pilar, line=A_WINS[1], number=2)
     assert old_draws(tournament) == []
 
@@ -95,7 +95,7 @@ def test_a_referee_may_not_remedy_old_draws(tournament, raul, pilar):
     match = reopen(first_of(tournament), pilar, "replayed")
     write(match, pilar, B_WINS)
     with is_refused("remedy_not_yours"):
-        remedy_settled(match=first_of(tournament), author=raul)
+        remedy_old_draws(match=first_of(tournament), author=raul)
 
 
 # --- Pages and API --------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from scoring.actas.selectors.actas import get_match, lines_written, live_acta
 from scoring.actas.services import forfeit_match, record_hand
 from scoring.corrections.change import change_result, consequences_of_act
 from scoring.corrections.correct import correct_and_remedy
-from scoring.corrections.settled import old_draws, remedy_settled
+from scoring.corrections.settled import old_draws, remedy_old_draws
 from scoring.refereeing.services.acts import replay_match
 from scoring.rounds.selectors.verification import verify_draw
 from scoring.rounds.services.rounds import open_next_round
@@ -86,7 +86,7 @@ def test_a_replayed_match_of_a_group_with_another_winner_changes_the_qualifiers(
     assert [(other.goes_on, other.stays_out) for other in old_draw.consequences.qualified] == [
         (change.goes_on, change.stays_out)
     ]
-    remedy_settled(match=match, author=pilar, seen=old_draw.consequences.seen)
+    remedy_old_draws(match=match, author=pilar, seen=old_draw.consequences.seen)
     places = set(Place.objects.filter(stage=final_stage).values_list("entry__number", flat=True))
     assert set(change.goes_on) <= places
     assert not set(change.stays_out) & places
@@ -249,7 +249,7 @@ def test_replayed_boards_that_turn_a_tie_of_teams_change_the_qualifiers(make_tou
     assert [draw.match.code for draw in draws] == [board.code for board in boards][:2]
     [change] = draws[0].consequences.qualified
     assert (change.goes_on, change.stays_out) == ((3,), (2,))
-    remedy_settled(match=draws[0].match, author=pilar, seen=draws[0].consequences.seen)
+    remedy_old_draws(match=draws[0].match, author=pilar, seen=draws[0].consequences.seen)
     qualifiers = set(Place.objects.filter(stage=final).values_list("entry__number", flat=True))
     assert qualifiers == {1, 3}
     assert old_draws(tournament) == []
