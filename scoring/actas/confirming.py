@@ -18,14 +18,14 @@ class Party:
 
     @property
     def is_house(self) -> bool:
-        """Return whether the party is a user with a role or Tapete, and not a side."""
+        """Return whether the party is a user with a role, or Tapete: not a side of the table."""
         return self.side is None
 
 
-def is_confirmed(needed: int, parties: Iterable[Party]) -> bool:
-    """Return whether the writer and the signers of a result suffice for `needed` confirmations.
+def is_confirmed(confirmations: int, parties: Iterable[Party]) -> bool:
+    """Return whether the writer and the signers of a result suffice for this many confirmations.
 
-    With `needed` 0, the writer suffices. With 1, both sides or one user with a role suffice. With
+    With 0, the writer suffices. With 1, both sides or one user with a role suffice. With
     2, a user with a role and one more party of any kind suffice. Tapete alone always suffices.
 
     >>> pilar, a, b = Party(user=1), Party(side=0), Party(side=1)
@@ -34,17 +34,21 @@ def is_confirmed(needed: int, parties: Iterable[Party]) -> bool:
     >>> is_confirmed(2, [a, b]), is_confirmed(2, [pilar]), is_confirmed(2, [a, pilar])
     (False, False, True)
     """
-    different = set(parties)
-    house = any(party.is_house for party in different)
-    if needed == 0 or Party() in different:
+    distinct_parties = set(parties)
+    has_house = any(party.is_house for party in distinct_parties)
+    if confirmations == 0 or Party() in distinct_parties:
         return True
-    return house or len(different) > 1 if needed == 1 else house and len(different) > 1
-
-
-def results_agree(one: Mapping[str, Any], other: Mapping[str, Any], counted: str) -> bool:
-    """Return whether two results have the same winner, `forfeit` and tally `counted`."""
     return (
-        one["winner"] == other["winner"]
-        and one["forfeit"] == other["forfeit"]
-        and list(one["tallies"][counted]) == list(other["tallies"][counted])
+        has_house or len(distinct_parties) > 1
+        if confirmations == 1
+        else has_house and len(distinct_parties) > 1
+    )
+
+
+def results_agree(result: Mapping[str, Any], other_result: Mapping[str, Any], tally: str) -> bool:
+    """Return whether two results have the same winner, `forfeit` and count of `tally`."""
+    return (
+        result["winner"] == other_result["winner"]
+        and result["forfeit"] == other_result["forfeit"]
+        and list(result["tallies"][tally]) == list(other_result["tallies"][tally])
     )

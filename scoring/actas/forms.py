@@ -36,10 +36,10 @@ class DisputeForm(forms.Form):
         return [line.strip() for line in self.cleaned_data["lines"].splitlines() if line.strip()]
 
     def clean(self) -> dict[str, Any]:
-        read = super().clean() or self.cleaned_data
-        if "reason" in read and not read["reason"] and not read.get("lines"):
+        values = super().clean() or self.cleaned_data
+        if "reason" in values and not values["reason"] and not values.get("lines"):
             self.add_error("reason", self.fields["reason"].error_messages["required"])
-        return read
+        return values
 
 
 class ResolveForm(forms.Form):
@@ -107,7 +107,7 @@ EVERYBODY = "todos"  # the choice by which every side loses the match
 class AbsenceForm(ReasonForm):
     """The entry that loses the match, or every entry, and the reason.
 
-    In a match between teams, the form can apply to all unfinished boards of the tie.
+    With `boards`, the form has a field to forfeit all unfinished boards of the tie.
     """
 
     fields: dict[str, Any]  # Django creates the fields at run time, each with its own class
@@ -132,9 +132,9 @@ class AbsenceForm(ReasonForm):
         self.fields["reason"].widget.attrs["autofocus"] = False
         self.fields["loser"].widget.attrs["autofocus"] = True
         self.entries = {str(entry.pk): entry for entry in entries}
-        nobody = _("Todos: no está nadie, o se les descalifica")
-        named = [(key, entry.full_title_for(audience)) for key, entry in self.entries.items()]
-        self.fields["loser"].choices = [*named, (EVERYBODY, nobody)]
+        everybody_label = _("Todos: no está nadie, o se les descalifica")
+        choices = [(key, entry.full_title_for(audience)) for key, entry in self.entries.items()]
+        self.fields["loser"].choices = [*choices, (EVERYBODY, everybody_label)]
 
     def clean_loser(self) -> Entry | None:
         """Return the entry that loses, or None if every entry loses."""

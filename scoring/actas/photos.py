@@ -32,74 +32,77 @@ class StoredPicture:
 def refuse_photo(content: bytes) -> None:
     """Raise Refused 400 if the content is too big or does not begin as JPEG, PNG or WebP."""
     if len(content) > MOST_BYTES:
-        raise _refused("photo_too_big")
+        raise _photo_refusal("photo_too_big")
     is_webp = content.startswith(b"RIFF") and content[8:12] == b"WEBP"
     if not content.startswith((JPEG, PNG)) and not is_webp:
-        raise _refused("not_a_photo")
+        raise _photo_refusal("not_a_photo")
 
 
 def photo_to_keep(content: bytes) -> StoredPicture:
     """Return the photo, upright and small. Raises Refused 400 `photo_too_big`, `not_a_photo`."""
     refuse_photo(content)
     try:
-        return _drawn_apart(content)
+        return _redraw_confined(content)
     except PhotoError as error:
-        raise _refused(error.code) from error
+        raise _photo_refusal(error.code) from error
 
 
-def refuse_no_logo(content: bytes) -> None:
+def refuse_logo(content: bytes) -> None:
     """Raise Refused 400 if the content is too big or does not begin as JPEG or PNG."""
     if len(content) > MOST_LOGO_BYTES:
-        raise _refused_logo("photo_too_big")
+        raise _logo_refusal("photo_too_big")
     if not content.startswith((JPEG, PNG)):
-        raise _refused_logo("not_a_photo")
+        raise _logo_refusal("not_a_photo")
 
 
 def logo_to_keep(content: bytes) -> StoredPicture:
     """Return the logo, small and on white. Raises Refused 400 `logo_too_big`, `not_a_logo`."""
-    refuse_no_logo(content)
+    refuse_logo(content)
     try:
-        return _drawn_apart(content, "logo")
+        return _redraw_confined(content, "logo")
     except PhotoError as error:
-        raise _refused_logo(error.code) from error
+        raise _logo_refusal(error.code) from error
 
 
 def is_bare_jpeg(content: bytes) -> bool:
-    """Return whether the bytes are a JPEG as `photo_to_keep` makes: small, and only a picture.
+    """Return whether the bytes are a JPEG as `photo_to_keep` makes: small and without metadata.
 
     Its segments hold no metadata and no comment, and nothing follows the picture.
     """
     if not (content.startswith(JPEG) and content.endswith(END)):
         return False
-    at = 2
-    while at + 4 <= len(content) and content[at] == 0xFF:
-        marker, length = content[at + 1], int.from_bytes(content[at + 2 : at + 4], "big")
+    offset = 2
+    while offset + 4 <= len(content) and content[offset] == 0xFF:
+        marker, length = (
+            content[offset + 1],
+            int.from_bytes(content[offset + 2 : offset + 4], "big"),
+        )
         if marker == SCAN:
-            return END not in content[at : -len(END)]
+            return END not in content[offset : -len(END)]
         if marker not in BARE_SEGMENTS or length < 2 or (marker == JFIF and length != 16):
             return False
         if marker in FRAMES:
-            height, width = struct.unpack(">HH", content[at + 5 : at + 9])
+            height, width = struct.unpack(">HH", content[offset + 5 : offset + 9])
             if not 0 < max(height, width) <= LONGEST_SIDE:
                 return False
-        at += 2 + length
+        offset += 2 + length
     return False
 
 
-def _drawn_apart(content: bytes, *purpose: str) -> StoredPicture:
+def _redraw_confined(content: bytes, *purpose: str) -> StoredPicture:
     """Return the picture redrawn in a confined process. Raises PhotoError if it is refused."""
     try:
         output = run_confined("scoring.actas.pictures", content, *purpose, limits=LIMITS)
     except PastLimits as error:
         raise PhotoError("photo_too_big") from error
-    size, _line, picture = output.partition(b"\n")
-    header = json.loads(size)
+    header_line, _newline, picture = output.partition(b"\n")
+    header = json.loads(header_line)
     if "refused" in header:
         raise PhotoError(header["refused"])
     return StoredPicture(picture, header["width"], header["height"])
 
 
-def _refused(code: str) -> Refused:
+def _photo_refusal(code: str) -> Refused:
     if code == "photo_too_big":
         return Refused(
             code,
@@ -118,7 +121,7 @@ def _refused(code: str) -> Refused:
     )
 
 
-def _refused_logo(code: str) -> Refused:
+def _logo_refusal(code: str) -> Refused:
     if code == "photo_too_big":
         return Refused(
             "logo_too_big",

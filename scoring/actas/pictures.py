@@ -7,11 +7,11 @@ from io import BytesIO
 
 from PIL import Image, ImageFile, ImageOps
 
-MOST_SIDE = 12_000  # the most pixels a side of an upload, more than any phone's photo has
+MOST_SIDE = 12_000  # the most pixels a side of an upload; no phone takes larger photos
 MOST_POINTS = 60_000_000
 MOST_DECODED = 120 * 1024**2  # the most bytes of an open picture; a JPEG opens at a reduced size
 LONGEST_SIDE = 2000  # the most pixels a side of a stored photo, where an acta is still legible
-LONGEST_LOGO = 800  # the most pixels a side of a logo: 40 mm, the widest on paper, at 500 an inch
+LONGEST_LOGO = 800  # the most pixels a side of a logo: 40 mm on paper at 500 pixels an inch
 KINDS = ("JPEG", "PNG", "WEBP")
 LOGO_KINDS = ("JPEG", "PNG")
 QUALITY = 80
@@ -31,23 +31,23 @@ def main(content: bytes, purpose: str = "photo") -> bytes:
     The JSON has the size, or the code of the refusal.
     """
     try:
-        drawn, picture = PURPOSES[purpose](content)
+        encoded, picture = PURPOSES[purpose](content)
     except PhotoError as error:
         return json.dumps({"refused": error.code}).encode() + b"\n"
     width, height = picture.size
-    return json.dumps({"width": width, "height": height}).encode() + b"\n" + drawn
+    return json.dumps({"width": width, "height": height}).encode() + b"\n" + encoded
 
 
 def redraw_photo(content: bytes) -> tuple[bytes, Image.Image]:
     """Return the photo, upright and small, as JPEG bytes and as an image. Raises PhotoError."""
-    picture, output = _opened(content, KINDS, LONGEST_SIDE), BytesIO()
+    picture, output = _load_upright(content, KINDS, LONGEST_SIDE), BytesIO()
     picture.save(output, "JPEG", quality=QUALITY, optimize=True)
     return output.getvalue(), picture
 
 
 def draw_logo(content: bytes) -> tuple[bytes, Image.Image]:
     """Return the logo, upright, small and on white, as PNG and as an image. Raises PhotoError."""
-    picture, output = _opened(content, LOGO_KINDS, LONGEST_LOGO), BytesIO()
+    picture, output = _load_upright(content, LOGO_KINDS, LONGEST_LOGO), BytesIO()
     picture.save(output, "PNG", optimize=True)
     return output.getvalue(), picture
 
@@ -58,21 +58,21 @@ PURPOSES: dict[str, Callable[[bytes], tuple[bytes, Image.Image]]] = {
 }
 
 
-def _opened(content: bytes, kinds: tuple[str, ...], longest: int) -> Image.Image:
-    """Return the image upright, without metadata, no side above `longest`. Raises PhotoError.
+def _load_upright(content: bytes, kinds: tuple[str, ...], longest: int) -> Image.Image:
+    """Return the image upright, without metadata, with no side above `longest` pixels.
 
-    `kinds` are the accepted formats.
+    Raises PhotoError if the format is not one of `kinds`, or the image is broken or too big.
     """
     ImageFile.LOAD_TRUNCATED_IMAGES = False
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # our limits are lower
-            with Image.open(BytesIO(content), formats=kinds) as opened:
-                _refuse_large(*opened.size)
-                opened.draft("RGB", (longest, longest))
-                if opened.width * opened.height * 4 > MOST_DECODED:
+            with Image.open(BytesIO(content), formats=kinds) as image:
+                _refuse_large(*image.size)
+                image.draft("RGB", (longest, longest))
+                if image.width * image.height * 4 > MOST_DECODED:
                     raise PhotoError("photo_too_big")
-                picture = _on_white(opened)
+                picture = _paint_on_white(image)
                 picture.thumbnail((longest, longest))
                 picture = ImageOps.exif_transpose(picture)
     except (PhotoError, MemoryError):
@@ -81,20 +81,20 @@ def _opened(content: bytes, kinds: tuple[str, ...], longest: int) -> Image.Image
         raise PhotoError("photo_too_big") from error
     except Exception as error:  # Pillow raises any exception for a broken file
         raise PhotoError("not_a_photo") from error
-    drawn = Image.new("RGB", picture.size)
-    drawn.paste(picture)
-    return drawn
+    copy = Image.new("RGB", picture.size)  # a copy has no metadata
+    copy.paste(picture)
+    return copy
 
 
-def _on_white(opened: Image.Image) -> Image.Image:
+def _paint_on_white(image: Image.Image) -> Image.Image:
     """Return the image with transparency painted white, like paper."""
-    if not opened.has_transparency_data:
-        return opened.convert("RGB")
-    drawn = opened.convert("RGBA")
-    white = Image.new("RGBA", drawn.size, "white")
-    white.alpha_composite(drawn)
+    if not image.has_transparency_data:
+        return image.convert("RGB")
+    layer = image.convert("RGBA")
+    white = Image.new("RGBA", layer.size, "white")
+    white.alpha_composite(layer)
     flat = white.convert("RGB")
-    flat.info = opened.info  # has the phone's orientation
+    flat.info = image.info  # has the phone's orientation
     return flat
 
 

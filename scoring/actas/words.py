@@ -14,11 +14,15 @@ from tournaments.refusal import Refused
 
 
 def unstated_tallies_in(
-    game: AnyGame, steps: Sequence[Step[object]], ranked: Collection[str]
+    game: AnyGame, steps: Sequence[Step[object]], ranked_tallies: Collection[str]
 ) -> list[str]:
-    """Return, in order, the ranked tallies that some of these lines do not state."""
-    left = {tally for step in steps for tally in game.unstated_tallies(step.hand)}
-    return [tally for tally in game.match_tallies if tally in ranked and tally in left]
+    """Return the ranked tallies that some line does not state, in the order of the game."""
+    missing_tallies = {tally for step in steps for tally in game.unstated_tallies(step.hand)}
+    return [
+        tally
+        for tally in game.match_tallies
+        if tally in ranked_tallies and tally in missing_tallies
+    ]
 
 
 def counted_instead_sentence(
@@ -36,15 +40,22 @@ def counted_instead_sentence(
         return ""
     parts = []
     for tally in tallies:
-        at = game.tallies.index(tally)
-        there, each = start.tallies[at], []
+        index = game.tallies.index(tally)
+        counts_before, gains = start.tallies[index], []
         for step in steps:
-            now = step.score.tallies[at]
-            gained = [after - before for after, before in zip(now, there, strict=True)]
-            if any(gained):
-                each.append(versus_text(gained, unit))
-            there = now
-        values = {"tally": TALLIES[tally], "each": ", ".join(each), "all": versus_text(there, unit)}
+            counts_after = step.score.tallies[index]
+            gain = [
+                count_after - count_before
+                for count_after, count_before in zip(counts_after, counts_before, strict=True)
+            ]
+            if any(gain):
+                gains.append(versus_text(gain, unit))
+            counts_before = counts_after
+        values = {
+            "tally": TALLIES[tally],
+            "each": ", ".join(gains),
+            "all": versus_text(counts_before, unit),
+        }
         parts.append(gettext("%(tally)s: %(each)s (en todo el encuentro, %(all)s)") % values)
     return gettext("Esto también cuenta en la clasificación. Si no se escribe, vale %(parts)s.") % {
         "parts": "; ".join(parts)
@@ -62,29 +73,29 @@ def tallies_question(tallies: Collection[str]) -> str:
 
 
 def whole_result_hint(example: str) -> str:
-    """Return the sentence with `example`, a whole result as typed at the desk: «12 31 23 30».
+    """Return the sentence that shows how to type a whole result at the desk: «12 31 23 30».
 
     Return "" without an example.
     """
     return gettext("Para escribirlo todo: «%(line)s».") % {"line": example} if example else ""
 
 
-# --- Typed ----------------------------------------------------------------------------------------
+# --- Results typed at the desk --------------------------------------------------------------------
 # Refusals of an unreadable desk result, in plain words with an example.
 _ONLY_NUMBERS = re.compile(r"[0-9\s+-]*")
-UNREAD = ("line_unreadable", "not_a_side")
+UNREADABLE_CODES = ("line_unreadable", "not_a_side")
 REASON = _("no se presenta")
 
 
 def desk_refusal(
-    error: RuleError, *, place: str, typed: str, example: str, ends: Sequence[str]
+    error: RuleError, *, place: str, text: str, example: str, ends: Sequence[str]
 ) -> Refused | RuleError:
     """Return the refusal of a result typed at the desk.
 
     If the text cannot be read, the refusal shows what to type instead. If the numbers are readable
     but break a rule of the game, `error` is returned.
 
-    `place` and `typed` are the table and the result as typed. `example` is a result that can be
+    `place` and `text` are the table and the result as typed. `example` is a result that can be
     typed. `ends` are the possible results, if there are few.
     """
     if error.code == "reason_missing":
@@ -95,17 +106,19 @@ def desk_refusal(
             field="line",
             line=line,
         )
-    numbers = _ONLY_NUMBERS.fullmatch(hyphens(typed)) is not None
-    unread = error.code in UNREAD or not any(sign.isdigit() for sign in typed)
-    if numbers and ends and error.code in UNREAD:
+    only_numbers = _ONLY_NUMBERS.fullmatch(hyphens(text)) is not None
+    is_unreadable = error.code in UNREADABLE_CODES or not any(
+        character.isdigit() for character in text
+    )
+    if only_numbers and ends and error.code in UNREADABLE_CODES:
         return Refused(
             "desk_numbers",
             _("El resultado «%(typed)s» no puede ser. Puede ser: %(ends)s."),
             field="line",
-            typed=typed,
+            typed=text,
             ends=", ".join(ends),
         )
-    if not example or not (unread or (numbers and "count" in error.code)):
+    if not example or not (is_unreadable or (only_numbers and "count" in error.code)):
         return error
     return Refused(
         "desk_result",
@@ -114,7 +127,7 @@ def desk_refusal(
             "por bando: por ejemplo «%(line)s»."
         ),
         field="line",
-        typed=typed,
+        typed=text,
         line=f"{place} {example}",
     )
 

@@ -100,7 +100,7 @@ def standings_table(stage: Stage, audience: Audience) -> ExportTable:
                     competitor.title,
                     competitor.towns,
                     *(_as_number(row.cell(key)) for key in keys),
-                    competitor.left,
+                    competitor.withdrawal_label,
                 ]
             )
     return ExportTable(

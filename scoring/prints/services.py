@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 
-from scoring.actas.photos import StoredPicture, refuse_no_logo
+from scoring.actas.photos import StoredPicture, refuse_logo
 from scoring.models import Letterhead
 from scoring.models.screen import SPONSOR
 from scoring.prints.ask import AREA, PrintAsk, requested_round
@@ -200,7 +200,7 @@ def order_logo(*, tournament: Tournament, author: Author, content: bytes) -> Job
 
     Raises Refused 400 for content that is plainly no logo, and the refusals of `start_job`.
     """
-    refuse_no_logo(content)
+    refuse_logo(content)
     writer = writer_of(author)
     params = {"road": writer.channel, "device": writer.device}
     return start_job(

@@ -306,7 +306,7 @@ def _competitor_fields(competitor: Competitor, url: str) -> dict[str, str]:
     return {
         "number": str(competitor.number),
         "title": competitor.title,
-        "departure": competitor.left,
+        "departure": competitor.withdrawal_label,
         "url": url,
     }
 

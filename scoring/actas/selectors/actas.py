@@ -39,14 +39,14 @@ class Record:
 
     @property
     def forfeited(self) -> bool:
-        """Return whether the match ended by forfeit, of one side or of all."""
+        """Return whether the match ended by forfeit, of one side or of every side."""
         return self.lost or (bool(self.steps) and isinstance(self.steps[-1].hand, Forfeit))
 
     @property
     def lost(self) -> bool:
         """Return whether every side has lost."""
-        last = self.steps[-1].hand if self.steps else None
-        return isinstance(last, Stop) and last.lost
+        last_hand = self.steps[-1].hand if self.steps else None
+        return isinstance(last_hand, Stop) and last_hand.lost
 
 
 def fold_lines(match: Match, lines: Iterable[object]) -> Record:
@@ -57,7 +57,7 @@ def fold_lines(match: Match, lines: Iterable[object]) -> Record:
     """
     game, options = match.tournament.rules, match.game_rules()
     steps = tuple(fold(game, options, lines))
-    _refuse_level(match, steps)
+    _refuse_tied_stop(match, steps)
     return Record(steps, steps[-1].score if steps else game.start(options))
 
 
@@ -79,19 +79,19 @@ def stored_values(match: Match, record: Record) -> dict[str, Any]:
     return {**result_values(match, record), "counts": acta_counts(numbers, record.steps)}
 
 
-def _refuse_level(match: Match, steps: Sequence[Step[object]]) -> None:
+def _refuse_tied_stop(match: Match, steps: Sequence[Step[object]]) -> None:
     """Refuse a stop that leaves the match tied in a format that needs a winner.
 
     A stop by which every side loses the match is accepted.
     """
-    last = steps[-1] if steps else None
-    if last is None or not isinstance(last.hand, Stop) or last.hand.lost:
+    last_step = steps[-1] if steps else None
+    if last_step is None or not isinstance(last_step.hand, Stop) or last_step.hand.lost:
         return
-    if last.score.winner is not None:
+    if last_step.score.winner is not None:
         return
     if not match.round.stage.system.can_draw:
         error = refusal("level_needs_winner", "hand")
-        error.hand = last.number
+        error.hand = last_step.number
         raise error
 
 
@@ -99,14 +99,14 @@ def live_acta(match: Match) -> Acta | None:
     """Return the live version with its hands, or None before the first line."""
     # A match has at most one live acta, so the order does not matter; the default order would join
     # four more tables.
-    live = match.actas.filter(live=True).order_by("version")
-    return live.prefetch_related("hands").first()
+    live_versions = match.actas.filter(live=True).order_by("version")
+    return live_versions.prefetch_related("hands").first()
 
 
 def live_actas(matches: Sequence[Match]) -> dict[int, Acta]:
     """Return the live version of each of these matches that has one, by the key of the match."""
-    live = Acta.objects.filter(match__in=matches, live=True).order_by()
-    return {acta.match_id: acta for acta in live.prefetch_related("hands")}
+    live_versions = Acta.objects.filter(match__in=matches, live=True).order_by()
+    return {acta.match_id: acta for acta in live_versions.prefetch_related("hands")}
 
 
 def lines_written(acta: Acta | None) -> list[str]:
@@ -132,14 +132,14 @@ def versions(match: Match) -> list[Acta]:
 
 def get_match(tournament: Tournament, code: str) -> Match | None:
     """Return the tournament's match of this code, or None."""
-    match = _with_round(matches_of(tournament, code)).prefetch_related(sides()).first()
+    match = _join_round(match_with_code(tournament, code)).prefetch_related(sides()).first()
     if match is not None:
         match.round.stage.tournament = tournament
     return match
 
 
-def matches_of(tournament: Tournament, code: str) -> QuerySet[Match]:
-    """Return the tournament's match of this code, if there is one, with its round and its stage."""
+def match_with_code(tournament: Tournament, code: str) -> QuerySet[Match]:
+    """Return the query of the tournament's match of this code, with its round and its stage."""
     if not code.isascii() or not code.isalnum():  # PostgreSQL rejects a NUL in a query
         return Match.objects.none()
     matches = tournament.matches.filter(code=code.upper()).order_by("pk")
@@ -148,28 +148,33 @@ def matches_of(tournament: Tournament, code: str) -> QuerySet[Match]:
 
 def tables_of_tie(match: Match) -> list[int | None]:
     """Return the tables of the unfinished boards of the match's tie."""
-    left = match.round.matches.filter(position=match.position, state__in=Match.UNFINISHED)
-    return list(left.values_list("table", flat=True))
+    unfinished_boards = match.round.matches.filter(
+        position=match.position, state__in=Match.UNFINISHED
+    )
+    return list(unfinished_boards.values_list("table", flat=True))
 
 
 def with_details(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """Add the round, the stage, the tournament and the people of each side."""
-    detailed = _with_round(matches).select_related("round__stage__tournament", "tournament")
-    return detailed.prefetch_related(sides())
+    """Return the matches with their round, stage and tournament, and the people of each side."""
+    matches_with_round = _join_round(matches).select_related(
+        "round__stage__tournament", "tournament"
+    )
+    return matches_with_round.prefetch_related(sides())
 
 
-def _with_round(matches: QuerySet[Match]) -> QuerySet[Match]:
-    detailed = matches.select_related("round__stage", "round__clock", "result")
-    return detailed.defer("round__report")  # the round's report of its draw is long
+def _join_round(matches: QuerySet[Match]) -> QuerySet[Match]:
+    matches_with_round = matches.select_related("round__stage", "round__clock", "result")
+    return matches_with_round.defer("round__report")  # the round's report of its draw is long
 
 
 # --- Corrections ------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class DrawsAfter:
-    """Draws made from the old result.
+    """The draws made from the result of a match.
 
-    `matches`: later matches of the match's entries.
-    `rounds`: later rounds drawn by lot; the rounds of a fixed bracket are not.
+    - `matches`: the later matches of the match's entries.
+    - `rounds`: the later rounds drawn by lot; a fixed bracket has none.
+
     Both are empty in a format whose draws ignore results.
     """
 
@@ -185,15 +190,15 @@ def draws_after(match: Match, audience: Audience, *, drafts: bool = False) -> Dr
     stage = match.round.stage
     if not stage.by_results():
         return DrawsAfter([], [])
-    later = Round.objects.filter(stage=stage, number__gt=match.round.number)
+    later_rounds = Round.objects.filter(stage=stage, number__gt=match.round.number)
     if not drafts:
-        later = later.filter(published_rounds(audience))
-    rounds = list(later.order_by("number"))
+        later_rounds = later_rounds.filter(published_rounds(audience))
+    rounds = list(later_rounds.order_by("number"))
     if not rounds:
         return DrawsAfter([], [])
     entries = [side.entry_id for side in match.sides.all()]
-    of_the_pairs = Match.objects.filter(round__in=rounds, sides__entry__in=entries).distinct()
-    matches = list(with_details(of_the_pairs).order_by("round__number", "position"))
+    later_matches = Match.objects.filter(round__in=rounds, sides__entry__in=entries).distinct()
+    matches = list(with_details(later_matches).order_by("round__number", "position"))
     return DrawsAfter(matches, [round for round in rounds if round.by_lot])
 
 
@@ -203,13 +208,13 @@ def is_closed(match: Match, audience: Audience) -> bool:
     If so, only users with the right `correct_closed_round` may correct the match.
     """
     stage = match.round.stage
-    later = Q(stage=stage, number__gt=match.round.number) | Q(stage__in=later_stages_of(stage))
+    is_later = Q(stage=stage, number__gt=match.round.number) | Q(stage__in=later_stages_of(stage))
     rounds = Round.objects.filter(published_rounds(audience), tournament=match.tournament_id)
-    return rounds.filter(later).exists()
+    return rounds.filter(is_later).exists()
 
 
 PHOTO = "photo"  # kind of the job that prepares a photo
-TOLD_FOR = timedelta(minutes=15)  # how long a page shows that a photo failed
+FAILURE_SHOWN_FOR = timedelta(minutes=15)  # how long a page shows that a photo failed
 
 
 def photos_of(match: Match) -> list[Photo]:
@@ -220,9 +225,11 @@ def photos_of(match: Match) -> list[Photo]:
 def photos_arriving(match: Match) -> list[Job]:
     """Return the match's photo jobs that are in progress or failed recently, oldest first."""
     jobs = Job.objects.filter(tournament=match.tournament, kind=PHOTO, params__match=match.pk)
-    going = jobs.filter(state__in=Job.GOING)
-    failed = jobs.filter(state=Job.State.FAILED, created_at__gt=timezone.now() - TOLD_FOR)
-    return list((going | failed).order_by("created_at"))
+    unfinished_jobs = jobs.filter(state__in=Job.GOING)
+    failed_jobs = jobs.filter(
+        state=Job.State.FAILED, created_at__gt=timezone.now() - FAILURE_SHOWN_FOR
+    )
+    return list((unfinished_jobs | failed_jobs).order_by("created_at"))
 
 
 def get_photo(match: Match, key: int) -> Photo | None:
@@ -235,18 +242,18 @@ def files_of_photos(tournaments: list[int]) -> Iterable[str]:
     return Photo.objects.filter(match__tournament__in=tournaments).values_list("file", flat=True)
 
 
-# --- Provisional ----------------------------------------------------------------------------------
+# --- Provisional results --------------------------------------------------------------------------
 # Pages show unconfirmed results if the organiser allows it; draws and final standings ignore them.
 @dataclass(frozen=True, slots=True)
 class Provisional:
     """Unconfirmed results.
 
-    `supposed` has each result by the key of its match; `by_entry` counts the results of each entry
-    by its number.
+    `supposed` has each result by the key of its match. `counts_by_entry` has the number of results
+    of each entry, by the number of the entry.
     """
 
     supposed: Supposing = field(default_factory=dict)
-    by_entry: Counter[int] = field(default_factory=Counter)
+    counts_by_entry: Counter[int] = field(default_factory=Counter)
 
     @property
     def count(self) -> int:
@@ -257,16 +264,16 @@ def provisional_of(stage: Stage, audience: Audience) -> Provisional:
     """Return the unconfirmed results of a stage; empty if the tournament hides them."""
     if not stage.tournament.provisional:
         return Provisional()
-    waiting = Acta.objects.filter(
+    pending_actas = Acta.objects.filter(
         published_rounds(audience, "match__round"),
         live=True,
         pending_since__isnull=False,
         match__result__isnull=True,
         match__round__stage=stage,
     )
-    supposed, by_entry = {}, Counter[int]()
+    supposed, counts_by_entry = {}, Counter[int]()
     for acta in (
-        waiting.select_related("match__round", "match__tournament")
+        pending_actas.select_related("match__round", "match__tournament")
         .defer("match__round__report")
         .order_by("match_id")
         .prefetch_related("hands", bare_sides("match"))
@@ -277,11 +284,13 @@ def provisional_of(stage: Stage, audience: Audience) -> Provisional:
         except RuleError:
             continue  # the acta was written under other rules, so confirming it will be refused
         supposed[acta.match_id] = SupposedResult(**result_values(acta.match, record))
-        by_entry.update(side.entry.number for side in acta.match.sides.all() if not side.guest)
-    return Provisional(supposed, by_entry)
+        counts_by_entry.update(
+            side.entry.number for side in acta.match.sides.all() if not side.guest
+        )
+    return Provisional(supposed, counts_by_entry)
 
 
-# --- Unstated -------------------------------------------------------------------------------------
+# --- Unstated tallies -----------------------------------------------------------------------------
 # Tallies that the stage ranks by, but that the lines of a match do not state.
 def unstated_tallies(match: Match, record: Record) -> list[str]:
     """Return the ranking tallies that some line does not state, so that the rules fill them in."""
@@ -291,30 +300,33 @@ def unstated_tallies(match: Match, record: Record) -> list[str]:
 
 
 def unstated_in_words(
-    match: Match, record: Record, first: int = 1, typed: Collection[str] = ()
+    match: Match, record: Record, from_number: int = 1, missing_fields: Collection[str] = ()
 ) -> str:
     """Return a sentence on the ranking tallies that lines do not state, with the values that count.
 
-    Only the lines from `first` on are examined. Return "" if they state every ranking tally.
-    `typed`: more tallies to report, because the form of the line has no field for them.
+    Only the lines from `from_number` on are examined. Return "" if they state every ranking tally.
+    `missing_fields`: tallies to report too, because the form of the line has no field for them.
     """
     game, options = match.tournament.rules, match.game_rules()
     ranked = ranked_tallies(match.round.stage)
-    before, new = record.steps[: first - 1], record.steps[first - 1 :]
-    left = {*unstated_tallies_in(game, new, ranked), *(ranked & set(typed))}
-    start = before[-1].score if before else game.start(options)
-    tallies = [tally for tally in game.match_tallies if tally in left]
-    return counted_instead_sentence(game, start, new, tallies, options.unit)
+    steps_before, new_steps = record.steps[: from_number - 1], record.steps[from_number - 1 :]
+    missing_tallies = {
+        *unstated_tallies_in(game, new_steps, ranked),
+        *(ranked & set(missing_fields)),
+    }
+    start = steps_before[-1].score if steps_before else game.start(options)
+    tallies = [tally for tally in game.match_tallies if tally in missing_tallies]
+    return counted_instead_sentence(game, start, new_steps, tallies, options.unit)
 
 
 # --- Several matches ------------------------------------------------------------------------------
 def scores_now(keys: Collection[int], audience: Audience) -> dict[int, str]:
-    """Return the score so far of these matches in one line, by key: «Cotos 1–0 · partidas 2–1».
+    """Return the current score of each match as text, by key: «Cotos 1–0 · partidas 2–1».
 
     Matches that the audience does not see, and matches without a line, are left out.
     """
-    known = Match.objects.filter(published_rounds(audience, "round"), pk__in=keys)
-    matches = list(with_details(known).order_by("table"))
+    visible_matches = Match.objects.filter(published_rounds(audience, "round"), pk__in=keys)
+    matches = list(with_details(visible_matches).order_by("table"))
     actas = live_actas(matches)
     return {
         match.pk: GAMES[match.tournament.game].words.score_in_words(

@@ -109,7 +109,7 @@ def minutes_by_table(stage: Stage, audience: Audience) -> dict[int, list[float]]
 
     Matches decided by forfeit are left out.
     """
-    played = Match.objects.filter(
+    finished_matches = Match.objects.filter(
         published_rounds(audience, "round"),
         round__stage=stage,
         state=Match.State.FINISHED,
@@ -118,7 +118,7 @@ def minutes_by_table(stage: Stage, audience: Audience) -> dict[int, list[float]]
         finished_at__isnull=False,
     ).exclude(result__forfeit=True)
     minutes: defaultdict[int, list[float]] = defaultdict(list)
-    for table, called, finished in played.order_by("pk").values_list(
+    for table, called, finished in finished_matches.order_by("pk").values_list(
         "table", "called_at", "finished_at"
     ):
         if table and called and finished:  # always true: mypy does not know the filter

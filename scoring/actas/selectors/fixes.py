@@ -16,12 +16,12 @@ from tournaments.names.audience import Audience
 class Fixes:
     """Fixes of an acta's `version`.
 
-    `swapped`: the score with the sides exchanged, "" if impossible. `elsewhere`: matches without an
-    acta that share an entry with the match.
+    - `swapped_score`: the score with the sides exchanged, as text; "" if they cannot be.
+    - `elsewhere`: matches without lines that share an entry with this match.
     """
 
     version: int
-    swapped: str
+    swapped_score: str
     elsewhere: list[Match]
 
 
@@ -29,7 +29,7 @@ def fixes_of(match: Match, record: Record, version: int, audience: Audience) -> 
     """Return the fixes of an acta; None before its first line."""
     if not record.steps:
         return None
-    return Fixes(version, _swapped(match, record, audience), _elsewhere(match))
+    return Fixes(version, _swapped_score(match, record, audience), _other_matches(match))
 
 
 def is_late(match: Match, record: Record, audience: Audience) -> bool:
@@ -37,7 +37,7 @@ def is_late(match: Match, record: Record, audience: Audience) -> bool:
     return not record.score.over and is_closed(match, audience)
 
 
-def _swapped(match: Match, record: Record, audience: Audience) -> str:
+def _swapped_score(match: Match, record: Record, audience: Audience) -> str:
     try:
         lines = swapped_lines(match.tournament.rules, match.game_rules(), record.lines)
     except RuleError:
@@ -46,19 +46,23 @@ def _swapped(match: Match, record: Record, audience: Audience) -> str:
     return foot
 
 
-def _elsewhere(match: Match) -> list[Match]:
+def _other_matches(match: Match) -> list[Match]:
     """Return the unfinished matches that share an entry with this match and have no lines.
 
     Matches with more entries in common come first, then matches of later rounds; at most six.
     """
-    playing = [side.entry_id for side in match.sides.all()]
-    known = Match.objects.filter(
+    entry_keys = [side.entry_id for side in match.sides.all()]
+    candidates = Match.objects.filter(
         tournament=match.tournament_id,
         round__state=Round.State.PUBLISHED,
         state__in=Match.UNFINISHED,
-        sides__entry__in=playing,
+        sides__entry__in=entry_keys,
     ).exclude(pk=match.pk)
-    empty = known.exclude(actas__live=True, actas__hands__isnull=False)
-    same = Count("sides", filter=Q(sides__entry__in=playing), distinct=True)
-    matches = with_details(empty).annotate(same=same).order_by("-same", "-round__serial", "number")
+    without_lines = candidates.exclude(actas__live=True, actas__hands__isnull=False)
+    shared_entries = Count("sides", filter=Q(sides__entry__in=entry_keys), distinct=True)
+    matches = (
+        with_details(without_lines)
+        .annotate(shared=shared_entries)
+        .order_by("-shared", "-round__serial", "number")
+    )
     return list(matches[:6])

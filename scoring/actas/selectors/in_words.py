@@ -35,8 +35,8 @@ class LineInWords:
 class LineChange:
     """A line changed by a correction, in notation and as text.
 
-    `before` is "" for an added line; `after` is "" for a removed line. `before_number` and `number`
-    are the numbers of the line in the old and the new version.
+    `before` is "" for an added line; `after` is "" for a removed line. `before_number` is
+    the number of the line in the old version, `number` in the new version.
     """
 
     number: int
@@ -62,7 +62,10 @@ def side_titles(match: Match, audience: Audience) -> list[str]:
 
 
 def side_names(match: Match, audience: Audience) -> list[str]:
-    """Return the name of each side inside a sentence, also after «de» and «a»: «la pareja 12»."""
+    """Return the name of each side for use inside a sentence, also after «de» and «a».
+
+    It is «la pareja 12» for a pair, and the title of a person or a team.
+    """
     tournament = match.tournament
     if tournament.entry_size == 1 or tournament.squad:
         return [entry.title_for(audience) for entry in match.entries]
@@ -103,11 +106,11 @@ def lines(
 
 
 def _line_sentence(match: Match, step: Step[object], names: list[str]) -> str:
-    """Return the text of a line; a line by which all sides lose reads the same in every game."""
+    """Return the text of a line. A line by which all sides lose has the same text in every game."""
     if not (isinstance(step.hand, Stop) and step.hand.lost):
         return GAMES[match.tournament.game].words.line_in_words(step, names)
-    two = _("Pierden los dos lados: %(reason)s.")
-    sentence = two if len(names) == 2 else _("Pierden todos: %(reason)s.")
+    both_lose = _("Pierden los dos lados: %(reason)s.")
+    sentence = both_lose if len(names) == 2 else _("Pierden todos: %(reason)s.")
     return sentence % {"reason": step.hand.reason.rstrip(".")}
 
 
@@ -117,8 +120,10 @@ def versions_in_words(match: Match, actas: list[Acta], audience: Audience) -> li
         lines(match, fold_lines(match, lines_written(acta)), audience, acta) for acta in actas
     ]
     return [
-        VersionInWords(acta, now, _in_words(changes(older, acta), before or [], now))
-        for (acta, older), (now, before) in zip(
+        VersionInWords(
+            acta, lines_now, _add_sentences(changes(older, acta), lines_before or [], lines_now)
+        )
+        for (acta, older), (lines_now, lines_before) in zip(
             zip_longest(actas, actas[1:]),
             zip_longest(lines_of_actas, lines_of_actas[1:]),
             strict=True,
@@ -126,8 +131,8 @@ def versions_in_words(match: Match, actas: list[Acta], audience: Audience) -> li
     ]
 
 
-def _in_words(
-    line_changes: list[LineChange], before: list[LineInWords], now: list[LineInWords]
+def _add_sentences(
+    line_changes: list[LineChange], lines_before: list[LineInWords], lines_now: list[LineInWords]
 ) -> list[LineChange]:
     """Return the changes with the text of each line.
 
@@ -140,8 +145,8 @@ def _in_words(
     return [
         replace(
             change,
-            before_sentence=sentence_of(before, change.before_number, change.before),
-            after_sentence=sentence_of(now, change.number, change.after),
+            before_sentence=sentence_of(lines_before, change.before_number, change.before),
+            after_sentence=sentence_of(lines_now, change.number, change.after),
         )
         for change in line_changes
     ]
@@ -154,29 +159,31 @@ def changes(older: Acta | None, newer: Acta) -> list[LineChange]:
     """
     if older is None:
         return []
-    before, after = lines_written(older), lines_written(newer)
+    old_lines, new_lines = lines_written(older), lines_written(newer)
     line_changes = []
-    for tag, i1, i2, j1, j2 in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+    for tag, i1, i2, j1, j2 in SequenceMatcher(
+        None, old_lines, new_lines, autojunk=False
+    ).get_opcodes():
         if tag != "equal":
-            pairs = zip_longest(before[i1:i2], after[j1:j2], fillvalue="")
+            pairs = zip_longest(old_lines[i1:i2], new_lines[j1:j2], fillvalue="")
             line_changes += [
-                LineChange(j1 + place, *pair, before_number=i1 + place)
-                for place, pair in enumerate(pairs, 1)
+                LineChange(j1 + offset, *texts, before_number=i1 + offset)
+                for offset, texts in enumerate(pairs, 1)
             ]
     return line_changes
 
 
 def result_lines(matches: list[Match], audience: Audience) -> list[tuple[Match, str]]:
     """Return each match with the text of its result: «gana la pareja 12, 8–4»."""
-    return [(match, _result(match, audience)) for match in matches]
+    return [(match, _result_sentence(match, audience)) for match in matches]
 
 
-def _result(match: Match, audience: Audience) -> str:
+def _result_sentence(match: Match, audience: Audience) -> str:
     result, options = match.result, match.game_rules()
     unit, numbers = options.unit, result.tallies[options.counted_tally]
     # With more than two sides, the numbers stay in the order of the names.
-    ordered = winner_number_first(numbers, result.winner) if len(numbers) == 2 else numbers
-    score = versus_text(ordered, unit)
+    shown_numbers = winner_number_first(numbers, result.winner) if len(numbers) == 2 else numbers
+    score = versus_text(shown_numbers, unit)
     if result.lost:
         return _("pierden todos")
     if result.winner is None:

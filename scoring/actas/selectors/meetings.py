@@ -50,7 +50,7 @@ class Competitor:
     playing: str = ""  # the players in this match, if the entry is a team or a venue
 
     @property
-    def left(self) -> str:
+    def withdrawal_label(self) -> str:
         """Return the name of the state in which the entry left; "" while it is entered."""
         return str(Entry.State(self.state).label) if self.withdrawn else ""
 
@@ -61,7 +61,7 @@ class Competitor:
             return (self,)
         name = self.name.split(JOINT)[0]
         return (
-            replace(self, name=name, players=self.players[: self._own], partners=()),
+            replace(self, name=name, players=self.players[: self._own_player_count], partners=()),
             *self.partners,
         )
 
@@ -71,7 +71,7 @@ class Competitor:
         return "+".join(str(competitor.number) for competitor in (self, *self.partners))
 
     @property
-    def _own(self) -> int:
+    def _own_player_count(self) -> int:
         return len(self.players) - sum(len(partner.players) for partner in self.partners)
 
     def has(self, number: int) -> bool:
@@ -92,8 +92,8 @@ class Competitor:
     @property
     def towns(self) -> str:
         """Return the entry's town or, without a town, its people's towns: «Luco · Báguena»."""
-        own = [self.town] if self.town else [player.town for player in self.players]
-        return " · ".join(dict.fromkeys(town for town in own if town))
+        towns = [self.town] if self.town else [player.town for player in self.players]
+        return " · ".join(dict.fromkeys(town for town in towns if town))
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,8 +172,8 @@ class Meeting:
 
     def partners_of(self, number: int) -> tuple[Competitor, ...]:
         """Return the other entries on the side of this entry, where partners change."""
-        own = self.sides[self.side_of(number)]
-        return tuple(competitor for competitor in own.everybody if competitor.number != number)
+        own_side = self.sides[self.side_of(number)]
+        return tuple(competitor for competitor in own_side.everybody if competitor.number != number)
 
     def people_of(self, number: int) -> list[str]:
         """Return the players of this team or venue, board by board; [] if not stated."""
@@ -182,10 +182,13 @@ class Meeting:
 
 
 def competitors_of(
-    tournament: Tournament, audience: Audience, numbers: Collection[int] | None = None, **only: Any
+    tournament: Tournament,
+    audience: Audience,
+    numbers: Collection[int] | None = None,
+    **filters: Any,
 ) -> dict[int, Competitor]:
-    """Return the competitors by number, in order; `numbers` and `only` filter the entries."""
-    entries = Entry.objects.filter(tournament=tournament, **only)
+    """Return the competitors by number, in order; `numbers` and `filters` select the entries."""
+    entries = Entry.objects.filter(tournament=tournament, **filters)
     if numbers is not None:
         entries = entries.filter(number__in=numbers)
     rows = entries.order_by("number", "seats__position").values_list(
@@ -200,9 +203,9 @@ def competitors_of(
     )
     competitors = dict[int, Competitor]()
     for number, seats in groupby(rows, key=itemgetter(0)):
-        people = list(seats)
-        players = tuple(PublicPerson(*person[4:]) for person in people if person[4])
-        _number, town, state, name = people[0][:4]
+        seat_rows = list(seats)
+        players = tuple(PublicPerson(*row[4:]) for row in seat_rows if row[4])
+        _number, town, state, name = seat_rows[0][:4]
         if not audience.names:
             players, town, name = (), "", audience.called(number, tournament.unit)
         competitors[number] = Competitor(
@@ -213,31 +216,34 @@ def competitors_of(
 
 def meetings_in(stage: Stage, keys: Iterable[int], audience: Audience) -> list[Meeting]:
     """Return these published matches of the stage, by round and position."""
-    wanted = list(keys)
-    if not wanted:
+    match_keys = list(keys)
+    if not match_keys:
         return []
-    seated = MatchSide.objects.filter(match__in=wanted).order_by().values("entry")
+    entry_keys = MatchSide.objects.filter(match__in=match_keys).order_by().values("entry")
     return meetings(
-        stage, competitors_of(stage.tournament, audience, pk__in=seated), audience, pk__in=wanted
+        stage,
+        competitors_of(stage.tournament, audience, pk__in=entry_keys),
+        audience,
+        pk__in=match_keys,
     )
 
 
 def meetings_of(stage: Stage, numbers: Collection[int], audience: Audience) -> list[Meeting]:
     """Return the published matches in which any of these entries plays; a tie has every board."""
     entries = Entry.objects.filter(tournament=stage.tournament_id, number__in=numbers).order_by()
-    seated = MatchSide.objects.filter(
+    seats = MatchSide.objects.filter(
         published_rounds(audience, "round"), round__stage=stage, entry__in=entries.values("pk")
     )
-    return meetings_in(
-        stage, seated.order_by().values_list("match", flat=True).distinct(), audience
-    )
+    return meetings_in(stage, seats.order_by().values_list("match", flat=True).distinct(), audience)
 
 
 def meetings(
-    stage: Stage, competitors: Mapping[int, Competitor], audience: Audience, **only: Any
+    stage: Stage, competitors: Mapping[int, Competitor], audience: Audience, **filters: Any
 ) -> list[Meeting]:
-    """Return the stage's published matches by round and position; `only` filters `Match`."""
-    matches = Match.objects.filter(published_rounds(audience, "round"), round__stage=stage, **only)
+    """Return the stage's published matches by round and position; `filters` select matches."""
+    matches = Match.objects.filter(
+        published_rounds(audience, "round"), round__stage=stage, **filters
+    )
     rows = dict[int, dict[str, Any]]()
     for side in (
         MatchSide.objects.filter(match__in=matches)
@@ -275,16 +281,16 @@ def meetings(
             row["guests"].append(side["entry__number"])
         elif is_void(side["entry__state"], side["entry__effect"]):
             row["void"] = True
-        competitor, places = competitors[side["entry__number"]], row["competitors"]
+        competitor, sides = competitors[side["entry__number"]], row["competitors"]
         if side["names"] and audience.names:
             competitor = replace(competitor, playing=side["names"])
-        if side["side"] == len(places):
-            places.append(competitor)
+        if side["side"] == len(sides):
+            sides.append(competitor)
         else:
-            places[-1] = _together(places[-1], competitor)
+            sides[-1] = _join_partner(sides[-1], competitor)
     game, options = stage.tournament.rules, stage.game_rules()
-    stands = isinstance(stage.system, Knockout)
-    return [_meeting(stage.format, game, options, row, stands) for row in rows.values()]
+    results_stand = isinstance(stage.system, Knockout)
+    return [_meeting(stage.format, game, options, row, results_stand) for row in rows.values()]
 
 
 def is_void(state: str, effect: str) -> bool:
@@ -298,8 +304,8 @@ def is_annulled(stage: Stage, seats: Sequence[tuple[int, str, str]]) -> bool:
     At a table of three or more sides, and in a bracket, results stand.
     """
     sides = {side for side, _state, _effect in seats}
-    gone = any(is_void(state, effect) for _side, state, effect in seats)
-    return gone and len(sides) == 2 and not isinstance(stage.system, Knockout)
+    has_left = any(is_void(state, effect) for _side, state, effect in seats)
+    return has_left and len(sides) == 2 and not isinstance(stage.system, Knockout)
 
 
 def annulled_match(match: Match) -> bool:
@@ -310,7 +316,7 @@ def annulled_match(match: Match) -> bool:
     )
 
 
-def _together(competitor: Competitor, partner: Competitor) -> Competitor:
+def _join_partner(competitor: Competitor, partner: Competitor) -> Competitor:
     names = [side.name for side in (competitor, partner) if side.name]
     return replace(
         competitor,
@@ -323,9 +329,9 @@ def _together(competitor: Competitor, partner: Competitor) -> Competitor:
 
 
 def _meeting(
-    format: str, game: AnyGame, options: GameOptions, row: Mapping[str, Any], stands: bool
+    format: str, game: AnyGame, options: GameOptions, row: Mapping[str, Any], results_stand: bool
 ) -> Meeting:
-    two = len(row["competitors"]) <= 2  # with three or more sides, the result stands
+    has_two_sides = len(row["competitors"]) <= 2  # with three or more sides, the result stands
     return Meeting(
         format=format,
         code=row["match__code"],
@@ -347,7 +353,10 @@ def _meeting(
         guests=tuple(row["guests"]),
         postponed_to=row["match__postponed_to"],
         lost=bool(row["match__result__lost"]),
-        void=row["void"] and two and not stands and row["match__state"] != State.BYE,
+        void=row["void"]
+        and has_two_sides
+        and not results_stand
+        and row["match__state"] != State.BYE,
     )
 
 
@@ -357,10 +366,14 @@ def as_ties(meetings: Iterable[Meeting]) -> list[Meeting]:
 
     A merged tie has no code, number or table.
     """
-    ordered = sorted(meetings, key=lambda meeting: (meeting.round, meeting.position, meeting.board))
+    sorted_meetings = sorted(
+        meetings, key=lambda meeting: (meeting.round, meeting.position, meeting.board)
+    )
     return [
         _tie(tuple(boards)) if boards[0].board else boards[0]
-        for _place, group in groupby(ordered, key=lambda meeting: (meeting.round, meeting.position))
+        for _place, group in groupby(
+            sorted_meetings, key=lambda meeting: (meeting.round, meeting.position)
+        )
         for boards in [list(group)]
     ]
 
@@ -373,23 +386,23 @@ def score_of_tie(match: Match) -> tuple[int, int]:
 
 
 def _tie(boards: tuple[Meeting, ...]) -> Meeting:
-    first = boards[0]
+    first_board = boards[0]
     tie = tie_of([BoardResult(board.winner, board.is_drawn, board.lost) for board in boards])
-    ended = [board.finished_at for board in boards if board.finished_at]
+    end_times = [board.finished_at for board in boards if board.finished_at]
     return replace(
-        first,
+        first_board,
         code="",
         number=None,
         board=0,
         table=None,
         state=_state(boards),
-        sides=tuple(replace(side, playing="") for side in first.sides),
+        sides=tuple(replace(side, playing="") for side in first_board.sides),
         winner=tie.winner,
         tallies={"boards": tie.boards} if any(board.tallies for board in boards) else {},
         unit=1,
         forfeit=all(board.forfeit for board in boards),
         lost=tie.lost,
-        finished_at=max(ended) if len(ended) == len(boards) else None,
+        finished_at=max(end_times) if len(end_times) == len(boards) else None,
         postponed_to=min(
             (board.postponed_to for board in boards if board.postponed_to), default=None
         ),

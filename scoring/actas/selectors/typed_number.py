@@ -11,21 +11,22 @@ from tournaments.models import Match, Tournament
 from tournaments.refusal import Conflict, Refused
 
 State = Match.State
-SHOWN = [*Match.UNFINISHED, State.FINISHED]
+SEARCHED_STATES = [*Match.UNFINISHED, State.FINISHED]
 _TABLE, _MATCH = ("m", "mesa", "t", "table"), ("e", "encuentro", "p", "partida", "match")
 _NUMBER = re.compile(rf"({'|'.join(_TABLE + _MATCH)})?\s*([0-9]{{1,5}})", re.IGNORECASE)
 _CODE = re.compile(r"[A-Z0-9]{6}", re.IGNORECASE | re.ASCII)
 
 
-def look_up(tournament: Tournament, typed: str) -> list[Match]:
-    """Return the matches for typed text: «12», «mesa 12», «encuentro 12» or the acta's code.
+def look_up(tournament: Tournament, text: str) -> list[Match]:
+    """Return the matches that a typed text means.
 
+    The text is «12», «mesa 12», «encuentro 12» or the acta's code.
     A number returns two matches if it is the table of one unfinished match and the number of
     another match; the match at the table comes first. Raises Refused: 400 for text without a
     number, 404 for an unknown number, with the existing numbers.
     """
-    typed = typed.strip()
-    number, code = _NUMBER.fullmatch(typed), _CODE.fullmatch(typed)
+    text = text.strip()
+    number, code = _NUMBER.fullmatch(text), _CODE.fullmatch(text)
     if number is None and code is None:
         raise Refused(
             "desk_unreadable",
@@ -33,18 +34,20 @@ def look_up(tournament: Tournament, typed: str) -> list[Match]:
             field="n",
         )
     if number is None:
-        matches = with_details(tournament.matches.filter(code=typed.upper(), state__in=SHOWN))
-        return list(matches) or _nobody(tournament, typed)
+        matches = with_details(
+            tournament.matches.filter(code=text.upper(), state__in=SEARCHED_STATES)
+        )
+        return list(matches) or _refuse_unknown(tournament, text)
     kind, value = (number[1] or "").lower(), int(number[2])
-    return _by_number(tournament, kind, value) or _nobody(tournament, typed)
+    return _matches_by_number(tournament, kind, value) or _refuse_unknown(tournament, text)
 
 
-def only_match(tournament: Tournament, typed: str) -> Match:
-    """Return the only match for the text.
+def only_match(tournament: Tournament, text: str) -> Match:
+    """Return the only match that a typed text means.
 
     Raises the errors of `look_up`, and Refused 409 `desk_two` if the text means two matches.
     """
-    matches = look_up(tournament, typed)
+    matches = look_up(tournament, text)
     if len(matches) > 1:
         raise Conflict(
             "desk_two",
@@ -53,30 +56,30 @@ def only_match(tournament: Tournament, typed: str) -> Match:
                 "«encuentro %(typed)s»."
             ),
             field="to",
-            typed=typed,
+            typed=text,
         )
     return matches[0]
 
 
-def _by_number(tournament: Tournament, kind: str, value: int) -> list[Match]:
+def _matches_by_number(tournament: Tournament, kind: str, value: int) -> list[Match]:
     """Return the matches at that table or of that number.
 
     `kind` is the word typed before the number, such as «mesa»; "" for a number alone. Finished
     matches are included only if no match is unfinished.
     """
-    at_table, by_number = Q(table=value, state=State.PLAYING), Q(number=value)
-    wanted = at_table | by_number
+    is_at_table, has_number = Q(table=value, state=State.PLAYING), Q(number=value)
+    condition = is_at_table | has_number
     if kind:
-        wanted = at_table if kind in _TABLE else by_number
+        condition = is_at_table if kind in _TABLE else has_number
     matches = sorted(
-        with_details(tournament.matches.filter(wanted, state__in=SHOWN)),
+        with_details(tournament.matches.filter(condition, state__in=SEARCHED_STATES)),
         key=lambda match: (match.state != State.PLAYING or match.table != value, match.number),
     )
     return [match for match in matches if match.state != State.FINISHED] or matches
 
 
-def _nobody(tournament: Tournament, typed: str) -> list[Match]:
-    rows = tournament.matches.filter(state__in=SHOWN, number__isnull=False)
+def _refuse_unknown(tournament: Tournament, text: str) -> list[Match]:
+    rows = tournament.matches.filter(state__in=SEARCHED_STATES, number__isnull=False)
     numbers = list(rows.values_list("state", "table", "number"))
     tables = number_ranges(
         table for state, table, _n in numbers if state == State.PLAYING and table
@@ -90,7 +93,7 @@ def _nobody(tournament: Tournament, typed: str) -> list[Match]:
         ),
         field="n",
         status=404,
-        typed=typed,
+        typed=text,
         tables=tables or _("ninguna"),
         matches=matches or _("ninguna"),
     )
@@ -102,7 +105,7 @@ def number_ranges(numbers: Iterable[int]) -> str:
     >>> number_ranges([5, 1, 2, 3, 9])
     '1–3, 5, 9'
     """
-    runs: list[list[int]] = []
+    runs: list[list[int]] = []  # the first and the last number of each range
     for number in sorted(set(numbers)):
         if runs and number == runs[-1][1] + 1:
             runs[-1][1] = number

@@ -18,7 +18,7 @@ from scoring.actas.selectors.actas import (
     is_closed,
     lines_written,
     live_acta,
-    matches_of,
+    match_with_code,
     received_line,
 )
 from scoring.actas.services.signing import conclude, sign_if_other
@@ -175,7 +175,7 @@ def lock_for_line(match: Match) -> Match:
 
 def find_for_line(tournament: Tournament, code: str) -> Match | None:
     """Lock the tournament's match of this code and return it without its people, or None."""
-    rows = matches_of(tournament, code).select_for_update(of=("self",), no_key=True)
+    rows = match_with_code(tournament, code).select_for_update(of=("self",), no_key=True)
     match = rows.first()
     if match is not None:
         match.round.stage.tournament = tournament

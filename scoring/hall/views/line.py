@@ -115,7 +115,7 @@ def _answer(request: UserRequest, line: DeskLine, notation: str) -> dict[str, An
         raise desk_refusal(
             error,
             place=line.place,
-            typed=line.result,
+            text=line.result,
             example=example(game, options, record.score),
             ends=list(map(dashed_text, ends)),
         ) from error

@@ -76,7 +76,7 @@ def stage_rows(
                 line,
                 texts[line.entrant],
                 why[line.entrant],
-                provisional.by_entry[line.entrant],
+                provisional.counts_by_entry[line.entrant],
             )
             for line in lines
         ]
