@@ -106,5 +106,5 @@ def _read_actas(tournament: Tournament, files: Mapping[str, bytes]) -> None:
         ):
             raise file_refusal("acta_differs", number=PurePath(name).stem)
     for chunk in rescore(tournament=tournament, check=True):
-        for match in chunk.differing:
+        for match in chunk.wrong_matches:
             raise file_refusal("acta_differs", number=match.match.number)

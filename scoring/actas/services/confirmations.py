@@ -1,4 +1,4 @@
-"""Confirming or disputing a result, and the referee's decision."""
+"""Services that confirm or dispute a result, or decide a dispute."""
 
 from collections.abc import Sequence
 
@@ -53,11 +53,11 @@ def sign_acta(*, match: Match, author: Author, version: int, handed_over: bool =
     """
     writer = writer_of(author)
     match = lock_match(match, tables.lock_tournament(match.tournament))
-    acta = _to_sign(match, version)
+    acta = _version_to_sign(match, version)
     if party_of(writer) in parties(acta, writer):
-        raise _own_version()
+        raise _own_version_refusal()
     if acta.live and writer.is_player and match.actas.filter(rival=True).exists():
-        raise _in_dispute()
+        raise _disputed_refusal()
     if acta.rival:
         refuse_closed(match, author)
     record = fold_lines(match, lines_written(acta))
@@ -89,12 +89,12 @@ def dispute_acta(
     refuse_closed(match, author)
     live, record = _version(match, version), fold_lines(match, lines)
     if not live.live:
-        raise _not_there()
-    if _confirms(match, live, record) and party_of(writer) not in parties(live, writer):
+        raise _changed_acta_refusal()
+    if _agrees_with_pending(match, live, record) and party_of(writer) not in parties(live, writer):
         sign_locked(match, live, fold_lines(match, lines_written(live)), writer)
         return live
-    own = match.actas.filter(rival=True, author=writer.user, side=writer.side)
-    own.order_by().update(rival=False)
+    own_disputes = match.actas.filter(rival=True, author=writer.user, side=writer.side)
+    own_disputes.order_by().update(rival=False)
     rival = Acta.objects.create(
         match=match,
         version=next_version(match),
@@ -133,7 +133,7 @@ def resolve_dispute(*, match: Match, author: Author, keep: int, reason: str) -> 
     refuse_closed(match, author)
     if not match.actas.filter(rival=True).exists():
         raise Conflict("no_dispute", _("Nadie ha reclamado contra esta acta."))
-    acta, before = _version(match, keep), live_acta(match)
+    acta, live = _version(match, keep), live_acta(match)
     record = fold_lines(match, lines_written(acta))
     make_only_live(match, acta, record, writer_of(author))
     note(
@@ -141,14 +141,14 @@ def resolve_dispute(*, match: Match, author: Author, keep: int, reason: str) -> 
         author,
         "resolve_dispute",
         match,
-        before={"lines": lines_written(before)},
+        before={"lines": lines_written(live)},
         after={"lines": record.lines},
         reason=reason,
     )
     return acta
 
 
-def _to_sign(match: Match, version: int) -> Acta:
+def _version_to_sign(match: Match, version: int) -> Acta:
     refuse_unpublished(match)
     acta = _version(match, version)
     if acta.live and acta.pending_since is None:
@@ -160,31 +160,31 @@ def _version(match: Match, version: int) -> Acta:
     """Return this version with its lines. Raises Refused 409 unless it is live or disputing."""
     acta = match.actas.filter(version=version).order_by().prefetch_related("hands").first()
     if acta is None or not (acta.live or acta.rival):
-        raise _not_there()
+        raise _changed_acta_refusal()
     return acta
 
 
-def _confirms(match: Match, live: Acta, record: Record) -> bool:
+def _agrees_with_pending(match: Match, live: Acta, record: Record) -> bool:
     """Return whether the record agrees with the live version, which waits for confirmation."""
     if live.pending_since is None or not record.score.over:
         return False
-    written_one = result_values(match, fold_lines(match, lines_written(live)))
+    live_result = result_values(match, fold_lines(match, lines_written(live)))
     tally = match.game_rules().counted_tally
-    return results_agree(written_one, result_values(match, record), tally)
+    return results_agree(live_result, result_values(match, record), tally)
 
 
-def _not_there() -> Refused:
+def _changed_acta_refusal() -> Refused:
     return Conflict("conflict", _("Mientras tanto ha cambiado el acta: mírela antes de seguir."))
 
 
-def _own_version() -> Refused:
+def _own_version_refusal() -> Refused:
     return Conflict(
         "own_version",
         _("Usted ya ha confirmado ese resultado. Ahora lo tiene que confirmar otra persona."),
     )
 
 
-def _in_dispute() -> Refused:
+def _disputed_refusal() -> Refused:
     return Conflict("in_dispute", _("Ese resultado está en discusión: lo decide el árbitro."))
 
 
@@ -194,18 +194,18 @@ def review_handovers(
 ) -> int:
     """Mark these handovers of a phone as reviewed; return how many were not reviewed before.
 
-    The signatures keep their mark of a handover. Handovers of other tournaments are ignored.
+    Handovers of other tournaments are ignored.
     """
-    unseen = Signature.objects.filter(
+    handovers = Signature.objects.filter(
         pk__in=[signature.pk for signature in signatures],
         acta__match__tournament=tournament,
         handed_over=True,
         reviewed_at=None,
     )
     numbers = sorted(
-        number for number in unseen.values_list("acta__match__number", flat=True) if number
+        number for number in handovers.values_list("acta__match__number", flat=True) if number
     )
     if numbers:
-        unseen.update(reviewed_at=timezone.now())
+        handovers.update(reviewed_at=timezone.now())
         note(tournament, author, "review_handovers", after={"matches": numbers})
     return len(numbers)

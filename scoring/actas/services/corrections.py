@@ -48,9 +48,9 @@ def correct_acta(
         raise too_many_lines_refusal()
     match = lock_match(match, tables.lock_tournament(match.tournament))
     refuse_closed(match, author)
-    old = version_to_correct(match, version)
+    old_acta = version_to_correct(match, version)
     record = fold_lines(match, lines)
-    return replace_acta(match, old, record, author, reason)
+    return replace_acta(match, old_acta, record, author, reason)
 
 
 @transaction.atomic
@@ -62,13 +62,13 @@ def take_back_line(*, match: Match, author: Writer, version: int, number: int) -
     or disputed the acta.
     """
     match = lock_match(match, tables.lock_tournament(match.tournament))
-    old = version_to_correct(match, version)
-    lines = lines_written(old)
-    last = list(old.hands.all())[-1] if lines else None
-    if last is None or last.number != number or match.state == Match.State.FINISHED:
+    old_acta = version_to_correct(match, version)
+    lines = lines_written(old_acta)
+    last_hand = list(old_acta.hands.all())[-1] if lines else None
+    if last_hand is None or last_hand.number != number or match.state == Match.State.FINISHED:
         raise changed_meanwhile_refusal()
-    yours = (last.road, last.side) == (author.channel, author.side)
-    if not yours or old.signatures.exists() or match.actas.filter(rival=True).exists():
+    is_own_line = (last_hand.road, last_hand.side) == (author.channel, author.side)
+    if not is_own_line or old_acta.signatures.exists() or match.actas.filter(rival=True).exists():
         raise Conflict(
             "not_yours",
             _(
@@ -78,12 +78,12 @@ def take_back_line(*, match: Match, author: Writer, version: int, number: int) -
         )
     with override("es"):
         reason = gettext("La mesa borra su última anotación")
-    return replace_acta(match, old, fold_lines(match, lines[:-1]), author, reason)
+    return replace_acta(match, old_acta, fold_lines(match, lines[:-1]), author, reason)
 
 
 def next_version(match: Match) -> int:
-    last: int | None = match.actas.aggregate(last=Max("version"))["last"]
-    return (last or 0) + 1
+    latest: int | None = match.actas.aggregate(latest=Max("version"))["latest"]
+    return (latest or 0) + 1
 
 
 def version_to_correct(match: Match, version: int | None) -> Acta:
@@ -95,67 +95,67 @@ def version_to_correct(match: Match, version: int | None) -> Acta:
     return acta
 
 
-def replace_acta(match: Match, old: Acta, record: Record, author: Author, reason: str) -> Acta:
+def replace_acta(match: Match, old_acta: Acta, record: Record, author: Author, reason: str) -> Acta:
     """Replace the old version by a new version. Raises Refused 400 if their lines are equal.
 
     Needs the locks of the tournament and the match.
     """
-    before, after = lines_written(old), record.lines
-    if before == after:
+    old_lines, new_lines = lines_written(old_acta), record.lines
+    if old_lines == new_lines:
         raise Refused("nothing_changes", _("El acta queda igual que estaba."), field="lines")
     match.actas.order_by().update(live=False, rival=False)
     writer = writer_of(author)
     acta = Acta.objects.create(
         match=match, version=next_version(match), reason=reason, **author_fields(writer)
     )
-    unchanged = _unchanged_lines(list(old.hands.all()), after)
+    unchanged_hands = _unchanged_lines(list(old_acta.hands.all()), new_lines)
     Hand.objects.bulk_create(
-        _hand(acta, number, line, unchanged.get(number), writer)
-        for number, line in enumerate(after, 1)
+        _hand(acta, number, line, unchanged_hands.get(number), writer)
+        for number, line in enumerate(new_lines, 1)
     )
     note(
         match.tournament,
         author,
         "correct_acta",
         match,
-        before={"lines": before},
-        after={"lines": after},
+        before={"lines": old_lines},
+        after={"lines": new_lines},
         reason=reason,
     )
     save_result(match, acta, record, author)
     return acta
 
 
-def _unchanged_lines(hands: Sequence[Hand], after: Sequence[str]) -> dict[int, Hand]:
+def _unchanged_lines(hands: Sequence[Hand], new_lines: Sequence[str]) -> dict[int, Hand]:
     """Return the unchanged lines of the old version, by their number in the new version."""
-    same = SequenceMatcher(None, [hand.line for hand in hands], after, autojunk=False)
+    matcher = SequenceMatcher(None, [hand.line for hand in hands], new_lines, autojunk=False)
     return {
-        block.b + step + 1: hands[block.a + step]
-        for block in same.get_matching_blocks()
-        for step in range(block.size)
+        block.b + offset + 1: hands[block.a + offset]
+        for block in matcher.get_matching_blocks()
+        for offset in range(block.size)
     }
 
 
-def _hand(acta: Acta, number: int, line: str, before: Hand | None, writer: Writer) -> Hand:
-    """Return a line of the new version: a copy of `before`, or a line of the writer."""
-    if before is None:
+def _hand(acta: Acta, number: int, line: str, old_hand: Hand | None, writer: Writer) -> Hand:
+    """Return a line of the new version: a copy of `old_hand` or, if None, a line of the writer."""
+    if old_hand is None:
         return Hand(acta=acta, number=number, line=line, **author_fields(writer))
-    return copy_line(acta, before, line, number)
+    return copy_line(acta, old_hand, line, number)
 
 
-def copy_line(acta: Acta, before: Hand, line: str, number: int) -> Hand:
+def copy_line(acta: Acta, old_hand: Hand, line: str, number: int) -> Hand:
     """Return a copy of another version's line, with its author, channel and time."""
     return Hand(
         acta=acta,
         number=number,
         line=line,
-        uid=before.uid,
-        created_at=before.created_at,
-        author_id=before.author_id,
-        author_name=before.author_name,
-        road=before.road,
-        device=before.device,
-        side=before.side,
+        uid=old_hand.uid,
+        created_at=old_hand.created_at,
+        author_id=old_hand.author_id,
+        author_name=old_hand.author_name,
+        road=old_hand.road,
+        device=old_hand.device,
+        side=old_hand.side,
     )
 
 
@@ -171,9 +171,9 @@ def swap_sides(*, match: Match, author: Author, reason: str, version: int | None
     reason = clean_reason(reason)
     match = lock_match(match, tables.lock_tournament(match.tournament))
     refuse_closed(match, author)
-    old = version_to_correct(match, version)
-    lines = swapped_lines(match.tournament.rules, match.game_rules(), lines_written(old))
-    return replace_acta(match, old, fold_lines(match, lines), author, reason)
+    old_acta = version_to_correct(match, version)
+    lines = swapped_lines(match.tournament.rules, match.game_rules(), lines_written(old_acta))
+    return replace_acta(match, old_acta, fold_lines(match, lines), author, reason)
 
 
 @atomic_or_refuse(changed_meanwhile_refusal)
@@ -183,7 +183,7 @@ def move_acta(
     """Move the lines of `match` to the match `to`, which has none; both keep their old versions.
 
     If an entry plays both matches on different sides, the sides are exchanged, so that each entry
-    keeps its count. The old match, now without lines, is to be played.
+    keeps its count. The old match is reopened without lines.
 
     Raises RuleError for the first line that is impossible in `to`; Refused 409 `same_match`,
     `has_lines` if `to` has lines, or if `to` is a bye or unpublished; and the errors of
@@ -191,27 +191,27 @@ def move_acta(
     """
     reason = clean_reason(reason)
     tournament = tables.lock_tournament(match.tournament)
-    match, to = _both(match, to)
+    match, to = _lock_both(match, to)
     match.tournament = to.tournament = tournament
     refuse_unpublished(to)
     refuse_closed(match, author)
-    old, there = version_to_correct(match, version), live_acta(to)
-    _refuse_written(match, to, old, there)
-    lines = lines_written(old)
-    if _crossed(match, to):
+    old_acta, target_acta = version_to_correct(match, version), live_acta(to)
+    _refuse_move(match, to, old_acta, target_acta)
+    lines = lines_written(old_acta)
+    if _sides_are_crossed(match, to):
         lines = swapped_lines(match.tournament.rules, match.game_rules(), lines)
     record = fold_lines(to, lines)
-    replace_acta(match, old, fold_lines(match, []), author, reason)
+    replace_acta(match, old_acta, fold_lines(match, []), author, reason)
     to.actas.order_by().update(live=False, rival=False)
     acta = Acta.objects.create(
         match=to,
         version=next_version(to),
-        reason=reason if there else "",
+        reason=reason if target_acta else "",
         **author_fields(writer_of(author)),
     )
     Hand.objects.bulk_create(
         copy_line(acta, hand, line, hand.number)
-        for hand, line in zip(old.hands.all(), record.lines, strict=True)
+        for hand, line in zip(old_acta.hands.all(), record.lines, strict=True)
     )
     note(
         tournament,
@@ -226,18 +226,20 @@ def move_acta(
     return acta
 
 
-def _both(match: Match, to: Match) -> tuple[Match, Match]:
+def _lock_both(match: Match, to: Match) -> tuple[Match, Match]:
     """Lock both matches in key order, so that two writers never wait for each other."""
-    held = {each.pk: lock_match(each) for each in sorted((match, to), key=lambda each: each.pk)}
-    return held[match.pk], held[to.pk]
+    locked_matches = {
+        each.pk: lock_match(each) for each in sorted((match, to), key=lambda each: each.pk)
+    }
+    return locked_matches[match.pk], locked_matches[to.pk]
 
 
-def _refuse_written(match: Match, to: Match, old: Acta, there: Acta | None) -> None:
+def _refuse_move(match: Match, to: Match, old_acta: Acta, target_acta: Acta | None) -> None:
     if match.pk == to.pk or match.tournament_id != to.tournament_id:
         raise Conflict("same_match", _("Elija otro encuentro: el acta ya es de este."), field="to")
-    if not lines_written(old):
+    if not lines_written(old_acta):
         raise Conflict("nothing_to_correct", _("Este encuentro no tiene acta que corregir."))
-    if lines_written(there):
+    if lines_written(target_acta):
         raise Conflict(
             "has_lines",
             _("El encuentro %(number)s ya tiene acta: antes corríjala o bórrela."),
@@ -246,9 +248,11 @@ def _refuse_written(match: Match, to: Match, old: Acta, there: Acta | None) -> N
         )
 
 
-def _crossed(match: Match, to: Match) -> bool:
+def _sides_are_crossed(match: Match, to: Match) -> bool:
     """Return whether the entries that play both matches sit on opposite sides in `to`."""
-    here = {side.entry_id: side.side for side in match.sides.all()}
-    there = {side.entry_id: side.side for side in to.sides.all()}
-    both = here.keys() & there.keys()
-    return bool(both) and all(here[entry] != there[entry] for entry in both)
+    old_sides = {side.entry_id: side.side for side in match.sides.all()}
+    new_sides = {side.entry_id: side.side for side in to.sides.all()}
+    shared_entries = old_sides.keys() & new_sides.keys()
+    return bool(shared_entries) and all(
+        old_sides[entry] != new_sides[entry] for entry in shared_entries
+    )

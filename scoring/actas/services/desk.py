@@ -21,7 +21,7 @@ from tournaments.writer import Author, writer_of
 def record_result(
     *, match: Match, author: Author, lines: Sequence[str], number: int, version: int
 ) -> tuple[Acta, Record]:
-    """Write these lines (at least one line) from line `number` on; return the acta and the record.
+    """Write these lines (at least one) from line `number` on; return the acta and the record.
 
     `version` is the version of the acta on the writer's page, 0 without an acta. All lines are
     written or none. Raises the errors of `record_hand` for the first impossible line.
@@ -31,11 +31,11 @@ def record_result(
         with transaction.atomic():
             tournament = tables.lock_tournament(match.tournament)
             match = lock_match(match, tournament)
-            for place, line in enumerate(lines, number):
+            for line_number, line in enumerate(lines, number):
                 acta, record = HeldActa(match, has_tournament=True).write(
                     author,
                     parse(line),
-                    place,
+                    line_number,
                     version=version,
                     confirm_empty=True,  # the desk line has already shown the result
                 )
@@ -50,9 +50,9 @@ def take_back_result(*, match: Match, author: Author, version: int, number: int)
     `version` is the version on the author's page. Raises the errors of `correct_acta`, and Refused
     409 `conflict` if another author wrote one of the lines.
     """
-    acta, me = live_acta(match), writer_of(author)
+    acta, writer = live_acta(match), writer_of(author)
     hands = acta.hands.all() if acta else []
-    if any(hand.number >= number and hand.author != me.user for hand in hands):
+    if any(hand.number >= number and hand.author != writer.user for hand in hands):
         raise changed_meanwhile_refusal()
     with override("es"):
         reason = gettext("Se deshace la última anotación")
@@ -69,14 +69,16 @@ def forfeit_match(*, match: Match, loser: Entry | None, author: Author, reason: 
     forfeit needs no confirmation. Raises RuleError without a reason, Refused 400 if `loser` does
     not play the match, and the Refused 409 errors of `record_hand`.
     """
-    hand = _line_of(match, loser, reason)
+    hand = _forfeit_line(match, loser, reason)
     match = lock_match(match, tables.lock_tournament(match.tournament))
-    held = HeldActa(match, has_tournament=True)
-    acta, _record = held.write(author, hand, len(lines_written(held.acta)) + 1, ruling=True)
+    held_acta = HeldActa(match, has_tournament=True)
+    acta, _record = held_acta.write(
+        author, hand, len(lines_written(held_acta.acta)) + 1, ruling=True
+    )
     return acta
 
 
-def _line_of(match: Match, loser: Entry | None, reason: str) -> Forfeit | Stop:
+def _forfeit_line(match: Match, loser: Entry | None, reason: str) -> Forfeit | Stop:
     if loser is None:
         return Stop(reason, lost=True)
     seats = list(match.sides.all())
@@ -96,8 +98,10 @@ def forfeit_tie(*, match: Match, loser: Entry | None, author: Author, reason: st
     Raises the errors of `forfeit_match`, and Refused 409 `tie_finished` if no board is unfinished.
     """
     tables.lock_tournament(match.tournament)
-    left = match.round.matches.filter(position=match.position, state__in=Match.UNFINISHED)
-    boards = list(with_details(left).order_by("board"))
+    unfinished_boards = match.round.matches.filter(
+        position=match.position, state__in=Match.UNFINISHED
+    )
+    boards = list(with_details(unfinished_boards).order_by("board"))
     if not boards:
         raise Conflict("tie_finished", _("Todas sus mesas han terminado."))
     for board in boards:

@@ -1,4 +1,4 @@
-"""Writing or previewing one line of an acta."""
+"""Services that write or preview a line of an acta."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -52,10 +52,11 @@ def record_hand(
     """Write line `number` of a match's acta; return the acta and the record.
 
     `line`: the line in notation, or as a hand of the game.
-    `rest`: hands to write after the line, all or none, if one result makes several lines.
+    `rest`: hands to write after the line, if one result makes several lines. If one of them is
+    refused, none is written.
     `number`: the number of the line, as on the writer's page.
     `uid`: the line's id, made on the device. A line sent again by its writer with the same uid
-    counts as written, whatever has happened since.
+    counts as written, even if the acta has changed since.
     `version`: the version of the acta on the writer's page (0: no acta yet).
     `at`: when the line was written, if it waited for the network.
     `confirm_empty`: the writer knows that the line stops a match with nothing written.
@@ -72,10 +73,10 @@ def record_hand(
     - players write out of time (`refuse_out_of_time`);
     - the line stops a match with nothing written, without `confirm_empty` (`nothing_written`).
     """
-    hand = _read(match, line)
+    hand = _parsed_hand(match, line)
 
-    def write(held: HeldActa) -> tuple[Acta, Record]:
-        return held.write(
+    def write(held_acta: HeldActa) -> tuple[Acta, Record]:
+        return held_acta.write(
             author,
             hand,
             number,
@@ -108,18 +109,17 @@ class HeldActa:
         self.refused = False  # whether a line was refused, so that nothing may be saved
 
     def write(
-        self, author: Author, hand: object, number: int, rest: Sequence[object] = (), **known: Any
+        self, author: Author, hand: object, number: int, rest: Sequence[object] = (), **options: Any
     ) -> tuple[Acta, Record]:
         """Write lines as `record_hand` does, from parsed hands; return the acta and the record.
 
-        Only the first line has the `uid`. `ruling`: a result that the line makes needs no
-        confirmation.
+        Only the first line has the `uid`. With `ruling`, a result needs no confirmation.
         """
         try:
-            acta, record = _append(self, author, hand, number, **known)
-            for place, following in enumerate(rest, number + 1):
+            acta, record = _append(self, author, hand, number, **options)
+            for place, next_hand in enumerate(rest, number + 1):
                 self.acta = live_acta(self.match)
-                acta, record = _append(self, author, following, place, **{**known, "uid": None})
+                acta, record = _append(self, author, next_hand, place, **{**options, "uid": None})
             return acta, record
         except Exception:
             self.refused = True
@@ -127,11 +127,11 @@ class HeldActa:
 
 
 def hold_acta(tournament: Tournament, find: Callable[[], Match], act: Callable[[HeldActa], T]) -> T:
-    """Run `act` on the acta of the match that `find` locks, in one transaction; return its answer.
+    """Lock a match with `find` and run `act` on its acta, in one transaction.
 
-    If a line ends the match while another action has locked the tournament, nothing is saved, and
-    `find` and `act` run again with the tournament locked first. Raises Refused 409 `conflict` for
-    the slower of two simultaneous writers.
+    Return the answer of `act`. If a line ends the match while another action has locked the
+    tournament, nothing is saved, and `find` and `act` run again with the tournament locked first.
+    Raises Refused 409 `conflict` for the slower of two simultaneous writers.
     """
     try:
         try:
@@ -144,14 +144,14 @@ def hold_acta(tournament: Tournament, find: Callable[[], Match], act: Callable[[
 
 @transaction.atomic
 def _act_on_held(
-    to_lock: Tournament | None, find: Callable[[], Match], act: Callable[[HeldActa], T]
+    tournament_to_lock: Tournament | None, find: Callable[[], Match], act: Callable[[HeldActa], T]
 ) -> T:
-    tournament = tables.lock_tournament(to_lock) if to_lock else None
+    tournament = tables.lock_tournament(tournament_to_lock) if tournament_to_lock else None
     match = find()
     match.tournament = tournament or match.tournament
-    held = HeldActa(match, has_tournament=tournament is not None)
-    answer = act(held)
-    if held.refused:
+    held_acta = HeldActa(match, has_tournament=tournament is not None)
+    answer = act(held_acta)
+    if held_acta.refused:
         transaction.set_rollback(True)
     return answer
 
@@ -183,19 +183,19 @@ def find_for_line(tournament: Tournament, code: str) -> Match | None:
 
 
 def preview_hand(*, match: Match, line: object, number: int, rest: Sequence[object] = ()) -> Record:
-    """Return the acta as `record_hand` would leave it, with the same errors; write nothing."""
+    """Return the acta as `record_hand` would leave it, without writing. Raises the same errors."""
     acta = live_acta(match)
     with quoting(line):
-        record = _with_line(match, acta, _read(match, line), number)
+        record = _fold_with_line(match, acta, _parsed_hand(match, line), number)
     return fold_lines(match, [*record.lines[:number], *rest]) if rest else record
 
 
-def _read(match: Match, line: object) -> object:
+def _parsed_hand(match: Match, line: object) -> object:
     return match.tournament.rules.parse(line) if isinstance(line, str) else line
 
 
 def _append(
-    held: HeldActa,
+    held_acta: HeldActa,
     author: Author,
     hand: object,
     number: int,
@@ -212,16 +212,16 @@ def _append(
     it takes the lock only if the lock is free, so that two writers never wait for each other.
     Otherwise it raises TournamentLocked, with nothing written.
     """
-    match, acta = held.match, held.acta
-    if acta is not None and uid is not None and (received := received_line(match, acta, uid)):
-        refuse_other_line(received, writer_of(author), number, str(hand))
+    match, acta = held_acta.match, held_acta.acta
+    if acta is not None and uid is not None and (first_hand := received_line(match, acta, uid)):
+        refuse_other_line(first_hand, writer_of(author), number, str(hand))
         return acta, fold_lines(match, lines_written(acta))
     if uid is not None:
-        _refuse_mark_of_another_match(match, uid)
+        _refuse_uid_of_other_match(match, uid)
     if acta is not None:
         refuse_other_version(acta, version or None)
-    record = _with_line(match, acta, hand, number)
-    if record.score.over and not held.has_tournament:
+    record = _fold_with_line(match, acta, hand, number)
+    if record.score.over and not held_acta.has_tournament:
         match.tournament = tables.lock_if_free(match.tournament)
     writer = writer_of(author)
     if acta is not None and len(record.steps) == len(lines_written(acta)):
@@ -238,7 +238,7 @@ def _append(
             field="confirm_empty",
             match=match.number,
         )
-    moment = _moment(at)
+    moment = _line_time(at)
     if writer.is_player:
         refuse_out_of_time(match, acta, record, moment)
     line = str(hand)
@@ -313,32 +313,32 @@ def too_many_lines_refusal() -> Refused:
     )
 
 
-def _moment(at: datetime | None) -> datetime:
+def _line_time(at: datetime | None) -> datetime:
     """Return when the line was written, never later than now."""
     now = timezone.now()
     return min(at, now) if at is not None else now
 
 
-def _with_line(match: Match, acta: Acta | None, hand: object, number: int) -> Record:
+def _fold_with_line(match: Match, acta: Acta | None, hand: object, number: int) -> Record:
     """Return the acta folded with this line, or unchanged if the acta already has the line."""
     refuse_unpublished(match)
     lines = lines_written(acta)
     if acta is not None and 1 <= number <= len(lines):
-        _refuse_another(acta, str(hand), number)
+        _refuse_other_text(acta, str(hand), number)
         return fold_lines(match, lines)
     if match.state == Match.State.FINISHED:
-        raise _over(match)
+        raise _match_over_refusal(match)
     if number != len(lines) + 1:
-        raise _other_length(number, len(lines))
+        raise _old_page_refusal(number, len(lines))
     if number > MAX_LINES:
         raise too_many_lines_refusal()
     return fold_lines(match, [*lines, hand])
 
 
-def _refuse_another(acta: Acta, line: str, number: int) -> None:
+def _refuse_other_text(acta: Acta, line: str, number: int) -> None:
     """Raise Refused 409 with both lines if line `number` of the acta is not this line."""
-    there = next(hand for hand in acta.hands.all() if hand.number == number)
-    if there.line == line:
+    written_hand = next(hand for hand in acta.hands.all() if hand.number == number)
+    if written_hand.line == line:
         return
     raise Conflict(
         "conflict",
@@ -348,31 +348,31 @@ def _refuse_another(acta: Acta, line: str, number: int) -> None:
         ),
         field="line",
         number=number,
-        there=there.line,
-        author=there.author_name or _("Tapete"),
+        there=written_hand.line,
+        author=written_hand.author_name or _("Tapete"),
         line=line,
     )
 
 
-def refuse_other_line(received: Hand, writer: Writer, number: int, line: str) -> None:
-    """Raise Refused 409 `uid_taken` if this line differs from the line received with the same uid.
+def refuse_other_line(first_hand: Hand, writer: Writer, number: int, line: str) -> None:
+    """Raise Refused 409 `uid_taken` if this line is not the line first written with its uid.
 
     The number, the text and the writer of both lines must be equal.
     """
     author = writer.user.pk if writer.user else None
-    written_by = (received.author_id, received.side)
-    if (received.number, received.line, *written_by) != (number, line, author, writer.side):
-        raise _uid_taken(received)
+    first_author = (first_hand.author_id, first_hand.side)
+    if (first_hand.number, first_hand.line, *first_author) != (number, line, author, writer.side):
+        raise _uid_refusal(first_hand)
 
 
-def _refuse_mark_of_another_match(match: Match, uid: UUID) -> None:
+def _refuse_uid_of_other_match(match: Match, uid: UUID) -> None:
     """Raise Refused 409 `uid_taken` if a line of another match has this uid."""
     lines = Hand.objects.filter(uid=uid).order_by()
     if set(lines.values_list("acta__match", flat=True)) - {match.pk}:
-        raise _uid_taken(lines.exclude(acta__match=match)[0])
+        raise _uid_refusal(lines.exclude(acta__match=match)[0])
 
 
-def _uid_taken(received: Hand) -> Refused:
+def _uid_refusal(first_hand: Hand) -> Refused:
     return Conflict(
         "uid_taken",
         _(
@@ -381,13 +381,13 @@ def _uid_taken(received: Hand) -> Refused:
             "corríjala."
         ),
         field="uid",
-        number=received.number,
-        there=received.line,
-        author=received.author_name or _("Tapete"),
+        number=first_hand.number,
+        there=first_hand.line,
+        author=first_hand.author_name or _("Tapete"),
     )
 
 
-def _over(match: Match) -> Refused:
+def _match_over_refusal(match: Match) -> Refused:
     return Conflict(
         "match_over",
         _("El encuentro %(number)s ya ha terminado. Si el resultado está mal, corrija el acta."),
@@ -395,7 +395,7 @@ def _over(match: Match) -> Refused:
     )
 
 
-def _other_length(number: int, there: int) -> Refused:
+def _old_page_refusal(number: int, length: int) -> Refused:
     return Conflict(
         "conflict",
         _(
@@ -403,5 +403,5 @@ def _other_length(number: int, there: int) -> Refused:
             "%(there)s. Mire el acta y escríbala de nuevo."
         ),
         number=number,
-        there=there,
+        there=length,
     )

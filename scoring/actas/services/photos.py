@@ -1,4 +1,4 @@
-"""Storing and deleting photos of a paper acta."""
+"""Services that store or delete photos of a paper acta."""
 
 from functools import partial
 
@@ -17,7 +17,7 @@ from tournaments.models import Job, Match
 from tournaments.refusal import Conflict
 from tournaments.writer import Author, Writer
 
-MOST_PHOTOS = 12  # maximum number of photos of a match
+MOST_PHOTOS = 12  # the most photos of a match
 
 
 def order_photo(*, match: Match, author: Writer, content: bytes) -> Job:
@@ -28,7 +28,7 @@ def order_photo(*, match: Match, author: Writer, content: bytes) -> Job:
     """
     refuse_photo(content)
     refuse_unpublished(match)
-    _refuse_more(match, arriving=sum(job.is_going for job in photos_arriving(match)))
+    _refuse_too_many(match, arriving_photos=sum(job.is_going for job in photos_arriving(match)))
     return start_job(
         tournament=match.tournament,
         owner=author.user,
@@ -51,7 +51,7 @@ def add_photo(*, match: Match, author: Writer, picture: StoredPicture) -> Photo:
     with transaction.atomic():
         match = lock_match(match)
         refuse_unpublished(match)
-        _refuse_more(match)
+        _refuse_too_many(match)
         photo = Photo(
             match=match,
             author=author.user,
@@ -72,16 +72,16 @@ def add_photo(*, match: Match, author: Writer, picture: StoredPicture) -> Photo:
 @transaction.atomic
 def remove_photo(*, photo: Photo, author: Author) -> None:
     """Delete a photo and its file, for example if it shows another paper or a person."""
-    stored, match = photo.file, photo.match
+    file, match = photo.file, photo.match
     photo.delete()
     note(match.tournament, author, "remove_photo", match, before={"author": photo.author_name})
-    if stored.name:
-        transaction.on_commit(partial(stored.storage.delete, stored.name))
+    if file.name:
+        transaction.on_commit(partial(file.storage.delete, file.name))
 
 
-def _refuse_more(match: Match, arriving: int = 0) -> None:
-    """Raise Refused 409 if the match has MOST_PHOTOS photos, counting the `arriving` photos."""
-    if match.photos.count() + arriving >= MOST_PHOTOS:
+def _refuse_too_many(match: Match, arriving_photos: int = 0) -> None:
+    """Raise Refused 409 if the match has MOST_PHOTOS photos, counting `arriving_photos`."""
+    if match.photos.count() + arriving_photos >= MOST_PHOTOS:
         raise Conflict(
             "too_many_photos",
             _("De un encuentro se guardan como mucho %(most)s fotos: quite alguna."),

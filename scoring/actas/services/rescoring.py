@@ -22,31 +22,31 @@ from tournaments.rounds.services import tables
 CHUNK = 250  # matches in a chunk; each acta has at most 500 lines
 
 State = Match.State
-STORED = ("acta_id", "winner", "tallies", "forfeit", "lost", "counts")
+RESULT_FIELDS = ("acta_id", "winner", "tallies", "forfeit", "lost", "counts")
 
 
 @dataclass(frozen=True, slots=True)
 class RescoredMatch:
-    """A match, its `stored` result and the result `folded` from the `lines` of its acta.
+    """A match, its stored result, and the result folded from the `lines` of its acta.
 
-    Both results have the fields of STORED, or are None. `state` is the stored state of the match.
-    `error` is the refusal if the acta does not fold; `folded` is then meaningless.
+    Each result has the fields of RESULT_FIELDS, or is None. `state` is the stored state of the
+    match. `error` is the refusal if the acta does not fold; `folded_result` is then meaningless.
     """
 
     match: Match
     state: str
     lines: Sequence[str]
-    stored: Mapping[str, Any] | None
-    folded: Mapping[str, Any] | None
+    stored_result: Mapping[str, Any] | None
+    folded_result: Mapping[str, Any] | None
     error: RuleError | None = None
 
     @property
     def agrees(self) -> bool:
-        return self.error is None and self.stored == self.folded and self.state_agrees
+        return self.error is None and self.stored_result == self.folded_result and self.state_agrees
 
     @property
     def state_agrees(self) -> bool:
-        return (self.folded is not None) == (self.state == State.FINISHED)
+        return (self.folded_result is not None) == (self.state == State.FINISHED)
 
     @property
     def mendable(self) -> bool:
@@ -60,7 +60,7 @@ class RescoredChunk:
 
     matches: int
     lines: int
-    differing: Sequence[RescoredMatch]
+    wrong_matches: Sequence[RescoredMatch]
 
 
 def matches_to_rescore(tournament: Tournament) -> QuerySet[Match]:
@@ -71,17 +71,17 @@ def matches_to_rescore(tournament: Tournament) -> QuerySet[Match]:
 def rescore(*, tournament: Tournament, check: bool) -> Iterator[RescoredChunk]:
     """Fold every live acta, in order of match number, and compare it with the stored result.
 
-    With `check`, nothing is written. Otherwise the `mendable` differences of a chunk are fixed
+    With `check`, nothing is written. Otherwise the `mendable` matches of a chunk are fixed
     before the chunk is yielded, with an audit line. Only one chunk is in memory.
     """
     for matches in _chunks(tournament):
-        rescored_matches = _look(matches)
-        wrong = [rescored.match.pk for rescored in rescored_matches if not rescored.agrees]
-        differing = _look_again(tournament, wrong, check) if wrong else []
+        rescored_matches = _rescored_matches(matches)
+        wrong_keys = [rescored.match.pk for rescored in rescored_matches if not rescored.agrees]
+        wrong_matches = _rescore_locked(tournament, wrong_keys, check) if wrong_keys else []
         yield RescoredChunk(
             len(rescored_matches),
             sum(len(rescored.lines) for rescored in rescored_matches),
-            differing,
+            wrong_matches,
         )
 
 
@@ -91,16 +91,20 @@ def recheck_latest(count: int) -> tuple[int, list[RescoredMatch]]:
     Return the number of matches checked, and the matches that differ in two checks in a row: during
     the first check, the desk may have been writing.
     """
-    finished = Match.objects.filter(number__isnull=False, state=State.FINISHED)
-    latest = list(finished.order_by("-finished_at", "-pk").values_list("pk", flat=True)[:count])
-    wrong = latest
-    differing: list[RescoredMatch] = []
+    finished_matches = Match.objects.filter(number__isnull=False, state=State.FINISHED)
+    latest_keys = list(
+        finished_matches.order_by("-finished_at", "-pk").values_list("pk", flat=True)[:count]
+    )
+    wrong_keys = latest_keys
+    wrong_matches: list[RescoredMatch] = []
     for _time in range(2):
-        differing = [
-            rescored for rescored in _look(_matches_with_rounds(wrong)) if not rescored.agrees
+        wrong_matches = [
+            rescored
+            for rescored in _rescored_matches(_matches_with_rounds(wrong_keys))
+            if not rescored.agrees
         ]
-        wrong = [rescored.match.pk for rescored in differing]
-    return len(latest), differing
+        wrong_keys = [rescored.match.pk for rescored in wrong_matches]
+    return len(latest_keys), wrong_matches
 
 
 def _matches_with_rounds(keys: Sequence[int]) -> list[Match]:
@@ -111,39 +115,43 @@ def _matches_with_rounds(keys: Sequence[int]) -> list[Match]:
 def _chunks(tournament: Tournament) -> Iterator[list[Match]]:
     rounds = Prefetch("round", Round.objects.select_related("stage__tournament"))
     rows = matches_to_rescore(tournament).order_by("number").prefetch_related(rounds)
-    last = 0
-    while chunk := list(rows.filter(number__gt=last)[:CHUNK]):
+    last_number = 0
+    while chunk := list(rows.filter(number__gt=last_number)[:CHUNK]):
         yield chunk
-        last = chunk[-1].number or 0
+        last_number = chunk[-1].number or 0
 
 
-def _look(matches: Sequence[Match]) -> list[RescoredMatch]:
+def _rescored_matches(matches: Sequence[Match]) -> list[RescoredMatch]:
     hands = Hand.objects.filter(acta__match__in=matches, acta__live=True).order_by("acta", "number")
     actas: dict[int, int] = {}
     pending: set[int] = set()
     lines: defaultdict[int, list[str]] = defaultdict(list)
-    for match, acta, line, since in hands.values_list(
+    for match, acta, line, pending_since in hands.values_list(
         "acta__match_id", "acta_id", "line", "acta__pending_since"
     ):
         actas[match] = acta
         lines[match].append(line)
-        if since is not None:
+        if pending_since is not None:
             pending.add(match)
-    results = Result.objects.filter(match__in=matches).values("match_id", *STORED)
-    stored = {result.pop("match_id"): result for result in results}
+    results = Result.objects.filter(match__in=matches).values("match_id", *RESULT_FIELDS)
+    stored_results = {result.pop("match_id"): result for result in results}
     return [
-        _rescored(
-            match, actas.get(match.pk), lines[match.pk], stored.get(match.pk), match.pk in pending
+        _rescored_match(
+            match,
+            actas.get(match.pk),
+            lines[match.pk],
+            stored_results.get(match.pk),
+            match.pk in pending,
         )
         for match in matches
     ]
 
 
-def _rescored(
+def _rescored_match(
     match: Match,
     acta: int | None,
     lines: list[str],
-    stored: Mapping[str, Any] | None,
+    stored_result: Mapping[str, Any] | None,
     pending: bool,
 ) -> RescoredMatch:
     """Return the match with both results; `pending`: the acta waits for confirmation.
@@ -153,67 +161,81 @@ def _rescored(
     try:
         record = fold_lines(match, lines)
     except RuleError as error:
-        return RescoredMatch(match, match.state, lines, stored, None, error)
-    over = record.score.over and not pending
-    folded = {"acta_id": acta, **stored_values(match, record)} if over else None
-    return RescoredMatch(match, match.state, lines, stored, folded)
+        return RescoredMatch(match, match.state, lines, stored_result, None, error)
+    has_result = record.score.over and not pending
+    folded_result = {"acta_id": acta, **stored_values(match, record)} if has_result else None
+    return RescoredMatch(match, match.state, lines, stored_result, folded_result)
 
 
 @transaction.atomic
-def _look_again(tournament: Tournament, keys: Sequence[int], check: bool) -> list[RescoredMatch]:
+def _rescore_locked(
+    tournament: Tournament, keys: Sequence[int], check: bool
+) -> list[RescoredMatch]:
     """Return the differences of these matches, checked under lock; fix them unless `check`."""
     tournament = tables.lock_tournament(tournament)
     rounds = Prefetch("round", Round.objects.select_related("stage__tournament"))
     locked_matches = tournament.matches.filter(pk__in=keys).select_for_update(
         of=("self",), no_key=True
     )
-    rescored_matches = _look(list(locked_matches.order_by("number").prefetch_related(rounds)))
-    differing = [rescored for rescored in rescored_matches if not rescored.agrees]
-    mended = [rescored for rescored in differing if rescored.mendable]
-    if mended and not check:
-        _mend(tournament, mended)
-    return differing
+    rescored_matches = _rescored_matches(
+        list(locked_matches.order_by("number").prefetch_related(rounds))
+    )
+    wrong_matches = [rescored for rescored in rescored_matches if not rescored.agrees]
+    mendable_matches = [rescored for rescored in wrong_matches if rescored.mendable]
+    if mendable_matches and not check:
+        _mend(tournament, mendable_matches)
+    return wrong_matches
 
 
-def _mend(tournament: Tournament, wrong: Sequence[RescoredMatch]) -> None:
+def _mend(tournament: Tournament, wrong_matches: Sequence[RescoredMatch]) -> None:
     """Write the results of the actas; the number of queries does not grow with the matches."""
-    _write_results(wrong)
-    states = [rescored for rescored in wrong if not rescored.state_agrees]
+    _write_results(wrong_matches)
+    wrong_states = [rescored for rescored in wrong_matches if not rescored.state_agrees]
     tables.mend_states(
         tournament=tournament,
         author=None,
-        over=[state.match for state in states if state.folded is not None],
-        unfinished=[rescored.match for rescored in states if rescored.folded is None],
+        over=[rescored.match for rescored in wrong_states if rescored.folded_result is not None],
+        unfinished=[rescored.match for rescored in wrong_states if rescored.folded_result is None],
     )
     note(
         tournament,
         None,
         "rebuild_results",
-        ", ".join(str(rescored.match.number) for rescored in wrong),
+        ", ".join(str(rescored.match.number) for rescored in wrong_matches),
         before={
-            str(rescored.match.number): stored_result_text(rescored.stored) for rescored in wrong
+            str(rescored.match.number): stored_result_text(rescored.stored_result)
+            for rescored in wrong_matches
         },
         after={
-            str(rescored.match.number): stored_result_text(rescored.folded) for rescored in wrong
+            str(rescored.match.number): stored_result_text(rescored.folded_result)
+            for rescored in wrong_matches
         },
     )
 
 
-def _write_results(wrong: Sequence[RescoredMatch]) -> None:
+def _write_results(wrong_matches: Sequence[RescoredMatch]) -> None:
     """Write the folded results.
 
     A result of the same acta keeps its timestamp; any other result is created again.
     """
-    anew = [rescored for rescored in wrong if _acta(rescored.stored) != _acta(rescored.folded)]
-    actas = [_acta(rescored.folded) for rescored in anew if rescored.folded is not None]
+    matches_to_recreate = [
+        rescored
+        for rescored in wrong_matches
+        if _acta(rescored.stored_result) != _acta(rescored.folded_result)
+    ]
+    actas = [
+        _acta(rescored.folded_result)
+        for rescored in matches_to_recreate
+        if rescored.folded_result is not None
+    ]
     Result.objects.filter(
-        Q(match__in=[rescored.match for rescored in anew]) | Q(acta__in=actas)
+        Q(match__in=[rescored.match for rescored in matches_to_recreate]) | Q(acta__in=actas)
     ).delete()
     Result.objects.bulk_create(
         [
-            Result(match=rescored.match, **rescored.folded)
-            for rescored in wrong
-            if rescored.folded is not None
+            Result(match=rescored.match, **rescored.folded_result)
+            for rescored in wrong_matches
+            if rescored.folded_result is not None
         ],
         update_conflicts=True,
         unique_fields=["match"],

@@ -1,4 +1,4 @@
-"""Save the result of an acta, then free the table or call the match again."""
+"""Saving the result of an acta, which frees the table or calls the match again."""
 
 from scoring.actas.selectors.actas import Record, stored_values
 from scoring.models import Acta, Result
@@ -14,7 +14,7 @@ def save_result(match: Match, acta: Acta | None, record: Record, author: Author)
 
     Needs the locks of the tournament and the match.
     """
-    finished = match.state == Match.State.FINISHED
+    was_finished = match.state == Match.State.FINISHED
     if record.score.over:
         values = {"acta": acta, **stored_values(match, record)}
         Result.objects.bulk_create(  # one query, whether or not the row exists
@@ -23,12 +23,12 @@ def save_result(match: Match, acta: Acta | None, record: Record, author: Author)
             unique_fields=["match"],
             update_fields=list(values),
         )
-        if not finished:
+        if not was_finished:
             tables.finish_locked(match=match, tournament=match.tournament, author=author)
             call_the_free(stage=match.round.stage, author=author)
         return
     Result.objects.filter(match=match).delete()
-    if finished:
+    if was_finished:
         tables.reopen(match=match, author=author)
 
 

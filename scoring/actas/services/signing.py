@@ -59,8 +59,8 @@ def sign_locked(
         side=writer.side,
         handed_over=handed_over,
     )
-    after = {"version": acta.version, **({"handed_over": True} if handed_over else {})}
-    note(match.tournament, writer, "sign_acta", match, after=after)
+    audit_values = {"version": acta.version, **({"handed_over": True} if handed_over else {})}
+    note(match.tournament, writer, "sign_acta", match, after=audit_values)
     if is_confirmed(match.tournament.confirmations, parties(acta, writer)):
         make_only_live(match, acta, record, writer)
 
@@ -84,11 +84,13 @@ def make_only_live(match: Match, acta: Acta, record: Record, writer: Writer) -> 
 
 def must_state_handover(match: Match, rows: Iterable[Written], writer: Writer) -> bool:
     """Return whether the writer must state that the phone of another party was handed over."""
-    me = party_of(writer)
-    if not writer.device or is_confirmed(match.tournament.confirmations, [me]):
+    party = party_of(writer)
+    if not writer.device or is_confirmed(match.tournament.confirmations, [party]):
         return False
-    others = [row for row in rows if row.device == writer.device and _party(row, writer) != me]
-    return any(writer.is_player or row.side is not None for row in others)
+    other_rows = [
+        row for row in rows if row.device == writer.device and _party(row, writer) != party
+    ]
+    return any(writer.is_player or row.side is not None for row in other_rows)
 
 
 def parties(acta: Acta, writer: Writer) -> set[Party]:
@@ -97,9 +99,9 @@ def parties(acta: Acta, writer: Writer) -> set[Party]:
 
 
 def answering_rows(acta: Acta) -> list[Written]:
-    """Return the rows that answer for a version: its last line and its signatures."""
-    last = acta.hands.order_by("-number").first()
-    return [last or acta, *acta.signatures.all()]
+    """Return the rows whose authors answer for a version: its last line and its signatures."""
+    last_hand = acta.hands.order_by("-number").first()
+    return [last_hand or acta, *acta.signatures.all()]
 
 
 def party_of(writer: Writer) -> Party:

@@ -14,7 +14,8 @@ from scoring.refereeing.words import time_up_rule
 from tournaments.models import Match
 from tournaments.refusal import Conflict
 
-TO_WRITE = timedelta(minutes=2)  # time for players to write hands that ended before the time was up
+# How long after the end players may write a hand that they finished in time.
+TIME_TO_WRITE = timedelta(minutes=2)
 
 
 def refuse_out_of_time(match: Match, acta: Acta | None, record: Record, moment: datetime) -> None:
@@ -28,28 +29,36 @@ def refuse_out_of_time(match: Match, acta: Acta | None, record: Record, moment: 
     options = refereeing_at(match)
     if not options.minutes or match.called_at is None:
         return
-    up = match.called_at + timedelta(minutes=options.minutes + match.extra_minutes)
-    since = stopped_since(match.round)
-    if since is not None and since < up:
+    end = match.called_at + timedelta(minutes=options.minutes + match.extra_minutes)
+    stopped_at = stopped_since(match.round)
+    if stopped_at is not None and stopped_at < end:
         return
     if options.time_up in (DRAW, STANDS):
-        up += TO_WRITE
+        end += TIME_TO_WRITE
     game = match.tournament.rules
-    hands = [is_one_hand(game, step.hand) for step in record.steps]
-    others = [step for step, hand in zip(record.steps, hands, strict=True) if not hand]
-    if moment <= up or not hands[-1] or any(not _is_ruling(match, step) for step in others):
-        return
-    there = list(acta.hands.all()) if acta is not None else []
-    late = [
-        step
-        for line, step, hand in zip(there, record.steps, hands, strict=False)
-        if hand and line.created_at > up
+    are_hands = [is_one_hand(game, step.hand) for step in record.steps]
+    other_steps = [
+        step for step, one_hand in zip(record.steps, are_hands, strict=True) if not one_hand
     ]
-    goes_on = not match.round.stage.system.can_draw
-    if goes_on and len(record.steps) > 1 and is_level(match, record.steps[-2].score):
+    if (
+        moment <= end
+        or not are_hands[-1]
+        or any(not _is_ruling(match, step) for step in other_steps)
+    ):
         return
-    level = bool(late) and is_level(match, late[0].score)
-    if options.one_more(len(late), level):
+    written_hands = list(acta.hands.all()) if acta is not None else []
+    late_steps = [
+        step
+        for written_hand, step, one_hand in zip(
+            written_hands, record.steps, are_hands, strict=False
+        )
+        if one_hand and written_hand.created_at > end
+    ]
+    needs_winner = not match.round.stage.system.can_draw
+    if needs_winner and len(record.steps) > 1 and is_level(match, record.steps[-2].score):
+        return
+    is_tied = bool(late_steps) and is_level(match, late_steps[0].score)
+    if options.one_more(len(late_steps), is_tied):
         return
     raise Conflict(
         "time_is_up",

@@ -45,13 +45,14 @@ class Command(BaseCommand):
             for tournament in tournaments:
                 for chunk in rescore(tournament=tournament, check=options["check"]):
                     with bar.external_write_mode(sys.stdout):
-                        for rescored in chunk.differing:
+                        for rescored in chunk.wrong_matches:
                             self.stdout.write(f"{tournament.slug} {_sentence(rescored)}")
                     matches += chunk.matches
                     lines += chunk.lines
-                    differing += len(chunk.differing)
+                    differing += len(chunk.wrong_matches)
                     left += sum(
-                        options["check"] or not rescored.mendable for rescored in chunk.differing
+                        options["check"] or not rescored.mendable
+                        for rescored in chunk.wrong_matches
                     )
                     bar.update(chunk.matches)
         seconds = time.perf_counter() - start
@@ -89,24 +90,25 @@ def _sentence(rescored: RescoredMatch) -> str:
         return f"{name}{line}: el acta no se puede contar. {message(error)}"
     if _only_numbers(rescored):
         text = f"{name}: sin los números del día que dice el acta"
-    elif rescored.stored != rescored.folded:
+    elif rescored.stored_result != rescored.folded_result:
         text = (
-            f"{name}: guardado, {_result(rescored.stored)}; "
-            f"según el acta, {_result(rescored.folded)}"
+            f"{name}: guardado, {_result(rescored.stored_result)}; "
+            f"según el acta, {_result(rescored.folded_result)}"
         )
     else:
-        over = "ha terminado" if rescored.folded is not None else "no ha terminado"
+        over = "ha terminado" if rescored.folded_result is not None else "no ha terminado"
         text = f"{name}: figura como «{Match.State(rescored.state).label}» y según el acta {over}"
     return text if rescored.mendable else f"{text}. No se toca: su ronda no está publicada"
 
 
 def _only_numbers(rescored: RescoredMatch) -> bool:
     """Return whether the results differ only in the numbers of the day."""
-    if rescored.stored is None or rescored.folded is None:
+    if rescored.stored_result is None or rescored.folded_result is None:
         return False
     return (
-        rescored.stored != rescored.folded
-        and {**rescored.stored, "counts": rescored.folded["counts"]} == rescored.folded
+        rescored.stored_result != rescored.folded_result
+        and {**rescored.stored_result, "counts": rescored.folded_result["counts"]}
+        == rescored.folded_result
     )
 
 

@@ -182,7 +182,7 @@ def test_a_dispute_of_the_desk_with_the_same_lines_confirms_the_result(match, ch
 def test_rebuilding_the_results_confirms_nothing(match):
     write(match, A)
     chunks = list(rescore(tournament=match.tournament, check=False))
-    assert [rescored for chunk in chunks for rescored in chunk.differing] == []
+    assert [rescored for chunk in chunks for rescored in chunk.wrong_matches] == []
     assert not has_result(match)
     sign_acta(match=match, author=B, version=1)
     Result.objects.all().delete()

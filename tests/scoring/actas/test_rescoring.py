@@ -250,18 +250,18 @@ def test_an_acta_in_a_draft_is_reported_and_not_rebuilt(casino, pairs, chema):
 
 
 def test_a_result_written_during_the_check_is_no_difference(tournament, monkeypatch):
-    look = rescoring._look
+    look = rescoring._rescored_matches
 
     def look_before_results(matches):
         """Compare once with no results stored, as if the desk wrote them just afterwards."""
-        monkeypatch.setattr(rescoring, "_look", look)
+        monkeypatch.setattr(rescoring, "_rescored_matches", look)
         results = list(Result.objects.all())
         Result.objects.all().delete()
         rescored = look(matches)
         Result.objects.bulk_create(results)
         return rescored
 
-    monkeypatch.setattr(rescoring, "_look", look_before_results)
+    monkeypatch.setattr(rescoring, "_rescored_matches", look_before_results)
     assert rebuild(tournament.slug, "--check") == (0, ["No cuadraban 0; rehechas 0."])
 
 

@@ -310,7 +310,7 @@ def rebuild_act(tournament, differing):
 
     def act():
         for chunk in rescoring.rescore(tournament=tournament, check=False):
-            differing.extend(chunk.differing)
+            differing.extend(chunk.wrong_matches)
 
     return act
 

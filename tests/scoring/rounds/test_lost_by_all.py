@@ -384,7 +384,7 @@ def test_a_tie_lost_by_both_teams_is_no_draw():
 def test_a_loss_by_both_is_the_same_when_rescored_from_its_acta(casino_of_four, pilar):
     match, _other = semifinals(casino_of_four)
     forfeit_by_both(match, pilar)
-    assert [chunk.differing for chunk in rescore(tournament=casino_of_four, check=True)] == [[]]
+    assert [chunk.wrong_matches for chunk in rescore(tournament=casino_of_four, check=True)] == [[]]
 
 
 @pytest.mark.parametrize("line", ["pierden: no vienen", "PIERDEN TODAS: no vienen"])

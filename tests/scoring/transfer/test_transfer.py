@@ -63,7 +63,7 @@ def test_an_imported_tournament_equals_the_exported_one_and_exports_the_same_byt
     assert _standings_tables(imported) == tables and audit_of(imported) == audit
     assert _draw_checks(imported) == checks and any(checks)
     assert Membership.objects.get(tournament=imported).user == pilar
-    assert not any(chunk.differing for chunk in rescore(tournament=imported, check=True))
+    assert not any(chunk.wrong_matches for chunk in rescore(tournament=imported, check=True))
 
 
 @world
