@@ -29,7 +29,7 @@ def line_components() -> dict[str, Any]:
     components: dict[str, Any] = {}
     lines = {}
     for key, game in GAMES.items():
-        shapes = {_name(key, shape): _without_nulls(shape) for shape in game.schema["oneOf"]}
+        shapes = {_name(key, shape): _drop_nulls(shape) for shape in game.schema["oneOf"]}
         lines[f"{key.title()}Line"] = {"title": game.schema["title"], "oneOf": _references(shapes)}
         components |= shapes
     any_line = {
@@ -53,18 +53,21 @@ def _name(game: str, shape: Mapping[str, Any]) -> str:
     return "".join(word.title() for word in "_".join(words).split("_"))
 
 
-def _without_nulls(schema: Any) -> Any:
-    """Return the schema without its always-null members; the result allows additional members."""
+def _drop_nulls(schema: Any) -> Any:
+    """Return the schema without the members that are always null.
+
+    A shape that loses members allows additional members instead.
+    """
     if isinstance(schema, list):
-        return [_without_nulls(part) for part in schema]
+        return [_drop_nulls(part) for part in schema]
     if not isinstance(schema, dict):
         return schema
-    open_schema = {name: _without_nulls(part) for name, part in schema.items() if name != "$schema"}
+    open_schema = {name: _drop_nulls(part) for name, part in schema.items() if name != "$schema"}
     members = schema.get("properties", {})
     nulls = {name for name, member in members.items() if member == NULL}
     if nulls:
         open_schema["properties"] = {
-            name: _without_nulls(member) for name, member in members.items() if name not in nulls
+            name: _drop_nulls(member) for name, member in members.items() if name not in nulls
         }
         open_schema["required"] = [name for name in schema["required"] if name not in nulls]
         open_schema["additionalProperties"] = True

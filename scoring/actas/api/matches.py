@@ -194,8 +194,8 @@ class MatchTableView(ApiView):
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Move a match to another table, or call the match out of turn."""
         match, table = find_match(request, code), self.body(TableBody)["table"]
-        sits = [] if match.table is None else [match.table]
-        refuse_other_tables(request.tables, *sits, table)
+        current_tables = [] if match.table is None else [match.table]
+        refuse_other_tables(request.tables, *current_tables, table)
         move_match(match=match, author=self.user, table=table)
         return self.answer(MatchSerializer, find_match(request, code))
 
@@ -207,10 +207,10 @@ class TableServiceView(ApiView):
     def post(self, request: ApiRequest, slug: str, table: int) -> Response:
         """Put a table out of service or back in service; return the matches called."""
         in_service = self.body(ServiceBody)["in_service"]
-        called = set_in_service(
+        called_matches = set_in_service(
             tournament=request.tournament, author=self.user, table=table, in_service=in_service
         )
-        return self.listed(CalledSerializer, called)
+        return self.listed(CalledSerializer, called_matches)
 
 
 class CallView(ApiView):
@@ -223,8 +223,8 @@ class CallView(ApiView):
         Tapete also does this by itself after every act that frees a table.
         """
         refuse_other_tables(request.tables, *free_tables(request.tournament))
-        called = call_waiting(tournament=request.tournament, author=self.user)
-        return self.listed(CalledSerializer, called)
+        called_matches = call_waiting(tournament=request.tournament, author=self.user)
+        return self.listed(CalledSerializer, called_matches)
 
 
 def find_match(request: ApiRequest, code: str, *, byes: bool = False) -> Match:
@@ -249,21 +249,21 @@ def find_match_to_write(request: ApiRequest, code: str) -> Match:
 
 
 def _matches(tournament: Tournament, query: dict[str, Any], audience: Audience) -> QuerySet[Match]:
-    names = {
+    lookups = {
         "stage": "round__stage__number",
         "round": "round__number",
         "entry": "sides__entry__number",
     }
-    wanted = {names.get(name, name): value for name, value in query.items()}
+    filters = {lookups.get(name, name): value for name, value in query.items()}
     return (
         published_matches(tournament, audience)
-        .filter(**wanted)
+        .filter(**filters)
         .order_by("round__serial", "position", "board")
     )
 
 
-PLAIN = ("code", "position", "board", "number", "purpose", "table", "state")
-moment = DateTimeField().to_representation
+PLAIN_FIELDS = ("code", "position", "board", "number", "purpose", "table", "state")
+format_time = DateTimeField().to_representation
 
 
 def matches_data(
@@ -271,7 +271,7 @@ def matches_data(
 ) -> list[dict[str, Any]]:
     """Return these matches in this order, as data of `MatchSerializer`."""
     rows = Match.objects.filter(pk__in=keys).order_by()
-    by_key = {
+    rows_by_key = {
         row["pk"]: row
         for row in rows.values(
             "pk",
@@ -283,37 +283,40 @@ def matches_data(
             "result__tallies",
             "result__forfeit",
             "result__lost",
-            *PLAIN,
+            *PLAIN_FIELDS,
         )
     }
-    in_them = {row["round_id"] for row in by_key.values()}
-    rounds = Round.objects.filter(pk__in=in_them).select_related("stage")
-    by_round = {round.pk: _round_data(tournament, round) for round in rounds}
+    round_keys = {row["round_id"] for row in rows_by_key.values()}
+    rounds = Round.objects.filter(pk__in=round_keys).select_related("stage")
+    data_by_round = {round.pk: _round_data(tournament, round) for round in rounds}
     sides = _sides(tournament, keys, audience)
-    stages = {key: row["round_id"] for key, row in by_key.items()}
-    void = _void({round.pk: round.stage for round in rounds}, stages)
+    round_by_match = {key: row["round_id"] for key, row in rows_by_key.items()}
+    annulled_keys = _annulled_keys({round.pk: round.stage for round in rounds}, round_by_match)
     return [
         {
-            **by_round[row["round_id"]],
-            **{name: row[name] for name in PLAIN},
-            "called_at": moment(row["called_at"]),
-            "finished_at": moment(row["finished_at"]),
-            "postponed_to": moment(row["postponed_to"]),
+            **data_by_round[row["round_id"]],
+            **{name: row[name] for name in PLAIN_FIELDS},
+            "called_at": format_time(row["called_at"]),
+            "finished_at": format_time(row["finished_at"]),
+            "postponed_to": format_time(row["postponed_to"]),
             "sides": sides[key],
-            "void": key in void,
+            "void": key in annulled_keys,
             "result": _result(row),
         }
         for key in keys
-        for row in (by_key[key],)
+        for row in (rows_by_key[key],)
     ]
 
 
-def _void(stages: dict[int, Stage], rounds: dict[int, int]) -> set[int]:
-    """Return the annulled matches; `rounds` maps each match to its round."""
-    gone = MatchSide.objects.filter(
-        match__in=rounds, guest=False, entry__state__in=Entry.GONE, entry__effect=Entry.Effect.VOID
+def _annulled_keys(stage_by_round: dict[int, Stage], round_by_match: dict[int, int]) -> set[int]:
+    """Return the keys of those matches in `round_by_match` that are annulled."""
+    void_seats = MatchSide.objects.filter(
+        match__in=round_by_match,
+        guest=False,
+        entry__state__in=Entry.GONE,
+        entry__effect=Entry.Effect.VOID,
     )
-    keys = set(gone.order_by().values_list("match", flat=True))
+    keys = set(void_seats.order_by().values_list("match", flat=True))
     if not keys:
         return set()
     seats = MatchSide.objects.filter(match__in=keys, guest=False).order_by()
@@ -322,7 +325,7 @@ def _void(stages: dict[int, Stage], rounds: dict[int, int]) -> set[int]:
         "match", "side", "entry__state", "entry__effect"
     ):
         rows[key].append((side, state, effect))
-    return {key for key in keys if is_annulled(stages[rounds[key]], rows[key])}
+    return {key for key in keys if is_annulled(stage_by_round[round_by_match[key]], rows[key])}
 
 
 def _round_data(tournament: Tournament, round: Round) -> dict[str, Any]:
@@ -343,21 +346,23 @@ def _sides(
         .order_by("match_id", "side", "place")
         .values_list("match_id", "side", "entry__number", "names", "guest")
     )
-    people = competitors_of(tournament, audience, {number for _key, _side, number, *_rest in seats})
-    titles = {number: _title(entry) for number, entry in people.items()}
-    by_side: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
+    competitors = competitors_of(
+        tournament, audience, {number for _key, _side, number, *_rest in seats}
+    )
+    titles = {number: _title(entry) for number, entry in competitors.items()}
+    sides_by_match: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
     for key, side, number, names, guest in seats:
-        by_side[key].append(
+        sides_by_match[key].append(
             {
                 "side": SIDE_NAMES[side],
                 "entry": number,
                 "title": titles[number],
                 "names": names if audience.names else "",
-                "withdrawn": people[number].state != Entry.State.ENTERED,
+                "withdrawn": competitors[number].state != Entry.State.ENTERED,
                 "guest": guest,
             }
         )
-    return by_side
+    return sides_by_match
 
 
 def _title(competitor: Competitor) -> str:

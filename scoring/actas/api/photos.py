@@ -76,7 +76,7 @@ class PhotoView(ApiView):
         return Response(status=204)
 
     def _photo(self, request: ApiRequest, code: str, key: int) -> Photo:
-        stored_photo = get_photo(find_match_to_write(request, code), key)
-        if stored_photo is None:
+        photo = get_photo(find_match_to_write(request, code), key)
+        if photo is None:
             raise Http404
-        return stored_photo
+        return photo

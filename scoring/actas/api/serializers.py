@@ -303,7 +303,7 @@ class MatchDetailSerializer(MatchSerializer):
 
 
 class LineBody(Body):
-    """The body with a line: its notation in `line`, or an object of its game in `hand`.
+    """A line to write: its notation in `line`, or an object of its game in `hand`.
 
     A line sent twice under the same number is written once.
     """

@@ -88,8 +88,8 @@ class HandsView(ApiView):
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Write the next line. A line sent twice is written once."""
         match = find_match_to_write(request, code)
-        line = _line(match, self.body(LineBody))
-        with _pointing_to_the_referee(request, match, str(line["line"])):
+        line = _body_with_line(match, self.body(LineBody))
+        with _offer_overruling(request, match, str(line["line"])):
             record_hand(match=match, author=self.writer, **line)
         return self.answer(
             EndedRecordSerializer, ended_record_data(match, request.audience), status=201
@@ -103,8 +103,8 @@ class PreviewView(ApiView):
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Return the acta as the line would leave it. Nothing is saved."""
         match = find_match_to_write(request, code)
-        body = _line(match, self.body(LineBody))
-        with _pointing_to_the_referee(request, match, str(body["line"])):
+        body = _body_with_line(match, self.body(LineBody))
+        with _offer_overruling(request, match, str(body["line"])):
             record = preview_hand(match=match, line=body["line"], number=body["number"])
         return self.answer(
             RecordSerializer, record_data(match, record, live_acta(match), request.audience)
@@ -122,11 +122,11 @@ class CorrectView(ApiView):
         """
         match, body = find_match_to_write(request, code), self.body(CorrectionBody)
         change = change_result(correct_acta, match=match, author=self.writer, **body)
-        later = draws_after(match, request.audience, drafts=request.role == Role.ORGANISER)
+        later_draws = draws_after(match, request.audience, drafts=request.role == Role.ORGANISER)
         values = {
             **live_record_data(match, request.audience),
-            "drawn_matches": [match.code for match in later.matches],
-            "drawn_rounds": [round.number for round in later.rounds],
+            "drawn_matches": [match.code for match in later_draws.matches],
+            "drawn_rounds": [round.number for round in later_draws.rounds],
             **consequences_data(change),
         }
         return self.answer(CorrectedSerializer, values)
@@ -209,15 +209,15 @@ class ForfeitView(ApiView):
         loser = None
         if body["loser"] is not None:
             loser = named_entry(request.tournament, body["loser"], "loser")
-        give_up: Callable[..., object] = forfeit_match
+        forfeit: Callable[..., object] = forfeit_match
         if body["whole_tie"] and match.board:
-            give_up = forfeit_tie
+            forfeit = forfeit_tie
             refuse_other_tables(request.tables, *tables_of_tie(match))
-        give_up(match=match, loser=loser, author=self.writer, reason=body["reason"])
+        forfeit(match=match, loser=loser, author=self.writer, reason=body["reason"])
         return self.answer(EndedRecordSerializer, ended_record_data(match, request.audience))
 
 
-def _line(match: Match, body: dict[str, Any]) -> dict[str, Any]:
+def _body_with_line(match: Match, body: dict[str, Any]) -> dict[str, Any]:
     """Return the body with the line in `line`, as notation or as a hand.
 
     Raises RuleError for a wrong hand.
@@ -229,7 +229,7 @@ def _line(match: Match, body: dict[str, Any]) -> dict[str, Any]:
 
 
 @contextmanager
-def _pointing_to_the_referee(request: ApiRequest, match: Match, line: str) -> Iterator[None]:
+def _offer_overruling(request: ApiRequest, match: Match, line: str) -> Iterator[None]:
     """Turn a RuleError into Refused, with the param `overrule` for users who may penalise.
 
     If the numbers of a line are refused, `overrule` is the line with which a referee may still
@@ -238,13 +238,13 @@ def _pointing_to_the_referee(request: ApiRequest, match: Match, line: str) -> It
     try:
         yield
     except RuleError as error:
-        refused = rule_refused(error)
+        refusal = rule_refused(error)
         if allows("penalise", request.role, True):
             record = fold_lines(match, lines_written(live_acta(match)))
-            line_allowed = referees_line(match, record, line, refused)
-            if line_allowed is not None:
-                refused.params["overrule"] = referee_notation(match, line_allowed)
-        raise refused from error
+            overruling_line = referees_line(match, record, line, refusal)
+            if overruling_line is not None:
+                refusal.params["overrule"] = referee_notation(match, overruling_line)
+        raise refusal from error
 
 
 # --- Fixes ----------------------------------------------------------------------------------------

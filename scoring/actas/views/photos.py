@@ -26,11 +26,11 @@ def photo_add(request: UserRequest, code: str) -> HttpResponse:
     match, form = match_to_write(request, code), PhotoForm(request.POST, request.FILES)
     if not form.is_valid():
         messages.error(request, " ".join(map(str, form.errors["photo"])))
-        return _acta(match)
+        return _acta_redirect(match)
     content = form.cleaned_data["photo"].read(MOST_BYTES + 1)
     with show_outcome(request, _("Foto recibida. Se guarda con el acta en un momento.")):
         order_photo(match=match, author=writer(request), content=content)
-    return _acta(match)
+    return _acta_redirect(match)
 
 
 @never_cache
@@ -57,17 +57,17 @@ def photo_remove(request: UserRequest, code: str, photo: int) -> HttpResponse:
     match = match_to_write(request, code)
     remove_photo(photo=_photo_or_404(match, photo), author=writer(request))
     messages.success(request, _("Foto quitada."))
-    return _acta(match)
+    return _acta_redirect(match)
 
 
 def photo_response(photo: Photo) -> FileResponse:
     """Return the file of a photo. Raises Http404 if it is not on disk."""
     try:
-        stored = photo.file.open()
+        file = photo.file.open()
     except FileNotFoundError as error:
         raise Http404 from error
     name = f"acta-{photo.match.code}-{photo.pk}.jpg"
-    response = FileResponse(stored, content_type="image/jpeg", filename=name)
+    response = FileResponse(file, content_type="image/jpeg", filename=name)
     response.headers["Cache-Control"] = "private, no-store"
     response.headers["X-Content-Type-Options"] = "nosniff"
     return response
@@ -80,5 +80,5 @@ def _photo_or_404(match: Match, key: int) -> Photo:
     return photo
 
 
-def _acta(match: Match) -> HttpResponse:
+def _acta_redirect(match: Match) -> HttpResponse:
     return redirect("acta", slug=match.tournament.slug, code=match.code)

@@ -1,4 +1,4 @@
-"""Parts of a page on which an acta is written: the writer, the match and the form."""
+"""Parts of the pages that write an acta: the writer, the match and the form."""
 
 from collections.abc import Callable, Mapping
 from functools import wraps
@@ -79,21 +79,21 @@ def player(request: PageRequest, match: Match, side: int) -> Writer:
 
 
 def with_device_mark(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Wrap a view so that its browser has a mark, which is stored with each line."""
+    """Wrap a view so that the browser gets a mark, which is stored with each line."""
 
     @wraps(view)
-    def marking(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def view_with_mark(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         device_mark(request)
         return view(request, *args, **kwargs)
 
-    return marking
+    return view_with_mark
 
 
 def may_write_acta(request: HttpRequest, match: Match) -> bool:
     """Return whether the user has a role that may write the acta of this match at its table."""
     member = membership_of(request.user, match.tournament)
-    helps = allows("enter_result", member.role, request.user.is_authenticated)
-    return helps and includes_table(member.tables, match.table)
+    may_enter = allows("enter_result", member.role, request.user.is_authenticated)
+    return may_enter and includes_table(member.tables, match.table)
 
 
 def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -105,7 +105,7 @@ def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
     @wraps(view)
     @with_device_mark
-    def guarded(request: PageRequest, slug: str, code: str, **kwargs: Any) -> HttpResponse:
+    def view_at_table(request: PageRequest, slug: str, code: str, **kwargs: Any) -> HttpResponse:
         tournament = visible_tournament(request, slug)
         match = get_match(tournament, code)
         if match is None:
@@ -118,8 +118,8 @@ def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             return render(request, "scoring/actas/table/closed.html", {"match": match}, status=403)
         return view(request, match=match, **kwargs)
 
-    guarded.act = AT_TABLE  # type: ignore[attr-defined]  # as `permissions.act`
-    return guarded
+    view_at_table.act = AT_TABLE  # type: ignore[attr-defined]  # as `permissions.act`
+    return view_at_table
 
 
 def silent_table(request: PageRequest, match: Match) -> HttpResponse:
@@ -131,8 +131,8 @@ def silent_table(request: PageRequest, match: Match) -> HttpResponse:
 
 def holds_link(request: HttpRequest, match: Match) -> bool:
     """Return whether this browser has opened the match's link, and the link is still valid."""
-    held = request.session.get(TABLES, {}).get(match.code, {})
-    return held.get("serial") == match.link_serial and is_open_for_table(match, timezone.now())
+    link = request.session.get(TABLES, {}).get(match.code, {})
+    return link.get("serial") == match.link_serial and is_open_for_table(match, timezone.now())
 
 
 def keep_link(request: HttpRequest, match: Match) -> None:
@@ -141,9 +141,9 @@ def keep_link(request: HttpRequest, match: Match) -> None:
     The link allows writing while it is open, and reading until it is revoked.
     """
     grant_by_table_link(request, match)
-    held = request.session.get(TABLES, {})
-    held[match.code] = {**held.get(match.code, {}), "serial": match.link_serial}
-    request.session[TABLES] = held
+    links = request.session.get(TABLES, {})
+    links[match.code] = {**links.get(match.code, {}), "serial": match.link_serial}
+    request.session[TABLES] = links
     request.session.setdefault(DEVICE, device_mark(request))
 
 
@@ -199,29 +199,29 @@ def form_for(
     match: Match,
     record: Record,
     kind: str,
-    typed: Any = None,
+    data: Any = None,
     *,
     at_table: bool = False,
 ) -> AnyLineForm | None:
-    """Return the form for the next line: of the given kind, else of the table's usual kind.
+    """Return the form for the next line, of `kind` or, if it does not fit, of the usual kind.
 
-    Return None if the match is over and nothing was typed. A line typed on an old page gets a
-    form even if the match is over; the form shows why the line is refused. Players (`at_table`)
-    write only ordinary lines.
+    `data` is the submitted form. Without `data`, return None if the match is over. With `data` from
+    an old page, the form shows why the line is refused. Players (`at_table`) write only ordinary
+    lines.
     """
     game, options = match.tournament.rules, match.game_rules()
-    kinds = _kinds(match, record.score, every=typed is not None, at_table=at_table)
+    kinds = _kinds(match, record.score, every=data is not None, at_table=at_table)
     if not kinds:
         return None
-    before = (str(game.to_json(step.hand)["kind"]) for step in reversed(record.steps))
-    chosen = kind if kind in kinds else usual_kind(kinds, before)
+    earlier_kinds = (str(game.to_json(step.hand)["kind"]) for step in reversed(record.steps))
+    kind_of_form = kind if kind in kinds else usual_kind(kinds, earlier_kinds)
     titles: Any = SimpleLazyObject(lambda: acta_words.side_titles(match, request.audience))
-    is_typed_result = typed is not None and chosen == ResultForm.KIND
-    return kinds[chosen](
-        typed,
+    is_typed_result = data is not None and kind_of_form == ResultForm.KIND
+    return kinds[kind_of_form](
+        data,
         game=game,
         options=options,
-        score=_score_of_page(match, record, typed) if is_typed_result else record.score,
+        score=_score_before_line(match, record, data) if is_typed_result else record.score,
         titles=titles,
         ranked_tallies=lambda: ranked_tallies(match.round.stage),
         initial={
@@ -242,26 +242,29 @@ def _kinds(match: Match, score: Score[object], *, every: bool = False, at_table:
     return {**kinds, ResultForm.KIND: ResultForm} if fits else kinds
 
 
-def _score_of_page(match: Match, record: Record, typed: Mapping[str, str]) -> Score[object]:
-    """Return the score before the line number of the typed form.
+def _score_before_line(match: Match, record: Record, data: Mapping[str, str]) -> Score[object]:
+    """Return the score before the line whose number the submitted form has.
 
     If another phone has written the same result meanwhile, the form then builds the lines that the
     acta already has.
     """
-    before = (read_number(typed.get("number")) or 1) - 1
-    steps = record.steps[:before]
+    number = read_number(data.get("number")) or 1
+    steps = record.steps[: number - 1]
     return steps[-1].score if steps else match.tournament.rules.start(match.game_rules())
 
 
 def prefill_from_query(form: AnyLineForm, query: Mapping[str, str]) -> None:
-    """Fill the form with the values in the query, taken from a line that another form refused."""
-    brought = carried_fields(form, query)
-    form.initial = {**form.initial, **brought}
-    form.carried_fields = frozenset(brought)
+    """Fill the form from the query, which has the values of a line that another form refused."""
+    carried_values = carried_fields(form, query)
+    form.initial = {**form.initial, **carried_values}
+    form.carried_fields = frozenset(carried_values)
 
 
 def overrule_query(match: Match, form: AnyLineForm | None, record: Record, role: str) -> str:
-    """Return the query of the page where a referee overrules the refusal; "" for other users."""
+    """Return the query of the page where a referee overrules the refusal of this form.
+
+    Return "" for other users, or if the form has refused no line.
+    """
     if form is None or form.refused_line is None or not allows("penalise", role, True):
         return ""
     return overruling_query(match, record, *form.refused_line)
@@ -272,10 +275,10 @@ def next_kind_query(form: AnyLineForm) -> str:
     return f"?como={form.kind}" if form.ORDINARY or isinstance(form, NotationForm) else ""
 
 
-def try_act(form: AnyLineForm, do: Callable[[dict[str, Any]], Any]) -> tuple[Any, int]:
-    """Return the result of `do` and 200, or None and the status of the refusal.
+def try_act(form: AnyLineForm, act: Callable[[dict[str, Any]], Any]) -> tuple[Any, int]:
+    """Return the result of `act` and 200, or None and the status of the refusal.
 
-    `do` gets the `line` as a hand, its `number`, `version` and `uid`. The form shows the refusal.
+    `act` gets the `line` as a hand, its `number`, `version` and `uid`. The form shows the refusal.
     """
     if not form.is_valid():
         return None, 400
@@ -283,22 +286,22 @@ def try_act(form: AnyLineForm, do: Callable[[dict[str, Any]], Any]) -> tuple[Any
     try:
         with quoting(form.typed_text):
             hand = form.hand()
-            return do({"line": hand, **form.write_arguments()}), 200
+            return act({"line": hand, **form.write_arguments()}), 200
     except REFUSALS as error:
-        refused = refused_from(error)
-        assert refused is not None
-        form.refused_line = (str(hand), refused)
-        form.refuse(refused)
-        return None, refused.status
+        refusal = refused_from(error)
+        assert refusal is not None
+        form.refused_line = (str(hand), refusal)
+        form.refuse(refusal)
+        return None, refusal.status
 
 
 def line_preview(
     request: PageRequest, match: Match, form: AnyLineForm
 ) -> tuple[dict[str, Any], int]:
     """Return the preview context of the acta with the typed line, and the status."""
-    after, status = None, 200
+    record_after, status = None, 200
     if form.complete:
-        after, status = try_act(
+        record_after, status = try_act(
             form,
             lambda values: preview_hand(
                 match=match,
@@ -307,19 +310,32 @@ def line_preview(
                 rest=values.get("rest", ()),
             ),
         )
-    last = acta_words.lines(match, after, request.audience)[-1] if after else None
-    new = form.cleaned_data["number"] if after and form.kind == ResultForm.KIND else 0
-    unstated = unstated_in_words(match, after, new or len(after.steps)) if after else ""
-    context = {"preview": last, "after": after, "tried": form.complete, "unstated_line": unstated}
+    last_line = (
+        acta_words.lines(match, record_after, request.audience)[-1] if record_after else None
+    )
+    first_number = (
+        form.cleaned_data["number"] if record_after and form.kind == ResultForm.KIND else 0
+    )
+    unstated_sentence = (
+        unstated_in_words(match, record_after, first_number or len(record_after.steps))
+        if record_after
+        else ""
+    )
+    context = {
+        "preview": last_line,
+        "after": record_after,
+        "tried": form.complete,
+        "unstated_line": unstated_sentence,
+    }
     return context, status
 
 
 def acta_context(
-    request: PageRequest, match: Match, record: Record, form: AnyLineForm | None, **more: Any
+    request: PageRequest, match: Match, record: Record, form: AnyLineForm | None, **extra: Any
 ) -> dict[str, Any]:
     """Return the context of the acta page: the score, the lines, the form and the kinds of line."""
     options = match.game_rules()
-    at_table = more.get("at_table", False)
+    at_table = extra.get("at_table", False)
     face = GAMES[match.tournament.game]
     kinds = _kinds(match, record.score, at_table=at_table)
     if form:
@@ -335,13 +351,13 @@ def acta_context(
         "examples": face.examples(options),
         "unstated": unstated_in_words(match, record),
         "form_asks": tallies_question(form.asked_tallies) if form else "",
-        **more,
+        **extra,
     }
 
 
 def acta_sidebar(request: PageRequest, match: Match, record: Record) -> dict[str, Any]:
-    """Return the sidebar context: photos, link, fixes, and the draws made before this result."""
-    late = is_late(match, record, request.audience)
+    """Return the sidebar context: photos, link, fixes, and draws made from an older result."""
+    is_late_acta = is_late(match, record, request.audience)
     version = match.shown_acta.version if match.shown_acta else 0
     return {
         **photo_context(match),
@@ -349,8 +365,8 @@ def acta_sidebar(request: PageRequest, match: Match, record: Record) -> dict[str
         "may_link": allows("table_links", request.role, authenticated=True),
         "may_postpone": allows("postpone_match", request.role, authenticated=True),
         "fixes": fixes_of(match, record, version, request.audience),
-        "late_sheet": late,
-        "later_draws": draws_after(match, request.audience) if late else None,
+        "late_sheet": is_late_acta,
+        "later_draws": draws_after(match, request.audience) if is_late_acta else None,
         "drawn_before": older_draw_consequences(match)
         if record.score.over and version > 1
         else None,
@@ -362,10 +378,10 @@ def photo_context(match: Match) -> dict[str, Any]:
 
     Jobs are read first: a photo whose job ends in between is then read as a photo.
     """
-    arriving = photos_arriving(match)
+    photo_jobs = photos_arriving(match)
     return {
         "photos": photos_of(match),
-        "photos_arriving": arriving,
-        "photos_going": any(job.is_going for job in arriving),
+        "photos_arriving": photo_jobs,
+        "photos_going": any(job.is_going for job in photo_jobs),
         "photo_form": PhotoForm(),
     }

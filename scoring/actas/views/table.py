@@ -62,7 +62,7 @@ from tournaments.site.views.submit import posted_data, show_outcome, show_submis
 
 # Two fragments of a table's page poll the server. During play, a poll looks for lines from another
 # phone. After the last line, it looks for the other side's confirmation and the next match.
-FOLLOWS = "sigue"  # query parameter of a poll during play or a dispute
+IN_PLAY = "sigue"  # query parameter of a poll during play or a dispute
 
 
 def is_poll(request: HttpRequest) -> bool:
@@ -72,7 +72,7 @@ def is_poll(request: HttpRequest) -> bool:
 
 def is_poll_in_play(request: HttpRequest) -> bool:
     """Return whether the poll comes from a table whose match was still in play."""
-    return FOLLOWS in request.GET
+    return IN_PLAY in request.GET
 
 
 def polling_context(
@@ -83,9 +83,9 @@ def polling_context(
     `shows` is a digest of the acta's state; it changes when another phone writes a line.
     """
     version = match.shown_acta and match.shown_acta.version
-    disputed = [account.acta.pk for account in state.accounts]
-    text = f"{match.state} {version} {len(record.steps)} {disputed}"
-    return _asking(match, text, {FOLLOWS: 1}, audience)
+    accounts = [account.acta.pk for account in state.accounts]
+    state_text = f"{match.state} {version} {len(record.steps)} {accounts}"
+    return _digest_and_url(match, state_text, {IN_PLAY: 1}, audience)
 
 
 def waiting_context(
@@ -111,36 +111,40 @@ def waiting_context(
     """
     names, entry = acta_words.side_names(match, audience), match.entries[side]
     # Where partners change, each partner may play at another table next.
-    own = entry.entries if isinstance(entry, Partners) else [entry]
-    here = side not in handed_to and side in dict(signers)
+    partners = entry.entries if isinstance(entry, Partners) else [entry]
+    may_sign_here = side not in handed_to and side in dict(signers)
     context = {
-        "signs": here,
-        "others": [(signer, title) for signer, title in signers if not (here and signer == side)],
+        "signs": may_sign_here,
+        "others": [
+            (signer, title) for signer, title in signers if not (may_sign_here and signer == side)
+        ],
         "for": ", ".join(str(names[signer]) for signer, _title in signers),
         "alone": match.tournament.entry_size == 1 and not match.tournament.squad,
         "number": entry.number,
-        "next": _next_match(match, own[0].number, audience)
-        if len(own) == 1 and not state.pending
+        "next": _next_match(match, partners[0].number, audience)
+        if len(partners) == 1 and not state.pending
         else None,
     }
-    text = f"{match.state} {match.shown_acta and match.shown_acta.version} {context}"
-    return {**context, **_asking(match, text, {}, audience)}
+    state_text = f"{match.state} {match.shown_acta and match.shown_acta.version} {context}"
+    return {**context, **_digest_and_url(match, state_text, {}, audience)}
 
 
-def _asking(match: Match, text: str, more: dict[str, Any], audience: Audience) -> dict[str, Any]:
+def _digest_and_url(
+    match: Match, state_text: str, extra: dict[str, Any], audience: Audience
+) -> dict[str, Any]:
     parameters = {
         "v": revision(match.tournament, audience),
-        "d": sha256(text.encode()).hexdigest()[:10],
+        "d": sha256(state_text.encode()).hexdigest()[:10],
     }
     address = reverse("table", kwargs={"slug": match.tournament.slug, "code": match.code})
-    return {"shows": parameters["d"], "url": f"{address}?{urlencode({**parameters, **more})}"}
+    return {"shows": parameters["d"], "url": f"{address}?{urlencode({**parameters, **extra})}"}
 
 
 def _next_match(match: Match, number: int, audience: Audience) -> dict[str, Any] | None:
     """Return the table and the rivals of the entry's next match, or None."""
     for meeting in ties_played_by(match.tournament.stage, [number], audience).meetings:
-        here = match.code in (meeting.code, *(board.code for board in meeting.boards))
-        if meeting.has(number) and not (here or meeting.is_finished or meeting.is_bye):
+        is_this_match = match.code in (meeting.code, *(board.code for board in meeting.boards))
+        if meeting.has(number) and not (is_this_match or meeting.is_finished or meeting.is_bye):
             rivals = [f"{rival.label} · {rival.title}" for rival in meeting.rivals_of(number)]
             return {"table": next(iter(meeting.tables), meeting.table), "rivals": ", ".join(rivals)}
     return None
@@ -178,9 +182,9 @@ def table(request: PageRequest, match: Match) -> HttpResponse:
     """Show the acta of the players' own match with the form of its next line."""
     side = link_side(request, match)
     if side is None:
-        return _ask_side(request, match)
+        return _side_page(request, match)
     if is_poll(request):
-        return _what_waits(request, match, side)
+        return _poll_response(request, match, side)
     # Fix the revision before the acta is read, so that polls notice later changes.
     fix_revision(match.tournament, request.audience)
     record = read_live_record(match)
@@ -192,10 +196,10 @@ def table(request: PageRequest, match: Match) -> HttpResponse:
     )
     assert form is not None  # typed input always has a form
     me = player(request, match, side)
-    _saved, status = try_act(form, lambda values: record_hand(match=match, author=me, **values))
+    _result, status = try_act(form, lambda values: record_hand(match=match, author=me, **values))
     if status != 200:
         return _page(request, match, side, form, status=status)
-    return redirect(_table(match) + next_kind_query(form))
+    return redirect(_table_address(match) + next_kind_query(form))
 
 
 @require_POST
@@ -220,9 +224,9 @@ def table_preview(request: PageRequest, match: Match) -> HttpResponse:
 def table_side(request: PageRequest, match: Match) -> HttpResponse:
     form = SideForm(request.POST, titles=acta_words.side_titles(match, request.audience))
     if not form.is_valid():
-        return _ask_side(request, match, status=400)
+        return _side_page(request, match, status=400)
     keep_side(request, match, form.cleaned_data["side"])
-    return redirect(_table(match))
+    return redirect(_table_address(match))
 
 
 @require_POST
@@ -230,7 +234,7 @@ def table_side(request: PageRequest, match: Match) -> HttpResponse:
 def call_from_table(request: PageRequest, match: Match) -> HttpResponse:
     side = link_side(request, match)
     me = player(request, match, side or 0)
-    return _done(
+    return _act_and_redirect(
         request,
         match,
         lambda: call_referee(match=match, author=me, side=side),
@@ -247,7 +251,7 @@ def table_sign(request: PageRequest, match: Match) -> HttpResponse:
     if not (sides.is_valid() and form.is_valid()):
         return _page(request, match, link_side(request, match) or 0, None, status=400)
     me = player(request, match, sides.cleaned_data["side"])
-    return _done(
+    return _act_and_redirect(
         request,
         match,
         lambda: sign_acta(match=match, author=me, **form.cleaned_data),
@@ -262,7 +266,7 @@ def table_take_back(request: PageRequest, match: Match) -> HttpResponse:
     record = read_live_record(match)
     me = player(request, match, link_side(request, match) or 0)
     version = match.shown_acta.version if match.shown_acta else 0
-    return _done(
+    return _act_and_redirect(
         request,
         match,
         lambda: take_back_line(
@@ -285,32 +289,32 @@ def table_dispute(request: PageRequest, match: Match) -> HttpResponse:
     record, side = read_live_record(match), link_side(request, match) or 0
     if request.method != "POST" and result_state(match, request.audience).disputed_by(side):
         messages.info(request, _("El árbitro ya tiene su aviso: espere en la mesa."))
-        return redirect(_table(match))
+        return redirect(_table_address(match))
     version = match.shown_acta.version if match.shown_acta else 0
     form = DisputeForm(posted_data(request), initial={"version": version})
     me = player(request, match, side)
-    sent = submit(form, lambda: dispute_acta(match=match, author=me, **form.cleaned_data))
-    if sent.done:
+    submission = submit(form, lambda: dispute_acta(match=match, author=me, **form.cleaned_data))
+    if submission.done:
         messages.success(request, _("El árbitro ya lo sabe: espere en la mesa."))
-        return redirect(_table(match))
+        return redirect(_table_address(match))
     context = acta_context(request, match, record, None, at_table=True) | {"form": form}
-    return render(request, "scoring/actas/table/dispute.html", context, status=sent.status)
+    return render(request, "scoring/actas/table/dispute.html", context, status=submission.status)
 
 
 def _page(
-    request: PageRequest, match: Match, side: int, form: Any, *, status: int = 200, **more: Any
+    request: PageRequest, match: Match, side: int, form: Any, *, status: int = 200, **extra: Any
 ) -> HttpResponse:
     record, state = read_live_record(match), result_state(match, request.audience)
-    handed = _handed(request, match, side, state)
-    ending = _ending(match, side, state, handed, request.audience, over=record.score.over)
-    context = acta_context(request, match, record, form, at_table=True, **more) | {
+    handovers = _handover_context(request, match, side, state)
+    end = _end_context(match, side, state, handovers, request.audience, over=record.score.over)
+    context = acta_context(request, match, record, form, at_table=True, **extra) | {
         "result_state": state,
         "mine": acta_words.side_titles(match, request.audience)[side],
         "side": side,
         "disputed": state.disputed_by(side),
-        **handed,
-        **(ending or {"following": polling_context(match, record, state, request.audience)}),
-        "last": _mine(match, side),
+        **handovers,
+        **(end or {"following": polling_context(match, record, state, request.audience)}),
+        "last": _own_last_line(match, side),
         "call": call_of(match, timezone.now()),
         "clock": clock_of(match, timezone.now()),
         "call_url": reverse(
@@ -320,18 +324,18 @@ def _page(
     return render(request, "scoring/actas/table/acta.html", context, status=status)
 
 
-def _ending(
+def _end_context(
     match: Match,
     side: int,
     state: ResultState,
-    handed: dict[str, Any],
+    handovers: dict[str, Any],
     audience: Audience,
     *,
     over: bool,
 ) -> dict[str, Any]:
     """Return the waiting context of a finished table; {} during play or a dispute.
 
-    `handed` is the context returned by `_handed`.
+    `handovers` is the context returned by `_handover_context`.
     """
     if state.disputed or not over:
         return {}
@@ -342,55 +346,57 @@ def _ending(
     ]
     return {
         "waits": waiting_context(
-            match, side, state, signers, handed.get("handed_to", set()), audience
+            match, side, state, signers, handovers.get("handed_to", set()), audience
         )
     }
 
 
-def _what_waits(request: PageRequest, match: Match, side: int) -> HttpResponse:
+def _poll_response(request: PageRequest, match: Match, side: int) -> HttpResponse:
     """Answer a poll: 204 if nothing changed, the new fragment, or a full refresh.
 
     During play, the fragment only announces new lines, so that typed input stays.
     """
-    if (same := unchanged_response(request, match.tournament)) is not None:
-        return same
-    now = revision(match.tournament, request.audience)
+    if (unchanged := unchanged_response(request, match.tournament)) is not None:
+        return unchanged
+    current_revision = revision(match.tournament, request.audience)
     record, state = read_live_record(match), result_state(match, request.audience)
     if is_poll_in_play(request):
         if polling_context(match, record, state, request.audience)["shows"] == request.GET.get("d"):
-            return _same(now)
+            return _unchanged_response(current_revision)
         return render(
             request, "scoring/actas/table/following.html", {"match": match, "moved_on": True}
         )
-    handed = _handed(request, match, side, state)
-    waiting = _ending(match, side, state, handed, request.audience, over=record.score.over)
-    if not waiting:
+    handovers = _handover_context(request, match, side, state)
+    end = _end_context(match, side, state, handovers, request.audience, over=record.score.over)
+    if not end:
         return HttpResponse(headers={"HX-Refresh": "true"})
-    if waiting["waits"]["shows"] == request.GET.get("d"):
-        return _same(now)
+    if end["waits"]["shows"] == request.GET.get("d"):
+        return _unchanged_response(current_revision)
     context = {
         "match": match,
         "side": side,
         "result_state": state,
         "board": acta_words.board(match, record.score, request.audience),
-        "last": _mine(match, side),
+        "last": _own_last_line(match, side),
         "unstated": unstated_in_words(match, record),
-        **handed,
-        **waiting,
+        **handovers,
+        **end,
     }
     return render(request, "scoring/actas/table/end.html", context)
 
 
-def _same(now: int) -> HttpResponse:
+def _unchanged_response(current_revision: int) -> HttpResponse:
     """Return a 204 with the revision from which to poll next."""
-    return HttpResponse(status=204, headers={SHOWN: str(now)})
+    return HttpResponse(status=204, headers={SHOWN: str(current_revision)})
 
 
-def _handed(request: PageRequest, match: Match, side: int, state: ResultState) -> dict[str, Any]:
-    """Return the context with what this phone may confirm only if it was handed over.
+def _handover_context(
+    request: PageRequest, match: Match, side: int, state: ResultState
+) -> dict[str, Any]:
+    """Return the context of what this phone may confirm only if it was handed over.
 
-    In a dispute, `handed` has the numbers of disputing versions. In a wait for confirmation,
-    `handed_to` has sides.
+    In a dispute, `handed` has the numbers of the disputing versions that need a handover. In a wait
+    for confirmation, `handed_to` has the sides that need it.
     """
     if state.disputed:
         me = player(request, match, side)
@@ -415,28 +421,30 @@ def _handed(request: PageRequest, match: Match, side: int, state: ResultState) -
     }
 
 
-def _mine(match: Match, side: int) -> int | None:
+def _own_last_line(match: Match, side: int) -> int | None:
     """Return the number of the last line if this side wrote it and may delete it."""
     hands = list(match.shown_acta.hands.all()) if match.shown_acta else []
     playing = match.state in Match.UNFINISHED
     return hands[-1].number if hands and playing and hands[-1].side == side else None
 
 
-def _ask_side(request: PageRequest, match: Match, status: int = 200) -> HttpResponse:
+def _side_page(request: PageRequest, match: Match, status: int = 200) -> HttpResponse:
     form = SideForm(titles=acta_words.side_titles(match, request.audience))
     return render(
         request, "scoring/actas/table/side.html", {"match": match, "form": form}, status=status
     )
 
 
-def _done(request: HttpRequest, match: Match, act: Callable[[], Any], message: str) -> HttpResponse:
-    """Carry out the act and redirect to the table with its outcome."""
+def _act_and_redirect(
+    request: HttpRequest, match: Match, act: Callable[[], Any], message: str
+) -> HttpResponse:
+    """Carry out the act and redirect to the table, which shows the outcome."""
     with show_outcome(request, message):
         act()
-    return redirect(_table(match))
+    return redirect(_table_address(match))
 
 
-def _table(match: Match) -> str:
+def _table_address(match: Match) -> str:
     return reverse("table", kwargs={"slug": match.tournament.slug, "code": match.code})
 
 
@@ -449,13 +457,13 @@ def acta_confirm(request: UserRequest, code: str) -> HttpResponse:
     match, form = match_to_write(request, code), SignForm(request.POST)
     if form.is_valid():
         arguments = {"match": match, "author": writer(request), **form.cleaned_data}
-        sent = submit(
+        submission = submit(
             form,
             lambda: change_or_ask(request, sign_acta, _("Confirmar el resultado"), **arguments),
         )
-        if isinstance(sent.result, HttpResponse):
-            return sent.result
-        show_submission(request, form, sent, _("Resultado confirmado."))
+        if isinstance(submission.result, HttpResponse):
+            return submission.result
+        show_submission(request, form, submission, _("Resultado confirmado."))
     return redirect("acta", slug=request.tournament.slug, code=match.code)
 
 
@@ -469,13 +477,13 @@ def acta_resolve(request: UserRequest, code: str) -> HttpResponse:
         messages.error(request, _("Escriba por qué vale esa versión."))
     else:
         arguments = {"match": match, "author": writer(request), **form.cleaned_data}
-        sent = submit(
+        submission = submit(
             form,
             lambda: change_or_ask(request, resolve_dispute, _("Decidir cuál vale"), **arguments),
         )
-        if isinstance(sent.result, HttpResponse):
-            return sent.result
-        show_submission(request, form, sent, _("Decidido: queda en el acta, con su motivo."))
+        if isinstance(submission.result, HttpResponse):
+            return submission.result
+        show_submission(request, form, submission, _("Decidido: queda en el acta, con su motivo."))
     if request.POST.get("desde") == "arbitraje":
         return redirect("refereeing", slug=request.tournament.slug)
     return redirect("acta", slug=request.tournament.slug, code=match.code)

@@ -82,7 +82,7 @@ def acta(request: UserRequest, code: str) -> HttpResponse:
         return _page(request, match, record, form)
     form = form_for(request, match, record, request.POST.get("como", ""), request.POST)
     assert form is not None  # typed input always has a form
-    _saved, status = try_act(
+    _result, status = try_act(
         form, lambda values: record_hand(match=match, author=writer(request), **values)
     )
     if status != 200:
@@ -123,12 +123,14 @@ def match_forfeit(request: UserRequest, code: str) -> HttpResponse:
     tie = form.is_bound and form.is_valid() and form.cleaned_data.pop("tie", False)
     if tie:
         refuse_other_tables(request.tables, *tables_of_tie(match))
-    give_up = forfeit_tie if tie else forfeit_match
-    sent = submit(form, lambda: give_up(match=match, author=writer(request), **form.cleaned_data))
-    if sent.done:
+    forfeit = forfeit_tie if tie else forfeit_match
+    submission = submit(
+        form, lambda: forfeit(match=match, author=writer(request), **form.cleaned_data)
+    )
+    if submission.done:
         return redirect(_address("acta", match))
     context = {"match": match, "form": form}
-    return render(request, "scoring/actas/match_forfeit.html", context, status=sent.status)
+    return render(request, "scoring/actas/match_forfeit.html", context, status=submission.status)
 
 
 def _page(
@@ -138,19 +140,19 @@ def _page(
     form: AnyLineForm | None,
     *,
     status: int = 200,
-    **more: Any,
+    **extra: Any,
 ) -> HttpResponse:
-    unnamed = [NamesForm.from_side(side, request.audience) for side in unnamed_sides(match)]
-    more["overrule"] = overrule_query(match, form, record, request.role)
-    more["catch_up"] = counts_only_for_note(match.everybody[0].number) if match.guests else ""
-    more["may_undo"] = allows("catch_up", request.role, authenticated=True)
-    more |= acta_sidebar(request, match, record)
-    more.update(referee_sidebar(match, record, request.role))
+    names_forms = [NamesForm.from_side(side, request.audience) for side in unnamed_sides(match)]
+    extra["overrule"] = overrule_query(match, form, record, request.role)
+    extra["catch_up"] = counts_only_for_note(match.everybody[0].number) if match.guests else ""
+    extra["may_undo"] = allows("catch_up", request.role, authenticated=True)
+    extra |= acta_sidebar(request, match, record)
+    extra.update(referee_sidebar(match, record, request.role))
     state, me = result_state(match, request.audience), writer(request)
     if state.pending and match.shown_acta:
-        more["handed"] = must_state_handover(match, answering_rows(match.shown_acta), me)
+        extra["handed"] = must_state_handover(match, answering_rows(match.shown_acta), me)
     context = acta_context(
-        request, match, record, form, unnamed=unnamed, result_state=state, **more
+        request, match, record, form, unnamed=names_forms, result_state=state, **extra
     )
     return render(request, "scoring/actas/acta.html", context, status=status)
 
@@ -166,23 +168,23 @@ def _address(name: str, match: Match) -> str:
 # The device sends the filled form, and the game's own form reads it. Answers to
 # `static/js/queue.js`: 200, the line is written; 400, it is impossible; 409, the acta has changed;
 # 403, this link or this account may not write it.
-MOST = 100  # the most lines that a device stores for a match
+MOST_LINES = 100  # the most lines that a device stores for a match
 
 
 @dataclass(frozen=True, slots=True)
 class DeviceLines:
     """The acta as the stored lines of a device would leave it.
 
-    - `lines`: the lines of the acta, then the stored lines before the first impossible line.
+    - `lines`: the lines of the acta, then the stored lines before the first impossible one.
     - `wrong`: why that stored line is impossible; "" if all are possible.
     - `unread`: how many stored lines were not added, the impossible line included.
-    - `there`: whether all stored lines are already in the acta.
+    - `all_written`: whether all stored lines are already in the acta.
     """
 
     lines: list[str]
     unread: int
     wrong: str
-    there: bool
+    all_written: bool
 
 
 @require_POST
@@ -192,16 +194,16 @@ class DeviceLines:
 def acta_send(request: UserRequest, code: str) -> HttpResponse:
     """Receive a stored line of a user with a role; a line of another account gets a 403."""
 
-    def receive(held: HeldActa) -> HttpResponse:
-        who = request.POST.get("quien", "")
-        if who and who != str(request.user.pk):
-            return _no(
+    def receive(held_acta: HeldActa) -> HttpResponse:
+        account_key = request.POST.get("quien", "")
+        if account_key and account_key != str(request.user.pk):
+            return _refusal_response(
                 403, _("Esa anotación se hizo con otra cuenta: entre con ella para enviarla.")
             )
-        return _receive(request, held, writer(request), "acta")
+        return _receive(request, held_acta, writer(request), "acta")
 
     find = partial(match_to_write, request, code, find_for_line)
-    return _with_acta(request, find, receive)
+    return _receive_on_acta(request, find, receive)
 
 
 @require_POST
@@ -209,16 +211,16 @@ def acta_send(request: UserRequest, code: str) -> HttpResponse:
 @never_cache
 def table_send(request: PageRequest, match: Match) -> HttpResponse:
     """Receive a player's stored line, for the side that wrote it."""
-    side = _side(request, match)
+    side = _side_of_line(request, match)
     if side is None:
-        return _no(403, _("Elija con qué bando juega y se enviará."))
+        return _refusal_response(403, _("Elija con qué bando juega y se enviará."))
     if link_side(request, match) is None:
         keep_side(request, match, side)
     me = player(request, match, side)
-    return _with_acta(
+    return _receive_on_acta(
         request,
         partial(lock_for_line, match),
-        lambda held: _receive(request, held, me, "table", at_table=True),
+        lambda held_acta: _receive(request, held_acta, me, "table", at_table=True),
     )
 
 
@@ -238,75 +240,79 @@ def table_compare(request: PageRequest, match: Match) -> HttpResponse:
     return _compare(request, match, at_table=True)
 
 
-def _with_acta(
+def _receive_on_acta(
     request: PageRequest, find: Callable[[], Match], receive: Callable[[HeldActa], HttpResponse]
 ) -> HttpResponse:
     try:
         return hold_acta(request.tournament, find, receive)
-    except Conflict as refused:
-        return _no(refused.status, str(refused))
+    except Conflict as refusal:
+        return _refusal_response(refusal.status, str(refusal))
 
 
 def _receive(
-    request: PageRequest, held: HeldActa, author: Writer, page: str, *, at_table: bool = False
+    request: PageRequest, held_acta: HeldActa, author: Writer, page: str, *, at_table: bool = False
 ) -> HttpResponse:
-    match, uid = held.match, _uid(request.POST.get("uid", ""))
+    match, uid = held_acta.match, _uid(request.POST.get("uid", ""))
     address = reverse(page, kwargs={"slug": match.tournament.slug, "code": match.code})
-    match.shown_acta, record = held.acta, fold_lines(match, lines_written(held.acta))
+    match.shown_acta, record = held_acta.acta, fold_lines(match, lines_written(held_acta.acta))
     if uid is None:
-        return _no(400, _("Ponga la marca (uid) de la anotación."))
+        return _refusal_response(400, _("Ponga la marca (uid) de la anotación."))
     # Look for the line before a form reads it. If the acta already has the line, a form built for
     # the next line may reject it.
-    received = received_line(match, match.shown_acta, uid)
-    if received is not None:
-        refuse_other_line(received, author, *_sent_again(request, match, received, at_table))
-        return _written(match.shown_acta, record, address)
+    first_hand = received_line(match, match.shown_acta, uid)
+    if first_hand is not None:
+        refuse_other_line(first_hand, author, *_sent_again(request, match, first_hand, at_table))
+        return _saved_response(match.shown_acta, record, address)
     kind = request.POST.get("como", "")
     form = form_for(request, match, record, kind, request.POST, at_table=at_table)
     assert form is not None  # typed input always has a form
-    saved, status = try_act(form, lambda values: held.write(author, values.pop("line"), **values))
-    if saved is None:
-        return _no(status, *_sentences(form))
-    saved_acta, saved_record = saved
-    return _written(saved_acta, saved_record, address + next_kind_query(form))
+    result, status = try_act(
+        form, lambda values: held_acta.write(author, values.pop("line"), **values)
+    )
+    if result is None:
+        return _refusal_response(status, *_sentences(form))
+    saved_acta, saved_record = result
+    return _saved_response(saved_acta, saved_record, address + next_kind_query(form))
 
 
 def _sent_again(
-    request: PageRequest, match: Match, received: Hand, at_table: bool
+    request: PageRequest, match: Match, first_hand: Hand, at_table: bool
 ) -> tuple[int, str]:
     """Return the number and the text of the line sent again, the first if there are several.
 
     The line is read in the place of `received`, after the lines before it. Return (0, "") if it is
     impossible there.
     """
-    before = [hand.line for hand in received.acta.hands.all() if hand.number < received.number]
-    place = len(before)
-    kind, record = request.POST.get("como", ""), fold_lines(match, before)
+    lines_before = [
+        hand.line for hand in first_hand.acta.hands.all() if hand.number < first_hand.number
+    ]
+    index = len(lines_before)
+    kind, record = request.POST.get("como", ""), fold_lines(match, lines_before)
     form = form_for(request, match, record, kind, request.POST, at_table=at_table)
-    if form is None or _add_line(match, before, form):
+    if form is None or _add_line(match, lines_before, form):
         return 0, ""
-    return form.cleaned_data["number"], before[place]
+    return form.cleaned_data["number"], lines_before[index]
 
 
 def _compare(request: PageRequest, match: Match, *, at_table: bool = False) -> HttpResponse:
     record, acta = read_live_record(match), match.shown_acta
-    sent = _read_lines(
+    device_lines = _read_lines(
         request, match, lines_written(acta), request.POST.getlist("linea"), at_table=at_table
     )
-    mine = fold_lines(match, sent.lines)
+    own_record = fold_lines(match, device_lines.lines)
     context = {
         "match": match,
         "acta": acta,
         "at_table": at_table,
         "lines": acta_words.lines(match, record, request.audience, acta),
         "foot": acta_words.board(match, record.score, request.audience)["foot"],
-        "own_lines": acta_words.lines(match, mine, request.audience),
-        "own_foot": acta_words.board(match, mine.score, request.audience)["foot"],
-        "typed": "\n".join(sent.lines),
-        "sent": sent,
+        "own_lines": acta_words.lines(match, own_record, request.audience),
+        "own_foot": acta_words.board(match, own_record.score, request.audience)["foot"],
+        "typed": "\n".join(device_lines.lines),
+        "sent": device_lines,
     }
     html = render_to_string("scoring/actas/compared.html", context, request)
-    return JsonResponse({"same": sent.there, "html": html})
+    return JsonResponse({"same": device_lines.all_written, "html": html})
 
 
 def _read_lines(
@@ -314,25 +320,25 @@ def _read_lines(
 ) -> DeviceLines:
     """Return the acta with the stored lines, which are POST bodies in order.
 
-    An impossible line raises no error: it ends the reading.
+    The reading ends at the first impossible line, without an error.
     """
-    typed = [QueryDict(post) for post in posts[:MOST]]
-    first = read_number(typed[0].get("number")) if typed else None
-    start = len(acta) if first is None else max(first - 1, 0)
+    forms_data = [QueryDict(post) for post in posts[:MOST_LINES]]
+    first_number = read_number(forms_data[0].get("number")) if forms_data else None
+    start = len(acta) if first_number is None else max(first_number - 1, 0)
     lines, wrong, read = acta[:start], "", 0
-    for post in typed:
+    for post in forms_data:
         kind, record = post.get("como", ""), fold_lines(match, lines)
         form = form_for(request, match, record, kind, post, at_table=at_table)
         wrong = _add_line(match, lines, form) if form else ""
         if wrong:
             break
         read += 1
-    there = bool(typed) and read == len(typed) and acta[: len(lines)] == lines
-    return DeviceLines(lines, len(typed) - read, wrong, there)
+    all_written = bool(forms_data) and read == len(forms_data) and acta[: len(lines)] == lines
+    return DeviceLines(lines, len(forms_data) - read, wrong, all_written)
 
 
 def _add_line(match: Match, lines: list[str], form: AnyLineForm) -> str:
-    """Append the lines of a form to `lines`; return why they are impossible, or ""."""
+    """Append the lines of a form to `lines`. Return why they are impossible, or ""."""
     if not form.is_valid():
         return " ".join(_sentences(form))
     try:
@@ -345,14 +351,14 @@ def _add_line(match: Match, lines: list[str], form: AnyLineForm) -> str:
     return ""
 
 
-def _written(acta: Acta | None, record: Record, address: str) -> JsonResponse:
+def _saved_response(acta: Acta | None, record: Record, address: str) -> JsonResponse:
     """Return the next address, the number of the next line, the version and the time."""
-    now, version = int(timezone.now().timestamp()), acta.version if acta else 0
-    values = {"next": address, "number": len(record.steps) + 1, "version": version, "at": now}
+    timestamp, version = int(timezone.now().timestamp()), acta.version if acta else 0
+    values = {"next": address, "number": len(record.steps) + 1, "version": version, "at": timestamp}
     return JsonResponse(values)
 
 
-def _side(request: HttpRequest, match: Match) -> int | None:
+def _side_of_line(request: HttpRequest, match: Match) -> int | None:
     """Return the side stored with the line, else the side chosen on this phone, or None."""
     sides = {str(number): number for number, _entry in enumerate(match.entries)}
     return sides.get(request.POST.get("lado", ""), link_side(request, match))
@@ -369,5 +375,5 @@ def _sentences(form: AnyLineForm) -> list[str]:
     return [str(sentence) for wrong in form.errors.values() for sentence in wrong]
 
 
-def _no(status: int, *sentences: str) -> JsonResponse:
+def _refusal_response(status: int, *sentences: str) -> JsonResponse:
     return JsonResponse({"said": " ".join(sentences)}, status=status)
