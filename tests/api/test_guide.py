@@ -1,4 +1,4 @@
-"""The examples of docs/api.md run in order, and the guide lists the acts that have no call."""
+"""The examples of docs/api/ run in order, and the guide lists the acts that have no call."""
 
 import re
 import shlex
@@ -9,13 +9,15 @@ import pytest
 from tests.addresses import ADDRESSES_PAGE, listed_addresses
 
 GUIDE = Path(__file__).parents[2] / "docs/api.md"
+CHAPTERS = ("setup", "entries", "draw", "actas", "follow")  # in the order of the examples
 BLOCK = re.compile(r"^```sh\n(.*?)^```", re.DOTALL | re.MULTILINE)
 VARIABLES = {"imports": "IMPORT", "prints": "JOB"}  # variables set from the answer of a POST
 
 
 def examples() -> list[list[str]]:
-    """Return the words of each `api METHOD path body` in the guide."""
-    blocks = BLOCK.findall(GUIDE.read_text())
+    """Return the words of each `api METHOD path body` in the chapters of the guide."""
+    chapters = [GUIDE.with_suffix("") / f"{chapter}.md" for chapter in CHAPTERS]
+    blocks = [block for chapter in chapters for block in BLOCK.findall(chapter.read_text())]
     commands = [shlex.split(command) for block in blocks[1:] for command in _commands(block)]
     return [words[1:] for words in commands]
 
