@@ -92,7 +92,7 @@ def _button(act, bandos):
 def _tanto_fields(act):
     """Return the form fields of the declared tantos."""
     fields = {}
-    for letter, tanto in zip("abc", act.declared, strict=False):
+    for letter, tanto in zip("abc", act.declarations, strict=False):
         if tanto is None:
             fields[f"buenas_{letter}"] = "on"
         else:
