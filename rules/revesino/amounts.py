@@ -14,7 +14,7 @@ from rules.revesino.options import Options
 from rules.revesino.settling import settle_revesino
 
 
-def undoubled(tantos: Tally, factor: int) -> Tally:
+def divide_by_factor(tantos: Tally, factor: int) -> Tally:
     """Return the tantos divided by `factor`; refuse amounts that are not multiples of it."""
     for side, value in enumerate(tantos):
         if value % factor:
@@ -28,27 +28,27 @@ def plate_of(tantos: Tally, hands: int, options: Options) -> int:
 
     Raises `revesino.amounts_sum` for a number that the plate cannot receive or pay.
     """
-    missed = -sum(tantos)
+    plate_tantos = -sum(tantos)
     high = options.plate * hands
-    if not -high <= missed <= high or (missed and missed % options.plate):
+    if not -high <= plate_tantos <= high or (plate_tantos and plate_tantos % options.plate):
         allowed = f"0, ±{options.plate}" if options.plate and hands == 1 else 0
-        raise refuse("revesino.amounts_sum", "amounts", value=-missed, allowed=allowed)
-    return missed
+        raise refuse("revesino.amounts_sum", "amounts", value=-plate_tantos, allowed=allowed)
+    return plate_tantos
 
 
-def check_moved(tantos: Tally, plate: int, hands: int) -> None:
+def check_moved_tantos(tantos: Tally, plate: int, hands: int) -> None:
     """Check the tantos moved by `hands` hands: a hand moves at most the tantos of a revesino
     (Rulings R4, R9).
     """
-    moved = sum(value for value in tantos if value > 0)
+    moved_tantos = sum(value for value in tantos if value > 0)
     if hands == 1 and not plate:
         if not one_hand_can_move(tantos):
             allowed = f"0–{STAKES}, {REVESINO_TANTOS}"
-            raise refuse("revesino.amounts_hand", "amounts", value=moved, allowed=allowed)
+            raise refuse("revesino.amounts_hand", "amounts", value=moved_tantos, allowed=allowed)
         return
     high = STAKES + max(-plate, 0) if hands == 1 else REVESINO_TANTOS * hands + max(-plate, 0)
-    if moved > high:
-        raise refuse("revesino.amounts_hand", "amounts", value=moved, allowed=f"0–{high}")
+    if moved_tantos > high:
+        raise refuse("revesino.amounts_hand", "amounts", value=moved_tantos, allowed=f"0–{high}")
 
 
 def one_hand_can_move(tantos: Tally) -> bool:
@@ -61,8 +61,8 @@ def one_hand_can_move(tantos: Tally) -> bool:
     >>> one_hand_can_move((24, -8, -8, -8))
     True
     """
-    moved = sum(value for value in tantos if value > 0)
-    return not sum(tantos) and (moved <= STAKES or tantos in _revesinos())
+    moved_tantos = sum(value for value in tantos if value > 0)
+    return not sum(tantos) and (moved_tantos <= STAKES or tantos in _revesinos())
 
 
 @lru_cache(maxsize=1)
@@ -74,8 +74,8 @@ def _revesinos() -> frozenset[Tally]:
 def _all_revesinos() -> Iterator[Revesino]:
     """Yield every hand of revesino that the rules accept."""
     seats: list[Side | None] = [None, *range(SEATS)]
-    at_fault = [(), *((side,) for side in range(SEATS)), *combinations(range(SEATS), 2)]
+    offender_groups = [(), *((side,) for side in range(SEATS)), *combinations(range(SEATS), 2)]
     for goer in range(SEATS):
-        for cutter, holder, duty, renuncios in product(seats, seats, DUTIES, at_fault):
+        for cutter, holder, duty, renuncios in product(seats, seats, DUTIES, offender_groups):
             with suppress(RuleError):
                 yield Revesino(goer, cutter, holder, duty, renuncios)

@@ -10,9 +10,9 @@ from rules.revesino.codes import CARDS, refuse
 from rules.revesino.renuncios import Fate
 
 _ORDER = {card: place for place, card in enumerate(CARDS)}
-_BARE = {"R": 4, "C": 3, "S": 4}  # the number of honours of each rank that are not pay cards
+_HONOURS = {"R": 4, "C": 3, "S": 4}  # the number of honours of each rank that are not pay cards
 # The most honours in one player's bazas: all these honours, and the caballo de copas.
-_MOST = sum(_BARE.values()) + 1
+_MOST_HONOURS = sum(_HONOURS.values()) + 1
 
 
 def check_fates(fates: tuple[Fate, ...]) -> tuple[Fate, ...]:
@@ -22,22 +22,22 @@ def check_fates(fates: tuple[Fate, ...]) -> tuple[Fate, ...]:
     """
     asleep = [fate.fate for fate in fates].count("asleep")
     if tuple([fate.card for fate in fates]) != CARDS:
-        fates = _in_card_order(fates)
+        fates = _sort_fates(fates)
     if asleep > ASLEEP:
         raise refuse("revesino.asleep_many", "fates", value=asleep, allowed=ASLEEP)
     return fates
 
 
-def _in_card_order(fates: tuple[Fate, ...]) -> tuple[Fate, ...]:
+def _sort_fates(fates: tuple[Fate, ...]) -> tuple[Fate, ...]:
     cards = {fate.card for fate in fates}
     for card in CARDS:
         if card not in cards:
             raise refuse("revesino.card_missing", "fates", card=card)
     if len(fates) > len(cards):
-        twice = next(
+        repeated_card = next(
             card for card, times in Counter(fate.card for fate in fates).items() if times > 1
         )
-        raise refuse("revesino.card_twice", "fates", card=twice)
+        raise refuse("revesino.card_twice", "fates", card=repeated_card)
     return tuple(sorted(fates, key=lambda fate: _ORDER[fate.card]))
 
 
@@ -73,7 +73,7 @@ def check_leads(bazas: tuple[int, ...], fates: tuple[Fate, ...], mano: Side) -> 
     for side, value in enumerate(bazas):
         if value >= len(CARDS):
             continue  # a player with as many bazas as there are pay cards has enough leads
-        leads, ases = _leads(side, fates)
+        leads, ases = _lead_counts(side, fates)
         low = leads - (side == mano) + (0 < leads == ases)
         if value < low:
             raise refuse("revesino.leads", "bazas", side=side_name(side), value=value, low=low)
@@ -99,7 +99,7 @@ def _fewest_bazas(side: Side, fates: tuple[Fate, ...]) -> int:
     return max(ases, *cards_from)
 
 
-def _leads(side: Side, fates: tuple[Fate, ...]) -> tuple[int, int]:
+def _lead_counts(side: Side, fates: tuple[Fate, ...]) -> tuple[int, int]:
     """Return the number of bazas that this player must have led, and the number that he led with an
     as.
 
@@ -122,23 +122,29 @@ def _leads(side: Side, fates: tuple[Fate, ...]) -> tuple[int, int]:
 
 def check_points(bazas: tuple[int, ...], points: tuple[int, ...], fates: tuple[Fate, ...]) -> None:
     """Check that the honours can be split to give these points, with at most four cards asleep."""
-    bare, room = _bare(bazas, points, fates)
+    unknown_points, room = _points_and_room(bazas, points, fates)
     asleep = [card_points(fate.card) for fate in fates if fate.fate == "asleep"]
     total, most_asleep = sum(points), ASLEEP - len(asleep)
     high = DECK_POINTS - sum(asleep)
     low = high - 3 * most_asleep
     if not low <= total <= high:
         raise refuse("revesino.points_sum", "points", value=total, low=low, high=high)
-    if all(cards >= value or cards >= _MOST for value, cards in zip(bare, room, strict=True)):
+    if all(
+        cards >= value or cards >= _MOST_HONOURS
+        for value, cards in zip(unknown_points, room, strict=True)
+    ):
         return  # each player has cards enough: some split of the honours gives these points
-    wanted = sorted(zip(bare, (min(cards, _MOST) for cards in room), strict=True), reverse=True)
-    loose = any(fate.card == CABALLO and fate.fate in ("led", "drawn") for fate in fates)
-    if not can_split(tuple(wanted), most_asleep, loose):
+    points_and_room = sorted(
+        zip(unknown_points, (min(cards, _MOST_HONOURS) for cards in room), strict=True),
+        reverse=True,
+    )
+    caballo_in_bazas = any(fate.card == CABALLO and fate.fate in ("led", "drawn") for fate in fates)
+    if not can_split(tuple(points_and_room), most_asleep, caballo_in_bazas):
         value = " ".join(str(number) for number in points)
         raise refuse("revesino.points_cards", "points", value=value)
 
 
-def _bare(
+def _points_and_room(
     bazas: tuple[int, ...], points: tuple[int, ...], fates: tuple[Fate, ...]
 ) -> tuple[list[int], list[int]]:
     """Return each player's points without the pay cards known to be in his bazas, and his room: the
@@ -163,45 +169,64 @@ def _bare(
         if value and not bazas[side]:
             raise refuse("revesino.points_without_baza", "points", side=name, value=value)
         raise refuse("revesino.points_held", "points", side=name, value=value, low=low)
-    bare = [value - known for value, known in zip(points, known_points, strict=True)]
-    return bare, room
+    unknown_points = [
+        value - known_number for value, known_number in zip(points, known_points, strict=True)
+    ]
+    return unknown_points, room
 
 
 @lru_cache(maxsize=1 << 16)
-def can_split(wanted: tuple[tuple[int, int], ...], asleep: int, loose: bool) -> bool:
+def can_split(
+    points_and_room: tuple[tuple[int, int], ...], asleep: int, caballo_in_bazas: bool
+) -> bool:
     """Return whether reyes, caballos and sotas can make these points within each player's room.
 
-    `wanted` has the points and the room of each player. At most `asleep` of the honours are left
-    over. With `loose`, the caballo de copas is in some player's bazas and cannot be left over.
+    `points_and_room` has the points and the room of each player. At most `asleep` of the honours
+    are left over. With `caballo_in_bazas`, the caballo de copas is in some player's bazas and
+    cannot be left over.
 
     >>> can_split(((12, 12), (6, 12), (4, 12), (0, 0)), 0, False)
     True
     >>> can_split(((21, 12), (0, 0), (0, 0), (0, 0)), 0, False)
     False
     """
-    return _split(wanted, _BARE["R"], _BARE["C"] + loose, _BARE["S"], asleep, loose)
+    return _split(
+        points_and_room,
+        _HONOURS["R"],
+        _HONOURS["C"] + caballo_in_bazas,
+        _HONOURS["S"],
+        asleep,
+        caballo_in_bazas,
+    )
 
 
 def _split(
-    wanted: tuple[tuple[int, int], ...],
+    points_and_room: tuple[tuple[int, int], ...],
     reyes: int,
     caballos: int,
     sotas: int,
     asleep: int,
-    loose: bool,
+    caballo_in_bazas: bool,
 ) -> bool:
-    if not wanted:
-        return reyes + caballos + sotas <= asleep and not (loose and caballos > _BARE["C"])
-    (points, room), *others = wanted
-    rest = tuple(others)
+    if not points_and_room:
+        return reyes + caballos + sotas <= asleep and not (
+            caballo_in_bazas and caballos > _HONOURS["C"]
+        )
+    (points, room), *other_players = points_and_room
+    other_needs = tuple(other_players)
     for reyes_won in range(min(reyes, points // 3), -1, -1):
-        left = points - 3 * reyes_won
-        for caballos_won in range(min(caballos, left // 2), -1, -1):
-            sotas_won = left - 2 * caballos_won
+        points_left = points - 3 * reyes_won
+        for caballos_won in range(min(caballos, points_left // 2), -1, -1):
+            sotas_won = points_left - 2 * caballos_won
             if sotas_won > sotas or reyes_won + caballos_won + sotas_won > room:
                 break
             if _split(
-                rest, reyes - reyes_won, caballos - caballos_won, sotas - sotas_won, asleep, loose
+                other_needs,
+                reyes - reyes_won,
+                caballos - caballos_won,
+                sotas - sotas_won,
+                asleep,
+                caballo_in_bazas,
             ):
                 return True
     return False

@@ -121,7 +121,7 @@ class Napolitana:
         if self.renuncios and self.lost:  # a holder who has taken a baza may no longer renounce
             allowed = "arbitro mano 4 4 4 -12: …"
             raise refuse("revesino.renuncio_lost_napolitana", "renuncios", allowed=allowed)
-        check_renuncios(self.renuncios, privileged=self.holder)
+        check_renuncios(self.renuncios, holder=self.holder)
 
     def __str__(self) -> str:
         words = [f"napolitana {side_name(self.holder)}"]

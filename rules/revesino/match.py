@@ -6,18 +6,18 @@ from rules.chance import Chance
 from rules.core import Event, Score, Side
 from rules.lines import End, Forfeit, Stop
 from rules.reading import Tally, leaders, side_name, sum_of_tallies
-from rules.revesino.amounts import check_moved, plate_of, undoubled
+from rules.revesino.amounts import check_moved_tantos, divide_by_factor, plate_of
 from rules.revesino.cards import PARTIDA, SEATS, STAKES
 from rules.revesino.checks import check_leads
 from rules.revesino.codes import refuse
 from rules.revesino.hands import Deal, Hand, Napolitana, Revesino
 from rules.revesino.options import Options
 from rules.revesino.renuncios import (
-    ANSWERING,
+    CHARGEABLE_HANDS,
     Repeats,
     repeat_multiplier,
     repeats_of,
-    repeats_unknown,
+    unknown_repeats,
 )
 from rules.revesino.results import RESULTS, Plate, Result
 from rules.revesino.rulings import FAULTS, DealerRuling, Fault, Null, Ruling
@@ -72,7 +72,7 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
         return _apply_line(score, hand, options)
     if not (score.state.ended and _only_moves_tantos(hand)):
         raise refuse("match_over", "hand")
-    return _over(_apply_line(score, hand, options))
+    return _end_match(_apply_line(score, hand, options))
 
 
 def _only_moves_tantos(hand: Hand) -> bool:
@@ -107,7 +107,7 @@ def _apply_line(score: Score[State], hand: Hand, options: Options) -> Score[Stat
             return _end_by_time(score, options)
         case Forfeit():
             event = hand.event("revesino.match_forfeited", hand.loser)
-            return _over(replace(score, points=NONE, events=(event,)), hand.loser)
+            return _end_match(replace(score, points=NONE, events=(event,)), hand.loser)
         case Stop():
             return _stop(score, hand, options)
 
@@ -117,19 +117,19 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
 
     The players keep their tantos, because there is no target.
     """
-    return _won(replace(score, points=NONE, events=events), winner)
+    return _win_match(replace(score, points=NONE, events=events), winner)
 
 
-def _dealer(score: Score[State], written: Side | None) -> Side | None:
+def _dealer(score: Score[State], stated_dealer: Side | None) -> Side | None:
     """Return the dealer of this hand.
 
     A line may repeat the recorded dealer but not contradict it.
     """
     turn = score.state.dealer
-    if turn is not None and written not in (None, turn):
-        value, allowed = side_name(written or 0), side_name(turn)
+    if turn is not None and stated_dealer not in (None, turn):
+        value, allowed = side_name(stated_dealer or 0), side_name(turn)
         raise refuse("revesino.dealer_turn", "dealer", value=value, allowed=allowed)
-    return written if turn is None else turn
+    return stated_dealer if turn is None else turn
 
 
 def _hand(
@@ -145,14 +145,14 @@ def _hand(
             raise _dealer_missing()
         bazas = hand.bazas
         check_leads(bazas, hand.fates, mano)
-        paid = settle_deal(hand, dealer, options, factor)
+        payments = settle_deal(hand, dealer, options, factor)
     elif isinstance(hand, Revesino):
-        paid = settle_revesino(hand, factor)
+        payments = settle_revesino(hand, factor)
     else:
         _check_napolitana(hand, dealer, options)
-        paid = settle_napolitana(hand, options, factor)
+        payments = settle_napolitana(hand, options, factor)
     repeats = repeats_of(hand.renuncios, bazas, mano, factor)
-    return _settled(score, paid, dealer, options, repeats=repeats)
+    return _add_payments(score, payments, dealer, options, repeats=repeats)
 
 
 def _dealer_missing() -> Exception:
@@ -172,9 +172,9 @@ def _check_napolitana(hand: Napolitana, dealer: Side | None, options: Options) -
         raise refuse("revesino.introducer_missing", "introducer", side=side)
 
 
-def _settled(
+def _add_payments(
     score: Score[State],
-    paid: HandPayments,
+    payments: HandPayments,
     dealer: Side | None,
     options: Options,
     turns: int = 1,
@@ -185,34 +185,36 @@ def _settled(
 
     `repeats` has the renuncios that can be charged after the hand; None if no hand was played.
     """
-    state, events = score.state, paid.events
-    plate = state.plate + paid.plate
+    state, events = score.state, payments.events
+    plate = state.plate + payments.plate
     if plate < 0:
-        raise refuse("revesino.plate_short", "plate", value=state.plate, low=-paid.plate)
-    if paid.plate:
-        code = "revesino.plate_taken" if paid.plate < 0 else "revesino.plate_paid"
-        params = (("tantos", abs(paid.plate)), ("plate", plate))
+        raise refuse("revesino.plate_short", "plate", value=state.plate, low=-payments.plate)
+    if payments.plate:
+        code = "revesino.plate_taken" if payments.plate < 0 else "revesino.plate_paid"
+        params = (("tantos", abs(payments.plate)), ("plate", plate))
         events += (Event(code, None, params),)
     if options.factor(state.turn) > 1:
         events += (Event("revesino.doubled"),)
-    following = None if dealer is None else (dealer + turns) % SEATS
-    tantos, turn = sum_of_tallies(score.tallies[0], paid.tantos), state.turn + turns
+    next_dealer = None if dealer is None else (dealer + turns) % SEATS
+    tantos, turn = sum_of_tallies(score.tallies[0], payments.tantos), state.turn + turns
     vueltas, hands = state.vueltas, (*state.hands, tantos)
     if not turn % SEATS:
         vueltas, hands = (*vueltas, tantos), ()
-    left = state.repeats if repeats is None else (*state.repeats, repeats)[-ANSWERING:]
+    repeats_left = (
+        state.repeats if repeats is None else (*state.repeats, repeats)[-CHARGEABLE_HANDS:]
+    )
     ended = turn == options.deals
-    following_state = State(turn, following, plate, vueltas, hands, left, ended)
-    after = Score((tantos,), following_state, points=paid.tantos, events=events)
-    return _over(after) if ended else after
+    new_state = State(turn, next_dealer, plate, vueltas, hands, repeats_left, ended)
+    new_score = Score((tantos,), new_state, points=payments.tantos, events=events)
+    return _end_match(new_score) if ended else new_score
 
 
 def _null(score: Score[State], hand: Null, options: Options) -> Score[State]:
     """Record a void hand: the same player deals again or, with `passes`, loses his turn to deal."""
     dealer = _dealer(score, hand.dealer)
     if hand.passes:
-        paid = HandPayments(NONE, 0, (Event("revesino.null_passes"),))
-        return _settled(score, paid, dealer, replace(options, mari_perez=False))
+        payments = HandPayments(NONE, 0, (Event("revesino.null_passes"),))
+        return _add_payments(score, payments, dealer, replace(options, mari_perez=False))
     state = replace(score.state, dealer=dealer)
     return replace(score, state=state, points=NONE, events=(Event("revesino.null"),))
 
@@ -234,17 +236,19 @@ def _fault(score: Score[State], hand: Fault, options: Options) -> Score[State]:
     value = partidas * PARTIDA * factor
     tantos = [0] * SEATS
     payees = (
-        [hand.to] if hand.to is not None else [side for side in range(SEATS) if side != hand.side]
+        [hand.payee]
+        if hand.payee is not None
+        else [side for side in range(SEATS) if side != hand.side]
     )
     for side in payees:
         tantos[side] += value
         tantos[hand.side] -= value
     params: tuple[tuple[str, object], ...] = (("tantos", value),)
-    if hand.to is not None:
-        params = (("to", side_name(hand.to)), *params)
+    if hand.payee is not None:
+        params = (("to", side_name(hand.payee)), *params)
     points = tuple(tantos)
     events = (Event(f"revesino.fault.{hand.fault}", hand.side, params),)
-    after = replace(
+    new_score = replace(
         score,
         tallies=(sum_of_tallies(score.tallies[0], points),),
         state=replace(state, dealer=dealer),
@@ -252,23 +256,25 @@ def _fault(score: Score[State], hand: Fault, options: Options) -> Score[State]:
         events=events,
     )
     if hand.fault == "descarte" and hand.side == dealer:
-        passed = _null(after, Null(passes=True), options)
-        return replace(passed, points=points, events=events + passed.events)
-    return after
+        score_with_turn_lost = _null(new_score, Null(passes=True), options)
+        return replace(
+            score_with_turn_lost, points=points, events=events + score_with_turn_lost.events
+        )
+    return new_score
 
 
 def _result(score: Score[State], hand: Result, options: Options) -> Score[State]:
     """Return the score after a hand, or a whole vuelta, with only its tantos recorded."""
     dealer = _dealer(score, hand.dealer)
-    turns, factor = RESULTS[hand.of], options.factor(score.state.turn)
+    turns, factor = RESULTS[hand.unit], options.factor(score.state.turn)
     if turns > 1 and score.state.turn % SEATS:
         value = score.state.turn % SEATS
         raise refuse("revesino.vuelta_begun", "amounts", value=value)
-    tantos = undoubled(hand.amounts, factor)
+    tantos = divide_by_factor(hand.amounts, factor)
     plate = plate_of(tantos, turns, options)
-    check_moved(tantos, plate, turns)
-    paid = HandPayments(hand.amounts, plate * factor, (Event("revesino.result"),))
-    return _settled(score, paid, dealer, options, turns, repeats_unknown(turns, factor))
+    check_moved_tantos(tantos, plate, turns)
+    payments = HandPayments(hand.amounts, plate * factor, (Event("revesino.result"),))
+    return _add_payments(score, payments, dealer, options, turns, unknown_repeats(turns, factor))
 
 
 def _fill_plate(score: Score[State], hand: Plate, options: Options) -> Score[State]:
@@ -294,10 +300,12 @@ def _ruling(score: Score[State], hand: Ruling, options: Options) -> Score[State]
     between hands.
     """
     if hand.act == "mano":
-        paid = HandPayments(hand.amounts, 0, (hand.event("revesino.hand_ruled"),))
-        repeats = repeats_unknown(1, options.factor(score.state.turn))
-        plain = replace(options, mari_perez=False)
-        return _settled(score, paid, score.state.dealer, plain, repeats=repeats)
+        payments = HandPayments(hand.amounts, 0, (hand.event("revesino.hand_ruled"),))
+        repeats = unknown_repeats(1, options.factor(score.state.turn))
+        undoubled_options = replace(options, mari_perez=False)
+        return _add_payments(
+            score, payments, score.state.dealer, undoubled_options, repeats=repeats
+        )
     return replace(
         score,
         tallies=(sum_of_tallies(score.tallies[0], hand.amounts),),
@@ -313,34 +321,36 @@ def _end_by_time(score: Score[State], options: Options) -> Score[State]:
     if not score.state.turn:
         raise refuse("revesino.end_unplayed", "hand")
     state = replace(score.state, ended=True)
-    return _over(replace(score, state=state, points=NONE, events=()))
+    return _end_match(replace(score, state=state, points=NONE, events=()))
 
 
 def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
     """End the match as it stands, even if hands are left to play."""
     event = hand.event("revesino.match_stopped")
-    after = replace(score, points=NONE, events=(event,))
+    new_score = replace(score, points=NONE, events=(event,))
     if not hand.drawn:
-        return _over(after)
+        return _end_match(new_score)
     draw_event = Event("revesino.match_drawn")
-    return replace(after, winner=None, over=True, events=(event, draw_event))
+    return replace(new_score, winner=None, over=True, events=(event, draw_event))
 
 
-def _over(score: Score[State], out: Side | None = None) -> Score[State]:
+def _end_match(score: Score[State], excluded_side: Side | None = None) -> Score[State]:
     """End the match: the player with most tantos wins; nobody wins if several share the lead.
 
-    The side `out`, which left, cannot win.
+    The side `excluded_side`, which left, cannot win.
     """
     tantos = score.tallies[0]
-    ahead = leaders(tantos, out)
-    if len(ahead) == 1:
-        return _won(score, ahead[0])
-    names = ", ".join(side_name(side) for side in ahead)
-    event = Event("revesino.match_shared", None, (("tantos", tantos[ahead[0]]), ("sides", names)))
+    leading_sides = leaders(tantos, excluded_side)
+    if len(leading_sides) == 1:
+        return _win_match(score, leading_sides[0])
+    names = ", ".join(side_name(side) for side in leading_sides)
+    event = Event(
+        "revesino.match_shared", None, (("tantos", tantos[leading_sides[0]]), ("sides", names))
+    )
     return replace(score, winner=None, over=True, events=(*score.events, event))
 
 
-def _won(score: Score[State], winner: Side) -> Score[State]:
+def _win_match(score: Score[State], winner: Side) -> Score[State]:
     """End the match, won by `winner`."""
     event = Event("revesino.match_won", winner, (("tantos", score.tallies[0][winner]),))
     return replace(score, winner=winner, over=True, events=(*score.events, event))
@@ -353,9 +363,9 @@ def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Res
     turn = score.state.turn
     if turn == SEATS * options.vueltas:
         return End()
-    moved = options.factor(turn) * (2 + chance.below(STAKES - 1))
+    moved_tantos = options.factor(turn) * (2 + chance.below(STAKES - 1))
     amounts = [0] * SEATS
-    for share in chance.split(moved // options.factor(turn), 2):
+    for share in chance.split(moved_tantos // options.factor(turn), 2):
         winner, loser = chance.shuffled(range(SEATS))[:2]
         amounts[winner] += options.factor(turn) * share
         amounts[loser] -= options.factor(turn) * share

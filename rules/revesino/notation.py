@@ -52,25 +52,25 @@ def _marks(words: Words) -> tuple[list[str], tuple[Side, ...], Side | None]:
 
     Return the remaining words, the renuncios and the dealer.
     """
-    rest, renuncios, dealer = [], [], None
+    other_words, renuncios, dealer = [], [], None
     for word in words:
         if len(word) != 2 or not _MARK.fullmatch(word):
-            rest.append(word)
+            other_words.append(word)
         elif word[0] == "r":
             renuncios.append(_side(word[1], "renuncios"))
         elif dealer is not None:
             raise refuse("revesino.word_twice", "dealer", value=word)
         else:
             dealer = _side(word[1], "dealer")
-    return rest, tuple(renuncios), dealer
+    return other_words, tuple(renuncios), dealer
 
 
 def _words_and_dealer(words: Words, line: str) -> tuple[list[str], Side | None]:
     """Separate the word dD from the other words; the line may have no renuncios."""
-    rest, renuncios, dealer = _marks(words)
+    other_words, renuncios, dealer = _marks(words)
     if renuncios:
         raise unreadable_error(line, _FORMS)
-    return rest, dealer
+    return other_words, dealer
 
 
 def _deal(words: Words, line: str) -> Deal:
@@ -78,22 +78,22 @@ def _deal(words: Words, line: str) -> Deal:
 
     The fates of the five cards and all other words follow in any order.
     """
-    counts = [count for count in map(_count, words[:SEATS]) if count]
+    counts = [count for count in map(_bazas_and_points, words[:SEATS]) if count]
     if len(counts) != SEATS:
         raise unreadable_error(line, _FORMS)
     bazas, points = zip(*counts, strict=True)
-    rest, renuncios, dealer = _marks(words[SEATS:])
+    other_words, renuncios, dealer = _marks(words[SEATS:])
     return Deal(
         bazas=bazas,
         points=points,
-        fates=tuple(_fate(word) for word in rest),
+        fates=tuple(_fate(word) for word in other_words),
         renuncios=renuncios,
         dealer=dealer,
     )
 
 
 @lru_cache(maxsize=1024)
-def _count(word: str) -> tuple[int, int] | None:
+def _bazas_and_points(word: str) -> tuple[int, int] | None:
     """Return the bazas and points of a player; None if the word is not «bazas/points»."""
     count = _COUNT.fullmatch(word)
     return (int(count[1]), int(count[2])) if count else None
@@ -114,36 +114,36 @@ def _fate(word: str) -> Fate:
 
 
 def _revesino(words: Words, line: str) -> Revesino:
-    rest, renuncios, dealer = _marks(words)
-    if not rest:
+    other_words, renuncios, dealer = _marks(words)
+    if not other_words:
         raise unreadable_error(line, "revesino A corta B napolitana C")
     sides: dict[str, Side | None] = {"corta": None, "napolitana": None}
     duty = ""
-    left = iter(rest[1:])
-    for word in left:
+    words_left = iter(other_words[1:])
+    for word in words_left:
         if word in sides and sides[word] is None:
             field = "cutter" if word == "corta" else word
-            sides[word] = _side(next(left, ""), field)
+            sides[word] = _side(next(words_left, ""), field)
         elif word in DUTIES and not duty:
             duty = word
         else:
             raise unreadable_error(line, "revesino A corta B napolitana C levanta (otra)")
-    goer = _side(rest[0], "goer")
+    goer = _side(other_words[0], "goer")
     return Revesino(goer, sides["corta"], sides["napolitana"], duty, renuncios, dealer)
 
 
 def _napolitana(words: Words, line: str) -> Napolitana:
-    rest, renuncios, dealer = _marks(words)
-    left = "dejada" in rest
+    other_words, renuncios, dealer = _marks(words)
+    left = "dejada" in other_words
     if left:
-        rest.remove("dejada")
-    match rest:
+        other_words.remove("dejada")
+    match other_words:
         case [holder]:
             return Napolitana(_side(holder, "holder"), False, None, left, renuncios, dealer)
         case [holder, "pierde"]:
             return Napolitana(_side(holder, "holder"), True, None, left, renuncios, dealer)
-        case [holder, "pierde", other]:
-            introducer = _side(other, "introducer")
+        case [holder, "pierde", introducer_letter]:
+            introducer = _side(introducer_letter, "introducer")
             return Napolitana(_side(holder, "holder"), True, introducer, left, renuncios, dealer)
     raise unreadable_error(line, "napolitana A · napolitana A pierde · napolitana A pierde B")
 
@@ -159,15 +159,15 @@ def _null(words: Words, line: str) -> Null:
 
 def _fault(words: Words, line: str) -> Fault:
     match _words_and_dealer(words, line):
-        case [fault, side, *to], dealer if fault in FAULTS and len(to) < 2:
-            other = _side(to[0], "to") if to else None
-            return Fault(fault, _side(side, "side"), other, dealer)
+        case [fault, side, *payee_letters], dealer if fault in FAULTS and len(payee_letters) < 2:
+            payee = _side(payee_letters[0], "to") if payee_letters else None
+            return Fault(fault, _side(side, "side"), payee, dealer)
     raise unreadable_error(line, "falta descarte A B dC · falta doble A · falta repite A B")
 
 
-def _result(words: Words, line: str, *, of: str) -> Result:
-    rest, dealer = _words_and_dealer(words, line)
-    return Result(of, _amounts(rest, line), dealer)
+def _result(words: Words, line: str, *, unit: str) -> Result:
+    other_words, dealer = _words_and_dealer(words, line)
+    return Result(unit, _amounts(other_words, line), dealer)
 
 
 def _plate(words: Words, line: str) -> Plate:
@@ -185,7 +185,7 @@ parse = Notation(
         "napolitana": _napolitana,
         "nula": _null,
         "falta": _fault,
-        **{of: partial(_result, of=of) for of in RESULTS},
+        **{unit: partial(_result, unit=unit) for unit in RESULTS},
         "platillo": _plate,
         "fin": read_end,
     },

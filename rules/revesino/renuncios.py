@@ -60,11 +60,11 @@ _SIGN = str.maketrans("sd", "vs")  # sold is «vende», drawn is «saca»
 # Renuncios: their authors, the number that fit in a hand, and repeated renuncios, which are charged
 # after the hand.
 MOST_AUTHORS = 2  # the most players with a renuncio in a hand, who share the payment
-ANSWERING = 2  # the number of last hands whose repeated renuncios can still be charged
+CHARGEABLE_HANDS = 2  # the number of last hands whose repeated renuncios can still be charged
 
 
 def check_renuncios(
-    renuncios: tuple[Side, ...], goer: Side | None = None, privileged: Side | None = None
+    renuncios: tuple[Side, ...], goer: Side | None = None, holder: Side | None = None
 ) -> None:
     """Refuse more than two renuncios, two renuncios by one player, and impossible authors.
 
@@ -78,7 +78,7 @@ def check_renuncios(
         raise refuse("revesino.renuncio_third", "renuncios", value=value, allowed=allowed)
     if len(set(renuncios)) < len(renuncios):
         raise refuse("revesino.renuncio_twice", "renuncios", side=side_name(renuncios[0]))
-    for code, side in (("renuncio_of_goer", goer), ("renuncio_of_napolitana", privileged)):
+    for code, side in (("renuncio_of_goer", goer), ("renuncio_of_napolitana", holder)):
         if side is not None and side in renuncios:
             raise refuse(f"revesino.{code}", "renuncios", side=side_name(side))
 
@@ -99,11 +99,11 @@ def most_renuncios(bazas: int, *, mano: bool) -> int:
 class Repeats:
     """The renuncios of a hand that may still be charged.
 
-    left: the number of times that each player can have repeated a renuncio. factor: the multiple by
-        which the hand was paid.
+    times_left: the number of times that each player can have repeated a renuncio. factor: the
+        multiple by which the hand was paid.
     """
 
-    left: Tally
+    times_left: Tally
     factor: int
 
 
@@ -115,17 +115,17 @@ def repeats_of(
     `bazas` has the bazas of each player. Raises `renuncio_unmade` if an author led or won every
     baza.
     """
-    left = [0] * SEATS
+    times_left = [0] * SEATS
     for side in renuncios:
-        most = most_renuncios(bazas[side], mano=side == mano)
-        if not most:
+        most_bazas = most_renuncios(bazas[side], mano=side == mano)
+        if not most_bazas:
             name, value = side_name(side), bazas[side]
             raise refuse("revesino.renuncio_unmade", "renuncios", side=name, value=value)
-        left[side] = most - 1
-    return Repeats(tuple(left), factor)
+        times_left[side] = most_bazas - 1
+    return Repeats(tuple(times_left), factor)
 
 
-def repeats_unknown(hands: int, factor: int) -> Repeats:
+def unknown_repeats(hands: int, factor: int) -> Repeats:
     """Return the renuncios that can be charged after `hands` hands with unrecorded renuncios."""
     return Repeats((hands * (most_renuncios(0, mano=False) - 1),) * SEATS, factor)
 
@@ -137,9 +137,9 @@ def repeat_multiplier(repeats: tuple[Repeats, ...], side: Side) -> tuple[int, tu
     The renuncio is charged to the last hand in which the player can have repeated a renuncio.
     Raises `repeat_unmade` if there is no such hand.
     """
-    for place in reversed(range(len(repeats))):
-        hand = repeats[place]
-        if hand.left[side]:
-            rest = replace(hand, left=add_to_side(hand.left, side, -1))
-            return hand.factor, (*repeats[:place], rest, *repeats[place + 1 :])
+    for index in reversed(range(len(repeats))):
+        hand = repeats[index]
+        if hand.times_left[side]:
+            charged_repeats = replace(hand, times_left=add_to_side(hand.times_left, side, -1))
+            return hand.factor, (*repeats[:index], charged_repeats, *repeats[index + 1 :])
     raise refuse("revesino.repeat_unmade", "side", side=side_name(side))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from rules.codec import BoundedFields
+from rules.codec import BoundedFields, Member
 from rules.core import Side
 from rules.kinds import one_per_side, whole_number, word_kind
 from rules.reading import Tally, side_name, sign_and_side
@@ -26,12 +26,12 @@ class Result(BoundedFields):
     mano 8 -4 -4 0
     """
 
-    of: Annotated[str, word_kind(RESULTS)]
+    unit: Annotated[str, word_kind(RESULTS), Member("of")]
     amounts: Amounts
     dealer: ASide | None = None
 
     def __str__(self) -> str:
-        return " ".join([f"{self.of} {spaced_text(self.amounts)}", *last_words((), self.dealer)])
+        return " ".join([f"{self.unit} {spaced_text(self.amounts)}", *last_words((), self.dealer)])
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,8 +41,8 @@ FAULTS = {
 class Fault:
     """A fault whose price the reglamento sets.
 
-    `to` is the player drawn by lot to collect the price; None if the fault is paid to each player.
-    `dealer` is the player who deals, if the record does not show the dealer yet.
+    `payee` is the player drawn by lot to collect the price; None if the fault is paid to each
+    player. `dealer` is the player who deals, if the record does not show the dealer yet.
 
     >>> print(Fault("descarte", 0, 2, dealer=0), "·", Fault("doble", 1))
     falta descarte A C dA · falta doble B
@@ -50,16 +50,16 @@ class Fault:
 
     fault: Annotated[str, word_kind(FAULTS)]
     side: ASide
-    to: ASide | None = None
+    payee: Annotated[ASide | None, Member("to")] = None
     dealer: ASide | None = None
 
     def __post_init__(self) -> None:
-        _, by_lot = FAULTS[self.fault]
-        if by_lot and self.to in (None, self.side):
+        _, paid_to_one = FAULTS[self.fault]
+        if paid_to_one and self.payee in (None, self.side):
             rivals = [side_name(side) for side in range(SEATS) if side != self.side]
             raise refuse("revesino.fault_to", "to", allowed=rivals)
-        if not by_lot and self.to is not None:
-            raise refuse("revesino.fault_each", "to", value=side_name(self.to))
+        if not paid_to_one and self.payee is not None:
+            raise refuse("revesino.fault_each", "to", value=side_name(self.payee))
 
     @property
     def void(self) -> bool:
@@ -67,11 +67,11 @@ class Fault:
         return self.fault != "repite"
 
     def __str__(self) -> str:
-        words = ["falta", self.fault, side_name(self.side), *sign_and_side("", self.to)]
+        words = ["falta", self.fault, side_name(self.side), *sign_and_side("", self.payee)]
         return " ".join(words + last_words((), self.dealer))
 
 
-SETTLED = ("mano", "tantos")
+RULING_ACTS = ("mano", "tantos")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Ruling(LineWithReason):
     arbitro mano 4 4 4 -12: D tenía doce cartas
     """
 
-    act: Annotated[str, word_kind(SETTLED), Member("ruling")]
+    act: Annotated[str, word_kind(RULING_ACTS), Member("ruling")]
     amounts: Amounts
     reason: Reason
 
@@ -112,4 +112,4 @@ class DealerRuling(LineWithReason):
         return f"arbitro pie {side_name(self.dealer)}: {self.reason}"
 
 
-RULINGS = tagged_form("ruling", {SETTLED: Ruling, "pie": DealerRuling})
+RULINGS = tagged_form("ruling", {RULING_ACTS: Ruling, "pie": DealerRuling})

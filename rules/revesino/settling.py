@@ -31,7 +31,7 @@ def seat_rank(side: Side, dealer: Side) -> int:
     return (dealer - side) % SEATS
 
 
-def partida(deal: Deal, dealer: Side) -> tuple[Side, Side, str]:
+def partida_result(deal: Deal, dealer: Side) -> tuple[Side, Side, str]:
     """Return the winner of the partida, its payer, and the criterion that decided it.
 
     The criteria: no baza, then fewer points, then fewer bazas, then the better seat (Adiciones 18,
@@ -52,46 +52,50 @@ def settle_deal(deal: Deal, dealer: Side, options: Options, factor: int = 1) -> 
     After a renuncio its author pays everything; two authors pay half each. The author's own
     winnings go to the next player entitled to the partida («Sobre renuncios»; Rulings R8, R9).
     """
-    winner, loser, by = partida(deal, dealer)
-    at_fault = deal.renuncios
+    winner, loser, criterion = partida_result(deal, dealer)
+    offenders = deal.renuncios
     tantos, plate, value = [0] * SEATS, 0, PARTIDA * factor
-    _move(tantos, value, winner, loser, at_fault)
-    params = (("by", by), ("payer", _side_names(at_fault or (loser,))), ("tantos", value))
+    _move(tantos, value, winner, loser, offenders)
+    params = (("by", criterion), ("payer", _side_names(offenders or (loser,))), ("tantos", value))
     events = [Event("revesino.partida_won", winner, params)]
     for fate in deal.fates:
-        if fate.fate == "asleep" and options.sleepers_unpaid and not at_fault:
+        if fate.fate == "asleep" and options.sleepers_unpaid and not offenders:
             events.append(Event("revesino.asleep_unpaid", None, (("by", fate.card),)))
             continue
-        gains = winner if fate.gains is None or fate.gains in at_fault else fate.gains
-        pays = loser if fate.pays is None else fate.pays
+        receiver = winner if fate.gains is None or fate.gains in offenders else fate.gains
+        payer = loser if fate.pays is None else fate.pays
         value = PAY[fate.card] * factor
-        _move(tantos, value, gains, pays, at_fault)
-        events.append(_card_event(fate, gains, at_fault or (pays,), value))
+        _move(tantos, value, receiver, payer, offenders)
+        events.append(_card_event(fate, receiver, offenders or (payer,), value))
         if fate.card == CABALLO and options.plate:
-            plate += _plate(tantos, fate, options.plate * factor, gains, at_fault or (pays,))
-    if at_fault:
-        _charge(tantos, STAKES * factor, at_fault)
-        share = (("tantos", STAKES * factor // len(at_fault)),)
-        events += [Event("revesino.renuncio", side, share) for side in at_fault]
+            plate += _settle_plate(
+                tantos, fate, options.plate * factor, receiver, offenders or (payer,)
+            )
+    if offenders:
+        _charge(tantos, STAKES * factor, offenders)
+        share = (("tantos", STAKES * factor // len(offenders)),)
+        events += [Event("revesino.renuncio", side, share) for side in offenders]
     return HandPayments(tuple(tantos), plate, tuple(events))
 
 
 @lru_cache(maxsize=4096)  # five cards, four players: the same events repeat
-def _card_event(fate: Fate, gains: Side, payers: tuple[Side, ...], value: int) -> Event:
-    """Return the event of a pay card, for which the payers pay `value` to `gains`."""
-    if payers == (gains,):
-        return Event("revesino.led_by_winner", gains, (("by", fate.card),))
+def _card_event(fate: Fate, receiver: Side, payers: tuple[Side, ...], value: int) -> Event:
+    """Return the event of a pay card, for which the payers pay `value` to `receiver`."""
+    if payers == (receiver,):
+        return Event("revesino.led_by_winner", receiver, (("by", fate.card),))
     params = (("by", fate.card), ("payer", _side_names(payers)), ("tantos", value))
-    return Event(f"revesino.{fate.fate}", gains, params)
+    return Event(f"revesino.{fate.fate}", receiver, params)
 
 
-def _plate(tantos: list[int], fate: Fate, value: int, gains: Side, payers: tuple[Side, ...]) -> int:
+def _settle_plate(
+    tantos: list[int], fate: Fate, value: int, receiver: Side, payers: tuple[Side, ...]
+) -> int:
     """Move the plate's tantos in `tantos`, and return how many the plate receives (Rulings R15).
 
     The number is negative if the caballo was sold, positive if it was drawn, and otherwise 0.
     """
     if fate.fate == "sold":
-        tantos[gains] += value
+        tantos[receiver] += value
         return -value
     if fate.fate == "drawn":
         _charge(tantos, value, payers)
@@ -104,17 +108,17 @@ def settle_revesino(hand: Revesino, factor: int = 1) -> HandPayments:
     R10).
     """
     value = REVESINO_TANTOS * factor
-    gains, payers, event = _revesino_parties(hand)
+    receiver, payers, event = _revesino_parties(hand)
     tantos = [0] * SEATS
     if hand.renuncios:
         payers = hand.renuncios
-    if gains in hand.renuncios:
-        _share(tantos, value, hand)
-        goer = (("goer", side_name(hand.goer)),)
-        events = [Event("revesino.cut_with_renuncio", gains, goer)]
+    if receiver in hand.renuncios:
+        _share_out(tantos, value, hand)
+        goer_param = (("goer", side_name(hand.goer)),)
+        events = [Event("revesino.cut_with_renuncio", receiver, goer_param)]
     else:
-        tantos[gains] += value
-        events = [_with_tantos(event, value)]
+        tantos[receiver] += value
+        events = [_add_tantos(event, value)]
     _charge(tantos, value, payers)
     if hand.renuncios:
         share = (("tantos", value // len(payers)),)
@@ -131,30 +135,34 @@ def _revesino_parties(hand: Revesino) -> tuple[Side, tuple[Side, ...], Event]:
     The first player to beat the goer's card collects the cut, unless the napolitana's holder wins
     that baza. The holder pays in the goer's place if he wins neither of the last two bazas.
     """
-    goer = (("goer", side_name(hand.goer)),)
-    failed = hand.napolitana is not None and not hand.duty and hand.cutter != hand.napolitana
+    goer_param = (("goer", side_name(hand.goer)),)
+    holder_failed = hand.napolitana is not None and not hand.duty and hand.cutter != hand.napolitana
     if hand.cutter is None:
-        others = tuple(side for side in range(SEATS) if side != hand.goer)
-        payers = others if hand.napolitana is None else (hand.napolitana,)
+        rivals = tuple(side for side in range(SEATS) if side != hand.goer)
+        payers = rivals if hand.napolitana is None else (hand.napolitana,)
         return hand.goer, payers, Event("revesino.made", hand.goer)
     if hand.duty == "levanta" and hand.napolitana is not None:
-        return hand.napolitana, (hand.goer,), Event("revesino.collected", hand.napolitana, goer)
-    payer = hand.napolitana if failed and hand.napolitana is not None else hand.goer
-    return hand.cutter, (payer,), Event("revesino.cut", hand.cutter, goer)
+        return (
+            hand.napolitana,
+            (hand.goer,),
+            Event("revesino.collected", hand.napolitana, goer_param),
+        )
+    payer = hand.napolitana if holder_failed and hand.napolitana is not None else hand.goer
+    return hand.cutter, (payer,), Event("revesino.cut", hand.cutter, goer_param)
 
 
-def _share(tantos: list[int], value: int, hand: Revesino) -> None:
+def _share_out(tantos: list[int], value: int, hand: Revesino) -> None:
     """Divide among the other players what the author of a renuncio would have collected.
 
     A napolitana's holder gets half; the remaining players without a renuncio share the rest.
     """
-    others = [side for side in range(SEATS) if side not in hand.renuncios]
+    sharers = [side for side in range(SEATS) if side not in hand.renuncios]
     if hand.napolitana is not None:
         tantos[hand.napolitana] += value // 2
         value //= 2
-        others.remove(hand.napolitana)
-    for side in others:
-        tantos[side] += value // len(others)
+        sharers.remove(hand.napolitana)
+    for side in sharers:
+        tantos[side] += value // len(sharers)
 
 
 def settle_napolitana(hand: Napolitana, options: Options, factor: int = 1) -> HandPayments:
@@ -182,27 +190,27 @@ def settle_napolitana(hand: Napolitana, options: Options, factor: int = 1) -> Ha
     return HandPayments(tuple(tantos), 0, tuple(events))
 
 
-def _with_tantos(event: Event, value: int) -> Event:
+def _add_tantos(event: Event, value: int) -> Event:
     return Event(event.code, event.side, (*event.params, ("tantos", value)))
 
 
 def _move(
-    tantos: list[int], value: int, gains: Side, pays: Side, at_fault: tuple[Side, ...]
+    tantos: list[int], value: int, receiver: Side, payer: Side, offenders: tuple[Side, ...]
 ) -> None:
-    """Move `value` tantos from `pays` to `gains`.
+    """Move `value` tantos from `payer` to `receiver`.
 
     If some players are at fault, nobody pays now: these players pay everything at the end.
     """
-    tantos[gains] += value
-    if not at_fault:
-        tantos[pays] -= value
+    tantos[receiver] += value
+    if not offenders:
+        tantos[payer] -= value
 
 
 def _charge(tantos: list[int], value: int, payers: tuple[Side, ...]) -> None:
     """Charge `value` tantos to the payers in equal parts; the first payers pay the odd tantos."""
-    each, odd = divmod(value, len(payers))
-    for place, payer in enumerate(payers):
-        tantos[payer] -= each + (place < odd)
+    part, odd = divmod(value, len(payers))
+    for index, payer in enumerate(payers):
+        tantos[payer] -= part + (index < odd)
 
 
 def _side_names(sides: tuple[Side, ...]) -> str:

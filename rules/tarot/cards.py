@@ -6,7 +6,7 @@ All points in this module are half points, so that the numbers are whole: a pack
 from functools import cache
 from itertools import product
 
-from rules.tarot.options import DISCARDED
+from rules.tarot.options import CONTRACTS_WITH_DISCARD
 
 PACK = 78
 HALVES = 182  # half points of the pack: 91 points
@@ -33,7 +33,7 @@ _HONOURS = sorted(
 
 @cache
 def possible_halves(
-    active: int,
+    active_players: int,
     contract: str,
     oudlers: int,
     slam: str | None,
@@ -42,9 +42,9 @@ def possible_halves(
 ) -> frozenset[int]:
     """Return the possible half points of the camp of a taker with `oudlers` oudlers.
 
-    `active` is the number of players with cards. `slam` is the camp that took every trick, None if
-    both camps took tricks. `wrong_number` and `wrong_cards` are faults 6 and 7 of Tarot 14: a
-    discard of the wrong size, and a discard with kings or oudlers.
+    `active_players` is the number of players with cards. `slam` is the camp that took every trick,
+    None if both camps took tricks. `wrong_number` and `wrong_cards` are faults 6 and 7 of Tarot 14:
+    a discard of the wrong size, and a discard with kings or oudlers.
 
     The Excuse stays with its holder's camp, even if the other camp takes every trick. The holder's
     camp must then give a card worth half a point for the Excuse but has none, so the Excuse counts
@@ -55,45 +55,48 @@ def possible_halves(
     >>> [sorted(possible_halves(4, "guardia", oudlers, TAKER)) for oudlers in (3, 2, 1)]
     [[182], [174], []]
     """
-    free = wrong_cards or contract not in DISCARDED
+    free_discard = wrong_cards or contract not in CONTRACTS_WITH_DISCARD
     points = set()
     # A camp without tricks has no blank card to give for its Excuse, but the other camp counts one.
     # So the number of blanks of the taker's camp may be one more than the pack has, or -1.
-    most = BLANKS + (slam == TAKER and oudlers < OUDLERS)
-    least = -int(slam == DEFENCE and oudlers > 0)
-    for discard in _discards(active, contract, wrong_number):
-        for tricks in _tricks(active, slam, discard):
-            cards = discard + active * tricks
-            # Kings and oudlers come only from tricks, except an Excuse, which its owner keeps.
-            noble = (cards - least) if free else active * tricks + (oudlers > 0)
+    most_blanks = BLANKS + (slam == TAKER and oudlers < OUDLERS)
+    least_blanks = -int(slam == DEFENCE and oudlers > 0)
+    for discard in _discard_sizes(active_players, contract, wrong_number):
+        for tricks in _trick_counts(active_players, slam, discard):
+            cards = discard + active_players * tricks
+            # The high cards (kings and oudlers) come only from tricks, except an Excuse, which its
+            # owner keeps.
+            most_high_cards = (
+                (cards - least_blanks) if free_discard else active_players * tricks + (oudlers > 0)
+            )
             for worth, honours, kings in _HONOURS:
                 blanks = cards - oudlers - honours
-                if least <= blanks <= most and kings + oudlers <= noble:
+                if least_blanks <= blanks <= most_blanks and kings + oudlers <= most_high_cards:
                     points.add(cards + 8 * oudlers + 2 * worth)
     return frozenset(points)
 
 
-def _discards(active: int, contract: str, wrong_number: bool) -> list[int]:
+def _discard_sizes(active_players: int, contract: str, wrong_number: bool) -> list[int]:
     """Return the possible numbers of cards that the taker's camp counts before the first trick.
 
     These are the cards of the discard or of the reserve, or no cards.
     """
-    size = 0 if contract == "contra" else RESERVE[active]
+    size = 0 if contract == "contra" else RESERVE[active_players]
     if not wrong_number:
         return [size]
     return [number for number in range(2 * size + 1) if number != size]
 
 
-def _tricks(active: int, slam: str | None, discard: int) -> range:
+def _trick_counts(active_players: int, slam: str | None, discard: int) -> range:
     """Return the possible numbers of whole tricks that the taker's camp takes.
 
     If the discard has too many cards, the last tricks lack a card, and these tricks belong to the
     defence.
     """
-    every = TRICKS[active]
-    whole = every - max(discard - RESERVE[active], 0)
+    all_tricks = TRICKS[active_players]
+    whole_tricks = all_tricks - max(discard - RESERVE[active_players], 0)
     if slam == DEFENCE:
         return range(1)
     if slam == TAKER:
-        return range(every, whole + 1)
-    return range(1, min(every - 1, whole) + 1)
+        return range(all_tricks, whole_tricks + 1)
+    return range(1, min(all_tricks - 1, whole_tricks) + 1)

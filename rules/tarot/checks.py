@@ -32,8 +32,8 @@ def check_deal(deal: Deal, options: Options, resting: Side | None) -> None:
         check_seat(deal.partner, options, resting, "partner")
     for poignee in deal.poignees:
         check_seat(poignee.side, options, resting, "poignees")
-        if poignee.trumps not in POIGNEES[options.active]:
-            allowed = ", ".join(map(str, POIGNEES[options.active]))
+        if poignee.trumps not in POIGNEES[options.active_players]:
+            allowed = ", ".join(map(str, POIGNEES[options.active_players]))
             raise refuse("tarot.poignee_range", "poignees", value=poignee.trumps, allowed=allowed)
     for fault in deal.faults:
         check_seat(fault.side, options, resting, "faults")
@@ -52,13 +52,15 @@ def _possible_halves_of(
     wrong_number, wrong_cards = False, False
     if deal.faults:
         wrong_number, wrong_cards = deal.has_fault(WRONG_NUMBER), deal.has_fault(WRONG_CARDS)
-    return possible_halves(options.active, deal.contract, oudlers, slam, wrong_number, wrong_cards)
+    return possible_halves(
+        options.active_players, deal.contract, oudlers, slam, wrong_number, wrong_cards
+    )
 
 
 def _check_partner(deal: Deal, options: Options) -> None:
-    if options.active < 5:
+    if options.active_players < 5:
         if deal.partner is not None:
-            raise refuse("tarot.partner_extra", "partner", players=options.active)
+            raise refuse("tarot.partner_extra", "partner", players=options.active_players)
         return
     if deal.partner is None:
         raise refuse("tarot.partner_missing", "partner")
@@ -73,35 +75,41 @@ def _refuse_points(deal: Deal, options: Options) -> None:
     The reasons, in order: half a point with four players, a chelem that the points show but the
     line omits, a chelem that these oudlers or points exclude, or points that no cards make.
     """
-    possible = {
+    halves_by_slam = {
         slam: _possible_halves_of(deal, options, deal.oudlers, slam) for slam in (None, *CAMPS)
     }
-    if options.active == 4 and deal.halves % 2 and not deal.has_fault(WRONG_NUMBER):
+    if options.active_players == 4 and deal.halves % 2 and not deal.has_fault(WRONG_NUMBER):
         raise refuse("tarot.points_whole", "points", value=deal.points, players=4)
     if deal.slam is None:
-        for camp, written in zip(CAMPS, ("ch+", "ch-"), strict=True):
-            if deal.halves in possible[camp]:
-                raise refuse("tarot.slam_missing", "slam", value=deal.points, allowed=written)
-    every = sorted(frozenset().union(*possible.values()))
+        for camp, slam_word in zip(CAMPS, ("ch+", "ch-"), strict=True):
+            if deal.halves in halves_by_slam[camp]:
+                raise refuse("tarot.slam_missing", "slam", value=deal.points, allowed=slam_word)
+    all_halves = sorted(frozenset().union(*halves_by_slam.values()))
     if deal.slam is not None:
-        if not possible[deal.slam]:
+        if not halves_by_slam[deal.slam]:
             _refuse_slam_oudlers(deal, options)
-        if deal.halves in every:
-            allowed = _range_in_points(possible[deal.slam])
+        if deal.halves in all_halves:
+            allowed = _range_in_points(halves_by_slam[deal.slam])
             raise refuse("tarot.slam_points", "slam", value=deal.points, allowed=allowed)
-    below = max((number for number in every if number < deal.halves), default=every[0])
-    above = min((number for number in every if number > deal.halves), default=every[-1])
-    low, high = points_text(below), points_text(above)
-    near = {"low": low, "high": high, "allowed": dict.fromkeys((low, high))}
-    params = {"value": deal.points, "oudlers": deal.oudlers, **near}
+    lower_halves = max(
+        (number for number in all_halves if number < deal.halves), default=all_halves[0]
+    )
+    higher_halves = min(
+        (number for number in all_halves if number > deal.halves), default=all_halves[-1]
+    )
+    low, high = points_text(lower_halves), points_text(higher_halves)
+    range_params = {"low": low, "high": high, "allowed": dict.fromkeys((low, high))}
+    params = {"value": deal.points, "oudlers": deal.oudlers, **range_params}
     raise refuse("tarot.points_cards", "points", **params)
 
 
 def _refuse_slam_oudlers(deal: Deal, options: Options) -> NoReturn:
     """Refuse a chelem with these oudlers; the error lists the numbers of oudlers that allow it."""
-    every = range(OUDLERS + 1)
+    numbers_of_oudlers = range(OUDLERS + 1)
     allowed = [
-        oudlers for oudlers in every if _possible_halves_of(deal, options, oudlers, deal.slam)
+        oudlers
+        for oudlers in numbers_of_oudlers
+        if _possible_halves_of(deal, options, oudlers, deal.slam)
     ]
     raise refuse("tarot.slam_oudlers", "oudlers", value=deal.oudlers, allowed=allowed)
 
@@ -112,7 +120,7 @@ def _range_in_points(halves: frozenset[int]) -> str:
     return low if low == high else f"{low}–{high}"
 
 
-def units(halves: Sequence[int], options: Options) -> tuple[int, ...]:
+def halves_in_units(halves: Sequence[int], options: Options) -> tuple[int, ...]:
     """Return half points in units of the tallies.
 
     Raises `RuleError` unless there is one number for each player, and for half a point if the
@@ -141,25 +149,31 @@ def check_results(results: Results, options: Options, resting: Side | None) -> t
     players: in each deal the taker's points differ from another player's by the value of the deal
     times the number of players.
     """
-    points = units(results.halves, options)
-    most = results.deals * max(map(abs, possible_values(options))) * (options.active - 1)
+    points = halves_in_units(results.halves, options)
+    most_points = (
+        results.deals * max(map(abs, possible_values(options))) * (options.active_players - 1)
+    )
     for number, halves in zip(points, results.halves, strict=True):
-        if abs(number) > most * options.unit:
-            raise refuse("tarot.results_range", "points", value=points_text(halves), high=most)
+        if abs(number) > most_points * options.unit:
+            raise refuse(
+                "tarot.results_range", "points", value=points_text(halves), high=most_points
+            )
     if results.deals == 1:
-        if points not in _one_deal(options, resting, max(map(abs, points))):
-            written = " ".join(points_text(halves) for halves in results.halves)
-            raise refuse("tarot.results_deal", "points", value=written)
-    elif options.players == options.active < 5:
-        rests = {number % options.players for number in points}
-        if len(rests) > 1:
-            written = " ".join(points_text(halves) for halves in results.halves)
-            raise refuse("tarot.results_rest", "points", value=written, players=options.players)
+        if points not in _results_of_one_deal(options, resting, max(map(abs, points))):
+            points_words = " ".join(points_text(halves) for halves in results.halves)
+            raise refuse("tarot.results_deal", "points", value=points_words)
+    elif options.players == options.active_players < 5:
+        remainders = {number % options.players for number in points}
+        if len(remainders) > 1:
+            points_words = " ".join(points_text(halves) for halves in results.halves)
+            raise refuse(
+                "tarot.results_rest", "points", value=points_words, players=options.players
+            )
     return points
 
 
 @lru_cache(maxsize=256)
-def _shares_of_one(options: Options, resting: Side | None) -> frozenset[tuple[int, ...]]:
+def _shares_of_one_deal(options: Options, resting: Side | None) -> frozenset[tuple[int, ...]]:
     """Return the players' shares of a deal of value 2, for every taker and partner.
 
     The value is 2 so that half shares are whole numbers.
@@ -168,16 +182,18 @@ def _shares_of_one(options: Options, resting: Side | None) -> frozenset[tuple[in
     return frozenset(
         shares(2, taker, partner, seats, options)
         for taker in seats
-        for partner in (seats if options.active == 5 else [None])
+        for partner in (seats if options.active_players == 5 else [None])
     )
 
 
-def _one_deal(options: Options, resting: Side | None, most: int) -> set[tuple[int, ...]]:
-    """Return every possible result of one deal in which the largest share is `most` units."""
+def _results_of_one_deal(
+    options: Options, resting: Side | None, largest_share: int
+) -> set[tuple[int, ...]]:
+    """Return every possible result of one deal with this largest share, in units of the tallies."""
     results = set()
-    for unit_shares in _shares_of_one(options, resting):
-        value, rest = divmod(2 * most, max(map(abs, unit_shares)))
-        if rest == 0:
-            for signed_text in {value, -value} & possible_values(options):
-                results.add(tuple(share * signed_text // 2 for share in unit_shares))
+    for unit_shares in _shares_of_one_deal(options, resting):
+        value, remainder = divmod(2 * largest_share, max(map(abs, unit_shares)))
+        if remainder == 0:
+            for deal_value in {value, -value} & possible_values(options):
+                results.add(tuple(share * deal_value // 2 for share in unit_shares))
     return results

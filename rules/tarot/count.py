@@ -31,9 +31,9 @@ def count(deal: Deal, options: Options) -> Count:
     >>> count(Deal(1, "guardia", 98, 2, petit="taker", poignees=(Poignee(1, 10),)), Options())
     Count(target=41, gap=8, made=True, value=106)
     """
-    over = deal.halves - 2 * TARGETS[deal.oudlers]
-    made = over >= 0
-    gap = (abs(over) + 1) // 2
+    difference = deal.halves - 2 * TARGETS[deal.oudlers]
+    made = difference >= 0
+    gap = (abs(difference) + 1) // 2
     petit = 0
     if deal.petit is not None:
         petit = options.petit if deal.petit == TAKER else -options.petit
@@ -42,12 +42,12 @@ def count(deal: Deal, options: Options) -> Count:
         _slam(deal.slam, deal.announced, options) if deal.announced or deal.slam is not None else 0
     )
     coefficient = options.coefficient(deal.contract)
-    formula = _naipes if options.naipes else _fft
+    formula = _naipes_value if options.naipes else _fft_value
     value = formula(options.prima, gap, made, petit, coefficient, poignee_points, slam)
     return Count(TARGETS[deal.oudlers], gap, made, value)
 
 
-def _fft(
+def _fft_value(
     prima: int, gap: int, made: bool, petit: int, coefficient: int, poignee_points: int, slam: int
 ) -> int:
     """Return (prima + gap ± petit) × coefficient + poignées + chelem; a lost contract is negative.
@@ -58,7 +58,7 @@ def _fft(
     return (sign * (prima + gap) + petit) * coefficient + sign * poignee_points + slam
 
 
-def _naipes(
+def _naipes_value(
     prima: int, gap: int, made: bool, petit: int, coefficient: int, poignee_points: int, slam: int
 ) -> int:
     """Return the sum of all premiums, multiplied; a lost contract counts only the gap and the petit
@@ -74,7 +74,7 @@ def _poignee_points(deal: Deal, options: Options) -> int:
     its opponents' poignées.
     """
     values = (options.poignee, options.double_poignee, options.triple_poignee)
-    numbers = POIGNEES[options.active]
+    numbers = POIGNEES[options.active_players]
     return sum(values[numbers.index(poignee.trumps)] for poignee in deal.poignees)
 
 
@@ -98,25 +98,25 @@ def possible_values(options: Options) -> frozenset[int]:
     >>> [value for value in (11, 13, 15, 25, 106) if value in possible_values(Options())]
     [15, 25, 106]
     """
-    formula = _naipes if options.naipes else _fft
+    formula = _naipes_value if options.naipes else _fft_value
     poignees = _poignee_sums(options)
-    possible = set()
+    values = set()
     for contract, oudlers, slam in product(options.contracts, range(4), (None, TAKER, DEFENCE)):
         coefficient = options.coefficient(contract)
-        overs = {
+        differences = {
             halves - 2 * TARGETS[oudlers]
-            for halves in possible_halves(options.active, contract, oudlers, slam)
+            for halves in possible_halves(options.active_players, contract, oudlers, slam)
         }
-        gaps = {(over >= 0, (abs(over) + 1) // 2) for over in overs}
+        gaps = {(difference >= 0, (abs(difference) + 1) // 2) for difference in differences}
         slams = {_slam(slam, announced, options) for announced in (False, True)}
         petits = _petits(oudlers, slam, options)
         for (made, gap), petit, slam_points, poignee_points in product(
             gaps, petits, slams, poignees
         ):
-            possible.add(
+            values.add(
                 formula(options.prima, gap, made, petit, coefficient, poignee_points, slam_points)
             )
-    return frozenset(possible)
+    return frozenset(values)
 
 
 def _petits(oudlers: int, slam: str | None, options: Options) -> list[int]:
@@ -134,9 +134,12 @@ def _poignee_sums(options: Options) -> frozenset[int]:
     pack has enough trumps, two poignées.
     """
     worth = (options.poignee, options.double_poignee, options.triple_poignee)
-    kinds = list(zip(POIGNEES[options.active], worth, strict=True))
-    single = {value for _, value in kinds}
-    double = {
-        value + other for trumps, value in kinds for more, other in kinds if trumps + more <= TRUMPS
+    numbers_and_values = list(zip(POIGNEES[options.active_players], worth, strict=True))
+    single_sums = {value for _, value in numbers_and_values}
+    double_sums = {
+        value + other_value
+        for trumps, value in numbers_and_values
+        for other_trumps, other_value in numbers_and_values
+        if trumps + other_trumps <= TRUMPS
     }
-    return frozenset({0} | single | double)
+    return frozenset({0} | single_sums | double_sums)

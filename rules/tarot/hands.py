@@ -12,17 +12,17 @@ from rules.reading import side_name, sign_and_side
 from rules.tarot.cards import CAMPS, DEFENCE, HALVES, OUDLERS, POIGNEES, TAKER, TRUMPS
 from rules.tarot.codes import CODES, refuse
 from rules.tarot.faults import MOST_FAULTS, PRIMA, WRONG_CARDS, WRONG_NUMBER, Fault
-from rules.tarot.options import CONTRACTS, DISCARDED, SEATS, ASide
+from rules.tarot.options import CONTRACTS, CONTRACTS_WITH_DISCARD, SEATS, ASide
 from rules.tarot.points import (
     POINTS_BY_SEAT,
     check_results,
-    points,
     points_in_notation,
+    points_kind,
     points_text,
 )
 
-CALLED = ("rey", "dama", "caballo", "jota")
-SHOWN = tuple(sorted({trumps for numbers in POIGNEES.values() for trumps in numbers}))
+CALLED_RANKS = ("rey", "dama", "caballo", "jota")
+POIGNEE_SIZES = tuple(sorted({trumps for numbers in POIGNEES.values() for trumps in numbers}))
 MOST_DEALS = 99
 
 
@@ -35,7 +35,7 @@ class Poignee:
     """
 
     side: ASide
-    trumps: Annotated[int, one_of(SHOWN, "tarot.poignee_range", CODES)]
+    trumps: Annotated[int, one_of(POIGNEE_SIZES, "tarot.poignee_range", CODES)]
 
     def __post_init__(self) -> None:
         check_bounds(self, field="poignees")
@@ -68,11 +68,11 @@ class Deal:
 
     taker: ASide
     contract: Annotated[str, word_kind(CONTRACTS)]
-    halves: Annotated[int, points(0, HALVES // 2), Member("points")]
+    halves: Annotated[int, points_kind(0, HALVES // 2), Member("points")]
     oudlers: Annotated[int, whole_number(0, OUDLERS, "tarot.oudlers_range", CODES)]
     petit: Camp | None = None
     partner: ASide | None = None
-    called: Annotated[str, word_kind(CALLED)] | None = None
+    called: Annotated[str, word_kind(CALLED_RANKS)] | None = None
     poignees: Annotated[tuple[Poignee, ...], _POIGNEES] = ()
     announced: bool = False
     slam: Camp | None = None
@@ -150,12 +150,12 @@ def _check_poignees(poignees: tuple[Poignee, ...]) -> None:
     """Check that each player has at most one poignée, and that all poignées together show at most
     the trumps of the pack, including the Excuse.
     """
-    for side, times in Counter(poignee.side for poignee in poignees).items():
-        if times > 1:
+    for side, count in Counter(poignee.side for poignee in poignees).items():
+        if count > 1:
             raise refuse("tarot.poignee_twice", "poignees", side=side_name(side))
-    shown = sum(poignee.trumps for poignee in poignees)
-    if shown > TRUMPS:
-        raise refuse("tarot.poignee_trumps", "poignees", value=shown, allowed=TRUMPS)
+    trumps_shown = sum(poignee.trumps for poignee in poignees)
+    if trumps_shown > TRUMPS:
+        raise refuse("tarot.poignee_trumps", "poignees", value=trumps_shown, allowed=TRUMPS)
 
 
 def _check_slam_trumps(deal: Deal) -> None:
@@ -165,8 +165,8 @@ def _check_slam_trumps(deal: Deal) -> None:
     many trumps as each losing player, and higher trumps. The Excuse beats nothing; in case of
     doubt, the check assumes that the Excuse was among the shown trumps.
     """
-    losers = DEFENCE if deal.slam == TAKER else TAKER
-    shown = {
+    losing_camp = DEFENCE if deal.slam == TAKER else TAKER
+    trumps_of_camp = {
         camp: [
             poignee.trumps
             for poignee in deal.poignees
@@ -174,16 +174,18 @@ def _check_slam_trumps(deal: Deal) -> None:
         ]
         for camp in CAMPS
     }
-    beaten = sorted(shown.pop(losers), reverse=True)
-    if not beaten:
+    loser_trumps = sorted(trumps_of_camp.pop(losing_camp), reverse=True)
+    if not loser_trumps:
         return
-    (winners,) = shown.values()
-    beaten[0] -= 1  # one of the shown trumps may be the Excuse, which no trump had to beat
-    if sum(beaten) + max(*beaten, 0, sum(winners)) > TRUMPS - 1:
-        beaten_poignees = [
-            poignee for poignee in deal.poignees if (poignee.side in deal.camp) == (losers == TAKER)
+    (winner_trumps,) = trumps_of_camp.values()
+    loser_trumps[0] -= 1  # one of the shown trumps may be the Excuse, which no trump had to beat
+    if sum(loser_trumps) + max(*loser_trumps, 0, sum(winner_trumps)) > TRUMPS - 1:
+        loser_poignees = [
+            poignee
+            for poignee in deal.poignees
+            if (poignee.side in deal.camp) == (losing_camp == TAKER)
         ]
-        raise refuse("tarot.slam_trumps", "poignees", value=", ".join(map(str, beaten_poignees)))
+        raise refuse("tarot.slam_trumps", "poignees", value=", ".join(map(str, loser_poignees)))
 
 
 def _check_faults(deal: Deal) -> None:
@@ -195,8 +197,8 @@ def _check_faults(deal: Deal) -> None:
     Every other fault can happen several times in a deal, also by the same player.
     """
     if len(deal.faults) > MOST_FAULTS:
-        many = len(deal.faults)
-        raise refuse("tarot.faults_many", "faults", value=many, allowed=MOST_FAULTS)
+        number = len(deal.faults)
+        raise refuse("tarot.faults_many", "faults", value=number, allowed=MOST_FAULTS)
     for fault, times in Counter(deal.faults).items():
         if times > 1 and fault.point in (WRONG_NUMBER, WRONG_CARDS):
             raise refuse("tarot.fault_twice", "faults", value=str(fault))
@@ -206,15 +208,20 @@ def _check_faults(deal: Deal) -> None:
             if fault.side != deal.taker:
                 taker = side_name(deal.taker)
                 raise refuse("tarot.fault_taker", "faults", value=fault.point, allowed=taker)
-            if deal.contract not in DISCARDED:
-                raise refuse("tarot.fault_discard", "faults", value=fault.point, allowed=DISCARDED)
+            if deal.contract not in CONTRACTS_WITH_DISCARD:
+                raise refuse(
+                    "tarot.fault_discard",
+                    "faults",
+                    value=fault.point,
+                    allowed=CONTRACTS_WITH_DISCARD,
+                )
 
 
 @dataclass(frozen=True, slots=True)
-class Passed:
+class PassedDeal:
     """A deal that everybody passed: it is annulled and the next player deals (Tarot 16).
 
-    >>> print(Passed())
+    >>> print(PassedDeal())
     paso
     """
 
@@ -293,14 +300,14 @@ class Ruling(LineWithReason):
         return f"arbitro {ACTS[self.act]}{numbers}: {self.reason}"
 
 
-Hand = Deal | Passed | PetitAlone | Results | End | Ruling | Forfeit | Stop
+Hand = Deal | PassedDeal | PetitAlone | Results | End | Ruling | Forfeit | Stop
 
 CODEC = line_codec(
     "Tarot",
     SEATS,
     {
         "deal": Deal,
-        "passed": Passed,
+        "passed": PassedDeal,
         "petit": PetitAlone,
         "results": Results,
         "end": End,

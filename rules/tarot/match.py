@@ -6,10 +6,10 @@ from rules.chance import Chance
 from rules.core import Event, Score, Side
 from rules.lines import End, Forfeit, Stop
 from rules.reading import Tally, leaders, side_name, sum_of_tallies
-from rules.tarot.checks import check_deal, check_results, check_seat, units
+from rules.tarot.checks import check_deal, check_results, check_seat, halves_in_units
 from rules.tarot.codes import refuse
 from rules.tarot.count import count
-from rules.tarot.hands import Deal, Hand, Passed, PetitAlone, Results, Ruling
+from rules.tarot.hands import Deal, Hand, PassedDeal, PetitAlone, Results, Ruling
 from rules.tarot.options import Options
 from rules.tarot.payments import pay, shares
 from rules.tarot.points import points_text
@@ -42,10 +42,10 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
     match hand:
         case Deal():
             return _deal(score, hand, options)
-        case Passed():
+        case PassedDeal():
             dealer = _dealer(score, hand.dealer, options)
             code = "tarot.passed_again" if options.resting_dealer else "tarot.passed"
-            return _annulled(score, dealer, options, Event(code))
+            return _annul_deal(score, dealer, options, Event(code))
         case PetitAlone():
             return _petit_alone(score, hand, options)
         case Results():
@@ -66,11 +66,11 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
     The players keep their points, because there is no target.
     """
     none = (0,) * options.players
-    return _won(replace(score, points=none, events=events), winner, options)
+    return _win_match(replace(score, points=none, events=events), winner, options)
 
 
 def _dealer(
-    score: Score[State], written: Side | None, options: Options, deals: int = 1
+    score: Score[State], stated_dealer: Side | None, options: Options, deals: int = 1
 ) -> Side | None:
     """Return the dealer of the first of `deals` deals: the dealer that the line states or, if none,
     the next dealer by the record.
@@ -78,7 +78,7 @@ def _dealer(
     Raises `RuleError` for a dealer who is not at the table. With `resting_dealer`, also
     for an unknown dealer, unless all players rest equally often in these deals.
     """
-    dealer = score.state.dealer if written is None else written
+    dealer = score.state.dealer if stated_dealer is None else stated_dealer
     if dealer is None:
         if options.resting_dealer and deals % options.players:
             raise refuse("tarot.dealer_missing", "dealer", allowed=f"d{side_name(0)}")
@@ -103,15 +103,15 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
     """Return the score after a deal that was played."""
     dealer = _dealer(score, deal.dealer, options)
     check_deal(deal, options, dealer if options.resting_dealer else None)
-    paid = pay(deal, count(deal, options), _seats(dealer, options), options)
-    counts = not paid.void or options.annulled_count
-    after = _counted(score, paid.points, dealer, counts, options, paid.events)
+    payments = pay(deal, count(deal, options), _seats(dealer, options), options)
+    counts = not payments.void or options.annulled_count
+    new_score = _add_points(score, payments.points, dealer, counts, options, payments.events)
     if options.resting_dealer and not counts:
-        return replace(after, state=replace(after.state, dealer=dealer))
-    return after
+        return replace(new_score, state=replace(new_score.state, dealer=dealer))
+    return new_score
 
 
-def _annulled(
+def _annul_deal(
     score: Score[State], dealer: Side | None, options: Options, event: Event
 ) -> Score[State]:
     """Record a deal that nobody played; the next player deals (Tarot 16).
@@ -119,12 +119,12 @@ def _annulled(
     A dealer who rests deals again until a player takes, so that all players rest equally often.
     """
     if options.resting_dealer:
-        return _same_dealer(score, dealer, options, event)
+        return _keep_dealer(score, dealer, options, event)
     none = (0,) * options.players
-    return _counted(score, none, dealer, options.annulled_count, options, (event,))
+    return _add_points(score, none, dealer, options.annulled_count, options, (event,))
 
 
-def _same_dealer(
+def _keep_dealer(
     score: Score[State], dealer: Side | None, options: Options, event: Event
 ) -> Score[State]:
     """Record a deal that did not count; the same dealer deals again."""
@@ -141,11 +141,11 @@ def _petit_alone(score: Score[State], hand: PetitAlone, options: Options) -> Sco
     dealer = _dealer(score, hand.dealer, options)
     check_seat(hand.player, options, dealer if options.resting_dealer else None, "player")
     event = Event("tarot.petit_alone", hand.player)
-    again = _same_dealer if options.naipes else _annulled
-    return again(score, dealer, options, event)
+    record_deal = _keep_dealer if options.naipes else _annul_deal
+    return record_deal(score, dealer, options, event)
 
 
-def _counted(
+def _add_points(
     score: Score[State],
     points: Tally,
     dealer: Side | None,
@@ -154,17 +154,19 @@ def _counted(
     events: tuple[Event, ...],
 ) -> Score[State]:
     """Return the score with the points of a deal; the next player deals."""
-    played, totals = score.tallies
+    deals_played, totals = score.tallies
     deals = score.state.deals
     if counts:
         deals += 1
-        rests = dealer if options.resting_dealer else None
-        played = tuple(number + (seat != rests) for seat, number in enumerate(played))
+        resting_side = dealer if options.resting_dealer else None
+        deals_played = tuple(
+            number + (seat != resting_side) for seat, number in enumerate(deals_played)
+        )
     totals = sum_of_tallies(totals, points)
     column = _column(score, points, totals, options)
     state = State(deals, _next_dealer(dealer, options), column)
-    after = Score((played, totals), state, None, False, points, events)
-    return _over(after, options) if deals == options.last_deal else after
+    new_score = Score((deals_played, totals), state, None, False, points, events)
+    return _end_match(new_score, options) if deals == options.last_deal else new_score
 
 
 def _column(
@@ -180,24 +182,24 @@ def _column(
 def _results(score: Score[State], results: Results, options: Options) -> Score[State]:
     """Return the score after deals with only their results recorded."""
     dealer = _dealer(score, results.dealer, options, results.deals)
-    left = options.deals - score.state.deals
-    if not options.by_time and results.deals > left:
-        raise refuse("tarot.deals_left", "deals", value=results.deals, allowed=left)
+    deals_left = options.deals - score.state.deals
+    if not options.by_time and results.deals > deals_left:
+        raise refuse("tarot.deals_left", "deals", value=results.deals, allowed=deals_left)
     points = check_results(results, options, dealer if options.resting_dealer else None)
-    played = list(score.tallies[0])
+    deals_played = list(score.tallies[0])
     for turn in range(results.deals):
         for seat in _seats(_next_dealer(dealer or 0, options, turn), options):
-            played[seat] += 1
+            deals_played[seat] += 1
     totals = sum_of_tallies(score.tallies[1], points)
     deals = score.state.deals + results.deals
     column = _column(score, points, totals, options)
-    after = Score(
-        (tuple(played), totals),
+    new_score = Score(
+        (tuple(deals_played), totals),
         State(deals, _next_dealer(dealer, options, results.deals), column),
         points=points,
         events=(Event("tarot.results", None, (("deals", results.deals),)),),
     )
-    return _over(after, options) if deals == options.last_deal else after
+    return _end_match(new_score, options) if deals == options.last_deal else new_score
 
 
 def _end(score: Score[State], options: Options) -> Score[State]:
@@ -205,7 +207,7 @@ def _end(score: Score[State], options: Options) -> Score[State]:
         raise refuse("tarot.end_by_deals", "hand", value=options.deals)
     if not score.state.deals:
         raise refuse("tarot.end_unplayed", "hand")
-    return _over(replace(score, points=(0,) * options.players, events=()), options)
+    return _end_match(replace(score, points=(0,) * options.players, events=()), options)
 
 
 def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[State]:
@@ -213,7 +215,7 @@ def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[Stat
     none = (0,) * options.players
     if ruling.act == "redeal":
         return replace(score, points=none, events=(ruling.event("tarot.redealt"),))
-    points = units(ruling.halves, options)
+    points = halves_in_units(ruling.halves, options)
     totals = sum_of_tallies(score.tallies[1], points)
     return replace(
         score,
@@ -230,49 +232,51 @@ def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[Stat
     """
     check_seat(hand.loser, options, None, "loser")
     event = hand.event("tarot.match_forfeited", hand.loser)
-    after = replace(score, points=(0,) * options.players, events=(event,))
-    return _over(after, options, hand.loser)
+    new_score = replace(score, points=(0,) * options.players, events=(event,))
+    return _end_match(new_score, options, hand.loser)
 
 
 def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
     """End the match as it stands, even if deals are left to play."""
     event = hand.event("tarot.match_stopped")
-    after = replace(score, points=(0,) * options.players, events=(event,))
+    new_score = replace(score, points=(0,) * options.players, events=(event,))
     if not hand.drawn:
-        return _over(after, options)
+        return _end_match(new_score, options)
     draw_event = Event("tarot.match_drawn")
-    return replace(after, winner=None, over=True, events=(event, draw_event))
+    return replace(new_score, winner=None, over=True, events=(event, draw_event))
 
 
-def _over(score: Score[State], options: Options, out: Side | None = None) -> Score[State]:
+def _end_match(
+    score: Score[State], options: Options, excluded_side: Side | None = None
+) -> Score[State]:
     """End the match: the highest total wins; nobody wins if several players share it (Rulings
     A16).
     """
     totals = score.tallies[1]
-    ahead = leaders(totals, out)
-    if len(ahead) == 1:
-        return _won(score, ahead[0], options)
-    names = ", ".join(side_name(side) for side in ahead)
-    params = (("points", _total_text(totals[ahead[0]], options)), ("sides", names))
+    leading_sides = leaders(totals, excluded_side)
+    if len(leading_sides) == 1:
+        return _win_match(score, leading_sides[0], options)
+    names = ", ".join(side_name(side) for side in leading_sides)
+    params = (("points", _total_text(totals[leading_sides[0]], options)), ("sides", names))
     event = Event("tarot.match_shared", None, params)
     return replace(score, winner=None, over=True, events=(*score.events, event))
 
 
-def _won(score: Score[State], winner: Side, options: Options) -> Score[State]:
+def _win_match(score: Score[State], winner: Side, options: Options) -> Score[State]:
     """End the match, won by `winner`."""
     points = _total_text(score.tallies[1][winner], options)
     event = Event("tarot.match_won", winner, (("points", points),))
     return replace(score, winner=winner, over=True, events=(*score.events, event))
 
 
-def _total_text(units: int, options: Options) -> str:
+def _total_text(total: int, options: Options) -> str:
     """Return a total as the notation writes it."""
-    return points_text(units if options.unit == 2 else 2 * units)
+    return points_text(total if options.unit == 2 else 2 * total)
 
 
 # --- By chance ------------------------------------------------------------------------------------
 # A random deal of tarot: the gain or loss of each player.
-SEQUENCE = 12  # deals before the line «fin», in a match by time
+DEALS_BEFORE_END = 12  # deals before the line «fin», in a match by time
 GAPS = 30  # the points over or under the target of a contract are fewer than this number
 
 
@@ -281,16 +285,18 @@ def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Res
 
     In a match by time, return the line that ends the match after SEQUENCE deals.
     """
-    if options.by_time and score.state.deals == SEQUENCE:
+    if options.by_time and score.state.deals == DEALS_BEFORE_END:
         return End()
     dealer: Side | None = score.state.dealer
-    by_lot = chance.below(options.players) if dealer is None else None
-    resting = dealer if by_lot is None else by_lot
+    drawn_dealer = chance.below(options.players) if dealer is None else None
+    dealer_or_drawn = dealer if drawn_dealer is None else drawn_dealer
     seats = [
-        seat for seat in range(options.players) if not (options.resting_dealer and seat == resting)
+        seat
+        for seat in range(options.players)
+        if not (options.resting_dealer and seat == dealer_or_drawn)
     ]
     value = options.coefficient(chance.pick(options.contracts))
     value *= options.prima + chance.below(GAPS)
     points = shares(-value if chance.one_in(2) else value, chance.pick(seats), None, seats, options)
-    by_point = 2 // options.unit
-    return Results(1, tuple(by_point * number for number in points), by_lot)
+    halves_per_unit = 2 // options.unit
+    return Results(1, tuple(halves_per_unit * number for number in points), drawn_dealer)

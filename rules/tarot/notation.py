@@ -16,7 +16,7 @@ from rules.shorthands import Shorthand, spaced_text
 from rules.tarot.cards import DEFENCE, TAKER
 from rules.tarot.codes import refuse
 from rules.tarot.faults import EFFECTS, Fault
-from rules.tarot.hands import VOICES, Deal, Passed, PetitAlone, Poignee, Results, Ruling
+from rules.tarot.hands import VOICES, Deal, PassedDeal, PetitAlone, Poignee, Results, Ruling
 from rules.tarot.match import State
 from rules.tarot.options import CONTRACTS, SEATS, Options
 
@@ -41,7 +41,7 @@ def _deal(words: Words, line: str) -> Deal:
     head = _HEAD.fullmatch(" ".join(words))
     if head is None:
         raise unreadable_error(line, _FORMS)
-    taker, partner, solo, called, contract, points, half, oudlers, rest = head.groups()
+    taker, partner, solo, called, contract, points, half, oudlers, other_words = head.groups()
     side = _side(taker.upper(), "taker")
     voice = VOICES.get(contract.lower())
     if voice is None:
@@ -49,9 +49,9 @@ def _deal(words: Words, line: str) -> Deal:
     partner_side = side if solo else None if partner is None else _side(partner.upper(), "partner")
     halves = 2 * int(points) + (half is not None)
     called_rank = called and called.lower()
-    if rest is None:
+    if other_words is None:
         return Deal(side, voice, halves, int(oudlers), partner=partner_side, called=called_rank)
-    fields, poignees, faults = _marks(rest.upper().split())
+    fields, poignees, faults = _marks(other_words.upper().split())
     return Deal(
         side,
         voice,
@@ -82,14 +82,14 @@ def _marks(words: Words) -> tuple[dict[str, str], tuple[Poignee, ...], tuple[Fau
             effect = EFFECTS.get(word_match[3].lower())
             faults.append(Fault(_side(word_match[1], "faults"), int(word_match[2]), effect))
         else:
-            name, value = _single(word)
+            name, value = _field_and_value(word)
             if name in fields:
                 raise refuse("tarot.word_twice", name, value=word)
             fields[name] = value
     return fields, tuple(poignees), tuple(faults)
 
 
-def _single(word: str) -> tuple[str, str]:
+def _field_and_value(word: str) -> tuple[str, str]:
     """Return the field that a word fills and the value of the field, for a word that a deal may
     have only once.
     """
@@ -134,8 +134,8 @@ def _dealer(words: Words, line: str) -> Side | None:
     raise unreadable_error(line, _FORMS)
 
 
-def _passed(words: Words, line: str) -> Passed:
-    return Passed(_dealer(words, line))
+def _passed_deal(words: Words, line: str) -> PassedDeal:
+    return PassedDeal(_dealer(words, line))
 
 
 def _petit(words: Words, line: str) -> PetitAlone:
@@ -148,8 +148,8 @@ def _results(words: Words, line: str) -> Results:
     dealer = words.pop() if words and words[-1][0] in "dD" else None
     if not words or not re.fullmatch(r"[0-9]{1,6}", words[0]):
         raise unreadable_error(line, "repartos 1 318 -106 -106 -106")
-    by = None if dealer is None else _dealer([dealer], line)
-    return Results(int(words[0]), _numbers(words[1:], line), by)
+    dealer_side = None if dealer is None else _dealer([dealer], line)
+    return Results(int(words[0]), _numbers(words[1:], line), dealer_side)
 
 
 parse = Notation(
@@ -157,7 +157,7 @@ parse = Notation(
     forms_with_reason="pierde A: … · arbitro anula: … · arbitro puntos -10 10 0 0: … · "
     "arbitro fin: …",
     default_reader=_deal,
-    readers={"paso": _passed, "petit": _petit, "repartos": _results, "fin": read_end},
+    readers={"paso": _passed_deal, "petit": _petit, "repartos": _results, "fin": read_end},
     readers_with_reason={"arbitro": _ruling},
 ).parse
 
@@ -176,7 +176,7 @@ def shorthands(options: Options) -> tuple[Shorthand[State], ...]:
     """
 
     def write(numbers: Tally, score: Score[State]) -> list[str]:
-        left = 1 if options.last_deal is None else options.last_deal - score.state.deals
-        return [f"repartos {left} {spaced_text(numbers)}"]
+        deals_left = 1 if options.last_deal is None else options.last_deal - score.state.deals
+        return [f"repartos {deals_left} {spaced_text(numbers)}"]
 
     return (Shorthand("repartos", write),)

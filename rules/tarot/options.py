@@ -14,7 +14,7 @@ SEATS = len(SIDE_NAMES)  # the number of side letters in the notation
 ASide = Annotated[Side, a_side(SEATS)]
 
 CONTRACTS = ("tomo", "subo", "guardia", "sin", "contra")  # the contracts from low to high
-DISCARDED = ("tomo", "subo", "guardia")  # contracts in which the taker discards
+CONTRACTS_WITH_DISCARD = ("tomo", "subo", "guardia")  # contracts in which the taker discards
 
 LIMITS = {
     "players": (3, 5),
@@ -57,7 +57,7 @@ class Options(GameOptions):
         (Rulings A7).
     annulled_count: an annulled deal that passes the turn to deal counts towards `deals`.
 
-    >>> Options(players=5, resting_dealer=True).active, Options(players=5).active
+    >>> Options(players=5, resting_dealer=True).active_players, Options(players=5).active_players
     (4, 5)
     """
 
@@ -97,25 +97,27 @@ class Options(GameOptions):
 
     @property
     def table_sizes(self) -> tuple[int, ...]:
-        fewest, most = LIMITS["players"]
-        return tuple(range(fewest, most + 1))
+        fewest_players, most_players = LIMITS["players"]
+        return tuple(range(fewest_players, most_players + 1))
 
-    def with_sides(self, seated: int) -> Self:
+    def with_sides(self, sides: int) -> Self:
         """Return the options of a tournament at a table with another number of players.
 
-        If `seated` is one more than the players of a deal, the dealer rests. With any other number
+        If `sides` is one more than the players of a deal, the dealer rests. With any other number
         from three to five, all players play each deal. If these options let all players deal
         equally often, the new number of deals does so too.
 
-        >>> Options().with_sides(5) == PRESETS["fft_mesa_de_cinco"], Options().with_sides(3).active
-        (True, 3)
+        >>> Options().with_sides(5) == PRESETS["fft_mesa_de_cinco"]
+        True
+        >>> Options().with_sides(3).active_players
+        3
         """
-        rounds, odd = divmod(self.deals, self.players)
+        deals_each, odd_deals = divmod(self.deals, self.players)
         return replace(
             self,
-            players=seated,
-            resting_dealer=seated == self.active + 1,
-            deals=self.deals if odd else rounds * seated,
+            players=sides,
+            resting_dealer=sides == self.active_players + 1,
+            deals=self.deals if odd_deals else deals_each * sides,
         )
 
     @property
@@ -124,7 +126,7 @@ class Options(GameOptions):
         return self.players
 
     @property
-    def active(self) -> int:
+    def active_players(self) -> int:
         """Return the number of players with cards in a deal."""
         return self.players - self.resting_dealer
 

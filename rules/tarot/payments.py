@@ -26,12 +26,12 @@ class DealPayments:
     events: tuple[Event, ...] = ()
 
 
-def pay(deal: Deal, counted: Count, seats: Sequence[Side], options: Options) -> DealPayments:
+def pay(deal: Deal, count: Count, seats: Sequence[Side], options: Options) -> DealPayments:
     """Return the payments of the deal among the players of `seats`, who hold cards in it."""
     if not deal.faults:
-        points = shares(counted.value, deal.taker, deal.partner, seats, options)
-        return DealPayments(points, False, (_contract_event(deal, counted, points, options),))
-    return _with_faults(deal, counted, seats, options)
+        points = shares(count.value, deal.taker, deal.partner, seats, options)
+        return DealPayments(points, False, (_contract_event(deal, count, points, options),))
+    return _payments_with_faults(deal, count, seats, options)
 
 
 def shares(
@@ -52,39 +52,39 @@ def shares(
     points = [0] * options.players
     for seat in seats:
         points[seat] = -share
-    helped = partner is not None and partner != taker
-    opponents = len(seats) - 1 - helped
+    has_partner = partner is not None and partner != taker
+    opponents = len(seats) - 1 - has_partner
     points[taker] = opponents * share
-    if helped and partner is not None:
+    if has_partner and partner is not None:
         half = opponents * share // 2
         points[partner] = half if options.equal_shares else share
         points[taker] -= points[partner]
     return tuple(points)
 
 
-def _with_faults(
-    deal: Deal, counted: Count, seats: Sequence[Side], options: Options
+def _payments_with_faults(
+    deal: Deal, count: Count, seats: Sequence[Side], options: Options
 ) -> DealPayments:
     """Return the payments of a deal with faults."""
-    guilty = next((fault for fault in deal.faults if _annuls(fault, deal, counted)), None)
+    annulling_fault = next((fault for fault in deal.faults if _annuls(fault, deal, count)), None)
     prima = options.prima * options.coefficient(deal.contract)
-    collects_prima = not counted.made and any(fault.effect == PRIMA for fault in deal.faults)
-    if guilty is not None:
+    collects_prima = not count.made and any(fault.effect == PRIMA for fault in deal.faults)
+    if annulling_fault is not None:
         points = (0,) * options.players
-        events = [Event("tarot.void", guilty.side, (("point", guilty.point),))]
+        events = [Event("tarot.void", annulling_fault.side, (("point", annulling_fault.point),))]
     else:
         # With a fault that pays the prima, a lost contract pays the taker the prima all the same.
-        value = prima if collects_prima else counted.value
+        value = prima if collects_prima else count.value
         points = shares(value, deal.taker, deal.partner, seats, options)
-        events = [_contract_event(deal, counted, points, options)]
+        events = [_contract_event(deal, count, points, options)]
     for fault in deal.faults:
         amount = 0
         receivers: Sequence[Side] = _opponents(fault.side, deal, seats)
         if fault.point in FINES:
             amount = options.fine
-        elif guilty is None and fault.point == WRONG_CARDS:
+        elif annulling_fault is None and fault.point == WRONG_CARDS:
             amount = prima  # the contract is lost, or the deal would be void
-        elif guilty is None and fault.effect == PRIMA:
+        elif annulling_fault is None and fault.effect == PRIMA:
             # The offender alone pays the taker; if the contract is lost, the taker has already
             # collected.
             amount, receivers = (0, ()) if collects_prima else (prima, (deal.taker,))
@@ -93,14 +93,14 @@ def _with_faults(
             points = _fine(points, fault.side, receivers, amount * options.unit)
             code = "tarot.fined" if fault.point in FINES else "tarot.prima"
             events.append(_penalty_event(code, fault, amount))
-    return DealPayments(points, guilty is not None, tuple(events))
+    return DealPayments(points, annulling_fault is not None, tuple(events))
 
 
-def _annuls(fault: Fault, deal: Deal, counted: Count) -> bool:
+def _annuls(fault: Fault, deal: Deal, count: Count) -> bool:
     """Return whether the fault voids the deal (Tarot 14): the offender's camp won the deal, and the
     fault has the effect «void» or is a discard of wrong cards.
     """
-    wins = (fault.side in deal.camp) == counted.made
+    wins = (fault.side in deal.camp) == count.made
     return wins and (fault.effect == VOID or fault.point == WRONG_CARDS)
 
 
@@ -113,25 +113,25 @@ def _fine(
     points: tuple[int, ...], side: Side, receivers: Sequence[Side], amount: int
 ) -> tuple[int, ...]:
     """Return the points after `side` pays `amount` to each receiver."""
-    after = list(points)
-    after[side] -= amount * len(receivers)
+    new_points = list(points)
+    new_points[side] -= amount * len(receivers)
     for receiver in receivers:
-        after[receiver] += amount
-    return tuple(after)
+        new_points[receiver] += amount
+    return tuple(new_points)
 
 
 def _penalty_event(code: str, fault: Fault, amount: int) -> Event:
     return Event(code, fault.side, (("point", fault.point), ("amount", amount)))
 
 
-def _contract_event(deal: Deal, counted: Count, points: tuple[int, ...], options: Options) -> Event:
+def _contract_event(deal: Deal, count: Count, points: tuple[int, ...], options: Options) -> Event:
     """Return the event of the contract: made, lost or saved.
 
     The event is «saved» if the contract is lost but, because of the petit or the referee, the taker
     gains points; its code ends in «_level» if the taker neither gains nor loses.
     """
     gain = points[deal.taker]
-    code = "tarot.made" if counted.made else "tarot.lost" if gain <= 0 else "tarot.saved"
+    code = "tarot.made" if count.made else "tarot.lost" if gain <= 0 else "tarot.saved"
     if not gain:
         code += "_level"
     return Event(
@@ -140,9 +140,9 @@ def _contract_event(deal: Deal, counted: Count, points: tuple[int, ...], options
         (
             ("contract", deal.contract),
             ("points", deal.points),
-            ("target", counted.target),
-            ("gap", counted.gap),
-            ("value", counted.value),
+            ("target", count.target),
+            ("gap", count.gap),
+            ("value", count.value),
             ("gain", points_text(gain if options.unit == 2 else 2 * gain)),
         ),
     )

@@ -43,16 +43,16 @@ def half_points_of(value: object, field: str) -> int:
     return int(2 * value)
 
 
-def points(low: int, high: int) -> Kind:
+def points_kind(low: int, high: int) -> Kind:
     """Return the kind of a number of points."""
     return half_number(low, high, half_points_of)
 
 
 # The kind of the points of each player.
-POINTS_BY_SEAT = list_kind(points(-MOST_POINTS, MOST_POINTS), SEATS, sides=True, minItems=3)
+POINTS_BY_SEAT = list_kind(points_kind(-MOST_POINTS, MOST_POINTS), SEATS, sides=True, minItems=3)
 
 
-def check_both(taker: int, defence: int) -> None:
+def check_both_camps(taker: int, defence: int) -> None:
     """Check that the counted cards of both camps make the whole pack (Rulings A8).
 
     Both numbers are in half points.

@@ -105,9 +105,9 @@ def _played(hand: object, dealer: Side | None) -> list[str]:
         case Napolitana(holder=holder, introducer=introducer):
             cells |= {holder: pgettext("in a box", "4 ases")}
             cells |= {} if introducer is None else {introducer: pgettext("in a box", "introd.")}
-        case Fault(side=side, to=to):
+        case Fault(side=side, payee=payee):
             cells |= {side: pgettext("in a box", "falta")}
-            cells |= {} if to is None else {to: pgettext("in a box", "cobra")}
+            cells |= {} if payee is None else {payee: pgettext("in a box", "cobra")}
     dealt = isinstance(hand, (Deal, Revesino, Napolitana, Null, Result)) or (
         (isinstance(hand, Ruling) and hand.act == "mano") or (isinstance(hand, Fault) and hand.void)
     )
@@ -139,7 +139,7 @@ def _otherwise(hand: object) -> str:
             return pgettext("in a box", "nula, pasa") if passes else pgettext("in a box", "nula")
         case Fault(fault=fault):
             return fault
-        case Result(of="vuelta"):
+        case Result(unit="vuelta"):
             return pgettext("in a box", "vuelta")
         case Plate():
             return _("platillo")

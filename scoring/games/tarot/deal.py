@@ -14,7 +14,7 @@ from rules.tarot.faults import PRIMA, RENUNCIOS, VOID, WRONG_CARDS, WRONG_NUMBER
 from rules.tarot.hands import Deal
 from rules.tarot.match import State
 from rules.tarot.options import Options
-from rules.tarot.points import check_both, half_points_of
+from rules.tarot.points import check_both_camps, half_points_of
 from scoring.games.boxes import Amount
 from scoring.games.device import Check
 from scoring.games.lines import LineForm, SideField
@@ -155,14 +155,14 @@ class DealForm(TarotForm):
             for name in self.options.contracts
             for times in [self.options.coefficient(name)]
         ]
-        if self.options.active == 5:
+        if self.options.active_players == 5:
             alone = (ALONE, _("El tomador, o estaba en la reserva: juega solo"))
             self.fields["partner"].choices = [*playing, alone]
             names = [(name, CALLED[name]) for name in self.options.callable_cards]
             self.fields["called"].choices = [("", _("Sin anotar")), *names]
         else:
             del self.fields["partner"], self.fields["called"]
-        sizes = [(number, number) for number in POIGNEES[self.options.active]]
+        sizes = [(number, number) for number in POIGNEES[self.options.active_players]]
         for letter, title in playing:
             self.fields[f"poignee_{letter.lower()}"] = forms.TypedChoiceField(
                 label=title,
@@ -190,7 +190,7 @@ class DealForm(TarotForm):
             Check("sum", ("points", "defence"), "tarot.points_sum", deck),
             Check("each", ("points",), "tarot.points_range", deck),
         ]
-        if self.options.active == 4:
+        if self.options.active_players == 4:
             checks.append(
                 Check("step", ("points",), "tarot.points_whole", step, unless=("discard",))
             )
@@ -203,7 +203,7 @@ class DealForm(TarotForm):
         return any(row.data for row in self.poignees())
 
     def sizes(self) -> tuple[int, ...]:
-        return POIGNEES[self.options.active]
+        return POIGNEES[self.options.active_players]
 
     def letters(self) -> list[str]:
         return [letter for letter, _title in self.playing()]
@@ -251,7 +251,7 @@ class DealForm(TarotForm):
         data = self.cleaned_data
         if data["defence"] is not None:
             both = (half_points_of(data[name], "points") for name in ("points", "defence"))
-            check_both(*both)
+            check_both_camps(*both)
         partner = data["taker"] if data.get("partner") == ALONE else data.get("partner")
         own = {"partner": partner, "poignees": self._poignees(), "faults": self._faults()}
         return {**super().json_line(), **own}

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext, pgettext
 
 from rules.core import SIDE_NAMES, Score, Side, Step
 from rules.lines import End, Forfeit, Stop
-from rules.tarot.hands import Deal, Passed, PetitAlone, Results, Ruling
+from rules.tarot.hands import Deal, PassedDeal, PetitAlone, Results, Ruling
 from rules.tarot.match import State
 from rules.tarot.options import Options
 from rules.tarot.points import points_text
@@ -148,7 +148,7 @@ def result(options: Options, score: Score[State]) -> tuple[str, ...]:
 
 def _dealt(hand: object, dealer: Side | None) -> str:
     """Return the letter of the dealer; "" if the line has no deal, or nothing shows the dealer."""
-    if not isinstance(hand, Deal | Passed | PetitAlone | Results):
+    if not isinstance(hand, Deal | PassedDeal | PetitAlone | Results):
         return ""
     known_dealer = dealer if hand.dealer is None else hand.dealer
     return "" if known_dealer is None else SIDE_NAMES[known_dealer]
@@ -159,7 +159,7 @@ def _played(hand: object) -> list[str]:
     match hand:
         case Deal():
             return [_taker(hand), hand.contract, str(hand.oudlers), hand.points, _besides(hand)]
-        case Passed():
+        case PassedDeal():
             return ["", _("paso"), "", "", ""]
         case PetitAlone(player=player):
             return [SIDE_NAMES[player], _("petit"), "", "", _("la pequeña sola")]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.core import Event, Score, Step
 from rules.tarot.cards import CAMPS
-from rules.tarot.hands import Deal, Passed
+from rules.tarot.hands import Deal, PassedDeal
 from rules.tarot.match import State
 from rules.tarot.options import Options
 from scoring.games.figures import count, totals_by_letter
@@ -220,5 +220,5 @@ NUMBERS = (
         "petits", _("petits al final"), count_in_lines(Deal, lambda deal: deal.petit is not None)
     ),
     ActaCount("slams", _("chelems"), count_in_lines(Deal, lambda deal: deal.slam is not None)),
-    ActaCount("passed", _("repartos en que pasan todos"), count_in_lines(Passed)),
+    ActaCount("passed", _("repartos en que pasan todos"), count_in_lines(PassedDeal)),
 )

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from rules.lines import Forfeit, Stop
 from rules.tarot.faults import Fault
-from rules.tarot.hands import Deal, End, Passed, PetitAlone, Poignee, Results, Ruling
+from rules.tarot.hands import Deal, End, PassedDeal, PetitAlone, Poignee, Results, Ruling
 from rules.tarot.options import CONTRACTS
 from tests.rules.lines.reasons import REASONS
 
@@ -60,7 +60,7 @@ def totals(draw) -> tuple[int, ...]:
 
 HANDS = st.one_of(
     deals(),
-    st.builds(Passed, SIDE_OR_NONE),
+    st.builds(PassedDeal, SIDE_OR_NONE),
     st.builds(PetitAlone, SIDES, SIDE_OR_NONE),
     st.builds(Results, st.integers(1, 99), totals(), SIDE_OR_NONE),
     st.builds(End),

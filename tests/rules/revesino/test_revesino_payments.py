@@ -3,7 +3,7 @@
 from rules.core import Score, fold
 from rules.revesino import REVESINO
 from rules.revesino.options import Options
-from rules.revesino.settling import partida, seat_rank
+from rules.revesino.settling import partida_result, seat_rank
 from tests.rows import case, each
 
 PLAIN = Options()
@@ -91,7 +91,11 @@ def test_the_pie_sits_best_and_the_mano_worst():
 def test_adiciones_18_19_the_winner_and_the_payer_of_the_partida(counts, dealer, winner, loser, by):
     hand = REVESINO.parse(_complete_line(f"{counts} ao=AvC"))
     names = "ABCD"
-    assert partida(hand, names.index(dealer)) == (names.index(winner), names.index(loser), by)
+    assert partida_result(hand, names.index(dealer)) == (
+        names.index(winner),
+        names.index(loser),
+        by,
+    )
     (event, *_) = _score(f"{counts} ao=AvC d{dealer}").events
     assert (event.side, dict(event.params)) == (
         names.index(winner),

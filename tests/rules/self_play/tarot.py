@@ -12,9 +12,9 @@ from rules.lines import End, Forfeit, Stop
 from rules.tarot.cards import DEFENCE, POIGNEES, RESERVE, TAKER, TRICKS
 from rules.tarot.count import count
 from rules.tarot.faults import VOID, Fault
-from rules.tarot.hands import Deal, Hand, Passed, PetitAlone, Poignee, Results, Ruling
+from rules.tarot.hands import Deal, Hand, PassedDeal, PetitAlone, Poignee, Results, Ruling
 from rules.tarot.match import State, play, start
-from rules.tarot.options import DISCARDED, Options
+from rules.tarot.options import CONTRACTS_WITH_DISCARD, Options
 from rules.tarot.payments import shares
 from tests.rules.self_play.tarot_tricks import (
     DECK,
@@ -93,9 +93,9 @@ def _round(lines: list[Hand], options: Options) -> list[Hand]:
 
     The lines of its fines come first, then the annulled deals if they count.
     """
-    recorded: list[Deal | Passed | PetitAlone | Results] = []
+    recorded: list[Deal | PassedDeal | PetitAlone | Results] = []
     if options.annulled_count:
-        recorded += [line for line in lines if isinstance(line, Deal | Passed | PetitAlone)]
+        recorded += [line for line in lines if isinstance(line, Deal | PassedDeal | PetitAlone)]
     results = [line for line in lines if isinstance(line, Results)]
     if results:
         total = tuple(map(sum, zip(*(line.halves for line in results), strict=True)))
@@ -134,7 +134,7 @@ class _Table:
         taker = max(seats, key=lambda seat: (_strength(self.hands[seat]), -seat))
         contract = self._contract(_strength(self.hands[taker]))
         if contract is None:
-            return Passed(self.by_lot)
+            return PassedDeal(self.by_lot)
         partner, called = self._call(taker)
         self.camp = (taker,) if partner in (None, taker) else (taker, partner or 0)
         cards_aside = self._lay_aside(taker, contract)
@@ -159,7 +159,7 @@ class _Table:
 
     def _deal_cards(self) -> list[Side]:
         """Deal the cards and the reserve. Return the seats with cards, in playing order."""
-        players, active = self.options.players, self.options.active
+        players, active = self.options.players, self.options.active_players
         order = [(self.dealer + 1 + place) % players for place in range(active)]
         cards = self.chance.shuffled(DECK)
         for place, seat in enumerate(order):
@@ -170,7 +170,7 @@ class _Table:
     def _contract(self, strength: int) -> str | None:
         """Return the contract for the best hand, or None if it is too weak to take."""
         contracts = self.options.contracts
-        level = strength - WORTH_TAKING[self.options.active] + self.chance.below(12)
+        level = strength - WORTH_TAKING[self.options.active_players] + self.chance.below(12)
         return None if level < 0 else contracts[min(level // 7, len(contracts) - 1)]
 
     def _call(self, taker: Side) -> tuple[Side | None, str | None]:
@@ -179,7 +179,7 @@ class _Table:
         With fewer than five players, both are None. The taker calls a card that he lacks, of the
         highest rank.
         """
-        if self.options.active < 5:
+        if self.options.active_players < 5:
             return None, None
         ranks = self.options.callable_cards
         lacking = [
@@ -198,7 +198,7 @@ class _Table:
 
         These cards are his discard, or the reserve in a contract without a discard.
         """
-        if contract not in DISCARDED:
+        if contract not in CONTRACTS_WITH_DISCARD:
             return self.reserve if contract == "sin" else []
         hand = self.hands[taker] = self.hands[taker] + self.reserve
         free = [card for card in hand if card not in OUDLERS and card.rank != KING]

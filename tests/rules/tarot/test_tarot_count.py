@@ -245,7 +245,9 @@ def test_an_option_changes_the_fine():
 
 
 def test_presets_have_tables_of_three_four_and_five_players():
-    sizes = {(options.naipes, options.players, options.active) for options in PRESETS.values()}
+    sizes = {
+        (options.naipes, options.players, options.active_players) for options in PRESETS.values()
+    }
     assert sizes == {
         (False, 3, 3),
         (False, 4, 4),

@@ -6,7 +6,7 @@ from rules.core import RuleError, fold
 from rules.tarot import TAROT
 from rules.tarot.codes import CODES
 from rules.tarot.options import Options
-from rules.tarot.points import check_both
+from rules.tarot.points import check_both_camps
 from tests.refusals import is_refused
 from tests.rows import case, each
 
@@ -241,9 +241,9 @@ def test_an_impossible_line_in_json_is_refused(obj, code, field):
 
 def test_the_points_of_both_camps_must_add_up_to_the_pack():
     """Rulings A8: the pack has 91 points."""
-    check_both(98, 84)
+    check_both_camps(98, 84)
     with pytest.raises(RuleError) as error:
-        check_both(91, 90)
+        check_both_camps(91, 90)
     assert error.value.params == {"value": "90.5", "high": 91}
     assert (error.value.code, error.value.field) == ("tarot.points_sum", "points")
 

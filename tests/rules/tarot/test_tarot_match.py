@@ -186,9 +186,13 @@ def test_deals_by_their_result_count_for_the_players_who_did_not_rest():
 def test_tables_of_other_sizes_in_a_tournament_of_four(players, resting, active, deals):
     options = FFT.with_sides(players)
     assert options.sides == players
-    assert (options.resting_dealer, options.active, options.deals) == (resting, active, deals)
+    assert (options.resting_dealer, options.active_players, options.deals) == (
+        resting,
+        active,
+        deals,
+    )
     assert Options(deals=10).with_sides(players).deals == 10
-    assert PRESETS["fft_cinco"].with_sides(players).active == players
+    assert PRESETS["fft_cinco"].with_sides(players).active_players == players
 
 
 def test_the_referee_moves_points_and_ends_a_match():
