@@ -66,12 +66,13 @@ class Rivalry:
 class Career:
     """The tournaments of a person, latest first, and the rivals, those with most matches first.
 
-    `more` is the number of older tournaments left out. `titles` are the `days` with a first place.
+    `older_count` is the number of older tournaments left out. `titles` are the `days` with a first
+    place.
     """
 
     days: Sequence[CareerDay]
     rivals: Sequence[Rivalry]
-    more: int = 0
+    older_count: int = 0
     titles: Sequence[CareerDay] = field(default_factory=tuple)
 
 
@@ -83,11 +84,11 @@ def career_of(person: ClubPerson, *, in_public: bool) -> Career:
     """
     entries = list(_entries_of(person, in_public))
     latest = entries[:MAX_TOURNAMENTS]
-    days = [_day(person, entry, in_public) for entry in latest]
+    days = [_career_day(person, entry, in_public) for entry in latest]
     return Career(
         days=days,
         rivals=_rivalries(person, latest, in_public)[:MAX_RIVALS],
-        more=len(entries) - len(latest),
+        older_count=len(entries) - len(latest),
         titles=[day for day in days if day.is_title],
     )
 
@@ -109,15 +110,15 @@ def _entries_of(person: ClubPerson, in_public: bool) -> Iterable[Entry]:
     )
 
 
-def _day(person: ClubPerson, entry: Entry, in_public: bool) -> CareerDay:
+def _career_day(person: ClubPerson, entry: Entry, in_public: bool) -> CareerDay:
     tournament = entry.tournament
     audience = _audience(tournament)
     order, is_over = event_of(tournament, audience), event_over(tournament, audience)
-    finals = [final for final in order if final.entrant == entry.number and not final.withdrawn]
+    final_lines = [line for line in order if line.entrant == entry.number and not line.withdrawn]
     return CareerDay(
         tournament=tournament,
         entry=entry,
-        place=finals[0].place if finals and is_over and not entry.gone else None,
+        place=final_lines[0].place if final_lines and is_over and not entry.gone else None,
         entries=len(order),
         partners=_partners(person, entry, in_public),
     )
@@ -133,10 +134,12 @@ def _partners(
 ) -> Sequence[tuple[str, int | None]]:
     if entry.name:
         return [(entry.title_for(EVERYTHING), None)]
-    others = (seat.player for seat in entry.seats.all() if seat.player.club_person_id != person.pk)
+    partners = (
+        seat.player for seat in entry.seats.all() if seat.player.club_person_id != person.pk
+    )
     return [
         (player.full_name, player.club_person_id)
-        for player in others
+        for player in partners
         if not (in_public and player.club_person and player.club_person.hidden)
     ]
 
@@ -145,43 +148,43 @@ def _partners(
 def _rivalries(person: ClubPerson, entries: Sequence[Entry], in_public: bool) -> list[Rivalry]:
     """Return the results against each rival of the club, in a fixed number of queries.
 
-    Forfeits, and matches annulled with their entry, do not count.
+    Forfeits do not count, nor matches that were annulled when their entry left.
     """
     own_sides = _own_sides(Q(entry__in=entries), person)
     results = {
         result.match_id: result
         for result in Result.objects.filter(match__in=own_sides.keys(), forfeit=False)
     }
-    # The rival of each Rivalry is set below, once the people are read.
-    by_rival: defaultdict[int, Rivalry] = defaultdict(lambda: Rivalry(person))
+    # `person` stands for the rival until the rivals are read below.
+    rivalry_of: defaultdict[int, Rivalry] = defaultdict(lambda: Rivalry(person))
     for match, side, rival in _rivals_in(results.keys(), own_sides):
-        rivalry = by_rival[rival]
+        rivalry = rivalry_of[rival]
         winner = results[match].winner
         if winner == own_sides[match]:
-            by_rival[rival] = replace(rivalry, won=rivalry.won + 1)
+            rivalry_of[rival] = replace(rivalry, won=rivalry.won + 1)
         elif winner == side or results[match].lost:
-            by_rival[rival] = replace(rivalry, lost=rivalry.lost + 1)
+            rivalry_of[rival] = replace(rivalry, lost=rivalry.lost + 1)
         elif winner is None:
-            by_rival[rival] = replace(rivalry, drawn=rivalry.drawn + 1)
-    people = ClubPerson.objects.filter(pk__in=by_rival, club=person.club_id)
+            rivalry_of[rival] = replace(rivalry, drawn=rivalry.drawn + 1)
+    people = ClubPerson.objects.filter(pk__in=rivalry_of, club=person.club_id)
     if in_public:
         people = people.filter(hidden=False)
-    rivalries = [replace(by_rival[rival.pk], rival=rival) for rival in people]
+    rivalries = [replace(rivalry_of[rival.pk], rival=rival) for rival in people]
     return sorted(
         (rivalry for rivalry in rivalries if rivalry.matches),
         key=lambda rivalry: (-rivalry.matches, -rivalry.won, rivalry.rival.identity),
     )
 
 
-def _own_sides(of_entries: Q, person: ClubPerson) -> dict[int, int]:
+def _own_sides(entry_filter: Q, person: ClubPerson) -> dict[int, int]:
     """Return the side of the person in each match of these entries, by key of the match.
 
     Only announced rounds are included and, for a team with a squad, only matches that the person
     played.
     """
-    sides = _counting_sides().filter(of_entries, published_rounds(NOBODY, "round"))
-    in_squad = Q(entry__tournament__squad__gt=0)
-    sides = sides.filter(~in_squad | Q(lined_up__player__club_person=person))
+    sides = _counting_sides().filter(entry_filter, published_rounds(NOBODY, "round"))
+    has_squad = Q(entry__tournament__squad__gt=0)
+    sides = sides.filter(~has_squad | Q(lined_up__player__club_person=person))
     return dict(sides.order_by().values_list("match", "side"))
 
 
@@ -190,17 +193,19 @@ def _rivals_in(
 ) -> Iterable[tuple[int, int, int]]:
     """Yield (match, side, key of the person) for each rival player joined to a person."""
     sides = _counting_sides().filter(match__in=matches).order_by()
-    seated = sides.filter(
+    seat_rows = sides.filter(
         entry__tournament__squad=0, entry__seats__player__club_person__isnull=False
     ).values_list("match", "side", "entry__seats__player__club_person")
     lined_up = LineUp.objects.filter(side__in=sides, player__club_person__isnull=False)
-    teams = lined_up.order_by().values_list("side__match", "side__side", "player__club_person")
-    for match, side, rival in (*seated, *teams):
+    line_up_rows = lined_up.order_by().values_list(
+        "side__match", "side__side", "player__club_person"
+    )
+    for match, side, rival in (*seat_rows, *line_up_rows):
         if side != own_sides[match]:
             yield match, side, rival
 
 
 def _counting_sides() -> QuerySet[MatchSide]:
     """Return the sides of entries whose matches are not annulled, without guests."""
-    annulled = Q(entry__state__in=Entry.GONE, entry__effect=Entry.Effect.VOID)
-    return MatchSide.objects.filter(~annulled, guest=False)
+    is_annulled = Q(entry__state__in=Entry.GONE, entry__effect=Entry.Effect.VOID)
+    return MatchSide.objects.filter(~is_annulled, guest=False)

@@ -90,8 +90,8 @@ def copy_tournament(
         copy_people(tournament, copy, entries, afresh=True)
     _copy_letterhead_and_screens(tournament, copy)
     _leave_hall_if_taken(copy)
-    after = {"copied_from": tournament.slug, "entries": len(entries), "staff": staff}
-    note(copy, author, "create_tournament", copy.name, after=after)
+    record_after = {"copied_from": tournament.slug, "entries": len(entries), "staff": staff}
+    note(copy, author, "create_tournament", copy.name, after=record_after)
     return copy
 
 
@@ -106,10 +106,14 @@ def _refuse_twice(
     """Raise Refused 409 `just_created` for the second of two equal forms, from a double click."""
     # Lock the account: a second request waits.
     User.objects.select_for_update(no_key=True).get(pk=author.pk)
-    same = Tournament.objects.filter(
+    equal_tournaments = Tournament.objects.filter(
         team__user=author, name=name, starts_at=starts_at, is_template=as_template
     )
-    if same.exclude(pk=tournament.pk).filter(created_at__gt=timezone.now() - TWICE).exists():
+    if (
+        equal_tournaments.exclude(pk=tournament.pk)
+        .filter(created_at__gt=timezone.now() - TWICE)
+        .exists()
+    ):
         raise Conflict(
             "just_created",
             _("Acaba de crear este mismo torneo: ya está en la portada, entre los suyos."),

@@ -29,18 +29,18 @@ def edition(request: UserRequest) -> HttpResponse:
         name = next_name(name, start.date(), day, adds_year=not is_weekly)
     initial = {"name": name, "date": day, "time": start.time()}
     form = EditionForm(posted_data(request), initial=initial, tournament=tournament)
-    sent = submit(
+    submission = submit(
         form,
         lambda: copy_tournament(tournament=tournament, author=request.user, **form.plan()),
         refuse=form.refuse,
     )
-    if sent.done:
+    if submission.done:
         messages.success(
             request,
             _("Plantilla guardada: está en la portada, en «Plantillas».")
-            if sent.result.is_template
+            if submission.result.is_template
             else _("Torneo creado con los mismos ajustes. Compruebe las mesas y las fechas."),
         )
-        return redirect("panel", slug=sent.result.slug)
+        return redirect("panel", slug=submission.result.slug)
     context = {"form": form, "weekly": is_weekly}
-    return render(request, "scoring/editions/edition.html", context, status=sent.status)
+    return render(request, "scoring/editions/edition.html", context, status=submission.status)

@@ -35,8 +35,8 @@ def results_table(stage: Stage, audience: Audience) -> ExportTable:
     """Return a table with a row for each side of each published match: its score and its result."""
     tournament = stage.tournament
     names = {round.number: str(round) for round in rounds_of(stage, audience)}
-    published = meetings(stage, competitors_of(tournament, audience), audience)
-    tallies = list(dict.fromkeys(key for meeting in published for key in meeting.tallies))
+    published_meetings = meetings(stage, competitors_of(tournament, audience), audience)
+    tallies = list(dict.fromkeys(key for meeting in published_meetings for key in meeting.tallies))
     return ExportTable(
         _("Resultados"),
         [
@@ -44,7 +44,7 @@ def results_table(stage: Stage, audience: Audience) -> ExportTable:
             *(_("Nombres"), _("Pueblo"), *(capfirst(str(TALLIES[key])) for key in tallies)),
             *(_("Resultado"), _("Estado"), _("Final")),
         ],
-        [row for meeting in published for row in _side_rows(meeting, names, tallies)],
+        [row for meeting in published_meetings for row in _side_rows(meeting, names, tallies)],
     )
 
 
@@ -59,7 +59,7 @@ def _side_rows(meeting: Meeting, names: dict[int, str], tallies: list[str]) -> I
             meeting.number,
             meeting.table,
             "" if meeting.is_bye else "ABCDE"[place],
-            _number(side),
+            _entry_number(side),
             side.title,
             side.towns,
             *(units[place] if place < len(units) else None for units in scores),
@@ -87,26 +87,26 @@ def standings_table(stage: Stage, audience: Audience) -> ExportTable:
     tables = stage_rows(stage, lines, provisional, audience)
     keys = columns(stage, [row for rows in tables.values() for row in rows])
     competitors = competitors_of(stage.tournament, audience)
-    several = len(tables) > 1
+    has_groups = len(tables) > 1
     rows: list[Row] = []
     for group, standings_rows in tables.items():
         for row in standings_rows:
             competitor = competitors[row.line.entrant]
             rows.append(
                 [
-                    *([group_name(stage.format, group)] if several else []),
+                    *([group_name(stage.format, group)] if has_groups else []),
                     row.line.place,
                     competitor.number,
                     competitor.title,
                     competitor.towns,
-                    *(_as_number(row.cell(key)) for key in keys),
+                    *(_number_or_text(row.cell(key)) for key in keys),
                     competitor.withdrawal_label,
                 ]
             )
     return ExportTable(
         _("Clasificación"),
         [
-            *([_("Grupo")] if several else []),
+            *([_("Grupo")] if has_groups else []),
             *(_("Puesto"), _("Número"), _("Nombres"), _("Pueblo")),
             *headings(stage, keys).values(),
             _("Estado"),
@@ -127,11 +127,13 @@ def calendar_table(stage: Stage, audience: Audience) -> ExportTable:
             for fixture in date.fixtures:
                 new_date = fixture.meeting.postponed_to if fixture.meeting else None
                 sides = [fixture.home, fixture.away]
-                pairs = [cell for side in sides for cell in (_number(side), side.title)]
+                pairs = [cell for side in sides for cell in (_entry_number(side), side.title)]
                 rows.append([date.name, new_date or date.at, fixture.group, *pairs])
             for resting in date.rests:
                 name = resting.title
-                rows.append([date.name, date.at, "", _number(resting), name, None, _("descansa")])
+                rows.append(
+                    [date.name, date.at, "", _entry_number(resting), name, None, _("descansa")]
+                )
     titles = [_("Número"), _("Local"), _("Número"), _("Visitante")]
     return ExportTable(_("Calendario"), [_("Ronda"), _("Fecha"), _("Grupo"), *titles], rows)
 
@@ -144,15 +146,15 @@ EXPORTS = {
 API_NAMES = {"results": "resultados", "standings": "clasificacion", "calendar": "calendario"}
 
 
-def _number(competitor: Competitor) -> Cell:
+def _entry_number(competitor: Competitor) -> Cell:
     """Return the number of an entry, «3+17» with a partner."""
     return competitor.label if competitor.partners else competitor.number
 
 
-def _as_number(text: str) -> Cell:
+def _number_or_text(text: str) -> Cell:
     """Return a whole number as a number, any other text as it is.
 
-    >>> [_as_number(text) for text in ("12", "−3", "-3", "2/3", "1.º", "")]
+    >>> [_number_or_text(text) for text in ("12", "−3", "-3", "2/3", "1.º", "")]
     [12, -3, -3, '2/3', '1.º', '']
     """
     plain = text.replace("\u2212", "-")

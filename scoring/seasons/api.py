@@ -156,10 +156,10 @@ class SeasonView(ApiView):
     @extend_schema(request=SeasonBody, responses=SeasonSerializer)
     def put(self, request: ApiRequest, club: str, season: str) -> Response:
         """Replace the rules of the season."""
-        changed = save_season(
+        saved_season = save_season(
             club=request.club, season=_own_season(request, season), **self.body(SeasonBody)
         )
-        return self.answer(SeasonSerializer, changed)
+        return self.answer(SeasonSerializer, saved_season)
 
 
 class SeasonDeleteView(ApiView):
@@ -210,15 +210,15 @@ class SeasonRatingsView(ApiView):
         rows = [
             {
                 "game": game,
-                "name": rated.names[rating.person],
+                "name": game_ratings.names[rating.person],
                 "level": rating.level,
                 "uncertainty": rating.uncertainty,
                 "matches": rating.matches,
             }
-            for game, rated in season_ratings(
+            for game, game_ratings in season_ratings(
                 own_season, for_public=request.role != SECRETARY
             ).items()
-            for rating in rated.ratings
+            for rating in game_ratings.ratings
         ]
         return self.listed(SeasonRatingSerializer, rows)
 
@@ -235,8 +235,8 @@ class SeasonTournamentsView(ApiView):
     def post(self, request: ApiRequest, club: str, season: str) -> Response:
         """Put a tournament in the season, or change how it counts there."""
         own_season, body = _own_season(request, season), self.body(SeasonTournamentBody)
-        organised = tournaments_organised_by(self.user)
-        tournament = get_object_or_404(organised, slug=body.pop("tournament"))
+        tournaments = tournaments_organised_by(self.user)
+        tournament = get_object_or_404(tournaments, slug=body.pop("tournament"))
         if feeds := body.pop("feeds", None):
             body["feeds"] = get_object_or_404(_events(own_season), pk=feeds)
         event = put_in_season(season=own_season, author=self.user, tournament=tournament, **body)
@@ -260,7 +260,7 @@ class SeasonQualifiersView(ApiView):
     def get(self, request: ApiRequest, club: str, season: str, event: int) -> Response:
         """List the entries of a phase, best first, and which of them qualify for the next phase."""
         phase = _event(request, season, event)
-        listed = [
+        values = [
             {
                 "number": row.entry.number,
                 "place": row.place,
@@ -270,14 +270,14 @@ class SeasonQualifiersView(ApiView):
             }
             for row in qualifiers_of(phase).rows
         ]
-        return self.listed(QualifierSerializer, listed)
+        return self.listed(QualifierSerializer, values)
 
     @extend_schema(request=QualifiersBody, responses={201: NewEntriesSerializer})
     def post(self, request: ApiRequest, club: str, season: str, event: int) -> Response:
         """Register entries of a finished phase in the next phase; skip entries that are there."""
         phase = _event(request, season, event)
-        new = bring_qualifiers(event=phase, author=self.user, **self.body(QualifiersBody))
-        numbers = [entry.number for entry in new]
+        new_entries = bring_qualifiers(event=phase, author=self.user, **self.body(QualifiersBody))
+        numbers = [entry.number for entry in new_entries]
         return self.answer(NewEntriesSerializer, {"numbers": numbers}, status=201)
 
 

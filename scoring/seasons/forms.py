@@ -112,10 +112,10 @@ class SeasonTournamentForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.fields["tournament"].queryset = tournaments
-        others = season.events.select_related("tournament")
+        phases = season.events.select_related("tournament")
         if event is not None:
-            others = others.exclude(pk=event.pk)
-        self.fields["feeds"].queryset = others
+            phases = phases.exclude(pk=event.pk)
+        self.fields["feeds"].queryset = phases
         self.fields["feeds"].label_from_instance = lambda phase: phase.tournament.name
         if event is not None:
             del self.fields["tournament"]

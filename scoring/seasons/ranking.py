@@ -36,8 +36,8 @@ class SeasonRules:
 
     def row_for(self, entries: int) -> PointsRow | None:
         """Return the row with the largest size up to `entries`; None if all sizes are larger."""
-        fitting = [row for row in self.table if row.entries <= entries]
-        return max(fitting, key=lambda row: row.entries, default=None)
+        fitting_rows = [row for row in self.table if row.entries <= entries]
+        return max(fitting_rows, key=lambda row: row.entries, default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,27 +118,33 @@ def rank(events: Iterable[SeasonEvent], rules: SeasonRules) -> tuple[RankingLine
     results: dict[Hashable, list[EventPoints]] = {}
     for event in events:
         for place in event.places:
-            results.setdefault(place.competitor, []).append(_points_in(event, place, rules))
-    counted = {competitor: _mark_best(own, rules.best) for competitor, own in results.items()}
-    merits = {competitor: _merit(own) for competitor, own in counted.items()}
-    order = sorted(counted, key=lambda competitor: (merits[competitor], str(competitor)))
+            results.setdefault(place.competitor, []).append(_event_points(event, place, rules))
+    marked_results = {
+        competitor: _mark_best(competitor_results, rules.best)
+        for competitor, competitor_results in results.items()
+    }
+    sort_keys = {
+        competitor: _sort_key(competitor_results)
+        for competitor, competitor_results in marked_results.items()
+    }
+    order = sorted(marked_results, key=lambda competitor: (sort_keys[competitor], str(competitor)))
     lines: list[RankingLine] = []
-    for _merits, group in groupby(order, key=merits.__getitem__):
-        tied, shared_place = list(group), len(lines) + 1
+    for _key, group in groupby(order, key=sort_keys.__getitem__):
+        tied_competitors, shared_place = list(group), len(lines) + 1
         lines += [
             RankingLine(
                 shared_place,
                 competitor,
-                _points(counted[competitor]),
-                counted[competitor],
-                shared=len(tied) > 1,
+                _counting_points(marked_results[competitor]),
+                marked_results[competitor],
+                shared=len(tied_competitors) > 1,
             )
-            for competitor in tied
+            for competitor in tied_competitors
         ]
     return tuple(lines)
 
 
-def _points_in(event: SeasonEvent, place: EventPlace, rules: SeasonRules) -> EventPoints:
+def _event_points(event: SeasonEvent, place: EventPlace, rules: SeasonRules) -> EventPoints:
     """Return the points of a competitor for a place in a tournament."""
     row = rules.row_for(event.entries)
     points = row.points if row and place.presence == PLAYED else ()
@@ -149,28 +155,31 @@ def _points_in(event: SeasonEvent, place: EventPlace, rules: SeasonRules) -> Eve
     )
 
 
-def _mark_best(results: Sequence[EventPoints], best: int) -> tuple[EventPoints, ...]:
-    """Return the results with only the `best` highest counting; of equal results, the earlier."""
-    if not best or len(results) <= best:
+def _mark_best(results: Sequence[EventPoints], limit: int) -> tuple[EventPoints, ...]:
+    """Mark the results after the `limit` best as not counting; of equal results the earlier counts.
+
+    With `limit` 0, every result counts.
+    """
+    if not limit or len(results) <= limit:
         return tuple(results)
     order = sorted(range(len(results)), key=lambda index: -results[index].points)
-    counting = set(order[:best])
+    counting_indexes = set(order[:limit])
     return tuple(
-        result if index in counting else replace(result, counts=False)
+        result if index in counting_indexes else replace(result, counts=False)
         for index, result in enumerate(results)
     )
 
 
-def _points(results: Iterable[EventPoints]) -> int:
+def _counting_points(results: Iterable[EventPoints]) -> int:
     """Return the sum of the results that count."""
     return sum(result.points for result in results if result.counts)
 
 
-def _merit(results: Sequence[EventPoints]) -> tuple[int | tuple[int, ...], ...]:
+def _sort_key(results: Sequence[EventPoints]) -> tuple[int | tuple[int, ...], ...]:
     """Return the sort key of a competitor; lower is better."""
-    best_first = sorted(-result.points for result in results if result.counts)
-    played = sum(result.presence != ABSENT for result in results)
-    return (-_points(results), tuple(best_first), -played)
+    points_best_first = sorted(-result.points for result in results if result.counts)
+    tournaments_played = sum(result.presence != ABSENT for result in results)
+    return (-_counting_points(results), tuple(points_best_first), -tournaments_played)
 
 
 # --- The table as text ----------------------------------------------------------------------------

@@ -41,24 +41,24 @@ def ratings(matches: Iterable[RatedMatch]) -> tuple[Rating, ...]:
     A match with a person on two sides, an empty side, or fewer than two sides is left out.
     """
     model = PlackettLuce()
-    by_person: dict[Hashable, PlackettLuceRating] = {}
-    played: dict[Hashable, int] = {}
+    rating_of: dict[Hashable, PlackettLuceRating] = {}
+    match_counts: dict[Hashable, int] = {}
     for match in matches:
         people = [person for side in match.sides for person in side]
         if len(set(people)) < len(people) or not all(match.sides) or len(match.sides) < 2:
             continue
         teams = [
-            [by_person.setdefault(person, model.rating()) for person in side]
+            [rating_of.setdefault(person, model.rating()) for person in side]
             for side in match.sides
         ]
         new_teams = model.rate(teams, ranks=list(match.ranks))
         for side, team in zip(match.sides, new_teams, strict=True):
             for person, rating in zip(side, team, strict=True):
-                by_person[person] = rating
-                played[person] = played.get(person, 0) + 1
+                rating_of[person] = rating
+                match_counts[person] = match_counts.get(person, 0) + 1
     person_ratings = [
-        Rating(person, rating.mu, rating.sigma, played[person])
-        for person, rating in by_person.items()
-        if person in played
+        Rating(person, rating.mu, rating.sigma, match_counts[person])
+        for person, rating in rating_of.items()
+        if person in match_counts
     ]
     return tuple(sorted(person_ratings, key=lambda rating: (-rating.cautious, str(rating.person))))

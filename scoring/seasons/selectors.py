@@ -56,15 +56,15 @@ class SeasonRanking:
 
     - `names`: the name of each competitor, by `RankingLine.competitor`.
     - `events`: the tournaments, by `EventPoints.event`, in the order of the season.
-    - `unfinished`: tournaments that do not count yet.
-    - `hidden`: number of tournaments left out because the reader may not see them.
+    - `unfinished_events`: tournaments that do not count yet.
+    - `hidden_count`: number of tournaments left out because the reader may not see them.
     """
 
     lines: tuple[RankingLine, ...]
     names: Mapping[Hashable, str]
     events: Mapping[Hashable, SeasonTournament]
-    unfinished: Sequence[SeasonTournament]
-    hidden: int
+    unfinished_events: Sequence[SeasonTournament]
+    hidden_count: int
 
 
 class GameRatings(NamedTuple):
@@ -98,16 +98,16 @@ class Qualifiers(NamedTuple):
     over: bool
 
 
-class _Events(NamedTuple):
+class _VisibleEvents(NamedTuple):
     """The tournaments that a reader may see, and the audience of each by tournament key.
 
-    `hidden` is the number of tournaments that the reader may not see.
+    `hidden_count` is the number of tournaments that the reader may not see.
     """
 
-    finished: list[SeasonTournament]
-    unfinished: list[SeasonTournament]
+    finished_events: list[SeasonTournament]
+    unfinished_events: list[SeasonTournament]
     audiences: Mapping[int, Audience]
-    hidden: int
+    hidden_count: int
 
 
 def rules_of(season: Season) -> SeasonRules:
@@ -120,17 +120,17 @@ def ranking_of(season: Season, *, for_public: bool) -> SeasonRanking:
     """Return the ranking over the finished tournaments that this reader may see."""
     events = _events_of(season, for_public=for_public)
     names: dict[Hashable, str] = {}
-    entries = _entries_by_tournament([event.tournament for event in events.finished])
+    entries = _entries_by_tournament([event.tournament for event in events.finished_events])
     season_events = [
         _season_event(season, event, entries[event.tournament_id], names, events.audiences)
-        for event in events.finished
+        for event in events.finished_events
     ]
     return SeasonRanking(
         rank(season_events, rules_of(season)),
         names,
-        {event.pk: event for event in events.finished},
-        events.unfinished,
-        events.hidden,
+        {event.pk: event for event in events.finished_events},
+        events.unfinished_events,
+        events.hidden_count,
     )
 
 
@@ -160,8 +160,8 @@ def ranking_table(ranking: SeasonRanking) -> ExportTable:
     rows: list[list[Cell]] = []
     for row in ranking_rows(ranking):
         points = {result.event: result.points for result in row.line.results}
-        by_event = [points.get(key) for key in ranking.events]
-        rows.append([row.line.place, row.name, row.line.points, *by_event])
+        points_by_event = [points.get(key) for key in ranking.events]
+        rows.append([row.line.place, row.name, row.line.points, *points_by_event])
     return ExportTable(
         _("Clasificación"),
         [
@@ -174,11 +174,11 @@ def ranking_table(ranking: SeasonRanking) -> ExportTable:
 
 def season_ratings(season: Season, *, for_public: bool) -> dict[str, GameRatings]:
     """Return the ratings by game, from the finished tournaments that this reader may see."""
-    by_game: dict[str, list[Tournament]] = {}
-    for event in _events_of(season, for_public=for_public).finished:
-        by_game.setdefault(event.tournament.game, []).append(event.tournament)
+    tournaments_by_game: dict[str, list[Tournament]] = {}
+    for event in _events_of(season, for_public=for_public).finished_events:
+        tournaments_by_game.setdefault(event.tournament.game, []).append(event.tournament)
     game_ratings = {}
-    for game, tournaments in by_game.items():
+    for game, tournaments in tournaments_by_game.items():
         names: dict[Hashable, str] = {}
         people = ratings(_matches_of(season, tournaments, names))
         game_ratings[game] = GameRatings(people, names)
@@ -193,13 +193,13 @@ def identities_of(entry: Entry) -> frozenset[str]:
 def qualifiers_of(event: SeasonTournament) -> Qualifiers:
     """Return the entries of a phase and which of them qualify, with names, for the officers."""
     tournament = event.tournament
-    entries = {entry.number: entry for entry in _with_people(tournament.entries.all())}
+    entries = {entry.number: entry for entry in _prefetch_people(tournament.entries.all())}
     order = event_order(tournament, EVERY_ROUND)
     rows = [(line, entries[line.entrant]) for line in order]
-    staying = [(line, entry) for line, entry in rows if entry.state == Entry.State.ENTERED]
-    places = event.places_for(len(staying))
-    following = event.feeds.tournament.entries.all() if event.feeds else Entry.objects.none()
-    entered = {identities_of(entry) for entry in _with_people(following)}
+    ranked_entries = [(line, entry) for line, entry in rows if entry.state == Entry.State.ENTERED]
+    places = event.places_for(len(ranked_entries))
+    next_entries = event.feeds.tournament.entries.all() if event.feeds else Entry.objects.none()
+    entered_identities = {identities_of(entry) for entry in _prefetch_people(next_entries)}
     return Qualifiers(
         tuple(
             SeasonQualifier(
@@ -207,16 +207,16 @@ def qualifiers_of(event: SeasonTournament) -> Qualifiers:
                 line.place,
                 entry.full_title_for(EVERYTHING),
                 has_place=index < places,
-                is_entered=identities_of(entry) in entered,
+                is_entered=identities_of(entry) in entered_identities,
             )
-            for index, (line, entry) in enumerate(staying)
+            for index, (line, entry) in enumerate(ranked_entries)
         ),
         places,
         event_over(tournament, EVERY_ROUND),
     )
 
 
-def _events_of(season: Season, *, for_public: bool) -> _Events:
+def _events_of(season: Season, *, for_public: bool) -> _VisibleEvents:
     """Return the tournaments of a season that the reader may see, finished or not.
 
     For the public, a tournament is finished when all its rounds are announced and played.
@@ -227,12 +227,12 @@ def _events_of(season: Season, *, for_public: bool) -> _Events:
         event.tournament_id: audience_of(event.tournament, "") if for_public else EVERY_ROUND
         for event in events
     }
-    over = {
+    is_over = {
         event.pk: event_over(event.tournament, audiences[event.tournament_id]) for event in events
     }
-    return _Events(
-        [event for event in events if over[event.pk]],
-        [event for event in events if not over[event.pk]],
+    return _VisibleEvents(
+        [event for event in events if is_over[event.pk]],
+        [event for event in events if not is_over[event.pk]],
         audiences,
         len(rows) - len(events),
     )
@@ -278,7 +278,7 @@ def _competitors(season: Season, entry: Entry) -> Iterable[tuple[Hashable, str]]
     """
     if entry.anonymised_at is not None:
         return
-    people = [_person(season, seat.player) for seat in entry.seats.all()]
+    people = [_key_and_name(season, seat.player) for seat in entry.seats.all()]
     if season.counts == Season.Counts.PEOPLE:
         yield from people
     elif entry.name:
@@ -288,7 +288,7 @@ def _competitors(season: Season, entry: Entry) -> Iterable[tuple[Hashable, str]]
         yield key, " · ".join(name for _key, name in people)
 
 
-def _person(season: Season, player: Player) -> tuple[str, str]:
+def _key_and_name(season: Season, player: Player) -> tuple[str, str]:
     """Return the key and the name of a person; players joined to one person have one key."""
     person = player.club_person
     if person is not None and person.club_id == season.club_id:
@@ -298,13 +298,15 @@ def _person(season: Season, player: Player) -> tuple[str, str]:
 
 def _entries_by_tournament(tournaments: Iterable[Tournament]) -> dict[int, dict[int, Entry]]:
     """Return the entries of each tournament by number, in a fixed number of queries."""
-    by_tournament: defaultdict[int, dict[int, Entry]] = defaultdict(dict)
-    for entry in _with_people(Entry.objects.filter(tournament__in=list(tournaments)).order_by()):
-        by_tournament[entry.tournament_id][entry.number] = entry
-    return by_tournament
+    entries_of_tournament: defaultdict[int, dict[int, Entry]] = defaultdict(dict)
+    for entry in _prefetch_people(
+        Entry.objects.filter(tournament__in=list(tournaments)).order_by()
+    ):
+        entries_of_tournament[entry.tournament_id][entry.number] = entry
+    return entries_of_tournament
 
 
-def _with_people(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+def _prefetch_people(entries: QuerySet[Entry]) -> QuerySet[Entry]:
     rows = EntryPlayer.objects.select_related("player__club_person")
     return entries.prefetch_related(Prefetch("seats", rows))
 
@@ -322,7 +324,7 @@ def _matches_of(
         entry__tournament__in=tournaments, entry__anonymised_at=None
     ).select_related("player__club_person")
     for seat in seats.order_by("entry_id", "position"):
-        key, name = _person(season, seat.player)
+        key, name = _key_and_name(season, seat.player)
         names.setdefault(key, name)
         people[seat.entry_id] = (*people.get(seat.entry_id, ()), key)
     sides: dict[int, dict[int, tuple[Hashable, ...]]] = {}
@@ -330,12 +332,12 @@ def _matches_of(
     for match, side, entry in rows.order_by("side", "place").values_list(
         "match_id", "side", "entry_id"
     ):
-        of_match = sides.setdefault(match, {})
-        of_match[side] = (*of_match.get(side, ()), *people.get(entry, ()))
+        match_sides = sides.setdefault(match, {})
+        match_sides[side] = (*match_sides.get(side, ()), *people.get(entry, ()))
     results = Result.objects.filter(match__tournament__in=tournaments, forfeit=False, lost=False)
     for match, winner in results.order_by("match__finished_at", "match_id").values_list(
         "match_id", "winner"
     ):
-        seated = sides.get(match, {})
-        ranks = tuple(1 if winner is None or side == winner else 2 for side in sorted(seated))
-        yield RatedMatch(tuple(seated[side] for side in sorted(seated)), ranks)
+        match_sides = sides.get(match, {})
+        ranks = tuple(1 if winner is None or side == winner else 2 for side in sorted(match_sides))
+        yield RatedMatch(tuple(match_sides[side] for side in sorted(match_sides)), ranks)

@@ -55,7 +55,7 @@ def season(request: PageRequest, season: str) -> HttpResponse:
         "rows": ranking_rows(ranking),
         "ranking": ranking,
         "rules": rules_of(own_season),
-        **_frame(own_season, is_officer),
+        **_season_context(own_season, is_officer),
     }
     return render(request, "scoring/seasons/season.html", context)
 
@@ -79,16 +79,17 @@ def season_levels(request: PageRequest, season: str) -> HttpResponse:
         {
             "game": GAMES[game].name,
             "rows": [
-                (place, rated.names[rating.person], rating)
+                (place, game_ratings.names[rating.person], rating)
                 for place, rating in enumerate(
-                    (rating for rating in rated.ratings if rating.matches >= MIN_MATCHES), start=1
+                    (rating for rating in game_ratings.ratings if rating.matches >= MIN_MATCHES),
+                    start=1,
                 )
             ],
-            "few": sum(rating.matches < MIN_MATCHES for rating in rated.ratings),
+            "few": sum(rating.matches < MIN_MATCHES for rating in game_ratings.ratings),
         }
-        for game, rated in season_ratings(own_season, for_public=not is_officer).items()
+        for game, game_ratings in season_ratings(own_season, for_public=not is_officer).items()
     ]
-    context = {"games": games, "enough": MIN_MATCHES, **_frame(own_season, is_officer)}
+    context = {"games": games, "enough": MIN_MATCHES, **_season_context(own_season, is_officer)}
     return render(request, "scoring/seasons/levels.html", context)
 
 
@@ -104,7 +105,7 @@ def _season_to_read(request: PageRequest, slug: str) -> tuple[Season, bool]:
     return own_season, is_officer
 
 
-def _frame(season: Season, is_officer: bool) -> dict[str, Any]:
+def _season_context(season: Season, is_officer: bool) -> dict[str, Any]:
     """Return the part of the context that every page of a season has."""
     return {"club": season.club, "season": season, "is_officer": is_officer}
 
@@ -113,26 +114,26 @@ def _frame(season: Season, is_officer: bool) -> dict[str, Any]:
 @act("manage_club")
 def season_new(request: UserRequest) -> HttpResponse:
     form = SeasonForm(posted_data(request), initial={"counts": "people", "table": DEFAULT_TABLE})
-    sent = submit(form, lambda: save_season(club=request.club, **form.cleaned_data))
-    if sent.done:
+    submission = submit(form, lambda: save_season(club=request.club, **form.cleaned_data))
+    if submission.done:
         messages.success(request, _("Temporada creada: añada sus torneos."))
-        return redirect("season_events", club=request.club.slug, season=sent.result.slug)
+        return redirect("season_events", club=request.club.slug, season=submission.result.slug)
     context = {"club": request.club, "form": form}
-    return render(request, "scoring/seasons/edit.html", context, status=sent.status)
+    return render(request, "scoring/seasons/edit.html", context, status=submission.status)
 
 
 @act("manage_club")
 def season_edit(request: UserRequest, season: str) -> HttpResponse:
     own_season = _own_season(request, season)
     form = SeasonForm(posted_data(request), initial=season_initial(own_season))
-    sent = submit(
+    submission = submit(
         form, lambda: save_season(club=request.club, season=own_season, **form.cleaned_data)
     )
-    if sent.done:
+    if submission.done:
         messages.success(request, _("Cambios guardados."))
         return redirect("season", club=request.club.slug, season=season)
-    context = {"form": form, **_frame(own_season, True)}
-    return render(request, "scoring/seasons/edit.html", context, status=sent.status)
+    context = {"form": form, **_season_context(own_season, True)}
+    return render(request, "scoring/seasons/edit.html", context, status=submission.status)
 
 
 @act("manage_club")
@@ -140,12 +141,12 @@ def season_delete(request: UserRequest, season: str) -> HttpResponse:
     """Ask for the name of the season, then delete it."""
     own_season = _own_season(request, season)
     form = DeleteSeasonForm(posted_data(request))
-    sent = submit(form, lambda: delete_season(season=own_season, **form.cleaned_data))
-    if sent.done:
+    submission = submit(form, lambda: delete_season(season=own_season, **form.cleaned_data))
+    if submission.done:
         messages.success(request, _("La temporada se ha borrado. Sus torneos siguen."))
         return redirect("club", club=request.club.slug)
-    context = {"form": form, **_frame(own_season, True)}
-    return render(request, "scoring/seasons/delete.html", context, status=sent.status)
+    context = {"form": form, **_season_context(own_season, True)}
+    return render(request, "scoring/seasons/delete.html", context, status=submission.status)
 
 
 @act("manage_club")
@@ -157,15 +158,15 @@ def season_events(request: UserRequest, season: str) -> HttpResponse:
         season=own_season,
         tournaments=_tournaments_to_add(request, own_season),
     )
-    sent = submit(
+    submission = submit(
         form, lambda: put_in_season(season=own_season, author=request.user, **form.cleaned_data)
     )
-    if sent.done:
+    if submission.done:
         messages.success(request, _("Torneo añadido a la temporada."))
         return redirect("season_events", club=request.club.slug, season=season)
     events = own_season.events.select_related("tournament", "feeds__tournament")
-    context = {"form": form, "events": events, **_frame(own_season, True)}
-    return render(request, "scoring/seasons/events.html", context, status=sent.status)
+    context = {"form": form, "events": events, **_season_context(own_season, True)}
+    return render(request, "scoring/seasons/events.html", context, status=submission.status)
 
 
 @act("manage_club")
@@ -180,7 +181,7 @@ def season_event(request: UserRequest, season: str, event: int) -> HttpResponse:
         event=edited_event,
         initial=event_initial(edited_event),
     )
-    sent = submit(
+    submission = submit(
         form,
         lambda: put_in_season(
             season=own_season,
@@ -189,11 +190,11 @@ def season_event(request: UserRequest, season: str, event: int) -> HttpResponse:
             **form.cleaned_data,
         ),
     )
-    if sent.done:
+    if submission.done:
         messages.success(request, _("Cambios guardados."))
         return redirect("season_events", club=request.club.slug, season=season)
-    context = {"form": form, "event": edited_event, **_frame(own_season, True)}
-    return render(request, "scoring/seasons/event.html", context, status=sent.status)
+    context = {"form": form, "event": edited_event, **_season_context(own_season, True)}
+    return render(request, "scoring/seasons/event.html", context, status=submission.status)
 
 
 @require_POST
@@ -222,11 +223,11 @@ def season_qualifiers(request: UserRequest, season: str, event: int) -> HttpResp
     ]
     numbers = [row.entry.number for row in qualifiers.rows if row.has_place]
     form = QualifiersForm(posted_data(request), choices=choices, initial={"numbers": numbers})
-    sent = submit(
+    submission = submit(
         form, lambda: bring_qualifiers(event=phase, author=request.user, **form.cleaned_data)
     )
-    if sent.done:
-        count = len(sent.result)
+    if submission.done:
+        count = len(submission.result)
         messages.success(request, _("Inscripciones nuevas en la fase siguiente: %s.") % count)
         return redirect("season_events", club=request.club.slug, season=season)
     context = {
@@ -234,9 +235,9 @@ def season_qualifiers(request: UserRequest, season: str, event: int) -> HttpResp
         "event": phase,
         "places": qualifiers.places,
         "over": qualifiers.over,
-        **_frame(own_season, True),
+        **_season_context(own_season, True),
     }
-    return render(request, "scoring/seasons/qualifiers.html", context, status=sent.status)
+    return render(request, "scoring/seasons/qualifiers.html", context, status=submission.status)
 
 
 def _own_season(request: UserRequest, slug: str) -> Season:
@@ -253,6 +254,8 @@ def _tournaments_to_add(request: UserRequest, season: Season) -> QuerySet[Tourna
 
     A rehearsal or a template is never offered.
     """
-    there = season.events.values("tournament")
-    own = tournaments_organised_by(request.user).filter(rehearsal_of=None, is_template=False)
-    return own.exclude(pk__in=there).order_by("-starts_at", "-pk")
+    season_tournaments = season.events.values("tournament")
+    organised_tournaments = tournaments_organised_by(request.user).filter(
+        rehearsal_of=None, is_template=False
+    )
+    return organised_tournaments.exclude(pk__in=season_tournaments).order_by("-starts_at", "-pk")

@@ -36,7 +36,10 @@ class HallScreen:
     @property
     def clock(self) -> HallClock | None:
         """Return the clock if all clocks have the same end and the same stop, else None."""
-        ends = {(each.clock.ends_at, each.clock.stopped_at) for each in self.clocks}
+        ends = {
+            (tournament_clock.clock.ends_at, tournament_clock.clock.stopped_at)
+            for tournament_clock in self.clocks
+        }
         return self.clocks[0].clock if len(ends) == 1 else None
 
 
@@ -71,7 +74,7 @@ def hall_screen(tournaments: Sequence[Tournament]) -> HallScreen:
         audience = audience_of(tournament, NO_ROLE)
         for show in SHOWS:
             pages += [
-                (tournament, _titled(tournament, slide))
+                (tournament, _slide_with_tournament(tournament, slide))
                 for slide in slides_of(tournament.stage, audience, [show])[:PAGES]
                 if slide.shows  # leave out the welcome page
             ]
@@ -90,5 +93,5 @@ def clocks_of(tournaments: Sequence[Tournament]) -> list[TournamentClock]:
     return [TournamentClock(tournament, clock) for tournament, clock in clocks if clock is not None]
 
 
-def _titled(tournament: Tournament, slide: Slide) -> Slide:
+def _slide_with_tournament(tournament: Tournament, slide: Slide) -> Slide:
     return replace(slide, title=f"{tournament.name} · {slide.title}")

@@ -41,16 +41,16 @@ def change_hall_clock(*, hall: Hall, author: User, act: str) -> int:
     409 `nobody_plays` if no clock can be changed.
     """
     refuse_unknown_choice("act", act, CLOCK_ACTS.keys())
-    changed = 0
+    changed_count = 0
     # Ordered by key, so that two users who act at the same time lock in the same order.
     for tournament in sorted(tournaments_of_today(hall), key=lambda tournament: tournament.pk):
         for stage in tournament.stages.select_related("tournament").order_by("number"):
             clock = hall_clock(stage, EVERY_ROUND)
             if clock is not None and CLOCK_ACTS[act].suits(clock):
                 CLOCK_ACTS[act].change(stage=stage, author=author)
-                changed += 1
-    if not changed:
+                changed_count += 1
+    if not changed_count:
         raise Conflict(
             "nobody_plays", _("En la sala no hay ahora ninguna ronda a la que cambiar el reloj.")
         )
-    return changed
+    return changed_count

@@ -33,38 +33,42 @@ MOST_TO_PLACE = 6  # most tournaments without a hall that the page of a hall off
 def halls(request: UserRequest) -> HttpResponse:
     """Show the halls that the user runs, and create a hall."""
     form = HallForm(posted_data(request))
-    sent = submit(form, lambda: save_hall(author=request.user, **form.cleaned_data))
-    if sent.done:
+    submission = submit(form, lambda: save_hall(author=request.user, **form.cleaned_data))
+    if submission.done:
         messages.success(request, _("Sala creada. Póngala en los «Ajustes» de cada torneo."))
-        return redirect("shared_hall", hall=sent.result.code)
+        return redirect("shared_hall", hall=submission.result.code)
     context = {"halls": halls_of(request.user), "form": form}
-    return render(request, "scoring/shared_halls/halls.html", context, status=sent.status)
+    return render(request, "scoring/shared_halls/halls.html", context, status=submission.status)
 
 
 @act("run_own_halls")
 def hall_page(request: UserRequest, hall: str) -> HttpResponse:
     """Show the tournaments, the clock and the screen of a hall, and change the hall."""
-    own = _own_hall(request, hall)
-    form = HallForm(posted_data(request), initial={"name": own.name, "tables": own.tables})
-    sent = submit(form, lambda: save_hall(author=request.user, hall=own, **form.cleaned_data))
-    if sent.done:
+    own_hall = _own_hall(request, hall)
+    form = HallForm(
+        posted_data(request), initial={"name": own_hall.name, "tables": own_hall.tables}
+    )
+    submission = submit(
+        form, lambda: save_hall(author=request.user, hall=own_hall, **form.cleaned_data)
+    )
+    if submission.done:
         messages.success(request, _("Cambios guardados."))
         return redirect("shared_hall", hall=hall)
-    clocks = clocks_of(tournaments_of_today(own))
+    clocks = clocks_of(tournaments_of_today(own_hall))
     context = {
-        "hall": own,
+        "hall": own_hall,
         "form": form,
         "clocks": clocks,
         "acts": [
             name
             for name, clock_act in CLOCK_ACTS.items()
-            if any(clock_act.suits(each.clock) for each in clocks)
+            if any(clock_act.suits(tournament_clock.clock) for tournament_clock in clocks)
         ],
-        "tournaments": tournaments_in(own),
+        "tournaments": tournaments_in(own_hall),
         "to_place": tournaments_to_place(request.user)[:MOST_TO_PLACE],
         "address": base_url(request) + reverse("shared_hall_screen", args=[hall]),
     }
-    return render(request, "scoring/shared_halls/hall.html", context, status=sent.status)
+    return render(request, "scoring/shared_halls/hall.html", context, status=submission.status)
 
 
 @require_POST
@@ -81,11 +85,11 @@ def hall_delete(request: UserRequest, hall: str) -> HttpResponse:
 @act("run_own_halls")
 def hall_clock_change(request: UserRequest, hall: str) -> HttpResponse:
     """Start, stop or resume every clock of the hall, by the pressed button."""
-    own, clock_act = _own_hall(request, hall), request.POST.get("act", "")
+    own_hall, clock_act = _own_hall(request, hall), request.POST.get("act", "")
     with show_outcome(request):
-        changed = change_hall_clock(hall=own, author=request.user, act=clock_act)
-        words = ngettext("Hecho en %(n)s ronda.", "Hecho en %(n)s rondas.", changed)
-        messages.success(request, words % {"n": changed})
+        changed_count = change_hall_clock(hall=own_hall, author=request.user, act=clock_act)
+        message = ngettext("Hecho en %(n)s ronda.", "Hecho en %(n)s rondas.", changed_count)
+        messages.success(request, message % {"n": changed_count})
     return redirect("shared_hall", hall=hall)
 
 
@@ -127,14 +131,14 @@ def place(request: UserRequest) -> HttpResponse:
         "tables": tournament.tables,
     }
     form = PlaceForm(posted_data(request), initial=initial, halls=choices)
-    sent = submit(
+    submission = submit(
         form, lambda: place_tournament(tournament=tournament, author=request.user, **form.plan())
     )
-    if sent.done:
+    if submission.done:
         messages.success(request, _("Cambios guardados."))
         return redirect("place", slug=tournament.slug)
     context = {"form": form, "halls": choices, "hall": tournament.hall}
-    return render(request, "scoring/shared_halls/place.html", context, status=sent.status)
+    return render(request, "scoring/shared_halls/place.html", context, status=submission.status)
 
 
 def _own_hall(request: UserRequest, code: str) -> Hall:

@@ -45,7 +45,7 @@ def test_the_ranking_adds_the_points_of_two_tournaments(season):
     by_place = sum(result.by_place for line in ranking.lines for result in line.results)
     assert by_place == 2 * 2 * (10 + 6 + 4 + 4), "two tournaments, two people in a pair"
     assert sum(line.points for line in ranking.lines) == by_place + 32
-    assert (list(ranking.unfinished), ranking.hidden) == ([], 0)
+    assert (list(ranking.unfinished_events), ranking.hidden_count) == ([], 0)
 
 
 def test_a_season_may_rank_pairs_instead_of_people(season):
@@ -74,9 +74,9 @@ def test_two_spellings_count_as_one_person_once_the_club_joins_them(season):
 def test_a_tournament_in_play_does_not_count_yet(season, final, pairs, pilar):
     pairs(final, 4)
     points_before = points_by_name(season)
-    assert [event.tournament for event in ranking_of(season, for_public=False).unfinished] == [
-        final
-    ]
+    assert [
+        event.tournament for event in ranking_of(season, for_public=False).unfinished_events
+    ] == [final]
     assert points_by_name(season) == points_before
 
 
@@ -86,7 +86,7 @@ def test_a_tournament_in_play_does_not_count_yet(season, final, pairs, pilar):
 def test_the_public_ranking_leaves_out_hidden_tournaments(season, hidden):
     Tournament.objects.filter(name="Diciembre").update(**hidden)
     ranking = ranking_of(season, for_public=True)
-    assert ranking.hidden == 1
+    assert ranking.hidden_count == 1
     assert {len(line.results) for line in ranking.lines} == {1}
     assert len(ranking_of(season, for_public=False).events) == 2
     [(ratings, _names)] = season_ratings(season, for_public=True).values()
