@@ -47,8 +47,8 @@ class ForecastFilter(serializers.Serializer):
 
     def validate(self, values: dict[str, Any]) -> dict[str, Any]:
         if ("break_from" in values) != ("break_until" in values):
-            missing = "break_until" if "break_from" in values else "break_from"
-            raise serializers.ValidationError({missing: "A break needs both."})
+            missing_field = "break_until" if "break_from" in values else "break_from"
+            raise serializers.ValidationError({missing_field: "A break needs both."})
         return values
 
 
@@ -80,7 +80,8 @@ class ForecastSerializer(serializers.Serializer):
     tables = serializers.IntegerField(source="venue.tables")
     minutes = serializers.FloatField(source="length.median", help_text="Median minutes of a match.")
     measured = serializers.IntegerField(
-        help_text="Finished matches measured; 0: usual length of the game."
+        source="measured_matches",
+        help_text="Finished matches measured; 0: usual length of the game.",
     )
     rounds = RoundForecastSerializer(many=True)
     end = TimesSerializer(allow_null=True)
@@ -105,8 +106,8 @@ class ForecastView(ApiView):
     @extend_schema(parameters=[StageFilter], responses=ForecastSerializer)
     def get(self, request: ApiRequest, slug: str) -> Response:
         """Return the expected end of the tournament, round by round, with its spread."""
-        wanted = DayWishes(**self.query())
+        wishes = DayWishes(**self.query())
         return self.answer(
             ForecastSerializer,
-            day_forecast(request.tournament, wanted, timezone.now(), request.audience),
+            day_forecast(request.tournament, wishes, timezone.now(), request.audience),
         )

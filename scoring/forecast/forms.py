@@ -24,31 +24,35 @@ class TimeInput(forms.TimeInput):
         super().__init__(format="%H:%M")
 
 
-def _time(label: Any, **more: Any) -> forms.TimeField:
-    return forms.TimeField(label=label, required=False, widget=TimeInput(), **more)
+def _time_field(label: Any, **options: Any) -> forms.TimeField:
+    return forms.TimeField(label=label, required=False, widget=TimeInput(), **options)
 
 
-def _whole(label: Any, least: int, most: int, **more: Any) -> forms.IntegerField:
-    return forms.IntegerField(label=label, required=False, min_value=least, max_value=most, **more)
+def _whole_number_field(
+    label: Any, lowest: int, highest: int, **options: Any
+) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=label, required=False, min_value=lowest, max_value=highest, **options
+    )
 
 
 class ForecastForm(forms.Form):
     """The form of the forecast, sent with GET. All fields are optional."""
 
-    deadline = _time(
+    deadline = _time_field(
         _("Hay que acabar a las"), help_text=_("Para saber qué posibilidades hay de llegar.")
     )
-    tables = _whole(_("Mesas"), 1, MAX_TABLES)
-    minutes = _whole(_("Minutos por encuentro"), 2, MOST_MINUTES)
-    pause = _whole(_("Minutos entre rondas"), 0, MOST_PAUSE)
-    entries = _whole(_("Inscripciones que se esperan"), 2, MOST_ENTRIES)
-    rounds = _whole(
+    tables = _whole_number_field(_("Mesas"), 1, MAX_TABLES)
+    minutes = _whole_number_field(_("Minutos por encuentro"), 2, MOST_MINUTES)
+    pause = _whole_number_field(_("Minutos entre rondas"), 0, MOST_PAUSE)
+    entries = _whole_number_field(_("Inscripciones que se esperan"), 2, MOST_ENTRIES)
+    rounds = _whole_number_field(
         _("Rondas por jugar hoy"), 1, MOST_ROUNDS, help_text=_("Vacío: todas las que quedan.")
     )
-    bell = _time(_("Última tanda"))
-    start = _time(_("No se empieza antes de las"))
-    break_from = _time(_("Descanso desde las"))
-    break_until = _time(_("hasta las"))
+    bell = _time_field(_("Última tanda"))
+    start = _time_field(_("No se empieza antes de las"))
+    break_from = _time_field(_("Descanso desde las"))
+    break_until = _time_field(_("hasta las"))
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -57,11 +61,11 @@ class ForecastForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
         if bool(values.get("break_from")) != bool(values.get("break_until")) and not self.errors:
-            missing = "break_until" if values.get("break_from") else "break_from"
-            self.add_error(missing, _("El descanso necesita las dos horas."))
+            missing_field = "break_until" if values.get("break_from") else "break_from"
+            self.add_error(missing_field, _("El descanso necesita las dos horas."))
         return values
 
-    def wanted(self) -> DayWishes:
+    def wishes(self) -> DayWishes:
         """Return the wishes. The form must be valid."""
         return DayWishes(**self.cleaned_data)
 
@@ -70,13 +74,13 @@ class ForecastForm(forms.Form):
         if day.state not in ("ahead", "few"):
             del self.fields["entries"]
         del self.fields["rounds" if self.tournament.stage.by_calls else "bell"]
-        texts = {
+        placeholders = {
             "tables": day.venue.tables,
             "minutes": round(day.length.median),
             "pause": round(day.venue.pause),
             "entries": day.entries,
         }
-        for name, value in texts.items():
+        for name, value in placeholders.items():
             if name in self.fields:
                 self.fields[name].widget.attrs["placeholder"] = value
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.forecast.selectors.day import match_length
 from scoring.forecast.selectors.rehearsals import KIND
-from scoring.forecast.simulation.copies import copy_of, play_day
+from scoring.forecast.simulation.copies import create_rehearsal, play_day
 from scoring.people_data.services.erasing import throw_rehearsals
 from tournaments.forecast.day import Venue, forecast
 from tournaments.forecast.plans import (
@@ -39,25 +39,27 @@ def order_rehearsal(*, tournament: Tournament, author: User, entries: int = 0) -
     """
     if tournament.rehearsal_of_id:
         raise Conflict("is_rehearsal", gettext_lazy("Esto ya es un ensayo: ensaye el torneo."))
-    playing = max(entries_count(tournament).live, entries)
-    _refuse_few(tournament, playing)
-    if playing > MOST_ENTRIES:
+    entry_count = max(entries_count(tournament).live, entries)
+    _refuse_too_few_entries(tournament, entry_count)
+    if entry_count > MOST_ENTRIES:
         raise Refused(
             "too_many_entrants",
             gettext_lazy("Se ensaya con %(maximum)s inscripciones como mucho."),
             field="entries",
             maximum=MOST_ENTRIES,
         )
-    return start_job(tournament=tournament, owner=author, kind=KIND, params={"entries": playing})
+    return start_job(
+        tournament=tournament, owner=author, kind=KIND, params={"entries": entry_count}
+    )
 
 
-def _refuse_few(tournament: Tournament, playing: int) -> None:
+def _refuse_too_few_entries(tournament: Tournament, entry_count: int) -> None:
     """Raise Refused 409 if a stage that no other stage feeds has too few entries for a match."""
-    missing = playing - entries_count(tournament).live
+    invented_count = entry_count - entries_count(tournament).live
     for stage in entry_stages(tournament):
-        live = entries_of(stage).filter(state=Entry.State.ENTERED).count()
-        live += missing if stage.number == 1 else 0
-        if not stage.intake and live < stage.sides():
+        live_count = entries_of(stage).filter(state=Entry.State.ENTERED).count()
+        live_count += invented_count if stage.number == 1 else 0
+        if not stage.intake and live_count < stage.sides():
             raise Conflict(
                 "too_few_entrants",
                 gettext_lazy(
@@ -73,12 +75,12 @@ def play_rehearsal(job: Job, progress: Progress) -> None:
     """Play the day in a copy and store its report in the job. An unfinished copy is deleted."""
     tournament, entries = job.tournament, job.params["entries"]
     assert job.owner is not None, "who leaves takes his jobs with him"
-    expected = _expected(tournament, entries)
-    progress.step(0, expected, _("Copiando el torneo"))
+    expected_matches = _expected_matches(tournament, entries)
+    progress.step(0, expected_matches, _("Copiando el torneo"))
     seed = f"ensayo {job.pk}"
-    rehearsal = copy_of(tournament, job.owner, seed, entries)
+    rehearsal = create_rehearsal(tournament, job.owner, seed, entries)
     try:
-        stages = _played(rehearsal, job, progress, expected, seed)
+        stages = _play_stages(rehearsal, job, progress, expected_matches, seed)
     except BaseException:  # delete the copy also if the job is cancelled, taken over or out of time
         throw_rehearsals(tournament)
         raise
@@ -86,26 +88,28 @@ def play_rehearsal(job: Job, progress: Progress) -> None:
     progress.write(params={**job.params, "report": report}, total=report["matches"])
 
 
-def _played(
-    rehearsal: Tournament, job: Job, progress: Progress, expected: int, seed: str
+def _play_stages(
+    rehearsal: Tournament, job: Job, progress: Progress, expected_matches: int, seed: str
 ) -> Sequence[dict[str, Any]]:
     """Play the day and return the reports of its stages."""
     assert job.owner is not None
     progress_values: dict[str, Any] = {}
     for progress_values in play_day(
-        rehearsal, job.owner, seed, most_rounds=MOST_ROUNDS, most_called=expected
+        rehearsal, job.owner, seed, most_rounds=MOST_ROUNDS, most_called=expected_matches
     ):
         if "done" in progress_values:
             message = _("Jugando la ronda %(round)s") % {"round": progress_values["round"]}
-            progress.step(progress_values["done"], max(expected, progress_values["done"]), message)
+            progress.step(
+                progress_values["done"], max(expected_matches, progress_values["done"]), message
+            )
     stages: Sequence[dict[str, Any]] = progress_values["stages"]
     return stages
 
 
-def _expected(tournament: Tournament, entries: int) -> int:
+def _expected_matches(tournament: Tournament, entries: int) -> int:
     """Return the estimated number of matches of the first stage with `entries` entries."""
     stage, venue = tournament.stages.order_by("number")[0], _venue(tournament)
-    length, _measured = match_length(stage)
+    length, _match_count = match_length(stage)
     situation = unopened_situation(entries, stage.sides())
     plan = plan_stage(stage.system, stage.format_rules(), situation, length, seed=stage.seed)
     rounds, _end = forecast([plan], venue)
@@ -120,8 +124,8 @@ def _report(
     tournament: Tournament, entries: int, stages: Sequence[dict[str, Any]]
 ) -> dict[str, Any]:
     """Return the report as plain JSON: the rounds of all stages in order, with entry numbers."""
-    by_number = {stage.number: stage for stage in tournament.stages.all()}
-    lengths = {number: match_length(stage)[0] for number, stage in by_number.items()}
+    stage_by_number = {stage.number: stage for stage in tournament.stages.all()}
+    lengths = {number: match_length(stage)[0] for number, stage in stage_by_number.items()}
     plans = [
         StagePlan(
             lengths[stage["number"]],
@@ -129,29 +133,33 @@ def _report(
                 (number, [PlannedMatch(tuple(sides)) for sides in round["matches"]])
                 for number, round in enumerate(stage["rounds"], 1)
             ],
-            overlaps=by_number[stage["number"]].system.overlaps,
+            overlaps=stage_by_number[stage["number"]].system.overlaps,
             stage=stage["number"],
-            after=frozenset(before["number"] for before in stages[:place]),
+            after=frozenset(earlier_stage["number"] for earlier_stage in stages[:place]),
         )
         for place, stage in enumerate(stages)
     ]
-    times, end = forecast(plans, _venue(tournament))
-    hours = {(round.stage, round.number): round for round in times}
+    forecast_rounds, end = forecast(plans, _venue(tournament))
+    forecast_of_round = {(round.stage, round.number): round for round in forecast_rounds}
     rounds: list[dict[str, Any]] = []
-    played = [(stage, at, round) for stage in stages for at, round in enumerate(stage["rounds"], 1)]
-    for stage, number, played_round in played:
-        hour = hours.get((stage["number"], number))
-        here = {
+    played_rounds = [
+        (stage, number, round)
+        for stage in stages
+        for number, round in enumerate(stage["rounds"], 1)
+    ]
+    for stage, number, played_round in played_rounds:
+        round_forecast = forecast_of_round.get((stage["number"], number))
+        values = {
             **played_round,
             "stage": stage["number"],
             "matches": len(played_round["matches"]),
-            "start": local_time(hour.start.likely).isoformat() if hour else "",
-            "end": local_time(hour.end.likely).isoformat() if hour else "",
+            "start": local_time(round_forecast.start.likely).isoformat() if round_forecast else "",
+            "end": local_time(round_forecast.end.likely).isoformat() if round_forecast else "",
         }
         if stage["calls"] and rounds and rounds[-1]["stage"] == stage["number"]:
-            rounds[-1] = _together(rounds[-1], here)
+            rounds[-1] = _merged_calls(rounds[-1], values)
         else:
-            rounds.append({**here, "number": 0} if stage["calls"] else here)
+            rounds.append({**values, "number": 0} if stage["calls"] else values)
     return {
         "entries": entries,
         "tables": len(tournament.tables_in_service),
@@ -165,12 +173,12 @@ def _report(
     }
 
 
-def _together(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+def _merged_calls(first: dict[str, Any], second: dict[str, Any]) -> dict[str, Any]:
     """Return the reports of two calls by the clock merged into one."""
-    lists = {name: one[name] + other[name] for name in ("byes", "rematches", "broken")}
+    lists = {name: first[name] + second[name] for name in ("byes", "rematches", "broken")}
     return {
-        **one,
+        **first,
         **lists,
-        "matches": one["matches"] + other["matches"],
-        "end": max(one["end"], other["end"]),
+        "matches": first["matches"] + second["matches"],
+        "end": max(first["end"], second["end"]),
     }

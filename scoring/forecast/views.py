@@ -49,7 +49,7 @@ def forecast_page(request: UserRequest) -> HttpResponse:
         return answer
     form = ForecastForm(request.GET, tournament=tournament, auto_id="hora-%s")
     valid = form.is_valid()
-    context = _context(tournament, form.wanted() if valid else DayWishes(), request.audience)
+    context = _context(tournament, form.wishes() if valid else DayWishes(), request.audience)
     form.suit(context["day"])
     if not valid:
         return render(request, TEMPLATE, {"form": form, "refused": True}, status=400)
@@ -62,25 +62,25 @@ def forecast_page(request: UserRequest) -> HttpResponse:
     return live_page(request, TEMPLATE, piece, lambda: {"form": form, "day": context["day"]})
 
 
-def _context(tournament: Tournament, wanted: DayWishes, audience: Audience) -> Mapping[str, Any]:
-    day = day_forecast(tournament, wanted, timezone.now(), audience)
-    strip = forecast_strip(day)
-    return {"day": day, "picture": strip, "ways": ways_to_play(tournament, day)}
+def _context(tournament: Tournament, wishes: DayWishes, audience: Audience) -> Mapping[str, Any]:
+    day = day_forecast(tournament, wishes, timezone.now(), audience)
+    picture = forecast_strip(day)
+    return {"day": day, "picture": picture, "ways": ways_to_play(tournament, day)}
 
 
 @never_cache
 @require_safe
 @act("rehearse_day")
 def rehearsal_page(request: UserRequest) -> HttpResponse:
-    entered = entries_count(request.tournament).live
-    return _page(request, RehearsalForm(initial={"entries": entered or None}), 200)
+    live_count = entries_count(request.tournament).live
+    return _rehearsal_page(request, RehearsalForm(initial={"entries": live_count or None}), 200)
 
 
 @require_POST
 @act("rehearse_day")
 def rehearsal_start(request: UserRequest) -> HttpResponse:
     form = RehearsalForm(request.POST)
-    sent = submit(
+    submission = submit(
         form,
         lambda: order_rehearsal(
             tournament=request.tournament,
@@ -88,9 +88,9 @@ def rehearsal_start(request: UserRequest) -> HttpResponse:
             entries=form.cleaned_data["entries"] or 0,
         ),
     )
-    if sent.done:
-        return redirect("job", slug=request.tournament.slug, job=sent.result.pk)
-    return _page(request, form, sent.status)
+    if submission.done:
+        return redirect("job", slug=request.tournament.slug, job=submission.result.pk)
+    return _rehearsal_page(request, form, submission.status)
 
 
 @require_POST
@@ -101,7 +101,7 @@ def throw_rehearsal(request: UserRequest) -> HttpResponse:
     return redirect("rehearsal", slug=request.tournament.slug)
 
 
-def _page(request: PageRequest, form: RehearsalForm, status: int) -> HttpResponse:
+def _rehearsal_page(request: PageRequest, form: RehearsalForm, status: int) -> HttpResponse:
     jobs = last_rehearsals(request.tournament)
     context = {
         "form": form,

@@ -1,4 +1,4 @@
-"""«¿Acabamos a la hora?»: the forecast from a simulation of all stages, in the hall's time."""
+"""«¿Acabamos a la hora?»: the forecast of the day in the hall's time, by simulating all stages."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -11,8 +11,8 @@ from scoring.forecast.selectors.stages import (
     LONGEST_REST,
     StageToday,
     can_be_played,
-    known_stages,
     left_to_play,
+    situation_by_stage,
     stages_today,
 )
 from tournaments.forecast.day import PAUSE, EventTimes, RoundForecast, Venue, forecast
@@ -56,9 +56,9 @@ class DayForecast:
     `state` is "few" (too few entries to play yet), "over" (all stages are over), "another_day" (no
     match is left for today), "live" (something is drawn) or "ahead" (nothing is drawn).
 
-    `entries` and the `length` of a match belong to the selected stage. `measured` is how many
-    finished matches gave the length, 0 if it is the usual length. `percent` is the chance to be
-    over by the deadline, None without a deadline.
+    `entries` and the `length` of a match belong to the selected stage. `measured_matches` is the
+    number of finished matches that gave the length, 0 if it is the usual length. `percent` is the
+    chance to be over by the deadline, None without a deadline.
 
     If rounds are dated after today, only today's rounds are included: `next_day` is the first
     later date, `last_day` the last date. `undated` is whether a calendar begun on an earlier day
@@ -66,14 +66,14 @@ class DayForecast:
     """
 
     state: str
-    wanted: DayWishes
+    wishes: DayWishes
     now: datetime
     begins: datetime
     deadline: datetime | None
     venue: Venue
     entries: int
     length: Length
-    measured: int
+    measured_matches: int
     rounds: Sequence[RoundForecast[datetime]] = ()
     end: EventTimes[datetime] | None = None
     percent: int | None = None
@@ -83,44 +83,52 @@ class DayForecast:
 
 
 def day_forecast(
-    tournament: Tournament, wanted: DayWishes, now: datetime, audience: Audience
+    tournament: Tournament, wishes: DayWishes, now: datetime, audience: Audience
 ) -> DayForecast:
     """Return when the tournament will be over, as known at `now`, with every future stage."""
     stage = tournament.stage
-    known = known_stages(stage, wanted.entries, audience)
-    live = any(situation.rounds for situation in known.values())
-    begins = timezone.localtime(now if live else _begins(tournament, wanted, now))
+    situations = situation_by_stage(stage, wishes.entries, audience)
+    live = any(situation.rounds for situation in situations.values())
+    begins = timezone.localtime(now if live else _begins(tournament, wishes, now))
     earliest = (
         local_time_after(begins, -LONGEST_REST) if live else begins
     )  # live, a time of day that has just passed still means today
-    length, finished = match_length(stage)
+    length, measured_matches = match_length(stage)
     day = DayForecast(
         state="live" if live else "ahead",
-        wanted=wanted,
+        wishes=wishes,
         now=timezone.localtime(now),
         begins=begins,
-        deadline=next_time(wanted.deadline, earliest) if wanted.deadline else None,
-        venue=_venue(tournament, wanted, begins, earliest),
-        entries=sum(entrant.active for entrant in known[stage].entrants),
-        length=Length(wanted.minutes, length.spread) if wanted.minutes else length,
-        measured=finished,
+        deadline=next_time(wishes.deadline, earliest) if wishes.deadline else None,
+        venue=_venue(tournament, wishes, begins, earliest),
+        entries=sum(entrant.active for entrant in situations[stage].entrants),
+        length=Length(wishes.minutes, length.spread) if wishes.minutes else length,
+        measured_matches=measured_matches,
     )
-    left = {each: known[each] for each in known if left_to_play(each, known[each])}
-    playable = {each: left[each] for each in left if can_be_played(left[each])}
-    if not playable:
-        return replace(day, state="few" if left else "over")
-    today = stages_today(tournament, playable, begins, live=live)
-    if not wanted.rounds:
-        dates = sorted(date for part in today for date in part.dates)
-        day = replace(day, undated=any(part.undated for part in today))
+    unfinished_stages = {
+        stage: situation
+        for stage, situation in situations.items()
+        if left_to_play(stage, situation)
+    }
+    playable_stages = {
+        stage: situation
+        for stage, situation in unfinished_stages.items()
+        if can_be_played(situation)
+    }
+    if not playable_stages:
+        return replace(day, state="few" if unfinished_stages else "over")
+    parts = stages_today(tournament, playable_stages, begins, live=live)
+    if not wishes.rounds:
+        dates = sorted(date for part in parts for date in part.dates)
+        day = replace(day, undated=any(part.undated for part in parts))
         if dates:
             day = replace(day, next_day=dates[0], last_day=dates[-1])
-    plans = _plans(stage, day, today, named=len(known) > 1)
+    plans = _plans(stage, day, parts, named=len(situations) > 1)
     rounds, end = forecast(plans, day.venue, stage.seed)
     if not rounds:
         return replace(day, state="another_day")
     percent = end.percent_by(minute(day.deadline)) if day.deadline else None
-    rounds_of_hall = _numbered(tournament, rounds)
+    rounds_of_hall = _rounds_in_hall_time(tournament, rounds)
     return replace(day, rounds=rounds_of_hall, end=hall_times(end), percent=percent)
 
 
@@ -133,16 +141,16 @@ def next_time(clock: time, earliest: datetime) -> datetime:
     return next(moment for moment in moments if minute(moment) > minute(earliest) - 1)
 
 
-def _begins(tournament: Tournament, wanted: DayWishes, now: datetime) -> datetime:
+def _begins(tournament: Tournament, wishes: DayWishes, now: datetime) -> datetime:
     """Return when the first match is called before anything is drawn; never before `now`."""
     begins = max(tournament.starts_at, now)
-    if wanted.start:
-        begins = timezone.make_aware(datetime.combine(timezone.localdate(begins), wanted.start))
+    if wishes.start:
+        begins = timezone.make_aware(datetime.combine(timezone.localdate(begins), wishes.start))
     return max(begins, now)
 
 
 def _venue(
-    tournament: Tournament, wanted: DayWishes, begins: datetime, earliest: datetime
+    tournament: Tournament, wishes: DayWishes, begins: datetime, earliest: datetime
 ) -> Venue:
     """Return the hall for these wishes. A break that has already begun starts at minute 0."""
 
@@ -150,15 +158,15 @@ def _venue(
         return minute(next_time(clock, earliest))
 
     breaks: list[tuple[float, float]] = []
-    if wanted.start:
-        breaks.append((0.0, next_minute(wanted.start)))
-    if wanted.break_from and wanted.break_until:
-        start, end = next_minute(wanted.break_from), next_minute(wanted.break_until)
+    if wishes.start:
+        breaks.append((0.0, next_minute(wishes.start)))
+    if wishes.break_from and wishes.break_until:
+        start, end = next_minute(wishes.break_from), next_minute(wishes.break_until)
         breaks.append((start if start < end else 0.0, end))
-    bell = wanted.bell or wanted.deadline
+    bell = wishes.bell or wishes.deadline
     return Venue(
-        wanted.tables or len(tournament.tables_in_service),
-        PAUSE if wanted.pause is None else wanted.pause,
+        wishes.tables or len(tournament.tables_in_service),
+        PAUSE if wishes.pause is None else wishes.pause,
         tuple(breaks),
         opens=minute(begins),
         bell=next_minute(bell) if bell else None,
@@ -166,23 +174,24 @@ def _venue(
 
 
 def _plans(
-    selected: Stage, day: DayForecast, today: Sequence[StageToday], *, named: bool
+    selected_stage: Stage, day: DayForecast, parts: Sequence[StageToday], *, named: bool
 ) -> list[StagePlan]:
-    """Return the part of each stage to simulate.
+    """Return the plan of each stage to simulate.
 
-    The parts exclude rounds of later days, and stages fed by a stage with rounds on other days.
-    `named`: whether each part has the name of its stage.
+    A plan has no rounds of later days, and no new rounds if a source of its stage has rounds on
+    other days.
+    `named`: whether each plan has the name of its stage.
     """
-    rules = selected.tournament.rules
-    pace = day.length.median / usual_length(rules, selected.game_rules()).median
+    rules = selected_stage.tournament.rules
+    pace = day.length.median / usual_length(rules, selected_stage.game_rules()).median
     plans: list[StagePlan] = []
-    rounds_left: dict[int, int] = {}  # by stage: how many rounds a stage fed by it may draw
-    for part in today:
+    rounds_left: dict[int, int] = {}  # after each stage: the rounds that a later stage may draw
+    for part in parts:
         stage = part.stage
         sources = frozenset(quota["stage"] for quota in stage.intake)
-        most = min(
+        round_limit = min(
             (rounds_left[source] for source in sources & rounds_left.keys()),
-            default=day.wanted.rounds or MOST_ROUNDS,
+            default=day.wishes.rounds or MOST_ROUNDS,
         )
         plan = plan_stage(
             stage.system,
@@ -190,14 +199,14 @@ def _plans(
             part.situation,
             Length(usual_length(rules, stage.game_rules()).median * pace, day.length.spread),
             seed=stage.seed,
-            rounds=most if day.wanted.rounds else min(most, part.rounds),
+            rounds=round_limit if day.wishes.rounds else min(round_limit, part.rounds),
             calls=part.calls,
         )
         name = stage.label if named else ""
         plans.append(replace(plan, stage=stage.number, name=name, after=sources))
-        has_other_days = (part.dates or part.undated) and not day.wanted.rounds
-        drawn = max(map(len, plan.outlines))
-        rounds_left[stage.number] = 0 if has_other_days else max(most - drawn, 0)
+        has_other_days = (part.dates or part.undated) and not day.wishes.rounds
+        outlined_rounds = max(map(len, plan.outlines))
+        rounds_left[stage.number] = 0 if has_other_days else max(round_limit - outlined_rounds, 0)
     return plans
 
 
@@ -207,19 +216,19 @@ def hall_times(times: EventTimes[float]) -> EventTimes[datetime]:
     return EventTimes(early, likely, late, times.minutes)
 
 
-def _numbered(
+def _rounds_in_hall_time(
     tournament: Tournament, rounds: Sequence[RoundForecast[float]]
 ) -> list[RoundForecast[datetime]]:
     """Return the rounds in the hall's time, with their numbers in the event.
 
     Future rounds are numbered in the order of their start.
     """
-    drawn = tournament.rounds.order_by().values_list("stage__number", "number", "serial")
-    serials = {(stage, number): serial for stage, number, serial in drawn}
-    following = max(serials.values(), default=0) + 1
+    rows = tournament.rounds.order_by().values_list("stage__number", "number", "serial")
+    serials = {(stage, number): serial for stage, number, serial in rows}
+    next_serial = max(serials.values(), default=0) + 1
     for round in sorted(rounds, key=lambda round: (round.start.likely, round.stage, round.number)):
         if round.number and (round.stage, round.number) not in serials:
-            serials[round.stage, round.number], following = following, following + 1
+            serials[round.stage, round.number], next_serial = next_serial, next_serial + 1
     return [
         RoundForecast(
             round.stage,
@@ -249,7 +258,9 @@ def match_length(stage: Stage) -> tuple[Length, int]:
     ).exclude(result__forfeit=True)
     times = matches.order_by("pk").values_list("called_at", "finished_at")
     minutes = [
-        minute(finished) - minute(called) for called, finished in times if called and finished
+        minute(finished_at) - minute(called_at)
+        for called_at, finished_at in times
+        if called_at and finished_at
     ]
     if (length := measured_length(minutes)) is not None:
         return length, len(minutes)

@@ -35,9 +35,9 @@ class RehearsedRound:
 def last_rehearsals(tournament: Tournament) -> dict[str, Job | None]:
     """Return the last `finished` rehearsal, and a queued or `running` rehearsal."""
     jobs = Job.objects.filter(tournament=tournament, kind=KIND)
-    finished = jobs.filter(state=Job.State.DONE).first()
-    running = jobs.filter(state__in=[Job.State.QUEUED, Job.State.RUNNING]).first()
-    return {"finished": finished, "running": running}
+    finished_job = jobs.filter(state=Job.State.DONE).first()
+    running_job = jobs.filter(state__in=[Job.State.QUEUED, Job.State.RUNNING]).first()
+    return {"finished": finished_job, "running": running_job}
 
 
 def rehearsal_context(job: Job, audience: Audience) -> dict[str, Any]:
@@ -70,11 +70,13 @@ def rehearsal_context(job: Job, audience: Audience) -> dict[str, Any]:
 
 
 def _round(values: Mapping[str, Any]) -> RehearsedRound:
-    touched: dict[str, list[str]] = {}
+    cases_of_wish: dict[str, list[str]] = {}
     for name, numbers in values["broken"]:
-        touched.setdefault(name, []).append("–".join(map(str, numbers)))
+        cases_of_wish.setdefault(name, []).append("–".join(map(str, numbers)))
     concessions = [
-        f"{BROKEN[name]} ({', '.join(whom)})" for name, whom in touched.items() if name in BROKEN
+        f"{BROKEN[name]} ({', '.join(cases)})"
+        for name, cases in cases_of_wish.items()
+        if name in BROKEN
     ]
     return RehearsedRound(
         values["stage"],

@@ -1,4 +1,4 @@
-"""The stages of the day: their situations, and the part of each that is played today."""
+"""The situation of each stage, and the part of the stage that is played today."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -25,25 +25,29 @@ LONGEST_REST = timedelta(hours=6)
 LONGEST_DAY = timedelta(days=2)
 
 
-def known_stages(stage: Stage, entries: int | None, audience: Audience) -> dict[Stage, Situation]:
+def situation_by_stage(
+    stage: Stage, entries: int | None, audience: Audience
+) -> dict[Stage, Situation]:
     """Return every stage in order with its situation; future stages have unnamed entrants.
 
     `entries` is how many entries to expect in `stage`, if it is not drawn yet.
     """
     stages = stages_of(stage.tournament)
-    known = {each: stage_situation(each, audience) for each in stages if each.has_people}
-    if stage in known and known[stage].rounds:
+    situations = {other: stage_situation(other, audience) for other in stages if other.has_people}
+    if stage in situations and situations[stage].rounds:
         entries = None
     if entries:
-        known.pop(stage, None)
-    if len(known) < len(stages):
-        entered = entry_counts_by_stage(stage.tournament)
-        entered[stage.number] = entries or entered[stage.number]
-        sizes = check_stages(stages, entered).sizes
-        for each, (_fewest, most) in zip(stages, sizes, strict=True):
-            if each not in known:
-                known[each] = unopened_situation(most, each.sides(), each.table_sizes())
-    return {each: known[each] for each in stages}
+        situations.pop(stage, None)
+    if len(situations) < len(stages):
+        entry_counts = entry_counts_by_stage(stage.tournament)
+        entry_counts[stage.number] = entries or entry_counts[stage.number]
+        sizes = check_stages(stages, entry_counts).sizes
+        for other, (_fewest, largest_size) in zip(stages, sizes, strict=True):
+            if other not in situations:
+                situations[other] = unopened_situation(
+                    largest_size, other.sides(), other.table_sizes()
+                )
+    return {other: situations[other] for other in stages}
 
 
 def left_to_play(stage: Stage, situation: Situation) -> bool:
@@ -62,8 +66,8 @@ def can_be_played(situation: Situation) -> bool:
 class StageToday:
     """A stage, and the part of it that is played today.
 
-    `rounds` is how many rounds may still be drawn today. `dates` are the dates of the rounds of
-    later days; `undated` is whether a calendar begun on an earlier day has rounds without a date.
+    `rounds` is how many rounds may still be drawn today. `dates` are the dates of rounds on later
+    days; `undated` is whether a calendar begun on an earlier day has rounds without a date.
     `calls` has the unfinished pairings, by round and position: for each board, the minute when it
     was called to a table, None if it waits.
     """
@@ -77,30 +81,30 @@ class StageToday:
 
 
 def stages_today(
-    tournament: Tournament, known: Mapping[Stage, Situation], now: datetime, *, live: bool
+    tournament: Tournament, situations: Mapping[Stage, Situation], now: datetime, *, live: bool
 ) -> list[StageToday]:
     """Return the part of each stage that is played on the day of `now`, and its open matches.
 
-    A calendar is `continued` if a round was published before that day. Of a continued calendar,
-    today has only the rounds dated today and the matches published or called today.
+    A calendar is continued if a round was published before that day. Of a continued calendar, today
+    has only the rounds dated today and the matches published or called today.
     """
     recent = Q(called_at__gt=now - LONGEST_DAY) | Q(state__in=Match.UNFINISHED)
     rows = tournament.matches.filter(recent).exclude(state=Match.State.PLANNED).order_by("number")
     matches = rows.select_related("round").defer("round__report") if live else ()
     began = _beginning(tournament, matches, now) if live else now
-    continued: set[int] = set()
+    continued_stages: set[int] = set()
     if tournament.starts_at < began:
-        earlier = tournament.rounds.filter(published_at__lt=began)
-        continued = set(earlier.values_list("stage", flat=True))
+        earlier_rounds = tournament.rounds.filter(published_at__lt=began)
+        continued_stages = set(earlier_rounds.values_list("stage", flat=True))
     return [
         _stage_today(
             stage,
             situation,
             [match for match in matches if match.round.stage_id == stage.pk],
             began,
-            stage.has_calendar and stage.pk in continued,
+            stage.has_calendar and stage.pk in continued_stages,
         )
-        for stage, situation in known.items()
+        for stage, situation in situations.items()
     ]
 
 
@@ -121,25 +125,28 @@ def _beginning(tournament: Tournament, matches: Iterable[Match], now: datetime) 
 def _stage_today(
     stage: Stage, situation: Situation, matches: Iterable[Match], began: datetime, continued: bool
 ) -> StageToday:
-    day, drawn = timezone.localdate(began), len(situation.rounds)
+    day, drawn_count = timezone.localdate(began), len(situation.rounds)
 
     def is_later(date: datetime | None) -> bool:
         return date is not None and timezone.localdate(date) > day
 
-    def is_today(date: datetime | None, since: datetime | None = None) -> bool:
+    def is_today(date: datetime | None, opened_at: datetime | None = None) -> bool:
         """Return whether a round dated `date`, or an open match, is for today.
 
-        `since` is when a match was published or called; None for a round.
+        `opened_at` is when a match was published or called; None for a round.
         """
         if date is not None and timezone.localdate(date) >= day:
             return not is_later(date)
-        return not continued or (since is not None and since >= began)
+        return not continued or (opened_at is not None and opened_at >= began)
 
     total = stage.system.rounds_in_all(len(situation.entrants), stage.format_rules())
-    ahead = range(drawn + 1, max(total, len(stage.dates), drawn) + 1)
-    others = [number for number in ahead if not is_today(date_of(stage, number))]
-    end = [*others, ahead.stop if continued else drawn + 1 + MOST_ROUNDS][0]
-    dates = [date_of(stage, number) for number in others]
+    numbers_ahead = range(drawn_count + 1, max(total, len(stage.dates), drawn_count) + 1)
+    later_numbers = [number for number in numbers_ahead if not is_today(date_of(stage, number))]
+    end_number = [
+        *later_numbers,
+        numbers_ahead.stop if continued else drawn_count + 1 + MOST_ROUNDS,
+    ][0]
+    dates = [date_of(stage, number) for number in later_numbers]
     calls: dict[tuple[int, int], list[float | None]] = {}
     for match in matches:
         is_postponed = match.state == Match.State.POSTPONED
@@ -147,14 +154,14 @@ def _stage_today(
         if match.state not in Match.UNFINISHED or (is_postponed and date is None):
             continue
         if is_today(date, match.called_at or match.round.published_at):
-            called = minute(match.called_at) if match.called_at else None
-            calls.setdefault((match.round.number, match.position), []).append(called)
+            called_minute = minute(match.called_at) if match.called_at else None
+            calls.setdefault((match.round.number, match.position), []).append(called_minute)
         elif is_later(date):
             dates.append(date)
     return StageToday(
         stage,
         situation,
-        rounds=end - drawn - 1,
+        rounds=end_number - drawn_count - 1,
         dates=[date for date in dates if date is not None and is_later(date)],
         undated=not all(map(is_later, dates)),
         calls=calls,

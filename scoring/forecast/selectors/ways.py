@@ -22,8 +22,8 @@ from tournaments.site.page_cache import PAGES
 from tournaments.site.wall_clock import minute
 
 CACHE_SECONDS = 900
-# least chance, in percent, of a way called sure, and of a way that is offered
-SURE, LIKELY = 90, 80
+SURE_PERCENT = 90  # the least chance of a way that is called sure
+OFFERED_PERCENT = 80  # the least chance of a way that is offered
 ROUNDS = range(3, 10)
 MOST_LENGTHS = 4
 MOST_WAYS = 12
@@ -47,58 +47,57 @@ class WayToPlay:
 
     @property
     def sure(self) -> bool:
-        return self.percent >= SURE
+        return self.percent >= SURE_PERCENT
 
 
 def ways_to_play(tournament: Tournament, day: DayForecast) -> list[WayToPlay]:
-    """Return up to `MOST_WAYS` ways to play with a chance of at least `LIKELY` to end in time.
+    """Return the ways to play that end in time with a chance of at least `OFFERED_PERCENT`.
 
-    Returns [] without a deadline, or once something is drawn.
-
-    Ways that are `sure` come first, then ways with more matches. Each format comes once for each
-    length of match.
+    The list has at most `MOST_WAYS` ways, and only one for each format and length of match. Ways
+    that are `sure` come first, then ways with more matches. Returns [] without a deadline, or once
+    something is drawn.
     """
     if day.deadline is None or day.state != "ahead":
         return []
     stage = tournament.stage
-    own = (stage.pk, stage.format, stage.format_options, stage.game_options)
-    known = (*own, day.deadline, day.length, day.entries, day.venue, get_language())
-    key = f"ways-{sha256(repr(known).encode()).hexdigest()}"
+    stage_values = (stage.pk, stage.format, stage.format_options, stage.game_options)
+    inputs = (*stage_values, day.deadline, day.length, day.entries, day.venue, get_language())
+    key = f"ways-{sha256(repr(inputs).encode()).hexdigest()}"
     ways: list[WayToPlay] = PAGES.get_or_set(key, lambda: _best_ways(stage, day), CACHE_SECONDS)
     return ways
 
 
 def _best_ways(stage: Stage, day: DayForecast) -> list[WayToPlay]:
-    best: dict[tuple[str, str], WayToPlay] = {}
+    best_ways: dict[tuple[str, str], WayToPlay] = {}
     for way in sorted(_ways(stage, day), key=lambda way: (not way.sure, -way.matches)):
-        if way.percent >= LIKELY:
-            best.setdefault((way.key, way.length), way)
-    return list(best.values())[:MOST_WAYS]
+        if way.percent >= OFFERED_PERCENT:
+            best_ways.setdefault((way.key, way.length), way)
+    return list(best_ways.values())[:MOST_WAYS]
 
 
 def _ways(stage: Stage, day: DayForecast) -> Iterator[WayToPlay]:
     assert day.deadline is not None
-    own = stage.format_rules() if stage.tournament.stages.count() == 1 else None
+    own_options = stage.format_rules() if stage.tournament.stages.count() == 1 else None
     situation = unopened_situation(day.entries, stage.sides())
     for format, options in _systems(stage):
         plan = plan_stage(format, options, situation, day.length)
-        for words, length in _lengths(stage, day.length):
+        for length_words, length in _lengths(stage, day.length):
             venue = replace(day.venue, bell=minute(day.deadline) - 1.5 * length.median)
             rounds, _end = forecast([replace(plan, length=length)], venue)
-            by_rounds = format.length_option == "rounds" and options != own
-            for last in ROUNDS if by_rounds else [len(rounds)]:
+            varies_rounds = format.length_option == "rounds" and options != own_options
+            for round_count in ROUNDS if varies_rounds else [len(rounds)]:
                 if not rounds:  # the entries are too few for the format
                     continue
-                played = replace(options, rounds=last) if by_rounds else options
-                end = rounds[:last][-1].end
+                played_options = replace(options, rounds=round_count) if varies_rounds else options
+                end = rounds[:round_count][-1].end
                 yield WayToPlay(
                     format.key,
-                    format_in_words(format.key, asdict(played)),
-                    words,
-                    sum(round.matches for round in rounds[:last]),
+                    format_in_words(format.key, asdict(played_options)),
+                    length_words,
+                    sum(round.matches for round in rounds[:round_count]),
                     hall_times(end),
                     end.percent_by(minute(day.deadline)),
-                    (format.key, played, length) == (stage.format, own, day.length),
+                    (format.key, played_options, length) == (stage.format, own_options, day.length),
                 )
 
 
@@ -110,23 +109,25 @@ def _systems(stage: Stage) -> Iterator[tuple[AnyFormat, FormatOptions]]:
     yield stage.system, stage.format_rules()
     for format in formats.FORMATS.values():
         if stage.sides() in format.sides and format.partners == 1 and not isinstance(format, Teams):
-            most = {"rounds": ROUNDS[-1]} if format.length_option == "rounds" else {}
-            yield format, format.options_class(**most)
+            longest_options = {"rounds": ROUNDS[-1]} if format.length_option == "rounds" else {}
+            yield format, format.options_class(**longest_options)
 
 
 def _lengths(stage: Stage, length: Length) -> Iterator[tuple[str, Length]]:
     """Yield the stage's current length, then at most `MOST_LENGTHS` others at the same pace."""
-    game, own = stage.tournament.rules, stage.game_rules()
+    game, own_options = stage.tournament.rules, stage.game_rules()
     yield length_in_words(game.key, stage.game_options), length
-    alike = (
+    similar_options = (
         options
         for options in game.presets.values()
-        if options != own
-        and (options.sides, options.people) == (stage.sides(), own.people)
+        if options != own_options
+        and (options.sides, options.people) == (stage.sides(), own_options.people)
         and not options.by_time
     )
-    for options in islice(alike, MOST_LENGTHS):
+    for options in islice(similar_options, MOST_LENGTHS):
         minutes = (
-            usual_length(game, options).median * length.median / usual_length(game, own).median
+            usual_length(game, options).median
+            * length.median
+            / usual_length(game, own_options).median
         )
         yield length_in_words(game.key, asdict(options)), Length(minutes)

@@ -27,8 +27,8 @@ NAME_LENGTH = 120
 
 
 @transaction.atomic
-def copy_of(tournament: Tournament, author: User, seed: str, entries: int) -> Tournament:
-    """Return a new rehearsal of a tournament, without draws; an old rehearsal is deleted.
+def create_rehearsal(tournament: Tournament, author: User, seed: str, entries: int) -> Tournament:
+    """Create a rehearsal of a tournament, without draws, and delete its old rehearsals.
 
     `entries` is how many entries play in it; missing entries are invented. The draws use other
     seeds than the tournament, so that they do not reveal its real draws.
@@ -63,11 +63,11 @@ def copy_of(tournament: Tournament, author: User, seed: str, entries: int) -> To
 
 def _invent_entries(rehearsal: Tournament, entries: int) -> None:
     numbers = rehearsal.entries.values_list("number", flat=True)
-    live = rehearsal.entries.filter(state=Entry.State.ENTERED).count()
-    first = max(numbers, default=0) + 1
+    live_count = rehearsal.entries.filter(state=Entry.State.ENTERED).count()
+    first_number = max(numbers, default=0) + 1
     Entry.objects.bulk_create(
         Entry(tournament=rehearsal, number=number)
-        for number in range(first, first + max(entries - live, 0))
+        for number in range(first_number, first_number + max(entries - live_count, 0))
     )
 
 
@@ -80,24 +80,28 @@ def play_day(
     A stage stops after `most_rounds` rounds, finished or not. By the clock, the last call (the
     bell) comes after `most_called` matches.
     """
-    done, stages = count(1), []
-    waiting = [stage for stage in stages_of(rehearsal) if not stage.intake]
-    while waiting:
-        stage = waiting.pop(0)
+    match_count, stages = count(1), []
+    waiting_stages = [stage for stage in stages_of(rehearsal) if not stage.intake]
+    while waiting_stages:
+        stage = waiting_stages.pop(0)
         rehearsal.look_at(stage.number)
         if stage.intake:
             open_stage(stage=stage, author=author)
         for number in _play_stage(stage, author, seed, most_rounds, most_called):
-            yield {"done": next(done), "round": number}
+            yield {"done": next(match_count), "round": number}
         stage.refresh_from_db(fields=["closed_at"])  # the bell may have rung and closed the stage
         stages.append(_stage_report(stage))
         if stages[-1]["over"]:
-            played = {stage_data["number"] for stage_data in stages if stage_data["over"]}
-            waiting += [
-                following
-                for following in next_stages(stage)
-                if following.number not in {*played, *(other.number for other in waiting)}
-                and {quota["stage"] for quota in following.intake} <= played
+            finished_numbers = {stage_data["number"] for stage_data in stages if stage_data["over"]}
+            waiting_stages += [
+                next_stage
+                for next_stage in next_stages(stage)
+                if next_stage.number
+                not in {
+                    *finished_numbers,
+                    *(waiting_stage.number for waiting_stage in waiting_stages),
+                }
+                and {quota["stage"] for quota in next_stage.intake} <= finished_numbers
             ]
     yield {"stages": stages}
 
@@ -106,7 +110,7 @@ def _play_stage(
     stage: Stage, author: User, seed: str, most_rounds: int, most_called: int
 ) -> Iterator[int]:
     """Play round after round, or call after call. After each match yield its round's number."""
-    rounds, done = 0, 0
+    rounds, match_count = 0, 0
     while rounds < most_rounds and not stage_over(stage, EVERY_ROUND):
         try:
             new_round = open_next_round(stage=stage, author=author)
@@ -118,9 +122,9 @@ def _play_stage(
         rounds += 1
         while (match := _next_match(stage)) is not None:
             play_match(match, author, seed)  # in a stage by the clock, this calls the free entries
-            done += 1
+            match_count += 1
             yield match.round.number
-            if stage.by_calls and done == most_called:
+            if stage.by_calls and match_count == most_called:
                 stage = ring_bell(stage=stage, author=author)
 
 
@@ -165,6 +169,6 @@ def _round_report(round: Round) -> dict[str, Any]:
         "number": round.number,
         "matches": [numbers for match, numbers in sides.items() if match not in resting],
         "byes": sorted(n for match, numbers in sides.items() if match in resting for n in numbers),
-        "rematches": [list(two) for two in round.report.get("rematches", [])],
+        "rematches": [list(pair) for pair in round.report.get("rematches", [])],
         "broken": [[name, list(numbers)] for name, numbers in round.report.get("broken_by", [])],
     }

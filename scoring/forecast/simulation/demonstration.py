@@ -25,9 +25,9 @@ def start_of_today(rounds: int) -> datetime:
     """Return the half hour of today at which a day with `rounds` played rounds began."""
     now = timezone.localtime()
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
-    begun = local_time_after(now, -rounds * A_ROUND)
-    begun = begun.replace(minute=begun.minute // 30 * 30, second=0, microsecond=0)
-    return max(midnight, begun)
+    start = local_time_after(now, -rounds * A_ROUND)
+    start = start.replace(minute=start.minute // 30 * 30, second=0, microsecond=0)
+    return max(midnight, start)
 
 
 def wants_demo() -> bool:
@@ -36,8 +36,10 @@ def wants_demo() -> bool:
     A demo that is in play since an earlier day is moved to today instead.
     """
     demos = Tournament.objects.filter(name=NAME, team__user__username=ORGANISER)
-    others = Tournament.objects.filter(rehearsal_of=None).exclude(pk__in=demos.values("pk"))
-    if others.exists():
+    other_tournaments = Tournament.objects.filter(rehearsal_of=None).exclude(
+        pk__in=demos.values("pk")
+    )
+    if other_tournaments.exists():
         return False
     demo = demos.order_by("-starts_at", "-pk").first()
     if demo is None or stage_over(demo.stage, EVERY_ROUND):
@@ -53,8 +55,8 @@ def move_demo_to_today(demo: Tournament) -> None:
     rounds = demo.rounds.filter(published_at__isnull=False).count()
     organiser = User.objects.get(username=ORGANISER)
     edit_tournament(tournament=demo, author=organiser, starts_at=start_of_today(rounds - 1))
-    playing = Match.objects.filter(tournament=demo, state=Match.State.PLAYING)
-    playing.update(called_at=timezone.now())
+    open_matches = Match.objects.filter(tournament=demo, state=Match.State.PLAYING)
+    open_matches.update(called_at=timezone.now())
 
 
 LOGINS = {"organizacion": Role.ORGANISER, "mesa": Role.DESK, "arbitro": Role.REFEREE}
@@ -84,8 +86,8 @@ def new_password() -> str:
 
 def demo_user(username: str) -> User:
     defaults = {"first_name": str(LOGINS[username].label)}
-    user, new = User.objects.get_or_create(username=username, defaults=defaults)
-    if new:
+    user, is_new = User.objects.get_or_create(username=username, defaults=defaults)
+    if is_new:
         user.set_password(demo_password())
         user.save()
     return user

@@ -106,9 +106,9 @@ def team_name(index: int) -> str:
     >>> team_name(0), team_name(9), team_name(48)
     ('Peña Calamocha', 'Centro Monreal', 'Peña Calamocha 2')
     """
-    again, place = divmod(index, len(TEAMS) * len(TOWNS))
+    repetition, place = divmod(index, len(TEAMS) * len(TOWNS))
     name = f"{TEAMS[(place + place // len(TOWNS)) % len(TEAMS)]} {TOWNS[place % len(TOWNS)]}"
-    return f"{name} {again + 1}" if again else name
+    return f"{name} {repetition + 1}" if repetition else name
 
 
 def choose_line_up(round_: Round, author: User, seed: str) -> None:
@@ -118,18 +118,18 @@ def choose_line_up(round_: Round, author: User, seed: str) -> None:
         return
     size = stage.game_rules().people
     boards = max(stage.boards(), 1)
-    playing = Entry.objects.filter(sides__round=round_).exclude(
+    teams = Entry.objects.filter(sides__round=round_).exclude(
         sides__in=round_.sides.filter(match__state=Match.State.BYE)
     )
-    for team in playing.distinct().order_by("number"):
+    for team in teams.distinct().order_by("number"):
         squad = squad_of(team)
         order = ball_order(range(len(squad)), seed, f"line-up {round_.serial} {team.number}")
-        chosen = iter(squad[place] for place in order[: size * boards])
+        people = iter(squad[place] for place in order[: size * boards])
         set_line_up(
             round=round_,
             entry=team,
             author=author,
-            boards=[[next(chosen) for _chair in range(size)] for _board in range(boards)],
+            boards=[[next(people) for _chair in range(size)] for _board in range(boards)],
         )
 
 
@@ -137,8 +137,8 @@ def play_match(match: Match, author: User, seed: str) -> None:
     """Write a whole acta for this match, with random lines."""
     hands = match_by_chance(match.tournament.rules, match.game_rules(), f"{seed}/{match.number}")
     lines = [str(hand) for hand in hands]
-    written = write_first_lines(match, author, lines[:-1])
-    for number, line in enumerate(lines[written:], written + 1):
+    written_count = write_first_lines(match, author, lines[:-1])
+    for number, line in enumerate(lines[written_count:], written_count + 1):
         record_hand(match=match, author=author, line=line, number=number)
 
 
@@ -148,14 +148,15 @@ def write_first_lines(match: Match, author: User, lines: Sequence[str]) -> int:
     The lines are legal and do not end the match. The rows in the database equal the rows that
     `record_hand` would write line by line.
     """
-    fresh = match.state == Match.State.PLAYING and not match.actas.exists()
-    if len(lines) < 2 or not fresh:
+    is_untouched = match.state == Match.State.PLAYING and not match.actas.exists()
+    if len(lines) < 2 or not is_untouched:
         return 0
-    by = {"author": author, "author_name": display_name(author)}
+    author_fields = {"author": author, "author_name": display_name(author)}
     with transaction.atomic(), override("es"):
-        acta = Acta.objects.create(match=match, **by)
+        acta = Acta.objects.create(match=match, **author_fields)
         Hand.objects.bulk_create(
-            Hand(acta=acta, number=number, line=line, **by) for number, line in enumerate(lines, 1)
+            Hand(acta=acta, number=number, line=line, **author_fields)
+            for number, line in enumerate(lines, 1)
         )
         AuditLine.objects.bulk_create(
             AuditLine(
@@ -164,7 +165,7 @@ def write_first_lines(match: Match, author: User, lines: Sequence[str]) -> int:
                 subject=str(match),
                 resource=f"matches/{match.code}/",
                 after={"number": number, "line": line},
-                **by,
+                **author_fields,
             )
             for number, line in enumerate(lines, 1)
         )
@@ -184,9 +185,9 @@ def play_round(round_: Round, author: User, seed: str) -> Sequence[Match]:
 def publish_next_round(stage: Stage, author: User, seed: str) -> Round:
     """Draw the next round, publish it, and choose the line-ups by lot; return the round."""
     new_round = open_next_round(stage=stage, author=author)
-    published = publish_round(round=new_round, author=author)
-    choose_line_up(published, author, seed)
-    return published
+    published_round = publish_round(round=new_round, author=author)
+    choose_line_up(published_round, author, seed)
+    return published_round
 
 
 def play_rounds(stage: Stage, author: User, rounds: int, seed: str) -> int:
@@ -198,9 +199,9 @@ def play_rounds(stage: Stage, author: User, rounds: int, seed: str) -> int:
         for _match in play_by_clock(stage, author, rounds, seed):
             pass
         return rounds
-    for played in range(rounds):
+    for played_count in range(rounds):
         if stage_over(stage, EVERY_ROUND):
-            return played
+            return played_count
         play_round(publish_next_round(stage, author, seed), author, seed)
     return rounds
 
@@ -211,12 +212,12 @@ def play_by_clock(stage: Stage, author: User, turns: int, seed: str) -> Iterator
     The matches end in the order of their calls, and free entries are called meanwhile. Yield each
     match once it is played.
     """
-    first = stage.rounds.order_by("number").first()
-    if first is None:
+    first_round = stage.rounds.order_by("number").first()
+    if first_round is None:
         new_round = open_next_round(stage=stage, author=author)
-        first = publish_round(round=new_round, author=author)
-    for _turn in range(turns * first.matches.count()):
-        match = _longest_playing(stage)
+        first_round = publish_round(round=new_round, author=author)
+    for _turn in range(turns * first_round.matches.count()):
+        match = _first_open_match(stage)
         if match is None:
             return
         play_match(match, author, seed)
@@ -226,15 +227,15 @@ def play_by_clock(stage: Stage, author: User, turns: int, seed: str) -> Iterator
 def close_clock(stage: Stage, author: User, seed: str) -> Iterator[Match]:
     """Make the last call and play the open matches; yield each match once it is played."""
     stage = ring_bell(stage=stage, author=author)
-    while (match := _longest_playing(stage)) is not None:
+    while (match := _first_open_match(stage)) is not None:
         play_match(match, author, seed)
         yield match
 
 
-def _longest_playing(stage: Stage) -> Match | None:
-    playing = Match.objects.filter(round__stage=stage, state=Match.State.PLAYING)
+def _first_open_match(stage: Stage) -> Match | None:
+    open_matches = Match.objects.filter(round__stage=stage, state=Match.State.PLAYING)
     return (
-        playing.select_related("round__stage", "tournament")
+        open_matches.select_related("round__stage", "tournament")
         .defer("round__report")
         .order_by("number")
         .first()

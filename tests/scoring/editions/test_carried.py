@@ -8,7 +8,7 @@ from django.apps import apps
 from django.utils import timezone
 
 from scoring.editions.services import copy_tournament
-from scoring.forecast.simulation.copies import copy_of
+from scoring.forecast.simulation.copies import create_rehearsal
 from tests.scoring.editions.test_editions import NEXT_DATE
 from tests.worlds import world
 from tournaments.models import (
@@ -210,7 +210,7 @@ def test_an_edition_without_people_has_no_reserve(tournament, pilar):
 
 
 def test_a_rehearsal_has_no_money_no_club_and_no_sign_up(tournament, pilar):
-    rehearsal = copy_of(tournament, pilar, "x", 6)
+    rehearsal = create_rehearsal(tournament, pilar, "x", 6)
     copied_columns = _columns(Tournament) - NEW_IN_REHEARSAL
     assert _columns(Tournament) >= NEW_IN_REHEARSAL
     assert _values(rehearsal, copied_columns) == _values(tournament, copied_columns)

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scoring.editions.proposals import next_name, next_week, next_year
 from scoring.editions.services import copy_tournament
-from scoring.forecast.simulation.copies import copy_of
+from scoring.forecast.simulation.copies import create_rehearsal
 from scoring.hall.services import save_screen
 from scoring.models import Letterhead
 from scoring.rounds.services.rounds import open_next_round
@@ -166,7 +166,7 @@ def test_the_dates_of_a_league_move_by_whole_days_at_the_same_hour(make_tourname
 
 def test_a_rehearsal_has_no_next_edition(tournament, pilar):
     with pytest.raises(Refused) as refusal:
-        _copy(copy_of(tournament, pilar, "x", 6), pilar)
+        _copy(create_rehearsal(tournament, pilar, "x", 6), pilar)
     assert refusal.value.code == "is_rehearsal"
 
 

@@ -46,7 +46,7 @@ def set_call_time(tournament, moment):
 # --- One stage ------------------------------------------------------------------------------------
 def test_before_the_first_draw_round_1_begins_at_the_announced_hour(swiss):
     day = day_forecast(swiss, DayWishes(), TWO_DAYS_BEFORE, EVERYTHING)
-    assert (day.state, day.entries, day.venue.tables, day.measured) == ("ahead", 16, 8, 0)
+    assert (day.state, day.entries, day.venue.tables, day.measured_matches) == ("ahead", 16, 8, 0)
     assert [(round.number, round.matches, round.percent) for round in day.rounds] == [
         (1, 8, 100),
         (2, 8, 100),
@@ -98,7 +98,7 @@ def test_the_length_of_played_matches_replaces_the_typical_length(swiss, pilar):
     called = timezone.now() - timedelta(minutes=25)
     swiss.matches.update(called_at=called, finished_at=called + timedelta(minutes=21))
     day = day_forecast(swiss, DayWishes(), timezone.now(), EVERYTHING)
-    assert (day.measured, round(day.length.median)) == (8, 21)
+    assert (day.measured_matches, round(day.length.median)) == (8, 21)
 
 
 @pytest.mark.slow

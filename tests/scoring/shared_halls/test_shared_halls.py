@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.editions.services import copy_tournament
-from scoring.forecast.simulation.copies import copy_of
+from scoring.forecast.simulation.copies import create_rehearsal
 from scoring.models import RoundClock
 from scoring.refereeing.services.acts import set_refereeing
 from scoring.rounds.services.rounds import open_next_round, publish_round
@@ -200,7 +200,7 @@ def test_the_next_edition_leaves_a_hall_whose_tables_are_taken(trophy, cup, pila
 
 def test_templates_and_rehearsals_are_in_no_hall(trophy, hall, pilar, pairs):
     pairs(trophy, 2)
-    rehearsal = copy_of(trophy, pilar, "x", 2)
+    rehearsal = create_rehearsal(trophy, pilar, "x", 2)
     assert rehearsal.hall is None
     template = copy_tournament(
         tournament=trophy, author=pilar, name="M", starts_at=trophy.starts_at, as_template=True

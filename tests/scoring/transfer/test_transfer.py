@@ -14,7 +14,7 @@ from PIL import Image
 from scoring.actas.photos import is_bare_jpeg
 from scoring.actas.pictures import redraw_photo
 from scoring.actas.services.rescoring import rescore
-from scoring.forecast.simulation.copies import copy_of
+from scoring.forecast.simulation.copies import create_rehearsal
 from scoring.models import Photo
 from scoring.rounds.selectors.verification import verify_draw
 from scoring.standings.selectors.standings import stage_tables
@@ -223,7 +223,7 @@ def test_tournaments_of_two_laptops_with_one_name_are_both_imported(day, exporte
 
 
 def test_a_rehearsal_is_not_exported(day, pilar):
-    rehearsal = copy_of(day, pilar, "seed", 8)
+    rehearsal = create_rehearsal(day, pilar, "seed", 8)
     with is_refused("is_rehearsal", status=409):
         tournament_file(rehearsal)
 
