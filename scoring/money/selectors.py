@@ -12,7 +12,7 @@ from scoring.standings.table import StandingsLine
 from scoring.standings.whole_event import FinalLine
 from tournaments.models import Entry, Movement, Prize, Tournament
 from tournaments.money.selectors import fees_received, purse_of
-from tournaments.money.sums import ZERO, Split, fund_of, share_tied, split_purse
+from tournaments.money.sums import ZERO, Split, fund_of, split_purse, tied_shares
 from tournaments.names.audience import EVERY_ROUND
 from tournaments.names.people import fold_text
 from tournaments.people.selectors.entries import entries_by_number
@@ -89,7 +89,7 @@ def purse_now(tournament: Tournament) -> PurseNow:
         fees=fees,
         fund=fund,
         uncovered=uncovered,
-        remainder=split.for_house,
+        remainder=split.kept_by_house,
         fixed=sum((prize.amount or ZERO for prize in prizes), ZERO),
         rows=[PrizeRow(prize, amounts.get(prize.pk)) for prize in prizes],
         awards=_awards(tournament, prizes, amounts) if drawn and prizes else [],
@@ -177,7 +177,7 @@ def _of_category(
 ) -> list[Award]:
     """Return the awards of one category, with `paid` not set."""
     by_place = {prize.place: prize for prize in prizes}
-    shares = share_tied(
+    shares = tied_shares(
         {place: amounts.get(prize.pk, ZERO) for place, prize in by_place.items()}, tied
     )
     awards, place = [], 1

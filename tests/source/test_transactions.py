@@ -36,10 +36,10 @@ HELD = {
     "scoring.stages.services": {"let_in_the_rest"},
     "tournaments.audit.services": {"note", "note_in_club"},
     "tournaments.halls.services": {"refuse_tables_taken"},
-    "tournaments.money.services.moves": {"lock_money", "locked_account"},
+    "tournaments.money.services.moves": {"lock_money", "lock_account"},
     "tournaments.clubs.services.linking": {
         "delete_unplayed_people",
-        "link_again",
+        "relink_player",
         "link_people",
         "lock_club",
         "lock_tournaments",

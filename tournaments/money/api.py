@@ -264,8 +264,8 @@ class ChargeReverseView(ApiView):
     def post(self, request: ApiRequest, slug: str, charge: int) -> Response:
         """Cancel a charge by another charge of the opposite amount."""
         charges = Charge.objects.filter(entry__tournament=request.tournament)
-        mistaken = get_object_or_404(charges.select_related("entry__tournament"), pk=charge)
-        reversal = reverse_charge(charge=mistaken, author=self.user, **self.body(ReasonBody))
+        mistaken_charge = get_object_or_404(charges.select_related("entry__tournament"), pk=charge)
+        reversal = reverse_charge(charge=mistaken_charge, author=self.user, **self.body(ReasonBody))
         return self.answer(ChargeSerializer, reversal, status=201)
 
 
@@ -315,10 +315,12 @@ class MovementReverseView(ApiView):
         """Cancel a movement by another movement; only organisers cancel expenses, income and
         prizes.
         """
-        mistaken = get_object_or_404(book_of(request.tournament), pk=movement)
-        if mistaken.kind not in Movement.RECEIPTS and request.role != ORGANISER:
+        mistaken_movement = get_object_or_404(book_of(request.tournament), pk=movement)
+        if mistaken_movement.kind not in Movement.RECEIPTS and request.role != ORGANISER:
             raise PermissionDenied
-        reversal = reverse_movement(movement=mistaken, author=self.user, **self.body(ReasonBody))
+        reversal = reverse_movement(
+            movement=mistaken_movement, author=self.user, **self.body(ReasonBody)
+        )
         return self.answer(RecordedMovementSerializer, reversal, status=201)
 
 
@@ -331,7 +333,7 @@ class ClosingView(ApiView):
         closing = closing_of(request.tournament)
         methods = {
             method: amount
-            for method, amount in summary_of(request.tournament, []).by_method.items()
+            for method, amount in summary_of(request.tournament, []).balance_by_method.items()
             if amount
         }
         values = {

@@ -38,12 +38,12 @@ def balances_of(tournament: Tournament, entries: Iterable[Entry]) -> dict[int, B
     """Return the balance of each entry by key, in two queries, or three if there are singles."""
     entries = list(entries)
     keys = [entry.pk for entry in entries]
-    charged: Mapping[int, dict[str, Decimal]] = defaultdict(dict)
+    charges_by_entry: Mapping[int, dict[str, Decimal]] = defaultdict(dict)
     sums = Charge.objects.filter(entry__in=keys).order_by()
     for key, kind, amount in sums.values_list("entry", "kind").annotate(Sum("amount")):
-        charged[key][kind] = amount
+        charges_by_entry[key][kind] = amount
     receipts = Movement.objects.filter(entry__in=keys, kind__in=Movement.RECEIPTS).order_by()
-    received = dict(receipts.values_list("entry").annotate(Sum("amount")))
+    receipts_by_entry = dict(receipts.values_list("entry").annotate(Sum("amount")))
     singles = [entry.pk for entry in entries if entry.state == Entry.State.SINGLE]
     people_of_singles = dict(
         Entry.objects.filter(pk__in=singles)
@@ -56,7 +56,12 @@ def balances_of(tournament: Tournament, entries: Iterable[Entry]) -> dict[int, B
     prices, size = prices_of(tournament), tournament.entry_size
     return {
         entry.pk: _balance(
-            entry, prices, people_of_singles.get(entry.pk, size), size, charged[entry.pk], received
+            entry,
+            prices,
+            people_of_singles.get(entry.pk, size),
+            size,
+            charges_by_entry[entry.pk],
+            receipts_by_entry,
         )
         for entry in entries
     }
@@ -67,20 +72,20 @@ def _balance(
     prices: Prices,
     people: int,
     size: int,
-    charged: Mapping[str, Decimal],
-    received: Mapping[int, Decimal],
+    charges: Mapping[str, Decimal],
+    receipts_by_entry: Mapping[int, Decimal],
 ) -> Balance:
-    """Return the balance of an entry that has `people` of the `size` people that it needs.
+    """Return the balance of an entry of `people` people; a whole entry has `size` people.
 
-    `charged` has the entry's charges by kind; `received` has the money of each entry by key.
+    `charges` has the entry's charges by kind; `receipts_by_entry`, the money of each entry by key.
     """
     fee = part_of_fee(prices.fee, people, size) + entry.again * prices.reentry
     deposit = part_of_fee(prices.deposit, people, size)
     return Balance(
-        fees=max(fee + charged.get(Charge.Kind.DISCOUNT, ZERO), ZERO),
-        deposit=max(deposit + charged.get(Charge.Kind.DEPOSIT, ZERO), ZERO),
-        extras=charged.get(Charge.Kind.EXTRA, ZERO),
-        received=received.get(entry.pk, ZERO),
+        fees=max(fee + charges.get(Charge.Kind.DISCOUNT, ZERO), ZERO),
+        deposit=max(deposit + charges.get(Charge.Kind.DEPOSIT, ZERO), ZERO),
+        extras=charges.get(Charge.Kind.EXTRA, ZERO),
+        received=receipts_by_entry.get(entry.pk, ZERO),
         plays=not entry.gone and entry.state != Entry.State.WAITING,
     )
 
@@ -107,15 +112,15 @@ def debts_of(tournament: Tournament, entries: Iterable[Entry]) -> dict[int, Deci
         return {}
     entries = list(entries)
     balances = balances_of(tournament, entries)
-    owed = {entry.number: balances[entry.pk].outstanding for entry in entries}
-    return {number: amount for number, amount in owed.items() if amount}
+    debts = {entry.number: balances[entry.pk].outstanding for entry in entries}
+    return {number: amount for number, amount in debts.items() if amount}
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
     """Sums of the properties of `Balance` over entries.
 
-    `by_method` has the balance of the whole book for each payment method.
+    `balance_by_method` has the balance of the whole book for each payment method.
     """
 
     owed: Decimal
@@ -123,25 +128,25 @@ class Summary:
     outstanding: Decimal
     to_return: Decimal
     fees_received: Decimal
-    by_method: Mapping[str, Decimal]
+    balance_by_method: Mapping[str, Decimal]
 
     @property
     def methods(self) -> list[tuple[str, Decimal]]:
         """Return the label and the balance of each method whose balance is not 0."""
         return [
-            (str(method.label), self.by_method[method])
+            (str(method.label), self.balance_by_method[method])
             for method in Movement.Method
-            if self.by_method.get(method)
+            if self.balance_by_method.get(method)
         ]
 
 
 def summary_of(tournament: Tournament, balances: Iterable[Balance]) -> Summary:
     """Return the sums of these balances, and the balance of the book for each payment method.
 
-    `owed` leaves out the entries that do not play.
+    The sum `owed` leaves out the entries that do not play.
     """
     balances = list(balances)
-    by_method = dict(
+    balance_by_method = dict(
         tournament.movements.order_by().values_list("method").annotate(total=Sum("amount"))
     )
     return Summary(
@@ -150,7 +155,7 @@ def summary_of(tournament: Tournament, balances: Iterable[Balance]) -> Summary:
         outstanding=sum((balance.outstanding for balance in balances), ZERO),
         to_return=sum((balance.to_return for balance in balances), ZERO),
         fees_received=sum((balance.fees_received for balance in balances), ZERO),
-        by_method=by_method,
+        balance_by_method=balance_by_method,
     )
 
 
@@ -174,7 +179,7 @@ def book_of(tournament: Tournament) -> QuerySet[Movement]:
 def closing_of(tournament: Tournament) -> ClosingAccount:
     """Return the closing account of all movements."""
     sums = tournament.movements.order_by().values_list("kind").annotate(total=Sum("amount"))
-    return closing_account(_in_order_of_kind(sums), Movement.COMES_IN)
+    return closing_account(_ordered_sums(sums), Movement.COMES_IN)
 
 
 def accounts_table(tournament: Tournament) -> ExportTable:
@@ -208,7 +213,7 @@ def accounts_table(tournament: Tournament) -> ExportTable:
     return ExportTable(gettext("Caja y cierre"), headings, rows)
 
 
-def _in_order_of_kind(sums: Iterable[tuple[str, Decimal]]) -> list[tuple[str, Decimal]]:
+def _ordered_sums(sums: Iterable[tuple[str, Decimal]]) -> list[tuple[str, Decimal]]:
     """Return the sums by kind in the order of `Movement.Kind`."""
-    by_kind = dict(sums)
-    return [(kind.value, by_kind[kind]) for kind in Movement.Kind if kind in by_kind]
+    sum_by_kind = dict(sums)
+    return [(kind.value, sum_by_kind[kind]) for kind in Movement.Kind if kind in sum_by_kind]

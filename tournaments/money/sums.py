@@ -13,8 +13,8 @@ ZERO = Decimal("0.00")
 HUNDRED = Decimal(100)
 MAX_AMOUNT = Decimal("99999999.99")
 
-WITH_THOUSANDS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+(?:,[0-9]{1,2})?")
-PLAIN = re.compile(r"[0-9]{1,8}(?:[.,][0-9]{1,2})?")
+AMOUNT_WITH_THOUSANDS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+(?:,[0-9]{1,2})?")
+PLAIN_AMOUNT = re.compile(r"[0-9]{1,8}(?:[.,][0-9]{1,2})?")
 
 
 class AmountError(ValueError):
@@ -27,12 +27,12 @@ def read_amount(text: str) -> Decimal:
     >>> [str(read_amount(text)) for text in ("12", "12,5", "12.50", "1.000", "1.000,50 €")]
     ['12.00', '12.50', '12.50', '1000.00', '1000.50']
     """
-    typed = re.sub(r"[\s€$£]", "", text)
-    if WITH_THOUSANDS.fullmatch(typed):
-        typed = typed.replace(".", "")
-    elif not PLAIN.fullmatch(typed):
+    compact_text = re.sub(r"[\s€$£]", "", text)
+    if AMOUNT_WITH_THOUSANDS.fullmatch(compact_text):
+        compact_text = digits.replace(".", "")
+    elif not PLAIN_AMOUNT.fullmatch(compact_text):
         raise AmountError(text)
-    amount = Decimal(typed.replace(",", ".")).quantize(CENT)
+    amount = Decimal(compact_text.replace(",", ".")).quantize(CENT)
     if amount > MAX_AMOUNT:
         raise AmountError(text)
     return amount
@@ -87,9 +87,7 @@ class Balance:
 
     @property
     def to_return(self) -> Decimal:
-        """Return the amount received above `owed`; the whole amount received if the entry does not
-        play.
-        """
+        """Return the amount received above `owed`; if the entry does not play, all of it."""
         return max(self.received - self.owed, ZERO) if self.plays else max(self.received, ZERO)
 
     @property
@@ -139,23 +137,23 @@ def fund_of(purse: Purse, fees: Decimal) -> tuple[Decimal, Decimal]:
     >>> fund_of(Purse(minimum=Decimal(500)), Decimal(300))
     (Decimal('500.00'), Decimal('200.00'))
     """
-    from_fees = (fees * purse.percent / HUNDRED).quantize(CENT, ROUND_DOWN)
-    fund = max(from_fees, purse.minimum).quantize(CENT)
+    fees_share = (fees * purse.percent / HUNDRED).quantize(CENT, ROUND_DOWN)
+    fund = max(fees_share, purse.minimum).quantize(CENT)
     return fund, max(fund - fees, ZERO).quantize(CENT)
 
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """The amounts of the percentages, in order; `for_house` is what the organisers keep."""
+    """The amounts of the percentages, in order; `kept_by_house` is what the organisers keep."""
 
     amounts: tuple[Decimal, ...]
-    for_house: Decimal
+    kept_by_house: Decimal
 
 
 def split_purse(fund: Decimal, percentages: Sequence[Decimal], purse: Purse) -> Split:
     """Split the fund by percentages that add up to at most 100.
 
-    The amounts and `for_house` add up to `fund`.
+    The amounts and `kept_by_house` add up to `fund`.
 
     >>> [str(a) for a in split_purse(Decimal(900), [Decimal(p) for p in (45, 27, 18, 10)],
     ...                              Purse(step=Decimal(5))).amounts]
@@ -164,36 +162,41 @@ def split_purse(fund: Decimal, percentages: Sequence[Decimal], purse: Purse) -> 
     if not percentages:
         return Split((), fund)
     step = max(purse.step, CENT)
-    exact = [fund * percentage / HUNDRED for percentage in percentages]
-    amounts = [(part // step * step).quantize(CENT) for part in exact]
-    lost = (sum(exact, ZERO)).quantize(CENT, ROUND_DOWN) - sum(amounts, ZERO)
+    exact_amounts = [fund * percentage / HUNDRED for percentage in percentages]
+    amounts = [(amount // step * step).quantize(CENT) for amount in exact_amounts]
+    remainder = (sum(exact_amounts, ZERO)).quantize(CENT, ROUND_DOWN) - sum(amounts, ZERO)
     if purse.to_first:
-        amounts[0] += lost
+        amounts[0] += remainder
     return Split(tuple(amounts), fund - sum(amounts, ZERO))
 
 
-def share_tied(amounts: Mapping[int, Decimal], tied: Sequence[Sequence[int]]) -> dict[int, Decimal]:
+def tied_shares(
+    amounts: Mapping[int, Decimal], groups: Sequence[Sequence[int]]
+) -> dict[int, Decimal]:
     """Return the amount of each entry by number: tied entries share the amounts of their places.
 
-    `amounts` maps places to amounts. `tied` has groups of entry numbers, best first; a group takes
-    as many places as it has entries. Cents that cannot be divided go to the lowest numbers.
+    `amounts` maps places to amounts. `groups` has the numbers of tied entries, best first; a group
+    takes as many places as it has entries. Cents that cannot be divided go to the lowest numbers.
 
-    >>> [str(a) for a in share_tied({1: Decimal(10), 2: Decimal("5.01")}, [[7, 3]]).values()]
+    >>> [str(a) for a in tied_shares({1: Decimal(10), 2: Decimal("5.01")}, [[7, 3]]).values()]
     ['7.51', '7.50']
     """
-    shared: dict[int, Decimal] = {}
+    shares: dict[int, Decimal] = {}
     place = 1
-    for group in tied:
+    for group in groups:
         total = sum((amounts.get(place + offset, ZERO) for offset in range(len(group))), ZERO)
         place += len(group)
-        shared.update(divide(total, group))
-    return shared
+        shares.update(divide(total, group))
+    return shares
 
 
 def divide(total: Decimal, numbers: Sequence[int]) -> dict[int, Decimal]:
-    """Return equal parts of `total` by number; the lowest numbers get the cents left over."""
-    cents, rest = divmod(int(total / CENT), len(numbers))
-    return {number: (cents + (index < rest)) * CENT for index, number in enumerate(sorted(numbers))}
+    """Return equal parts of `total` by number; the lowest numbers get the remaining cents."""
+    cents, cents_left = divmod(int(total / CENT), len(numbers))
+    return {
+        number: (cents + (index < cents_left)) * CENT
+        for index, number in enumerate(sorted(numbers))
+    }
 
 
 # --- The closing account --------------------------------------------------------------------------
@@ -228,6 +231,6 @@ def closing_account(
     received: dict[str, Decimal] = {}
     spent: dict[str, Decimal] = {}
     for kind, amount in movements:
-        side, sign = (received, 1) if kind in income else (spent, -1)
-        side[kind] = side.get(kind, ZERO) + sign * amount
+        sums, sign = (received, 1) if kind in income else (spent, -1)
+        sums[kind] = sums.get(kind, ZERO) + sign * amount
     return ClosingAccount(received, spent)

@@ -1,7 +1,6 @@
 """Pages of money: the accounts of entries, prices, and the cash book."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -101,17 +100,17 @@ def account(request: UserRequest, number: int) -> HttpResponse:
 def account_pay(request: UserRequest, number: int) -> HttpResponse:
     entry, form = _entry(request, number), MovementForm(request.POST, prefix="pay")
     submission = submit(
-        form, lambda: record_payment(entry=entry, author=request.user, **_values(form))
+        form, lambda: record_payment(entry=entry, author=request.user, **form.cleaned_data)
     )
-    return _after(request, entry, submission, _("Cobro anotado."), pay=form)
+    return _account_response(request, entry, submission, _("Cobro anotado."), pay=form)
 
 
 @require_POST
 @act("manage_money")
 def account_refund(request: UserRequest, number: int) -> HttpResponse:
     entry, form = _entry(request, number), MovementForm(request.POST, prefix="back")
-    submission = submit(form, lambda: refund(entry=entry, author=request.user, **_values(form)))
-    return _after(request, entry, submission, _("Devolución anotada."), back=form)
+    submission = submit(form, lambda: refund(entry=entry, author=request.user, **form.cleaned_data))
+    return _account_response(request, entry, submission, _("Devolución anotada."), back=form)
 
 
 @require_POST
@@ -122,7 +121,7 @@ def account_extra(request: UserRequest, number: int) -> HttpResponse:
     submission = submit(
         form, lambda: add_extra(entry=entry, author=request.user, **form.cleaned_data)
     )
-    return _after(request, entry, submission, _("Extra cargado."), extra=form)
+    return _account_response(request, entry, submission, _("Extra cargado."), extra=form)
 
 
 @require_POST
@@ -132,7 +131,7 @@ def account_discount(request: UserRequest, number: int) -> HttpResponse:
     submission = submit(
         form, lambda: add_discount(entry=entry, author=request.user, **form.cleaned_data)
     )
-    return _after(request, entry, submission, _("Descuento anotado."), discount=form)
+    return _account_response(request, entry, submission, _("Descuento anotado."), discount=form)
 
 
 @require_POST
@@ -140,7 +139,7 @@ def account_discount(request: UserRequest, number: int) -> HttpResponse:
 def account_deposit(request: UserRequest, number: int) -> HttpResponse:
     with show_outcome(request, _("Fianza devuelta.")):
         return_deposit(entry=_entry(request, number), author=request.user)
-    return _to_account(request, number)
+    return _redirect_to_account(request, number)
 
 
 @require_POST
@@ -151,7 +150,7 @@ def account_categories(request: UserRequest, number: int) -> HttpResponse:
         form, lambda: set_categories(entry=entry, author=request.user, **form.cleaned_data)
     )
     show_submission(request, form, submission, _("Categorías guardadas."))
-    return _to_account(request, number)
+    return _redirect_to_account(request, number)
 
 
 @act("manage_money")
@@ -193,7 +192,7 @@ def _reverse_page(
         messages.success(request, _("Apunte anulado."))
         if entry is None or (isinstance(line, Movement) and line.kind not in Movement.RECEIPTS):
             return redirect("cash_book", slug=request.tournament.slug)
-        return _to_account(request, entry.number)
+        return _redirect_to_account(request, entry.number)
     context = {"form": form, "line": line, "entry": entry}
     return render(request, "tournaments/money/reverse.html", context, status=submission.status)
 
@@ -203,28 +202,28 @@ def _entry(request: PageRequest, number: int) -> Entry:
     return get_object_or_404(entries, number=number)
 
 
-def _values(form: forms.Form) -> dict[str, Any]:
-    return dict(form.cleaned_data)
-
-
-def _after(
-    request: UserRequest, entry: Entry, submission: Submission, message: str, **bound: forms.Form
+def _account_response(
+    request: UserRequest,
+    entry: Entry,
+    submission: Submission,
+    message: str,
+    **refused_forms: forms.Form,
 ) -> HttpResponse:
     """Redirect to the account with the message, or show the account with the refused form."""
     if not submission.done:
-        return _account_page(request, entry, submission.status, **bound)
+        return _account_page(request, entry, submission.status, **refused_forms)
     messages.success(request, message)
-    return _to_account(request, entry.number)
+    return _redirect_to_account(request, entry.number)
 
 
-def _to_account(request: PageRequest, number: int) -> HttpResponse:
+def _redirect_to_account(request: PageRequest, number: int) -> HttpResponse:
     return redirect("account_of_entry", slug=request.tournament.slug, number=number)
 
 
 def _account_page(
-    request: UserRequest, entry: Entry, status: int = 200, **bound: forms.Form
+    request: UserRequest, entry: Entry, status: int = 200, **refused_forms: forms.Form
 ) -> HttpResponse:
-    """Show the account of an entry; `bound` has the refused form under its name."""
+    """Show the account of an entry; `refused_forms` has the refused form under its name."""
     balance = balance_of(entry)
     all_forms: dict[str, forms.Form] = {
         "pay": MovementForm(prefix="pay", initial={"amount": amount_as_typed(balance.missing)}),
@@ -232,7 +231,7 @@ def _account_page(
         "extra": ExtraChargeForm(prefix="extra", tournament=request.tournament),
         "discount": DiscountForm(prefix="discount"),
         "categories": CategoriesForm(initial={"categories": entry.categories}),
-        **bound,
+        **refused_forms,
     }
     context = {
         "entry": entry,
@@ -243,7 +242,7 @@ def _account_page(
         "cash_below_zero": cash_below_zero(request.tournament),
         "has_extras": request.tournament.extras.exists(),
         "forms": all_forms,
-        "refused_form": next(iter(bound.values()), None),
+        "refused_form": next(iter(refused_forms.values()), None),
     }
     return render(request, "tournaments/money/account.html", context, status=status)
 
@@ -327,6 +326,6 @@ def cash_book(request: UserRequest) -> HttpResponse:
 @never_cache
 @act("close_accounts")
 def accounts_export(request: UserRequest) -> HttpResponse:
-    """Serve the book with the totals; `?como=` is csv, xlsx or ods."""
+    """Return the book with the totals as a file; `?como=` is csv, xlsx or ods."""
     table, stem = accounts_table(request.tournament), f"{request.tournament.slug}-cuentas"
     return table_response(table, stem, requested_format(request))

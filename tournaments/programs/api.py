@@ -105,13 +105,13 @@ class ChangesView(ApiView):
         The next answer repeats the changes of the last minute, so that none is missed.
         """
         tournament = request.tournament
-        by_account = request.user.is_authenticated
+        authenticated = request.user.is_authenticated
         answer = reported_changes(
             tournament,
             self.query().get("since"),
             request.audience,
-            entries=allows("manage_entries", request.role, by_account),
-            drafts=allows("draw_round", request.role, by_account),
+            entries=allows("manage_entries", request.role, authenticated),
+            drafts=allows("draw_round", request.role, authenticated),
         )
         root = reverse("api_tournament", kwargs={"slug": tournament.slug})
         changes = [
@@ -189,9 +189,9 @@ class DeliveryAgainView(ApiView):
     @extend_schema(request=None, responses=DeliverySerializer)
     def post(self, request: ApiRequest, slug: str, delivery: int) -> Response:
         """Send a message again, now and with all its tries."""
-        own = deliveries_of(request.tournament)
-        send_again(delivery=get_object_or_404(own, pk=delivery))
-        return self.answer(DeliverySerializer, own.get(pk=delivery))
+        deliveries = deliveries_of(request.tournament)
+        send_again(delivery=get_object_or_404(deliveries, pk=delivery))
+        return self.answer(DeliverySerializer, deliveries.get(pk=delivery))
 
 
 def _webhook(request: ApiRequest, webhook: UUID) -> Webhook:

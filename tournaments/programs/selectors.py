@@ -17,12 +17,12 @@ from tournaments.models import (
     WebhookDelivery,
 )
 from tournaments.names.audience import NOBODY, Audience
-from tournaments.programs.words import ACTS_ON_DRAFTS, KIND_OF, LISTS
+from tournaments.programs.words import ACTS_ON_DRAFTS, CHANGE_KINDS, LISTS
 
 MAX_LINES = 500  # audit lines in one answer; after more, the client must read everything again
 # A slow transaction may commit a line after later lines have been read. The cursor therefore stays
-# behind the lines younger than `REPEAT`, and the next answer repeats them.
-REPEAT = timedelta(seconds=60)
+# behind the lines younger than `OVERLAP`, and the next answer repeats them.
+OVERLAP = timedelta(seconds=60)
 LOG_LENGTH = 50
 
 
@@ -57,33 +57,35 @@ def reported_changes(
 
     Without `since`, return only the cursor. `entries` and `drafts`: whether the client may read
     entries and drafts of rounds. Hidden rounds and their matches are left out, and while a round is
-    hidden, also changes of the lists of rounds and matches. A round announced after that line
-    is a change too.
+    hidden, also changes of the lists of rounds and matches. A round announced after that
+    line is a change too.
     """
     now = timezone.now()
     lines = list(tournament.audit.filter(id__gt=since or 0).order_by("-id")[: MAX_LINES + 1])
-    final_ids = [line.id for line in lines if line.at < now - REPEAT]
+    final_ids = [line.id for line in lines if line.at < now - OVERLAP]
     cursor = max([since or 0, *final_ids[:1]])
     is_known = since is None or since == 0 or tournament.audit.filter(id=since).exists()
     if since is None or not is_known or len(lines) > MAX_LINES:
-        last = tournament.audit.order_by("-id").filter(at__lt=now - REPEAT).first()
-        return Changes(last.id if last else 0, everything=since is not None, changes=[])
+        latest_line = tournament.audit.order_by("-id").filter(at__lt=now - OVERLAP).first()
+        return Changes(
+            latest_line.id if latest_line else 0, everything=since is not None, changes=[]
+        )
     lines.reverse()
-    lines = [line for line in lines if line.act in KIND_OF]
+    lines = [line for line in lines if line.act in CHANGE_KINDS]
     if not entries:
-        lines = [line for line in lines if KIND_OF[line.act] != ChangeKind.ENTRY]
+        lines = [line for line in lines if CHANGE_KINDS[line.act] != ChangeKind.ENTRY]
     if not drafts:
         lines = [line for line in lines if line.act not in ACTS_ON_DRAFTS]
         lines = _visible_lines(tournament, lines, audience)
     changes = [change_of(line) for line in lines]
-    since_at = tournament.audit.filter(id=since).values_list("at", flat=True).first()
-    changes += _announcements(tournament, (since_at or now) - REPEAT, now)
-    return Changes(cursor, everything=False, changes=_latest(changes))
+    cursor_moment = tournament.audit.filter(id=since).values_list("at", flat=True).first()
+    changes += _announcements(tournament, (cursor_moment or now) - OVERLAP, now)
+    return Changes(cursor, everything=False, changes=_latest_changes(changes))
 
 
 def change_of(line: AuditLine) -> Change:
-    """Return the change that an audit line records; its act is in `KIND_OF`."""
-    kind = KIND_OF[line.act]
+    """Return the change that an audit line records; its act is in `CHANGE_KINDS`."""
+    kind = CHANGE_KINDS[line.act]
     return Change(kind.value, line.resource or LISTS[kind], line.at)
 
 
@@ -109,10 +111,10 @@ def webhooks_for(line: AuditLine) -> list[Webhook]:
 
     Return [] for an act on a draft, or an act without a change.
     """
-    if line.act not in KIND_OF or line.act in ACTS_ON_DRAFTS:
+    if line.act not in CHANGE_KINDS or line.act in ACTS_ON_DRAFTS:
         return []
-    active = Webhook.objects.filter(tournament=line.tournament_id, active=True)
-    return [webhook for webhook in active if KIND_OF[line.act] in webhook.kinds]
+    active_webhooks = Webhook.objects.filter(tournament=line.tournament_id, active=True)
+    return [webhook for webhook in active_webhooks if CHANGE_KINDS[line.act] in webhook.kinds]
 
 
 def webhooks_of(tournament: Tournament) -> QuerySet[Webhook]:
@@ -132,16 +134,23 @@ def _visible_lines(
     """Return the lines whose change `is_visible` to the audience, in three queries at most."""
     codes = {line.resource.split("/")[1] for line in lines if line.resource.startswith("matches/")}
     matches = Match.objects.filter(tournament=tournament, code__in=codes).select_related("round")
-    visible = {f"matches/{match.code}/" for match in matches if match.round.is_shown_to(audience)}
+    visible_resources = {
+        f"matches/{match.code}/" for match in matches if match.round.is_shown_to(audience)
+    }
     rounds = Round.objects.filter(tournament=tournament)
-    visible |= {f"rounds/{round.serial}/" for round in rounds if round.is_shown_to(audience)}
+    visible_resources |= {
+        f"rounds/{round.serial}/" for round in rounds if round.is_shown_to(audience)
+    }
     hides_rounds = _hides_rounds(tournament, audience)
     return [
         line
         for line in lines
-        if line.resource in visible
+        if line.resource in visible_resources
         or line.resource.startswith("entries/")
-        or (not line.resource and not (hides_rounds and KIND_OF[line.act] in ("match", "round")))
+        or (
+            not line.resource
+            and not (hides_rounds and CHANGE_KINDS[line.act] in ("match", "round"))
+        )
     ]
 
 
@@ -152,10 +161,10 @@ def _hides_rounds(tournament: Tournament, audience: Audience) -> bool:
     return tournament.rounds.silent(audience.moment).exists()
 
 
-def _announcements(tournament: Tournament, after: datetime, now: datetime) -> list[Change]:
-    """Return a change for each round announced after the moment `after`, until `now`."""
-    published = tournament.rounds.filter(state=Round.State.PUBLISHED)
-    rounds = published.filter(announced_at__gt=after, announced_at__lte=now)
+def _announcements(tournament: Tournament, start: datetime, end: datetime) -> list[Change]:
+    """Return a change for each round announced after `start`, until `end`."""
+    published_rounds = tournament.rounds.filter(state=Round.State.PUBLISHED)
+    rounds = published_rounds.filter(announced_at__gt=start, announced_at__lte=end)
     return [
         Change(ChangeKind.ROUND.value, f"rounds/{round.serial}/", round.announced_at)
         for round in rounds
@@ -163,9 +172,9 @@ def _announcements(tournament: Tournament, after: datetime, now: datetime) -> li
     ]
 
 
-def _latest(changes: Iterable[Change]) -> list[Change]:
+def _latest_changes(changes: Iterable[Change]) -> list[Change]:
     """Return the last change of each address, oldest first."""
-    by_resource = {
+    latest_by_resource = {
         change.resource: change for change in sorted(changes, key=lambda change: change.at)
     }
-    return sorted(by_resource.values(), key=lambda change: change.at)
+    return sorted(latest_by_resource.values(), key=lambda change: change.at)

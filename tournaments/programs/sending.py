@@ -1,8 +1,8 @@
 """A POST to an address that a user has typed, which never reaches this site's own network.
 
-The connection goes to an IP address that `addresses` has checked. No redirect is followed. As for
-mail, the environment variable `SSL_CERT_FILE` names the file of the trusted authorities; without it
-they are those of `certifi`.
+The connection goes to an IP address that `addresses` has checked. No redirect is followed. The
+environment variable `SSL_CERT_FILE` names the file of the trusted authorities, as for mail. Without
+it, the authorities of `certifi` are trusted.
 """
 
 import os
@@ -33,8 +33,8 @@ class PinnedHostAdapter(HTTPAdapter):
 def post(url: str, body: bytes, headers: dict[str, str]) -> int:
     """Send the body; return the HTTP status.
 
-    Raises Refused, and OSError, from which all errors of requests derive. The body of the answer is
-    not read: a slow answer would hold the worker.
+    Raises Refused as `checked_address`, and OSError, from which all errors of requests derive. The
+    body of the answer is not read: a slow answer would hold the worker.
     """
     parts, address = checked_address(url)
     host = parts.hostname or ""
@@ -45,8 +45,13 @@ def post(url: str, body: bytes, headers: dict[str, str]) -> int:
         session.trust_env = False  # the request uses no proxy and no .netrc
         session.verify = os.environ.get("SSL_CERT_FILE") or True
         session.mount("https://", PinnedHostAdapter(host))
-        own = {"Host": parts.netloc, "Content-Type": "application/json", **headers}
+        all_headers = {"Host": parts.netloc, "Content-Type": "application/json", **headers}
         with session.post(
-            target, data=body, headers=own, timeout=TIMEOUT, allow_redirects=False, stream=True
+            target,
+            data=body,
+            headers=all_headers,
+            timeout=TIMEOUT,
+            allow_redirects=False,
+            stream=True,
         ) as answer:
             return answer.status_code

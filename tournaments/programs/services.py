@@ -42,8 +42,8 @@ TEST = "test"
 # days.
 PAUSES = (10, 60, 300, 1200, 3600, 3 * 3600, 6 * 3600, 12 * 3600, 24 * 3600, 24 * 3600)
 LEASE = timedelta(seconds=60)  # while a worker sends a message, no other worker takes it
-OFF_AFTER = timedelta(days=3)  # a webhook that only fails for so long is switched off
-# age and number of the deliveries that a webhook's log keeps
+SWITCH_OFF_AFTER = timedelta(days=3)  # a webhook that fails for so long is switched off
+# Age and number of the deliveries that the log of a webhook keeps.
 LOG_AGE, MAX_LOG = timedelta(days=30), 200
 
 
@@ -87,7 +87,7 @@ def remove_webhook(*, webhook: Webhook, author: User) -> None:
 
 @transaction.atomic
 def resume_webhook(*, webhook: Webhook, author: User) -> None:
-    """Switch a webhook on again, and forget since when it was failing."""
+    """Switch a webhook on again, and clear the time of its first failure."""
     Webhook.objects.filter(pk=webhook.pk).update(active=True, failing_since=None)
     note(webhook.tournament, author, "resume_webhook", _host(webhook))
 
@@ -103,8 +103,9 @@ def test_webhook(*, webhook: Webhook) -> WebhookDelivery:
 @transaction.atomic
 def send_again(*, delivery: WebhookDelivery) -> None:
     """Queue a delivery again, due now and with all its tries."""
-    again = {"state": State.WAITING, "tries": 0, "due_at": timezone.now()}
-    WebhookDelivery.objects.filter(pk=delivery.pk).update(**again)
+    WebhookDelivery.objects.filter(pk=delivery.pk).update(
+        state=State.WAITING, tries=0, due_at=timezone.now()
+    )
     _send_soon([delivery])
 
 
@@ -125,7 +126,7 @@ def queue_deliveries(sender: type[AuditLine], instance: AuditLine, **signal: Any
 
 
 def _send_soon(deliveries: Sequence[WebhookDelivery]) -> None:
-    """Send after the transaction commits; without a broker, the worker's clock sends them later."""
+    """Send deliveries after the commit; without a broker, the worker's clock sends them later."""
     from tournaments.tasks import send_webhook  # tasks.py imports this module
 
     def send() -> None:
@@ -148,8 +149,10 @@ def send_delivery(delivery_id: int) -> None:
     import requests  # every process imports this module, and few send
 
     now = timezone.now()
-    due = WebhookDelivery.objects.filter(pk=delivery_id, state=State.WAITING, due_at__lte=now)
-    if not due.update(due_at=now + LEASE):
+    due_delivery = WebhookDelivery.objects.filter(
+        pk=delivery_id, state=State.WAITING, due_at__lte=now
+    )
+    if not due_delivery.update(due_at=now + LEASE):
         return
     delivery = WebhookDelivery.objects.select_related("webhook__tournament").get(pk=delivery_id)
     webhook = delivery.webhook
@@ -182,23 +185,23 @@ def send_delivery(delivery_id: int) -> None:
 
 def due_deliveries() -> list[int]:
     """Return the keys of due deliveries of active webhooks, oldest first, at most 100."""
-    due = WebhookDelivery.objects.filter(
+    deliveries = WebhookDelivery.objects.filter(
         state=State.WAITING, due_at__lte=timezone.now(), webhook__active=True
     )
-    return list(due.order_by("id").values_list("pk", flat=True)[:100])
+    return list(deliveries.order_by("id").values_list("pk", flat=True)[:100])
 
 
 def forget_old_deliveries() -> None:
-    """Delete deliveries older than `LOG_AGE`, and keep the last `MAX_LOG` of each webhook.
+    """Delete deliveries older than `LOG_AGE`, and all but the last `MAX_LOG` of each webhook.
 
-    A younger delivery that still waits is never deleted.
+    A delivery that still waits is deleted only for its age.
     """
     WebhookDelivery.objects.filter(at__lt=timezone.now() - LOG_AGE).delete()
     for webhook in Webhook.objects.all():
-        last = webhook.deliveries.order_by("-id").values_list("pk", flat=True)
-        oldest = next(iter(last[MAX_LOG : MAX_LOG + 1]), None)
-        if oldest is not None:
-            webhook.deliveries.filter(pk__lte=oldest).exclude(state=State.WAITING).delete()
+        keys = webhook.deliveries.order_by("-id").values_list("pk", flat=True)
+        first_beyond = next(iter(keys[MAX_LOG : MAX_LOG + 1]), None)
+        if first_beyond is not None:
+            webhook.deliveries.filter(pk__lte=first_beyond).exclude(state=State.WAITING).delete()
 
 
 def _post(delivery: WebhookDelivery) -> int:
@@ -215,12 +218,12 @@ def _post(delivery: WebhookDelivery) -> int:
     }
     body = json.dumps(message).encode()
     message_id, moment = f"msg_{webhook.pk.hex}_{delivery.pk}", int(timezone.now().timestamp())
-    signed = {
+    headers = {
         "webhook-id": message_id,
         "webhook-timestamp": str(moment),
         "webhook-signature": signature(webhook_secret(webhook), message_id, moment, body),
     }
-    return post(webhook.url, body, signed)
+    return post(webhook.url, body, headers)
 
 
 def _wait_for_announcement(delivery: WebhookDelivery) -> None:
@@ -242,12 +245,12 @@ def _wait_for_announcement(delivery: WebhookDelivery) -> None:
 
 
 def _note_failure(webhook: Webhook) -> None:
-    """Store when the first failure happened; switch the webhook off after `OFF_AFTER`."""
+    """Store when the first failure happened; switch the webhook off after `SWITCH_OFF_AFTER`."""
     now = timezone.now()
     row = Webhook.objects.filter(pk=webhook.pk)
     row.filter(failing_since=None).update(failing_since=now)
     with transaction.atomic():
-        if row.filter(failing_since__lt=now - OFF_AFTER, active=True).update(active=False):
+        if row.filter(failing_since__lt=now - SWITCH_OFF_AFTER, active=True).update(active=False):
             webhook.deliveries.filter(state=State.WAITING).update(state=State.FAILED)
             note(webhook.tournament, None, "stop_webhook", _host(webhook))
 

@@ -15,5 +15,5 @@ def signature(secret: str, message_id: str, timestamp: int, body: bytes) -> str:
     'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE='
     """
     key = b64decode(secret.removeprefix(PREFIX))
-    signed = f"{message_id}.{timestamp}.".encode() + body
-    return f"v1,{b64encode(hmac.new(key, signed, sha256).digest()).decode()}"
+    signed_content = f"{message_id}.{timestamp}.".encode() + body
+    return f"v1,{b64encode(hmac.new(key, signed_content, sha256).digest()).decode()}"

@@ -18,7 +18,7 @@ ACTS_OF = {
         "unmark_all withdraw delete_entry reinstate promote substitute_player pair_singles "
         "give_partner separate_pair reenter undo_reenter set_seeding accept_import note_ruling "
         "lift_ruling note_penalty lift_penalty anonymise_entries substitute_for_round "
-        # The mark of paid follows the money.
+        # `Entry.paid` follows the money.
         "record_payment refund reverse_movement add_extra add_discount reverse_charge "
         "return_deposit set_prices"
     ),
@@ -30,8 +30,8 @@ ACTS_OF = {
         "resume_clock add_minutes set_in_service"
     ),
 }
-KIND_OF = {act: kind for kind, acts in ACTS_OF.items() for act in acts.split()}
-_WITHOUT_CHANGE = (
+CHANGE_KINDS = {act: kind for kind, acts in ACTS_OF.items() for act in acts.split()}
+_UNREPORTED_ACTS = (
     "grant_role revoke_role invite revoke_invitation slow_guesses set_wishes forbid_couple "
     "allow_couple add_photo remove_photo edit_letterhead keep_logo remove_logo revoke_link "
     "revoke_links review_handovers call_referee answer_call save_screen remove_screen show_now "
@@ -43,8 +43,8 @@ _WITHOUT_CHANGE = (
     # The log of a club; no tournament has these acts.
     "create_club edit_club add_officer remove_officer"
 )
-ACTS_WITHOUT_CHANGE = frozenset(_WITHOUT_CHANGE.split())
-# Acts on a draft of a round, which only those who draw rounds see.
+ACTS_WITHOUT_CHANGE = frozenset(_UNREPORTED_ACTS.split())
+# Acts on a draft of a round. Only users who may draw rounds see a draft.
 ACTS_ON_DRAFTS = frozenset({"draw", "redraw", "discard_round", "swap_entries", "seat_by_hand"})
 # The API address to read again after an act on several matches, rounds or entries.
 LISTS = {

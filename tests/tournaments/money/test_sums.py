@@ -16,8 +16,8 @@ from tournaments.money.sums import (
     divide,
     fund_of,
     read_amount,
-    share_tied,
     split_purse,
+    tied_shares,
 )
 
 AMOUNTS = st.integers(0, 10_000_000).map(lambda cents: cents * CENT)
@@ -60,7 +60,7 @@ def test_purse_is_split_by_percent_in_steps_with_a_remainder():
     remainder_to_house = split_purse(
         Decimal("933.00"), shares, Purse(step=Decimal(5), to_first=False)
     )
-    assert (list(remainder_to_house.amounts), remainder_to_house.for_house) == (
+    assert (list(remainder_to_house.amounts), remainder_to_house.kept_by_house) == (
         euros(415, 250, 165, 90),
         Decimal(13),
     )
@@ -82,8 +82,8 @@ def test_guaranteed_purse_above_the_fees_reports_the_uncovered_amount():
 def test_parts_of_the_purse_and_the_remainder_sum_to_the_purse(fund, hundredths, step, to_first):
     shares = [share * CENT for share in hundredths]
     split = split_purse(fund, shares, Purse(step=step, to_first=to_first))
-    assert sum(split.amounts) + split.for_house == fund
-    assert min(split.amounts) >= 0 and split.for_house >= 0
+    assert sum(split.amounts) + split.kept_by_house == fund
+    assert min(split.amounts) >= 0 and split.kept_by_house >= 0
     assert all(amount % CENT == 0 for amount in split.amounts)
 
 
@@ -91,7 +91,7 @@ def test_parts_of_the_purse_and_the_remainder_sum_to_the_purse(fund, hundredths,
 def test_tied_entries_share_the_prizes_of_their_places(amounts, sizes):
     numbers = iter(range(1, 100))
     tied = [[next(numbers) for _ in range(size)] for size in sizes]
-    shared = share_tied(amounts, tied)
+    shared = tied_shares(amounts, tied)
     last_place = sum(sizes)
     assert sum(shared.values()) == sum(
         amount for place, amount in amounts.items() if place <= last_place

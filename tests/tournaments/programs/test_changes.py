@@ -16,7 +16,7 @@ from tournaments.money.services.moves import record_payment
 from tournaments.money.services.prices import set_prices
 from tournaments.people.services.registering import set_paid
 from tournaments.programs.selectors import MAX_LINES
-from tournaments.programs.words import ACTS_WITHOUT_CHANGE, KIND_OF
+from tournaments.programs.words import ACTS_WITHOUT_CHANGE, CHANGE_KINDS
 from tournaments.rounds.services.announcing import announce_round
 from tournaments.sign_up.services import accept_request
 
@@ -45,8 +45,8 @@ def changed_addresses(program: Api, since: int) -> list[str]:
 
 
 def test_every_act_has_a_kind_or_is_listed_as_without_change():
-    assert SENTENCES.keys() - KIND_OF.keys() == ACTS_WITHOUT_CHANGE
-    assert KIND_OF.keys() <= SENTENCES.keys() and not KIND_OF.keys() & ACTS_WITHOUT_CHANGE
+    assert SENTENCES.keys() - CHANGE_KINDS.keys() == ACTS_WITHOUT_CHANGE
+    assert CHANGE_KINDS.keys() <= SENTENCES.keys() and not CHANGE_KINDS.keys() & ACTS_WITHOUT_CHANGE
 
 
 def test_line_is_a_change_of_its_match(casino_in_play, pilar):

@@ -12,7 +12,7 @@ from tournaments.money.services.moves import (
     add_movement,
     clean_amount,
     clean_concept,
-    locked_account,
+    lock_account,
     update_paid,
 )
 from tournaments.money.words import amount_in_words
@@ -36,9 +36,9 @@ def add_extra(*, entry: Entry, author: Author, extra: Extra, quantity: int = 1) 
             field="quantity",
             most=MAX_QUANTITY,
         )
-    entry = locked_account(entry)
+    entry = lock_account(entry)
     amount = extra.price * quantity
-    charge = _add(entry, author, Charge.Kind.EXTRA, amount, extra.name, quantity=quantity)
+    charge = _add_charge(entry, author, Charge.Kind.EXTRA, amount, extra.name, quantity=quantity)
     _note_charge(charge, author, "add_extra")
     return charge
 
@@ -50,7 +50,7 @@ def add_discount(*, entry: Entry, author: Author, amount: Decimal, concept: str)
     Raises Refused: 400 for a bad amount or without a concept; 409 `discount_too_high` for more than
     the fees.
     """
-    entry = locked_account(entry)
+    entry = lock_account(entry)
     amount = clean_amount(entry.tournament, amount)
     concept = clean_concept(concept, required=True)
     if amount > (fees := balance_of(entry).fees):
@@ -60,7 +60,7 @@ def add_discount(*, entry: Entry, author: Author, amount: Decimal, concept: str)
             field="amount",
             fees=amount_in_words(fees, entry.tournament),
         )
-    charge = _add(entry, author, Charge.Kind.DISCOUNT, -amount, concept)
+    charge = _add_charge(entry, author, Charge.Kind.DISCOUNT, -amount, concept)
     _note_charge(charge, author, "add_discount")
     return charge
 
@@ -72,7 +72,7 @@ def return_deposit(*, entry: Entry, author: Author, method: str = Movement.Metho
     Raises Refused: 400 for an unknown method; 409 `no_deposit`, `deposit_unpaid`.
     """
     refuse_unknown_choice("method", method, Movement.Method.values)
-    entry = locked_account(entry)
+    entry = lock_account(entry)
     balance = balance_of(entry)
     if not balance.deposit:
         raise Conflict("no_deposit", _("No tiene ninguna fianza que devolver."))
@@ -83,7 +83,7 @@ def return_deposit(*, entry: Entry, author: Author, method: str = Movement.Metho
             missing=amount_in_words(balance.missing, entry.tournament),
         )
     concept = str(Charge.Kind.DEPOSIT.label)
-    _add(entry, author, Charge.Kind.DEPOSIT, -balance.deposit, concept)
+    _add_charge(entry, author, Charge.Kind.DEPOSIT, -balance.deposit, concept)
     movement = add_movement(
         entry.tournament,
         author,
@@ -94,8 +94,8 @@ def return_deposit(*, entry: Entry, author: Author, method: str = Movement.Metho
         concept=concept,
     )
     update_paid(entry)
-    after = {"amount": str(movement.amount), "receipt": movement.number}
-    note(entry.tournament, author, "return_deposit", entry, after=after)
+    values = {"amount": str(movement.amount), "receipt": movement.number}
+    note(entry.tournament, author, "return_deposit", entry, after=values)
     return movement
 
 
@@ -106,10 +106,10 @@ def reverse_charge(*, charge: Charge, author: Author, reason: str) -> Charge:
     Raises Refused: 400 without a reason; 409 `already_reversed`, also if `charge` is a reversal.
     """
     reason = clean_text(reason, "reason", CONCEPT_LENGTH, required=True, any_start=True)
-    entry = locked_account(charge.entry)
+    entry = lock_account(charge.entry)
     if charge.reverses_id or Charge.objects.filter(reverses=charge).exists():
         raise Conflict("already_reversed", _("Ese apunte ya está anulado."))
-    reversal = _add(entry, author, charge.kind, -charge.amount, reason, reverses=charge)
+    reversal = _add_charge(entry, author, charge.kind, -charge.amount, reason, reverses=charge)
     _note_charge(reversal, author, "reverse_charge", reason)
     return reversal
 
@@ -119,17 +119,17 @@ def set_categories(*, entry: Entry, author: Author, categories: list[str]) -> En
     """Set the prize categories of an entry. Raises Refused 400 for an unknown category."""
     for category in categories:
         refuse_unknown_choice("categories", category, Prize.TICKED)
-    entry = locked_account(entry)
-    ordered = [category.value for category in Prize.TICKED if category in categories]
-    if ordered != entry.categories:
-        before, entry.categories = {"categories": entry.categories}, ordered
+    entry = lock_account(entry)
+    new_categories = [category.value for category in Prize.TICKED if category in categories]
+    if new_categories != entry.categories:
+        before, entry.categories = {"categories": entry.categories}, new_categories
         entry.save(update_fields=["categories"])
-        after = {"categories": ordered}
+        after = {"categories": new_categories}
         note(entry.tournament, author, "set_categories", entry, before=before, after=after)
     return entry
 
 
-def _add(
+def _add_charge(
     entry: Entry,
     author: Author,
     kind: str,
@@ -156,5 +156,5 @@ def _add(
 
 
 def _note_charge(charge: Charge, author: Author, act: str, reason: str = "") -> None:
-    after = {"amount": str(charge.amount), "concept": charge.concept}
-    note(charge.entry.tournament, author, act, charge.entry, after=after, reason=reason)
+    values = {"amount": str(charge.amount), "concept": charge.concept}
+    note(charge.entry.tournament, author, act, charge.entry, after=values, reason=reason)

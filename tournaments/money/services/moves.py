@@ -22,7 +22,7 @@ from tournaments.refusal import Conflict, Refused, refuse_unknown_choice
 from tournaments.writer import Author, writer_of
 
 CASH = Movement.Method.CASH
-WITHOUT_CENTS = ("CLP", "PYG")  # currencies that have no cents
+CURRENCIES_WITHOUT_CENTS = ("CLP", "PYG")
 
 
 def lock_money(tournament: Tournament) -> Tournament:
@@ -30,12 +30,12 @@ def lock_money(tournament: Tournament) -> Tournament:
     return Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
 
 
-def locked_account(entry: Entry) -> Entry:
+def lock_account(entry: Entry) -> Entry:
     """Return the current entry; lock it and its tournament until the transaction ends."""
     tournament = lock_money(entry.tournament)
-    current = Entry.objects.select_for_update(no_key=True).get(pk=entry.pk)
-    current.tournament = tournament
-    return current
+    current_entry = Entry.objects.select_for_update(no_key=True).get(pk=entry.pk)
+    current_entry.tournament = tournament
+    return current_entry
 
 
 @transaction.atomic
@@ -54,10 +54,12 @@ def record_payment(
     Refused: 400 for a bad amount, method or concept; 409 `nothing_owed`, `overpaid` for more than
     the entry owes, `uid_used` if the first call had other values.
     """
-    entry = locked_account(entry)
-    before = _sent_before(entry.tournament, uid, Movement.Kind.PAYMENT, entry, amount)
-    if before is not None:
-        return before
+    entry = lock_account(entry)
+    earlier_movement = _earlier_movement(
+        entry.tournament, uid, Movement.Kind.PAYMENT, entry, amount
+    )
+    if earlier_movement is not None:
+        return earlier_movement
     amount, concept = clean_amount(entry.tournament, amount), clean_concept(concept)
     refuse_unknown_choice("method", method, Movement.Method.values)
     missing = balance_of(entry).missing
@@ -94,20 +96,22 @@ def refund(
     Refused: 400 for a bad amount, method or concept; 409 `refund_too_high` for more than the entry
     has paid, `uid_used` if the first call had other values.
     """
-    entry = locked_account(entry)
-    before = _sent_before(entry.tournament, uid, Movement.Kind.REFUND, entry, -amount)
-    if before is not None:
-        return before
+    entry = lock_account(entry)
+    earlier_movement = _earlier_movement(
+        entry.tournament, uid, Movement.Kind.REFUND, entry, -amount
+    )
+    if earlier_movement is not None:
+        return earlier_movement
     amount, concept = clean_amount(entry.tournament, amount), clean_concept(concept)
     refuse_unknown_choice("method", method, Movement.Method.values)
-    received = balance_of(entry).received
-    if amount > received:
+    amount_paid = balance_of(entry).received
+    if amount > amount_paid:
         raise Conflict(
             "refund_too_high",
             _("El número %(number)s ha pagado %(paid)s: no se le puede devolver %(amount)s."),
             field="amount",
             number=entry.number,
-            paid=amount_in_words(received, entry.tournament),
+            paid=amount_in_words(amount_paid, entry.tournament),
             amount=amount_in_words(amount, entry.tournament),
         )
     movement = add_movement(
@@ -139,18 +143,21 @@ def record_outside(
     """Record an expense (the venue), or income that no entry pays (a sponsor).
 
     A second call with the same `uid` records nothing and returns the first movement. Raises
-    Refused: 400 for a bad kind, amount, method or concept; 409 `uid_used`.
+    Refused: 400 for a bad kind, amount, method or concept; 409 `uid_used` if the first call had
+    other values.
     """
     refuse_unknown_choice("kind", kind, (Movement.Kind.INCOME, Movement.Kind.EXPENSE))
     refuse_unknown_choice("method", method, Movement.Method.values)
     tournament = lock_money(tournament)
     amount = clean_amount(tournament, amount)
-    signed = amount if kind == Movement.Kind.INCOME else -amount
-    if (before := _sent_before(tournament, uid, kind, None, signed)) is not None:
-        return before
+    signed_amount = amount if kind == Movement.Kind.INCOME else -amount
+    if (
+        earlier_movement := _earlier_movement(tournament, uid, kind, None, signed_amount)
+    ) is not None:
+        return earlier_movement
     concept = clean_concept(concept, required=True)
     movement = add_movement(
-        tournament, author, kind, signed, method=method, concept=concept, uid=uid
+        tournament, author, kind, signed_amount, method=method, concept=concept, uid=uid
     )
     _note_movement(movement, author, "record_outside")
     return movement
@@ -195,9 +202,9 @@ def reverse_movement(*, movement: Movement, author: Author, reason: str) -> Move
     return reversal
 
 
-# --- The mark of paid -----------------------------------------------------------------------------
-# In a tournament with prices, `Entry.paid` follows the money. The acts of the desk that set it call
-# these functions inside their transaction, with the tournament locked.
+# --- `Entry.paid` ---------------------------------------------------------------------------------
+# In a tournament with prices, `Entry.paid` follows the money. The acts of the desk that set `paid`
+# call these functions inside their transaction, with the tournament locked.
 def pay_missing(entries: Iterable[Entry], author: Author, concept: str = "") -> dict[int, Movement]:
     """Record a cash payment of each entry's missing amount; return the payments by entry key.
 
@@ -230,27 +237,29 @@ def refund_all(entries: Iterable[Entry], author: Author) -> dict[int, Movement]:
     balances = balances_of(tournament, entries)
     receipts = {}
     for entry in entries:
-        if (received := balances[entry.pk].received) > ZERO:
-            last = entry.movements.filter(kind=Movement.Kind.PAYMENT).order_by("-id").first()
+        if (amount_paid := balances[entry.pk].received) > ZERO:
+            last_payment = (
+                entry.movements.filter(kind=Movement.Kind.PAYMENT).order_by("-id").first()
+            )
             receipts[entry.pk] = add_movement(
                 tournament,
                 author,
                 Movement.Kind.REFUND,
-                -received,
+                -amount_paid,
                 entry=entry,
-                method=last.method if last else CASH,
+                method=last_payment.method if last_payment else CASH,
             )
     update_paid_of_all(tournament, entries)
     return receipts
 
 
 def update_paid(entry: Entry) -> None:
-    """Set from its balance whether the entry has paid; without prices, do nothing."""
+    """Set `paid` of the entry from its balance; without prices, do nothing."""
     update_paid_of_all(entry.tournament, [entry])
 
 
 def update_paid_of_all(tournament: Tournament, entries: Iterable[Entry] | None = None) -> None:
-    """Set from their balances whether these entries have paid.
+    """Set `paid` of these entries from their balances.
 
     `entries` None means all entries of the tournament. Without prices, do nothing.
     """
@@ -314,14 +323,14 @@ def refuse_with_movements(entry: Entry) -> None:
 
 # --- Writing --------------------------------------------------------------------------------------
 def clean_amount(
-    tournament: Tournament, amount: Decimal, field: str = "amount", *, least: Decimal = CENT
+    tournament: Tournament, amount: Decimal, field: str = "amount", *, minimum: Decimal = CENT
 ) -> Decimal:
     """Return the amount with two decimals, if it suits the tournament's currency.
 
-    Raises Refused 400: `amount_wrong` below `least`, above `MAX_AMOUNT` or with more decimals;
+    Raises Refused 400: `amount_wrong` below `minimum`, above `MAX_AMOUNT` or with more decimals;
     `no_cents` as in `refuse_cents`.
     """
-    if not least <= amount <= MAX_AMOUNT or amount != amount.quantize(CENT):
+    if not minimum <= amount <= MAX_AMOUNT or amount != amount.quantize(CENT):
         raise amount_refusal(field)
     refuse_cents(tournament.currency, amount, field)
     return amount.quantize(CENT)
@@ -329,7 +338,7 @@ def clean_amount(
 
 def refuse_cents(currency: str, amount: Decimal, field: str) -> None:
     """Raise Refused 400 `no_cents` for cents in a currency that has none."""
-    if currency in WITHOUT_CENTS and amount % 1:
+    if currency in CURRENCIES_WITHOUT_CENTS and amount % 1:
         raise Refused("no_cents", _("Esta moneda no tiene céntimos."), field=field)
 
 
@@ -379,7 +388,7 @@ def add_movement(
     )
 
 
-def _sent_before(
+def _earlier_movement(
     tournament: Tournament, uid: UUID | None, kind: str, entry: Entry | None, amount: Decimal
 ) -> Movement | None:
     """Return the movement with this `uid`; None if there is none.
@@ -389,8 +398,8 @@ def _sent_before(
     movement = tournament.movements.filter(uid=uid).first() if uid else None
     if movement is None:
         return None
-    recorded = (movement.kind, movement.entry_id, movement.amount)
-    if recorded != (kind, entry.pk if entry else None, amount):
+    recorded_values = (movement.kind, movement.entry_id, movement.amount)
+    if recorded_values != (kind, entry.pk if entry else None, amount):
         raise Conflict(
             "uid_used", _("Ese envío ya se anotó con otros datos: vuelva a abrir la página.")
         )

@@ -27,7 +27,7 @@ MAX_PRIZES, MAX_PLACE, MAX_EXTRAS = 60, 200, 30
 
 @transaction.atomic
 def set_prices(*, tournament: Tournament, author: Author, **changes: Any) -> Tournament:
-    """Change `currency`, `fee`, `deposit` or `reentry_fee`, and update whether each entry has paid.
+    """Change `currency`, `fee`, `deposit` or `reentry_fee`, and update `paid` of all entries.
 
     With the first prices, an entry marked as paid gets a cash payment. Raises Refused: 400 for a
     bad amount or currency; 409 `currency_in_use` to change the currency of existing amounts,
@@ -48,7 +48,7 @@ def set_prices(*, tournament: Tournament, author: Author, **changes: Any) -> Tou
         tournament.currency = changes["currency"]
     for name in PRICES:
         if name in changes:
-            setattr(tournament, name, clean_amount(tournament, changes[name], name, least=ZERO))
+            setattr(tournament, name, clean_amount(tournament, changes[name], name, minimum=ZERO))
         refuse_cents(tournament.currency, getattr(tournament, name), name)
     if not tournament.has_prices and tournament.movements.exclude(entry=None).exists():
         raise Conflict(
@@ -115,10 +115,10 @@ def set_purse(*, tournament: Tournament, author: Author, **changes: Any) -> Tour
     before = {name: str(getattr(tournament, name)) for name in PURSE}
     for name in ("purse_minimum", "purse_step"):
         if name in changes:
-            setattr(tournament, name, clean_amount(tournament, changes[name], name, least=ZERO))
+            setattr(tournament, name, clean_amount(tournament, changes[name], name, minimum=ZERO))
     if "purse_percent" in changes:
         tournament.purse_percent = _clean_percent(
-            changes["purse_percent"], "purse_percent", least=ZERO
+            changes["purse_percent"], "purse_percent", minimum=ZERO
         )
     tournament.purse_to_first = changes.get("purse_to_first", tournament.purse_to_first)
     after = {name: str(getattr(tournament, name)) for name in PURSE}
@@ -168,7 +168,7 @@ def add_prize(
         amount = clean_amount(tournament, amount)
     prizes = list(tournament.prizes.all())
     if percent is not None:
-        percent = _clean_percent(percent, "percent", least=CENT)
+        percent = _clean_percent(percent, "percent", minimum=CENT)
         total = sum((prize.percent or ZERO for prize in prizes), percent)
         if total > 100:
             raise Refused(
@@ -220,9 +220,9 @@ def prize_as_json(prize: Prize) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value}
 
 
-def _clean_percent(value: Decimal, field: str, *, least: Decimal) -> Decimal:
-    """Return a percentage from `least` to 100. Raises Refused 400 `percent_wrong`."""
-    if not least <= value <= HUNDRED or value != value.quantize(CENT):
+def _clean_percent(value: Decimal, field: str, *, minimum: Decimal) -> Decimal:
+    """Return a percentage from `minimum` to 100. Raises Refused 400 `percent_wrong`."""
+    if not minimum <= value <= HUNDRED or value != value.quantize(CENT):
         raise Refused(
             "percent_wrong",
             _("Escriba un porcentaje hasta 100, con dos decimales como mucho."),
