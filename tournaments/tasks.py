@@ -90,7 +90,7 @@ def make_piece(self: Task, job_id: str, attempt: int, number: int, piece: dict[s
         keep_piece(job.pk, attempt, number, KINDS[job.kind].make_piece(job, own, progress))
         # The row still names the worker. If the worker is killed before it sends the next piece, it
         # finds the job by its name when it starts again.
-        progress.write(done=own.before + own.units)
+        progress.write(done=own.units_before + own.units)
 
 
 @shared_task(base=JobTask, bind=True)

@@ -28,7 +28,7 @@ from scoring.standings.selectors.sums import StageSums, stage_sums, sum_tables
 from scoring.standings.table import StandingsLine
 from scoring.standings.words.counting import rules_of_counting
 from scoring.standings.words.tiebreaks import IN_WORDS, NOTHING, WINS_MATCHES, tiebreak_words
-from tournaments.audit.selectors import rounds_changed
+from tournaments.audit.selectors import rounds_audit_lines
 from tournaments.formats.words import group_name
 from tournaments.models import Round, Stage, Tournament
 from tournaments.names.audience import Audience
@@ -135,7 +135,7 @@ def standings_page(stage: Stage, audience: Audience, page: int = 1) -> dict[str,
         "round": standings.round,
         "matches_left": standings.matches_left,
         "provisional": standings.provisional.count,
-        "length_changes": [changed_in_words(line) for line in rounds_changed(stage)],
+        "length_changes": [changed_in_words(line) for line in rounds_audit_lines(stage)],
         "over": standings.over,
         "podium": podium(standings.podium, competitors),
         "qualifier_lists": qualifier_lists(stage, shown_qualifiers, competitors),

@@ -21,7 +21,7 @@ from tests.conftest import PASSWORD
 from tests.programs import run_python
 from tests.rows import each
 from tests.worlds import world
-from tournaments.accounts.forms import MOST_OF_AN_ADDRESS
+from tournaments.accounts.forms import MOST_ACCOUNTS_PER_ADDRESS
 from tournaments.accounts.services.accounts import password_link
 from tournaments.models import AuditLine, Match, Round, Tournament
 from tournaments.writer import display_name
@@ -84,10 +84,10 @@ def test_the_page_of_your_addresses_answers_the_same_for_an_address_with_an_acco
 
 
 def test_an_address_has_a_limited_number_of_accounts_and_its_first_owner_logs_in(pilar_with_mail):
-    for number in range(MOST_OF_AN_ADDRESS + 2):
+    for number in range(MOST_ACCOUNTS_PER_ADDRESS + 2):
         Client().post("/cuenta/signup/", {**GOOD, "username": f"n{number}", "email": TAKEN})
-    assert User.objects.count() == MOST_OF_AN_ADDRESS + 3
-    assert User.objects.filter(email=TAKEN).count() == MOST_OF_AN_ADDRESS
+    assert User.objects.count() == MOST_ACCOUNTS_PER_ADDRESS + 3
+    assert User.objects.filter(email=TAKEN).count() == MOST_ACCOUNTS_PER_ADDRESS
     login = Client().post("/cuenta/login/", {"login": TAKEN, "password": PASSWORD})
     assert login.status_code == 302
 

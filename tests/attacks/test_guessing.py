@@ -11,12 +11,12 @@ from tests.api.conftest import Api
 from tests.conftest import PASSWORD
 from tests.rows import cases
 from tournaments.accounts import devices
-from tournaments.accounts.throttling import RATES, RATES_OF, _address
+from tournaments.accounts.throttling import RATES, SPECIAL_RATES, _address
 from tournaments.models import Tournament
 from tournaments.site.page_cache import PAGES
 
 HALL, HOTEL = "192.0.2.7", "198.51.100.4"
-TABLE_LIMIT = RATES_OF["table", "key"][0]
+TABLE_LIMIT = SPECIAL_RATES["table", "key"][0]
 
 
 @pytest.fixture
@@ -144,7 +144,7 @@ def test_a_stranger_who_guesses_does_not_block_the_whole_hall(
     known_browser.post("/cuenta/logout/")
     old_phone.get(link)  # a phone that has opened its table
     old_phone.get(f"/t/{tournament.slug}/mesa/{match.code}/")
-    later(devices.OLD + 1)
+    later(devices.OLD_AFTER + 1)
     limit = RATES["address"][0]
     statuses = [log_in(phone(), f"cuenta-{n}").status_code for n in range(limit + 1)]
     assert statuses == [200] * limit + [429]

@@ -12,14 +12,14 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.mail import sends_mail
 from tournaments.accounts.selectors import tournaments_for_token
-from tournaments.accounts.services.accounts import SHOWN_LENGTH
+from tournaments.accounts.services.accounts import DISPLAY_NAME_LENGTH
 from tournaments.accounts.services.roles import MOST_HOURS, MOST_PLACES
 from tournaments.accounts.services.tokens import NAME_LENGTH
 from tournaments.accounts.throttling import CODE, note_wrong, refuse_if_throttled
 from tournaments.models import Role, Scope
 from tournaments.table_ranges import LONGEST
 
-MOST_OF_AN_ADDRESS = 5  # accounts per mail address: each costs a password check at login
+MOST_ACCOUNTS_PER_ADDRESS = 5  # accounts per mail address: each costs a password check at login
 
 
 class EnterForm(LoginForm):
@@ -37,7 +37,7 @@ def display_name_field() -> forms.CharField:
     """Build the field of the display name, for sign-up and for the account page."""
     return forms.CharField(
         label=_("Nombre que verán los demás"),
-        max_length=SHOWN_LENGTH,
+        max_length=DISPLAY_NAME_LENGTH,
         required=False,
         help_text=_("Sale junto a sus anotaciones. El usuario con el que entra no se publica."),
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
@@ -58,8 +58,8 @@ class NewAccountForm(SignupForm):
 
     def clean_email(self) -> str:
         email: str = super().clean_email()
-        same = User.objects.filter(email__iexact=email) if email else User.objects.none()
-        return "" if same.count() >= MOST_OF_AN_ADDRESS else email
+        accounts = User.objects.filter(email__iexact=email) if email else User.objects.none()
+        return "" if accounts.count() >= MOST_ACCOUNTS_PER_ADDRESS else email
 
 
 class LostPasswordForm(ResetPasswordForm):
@@ -135,11 +135,11 @@ class TokenForm(forms.Form):
         super().__init__(*args, **kwargs)
         own = [(tournament.slug, tournament.name) for tournament in tournaments_for_token(user)]
         self.fields["tournament"].choices = [("", _("En todos los suyos")), *own]
-        most = settings.TAPETE_TOKEN_DAYS
+        maximum = settings.TAPETE_TOKEN_DAYS
         days = self.fields["days"]
-        days.initial, days.max_value = min(30, most), most
-        days.widget.attrs["max"] = most
-        days.help_text = _("Como mucho, %(most)s.") % {"most": most}
+        days.initial, days.max_value = min(30, maximum), maximum
+        days.widget.attrs["max"] = maximum
+        days.help_text = _("Como mucho, %(most)s.") % {"most": maximum}
 
 
 class AccountForm(forms.Form):

@@ -21,8 +21,8 @@ def waiting_sign_ups() -> QuerySet[SignUp]:
 
 def accounts_matching(words: str) -> QuerySet[User]:
     """Return approved accounts with all the words in login, name and mail address, by login."""
-    second = Authenticator.objects.filter(user=OuterRef("pk"), type=Authenticator.Type.TOTP)
-    accounts = User.objects.filter(sign_up=None).annotate(two_steps=Exists(second))
+    second_factors = Authenticator.objects.filter(user=OuterRef("pk"), type=Authenticator.Type.TOTP)
+    accounts = User.objects.filter(sign_up=None).annotate(two_steps=Exists(second_factors))
     if words:
         accounts = having_words(accounts, words, "username", "first_name", "email")
     return accounts.order_by("username")
@@ -37,8 +37,10 @@ def token_digest(secret: str) -> str:
 def is_alive(token: ApiToken) -> bool:
     """Return whether the token is valid: not expired, account active, password unchanged."""
     hashes = [token.user.get_session_auth_hash(), *token.user.get_session_auth_fallback_hash()]
-    same = any(constant_time_compare(token.session_hash, digest) for digest in hashes)
-    return same and token.user.is_active and timezone.now() < token.expires_at
+    is_password_unchanged = any(
+        constant_time_compare(token.session_hash, digest) for digest in hashes
+    )
+    return is_password_unchanged and token.user.is_active and timezone.now() < token.expires_at
 
 
 def token_of(secret: str) -> ApiToken | None:
@@ -59,18 +61,20 @@ def tournaments_for_token(user: User) -> QuerySet[Tournament]:
 
 
 # --- Invitations ----------------------------------------------------------------------------------
-KEPT = "invitation"  # session key: the id of the invitation whose link was opened
+INVITATION_KEY = "invitation"  # session key: the id of the invitation whose link was opened
 
 
 def opened_invitation(session: Mapping[str, Any]) -> Invitation | None:
     """Return the invitation opened in this session, with its tournament; None if none was."""
-    known = Invitation.objects.select_related("tournament")
-    return known.filter(pk=session[KEPT]).first() if KEPT in session else None
+    if INVITATION_KEY not in session:
+        return None
+    invitations = Invitation.objects.select_related("tournament")
+    return invitations.filter(pk=session[INVITATION_KEY]).first()
 
 
 def is_invited(session: Mapping[str, Any]) -> bool:
     """Return whether this session has opened an invitation that is still open."""
-    invitation = opened_invitation(session) if session.get(KEPT) else None
+    invitation = opened_invitation(session) if session.get(INVITATION_KEY) else None
     return invitation is not None and is_invitation_open(invitation)
 
 
@@ -79,8 +83,8 @@ def is_invitation_open(invitation: Invitation) -> bool:
     acceptances = getattr(invitation, "acceptance_count", None)
     if acceptances is None:
         acceptances = invitation.acceptances.count()
-    in_time = invitation.revoked_at is None and timezone.now() < invitation.expires_at
-    return in_time and acceptances < invitation.places
+    is_valid = invitation.revoked_at is None and timezone.now() < invitation.expires_at
+    return is_valid and acceptances < invitation.places
 
 
 def open_invitations(tournament: Tournament) -> list[Invitation]:
@@ -88,18 +92,18 @@ def open_invitations(tournament: Tournament) -> list[Invitation]:
 
     The first to expire comes first.
     """
-    invitations = (
+    candidates = (
         # The model also declares `acceptance_count`, so that mypy knows its type.
         tournament.invitations.filter(revoked_at=None, expires_at__gt=timezone.now())  # type: ignore[no-redef]
         .annotate(acceptance_count=Count("acceptances"))
         .order_by("expires_at", "id")
     )
-    open_ones: list[Invitation] = [
-        invitation for invitation in invitations if is_invitation_open(invitation)
+    invitations: list[Invitation] = [
+        invitation for invitation in candidates if is_invitation_open(invitation)
     ]
-    for invitation in open_ones:
+    for invitation in invitations:
         invitation.left = invitation.places - invitation.acceptance_count
-    return open_ones
+    return invitations
 
 
 def invitation_of(digest: str) -> Invitation | None:

@@ -1,10 +1,10 @@
 """Throttling of brute force: guessed passwords, codes and links.
 
-Only wrong tries count (and requests for an entry), so a hall behind one address is not throttled
-for its number of people. Tries count by account *and* address, so an attacker blocks only his own
-address, until the account reaches the limit `everywhere`. A browser that has logged in to the
-account has its own count. django-ratelimit keeps the counts in the cache. The right secret of a
-link (80 bits or more) always opens.
+Only wrong tries count (and requests for an entry), so many people in a hall may share one address.
+Tries count by account *and* address, so an attacker blocks only his own address, until the account
+reaches the limit `everywhere`. A browser that has logged in to the account has its own count.
+django-ratelimit keeps the counts in the cache. The right secret of a link (80 bits or more) always
+opens.
 
 For a page that opens a link, use `@throttle_guesses(INVITATION, place="secret")` and raise
 `WrongSecret` in it; elsewhere, `note_wrong_link`. For a password or a code, call
@@ -45,12 +45,12 @@ RATES = {
 }
 # Four telephones that read an old paper must not look like an attack. A code of six digits is
 # easier to guess than a password, but only a person with the password can try it.
-RATES_OF = {(TABLE, "key"): (40, 300), (CODE, "everywhere"): (50, 3_600)}
-GUESSED = frozenset({LOGIN, CODE})  # secrets chosen by people, or of six digits
+SPECIAL_RATES = {(TABLE, "key"): (40, 300), (CODE, "everywhere"): (50, 3_600)}
+GUESSABLE = frozenset({LOGIN, CODE})  # secrets chosen by people, or of six digits
 PREFIX = 6  # letters of a link that identify the guessed link
 
 
-SLOWED = {
+TOO_MANY_TRIES = {
     True: _(
         "Demasiados intentos fallidos. Espere %(minutes)s min, o entre con un teléfono u "
         "ordenador que ya haya usado."
@@ -62,7 +62,7 @@ SLOWED = {
 }
 
 
-MANY_SENT = _(
+TOO_MANY_REQUESTS = _(
     "Desde este sitio se han enviado muchas solicitudes seguidas. Espere %(minutes)s min y vuelva "
     "a enviarla, o avise a la organización."
 )
@@ -88,13 +88,17 @@ def refuse_if_throttled(
     buckets = _buckets(request, kind, key, user)
     if is_old_device(request):
         buckets = [bucket for bucket in buckets if bucket[0] != "address"]
-    usages = [_usage(request, kind, *bucket, more=False) for bucket in buckets]
+    usages = [_usage(request, kind, *bucket, increment=False) for bucket in buckets]
     waits = [usage["time_left"] for usage in usages if usage["count"] >= usage["limit"]]
     if not waits:
         return
     wait = max(*waits, 1)
     raise Refused(
-        "throttled", SLOWED[kind in GUESSED], status=429, wait=wait, minutes=-(-wait // 60)
+        "throttled",
+        TOO_MANY_TRIES[kind in GUESSABLE],
+        status=429,
+        wait=wait,
+        minutes=-(-wait // 60),
     )
 
 
@@ -107,8 +111,8 @@ def note_wrong(
 ) -> None:
     """Count and log a wrong try; the tournament gets an audit line when throttling begins."""
     counts = []
-    for scope, value in _buckets(request, kind, key, user):
-        usage = _usage(request, kind, scope, value, more=True)
+    for scope, identifier in _buckets(request, kind, key, user):
+        usage = _usage(request, kind, scope, identifier, increment=True)
         counts.append(f"{scope} {usage['count']}/{usage['limit']}")
         if usage["count"] == usage["limit"]:
             log.warning("slowed: %s, by its %s", kind, scope)
@@ -123,20 +127,20 @@ def note_wrong(
 def note_wrong_link(
     request: HttpRequest, kind: str, key: str, tournament: Tournament | None = None
 ) -> None:
-    """Count a link that opens no page. Raises Refused 429 after too many."""
+    """Count a link that opens no page. Raises Refused 429 after too many such links."""
     refuse_if_throttled(request, kind, key)
     note_wrong(request, kind, key, tournament)
 
 
 def refuse_many_requests(request: HttpRequest, slug: str) -> None:
-    """Count a request for an entry from this address. Raises Refused 429 after too many.
+    """Count a request for an entry from this address. Raises Refused 429 after too many requests.
 
     A club may share one laptop, and a mobile network one address: `RATES` leaves room for both.
     """
-    usage = _usage(request, REQUEST, "sent", f"{slug}/{_address(request)}", more=True)
+    usage = _usage(request, REQUEST, "sent", f"{slug}/{_address(request)}", increment=True)
     if usage["count"] > usage["limit"]:
         wait = max(usage["time_left"], 1)
-        raise Refused("throttled", MANY_SENT, status=429, wait=wait, minutes=-(-wait // 60))
+        raise Refused("throttled", TOO_MANY_REQUESTS, status=429, wait=wait, minutes=-(-wait // 60))
 
 
 def throttle_guesses(
@@ -149,31 +153,31 @@ def throttle_guesses(
 
     def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         @wraps(view)
-        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        def throttled_view(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             try:
                 return view(request, *args, **kwargs)
             except WrongSecret as error:
                 note_wrong_link(request, kind, str(kwargs[place])[:PREFIX], error.tournament)
                 raise
 
-        return guarded
+        return throttled_view
 
     return decorate
 
 
 def _buckets(request: HttpRequest, kind: str, key: str, user: User | None) -> list[tuple[str, str]]:
-    """Return the counters of a try: each has a scope of `RATES` and a text that identifies it."""
+    """Return the counters of a try: each is a scope of `RATES` and an identifier in that scope."""
     attempt = f"{kind}/{key.casefold()}"
-    if kind in GUESSED and (mark := known_device(request, user, key)):
+    if kind in GUESSABLE and (mark := known_device(request, user, key)):
         return [("known", f"{attempt}/{mark}")]
     address = _address(request)
-    counted = [("key", f"{attempt}/{address}")]
-    if kind in GUESSED:
-        counted.append(("everywhere", attempt))
+    buckets = [("key", f"{attempt}/{address}")]
+    if kind in GUESSABLE:
+        buckets.append(("everywhere", attempt))
     if request.user.is_authenticated:  # a user counts alone, not with the hall's address
-        return [*counted, ("device", f"{kind}/account/{request.user.pk}")]
+        return [*buckets, ("device", f"{kind}/account/{request.user.pk}")]
     return [
-        *counted,
+        *buckets,
         ("device", f"{kind}/device/{device_mark(request)}"),
         ("address", f"{kind}/address/{address}"),
     ]
@@ -192,17 +196,17 @@ def _address(request: HttpRequest) -> str:
 
 
 def _usage(
-    request: HttpRequest, kind: str, scope: str, value: str, *, more: bool
+    request: HttpRequest, kind: str, scope: str, identifier: str, *, increment: bool
 ) -> dict[str, int]:
-    rate = RATES_OF.get((kind, scope), RATES[scope])
-    # A digest, because some characters of `value` are not allowed in a cache key.
-    digest = sha256(value.encode("utf-8", "replace")).hexdigest()
-    counted: dict[str, int] = get_usage(
+    rate = SPECIAL_RATES.get((kind, scope), RATES[scope])
+    # A digest, because some characters of `identifier` are not allowed in a cache key.
+    digest = sha256(identifier.encode("utf-8", "replace")).hexdigest()
+    usage: dict[str, int] = get_usage(
         request,
         group=f"tapete/{scope}",
         key=lambda _group, _request: digest,
         rate=rate,
         method=ALL,
-        increment=more,
+        increment=increment,
     )
-    return counted
+    return usage

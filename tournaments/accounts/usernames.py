@@ -80,6 +80,6 @@ def login_of(credentials: dict[str, Any]) -> str:
     return str(credentials.get("username") or credentials.get("email") or "")
 
 
-def remember_on_login(request: HttpRequest, user: User, **_others: Any) -> None:
+def remember_on_login(request: HttpRequest, user: User, **_kwargs: Any) -> None:
     """Receive the login signal: remember that the account uses this browser."""
     remember_device(request, user)

@@ -6,7 +6,7 @@ from tournaments.models import AuditLine, Stage, Tournament
 
 
 def audit_lines(tournament: Tournament, act: str = "") -> QuerySet[AuditLine]:
-    """Return the audit lines, last first; if `act` is given, only the lines of that action."""
+    """Return the audit lines, latest first; if `act` is given, only the lines of that action."""
     lines = tournament.audit.order_by("-id")
     return lines.filter(act=act) if act else lines
 
@@ -16,7 +16,7 @@ def acts_with_lines(tournament: Tournament) -> list[str]:
     return list(tournament.audit.order_by("act").values_list("act", flat=True).distinct())
 
 
-def rounds_changed(stage: Stage) -> list[AuditLine]:
+def rounds_audit_lines(stage: Stage) -> list[AuditLine]:
     """Return the audit lines about the stage's number of rounds, first to last."""
     lines = AuditLine.objects.filter(tournament=stage.tournament_id, act="change_rounds")
     return [line for line in lines.order_by("id") if line.after["stage"] == stage.number]

@@ -69,9 +69,7 @@ def note_in_club(
 
 
 def _resource_of(subject: object) -> str:
-    """Return the address in the API of the subject of an action, "" for a subject without an
-    address of its own.
-    """
+    """Return the address of an action's subject in the API, "" if the subject has none."""
     if isinstance(subject, Entry):
         return f"entries/{subject.number}/"
     if isinstance(subject, Match):

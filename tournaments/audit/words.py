@@ -178,7 +178,8 @@ def act_sentence(act: str) -> str:
 
 
 # --- Audit ----------------------------------------------------------------------------------------
-SHORT = 160  # the most letters of both values together; the page hides longer values until opened
+# The most letters of both values together. The page hides longer values until they are opened.
+SHORT_LENGTH = 160
 
 LABELS: dict[str, Text] = {
     "name": _("nombre"),
@@ -334,7 +335,7 @@ LABELS: dict[str, Text] = {
 SHORT_LABELS = {name: LABELS[name] for name in ("rounds", "third_place")}
 
 # The texts of constants in the code (roles, states, formats…). Only a value stored under one of the
-# `KEYS` is such a constant.
+# `CONSTANT_KEYS` is such a constant.
 WORDS: dict[str, Text] = {
     choice.value: choice.label
     for choices in (
@@ -359,8 +360,8 @@ WORDS |= {  # values of `accounts.throttling`
     "device": _("su aparato"),
     "address": _("su dirección de red"),
 }
-# The texts of more constants. Only a value stored under a key of `WORDS_OF` is one of them: under
-# another key, the same word is what a person typed.
+# The texts of more constants, by the key of `WORDS_OF` under which they are stored. Under another
+# key, the same word is what a person typed.
 REFEREEING = {
     "warning": _("apercibimiento"),
     "points": _("puntos de sanción"),
@@ -401,14 +402,14 @@ WORDS_OF = {
     "categories": dict(Prize.Category.choices),
     "method": METHODS,
 }
-MOMENTS = {"starts_at", "opens_at", "closes_at", "announced_at", "postponed_to"}
-MOMENTS |= {"dates", "rest_dates"}
-SAID_ELSEWHERE = {"fault"}  # the line's reason has the fault as text
-KEYS = {"guessed", "slowed_by", "", "state", "effect", "game", "format", "role", "visibility"}
-KEYS |= {"announcing", "public_names"}
+MOMENT_KEYS = {"starts_at", "opens_at", "closes_at", "announced_at", "postponed_to"}
+MOMENT_KEYS |= {"dates", "rest_dates"}
+OMITTED_KEYS = {"fault"}  # the line's reason has the fault as text
+CONSTANT_KEYS = {"guessed", "slowed_by", "", "state", "effect", "game", "format", "role"}
+CONSTANT_KEYS |= {"visibility", "announcing", "public_names"}
 # The Spanish text of a round or a match, and then the rest of the subject. Older lines say
 # «Llamada» for «Tanda», and «Partida» for «Encuentro».
-NUMBERED = re.compile(r"((?:Ronda|Tanda|Llamada|Encuentro|Partida) \d+)( · .*?)?(: .*)?")
+NUMBERED_SUBJECT = re.compile(r"((?:Ronda|Tanda|Llamada|Encuentro|Partida) \d+)( · .*?)?(: .*)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -423,16 +424,16 @@ class AuditLineInWords:
 
     @property
     def long(self) -> bool:
-        return len(self.before) + len(self.after) > SHORT
+        return len(self.before) + len(self.after) > SHORT_LENGTH
 
 
 def audit_line_in_words(line: LoggedAction) -> AuditLineInWords:
     """Return the audit line in the active language."""
     before, after = line.before, line.after
     if isinstance(before, dict) and isinstance(after, dict):
-        same = {key for key in before if key in after and before[key] == after[key]}
-        before = {key: value for key, value in before.items() if key not in same}
-        after = {key: value for key, value in after.items() if key not in same}
+        unchanged = {key for key in before if key in after and before[key] == after[key]}
+        before = {key: value for key, value in before.items() if key not in unchanged}
+        after = {key: value for key, value in after.items() if key not in unchanged}
     subject = subject_in_words(line.subject)
     return AuditLineInWords(
         line, act_sentence(line.act), subject, value_in_words(before), value_in_words(after)
@@ -445,13 +446,13 @@ def subject_in_words(subject: str) -> str:
     >>> subject_in_words("Ronda 4"), subject_in_words("12 · Paco Gil · Luis Sanz")
     ('Ronda 4', '12 · Paco Gil · Luis Sanz')
     """
-    numbered = NUMBERED.fullmatch(subject)
-    if numbered is None:
+    match = NUMBERED_SUBJECT.fullmatch(subject)
+    if match is None:
         return subject
-    first, more, rest = (part or "" for part in numbered.groups())
-    if not first.startswith(("Encuentro", "Partida")):
-        return title_in_words(first + more) + rest
-    return gettext("Encuentro %(number)s") % {"number": first.partition(" ")[2]} + more + rest
+    title, subtitle, detail = (part or "" for part in match.groups())
+    if not title.startswith(("Encuentro", "Partida")):
+        return title_in_words(title + subtitle) + detail
+    return gettext("Encuentro %(number)s") % {"number": title.partition(" ")[2]} + subtitle + detail
 
 
 def value_in_words(value: Any, key: str = "") -> str:
@@ -469,31 +470,31 @@ def value_in_words(value: Any, key: str = "") -> str:
     if key == "counting":
         return scoring_port().counting_in_words(value)
     if isinstance(value, dict) and key == "format_options":
-        return _system_in_words(value)
+        return _format_options_in_words(value)
     if isinstance(value, dict):
         labels = labels_of_fields()
-        items = sorted(value.items(), key=lambda item: _order(item[0], list(labels)))
+        items = sorted(value.items(), key=lambda item: _sort_key(item[0], list(labels)))
         pairs = (
             (labels.get(name, name), value_in_words(part, name))
             for name, part in items
-            if name not in SAID_ELSEWHERE
+            if name not in OMITTED_KEYS
         )
         joint = " → " if key == "tables" else ": "  # «49 → 1»: match 49 goes to table 1
         return "; ".join(f"{label}{joint}{words}" for label, words in pairs if words)
-    if isinstance(value, list) and (key in WORDS_OF or key in MOMENTS):
-        return ", ".join(_text(str(part), key) for part in value)
+    if isinstance(value, list) and (key in WORDS_OF or key in MOMENT_KEYS):
+        return ", ".join(_text_in_words(str(part), key) for part in value)
     if isinstance(value, list):
-        return ", ".join(_row(part) for part in value)
+        return ", ".join(_list_item_in_words(part) for part in value)
     if isinstance(value, str):
-        return _text(value, key)
+        return _text_in_words(value, key)
     return "" if value is None else str(value)
 
 
-def _system_in_words(options: dict[str, Any]) -> str:
+def _format_options_in_words(options: dict[str, Any]) -> str:
     """Return the options of a format as text, with labels in the page's order.
 
     A default value is left out, unless the page always asks for the option. The format is the first
-    one with exactly these options. If no format has them, return them like any other value.
+    format with exactly these options. If no format has them, the options are like any other value.
     """
     all_words = formats.WORDS.items()
     keys = (key for key, words in all_words if words.options.keys() == options.keys())
@@ -519,23 +520,23 @@ def labels_of_fields() -> dict[str, Text]:
     return labels
 
 
-def _order(name: str, known: list[str]) -> tuple[int, int, str]:
+def _sort_key(name: str, names: list[str]) -> tuple[int, int, str]:
     """Return the sort key of a field: known fields in order, then others by length and name."""
-    return (known.index(name) if name in known else len(known), len(name), name)
+    return (names.index(name) if name in names else len(names), len(name), name)
 
 
-def _row(value: Any) -> str:
+def _list_item_in_words(value: Any) -> str:
     if isinstance(value, list):
         return " – ".join(value_in_words(item) for item in value)
     return value_in_words(value, "item")
 
 
-def _text(value: str, key: str) -> str:
-    if key in KEYS:
+def _text_in_words(value: str, key: str) -> str:
+    if key in CONSTANT_KEYS:
         return str(WORDS.get(value, value))
     if key in WORDS_OF:
         return str(WORDS_OF[key].get(value, value))
-    if key in MOMENTS:
+    if key in MOMENT_KEYS:
         if not value:
             return gettext("sin fecha")
         if key == "rest_dates":

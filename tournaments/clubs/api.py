@@ -133,8 +133,8 @@ class ClubView(ApiView):
         """Change the given settings of the club."""
         values = {name: getattr(request.club, name) for name in ("name", "town", "shows_people")}
         values |= self.changes(ClubBody)
-        changed = edit_club(club=request.club, author=self.user, **values)
-        return self.answer(ClubSerializer, changed)
+        club_after = edit_club(club=request.club, author=self.user, **values)
+        return self.answer(ClubSerializer, club_after)
 
 
 class ClubDeleteView(ApiView):
@@ -228,8 +228,8 @@ class ClubPersonMergeView(ApiView):
         """Merge another person of the club into this person, who keeps the id."""
         target = _person(request, person)
         other = _person(request, self.body(MergeBody)["other"])
-        merged = merge_people(target=target, other=other, author=self.user)
-        return self.answer(ClubPersonSerializer, merged)
+        target = merge_people(target=target, other=other, author=self.user)
+        return self.answer(ClubPersonSerializer, target)
 
 
 class TournamentClubView(ApiView):

@@ -12,7 +12,7 @@ from tournaments.names.people import search_words
 from tournaments.names.surnames import filing_key
 
 MAX_SUGGESTIONS = 12  # people offered for a half-typed name
-MIN_LETTERS = 2  # letters typed before people are offered
+MIN_LETTERS = 2  # the fewest letters for which people are offered
 
 
 def clubs_of(user: User | AnonymousUser) -> QuerySet[Club]:
@@ -44,27 +44,27 @@ def people_matching(club: Club, words: str) -> QuerySet[ClubPerson]:
     return people
 
 
-def with_days_counted(people: QuerySet[ClubPerson]) -> QuerySet[ClubPerson]:
-    """Add `days` to each person, the number of tournaments that the person has entered."""
+def people_with_days(people: QuerySet[ClubPerson]) -> QuerySet[ClubPerson]:
+    """Return these people, each with `days`: the number of tournaments that the person entered."""
     people = people.annotate(days=Count("players__tournament", distinct=True))
     return people.order_by("surname", "name", "pk")  # a count drops the order of the model
 
 
 def filed_people(club: Club, words: str) -> list[ClubPerson]:
     """Return `people_matching` with `days`, in the Spanish order of surnames."""
-    people = with_days_counted(people_matching(club, words))
+    people = people_with_days(people_matching(club, words))
     return sorted(people, key=lambda person: filing_key(person.person))
 
 
-def suggested_people(tournament: Tournament, typed: str) -> list[ClubPerson]:
-    """Return the people of the tournament's club whose name and town have the typed words.
+def suggested_people(tournament: Tournament, text: str) -> list[ClubPerson]:
+    """Return the people of the tournament's club whose name and town have the words of `text`.
 
     Return at most `MAX_SUGGESTIONS` people, and [] without a club or for fewer than `MIN_LETTERS`
     letters.
     """
-    if tournament.club is None or len(typed.strip()) < MIN_LETTERS:
+    if tournament.club is None or len(text.strip()) < MIN_LETTERS:
         return []
-    return list(people_matching(tournament.club, typed)[:MAX_SUGGESTIONS])
+    return list(people_matching(tournament.club, text)[:MAX_SUGGESTIONS])
 
 
 # --- Players without a person ---------------------------------------------------------------------
@@ -82,35 +82,35 @@ def unjoined_players(club: Club) -> QuerySet[Player]:
     return players.select_related("tournament").order_by("-tournament__starts_at", "pk")
 
 
-def with_candidates(club: Club, players: Iterable[Player]) -> list[UnjoinedPlayer]:
+def players_with_candidates(club: Club, players: Iterable[Player]) -> list[UnjoinedPlayer]:
     """Return these players, each with the people of the club who may be the same person."""
     similar = similar_people(club.people.all())
-    return [UnjoinedPlayer(player, similar.of(player.identity)) for player in players]
+    return [UnjoinedPlayer(player, similar.people_like(player.identity)) for player in players]
 
 
 @dataclass(frozen=True, slots=True)
 class SimilarPeople:
     """People of a club, indexed by the first two words of their names."""
 
-    by_beginning: dict[tuple[str, ...], list[ClubPerson]]
+    people_by_beginning: dict[tuple[str, ...], list[ClubPerson]]
 
-    def of(self, identity: str) -> list[ClubPerson]:
+    def people_like(self, identity: str) -> list[ClubPerson]:
         """Return the people who may be the person with this identity (`may_be_same`)."""
         name = identity.partition("|")[0].split()
-        people = self.by_beginning.get(tuple(name[:2]), [])
+        people = self.people_by_beginning.get(tuple(name[:2]), [])
         return [person for person in people if may_be_same(identity, person.identity)]
 
 
 def similar_people(people: Iterable[ClubPerson]) -> SimilarPeople:
-    """Return the index of these people."""
-    by_beginning: defaultdict[tuple[str, ...], list[ClubPerson]] = defaultdict(list)
+    """Build the index of these people."""
+    people_by_beginning: defaultdict[tuple[str, ...], list[ClubPerson]] = defaultdict(list)
     for person in people:
         name = person.identity.partition("|")[0].split()
-        by_beginning[tuple(name[:2])].append(person)
-    return SimilarPeople(dict(by_beginning))
+        people_by_beginning[tuple(name[:2])].append(person)
+    return SimilarPeople(dict(people_by_beginning))
 
 
-def may_be_same(identity: str, other: str) -> bool:
+def may_be_same(identity: str, other_identity: str) -> bool:
     """Return whether two identities of `names.people` may be two spellings of one person.
 
     One name must begin with all words of the other (the second surname may be missing), and the
@@ -121,10 +121,10 @@ def may_be_same(identity: str, other: str) -> bool:
     """
     (name, _bar, town), (other_name, _bar, other_town) = (
         identity.partition("|"),
-        other.partition("|"),
+        other_identity.partition("|"),
     )
     if town and other_town and town != other_town:
         return False
     words, other_words = name.split(), other_name.split()
-    shorter = min(len(words), len(other_words))
-    return words[:shorter] == other_words[:shorter]
+    length = min(len(words), len(other_words))
+    return words[:length] == other_words[:length]

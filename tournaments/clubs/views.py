@@ -22,9 +22,9 @@ from tournaments.clubs.selectors import (
     clubs_of,
     filed_people,
     people_matching,
+    people_with_days,
+    players_with_candidates,
     unjoined_players,
-    with_candidates,
-    with_days_counted,
 )
 from tournaments.clubs.services.clubs import (
     add_officer,
@@ -142,11 +142,11 @@ def _club_page(request: PageRequest, form: OfficerForm, status: int = 200) -> Ht
 @act("manage_club")
 def people(request: UserRequest) -> HttpResponse:
     words = clean_text(request.GET.get("q", ""), "q", 80, any_start=True)
-    matching = filed_people(request.club, words)
+    matching_people = filed_people(request.club, words)
     context = {
         "club": request.club,
         "words": words,
-        "page": Paginator(matching, PAGE_SIZE).get_page(request.GET.get("page")),
+        "page": Paginator(matching_people, PAGE_SIZE).get_page(request.GET.get("page")),
     }
     return render(request, "tournaments/clubs/people.html", context)
 
@@ -164,13 +164,13 @@ def person_new(request: UserRequest) -> HttpResponse:
 
 @act("manage_club")
 def person_edit(request: UserRequest, person: int) -> HttpResponse:
-    edited = _person(request.club, person)
-    form = PersonForm(posted_data(request), initial=person_initial(edited))
-    submission = submit(form, lambda: edit_person(person=edited, **form.cleaned_data))
+    club_person = _person(request.club, person)
+    form = PersonForm(posted_data(request), initial=person_initial(club_person))
+    submission = submit(form, lambda: edit_person(person=club_person, **form.cleaned_data))
     if submission.done:
         messages.success(request, _("Cambios guardados."))
         return redirect("club_person", club=request.club.slug, person=person)
-    context = {"club": request.club, "form": form, "person": edited}
+    context = {"club": request.club, "form": form, "person": club_person}
     return render(request, "tournaments/clubs/person_edit.html", context, status=submission.status)
 
 
@@ -184,7 +184,7 @@ def person_merge(request: UserRequest, person: int) -> HttpResponse:
         "club": request.club,
         "person": target,
         "words": words,
-        "candidates": with_days_counted(candidates)[:MAX_OTHERS],
+        "candidates": people_with_days(candidates)[:MAX_OTHERS],
     }
     other_key = read_number(request.POST.get("other") or request.GET.get("con"), digits=18)
     if other_key is None:
@@ -194,7 +194,7 @@ def person_merge(request: UserRequest, person: int) -> HttpResponse:
         with show_outcome(request, _("Ahora son una sola persona.")):
             merge_people(target=target, other=other, author=request.user)
         return redirect("club_person", club=request.club.slug, person=person)
-    people = with_days_counted(request.club.people.filter(pk__in=[target.pk, other.pk]))
+    people = people_with_days(request.club.people.filter(pk__in=[target.pk, other.pk]))
     context |= {"other": other, "people": people, "shared": shared_tournaments(target, other)}
     return render(request, "tournaments/clubs/person_merge.html", context)
 
@@ -204,7 +204,11 @@ def person_merge(request: UserRequest, person: int) -> HttpResponse:
 def unjoined(request: UserRequest) -> HttpResponse:
     """List the club's players who are not joined to a person, each with candidates."""
     page = Paginator(unjoined_players(request.club), PAGE_SIZE).get_page(request.GET.get("page"))
-    context = {"club": request.club, "page": page, "doubts": with_candidates(request.club, page)}
+    context = {
+        "club": request.club,
+        "page": page,
+        "doubts": players_with_candidates(request.club, page),
+    }
     return render(request, "tournaments/clubs/unjoined.html", context)
 
 
@@ -228,11 +232,11 @@ def _person(club: Club, person: int) -> ClubPerson:
 @act("edit_tournament")
 def tournament_club(request: UserRequest) -> HttpResponse:
     """Choose the club of a tournament among the clubs that the user runs."""
-    tournament, own = request.tournament, clubs_of(request.user)
+    tournament, own_clubs = request.tournament, clubs_of(request.user)
     # An organiser who does not run the present club may leave the tournament in it.
-    choices = own
+    choices = own_clubs
     if tournament.club is not None:
-        choices = own | Club.objects.filter(pk=tournament.club.pk)
+        choices = own_clubs | Club.objects.filter(pk=tournament.club.pk)
     form = TournamentClubForm(
         posted_data(request), clubs=choices, initial={"club": tournament.club_id}
     )
@@ -246,7 +250,7 @@ def tournament_club(request: UserRequest) -> HttpResponse:
         "form": form,
         "has_clubs": choices.exists(),
         "club": tournament.club,
-        "runs_it": own.filter(tournaments=tournament).exists(),
+        "runs_it": own_clubs.filter(tournaments=tournament).exists(),
     }
     return render(
         request, "tournaments/clubs/tournament_club.html", context, status=submission.status

@@ -68,8 +68,8 @@ class JobAgainView(ApiView):
     @extend_schema(request=None, responses={202: JobSerializer})
     def post(self, request: Request, slug: str, job: UUID) -> Response:
         """Restart a job that failed or was cancelled, or whose file has been removed."""
-        again = start_again(job=find_job(request, job), author=self.user)
-        return job_accepted(self, again)
+        new_job = start_again(job=find_job(request, job), author=self.user)
+        return job_accepted(self, new_job)
 
 
 class JobCancelView(ApiView):
@@ -103,13 +103,14 @@ def job_accepted(view: ApiView, job: Job) -> Response:
 
 
 def job_data(job: Job) -> dict[str, Any]:
-    own = (
+    """Return the values of `JobSerializer` for a job."""
+    columns = (
         *("id", "kind", "state", "done", "total", "message", "code"),
         *("created_at", "file_expired_at"),
     )
-    ready = job.state == Job.State.DONE and job.file
+    has_file = job.state == Job.State.DONE and job.file
     return {
-        **{name: getattr(job, name) for name in own},
+        **{name: getattr(job, name) for name in columns},
         "waiting_for": why_waiting(job),
-        "file": reverse("api_job_file", args=[job.tournament.slug, job.pk]) if ready else None,
+        "file": reverse("api_job_file", args=[job.tournament.slug, job.pk]) if has_file else None,
     }

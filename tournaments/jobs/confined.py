@@ -20,7 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 NO_MEMORY = 3  # exit status of a reader that needed too much memory
 # Signals of a process that is out of memory, wrote too long an answer, or was killed.
-FALLEN = (signal.SIGXFSZ, signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS, signal.SIGKILL)
+LIMIT_SIGNALS = (signal.SIGXFSZ, signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS, signal.SIGKILL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,18 +46,20 @@ class ReaderBroke(Exception):
 
 
 def run_confined(module: str, content: bytes, *arguments: str, limits: Limits) -> bytes:
-    """Return the result of a module's `main` for a file.
+    """Return the result of a module's `main` for the content of a file.
 
     Raises PastLimits, and ReaderBroke for a bug of the reader.
     """
     with contextlib.ExitStack() as stack:
         # Files in memory: an untrusted file is never written where others could read it.
-        came, answer, trace = (stack.enter_context(_memory(name)) for name in ("in", "out", "err"))
-        came.write(content)
-        came.seek(0)
+        content_file, answer, trace = (
+            stack.enter_context(_memory_file(name)) for name in ("in", "out", "err")
+        )
+        content_file.write(content)
+        content_file.seek(0)
         process = subprocess.Popen(
             [sys.executable, "-B", "-m", __name__, module, json.dumps(asdict(limits)), *arguments],
-            stdin=came,
+            stdin=content_file,
             stdout=answer,
             stderr=trace,
             cwd=ROOT,
@@ -75,19 +77,19 @@ def run_confined(module: str, content: bytes, *arguments: str, limits: Limits) -
         answer.seek(0)
         trace.seek(0)
         if process.returncode:
-            raise _ended(process.returncode, trace.read())
+            raise _reader_error(process.returncode, trace.read())
         return answer.read()
 
 
-def _memory(name: str) -> FileIO:
+def _memory_file(name: str) -> FileIO:
     return FileIO(os.memfd_create(f"tapete-{name}"), "w+")
 
 
-def _ended(status: int, trace: bytes) -> Exception:
-    """Return the exception for the exit status of a reader."""
+def _reader_error(status: int, trace: bytes) -> Exception:
+    """Return the exception that tells why a reader failed."""
     if status == -signal.SIGXCPU:
         return PastLimits("time")
-    if status == NO_MEMORY or -status in FALLEN:
+    if status == NO_MEMORY or -status in LIMIT_SIGNALS:
         return PastLimits("memory")
     return ReaderBroke(trace.decode(errors="replace")[-2000:])
 

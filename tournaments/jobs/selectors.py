@@ -2,7 +2,7 @@
 
 from django.utils import timezone
 
-from tournaments.jobs.work import AT_WORK, WORKER_EXPECTED_WITHIN
+from tournaments.jobs.work import WORKER_ALIVE_WITHIN, WORKER_EXPECTED_WITHIN
 from tournaments.models import ImportPreview, Job
 
 
@@ -14,7 +14,9 @@ def why_waiting(job: Job) -> str:
     now = timezone.now()
     if job.state != Job.State.QUEUED or job.created_at > now - WORKER_EXPECTED_WITHIN:
         return ""
-    busy = Job.objects.filter(state=Job.State.RUNNING, updated_at__gt=now - AT_WORK).exists()
+    busy = Job.objects.filter(
+        state=Job.State.RUNNING, updated_at__gt=now - WORKER_ALIVE_WITHIN
+    ).exists()
     return "turn" if busy else "worker"
 
 

@@ -26,7 +26,7 @@ from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.tasks import resend_lost_jobs
 
 # A sheet takes about a second, so the page of its job polls fast at first, then slower.
-SOON, AT_FIRST, LATER = timedelta(seconds=5), "400ms", "1s"
+FAST_POLLS_FOR, FAST_POLL, SLOW_POLL = timedelta(seconds=5), "400ms", "1s"
 
 
 def find_job(request: Any, job_id: UUID) -> Job:
@@ -38,7 +38,7 @@ def find_job(request: Any, job_id: UUID) -> Job:
 
 
 def job_file_response(job: Job, *, saved: bool = False) -> FileResponse:
-    """Return a response with the file of a job, to be shown or `saved`.
+    """Return a response with the file of a job, for the browser to show, or to save if `saved`.
 
     Raises Http404 if the job has no file, Refused 410 `file_expired` if the file has expired.
     """
@@ -59,14 +59,15 @@ def job_page(request: UserRequest, job: UUID) -> HttpResponse:
     shown_job = find_job(request, job)
     preview = preview_of(shown_job)
     if shown_job.kind == READ_JOB and shown_job.state == Job.State.DONE and preview is not None:
-        return _go_on(request, "import_preview", preview=preview.pk)
+        return _redirect_to_result(request, "import_preview", preview=preview.pk)
+    is_new = timezone.now() - shown_job.created_at < FAST_POLLS_FOR
     context = {
         "tournament": request.tournament,
         "role": request.role,
         "stage": request.tournament.stage,
         "job": shown_job,
         "is_going": shown_job.is_going,
-        "asks_every": AT_FIRST if timezone.now() - shown_job.created_at < SOON else LATER,
+        "asks_every": FAST_POLL if is_new else SLOW_POLL,
         "waiting_for": why_waiting(shown_job),
         "preview": preview if shown_job.kind != READ_JOB else None,
         "may_ask_again": not KINDS[shown_job.kind].takes_upload,
@@ -76,9 +77,9 @@ def job_page(request: UserRequest, job: UUID) -> HttpResponse:
     return render(request, part, context)
 
 
-def _go_on(request: PageRequest, name: str, **place: Any) -> HttpResponse:
+def _redirect_to_result(request: PageRequest, name: str, **url_arguments: Any) -> HttpResponse:
     """Redirect the browser to the result of a job; for htmx, with a header."""
-    answer = redirect(name, slug=request.tournament.slug, **place)
+    answer = redirect(name, slug=request.tournament.slug, **url_arguments)
     return HttpResponse(headers={"HX-Redirect": answer.url}) if request.htmx else answer
 
 
@@ -92,8 +93,8 @@ def job_file(request: HttpRequest, job: UUID) -> FileResponse:
 @require_POST
 @act("view_panel")
 def job_again(request: UserRequest, job: UUID) -> HttpResponse:
-    new = start_again(job=find_job(request, job), author=request.user)
-    return redirect("job", slug=request.tournament.slug, job=new.pk)
+    new_job = start_again(job=find_job(request, job), author=request.user)
+    return redirect("job", slug=request.tournament.slug, job=new_job.pk)
 
 
 @require_POST

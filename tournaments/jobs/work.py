@@ -32,7 +32,7 @@ from tournaments.table_ranges import is_subset
 MOST_ATTEMPTS = 3
 SENT_AGAIN_AFTER = timedelta(seconds=60)  # a job queued for longer was perhaps never sent
 WORKER_EXPECTED_WITHIN = timedelta(seconds=10)
-AT_WORK = timedelta(seconds=60)  # a worker whose job wrote its progress within this time is alive
+WORKER_ALIVE_WITHIN = timedelta(seconds=60)  # a worker is alive if its job wrote progress since
 MARGIN = timedelta(seconds=60)  # added to Celery's time limit: a job silent for longer is lost
 STEPS_A_SECOND = 4
 
@@ -88,22 +88,22 @@ class JobNeeds:
 
 @dataclass(frozen=True, slots=True)
 class JobPiece:
-    """A piece of a long job: its params, its `units` of progress, and the units `before` it."""
+    """A piece of a long job: its params, its units of progress, and those of earlier pieces."""
 
     params: Mapping[str, Any]
     units: int
-    before: int
+    units_before: int
 
 
 Work = Callable[[Job, Progress], Sequence[JobPiece] | None]
 
 
 def split_job(parts: Iterable[tuple[Mapping[str, Any], int]]) -> list[JobPiece]:
-    """Return the pieces with these params and units."""
-    pieces, before = [], 0
+    """Return the pieces with these params and units, in order."""
+    pieces, units_before = [], 0
     for params, units in parts:
-        pieces.append(JobPiece(dict(params), units, before))
-        before += units
+        pieces.append(JobPiece(dict(params), units, units_before))
+        units_before += units
     return pieces
 
 
@@ -137,9 +137,9 @@ def job_kind(
     *,
     act: str,
     needs: Callable[[Mapping[str, Any]], JobNeeds] | None = None,
-    **more: Any,
+    **fields: Any,
 ) -> Callable[[Work], Work]:
-    """Register the function of a kind of job; `more` are fields of `JobKind`.
+    """Register the function of a kind of job; `fields` are other fields of `JobKind`.
 
     Without `needs`, the act is enough.
     """
@@ -147,7 +147,7 @@ def job_kind(
     def register(work: Work) -> Work:
         assert name not in KINDS, name
         rights = needs or (lambda _params: JobNeeds(act))
-        KINDS[name] = JobKind(name, work, rights, **more)
+        KINDS[name] = JobKind(name, work, rights, **fields)
         return work
 
     return register
@@ -157,10 +157,10 @@ def refuse_unseen(job: Job, role: str, tables: str) -> None:
     """Raise PermissionDenied for a role without the act, and Refused 403 `other_tables` if the
     ranges `tables` do not include the job's tables.
     """
-    needed = KINDS[job.kind].needs(job.params)
-    if not allows(needed.act, role, authenticated=True):
+    needs = KINDS[job.kind].needs(job.params)
+    if not allows(needs.act, role, authenticated=True):
         raise PermissionDenied
-    if needed.tables is None or is_subset(needed.tables, tables):
+    if needs.tables is None or is_subset(needs.tables, tables):
         return
     raise Refused(
         "other_tables",
@@ -174,7 +174,7 @@ def refuse_unseen(job: Job, role: str, tables: str) -> None:
 
 
 def uploaded_file(job: Job) -> bytes:
-    """Return the uploaded file. Raises Refused 409 `upload_erased` when it has been deleted."""
+    """Return the uploaded file. Raises Refused 409 `upload_erased` if it has been deleted."""
     try:
         with job.upload.open() as file:
             return bytes(file.read())
@@ -188,18 +188,18 @@ def upload_erased_refusal() -> Refused:
 
 
 def loss_limit() -> datetime:
-    """Return the limit: a running job without progress after this moment has lost its worker."""
+    """Return the moment after which a running job must have progressed, or its worker is lost."""
     return timezone.now() - timedelta(seconds=settings.CELERY_TASK_TIME_LIMIT) - MARGIN
 
 
 # --- Pieces ---------------------------------------------------------------------------------------
-# Each piece of a long job leaves a file until the files are joined.
-FOLDER = "pieces"
+# Each piece of a long job has a file until the files are joined.
+PIECES_FOLDER = "pieces"
 
 
 def keep_piece(job_id: UUID, attempt: int, number: int, content: bytes) -> None:
     """Store the file of a piece; it replaces an earlier file of the same piece."""
-    name = _name(job_id, attempt, number)
+    name = _piece_name(job_id, attempt, number)
     default_storage.delete(name)
     default_storage.save(name, ContentFile(content))
 
@@ -208,14 +208,14 @@ def pieces_of(job_id: UUID, attempt: int, count: int) -> list[bytes]:
     """Return the files of the pieces, in order; empty pieces are left out."""
     pieces = []
     for number in range(count):
-        with default_storage.open(_name(job_id, attempt, number)) as file:
+        with default_storage.open(_piece_name(job_id, attempt, number)) as file:
             pieces.append(file.read())
     return [piece for piece in pieces if piece]
 
 
 def erase_pieces(job_id: UUID) -> None:
     """Delete the files of a job's pieces."""
-    folder = f"{FOLDER}/{job_id}"
+    folder = f"{PIECES_FOLDER}/{job_id}"
     with suppress(FileNotFoundError):  # the job has no pieces
         for name in default_storage.listdir(folder)[1]:
             default_storage.delete(f"{folder}/{name}")
@@ -223,5 +223,5 @@ def erase_pieces(job_id: UUID) -> None:
         default_storage.delete(folder)
 
 
-def _name(job_id: UUID, attempt: int, number: int) -> str:
-    return f"{FOLDER}/{job_id}/{attempt}-{number}.pdf"
+def _piece_name(job_id: UUID, attempt: int, number: int) -> str:
+    return f"{PIECES_FOLDER}/{job_id}/{attempt}-{number}.pdf"

@@ -31,7 +31,7 @@ from scoring.rounds.words.draws import (
 )
 from scoring.stages.selectors.quotas import best_losers_in
 from scoring.standings.selectors.standings import stage_entrants
-from tournaments.audit.selectors import rounds_changed
+from tournaments.audit.selectors import rounds_audit_lines
 from tournaments.formats.core import WIN, Entrant, Wishes
 from tournaments.models import Match, Round, Stage, Swap, Tournament
 from tournaments.names.audience import EVERYTHING, Audience
@@ -99,7 +99,7 @@ def length_context(stage: Stage) -> dict[str, Any]:
     return {
         "length_option": name,
         "length_in_all": getattr(stage.format_rules(), name) if name else 0,
-        "length_changes": [changed_in_words(line) for line in rounds_changed(stage)],
+        "length_changes": [changed_in_words(line) for line in rounds_audit_lines(stage)],
     }
 
 

@@ -46,7 +46,7 @@ SELECTORS = {
         "accounts.selectors.waiting_sign_ups": 1,
         "audit.selectors.acts_with_lines": 1,
         "audit.selectors.audit_lines": 1,
-        "audit.selectors.rounds_changed": 1,
+        "audit.selectors.rounds_audit_lines": 1,
         "rounds.selectors.commitments.commitment_of": 1,
         "rounds.selectors.commitments.commitments_of": 1,
         "rounds.selectors.commitments.lists_closed": 1,

@@ -24,7 +24,7 @@ from tests.scoring.prints.printed import BASE, seat_in_twos
 from tests.worlds import world
 from tournaments import tasks
 from tournaments.jobs.services.jobs import cancel_job, start_again
-from tournaments.jobs.work import FOLDER
+from tournaments.jobs.work import PIECES_FOLDER
 from tournaments.models import Job, Match
 from tournaments.names.audience import EVERYTHING
 
@@ -84,7 +84,7 @@ def progress(job):
 
 
 def stored_pieces(job):
-    folder = f"{FOLDER}/{job.pk}"
+    folder = f"{PIECES_FOLDER}/{job.pk}"
     return default_storage.listdir(folder)[1] if default_storage.exists(folder) else []
 
 

@@ -4,7 +4,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.rows import cases, each
-from tournaments.clubs.selectors import may_be_same, unjoined_players, with_candidates
+from tournaments.clubs.selectors import may_be_same, players_with_candidates, unjoined_players
 from tournaments.clubs.services.clubs import set_club
 from tournaments.clubs.services.linking import link_people
 from tournaments.clubs.services.people import add_person, edit_person
@@ -48,7 +48,7 @@ def test_another_spelling_is_the_same_person(club_casino, club, enter, typed):
 def test_doubtful_player_stays_unjoined_with_its_candidates(club_casino, club, enter, typed):
     person = add_person(club=club, name="Paco", surname="Gil", town="Luco")
     enter(club_casino, typed, "Ana Yus (Luco)")
-    (unjoined,) = with_candidates(club, unjoined_players(club))
+    (unjoined,) = players_with_candidates(club, unjoined_players(club))
     assert unjoined.candidates == [person]
     assert unjoined.player.club_person is None
 

@@ -22,7 +22,7 @@ from tournaments.refusal import Conflict, Refused
 log = logging.getLogger("tapete.security")
 
 OPEN, APPROVAL, CLOSED = "open", "approval", "closed"  # values of TAPETE_SIGNUP
-SHOWN_LENGTH = 60
+DISPLAY_NAME_LENGTH = 60
 
 
 @transaction.atomic
@@ -33,7 +33,7 @@ def request_approval(*, user: User) -> SignUp:
 
 @transaction.atomic
 def approve_sign_up(*, sign_up: SignUp, author: User) -> None:
-    """Approve a pending account. Raises Refused 409 `sign_up_settled` when it is not pending."""
+    """Approve a pending account. Raises Refused 409 `sign_up_settled` if it is not pending."""
     user = _delete_sign_up(sign_up)
     user.is_active = True
     user.save(update_fields=["is_active"])
@@ -42,7 +42,7 @@ def approve_sign_up(*, sign_up: SignUp, author: User) -> None:
 
 @transaction.atomic
 def reject_sign_up(*, sign_up: SignUp, author: User) -> None:
-    """Delete a pending account. Raises Refused 409 `sign_up_settled` when it is not pending."""
+    """Delete a pending account. Raises Refused 409 `sign_up_settled` if it is not pending."""
     user = _delete_sign_up(sign_up)
     log.warning("account %s turned away by account %s", user.pk, author.pk)
     user.delete()
@@ -51,7 +51,7 @@ def reject_sign_up(*, sign_up: SignUp, author: User) -> None:
 @transaction.atomic
 def set_display_name(*, user: User, name: str) -> None:
     """Change the display name that goes with this account's later actions."""
-    user.first_name = clean_text(name, "shown_name", SHOWN_LENGTH)
+    user.first_name = clean_text(name, "shown_name", DISPLAY_NAME_LENGTH)
     user.last_name = ""
     user.save(update_fields=["first_name", "last_name"])
 
@@ -65,7 +65,7 @@ def create_account(*, author: User, username: str, shown_name: str = "") -> User
     try:
         username = get_adapter().clean_username(username)
         user = User(
-            username=username, first_name=clean_text(shown_name, "shown_name", SHOWN_LENGTH)
+            username=username, first_name=clean_text(shown_name, "shown_name", DISPLAY_NAME_LENGTH)
         )
         user.set_unusable_password()
         with transaction.atomic():
@@ -80,7 +80,7 @@ def create_account(*, author: User, username: str, shown_name: str = "") -> User
 
 
 def password_link(*, user: User, author: User | None) -> str:
-    """Return a path that sets the account's password once, within a day; no log has the path."""
+    """Return the path of a page that sets the password once, within a day; no log has the path."""
     key = f"{user_pk_to_url_str(user)}-{default_token_generator.make_token(user)}"
     log.warning("link for the password of account %s made by %s", user.pk, author and author.pk)
     path = reverse("account_reset_password_from_key", kwargs={"uidb36": "UID", "key": "KEY"})
@@ -89,7 +89,7 @@ def password_link(*, user: User, author: User | None) -> str:
 
 @transaction.atomic
 def shut_account(*, user: User, author: User) -> None:
-    """Disable an account immediately. Raises Refused 409 `own_account` for the author's."""
+    """Disable an account immediately. Raises Refused 409 `own_account` if it is the author's."""
     if user.pk == author.pk:
         raise Conflict("own_account", _("No puede cerrar su propia cuenta."))
     user.is_active = False
@@ -115,7 +115,7 @@ def remove_second_factor(*, user: User, author: User) -> None:
 
 def _delete_sign_up(sign_up: SignUp) -> User:
     """Delete a pending sign-up and return its user. Raises Refused 409 `sign_up_settled`."""
-    deleted, _models = SignUp.objects.filter(pk=sign_up.pk).delete()
-    if not deleted:
+    deletions, _models = SignUp.objects.filter(pk=sign_up.pk).delete()
+    if not deletions:
         raise Conflict("sign_up_settled", _("Esta cuenta ya no espera."))
     return sign_up.user

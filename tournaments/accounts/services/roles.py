@@ -47,24 +47,26 @@ def put_in_team(
 ) -> Membership:
     """Give the role as `grant_role` does; the caller holds the lock and has checked the values."""
     membership = Membership.objects.filter(tournament=tournament, user=user).first()
-    before = _as_noted(membership.role, membership.tables, membership.stage) if membership else None
-    after = _as_noted(role, tables, stage)
-    if membership and before == after:
+    role_after = _audit_value(role, tables, stage)
+    role_before = None
+    if membership:
+        role_before = _audit_value(membership.role, membership.tables, membership.stage)
+    if membership and role_before == role_after:
         return membership
     if membership and membership.role == Role.ORGANISER:
         _refuse_last_organiser(tournament, user)
     membership, _created = Membership.objects.update_or_create(
         tournament=tournament, user=user, defaults={"role": role, "tables": tables, "stage": stage}
     )
-    note(tournament, author, "grant_role", user.username, before=before, after=after)
+    note(tournament, author, "grant_role", user.username, before=role_before, after=role_after)
     return membership
 
 
-def checked_tables(tournament: Tournament, role: str, typed: str) -> str:
-    """Return the `typed` tables in their stored form. Raises Refused as `grant_role` does."""
+def checked_tables(tournament: Tournament, role: str, text: str) -> str:
+    """Return the tables of `text` in their stored form. Raises Refused as `grant_role` does."""
     if role not in Role.values:
         raise Refused("role_unknown", _("Elija un cargo de la lista."), field="role")
-    tables = read_tables(typed, tournament.table_numbers)
+    tables = read_tables(text, tournament.table_numbers)
     if tables and role != Role.REFEREE:
         raise Refused(
             "tables_of_referee",
@@ -97,7 +99,7 @@ def _refuse_stage(tournament: Tournament, role: str, stage: object) -> None:
         )
 
 
-def _as_noted(role: str, tables: str, stage: int) -> str | dict[str, str | int]:
+def _audit_value(role: str, tables: str, stage: int) -> str | dict[str, str | int]:
     """Return the audit value of a role: the role alone, or with its tables or its stage."""
     if stage:
         return {"role": role, "stage": stage}
@@ -119,8 +121,8 @@ def revoke_role(*, tournament: Tournament, author: User, user: User) -> None:
     if membership.role == Role.ORGANISER:
         _refuse_last_organiser(tournament, user)
     membership.delete()
-    noted = _as_noted(membership.role, membership.tables, membership.stage)
-    note(tournament, author, "revoke_role", user.username, before=noted)
+    role_before = _audit_value(membership.role, membership.tables, membership.stage)
+    note(tournament, author, "revoke_role", user.username, before=role_before)
 
 
 def account_named(username: str) -> User:
@@ -188,8 +190,7 @@ def invite(
             field="role",
         )
     _refuse_out_of_range("hours", hours, MOST_HOURS)
-    most = 1 if role == Role.ORGANISER else MOST_PLACES
-    _refuse_out_of_range("places", places, most)
+    _refuse_out_of_range("places", places, 1 if role == Role.ORGANISER else MOST_PLACES)
     lock_tournament(tournament)
     if len(open_invitations(tournament)) >= MOST_OPEN:
         raise Conflict(
@@ -208,9 +209,9 @@ def invite(
         digest=link_digest(secret),
         expires_at=timezone.now() + timedelta(hours=hours),
     )
-    after = {"role": role, "tables": tables, "people": places, "hours": hours}
+    values = {"role": role, "tables": tables, "people": places, "hours": hours}
     note(
-        tournament, author, "invite", after={name: value for name, value in after.items() if value}
+        tournament, author, "invite", after={name: value for name, value in values.items() if value}
     )
     return invitation, secret
 
@@ -224,7 +225,7 @@ def revoke_invitation(*, invitation: Invitation, author: User) -> None:
     tournament = lock_tournament(invitation.tournament)
     invitation.refresh_from_db()
     if not is_invitation_open(invitation):
-        raise _shut()
+        raise _shut_refusal()
     invitation.revoked_at = timezone.now()
     invitation.save(update_fields=["revoked_at"])
     note(tournament, author, "revoke_invitation", before={"role": invitation.role})
@@ -252,7 +253,7 @@ def accept_invitation(*, invitation: Invitation, user: User) -> Membership:
             _("Dejó de colaborar después de crearse este enlace: pida otro a la organización."),
         )
     if not is_invitation_open(invitation):
-        raise _shut()
+        raise _shut_refusal()
     Acceptance.objects.create(invitation=invitation, user=user)
     return put_in_team(tournament, user, user, invitation.role, invitation.tables)
 
@@ -260,20 +261,20 @@ def accept_invitation(*, invitation: Invitation, user: User) -> Membership:
 def _has_left(invitation: Invitation, user: User) -> bool:
     if invitation.acceptances.filter(user=user).exists():
         return True
-    left = AuditLine.objects.filter(tournament=invitation.tournament_id, act="revoke_role")
-    return left.filter(subject=user.username, at__gte=invitation.made_at).exists()
+    lines = AuditLine.objects.filter(tournament=invitation.tournament_id, act="revoke_role")
+    return lines.filter(subject=user.username, at__gte=invitation.made_at).exists()
 
 
-def _refuse_out_of_range(name: str, value: object, most: int) -> None:
-    if type(value) is not int or not 1 <= value <= most:
+def _refuse_out_of_range(name: str, value: object, maximum: int) -> None:
+    if type(value) is not int or not 1 <= value <= maximum:
         sentence = {
             "hours": _("Una invitación vale de 1 a %(most)s horas."),
             "places": _("Una invitación de este cargo es para entre 1 y %(most)s personas."),
         }[name]
-        raise Refused(f"{name}_out_of_range", sentence, field=name, most=most)
+        raise Refused(f"{name}_out_of_range", sentence, field=name, most=maximum)
 
 
-def _shut() -> Refused:
+def _shut_refusal() -> Refused:
     return Conflict(
         "invitation_shut",
         _("Esta invitación ya no vale: ha caducado, se ha retirado o la han usado. Pida otra."),

@@ -19,7 +19,7 @@ from tournaments.refusal import Conflict, Refused, refuse_unknown_choice
 
 log = logging.getLogger("tapete.security")
 
-NAME_LENGTH, MOST = 60, 30
+NAME_LENGTH, MOST_TOKENS = 60, 30
 PREFIX = "tapete_"  # secret scanners recognise a token by this prefix
 USED_AGAIN_AFTER = timedelta(hours=1)  # time between two writes of the last use of a token
 
@@ -40,28 +40,29 @@ def make_token(
     `too_many_tokens`.
     """
     name = clean_text(name, "name", NAME_LENGTH, any_start=True) or _("Programa")
-    most = settings.TAPETE_TOKEN_DAYS
-    days = most if days is None else days
-    if not 1 <= days <= most:
+    maximum = settings.TAPETE_TOKEN_DAYS
+    days = maximum if days is None else days
+    if not 1 <= days <= maximum:
         raise Refused(
             "days_out_of_range",
             gettext_lazy("Un token vale de 1 a %(most)s días."),
             field="days",
-            most=most,
+            most=maximum,
         )
     for scope in scopes:
         refuse_unknown_choice("scopes", scope, Scope.values)
-    own = tournaments_for_token(user)
+    candidates = tournaments_for_token(user)
     if tournament:
-        refuse_unknown_choice("tournament", tournament, {candidate.slug for candidate in own})
+        slugs = {candidate.slug for candidate in candidates}
+        refuse_unknown_choice("tournament", tournament, slugs)
     user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
-    alive = tokens_of(user)
-    user.api_tokens.exclude(pk__in=[live.pk for live in alive]).delete()
-    if len(alive) >= MOST:
+    valid_tokens = tokens_of(user)
+    user.api_tokens.exclude(pk__in=[token.pk for token in valid_tokens]).delete()
+    if len(valid_tokens) >= MOST_TOKENS:
         raise Conflict(
             "too_many_tokens",
             gettext_lazy("Ya tiene %(most)s tokens: retire antes alguno que no use."),
-            most=MOST,
+            most=MOST_TOKENS,
         )
     secret = PREFIX + secrets.token_urlsafe(32)
     token = ApiToken.objects.create(
@@ -70,7 +71,7 @@ def make_token(
         digest=token_digest(secret),
         session_hash=user.get_session_auth_hash(),
         scopes=[scope for scope in Scope.values if scope in scopes] or [Scope.READ.value],
-        tournament=next((candidate for candidate in own if candidate.slug == tournament), None),
+        tournament=next((own for own in candidates if own.slug == tournament), None),
         expires_at=timezone.now() + timedelta(days=days),
     )
     log.warning("token %s made for account %s", token.pk, user.pk)

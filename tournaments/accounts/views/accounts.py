@@ -80,14 +80,13 @@ def my_tokens(request: UserRequest) -> HttpResponse:
 @act("own_account")
 @require_POST
 def token_revoke(request: HttpRequest, token: int) -> HttpResponse:
-    owned = get_object_or_404(ApiToken, pk=token, user=request.user)
-    revoke_token(token=owned)
+    revoke_token(token=get_object_or_404(ApiToken, pk=token, user=request.user))
     messages.success(request, _("Token retirado: el programa que lo use ya no entra."))
     return redirect("my_tokens")
 
 
 # --- All accounts ---------------------------------------------------------------------------------
-A_PAGE = 50
+PAGE_SIZE = 50
 
 
 @act("manage_accounts")
@@ -98,7 +97,7 @@ def accounts(request: HttpRequest) -> HttpResponse:
     context = {
         "words": words,
         "waiting_accounts": waiting_sign_ups(),
-        "page": Paginator(accounts_matching(words), A_PAGE).get_page(request.GET.get("page")),
+        "page": Paginator(accounts_matching(words), PAGE_SIZE).get_page(request.GET.get("page")),
         "sign_up": settings.TAPETE_SIGNUP,
     }
     return render(request, "tournaments/accounts/accounts.html", context)
@@ -111,7 +110,7 @@ def account_new(request: UserRequest) -> HttpResponse:
     form = AccountForm(posted_data(request))
     submission = submit(form, lambda: create_account(author=request.user, **form.cleaned_data))
     if submission.done:
-        return _shown_once(request, submission.result)
+        return _password_link_page(request, submission.result)
     return render(
         request, "tournaments/accounts/account_new.html", {"form": form}, status=submission.status
     )
@@ -135,53 +134,55 @@ def account_page(request: HttpRequest, account: int) -> HttpResponse:
 @never_cache
 def account_link(request: UserRequest, account: int) -> HttpResponse:
     """Show the link that sets a password; only this answer has the link."""
-    return _shown_once(request, get_object_or_404(User, pk=account, is_active=True))
+    return _password_link_page(request, get_object_or_404(User, pk=account, is_active=True))
 
 
 @require_POST
 @act("manage_accounts")
 def account_let_in(request: HttpRequest, account: int) -> HttpResponse:
     message = _("Cuenta admitida: ya puede entrar.")
-    return _done(request, approve_sign_up, message, sign_up=_waiting(account))
+    return _act_on_account(request, approve_sign_up, message, sign_up=_waiting_sign_up(account))
 
 
 @require_POST
 @act("manage_accounts")
 def account_turn_away(request: HttpRequest, account: int) -> HttpResponse:
     message = _("Petición rechazada: la cuenta se ha borrado.")
-    return _done(request, reject_sign_up, message, sign_up=_waiting(account))
+    return _act_on_account(request, reject_sign_up, message, sign_up=_waiting_sign_up(account))
 
 
 @require_POST
 @act("manage_accounts")
 def account_shut(request: HttpRequest, account: int) -> HttpResponse:
     message = _("Cuenta cerrada: ya no puede entrar ni seguir dentro.")
-    return _done(request, shut_account, message, user=get_object_or_404(User, pk=account))
+    return _act_on_account(request, shut_account, message, user=get_object_or_404(User, pk=account))
 
 
 @require_POST
 @act("manage_accounts")
 def account_open(request: HttpRequest, account: int) -> HttpResponse:
     message = _("Cuenta abierta.")
-    return _done(request, open_account, message, user=get_object_or_404(User, pk=account))
+    return _act_on_account(request, open_account, message, user=get_object_or_404(User, pk=account))
 
 
 @require_POST
 @act("manage_accounts")
 def account_one_step(request: HttpRequest, account: int) -> HttpResponse:
     message = _("Ahora entra solo con la contraseña.")
-    return _done(request, remove_second_factor, message, user=get_object_or_404(User, pk=account))
+    return _act_on_account(
+        request, remove_second_factor, message, user=get_object_or_404(User, pk=account)
+    )
 
 
-def _waiting(account: int) -> SignUp:
+def _waiting_sign_up(account: int) -> SignUp:
     return get_object_or_404(SignUp.objects.select_related("user"), user=account)
 
 
-def _done(
-    request: HttpRequest, do: Callable[..., None], message: str, **about: Any
+def _act_on_account(
+    request: HttpRequest, service: Callable[..., None], message: str, **target: Any
 ) -> HttpResponse:
     try:
-        do(author=request.user, **about)
+        service(author=request.user, **target)
     except REFUSALS as error:
         messages.error(request, str(refused_from(error)))
     else:
@@ -189,7 +190,7 @@ def _done(
     return redirect("accounts")
 
 
-def _shown_once(request: UserRequest, user: User) -> HttpResponse:
+def _password_link_page(request: UserRequest, user: User) -> HttpResponse:
     link = base_url(request) + password_link(user=user, author=request.user)
     context = {"account": user, "link": link}
     return render(request, "tournaments/accounts/account_link.html", context)

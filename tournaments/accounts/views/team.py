@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.accounts.forms import InvitationForm, MemberForm, RoleForm
 from tournaments.accounts.selectors import (
-    KEPT,
+    INVITATION_KEY,
     invitation_of,
     is_invitation_open,
     open_invitations,
@@ -54,7 +54,7 @@ def team(request: UserRequest) -> HttpResponse:
     )
     if submission.done:
         member = submission.result
-        return _granted(request, member)
+        return _redirect_to_team(request, member)
     team = request.tournament.team.select_related("user").order_by("user__username")
     members = sorted(team, key=lambda member: Role.values.index(member.role))
     invitations = open_invitations(request.tournament)
@@ -67,8 +67,8 @@ def team_member(request: UserRequest, user: int) -> HttpResponse:
     """Change the role of a member, with its tables or its stage."""
     members = request.tournament.team.select_related("user")
     member = get_object_or_404(members, user=user)
-    now = {"role": member.role, "tables": member.tables, "stage": member.stage or None}
-    form = RoleForm(posted_data(request), initial=now)
+    initial = {"role": member.role, "tables": member.tables, "stage": member.stage or None}
+    form = RoleForm(posted_data(request), initial=initial)
     submission = submit(
         form,
         lambda: grant_role(
@@ -80,7 +80,7 @@ def team_member(request: UserRequest, user: int) -> HttpResponse:
     )
     if submission.done:
         member = submission.result
-        return _granted(request, member)
+        return _redirect_to_team(request, member)
     context = {"form": form, "member": member}
     return render(
         request, "tournaments/accounts/team/team_member.html", context, status=submission.status
@@ -108,7 +108,7 @@ def team_leave(request: UserRequest) -> HttpResponse:
     return redirect("home")
 
 
-def _granted(request: PageRequest, member: Membership) -> HttpResponse:
+def _redirect_to_team(request: PageRequest, member: Membership) -> HttpResponse:
     message = _("%(user)s: %(role)s.") % {"user": member.user, "role": member.get_role_display()}
     if member.tables:
         message += " " + _("Mesas %(tables)s.") % {"tables": member.tables}
@@ -155,7 +155,7 @@ def invitation_open(request: HttpRequest, secret: str) -> HttpResponse:
     invitation = invitation_of(link_digest(secret))
     if invitation is None:
         raise WrongSecret
-    request.session[KEPT] = invitation.pk
+    request.session[INVITATION_KEY] = invitation.pk
     answer = redirect("invitation")
     # No other page has this header: without a referrer a form sends no origin, and Django refuses
     # the form.
@@ -168,25 +168,25 @@ def invitation_open(request: HttpRequest, secret: str) -> HttpResponse:
 @never_cache
 def invitation(request: HttpRequest) -> HttpResponse:
     """Show the invitation opened in this browser; 410 if it is no longer open."""
-    opened = opened_invitation(request.session)
-    status = 200 if opened and is_invitation_open(opened) else 410
-    context: dict[str, Any] = {"invitation": opened, "is_open": status == 200}
-    if opened:
-        context["my_role"] = role_of(request.user, opened.tournament)
+    invitation = opened_invitation(request.session)
+    status = 200 if invitation and is_invitation_open(invitation) else 410
+    context: dict[str, Any] = {"invitation": invitation, "is_open": status == 200}
+    if invitation:
+        context["my_role"] = role_of(request.user, invitation.tournament)
     return render(request, "tournaments/accounts/team/invitation.html", context, status=status)
 
 
 @act("enter")
 @require_POST
 def invitation_accept(request: UserRequest) -> HttpResponse:
-    opened = opened_invitation(request.session)
-    if opened is None:
+    invitation = opened_invitation(request.session)
+    if invitation is None:
         return redirect("invitation")
-    member = accept_invitation(invitation=opened, user=request.user)
-    del request.session[KEPT]
+    member = accept_invitation(invitation=invitation, user=request.user)
+    del request.session[INVITATION_KEY]
     message = _("Ya es colaborador: %(role)s.") % {"role": member.get_role_display()}
     messages.success(request, message)
-    return redirect("enter", slug=opened.tournament.slug)
+    return redirect("enter", slug=invitation.tournament.slug)
 
 
 def _invitation_page(request: HttpRequest, invitation: Invitation, secret: str) -> HttpResponse:

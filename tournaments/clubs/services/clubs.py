@@ -27,16 +27,18 @@ def create_club(*, author: User, name: str, town: str = "") -> Club:
     name; 409 `quota_clubs` if he runs as many clubs as `TAPETE_QUOTA_TOURNAMENTS`.
     """
     name, town = _clean_club(name, town)
-    # lock the account: the second request of a double click waits
+    # Lock the account: the second request of a double click waits.
     User.objects.select_for_update(no_key=True).get(pk=author.pk)
-    own = Club.objects.filter(officers__user=author)
-    if any(fold_text(club.name) == fold_text(name) for club in own):
+    own_clubs = Club.objects.filter(officers__user=author)
+    if any(fold_text(club.name) == fold_text(name) for club in own_clubs):
         raise Conflict(
             "club_exists", _("Ya tiene un club llamado «%(name)s»."), field="name", name=name
         )
-    most = settings.TAPETE_QUOTA_TOURNAMENTS
-    if most and not author.is_superuser and len(own) >= most:
-        raise Conflict("quota_clubs", _("Una cuenta lleva como mucho %(most)s clubes."), most=most)
+    maximum = settings.TAPETE_QUOTA_TOURNAMENTS
+    if maximum and not author.is_superuser and len(own_clubs) >= maximum:
+        raise Conflict(
+            "quota_clubs", _("Una cuenta lleva como mucho %(most)s clubes."), most=maximum
+        )
     club = Club.objects.create(
         slug=unused_slug(name, Club.objects.all(), default="club"), name=name, town=town
     )
@@ -53,13 +55,13 @@ def edit_club(*, club: Club, author: User, name: str, town: str, shows_people: b
     """
     name, town = _clean_club(name, town)
     club = lock_club(club)
-    after = {"name": name, "town": town, "shows_people": shows_people}
-    before = {field: getattr(club, field) for field in after}
-    if after == before:
+    new_values = {"name": name, "town": town, "shows_people": shows_people}
+    old_values = {field: getattr(club, field) for field in new_values}
+    if new_values == old_values:
         return club
     club.name, club.town, club.shows_people = name, town, shows_people
     club.save(update_fields=["name", "town", "shows_people"])
-    note_in_club(club, author, "edit_club", before=before, after=after)
+    note_in_club(club, author, "edit_club", before=old_values, after=new_values)
     return club
 
 
@@ -76,13 +78,13 @@ def delete_club(*, club: Club, name: str) -> None:
 
 @transaction.atomic
 def add_officer(*, club: Club, author: User, username: str) -> ClubOfficer:
-    """Make an account an officer of the club; do nothing if it is one.
+    """Make an account an officer of the club; do nothing if it already is.
 
     Raises Refused 400 `user_unknown`.
     """
     user = account_named(username)
-    officer, created = ClubOfficer.objects.get_or_create(club=lock_club(club), user=user)
-    if created:
+    officer, is_new = ClubOfficer.objects.get_or_create(club=lock_club(club), user=user)
+    if is_new:
         note_in_club(club, author, "add_officer", user.get_username())
     return officer
 
@@ -128,9 +130,9 @@ def set_club(*, tournament: Tournament, author: User, club: Club | None) -> Tour
             status=403,
             club=club.name,
         )
-    before, tournament.club = tournament.club, club
-    for either in sorted(filter(None, (before, club)), key=lambda club: club.pk):
-        lock_club(either)
+    old_club, tournament.club = tournament.club, club
+    for locked_club in sorted(filter(None, (old_club, club)), key=lambda club: club.pk):
+        lock_club(locked_club)
     tournament.save(update_fields=["club"])
     ClubPerson.objects.filter(players__tournament=tournament).update(automatic=False)
     Player.objects.filter(tournament=tournament).update(club_person=None)
@@ -140,7 +142,7 @@ def set_club(*, tournament: Tournament, author: User, club: Club | None) -> Tour
         author,
         "set_club",
         tournament.name,
-        before={"club": before.name if before else ""},
+        before={"club": old_club.name if old_club else ""},
         after={"club": club.name if club else ""},
     )
     return tournament

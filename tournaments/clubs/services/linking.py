@@ -14,39 +14,39 @@ def link_people(tournament: int) -> None:
 
     `tournament` is the primary key.
 
-    - A player with the identity of one person, or of players joined to one person before, is joined
-      to that person.
-    - A player similar to some person stays without a person until an officer decides.
+    - A player is joined to the person with his identity, or to the person of all earlier players
+      with that identity.
+    - A player similar to a person stays without a person until an officer decides.
     - Any other player gets a new person.
 
     A second call changes nothing. The caller must be in a transaction.
     """
-    unjoined = Player.objects.filter(
+    unjoined_players = Player.objects.filter(
         tournament=tournament, tournament__club__isnull=False, club_person=None
     )
-    players = list(unjoined.select_related("tournament__club"))
+    players = list(unjoined_players.select_related("tournament__club"))
     if not players:
         return
     club = lock_club(players[0].tournament.club)
     people = list(club.people.all())
-    known = _people_by_identity(club, people, {player.identity for player in players})
+    person_keys = _keys_by_identity(club, people, {player.identity for player in players})
     # The other players of this tournament cannot be a person who already plays in it.
     playing = set(
         Player.objects.filter(tournament=tournament, club_person__isnull=False).values_list(
             "club_person", flat=True
         )
-    ) | {known[player.identity] for player in players if player.identity in known}
+    ) | {person_keys[player.identity] for player in players if player.identity in person_keys}
     similar = similar_people(person for person in people if person.pk not in playing)
-    new: dict[str, ClubPerson] = {}
+    new_people: dict[str, ClubPerson] = {}
     for player in players:
-        if player.identity not in known and not similar.of(player.identity):
-            new[player.identity] = person_of(club, player)
-    new_people = ClubPerson.objects.bulk_create(new.values())
-    known |= {person.identity: person.pk for person in new_people}
-    to_join = [player for player in players if player.identity in known]
-    for player in to_join:
-        player.club_person_id = known[player.identity]
-    Player.objects.bulk_update(to_join, ["club_person"], batch_size=500)
+        if player.identity not in person_keys and not similar.people_like(player.identity):
+            new_people[player.identity] = person_of(club, player)
+    for person in ClubPerson.objects.bulk_create(new_people.values()):
+        person_keys[person.identity] = person.pk
+    joined_players = [player for player in players if player.identity in person_keys]
+    for player in joined_players:
+        player.club_person_id = person_keys[player.identity]
+    Player.objects.bulk_update(joined_players, ["club_person"], batch_size=500)
 
 
 def person_of(club: Club, player: Player) -> ClubPerson:
@@ -61,24 +61,24 @@ def person_of(club: Club, player: Player) -> ClubPerson:
     )
 
 
-def link_again(player: Player) -> None:
-    """Join a player to the person of his new name, after a correction of the name.
+def relink_player(player: Player) -> None:
+    """Join a player whose name was corrected to the person of the new name.
 
-    If no person has the new name and it is similar to the former name, the person stays the same.
-    Do nothing for a player without a person.
+    The player keeps his former person if nobody has the new name and the two names are similar. Do
+    nothing for a player without a person.
     """
     if player.club_person is None:
         return
-    former = player.club_person
-    lock_club(former.club)
+    former_person = player.club_person
+    lock_club(former_person.club)
     Player.objects.filter(pk=player.pk).update(club_person=None)
-    delete_unplayed_people([former.pk])
+    delete_unplayed_people([former_person.pk])
     link_people(player.tournament_id)
     player.refresh_from_db(fields=["club_person"])
-    former_exists = ClubPerson.objects.filter(pk=former.pk).exists()
-    is_similar = may_be_same(player.identity, former.identity)
+    former_exists = ClubPerson.objects.filter(pk=former_person.pk).exists()
+    is_similar = may_be_same(player.identity, former_person.identity)
     if player.club_person is None and former_exists and is_similar:
-        player.club_person = former
+        player.club_person = former_person
         player.save(update_fields=["club_person"])
 
 
@@ -107,20 +107,22 @@ def lock_club(club: Club | None) -> Club:
     return Club.objects.select_for_update(no_key=True).get(pk=club.pk)
 
 
-def _people_by_identity(
+def _keys_by_identity(
     club: Club, people: Collection[ClubPerson], identities: Collection[str]
 ) -> dict[str, int]:
-    """Return, for each wanted identity that is known, the key of its person.
+    """Return the primary key of the person of each identity; leave out identities without a person.
 
-    An identity is known if a person of the club has it, or if the joined players with it all
-    belong to one person.
+    The person has the identity, or all players with the identity are joined to the person.
     """
-    by_spelling: defaultdict[str, set[int]] = defaultdict(set)
-    joined = Player.objects.filter(tournament__club=club, club_person__club=club)
-    for identity, person in joined.filter(identity__in=identities).values_list(
+    keys_by_identity: defaultdict[str, set[int]] = defaultdict(set)
+    joined_players = Player.objects.filter(tournament__club=club, club_person__club=club)
+    for identity, person in joined_players.filter(identity__in=identities).values_list(
         "identity", "club_person"
     ):
-        by_spelling[identity].add(person)
-    known = {identity: keys.pop() for identity, keys in by_spelling.items() if len(keys) == 1}
-    known |= {person.identity: person.pk for person in people if person.identity in identities}
-    return known
+        keys_by_identity[identity].add(person)
+    person_keys = {
+        identity: keys.pop() for identity, keys in keys_by_identity.items() if len(keys) == 1
+    }
+    return person_keys | {
+        person.identity: person.pk for person in people if person.identity in identities
+    }

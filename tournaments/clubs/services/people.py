@@ -52,7 +52,7 @@ def edit_person(*, person: ClubPerson, **changes: Any) -> ClubPerson:
 
 def shared_tournaments(first: ClubPerson, second: ClubPerson) -> list[Tournament]:
     """Return the tournaments in which both people have a live entry."""
-    own, others = (
+    first_keys, second_keys = (
         set(
             EntryPlayer.objects.filter(player__club_person=person, live=True).values_list(
                 "entry__tournament", flat=True
@@ -60,30 +60,30 @@ def shared_tournaments(first: ClubPerson, second: ClubPerson) -> list[Tournament
         )
         for person in (first, second)
     )
-    return list(Tournament.objects.filter(pk__in=own & others))
+    return list(Tournament.objects.filter(pk__in=first_keys & second_keys))
 
 
 @transaction.atomic
 def merge_people(*, target: ClubPerson, other: ClubPerson, author: User) -> ClubPerson:
     """Merge `other` into `target`, which gets the players of `other`.
 
-    If `target` has no town, licence or contact, it gets that of `other`. The result is `hidden` if
-    either person was. Raises Refused: 400 `same_person`; 409 `played_together` if both have a live
-    entry in one tournament, `two_licences` if both have a licence and the licences differ,
-    `person_gone`.
+    `target` gets the town, the licence and the contact of `other` if it has none. It becomes
+    `hidden` if either person is. Raises Refused: 400 `same_person`; 409 `played_together` if both
+    have a live entry in one tournament, `two_licences` if both have a licence and the licences
+    differ, `person_gone`.
     """
     if target.pk == other.pk:
         raise Refused("same_person", _("Elija dos personas distintas."), field="other")
-    played = Player.objects.filter(club_person__in=[target, other])
-    lock_tournaments(Tournament.objects.filter(pk__in=played.values("tournament")))
+    players_of_both = Player.objects.filter(club_person__in=[target, other])
+    lock_tournaments(Tournament.objects.filter(pk__in=players_of_both.values("tournament")))
     target, other = _lock_person(target), _lock_person(other)
-    shared = shared_tournaments(target, other)
-    if shared:
+    tournaments = shared_tournaments(target, other)
+    if tournaments:
         raise Conflict(
             "played_together",
             _("Las dos juegan en «%(tournament)s»: son dos personas. Si no, corrija allí una."),
             field="other",
-            tournament=shared[0].name,
+            tournament=tournaments[0].name,
         )
     if target.licence and other.licence and target.licence != other.licence:
         raise Conflict(
@@ -156,30 +156,30 @@ def _lock_person(person: ClubPerson) -> ClubPerson:
 
 def _clean_person(values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the columns of a person, identity included. Raises Refused 400 for bad text."""
-    clean: dict[str, Any] = {
+    columns: dict[str, Any] = {
         name: clean_text(
             values.get(name, ""), name, length, required=name == "name", any_start=name in ANY_START
         )
         for name, length in LENGTHS.items()
     }
-    clean["hidden"] = bool(values.get("hidden"))
-    clean["identity"] = identity(Person(clean["name"], clean["surname"], clean["town"]))
-    return clean
+    columns["hidden"] = bool(values.get("hidden"))
+    columns["identity"] = identity(Person(columns["name"], columns["surname"], columns["town"]))
+    return columns
 
 
 def _refuse_taken(person: ClubPerson) -> None:
     """Raise Refused 409 if another person has the identity (`person_exists`) or the licence
     (`licence_taken`).
     """
-    others = person.club.people.exclude(pk=person.pk)
-    if other := others.filter(identity=person.identity).first():
+    other_people = person.club.people.exclude(pk=person.pk)
+    if other := other_people.filter(identity=person.identity).first():
         raise Conflict(
             "person_exists",
             _("En el club ya hay una persona con ese nombre y ese pueblo: «%(name)s»."),
             field="name",
             name=other.filed_name,
         )
-    if person.licence and (other := others.filter(licence=person.licence).first()):
+    if person.licence and (other := other_people.filter(licence=person.licence).first()):
         raise Conflict(
             "licence_taken",
             _("Esa licencia es de «%(name)s»: corríjala, o una a las dos personas."),

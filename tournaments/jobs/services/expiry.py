@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tournaments.models import EntryRequest, ImportPreview, Job
 
-ARRIVING = timedelta(hours=1)  # an unfinished upload of this age has failed
+UPLOAD_TIMEOUT = timedelta(hours=1)  # an unfinished upload of this age has failed
 # Folders with files that expire: results and uploads of jobs, pieces of long prints, and a
 # folder of older releases.
 FOLDERS = ("jobs", "pieces", "arrived", "imports")
@@ -35,21 +35,22 @@ def expire_files(*, days: int) -> ExpiryCounts:
     """
     now = timezone.now()
     limit = now - timedelta(days=days)
-    old = [name for folder in FOLDERS for name in files_in(folder) if _written_before(name, limit)]
-    for name in old:
-        # Change the row before the file is removed: a row with a missing file would be an error on
-        # its page.
+    old_files = [
+        name for folder in FOLDERS for name in files_in(folder) if _written_before(name, limit)
+    ]
+    for name in old_files:
+        # Change the row before the file is removed: the page of a row without its file would fail.
         Job.objects.filter(file=name).update(file="", file_expired_at=now)
         Job.objects.filter(upload=name).update(upload="")
         _remove(name)
-    _forget_arrivals(now - ARRIVING)
+    _remove_unfinished_uploads(now - UPLOAD_TIMEOUT)
     previews = ImportPreview.objects.filter(created_at__lt=limit)
     requests = EntryRequest.objects.filter(entry=None, tournament__starts_at__lt=limit)
-    return ExpiryCounts(len(old), previews.delete()[0], requests.delete()[0])
+    return ExpiryCounts(len(old_files), previews.delete()[0], requests.delete()[0])
 
 
-def _forget_arrivals(limit: datetime) -> None:
-    """Remove unfinished uploads whose process was killed."""
+def _remove_unfinished_uploads(limit: datetime) -> None:
+    """Remove uploads not written since `limit`: their process was killed."""
     for path in Path(settings.FILE_UPLOAD_TEMP_DIR).iterdir():
         with suppress(FileNotFoundError):  # another worker has removed it
             if path.stat().st_mtime < limit.timestamp():

@@ -72,7 +72,7 @@ def job_with_key(key: UUID, *, tournament: Tournament, kind: str, params: dict[s
 
 
 def start_again(*, job: Job, author: User) -> Job:
-    """Start a new job like one that failed, was cancelled or lost its file; return the new job.
+    """Repeat a job that failed, was cancelled or whose file has expired; return the new job.
 
     Raises Refused 409: `upload_erased` for a kind that takes an upload, `job_not_failed` for any
     other job, and the refusals of `start_job`.
@@ -94,14 +94,14 @@ def cancel_job(*, job: Job) -> None:
     """
     if not KINDS[job.kind].stops:
         raise Conflict("job_not_stopped", _("Este trabajo no se puede cancelar a medias."))
-    unfinished = Job.objects.filter(pk=job.pk, state__in=Job.GOING)
-    if not unfinished.update(state=Job.State.CANCELLED, message="", code=""):
+    unfinished_job = Job.objects.filter(pk=job.pk, state__in=Job.GOING)
+    if not unfinished_job.update(state=Job.State.CANCELLED, message="", code=""):
         raise Conflict("job_over", _("Este trabajo ya había acabado."))
     transaction.on_commit(lambda: tasks.delete_job_files(job))
 
 
 def refuse_expired(job: Job) -> None:
-    """Raise Refused 410 when the file has expired."""
+    """Raise Refused 410 `file_expired` if the file has expired."""
     if job.file_expired_at is None:
         return
     raise Refused(

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.clubs.services.linking import delete_unplayed_people, link_again, link_people
+from tournaments.clubs.services.linking import delete_unplayed_people, link_people, relink_player
 from tournaments.models import Entry, EntryPlayer, LineUp, Player, Substitution, Tournament
 from tournaments.names.people import Person, identity
 from tournaments.refusal import Conflict
@@ -84,7 +84,7 @@ def rename(player: Player, someone: Person) -> None:
     player.save(update_fields=["name", "surname", "town", "identity"])
     tell_apart(player.tournament_id)
     player.refresh_from_db(fields=["apart"])
-    link_again(player)
+    relink_player(player)
 
 
 def delete_unused_people(players: Collection[int]) -> None:
