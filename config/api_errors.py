@@ -12,7 +12,7 @@ from rest_framework.views import exception_handler
 
 from rules.core import RuleError
 from tournaments.refusal import Refused, refused_from
-from tournaments.site.api.errors import error_body, flat
+from tournaments.site.api.errors import error_body, errors_by_path
 
 UNREADABLE = (BadRequest, MultiPartParserError, SuspiciousOperation, UnreadablePostError)
 
@@ -70,7 +70,7 @@ def api_too_large() -> HttpResponse:
 def _of_framework(error: Any) -> dict[str, Any]:
     """Return the JSON body for an error that DRF or Django raised."""
     if isinstance(error, ValidationError):
-        return _invalid(flat(error.detail))
+        return _invalid(errors_by_path(error.detail))
     if isinstance(error, Http404):
         return error_body("not_found", _nothing_here())
     detail = getattr(error, "detail", None)

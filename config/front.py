@@ -40,7 +40,7 @@ from django.views.decorators.http import condition
 
 from config.replica import has_replica, reading_replica
 from tournaments.names.text import read_number
-from tournaments.site.live import SHOWN, PageState
+from tournaments.site.live import SHOWN_HEADER, PageState
 from tournaments.site.pages import COOKIE, LANGUAGE_PARAMETER
 from tournaments.site.requests import PageRequest
 from tournaments.site.watching import Watch
@@ -79,7 +79,7 @@ class Front:
         if has_all or (again and not self.room.acquire(blocking=False)):
             response = HttpResponse(status=204, headers=NOTHING)  # visitors will poll again soon
         else:
-            request.seen = seen if again or not is_personal else None
+            request.seen_version = seen if again or not is_personal else None
             try:
                 response = self._answer(request, page, again=again, is_personal=is_personal)
             finally:
@@ -101,11 +101,17 @@ class Front:
         digest, request_key = request.GET.get("d"), _read(request, page[1], again=again)
         key = sha256(repr(request_key).encode()).hexdigest()
         response = caches["front"].get(key)
-        if not (response and request.seen and response.page_state.seen.shows(request.seen)):
+        if not (
+            response
+            and request.seen_version
+            and response.page_state.seen_version.shows(request.seen_version)
+        ):
             response = self._ask(request, key, page[0], request_key)
         page_state: PageState | None = getattr(response, "page_state", None)
         if again and page_state and digest == page_state.digest:
-            return HttpResponse(status=204, headers={**NOTHING, SHOWN: page_state.seen.version})
+            return HttpResponse(
+                status=204, headers={**NOTHING, SHOWN_HEADER: page_state.seen_version.version}
+            )
         return _give(request, response) if page_state and response.has_header("ETag") else response
 
     def _ask(
@@ -123,7 +129,7 @@ class Front:
         with reading_replica():
             response = self.watch.learn(slug, self.get_response(request))
         meta["HTTP_IF_NONE_MATCH"], page_state = has, getattr(response, "page_state", None)
-        is_of_version = page_state and page_state.seen == request.seen
+        is_of_version = page_state and page_state.seen_version == request.seen_version
         is_for_all = is_of_version and response.status_code == 200 and not response.cookies
         if is_for_all and len(response.content) <= MOST_BYTES:
             caches["front"].set(key, response)

@@ -21,13 +21,19 @@ from tournaments.rounds.services.announcing import local_moments
 from tournaments.rounds.services.drafts import REASON_LENGTH
 from tournaments.rounds.services.line_ups import NAMES
 from tournaments.setup.services.checks import sensible_moment
-from tournaments.site.forms import EntryField, MomentField, NumberedEntryForm, TwoForm, add_refusal
+from tournaments.site.forms import (
+    EntryField,
+    MomentField,
+    NumberedEntryForm,
+    TwoEntriesForm,
+    add_refusal,
+)
 from tournaments.site.wall_clock import local_moment, time_between
 
 MOST_ROUNDS = 100  # limit of the form; each format has its own limit too
 
 
-class SwapForm(TwoForm):
+class SwapForm(TwoEntriesForm):
     """Two entries of a draft that change places."""
 
     reason = forms.CharField(

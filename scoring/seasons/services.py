@@ -53,7 +53,7 @@ def save_season(
     except ValueError as error:
         raise _table_refusal(error.args[0]) from error
     season.slug = season.slug or unused_slug(
-        season.name, club.seasons.all(), default="temporada", reserved=RESERVED_SLUGS
+        season.name, club.seasons.all(), default="temporada", reserved_slugs=RESERVED_SLUGS
     )
     season.save()
     return season

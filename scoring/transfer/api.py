@@ -39,7 +39,7 @@ class BroughtSerializer(serializers.Serializer):
 
 
 class TransferUpload(Upload):
-    most = MAX_UPLOAD
+    max_bytes = MAX_UPLOAD
 
 
 class TournamentFileView(ApiView):

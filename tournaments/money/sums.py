@@ -29,7 +29,7 @@ def read_amount(text: str) -> Decimal:
     """
     compact_text = re.sub(r"[\s€$£]", "", text)
     if AMOUNT_WITH_THOUSANDS.fullmatch(compact_text):
-        compact_text = digits.replace(".", "")
+        compact_text = compact_text.replace(".", "")
     elif not PLAIN_AMOUNT.fullmatch(compact_text):
         raise AmountError(text)
     amount = Decimal(compact_text.replace(",", ".")).quantize(CENT)

@@ -20,7 +20,7 @@ from tournaments.site.public_address import base_url, is_only_here
 from tournaments.site.requests import PageRequest
 
 # With `?marco=1`, a page comes without the site's header and footer, for a club's own page.
-PARAMETER = "marco"
+EMBED_PARAMETER = "marco"
 View = Callable[..., HttpResponseBase]
 
 
@@ -31,12 +31,12 @@ def embeddable(view: View) -> View:
     inside another site's page. Sets `request.embedded`.
     """
 
-    framed = csp_replace({"frame-ancestors": ["*"]})(xframe_options_exempt(view))
+    frameable_view = csp_replace({"frame-ancestors": ["*"]})(xframe_options_exempt(view))
 
     @wraps(view)
     def embeddable_view(request: PageRequest, *args: object, **kwargs: object) -> HttpResponseBase:
-        request.embedded = PARAMETER in request.GET
-        return (framed if is_embedded(request) else view)(request, *args, **kwargs)
+        request.embedded = EMBED_PARAMETER in request.GET
+        return (frameable_view if is_embedded(request) else view)(request, *args, **kwargs)
 
     return embeddable_view
 
@@ -47,7 +47,7 @@ def is_embedded(request: PageRequest) -> bool:
 
 
 # --- Context --------------------------------------------------------------------------------------
-PHASES = {
+PHASE_LABELS = {
     day.OPEN: _("Inscripción abierta"),
     day.PLAYING: _("En juego"),
     day.FINISHED: _("Terminado"),
@@ -59,21 +59,21 @@ def tournament(request: PageRequest) -> dict[str, Any]:
     tournament = getattr(request, "tournament", None)
     if tournament is None:
         return {}
-    # the templates see a Stage, which is looked up when a template needs it
+    # The stage is looked up when a template reads it.
     stage: Any = SimpleLazyObject(lambda: tournament.stage)
 
     audience: Audience = request.audience
 
-    def find() -> str:
+    def computed_phase() -> str:
         return day.phase(tournament, stage, audience)
 
-    def find_phase() -> str:
+    def current_phase() -> str:
         if request.role:
-            return find()
-        # Cached for visitors, who are many: counting the matches of a big day takes long.
-        return cached_value(tournament, f"phase/{stage.pk}", audience, find)
+            return computed_phase()
+        # Cached for the many visitors: counting the matches of a big day takes long.
+        return cached_value(tournament, f"phase/{stage.pk}", audience, computed_phase)
 
-    phase = SimpleLazyObject(find_phase)
+    phase = SimpleLazyObject(current_phase)
     return {
         "tournament": tournament,
         "embedded": is_embedded(request),
@@ -81,7 +81,7 @@ def tournament(request: PageRequest) -> dict[str, Any]:
         "site_address": SimpleLazyObject(lambda: _site_address(request)),
         "stage": stage,
         "stages": SimpleLazyObject(
-            lambda: [other for other in stages_of(tournament) if other.has_people]
+            lambda: [node for node in stages_of(tournament) if node.has_people]
         ),
         "stage_query": f"?fase={tournament.chosen_stage}" if tournament.chosen_stage else "",
         "game_name": tournament.rules.name,
@@ -89,7 +89,7 @@ def tournament(request: PageRequest) -> dict[str, Any]:
         "silent_round": SimpleLazyObject(lambda: _silent_round(request)),
         "audience": audience,
         "phase": phase,
-        "phase_label": SimpleLazyObject(lambda: PHASES[str(phase)]),
+        "phase_label": SimpleLazyObject(lambda: PHASE_LABELS[str(phase)]),
     }
 
 
@@ -104,5 +104,5 @@ def _silent_round(request: PageRequest) -> Round | None:
     tournament = request.tournament
     if not request.role or tournament.announcing != Announcing.BY_HAND:
         return None
-    silent = tournament.rounds.silent(request.audience.moment).select_related("stage")
-    return silent.order_by("serial").first()
+    silent_rounds = tournament.rounds.silent(request.audience.moment).select_related("stage")
+    return silent_rounds.order_by("serial").first()

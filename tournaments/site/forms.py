@@ -16,27 +16,27 @@ from tournaments.site.wall_clock import local_moment
 
 
 class MomentField(forms.DateTimeField):
-    """Date and time, read as `wall_clock.local_moment` does; with an offset, as it stands."""
+    """Date and time, read as `wall_clock.local_moment` does; with an offset, as written."""
 
     def to_python(self, value: Any) -> datetime | None:
-        if isinstance(value, str) and (moment := _with_offset(value)) is not None:
+        if isinstance(value, str) and (moment := _aware_moment(value)) is not None:
             return moment
-        with timezone.override(UTC):  # Django itself would also refuse the hour that comes twice
-            read = super().to_python(value)
-        if read is None or isinstance(value, datetime):
-            return read
+        with timezone.override(UTC):  # otherwise Django refuses an hour that the clock shows twice
+            clock_time = super().to_python(value)
+        if clock_time is None or isinstance(value, datetime):
+            return clock_time
         try:
-            return local_moment(read.replace(tzinfo=None))
+            return local_moment(clock_time.replace(tzinfo=None))
         except Refused as error:
             raise forms.ValidationError(str(error), code=error.code) from error
 
 
-def _with_offset(text: str) -> datetime | None:
+def _aware_moment(text: str) -> datetime | None:
     try:
-        read = parse_datetime(text.strip())
+        moment = parse_datetime(text.strip())
     except ValueError:
         return None
-    return read if read is not None and timezone.is_aware(read) else None
+    return moment if moment is not None and timezone.is_aware(moment) else None
 
 
 # --- Numbers --------------------------------------------------------------------------------------
@@ -69,7 +69,7 @@ class NumberedEntryForm(forms.Form):
         return values
 
 
-class TwoForm(NumberedEntryForm):
+class TwoEntriesForm(NumberedEntryForm):
     """Two entries, typed as numbers."""
 
     entries = ("first", "second")
@@ -86,8 +86,8 @@ def add_refusal(form: forms.BaseForm, error: Exception, **names: str) -> int:
 
     `names` maps a field of the refusal to a field of the form.
     """
-    refused = refused_from(error)
-    assert refused is not None, error
-    field = names.get(refused.field, refused.field)
-    form.add_error(field if field in form.fields else None, str(refused))
-    return refused.status
+    refusal = refused_from(error)
+    assert refusal is not None, error
+    field = names.get(refusal.field, refusal.field)
+    form.add_error(field if field in form.fields else None, str(refusal))
+    return refusal.status

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.refusal import Conflict
 
-LOCAL = {"localhost", "127.0.0.1", "::1", "0.0.0.0"}
-USUAL = "http://127.0.0.1:8000"
+LOCAL_HOSTS = {"localhost", "127.0.0.1", "::1", "0.0.0.0"}
+DEFAULT_URL = "http://127.0.0.1:8000"
 
 
 def base_url(request: HttpRequest) -> str:
@@ -25,10 +25,10 @@ def url_without_request() -> str:
     It is the public address if the settings have one, else the address that `./dev run` stored in
     the data folder at its last start, else the usual address of this machine.
     """
-    return (settings.TAPETE_PUBLIC_URL or _left_by_run() or USUAL).rstrip("/")
+    return (settings.TAPETE_PUBLIC_URL or _url_of_last_run() or DEFAULT_URL).rstrip("/")
 
 
-def _left_by_run() -> str:
+def _url_of_last_run() -> str:
     try:
         return (Path(settings.VAR_DIR) / "in_use").read_text().strip()
     except OSError:  # `./dev run` has never started here, or belongs to another user
@@ -36,12 +36,12 @@ def _left_by_run() -> str:
 
 
 def is_only_here(base_url: str) -> bool:
-    """Return whether only this machine can open the address: no phone of the hall can."""
-    return urlsplit(base_url).hostname in LOCAL
+    """Return whether only this machine can open the address, and no phone in the hall can."""
+    return urlsplit(base_url).hostname in LOCAL_HOSTS
 
 
 def is_only_near(base_url: str) -> bool:
-    """Return whether only the hall's network can open the address: nobody at home can."""
+    """Return whether only devices in the hall's network can open the address."""
     host = urlsplit(base_url).hostname or ""
     try:
         address = ip_address(host)
@@ -51,7 +51,7 @@ def is_only_near(base_url: str) -> bool:
 
 
 def refuse_only_here(base_url: str) -> None:
-    """Raise Refused 409 for a feature that needs phones, when no phone can open the site."""
+    """Raise Refused 409 `only_here` if no phone can open the site, for a feature of phones."""
     if is_only_here(base_url):
         raise Conflict(
             "only_here",

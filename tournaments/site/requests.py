@@ -1,4 +1,4 @@
-"""The requests that views receive, with what middleware and `permissions` set on them."""
+"""The requests that views receive, with the attributes that middleware and `permissions` set."""
 
 from django.contrib.auth.models import User
 from django.http import HttpRequest
@@ -15,7 +15,7 @@ class PageRequest(HttpRequest):
 
     htmx: HtmxDetails
     audience: Audience
-    seen: SeenVersion | None  # the version that `config.front` has seen for this page, if any
+    seen_version: SeenVersion | None  # the version that `config.front` read, for a shared page
     embedded: bool  # whether the request has `?marco=`
     tournament: Tournament
     role: str  # "" for none

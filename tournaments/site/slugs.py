@@ -6,20 +6,24 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.text import slugify
 
-# the most letters of a slug, with room for the number of a second row of that name
+# The most letters of a slug. The columns have room for a number after it.
 SLUG_LENGTH = 50
 
 
 def unused_slug(
-    name: str, rows: QuerySet[Any], default: str, reserved: Collection[str] = ()
+    name: str, rows: QuerySet[Any], default: str, reserved_slugs: Collection[str] = ()
 ) -> str:
-    """Return a slug that none of `rows` has: «pena-el-as», or «pena-el-as-2» if that exists.
+    """Return a slug that none of `rows` has: «pena-el-as», or «pena-el-as-2» if the first is taken.
 
-    `default` is the slug of a name without letters or figures; `reserved` slugs are never returned.
+    `default` is the slug of a name without letters or figures; `reserved_slugs` are never
+    returned.
     """
     slug = slugify(name)[:SLUG_LENGTH].strip("-_") or default
-    used = {*reserved, *rows.filter(slug__startswith=slug).values_list("slug", flat=True)}
+    used_slugs = {
+        *reserved_slugs,
+        *rows.filter(slug__startswith=slug).values_list("slug", flat=True),
+    }
     number = 1
-    while (unused := slug if number == 1 else f"{slug}-{number}") in used:
+    while (candidate := slug if number == 1 else f"{slug}-{number}") in used_slugs:
         number += 1
-    return unused
+    return candidate

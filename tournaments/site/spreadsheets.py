@@ -19,7 +19,7 @@ Cell = str | int | float | Decimal | datetime | None
 
 BOM = "\ufeff"  # Excel misreads accents without this mark
 TITLE_LENGTH = 31  # the most letters of a worksheet's name in Excel
-NOT_IN_TITLE = str.maketrans(dict.fromkeys("[]:*?/\\'", " "))
+TITLE_TRANSLATION = str.maketrans(dict.fromkeys("[]:*?/\\'", " "))
 KINDS = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -40,7 +40,7 @@ def table_file(table: ExportTable, format: str) -> bytes:
     """Return the file of a table in one of the `KINDS`.
 
     CSV has semicolons, amounts with a decimal comma, and the mark of UTF-8, as a Spanish Excel
-    expects. A text that a spreadsheet would take for a formula begins with an apostrophe; numbers
+    expects. An apostrophe is put before a text that a spreadsheet would take for a formula. Numbers
     stay numbers.
     """
     import tablib  # imported here: with openpyxl it takes 10 MB of a process
@@ -56,7 +56,7 @@ def table_file(table: ExportTable, format: str) -> bytes:
 
 
 def _sheet_title(title: str) -> str:
-    return " ".join(title.translate(NOT_IN_TITLE).split())[:TITLE_LENGTH] or "Tapete"
+    return " ".join(title.translate(TITLE_TRANSLATION).split())[:TITLE_LENGTH] or "Tapete"
 
 
 def _cell(value: Cell, format: str) -> Any:

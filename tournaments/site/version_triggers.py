@@ -1,10 +1,10 @@
 """Database triggers that raise the version of a tournament with every write to its rows.
 
-The database raises it, in the transaction that writes. So a service, the administration, a
-command, a shell (`update()`, `bulk_create()`, SQL by hand) and a data migration cannot forget it.
-`migrate` creates the triggers of every model that has a tournament, after its migrations
-(`post_migrate`). It drops them before, because SQLite copies a table that it alters without its
-triggers, and refuses to rename a table that a trigger of another table reads.
+The database raises the version in the transaction of the write. A service, the administration, a
+command, a shell (`update()`, `bulk_create()`, SQL by hand) or a data migration cannot forget it.
+`migrate` creates the triggers of every model that has a tournament after the migrations
+(`post_migrate`), and drops them before: SQLite copies an altered table without its triggers, and
+refuses to rename a table that a trigger of another table reads.
 
 django-pgtrigger has the same idea, but only for PostgreSQL.
 """
@@ -19,9 +19,9 @@ from tournaments.models import Tournament, Version
 
 PREFIX = "tapete_version_"
 APPS = ("tournaments", "scoring")
-# A job notes its progress every second while it runs, and strangers may send hundreds of requests
-# in a minute. No cached page shows any of these models.
-LEFT_OUT = frozenset(
+# Models whose writes do not raise the version: no cached page shows them. A running job writes its
+# progress every second, and strangers may send hundreds of requests in a minute.
+UNCOUNTED_MODELS = frozenset(
     {
         "tournaments.Job",
         "tournaments.ImportPreview",
@@ -40,29 +40,29 @@ DROP_ON_POSTGRESQL = f"""
         END LOOP;
     END $$;
 """
-LONGEST_PATH = 4  # the most keys between a row and its tournament
+LONGEST_PATH = 4  # the most foreign keys from a row to its tournament
 Path = tuple[models.ForeignKey[Any, Any], ...]
 
 
 def tournament_models() -> Iterator[tuple[type[models.Model], Path]]:
-    """Yield each model that belongs to a tournament, with the keys that lead to it."""
+    """Yield each model that belongs to a tournament, with its path to the tournament."""
     for app in APPS:
         for model in apps.get_app_config(app).get_models(include_auto_created=True):
             path = path_to_tournament(model)
-            if path is not None and model._meta.label not in LEFT_OUT:
+            if path is not None and model._meta.label not in UNCOUNTED_MODELS:
                 yield model, path
 
 
 def path_to_tournament(model: type[models.Model]) -> Path | None:
-    """Return the shortest path from a model to its tournament by keys that are never empty.
+    """Return the shortest path of foreign keys, none nullable, from a model to its tournament.
 
-    The path is () for the tournament itself, None if there is none.
+    The path of the tournament itself is (). Return None for a model without a path.
     """
     paths: list[tuple[type[models.Model], Path]] = [(model, ())]
-    for reached, path in paths:  # the loop adds to `paths`
-        if reached is Tournament:
+    for parent_model, path in paths:  # the loop adds to `paths`
+        if parent_model is Tournament:
             return path
-        for field in reached._meta.concrete_fields:
+        for field in parent_model._meta.concrete_fields:
             if isinstance(field, models.ForeignKey) and not field.null and len(path) < LONGEST_PATH:
                 paths.append((field.related_model, (*path, field)))
     return None
@@ -70,7 +70,9 @@ def path_to_tournament(model: type[models.Model]) -> Path | None:
 
 def install(using: str) -> None:
     """Recreate the triggers and raise every version."""
-    statements = _for_postgresql if connections[using].vendor == "postgresql" else _for_sqlite
+    statements = (
+        _postgresql_triggers if connections[using].vendor == "postgresql" else _sqlite_triggers
+    )
     drop(using)
     with transaction.atomic(using), connections[using].cursor() as cursor:
         for statement in statements():
@@ -112,21 +114,21 @@ def after_migrations(*, using: str, **signal: Any) -> None:
 
 
 # --- SQL ------------------------------------------------------------------------------------------
-def _tournaments(model: type[models.Model], path: Path, rows: str) -> str:
-    """Return the SQL of the tournaments to which these rows of a model belong."""
-    alias, joined = "r", f"{rows} AS r"
+def _tournaments_sql(model: type[models.Model], path: Path, rows: str) -> str:
+    """Return the SQL that selects the tournaments of these rows of a model."""
+    alias, source = "r", f"{rows} AS r"
     for place, field in enumerate(path[:-1]):
         parent, following = field.related_model._meta, f"p{place}"
-        joined += (
+        source += (
             f' JOIN "{parent.db_table}" AS {following}'
             f' ON {following}."{parent.pk.column}" = {alias}."{field.column}"'
         )
         alias = following
     column = path[-1].column if path else model._meta.pk.column
-    return f'SELECT {alias}."{column}" AS t FROM {joined}'
+    return f'SELECT {alias}."{column}" AS t FROM {source}'
 
 
-def _for_sqlite() -> Iterator[str]:
+def _sqlite_triggers() -> Iterator[str]:
     """Yield the SQL of triggers that run for each row.
 
     SQLite has one writer at a time, so a tournament has only one `Version` row.
@@ -136,7 +138,7 @@ def _for_sqlite() -> Iterator[str]:
         table, key = model._meta.db_table, (path[0] if path else model._meta.pk).column
         for act, sides in (("INSERT", ["NEW"]), ("DELETE", ["OLD"]), ("UPDATE", ["OLD", "NEW"])):
             rows = (f'(SELECT {side}."{key}" AS "{key}")' for side in sides)
-            union = " UNION ".join(_tournaments(model, path, row) for row in rows)
+            union = " UNION ".join(_tournaments_sql(model, path, row) for row in rows)
             if not path and act == "DELETE":
                 body = f'DELETE FROM "{version}" WHERE tournament IN ({union});'
             else:
@@ -149,8 +151,8 @@ def _for_sqlite() -> Iterator[str]:
             yield f'CREATE TRIGGER "{name}" AFTER {act} ON "{table}" BEGIN {body} END'
 
 
-def _for_postgresql() -> Iterator[str]:
-    """Yield the SQL of triggers that run once for each statement, however many rows it writes."""
+def _postgresql_triggers() -> Iterator[str]:
+    """Yield the SQL of triggers that run once for each statement, not for each row."""
     version = Version._meta.db_table
     yield f"""
         CREATE FUNCTION {PREFIX}raise(one bigint) RETURNS void LANGUAGE plpgsql AS $$ BEGIN
@@ -165,18 +167,19 @@ def _for_postgresql() -> Iterator[str]:
     for model, path in tournament_models():
         table = model._meta.db_table
         new_only, old_and_new = (
-            _tournaments(model, path, rows)
+            _tournaments_sql(model, path, rows)
             for rows in ("changed", "(TABLE gone UNION ALL TABLE changed)")
         )
         erase = f'DELETE FROM "{version}" WHERE tournament IN ({new_only});'
-        for act, tables, selected in (
+        for act, tables, tournaments in (
             ("INSERT", "NEW TABLE AS changed", new_only),
             ("DELETE", "OLD TABLE AS changed", new_only),
             ("UPDATE", "OLD TABLE AS gone NEW TABLE AS changed", old_and_new),
         ):
             name = f"{PREFIX}{table}_{act.lower()}"
             body = (
-                f"PERFORM {PREFIX}raise(f.t) FROM (SELECT DISTINCT t FROM ({selected}) AS s) AS f;"
+                f"PERFORM {PREFIX}raise(f.t)"
+                f" FROM (SELECT DISTINCT t FROM ({tournaments}) AS s) AS f;"
             )
             if not path and act == "DELETE":
                 body = erase

@@ -15,8 +15,7 @@ from tournaments.refusal import Refused
 
 
 def local_moment(local: datetime, field: str = "") -> datetime:
-    """Return the moment of a local time; if the clock shows the time twice, the first of the two
-    moments.
+    """Return the moment of a local time: the first moment if the clock shows the time twice.
 
     Raises Refused 400 `hour_does_not_exist` for an hour that the clock skips that night.
     """
@@ -32,14 +31,14 @@ def local_moment(local: datetime, field: str = "") -> datetime:
     return moment
 
 
-def local_time_after(moment: datetime, passed: timedelta) -> datetime:
-    """Return the local time `passed` after the moment."""
-    return timezone.localtime(moment.astimezone(UTC) + passed)
+def local_time_after(moment: datetime, duration: timedelta) -> datetime:
+    """Return the local time at `duration` of real time after the moment."""
+    return timezone.localtime(moment.astimezone(UTC) + duration)
 
 
-def time_between(first: datetime, second: datetime) -> timedelta:
-    """Return the time that passes from the first moment to the second."""
-    return second.astimezone(UTC) - first.astimezone(UTC)
+def time_between(start: datetime, end: datetime) -> timedelta:
+    """Return the real time from `start` to `end`."""
+    return end.astimezone(UTC) - start.astimezone(UTC)
 
 
 def minute(moment: datetime) -> float:

@@ -1,4 +1,4 @@
-"""Versions of the requested tournaments, without a query for each request."""
+"""Versions of the tournaments whose pages are requested, without a query for each request."""
 
 import time
 from threading import Lock
@@ -10,7 +10,7 @@ from tournaments.site.live import PageState
 from tournaments.site.page_cache import SeenVersion, watched_versions
 
 LOOK_SECONDS = 0.5  # seconds between two queries
-OLDEST_LOOK = 2.0  # seconds that a result is valid while another thread queries
+OLDEST_LOOK = 2.0  # seconds that a result stays valid while another thread queries
 WATCHED_SECONDS = 60  # seconds that a tournament is watched after the last request for its pages
 MOST_WATCHED = 2_000
 
@@ -34,7 +34,7 @@ class Watch:
             and slug not in self.requested_at
             and len(self.requested_at) < MOST_WATCHED
         ):
-            self.versions[slug], self.requested_at[slug] = page_state.seen, time.monotonic()
+            self.versions[slug], self.requested_at[slug] = page_state.seen_version, time.monotonic()
         return response
 
     def look(self, slug: str) -> SeenVersion | None:
@@ -48,9 +48,11 @@ class Watch:
             self.requested_at[slug] = now
         if now - self.read_at >= LOOK_SECONDS and self.reading.acquire(blocking=False):
             try:
-                lately = now - WATCHED_SECONDS
+                oldest_request = now - WATCHED_SECONDS
                 self.requested_at = {
-                    slug: at for slug, at in list(self.requested_at.items()) if at > lately
+                    slug: moment
+                    for slug, moment in list(self.requested_at.items())
+                    if moment > oldest_request
                 }
                 self.versions, self.read_at = watched_versions(self.requested_at), now
             except DatabaseError:

@@ -23,7 +23,7 @@ class Chip(NamedTuple):
 
 
 GOOD, BUSY, WAIT, BAD, PLAIN = "chip--good", "chip--busy", "chip--wait", "chip--bad", ""
-OTHER = Chip(PLAIN, "clock")
+DEFAULT_CHIP = Chip(PLAIN, "clock")
 CHIPS = {
     **dict.fromkeys(("finished", "paid", "present", "published", "entered"), Chip(GOOD, "check")),
     "playing": Chip(BUSY, "cards"),
@@ -43,7 +43,7 @@ CHIPS = {
 @register.simple_tag
 def chip(state: str) -> Chip:
     """`{% chip state as look %}`: the look of the chip of a state."""
-    return CHIPS.get(state, OTHER)
+    return CHIPS.get(state, DEFAULT_CHIP)
 
 
 @register.inclusion_tag("parts/boards/place.html", takes_context=True)
@@ -53,8 +53,7 @@ def place(
     """`{% place "panel" _("Hoy") icon="panel" query=stage_query %}`: the link to a page of the
     tournament, marked as current if that page is shown.
 
-    `query` is part of the address. It must be passed, because a page has its own `query` in the
-    context.
+    Pass the `query` of the address: the `query` in the context is that of the page shown.
     """
     match = context["request"].resolver_match
     return {
@@ -76,8 +75,7 @@ def can_sign_up(context: dict[str, Any]) -> bool:
 
 @register.simple_tag(takes_context=True)
 def language_links(context: dict[str, Any]) -> list[tuple[str, str]]:
-    """`{% language_links as links %}`: the code of each other language, and the address of this
-    page in it."""
+    """`{% language_links as links %}`: the code of each other language, and this page in it."""
     request = context.get("request")
     query = request.GET.copy() if request else QueryDict(mutable=True)
     links = []

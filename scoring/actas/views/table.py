@@ -55,7 +55,7 @@ from tournaments.models.partners import Partners
 from tournaments.names.audience import Audience
 from tournaments.names.text import read_number
 from tournaments.permissions import act, public
-from tournaments.site.live import SHOWN, refreshes, unchanged_response
+from tournaments.site.live import SHOWN_HEADER, refreshes, unchanged_response
 from tournaments.site.page_cache import fix_revision, revision
 from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted_data, show_outcome, show_submission, submit
@@ -387,7 +387,7 @@ def _poll_response(request: PageRequest, match: Match, side: int) -> HttpRespons
 
 def _unchanged_response(current_revision: int) -> HttpResponse:
     """Return a 204 with the revision from which to poll next."""
-    return HttpResponse(status=204, headers={SHOWN: str(current_revision)})
+    return HttpResponse(status=204, headers={SHOWN_HEADER: str(current_revision)})
 
 
 def _handover_context(

@@ -84,7 +84,7 @@ def _where_page(request: PageRequest, question: str, competitor: Competitor) -> 
         template="scoring/public/where/where_piece.html",
         context=partial(competitor_context, request.tournament, competitor, request.audience),
         news=_("Hay novedades de sus encuentros."),
-        asks={"q": str(competitor.number)},  # later the text may match more entries
+        refresh_query={"q": str(competitor.number)},  # later the text may match more entries
     )
     context = {"question": question, "competitor": competitor}
     response = live_page(request, "scoring/public/where/where.html", piece, lambda: context)

@@ -33,7 +33,7 @@ from tournaments.names.audience import Audience
 from tournaments.names.text import read_number
 from tournaments.permissions import act, audience_of, public
 from tournaments.sign_up.selectors import takes_requests
-from tournaments.site.context import PARAMETER, embeddable, is_embedded
+from tournaments.site.context import EMBED_PARAMETER, embeddable, is_embedded
 from tournaments.site.live import PagePiece, live_page, refreshes, unchanged_response
 from tournaments.site.pages import followed_number, is_requested_by_number, requested_page
 from tournaments.site.public_address import base_url, is_only_here, is_only_near
@@ -86,7 +86,7 @@ def pairings(request: PageRequest) -> HttpResponse:
         context=partial(pairings_context, tournament, by_surname, request.audience, page),
         news=_("Los emparejamientos han cambiado."),
         cache_key=f"{'by_surname' if by_surname else 'by_table'}/{page}",
-        own=followed_piece(
+        own_piece=followed_piece(
             request, "scoring/public/pairings_own.html", own_number, followed_pairing, tournament
         ),
     )
@@ -126,7 +126,7 @@ def bracket(request: PageRequest) -> HttpResponse:
         context=partial(bracket_page, request.tournament, request.audience, page),
         news=_("El cuadro ha cambiado."),
         cache_key=f"bracket/{page}",
-        own=followed_piece(
+        own_piece=followed_piece(
             request, "scoring/public/bracket/bracket_own.html", own_number, followed_tie, stage
         ),
     )
@@ -156,7 +156,7 @@ def standings(request: PageRequest) -> HttpResponse:
         context=partial(standings_page, stage, request.audience, page),
         news=_("La clasificación ha cambiado."),
         cache_key=f"standings/{page}",
-        own=followed_piece(
+        own_piece=followed_piece(
             request,
             "scoring/public/standings/standings_own.html",
             own_number,
@@ -192,7 +192,7 @@ def whole_event(request: PageRequest) -> HttpResponse:
         context=partial(whole_event_page, tournament, request.audience, page),
         news=_("La clasificación ha cambiado."),
         cache_key=f"whole_event/{page}",
-        own=followed_piece(
+        own_piece=followed_piece(
             request,
             "scoring/public/standings/whole_event_own.html",
             own_number,
@@ -259,7 +259,7 @@ def followed_piece(
 def search(request: PageRequest, **parameters: str) -> dict[str, Any]:
     """Return the query parameters that stay when the user searches for an entry, in `keeps`."""
     stage = request.tournament.chosen_stage
-    embedded_parameter = {PARAMETER: "1"} if is_embedded(request) else {}
+    embedded_parameter = {EMBED_PARAMETER: "1"} if is_embedded(request) else {}
     keeps = {**({"fase": str(stage)} if stage else {}), **embedded_parameter, **parameters}
     return {"keeps": {name: text for name, text in keeps.items() if text}}
 
@@ -295,7 +295,7 @@ def share(request: UserRequest) -> HttpResponse:
 
 def _frame(tournament: Tournament, base: str, name: str) -> str:
     """Return the HTML that embeds one of our pages; the template escapes it to show it as text."""
-    address = f"{base}{reverse(name, args=[tournament.slug])}?{PARAMETER}=1"
+    address = f"{base}{reverse(name, args=[tournament.slug])}?{EMBED_PARAMETER}=1"
     names = f'src="{escape(address)}" title="{escape(tournament.name)}"'
     return f'<iframe {names} width="100%" height="700"></iframe>'
 

@@ -77,7 +77,7 @@ def _page(
         cache_key=f"screen/{page_key}"
         if not part and (screen or len(shows) <= MOST_CACHED)
         else "",
-        asks=_asks(request),
+        refresh_query=_asks(request),
     )
     outer_context = partial(_outer_context, request, screen, shows, current_show, part, sounds)
     response = live_page(request, "scoring/hall/screen/screen.html", piece, outer_context)

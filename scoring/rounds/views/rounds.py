@@ -266,7 +266,7 @@ def round(request: PageRequest, number: int) -> HttpResponse:
         },
         news=_("Los encuentros de la ronda se han actualizado."),
         cache_key=f"ronda-{number}/{page}",
-        own=followed_piece(
+        own_piece=followed_piece(
             request,
             "scoring/public/pairings_own.html",
             own_number,

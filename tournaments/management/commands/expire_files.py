@@ -20,7 +20,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, days: int, **options: Any) -> None:
         if days < 1:
             raise CommandError("--days: uno por lo menos; con 0 en los ajustes no se borra nada.")
-        expired = expire_files(days=days)
+        counts = expire_files(days=days)
         self.stdout.write(
-            f"Borrados: {expired.files} ficheros y {expired.previews} listas de más de {days} días."
+            f"Borrados: {counts.files} ficheros y {counts.previews} listas de más de {days} días."
         )

@@ -21,7 +21,7 @@ from tournaments.people.services.singles import SEED_LENGTH
 from tournaments.people.services.substitutions import REASON_LENGTH
 from tournaments.people.words.wishes import METHODS
 from tournaments.setup.words.stages import stage_title
-from tournaments.site.forms import TwoForm
+from tournaments.site.forms import TwoEntriesForm
 
 FIELD_LENGTH = 210  # the most letters of a field: the service refuses a name that is too long
 LABELS = [_("Jugador 1"), _("Jugador 2"), _("Jugador 3")]
@@ -257,7 +257,7 @@ class PartnerForm(forms.Form):
         return entry
 
 
-class CoupleForm(TwoForm):
+class CoupleForm(TwoEntriesForm):
     """Two singles who will play together."""
 
 

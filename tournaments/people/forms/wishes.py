@@ -11,7 +11,7 @@ from tournaments.models import Stage
 from tournaments.people.selectors.wishes import APART, TOGETHER, stage_wishes
 from tournaments.people.services.wishes import MOST_ROUNDS, REASON
 from tournaments.people.words.wishes import KINDS
-from tournaments.site.forms import TwoForm
+from tournaments.site.forms import TwoEntriesForm
 
 
 class WishesForm(forms.Form):
@@ -55,7 +55,7 @@ class WishesForm(forms.Form):
         }
 
 
-class ForbidForm(TwoForm):
+class ForbidForm(TwoEntriesForm):
     """Two entries that should never be drawn together."""
 
     reason = forms.CharField(

@@ -50,40 +50,40 @@ def error_body(
     params: Mapping[str, object] | None = None,
     fields: Fields | None = None,
 ) -> dict[str, Any]:
-    """Return the body of a refusal, with values made printable."""
+    """Return the body of an error, with printable values."""
     return {
         "error": {
             "code": code,
             "field": printable(field),
             "article": article,
             "message": printable(message),
-            "params": {name: _plain(value) for name, value in (params or {}).items()},
+            "params": {name: _json_value(value) for name, value in (params or {}).items()},
             "fields": fields or {},
         }
     }
 
 
-def flat(detail: Any, path: str = "") -> Fields:
-    """Return DRF's errors by the path of each member, "" for the whole body.
+def errors_by_path(detail: Any, path: str = "") -> Fields:
+    """Return the errors of a DRF exception by the path of their member, "" for the whole body.
 
     >>> from rest_framework.exceptions import ErrorDetail
-    >>> flat({"players": [{}, {"name": [ErrorDetail("Falta.", code="required")]}]})
+    >>> errors_by_path({"players": [{}, {"name": [ErrorDetail("Falta.", code="required")]}]})
     {'players.1.name': [{'code': 'required', 'message': 'Falta.'}]}
     """
     if isinstance(detail, Mapping):
-        return _joined(detail.items(), path)
+        return _errors_of_members(detail.items(), path)
     if isinstance(detail, list) and any(isinstance(item, Mapping | list) for item in detail):
-        return _joined(enumerate(detail), path)
+        return _errors_of_members(enumerate(detail), path)
     details = detail if isinstance(detail, list) else [detail]
     errors = [{"code": str(item.code), "message": printable(item)} for item in details]
     return {path: errors} if errors else {}
 
 
-def _joined(parts: Iterable[tuple[Any, Any]], path: str) -> Fields:
+def _errors_of_members(members: Iterable[tuple[Any, Any]], path: str) -> Fields:
     errors: Fields = {}
-    for name, detail in parts:
-        own = "" if name == "non_field_errors" else printable(name)
-        errors |= flat(detail, ".".join(part for part in (path, own) if part))
+    for name, detail in members:
+        member = "" if name == "non_field_errors" else printable(name)
+        errors |= errors_by_path(detail, ".".join(part for part in (path, member) if part))
     return errors
 
 
@@ -92,9 +92,9 @@ def printable(value: object) -> str:
     return str(value).encode("utf-8", "replace").decode()
 
 
-def _plain(value: object) -> object:
+def _json_value(value: object) -> object:
     if value is None or isinstance(value, bool | int):
         return value
     if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
+        return [_json_value(item) for item in value]
     return printable(value)

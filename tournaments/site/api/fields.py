@@ -15,7 +15,7 @@ from tournaments.models import Entry, Player
 from tournaments.refusal import Refused
 from tournaments.site.wall_clock import local_moment
 
-MANY_UNKNOWN = 5  # unknown members named in the error: a body may hold thousands
+MOST_UNKNOWN_NAMED = 5  # an error names no more unknown members: a body may hold thousands
 
 
 class Text(serializers.CharField):
@@ -107,13 +107,13 @@ class OptionValues(serializers.DictField):
     child = OptionValue()
 
 
-def refuse_unknown_members(data: Mapping[str, Any], known: Collection[str]) -> None:
-    """Raise ValidationError if `data` has a member or parameter that is not in `known`."""
-    unknown = [name for name in data if name not in known][:MANY_UNKNOWN]
+def refuse_unknown_members(data: Mapping[str, Any], names: Collection[str]) -> None:
+    """Raise ValidationError if `data` has a member or parameter that is not in `names`."""
+    unknown = [name for name in data if name not in names][:MOST_UNKNOWN_NAMED]
     if unknown:
-        sentence = _("Campo desconocido. Valen: %(names)s.") % {"names": ", ".join(known) or "—"}
-        wrong = [ErrorDetail(sentence, code="unknown")]
-        raise ValidationError({str(quotable(name)): wrong for name in unknown})
+        sentence = _("Campo desconocido. Valen: %(names)s.") % {"names": ", ".join(names) or "—"}
+        errors = [ErrorDetail(sentence, code="unknown")]
+        raise ValidationError({str(quotable(name)): errors for name in unknown})
 
 
 class Body(serializers.Serializer):

@@ -16,9 +16,9 @@ from tournaments.models import IdempotentCall
 from tournaments.refusal import Conflict, Refused
 from tournaments.site.requests import ApiRequest
 
-HEADER, MAX_LENGTH = "Idempotency-Key", 80
+KEY_HEADER, MAX_LENGTH = "Idempotency-Key", 80
 LIFETIME = timedelta(hours=24)  # time for which an answer is stored
-REPLAYED = "Idempotent-Replayed"  # header of a repeated answer
+REPLAY_HEADER = "Idempotent-Replayed"  # header of a repeated answer
 
 
 def answer_once(
@@ -29,7 +29,7 @@ def answer_once(
     handler: Callable[..., Response],
     **kwargs: Any,
 ) -> Response:
-    """Return the answer of the handler, or the stored answer if this call was made before.
+    """Return the answer of the handler, or the stored answer of an earlier call with this key.
 
     One transaction does the act and stores the answer: a refused call stores nothing, and a second
     call waits for the first call. An answer with a secret (`no-store`) is not stored. Raises
@@ -56,7 +56,7 @@ def answer_once(
         answer = handler(request, *args, **kwargs)
         is_secret = "no-store" in answer.headers.get("Cache-Control", "")
         call.status, call.location = answer.status_code, answer.headers.get("Location", "")[:300]
-        # Rendered first, because dates and lazy texts are not JSON.
+        # Render first: dates and lazy texts are not JSON.
         call.answer = None if is_secret else json.loads(_render(request, answer))
         call.save()
         return answer
@@ -79,14 +79,13 @@ def _stored_answer(call: IdempotentCall, digest: str) -> Response:
             "idempotency_answer_secret",
             _("Esto ya se hizo, y la respuesta no se guarda porque contiene un secreto."),
         )
-    headers = {REPLAYED: "true"} | ({"Location": call.location} if call.location else {})
+    headers = {REPLAY_HEADER: "true"} | ({"Location": call.location} if call.location else {})
     return Response(call.answer, status=call.status, headers=headers)
 
 
 def _render(request: ApiRequest, answer: Response) -> bytes | str:
-    """Return the answer as JSON."""
-    rendered: bytes | str = request.accepted_renderer.render(answer.data)
-    return rendered or "null"
+    content: bytes | str = request.accepted_renderer.render(answer.data)
+    return content or "null"
 
 
 def _digest_of(request: ApiRequest) -> str:

@@ -11,7 +11,7 @@ from rest_framework.parsers import JSONParser, MultiPartParser
 
 from tournaments.people.imports.core import MAX_BYTES
 
-AROUND_THE_FILE = 100_000  # the most bytes of a form in addition to its file
+MAX_FORM_BYTES = 100_000  # of a form without its file
 
 
 class TooBig(APIException):
@@ -33,7 +33,7 @@ class Json(JSONParser):
         if len(raw) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             raise TooBig
         try:
-            return json.loads(raw.decode("utf-8"), parse_constant=_no_constant)
+            return json.loads(raw.decode("utf-8"), parse_constant=_refuse_constant)
         except (ValueError, RecursionError):
             raise ParseError(_("No es un JSON válido en UTF-8.")) from None
 
@@ -41,7 +41,7 @@ class Json(JSONParser):
 class Upload(MultiPartParser):
     """A form with a file no bigger than an import takes."""
 
-    most = MAX_BYTES
+    max_bytes = MAX_BYTES
 
     def parse(
         self,
@@ -50,10 +50,10 @@ class Upload(MultiPartParser):
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
         length = (parser_context or {})["request"].META.get("CONTENT_LENGTH") or "0"
-        if not length.isdecimal() or int(length) > self.most + AROUND_THE_FILE:
+        if not length.isdecimal() or int(length) > self.max_bytes + MAX_FORM_BYTES:
             raise TooBig
         return super().parse(stream, media_type, parser_context)
 
 
-def _no_constant(name: str) -> None:
+def _refuse_constant(name: str) -> None:
     raise ValueError(name)

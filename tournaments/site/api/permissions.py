@@ -32,7 +32,7 @@ class ActPermission(BasePermission):
     A view lists its acts as `acts = {"GET": "view_public", "POST": "draw_round"}`. With a `slug`
     in the address, the view gets `request.tournament`, `request.role` and `request.tables` (the
     tables of the role). The tournament shows the stage of `?stage=2`; an unknown stage is a 404.
-    With a `club` in the address, it gets `request.club` and the role of the club's officers.
+    With a `club` in the address, the view gets `request.club` and the role of the club's officers.
     """
 
     def has_permission(self, request: ApiRequest, view: Any) -> bool:  # type: ignore[override]  # every view is an ApiView
@@ -85,8 +85,8 @@ def _refuse_out_of_scope(request: ApiRequest, token: ApiToken, act: str, *, read
 
 def _is_elsewhere(request: ApiRequest) -> bool:
     """Return whether the token was made for one tournament and the request is not about it."""
-    only = getattr(request.auth, "tournament_id", None)
-    return only is not None and getattr(request.tournament, "pk", None) != only
+    token_tournament = getattr(request.auth, "tournament_id", None)
+    return token_tournament not in (None, getattr(request.tournament, "pk", None))
 
 
 def _request_cache(request: ApiRequest) -> RequestCache:

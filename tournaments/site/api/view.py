@@ -14,13 +14,13 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
 from tournaments.site.api.fields import refuse_unknown_members
-from tournaments.site.api.once import HEADER, answer_once
+from tournaments.site.api.once import KEY_HEADER, answer_once
 from tournaments.site.api.parsers import Json
 from tournaments.site.pages import LANGUAGE_PARAMETER
 from tournaments.site.requests import ApiRequest
 from tournaments.writer import Channel, Writer
 
-Kind = type[Serializer]
+SerializerClass = type[Serializer]
 ANY_QUERY = {LANGUAGE_PARAMETER}
 STAGE_QUERY, PAGE_QUERY = {"stage", "fase"}, {"page", "page_size"}
 
@@ -45,9 +45,9 @@ class ApiView(GenericAPIView):
 
     request: ApiRequest
     acts: ClassVar[dict[str, str]] = {}
-    # By HTTP method: the parameters that it reads besides the stage and the page.
-    queries: ClassVar[dict[str, Kind]] = {}
-    # Whether its answers hold private data, which a token reads only in the scope of the act.
+    # For each HTTP method, the parameters that it reads besides the stage and the page.
+    queries: ClassVar[dict[str, SerializerClass]] = {}
+    # Whether the answers have private data, which a token reads only in the scope of the act.
     is_private: ClassVar[bool] = False
     slows_guesses: ClassVar[bool] = False  # whether wrong tries are throttled, with a 429
     parser_classes: Sequence[type[BaseParser]] = (Json,)
@@ -75,16 +75,16 @@ class ApiView(GenericAPIView):
     def writer(self) -> Writer:
         return Writer(user=self.user, channel=Channel.API)
 
-    def body(self, kind: Kind) -> dict[str, Any]:
+    def body(self, serializer_class: SerializerClass) -> dict[str, Any]:
         """Return the checked body. Raises ValidationError with the errors of each field."""
-        return _checked(kind(data=self.request.data))
+        return _validated_data(serializer_class(data=self.request.data))
 
-    def changes(self, kind: Kind) -> dict[str, Any]:
-        """Return the checked body, in which any member may be left out."""
-        reading = kind(data=self.request.data)
-        for field in reading.fields.values():  # DRF's `partial` would also apply inside a field
+    def changes(self, serializer_class: SerializerClass) -> dict[str, Any]:
+        """Return the checked body, which may lack any member. Raises as `body`."""
+        serializer = serializer_class(data=self.request.data)
+        for field in serializer.fields.values():  # DRF's `partial` would also apply inside a field
             field.required = False
-        return _checked(reading)
+        return _validated_data(serializer)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse an unknown query parameter, and prepare a POST with an idempotency key.
@@ -92,15 +92,15 @@ class ApiView(GenericAPIView):
         Without the refusal, a misspelt filter would filter nothing.
         """
         super().initial(request, *args, **kwargs)
-        known = set(ANY_QUERY)
-        if method_kind := self.queries.get(self._method()):
-            known |= method_kind().fields.keys()
+        names = set(ANY_QUERY)
+        if query_class := self.queries.get(self._method()):
+            names |= query_class().fields.keys()
         if "slug" in self.kwargs:
-            known |= STAGE_QUERY
+            names |= STAGE_QUERY
         if self._method() == "GET":
-            known |= PAGE_QUERY
-        refuse_unknown_members(request.query_params, known)
-        key = request.headers.get(HEADER)
+            names |= PAGE_QUERY
+        refuse_unknown_members(request.query_params, names)
+        key = request.headers.get(KEY_HEADER)
         if key is not None and request.method == "POST" and request.user.is_authenticated:
             handler = getattr(self, "post", self.http_method_not_allowed)
             # REST framework asks the view for its handler next.
@@ -110,23 +110,25 @@ class ApiView(GenericAPIView):
         return "GET" if self.request.method == "HEAD" else str(self.request.method)
 
     def query(self) -> dict[str, Any]:
-        """Return the checked query."""
-        return _checked(self.queries[self._method()](data=self.request.query_params.dict()))
+        """Return the checked parameters of the address."""
+        return _validated_data(self.queries[self._method()](data=self.request.query_params.dict()))
 
-    def answer(self, kind: Kind, value: Any, status: int = 200) -> Response:
-        return Response(self._serializer(kind, value).data, status=status)
+    def answer(self, serializer_class: SerializerClass, value: Any, status: int = 200) -> Response:
+        return Response(self._serializer(serializer_class, value).data, status=status)
 
-    def listed(self, kind: Kind, rows: Any) -> Response:
+    def listed(self, serializer_class: SerializerClass, rows: Any) -> Response:
         """Return a page of the rows, as `?page=` and `?page_size=` ask."""
         page = self.paginate_queryset(rows)
-        return self.get_paginated_response(self._serializer(kind, page, many=True).data)
+        return self.get_paginated_response(self._serializer(serializer_class, page, many=True).data)
 
-    def _serializer(self, kind: Kind, value: Any, **options: Any) -> Serializer:
+    def _serializer(
+        self, serializer_class: SerializerClass, value: Any, **options: Any
+    ) -> Serializer:
         """Return the serializer, with the audience for the fields that write names."""
-        return kind(value, context={"audience": self.request.audience}, **options)
+        return serializer_class(value, context={"audience": self.request.audience}, **options)
 
 
-def _checked(reading: Serializer) -> dict[str, Any]:
-    reading.is_valid(raise_exception=True)
-    values: dict[str, Any] = reading.validated_data
+def _validated_data(serializer: Serializer) -> dict[str, Any]:
+    serializer.is_valid(raise_exception=True)
+    values: dict[str, Any] = serializer.validated_data
     return values

@@ -21,28 +21,30 @@ from tournaments.setup.selectors.tournaments import (
 )
 from tournaments.site.requests import PageRequest
 
-A_PAGE, AT_MOST, MINE = 12, 24, 6
+PAGE_SIZE, MOST_IN_LIST, MOST_OWN = 12, 24, 6
 
 
 @public
 def home(request: PageRequest) -> HttpResponse:
     words = clean_text(request.GET.get("q", ""), "q", 80, any_start=True)
     today = timezone.localdate()
-    every = bool(words) or "todos" in request.GET
-    in_play = [] if every else tournaments_in_play(today, request.audience)
-    past = tournaments_before(today, in_play)
-    if every:
-        past = tournaments_matching(words, request.user)
-    own = [] if every else tournaments_of(request.user, today, MINE)
+    shows_all = bool(words) or "todos" in request.GET
+    in_play = [] if shows_all else tournaments_in_play(today, request.audience)
+    tournaments = tournaments_before(today, in_play)
+    if shows_all:
+        tournaments = tournaments_matching(words, request.user)
+    own_tournaments = [] if shows_all else tournaments_of(request.user, today, MOST_OWN)
     context = {
         "words": words,
-        "every": every,
-        "page": Paginator(past, A_PAGE).get_page(request.GET.get("page")),
-        "today": [] if every else tournaments_of_day(today)[:AT_MOST],
-        "in_play": in_play[:AT_MOST],
-        "coming_tournaments": [] if every else tournaments_after(today)[:AT_MOST],
-        "templates": [] if every else templates_of(request.user),
-        "own_tournaments": [(tournament, Role(tournament.my_role).label) for tournament in own],
+        "every": shows_all,
+        "page": Paginator(tournaments, PAGE_SIZE).get_page(request.GET.get("page")),
+        "today": [] if shows_all else tournaments_of_day(today)[:MOST_IN_LIST],
+        "in_play": in_play[:MOST_IN_LIST],
+        "coming_tournaments": [] if shows_all else tournaments_after(today)[:MOST_IN_LIST],
+        "templates": [] if shows_all else templates_of(request.user),
+        "own_tournaments": [
+            (tournament, Role(tournament.my_role).label) for tournament in own_tournaments
+        ],
     }
     return render(request, "tournaments/site/home.html", context)
 

@@ -39,17 +39,17 @@ FILES = (
 @public
 @never_cache
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """Return the script of the service worker, with a version that changes with its files."""
+    """Return the script of the service worker, whose version changes when its files change."""
     files = [static(name) for name in FILES]
     offline = reverse("offline")
     version = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:12]
-    known = {
+    context = {
         "version": json.dumps(version),
         "files": json.dumps(files),
         "offline": json.dumps(offline),
         "static": json.dumps(settings.STATIC_URL),
     }
-    return render(request, "sw.js", known, content_type="text/javascript")
+    return render(request, "sw.js", context, content_type="text/javascript")
 
 
 @require_safe
@@ -63,10 +63,15 @@ def offline(request: HttpRequest) -> HttpResponse:
 @public
 def manifest(request: HttpRequest) -> HttpResponse:
     """Return the manifest: the name and the icons of the site on a telephone's home screen."""
-    drawn = {"src": static("img/favicon.svg"), "sizes": "any", "type": "image/svg+xml"}
+    vector_icon = {"src": static("img/favicon.svg"), "sizes": "any", "type": "image/svg+xml"}
     icons = [
-        {"src": static(f"img/{name}.png"), "sizes": f"{size}x{size}", "type": "image/png", **kind}
-        for name, size, kind in (
+        {
+            "src": static(f"img/{name}.png"),
+            "sizes": f"{size}x{size}",
+            "type": "image/png",
+            **purpose,
+        }
+        for name, size, purpose in (
             ("icon-192", 192, {}),
             ("icon-512", 512, {}),
             ("icon-maskable", 512, {"purpose": "maskable"}),
@@ -81,18 +86,18 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "display": "minimal-ui",
         "background_color": "#0c3a26",
         "theme_color": "#0c3a26",
-        "icons": [drawn, *icons],
+        "icons": [vector_icon, *icons],
     }
     return JsonResponse(values, content_type="application/manifest+json")
 
 
 # --- Robots ---------------------------------------------------------------------------------------
 # `robots.txt` is made from the acts of the pages.
-PLACE = re.compile(r"<[^>]+>")
+URL_PARAMETER = re.compile(r"<[^>]+>")
 # Robots stay out of personal links, accounts and pages for programs.
-AREAS = ("a/", "m/", "invitacion/", "salas/", "cuenta/", "admin/", "api/", "estilo/")
+DISALLOWED_AREAS = ("a/", "m/", "invitacion/", "salas/", "cuenta/", "admin/", "api/", "estilo/")
 
-REQUESTS = "/inscripcion/solicitud/"
+REQUEST_PAGES = "/inscripcion/solicitud/"
 
 
 @require_safe
@@ -102,27 +107,33 @@ def robots(request: HttpRequest) -> HttpResponse:
 
     Unlisted tournaments are not named, but have `X-Robots-Tag` (`RobotsMiddleware`).
     """
-    lines = ["User-agent: *", *(f"Disallow: {path}" for path in _kept_out()), "Allow: /", ""]
+    lines = [
+        "User-agent: *",
+        *(f"Disallow: {path}" for path in _disallowed_paths()),
+        "Allow: /",
+        "",
+    ]
     return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
 
 
-def _kept_out() -> list[str]:
-    own = [f"/{area}" for area in AREAS]
+def _disallowed_paths() -> list[str]:
+    area_paths = [f"/{area}" for area in DISALLOWED_AREAS]
     routes = (
-        f"/{PLACE.sub('*', route)}"
-        for route, view in _pages(get_resolver().url_patterns, "")
-        if not route.startswith(AREAS) and (REQUESTS in route or act_of(view) not in ("", PUBLIC))
+        f"/{URL_PARAMETER.sub('*', route)}"
+        for route, view in _routes(get_resolver().url_patterns, "")
+        if not route.startswith(DISALLOWED_AREAS)
+        and (REQUEST_PAGES in route or act_of(view) not in ("", PUBLIC))
     )
-    return [*own, *dict.fromkeys(routes)]
+    return [*area_paths, *dict.fromkeys(routes)]
 
 
-def _pages(patterns: list[Any], before: str) -> Iterator[tuple[str, Any]]:
-    """Yield every address with its view, except the addresses in `AREAS`."""
+def _routes(patterns: list[Any], prefix: str) -> Iterator[tuple[str, Any]]:
+    """Yield the route of every page with its view, except the routes in `DISALLOWED_AREAS`."""
     for pattern in patterns:
-        route = before + str(pattern.pattern)
-        if route.startswith(AREAS):
+        route = prefix + str(pattern.pattern)
+        if route.startswith(DISALLOWED_AREAS):
             continue
         if isinstance(pattern, URLResolver):
-            yield from _pages(pattern.url_patterns, route)
+            yield from _routes(pattern.url_patterns, route)
         elif isinstance(pattern, URLPattern):
             yield route, pattern.callback

@@ -51,23 +51,23 @@ def submit(
 
 
 @contextmanager
-def show_outcome(request: HttpRequest, done: str = "") -> Iterator[None]:
-    """Show on the next page the message `done`, or the refusal of a one-button action."""
+def show_outcome(request: HttpRequest, message: str = "") -> Iterator[None]:
+    """Show `message` on the next page, or the refusal of a one-button action."""
     try:
         yield
     except REFUSALS as error:
         messages.error(request, str(refused_from(error)))
     else:
-        if done:
-            messages.success(request, done)
+        if message:
+            messages.success(request, message)
 
 
 def show_submission(
-    request: HttpRequest, form: forms.Form, submission: Submission, done: str
+    request: HttpRequest, form: forms.Form, submission: Submission, message: str
 ) -> None:
-    """Show on the next page the message `done`, or the errors of a one-button form."""
+    """Show `message` on the next page, or the errors of a one-button form."""
     if submission.done:
-        messages.success(request, done)
+        messages.success(request, message)
     else:
-        for wrong in form.errors.values():
-            messages.error(request, " ".join(map(str, wrong)))
+        for errors in form.errors.values():
+            messages.error(request, " ".join(map(str, errors)))
