@@ -22,7 +22,7 @@ from config.api_errors import (
     is_api,
 )
 from config.database_away import is_away
-from tournaments.refusal import Refused, is_disk_full, no_space
+from tournaments.refusal import Refused, disk_full_refusal, is_disk_full
 
 RETRY_SECONDS = 10  # seconds that a client waits; a killed database is back after two or three
 
@@ -79,7 +79,7 @@ def _no_space(request: HttpRequest) -> HttpResponse:
     The context processors of a page query the database. If the database cannot be read either, the
     page is rendered without them.
     """
-    refused = no_space()
+    refused = disk_full_refusal()
     if is_api(request):
         return api_refused(refused)
     try:

@@ -64,9 +64,10 @@ class ReadOnlyAdmin(admin.ModelAdmin):
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
         """Search the words as typed, and as `name_key` writes them: «Mª» finds «María Gil»."""
-        as_typed, twice = super().get_search_results(request, queryset, search_term)
-        by_key, again = super().get_search_results(request, queryset, name_key(search_term))
-        return as_typed | by_key, twice or again
+        key = name_key(search_term)
+        rows, has_duplicates = super().get_search_results(request, queryset, search_term)
+        rows_by_key, has_key_duplicates = super().get_search_results(request, queryset, key)
+        return rows | rows_by_key, has_duplicates or has_key_duplicates
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

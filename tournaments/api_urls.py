@@ -3,14 +3,12 @@
 from django.urls import path
 
 from tournaments.accounts.api import team, tokens
-from tournaments.accounts.api import team as invitations
 from tournaments.clubs import api as clubs
 from tournaments.halls import api as halls
 from tournaments.jobs import api as jobs
 from tournaments.money import api as money
 from tournaments.people.api import changes, entries, imports, wishes
-from tournaments.people.api import entries as marks
-from tournaments.programs import api as changed
+from tournaments.programs import api as programs
 from tournaments.setup import api as games
 from tournaments.setup import api as tournaments
 from tournaments.sign_up import api as requests
@@ -30,12 +28,14 @@ urlpatterns = [
     path("games/", games.GamesView.as_view(), name="api_games"),
     path("formats/", games.FormatsView.as_view(), name="api_formats"),
     path("tournaments/", tournaments.TournamentsView.as_view(), name="api_tournaments"),
-    path(f"{TOURNAMENT}/changes/", changed.ChangesView.as_view(), name="api_changes"),
+    path(f"{TOURNAMENT}/changes/", programs.ChangesView.as_view(), name="api_changes"),
     path(f"{TOURNAMENT}/", tournaments.TournamentView.as_view(), name="api_tournament"),
     path(f"{TOURNAMENT}/entries/", entries.EntriesView.as_view(), name="api_entries"),
-    path(f"{TOURNAMENT}/entries/mark-all/", marks.MarkAllView.as_view(), name="api_mark_all"),
+    path(f"{TOURNAMENT}/entries/mark-all/", entries.MarkAllView.as_view(), name="api_mark_all"),
     path(
-        f"{TOURNAMENT}/entries/mark-all/undo/", marks.UnmarkAllView.as_view(), name="api_unmark_all"
+        f"{TOURNAMENT}/entries/mark-all/undo/",
+        entries.UnmarkAllView.as_view(),
+        name="api_unmark_all",
     ),
     path(f"{TOURNAMENT}/entries/<int:number>/", entries.EntryView.as_view(), name="api_entry"),
     path(f"{ENTRY}/promote/", entries.PromoteView.as_view(), name="api_promote"),
@@ -96,13 +96,11 @@ urlpatterns = [
     path(f"{JOB}/file/", jobs.JobFileView.as_view(), name="api_job_file"),
     path(f"{JOB}/again/", jobs.JobAgainView.as_view(), name="api_job_again"),
     path(f"{JOB}/cancel/", jobs.JobCancelView.as_view(), name="api_job_cancel"),
-    path("invitations/accept/", invitations.AcceptView.as_view(), name="api_accept"),
-    path(
-        f"{TOURNAMENT}/invitations/", invitations.InvitationsView.as_view(), name="api_invitations"
-    ),
+    path("invitations/accept/", team.AcceptView.as_view(), name="api_accept"),
+    path(f"{TOURNAMENT}/invitations/", team.InvitationsView.as_view(), name="api_invitations"),
     path(
         f"{TOURNAMENT}/invitations/<int:invitation>/",
-        invitations.InvitationView.as_view(),
+        team.InvitationView.as_view(),
         name="api_invitation",
     ),
     path(f"{TOURNAMENT}/leave/", team.LeaveView.as_view(), name="api_leave"),
@@ -113,28 +111,28 @@ urlpatterns = [
     path("halls/", halls.HallsView.as_view(), name="api_halls"),
     path("halls/<str:hall>/", halls.HallView.as_view(), name="api_hall"),
     path(f"{TOURNAMENT}/place/", halls.HallPlaceView.as_view(), name="api_place"),
-    path(f"{TOURNAMENT}/webhooks/", changed.WebhooksView.as_view(), name="api_webhooks"),
+    path(f"{TOURNAMENT}/webhooks/", programs.WebhooksView.as_view(), name="api_webhooks"),
     path(
         f"{TOURNAMENT}/webhooks/deliveries/",
-        changed.DeliveriesView.as_view(),
+        programs.DeliveriesView.as_view(),
         name="api_deliveries",
     ),
     path(
         f"{TOURNAMENT}/webhooks/deliveries/<int:delivery>/again/",
-        changed.DeliveryAgainView.as_view(),
+        programs.DeliveryAgainView.as_view(),
         name="api_delivery_again",
     ),
     path(
         f"{TOURNAMENT}/webhooks/<uuid:webhook>/test/",
-        changed.WebhookTestView.as_view(),
+        programs.WebhookTestView.as_view(),
         name="api_webhook_test",
     ),
     path(
-        f"{TOURNAMENT}/webhooks/<uuid:webhook>/", changed.WebhookView.as_view(), name="api_webhook"
+        f"{TOURNAMENT}/webhooks/<uuid:webhook>/", programs.WebhookView.as_view(), name="api_webhook"
     ),
     path(
         f"{TOURNAMENT}/webhooks/<uuid:webhook>/resume/",
-        changed.WebhookResumeView.as_view(),
+        programs.WebhookResumeView.as_view(),
         name="api_webhook_resume",
     ),
     path("clubs/", clubs.ClubsView.as_view(), name="api_clubs"),

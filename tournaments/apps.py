@@ -23,7 +23,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.games import refusals
         from tournaments.people import jobs as jobs_import  # noqa: F401
         from tournaments.programs.services import queue_deliveries
-        from tournaments.refusal import REFUSAL_OF
+        from tournaments.refusal import REFUSAL_FUNCTIONS
         from tournaments.rounds.services.quotas import FILES
         from tournaments.rounds.words import draws
         from tournaments.sign_up import jobs as posters  # noqa: F401
@@ -31,7 +31,10 @@ class TournamentsConfig(AppConfig):
         from tournaments.site.version_triggers import after_migrations, before_migrations
 
         post_save.connect(queue_deliveries, "tournaments.AuditLine", dispatch_uid="webhooks")
-        REFUSAL_OF[RuleError], REFUSAL_OF[DrawError] = refusals.rule_refusal, draws.draw_refusal
+        REFUSAL_FUNCTIONS[RuleError], REFUSAL_FUNCTIONS[DrawError] = (
+            refusals.rule_refusal,
+            draws.draw_refusal,
+        )
         FILES.append(files_of_posters)
         pre_migrate.connect(before_migrations, sender=self, dispatch_uid="drop_versions")
         post_migrate.connect(after_migrations, sender=self, dispatch_uid="make_versions")

@@ -47,14 +47,14 @@ from tournaments.words import Unit
 ORGANISER, STAGE = Role.ORGANISER, Role.STAGE
 DESK, REFEREE = Role.DESK, Role.REFEREE
 ORGANISERS = frozenset({ORGANISER})
-WITH_DESK = frozenset({ORGANISER, DESK})
+DESK_ROLES = frozenset({ORGANISER, DESK})
 HELPERS = frozenset({ORGANISER, STAGE, DESK, REFEREE})
 DRAWERS = frozenset({ORGANISER, STAGE})
 PUBLIC = "public"  # anybody, without an account
 ACCOUNT = "account"  # any logged-in user
 SECRETARY = "secretary"  # an officer of the club that the address names
 SITE = "superuser"  # an administrator of the site, on a page outside of tournaments
-AT_TABLE = "write_at_table"  # a visitor with the link of a table, without an account
+WRITE_AT_TABLE = "write_at_table"  # a visitor with the link of a table, without an account
 
 
 View = Callable[..., HttpResponseBase]
@@ -90,34 +90,34 @@ ACTS: dict[str, Act] = {
     "delete_tournament": Act(_("Borrar el torneo"), ORGANISERS),
     "anonymise": Act(_("Borrar los datos de los jugadores y dejar sus resultados"), ORGANISERS),
     "export_person": Act(_("Sacar los datos guardados de los jugadores"), ORGANISERS),
-    "manage_entries": Act(_("Inscribir y corregir inscripciones, pagos y presencias"), WITH_DESK),
-    "manage_money": Act(_("Llevar las cuentas: cobros, devoluciones y extras"), WITH_DESK),
+    "manage_entries": Act(_("Inscribir y corregir inscripciones, pagos y presencias"), DESK_ROLES),
+    "manage_money": Act(_("Llevar las cuentas: cobros, devoluciones y extras"), DESK_ROLES),
     "close_accounts": Act(
         _("Poner precios, pagar premios y gastos, y cerrar las cuentas"), ORGANISERS
     ),
-    "withdraw_entry": Act(_("Retirar y readmitir inscripciones"), WITH_DESK),
+    "withdraw_entry": Act(_("Retirar y readmitir inscripciones"), DESK_ROLES),
     "draw_round": Act(_("Sortear o preparar, cambiar, publicar y descartar rondas"), DRAWERS),
     "remedy_draws": Act(_("Rehacer las rondas que salieron de un resultado corregido"), ORGANISERS),
     "call_tables": Act(_("Mandar encuentros a las mesas"), HELPERS),
-    "postpone_match": Act(_("Aplazar y reanudar encuentros"), WITH_DESK),
-    "see_forecast": Act(_("Ver la previsión de horas"), WITH_DESK | {STAGE}),
-    "rehearse_day": Act(_("Ensayar el día"), WITH_DESK),
+    "postpone_match": Act(_("Aplazar y reanudar encuentros"), DESK_ROLES),
+    "see_forecast": Act(_("Ver la previsión de horas"), DESK_ROLES | {STAGE}),
+    "rehearse_day": Act(_("Ensayar el día"), DESK_ROLES),
     "print_sheets": Act(_("Imprimir"), HELPERS),
     "enter_result": Act(_("Anotar resultados"), HELPERS),
     # No role gives this right: see scoring/actas/views/pieces.py.
-    AT_TABLE: Act(
+    WRITE_AT_TABLE: Act(
         _("Anotar y confirmar el encuentro propio, con el enlace de la mesa"), frozenset()
     ),
-    "table_links": Act(_("Ver y anular los enlaces de las mesas"), WITH_DESK),
+    "table_links": Act(_("Ver y anular los enlaces de las mesas"), DESK_ROLES),
     "correct_result": Act(_("Corregir resultados de la ronda en juego"), HELPERS),
     "correct_closed_round": Act(_("Corregir resultados de rondas anteriores"), DRAWERS),
-    "catch_up": Act(_("Dar y anular recuperaciones a los que descansan"), WITH_DESK),
-    "seat_late": Act(_("Sentar a los que llegan tarde con los que descansan"), WITH_DESK),
+    "catch_up": Act(_("Dar y anular recuperaciones a los que descansan"), DESK_ROLES),
+    "seat_late": Act(_("Sentar a los que llegan tarde con los que descansan"), DESK_ROLES),
     "penalise": Act(
         _("Arbitrar: faltas, sanciones, minutos de más, repetir un encuentro"),
         frozenset({ORGANISER, REFEREE}),
     ),
-    "run_hall": Act(_("Llevar el reloj y las pantallas de la sala"), WITH_DESK),
+    "run_hall": Act(_("Llevar el reloj y las pantallas de la sala"), DESK_ROLES),
     "manage_team": Act(_("Dar y quitar cargos a los colaboradores"), ORGANISERS),
     "found_club": Act(_("Fundar un club y ver los propios"), frozenset({ACCOUNT})),
     "manage_club": Act(
@@ -153,11 +153,11 @@ FULL_SCOPE = frozenset(
         *("view_panel", "manage_team", "leave_team", "table_links", "view_audit", "own_account"),
         *("enter", "export_tournament", "export_person", "anonymise", "manage_accounts"),
         *("manage_money", "close_accounts", "found_club", "manage_club", "run_own_halls"),
-        *("manage_webhooks", AT_TABLE),
+        *("manage_webhooks", WRITE_AT_TABLE),
     }
 )
-# Acts whose answers hold secrets, private data or money: even to read them a token needs the full
-# scope.
+# Acts whose answers have secrets, private data or money. A token needs the full scope even to read
+# them.
 FULL_SCOPE_READS = frozenset(
     {
         *("own_account", "export_person", "export_tournament", "manage_team", "table_links"),
@@ -178,7 +178,7 @@ def is_in_scope(token: ApiToken, act_name: str, *, reading: bool = False) -> boo
 def membership_of(user: User | AnonymousUser, tournament: Tournament) -> Membership:
     """Return the user's membership in a tournament, with the role "" if he is not in the team.
 
-    The membership is read each time, so that a removed member loses access immediately. A superuser
+    Each call reads the membership, so that a removed member loses access immediately. A superuser
     gets an unsaved membership as organiser.
     """
     member = None
@@ -204,8 +204,8 @@ def role_of(user: User | AnonymousUser, tournament: Tournament) -> str:
 
 def allows(act_name: str, role: str, authenticated: bool) -> bool:
     """Return whether a person with this role ("" for none) may do the act."""
-    allowed = ACTS[act_name].roles
-    return PUBLIC in allowed or (ACCOUNT in allowed and authenticated) or role in allowed
+    roles = ACTS[act_name].roles
+    return PUBLIC in roles or (ACCOUNT in roles and authenticated) or role in roles
 
 
 def may(user: User | AnonymousUser, act_name: str, tournament: Tournament) -> bool:
@@ -233,20 +233,20 @@ def act(
 
     def decorate(view: View) -> View:
         @wraps(view)
-        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        def guarded_view(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             tournament, member = None, Membership(role=SITE if request.user.is_superuser else "")
             if "slug" in kwargs:
                 tournament = visible_tournament(request, kwargs.pop("slug"))
                 tournament.request_cache = RequestCache(
                     tournament, requested_stage(request), reads=is_read_only(request)
                 )
-                pin_version(tournament, getattr(request, "seen", None))
+                pin_version(tournament, getattr(request, "seen_version", None))
                 member = membership_of(request.user, tournament)
             elif "club" in kwargs:
                 request.club = get_object_or_404(Club, slug=kwargs.pop("club"))  # type: ignore[attr-defined]
                 member = Membership(role=club_role_of(request.user, request.club))  # type: ignore[attr-defined]
             if not allows(act_name, member.role, request.user.is_authenticated):
-                return _kept_out(request)
+                return _login_response(request)
             if tournament is not None:
                 refuse_other_stage(request, act_name, tournament, member, kwargs)
             request.tournament, request.role = tournament, member.role  # type: ignore[attr-defined]
@@ -254,8 +254,8 @@ def act(
             request.audience = audience_of(tournament, member.role)  # type: ignore[attr-defined]
             return view(request, *args, **kwargs)
 
-        guarded.act = act_name  # type: ignore[attr-defined]
-        return guarded
+        guarded_view.act = act_name  # type: ignore[attr-defined]
+        return guarded_view
 
     return decorate
 
@@ -270,12 +270,12 @@ def audience_of(tournament: Tournament | None, role: str) -> Audience:
         return NOBODY
     if role:
         return EVERYTHING
-    now, hidden = timezone.now(), frozenset[int]()
+    moment, hidden_rounds = timezone.now(), frozenset[int]()
     if tournament.announcing == Announcing.BY_HAND:
-        silent = tournament.rounds.silent(now).order_by()
-        hidden = frozenset(silent.values_list("pk", flat=True))
+        silent_rounds = tournament.rounds.silent(moment).order_by()
+        hidden_rounds = frozenset(silent_rounds.values_list("pk", flat=True))
     unit = unit_for_public(tournament)
-    return Audience(names=unit is None, hidden=hidden, unit=unit, now=now)
+    return Audience(names=unit is None, hidden=hidden_rounds, unit=unit, now=moment)
 
 
 def unit_for_public(tournament: Tournament) -> Unit | None:
@@ -283,7 +283,7 @@ def unit_for_public(tournament: Tournament) -> Unit | None:
     return tournament.unit if tournament.public_names == PublicNames.NUMBERS else None
 
 
-def _kept_out(request: HttpRequest) -> HttpResponse:
+def _login_response(request: HttpRequest) -> HttpResponse:
     """Redirect a visitor to the login, or make htmx reload the page on a GET.
 
     Raises PermissionDenied for a logged-in user.
@@ -315,8 +315,8 @@ def act_of(view: Any) -> str:
 public = act("view_public")
 
 
-SHOWN = "shown"  # session key of the opened links: {tournament key: [match code, link serial]}
-MOST_SHOWN = 20  # tournaments remembered for a browser; the oldest is dropped
+OPENED_LINKS = "shown"  # session key: {tournament key: [match code, link serial]}
+MOST_OPENED_LINKS = 20  # tournaments remembered for a browser; the oldest is dropped
 
 
 class RequestProtocol(Protocol):
@@ -326,7 +326,7 @@ class RequestProtocol(Protocol):
     session: Any
 
 
-def visible_to(request: RequestProtocol) -> QuerySet[Tournament]:
+def visible_tournaments(request: RequestProtocol) -> QuerySet[Tournament]:
     """Return the tournaments whose pages a request may see.
 
     It may see every tournament that is not private. A private tournament is visible to its team, to
@@ -337,8 +337,8 @@ def visible_to(request: RequestProtocol) -> QuerySet[Tournament]:
         return Tournament.objects.all()
     return Tournament.objects.filter(
         ~Q(visibility=Visibility.PRIVATE)
-        | _helps_at(request.user)
-        | _has_link_of(request.session.get(SHOWN, {}))
+        | _team_condition(request.user)
+        | _opened_link_condition(request.session.get(OPENED_LINKS, {}))
     )
 
 
@@ -346,15 +346,13 @@ def visible_tournament(request: RequestProtocol, slug: str) -> Tournament:
     """Return the tournament of this address. Raises Http404 unless the request may see it."""
     tournament = get_object_or_404(Tournament, slug=slug)
     if tournament.visibility == Visibility.PRIVATE:
-        get_object_or_404(visible_to(request).only("pk"), pk=tournament.pk)
+        get_object_or_404(visible_tournaments(request).only("pk"), pk=tournament.pk)
     return tournament
 
 
 def tournaments_found_by(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Return the tournaments in lists and searches: public tournaments, and tournaments of the
-    user's teams.
-    """
-    return Tournament.objects.filter(Q(visibility=Visibility.PUBLIC) | _helps_at(user))
+    """Return the tournaments that lists and searches show: the public ones, and the user's own."""
+    return Tournament.objects.filter(Q(visibility=Visibility.PUBLIC) | _team_condition(user))
 
 
 def tournaments_organised_by(user: User | AnonymousUser) -> QuerySet[Tournament]:
@@ -373,29 +371,29 @@ def front_page_tournaments() -> QuerySet[Tournament]:
 
 def grant_by_table_link(request: RequestProtocol, match: Match) -> None:
     """Let this browser, which has opened the link of a match's table, see its tournament."""
-    links = dict(request.session.get(SHOWN, {}))
+    links = dict(request.session.get(OPENED_LINKS, {}))
     links.pop(str(match.tournament_id), None)
     links[str(match.tournament_id)] = [match.code, match.link_serial]
-    request.session[SHOWN] = dict(list(links.items())[-MOST_SHOWN:])
+    request.session[OPENED_LINKS] = dict(list(links.items())[-MOST_OPENED_LINKS:])
 
 
-def _helps_at(user: User | AnonymousUser) -> Q:
+def _team_condition(user: User | AnonymousUser) -> Q:
     if not user.is_authenticated:
         return Q(pk__in=[])
-    helped = Q(Exists(Membership.objects.filter(user=user, tournament=OuterRef("pk"))))
-    # a token made for one tournament gives access to no other
+    is_in_team = Q(Exists(Membership.objects.filter(user=user, tournament=OuterRef("pk"))))
+    # A token made for one tournament gives access to no other.
     token = getattr(user, "api_token", None)
-    only = token.tournament_id if token is not None else None
-    return helped if only is None else helped & Q(pk=only)
+    token_tournament = token.tournament_id if token is not None else None
+    return is_in_team if token_tournament is None else is_in_team & Q(pk=token_tournament)
 
 
-def _has_link_of(opened_links: Mapping[str, tuple[str, int]]) -> Q:
+def _opened_link_condition(opened_links: Mapping[str, tuple[str, int]]) -> Q:
     """Return the condition for tournaments with an opened link that is still valid."""
-    links = Q(pk__in=[])
+    condition = Q(pk__in=[])
     for tournament, (code, serial) in opened_links.items():
-        same = Match.objects.filter(tournament=OuterRef("pk"), code=code, link_serial=serial)
-        links |= Q(Exists(same), pk=int(tournament))
-    return links
+        matches = Match.objects.filter(tournament=OuterRef("pk"), code=code, link_serial=serial)
+        condition |= Q(Exists(matches), pk=int(tournament))
+    return condition
 
 
 def lacks_second_factor(user: User | AnonymousUser) -> bool:
@@ -408,8 +406,9 @@ def lacks_second_factor(user: User | AnonymousUser) -> bool:
 
 
 # --- Stages ---------------------------------------------------------------------------------------
-ANY_STAGE = frozenset({"leave_team", "view_panel", "print_sheets"})  # acts that change no stage
-# if the address names no stage, this act is for the stage that the page shows
+# Acts that change no stage.
+ACTS_OF_ANY_STAGE = frozenset({"leave_team", "view_panel", "print_sheets"})
+# If the address names no stage, this act is for the stage that the page shows.
 SHOWN_STAGE_ACT = "draw_round"
 _ROUNDS = re.compile(r"/(?:rondas?|rounds)/<int:")
 _STAGES = re.compile(r"/(?:fases|stages)/<int:")
@@ -428,7 +427,12 @@ def refuse_other_stage(
     refused, except for a draw, which belongs to the stage that the page shows.
     """
     open_to_all = ACTS[act_name].roles & {PUBLIC, ACCOUNT}
-    if member.role != STAGE or is_read_only(request) or act_name in ANY_STAGE or open_to_all:
+    if (
+        member.role != STAGE
+        or is_read_only(request)
+        or act_name in ACTS_OF_ANY_STAGE
+        or open_to_all
+    ):
         return
     if _target_stage(request, act_name, tournament, kwargs) == member.stage:
         return

@@ -52,8 +52,8 @@ class ScoringPort(Protocol):
         """
         ...
 
-    def wrote_between(self, entry: Entry, since: datetime | None, until: datetime | None) -> bool:
-        """Return whether a match of the entry got any line between two moments; None: no limit."""
+    def wrote_between(self, entry: Entry, start: datetime | None, end: datetime | None) -> bool:
+        """Return whether a match of the entry got a line from `start` to `end`; None: no limit."""
         ...
 
     def refuse_photo(self, content: bytes) -> None:
@@ -73,10 +73,10 @@ class ScoringPort(Protocol):
         ...
 
     def order_in_words(self, game: str, chain: Sequence[str], *, boards: bool = False) -> str:
-        """Return as one sentence the order that a chain of tie-breaks gives to the standings."""
+        """Return a sentence about the order that a chain of tie-breaks gives to the standings."""
         ...
 
-    def counting_in_words(self, stored: Mapping[str, Any]) -> str:
+    def counting_in_words(self, counting: Mapping[str, Any]) -> str:
         """Return a stored counting as text for the audit; "" for the default counting."""
         ...
 

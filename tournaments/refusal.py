@@ -51,13 +51,13 @@ class Conflict(Refused):
         super().__init__(code, sentence, status=409, **values)
 
 
-# The refusal of each kind of error of the pure parts; the app registers them when it is ready.
-REFUSAL_OF: dict[type[Exception], Callable[[Any], Refused]] = {}
+# By class of error of the pure parts, the function that makes its refusal. `apps.py` fills this.
+REFUSAL_FUNCTIONS: dict[type[Exception], Callable[[Any], Refused]] = {}
 
 
-def refuse_unknown_choice(field: str, value: object, known: Collection[object]) -> None:
-    """Raise Refused `unknown_choice` for a value outside `known`."""
-    if value not in known:
+def refuse_unknown_choice(field: str, value: object, choices: Collection[object]) -> None:
+    """Raise Refused `unknown_choice` for a value that is not in `choices`."""
+    if value not in choices:
         raise Refused("unknown_choice", _("Elija una de las opciones."), field=field)
 
 
@@ -65,10 +65,10 @@ def refused_from(error: Exception) -> Refused | None:
     """Return the refusal for an error of the pure parts or of a full disk; None for a bug."""
     if isinstance(error, Refused):
         return error
-    for kind, refused in REFUSAL_OF.items():
+    for kind, refusal_function in REFUSAL_FUNCTIONS.items():
         if isinstance(error, kind):
-            return refused(error)
-    return no_space() if is_disk_full(error) else None
+            return refusal_function(error)
+    return disk_full_refusal() if is_disk_full(error) else None
 
 
 def is_disk_full(error: BaseException | None) -> bool:
@@ -82,7 +82,7 @@ def is_disk_full(error: BaseException | None) -> bool:
     return code in SQLITE_FULL or getattr(cause, "sqlstate", "") == POSTGRES_FULL
 
 
-def no_space() -> Refused:
+def disk_full_refusal() -> Refused:
     """Return the refusal for a full disk."""
     return Refused(
         "no_space",

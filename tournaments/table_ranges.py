@@ -9,9 +9,9 @@ from rules.reading import hyphens
 from tournaments.names.text import clean_text
 from tournaments.refusal import Refused
 
-LONGEST = 120
-_RUN = re.compile(r"([0-9]{1,3})(?:\s*(?:-|\ba\b)\s*([0-9]{1,3}))?", re.ASCII)
-_BETWEEN = re.compile(r"[,;\s]+y\s+|[,;]")
+RANGES_LENGTH = 120
+_RANGE = re.compile(r"([0-9]{1,3})(?:\s*(?:-|\ba\b)\s*([0-9]{1,3}))?", re.ASCII)
+_SEPARATOR = re.compile(r"[,;\s]+y\s+|[,;]")
 
 
 def read_table_ranges(ranges: str) -> frozenset[int]:
@@ -35,15 +35,15 @@ def is_subset(inner: str, outer: str) -> bool:
     return not outer or (bool(inner) and read_table_ranges(inner) <= read_table_ranges(outer))
 
 
-def read_tables(typed: object, numbers: range) -> str:
+def read_tables(value: object, numbers: range) -> str:
     """Parse «1 a 12 y 20» or «20, 1-12» into ranges of the tables with these `numbers`.
 
     Raises Refused 400 with `field` "tables": `tables_unreadable`, `table_unknown`.
     """
-    text = clean_text(typed, "tables", LONGEST, any_start=True)
+    text = clean_text(value, "tables", RANGES_LENGTH, any_start=True)
     tables: set[int] = set()
-    for part in filter(None, (part.strip() for part in _BETWEEN.split(text))):
-        run = _RUN.fullmatch(hyphens(part))
+    for part in filter(None, (part.strip() for part in _SEPARATOR.split(text))):
+        run = _RANGE.fullmatch(hyphens(part))
         if run is None or int(run[1]) > int(run[2] or run[1]):
             raise Refused(
                 "tables_unreadable",
@@ -60,13 +60,13 @@ def read_tables(typed: object, numbers: range) -> str:
             first=numbers[0],
             last=numbers[-1],
         )
-    return as_ranges(tables)
+    return ranges_of(tables)
 
 
-def as_ranges(tables: Iterable[int]) -> str:
+def ranges_of(tables: Iterable[int]) -> str:
     """Return the ranges of these tables, in order.
 
-    >>> as_ranges([20, 2, 1, 3])
+    >>> ranges_of([20, 2, 1, 3])
     '1-3, 20'
     """
     runs: list[list[int]] = []

@@ -1,8 +1,8 @@
 """Tasks of the worker. Only the `Job` row is reliable; messages may be lost or come twice.
 
-Options of Celery do the rest: a message is acknowledged once its task ends, a task whose process
-dies is retried, a task that takes too long is ended. If a whole worker is killed, its jobs are
-sent again when the worker of that name starts, or when the broker delivers the message again.
+Celery's options do the rest: a message is acknowledged once its task ends, a task whose process
+dies is retried, and a task that takes too long is stopped. The jobs of a killed worker are sent
+again when a worker of that name starts, or when the broker delivers the message again.
 """
 
 import logging
@@ -41,9 +41,9 @@ from tournaments.programs.services import due_deliveries, forget_old_deliveries,
 from tournaments.refusal import Refused, refused_from
 
 log = logging.getLogger(__name__)
-TOO_LONG = (SoftTimeLimitExceeded, TimeLimitExceeded)
-AT_ONCE = 2  # jobs of one account in the short queue; others go to the long queue
-DATABASE_AWAY = (OperationalError, InterfaceError)
+TIME_LIMIT_ERRORS = (SoftTimeLimitExceeded, TimeLimitExceeded)
+MOST_SHORT_JOBS = 2  # jobs of one account in the short queue; its other jobs go to the long queue
+DATABASE_AWAY_ERRORS = (OperationalError, InterfaceError)
 
 
 class JobTask(Task):  # type: ignore[misc]
@@ -54,7 +54,7 @@ class JobTask(Task):  # type: ignore[misc]
     retry_on_worker_lost = True
     default_retry_delay = 1
     # A killed database is back in seconds, and an upgraded database in minutes.
-    autoretry_for = DATABASE_AWAY
+    autoretry_for = DATABASE_AWAY_ERRORS
     max_retries = 8
     retry_backoff = 2
     retry_backoff_max = 60
@@ -64,10 +64,10 @@ class JobTask(Task):  # type: ignore[misc]
 def run_job(self: Task, job_id: str) -> None:
     """Do a job, or cut it into pieces.
 
-    A job that has ended, or that another worker has taken, is left alone.
+    Do nothing for a job that has ended or that another worker has taken.
     """
-    again = self.request.retries or (self.request.delivery_info or {}).get("redelivered")
-    job = _claim(UUID(job_id), self.request.hostname or "", again=bool(again))
+    is_redelivered = self.request.retries or (self.request.delivery_info or {}).get("redelivered")
+    job = _claim(UUID(job_id), self.request.hostname or "", is_redelivered=bool(is_redelivered))
     if job is None:
         return
     with _job_progress(job) as progress:
@@ -75,7 +75,7 @@ def run_job(self: Task, job_id: str) -> None:
         if pieces:
             _send_pieces(job, pieces, progress)
         else:
-            _end(job, progress)
+            _finish(job, progress)
 
 
 @shared_task(base=JobTask, bind=True)
@@ -86,11 +86,11 @@ def make_piece(self: Task, job_id: str, attempt: int, number: int, piece: dict[s
         return
     with _job_progress(job) as progress:
         progress.write(worker=self.request.hostname or "")
-        own = JobPiece(**piece)
-        keep_piece(job.pk, attempt, number, KINDS[job.kind].make_piece(job, own, progress))
+        job_piece = JobPiece(**piece)
+        keep_piece(job.pk, attempt, number, KINDS[job.kind].make_piece(job, job_piece, progress))
         # The row still names the worker. If the worker is killed before it sends the next piece, it
         # finds the job by its name when it starts again.
-        progress.write(done=own.units_before + own.units)
+        progress.write(done=job_piece.before + job_piece.units)
 
 
 @shared_task(base=JobTask, bind=True)
@@ -102,34 +102,36 @@ def join_pieces(self: Task, job_id: str, attempt: int, count: int) -> None:
     with _job_progress(job) as progress:
         progress.write(worker=self.request.hostname or "")
         KINDS[job.kind].join_pieces(job, pieces_of(job.pk, attempt, count), progress)
-        _end(job, progress)
+        _finish(job, progress)
 
 
 @shared_task
 def resend_lost_jobs() -> int:
-    """Send again jobs that no worker took or that are stuck past the limit; return how many."""
-    forgotten = timezone.now() - SENT_AGAIN_AFTER
-    lost = Job.objects.filter(
+    """Send again jobs that no worker took and jobs without progress; return their number."""
+    queue_limit = timezone.now() - SENT_AGAIN_AFTER
+    lost_jobs = Job.objects.filter(
         Q(state=Job.State.RUNNING, updated_at__lt=loss_limit())
-        | Q(state=Job.State.QUEUED, updated_at__lt=forgotten)
+        | Q(state=Job.State.QUEUED, updated_at__lt=queue_limit)
     )
-    return _send_again(list(lost))
+    return _send_again(list(lost_jobs))
 
 
 def take_up_jobs_of(worker: str) -> int:
-    """Send again the jobs that a worker of this name left unfinished; return how many.
+    """Send again the jobs that a worker of this name left unfinished; return their number.
 
-    If the broker is a folder, there is only one worker, and the messages that it has taken are
-    lost; so every unfinished job is sent again.
+    If the broker is a folder, there is only one worker, and the messages that it had taken are
+    lost: every unfinished job is sent again.
     """
-    its = Q() if settings.TAPETE_FOLDER_QUEUE else Q(state=Job.State.RUNNING, worker=worker)
-    return _send_again(list(Job.objects.filter(its, state__in=Job.GOING)))
+    is_of_worker = (
+        Q() if settings.TAPETE_FOLDER_QUEUE else Q(state=Job.State.RUNNING, worker=worker)
+    )
+    return _send_again(list(Job.objects.filter(is_of_worker, state__in=Job.GOING)))
 
 
 @shared_task
 def expire_old_files() -> None:
     """Remove old files, requests for an entry, messages to webhooks and stored API answers."""
-    # imported late: it imports REST framework
+    # Imported late: it imports REST framework.
     from tournaments.site.api.once import delete_old_answers
 
     if settings.TAPETE_FILES_KEPT_DAYS > 0:
@@ -146,22 +148,22 @@ def send_webhook(delivery_id: int) -> None:
 
 @shared_task
 def send_due_webhooks() -> int:
-    """Send messages whose next try is due, or that the queue has lost; return how many."""
-    due = due_deliveries()
-    for delivery_id in due:
+    """Send messages whose next try is due, or that the queue lost; return their number."""
+    delivery_ids = due_deliveries()
+    for delivery_id in delivery_ids:
         send_webhook.delay(delivery_id)
-    return len(due)
+    return len(delivery_ids)
 
 
 def send(job: Job) -> None:
     """Put a job in the queue. If the broker is down, the row stays queued and is sent later.
 
-    If the account has `AT_ONCE` other unfinished jobs, the job goes to the queue of long jobs, so
-    that a hundred jobs of one account do not delay another account's print.
+    If the account has `MOST_SHORT_JOBS` other unfinished jobs, the job goes to the queue of long
+    jobs, so that a hundred jobs of one account do not delay another account's print.
     """
-    others = Job.objects.filter(owner=job.owner_id, state__in=Job.GOING).exclude(pk=job.pk)
+    other_jobs = Job.objects.filter(owner=job.owner_id, state__in=Job.GOING).exclude(pk=job.pk)
     try:
-        if job.owner_id and others.count() >= AT_ONCE:
+        if job.owner_id and other_jobs.count() >= MOST_SHORT_JOBS:
             run_job.apply_async((str(job.pk),), queue=settings.TAPETE_LONG_QUEUE)
         else:
             run_job.delay(str(job.pk))
@@ -195,20 +197,20 @@ def fail_job(sender: Task, args: Any, exception: Exception, **_signal: Any) -> N
             connections.close_all()  # the processes of the pool are forks of this process
 
 
-def _claim(job_id: UUID, worker: str, *, again: bool) -> Job | None:
+def _claim(job_id: UUID, worker: str, *, is_redelivered: bool) -> Job | None:
     """Claim the job and increment its attempt; return None if it must not run.
 
-    `again`: this message has come before, and the worker that took the job is gone.
+    `is_redelivered`: this message has come before, and the worker that took the job is gone.
     """
-    states = Job.GOING if again else (Job.State.QUEUED,)
+    claimable_states = Job.GOING if is_redelivered else (Job.State.QUEUED,)
     with transaction.atomic():
-        claimed = Job.objects.filter(pk=job_id, state__in=states).update(
+        is_claimed = Job.objects.filter(pk=job_id, state__in=claimable_states).update(
             state=Job.State.RUNNING,
             attempts=F("attempts") + 1,
             worker=worker,
             updated_at=timezone.now(),
         )
-        if not claimed:
+        if not is_claimed:
             return None
         job = Job.objects.select_related("tournament").get(pk=job_id)
     if job.attempts <= MOST_ATTEMPTS:
@@ -237,11 +239,11 @@ def _job_progress(job: Job) -> Iterator[Progress]:
         except JobClaimLost:
             log.warning("job %s was cancelled, or taken over by another worker", job.pk)
             if Job.objects.filter(pk=job.pk, state=Job.State.CANCELLED).exists():
-                _erase(job)
+                _delete_result_files(job)
         except Exception as error:
-            if isinstance(error, DATABASE_AWAY) and refused_from(error) is None:
+            if isinstance(error, DATABASE_AWAY_ERRORS) and refused_from(error) is None:
                 raise  # Celery tries again
-            if isinstance(error, TOO_LONG) and not connection.in_atomic_block:
+            if isinstance(error, TIME_LIMIT_ERRORS) and not connection.in_atomic_block:
                 connection.close()  # the time limit may have interrupted a query
             _fail(job, progress, error)
 
@@ -260,21 +262,21 @@ def _send_pieces(job: Job, pieces: Sequence[JobPiece], progress: Progress) -> No
     chain(*steps).apply_async()
 
 
-def _end(job: Job, progress: Progress) -> None:
-    done = Job.objects.values_list("total", flat=True).get(pk=job.pk)
+def _finish(job: Job, progress: Progress) -> None:
+    total = Job.objects.values_list("total", flat=True).get(pk=job.pk)
     result_file = job.file.name or ""
     progress.write(
-        state=Job.State.DONE, done=done, message="", file=result_file, upload="", worker=""
+        state=Job.State.DONE, done=total, message="", file=result_file, upload="", worker=""
     )
     delete_job_files(job)
 
 
 def _send_again(jobs: list[Job]) -> int:
-    """Queue the jobs that have not changed since they were read; return how many."""
+    """Queue the jobs that have not changed since they were read; return their number."""
     count = 0
     for job in jobs:
-        same = Job.objects.filter(pk=job.pk, state=job.state, updated_at=job.updated_at)
-        if same.update(state=Job.State.QUEUED, worker="", updated_at=timezone.now()):
+        unchanged_job = Job.objects.filter(pk=job.pk, state=job.state, updated_at=job.updated_at)
+        if unchanged_job.update(state=Job.State.QUEUED, worker="", updated_at=timezone.now()):
             send(job)
             count += 1
     return count
@@ -282,17 +284,17 @@ def _send_again(jobs: list[Job]) -> int:
 
 def _fail(job: Job, progress: Progress, error: Exception) -> None:
     """Fail the job with a sentence for people; only the log has the traceback of a bug."""
-    refused = _stop_refusal(error) or refused_from(error)
-    if refused is None:
+    refusal = _stop_refusal(error) or refused_from(error)
+    if refusal is None:
         log.error("job %s (%s) failed", job.pk, job.kind, exc_info=error)
-        refused = Refused(
+        refusal = Refused(
             "failed", _("No se ha podido terminar por un fallo del programa. Pruebe otra vez.")
         )
     try:
         progress.write(
             state=Job.State.FAILED,
-            message=str(refused)[:300],
-            code=refused.code,
+            message=str(refusal)[:300],
+            code=refusal.code,
             upload="",
             worker="",
         )
@@ -304,7 +306,7 @@ def _fail(job: Job, progress: Progress, error: Exception) -> None:
 
 def _stop_refusal(error: Exception) -> Refused | None:
     """Return the refusal of a job that took too long or whose process died, else None."""
-    if isinstance(error, TOO_LONG):
+    if isinstance(error, TIME_LIMIT_ERRORS):
         minutes = max(1, settings.TAPETE_JOB_SECONDS // 60)
         sentence = _(
             "El trabajo llevaba más de %(minutes)s min y se ha cancelado: no podía acabar."
@@ -324,7 +326,7 @@ def _interruption_refusal() -> Refused:
     )
 
 
-def _erase(job: Job) -> None:
+def _delete_result_files(job: Job) -> None:
     """Delete the files that a cancelled job has just made."""
     erase_pieces(job.pk)
     if job.file.name:

@@ -36,7 +36,7 @@ class Unit:
         """Return the number with its word, in the active language: «107 parejas»."""
         return f"{number} {self.one if number == 1 else self.many}"
 
-    def numbered(self, number: int | str) -> Text:
+    def label(self, number: int | str) -> Text:
         """Return the word, with its article, before the number: «la pareja 12»."""
         return format_lazy("{} {}", self.the, number)
 
@@ -52,12 +52,12 @@ UNITS: dict[int, Unit] = {
 
 
 # «Ana e Isabel», «Luis e Hilario»; but «agua y hielo», where the i begins a diphthong.
-WITH_I = re.compile(r"[^\w]*h?[ií](?![aeoáéó])", re.IGNORECASE)
+STARTS_WITH_I = re.compile(r"[^\w]*h?[ií](?![aeoáéó])", re.IGNORECASE)
 
 
 def and_before(word: str) -> str:
     """Return the «y» or «e» that joins a word to the word before it."""
-    if WITH_I.match(word):
+    if STARTS_WITH_I.match(word):
         return pgettext("between the last two of a list, before an i", "e")
     return pgettext("between the last two of a list", "y")
 
@@ -70,8 +70,10 @@ def join_in_words(words: Iterable[object]) -> str:
     >>> join_in_words([12]), join_in_words([])
     ('12', '')
     """
-    *first, last = [str(word) for word in words] or [""]
-    return f"{', '.join(first)} {and_before(last)} {last}" if first else last
+    *first_words, last_word = [str(word) for word in words] or [""]
+    if not first_words:
+        return last_word
+    return f"{', '.join(first_words)} {and_before(last_word)} {last_word}"
 
 
 def oclock(moment: datetime | time, format: str = "H:i") -> str:

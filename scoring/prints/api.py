@@ -24,7 +24,7 @@ from tournaments.site.api.parsers import Upload
 from tournaments.site.api.view import ApiView
 from tournaments.site.public_address import base_url
 from tournaments.site.requests import ApiRequest
-from tournaments.table_ranges import LONGEST
+from tournaments.table_ranges import RANGES_LENGTH
 
 
 class PrintBody(Body):
@@ -56,7 +56,7 @@ class PrintBody(Body):
         help_text="For `actas`: only the match with this code.",
     )
     tables = Text(
-        max_length=LONGEST,
+        max_length=RANGES_LENGTH,
         required=False,
         allow_blank=True,
         help_text="Only these tables: `1-12, 20`.",

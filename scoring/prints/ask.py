@@ -24,7 +24,7 @@ from tournaments.rounds.selectors.rounds import (
     round_matches,
 )
 from tournaments.setup.selectors.tournaments import areas
-from tournaments.table_ranges import as_ranges, read_table_ranges
+from tournaments.table_ranges import ranges_of, read_table_ranges
 from tournaments.words import Unit
 
 # Values of `PrintAsk.order`: by referee's area, and by surname.
@@ -266,7 +266,7 @@ def orders_by_area(tournament: Tournament, ask: PrintAsk) -> list[PrintAsk]:
         table_sets.append(other_tables & read_table_ranges(ranges))
         other_tables -= table_sets[-1]
     return [
-        replace(ask, tables=as_ranges(tables), order="")
+        replace(ask, tables=ranges_of(tables), order="")
         for tables in [*table_sets, other_tables]
         if tables
     ]
@@ -282,7 +282,7 @@ def sheet_title(ask: PrintAsk, title: str) -> str:
     if not tables:
         return gettext("%(title)s · sin mesa") % {"title": title}
     sentence = ngettext("%(title)s · mesa %(tables)s", "%(title)s · mesas %(tables)s", len(tables))
-    return sentence % {"title": title, "tables": as_ranges(tables)}
+    return sentence % {"title": title, "tables": ranges_of(tables)}
 
 
 def list_header(

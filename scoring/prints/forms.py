@@ -12,7 +12,7 @@ from scoring.prints.ask import AREA, SURNAME, PrintAsk
 from scoring.prints.layout.heads import COLOURS
 from scoring.prints.sheet import Sheet
 from scoring.prints.sheets import SHEETS
-from tournaments.table_ranges import LONGEST
+from tournaments.table_ranges import RANGES_LENGTH
 
 # The papers that a user may choose.
 PAPERS = [
@@ -69,7 +69,7 @@ class PrintForm(PaperForm):
         required=False,
         error_messages={"invalid": _("Un código tiene letras y números, ocho como mucho.")},
     )
-    tables = forms.CharField(label=_("Mesas"), required=False, max_length=LONGEST)
+    tables = forms.CharField(label=_("Mesas"), required=False, max_length=RANGES_LENGTH)
     copies = forms.IntegerField(
         label=_("Copias"), required=False, min_value=1, max_value=MOST_COPIES
     )

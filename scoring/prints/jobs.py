@@ -91,7 +91,7 @@ def _lay_out(job: Job, ask: PrintAsk, progress: Progress, piece: JobPiece | None
             chunk.context["silent"] = True
     pdf = Pdf()
     done, units = (
-        (piece.units_before, piece.units) if piece else (0, sum(chunk.units for chunk in chunks))
+        (piece.before, piece.units) if piece else (0, sum(chunk.units for chunk in chunks))
     )
     end = done + units
     if piece is None:

@@ -10,7 +10,7 @@ from scoring.public.slides.slide import Slide
 from scoring.refereeing.selectors.clock import HallClock
 from tournaments.halls.selectors import tournaments_of_today
 from tournaments.models import Hall, RequestCache, Tournament
-from tournaments.permissions import RequestProtocol, audience_of, visible_to
+from tournaments.permissions import RequestProtocol, audience_of, visible_tournaments
 from tournaments.setup.selectors.stages import stages_of
 from tournaments.site.page_cache import revision
 
@@ -45,7 +45,7 @@ class HallScreen:
 
 def shown_tournaments(hall: Hall, request: RequestProtocol) -> list[Tournament]:
     """Return today's tournaments of the hall that the request may see."""
-    visible = set(visible_to(request).filter(hall=hall).values_list("pk", flat=True))
+    visible = set(visible_tournaments(request).filter(hall=hall).values_list("pk", flat=True))
     tournaments = [
         tournament for tournament in tournaments_of_today(hall) if tournament.pk in visible
     ]

@@ -28,7 +28,7 @@ from tests.addresses import (
 )
 from tests.sizes import LONG, size
 from tournaments.models import Role
-from tournaments.permissions import ACTS, AT_TABLE, SECRETARY, allows
+from tournaments.permissions import ACTS, SECRETARY, WRITE_AT_TABLE, allows
 
 PLACE = re.compile(r"<(?:\w+:)?(\w+)>")
 ROLES = {
@@ -74,7 +74,7 @@ def try_address(browser: Client, method: str, path: str, is_api: bool) -> HttpRe
 def is_kept_out(answer: Any, address: Address, username: str | None) -> bool:
     if address.is_api:
         return answer.status_code in (401, 403)
-    if username is None and AT_TABLE not in address.acts.values():
+    if username is None and WRITE_AT_TABLE not in address.acts.values():
         return answer.status_code == 302 and answer.url.startswith("/cuenta/login/")
     return answer.status_code == 403
 

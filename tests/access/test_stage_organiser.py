@@ -10,7 +10,7 @@ from tests.rows import each
 from tests.worlds import world
 from tournaments.accounts.services.roles import grant_role, invite
 from tournaments.models import Membership
-from tournaments.permissions import ACTS, ANY_STAGE
+from tournaments.permissions import ACTS, ACTS_OF_ANY_STAGE
 from tournaments.refusal import Refused
 from tournaments.setup.services.stages import add_stage, remove_stage
 
@@ -94,7 +94,7 @@ def test_a_stage_organiser_may_not_open_the_settings(stages, fermin, client_as, 
 def test_a_stage_organiser_may_write_only_at_addresses_of_his_stage(
     stages, fermin, client_as, pilar, chema
 ):
-    """His stage has a number that no stage has, so he may do only the acts of `ANY_STAGE`."""
+    """No stage has the number of his stage: he may do only `ACTS_OF_ANY_STAGE`."""
     places = places_of(stages, pilar, chema)
     Membership.objects.filter(user=fermin).update(stage=99)
     browser, opened_addresses = client_as(fermin), []
@@ -108,7 +108,7 @@ def test_a_stage_organiser_may_write_only_at_addresses_of_his_stage(
             browser.cookies = login.copy()
             kind = {"content_type": "application/json"} if address.is_api else {}
             answer = browser.generic(method, path_of(address, places), data=b"", **kind)
-            if answer.status_code != 403 and act not in ANY_STAGE:
+            if answer.status_code != 403 and act not in ACTS_OF_ANY_STAGE:
                 opened_addresses.append(f"{address} {method}: {answer.status_code}")
     assert opened_addresses == []
 

@@ -17,7 +17,7 @@ from tournaments.accounts.services.roles import MOST_HOURS, MOST_PLACES
 from tournaments.accounts.services.tokens import NAME_LENGTH
 from tournaments.accounts.throttling import CODE, note_wrong, refuse_if_throttled
 from tournaments.models import Role, Scope
-from tournaments.table_ranges import LONGEST
+from tournaments.table_ranges import RANGES_LENGTH
 
 MOST_ACCOUNTS_PER_ADDRESS = 5  # accounts per mail address: each costs a password check at login
 
@@ -162,7 +162,7 @@ class RoleForm(forms.Form):
     role = forms.ChoiceField(label=_("Cargo"), widget=forms.RadioSelect, initial=Role.DESK)
     tables = forms.CharField(
         label=_("Mesas que arbitra"),
-        max_length=LONGEST,
+        max_length=RANGES_LENGTH,
         required=False,
         help_text=_("Por ejemplo 1-12, 20. En blanco, todas. Solo para un árbitro."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),

@@ -11,7 +11,7 @@ from tournaments.models import MAX_TABLES, Hall
 from tournaments.site.api.fields import Body, Text, WholeNumber
 from tournaments.site.api.view import ApiView
 from tournaments.site.requests import ApiRequest
-from tournaments.table_ranges import as_ranges
+from tournaments.table_ranges import ranges_of
 
 
 # --- Schema ---------------------------------------------------------------------------------------
@@ -20,7 +20,7 @@ class PlacedTournamentSerializer(serializers.Serializer):
     tables = serializers.SerializerMethodField(help_text="Its tables in the hall: «21-40».")
 
     def get_tables(self, tournament: object) -> str:
-        return as_ranges(tournament.table_numbers)  # type: ignore[attr-defined]
+        return ranges_of(tournament.table_numbers)  # type: ignore[attr-defined]
 
 
 class HallSerializer(serializers.Serializer):

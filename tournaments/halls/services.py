@@ -15,7 +15,7 @@ from tournaments.models import MAX_TABLES, Hall, Invitation, Match, Membership, 
 from tournaments.names.text import clean_text
 from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.services.tables import call_waiting, lock_tournament
-from tournaments.table_ranges import as_ranges, read_table_ranges
+from tournaments.table_ranges import ranges_of, read_table_ranges
 
 NAME_LENGTH = 120
 
@@ -117,7 +117,7 @@ def refuse_tables_taken(tournament: Tournament) -> None:
     for other in tournaments_in(hall).exclude(pk=tournament.pk):
         shared = numbers & {*other.table_numbers}
         if shared and (shared_days := days & days_of(other)):
-            raise _tables_taken(other, as_ranges(shared), min(shared_days))
+            raise _tables_taken(other, ranges_of(shared), min(shared_days))
 
 
 def _tables_taken(other: Tournament, tables: str, day: date) -> Refused:
@@ -171,7 +171,7 @@ def _refuse_too_small(hall: Hall, tournament: Tournament, field: str) -> None:
 
 def _hall_and_tables(tournament: Tournament) -> tuple[int | None, str]:
     """Return the key of the hall, and the tables as «5-12»."""
-    return tournament.hall_id, as_ranges(tournament.table_numbers)
+    return tournament.hall_id, ranges_of(tournament.table_numbers)
 
 
 def _shift_tables(tournament: Tournament, shift: int) -> None:
@@ -191,5 +191,5 @@ def _shift_tables(tournament: Tournament, shift: int) -> None:
         *tournament.invitations.exclude(tables="").filter(revoked_at=None, expires_at__gt=now),
     ]
     for role in with_tables:
-        role.tables = as_ranges(table + shift for table in read_table_ranges(role.tables))
+        role.tables = ranges_of(table + shift for table in read_table_ranges(role.tables))
         role.save(update_fields=["tables"])

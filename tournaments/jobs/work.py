@@ -88,11 +88,11 @@ class JobNeeds:
 
 @dataclass(frozen=True, slots=True)
 class JobPiece:
-    """A piece of a long job: its params, its units of progress, and those of earlier pieces."""
+    """A piece of a long job: its params, its units of progress, and the units `before` it."""
 
     params: Mapping[str, Any]
     units: int
-    units_before: int
+    before: int
 
 
 Work = Callable[[Job, Progress], Sequence[JobPiece] | None]

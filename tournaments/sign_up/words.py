@@ -39,6 +39,6 @@ def state_in_words(request: EntryRequest, place: int) -> str:
     words: dict[str, Any] = {
         "number": entry.number,
         "place": place,
-        "entry": request.tournament.unit.numbered(entry.number),
+        "entry": request.tournament.unit.label(entry.number),
     }
     return str(ENTRIES.get(entry.state, GONE)) % words

@@ -46,7 +46,7 @@ def counted(number: int, tournament: Tournament) -> str:
 @register.filter
 def numbered(number: int, tournament: Tournament) -> Text:
     """`{{ 12|numbered:tournament }}`: «la pareja 12»."""
-    return tournament.unit.numbered(number)
+    return tournament.unit.label(number)
 
 
 @register.filter

@@ -71,7 +71,7 @@ def side_names(match: Match, audience: Audience) -> list[str]:
         return [entry.title_for(audience) for entry in match.entries]
     unit = tournament.unit
     if tournament.entry_size == 2:
-        return [str(unit.numbered(entry.number)) for entry in match.entries]
+        return [str(unit.label(entry.number)) for entry in match.entries]
     return [f"{unit.one} {entry.number}" for entry in match.entries]
 
 

@@ -46,7 +46,7 @@ from tournaments.accounts.devices import device_mark
 from tournaments.models import Match, Role, Tournament
 from tournaments.names.text import read_number
 from tournaments.permissions import (
-    AT_TABLE,
+    WRITE_AT_TABLE,
     allows,
     audience_of,
     grant_by_table_link,
@@ -118,7 +118,7 @@ def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             return render(request, "scoring/actas/table/closed.html", {"match": match}, status=403)
         return view(request, match=match, **kwargs)
 
-    view_at_table.act = AT_TABLE  # type: ignore[attr-defined]  # as `permissions.act`
+    view_at_table.act = WRITE_AT_TABLE  # type: ignore[attr-defined]  # as `permissions.act`
     return view_at_table
 
 

@@ -21,7 +21,7 @@ from tournaments.models import Match, Round
 from tournaments.names.audience import Audience
 from tournaments.names.text import clean_text
 from tournaments.people.imports.rows import MAX_NUMBER
-from tournaments.permissions import public, visible_to
+from tournaments.permissions import public, visible_tournaments
 from tournaments.refusal import Refused
 from tournaments.rounds.words.phases import counts_only_for_note
 from tournaments.site.live import PagePiece, live_page, refreshes, unchanged_response
@@ -167,7 +167,7 @@ def _match_context(match: Match, audience: Audience) -> dict[str, Any]:
 @public
 def acta_code(request: HttpRequest, code: str) -> HttpResponse:
     """Redirect from the QR of a paper acta: staff to write the acta, everybody else to read it."""
-    matches = Match.objects.filter(tournament__in=visible_to(request))
+    matches = Match.objects.filter(tournament__in=visible_tournaments(request))
     matches = matches.select_related("tournament", "round").defer("round__report")
     match = get_object_or_404(matches, code=code.upper())
     if match.round.state != Round.State.PUBLISHED:

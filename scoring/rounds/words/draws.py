@@ -186,7 +186,7 @@ def people(entry: Entry, audience: Audience) -> str:
 
 def entry_in_words(entry: Entry, unit: Unit, audience: Audience) -> str:
     """Return «la pareja 12, Ana Yus y Paco Gil», or «la pareja 12» if names are hidden."""
-    numbered_entry = str(unit.numbered(entry.number))
+    numbered_entry = str(unit.label(entry.number))
     if not audience.names:
         return numbered_entry
     return f"{numbered_entry}, {people(entry, audience)}"

@@ -30,7 +30,7 @@ from tournaments.site.api.fields import Body, Text, WholeNumber
 from tournaments.site.api.view import ApiView
 from tournaments.site.public_address import base_url
 from tournaments.site.requests import ApiRequest
-from tournaments.table_ranges import LONGEST
+from tournaments.table_ranges import RANGES_LENGTH
 
 
 class MemberSerializer(serializers.Serializer):
@@ -45,7 +45,7 @@ class MemberSerializer(serializers.Serializer):
 class MemberBody(Body):
     role = serializers.ChoiceField(choices=Role.choices)
     tables = Text(
-        max_length=LONGEST,
+        max_length=RANGES_LENGTH,
         required=False,
         allow_blank=True,
         default="",
@@ -160,7 +160,7 @@ class NewInvitationSerializer(InvitationSerializer):
 
 class InvitationBody(Body):
     role = serializers.ChoiceField(choices=Role.choices)
-    tables = Text(max_length=LONGEST, required=False, allow_blank=True, default="")
+    tables = Text(max_length=RANGES_LENGTH, required=False, allow_blank=True, default="")
     hours = WholeNumber(min_value=1, max_value=MOST_HOURS, required=False, default=24)
     places = WholeNumber(min_value=1, max_value=MOST_PLACES, required=False, default=1)
 
