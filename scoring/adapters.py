@@ -6,7 +6,7 @@ from scoring.actas.photos import photo_to_keep, refuse_photo
 from scoring.models import Hand, Ruling
 from scoring.public.ending import ending_of
 from scoring.refereeing.selectors.clock import hall_clock
-from scoring.refereeing.services.calls import call_the_free
+from scoring.refereeing.services.calls import call_free_entries
 from scoring.rounds.selectors.line_ups import late_offer
 from scoring.rounds.selectors.rounds import missing_entries_now
 from scoring.stages.selectors.chain import stage_over
@@ -57,4 +57,4 @@ def welcome(tournament: Tournament, author: Author) -> None:
     let_in_the_rest(stages, author)
     for stage in stages:
         if stage.by_calls:
-            call_the_free(stage=stage, author=author)
+            call_free_entries(stage=stage, author=author)

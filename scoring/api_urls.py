@@ -124,7 +124,7 @@ urlpatterns = [
     ),
     path(f"{TOURNAMENT}/commitments/word/", commitments.WordView.as_view(), name="api_word"),
     path(f"{TOURNAMENT}/commitments/reopen/", commitments.ReopenView.as_view(), name="api_reopen"),
-    path(f"{TOURNAMENT}/bell/", acts.BellView.as_view(), name="api_bell"),
+    path(f"{TOURNAMENT}/bell/", acts.LastCallView.as_view(), name="api_bell"),
     path(f"{TOURNAMENT}/bell/resume/", acts.ResumeView.as_view(), name="api_bell_resume"),
     path(f"{TOURNAMENT}/clock/", screens.HallClockView.as_view(), name="api_hall_clock"),
     path(f"{TOURNAMENT}/screens/", screens.ScreensView.as_view(), name="api_screens"),

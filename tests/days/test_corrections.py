@@ -9,7 +9,7 @@ from scoring.actas.services import correct_acta, record_hand
 from scoring.corrections.consequences import Consequences
 from scoring.corrections.correct import correct_and_remedy, try_correction
 from scoring.corrections.preview import consequences
-from scoring.refereeing.services.calls import ring_bell
+from scoring.refereeing.services.calls import make_last_call
 from scoring.rounds.selectors.verification import verify_draw
 from scoring.standings.selectors.standings import stage_tables
 from tests.days.any_day import (
@@ -272,7 +272,7 @@ def check_seats_and_draws(day: Day, expected: Consequences) -> None:
 def play_to_the_end(day: Day) -> None:
     """Play the open matches and more rounds, and check the standings."""
     if day.stage.by_calls:
-        ring_bell(stage=day.stage, author=day.author)
+        make_last_call(stage=day.stage, author=day.author)
         while finish_first_match(day):
             check_nobody_at_two_tables(day)
         return

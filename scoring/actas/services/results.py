@@ -2,7 +2,7 @@
 
 from scoring.actas.selectors.actas import Record, stored_values
 from scoring.models import Acta, Result
-from scoring.refereeing.services.calls import call_the_free
+from scoring.refereeing.services.calls import call_free_entries
 from tournaments.models import Match, Tournament
 from tournaments.rounds.services import tables
 from tournaments.rounds.services.drafts import round_missing_refusal
@@ -25,7 +25,7 @@ def save_result(match: Match, acta: Acta | None, record: Record, author: Author)
         )
         if not was_finished:
             tables.finish_locked(match=match, tournament=match.tournament, author=author)
-            call_the_free(stage=match.round.stage, author=author)
+            call_free_entries(stage=match.round.stage, author=author)
         return
     Result.objects.filter(match=match).delete()
     if was_finished:

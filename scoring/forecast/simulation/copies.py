@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.forecast.simulation.rehearsal import play_match
 from scoring.people_data.services.erasing import throw_rehearsals
-from scoring.refereeing.services.calls import ring_bell
+from scoring.refereeing.services.calls import make_last_call
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from scoring.stages.selectors.chain import stage_over
 from scoring.stages.services import open_stage
@@ -125,7 +125,7 @@ def _play_stage(
             match_count += 1
             yield match.round.number
             if stage.by_calls and match_count == most_called:
-                stage = ring_bell(stage=stage, author=author)
+                stage = make_last_call(stage=stage, author=author)
 
 
 def _next_match(stage: Stage) -> Match | None:

@@ -12,7 +12,7 @@ from django.utils.translation import override
 from rules.core import match_by_chance
 from scoring.actas.services import record_hand
 from scoring.models import Acta, Hand
-from scoring.refereeing.services.calls import ring_bell
+from scoring.refereeing.services.calls import make_last_call
 from scoring.rounds.selectors.line_ups import squad_of
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from scoring.stages.selectors.chain import stage_over
@@ -226,7 +226,7 @@ def play_by_clock(stage: Stage, author: User, turns: int, seed: str) -> Iterator
 
 def close_clock(stage: Stage, author: User, seed: str) -> Iterator[Match]:
     """Make the last call and play the open matches; yield each match once it is played."""
-    stage = ring_bell(stage=stage, author=author)
+    stage = make_last_call(stage=stage, author=author)
     while (match := _first_open_match(stage)) is not None:
         play_match(match, author, seed)
         yield match

@@ -31,7 +31,7 @@ from scoring.refereeing.services.acts import (
     replay_match,
     set_refereeing,
 )
-from scoring.refereeing.services.calls import ring_bell, unring_bell
+from scoring.refereeing.services.calls import make_last_call, resume_calls
 from scoring.refereeing.views.acts import MOST_REVIEWED
 from tournaments.permissions import refuse_other_tables
 from tournaments.rounds.services import drafts
@@ -197,13 +197,13 @@ class ResumeBody(Body):
     reason = Text(max_length=drafts.REASON_LENGTH)
 
 
-class BellView(ApiView):
+class LastCallView(ApiView):
     acts = {"POST": "draw_round"}
 
     @extend_schema(request=None, responses={204: None})
     def post(self, request: ApiRequest, slug: str) -> Response:
         """Make the last call of a stage played by the clock."""
-        ring_bell(stage=request.tournament.stage, author=self.user)
+        make_last_call(stage=request.tournament.stage, author=self.user)
         return Response(status=204)
 
 
@@ -212,9 +212,9 @@ class ResumeView(ApiView):
 
     @extend_schema(request=ResumeBody, responses={204: None})
     def post(self, request: ApiRequest, slug: str) -> Response:
-        """Undo the bell that made the last call: matches are called again."""
+        """Undo the last call: matches are called again."""
         reason = self.body(ResumeBody)["reason"]
-        unring_bell(stage=request.tournament.stage, author=self.user, reason=reason)
+        resume_calls(stage=request.tournament.stage, author=self.user, reason=reason)
         return Response(status=204)
 
 

@@ -1,4 +1,4 @@
-"""Stages played by the clock: free entries are called immediately, until the bell (last call)."""
+"""Services of stages played by the clock, which call free entries until the last call."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -17,24 +17,24 @@ from tournaments.rounds.services.tables import call_waiting, lock_tournament
 from tournaments.writer import Author
 
 
-def call_the_free(*, stage: Stage, author: Author) -> Round | None:
+def call_free_entries(*, stage: Stage, author: Author) -> Round | None:
     """Pair the free entries of a stage played by the clock, call the pairs and return their round.
 
     Return None in any other stage, before the first round, while there is a draft, or if no pair is
     possible.
     """
-    return _call_the_free(stage, author) if stage.by_calls else None
+    return _pair_and_call(stage, author) if stage.by_calls else None
 
 
 @transaction.atomic
-def _call_the_free(stage: Stage, author: Author) -> Round | None:
+def _pair_and_call(stage: Stage, author: Author) -> Round | None:
     lock_tournament(stage.tournament)
-    stage.refresh_from_db(fields=["closed_at"])  # somebody may have rung the bell meanwhile
-    last = latest_round(stage)
-    if last is None or draft_of(stage) is not None:
+    stage.refresh_from_db(fields=["closed_at"])  # somebody may have made the last call meanwhile
+    latest = latest_round(stage)
+    if latest is None or draft_of(stage) is not None:
         return None
-    situation, seed = situation_to_draw(stage), f"{stage.seed}/{last.number + 1}"
-    situation = situation_without(situation, numbers_still_out(last, situation))
+    situation, seed = situation_to_draw(stage), f"{stage.seed}/{latest.number + 1}"
+    situation = situation_without(situation, numbers_still_out(latest, situation))
     try:
         draw = stage.system.next_round(situation, stage.format_rules(), seed)
     except DrawError:
@@ -46,10 +46,10 @@ def _call_the_free(stage: Stage, author: Author) -> Round | None:
 
 
 @transaction.atomic
-def ring_bell(*, stage: Stage, author: Author) -> Stage:
+def make_last_call(*, stage: Stage, author: Author) -> Stage:
     """Make the last call; afterwards no more matches are called.
 
-    Raises Refused 409 without a clock, or if the bell has rung already.
+    Raises Refused 409 in a stage not played by the clock, or if the last call has been made.
     """
     tournament = lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["closed_at"])
@@ -61,13 +61,16 @@ def ring_bell(*, stage: Stage, author: Author) -> Stage:
     stage.save(update_fields=["closed_at"])
     note(tournament, author, "ring_bell", stage.name)
     # the last call may even out how many matches each entry has played
-    call_the_free(stage=stage, author=author)
+    call_free_entries(stage=stage, author=author)
     return stage
 
 
 @transaction.atomic
-def unring_bell(*, stage: Stage, author: Author, reason: str) -> Stage:
-    """Resume calling. Raises Refused 400 without a reason, 409 if the bell has not rung."""
+def resume_calls(*, stage: Stage, author: Author, reason: str) -> Stage:
+    """Undo the last call and call free entries again.
+
+    Raises Refused 400 without a reason, 409 if the last call has not been made.
+    """
     reason = clean_text(reason, "reason", drafts.REASON_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["closed_at"])
@@ -76,5 +79,5 @@ def unring_bell(*, stage: Stage, author: Author, reason: str) -> Stage:
     stage.closed_at = None
     stage.save(update_fields=["closed_at"])
     note(tournament, author, "unring_bell", stage.name, reason=reason)
-    call_the_free(stage=stage, author=author)
+    call_free_entries(stage=stage, author=author)
     return stage

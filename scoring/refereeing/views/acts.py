@@ -36,7 +36,7 @@ from scoring.refereeing.services.acts import (
     replay_match,
     set_refereeing,
 )
-from scoring.refereeing.services.calls import ring_bell, unring_bell
+from scoring.refereeing.services.calls import make_last_call, resume_calls
 from scoring.rounds.forms import ResumeForm
 from scoring.rounds.views.rounds import rounds_page
 from tournaments.models import Match, Stage
@@ -167,7 +167,7 @@ def edit_refereeing(request: UserRequest, number: int) -> HttpResponse:
 @act("draw_round")
 def bell_ring(request: UserRequest) -> HttpResponse:
     try:
-        ring_bell(stage=request.tournament.stage, author=request.user)
+        make_last_call(stage=request.tournament.stage, author=request.user)
     except REFUSALS as error:
         return rounds_page(request, error)
     messages.success(request, _("Última tanda hecha: se acaban los encuentros de las mesas."))
@@ -180,7 +180,7 @@ def bell_unring(request: UserRequest) -> HttpResponse:
     form = ResumeForm(request.POST, auto_id="llamadas-%s")
     sent = submit(
         form,
-        lambda: unring_bell(
+        lambda: resume_calls(
             stage=request.tournament.stage, author=request.user, **form.cleaned_data
         ),
     )

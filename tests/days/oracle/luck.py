@@ -10,7 +10,7 @@ from rules.core import RuleError
 from scoring.actas.selectors.actas import lines_written, live_acta, with_details
 from scoring.actas.services import correct_acta, forfeit_match, record_hand
 from scoring.forecast.simulation.rehearsal import stage_over
-from scoring.refereeing.services.calls import ring_bell
+from scoring.refereeing.services.calls import make_last_call
 from scoring.refereeing.services.rulings import note_ruling
 from scoring.rounds.services.arrivals import catch_up, place_late_entry
 from scoring.rounds.services.rounds import open_next_round, publish_round
@@ -132,7 +132,7 @@ def _play_by_calls(day: Day, dice: Random, check: Check, acts: Sequence[Act], ti
         _write_some_lines(day, dice)
         check_nobody_at_two_tables(day)
         check()
-    ring_bell(stage=day.stage, author=day.author)
+    make_last_call(stage=day.stage, author=day.author)
     _write_some_lines(day, dice, everything=True)
     assert stage_over(day.stage, EVERYTHING)
     check()

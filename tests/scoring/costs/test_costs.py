@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.actas.services import record_hand
-from scoring.refereeing.services.calls import call_the_free
+from scoring.refereeing.services.calls import call_free_entries
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.scoring.played_rounds import SWISS
 from tests.worlds import world
@@ -62,7 +62,7 @@ def test_calling_free_entries_takes_no_query_if_the_format_has_no_clock(
 ):
     stage = make_tournament(**ONE_LINE_MATCHES).stage
     with django_assert_num_queries(0):
-        assert call_the_free(stage=stage, author=pilar) is None
+        assert call_free_entries(stage=stage, author=pilar) is None
 
 
 def test_a_line_sent_from_the_desk_takes_few_queries_and_reads_no_player(

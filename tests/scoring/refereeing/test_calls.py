@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.refereeing.services.calls import ring_bell, unring_bell
+from scoring.refereeing.services.calls import make_last_call, resume_calls
 from scoring.rounds.services.withdrawals import withdraw_entry
 from tests.scoring.played_rounds import play, publish
 from tests.scoring.rounds.test_round_pages import visible_text
@@ -57,14 +57,14 @@ def test_a_late_or_reinstated_entry_is_called(tournament, pilar):
 
 
 def test_after_the_last_call_no_match_is_called_and_the_stage_ends(tournament, pilar):
-    ring_bell(stage=tournament.stage, author=pilar)
+    make_last_call(stage=tournament.stage, author=pilar)
     for match in _playing(tournament):
         assert phase(tournament, tournament.stage, EVERYTHING) == "playing"
         play(match, pilar)
     assert not _playing(tournament) and tournament.stage.rounds.count() == 1
     assert phase(tournament, tournament.stage, EVERYTHING) == "finished"
     with pytest.raises(Refused):
-        ring_bell(stage=tournament.stage, author=pilar)
+        make_last_call(stage=tournament.stage, author=pilar)
 
 
 def test_an_even_last_call_gives_all_entries_the_same_number_of_matches(
@@ -75,7 +75,7 @@ def test_an_even_last_call_gives_all_entries_the_same_number_of_matches(
     publish(tournament, pilar)
     for match in _playing(tournament)[:2]:
         play(match, pilar)
-    ring_bell(stage=tournament.stage, author=pilar)
+    make_last_call(stage=tournament.stage, author=pilar)
     while playing := _playing(tournament):
         play(playing[0], pilar)
     assert day(tournament, tournament.stage, EVERYTHING).over
@@ -84,11 +84,11 @@ def test_an_even_last_call_gives_all_entries_the_same_number_of_matches(
 
 
 def test_a_last_call_is_taken_back_with_a_reason(tournament, pilar):
-    ring_bell(stage=tournament.stage, author=pilar)
+    make_last_call(stage=tournament.stage, author=pilar)
     play(_playing(tournament)[0], pilar)
     with pytest.raises(Refused):
-        unring_bell(stage=tournament.stage, author=pilar, reason=" ")
-    unring_bell(stage=tournament.stage, author=pilar, reason="quedaba media hora")
+        resume_calls(stage=tournament.stage, author=pilar, reason=" ")
+    resume_calls(stage=tournament.stage, author=pilar, reason="quedaba media hora")
     assert len(_playing(tournament)) == 2
 
 
