@@ -20,7 +20,7 @@ from scoring.hall.services import (
     show_now,
 )
 from scoring.models import Screen, Show
-from scoring.models.screen import MOST_SCREENS, NOTICE, SCREEN_NAME
+from scoring.models.screen import MOST_SCREENS, NOTICE_LENGTH, SCREEN_NAME_LENGTH
 from scoring.public.screens import screen_numbered, screens_of
 from scoring.refereeing.selectors.clock import HallClock, hall_clock
 from scoring.refereeing.services.acts import MOST_EXTRA
@@ -124,14 +124,14 @@ class HallClockBody(Body):
 
 
 class ScreenBody(Body):
-    name = Text(max_length=SCREEN_NAME)
+    name = Text(max_length=SCREEN_NAME_LENGTH)
     shows = serializers.ListField(
         child=serializers.ChoiceField(choices=Show.values),
         required=False,
         max_length=len(Show.values),
         help_text="Pages in order; []: the screen chooses.",
     )
-    notice = Text(max_length=NOTICE, required=False, allow_blank=True)
+    notice = Text(max_length=NOTICE_LENGTH, required=False, allow_blank=True)
 
 
 class ShowNowBody(Body):

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.actas.services.lines import refuse_unpublished
 from scoring.actas.services.results import lock_match
 from scoring.models import Screen, Show
-from scoring.models.screen import MOST_SCREENS, NOTICE, SCREEN_NAME
+from scoring.models.screen import MOST_SCREENS, NOTICE_LENGTH, SCREEN_NAME_LENGTH
 from tournaments.audit.services import note
 from tournaments.models import Match, Round, Tournament
 from tournaments.names.text import clean_text
@@ -70,8 +70,8 @@ def save_screen(
     400 for an invalid text or value, 409 `too_many_screens`.
     """
     lock_tournament(tournament)
-    name = clean_text(name, "name", SCREEN_NAME, required=True, any_start=True)
-    notice = clean_text(notice, "notice", NOTICE, any_start=True)
+    name = clean_text(name, "name", SCREEN_NAME_LENGTH, required=True, any_start=True)
+    notice = clean_text(notice, "notice", NOTICE_LENGTH, any_start=True)
     for show in shows:
         _check_show(show, "shows")
     if screen is None:
@@ -130,7 +130,7 @@ def _check_show(word: str, field: str) -> None:
             "not_a_show",
             _("«%(word)s» no es algo que muestre una pantalla: %(all)s."),
             field=field,
-            word=word[:NOTICE],
+            word=word[:NOTICE_LENGTH],
             all=", ".join(Show.values),
         )
 

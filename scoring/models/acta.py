@@ -13,8 +13,11 @@ from tournaments.names.audience import Audience
 from tournaments.writer import DEVICE_LENGTH, Channel
 
 
-class Written(models.Model):
-    """Abstract base of what people write about a match: author, channel, device, player's side."""
+class WrittenRow(models.Model):
+    """Abstract base of the rows that people write about a match.
+
+    They have the author, the channel, the device and the player's side.
+    """
 
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
     author_name = models.CharField(max_length=150, blank=True)
@@ -32,7 +35,7 @@ class Written(models.Model):
         return self.author_name
 
 
-class Acta(Written):
+class Acta(WrittenRow):
     """One version of a match's acta. A correction adds a version; old versions stay readable.
 
     A database constraint allows one `live` version per match. A `rival` version disputes the live
@@ -64,7 +67,7 @@ class Acta(Written):
         return f"{self.match} v{self.version}"
 
 
-class Hand(Written):
+class Hand(WrittenRow):
     """One line of an acta, in the notation of its game, as it was written.
 
     The device makes `uid`, so that the server recognises a line sent twice. A new version of the
@@ -89,7 +92,7 @@ class Hand(Written):
         return f"{self.number}. {self.line}"
 
 
-class Signature(Written):
+class Signature(WrittenRow):
     """A confirmation of a version by a party other than its writer. Each party signs once.
 
     `handed_over`: the signer stated that the other side's phone was handed over. `reviewed_at`:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Round, Tournament
 
-SPONSOR = 120  # maximum length of the sponsor's name
+SPONSOR_LENGTH = 120  # maximum length of the sponsor's name
 
 
 def logo_path(letterhead: "Letterhead", _name: str) -> str:
@@ -27,7 +27,7 @@ class Letterhead(models.Model):
     logo = models.FileField(upload_to=logo_path, max_length=120, blank=True)
     width = models.PositiveSmallIntegerField(default=0)  # width of the logo, in points
     height = models.PositiveSmallIntegerField(default=0)
-    sponsor = models.CharField(max_length=SPONSOR, blank=True)
+    sponsor = models.CharField(max_length=SPONSOR_LENGTH, blank=True)
     colour = models.CharField(max_length=7, blank=True)  # such as «#7a1f2b»; "" for black
 
     def __str__(self) -> str:
@@ -35,12 +35,12 @@ class Letterhead(models.Model):
 
 
 # --- Screen ---------------------------------------------------------------------------------------
-SCREEN_NAME, NOTICE = 40, 200  # maximum lengths of a screen's name and of a notice
+SCREEN_NAME_LENGTH, NOTICE_LENGTH = 40, 200  # maximum lengths of a screen's name and of a notice
 MOST_SCREENS = 12
 
 
 class Show(models.TextChoices):
-    """The pages a screen can show; the values are used in the screen's address (`?ver=`)."""
+    """The pages that a screen can show. The values are those of `?ver=` in the screen's address."""
 
     NOTICE = "aviso", _("El aviso")
     PODIUM = "podio", _("El podio")
@@ -65,9 +65,9 @@ class Screen(models.Model):
     number = models.PositiveSmallIntegerField(
         validators=[MinValueValidator(1), MaxValueValidator(MOST_SCREENS)]
     )
-    name = models.CharField(_("nombre"), max_length=SCREEN_NAME)
+    name = models.CharField(_("nombre"), max_length=SCREEN_NAME_LENGTH)
     shows = models.JSONField(default=list)
-    notice = models.CharField(_("aviso"), max_length=NOTICE, blank=True)
+    notice = models.CharField(_("aviso"), max_length=NOTICE_LENGTH, blank=True)
     now = models.CharField(max_length=16, blank=True)
     now_until = models.DateTimeField(null=True, blank=True)
 
@@ -86,7 +86,7 @@ class Screen(models.Model):
 
 
 class RoundClock(models.Model):
-    """The times when the start signal of a round was given and when its clock was stopped.
+    """When the start signal of a round was given, and when its clock was stopped.
 
     The clock of each match is stored in the match (`Match.called_at`, `extra_minutes`). The start
     signal and the end of a stop change `called_at` in all matches in play together.

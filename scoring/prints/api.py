@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from scoring.actas.photos import MOST_LOGO_BYTES
 from scoring.models import Letterhead
-from scoring.models.screen import SPONSOR
+from scoring.models.screen import SPONSOR_LENGTH
 from scoring.prints.actas import MOST_BLANK
 from scoring.prints.ask import AREA, SURNAME
 from scoring.prints.forms import MOST_COPIES, PAPERS, PrintForm
@@ -108,7 +108,7 @@ class LogoUpload(Upload):
 
 class LetterheadBody(Body):
     sponsor = Text(
-        max_length=SPONSOR, allow_blank=True, help_text="One line at the foot of each sheet."
+        max_length=SPONSOR_LENGTH, allow_blank=True, help_text="One line at the foot of each sheet."
     )
     colour = Text(
         max_length=20,

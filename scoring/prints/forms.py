@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Letterhead
-from scoring.models.screen import SPONSOR
+from scoring.models.screen import SPONSOR_LENGTH
 from scoring.prints.actas import MOST_BLANK
 from scoring.prints.ask import AREA, SURNAME, PrintAsk
 from scoring.prints.layout.heads import COLOURS
@@ -112,7 +112,7 @@ class LetterheadForm(forms.Form):
     sponsor = forms.CharField(
         label=_("Patrocinador"),
         required=False,
-        max_length=SPONSOR,
+        max_length=SPONSOR_LENGTH,
         help_text=_("Una línea al pie de las hojas. Si es larga, baja a la línea de debajo."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.actas.photos import StoredPicture, refuse_logo
 from scoring.models import Letterhead
-from scoring.models.screen import SPONSOR
+from scoring.models.screen import SPONSOR_LENGTH
 from scoring.prints.ask import AREA, PrintAsk, requested_round
 from scoring.prints.layout.heads import LEAST_CONTRAST, contrast, is_colour
 from scoring.prints.selectors import LOGO, letterhead_of, reprints
@@ -150,7 +150,7 @@ def edit_letterhead(
 
     Raises Refused 400 for an invalid text, `colour_unreadable` and `colour_too_light`.
     """
-    sponsor = clean_text(sponsor, "sponsor", SPONSOR, any_start=True)
+    sponsor = clean_text(sponsor, "sponsor", SPONSOR_LENGTH, any_start=True)
     colour = checked_colour(colour)
     lock_tournament(tournament)
     letterhead = letterhead_of(tournament)

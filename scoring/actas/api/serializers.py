@@ -27,7 +27,7 @@ from scoring.corrections.consequences import LEAVE, Remedy
 from scoring.corrections.settled import older_draw_consequences
 from scoring.corrections.words import why_left
 from scoring.models import Acta
-from scoring.models.acta import Written
+from scoring.models.acta import WrittenRow
 from tournaments.models import Match
 from tournaments.names.audience import Audience
 from tournaments.site.api.fields import Body, Text, Uid, WholeNumber, YesNo
@@ -268,7 +268,7 @@ class AuthorField(serializers.CharField):
         super().__init__(source="*", allow_blank=True, **kwargs)
 
     def to_representation(self, value: Any) -> str:
-        written: Written = value
+        written: WrittenRow = value
         return written.author_for(self.context["audience"])
 
 

@@ -253,7 +253,7 @@ def _append(
 
 
 def author_fields(writer: Writer) -> dict[str, Any]:
-    """Return the author fields of `Written`."""
+    """Return the author fields of `WrittenRow`."""
     return {
         "author": writer.user,
         "author_name": writer.title,

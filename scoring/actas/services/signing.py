@@ -9,7 +9,7 @@ from scoring.actas.confirming import Party, is_confirmed
 from scoring.actas.selectors.actas import Record
 from scoring.actas.services.results import save_result
 from scoring.models import Acta, Signature
-from scoring.models.acta import Written
+from scoring.models.acta import WrittenRow
 from tournaments.audit.services import note
 from tournaments.models import Match
 from tournaments.refusal import Conflict, Refused
@@ -82,7 +82,7 @@ def make_only_live(match: Match, acta: Acta, record: Record, writer: Writer) -> 
     save_result(match, acta, record, writer)
 
 
-def must_state_handover(match: Match, rows: Iterable[Written], writer: Writer) -> bool:
+def must_state_handover(match: Match, rows: Iterable[WrittenRow], writer: Writer) -> bool:
     """Return whether the writer must state that the phone of another party was handed over."""
     party = party_of(writer)
     if not writer.device or is_confirmed(match.tournament.confirmations, [party]):
@@ -98,7 +98,7 @@ def parties(acta: Acta, writer: Writer) -> set[Party]:
     return {_party(row, writer) for row in answering_rows(acta)}
 
 
-def answering_rows(acta: Acta) -> list[Written]:
+def answering_rows(acta: Acta) -> list[WrittenRow]:
     """Return the rows whose authors answer for a version: its last line and its signatures."""
     last_hand = acta.hands.order_by("-number").first()
     return [last_hand or acta, *acta.signatures.all()]
@@ -111,7 +111,7 @@ def party_of(writer: Writer) -> Party:
     return Party(user=writer.user.pk if writer.user else None)
 
 
-def _party(row: Written, writer: Writer) -> Party:
+def _party(row: WrittenRow, writer: Writer) -> Party:
     """Return the party of a row.
 
     A row whose account is gone belongs to the writer if it has the writer's name.

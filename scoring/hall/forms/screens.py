@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.hall.services import MOST_MINUTES
 from scoring.models import Show
-from scoring.models.screen import NOTICE, SCREEN_NAME
+from scoring.models.screen import NOTICE_LENGTH, SCREEN_NAME_LENGTH
 
 NUMBER = {"inputmode": "numeric", "size": 4, "autocomplete": "off"}
 
@@ -17,7 +17,7 @@ class ScreenForm(forms.Form):
     name = forms.CharField(
         label=_("Nombre"),
         help_text=_("Dónde está: «Entrada», «Barra», «Salón»."),
-        widget=forms.TextInput(attrs={"maxlength": SCREEN_NAME, "autocomplete": "off"}),
+        widget=forms.TextInput(attrs={"maxlength": SCREEN_NAME_LENGTH, "autocomplete": "off"}),
     )
     shows = forms.MultipleChoiceField(
         label=_("Qué muestra"),
@@ -30,7 +30,7 @@ class ScreenForm(forms.Form):
         label=_("Aviso"),
         help_text=_("Una página más, en letras grandes: «La cena, a las 22:00 en el patio»."),
         required=False,
-        widget=forms.TextInput(attrs={"maxlength": NOTICE, "autocomplete": "off"}),
+        widget=forms.TextInput(attrs={"maxlength": NOTICE_LENGTH, "autocomplete": "off"}),
     )
 
 
