@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, ngettext
 
 from scoring.games.figures import minus
-from scoring.models.acta import Written
+from scoring.models.acta import WrittenRow
 from tournaments.formats.words import group_name, purpose_in_words
 from tournaments.names.audience import Audience
 
@@ -20,7 +20,7 @@ register.filter(purpose_in_words)
 
 
 @register.filter
-def author_for(written: Written, audience: Audience) -> str:
+def author_for(written: WrittenRow, audience: Audience) -> str:
     """Return the author's name or the side's letter: `{{ line.hand|author_for:audience }}`."""
     return written.author_for(audience)
 
