@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from rules.core import RuleError
-from tournaments.refusal import Refused, refused_from
+from tournaments.refusal import Refused, refusal_from
 from tournaments.site.api.errors import error_body, errors_by_path
 
 UNREADABLE = (BadRequest, MultiPartParserError, SuspiciousOperation, UnreadablePostError)
@@ -19,7 +19,7 @@ UNREADABLE = (BadRequest, MultiPartParserError, SuspiciousOperation, UnreadableP
 
 def api_answer(error: Exception, context: dict[str, Any]) -> Response | None:
     """Return the response to an error; None if the error is a bug."""
-    if (refused := refused_from(error)) is not None:
+    if (refused := refusal_from(error)) is not None:
         params = dict(refused.params)
         if isinstance(error, RuleError) and error.hand:
             params["hand"] = error.hand

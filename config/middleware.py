@@ -19,7 +19,7 @@ from config.upkeep.probes import failing_services
 from tournaments.accounts.second_factor import second_factor_refusal
 from tournaments.models import Visibility
 from tournaments.permissions import PUBLIC, act_of, lacks_second_factor
-from tournaments.refusal import is_disk_full, refused_from
+from tournaments.refusal import is_disk_full, refusal_from
 from tournaments.site.pages import LANGUAGE_PARAMETER
 
 # Pages to set up the second factor; the API has its own refusal.
@@ -178,7 +178,7 @@ class RefusedMiddleware(Middleware):
     """Middleware that turns a refusal that no view has caught into a page, with its status."""
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        refused = refused_from(error)
+        refused = refusal_from(error)
         if refused is None:
             return None
         response = render(request, "refused.html", {"refused": refused}, status=refused.status)

@@ -61,7 +61,7 @@ def refuse_unknown_choice(field: str, value: object, choices: Collection[object]
         raise Refused("unknown_choice", _("Elija una de las opciones."), field=field)
 
 
-def refused_from(error: Exception) -> Refused | None:
+def refusal_from(error: Exception) -> Refused | None:
     """Return the refusal for an error of the pure parts or of a full disk; None for a bug."""
     if isinstance(error, Refused):
         return error

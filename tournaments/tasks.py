@@ -38,7 +38,7 @@ from tournaments.jobs.work import (
 )
 from tournaments.models import Job
 from tournaments.programs.services import due_deliveries, forget_old_deliveries, send_delivery
-from tournaments.refusal import Refused, refused_from
+from tournaments.refusal import Refused, refusal_from
 
 log = logging.getLogger(__name__)
 TIME_LIMIT_ERRORS = (SoftTimeLimitExceeded, TimeLimitExceeded)
@@ -241,7 +241,7 @@ def _job_progress(job: Job) -> Iterator[Progress]:
             if Job.objects.filter(pk=job.pk, state=Job.State.CANCELLED).exists():
                 _delete_result_files(job)
         except Exception as error:
-            if isinstance(error, DATABASE_AWAY_ERRORS) and refused_from(error) is None:
+            if isinstance(error, DATABASE_AWAY_ERRORS) and refusal_from(error) is None:
                 raise  # Celery tries again
             if isinstance(error, TIME_LIMIT_ERRORS) and not connection.in_atomic_block:
                 connection.close()  # the time limit may have interrupted a query
@@ -284,7 +284,7 @@ def _send_again(jobs: list[Job]) -> int:
 
 def _fail(job: Job, progress: Progress, error: Exception) -> None:
     """Fail the job with a sentence for people; only the log has the traceback of a bug."""
-    refusal = _stop_refusal(error) or refused_from(error)
+    refusal = _stop_refusal(error) or refusal_from(error)
     if refusal is None:
         log.error("job %s (%s) failed", job.pk, job.kind, exc_info=error)
         refusal = Refused(

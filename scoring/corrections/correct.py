@@ -13,7 +13,7 @@ from scoring.standings.selectors.standings import stage_tables
 from tournaments.formats.core import DrawError
 from tournaments.models import Match, Round
 from tournaments.names.audience import EVERY_ROUND
-from tournaments.refusal import Refused, refused_from
+from tournaments.refusal import Refused, refusal_from
 from tournaments.rounds.selectors.rounds import latest_round, round_matches
 from tournaments.writer import Author
 
@@ -97,7 +97,7 @@ def try_correction(
             )
             transaction.set_rollback(True)
     except (Refused, DrawError) as error:
-        return Trial(refusal=str(refused_from(error)))
+        return Trial(refusal=str(refusal_from(error)))
     return Trial(moved_lines(tables_before, tables_after), redrawn_rounds)
 
 

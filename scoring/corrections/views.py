@@ -56,7 +56,7 @@ from scoring.models import Acta
 from tournaments.models import Match, Role
 from tournaments.names.text import read_number
 from tournaments.permissions import act, allows
-from tournaments.refusal import refused_from
+from tournaments.refusal import refusal_from
 from tournaments.site.forms import REFUSALS
 from tournaments.site.requests import PageRequest, UserRequest
 
@@ -238,7 +238,7 @@ def _refuse(form: CorrectionForm, boxes: LineBoxes | None, error: Exception) -> 
 
     The refusal of a line has the number of the line.
     """
-    refusal = refused_from(error)
+    refusal = refusal_from(error)
     assert refusal is not None
     number = error.hand if isinstance(error, RuleError) else None
     is_line_of_boxes = isinstance(error, RuleError) and number in (None, form.cleaned_data["at"])
@@ -283,7 +283,7 @@ def _preview(
 
 def _line_error(form: CorrectionForm, error: RuleError) -> tuple[int, str]:
     """Return the status and a sentence with the number of the impossible line."""
-    refusal = refused_from(error)
+    refusal = refusal_from(error)
     assert refusal is not None
     number = error.hand or form.cleaned_data.get("at")
     return refusal.status, _line_sentence(number, str(refusal)) if number else str(refusal)
@@ -388,7 +388,7 @@ def acta_drawn(request: UserRequest, code: str) -> HttpResponse:
         try:
             changes = remedy_old_draws(match=match, author=request.user, seen=seen)
         except REFUSALS as error:
-            refusal = refused_from(error)
+            refusal = refusal_from(error)
             messages.error(request, str(refusal))
             status = refusal.status if refusal else 409
         else:
@@ -457,7 +457,7 @@ def _apply_fix(
         try:
             change = fix({"author": writer(request), **form.cleaned_data})
         except REFUSALS as error:
-            messages.error(request, str(refused_from(error)))
+            messages.error(request, str(refusal_from(error)))
         else:
             if isinstance(change, HttpResponse):
                 return change

@@ -136,7 +136,7 @@ class SeasonsView(ApiView):
     @extend_schema(responses=SeasonSerializer(many=True))
     def get(self, request: ApiRequest, club: str) -> Response:
         """List the seasons of the club."""
-        return self.listed(SeasonSerializer, request.club.seasons.all())
+        return self.list_answer(SeasonSerializer, request.club.seasons.all())
 
     @extend_schema(request=SeasonBody, responses={201: SeasonSerializer})
     def post(self, request: ApiRequest, club: str) -> Response:
@@ -184,7 +184,7 @@ class SeasonRankingView(ApiView):
         own_season = _season_to_read(request, season)
         ranking = ranking_of(own_season, for_public=request.role != SECRETARY)
         rows = [_row_as_json(row) for row in ranking_rows(ranking)]
-        return self.listed(RankingRowSerializer, rows)
+        return self.list_answer(RankingRowSerializer, rows)
 
 
 class SeasonExportView(ApiView):
@@ -220,7 +220,7 @@ class SeasonRatingsView(ApiView):
             ).items()
             for rating in game_ratings.ratings
         ]
-        return self.listed(SeasonRatingSerializer, rows)
+        return self.list_answer(SeasonRatingSerializer, rows)
 
 
 class SeasonTournamentsView(ApiView):
@@ -229,7 +229,7 @@ class SeasonTournamentsView(ApiView):
     @extend_schema(responses=SeasonTournamentSerializer(many=True))
     def get(self, request: ApiRequest, club: str, season: str) -> Response:
         """List the tournaments of the season."""
-        return self.listed(SeasonTournamentSerializer, _events(_own_season(request, season)))
+        return self.list_answer(SeasonTournamentSerializer, _events(_own_season(request, season)))
 
     @extend_schema(request=SeasonTournamentBody, responses={201: SeasonTournamentSerializer})
     def post(self, request: ApiRequest, club: str, season: str) -> Response:
@@ -270,7 +270,7 @@ class SeasonQualifiersView(ApiView):
             }
             for row in qualifiers_of(phase).rows
         ]
-        return self.listed(QualifierSerializer, values)
+        return self.list_answer(QualifierSerializer, values)
 
     @extend_schema(request=QualifiersBody, responses={201: NewEntriesSerializer})
     def post(self, request: ApiRequest, club: str, season: str, event: int) -> Response:

@@ -45,7 +45,7 @@ from tournaments.formats.core import DrawError
 from tournaments.models import Entry, Stage
 from tournaments.people.selectors.entries import entries_by_number
 from tournaments.permissions import act, public
-from tournaments.refusal import refused_from
+from tournaments.refusal import refusal_from
 from tournaments.rounds.words.quotas import qualification_in_words
 from tournaments.setup.forms.stages import (
     StageForm,
@@ -214,7 +214,7 @@ def _chain_page(request: PageRequest, error: Exception | None = None) -> HttpRes
     context: dict[str, Any] = chain_context(request.tournament, request.audience)
     status = 200
     if error is not None:
-        context["refused"] = refused_from(error)
+        context["refused"] = refusal_from(error)
         status = context["refused"].status
     return render(request, "scoring/stages/stages.html", context, status=status)
 
@@ -271,7 +271,7 @@ def _open_page(request: PageRequest, stage: Stage, error: Exception | None = Non
     context["seeding"] = seeding_in_words(stage)
     context["locked"] = is_locked(stage)
     if error is not None:
-        context["refused"] = refused_from(error)
+        context["refused"] = refusal_from(error)
         status = context["refused"].status if request.method == "POST" else 200
     return render(request, "scoring/stages/stage_open.html", context, status=status)
 

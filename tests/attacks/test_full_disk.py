@@ -16,7 +16,7 @@ import pytest
 from django.db import OperationalError
 
 from tests.programs import skip_or_fail
-from tournaments.refusal import refused_from
+from tournaments.refusal import refusal_from
 
 pytestmark = pytest.mark.slow
 
@@ -240,5 +240,5 @@ def test_the_full_disk_error_of_postgresql_is_recognised():
         except psycopg.Error as cause:
             raise OperationalError(str(cause)) from cause
     except OperationalError as error:
-        assert refused_from(error).code == "no_space"
-    assert refused_from(OperationalError("the server closed the connection")) is None
+        assert refusal_from(error).code == "no_space"
+    assert refusal_from(OperationalError("the server closed the connection")) is None

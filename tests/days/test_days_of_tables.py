@@ -17,7 +17,7 @@ from tournaments.formats.history import bye_counts, count_meetings
 from tournaments.formats.round_robin import groups_played
 from tournaments.models import Entry, Match
 from tournaments.names.audience import EVERYTHING
-from tournaments.refusal import Refused, refused_from
+from tournaments.refusal import Refused, refusal_from
 from tournaments.rounds.services.drafts import swap_entries
 from tournaments.setup.services.stages import change_rounds
 
@@ -198,7 +198,7 @@ def test_too_few_entries_for_the_groups_are_reported_before_the_draw(begin, pila
     assert problems == ["En la fase 1 no se pueden hacer 3 grupos con 11."]
     with pytest.raises(DrawError) as error:
         open_next_round(stage=day.stage, author=pilar)
-    refusal = refused_from(error.value)
+    refusal = refusal_from(error.value)
     assert (refusal.code, refusal.status) == ("too_few_for_groups", 409)
     assert str(refusal) == "Para 3 grupos hacen falta al menos 12 inscripciones y hay 11."
     client.force_login(pilar)
@@ -207,7 +207,7 @@ def test_too_few_entries_for_the_groups_are_reported_before_the_draw(begin, pila
     for groups in (0, 65, "3"):
         with pytest.raises((Refused, DrawError)) as error:
             begin("Ceuta", "totals", {"rounds": 4, "groups": groups}, game_options=LADDER)
-        assert refused_from(error.value).status == 400
+        assert refusal_from(error.value).status == 400
     day.enter(25, seed="más")
     assert chain_context(day.tournament, EVERYTHING)["errors"] == []
     draft = open_next_round(stage=day.stage, author=pilar)

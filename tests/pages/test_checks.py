@@ -16,7 +16,7 @@ from rules.core import changed_options
 from scoring.games import GAMES as FACES
 from scoring.games.lines import LineForm, kinds_after
 from tests.sizes import LONG
-from tournaments.refusal import refused_from
+from tournaments.refusal import refusal_from
 from tournaments.site.forms import REFUSALS
 
 SCRIPT = Path(__file__).resolve().parents[2] / "static/js/checks.js"
@@ -139,7 +139,7 @@ def server_messages(form: LineForm, values: dict[str, str]) -> list[str]:
     try:
         game.play(score, bound.hand(), options)
     except REFUSALS as error:
-        return [str(refused_from(error))]
+        return [str(refusal_from(error))]
     return []
 
 

@@ -111,7 +111,7 @@ class ClubsView(ApiView):
     @extend_schema(responses=ClubSerializer(many=True))
     def get(self, request: Request) -> Response:
         """List the caller's clubs."""
-        return self.listed(ClubSerializer, clubs_of(self.user))
+        return self.list_answer(ClubSerializer, clubs_of(self.user))
 
     @extend_schema(request=NewClubBody, responses={201: ClubSerializer})
     def post(self, request: Request) -> Response:
@@ -153,7 +153,7 @@ class OfficersView(ApiView):
     @extend_schema(responses=OfficerSerializer(many=True))
     def get(self, request: ApiRequest, club: str) -> Response:
         """List the officers of the club."""
-        return self.listed(OfficerSerializer, request.club.officers.select_related("user"))
+        return self.list_answer(OfficerSerializer, request.club.officers.select_related("user"))
 
     @extend_schema(request=OfficerBody, responses={201: OfficerSerializer})
     def post(self, request: ApiRequest, club: str) -> Response:
@@ -184,7 +184,7 @@ class ClubAuditView(ApiView):
     @extend_schema(responses=LoggedActionSerializer(many=True))
     def get(self, request: ApiRequest, club: str) -> Response:
         """List the changes of the club and of its officers, last first."""
-        return self.listed(ClubLineSerializer, request.club.audit.all())
+        return self.list_answer(ClubLineSerializer, request.club.audit.all())
 
 
 class ClubPeopleView(ApiView):
@@ -194,7 +194,9 @@ class ClubPeopleView(ApiView):
     @extend_schema(responses=ClubPersonSerializer(many=True))
     def get(self, request: ApiRequest, club: str) -> Response:
         """List the people of the club."""
-        return self.listed(ClubPersonSerializer, people_matching(request.club, self.query()["q"]))
+        return self.list_answer(
+            ClubPersonSerializer, people_matching(request.club, self.query()["q"])
+        )
 
     @extend_schema(request=ClubPersonBody, responses={201: ClubPersonSerializer})
     def post(self, request: ApiRequest, club: str) -> Response:

@@ -58,7 +58,7 @@ class HallsView(ApiView):
     @extend_schema(responses=HallSerializer(many=True))
     def get(self, request: ApiRequest) -> Response:
         """List the halls that the caller runs, with their tournaments."""
-        return self.listed(HallSerializer, halls_of(request.user))
+        return self.list_answer(HallSerializer, halls_of(request.user))
 
     @extend_schema(request=HallBody, responses={201: HallSerializer})
     def post(self, request: ApiRequest) -> Response:

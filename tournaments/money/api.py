@@ -198,7 +198,7 @@ class AccountsView(ApiView):
         entries = list(request.tournament.entries.prefetch_related(seats()).order_by("number"))
         balances = balances_of(request.tournament, entries)
         rows = [{"entry": entry, "balance": balances[entry.pk]} for entry in entries]
-        return self.listed(AccountSerializer, rows)
+        return self.list_answer(AccountSerializer, rows)
 
 
 class EntryAccountView(ApiView):
@@ -297,7 +297,7 @@ class BookView(ApiView):
     @extend_schema(responses=MovementSerializer(many=True))
     def get(self, request: ApiRequest, slug: str) -> Response:
         """List every movement of the book."""
-        return self.listed(MovementSerializer, book_of(request.tournament))
+        return self.list_answer(MovementSerializer, book_of(request.tournament))
 
     @extend_schema(request=OutsideBody, responses={201: RecordedMovementSerializer})
     def post(self, request: ApiRequest, slug: str) -> Response:

@@ -133,7 +133,7 @@ class WebhooksView(ApiView):
     @extend_schema(responses=WebhookSerializer(many=True))
     def get(self, request: ApiRequest, slug: str) -> Response:
         """List the addresses of other programs that get the changes."""
-        return self.listed(WebhookSerializer, webhooks_of(request.tournament))
+        return self.list_answer(WebhookSerializer, webhooks_of(request.tournament))
 
     @extend_schema(request=WebhookBody, responses={201: NewWebhookSerializer})
     def post(self, request: ApiRequest, slug: str) -> Response:
@@ -180,7 +180,7 @@ class DeliveriesView(ApiView):
     @extend_schema(responses=DeliverySerializer(many=True))
     def get(self, request: ApiRequest, slug: str) -> Response:
         """List the messages sent, the last one first."""
-        return self.listed(DeliverySerializer, deliveries_of(request.tournament))
+        return self.list_answer(DeliverySerializer, deliveries_of(request.tournament))
 
 
 class DeliveryAgainView(ApiView):

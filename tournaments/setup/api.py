@@ -195,7 +195,7 @@ class TournamentsView(ApiView):
     def get(self, request: Request) -> Response:
         """List the public tournaments and the tournaments of the user's teams, latest first."""
         tournaments = tournaments_matching(self.query()["q"], request.user)
-        return self.listed(TournamentLineSerializer, tournaments)
+        return self.list_answer(TournamentLineSerializer, tournaments)
 
     @extend_schema(request=TournamentBody, responses={201: TournamentSerializer})
     def post(self, request: ApiRequest) -> Response:
@@ -341,7 +341,7 @@ class GamesView(ApiView):
 
     @extend_schema(responses=GameSerializer(many=True))
     def get(self, request: Request) -> Response:
-        return self.listed(GameSerializer, [_game(game) for game in GAMES.values()])
+        return self.list_answer(GameSerializer, [_game(game) for game in GAMES.values()])
 
 
 class FormatsView(ApiView):
@@ -351,7 +351,7 @@ class FormatsView(ApiView):
 
     @extend_schema(responses=FormatSerializer(many=True))
     def get(self, request: Request) -> Response:
-        return self.listed(FormatSerializer, [_format(format) for format in FORMATS.values()])
+        return self.list_answer(FormatSerializer, [_format(format) for format in FORMATS.values()])
 
 
 def _game(game: AnyGame) -> dict[str, Any]:

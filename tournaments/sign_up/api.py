@@ -56,7 +56,7 @@ class RequestsView(ApiView):
         """List the requests for an entry, the oldest first."""
         requests = request.tournament.requests.select_related("tournament", "entry")
         rows = requests.filter(**self.query()).order_by("pk")
-        return self.listed(EntryRequestSerializer, rows)
+        return self.list_answer(EntryRequestSerializer, rows)
 
 
 class RequestAcceptView(ApiView):

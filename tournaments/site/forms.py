@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from rules.core import RuleError
 from tournaments.formats.core import DrawError
 from tournaments.models import Entry, Tournament
-from tournaments.refusal import Refused, refused_from
+from tournaments.refusal import Refused, refusal_from
 from tournaments.site.wall_clock import local_moment
 
 
@@ -86,7 +86,7 @@ def add_refusal(form: forms.BaseForm, error: Exception, **names: str) -> int:
 
     `names` maps a field of the refusal to a field of the form.
     """
-    refusal = refused_from(error)
+    refusal = refusal_from(error)
     assert refusal is not None, error
     field = names.get(refusal.field, refusal.field)
     form.add_error(field if field in form.fields else None, str(refusal))

@@ -210,7 +210,7 @@ class TableServiceView(ApiView):
         called_matches = set_in_service(
             tournament=request.tournament, author=self.user, table=table, in_service=in_service
         )
-        return self.listed(CalledSerializer, called_matches)
+        return self.list_answer(CalledSerializer, called_matches)
 
 
 class CallView(ApiView):
@@ -224,7 +224,7 @@ class CallView(ApiView):
         """
         refuse_other_tables(request.tables, *free_tables(request.tournament))
         called_matches = call_waiting(tournament=request.tournament, author=self.user)
-        return self.listed(CalledSerializer, called_matches)
+        return self.list_answer(CalledSerializer, called_matches)
 
 
 def find_match(request: ApiRequest, code: str, *, byes: bool = False) -> Match:

@@ -47,7 +47,7 @@ class PhotosView(ApiView):
     @extend_schema(responses=PhotoSerializer(many=True))
     def get(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Return the photos of a match's paper, oldest first."""
-        return self.listed(PhotoSerializer, photos_of(find_match_to_write(request, code)))
+        return self.list_answer(PhotoSerializer, photos_of(find_match_to_write(request, code)))
 
     @extend_schema(request={"multipart/form-data": PhotoBody}, responses={202: JobSerializer})
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:

@@ -55,7 +55,7 @@ from tournaments.permissions import (
     refuse_other_tables,
     visible_tournament,
 )
-from tournaments.refusal import refused_from
+from tournaments.refusal import refusal_from
 from tournaments.site.forms import REFUSALS
 from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.writer import Channel, Writer
@@ -288,7 +288,7 @@ def try_act(form: AnyLineForm, act: Callable[[dict[str, Any]], Any]) -> tuple[An
             hand = form.hand()
             return act({"line": hand, **form.write_arguments()}), 200
     except REFUSALS as error:
-        refusal = refused_from(error)
+        refusal = refusal_from(error)
         assert refusal is not None
         form.refused_line = (str(hand), refusal)
         form.refuse(refusal)

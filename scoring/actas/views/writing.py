@@ -61,7 +61,7 @@ from scoring.rounds.selectors.line_ups import unnamed_sides
 from tournaments.models import Match
 from tournaments.names.text import read_number
 from tournaments.permissions import act, allows, refuse_other_tables
-from tournaments.refusal import Conflict, refused_from
+from tournaments.refusal import Conflict, refusal_from
 from tournaments.rounds.words.phases import counts_only_for_note
 from tournaments.site.forms import REFUSALS
 from tournaments.site.requests import PageRequest, UserRequest
@@ -346,7 +346,7 @@ def _add_line(match: Match, lines: list[str], form: AnyLineForm) -> str:
             hands = [form.hand(), *form.write_arguments().get("rest", [])]
             fold_lines(match, [*lines, *hands])
     except REFUSALS as error:
-        return str(refused_from(error))
+        return str(refusal_from(error))
     lines += map(str, hands)
     return ""
 

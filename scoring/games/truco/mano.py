@@ -12,7 +12,7 @@ from rules.truco.score import next_seating
 from rules.truco.seats import side_at
 from scoring.games.lines import SideField, SmallNumberInput
 from scoring.games.truco.act_by_act import ActByActForm
-from tournaments.refusal import Refused, refused_from
+from tournaments.refusal import Refused, refusal_from
 
 
 class DealForm(ActByActForm):
@@ -170,7 +170,7 @@ class DealForm(ActByActForm):
     # --- The line -----------------------------------------------------------------------------
     def clean(self) -> dict[str, Any]:
         if self.wrong is not None and not self.errors:
-            refused = refused_from(self.wrong)
+            refused = refusal_from(self.wrong)
             assert refused is not None
             self.refuse(refused)
         return self.cleaned_data

@@ -28,7 +28,7 @@ from scoring.standings.selectors.counting import example_result
 from tournaments.models import Match
 from tournaments.names.audience import Audience
 from tournaments.permissions import act, allows
-from tournaments.refusal import Conflict, Refused, refused_from
+from tournaments.refusal import Conflict, Refused, refusal_from
 from tournaments.site.forms import REFUSALS
 from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import show_submission, submit
@@ -53,7 +53,7 @@ def desk_line(request: UserRequest) -> HttpResponse:
     try:
         line |= _answer(request, read_desk_line(typed), line["notation"])
     except REFUSALS as error:
-        line["refused"] = refused = _only_who_won(request, typed) or refused_from(error)
+        line["refused"] = refused = _only_who_won(request, typed) or refusal_from(error)
         assert refused is not None
         status = refused.status
     if request.htmx:

@@ -21,7 +21,7 @@ from tournaments import formats
 from tournaments.accounts.services.roles import grant_role
 from tournaments.models import Role, Tournament
 from tournaments.names.audience import EVERY_ROUND
-from tournaments.refusal import refused_from
+from tournaments.refusal import refusal_from
 from tournaments.setup.services.checks import playable_presets
 from tournaments.setup.services.tournament import create_tournament
 
@@ -69,7 +69,7 @@ class Command(BaseCommand):
         try:
             tournament = self.play(options)
         except Exception as error:
-            refused = refused_from(error)
+            refused = refusal_from(error)
             if refused is None:
                 raise
             raise CommandError(str(refused)) from error

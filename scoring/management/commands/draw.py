@@ -11,7 +11,7 @@ from scoring.rounds.words.draws import OUTCOME_SENTENCES, draw_cause_in_words
 from tournaments.formats.core import Draw, DrawError, Pairing
 from tournaments.models import DrawCommitment, Round
 from tournaments.pairing.commitment import commitment, seed_from
-from tournaments.refusal import refused_from
+from tournaments.refusal import refusal_from
 from tournaments.rounds.selectors.rounds import drawn_rows, entry_list_digest, numbers_drawn
 from tournaments.rounds.selectors.snapshots import is_complete
 
@@ -110,7 +110,7 @@ def _draw(round: Round) -> Draw | None:
         return repeated_draw(round)
     except DrawError as error:
         if is_complete(round.report.get("looked_at")) or error.code != "stage_over":
-            raise CommandError(str(refused_from(error))) from error
+            raise CommandError(str(refusal_from(error))) from error
         return None
 
 

@@ -118,7 +118,7 @@ class CallsView(ApiView):
     def get(self, request: ApiRequest, slug: str) -> Response:
         """Return the unanswered calls of the tables, oldest first."""
         calls = open_calls(request.tournament, timezone.now())
-        return self.listed(CallSerializer, [call.call for call in calls])
+        return self.list_answer(CallSerializer, [call.call for call in calls])
 
 
 class MatchCallView(ApiView):
@@ -276,7 +276,7 @@ class MattersView(ApiView):
         Matters that need no decision, only a look, come last.
         """
         matters = open_matters(request.tournament, request.tables, timezone.now(), request.audience)
-        return self.listed(MatterSerializer, matters)
+        return self.list_answer(MatterSerializer, matters)
 
 
 class ReviewedView(ApiView):

@@ -147,7 +147,7 @@ class EntryRulingsView(ApiView):
         entry = find_entry(request.tournament, number)
         judges = allows("penalise", request.role, request.user.is_authenticated)
         rulings = rulings_of_entry(request.tournament, entry.number, public=not judges)
-        return self.listed(RulingSerializer, rulings)
+        return self.list_answer(RulingSerializer, rulings)
 
     @extend_schema(
         parameters=[StageFilter],

@@ -30,7 +30,7 @@ from scoring.standings.selectors.standings import penalties_place
 from tournaments.models import Entry, Match
 from tournaments.names.audience import Audience
 from tournaments.permissions import act, refuse_other_tables
-from tournaments.refusal import refused_from
+from tournaments.refusal import refusal_from
 from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted_data, submit
 
@@ -131,7 +131,7 @@ def _after(match: Match, record: Record, form: RulingForm, audience: Audience) -
     try:
         after = fold_lines(match, [*record.lines, *lines])
     except RuleError as error:
-        return {"wrong": str(refused_from(error))}
+        return {"wrong": str(refusal_from(error))}
     return {"offer": offer, "after": after, "preview": acta_words.lines(match, after, audience)[-1]}
 
 

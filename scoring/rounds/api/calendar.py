@@ -97,7 +97,7 @@ class CalendarView(ApiView):
         The public sees rounds to come once the first round is public, unless rounds are announced
         by hand.
         """
-        return self.listed(DateSerializer, _calendar(request))
+        return self.list_answer(DateSerializer, _calendar(request))
 
     @extend_schema(request=DatesBody, responses=DateSerializer(many=True))
     def put(self, request: ApiRequest, slug: str) -> Response:
@@ -109,7 +109,7 @@ class CalendarView(ApiView):
             dates=body["dates"],
             rests=body.get("rests"),
         )
-        return self.listed(DateSerializer, _calendar(request))
+        return self.list_answer(DateSerializer, _calendar(request))
 
 
 class VenueSerializer(serializers.Serializer):

@@ -125,7 +125,7 @@ class CommitmentsView(ApiView):
             _commitment_values(commitment, request.audience)
             for commitment in commitments_of(request.tournament.stage)
         ]
-        return self.listed(CommitmentSerializer, values)
+        return self.list_answer(CommitmentSerializer, values)
 
     @extend_schema(
         parameters=[StageFilter], request=CloseBody, responses={201: CommitmentSerializer}

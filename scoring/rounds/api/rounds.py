@@ -217,7 +217,7 @@ class RoundsView(ApiView):
             for round in rounds_of(request.tournament.stage, request.audience)
             if _may_see_round(request, round)
         ]
-        return self.listed(RoundLineSerializer, rounds)
+        return self.list_answer(RoundLineSerializer, rounds)
 
     @extend_schema(parameters=[StageFilter], request=DrawBody, responses={201: RoundSerializer})
     def post(self, request: ApiRequest, slug: str) -> Response:

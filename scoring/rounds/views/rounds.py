@@ -51,7 +51,7 @@ from tournaments.jobs.selectors import why_waiting
 from tournaments.models import Announcing, Job, Round
 from tournaments.names.text import read_number
 from tournaments.permissions import act, allows, may, public
-from tournaments.refusal import Refused, refused_from
+from tournaments.refusal import Refused, refusal_from
 from tournaments.rounds.selectors.rounds import is_untouched, published_round
 from tournaments.rounds.services.announcing import announce_round, hide_round
 from tournaments.rounds.services.by_hand import seat_by_hand
@@ -122,7 +122,7 @@ def late_entry_seat(request: UserRequest) -> HttpResponse:
     except REFUSALS as error:
         if allows("draw_round", request.role, True):
             return rounds_page(request, error)
-        messages.error(request, str(refused_from(error)))
+        messages.error(request, str(refusal_from(error)))
         return redirect("entries", slug=request.tournament.slug)
     rivals = [
         side.full_title_for(request.audience)
@@ -353,7 +353,7 @@ def rounds_page(
         **forms,
     }
     if error is not None:
-        refusal = refused_from(error)
+        refusal = refusal_from(error)
         assert refusal is not None
         context["refused"], status = refusal, refusal.status
     return render(request, "scoring/rounds/rounds.html", context, status=status)
@@ -369,7 +369,7 @@ def _draft_page(
     if error is not None:
         if not Round.objects.filter(pk=round.pk, state=Round.State.DRAFT).exists():
             raise error
-        forms["refused"] = refused_from(error)
+        forms["refused"] = refusal_from(error)
         status = forms["refused"].status
     context = {
         "publish_form": PublishForm(auto_id="publicar-%s"),
@@ -437,7 +437,7 @@ def round_announce(request: UserRequest, number: int) -> HttpResponse:
     try:
         announced_round = announce_round(round=shown_round, author=request.user, at=form.moment())
     except REFUSALS as error:
-        messages.error(request, str(refused_from(error)))
+        messages.error(request, str(refusal_from(error)))
     else:
         message = _("%(round)s: se anuncia a %(hour)s.")
         if not announced_round.is_silent:

@@ -180,7 +180,7 @@ class StagesView(ApiView):
     @extend_schema(responses=StageSerializer(many=True))
     def get(self, request: ApiRequest, slug: str) -> Response:
         """Return the stages in order, each with its sources and its number of entries."""
-        return self.listed(StageSerializer, nodes_of(request.tournament, request.audience))
+        return self.list_answer(StageSerializer, nodes_of(request.tournament, request.audience))
 
     @extend_schema(request=StageBody, responses={201: OneStageSerializer})
     def post(self, request: ApiRequest, slug: str) -> Response:

@@ -23,7 +23,7 @@ from scoring.models import Result
 from tests.scoring.seated_rounds import seat_round
 from tests.sizes import size
 from tournaments.models import Match
-from tournaments.refusal import refused_from
+from tournaments.refusal import refusal_from
 
 ACTAS = sorted((Path(__file__).parent.parent.parent / "actas").glob("*.acta"))
 ONE_PER_GAME = [*{path.stem.partition("_")[0]: path for path in ACTAS}.values()]
@@ -111,7 +111,7 @@ def try_correction(send, browser, match, right_lines, version, correction):
     status, message = send(browser, fresh, right_lines, version, kind, at, line, new_lines)
     if error is not None:
         assert status in (400, 409), message
-        assert str(refused_from(error)) in message
+        assert str(refusal_from(error)) in message
         assert live_acta(match).version == version
         return False
     assert status < 400, message

@@ -15,7 +15,7 @@ from tournaments.formats.core import DrawError, Entrant, PlayedMatch
 from tournaments.models import Match, Round, Stage, Tournament
 from tournaments.names.audience import EVERYTHING
 from tournaments.people.services.registering import reinstate, withdraw
-from tournaments.refusal import refused_from
+from tournaments.refusal import refusal_from
 from tournaments.rounds.selectors.rounds import current_round, published_round
 
 State = Match.State
@@ -126,7 +126,7 @@ def test_no_round_is_drawn_before_the_end_of_the_last(casino, pairs, pilar):
     play(casino.matches.get(number=1), pilar)
     with pytest.raises(DrawError) as error:
         open_next_round(stage=casino.stage, author=pilar)
-    refusal = refused_from(error.value)
+    refusal = refusal_from(error.value)
     assert (refusal.code, refusal.status) == ("round_unfinished", 409)
     assert str(refusal) == "La ronda 1 no ha terminado: encuentros que faltan, 3."
 
@@ -146,7 +146,7 @@ def test_a_bracket_of_eight_is_played_to_the_final_and_the_third_place(casino, p
     assert [line.entrant for line in lines[:4]] == [*entry_numbers(final), *entry_numbers(third)]
     with pytest.raises(DrawError) as error:
         open_next_round(stage=casino.stage, author=pilar)
-    assert refused_from(error.value).code == "stage_over"
+    assert refusal_from(error.value).code == "stage_over"
 
 
 @world

@@ -11,7 +11,7 @@ from tests.tournaments.rounds.test_draws import sides_of_matches
 from tests.worlds import world
 from tournaments.formats.core import DrawError
 from tournaments.models import Round
-from tournaments.refusal import Refused, refused_from
+from tournaments.refusal import Refused, refusal_from
 from tournaments.rounds.services.by_hand import seat_by_hand
 
 
@@ -78,7 +78,7 @@ def test_refusal_names_the_wrong_match_and_its_fault(typed, code, words, swiss_d
     before = sides_of_matches(swiss_draft)
     with pytest.raises((DrawError, Refused)) as error:
         seat(swiss_draft, typed, pilar)
-    refusal = refused_from(error.value)
+    refusal = refusal_from(error.value)
     assert (refusal.code, refusal.field) == (code, "pairings")
     assert words in str(refusal)
     assert sides_of_matches(swiss_draft) == before

@@ -14,7 +14,7 @@ from tests.rows import case, each
 from tests.worlds import world
 from tournaments.formats.core import DrawError
 from tournaments.models import Match, Round, Tournament
-from tournaments.refusal import Refused, refused_from
+from tournaments.refusal import Refused, refusal_from
 from tournaments.rounds.services.drafts import discard_round, publish, save_draw, swap_entries
 
 pytestmark = pytest.mark.each_database
@@ -111,7 +111,7 @@ def test_a_draw_needs_two_pairs(casino, pairs, pilar, count):
     pairs(casino, count)
     with pytest.raises(DrawError) as error:
         open_next_round(stage=casino.stage, author=pilar)
-    refusal = refused_from(error.value)
+    refusal = refusal_from(error.value)
     assert (refusal.code, refusal.status) == ("too_few_entrants", 409)
     assert str(refusal) == f"Hacen falta al menos 2 inscripciones y hay {count}."
 

@@ -63,7 +63,7 @@ class TeamView(ApiView):
     def get(self, request: ApiRequest, slug: str) -> Response:
         """List the team members with their roles."""
         team = request.tournament.team.select_related("user").order_by("role", "user__username")
-        return self.listed(MemberSerializer, team)
+        return self.list_answer(MemberSerializer, team)
 
 
 class MemberView(ApiView):
@@ -138,7 +138,7 @@ class AuditView(ApiView):
     def get(self, request: ApiRequest, slug: str) -> Response:
         """List the audit lines, last first."""
         lines = audit_lines(request.tournament, self.query()["act"])
-        return self.listed(AuditLineSerializer, lines)
+        return self.list_answer(AuditLineSerializer, lines)
 
 
 # --- Invitations ----------------------------------------------------------------------------------
@@ -179,7 +179,7 @@ class InvitationsView(ApiView):
     @extend_schema(responses=InvitationSerializer(many=True))
     def get(self, request: ApiRequest, slug: str) -> Response:
         """List the open invitations, first to expire first."""
-        return self.listed(InvitationSerializer, open_invitations(request.tournament))
+        return self.list_answer(InvitationSerializer, open_invitations(request.tournament))
 
     @extend_schema(request=InvitationBody, responses={201: NewInvitationSerializer})
     def post(self, request: ApiRequest, slug: str) -> Response:

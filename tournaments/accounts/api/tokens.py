@@ -119,7 +119,7 @@ class TokensView(ApiView):
     @extend_schema(responses=TokenSerializer(many=True))
     def get(self, request: Request) -> Response:
         """List the account's tokens, newest first."""
-        return self.listed(TokenSerializer, tokens_of(self.user))
+        return self.list_answer(TokenSerializer, tokens_of(self.user))
 
 
 class OneTokenView(ApiView):

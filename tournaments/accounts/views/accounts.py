@@ -30,7 +30,7 @@ from tournaments.accounts.services.tokens import make_token, revoke_token
 from tournaments.models import ApiToken, SignUp
 from tournaments.names.text import clean_text
 from tournaments.permissions import act
-from tournaments.refusal import refused_from
+from tournaments.refusal import refusal_from
 from tournaments.site.forms import REFUSALS
 from tournaments.site.public_address import base_url
 from tournaments.site.requests import UserRequest
@@ -184,7 +184,7 @@ def _act_on_account(
     try:
         service(author=request.user, **target)
     except REFUSALS as error:
-        messages.error(request, str(refused_from(error)))
+        messages.error(request, str(refusal_from(error)))
     else:
         messages.success(request, message)
     return redirect("accounts")

@@ -67,7 +67,7 @@ class SubstitutionsView(ApiView):
         """List the substitutions of the entry, in order."""
         entry = find_entry(request.tournament, number)
         changes = entry.substitutions.select_related("leaves", "comes", "round")
-        return self.listed(SubstitutionSerializer, changes)
+        return self.list_answer(SubstitutionSerializer, changes)
 
     @extend_schema(request=SubstituteBody, responses={201: EntrySerializer})
     def post(self, request: ApiRequest, slug: str, number: int) -> Response:
@@ -101,7 +101,7 @@ class ReservesView(ApiView):
     @extend_schema(responses=ReserveSerializer(many=True))
     def get(self, request: ApiRequest, slug: str) -> Response:
         """List the reserves of the season, by surname."""
-        return self.listed(ReserveSerializer, reserves_of(request.tournament))
+        return self.list_answer(ReserveSerializer, reserves_of(request.tournament))
 
     @extend_schema(request=PersonBody, responses={201: ReserveSerializer})
     def post(self, request: ApiRequest, slug: str) -> Response:
@@ -153,7 +153,7 @@ class PartnersView(ApiView):
         pairs = pair_singles(
             tournament=request.tournament, author=self.user, **self.body(PartnersBody)
         )
-        return self.listed(EntrySerializer, pairs)
+        return self.list_answer(EntrySerializer, pairs)
 
 
 class PartnerBody(Body):

@@ -150,7 +150,7 @@ class EntriesView(ApiView):
             for entry in entries
             if all(getattr(entry, name) == value for name, value in query.items())
         ]
-        return self.listed(EntrySerializer, rows)
+        return self.list_answer(EntrySerializer, rows)
 
     @extend_schema(request=EntryBody, responses={201: EntrySerializer})
     def post(self, request: ApiRequest, slug: str) -> Response:

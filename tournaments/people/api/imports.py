@@ -179,7 +179,7 @@ class ImportRowsView(ApiView):
         listed_rows = [
             _row(place, row) for place, row in enumerate(rows) if state in (None, row.state)
         ]
-        return self.listed(RowSerializer, listed_rows)
+        return self.list_answer(RowSerializer, listed_rows)
 
     @extend_schema(request=RowsBody, responses=ImportSerializer)
     def patch(self, request: Request, slug: str, preview: UUID) -> Response:

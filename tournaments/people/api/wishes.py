@@ -96,7 +96,7 @@ class ForbiddenView(ApiView):
     @extend_schema(responses=CoupleSerializer(many=True))
     def get(self, request: ApiRequest, slug: str) -> Response:
         """List the couples never to be drawn."""
-        return self.listed(CoupleSerializer, forbidden_couples(request.tournament))
+        return self.list_answer(CoupleSerializer, forbidden_couples(request.tournament))
 
     @extend_schema(request=ForbidBody, responses={201: CoupleSerializer})
     def post(self, request: ApiRequest, slug: str) -> Response:

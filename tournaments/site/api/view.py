@@ -116,7 +116,7 @@ class ApiView(GenericAPIView):
     def answer(self, serializer_class: SerializerClass, value: Any, status: int = 200) -> Response:
         return Response(self._serializer(serializer_class, value).data, status=status)
 
-    def listed(self, serializer_class: SerializerClass, rows: Any) -> Response:
+    def list_answer(self, serializer_class: SerializerClass, rows: Any) -> Response:
         """Return a page of the rows, as `?page=` and `?page_size=` ask."""
         page = self.paginate_queryset(rows)
         return self.get_paginated_response(self._serializer(serializer_class, page, many=True).data)

@@ -9,7 +9,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, QueryDict
 
-from tournaments.refusal import refused_from
+from tournaments.refusal import refusal_from
 from tournaments.site.forms import REFUSALS, add_refusal
 
 
@@ -56,7 +56,7 @@ def show_outcome(request: HttpRequest, message: str = "") -> Iterator[None]:
     try:
         yield
     except REFUSALS as error:
-        messages.error(request, str(refused_from(error)))
+        messages.error(request, str(refusal_from(error)))
     else:
         if message:
             messages.success(request, message)

@@ -5,7 +5,7 @@ import pytest
 from scoring.actas.services import forfeit_match
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from tournaments.formats.core import DrawError
-from tournaments.refusal import Refused, refused_from
+from tournaments.refusal import Refused, refusal_from
 from tournaments.rounds.services.line_ups import set_line_up
 
 TEAMS = ("Casa Paco", "Peña Oro", "Bar Sol")
@@ -42,5 +42,5 @@ def win_board(date, board, loser, author):
 def refusal_of(action):
     with pytest.raises((Refused, DrawError)) as error:
         action()
-    refusal = refused_from(error.value)
+    refusal = refusal_from(error.value)
     return refusal.code, refusal.field, refusal.status
