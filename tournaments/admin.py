@@ -50,7 +50,7 @@ from tournaments.models import (
 )
 from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import name_key
-from tournaments.setup.selectors.tournaments import having_words
+from tournaments.setup.selectors.tournaments import rows_with_words
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
@@ -114,7 +114,7 @@ class TournamentAdmin(ReadOnlyAdmin):
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
         """Search as the front page does."""
-        return having_words(queryset, search_term, *self.search_fields), False
+        return rows_with_words(queryset, search_term, *self.search_fields), False
 
 
 @admin.register(Hall)

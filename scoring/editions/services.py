@@ -18,15 +18,15 @@ from tournaments.refusal import Conflict, refuse_unknown_choice
 from tournaments.rounds.services.quotas import refuse_more_tournaments
 from tournaments.setup.services.checks import TEXTS, sensible_moment
 from tournaments.setup.services.copies import (
-    as_new_rows,
     copy_people,
     copy_prices,
     copy_sign_up,
     copy_staff,
     copy_stages,
     entries_to_repeat,
+    turn_into_new_rows,
 )
-from tournaments.setup.services.tournament import TWICE, free_slug
+from tournaments.setup.services.tournament import DUPLICATE_WINDOW, free_slug
 
 
 class PeopleToCopy(TextChoices):
@@ -69,7 +69,7 @@ def copy_tournament(
     _refuse_twice(tournament, author, name, starts_at, as_template)
     refuse_more_tournaments(author)
     copy = Tournament.objects.get(pk=tournament.pk)
-    as_new_rows([copy], is_template=as_template, out_of_service=[], announcement_hours=[])
+    turn_into_new_rows([copy], is_template=as_template, out_of_service=[], announcement_hours=[])
     if copy.club is not None and not club_role_of(author, copy.club):
         copy.club = None
     copy.slug, copy.name, copy.starts_at = free_slug(name), name, starts_at
@@ -111,7 +111,7 @@ def _refuse_twice(
     )
     if (
         equal_tournaments.exclude(pk=tournament.pk)
-        .filter(created_at__gt=timezone.now() - TWICE)
+        .filter(created_at__gt=timezone.now() - DUPLICATE_WINDOW)
         .exists()
     ):
         raise Conflict(
@@ -134,13 +134,13 @@ def _copy_letterhead_and_screens(source: Tournament, copy: Tournament) -> None:
     letterhead = Letterhead.objects.filter(tournament=source).first()
     if letterhead is not None:
         logo = _logo_content(letterhead)
-        as_new_rows([letterhead], tournament=copy, logo="")
+        turn_into_new_rows([letterhead], tournament=copy, logo="")
         if logo:
             letterhead.logo.save("logo.png", ContentFile(logo), save=False)
         letterhead.save()
     screens = list(Screen.objects.filter(tournament=source))
     Screen.objects.bulk_create(
-        as_new_rows(screens, tournament=copy, notice="", now="", now_until=None)
+        turn_into_new_rows(screens, tournament=copy, notice="", now="", now_until=None)
     )
 
 

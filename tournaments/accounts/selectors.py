@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from tournaments.models import ApiToken, Invitation, SignUp, Tournament
-from tournaments.setup.selectors.tournaments import having_words
+from tournaments.setup.selectors.tournaments import rows_with_words
 
 
 def waiting_sign_ups() -> QuerySet[SignUp]:
@@ -24,7 +24,7 @@ def accounts_matching(words: str) -> QuerySet[User]:
     second_factors = Authenticator.objects.filter(user=OuterRef("pk"), type=Authenticator.Type.TOTP)
     accounts = User.objects.filter(sign_up=None).annotate(two_steps=Exists(second_factors))
     if words:
-        accounts = having_words(accounts, words, "username", "first_name", "email")
+        accounts = rows_with_words(accounts, words, "username", "first_name", "email")
     return accounts.order_by("username")
 
 

@@ -248,9 +248,9 @@ def _plan(body: dict[str, Any], game: str) -> dict[str, Any]:
 
 def _tournament_values(tournament: Tournament, role: str, audience: Audience) -> dict[str, Any]:
     stage = tournament.stage
-    now = day(tournament, stage, audience)
-    shows_seed = role == Role.ORGANISER or now.round is not None
-    own = (
+    current_day = day(tournament, stage, audience)
+    shows_seed = role == Role.ORGANISER or current_day.round is not None
+    tournament_fields = (
         *(
             "slug",
             "name",
@@ -265,22 +265,22 @@ def _tournament_values(tournament: Tournament, role: str, audience: Audience) ->
         *("confirmations", "provisional", "visibility", "announcing", "public_names"),
         *("responsible", "contact", "privacy"),
     )
-    of_stage = ("game_options", "format", "format_options", "chain")
+    stage_fields = ("game_options", "format", "format_options", "chain")
     return {
-        **{name: getattr(tournament, name) for name in own},
-        **{name: getattr(stage, name) for name in of_stage},
-        "in_play": now.entries.live,
-        "withdrawn": now.entries.withdrawn,
-        "on_waiting_list": now.entries.waiting,
-        "looking_for_partner": now.entries.singles,
+        **{name: getattr(tournament, name) for name in tournament_fields},
+        **{name: getattr(stage, name) for name in stage_fields},
+        "in_play": current_day.entries.live,
+        "withdrawn": current_day.entries.withdrawn,
+        "on_waiting_list": current_day.entries.waiting,
+        "looking_for_partner": current_day.entries.singles,
         "length": length_in_words(tournament.game, stage.game_options),
         "seed": stage.seed if shows_seed else None,
-        "phase": now.phase,
-        "round": now.round.number if now.round else 0,
-        "rounds_in_all": now.last_number,
-        "playing": now.playing,
-        "waiting": now.waiting,
-        "left": now.left,
+        "phase": current_day.phase,
+        "round": current_day.round.number if current_day.round else 0,
+        "rounds_in_all": current_day.last_number,
+        "playing": current_day.playing,
+        "waiting": current_day.waiting,
+        "left": current_day.left,
         "role": role,
     }
 
@@ -393,13 +393,13 @@ def _format(format: AnyFormat) -> dict[str, Any]:
 
 
 def _options(
-    kind: Any,
+    options_class: Any,
     words: Callable[[str], tuple[Any, Any]],
     limits: Mapping[str, tuple[int, int]],
     choices: Callable[[str], Mapping[Any, Any]] = lambda name: {},
 ) -> list[dict[str, Any]]:
     rows = []
-    for option in fields(kind):
+    for option in fields(options_class):
         label, meaning = words(option.name)
         low, high = limits.get(option.name, (None, None))
         default = None if option.default is MISSING else option.default

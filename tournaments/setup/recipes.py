@@ -1,4 +1,4 @@
-"""Ready-made days of real halls: one or two stages, by the number of entries.
+"""Recipes: ready-made days of one or two stages, as real halls play them.
 
 Plain values in and out. Options that a recipe omits take the default of the format.
 """
@@ -12,19 +12,20 @@ from tournaments.formats.groups.dealing import group_count
 from tournaments.formats.knockout.options import usual_seeding
 from tournaments.formats.quotas import ALL, GROUP
 
-FEWEST, MOST = 3, 500
-GROUP_SIZE, FROM_EACH_GROUP = 4, 2
-LIVES, MOST_IN_LIVES = 3, 250
-MOST_IN_LEAGUE = 12
-SESSION_ROUNDS, MOST_ROUNDS = 4, 20
+MIN_ENTRIES, MAX_ENTRIES = 3, 500
+GROUP_SIZE, QUALIFIERS_PER_GROUP = 4, 2
+LIVES, MAX_IN_LIVES = 3, 250
+MAX_IN_LEAGUE = 12
+SESSION_ROUNDS, MAX_ROUNDS = 4, 20
 BRACKETS = ((64, 16), (16, 8), (12, 4))  # (fewest entries, size of the bracket)
 
 
 @dataclass(frozen=True, slots=True)
 class RecipeStage:
-    """A stage: its format, and how many entries come from the previous stage (0: all).
+    """A stage of a recipe: its format and options, and the entries that it takes.
 
-    `passing` entries come, in all or from each group, as `per` says.
+    `passing` is how many entries of the previous stage go on to it: in all, or from each group, as
+    `per` says. 0 means every entry.
     """
 
     format: str
@@ -32,11 +33,13 @@ class RecipeStage:
     passing: int = 0
     per: str = ALL
 
-    def entrants(self, before: int) -> int:
-        """Return how many enter if the previous stage has `before`; a first stage takes all."""
+    def entrants(self, previous_entrants: int) -> int:
+        """Return how many entries the stage has if the previous stage has `previous_entrants`."""
         if not self.passing:
-            return before
-        return self.passing * (group_count(before, GROUP_SIZE) if self.per == GROUP else 1)
+            return previous_entrants
+        return self.passing * (
+            group_count(previous_entrants, GROUP_SIZE) if self.per == GROUP else 1
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,30 +51,32 @@ class Recipe:
 
 
 def recipes(entries: int, sides: int, rounds: int = 0) -> Iterator[Recipe]:
-    """Yield the recipes for `entries` in matches of `sides`, most common first.
+    """Yield the recipes for this number of entries and of sides in a match, best known first.
 
     `rounds` sets the rounds of Swiss and totals; 0 leaves them to the recipe.
     """
-    third = {"third_place": True}
-    session = {"rounds": rounds or SESSION_ROUNDS}
+    third_place = {"third_place": True}
+    session_options = {"rounds": rounds or SESSION_ROUNDS}
     if sides > 2:
-        yield Recipe("totals", (RecipeStage("totals", session),))
+        yield Recipe("totals", (RecipeStage("totals", session_options),))
         return
-    yield Recipe("knockout", (RecipeStage("knockout", third),))
-    for least, bracket in BRACKETS:
-        if entries >= least:
+    yield Recipe("knockout", (RecipeStage("knockout", third_place),))
+    for min_entries, bracket in BRACKETS:
+        if entries >= min_entries:
             swiss = RecipeStage("swiss", {"rounds": rounds or ceil(log2(entries))})
-            seated = {**third, "seeding": usual_seeding(grouped=False)}
-            yield Recipe("swiss_bracket", (swiss, RecipeStage("knockout", seated, bracket)))
+            bracket_options = {**third_place, "seeding": usual_seeding(grouped=False)}
+            yield Recipe(
+                "swiss_bracket", (swiss, RecipeStage("knockout", bracket_options, bracket))
+            )
             break
     if entries >= 2 * GROUP_SIZE:
         groups = RecipeStage("groups", {"size": GROUP_SIZE})
-        seated = {**third, "seeding": usual_seeding(grouped=True)}
-        bracket_of_groups = RecipeStage("knockout", seated, FROM_EACH_GROUP, GROUP)
+        bracket_options = {**third_place, "seeding": usual_seeding(grouped=True)}
+        bracket_of_groups = RecipeStage("knockout", bracket_options, QUALIFIERS_PER_GROUP, GROUP)
         yield Recipe("groups_bracket", (groups, bracket_of_groups))
-    if entries <= MOST_IN_LIVES:
+    if entries <= MAX_IN_LIVES:
         yield Recipe("lives", (RecipeStage("lives", {"lives": LIVES}),))
-    if entries <= MOST_IN_LEAGUE:
+    if entries <= MAX_IN_LEAGUE:
         yield Recipe("league", (RecipeStage("league"),))
     if entries > SESSION_ROUNDS:
-        yield Recipe("session", (RecipeStage("swiss", session),))
+        yield Recipe("session", (RecipeStage("swiss", session_options),))

@@ -1,4 +1,4 @@
-"""Addresses of the front page, and of a tournament's setup, panel, team and audit."""
+"""Addresses of the front page, and of the setup, panel, team and audit of a tournament."""
 
 from django.urls import path
 

@@ -60,13 +60,13 @@ def _create_page(
     if submission.done and club is not None:
         set_club(tournament=submission.result, author=request.user, club=club)
     if submission.done:
-        _say_created(request, submission.result)
+        _report_creation(request, submission.result)
         return redirect("panel", slug=submission.result.slug)
     return render(request, template, {"form": form, "club": club}, status=submission.status)
 
 
-def _say_created(request: HttpRequest, tournament: Tournament) -> None:
-    """Report the new tournament and the criteria of its standings."""
+def _report_creation(request: HttpRequest, tournament: Tournament) -> None:
+    """Tell the user that the tournament is created, and what decides its standings."""
     plan = plan_of(tournament, tournament.stage)
     sentences = [_("Torneo creado."), order_of(plan), _("Ahora, a inscribir.")]
     messages.success(request, " ".join(filter(None, sentences)))
@@ -78,9 +78,9 @@ def settings(request: UserRequest) -> HttpResponse:
     stage = tournament.stage
     locked = is_locked(stage)
     # A page opened before the draw still posts the format: the service refuses it.
-    kind = EventForm if locked and "format" not in request.POST else TournamentForm
+    form_class = EventForm if locked and "format" not in request.POST else TournamentForm
     initial = setup_initial(plan_of(tournament, stage))
-    form = kind(posted_data(request), initial=initial)
+    form = form_class(posted_data(request), initial=initial)
     submission = submit(
         form,
         lambda: edit_tournament(tournament=tournament, author=request.user, **form.plan()),
@@ -96,7 +96,7 @@ def settings(request: UserRequest) -> HttpResponse:
 
 # --- Panel ----------------------------------------------------------------------------------------
 # The organiser's home page of one tournament, and its audit log.
-LINES = 50
+LINES_PER_PAGE = 50
 
 
 @act("view_panel")
@@ -111,23 +111,25 @@ def panel(request: UserRequest) -> HttpResponse:
     if request.GET.get("v") == version:
         return HttpResponse(status=204)
     stage = tournament.stage
-    now = day(tournament, stage, request.audience)
-    whole_event = replace(now, entries=entries_count(tournament, stage))
-    due, step = next_steps(tournament, whole_event, request.role, timezone.localdate())
+    current_day = day(tournament, stage, request.audience)
+    day_with_counts = replace(current_day, entries=entries_count(tournament, stage))
+    due, step = next_steps(tournament, day_with_counts, request.role, timezone.localdate())
     length = length_in_words(tournament.game, stage.game_options)
     context = {
-        "day": now,
+        "day": current_day,
         "clock": scoring_port().hall_clock(stage, request.audience),
         "busy": busy_elsewhere(tournament, request.audience),
         "due_step": due,
-        "ending": scoring_port().ending_of(tournament, request.audience) if now.finished else None,
+        "ending": scoring_port().ending_of(tournament, request.audience)
+        if current_day.finished
+        else None,
         "step": step,
         "length": length,
         "offer": scoring_port().late_offer(stage, request.audience)
         if allows("seat_late", request.role, True)
         else None,
         "missing": scoring_port().missing_entries_now(stage) if step.draws else None,
-        "requests_sent": sent_request_count(tournament) if now.round is None else 0,
+        "requests_sent": sent_request_count(tournament) if current_day.round is None else 0,
         "stage_days": days_of_stages(tournament, request.audience),
         "live_id": "hoy",
         "live_url": f"{request.path}?{urlencode(_stage_parameter(request) | {'v': version})}",
@@ -150,7 +152,7 @@ def audit(request: UserRequest) -> HttpResponse:
     chosen_act = request.GET.get("act", "")
     chosen_act = chosen_act if chosen_act in acts else ""
     lines = audit_lines(request.tournament, chosen_act)
-    page = Paginator(lines, LINES).get_page(request.GET.get("page"))
+    page = Paginator(lines, LINES_PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,
         "lines": [audit_line_in_words(line) for line in page],

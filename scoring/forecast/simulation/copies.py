@@ -20,7 +20,7 @@ from tournaments.models import Entry, Match, Membership, Role, Round, Stage, Tou
 from tournaments.money.sums import ZERO
 from tournaments.names.audience import EVERY_ROUND
 from tournaments.setup.selectors.stages import next_stages, stages_of
-from tournaments.setup.services.copies import as_new_rows, copy_people
+from tournaments.setup.services.copies import copy_people, turn_into_new_rows
 from tournaments.setup.services.tournament import free_slug
 
 NAME_LENGTH = 120
@@ -36,7 +36,7 @@ def create_rehearsal(tournament: Tournament, author: User, seed: str, entries: i
     throw_rehearsals(tournament)
     name = (_("Ensayo de %(name)s") % {"name": tournament.name})[:NAME_LENGTH]
     rehearsal = Tournament.objects.get(pk=tournament.pk)
-    as_new_rows(
+    turn_into_new_rows(
         [rehearsal],
         rehearsal_of=tournament,
         visibility=Visibility.PRIVATE,
@@ -51,7 +51,7 @@ def create_rehearsal(tournament: Tournament, author: User, seed: str, entries: i
     rehearsal.save()
     Membership.objects.create(tournament=rehearsal, user=author, role=Role.ORGANISER)
     stages = list(tournament.stages.order_by("number"))
-    as_new_rows(stages, tournament=rehearsal, closed_at=None)
+    turn_into_new_rows(stages, tournament=rehearsal, closed_at=None)
     for stage in stages:
         stage.seed = f"{seed}/{stage.number}"
         stage.opened_at = None if stage.intake else stage.opened_at

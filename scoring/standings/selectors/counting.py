@@ -13,7 +13,7 @@ from scoring.standings.tiebreaks import chain_for, tallies_ranked, tiebreaks_for
 from tournaments.formats.boxes import PromotionBoxes
 from tournaments.formats.core import DRAW, MEAN
 from tournaments.models import AuditLine, Round, Stage
-from tournaments.setup.services.checks import usual_of
+from tournaments.setup.services.checks import default_chain_and_counting
 
 
 def stage_counting(stage: Stage) -> Counting:
@@ -105,7 +105,7 @@ def is_fixed(stage: Stage) -> bool:
 
 def usual_preset(stage: Stage) -> Preset:
     """Return the preset that the stage would use by default."""
-    chain, counting = usual_of(
+    chain, counting = default_chain_and_counting(
         {
             "game": stage.tournament.game,
             "game_options": asdict(stage.game_rules()),

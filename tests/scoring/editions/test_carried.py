@@ -24,7 +24,11 @@ from tournaments.models import (
     Tournament,
     Webhook,
 )
-from tournaments.setup.services.copies import COPIED_OF_ENTRY, COPIED_OF_PLAYER, COPIED_OF_SIGN_UP
+from tournaments.setup.services.copies import (
+    COPIED_ENTRY_COLUMNS,
+    COPIED_PLAYER_COLUMNS,
+    COPIED_SIGN_UP_COLUMNS,
+)
 from tournaments.site.version_triggers import APPS, path_to_tournament
 
 
@@ -68,9 +72,9 @@ COPIED_COLUMNS = {
         "number format format_options game_options chain name takes_entries capacity intake "
         "carries counting refereeing wishes at_home"
     ),
-    SignUpSettings: COPIED_OF_SIGN_UP,
-    Entry: COPIED_OF_ENTRY,
-    Player: COPIED_OF_PLAYER,
+    SignUpSettings: COPIED_SIGN_UP_COLUMNS,
+    Entry: COPIED_ENTRY_COLUMNS,
+    Player: COPIED_PLAYER_COLUMNS,
 }
 NEW_IN_REHEARSAL = names(
     "id slug name created_at rehearsal_of visibility is_template hall club confirmations "
@@ -175,18 +179,18 @@ def test_an_edition_made_by_an_officer_has_the_copied_columns(tournament, pilar)
     assert _values(copy.stage, COPIED_COLUMNS[Stage]) == _values(
         tournament.stage, COPIED_COLUMNS[Stage]
     )
-    assert _values(copy.sign_up, COPIED_OF_SIGN_UP) == _values(
-        tournament.sign_up, COPIED_OF_SIGN_UP
+    assert _values(copy.sign_up, COPIED_SIGN_UP_COLUMNS) == _values(
+        tournament.sign_up, COPIED_SIGN_UP_COLUMNS
     )
     assert (copy.sign_up.opened, copy.sign_up.closes_at, copy.sign_up.poster.name) == (
         *(False, None),
         "",
     )
     entry, old_entry = copy.entries.get(number=1), tournament.entries.get(number=1)
-    assert _values(entry, COPIED_OF_ENTRY) == _values(old_entry, COPIED_OF_ENTRY)
+    assert _values(entry, COPIED_ENTRY_COLUMNS) == _values(old_entry, COPIED_ENTRY_COLUMNS)
     assert (entry.again, entry.origin, entry.seed, entry.paid) == (0, "", 0, False)
     player, old_player = entry.seats.first().player, old_entry.seats.first().player
-    assert _values(player, COPIED_OF_PLAYER) == _values(old_player, COPIED_OF_PLAYER)
+    assert _values(player, COPIED_PLAYER_COLUMNS) == _values(old_player, COPIED_PLAYER_COLUMNS)
     assert copy.stage.rest_dates == copy.out_of_service == []
     assert [str(extra.price) for extra in copy.extras.all()] == ["12.50"]
     assert copy.prizes.get().percent == 60

@@ -14,7 +14,7 @@ from tournaments.formats import FORMATS
 from tournaments.formats.core import DrawError
 from tournaments.models import Stage, Tournament
 from tournaments.setup.forms.setup import playable_games
-from tournaments.setup.recipes import FEWEST, MOST, RecipeStage, recipes
+from tournaments.setup.recipes import MAX_ENTRIES, MIN_ENTRIES, RecipeStage, recipes
 from tournaments.setup.services.checks import playable_presets
 from tournaments.setup.services.recipes import recipe_offers
 
@@ -67,7 +67,10 @@ def test_every_game_has_a_recipe_that_can_be_played_to_its_end(game):
     """A short run tries every third length with the fewest entries, and one length with 33."""
     presets = playable_presets(game)
     presets_for_few, presets_for_many = presets[:: size(3, 1)], presets[: size(1, None)]
-    for preset, entries in [*product(presets_for_few, [FEWEST]), *product(presets_for_many, [33])]:
+    for preset, entries in [
+        *product(presets_for_few, [MIN_ENTRIES]),
+        *product(presets_for_many, [33]),
+    ]:
         length = rules.game(game).presets[preset]
         if length.sides > entries:
             continue
@@ -133,7 +136,7 @@ def test_recipe_that_fits_the_hours_is_chosen_first(browser):
     "changes",
     {"name": "", "date": "", "time": "25:00"},
     {"date": "1492-10-12", "entries": "0"},
-    {"entries": str(MOST + 1)},
+    {"entries": str(MAX_ENTRIES + 1)},
     {"tables": "muchas"},
     {"game": "bridge"},
     {"length": "un_chico"},

@@ -53,7 +53,7 @@ def test_recipe_shows_its_end_by_the_wall_clock(db, day):
     form = RecipeForm(initial=fields)
     (offer, *_others) = form.offers.values()
     duration = time_between(
-        datetime.combine(date.fromisoformat(day), time(22), MADRID), form._ends(offer)
+        datetime.combine(date.fromisoformat(day), time(22), MADRID), form._end(offer)
     )
     assert timedelta() <= duration - timedelta(minutes=offer.minutes) < timedelta(minutes=5)
 

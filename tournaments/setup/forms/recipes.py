@@ -18,15 +18,15 @@ from tournaments.games import GAMES as GAME_WORDS
 from tournaments.models import MAX_TABLES
 from tournaments.rounds.words.rounds import rematches_sentence
 from tournaments.setup.forms.setup import DayForm, playable_games
-from tournaments.setup.recipes import FEWEST, MOST, MOST_ROUNDS
+from tournaments.setup.recipes import MAX_ENTRIES, MAX_ROUNDS, MIN_ENTRIES
 from tournaments.setup.services.checks import order_of, playable_presets
 from tournaments.setup.services.recipes import RecipeOffer, recipe_offers
 from tournaments.setup.words.recipes import RECIPES, day_in_words, meaning_of
 from tournaments.site.wall_clock import local_time_after
 from tournaments.words import UNITS, Unit
 
-ENTRIES, HOURS, STARTS = 32, 8, time(16)
-ROUNDED = 5  # the end of the day is rounded to a multiple of this many minutes
+DEFAULT_ENTRIES, DEFAULT_HOURS, DEFAULT_START = 32, 8, time(16)
+ROUNDING_MINUTES = 5  # the end of the day is rounded to a multiple of this many minutes
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +40,17 @@ class RecipeCard:
 
 
 class RecipeForm(DayForm):
-    """Game, entries, system and day. Each step filters the options of the next step."""
+    """The game, the entries, the system and the day. Each step limits the choices of the next."""
 
     fields: dict[str, Any]  # Django creates the fields at run time, each with its own class
 
     game = forms.ChoiceField(label=_("Juego"), widget=forms.RadioSelect)
     length = forms.ChoiceField(label=_("Cuánto dura cada encuentro"))
     entries = forms.IntegerField(
-        label=_("Inscripciones que se esperan"), min_value=FEWEST, max_value=MOST, initial=ENTRIES
+        label=_("Inscripciones que se esperan"),
+        min_value=MIN_ENTRIES,
+        max_value=MAX_ENTRIES,
+        initial=DEFAULT_ENTRIES,
     )
     tables = forms.IntegerField(
         label=_("Mesas (en blanco, las que hagan falta)"),
@@ -56,13 +59,13 @@ class RecipeForm(DayForm):
         required=False,
     )
     hours = forms.IntegerField(
-        label=_("Horas disponibles"), min_value=1, max_value=99, initial=HOURS
+        label=_("Horas disponibles"), min_value=1, max_value=99, initial=DEFAULT_HOURS
     )
     recipe = forms.ChoiceField(label=_("Sistema"), widget=forms.RadioSelect)
     rounds = forms.IntegerField(
         label=_("Rondas del suizo o de los totales (en blanco, las que hagan falta)"),
         min_value=1,
-        max_value=MOST_ROUNDS,
+        max_value=MAX_ROUNDS,
         required=False,
     )
 
@@ -90,37 +93,37 @@ class RecipeForm(DayForm):
 
     @property
     def unit(self) -> Unit:
-        """Return the word for an entry: pairs, players."""
+        """Return the words for an entry: pareja, jugador."""
         return UNITS[self.options.people]
 
     @cached_property
     def entries_now(self) -> int:
-        return self._number("entries", ENTRIES, FEWEST, MOST)
+        return self._typed_number("entries", DEFAULT_ENTRIES, MIN_ENTRIES, MAX_ENTRIES)
 
     @cached_property
     def tables_now(self) -> int:
         """Return the typed number of tables, or the number that the entries need."""
-        needed = min(max(self.entries_now // self.options.sides, 1), MAX_TABLES)
-        return self._number("tables", needed, 1, MAX_TABLES)
+        needed_tables = min(max(self.entries_now // self.options.sides, 1), MAX_TABLES)
+        return self._typed_number("tables", needed_tables, 1, MAX_TABLES)
 
     @cached_property
     def rounds_now(self) -> int:
         """Return the typed number of rounds, or 0 to leave the number to the recipe."""
-        return self._number("rounds", 0, 1, MOST_ROUNDS)
+        return self._typed_number("rounds", 0, 1, MAX_ROUNDS)
 
     @cached_property
     def minutes(self) -> int:
         """Return the available minutes."""
-        return 60 * self._number("hours", HOURS, 1, 99)
+        return 60 * self._typed_number("hours", DEFAULT_HOURS, 1, 99)
 
     def recipe_cards(self) -> Iterator[RecipeCard]:
         for radio, offer in zip(self["recipe"], self.offers.values(), strict=True):
             yield RecipeCard(
-                radio, meaning_of(offer.recipe), self._ends(offer), offer.minutes <= self.minutes
+                radio, meaning_of(offer.recipe), self._end(offer), offer.minutes <= self.minutes
             )
 
     def sentence(self) -> str:
-        """Return the text of what is played and when it ends; "" if no recipe fits."""
+        """Return the sentence that describes the day; "" if no recipe fits."""
         if not self.chosen_recipe:
             return ""
         offer = self.offers[self.chosen_recipe]
@@ -131,7 +134,7 @@ class RecipeForm(DayForm):
             entries=self.entries_now,
             tables=self.tables_now,
             recipe=offer.recipe,
-            ends=self._ends(offer),
+            ends=self._end(offer),
             order=order_of(
                 {
                     "game": self.chosen_game,
@@ -141,19 +144,19 @@ class RecipeForm(DayForm):
                 }
             ),
         )
-        return " ".join([*self._unavailable_system(), words, *self._rematches(offer)])
+        return " ".join([*self._unavailable_sentences(), words, *self._rematch_sentences(offer)])
 
-    def _unavailable_system(self) -> Iterator[str]:
-        """Yield a sentence if the chosen system does not work for this number of entries."""
-        before = self.wanted_recipe
-        if before in RECIPES and before not in self.offers:
+    def _unavailable_sentences(self) -> Iterator[str]:
+        """Yield a sentence if the wanted system does not fit this number of entries."""
+        wanted_recipe = self.wanted_recipe
+        if wanted_recipe in RECIPES and wanted_recipe not in self.offers:
             yield _("Con %(entries)s no se juega «%(before)s»: se ha elegido «%(now)s».") % {
                 "entries": self.unit.count(self.entries_now),
-                "before": RECIPES[before][0],
+                "before": RECIPES[wanted_recipe][0],
                 "now": RECIPES[self.chosen_recipe][0],
             }
 
-    def _rematches(self, offer: RecipeOffer) -> Iterator[str]:
+    def _rematch_sentences(self, offer: RecipeOffer) -> Iterator[str]:
         """Yield a sentence for each stage with too many rounds to avoid a rematch."""
         entrants = self.entries_now
         for part in offer.recipe.parts:
@@ -161,16 +164,16 @@ class RecipeForm(DayForm):
             system = FORMATS[part.format]
             options = system.options_class(**part.options)
             rounds = system.rounds_in_all(entrants, options)
-            most = system.rounds_without_rematch(entrants, options, self.options.sides)
-            if 0 < most < rounds:
-                yield rematches_sentence(most, rounds)
+            safe_rounds = system.rounds_without_rematch(entrants, options, self.options.sides)
+            if 0 < safe_rounds < rounds:
+                yield rematches_sentence(safe_rounds, rounds)
 
     def clean(self) -> dict[str, Any]:
-        clean = super().clean()
-        offer = self.offers.get(clean.get("recipe", ""))
-        rounds, entries = clean.get("rounds"), clean.get("entries")
-        swiss = offer is not None and offer.recipe.parts[0].format == "swiss"
-        if swiss and rounds and entries and rounds >= entries:
+        cleaned_data = super().clean()
+        offer = self.offers.get(cleaned_data.get("recipe", ""))
+        rounds, entries = cleaned_data.get("rounds"), cleaned_data.get("entries")
+        is_swiss = offer is not None and offer.recipe.parts[0].format == "swiss"
+        if is_swiss and rounds and entries and rounds >= entries:
             self.add_error(
                 "rounds",
                 ngettext(
@@ -180,7 +183,7 @@ class RecipeForm(DayForm):
                 )
                 % {"most": entries - 1},
             )
-        return clean
+        return cleaned_data
 
     def plan(self) -> dict[str, Any]:
         """Return the typed values as arguments of `create_by_recipe`."""
@@ -201,40 +204,43 @@ class RecipeForm(DayForm):
             rounds=self.rounds_now,
         )
 
-    def _ends(self, offer: RecipeOffer) -> datetime:
-        day, starts = _date(self._typed_value("date")), _time(self._typed_value("time")) or STARTS
-        begins = timezone.make_aware(datetime.combine(day or timezone.localdate(), starts))
-        ends = local_time_after(begins, timedelta(minutes=offer.minutes))
-        return local_time_after(ends, timedelta(minutes=-ends.minute % ROUNDED))
+    def _end(self, offer: RecipeOffer) -> datetime:
+        day, start_time = (
+            _date(self._typed_value("date")),
+            _time(self._typed_value("time")) or DEFAULT_START,
+        )
+        start = timezone.make_aware(datetime.combine(day or timezone.localdate(), start_time))
+        end = local_time_after(start, timedelta(minutes=offer.minutes))
+        return local_time_after(end, timedelta(minutes=-end.minute % ROUNDING_MINUTES))
 
     def _typed_value(self, name: str) -> str:
-        """Return the value of a field, typed now or before.
+        """Return the sent value of a field, or its initial value if nothing was sent.
 
         It makes no bound field, because the form would cache that field.
         """
-        typed = self.data.get(name) if self.is_bound else self.initial.get(name)
-        return str(typed or "")
+        value = self.data.get(name) if self.is_bound else self.initial.get(name)
+        return str(value or "")
 
-    def _current_choice(self, name: str, allowed: list[str]) -> str:
+    def _current_choice(self, name: str, choices: list[str]) -> str:
         """Return the choice of a field, or the first allowed value."""
         value = self._typed_value(name)
-        return value if value in allowed else allowed[0]
+        return value if value in choices else choices[0]
 
-    def _number(self, name: str, usual: int, least: int, most: int) -> int:
-        """Return the number in a field if it is allowed, else `usual`."""
-        typed = self._typed_value(name)
-        return int(typed) if typed.isdecimal() and least <= int(typed) <= most else usual
+    def _typed_number(self, name: str, default: int, minimum: int, maximum: int) -> int:
+        """Return the number in a field if it is allowed, else `default`."""
+        text = self._typed_value(name)
+        return int(text) if text.isdecimal() and minimum <= int(text) <= maximum else default
 
 
-def _date(typed: str) -> date | None:
+def _date(text: str) -> date | None:
     try:
-        return parse_date(typed)
+        return parse_date(text)
     except ValueError:  # 31 February
         return None
 
 
-def _time(typed: str) -> time | None:
+def _time(text: str) -> time | None:
     try:
-        return parse_time(typed)
+        return parse_time(text)
     except ValueError:  # 25:00
         return None

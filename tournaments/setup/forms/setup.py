@@ -43,52 +43,52 @@ from tournaments.site.forms import REFUSALS, add_refusal
 from tournaments.words import Text
 
 
-# The length of a match is a preset of the game, changed by typed numbers.
-def preset_with_changes(game: str, preset: str, typed: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options of a preset ("" for the game's default), with the typed values over it.
+# The length of a match is a preset of the game, which typed numbers can change.
+def preset_with_changes(game: str, preset: str, numbers: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options of a preset ("" for the game's default), changed by these numbers.
 
-    «Al mejor de 13» with 3 cotos typed is a match by cotos. Raises the game's RuleError, or Refused
-    `options_contradict` if two typed values exclude each other.
+    «Al mejor de 13» with 3 cotos is a match by cotos. Raises the game's RuleError, or Refused
+    `options_contradict` if two numbers exclude each other.
 
     >>> preset_with_changes("guinote", "mejor_de_13", {"cotos": 3})
     {'players': 4, 'cotos': 3, 'partidas': 3, 'best_of': 0, 'play_all': False}
     """
-    kind = rules.game(game)
-    changes = dict(typed)
-    for name, resets in kind.resets.items():
-        if typed.get(name):
-            for other, value in resets.items():
-                if typed.get(other, value) != value:
-                    raise _contradiction(game, name, other)
-                changes[other] = value
-    base = kind.presets[preset] if preset else kind.Options()
-    return asdict(changed_options(base, changes))
+    chosen_game = rules.game(game)
+    changes = dict(numbers)
+    for name, resets in chosen_game.resets.items():
+        if numbers.get(name):
+            for other_name, value in resets.items():
+                if numbers.get(other_name, value) != value:
+                    raise _contradiction(game, name, other_name)
+                changes[other_name] = value
+    preset_options = chosen_game.presets[preset] if preset else chosen_game.Options()
+    return asdict(changed_options(preset_options, changes))
 
 
 def initial_options(game: str, options: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     """Return the preset and the numbers of a form: the inverse of `preset_with_changes`."""
     if preset := preset_of(game, options):
         return preset, {}
-    idle = {
+    idle_names = {
         name
         for name, resets in rules.game(game).resets.items()
-        if any(options[other] != value for other, value in resets.items())
+        if any(options[other_name] != value for other_name, value in resets.items())
     }
-    blank = asdict(rules.game(game).Options())  # meaning of a blank field
+    default_values = asdict(rules.game(game).Options())  # meaning of a blank field
     return "", {
         name: value
         for name, value in options.items()
-        if (value or blank[name]) and name not in idle
+        if (value or default_values[name]) and name not in idle_names
     }
 
 
-def _contradiction(game: str, name: str, other: str) -> Refused:
+def _contradiction(game: str, name: str, other_name: str) -> Refused:
     return Refused(
         "options_contradict",
         _("«%(one)s» y «%(other)s» no pueden ir juntos: deje uno de los dos en blanco."),
-        field=other,
+        field=other_name,
         one=GAMES[game].option_names[name],
-        other=GAMES[game].option_names[other],
+        other=GAMES[game].option_names[other_name],
     )
 
 
@@ -107,7 +107,7 @@ class ChoiceCard:
 
     @property
     def touched(self) -> bool:
-        """Return whether any number is typed or refused, so that the numbers are shown unfolded."""
+        """Return whether a number is typed or refused; the page then shows the numbers."""
         return any(field.errors or field.value() for field in self.options)
 
 
@@ -130,19 +130,19 @@ class DayForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        clean = super().clean() or self.cleaned_data
-        for field in TEXTS.keys() & clean.keys():
+        cleaned_data = super().clean() or self.cleaned_data
+        for field in TEXTS.keys() & cleaned_data.keys():
             try:
-                TEXTS[field](clean[field])
+                TEXTS[field](cleaned_data[field])
             except Refused as error:
                 self.refuse(error)
-        if "date" in clean and "time" in clean:
+        if "date" in cleaned_data and "time" in cleaned_data:
             try:
-                moment = datetime.combine(clean["date"], clean["time"])
-                clean["starts_at"] = sensible_moment(moment)
+                moment = datetime.combine(cleaned_data["date"], cleaned_data["time"])
+                cleaned_data["starts_at"] = sensible_moment(moment)
             except Refused as error:
                 self.refuse(error)
-        return clean
+        return cleaned_data
 
     def plan(self) -> dict[str, Any]:
         """Return the typed values as arguments of the service."""
@@ -153,8 +153,10 @@ class DayForm(forms.Form):
         return add_refusal(self, error, starts_at="date")
 
 
-def _one_of(choices: type[TextChoices], label: Text, help_text: Text = "") -> forms.ChoiceField:
-    """Return a field whose default is the first choice."""
+def _choice_field(
+    choices: type[TextChoices], label: Text, help_text: Text = ""
+) -> forms.ChoiceField:
+    """Return a field of radio buttons; its default is the first choice."""
     return forms.ChoiceField(
         label=label,
         required=False,
@@ -220,13 +222,13 @@ class EventForm(DayForm):
         label=_("La clasificación muestra también los resultados sin confirmar, marcados"),
         required=False,
     )
-    visibility = _one_of(Visibility, _("Quién puede verlo"))
-    announcing = _one_of(
+    visibility = _choice_field(Visibility, _("Quién puede verlo"))
+    announcing = _choice_field(
         Announcing,
         _("Cuándo se muestra cada ronda"),
         _("A mano, para imprimir y repartir las actas antes de que la gente vaya a su mesa."),
     )
-    public_names = _one_of(
+    public_names = _choice_field(
         PublicNames,
         _("Cómo salen los jugadores en las páginas públicas y en las pantallas"),
         _("Los colaboradores y las hojas para la mesa de control tienen siempre los nombres."),
@@ -256,8 +258,8 @@ class EventForm(DayForm):
         plan |= {key: self.cleaned_data[key] or 0 for key in ("capacity", "squad")}
         for key in ("visibility", "announcing", "public_names"):
             plan[key] = self.cleaned_data[key] or self.fields[key].initial
-        same = ("confirmations", "provisional", "responsible", "contact", "privacy")
-        return plan | {key: self.cleaned_data[key] for key in same}
+        names = ("confirmations", "provisional", "responsible", "contact", "privacy")
+        return plan | {key: self.cleaned_data[key] for key in names}
 
 
 class TournamentForm(SystemForm, EventForm):
@@ -283,7 +285,7 @@ class TournamentForm(SystemForm, EventForm):
         self.fields["game"].initial = next(iter(games))
         for key, game in games.items():
             words = GAME_WORDS[key]
-            self.fields[f"{key}_preset"] = _presets(key)
+            self.fields[f"{key}_preset"] = _preset_field(key)
             for option in fields(game.Options):
                 name = option.name
                 label, help_text = words.option_names[name], words.options[name]
@@ -292,13 +294,13 @@ class TournamentForm(SystemForm, EventForm):
 
     def clean(self) -> dict[str, Any]:
         """Ignore fields of games and formats that are not chosen."""
-        clean = super().clean()
-        game = clean.get("game")
-        for field in _others(playable_games(), game):
+        cleaned_data = super().clean()
+        game = cleaned_data.get("game")
+        for field in _fields_of_other_games(playable_games(), game):
             self.errors.pop(field, None)
-        if game and not self._wrong(game):
-            clean["game_options"] = self._attempt(game, self._length)
-        return clean
+        if game and not self._has_errors(game):
+            cleaned_data["game_options"] = self._attempt(game, self._length)
+        return cleaned_data
 
     def plan(self) -> dict[str, Any]:
         keys = ("game", "game_options", "format", "format_options", "seed")
@@ -314,7 +316,7 @@ class TournamentForm(SystemForm, EventForm):
             options = [self[f"{key}_{option.name}"] for option in fields(game.Options)]
             yield ChoiceCard(radio, GAME_WORDS[key].meaning, self[f"{key}_preset"], options)
 
-    def _wrong(self, key: str) -> bool:
+    def _has_errors(self, key: str) -> bool:
         return any(field.startswith(f"{key}_") for field in self.errors)
 
     def _attempt(self, key: str, make: Callable[[str], dict[str, Any]]) -> dict[str, Any] | None:
@@ -329,18 +331,18 @@ class TournamentForm(SystemForm, EventForm):
 
     def _length(self, game: str) -> dict[str, Any]:
         preset = self.cleaned_data[f"{game}_preset"].replace(CUSTOM, "")
-        typed = {
+        numbers = {
             option.name: self.cleaned_data[field]
             for option in fields(rules.game(game).Options)
             if self.cleaned_data[(field := f"{game}_{option.name}")] is not None
-            and (not preset or self._typed_now(field))
+            and (not preset or self._is_typed_now(field))
         }
-        if not preset and not any(typed.values()):
+        if not preset and not any(numbers.values()):
             self.add_error(f"{game}_preset", _("A medida: escriba los números en «Personalizar»."))
-        return preset_with_changes(game, preset, typed)
+        return preset_with_changes(game, preset, numbers)
 
-    def _typed_now(self, field: str) -> bool:
-        """Return whether the field was just typed; a new preset overrides earlier numbers."""
+    def _is_typed_now(self, field: str) -> bool:
+        """Return whether the user has just typed the field: a preset overrides earlier numbers."""
         return field in self.changed_data
 
 
@@ -357,16 +359,16 @@ def setup_initial(plan: Mapping[str, Any]) -> dict[str, Any]:
     starts_at = timezone.localtime(plan["starts_at"])
     game, format = plan["game"], plan["format"]
     preset, numbers = initial_options(game, plan["game_options"])
-    own = {f"{game}_{name}": value for name, value in numbers.items()}
-    own |= system_initial(format, plan["format_options"])
+    option_values = {f"{game}_{name}": value for name, value in numbers.items()}
+    option_values |= system_initial(format, plan["format_options"])
     names = (
         *("name", "venue", "tables", "game", "format", "seed", "confirmations", "provisional"),
         *("visibility", "announcing", "public_names", "responsible", "contact", "privacy"),
     )
-    same = {key: plan[key] for key in names}
+    values = {key: plan[key] for key in names}
     return {
-        **same,
-        **own,
+        **values,
+        **option_values,
         **{key: plan[key] or None for key in ("capacity", "squad")},
         f"{game}_preset": preset or CUSTOM,
         "date": starts_at.date(),
@@ -374,7 +376,7 @@ def setup_initial(plan: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _presets(game: str) -> forms.ChoiceField:
+def _preset_field(game: str) -> forms.ChoiceField:
     presets = playable_presets(game)
     return forms.ChoiceField(
         label=_("Cuánto dura cada encuentro"),
@@ -405,11 +407,11 @@ def _field(
     return forms.IntegerField(label=label, help_text=help_text, required=option.default is MISSING)
 
 
-def _others(kinds: Mapping[str, Any], chosen_kind: str | None) -> list[str]:
-    """Return the names of the fields of all `kinds` (games or formats) except the chosen one."""
+def _fields_of_other_games(games: Mapping[str, Any], chosen_game: str | None) -> list[str]:
+    """Return the names of the fields of all games except the chosen game."""
     return [
         f"{key}_{name}"
-        for key, kind in kinds.items()
-        if key != chosen_kind
-        for name in ("preset", *(option.name for option in fields(kind.Options)))
+        for key, game in games.items()
+        if key != chosen_game
+        for name in ("preset", *(option.name for option in fields(game.Options)))
     ]

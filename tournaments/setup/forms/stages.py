@@ -17,8 +17,8 @@ from tournaments.games.refusals import preset_of
 from tournaments.models import Stage, Tournament
 from tournaments.setup.forms.setup import preset_with_changes
 from tournaments.setup.forms.systems import SystemForm, system_initial
-from tournaments.setup.recipes import BRACKETS, FROM_EACH_GROUP, LIVES, SESSION_ROUNDS
-from tournaments.setup.selectors.stages import in_groups
+from tournaments.setup.recipes import BRACKETS, LIVES, QUALIFIERS_PER_GROUP, SESSION_ROUNDS
+from tournaments.setup.selectors.stages import has_several_groups
 from tournaments.setup.services.checks import people_per_entry, playable_presets
 from tournaments.setup.services.stages import MOST_PLACES, MOST_STAGES, STAGE_NAME
 from tournaments.setup.words.stages import stage_title
@@ -26,7 +26,7 @@ from tournaments.site.forms import add_refusal
 
 SAME_LENGTH = "same"  # the choice of matches as long as in the first stage
 EVERY_ENTRY_STAGE = 0  # as the only source of a quota, this number means every entry stage
-ROWS, MORE, MOST_ROWS = 3, 3, 99
+ROWS, ADDED_ROWS, MAX_ROWS = 3, 3, 99  # rows of quotas: at first, added by a button, at most
 QUOTA = ("per", "first", "last", "best", "fill", "never_zero")
 
 
@@ -75,33 +75,35 @@ class QuotaForm(forms.Form):
 
     def __init__(self, *args: Any, stages: Sequence[Stage], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.entered = [stage.number for stage in unfed_entry_stages(stages)]
+        self.entry_stage_numbers = [stage.number for stage in unfed_entry_stages(stages)]
         every_entry_stage = [
             (EVERY_ENTRY_STAGE, _("Cada una de las fases en que se inscribe gente"))
         ]
         self.fields["source"].choices = [
             ("", _("Ninguna")),
-            *(every_entry_stage if len(self.entered) > 1 else []),
+            *(every_entry_stage if len(self.entry_stage_numbers) > 1 else []),
             *((stage.number, stage_title(stage)) for stage in stages),
         ]
 
     def quotas(self) -> list[dict[str, Any]]:
         """Return the typed quotas as arguments of `formats.quotas.Quota`."""
-        typed = self.cleaned_data
-        if typed.get("source") is None:
+        data = self.cleaned_data
+        if data.get("source") is None:
             return []
         places = {"first": 1, "last": 0}
-        if typed["per"] != REST:
-            places = {"first": typed["first"] or 1, "last": typed["last"] or 0}
-        sources = self.entered if typed["source"] == EVERY_ENTRY_STAGE else [typed["source"]]
-        same = {
+        if data["per"] != REST:
+            places = {"first": data["first"] or 1, "last": data["last"] or 0}
+        sources = (
+            self.entry_stage_numbers if data["source"] == EVERY_ENTRY_STAGE else [data["source"]]
+        )
+        values = {
             **places,
-            "per": typed["per"] or GROUP,
-            "best": typed["best"] or 0,
-            "fill": typed["fill"] or 0,
-            "never_zero": typed["never_zero"],
+            "per": data["per"] or GROUP,
+            "best": data["best"] or 0,
+            "fill": data["fill"] or 0,
+            "never_zero": data["never_zero"],
         }
-        return [{"stage": source, **same} for source in sources]
+        return [{"stage": source, **values} for source in sources]
 
 
 class StageNameForm(forms.Form):
@@ -173,11 +175,11 @@ class StageForm(SystemForm, StageNameForm):
         if data is not None:
             typed_count = data.get("rows", "")
             count = (
-                min(int(typed_count), MOST_ROWS)
+                min(int(typed_count), MAX_ROWS)
                 if typed_count.isascii() and typed_count.isdigit()
                 else ROWS
             )
-            count += MORE if "more" in data else 0
+            count += ADDED_ROWS if "more" in data else 0
         return [
             QuotaForm(
                 data,
@@ -195,15 +197,15 @@ class StageForm(SystemForm, StageNameForm):
 
     def plan(self) -> dict[str, Any]:
         """Return the typed values as arguments of `setup.services.stages.add_stage`."""
-        typed = self.cleaned_data
+        data = self.cleaned_data
         return {
             **super().plan(),
-            "format": typed["format"],
-            "format_options": typed["format_options"],
-            "game_options": self._length(typed["length"]),
+            "format": data["format"],
+            "format_options": data["format_options"],
+            "game_options": self._length(data["length"]),
             "intake": [quota for row in self.rows for quota in row.quotas()],
-            "carries": typed["carries"],
-            "takes_entries": typed["takes_entries"],
+            "carries": data["carries"],
+            "takes_entries": data["takes_entries"],
         }
 
     @property
@@ -246,14 +248,18 @@ def _lengths(tournament: Tournament) -> list[str]:
 def declined_numbers(data: QueryDict, stage: Stage) -> list[int] | None:
     """Return the numbers of the entries that decline a stage; None if the page listed no entry.
 
-    They are the unticked entries of the page that opens the stage, and the entries that declined
-    before and are not on the page.
+    They are the entries of the page without a tick, and the entries that declined earlier and are
+    not on the page.
     """
-    listed, ticked = (
+    listed_numbers, ticked_numbers = (
         {int(text) for text in data.getlist(name) if text.isascii() and text.isdigit()}
         for name in ("shown", "goes")
     )
-    return sorted((listed - ticked) | (set(stage.declined) - listed)) if listed else None
+    return (
+        sorted((listed_numbers - ticked_numbers) | (set(stage.declined) - listed_numbers))
+        if listed_numbers
+        else None
+    )
 
 
 def unfed_entry_stages(stages: Iterable[Stage]) -> list[Stage]:
@@ -263,7 +269,7 @@ def unfed_entry_stages(stages: Iterable[Stage]) -> list[Stage]:
 
 def new_stage_initial(stages: Sequence[Stage]) -> dict[str, Any]:
     """Return the initial values of a new stage: fed by the last stage, and seeded in a bracket."""
-    grouped = in_groups(stages[-1])
+    grouped = has_several_groups(stages[-1])
     per = GROUP if grouped else ALL
     return {
         "rows": [{"source": stages[-1].number, "per": per, "first": 1, "last": 2}],
@@ -281,33 +287,35 @@ def stage_initial(stage: Stage, earlier: Sequence[Stage]) -> dict[str, Any]:
     return {
         **system_initial(stage.format, stage.format_options),
         **name_initial(stage),
-        "rows": _rows_of(stage.intake, [stage.number for stage in unfed_entry_stages(earlier)]),
+        "rows": _quota_rows(stage.intake, [stage.number for stage in unfed_entry_stages(earlier)]),
         "takes_entries": stage.takes_entries,
         "length": preset_of(stage.tournament.game, stage.game_options) or SAME_LENGTH,
         "carries": stage.carries,
     }
 
 
-def _rows_of(intake: Sequence[Mapping[str, Any]], entered: Sequence[int]) -> list[dict[str, Any]]:
-    """Return one row per quota; equal quotas from all stages of `entered` share a row."""
-    alike: dict[tuple[Any, ...], list[int]] = {}
+def _quota_rows(
+    intake: Sequence[Mapping[str, Any]], entry_stage_numbers: Sequence[int]
+) -> list[dict[str, Any]]:
+    """Return a row for each quota; equal quotas from all the entry stages share a row."""
+    sources_by_quota: dict[tuple[Any, ...], list[int]] = {}
     for quota in intake:
-        alike.setdefault(tuple(quota[name] for name in QUOTA), []).append(quota["stage"])
+        sources_by_quota.setdefault(tuple(quota[name] for name in QUOTA), []).append(quota["stage"])
     rows = []
-    for values, sources in alike.items():
+    for values, sources in sources_by_quota.items():
         initial = dict(zip(QUOTA, values, strict=True))
         initial = {**initial, **{name: initial[name] or None for name in ("last", "best", "fill")}}
-        together = len(entered) > 1 and sorted(sources) == sorted(entered)
+        is_one_row = len(entry_stage_numbers) > 1 and sorted(sources) == sorted(entry_stage_numbers)
         rows += [
             {"source": source, **initial}
-            for source in ([EVERY_ENTRY_STAGE] if together else sources)
+            for source in ([EVERY_ENTRY_STAGE] if is_one_row else sources)
         ]
     return rows
 
 
 # --- Stage sentence -------------------------------------------------------------------------------
 # A stage in one sentence: «Pasan los [8] primeros a un [cuadro]».
-FEWEST = 2
+MIN_QUALIFIERS = 2
 SYSTEMS = {
     "knockout": _("cuadro"),
     "swiss": _("suizo"),
@@ -315,12 +323,13 @@ SYSTEMS = {
     "lives": _("sistema a tres ceros"),
 }
 # the systems for more than two sides in a match
-SYSTEMS_OF_MORE = {"totals": _("sistema de totales")}
+SYSTEMS_OF_MANY_SIDES = {"totals": _("sistema de totales")}
 
 
 class StageSentenceForm(forms.Form):
-    """How many entries qualify from the last stage, and for which system; other options take their
-    defaults.
+    """How many entries qualify from the last stage, and for which system.
+
+    Other options take their defaults.
     """
 
     fields: dict[str, Any]  # Django creates the fields at run time, each with its own class
@@ -340,15 +349,15 @@ class StageSentenceForm(forms.Form):
     def __init__(self, *args: Any, stages: Sequence[Stage], entries: int, **kwargs: Any) -> None:
         """Set the defaults; the number of `entries` decides the usual number of qualifiers."""
         super().__init__(*args, **{"auto_id": "frase-%s", **kwargs})
-        self.stages, self.first, self.last = stages, stages[0], stages[-1]
-        systems = SYSTEMS if self.first.sides() == 2 else SYSTEMS_OF_MORE
+        self.stages, self.first_stage, self.last_stage = stages, stages[0], stages[-1]
+        systems = SYSTEMS if self.first_stage.sides() == 2 else SYSTEMS_OF_MANY_SIDES
         self.fields["system"].choices = list(systems.items())
-        grouped = in_groups(self.last)
+        grouped = has_several_groups(self.last_stage)
         if not grouped:
             del self.fields["per"]
-        bracket = next((many for least, many in BRACKETS if entries >= least), 4)
+        bracket = next((size for min_entries, size in BRACKETS if entries >= min_entries), 4)
         self.initial = {
-            "passing": FROM_EACH_GROUP if grouped else bracket,
+            "passing": QUALIFIERS_PER_GROUP if grouped else bracket,
             "per": GROUP,
             "system": next(iter(systems)),
             **(self.initial or {}),
@@ -356,14 +365,14 @@ class StageSentenceForm(forms.Form):
 
     def plan(self) -> dict[str, Any]:
         """Return the typed values as arguments of `setup.services.stages.add_stage`."""
-        typed = self.cleaned_data
-        passing, per = typed["passing"], typed.get("per", ALL)
-        quota = {"stage": self.last.number, "per": per, "first": 1, "last": passing}
+        data = self.cleaned_data
+        passing, per = data["passing"], data.get("per", ALL)
+        quota = {"stage": self.last_stage.number, "per": per, "first": 1, "last": passing}
         return {
-            "name": self._name(typed["system"], passing, per),
-            "format": typed["system"],
-            "format_options": self._options(typed["system"], passing),
-            "game_options": self.first.game_options,
+            "name": self._name(data["system"], passing, per),
+            "format": data["system"],
+            "format_options": self._options(data["system"], passing),
+            "game_options": self.first_stage.game_options,
             "intake": [{**quota, "best": 0, "fill": 0, "never_zero": False}],
             "carries": False,
             "takes_entries": False,
@@ -376,9 +385,12 @@ class StageSentenceForm(forms.Form):
 
     def _options(self, system: str, passing: int) -> Mapping[str, Any]:
         if system == "knockout":
-            return {"third_place": True, "seeding": usual_seeding(in_groups(self.last))}
+            return {
+                "third_place": True,
+                "seeding": usual_seeding(has_several_groups(self.last_stage)),
+            }
         if system == "swiss":
-            return {"rounds": max(ceil(log2(max(passing, FEWEST))), 1)}
+            return {"rounds": max(ceil(log2(max(passing, MIN_QUALIFIERS))), 1)}
         if system == "lives":
             return {"lives": LIVES}
         return {"rounds": SESSION_ROUNDS} if system == "totals" else {}

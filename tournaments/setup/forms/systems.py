@@ -1,7 +1,7 @@
 """The part of a form with the format and its options; each format adds its fields.
 
-The fields are named «format_option». The options in `asked` (`formats.WORDS`) are always visible.
-All other options, behind «Más opciones», start with the default of the format.
+The fields are named «format_option». The `main_options` of a format (`formats.words.WORDS`) are
+always visible. All other options are behind «Más opciones».
 """
 
 from collections.abc import Iterator, Mapping
@@ -60,24 +60,29 @@ class SystemForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Ignore fields of formats that are not chosen."""
-        clean = super().clean() or self.cleaned_data
-        format_key = clean.get("format")
+        cleaned_data = super().clean() or self.cleaned_data
+        format_key = cleaned_data.get("format")
         for key in formats.FORMATS:
             for name in option_fields(key) if key != format_key else ():
                 self.errors.pop(name, None)
         if format_key and not any(name in self.errors for name in option_fields(format_key)):
-            clean["format_options"] = self._system_options(format_key)
-        return clean
+            cleaned_data["format_options"] = self._system_options(format_key)
+        return cleaned_data
 
     def _system_options(self, key: str) -> dict[str, Any] | None:
-        kind = formats.format(key).options_class
-        typed = {option.name: self.cleaned_data[f"{key}_{option.name}"] for option in fields(kind)}
-        options = {name: value for name, value in typed.items() if value not in (None, "")}
+        options_class = formats.format(key).options_class
+        values = {
+            option.name: self.cleaned_data[f"{key}_{option.name}"]
+            for option in fields(options_class)
+        }
+        options = {name: value for name, value in values.items() if value not in (None, "")}
         try:
-            kind(**options)
+            options_class(**options)
         except REFUSALS as error:
             add_refusal(
-                self, error, **{option.name: f"{key}_{option.name}" for option in fields(kind)}
+                self,
+                error,
+                **{option.name: f"{key}_{option.name}" for option in fields(options_class)},
             )
             return None
         return options
@@ -96,13 +101,13 @@ def system_initial(format: str, options: Mapping[str, Any]) -> dict[str, Any]:
 def _field(key: str, option: Field[Any]) -> forms.Field:
     """Return a select for a closed set of words, a checkbox for a boolean, a box for a number."""
     label, help_text = words.WORDS[key].options[option.name]
-    same: dict[str, Any] = {"label": label, "help_text": help_text, "required": False}
+    arguments: dict[str, Any] = {"label": label, "help_text": help_text, "required": False}
     default = None if option.default is MISSING else option.default
-    suggested = words.WORDS[key].suggested.get(option.name, default)
+    suggested_value = words.WORDS[key].suggested.get(option.name, default)
     if option.name in formats.format(key).choices:
         labels = words.WORDS[key].choices[option.name]
-        return forms.ChoiceField(choices=list(labels.items()), initial=suggested, **same)
+        return forms.ChoiceField(choices=list(labels.items()), initial=suggested_value, **arguments)
     if option.type is bool:
-        return forms.BooleanField(initial=default, **same)
-    same["required"] = default is None
-    return forms.IntegerField(initial=suggested, **same)
+        return forms.BooleanField(initial=default, **arguments)
+    arguments["required"] = default is None
+    return forms.IntegerField(initial=suggested_value, **arguments)

@@ -18,12 +18,13 @@ from tournaments.words import Text
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """A step: the right it needs (`act`), its page (`url`), its `stage` (0: the shown stage).
+    """A step: the act that it needs (`act`), the name of its page (`url`), its button and reason.
 
-    `round` is the serial of the page's round. `draws` is the number, within its stage, of the round
-    that the button draws; `lots` tells whether lots decide it. `without` labels the button that
-    leaves out missing entries. `opens` is the number of the stage that the page opens. With
-    `posts`, the button performs the step.
+    `stage` is the number of the stage of the page, 0 for the shown stage, and `round` the serial of
+    its round. `draws` is the number, within its stage, of the round that the button draws; `lots`
+    tells whether lots decide it. `without` labels the button that draws without the missing
+    entries. `opens` is the number of the stage that the page opens. With `posts`, the button
+    performs the step.
     """
 
     act: str
@@ -59,39 +60,39 @@ def _steps(tournament: Tournament, day: Day, today: date) -> Iterator[NextStep]:
             _("Es una plantilla: cada torneo sale de ella con solo el nombre y el día."),
         )
     elif day.following:
-        yield _open(day.following[0])
+        yield _opening_step(day.following[0])
     elif day.finished:
-        yield _go_to(day.elsewhere[0]) if day.elsewhere else _final(day)
+        yield _other_stage_step(day.elsewhere[0]) if day.elsewhere else _standings_step(day)
     elif day.silent and day.silent.announced_at is None:
-        yield _announce(day.silent)
+        yield _announcement_step(day.silent)
     elif day.draft:
-        yield _review(day)
+        yield _draft_step(day)
     elif day.left:
-        yield _results(day)
+        yield _results_step(day)
     elif day.round and day.by_calls:
-        yield _bell(day)
+        yield _last_call_step(day)
     elif day.round:
-        yield _draw(tournament, day)
+        yield _draw_step(tournament, day)
     elif not day.fed and (
         day.entries.live < tournament.stage.sides()
         or timezone.localtime(tournament.starts_at).date() > today
     ):
-        yield _register(day)
-        yield _look()
+        yield _registration_step(day)
+        yield _page_step()
     else:
-        yield _draw(tournament, day)
-        yield _register(day)
-    yield _results(day) if day.round else _look()
+        yield _draw_step(tournament, day)
+        yield _registration_step(day)
+    yield _results_step(day) if day.round else _page_step()
 
 
-def _register(day: Day) -> NextStep:
+def _registration_step(day: Day) -> NextStep:
     live = day.entries.live
     count = ngettext("Hay %(n)s inscripción.", "Hay %(n)s inscripciones.", live) % {"n": live}
     why = count if live else _("Todavía no se ha inscrito nadie.")
     return NextStep("manage_entries", "entries", "people", _("Inscribir"), why)
 
 
-def _draw(tournament: Tournament, day: Day) -> NextStep:
+def _draw_step(tournament: Tournament, day: Day) -> NextStep:
     if day.round is None:
         why = ngettext(
             "Hay %(n)s inscripción; presentes, %(present)s.",
@@ -115,7 +116,7 @@ def _draw(tournament: Tournament, day: Day) -> NextStep:
     )
 
 
-def _open(stage: Stage) -> NextStep:
+def _opening_step(stage: Stage) -> NextStep:
     return NextStep(
         "draw_round",
         "stage_open",
@@ -126,7 +127,7 @@ def _open(stage: Stage) -> NextStep:
     )
 
 
-def _go_to(stage: Stage) -> NextStep:
+def _other_stage_step(stage: Stage) -> NextStep:
     return NextStep(
         "draw_round",
         "rounds",
@@ -137,7 +138,7 @@ def _go_to(stage: Stage) -> NextStep:
     )
 
 
-def _review(day: Day) -> NextStep:
+def _draft_step(day: Day) -> NextStep:
     assert day.draft is not None
     return NextStep(
         "draw_round",
@@ -149,7 +150,7 @@ def _review(day: Day) -> NextStep:
     )
 
 
-def _announce(round: Round) -> NextStep:
+def _announcement_step(round: Round) -> NextStep:
     return NextStep(
         "draw_round",
         "round_announce",
@@ -161,8 +162,8 @@ def _announce(round: Round) -> NextStep:
     )
 
 
-def _bell(day: Day) -> NextStep:
-    """Return the step of a stage by the clock with nobody at the tables."""
+def _last_call_step(day: Day) -> NextStep:
+    """Return the step of a stage by the clock if nobody is at the tables."""
     if day.rung:
         why = _(
             "Ya se hizo la última tanda y alguien no tiene rival. Reabra las tandas o inscriba a "
@@ -173,16 +174,16 @@ def _bell(day: Day) -> NextStep:
     return NextStep("draw_round", "rounds", "bell", _("Última tanda"), why)
 
 
-def _results(day: Day) -> NextStep:
-    left = ngettext(
+def _results_step(day: Day) -> NextStep:
+    why = ngettext(
         "Falta %(left)s encuentro por terminar.",
         "Faltan %(left)s encuentros por terminar.",
         day.left,
     ) % {"left": day.left}
-    return NextStep("enter_result", "desk", "tally", _("Anotar resultados"), left)
+    return NextStep("enter_result", "desk", "tally", _("Anotar resultados"), why)
 
 
-def _final(day: Day) -> NextStep:
+def _standings_step(day: Day) -> NextStep:
     return NextStep(
         "view_public",
         "whole_event" if day.fed else "standings",
@@ -192,7 +193,7 @@ def _final(day: Day) -> NextStep:
     )
 
 
-def _look() -> NextStep:
+def _page_step() -> NextStep:
     return NextStep(
         "view_public",
         "tournament",

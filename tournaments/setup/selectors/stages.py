@@ -8,7 +8,7 @@ from tournaments.people.selectors.wishes import fixes_bracket
 
 
 def seeding_in_words(stage: Stage) -> str:
-    """Return how a fixed bracket seats its seeds, as the text of its option; "" in other stages."""
+    """Return how a fixed bracket seats its seeds, in words; "" for any other stage."""
     if not fixes_bracket(stage):
         return ""
     return str(KNOCKOUT.choices["seeding"][stage.options_for(KNOCKOUT_FORMAT).seeding])
@@ -19,8 +19,8 @@ def stages_of(tournament: Tournament) -> list[Stage]:
     return (tournament.request_cache or RequestCache(tournament)).stages
 
 
-def in_groups(stage: Stage) -> bool:
-    """Return whether the stage has several groups; totals has them only if an option sets them."""
+def has_several_groups(stage: Stage) -> bool:
+    """Return whether the stage has several groups; totals has them only if its option sets them."""
     if not stage.system.has_groups:
         return False
     return stage.format != "totals" or stage.options_for(TOTALS).groups > 1
@@ -28,10 +28,10 @@ def in_groups(stage: Stage) -> bool:
 
 def later_stages_of(stage: Stage) -> list[Stage]:
     """Return the stages that this stage feeds."""
-    later = Stage.objects.filter(tournament=stage.tournament_id, number__gt=stage.number)
+    later_stages = Stage.objects.filter(tournament=stage.tournament_id, number__gt=stage.number)
     return [
         later_stage
-        for later_stage in later.select_related("tournament").order_by("number")
+        for later_stage in later_stages.select_related("tournament").order_by("number")
         if any(quota["stage"] == stage.number for quota in later_stage.intake)
     ]
 
@@ -39,26 +39,24 @@ def later_stages_of(stage: Stage) -> list[Stage]:
 def source_stages(stage: Stage) -> list[Stage]:
     """Return the stages that feed this stage, in order."""
     numbers = {quota["stage"] for quota in stage.intake}
-    before = Stage.objects.filter(tournament=stage.tournament_id, number__in=numbers)
-    return list(before.select_related("tournament").order_by("number"))
+    stages = Stage.objects.filter(tournament=stage.tournament_id, number__in=numbers)
+    return list(stages.select_related("tournament").order_by("number"))
 
 
 def open_sibling_stages(stage: Stage) -> list[Stage]:
-    """Return the other open stages that take entries from the stages that feed this stage."""
+    """Return the open stages that share a source stage with this stage."""
     sources = {quota["stage"] for quota in stage.intake}
     return [
-        beside
-        for beside in stages_of(stage.tournament)
-        if beside.pk != stage.pk
-        and beside.opened_at is not None
-        and not sources.isdisjoint(quota["stage"] for quota in beside.intake)
+        sibling
+        for sibling in stages_of(stage.tournament)
+        if sibling.pk != stage.pk
+        and sibling.opened_at is not None
+        and not sources.isdisjoint(quota["stage"] for quota in sibling.intake)
     ]
 
 
 def entry_stages(tournament: Tournament) -> list[Stage]:
-    """Return the stages that people enter directly, in order: the first stage and any stage that
-    allows it.
-    """
+    """Return the stages that people enter directly, in order."""
     stages = tournament.stages.filter(takes_entries=True)
     return list(stages.select_related("tournament").order_by("number"))
 
@@ -66,16 +64,17 @@ def entry_stages(tournament: Tournament) -> list[Stage]:
 def stage_of(entry: Entry) -> Stage:
     """Return the stage where the entry plays now: the last stage it reached, or its entry stage."""
     stages = Stage.objects.filter(tournament=entry.tournament_id).select_related("tournament")
-    reached = stages.filter(places__entry=entry).order_by("-number").first()
-    return reached or stages.get(number=entry.enters)
+    reached_stage = stages.filter(places__entry=entry).order_by("-number").first()
+    return reached_stage or stages.get(number=entry.enters)
 
 
 def next_stages(stage: Stage) -> list[Stage]:
-    """Return the stages that are not open yet, but whose source stages are all open."""
+    """Return the stages that are not open yet, but whose source stages all are."""
     stages = stages_of(stage.tournament)
-    opened = {other.number for other in stages if other.has_people}
+    open_numbers = {other.number for other in stages if other.has_people}
     return [
         other
         for other in stages
-        if other.number not in opened and {quota["stage"] for quota in other.intake} <= opened
+        if other.number not in open_numbers
+        and {quota["stage"] for quota in other.intake} <= open_numbers
     ]

@@ -39,12 +39,12 @@ MAX_CAPACITY = 9_999
 FIRST_YEAR, YEARS_AHEAD = 2000, 10
 # The text fields, each with the function that cleans it or raises `Refused`.
 TEXTS: Mapping[str, Callable[[object], str]] = {
-    "name": lambda typed: clean_text(typed, "name", NAME_LENGTH, required=True),
-    "venue": lambda typed: clean_text(typed, "venue", VENUE_LENGTH),
-    "responsible": lambda typed: clean_text(typed, "responsible", RESPONSIBLE_LENGTH),
-    "contact": lambda typed: clean_text(typed, "contact", CONTACT_LENGTH, any_start=True),
-    "privacy": lambda typed: clean_lines(typed, "privacy", PRIVACY_LENGTH),
-    "seed": lambda typed: clean_text(typed, "seed", SEED_LENGTH, any_start=True),
+    "name": lambda text: clean_text(text, "name", NAME_LENGTH, required=True),
+    "venue": lambda text: clean_text(text, "venue", VENUE_LENGTH),
+    "responsible": lambda text: clean_text(text, "responsible", RESPONSIBLE_LENGTH),
+    "contact": lambda text: clean_text(text, "contact", CONTACT_LENGTH, any_start=True),
+    "privacy": lambda text: clean_lines(text, "privacy", PRIVACY_LENGTH),
+    "seed": lambda text: clean_text(text, "seed", SEED_LENGTH, any_start=True),
 }
 
 
@@ -59,30 +59,30 @@ def playable_presets(game: str) -> list[str]:
     return [key for key, options in presets.items() if is_playable(game, options)]
 
 
-def usual_of(plan: Mapping[str, Any]) -> tuple[list[str], dict[str, Any]]:
-    """Return the tie-breaks of a new stage with this plan, and its changes to the counting."""
+def default_chain_and_counting(plan: Mapping[str, Any]) -> tuple[list[str], dict[str, Any]]:
+    """Return the tie-breaks of a new stage with this plan, and its fields of the counting."""
     game, format = rules.game(plan["game"]), formats.format(plan["format"])
-    length = game.Options(**plan["game_options"])
+    game_options = game.Options(**plan["game_options"])
     options = format.options_class(**plan["format_options"])
-    chain = format.usual_chain(game, length, options)
-    return list(chain), dict(format.usual_counting(length, options))
+    chain = format.usual_chain(game, game_options, options)
+    return list(chain), dict(format.usual_counting(game_options, options))
 
 
 def order_of(plan: Mapping[str, Any]) -> str:
-    """Return the default order of a stage's standings as a sentence.
+    """Return the default order of the standings of a stage as a sentence.
 
-    Return "" if the format orders people by its own rules.
+    Returns "" if the format orders people by its own rules.
     """
     if isinstance(formats.format(plan["format"]), PromotionBoxes):
         return ""
-    chain, _counting = usual_of(plan)
+    chain, _counting = default_chain_and_counting(plan)
     format = formats.format(plan["format"])
     boards = boards_in_tie(format, format.options_class(**plan["format_options"]))
     return scoring_port().order_in_words(plan["game"], chain, boards=bool(boards))
 
 
 def people_per_entry(game: str, options: GameOptions, format: str) -> int:
-    """Return the people in an entry: as many as on a side, unless the draw makes the sides."""
+    """Return how many people an entry has: a whole side, or less if the draw makes the sides."""
     people: int = options.people
     return people // formats.format(format).partners
 
@@ -109,9 +109,9 @@ def checked_plan(values: Mapping[str, Any]) -> dict[str, Any]:
             values["confirmations"], "confirmations", MAX_CONFIRMATIONS
         ),
         "provisional": bool(values["provisional"]),
-        "visibility": _word("visibility", values, Visibility),
-        "announcing": _word("announcing", values, Announcing),
-        "public_names": _word("public_names", values, PublicNames),
+        "visibility": _choice("visibility", values, Visibility),
+        "announcing": _choice("announcing", values, Announcing),
+        "public_names": _choice("public_names", values, PublicNames),
         "game": game,
         "game_options": length,
         "format": format,
@@ -121,14 +121,14 @@ def checked_plan(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def checked_length(game: str, values: object) -> tuple[dict[str, Any], GameOptions]:
-    """Return all options, as a dict and as the game's `Options`. Raises Refused or RuleError."""
-    kind = rules.game(game).Options
-    length = _options(kind, values, "game_options")
-    return length, kind(**length)
+    """Return all options of the game, as a dict and as `Options`. Raises Refused or RuleError."""
+    options_class = rules.game(game).Options
+    length = _options(options_class, values, "game_options")
+    return length, options_class(**length)
 
 
 def checked_format(format: object, values: object) -> tuple[str, dict[str, Any]]:
-    """Return the key of a format and all its options; raises Refused or DrawError."""
+    """Return the key of a format and all its options. Raises Refused or DrawError."""
     key = clean_text(format, "format", 20, required=True)
     return key, _options(formats.format(key).options_class, values, "format_options")
 
@@ -181,20 +181,20 @@ def new_seed() -> str:
 def sensible_moment(starts_at: object, field: str = "starts_at") -> datetime:
     """Return the time with its time zone.
 
-    Raises Refused `date_expected`, `date_out_of_range`, or `hour_does_not_exist` as
+    Raises Refused `date_expected` or `date_out_of_range`, and `hour_does_not_exist` from
     `wall_clock.local_moment`.
     """
     if not isinstance(starts_at, datetime):
         raise Refused("date_expected", _("Ponga la fecha y la hora."), field=field)
-    last = timezone.localdate().year + YEARS_AHEAD
-    if not FIRST_YEAR <= starts_at.year <= last:
+    last_year = timezone.localdate().year + YEARS_AHEAD
+    if not FIRST_YEAR <= starts_at.year <= last_year:
         raise Refused(
             "date_out_of_range",
             _("El año %(year)s no puede ser: se admiten torneos de %(first)s a %(last)s."),
             field=field,
             year=str(starts_at.year),
             first=str(FIRST_YEAR),
-            last=str(last),
+            last=str(last_year),
         )
     return local_moment(starts_at, field) if timezone.is_naive(starts_at) else starts_at
 
@@ -210,27 +210,36 @@ def _tables(tables: object) -> int:
     return tables
 
 
-def _word(field: str, values: Mapping[str, Any], choices: type[TextChoices]) -> str:
+def _choice(field: str, values: Mapping[str, Any], choices: type[TextChoices]) -> str:
     refuse_unknown_choice(field, values[field], choices.values)
     return str(values[field])
 
 
-def check_whole_number(value: object, field: str, most: int) -> int:
-    """Return the whole number, from 0 to `most`; raises Refused `whole_expected` for any other."""
-    if type(value) is not int or not 0 <= value <= most:
+def check_whole_number(value: object, field: str, maximum: int) -> int:
+    """Return `value`. Raises Refused `whole_expected` unless it is a whole number up to `maximum`.
+
+    Negative numbers are refused too.
+    """
+    if type(value) is not int or not 0 <= value <= maximum:
         raise Refused(
-            "whole_expected", _("Tiene que ser un número de 0 a %(most)s."), field=field, most=most
+            "whole_expected",
+            _("Tiene que ser un número de 0 a %(most)s."),
+            field=field,
+            most=maximum,
         )
     return value
 
 
-def _options(kind: type[FormatOptions], values: object, field: str) -> dict[str, Any]:
-    """Return every option of the game or format; an omitted option has its default."""
+def _options(options_class: type[FormatOptions], values: object, field: str) -> dict[str, Any]:
+    """Return every option of the game or format; an omitted option gets its default.
+
+    Raises Refused 400 for an unknown, unreadable or missing option.
+    """
     if not isinstance(values, Mapping):
         raise Refused("options_expected", _("No se han podido leer las opciones."), field=field)
-    known = {option.name: option for option in fields(kind)}
+    known_options = {option.name: option for option in fields(options_class)}
     for name, value in values.items():
-        if name not in known or type(value) is not known[name].type:
+        if name not in known_options or type(value) is not known_options[name].type:
             raise Refused(
                 "option_unreadable",
                 _("La opción «%(option)s» no existe o no admite ese valor."),
@@ -238,7 +247,7 @@ def _options(kind: type[FormatOptions], values: object, field: str) -> dict[str,
                 option=str(name)[:40].encode("ascii", "replace").decode(),
             )
     try:
-        options = kind(**values)
+        options = options_class(**values)
     except TypeError:
         raise Refused("option_missing", _("Elija todas las opciones."), field=field) from None
     return asdict(options)

@@ -11,8 +11,8 @@ from tournaments.refusal import Conflict
 from tournaments.rounds.services.announcing import refuse_silent
 from tournaments.setup.services.checks import people_per_entry
 
-# fields that are locked from the first draw
-LOCKED = ("game", "game_options", "format", "format_options", "seed")
+# The fields that cannot change after the first draw.
+LOCKED_FIELDS = ("game", "game_options", "format", "format_options", "seed")
 
 
 def is_locked(stage: Stage) -> bool:
@@ -21,36 +21,36 @@ def is_locked(stage: Stage) -> bool:
 
 
 def refuse_changes(
-    tournament: Tournament, stage: Stage, new: Mapping[str, Any], different: Sequence[str]
+    tournament: Tournament, stage: Stage, new_plan: Mapping[str, Any], changed_fields: Sequence[str]
 ) -> None:
-    """Raise Refused 409 for the first of the `different` values that can no longer change."""
-    _refuse_locked(stage, different)
-    _refuse_other_game(stage, different)
-    _refuse_other_size(tournament, new["entry_size"])
-    _refuse_unfit(stage, new)
-    _refuse_other_kind(tournament, new["squad"])
-    if "announcing" in different:
+    """Raise Refused 409 for the first of `changed_fields` that can no longer change."""
+    _refuse_locked_fields(stage, changed_fields)
+    _refuse_other_game(stage, changed_fields)
+    _refuse_other_size(tournament, new_plan["entry_size"])
+    _refuse_unfit_stage(stage, new_plan)
+    _refuse_team_change(tournament, new_plan["squad"])
+    if "announcing" in changed_fields:
         refuse_silent(tournament)
-    if "squad" in different:
-        refuse_squad(tournament, new["squad"])
+    if "squad" in changed_fields:
+        refuse_squad(tournament, new_plan["squad"])
 
 
-def _refuse_locked(stage: Stage, different: Sequence[str]) -> None:
-    locked = [key for key in different if key in LOCKED]
-    if locked and is_locked(stage):
+def _refuse_locked_fields(stage: Stage, changed_fields: Sequence[str]) -> None:
+    locked_fields = [key for key in changed_fields if key in LOCKED_FIELDS]
+    if locked_fields and is_locked(stage):
         raise Conflict(
             "draw_exists",
             _(
                 "Ya hay una ronda sorteada: el juego, la duración, el sistema y la semilla "
                 "no pueden cambiar. Descarte antes la ronda."
             ),
-            field=locked[0],
+            field=locked_fields[0],
         )
 
 
-def _refuse_other_game(stage: Stage, different: Sequence[str]) -> None:
-    others = Stage.objects.filter(tournament=stage.tournament_id).exclude(pk=stage.pk)
-    if "game" in different and others.exists():
+def _refuse_other_game(stage: Stage, changed_fields: Sequence[str]) -> None:
+    other_stages = Stage.objects.filter(tournament=stage.tournament_id).exclude(pk=stage.pk)
+    if "game" in changed_fields and other_stages.exists():
         raise Conflict(
             "stages_exist",
             _("Hay otras fases de este juego: quítelas antes de cambiar de juego."),
@@ -72,12 +72,12 @@ def _refuse_other_size(tournament: Tournament, size: int) -> None:
         )
 
 
-def _refuse_unfit(stage: Stage, new: Mapping[str, Any]) -> None:
+def _refuse_unfit_stage(stage: Stage, new_plan: Mapping[str, Any]) -> None:
     """Raise Refused 409 if another stage cannot be played with entries of the new size."""
-    others = Stage.objects.filter(tournament=stage.tournament_id).exclude(pk=stage.pk)
-    for other in others.select_related("tournament").order_by("number"):
-        size = people_per_entry(new["game"], other.game_rules(), other.format)
-        if size != new["entry_size"]:
+    other_stages = Stage.objects.filter(tournament=stage.tournament_id).exclude(pk=stage.pk)
+    for other in other_stages.select_related("tournament").order_by("number"):
+        size = people_per_entry(new_plan["game"], other.game_rules(), other.format)
+        if size != new_plan["entry_size"]:
             raise Conflict(
                 "stage_unfit",
                 _(
@@ -85,13 +85,13 @@ def _refuse_unfit(stage: Stage, new: Mapping[str, Any]) -> None:
                     "inscripciones de %(needed)s: cambie antes esa fase o quítela."
                 ),
                 field="game_options",
-                size=new["entry_size"],
+                size=new_plan["entry_size"],
                 stage=other.label,
                 needed=size,
             )
 
 
-def _refuse_other_kind(tournament: Tournament, squad: int) -> None:
+def _refuse_team_change(tournament: Tournament, squad: int) -> None:
     if bool(squad) != bool(tournament.squad) and tournament.entries.exists():
         raise Conflict(
             "entries_exist",

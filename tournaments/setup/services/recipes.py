@@ -37,9 +37,9 @@ class RecipeOffer:
 def recipe_offers(
     *, game: str, length: Mapping[str, Any], entries: int, tables: int, rounds: int = 0
 ) -> list[RecipeOffer]:
-    """Return the recipes for `entries` in matches of that length, most common first.
+    """Return the recipes for this number of entries and this length of a match, best known first.
 
-    `rounds`, if not 0, sets the rounds of Swiss and totals.
+    `rounds` sets the rounds of Swiss and totals; 0 leaves them to the recipe.
     """
     cache_key = repr((game, sorted(length.items()), entries, tables, rounds))
     offers: list[RecipeOffer] = PAGES.get_or_set(
@@ -54,21 +54,22 @@ def _offers(
     game: str, length: Mapping[str, Any], entries: int, tables: int, rounds: int
 ) -> list[RecipeOffer]:
     options = rules.game(game).Options(**length)
-    match, fitting = usual_length(rules.game(game), options), []
+    match, offers = usual_length(rules.game(game), options), []
     for recipe in recipes(entries, options.sides, rounds):
         try:
             for part in recipe.parts:
                 refuse_unplayable(game, options, part.format)
         except Refused:
             continue
-        foretold, end = forecast(_plans(recipe, entries, options.sides, match), Venue(tables))
-        if len({round.stage for round in foretold}) == len(recipe.parts):  # every stage is played
-            fitting.append(RecipeOffer(recipe, end.likely))
-    return fitting
+        played_rounds, end = forecast(_plans(recipe, entries, options.sides, match), Venue(tables))
+        played_stages = {round.stage for round in played_rounds}
+        if len(played_stages) == len(recipe.parts):
+            offers.append(RecipeOffer(recipe, end.likely))
+    return offers
 
 
 def _plans(recipe: Recipe, entries: int, sides: int, length: Length) -> list[StagePlan]:
-    """Return the plans of the stages of a recipe, each after the previous stage."""
+    """Return the plans of the stages of a recipe; each stage begins after the previous one."""
     plans: list[StagePlan] = []
     for number, part in enumerate(recipe.parts, start=1):
         entries = part.entrants(entries)
@@ -95,7 +96,7 @@ def create_by_recipe(
 
     Raises the errors of `create_tournament` and `add_stage`.
     """
-    first, *others = recipe.parts
+    first_part, *later_parts = recipe.parts
     tournament = create_tournament(
         author=author,
         name=name,
@@ -104,10 +105,10 @@ def create_by_recipe(
         tables=tables,
         game=game,
         game_options=game_options,
-        format=first.format,
-        format_options=first.options,
+        format=first_part.format,
+        format_options=first_part.options,
     )
-    for number, part in enumerate(others, start=1):
+    for number, part in enumerate(later_parts, start=1):
         add_stage(
             tournament=tournament,
             author=author,

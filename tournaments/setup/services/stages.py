@@ -21,15 +21,15 @@ from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.selectors.rounds import latest_round
 from tournaments.rounds.services.drafts import REASON_LENGTH
 from tournaments.rounds.services.tables import lock_tournament
-from tournaments.setup.selectors.stages import in_groups, later_stages_of
+from tournaments.setup.selectors.stages import has_several_groups, later_stages_of
 from tournaments.setup.services.checks import (
     check_whole_number,
     checked_format,
     checked_length,
+    default_chain_and_counting,
     new_seed,
     people_per_entry,
     refuse_unplayable,
-    usual_of,
 )
 from tournaments.setup.services.locks import is_locked
 
@@ -37,7 +37,7 @@ STAGE_NAME = 60  # the most letters of the name of a stage
 MOST_STAGES = 40
 MOST_PLACES = 9_999
 MOST_QUOTAS = 100
-PLAN = (
+PLAN_FIELDS = (
     "name",
     "format",
     "format_options",
@@ -47,7 +47,8 @@ PLAN = (
     "takes_entries",
     "capacity",
 )
-OF_THE_FIRST = {"name", "capacity"}  # the tournament sets every other field of its first stage
+# The tournament sets every other field of its first stage.
+FIRST_STAGE_FIELDS = {"name", "capacity"}
 
 
 @transaction.atomic
@@ -64,19 +65,19 @@ def add_stage(
     takes_entries: bool = False,
     capacity: int = 0,
 ) -> Stage:
-    """Plan a stage fed by `intake` and, if it `takes_entries`, by people who enter it directly.
+    """Plan a stage. The quotas in `intake` feed it from earlier stages.
 
-    `carries`: entries keep the points of their former stage. `capacity` is the most entries, 0 for
-    no limit. A bracket fed by other stages is seated by their standings, unless `format_options`
-    has another `seeding`. Raises Refused with the field at fault, and the errors of impossible
-    options.
+    `takes_entries`: people also enter it directly. `carries`: entries keep the points of their
+    former stage. `capacity` is the most entries, 0 for no limit. A bracket fed by other stages is
+    seated by their standings, unless `format_options` has another `seeding`. Raises Refused with
+    the field at fault, and the RuleError or DrawError of impossible options.
     """
     lock_tournament(tournament)
-    last = tournament.stages.aggregate(last=Max("number"))["last"]
-    if last >= MOST_STAGES:
+    last_number = tournament.stages.aggregate(last=Max("number"))["last"]
+    if last_number >= MOST_STAGES:
         raise Conflict("too_many_stages", _("No caben más de %(most)s fases."), most=MOST_STAGES)
-    stage = Stage(tournament=tournament, number=last + 1, seed=new_seed())
-    _fill(
+    stage = Stage(tournament=tournament, number=last_number + 1, seed=new_seed())
+    _set_plan(
         stage,
         name=name,
         format=format,
@@ -96,13 +97,15 @@ def add_stage(
 def add_stages(
     *, tournament: Tournament, author: User | None, count: int, name: str, **plan: Any
 ) -> list[Stage]:
-    """Plan `count` equal stages, with numbers in their names if there are several.
+    """Plan `count` equal stages; if there are several, each name ends with the number of the stage.
 
     Raises the errors of `add_stage`; then no stage is added.
     """
     lock_tournament(tournament)
-    last = tournament.stages.aggregate(last=Max("number"))["last"]
-    names = [f"{name} {last + at}" if count > 1 else name for at in range(1, count + 1)]
+    last_number = tournament.stages.aggregate(last=Max("number"))["last"]
+    names = [
+        f"{name} {last_number + index}" if count > 1 else name for index in range(1, count + 1)
+    ]
     return [add_stage(tournament=tournament, author=author, name=title, **plan) for title in names]
 
 
@@ -110,20 +113,21 @@ def add_stages(
 def edit_stage(*, stage: Stage, author: User | None, **changes: Any) -> Stage:
     """Change the given values of a stage without a draw; name and capacity can change at any time.
 
-    Raises the errors of `add_stage` for bad values, and Refused 409: `stage_drawn`;
-    `entries_there`; `first_stage` for any value of the first stage except its name and capacity.
-    Entries already in the stage stay until it is opened again.
+    Entries that are in the stage stay until it is opened again. Raises the errors of `add_stage`
+    for bad values, and Refused 409: `stage_drawn`; `entries_there` if the stage no longer takes
+    entries but has some; `first_stage` for any value of the first stage except its name and
+    capacity.
     """
     tournament = lock_tournament(stage.tournament)
-    if changes.keys() - OF_THE_FIRST:
-        _refuse_drawn(stage)
-    if stage.number == 1 and changes.keys() - OF_THE_FIRST:
+    if changes.keys() - FIRST_STAGE_FIELDS:
+        _refuse_drawn_stage(stage)
+    if stage.number == 1 and changes.keys() - FIRST_STAGE_FIELDS:
         raise Conflict(
             "first_stage", _("La primera fase es la del torneo: se cambia en sus ajustes.")
         )
     before = plan_of_stage(stage)
     plan = {**before, **changes}
-    _fill(stage, **{key: plan[key] for key in PLAN})
+    _set_plan(stage, **{key: plan[key] for key in PLAN_FIELDS})
     stage.save()
     note(
         tournament,
@@ -145,17 +149,17 @@ def remove_stage(*, stage: Stage, author: User | None) -> None:
     with entries, and a stage with an organiser of its own.
     """
     tournament = lock_tournament(stage.tournament)
-    _refuse_drawn(stage)
+    _refuse_drawn_stage(stage)
     if stage.number == 1:
         raise Conflict("first_stage", _("La primera fase no se puede quitar."))
-    fed = later_stages_of(stage)
-    if fed:
+    fed_stages = later_stages_of(stage)
+    if fed_stages:
         raise Conflict(
             "stage_feeds",
             _("De esta fase se pasa a «%(other)s»: quite o cambie antes esa otra."),
-            other=_stage_name(fed[0]),
+            other=_stage_name(fed_stages[0]),
         )
-    _refuse_entries_there(stage)
+    _refuse_stage_with_entries(stage)
     if tournament.team.filter(role=Role.STAGE, stage=stage.number).exists():
         raise Conflict(
             "stage_has_organiser",
@@ -166,11 +170,11 @@ def remove_stage(*, stage: Stage, author: User | None) -> None:
 
 
 def plan_of_stage(stage: Stage) -> dict[str, Any]:
-    """Return the arguments with which the stage was planned or last edited."""
-    return {key: getattr(stage, key) for key in PLAN}
+    """Return the current values of the stage, as arguments of `add_stage`."""
+    return {key: getattr(stage, key) for key in PLAN_FIELDS}
 
 
-def _fill(
+def _set_plan(
     stage: Stage,
     *,
     name: str,
@@ -182,30 +186,31 @@ def _fill(
     takes_entries: bool,
     capacity: int,
 ) -> None:
-    tournament, before = stage.tournament, _length_format_defaults(stage) if stage.pk else None
+    tournament = stage.tournament
+    old_defaults = _length_format_defaults(stage) if stage.pk else None
     length, options = checked_length(tournament.game, game_options)
     stage.name = clean_text(name, "name", STAGE_NAME)
-    seated = _with_seeding(stage, format, format_options, intake)
-    stage.format, stage.format_options = checked_format(format, seated)
+    seeded_options = _add_seeding(stage, format, format_options, intake)
+    stage.format, stage.format_options = checked_format(format, seeded_options)
     stage.game_options = length
     refuse_unplayable(tournament.game, options, stage.format)
-    _refuse_other_entries(tournament, options, stage.format)
+    _refuse_entry_size(tournament, options, stage.format)
     refuse_stage(tournament, length, stage.format, stage.format_options)
     if stage.takes_entries and not takes_entries and stage.pk:
-        _refuse_entries_there(stage)
+        _refuse_stage_with_entries(stage)
     stage.takes_entries, stage.capacity = (
         bool(takes_entries),
         check_whole_number(capacity, "capacity", MOST_PLACES),
     )
     stage.intake, stage.carries = _checked_intake(stage, intake), bool(carries)
-    if (now := _length_format_defaults(stage)) != before:
-        stage.chain, stage.counting = now[-1]  # this discards the organiser's own values
+    if (new_defaults := _length_format_defaults(stage)) != old_defaults:
+        stage.chain, stage.counting = new_defaults[-1]  # this discards the organiser's own values
 
 
-def _with_seeding(
+def _add_seeding(
     stage: Stage, format: str, options: Mapping[str, Any], intake: Sequence[Mapping[str, Any]]
 ) -> Mapping[str, Any]:
-    """Return the options, with the default seeding for a bracket fed by other stages.
+    """Return the options; a bracket fed by other stages gets the default seeding if it has none.
 
     A bracket that is drawn anew in each round, or that best losers fill, gets no seeding.
     """
@@ -214,14 +219,14 @@ def _with_seeding(
     if options.get("redraw") or options.get("repesca") == BEST_LOSERS:
         return options
     numbers = [quota.get("stage") for quota in intake]
-    sources = [other for other in stage.tournament.stages.all() if other.number in numbers]
-    if not sources:
+    source_stages = [source for source in stage.tournament.stages.all() if source.number in numbers]
+    if not source_stages:
         return options
-    return {**options, "seeding": usual_seeding(any(map(in_groups, sources)))}
+    return {**options, "seeding": usual_seeding(any(map(has_several_groups, source_stages)))}
 
 
-def _refuse_entries_there(stage: Stage) -> None:
-    """Raise Refused 409 if anybody has entered this stage, withdrawn entries included."""
+def _refuse_stage_with_entries(stage: Stage) -> None:
+    """Raise Refused 409 `entries_there` if entries enter by this stage, even withdrawn entries."""
     count = Entry.objects.filter(tournament=stage.tournament_id, enters=stage.number).count()
     if count:
         raise Conflict(
@@ -232,10 +237,10 @@ def _refuse_entries_there(stage: Stage) -> None:
         )
 
 
-def _refuse_other_entries(tournament: Tournament, options: GameOptions, format: str) -> None:
-    """Raise Refused if the stage needs entries of another size than the tournament has."""
-    together = people_per_entry(tournament.game, options, format)
-    if together != tournament.entry_size:
+def _refuse_entry_size(tournament: Tournament, options: GameOptions, format: str) -> None:
+    """Raise Refused if the stage needs entries with another number of people."""
+    people = people_per_entry(tournament.game, options, format)
+    if people != tournament.entry_size:
         raise Refused(
             "other_entries",
             _(
@@ -244,7 +249,7 @@ def _refuse_other_entries(tournament: Tournament, options: GameOptions, format: 
             ),
             field="format",
             size=tournament.entry_size,
-            together=together,
+            together=people,
         )
 
 
@@ -252,11 +257,15 @@ def _length_format_defaults(stage: Stage) -> tuple[Any, ...]:
     """Return the length, the format, and the pair (default tie-breaks, default counting)."""
     game, length, format = stage.tournament.game, stage.game_options, stage.format
     plan = {"game": game, "game_options": length, "format": format}
-    return (length, format, usual_of({**plan, "format_options": stage.format_options}))
+    return (
+        length,
+        format,
+        default_chain_and_counting({**plan, "format_options": stage.format_options}),
+    )
 
 
 def _checked_intake(stage: Stage, intake: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Return the quotas as stored; each must come from an earlier stage."""
+    """Return the quotas as JSON. Raises Refused unless each comes from an earlier stage."""
     if not intake and not stage.takes_entries:
         raise Refused(
             "intake_missing",
@@ -293,7 +302,7 @@ def _quota(values: Mapping[str, Any]) -> Quota:
         ) from None
 
 
-def _refuse_drawn(stage: Stage) -> None:
+def _refuse_drawn_stage(stage: Stage) -> None:
     if is_locked(stage):
         raise Conflict(
             "stage_drawn",
@@ -308,40 +317,41 @@ def _stage_name(stage: Stage) -> str:
 # --- The number of rounds of a stage in play ------------------------------------------------------
 @transaction.atomic
 def change_rounds(*, stage: Stage, author: User | None, rounds: int, reason: str) -> Stage:
-    """Set the total number of rounds (or blocks); lower the option `best` if it is higher.
+    """Set the total number of rounds (or blocks) of a stage; the option `best` is never higher.
 
-    Raises Refused: 400 without a reason or with the same number; 409 `no_rounds`, `rounds_drawn`;
-    and DrawError 400 for a number that the format does not allow.
+    Raises Refused: 400 without a reason or with the same number; 409 `no_rounds`, `rounds_drawn`.
+    Raises DrawError for a number that the format does not allow.
     """
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["format_options"])
-    name, before = stage.system.length_option, asdict(stage.format_rules())
-    if not name:
+    option, old_options = stage.system.length_option, asdict(stage.format_rules())
+    if not option:
         raise Conflict("no_rounds", _("En este sistema no se fija el número de rondas."))
-    if before[name] == rounds:
+    if old_options[option] == rounds:
         raise Refused("same_rounds", _("El torneo ya tiene ese número de rondas."), field="rounds")
-    after = {**before, name: rounds}
-    if "best" in after:
-        after["best"] = min(after["best"], rounds)
-    _refuse_fewer_than_drawn(stage, after)
-    stage.format_options = after
+    new_options = {**old_options, option: rounds}
+    if "best" in new_options:
+        new_options["best"] = min(new_options["best"], rounds)
+    _refuse_too_few_rounds(stage, new_options)
+    stage.format_options = new_options
     stage.save(update_fields=["format_options"])
-    was, now = ({"stage": stage.number, name: number} for number in (before[name], rounds))
-    note(tournament, author, "change_rounds", stage.name, before=was, after=now, reason=reason)
+    before = {"stage": stage.number, option: old_options[option]}
+    after = {"stage": stage.number, option: rounds}
+    note(tournament, author, "change_rounds", stage.name, before=before, after=after, reason=reason)
     return stage
 
 
-def _refuse_fewer_than_drawn(stage: Stage, options: dict[str, Any]) -> None:
-    last = latest_round(stage)
+def _refuse_too_few_rounds(stage: Stage, options: dict[str, Any]) -> None:
+    last_round = latest_round(stage)
     rules = stage.system.options_class(**options)
-    if last is None:
+    if last_round is None:
         return
-    first = stage.rounds.order_by("number")[0]
-    if stage.system.rounds_in_all(first.entrants, rules) < last.number:
+    first_round = stage.rounds.order_by("number")[0]
+    if stage.system.rounds_in_all(first_round.entrants, rules) < last_round.number:
         raise Conflict(
             "rounds_drawn",
             _("Rondas ya sorteadas: %(drawn)s. No pueden ser menos."),
             field="rounds",
-            drawn=last.number,
+            drawn=last_round.number,
         )

@@ -25,15 +25,15 @@ from tournaments.people.services.marks import advance_waiting_list
 from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.services.quotas import refuse_more_tournaments
 from tournaments.rounds.services.tables import call_waiting, lock_tournament, refuse_no_table
-from tournaments.setup.services.checks import checked_plan, usual_of
-from tournaments.setup.services.locks import LOCKED, refuse_changes
+from tournaments.setup.services.checks import checked_plan, default_chain_and_counting
+from tournaments.setup.services.locks import LOCKED_FIELDS, refuse_changes
 from tournaments.site.slugs import unused_slug
 
-TWICE = timedelta(minutes=1)
-UNQUOTED = ("responsible", "contact", "privacy")
-EVENT = (
+DUPLICATE_WINDOW = timedelta(minutes=1)
+PERSONAL_FIELDS = ("responsible", "contact", "privacy")
+EVENT_FIELDS = (
     *("name", "venue", "starts_at", "tables", "game", "entry_size", "squad", "capacity"),
-    *("confirmations", "provisional", "visibility", "announcing", "public_names", *UNQUOTED),
+    *("confirmations", "provisional", "visibility", "announcing", "public_names", *PERSONAL_FIELDS),
 )
 
 
@@ -63,16 +63,16 @@ def create_tournament(
 ) -> Tournament:
     """Create a tournament with one stage; its author becomes its organiser.
 
-    `squad` is how many people a team may enter, 0 without teams
-    (`people.services.checks.squad_for`). `capacity` is the most entries, 0 for no limit.
-    `confirmations` is how many a result needs, and `provisional` whether standings include
-    unconfirmed results. `visibility` decides who finds the tournament, `announcing` when the public
-    sees a round, and `public_names` how players are named in public. `responsible`, `contact` and
-    `privacy` belong to its privacy page. An empty seed is generated. `unlimited` skips the quotas
-    and the check for duplicates, for commands.
+    `squad` is the most people of a team, 0 without teams (`people.services.checks.squad_for`).
+    `capacity` is the most entries, 0 for no limit. `confirmations` is how many confirmations a
+    result needs, and `provisional` whether standings include unconfirmed results. `visibility`
+    decides who finds the tournament, `announcing` when the public sees a round, and `public_names`
+    how players are named in public. `responsible`, `contact` and `privacy` belong to its privacy
+    page. An empty `seed` is replaced by a new one. `unlimited`, for commands, skips the quotas and
+    the check for duplicates.
 
     Raises Refused with the field at fault, the RuleError or DrawError of impossible options, and
-    Refused 409: `just_created` if the same form comes twice, and those of
+    Refused 409: `just_created` if the same form comes twice, `address_taken`, and those of
     `refuse_more_tournaments`.
     """
     plan = checked_plan(
@@ -100,7 +100,7 @@ def create_tournament(
     )
     for _attempt in range(5):
         try:
-            return _save(author, plan, unlimited)
+            return _save_tournament(author, plan, unlimited)
         except IntegrityError:  # another tournament has just taken this address
             continue
     raise Conflict("address_taken", _("Inténtelo de nuevo dentro de un momento."))
@@ -110,41 +110,45 @@ def create_tournament(
 def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> Tournament:
     """Change the given values, named as in `create_tournament`; the address stays the same.
 
-    Raises as `create_tournament`, and Refused 409: `draw_exists` if a drawn round forbids it,
-    `is_rehearsal` for the name and visibility of a rehearsal, `is_template` for the visibility of a
-    template, and the errors of `refuse_tables_taken` in a shared hall.
+    Raises the errors of `create_tournament` for bad values, and Refused 409: those of
+    `refuse_changes`, `is_rehearsal` for the name and visibility of a rehearsal, `is_template` for
+    the visibility of a template, and those of `refuse_tables_taken` in a shared hall.
     """
     tournament = lock_tournament(tournament).look_at(tournament.chosen_stage)
     stage = tournament.stage
-    old = plan_of(tournament, stage)
-    new = checked_plan({**old, **changes})
-    different = [key for key in old if old[key] != new[key]]
-    if not different:
+    old_plan = plan_of(tournament, stage)
+    new_plan = checked_plan({**old_plan, **changes})
+    changed_fields = [key for key in old_plan if old_plan[key] != new_plan[key]]
+    if not changed_fields:
         return tournament
-    if tournament.rehearsal_of_id and {"name", "visibility"} & set(different):
+    if tournament.rehearsal_of_id and {"name", "visibility"} & set(changed_fields):
         raise Conflict(
             "is_rehearsal", _("Es un ensayo: conserva su nombre y solo lo ven sus colaboradores.")
         )
-    if tournament.is_template and "visibility" in different:
+    if tournament.is_template and "visibility" in changed_fields:
         raise Refused(
             "is_template",
             _("Es una plantilla: solo la ven sus colaboradores."),
             field="visibility",
             status=409,
         )
-    refuse_changes(tournament, stage, new, different)
-    for key in EVENT:
-        setattr(tournament, key, new[key])
+    refuse_changes(tournament, stage, new_plan, changed_fields)
+    for key in EVENT_FIELDS:
+        setattr(tournament, key, new_plan[key])
     refuse_no_table(tournament)
-    if {"tables", "starts_at"} & set(different):
+    if {"tables", "starts_at"} & set(changed_fields):
         refuse_tables_taken(tournament)
     for key in ("game_options", "format", "format_options", "seed"):
-        setattr(stage, key, new[key])
-    if {"game", "game_options", "format"} & set(different) or usual_of(old) != usual_of(new):
-        stage.chain, stage.counting = usual_of(new)  # this discards the organiser's own values
+        setattr(stage, key, new_plan[key])
+    defaults = default_chain_and_counting(new_plan)
+    is_other_match = bool({"game", "game_options", "format"} & set(changed_fields))
+    if is_other_match or defaults != default_chain_and_counting(old_plan):
+        stage.chain, stage.counting = defaults  # this discards the organiser's own values
     tournament.save()
     stage.save()
-    before, after = (_audit_values({key: plan[key] for key in different}) for plan in (old, new))
+    before, after = (
+        _audit_values({key: plan[key] for key in changed_fields}) for plan in (old_plan, new_plan)
+    )
     note(tournament, author, "edit_tournament", tournament.name, before=before, after=after)
     call_waiting(tournament=tournament, author=author)  # there may be more tables now
     advance_waiting_list(tournament)  # there may be more places now
@@ -152,9 +156,9 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
 
 
 def plan_of(tournament: Tournament, stage: Stage) -> dict[str, Any]:
-    """Return the arguments with which the tournament was created or last edited."""
+    """Return the current values of the tournament, as arguments of `create_tournament`."""
     return {
-        **{key: getattr(tournament, key) for key in EVENT},
+        **{key: getattr(tournament, key) for key in EVENT_FIELDS},
         # the stored options may lack newer options of the game
         "game_options": asdict(stage.game_rules()),
         "format": stage.format,
@@ -164,20 +168,20 @@ def plan_of(tournament: Tournament, stage: Stage) -> dict[str, Any]:
 
 
 @transaction.atomic
-def _save(author: User, plan: Mapping[str, Any], unlimited: bool) -> Tournament:
+def _save_tournament(author: User, plan: Mapping[str, Any], unlimited: bool) -> Tournament:
     if not unlimited:
-        _refuse_twice(author, plan)
+        _refuse_duplicate(author, plan)
         refuse_more_tournaments(author)
-    event = {key: plan[key] for key in EVENT}
+    event = {key: plan[key] for key in EVENT_FIELDS}
     tournament = Tournament.objects.create(slug=free_slug(plan["name"]), **event)
-    chain, counting = usual_of(plan)
+    chain, counting = default_chain_and_counting(plan)
     Stage.objects.create(
         tournament=tournament,
         number=1,
         takes_entries=True,
         chain=chain,
         counting=counting,
-        **{key: plan[key] for key in LOCKED if key != "game"},
+        **{key: plan[key] for key in LOCKED_FIELDS if key != "game"},
     )
     Membership.objects.create(tournament=tournament, user=author, role=Role.ORGANISER)
     note(tournament, author, "create_tournament", tournament.name, after=_audit_values(plan))
@@ -189,13 +193,13 @@ def free_slug(name: str) -> str:
     return unused_slug(name, Tournament.objects.all(), default="torneo")
 
 
-def _refuse_twice(author: User, plan: Mapping[str, Any]) -> None:
+def _refuse_duplicate(author: User, plan: Mapping[str, Any]) -> None:
     """Raise Refused 409 `just_created` for the second of two equal forms, from a double click."""
     # lock the account: a second request waits
     User.objects.select_for_update(no_key=True).get(pk=author.pk)
-    event = {key: plan[key] for key in EVENT}
-    same = Tournament.objects.filter(team__user=author, **event)
-    if same.filter(created_at__gt=timezone.now() - TWICE).exists():
+    event = {key: plan[key] for key in EVENT_FIELDS}
+    equal_tournaments = Tournament.objects.filter(team__user=author, **event)
+    if equal_tournaments.filter(created_at__gt=timezone.now() - DUPLICATE_WINDOW).exists():
         raise Conflict(
             "just_created",
             _("Acaba de crear este mismo torneo: ya está en la portada, entre los suyos."),
@@ -203,9 +207,9 @@ def _refuse_twice(author: User, plan: Mapping[str, Any]) -> None:
 
 
 def _audit_values(plan: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values for the audit log: personal data only as present or absent."""
-    noted = {key: bool(plan[key]) if key in UNQUOTED else plan[key] for key in plan}
+    """Return the values for the audit log; personal data are replaced by whether they exist."""
+    values = {key: bool(plan[key]) if key in PERSONAL_FIELDS else plan[key] for key in plan}
     return {
         key: timezone.localtime(value).isoformat() if isinstance(value, datetime) else value
-        for key, value in noted.items()
+        for key, value in values.items()
     }

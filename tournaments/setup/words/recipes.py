@@ -19,7 +19,7 @@ from tournaments.pairing.byes import bracket_size
 from tournaments.setup.recipes import Recipe, RecipeStage
 from tournaments.words import Text, Unit, join_in_words, oclock
 
-PAIRS_TOLD = 4  # pairs shown of the first round of a classic bracket
+MAX_PAIRS_SHOWN = 4  # pairs shown of the first round of a classic bracket
 
 # The name, and a sentence that describes it.
 RECIPES: dict[str, tuple[Text, Text]] = {
@@ -49,7 +49,7 @@ RECIPES: dict[str, tuple[Text, Text]] = {
 
 
 def meaning_of(recipe: Recipe) -> str:
-    """Return the description of a recipe in a sentence, with the rounds of its first stage."""
+    """Return the sentence that describes a recipe, with the rounds of its first stage."""
     return str(RECIPES[recipe.key][1]) % {"rounds": recipe.parts[0].options.get("rounds", "")}
 
 
@@ -58,14 +58,15 @@ def recipe_in_words(recipe: Recipe) -> str:
 
     An example is «Suizo de 4 rondas y cuadro de 4, con los sitios por la clasificación: 1–4, 2–3».
     """
-    first, *others = recipe.parts
+    first_part, *later_parts = recipe.parts
     text = format_in_words(
-        first.format, asdict(formats.format(first.format).options_class(**first.options))
+        first_part.format,
+        asdict(formats.format(first_part.format).options_class(**first_part.options)),
     )
-    return join_in_words([text, *(_bracket(part) for part in others)])
+    return join_in_words([text, *(_bracket_in_words(part) for part in later_parts)])
 
 
-def _bracket(part: RecipeStage) -> str:
+def _bracket_in_words(part: RecipeStage) -> str:
     if part.per == GROUP:
         words = ngettext(
             "cuadro con el primero de cada uno",
@@ -78,11 +79,11 @@ def _bracket(part: RecipeStage) -> str:
     seeding = part.options.get("seeding")
     if seeding == CLASSIC:
         pairs = first_pairs(bracket_size(part.passing))
-        pairs_text = ", ".join(f"{best}–{other}" for best, other in pairs[:PAIRS_TOLD])
-        more = "…" if len(pairs) > PAIRS_TOLD else ""
+        pairs_text = ", ".join(f"{best}–{other}" for best, other in pairs[:MAX_PAIRS_SHOWN])
+        ellipsis = "…" if len(pairs) > MAX_PAIRS_SHOWN else ""
         return gettext("%(bracket)s, con los sitios por la clasificación: %(pairs)s") % {
             "bracket": text,
-            "pairs": pairs_text + more,
+            "pairs": pairs_text + ellipsis,
         }
     if seeding == POTS:
         return gettext("%(bracket)s, por bombos según la clasificación") % {"bracket": text}

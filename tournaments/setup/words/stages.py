@@ -18,20 +18,23 @@ def stage_title(stage: Stage) -> str:
 
 
 def system_in_words(stage: Stage, stages: Iterable[Stage]) -> str:
-    """Return the system of a stage, and of the later stages among `stages` that it feeds.
+    """Return the system of a stage in words, and the stages among `stages` that it feeds.
 
     An example is «Suizo de 6 rondas; después, Cuadro final (los 8 primeros puestos de la
     clasificación)».
     """
     text = format_in_words(stage.format, stage.format_options)
-    fed = [
+    fed_stages = [
         _fed_stage_in_words(later, quotas)
         for later in stages
         if (quotas := _quotas(later, stage.number))
     ]
-    if not fed:
+    if not fed_stages:
         return text
-    return gettext("%(system)s; después, %(stages)s") % {"system": text, "stages": ", ".join(fed)}
+    return gettext("%(system)s; después, %(stages)s") % {
+        "system": text,
+        "stages": ", ".join(fed_stages),
+    }
 
 
 def how_to_play(stage: Stage, stages: Iterable[Stage]) -> dict[str, object]:
