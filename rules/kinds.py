@@ -122,7 +122,7 @@ def code_kind(words: Mapping[str, str]) -> Kind:
     )
 
 
-def word(words: Iterable[str], code: str = "", codes: Mapping[str, Code] = CODES) -> Kind:
+def bounded_word(words: Iterable[str], code: str = "", codes: Mapping[str, Code] = CODES) -> Kind:
     """Return the kind of a word from an enumeration; `code` is the refusal of any other word."""
     schema = enumeration_schema(words)
     return Kind(schema, _read_text, bounds=Bounds(schema["enum"], code, codes))

@@ -42,10 +42,14 @@ def account(deal: Deal, mano: Side, points: Tally) -> tuple[list[Part], list[Par
 
 
 def _parts_of_side(deal: Deal, mano: Side, points: int, side: Side) -> list[Part]:
-    announced = _announced_parts(deal, side)
-    ends = _final_parts(deal, mano, side)
-    play = points - sum(part.worth for part in (*announced, *ends))
-    return [*announced, *([Part("carteo", play)] if play else []), *ends]
+    announced_parts = _announced_parts(deal, side)
+    final_parts = _final_parts(deal, mano, side)
+    carteo_points = points - sum(part.worth for part in (*announced_parts, *final_parts))
+    return [
+        *announced_parts,
+        *([Part("carteo", carteo_points)] if carteo_points else []),
+        *final_parts,
+    ]
 
 
 def _announced_parts(deal: Deal, side: Side) -> list[Part]:
@@ -70,5 +74,5 @@ def _final_parts(deal: Deal, mano: Side, side: Side) -> list[Part]:
     if deal.stopped is None and deal.bazas[side] == BAZAS:
         parts.append(Part("capote", carteo.CAPOTE))
     elif deal.stopped is None and deal.bazas[side] > deal.bazas[1 - side]:
-        parts.append(Part("bazas", carteo.WINNING))
+        parts.append(Part("bazas", carteo.MOST_BAZAS))
     return parts

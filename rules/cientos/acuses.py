@@ -37,17 +37,17 @@ class Acuses(NamedTuple):
         """
         return self.clear[mano] and self.totals[mano] < MANY
 
-    def first_to(self, lacking: Tally) -> tuple[Side, int] | None:
+    def first_side_to_reach(self, lacking: Tally) -> tuple[Side, int] | None:
         """Return the side whose announcements first reach the points that it lacked, and the
         rival's points at that moment; None if neither side's announcements are enough.
         """
-        counted = [0, 0]
+        counted_points = [0, 0]
         for side, worth in self.items:
-            if side == self.repique and counted[side] < MANY <= counted[side] + worth:
+            if side == self.repique and counted_points[side] < MANY <= counted_points[side] + worth:
                 worth += REPIQUE
-            counted[side] += worth
-            if counted[side] >= lacking[side]:
-                return side, counted[1 - side]
+            counted_points[side] += worth
+            if counted_points[side] >= lacking[side]:
+                return side, counted_points[1 - side]
         return None
 
 

@@ -6,7 +6,7 @@ has in a suit are a mask of eight bits, one bit for each card.
 
 RANKS = "ARCSD987"  # as, rey, caballo, sota, diez (played with the doses), nueve, ocho, siete
 WORTH = (11, 10, 10, 10, 10, 9, 8, 7)
-HAND = 12
+HAND_SIZE = 12
 FIGURES = 0b1110  # rey, caballo, sota
 BLANKS = 20  # cards that are not figures
 MASKS = range(256)
@@ -51,11 +51,13 @@ def ranges(numbers: frozenset[int]) -> str:
     '24-31, 34-41, 44-51, 54-60, 64-68, 75'
     """
     words: list[str] = []
-    ordered = sorted(numbers)
-    first = previous = ordered[0]
-    for number in [*ordered[1:], -1]:
-        if number != previous + 1:
-            words.append(f"{first}" if first == previous else f"{first}-{previous}")
-            first = number
-        previous = number
+    sorted_numbers = sorted(numbers)
+    range_start = range_end = sorted_numbers[0]
+    for number in [*sorted_numbers[1:], -1]:
+        if number != range_end + 1:
+            words.append(
+                f"{range_start}" if range_start == range_end else f"{range_start}-{range_end}"
+            )
+            range_start = number
+        range_end = number
     return ", ".join(words)

@@ -15,8 +15,9 @@ from rules.cientos.options import Options
 from rules.core import Side
 from rules.reading import Tally, add_to_side, dashed_text, side_name
 
-LAST, LAST_LOW = 2, 1
-WINNING, CAPOTE = 10, 40
+# The points for the last baza, for a last baza won with a low card, for most bazas, and for all.
+LAST_BAZA, LOW_LAST_BAZA = 2, 1
+MOST_BAZAS, CAPOTE = 10, 40
 
 
 def points(deal: Deal, mano: Side) -> Tally:
@@ -32,11 +33,11 @@ def points(deal: Deal, mano: Side) -> Tally:
 
 
 def _points_of_side(deal: Deal, mano: Side, side: Side) -> int:
-    won = deal.bazas[side]
-    last = deal.last == side
-    leads = won - last + (side == mano)
-    counted = won - last if deal.captures is None else deal.captures[side]
-    return leads + counted + ((LAST_LOW if deal.low else LAST) if last else 0)
+    bazas_won = deal.bazas[side]
+    won_last = deal.last == side
+    leads = bazas_won - won_last + (side == mano)
+    counted_bazas = bazas_won - won_last if deal.captures is None else deal.captures[side]
+    return leads + counted_bazas + ((LOW_LAST_BAZA if deal.low else LAST_BAZA) if won_last else 0)
 
 
 # --- Every order of the bazas -----------------------------------------------------------------
@@ -44,15 +45,17 @@ class Play(NamedTuple):
     """A possible play of a recorded hand: the bazas won in one order that the line allows.
 
     points: the points of A and B, with their announcements, without the capote and the ten points
-    for most bazas. first: the side that first reached 100 and the rival's points at that moment;
-    None if neither side reached 100 in the play. at_the_end: whether that side reached 100 with the
-    last point of the play.
+        for most bazas.
+    piqued: whether the mano made a pique.
+    first_at_100: the side that first reached 100, and the rival's points at that moment; None if
+        neither side reached 100 in the play.
+    ends_at_100: whether that side reached 100 with the last point of the play.
     """
 
     points: Tally
     piqued: bool
-    first: tuple[Side, int] | None
-    at_the_end: bool
+    first_at_100: tuple[Side, int] | None
+    ends_at_100: bool
 
 
 def every_play(
@@ -69,12 +72,12 @@ def every_play(
     >>> deal = parse("1-5 !A pB51 sB5A")
     >>> possible = every_play(deal, 1, count(deal), (1, 100), Options())
     >>> plays_that_end(deal, possible)
-    frozenset({Play(points=(1, 61), piqued=True, first=(0, 61), at_the_end=True)})
+    frozenset({Play(points=(1, 61), piqued=True, first_at_100=(0, 61), ends_at_100=True)})
     """
     _check_captures_recorded(deal, options)
     if deal.captures is None and not _order_matters(deal, mano, acuses, lacking):
-        (a, b), (more_a, more_b) = acuses.points, points(deal, mano)
-        return frozenset({Play((a + more_a, b + more_b), False, None, False)})
+        (a, b), (play_a, play_b) = acuses.points, points(deal, mano)
+        return frozenset({Play((a + play_a, b + play_b), False, None, False)})
     possible_plays = _Orders(deal, mano, acuses, lacking, options).plays()
     if deal.captures is not None and not possible_plays:
         value, allowed = (
@@ -107,21 +110,22 @@ def _order_matters(deal: Deal, mano: Side, acuses: Acuses, lacking: Tally) -> bo
 
 
 # The first side at 100, the rival's points then, and the number of leads and bazas until then.
-_First = tuple[int, int, int]
+_FirstAt100 = tuple[int, int, int]
 
 
 class _Moment(NamedTuple):
     """A possible moment of the play. Sides are 0 for the mano and 1 for the pie.
 
-    `won` and `taken` are numbers of bazas, `counted` the points so far with the announcements.
+    `bazas_won` and `captures` are numbers of bazas, `points` the points so far with the
+    announcements.
     """
 
     leader: int
-    won: Tally
-    taken: Tally  # bazas won on the rival's lead
-    counted: Tally
+    bazas_won: Tally
+    captures: Tally  # bazas won on the rival's lead
+    points: Tally
     piqued: bool
-    first: _First | None
+    first_at_100: _FirstAt100 | None
 
 
 class _Orders:
@@ -134,21 +138,21 @@ class _Orders:
         self.deal, self.mano, self.options = deal, mano, options
         self.bazas = deal.bazas[mano], deal.bazas[pie]
         self.captures = deal.captures and (deal.captures[mano], deal.captures[pie])
-        self.announced = acuses.points[mano], acuses.points[pie]
+        self.announced_points = acuses.points[mano], acuses.points[pie]
         self.lacking = lacking[mano], lacking[pie]
         self.may_pique = acuses.may_pique(mano)
-        ends = deal.last if deal.stopped is None else deal.stopped
-        self.ends = 0 if ends == mano else 1  # the winner of the last recorded baza
+        last_winner = deal.last if deal.stopped is None else deal.stopped
+        self.last_winner = 0 if last_winner == mano else 1  # the winner of the last recorded baza
 
     def plays(self) -> frozenset[Play]:
         """Return every play that gives the bazas of the line."""
-        moments = {_Moment(0, (0, 0), (0, 0), self.announced, False, None)}
+        moments = {_Moment(0, (0, 0), (0, 0), self.announced_points, False, None)}
         number = sum(self.bazas)
         for baza in range(1, number + 1):
-            led = {self._lead(moment, baza) for moment in moments}
+            moments_after_lead = {self._lead(moment, baza) for moment in moments}
             moments = {
                 self._win(moment, winner, baza)
-                for moment in led
+                for moment in moments_after_lead
                 for winner in (0, 1)
                 if self._may_win(moment, winner, baza == number)
             }
@@ -156,72 +160,81 @@ class _Orders:
         if self.deal.stopped is None:
             return frozenset(self._play(moment, 2 * number) for moment in moments)
         # The hand stopped on its last baza, or on the lead after that baza.
-        led = {self._lead(final, number + 1) for final in moments if final.leader == self.ends}
+        moments_after_lead = {
+            self._lead(final, number + 1) for final in moments if final.leader == self.last_winner
+        }
         return frozenset(
             [self._play(final, 2 * number) for final in moments]
-            + [self._play(final, 2 * number + 1) for final in led]
+            + [self._play(final, 2 * number + 1) for final in moments_after_lead]
         )
 
     def _is_recorded(self, moment: _Moment) -> bool:
         """Return whether the bazas at this moment are the bazas that the line records."""
-        return moment.won == self.bazas and self.captures in (None, moment.taken)
+        return moment.bazas_won == self.bazas and self.captures in (None, moment.captures)
 
-    def _may_win(self, moment: _Moment, winner: int, ends: bool) -> bool:
+    def _may_win(self, moment: _Moment, winner: int, is_last: bool) -> bool:
         """Return whether the line allows `winner` to win the next baza.
 
-        `ends` is whether the next baza is the last recorded baza; only the side `self.ends` may win
-        that baza.
+        `is_last` is whether the next baza is the last recorded baza; only the side
+        `self.last_winner` may win that baza.
         """
-        if ends:
-            return winner == self.ends
-        return moment.won[winner] + (winner == self.ends) < self.bazas[winner]
+        if is_last:
+            return winner == self.last_winner
+        return moment.bazas_won[winner] + (winner == self.last_winner) < self.bazas[winner]
 
     def _lead(self, moment: _Moment, baza: int) -> _Moment:
         """Return the moment after the leader counts his point for leading to baza number `baza`."""
-        leader, won, taken = moment[:3]
-        return _Moment(leader, won, taken, *self._count(moment, leader, 1, 2 * baza - 1))
+        leader, bazas_won, captures = moment[:3]
+        return _Moment(leader, bazas_won, captures, *self._count(moment, leader, 1, 2 * baza - 1))
 
     def _win(self, moment: _Moment, winner: int, baza: int) -> _Moment:
         """Return the moment after `winner` wins this baza."""
-        captured, worth = winner != moment.leader, 1
+        is_capture, worth = winner != moment.leader, 1
         if baza == BAZAS:
-            captured, worth = False, LAST_LOW if self.deal.low else LAST
-        elif self.options.rival_leads and not captured:
+            is_capture, worth = False, LOW_LAST_BAZA if self.deal.low else LAST_BAZA
+        elif self.options.rival_leads and not is_capture:
             worth = 0
-        taken = add_to_side(moment.taken, winner, 1) if captured else moment.taken
-        counted = self._count(moment, winner, worth, 2 * baza)
-        return _Moment(winner, add_to_side(moment.won, winner, 1), taken, *counted)
+        captures = add_to_side(moment.captures, winner, 1) if is_capture else moment.captures
+        points_and_100 = self._count(moment, winner, worth, 2 * baza)
+        return _Moment(winner, add_to_side(moment.bazas_won, winner, 1), captures, *points_and_100)
 
     def _count(
         self, moment: _Moment, side: int, worth: int, number: int
-    ) -> tuple[Tally, bool, _First | None]:
-        """Return the fields `counted`, `piqued` and `first` after `side` counts `worth` points.
+    ) -> tuple[Tally, bool, _FirstAt100 | None]:
+        """Return the fields `points`, `piqued` and `first_at_100` after `side` counts `worth`
+        points.
 
         `number` numbers the leads and bazas of the hand from 1.
         """
-        counted, piqued, first = (
-            add_to_side(moment.counted, side, worth),
+        points, piqued, first_at_100 = (
+            add_to_side(moment.points, side, worth),
             moment.piqued,
-            moment.first,
+            moment.first_at_100,
         )
-        if side == 0 and self.may_pique and not piqued and not moment.won[1] and counted[0] >= MANY:
-            counted, piqued = add_to_side(counted, 0, PIQUE), True
-        if first is None and counted[side] >= self.lacking[side]:
-            first = side, counted[1 - side], number
-        return counted, piqued, first
+        if (
+            side == 0
+            and self.may_pique
+            and not piqued
+            and not moment.bazas_won[1]
+            and points[0] >= MANY
+        ):
+            points, piqued = add_to_side(points, 0, PIQUE), True
+        if first_at_100 is None and points[side] >= self.lacking[side]:
+            first_at_100 = side, points[1 - side], number
+        return points, piqued, first_at_100
 
     def _play(self, moment: _Moment, number: int) -> Play:
         """Return the play that ends at this moment; its sides are A and B, not mano and pie.
 
         `number` is the number of leads and bazas so far.
         """
-        of_mano, of_pie = moment.counted
-        a, b = (of_mano, of_pie) if self.mano == 0 else (of_pie, of_mano)
-        if moment.first is None:
+        mano_points, pie_points = moment.points
+        a, b = (mano_points, pie_points) if self.mano == 0 else (pie_points, mano_points)
+        if moment.first_at_100 is None:
             return Play((a, b), moment.piqued, None, False)
-        side, rival, when = moment.first
-        who = self.mano if side == 0 else 1 - self.mano
-        return Play((a, b), moment.piqued, (who, rival), when == number)
+        side, rival_points, number_at_100 = moment.first_at_100
+        first_side = self.mano if side == 0 else 1 - self.mano
+        return Play((a, b), moment.piqued, (first_side, rival_points), number_at_100 == number)
 
 
 # --- The plays that fit the line ----------------------------------------------------------------
@@ -235,14 +248,14 @@ def plays_that_end(deal: Deal, possible_plays: frozenset[Play]) -> frozenset[Pla
     return frozenset(
         play
         for play in possible_plays
-        if play.at_the_end and play.first and play.first[0] == deal.stopped
+        if play.ends_at_100 and play.first_at_100 and play.first_at_100[0] == deal.stopped
     )
 
 
 def pique_is_certain(deal: Deal, possible_plays: frozenset[Play]) -> bool:
     """Return whether the mano piqued in every play that ends as the line records."""
-    possible = plays_that_end(deal, possible_plays)
-    return bool(possible) and all(play.piqued for play in possible)
+    ending_plays = plays_that_end(deal, possible_plays)
+    return bool(ending_plays) and all(play.piqued for play in ending_plays)
 
 
 def plays_that_fit(
@@ -255,21 +268,21 @@ def plays_that_fit(
     """
     name = side_name(mano)
     if deal.pique and possible_plays and not any(play.piqued for play in possible_plays):
-        announced = acuses.totals[mano]
+        announced_points = acuses.totals[mano]
         if not acuses.clear[mano]:
             raise refuse("cientos.pique_blocked", "pique", side=name)
-        if announced >= MANY:
-            raise refuse("cientos.pique_repique", "pique", side=name, value=announced)
-        raise refuse("cientos.pique_short", "pique", side=name, value=announced)
+        if announced_points >= MANY:
+            raise refuse("cientos.pique_repique", "pique", side=name, value=announced_points)
+        raise refuse("cientos.pique_short", "pique", side=name, value=announced_points)
     if not deal.pique and pique_is_certain(deal, possible_plays):
         value = acuses.totals[mano]
         raise refuse("cientos.pique_missing", "pique", side=name, value=value)
-    right = frozenset(
+    fitting_plays = frozenset(
         play for play in plays_that_end(deal, possible_plays) if play.piqued == deal.pique
     )
-    if not right:
+    if not fitting_plays:
         raise _stop_refusal(deal, mano, acuses, lacking)
-    return right
+    return fitting_plays
 
 
 def _stop_refusal(deal: Deal, mano: Side, acuses: Acuses, lacking: Tally) -> Exception:
@@ -278,9 +291,9 @@ def _stop_refusal(deal: Deal, mano: Side, acuses: Acuses, lacking: Tally) -> Exc
     rival = 1 - side
     totals = [a + b for a, b in zip(acuses.points, points(deal, mano), strict=True)]
     totals[mano] += PIQUE if deal.pique else 0
-    name, other = side_name(side), side_name(rival)
+    name, rival_name = side_name(side), side_name(rival)
     if totals[rival] >= lacking[rival]:
         value = 100 - lacking[rival] + totals[rival]
-        return refuse("cientos.stopped_rival", "stopped", side=name, rival=other, value=value)
+        return refuse("cientos.stopped_rival", "stopped", side=name, rival=rival_name, value=value)
     value = 100 - lacking[side] + totals[side]
     return refuse("cientos.stopped_count", "stopped", side=name, value=value)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated
 
-from rules.cientos.cards import HAND, RANKS, TOTAL
+from rules.cientos.cards import HAND_SIZE, RANKS, TOTAL
 from rules.cientos.codes import CODES, refuse
 from rules.cientos.holdings import Holding, can_hold_together
 from rules.cientos.items import RUNS_FROM, Catorce, Fault, Punto, Secansa
@@ -18,11 +18,11 @@ from rules.core import Side
 from rules.kinds import EitherSide, list_kind, one_per_side, or_null, whole_number
 from rules.reading import SUITS, Tally, dashed_text, side_name, sign_and_side
 
-BAZAS = HAND  # each card of a hand makes a baza
+BAZAS = HAND_SIZE  # each card of a hand makes a baza
 MOST_ITEMS = 4  # items of one kind: four tercias or four tríos are all twelve cards
 PACK = 32
 MOST_DRAWN_BY_MANO = 5  # cards; the mano draws at least one
-SIZES = {"mas": HAND + 1, "menos": HAND - 1}
+SIZES = {"mas": HAND_SIZE + 1, "menos": HAND_SIZE - 1}
 
 _BAZAS = one_per_side(whole_number(0, BAZAS, "cientos.bazas_range", CODES))
 _CAPTURES = or_null(one_per_side(whole_number(0, BAZAS)))
@@ -96,10 +96,10 @@ def _check_bazas(deal: Deal) -> None:
     if deal.stopped is not None:
         if deal.last is not None:
             raise refuse("cientos.last_and_stopped", "stopped")
-        if total >= HAND:
+        if total >= HAND_SIZE:
             raise refuse("cientos.stopped_full", "bazas", value=total)
-    elif total != HAND:
-        raise refuse("cientos.bazas_sum", "bazas", value=total, allowed=HAND)
+    elif total != HAND_SIZE:
+        raise refuse("cientos.bazas_sum", "bazas", value=total, allowed=HAND_SIZE)
     elif deal.last is None:
         raise refuse("cientos.last_missing", "last")
     elif not deal.bazas[deal.last]:
@@ -111,28 +111,30 @@ def _check_bazas(deal: Deal) -> None:
 
 
 def _check_captures(deal: Deal, captures: Tally) -> None:
-    for side, won in enumerate(captures):
+    for side, side_captures in enumerate(captures):
         most = deal.bazas[side] - (deal.last == side)
-        if not 0 <= won <= most:
+        if not 0 <= side_captures <= most:
             name = side_name(side)
-            raise refuse("cientos.captures_range", "captures", side=name, value=won, high=most)
+            raise refuse(
+                "cientos.captures_range", "captures", side=name, value=side_captures, high=most
+            )
 
 
 def _check_faults(deal: Deal) -> None:
-    committed = [(fault.side, fault.cause) for fault in deal.faults]
+    sides_and_causes = [(fault.side, fault.cause) for fault in deal.faults]
     for side in (0, 1):
-        causes = [cause for who, cause in committed if who == side]
+        causes = [cause for fault_side, cause in sides_and_causes if fault_side == side]
         if len(set(causes)) != len(causes):
             raise refuse("cientos.fault_twice", "faults", side=side_name(side))
         if {"mas", "menos"} <= set(causes):
             raise refuse("cientos.fault_opposite", "faults", side=side_name(side))
     for cause in ("mas", "menos"):
-        if {(0, cause), (1, cause)} <= set(committed):
+        if {(0, cause), (1, cause)} <= set(sides_and_causes):
             raise refuse("cientos.fault_both", "faults")
-    for side, cause in committed:
+    for side, cause in sides_and_causes:
         if cause == "menos" and deal.last == side:
-            short, full = side_name(side), side_name(1 - side)
-            raise refuse("cientos.short_last", "last", side=short, rival=full)
+            short_name, full_name = side_name(side), side_name(1 - side)
+            raise refuse("cientos.short_last", "last", side=short_name, rival=full_name)
     for fault in deal.faults:
         if fault.voids:
             _check_void(deal, fault.side)
@@ -144,11 +146,11 @@ def _check_void(deal: Deal, side: Side) -> None:
     counting += [(item.side, "catorces") for item in deal.catorces]
     may_tie: list[tuple[Side | None, str]] = [(item.side, "secansas") for item in deal.secansas]
     may_tie += [(deal.punto.side, "punto")] if deal.punto else []
-    for who, field in counting + may_tie:
-        if who == side:
+    for item_side, field in counting + may_tie:
+        if item_side == side:
             raise refuse("cientos.void_counts", field, side=side_name(side))
-    for who, field in may_tie:
-        if who is None:
+    for item_side, field in may_tie:
+        if item_side is None:
             raise refuse("cientos.void_tie", field, side=side_name(side))
 
 
@@ -169,9 +171,9 @@ def _check_secansas(deal: Deal) -> None:
         _check_punto(deal, item)
 
 
-def _touch_or_overlap(first: int, second: int) -> bool:
+def _touch_or_overlap(mask: int, other_mask: int) -> bool:
     """Return whether two secansas of a suit share a card or together form a longer secansa."""
-    return bool((first | first << 1 | first >> 1) & second)
+    return bool((mask | mask << 1 | mask >> 1) & other_mask)
 
 
 def _check_punto(deal: Deal, item: Secansa) -> None:
@@ -234,17 +236,17 @@ def _size(deal: Deal, side: Side) -> int:
     sizes = [
         SIZES[fault.cause] for fault in deal.faults if fault.side == side and fault.cause in SIZES
     ]
-    return sizes[0] if sizes else HAND
+    return sizes[0] if sizes else HAND_SIZE
 
 
 Run = tuple[int, str, int | None]  # length, highest card, suit
 
 
-def _holding_of(deal: Deal, side: Side, size: int, other: int, mano: Side | None) -> Holding:
+def _holding_of(deal: Deal, side: Side, size: int, rival_size: int, mano: Side | None) -> Holding:
     """Return the known cards of a side's hand. Equal announcements return the same cached
     `Holding`.
 
-    `size` is the number of cards in the hand, and `other` the number in the rival's hand.
+    `size` is the number of cards in the hand, and `rival_size` the number in the rival's hand.
     """
     punto = deal.punto
     return _holding(
@@ -252,17 +254,17 @@ def _holding_of(deal: Deal, side: Side, size: int, other: int, mano: Side | None
         punto.value if punto is not None and punto.side in (side, None) else 0,
         _runs(deal, side) if deal.secansas else (),
         tuple([(item.rank, item.cards) for item in deal.catorces if item.side == side]),
-        _draws(size, other, mano == side) if deal.blancas == side else None,
+        _draws(size, rival_size, mano == side) if deal.blancas == side else None,
     )
 
 
-def _draws(size: int, other: int, is_mano: bool) -> tuple[int, int]:
+def _draws(size: int, rival_size: int, is_mano: bool) -> tuple[int, int]:
     """Return the fewest and the most cards that the holder of `size` cards can have drawn.
 
-    `other` is the size of the rival's hand. The mano draws at least one card of the monte. The pie
-    draws any number of the cards that are left, or none.
+    `rival_size` is the size of the rival's hand. The mano draws at least one card of the monte. The
+    pie draws any number of the cards that are left, or none.
     """
-    return (1, MOST_DRAWN_BY_MANO) if is_mano else (0, PACK - size - other - 1)
+    return (1, MOST_DRAWN_BY_MANO) if is_mano else (0, PACK - size - rival_size - 1)
 
 
 def _runs(deal: Deal, side: Side) -> tuple[Run, ...]:
@@ -293,16 +295,18 @@ def _holding(
     catorces: tuple[tuple[str, int], ...],
     draws: tuple[int, int] | None,
 ) -> Holding:
-    named: list[frozenset[int]] = [frozenset()] * len(SUITS)
+    secansas_by_suit: list[frozenset[int]] = [frozenset()] * len(SUITS)
     for length, top, suit in runs:
         if suit is not None:
-            named[suit] |= {RUNS_FROM[length, top]}
+            secansas_by_suit[suit] |= {RUNS_FROM[length, top]}
     ranks = sorted([(RANKS.index(rank), cards) for rank, cards in catorces])
     return Holding(
         size,
         punto,
-        tuple(named),
-        free=tuple(sorted([RUNS_FROM[length, top] for length, top, suit in runs if suit is None])),
+        tuple(secansas_by_suit),
+        unsuited_secansas=tuple(
+            sorted([RUNS_FROM[length, top] for length, top, suit in runs if suit is None])
+        ),
         four=tuple([place for place, cards in ranks if cards == 4]),
         three=tuple([place for place, cards in ranks if cards == 3]),
         draws=draws,

@@ -6,7 +6,7 @@ from typing import Annotated
 from rules.cientos.codes import CODES, VOIDS
 from rules.cientos.deal import Deal
 from rules.codec import BoundedFields, Member, check_bounds, tagged_form
-from rules.kinds import EitherSide, Reason, one_per_side, whole_number, word
+from rules.kinds import EitherSide, Reason, bounded_word, one_per_side, whole_number
 from rules.lines import Forfeit, LineWithReason, Stop, line_codec
 from rules.reading import Tally, dashed_text, side_name
 
@@ -19,14 +19,14 @@ Calidades = Annotated[Tally, one_per_side(_CALIDADES)]
 
 
 @dataclass(frozen=True, slots=True)
-class Void(BoundedFields):
+class VoidHand(BoundedFields):
     """A void hand; `cause` is one of VOIDS. The proper dealer deals again.
 
-    >>> print(Void("repetida"))
+    >>> print(VoidHand("repetida"))
     nula repetida
     """
 
-    cause: Annotated[str, word(VOIDS, "cientos.void_cause", CODES)]
+    cause: Annotated[str, bounded_word(VOIDS, "cientos.void_cause", CODES)]
 
     def __str__(self) -> str:
         return f"nula {self.cause}"
@@ -53,10 +53,10 @@ class Juego(BoundedFields):
 
 
 @dataclass(frozen=True, slots=True)
-class Award(LineWithReason):
+class JuegoRuling(LineWithReason):
     """A ruling that awards the juego in play, single or double.
 
-    >>> print(Award(0, False, "señas"))
+    >>> print(JuegoRuling(0, False, "señas"))
     arbitro juego A: señas
     """
 
@@ -70,10 +70,10 @@ class Award(LineWithReason):
 
 
 @dataclass(frozen=True, slots=True)
-class Annul(LineWithReason):
+class JuegoVoidRuling(LineWithReason):
     """A ruling that voids the juego in play and the calidades paid in it.
 
-    >>> print(Annul("baraja corta"))
+    >>> print(JuegoVoidRuling("baraja corta"))
     arbitro anula: baraja corta
     """
 
@@ -105,15 +105,17 @@ class HandRuling(LineWithReason):
         return f"arbitro mano {dashed_text(self.points)}{calidades}: {self.reason}"
 
 
-Hand = Deal | Void | Juego | Award | Annul | HandRuling | Forfeit | Stop
+Hand = Deal | VoidHand | Juego | JuegoRuling | JuegoVoidRuling | HandRuling | Forfeit | Stop
 
 CODEC = line_codec(
     "Cientos",
     sides=2,
     kinds={
         "deal": Deal,
-        "void": Void,
+        "void": VoidHand,
         "juego": Juego,
-        "ruling": tagged_form("ruling", {"juego": Award, "anula": Annul, "mano": HandRuling}),
+        "ruling": tagged_form(
+            "ruling", {"juego": JuegoRuling, "anula": JuegoVoidRuling, "mano": HandRuling}
+        ),
     },
 )

@@ -7,12 +7,12 @@ from rules.cientos.cards import PUNTOS, RANKS, ranges, secansa_mask
 from rules.cientos.codes import CODES, FAULTS, refuse
 from rules.codec import check_bounds
 from rules.core import Side
-from rules.kinds import EitherSide, one_of, whole_number, word
+from rules.kinds import EitherSide, bounded_word, one_of, whole_number
 from rules.reading import SUITS, side_name
 
 SECANSA_WORTH = {3: 3, 4: 4, 5: 15, 6: 16, 7: 17, 8: 18}
 CATORCE_WORTH = {4: 14, 3: 3}
-WITH_CATORCE = RANKS[:5]  # nueves, ochos and sietes make no catorce
+CATORCE_RANKS = RANKS[:5]  # nueves, ochos and sietes make no catorce
 _PUNTOS_ALLOWED = ranges(PUNTOS)
 RUNS_FROM = {
     (length, top): secansa_mask(length, place)
@@ -74,8 +74,8 @@ class Secansa:
 
     side: EitherSide | None
     length: Annotated[int, whole_number(3, 8, "cientos.secansa_length", CODES)]
-    top: Annotated[str, word(RANKS[:6])]
-    suit: Annotated[str, word(SUITS, "cientos.secansa_suit", CODES)] | None = None
+    top: Annotated[str, bounded_word(RANKS[:6])]
+    suit: Annotated[str, bounded_word(SUITS, "cientos.secansa_suit", CODES)] | None = None
 
     def __post_init__(self) -> None:
         check_bounds(self, "length", field="secansas")
@@ -116,7 +116,7 @@ class Catorce:
     """
 
     side: EitherSide
-    rank: Annotated[str, word(WITH_CATORCE, "cientos.catorce_rank", CODES)]
+    rank: Annotated[str, bounded_word(CATORCE_RANKS, "cientos.catorce_rank", CODES)]
     cards: Annotated[int, one_of(CATORCE_WORTH, "cientos.catorce_cards", CODES)] = 4
 
     def __post_init__(self) -> None:
@@ -140,7 +140,7 @@ class Fault:
     """
 
     side: EitherSide
-    cause: Annotated[str, word(FAULTS, "cientos.fault_cause", CODES)]
+    cause: Annotated[str, bounded_word(FAULTS, "cientos.fault_cause", CODES)]
 
     def __post_init__(self) -> None:
         check_bounds(self, field="faults")

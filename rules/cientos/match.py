@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from rules.chance import Chance
 from rules.cientos.codes import refuse
 from rules.cientos.deal import Deal, check_blancas
-from rules.cientos.hands import Annul, Award, Hand, HandRuling, Juego, Void
-from rules.cientos.juego import HALF, JUEGO, HandResult, ShownTens, certain_pique, judge
+from rules.cientos.hands import Hand, HandRuling, Juego, JuegoRuling, JuegoVoidRuling, VoidHand
+from rules.cientos.juego import HALF, JUEGO, HandResult, ShownTens, has_certain_pique, judge
 from rules.cientos.options import Options
 from rules.core import Event, Score, Side
 from rules.lines import Forfeit, Stop
@@ -44,17 +44,17 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
     match hand:
         case Deal():
             return _deal(score, hand, options)
-        case Void():
+        case VoidHand():
             event = Event("cientos.deal_void", None, (("by", hand.cause),))
             return replace(score, points=NONE, events=(event,))
         case Juego():
             return _juego(score, hand, options)
         case HandRuling():
-            return _ruled(score, hand, options)
-        case Award():
+            return _ruled_hand(score, hand, options)
+        case JuegoRuling():
             _check_double(hand.double, options)
-            return _won(score, hand.winner, "ruling", hand.double, options, dealer=None)
-        case Annul():
+            return _add_juego(score, hand.winner, "ruling", hand.double, options, dealer=None)
+        case JuegoVoidRuling():
             return _annul(score, hand)
         case Forfeit():
             event = hand.event("cientos.match_forfeited", hand.loser)
@@ -75,8 +75,8 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
         lacking = max(options.juegos - juegos[winner], 0)
     cuartos_paid = add_to_side(cuartos, winner, lacking * options.stake(double=False))
     tallies = (add_to_side(juegos, winner, lacking), cuartos_paid, NONE)
-    credited = (*score.state.juegos, *[(winner, False)] * lacking)
-    state = replace(score.state, juegos=credited, missing=NONE, cuartos=cuartos_paid)
+    finished_juegos = (*score.state.juegos, *[(winner, False)] * lacking)
+    state = replace(score.state, juegos=finished_juegos, missing=NONE, cuartos=cuartos_paid)
     events += (_end_event(winner, tallies),)
     return Score(tallies, state, winner, over=True, points=NONE, events=events)
 
@@ -90,107 +90,113 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
     mano = 1 - dealer
     if deal.blancas is not None:
         check_blancas(deal, mano)
-    marks = _shown_tens(score)
-    half = _points_lacking(marks, HALF) if options.doble else NONE
-    counted = judge(deal, mano, _points_lacking(marks, JUEGO), half, options)
-    events = _deal_events(deal, counted)
-    calidades = _calidades(deal, counted) if options.calidades else NONE
-    return _counted(score, marks, counted.points, counted.first, calidades, options, mano, events)
+    shown_tens = _shown_tens(score)
+    lacking_to_half = _points_lacking(shown_tens, HALF) if options.doble else NONE
+    result = judge(deal, mano, _points_lacking(shown_tens, JUEGO), lacking_to_half, options)
+    events = _deal_events(deal, result)
+    calidades = _calidades(deal, result) if options.calidades else NONE
+    return _add_hand(
+        score, shown_tens, result.points, result.first_at_100, calidades, options, mano, events
+    )
 
 
-def with_certain_pique(score: Score[State], deal: Deal, options: Options) -> Deal:
+def add_certain_pique(score: Score[State], deal: Deal, options: Options) -> Deal:
     """Return the hand, with the pique added if the pique is certain and the line omits it."""
     dealer = score.state.dealer if deal.dealer is None else deal.dealer
     if dealer is None or deal.pique:
         return deal
     lacking = _points_lacking(_shown_tens(score), JUEGO)
-    return replace(deal, pique=certain_pique(deal, 1 - dealer, lacking, options))
+    return replace(deal, pique=has_certain_pique(deal, 1 - dealer, lacking, options))
 
 
-def _deal_events(deal: Deal, counted: HandResult) -> tuple[Event, ...]:
+def _deal_events(deal: Deal, result: HandResult) -> tuple[Event, ...]:
     events = [
         Event("cientos.announcements_void", fault.side, (("by", fault.cause),))
         for fault in deal.faults
         if fault.voids
     ]
-    if counted.repique is not None:
-        events.append(Event("cientos.repique", counted.repique))
-    if counted.pique is not None:
-        events.append(Event("cientos.pique", counted.pique))
-    if counted.capote is not None:
-        events.append(Event("cientos.capote", counted.capote))
+    if result.repique is not None:
+        events.append(Event("cientos.repique", result.repique))
+    if result.pique is not None:
+        events.append(Event("cientos.pique", result.pique))
+    if result.capote is not None:
+        events.append(Event("cientos.capote", result.capote))
     return tuple(events)
 
 
-def _calidades(deal: Deal, counted: HandResult) -> Tally:
+def _calidades(deal: Deal, result: HandResult) -> Tally:
     """Return the calidades that A and B win in a hand (Cientos, «… con calidades» 1-6)."""
-    won = [0, 0]
+    calidades = [0, 0]
     for side, number in (
         (deal.blancas, 1),
-        (counted.pique, 1),
-        (counted.repique, 2),
-        (counted.capote, 1),
+        (result.pique, 1),
+        (result.repique, 2),
+        (result.capote, 1),
         *((secansa.side, secansa.calidades) for secansa in deal.secansas),
         *((item.side, 1) for item in deal.catorces if item.cards == 4),
     ):
         if side is not None:
-            won[side] += number
-    for side, points in enumerate(counted.points):
-        won[1 - side] += 2 if points < 5 else 1 if points < 10 else 0
-    return won[0], won[1]
+            calidades[side] += number
+    for side, points in enumerate(result.points):
+        calidades[1 - side] += 2 if points < 5 else 1 if points < 10 else 0
+    return calidades[0], calidades[1]
 
 
-def _ruled(score: Score[State], hand: HandRuling, options: Options) -> Score[State]:
+def _ruled_hand(score: Score[State], hand: HandRuling, options: Options) -> Score[State]:
     """Return the score after a hand that the judge counted.
 
     Raises `first_unknown` if both sides reach a hundred: the order of the points is unknown.
     """
     _check_calidades(hand.calidades, options)
-    marks = _shown_tens(score)
-    reached = [hand.points[side] >= mark.lacking(JUEGO) for side, mark in enumerate(marks)]
-    if all(reached):
+    shown_tens = _shown_tens(score)
+    has_reached_100 = [
+        hand.points[side] >= side_tens.lacking(JUEGO) for side, side_tens in enumerate(shown_tens)
+    ]
+    if all(has_reached_100):
         raise refuse("cientos.first_unknown", "points")
-    side = reached.index(True) if any(reached) else None
-    first = None if side is None else (side, hand.points[1 - side])
+    side = has_reached_100.index(True) if any(has_reached_100) else None
+    first_at_100 = None if side is None else (side, hand.points[1 - side])
     params = (("points", hand.points), ("reason", hand.reason))
     events = (Event("cientos.hand_ruled", None, params),)
     dealer = score.state.dealer
     mano = None if dealer is None else 1 - dealer
-    return _counted(score, marks, hand.points, first, hand.calidades, options, mano, events)
+    return _add_hand(
+        score, shown_tens, hand.points, first_at_100, hand.calidades, options, mano, events
+    )
 
 
-def _counted(
+def _add_hand(
     score: Score[State],
-    marks: tuple[ShownTens, ShownTens],
+    shown_tens: tuple[ShownTens, ShownTens],
     points: Tally,
-    first: tuple[Side, int] | None,
+    first_at_100: tuple[Side, int] | None,
     calidades: Tally,
     options: Options,
     dealer: Side | None,
     events: tuple[Event, ...],
 ) -> Score[State]:
-    """Return the score after a hand with these points; `marks` are the tens that A and B showed
-    before the hand.
+    """Return the score after a hand with these points; `shown_tens` are the tens that A and B
+    showed before the hand.
 
-    `first` is as in `HandResult`, and `dealer` deals the next hand.
+    `first_at_100` is as in `HandResult`, and `dealer` deals the next hand.
     """
     if any(calidades):
         events += (Event("cientos.calidades", None, (("calidades", calidades),)),)
-        score = _with_calidades_paid(score, calidades, options)
-    if first is not None:
-        side, rival = first
-        double = options.doble and rival < marks[1 - side].lacking(HALF)
-        tantos = marks[0].total(points[0]), marks[1].total(points[1])
-        by = "doble" if double else "sencillo"
-        return _won(score, side, by, double, options, dealer, tantos, events, points)
-    first_mark, second_mark = marks[0].after(points[0]), marks[1].after(points[1])
-    for side, mark in enumerate((first_mark, second_mark)):
-        if mark.missing:
-            params = (("shown", mark.tens), ("missing", mark.missing))
+        score = _pay_calidades(score, calidades, options)
+    if first_at_100 is not None:
+        side, rival = first_at_100
+        double = options.doble and rival < shown_tens[1 - side].lacking(HALF)
+        tantos = shown_tens[0].total(points[0]), shown_tens[1].total(points[1])
+        way = "doble" if double else "sencillo"
+        return _add_juego(score, side, way, double, options, dealer, tantos, events, points)
+    tens_a, tens_b = shown_tens[0].after_hand(points[0]), shown_tens[1].after_hand(points[1])
+    for side, side_tens in enumerate((tens_a, tens_b)):
+        if side_tens.missing:
+            params = (("shown", side_tens.tens), ("missing", side_tens.missing))
             events += (Event("cientos.falta", side, params),)
-    missing = first_mark.missing, second_mark.missing
+    missing = tens_a.missing, tens_b.missing
     return Score(
-        (score.tallies[0], score.tallies[1], (first_mark.tens, second_mark.tens)),
+        (score.tallies[0], score.tallies[1], (tens_a.tens, tens_b.tens)),
         State(score.state.juegos, missing, dealer, score.state.cuartos),
         points=points,
         events=events,
@@ -198,15 +204,15 @@ def _counted(
 
 
 def _shown_tens(score: Score[State]) -> tuple[ShownTens, ShownTens]:
-    shown, missing = score.tallies[2], score.state.missing
-    return ShownTens(shown[0], missing[0]), ShownTens(shown[1], missing[1])
+    tens, missing = score.tallies[2], score.state.missing
+    return ShownTens(tens[0], missing[0]), ShownTens(tens[1], missing[1])
 
 
-def _points_lacking(marks: tuple[ShownTens, ShownTens], target: int) -> Tally:
-    return marks[0].lacking(target), marks[1].lacking(target)
+def _points_lacking(shown_tens: tuple[ShownTens, ShownTens], target: int) -> Tally:
+    return shown_tens[0].lacking(target), shown_tens[1].lacking(target)
 
 
-def _with_calidades_paid(score: Score[State], calidades: Tally, options: Options) -> Score[State]:
+def _pay_calidades(score: Score[State], calidades: Tally, options: Options) -> Score[State]:
     """Return the score with these calidades paid, without the points and events of the last
     line.
     """
@@ -222,16 +228,16 @@ def _juego(score: Score[State], hand: Juego, options: Options) -> Score[State]:
     _check_calidades(hand.calidades, options)
     loser = 1 - hand.winner
     if hand.double and _shown_tens(score)[loser].lacking(HALF) <= 0:
-        shown, name = score.tallies[2][loser], side_name(loser)
-        raise refuse("cientos.juego_double", "double", side=name, value=shown)
+        loser_tens, name = score.tallies[2][loser], side_name(loser)
+        raise refuse("cientos.juego_double", "double", side=name, value=loser_tens)
     events: tuple[Event, ...] = ()
     if any(hand.calidades):
         events = (Event("cientos.calidades", None, (("calidades", hand.calidades),)),)
-        score = _with_calidades_paid(score, hand.calidades, options)
-    return _won(score, hand.winner, "written", hand.double, options, None, None, events)
+        score = _pay_calidades(score, hand.calidades, options)
+    return _add_juego(score, hand.winner, "written", hand.double, options, None, None, events)
 
 
-def _annul(score: Score[State], hand: Annul) -> Score[State]:
+def _annul(score: Score[State], hand: JuegoVoidRuling) -> Score[State]:
     """Return the score after a void juego: its cuartos are taken back."""
     event = hand.event("cientos.juego_void")
     return replace(
@@ -253,10 +259,10 @@ def _check_calidades(calidades: Tally, options: Options) -> None:
         raise refuse("cientos.no_calidades", "calidades")
 
 
-def _won(
+def _add_juego(
     score: Score[State],
     side: Side,
-    by: str,
+    way: str,
     double: bool,
     options: Options,
     dealer: Side | None,
@@ -267,23 +273,27 @@ def _won(
     """Return the score with one more juego for `side`, and with the end of the match if this juego
     ends it.
 
-    `by` says how the juego was won. `tantos` are the totals of A and B, if they were counted.
+    `way` says how the juego was won. `tantos` are the totals of A and B, if they were counted.
     """
     stake = options.stake(double=double)
-    if double and by != "doble":
-        by += "_doble"
-    params = (("by", by), ("tantos", tantos), ("cuartos", stake))
+    if double and way != "doble":
+        way += "_doble"
+    params = (("by", way), ("tantos", tantos), ("cuartos", stake))
     events += (Event("cientos.juego_won", side, params),)
     juegos = add_to_side(score.tallies[0], side, options.worth(double=double))
     cuartos = add_to_side(score.tallies[1], side, stake)
-    over = (*score.state.juegos, (side, double))
-    state = State(over, NONE, dealer, cuartos)
+    finished_juegos = (*score.state.juegos, (side, double))
+    state = State(finished_juegos, NONE, dealer, cuartos)
     tallies, winner = (juegos, cuartos, NONE), None
-    ended = len(over) == options.juegos if options.play_all else juegos[side] >= options.juegos
-    if ended:
+    match_is_over = (
+        len(finished_juegos) == options.juegos
+        if options.play_all
+        else juegos[side] >= options.juegos
+    )
+    if match_is_over:
         winner = leader(cuartos) if options.play_all else side
         events += (_end_event(winner, tallies),)
-    return Score(tallies, state, winner, ended, points=points, events=events)
+    return Score(tallies, state, winner, match_is_over, points=points, events=events)
 
 
 def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from rules.cientos.codes import FAULTS, refuse
 from rules.cientos.deal import Deal
-from rules.cientos.hands import Annul, Award, HandRuling, Juego, Void
+from rules.cientos.hands import HandRuling, Juego, JuegoRuling, JuegoVoidRuling, VoidHand
 from rules.cientos.items import Catorce, Fault, Punto, Secansa
 from rules.cientos.options import Options
 from rules.core import Side
@@ -36,22 +36,26 @@ def _pair(word: str, allowed: str) -> tuple[int, int]:
     return int(pair[1]), int(pair[2])
 
 
-def _ruling(words: Words, line: str, reason: str) -> Annul | Award | HandRuling | None:
+def _ruling(
+    words: Words, line: str, reason: str
+) -> JuegoVoidRuling | JuegoRuling | HandRuling | None:
     match words:
         case ["anula"]:
-            return Annul(reason)
+            return JuegoVoidRuling(reason)
         case ["juego", side]:
-            return Award(side_in(side, "winner"), False, reason)
+            return JuegoRuling(side_in(side, "winner"), False, reason)
         case ["juego", side, "doble"]:
-            return Award(side_in(side, "winner"), True, reason)
+            return JuegoRuling(side_in(side, "winner"), True, reason)
         case ["mano", points]:
-            return HandRuling(_pair(points, _RULED), (0, 0), reason)
+            return HandRuling(_pair(points, _HAND_RULING_FORM), (0, 0), reason)
         case ["mano", points, calidades]:
-            return HandRuling(_pair(points, _RULED), _pair(calidades, _RULED), reason)
+            return HandRuling(
+                _pair(points, _HAND_RULING_FORM), _pair(calidades, _HAND_RULING_FORM), reason
+            )
     return None
 
 
-_RULED = "arbitro mano 34-12: …"
+_HAND_RULING_FORM = "arbitro mano 34-12: …"
 
 
 def _juego(words: Words, line: str) -> Juego:
@@ -66,8 +70,8 @@ def _juego(words: Words, line: str) -> Juego:
     raise unreadable_error(line, "juego A · juego A doble · juego A doble 4-1")
 
 
-def _void(words: Words, line: str) -> Void:
-    return Void(only_word(words, line, "nula repetida").lower())
+def _void(words: Words, line: str) -> VoidHand:
+    return VoidHand(only_word(words, line, "nula repetida").lower())
 
 
 def _deal(words: Words, line: str) -> Deal:
@@ -77,10 +81,10 @@ def _deal(words: Words, line: str) -> Deal:
     bazas = _PAIR.fullmatch(words[0])
     if bazas is None:
         raise unreadable_error(line, _FORMS)
-    members: dict[str, Any] = dict.fromkeys(_MANY, ())
+    members: dict[str, Any] = dict.fromkeys(_REPEATABLE_FIELDS, ())
     for word in words[1:]:
-        field, value = _word(word)
-        if field in _MANY:
+        field, value = _field_and_value(word)
+        if field in _REPEATABLE_FIELDS:
             members[field] += (value,)
         elif field in members:
             raise refuse("cientos.word_twice", field, value=word)
@@ -90,11 +94,11 @@ def _deal(words: Words, line: str) -> Deal:
     return Deal(bazas=(int(bazas[1]), int(bazas[2])), last=last, low=low, **members)
 
 
-_MANY = frozenset({"secansas", "catorces", "faults"})
+_REPEATABLE_FIELDS = frozenset({"secansas", "catorces", "faults"})
 
 
 @lru_cache(maxsize=4096)
-def _word(word: str) -> tuple[str, Any]:
+def _field_and_value(word: str) -> tuple[str, Any]:
     """Return the field of a hand that a word fills, and the value of the field.
 
     The results are cached, because the same words come in many lines.
@@ -132,7 +136,8 @@ def _side_or_tie(letter: str, field: str) -> Side | None:
 
 parse = Notation(
     sides=2,
-    forms_with_reason=f"pierde A: … · {_RULED} · arbitro juego A doble: … · arbitro anula: …",
+    forms_with_reason=f"pierde A: … · {_HAND_RULING_FORM} · arbitro juego A doble: … · "
+    "arbitro anula: …",
     default_reader=_deal,
     readers={"juego": _juego, "nula": _void},
     readers_with_reason={"arbitro": _ruling},

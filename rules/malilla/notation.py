@@ -76,7 +76,7 @@ def _deal(words: Words, line: str) -> Deal:
         if len(word) > 2 and word[1] == "/":
             faults.append(_fault(word))
             continue
-        field, value = _word(word)
+        field, value = _field_and_value(word)
         if field in fields:
             raise refuse("malilla.word_twice", field, value=word)
         fields[field] = value
@@ -84,7 +84,7 @@ def _deal(words: Words, line: str) -> Deal:
     return Deal(points, faults=tuple(faults), **fields)  # type: ignore[arg-type]
 
 
-def _word(word: str) -> tuple[str, object]:
+def _field_and_value(word: str) -> tuple[str, object]:
     """Return the field of a deal that a word fills, and its value."""
     if (capote := _CAPOTE.get(word.lower())) is not None:
         return "capote", capote

@@ -50,16 +50,18 @@ def check_mano(mano: Mano, options: Options) -> None:
         raise refuse("marcador.points_ladder", "points", value=value, allowed=places)
     total = options.mano_sum
     if total is not None and sum(points) != total * manos:
-        wrong, allowed = sum(points), total * manos
-        raise refuse("marcador.points_sum", "points", value=wrong, allowed=allowed)
+        points_sum, allowed = sum(points), total * manos
+        raise refuse("marcador.points_sum", "points", value=points_sum, allowed=allowed)
 
 
-def check_exact(before: Numbers, after: Numbers, options: Options, field: str) -> None:
+def check_exact(
+    tantos_before: Numbers, tantos_after: Numbers, options: Options, field: str
+) -> None:
     """Check that no side passes an exact target, and that only one side reaches the target."""
     if not options.exact:
         return
     target = options.target
-    for side, number in enumerate(after):
+    for side, number in enumerate(tantos_after):
         if number > target:
             raise refuse(
                 "marcador.past_target",
@@ -67,33 +69,36 @@ def check_exact(before: Numbers, after: Numbers, options: Options, field: str) -
                 side=side_name(side),
                 value=number,
                 target=target,
-                allowed=target - before[side],
+                allowed=target - tantos_before[side],
             )
-    if after.count(target) > 1:
-        value = numbers_text(after)
+    if tantos_after.count(target) > 1:
+        value = numbers_text(tantos_after)
         raise refuse("marcador.both_target", field, value=value, target=target)
 
 
-def check_juegos(line: Juegos, won: Numbers, played: int, options: Options) -> None:
-    """Check that the juegos of `line` can follow the juegos `won` by each side.
+def check_juegos(line: Juegos, juegos_won: Numbers, juegos_played: int, options: Options) -> None:
+    """Check that the juegos of `line` can follow the `juegos_won` of each side.
 
-    With `play_all`, the new juegos must not be more than are left after `played` juegos. Otherwise
-    no side may pass `options.juegos`, and only one side may reach this number.
+    With `play_all`, the new juegos must not be more than are left after `juegos_played` juegos.
+    Otherwise no side may pass `options.juegos`, and only one side may reach this number.
     """
     check_sides(line.juegos, options, "juegos")
     if options.play_all:
-        left = max(options.juegos - played, 1)
-        if sum(line.juegos) > left:
-            many = sum(line.juegos)
-            raise refuse("marcador.juegos_left", "juegos", value=many, allowed=left)
+        juegos_left = max(options.juegos - juegos_played, 1)
+        if sum(line.juegos) > juegos_left:
+            added_juegos = sum(line.juegos)
+            raise refuse("marcador.juegos_left", "juegos", value=added_juegos, allowed=juegos_left)
         return
-    after = [old + new for old, new in zip(won, line.juegos, strict=True)]
-    for side, number in enumerate(after):
+    new_juegos = [
+        old_number + added_number
+        for old_number, added_number in zip(juegos_won, line.juegos, strict=True)
+    ]
+    for side, number in enumerate(new_juegos):
         if number > options.juegos:
             name = side_name(side)
             raise refuse(
                 "marcador.juegos_past", "juegos", side=name, value=number, allowed=options.juegos
             )
-    if after.count(options.juegos) > 1:
-        value, allowed = numbers_text(tuple(after)), options.juegos
+    if new_juegos.count(options.juegos) > 1:
+        value, allowed = numbers_text(tuple(new_juegos)), options.juegos
         raise refuse("marcador.juegos_both", "juegos", value=value, allowed=allowed)

@@ -12,11 +12,11 @@ from rules.marcador.options import MOST_SIDES, MOST_TANTOS, Numbers
 from rules.reading import side_name
 
 MOST_MANOS = 999  # manos in one line
-MOST_WRITTEN = MOST_TANTOS * MOST_MANOS  # tantos of a side in one line
+MOST_LINE_TANTOS = MOST_TANTOS * MOST_MANOS  # tantos of a side in one line
 MOST_JUEGOS = 99
 
 ASide = Annotated[Side, a_side(MOST_SIDES)]
-_WRITTEN = one_per_side(whole_number(-MOST_WRITTEN, MOST_WRITTEN), 2, MOST_SIDES)
+_SIDE_NUMBERS = one_per_side(whole_number(-MOST_LINE_TANTOS, MOST_LINE_TANTOS), 2, MOST_SIDES)
 _JUEGOS = whole_number(0, MOST_JUEGOS, "marcador.juegos_range", CODES)
 _MANOS = whole_number(1, MOST_MANOS, "marcador.manos_range", CODES)
 
@@ -29,7 +29,7 @@ class Mano:
     40-25 · 3 -1 -1 -1 · manos 8 180-96
     """
 
-    points: Annotated[Numbers, _WRITTEN]
+    points: Annotated[Numbers, _SIDE_NUMBERS]
     manos: Annotated[int, _MANOS] = 1
 
     def __post_init__(self) -> None:
@@ -127,7 +127,7 @@ class Ruling(LineWithReason):
     act: Annotated[str, word_kind(RULINGS), Member("ruling")]
     reason: Reason
     side: ASide | None = None
-    points: Annotated[Numbers, _WRITTEN] = ()
+    points: Annotated[Numbers, _SIDE_NUMBERS] = ()
     amounts: Annotated[Amounts, _amounts(), Member("tantos")] = ()
     manos: Annotated[int, _MANOS, Member(default=1, brief=True)] = 1
 
@@ -147,8 +147,8 @@ class Ruling(LineWithReason):
         if self.act == "tantos":
             act = " ".join(f"{side_name(side)}{amount:+}" for side, amount in self.amounts)
         elif self.act == "mano":
-            many = "mano" if self.manos == 1 else f"manos {self.manos}"
-            act = f"{many} {numbers_text(self.points)}"
+            first_words = "mano" if self.manos == 1 else f"manos {self.manos}"
+            act = f"{first_words} {numbers_text(self.points)}"
         else:
             act = f"{self.act} {side_name(self.side or 0)}"
         return f"arbitro {act}: {self.reason}"

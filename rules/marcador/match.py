@@ -44,7 +44,7 @@ class Line:
     points: Numbers
     events: Events = ()
 
-    def with_event(self, event: Event) -> "Line":
+    def add_event(self, event: Event) -> "Line":
         return replace(self, events=(*self.events, event))
 
     def score(self, winner: Side | None = None, *, over: bool = False) -> Score[State]:
@@ -59,8 +59,8 @@ class Line:
 def start(options: Options) -> Score[State]:
     """Return the score before the first line, with the tantos of a bye, if any, as `cuenta`."""
     none = (0,) * options.sides
-    rest = (options.rest_counted or 0,) * options.sides
-    return Score(tallies=(rest, none, none, none), state=State(limit=options.manos))
+    bye_tantos = (options.rest_counted or 0,) * options.sides
+    return Score(tallies=(bye_tantos, none, none, none), state=State(limit=options.manos))
 
 
 def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
@@ -120,9 +120,11 @@ def _standing(line: Line) -> list[tuple[int, int, int]]:
     ]
 
 
-def _ahead(line: Line, out: Side | None = None) -> Side | None:
-    """Return the leader, without counting the side `out`; None if several sides share the lead."""
-    return leader(_standing(line), out)
+def _leader(line: Line, excluded_side: Side | None = None) -> Side | None:
+    """Return the leader, without counting the side `excluded_side`; None if several sides share the
+    lead.
+    """
+    return leader(_standing(line), excluded_side)
 
 
 # --- Manos and tantos -------------------------------------------------------------------------
@@ -135,46 +137,46 @@ def _mano_event(mano: Mano) -> Event:
 
 def _mano(line: Line, mano: Mano, event: Event) -> Score[State]:
     state = line.state
-    left = state.limit - state.manos
-    if state.limit and mano.manos > left:
-        raise refuse("marcador.manos_left", "manos", value=mano.manos, allowed=left)
+    manos_left = state.limit - state.manos
+    if state.limit and mano.manos > manos_left:
+        raise refuse("marcador.manos_left", "manos", value=mano.manos, allowed=manos_left)
     state = replace(state, manos=state.manos + mano.manos)
-    return _counted(replace(line, state=state).with_event(event), mano.points, "points")
+    return _add_tantos(replace(line, state=state).add_event(event), mano.points, "points")
 
 
-def _counted(line: Line, points: Numbers, field: str) -> Score[State]:
+def _add_tantos(line: Line, points: Numbers, field: str) -> Score[State]:
     """Return the score with the tantos added; end the juego if these tantos end it."""
-    options, before = line.options, line.tantos
-    tantos = sum_of_tallies(before, points)
-    check_exact(before, tantos, options, field)
+    options, tantos_before = line.options, line.tantos
+    tantos = sum_of_tallies(tantos_before, points)
+    check_exact(tantos_before, tantos, options, field)
     state = replace(line.state, column=(*line.state.column, tantos))
     line = replace(line, tantos=tantos, points=points, state=state)
     if options.target and max(tantos) >= options.target:
         winner = options.leader(tantos)
         if winner is not None and _margin(tantos) >= options.margin:
-            return _juego_over(line, winner)
-    return _limit(line) if state.limit and state.manos >= state.limit else line.score()
+            return _end_juego(line, winner)
+    return _apply_limit(line) if state.limit and state.manos >= state.limit else line.score()
 
 
 def _margin(tantos: Numbers) -> int:
     """Return the tantos by which the leader is ahead of the second side."""
-    best, second = sorted(tantos, reverse=True)[:2]
-    return best - second
+    highest, second = sorted(tantos, reverse=True)[:2]
+    return highest - second
 
 
-def _limit(line: Line) -> Score[State]:
+def _apply_limit(line: Line) -> Score[State]:
     """Apply the limit of manos: the last mano ends the juego or, if the time is over, the match.
 
     If no side is ahead, the `extra` manos of the options are added to the limit.
     """
     options, state = line.options, line.state
-    winner = _ahead(line) if state.time else options.leader(line.tantos)
+    winner = _leader(line) if state.time else options.leader(line.tantos)
     if winner is None and options.extra:
         state = replace(state, limit=state.limit + options.extra)
-        return replace(line, state=state).with_event(_extra_event(options)).score()
+        return replace(line, state=state).add_event(_extra_event(options)).score()
     if state.time:
-        return _won(line, winner)
-    return _juego_over(line, winner)
+        return _end_match(line, winner)
+    return _end_juego(line, winner)
 
 
 def _extra_event(options: Options) -> Event:
@@ -184,15 +186,15 @@ def _extra_event(options: Options) -> Event:
 
 
 # --- Juegos and vacas -------------------------------------------------------------------------
-def _juego_over(line: Line, winner: Side | None) -> Score[State]:
+def _end_juego(line: Line, winner: Side | None) -> Score[State]:
     """End a juego, won or drawn."""
     if line.options.counts_tantos:
-        return _won(line, winner)
+        return _end_match(line, winner)
     if winner is None:
-        return _add_juegos(line.with_event(Event("marcador.juego_drawn")), None)
+        return _add_juegos(line.add_event(Event("marcador.juego_drawn")), None)
     params = (("tantos", numbers_text(line.tantos)),)
     return _add_juegos(
-        line.with_event(Event("marcador.juego_won", winner, params)), _one_unit_for(winner, line)
+        line.add_event(Event("marcador.juego_won", winner, params)), _one_unit_for(winner, line)
     )
 
 
@@ -201,17 +203,17 @@ def _juego(line: Line, juego: Juego) -> Score[State]:
     if juego.winner is None:
         if not line.options.juego_can_draw:
             raise refuse("marcador.juego_no_draw", "winner")
-        return _juego_over(line, None)
+        return _end_juego(line, None)
     check_side(juego.winner, line.options, "winner")
     event = Event("marcador.juego_written", juego.winner)
-    return _add_juegos(line.with_event(event), _one_unit_for(juego.winner, line))
+    return _add_juegos(line.add_event(event), _one_unit_for(juego.winner, line))
 
 
 def _juegos(line: Line, hand: Juegos) -> Score[State]:
     _check_unbegun(line)
     check_juegos(hand, line.juegos, line.state.juegos, line.options)
     event = Event("marcador.juegos", None, (("juegos", numbers_text(hand.juegos)),))
-    return _add_juegos(line.with_event(event), hand.juegos)
+    return _add_juegos(line.add_event(event), hand.juegos)
 
 
 def _check_unbegun(line: Line) -> None:
@@ -226,45 +228,47 @@ def _check_unbegun(line: Line) -> None:
 
 def _one_unit_for(side: Side, line: Line) -> Numbers:
     """Return a tally with 1 for this side and 0 for all others."""
-    return tuple(int(other == side) for other in range(line.options.sides))
+    return tuple(int(other_side == side) for other_side in range(line.options.sides))
 
 
-def _add_juegos(line: Line, won: Numbers | None) -> Score[State]:
+def _add_juegos(line: Line, juegos_won: Numbers | None) -> Score[State]:
     """Add the juegos that each side won; None adds one juego without a winner."""
     options, state = line.options, line.state
-    state = replace(state, juegos=state.juegos + (1 if won is None else sum(won)))
-    if won is not None:
+    state = replace(state, juegos=state.juegos + (1 if juegos_won is None else sum(juegos_won)))
+    if juegos_won is not None:
         line = replace(
-            line, cuenta=sum_of_tallies(line.cuenta, won), juegos=sum_of_tallies(line.juegos, won)
+            line,
+            cuenta=sum_of_tallies(line.cuenta, juegos_won),
+            juegos=sum_of_tallies(line.juegos, juegos_won),
         )
     line = replace(line, state=state, tantos=(0,) * options.sides)
     if options.single:
-        return _won(line, None if won is None else won.index(1))
+        return _end_match(line, None if juegos_won is None else juegos_won.index(1))
     if options.play_all:
-        return _all_played(line) if state.juegos >= options.juegos else _next_juego(line)
+        return _end_after_last_juego(line) if state.juegos >= options.juegos else _next_juego(line)
     if options.juegos not in line.juegos:
         return _next_juego(line)
     winner = line.juegos.index(options.juegos)
     line = replace(line, vacas=sum_of_tallies(line.vacas, _one_unit_for(winner, line)))
     if options.vacas > 1:
         params = (("juegos", numbers_text(line.juegos)),)
-        line = line.with_event(Event("marcador.vaca_won", winner, params))
+        line = line.add_event(Event("marcador.vaca_won", winner, params))
     if line.vacas[winner] == options.vacas:
-        return _won(line, winner)
+        return _end_match(line, winner)
     return _next_juego(replace(line, juegos=(0,) * options.sides))
 
 
-def _all_played(line: Line) -> Score[State]:
+def _end_after_last_juego(line: Line) -> Score[State]:
     """End the match after its last juego: the side with most juegos wins; if several sides lead,
     play one more juego or draw.
     """
     winner = leader(line.juegos)
     if winner is not None:
-        return _won(line, winner)
+        return _end_match(line, winner)
     return (
-        _next_juego(line.with_event(Event("marcador.extra_juego")))
+        _next_juego(line.add_event(Event("marcador.extra_juego")))
         if line.options.extra
-        else _won(line)
+        else _end_match(line)
     )
 
 
@@ -277,24 +281,24 @@ def _next_juego(line: Line) -> Score[State]:
     limit = options.extra if state.time else options.manos
     state = replace(state, manos=0, limit=limit, column=())
     line = replace(line, state=state)
-    winner = _ahead(line) if state.time else None
-    return line.score() if winner is None else _won(line, winner)
+    winner = _leader(line) if state.time else None
+    return line.score() if winner is None else _end_match(line, winner)
 
 
 # --- The end ----------------------------------------------------------------------------------
-def _won(line: Line, winner: Side | None = None) -> Score[State]:
+def _end_match(line: Line, winner: Side | None = None) -> Score[State]:
     """End the match, won by `winner` or drawn."""
     options = line.options
     if winner is not None and options.vacas == 1:
         unit = _one_unit_for(winner, line)
         line = replace(line, vacas=unit, juegos=unit if options.single else line.juegos)
-    by, result = _decided(line, winner)
+    tally_name, result = _deciding_tally(line, winner)
     code = "marcador.match_drawn" if winner is None else "marcador.match_won"
-    event = Event(code, winner, (("by", by), ("result", numbers_text(result))))
-    return line.with_event(event).score(winner, over=True)
+    event = Event(code, winner, (("by", tally_name), ("result", numbers_text(result))))
+    return line.add_event(event).score(winner, over=True)
 
 
-def _decided(line: Line, winner: Side | None) -> tuple[str, Numbers]:
+def _deciding_tally(line: Line, winner: Side | None) -> tuple[str, Numbers]:
     """Return the name and the numbers of the tally that decided the match.
 
     This is the outermost tally in which only the winner leads; without such a tally, the outermost
@@ -305,8 +309,10 @@ def _decided(line: Line, winner: Side | None) -> tuple[str, Numbers]:
     tallies = [("juegos", line.juegos), ("tantos", line.tantos)]
     if line.options.vacas > 1:
         tallies.insert(0, ("vacas", line.vacas))
-    ahead = (tally for tally in tallies if tally[1].index(max(tally[1])) == winner)
-    return next((tally for tally in ahead if tally[1].count(max(tally[1])) == 1), tallies[0])
+    winner_tallies = (tally for tally in tallies if tally[1].index(max(tally[1])) == winner)
+    return next(
+        (tally for tally in winner_tallies if tally[1].count(max(tally[1])) == 1), tallies[0]
+    )
 
 
 def _end_of_time(line: Line) -> Score[State]:
@@ -318,54 +324,54 @@ def _end_of_time(line: Line) -> Score[State]:
         raise refuse("marcador.fin_twice", "hand")
     if not state.manos and not state.juegos:
         raise refuse("marcador.fin_unplayed", "hand")
-    winner = _ahead(line)
-    line = line.with_event(Event("marcador.time_over"))
+    winner = _leader(line)
+    line = line.add_event(Event("marcador.time_over"))
     if winner is not None or not options.extra:
-        return _won(line, winner)
+        return _end_match(line, winner)
     limit = state.manos + options.extra if options.by_tantos else 0
     line = replace(line, state=replace(state, time=True, limit=limit))
-    return line.with_event(_extra_event(options)).score()
+    return line.add_event(_extra_event(options)).score()
 
 
 def _stop(line: Line, hand: Stop) -> Score[State]:
     """End the match as it stands, even if the options set no end by time."""
     event = hand.event("marcador.match_stopped")
-    return _won(line.with_event(event), None if hand.drawn else _ahead(line))
+    return _end_match(line.add_event(event), None if hand.drawn else _leader(line))
 
 
 def _ruling(line: Line, ruling: Ruling) -> Score[State]:
-    options, reason = line.options, ("reason", ruling.reason)
+    options, reason_param = line.options, ("reason", ruling.reason)
     if ruling.act in ("tantos", "mano") and not options.by_tantos:
         raise refuse("marcador.no_tantos", "ruling")
     if ruling.act == "mano":
         check_sides(ruling.points, options, "points")
         mano, points = Mano(ruling.points, ruling.manos), ("points", numbers_text(ruling.points))
-        event = Event("marcador.mano_ruled", None, (points, reason))
+        event = Event("marcador.mano_ruled", None, (points, reason_param))
         if ruling.manos > 1:
-            many = ("manos", ruling.manos)
-            event = Event("marcador.manos_ruled", None, (many, points, reason))
+            manos_param = ("manos", ruling.manos)
+            event = Event("marcador.manos_ruled", None, (manos_param, points, reason_param))
         return _mano(line, mano, event)
     if ruling.act == "tantos":
-        return _tantos_ruled(line, ruling)
+        return _move_tantos(line, ruling)
     side = ruling.side or 0
     check_side(side, options, "side")
     if ruling.act == "aviso":
-        return line.with_event(ruling.event("marcador.warned", side)).score()
+        return line.add_event(ruling.event("marcador.warned", side)).score()
     if ruling.act == "partida" or options.counts_tantos:
-        return _award(line.with_event(ruling.event("marcador.match_ruled", side)), side)
-    line = line.with_event(ruling.event("marcador.juego_ruled", side))
+        return _award(line.add_event(ruling.event("marcador.match_ruled", side)), side)
+    line = line.add_event(ruling.event("marcador.juego_ruled", side))
     return _add_juegos(line, _one_unit_for(side, line))
 
 
-def _tantos_ruled(line: Line, ruling: Ruling) -> Score[State]:
+def _move_tantos(line: Line, ruling: Ruling) -> Score[State]:
     """Apply tantos given or taken between manos, which may end the juego in play."""
     points = [0] * line.options.sides
     for side, amount in ruling.amounts:
         check_side(side, line.options, "tantos")
         points[side] = amount
         params = (("tantos", f"{amount:+}"), ("reason", ruling.reason))
-        line = line.with_event(Event("marcador.tantos_ruled", side, params))
-    return _counted(line, tuple(points), "tantos")
+        line = line.add_event(Event("marcador.tantos_ruled", side, params))
+    return _add_tantos(line, tuple(points), "tantos")
 
 
 def _forfeit(line: Line, hand: Forfeit) -> Score[State]:
@@ -375,20 +381,20 @@ def _forfeit(line: Line, hand: Forfeit) -> Score[State]:
     sides keep their tantos.
     """
     check_side(hand.loser, line.options, "loser")
-    line = line.with_event(hand.event("marcador.match_forfeited", hand.loser))
-    best = _ahead(line, out=hand.loser)
-    return _won(line) if best is None else _award(line, best)
+    line = line.add_event(hand.event("marcador.match_forfeited", hand.loser))
+    best_rival = _leader(line, excluded_side=hand.loser)
+    return _end_match(line) if best_rival is None else _award(line, best_rival)
 
 
 def _award(line: Line, winner: Side) -> Score[State]:
     """Return the match won by `winner`, credited with the juegos and vacas that it lacked."""
     options = line.options
     if options.counts_tantos:
-        return _won(_credited(line, winner), winner)
+        return _end_match(_credit_tantos(line, winner), winner)
     lacking = options.juegos - line.juegos[winner]
     if options.play_all:
-        left = max(options.juegos - line.state.juegos, 0)
-        lacking = min(max(options.juegos // 2 + 1 - line.juegos[winner], 0), left)
+        juegos_left = max(options.juegos - line.state.juegos, 0)
+        lacking = min(max(options.juegos // 2 + 1 - line.juegos[winner], 0), juegos_left)
     vacas = options.vacas - line.vacas[winner]
     all_juegos = lacking + options.juegos * (vacas - 1)
     unit = _one_unit_for(winner, line)
@@ -399,10 +405,10 @@ def _award(line: Line, winner: Side) -> Score[State]:
         vacas=sum_of_tallies(line.vacas, tuple(vacas * share for share in unit)),
         tantos=(0,) * options.sides,
     )
-    return _won(line, winner)
+    return _end_match(line, winner)
 
 
-def _credited(line: Line, winner: Side) -> Line:
+def _credit_tantos(line: Line, winner: Side) -> Line:
     """Return the line with the tantos that win the only juego for `winner`."""
     options, credit = line.options, line.tantos[winner]
     if options.lowest:
@@ -422,14 +428,19 @@ def _credited(line: Line, winner: Side) -> Line:
 # --- By chance ------------------------------------------------------------------------------------
 # A random mano or juego, as the options allow. One lucky side usually gets more points in a mano
 # than its rivals, so that the match ends.
-USUAL = 30  # tantos of a mano, if nothing limits them
-BY_TIME = 4  # the fewest manos, or juegos, before the line «fin»
+USUAL_TANTOS = 30  # tantos of a mano, if nothing limits them
+UNITS_BEFORE_END = 4  # the fewest manos, or juegos, before the line «fin»
 
 
 def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Hand:
     """Return a random mano or juego; in a match by time, sometimes the line «fin»."""
-    played = score.state.manos if options.counts_tantos else score.state.juegos
-    if options.clock and not score.state.time and played >= BY_TIME and chance.one_in(4):
+    units_played = score.state.manos if options.counts_tantos else score.state.juegos
+    if (
+        options.clock
+        and not score.state.time
+        and units_played >= UNITS_BEFORE_END
+        and chance.one_in(4)
+    ):
         return End()
     return _line_by_chance(chance, score, chance.below(options.sides), options)
 
@@ -451,19 +462,19 @@ def points_by_chance(score: Score[State], lucky: Side, options: Options, chance:
         return tuple(places)
     step = options.step
     low, high = -(-options.low // step), options.high // step  # the bounds, counted in steps
-    usual = max(min(high, (options.target // 4 or USUAL) // step), 1)
-    low = max(low, -usual)
+    usual_steps = max(min(high, (options.target // 4 or USUAL_TANTOS) // step), 1)
+    low = max(low, -usual_steps)
     if options.fixed_sum:
-        return _shared(chance, lucky, options, low, high)
-    points = [max(chance.below(usual + 1), low) for _ in range(options.sides)]
-    points[lucky] = max(1, usual // 2 + chance.below(usual + 1 - usual // 2))
+        return _share_total(chance, lucky, options, low, high)
+    points = [max(chance.below(usual_steps + 1), low) for _ in range(options.sides)]
+    points[lucky] = max(1, usual_steps // 2 + chance.below(usual_steps + 1 - usual_steps // 2))
     if low < 0 and chance.one_in(6):
         points[chance.below(options.sides)] = -1
-    scaled = tuple(step * min(number, high) for number in points)
-    return _up_to_target(scaled, score, options) if options.exact else scaled
+    scaled_points = tuple(step * min(number, high) for number in points)
+    return _cut_at_target(scaled_points, score, options) if options.exact else scaled_points
 
 
-def _shared(chance: Chance, lucky: Side, options: Options, low: int, high: int) -> Numbers:
+def _share_total(chance: Chance, lucky: Side, options: Options, low: int, high: int) -> Numbers:
     """Divide a fixed total at random, one or a few steps at a time; the side `lucky` usually gets
     more.
 
@@ -473,25 +484,29 @@ def _shared(chance: Chance, lucky: Side, options: Options, low: int, high: int) 
     while options.sides * low > total:
         low -= 1
     points = [low] * options.sides
-    left = total - sum(points)
-    while left:
+    steps_left = total - sum(points)
+    while steps_left:
         side = lucky if chance.one_in(3) else chance.below(options.sides)
-        handful = min(1 + chance.below(max(left // 2, 1)), left, high - points[side])
-        points[side] += handful
-        left -= handful
+        part = min(1 + chance.below(max(steps_left // 2, 1)), steps_left, high - points[side])
+        points[side] += part
+        steps_left -= part
     return tuple(options.step * number for number in points)
 
 
-def _up_to_target(points: Numbers, score: Score[State], options: Options) -> Numbers:
+def _cut_at_target(points: Numbers, score: Score[State], options: Options) -> Numbers:
     """Cut the points at the target: counting stops when the first side reaches the target, and
     every rival stays below the target.
     """
     room = [options.target - tantos_before for tantos_before in score.tallies[3]]
-    cut = [min(number, left) for number, left in zip(points, room, strict=True)]
-    reached = [side for side, left in enumerate(room) if cut[side] == left]
+    cut_points = [
+        min(number, tantos_left) for number, tantos_left in zip(points, room, strict=True)
+    ]
+    sides_at_target = [
+        side for side, tantos_left in enumerate(room) if cut_points[side] == tantos_left
+    ]
     return tuple(
-        number if side not in reached[1:] else number - options.step
-        for side, number in enumerate(cut)
+        number if side not in sides_at_target[1:] else number - options.step
+        for side, number in enumerate(cut_points)
     )
 
 

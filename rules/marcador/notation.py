@@ -44,8 +44,8 @@ def _ruling(words: Words, line: str, reason: str) -> Ruling | None:
             return Ruling("mano", reason, points=_numbers(numbers, line))
         case ["manos", count, *numbers] if _COUNT.fullmatch(count):
             return Ruling("mano", reason, points=_numbers(numbers, line), manos=int(count))
-        case ["aviso" | "juego" | "partida" as what, side]:
-            return Ruling(what, reason, _side(side, "side"))
+        case ["aviso" | "juego" | "partida" as act, side]:
+            return Ruling(act, reason, _side(side, "side"))
         case [*amounts] if _AMOUNTS.fullmatch(text := " ".join(amounts)):
             return Ruling("tantos", reason, amounts=_amounts(text))
     return None

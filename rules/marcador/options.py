@@ -29,12 +29,12 @@ LIMITS = {
     "bye_tantos": (0, MOST_TANTOS),
 }
 # Groups of options, by what they set, what they need, or what excludes them.
-_OF_JUEGO = ("target", "exact", "margin", "cap", "manos", "lowest")  # set the end of a juego
-_OF_MANO = ("fixed_sum", "total", "low", "high", "step", "ladder")  # set the points of a mano
-_OF_TANTOS = (*_OF_JUEGO, *_OF_MANO, "bye_tantos")  # need recorded tantos
-_OF_TARGET = ("exact", "margin", "cap")  # need a target
-_NOT_OF_EXACT = ("margin", "cap", "fixed_sum", "ladder")  # excluded by an exact target
-_NOT_OF_LADDER = ("fixed_sum", "total", "low", "high", "step")  # excluded by a ladder
+_JUEGO_OPTIONS = ("target", "exact", "margin", "cap", "manos", "lowest")  # set the end of a juego
+_MANO_OPTIONS = ("fixed_sum", "total", "low", "high", "step", "ladder")  # set the points of a mano
+_TANTOS_OPTIONS = (*_JUEGO_OPTIONS, *_MANO_OPTIONS, "bye_tantos")  # need recorded tantos
+_TARGET_OPTIONS = ("exact", "margin", "cap")  # need a target
+_EXCLUDED_BY_EXACT = ("margin", "cap", "fixed_sum", "ladder")
+_EXCLUDED_BY_LADDER = ("fixed_sum", "total", "low", "high", "step")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Options(GameOptions):
         if self.play_all and self.vacas > 1:
             raise refuse("marcador.play_all_vacas", "play_all")
         if not self.by_tantos:
-            self._require_defaults(_OF_TANTOS, "marcador.tantos_only")
+            self._require_defaults(_TANTOS_OPTIONS, "marcador.tantos_only")
             return
         self._check_end()
         self._check_points()
@@ -104,28 +104,31 @@ class Options(GameOptions):
         if not (self.target or self.manos or self.single):
             raise refuse("marcador.endless", "target")
         if not self.target:
-            self._require_defaults(_OF_TARGET, "marcador.needs_target")
+            self._require_defaults(_TARGET_OPTIONS, "marcador.needs_target")
         if self.lowest:
-            self._require_defaults(_OF_TARGET, "marcador.not_lowest")
+            self._require_defaults(_TARGET_OPTIONS, "marcador.not_lowest")
         if self.exact:
-            self._require_defaults(_NOT_OF_EXACT, "marcador.not_exact")
+            self._require_defaults(_EXCLUDED_BY_EXACT, "marcador.not_exact")
         if self.cap and self.cap < self.target:
             raise refuse("marcador.cap_low", "cap", value=self.cap, low=self.target)
 
     def _check_points(self) -> None:
         if self.ladder:
-            self._require_defaults(_NOT_OF_LADDER, "marcador.ladder_alone")
+            self._require_defaults(_EXCLUDED_BY_LADDER, "marcador.ladder_alone")
             return
         if self.total and not self.fixed_sum:
             raise refuse("marcador.total_alone", "fixed_sum", value=self.total)
-        least, most = -(-self.low // self.step) * self.step, self.high // self.step * self.step
-        if least == most:
+        lowest_points, highest_points = (
+            -(-self.low // self.step) * self.step,
+            self.high // self.step * self.step,
+        )
+        if lowest_points == highest_points:
             bounds = {"low": self.low, "high": self.high, "step": self.step}
             raise refuse("marcador.range_empty", "high", **bounds)
-        if self.target and (most == 0 or (self.exact and self.target % self.step)):
+        if self.target and (highest_points == 0 or (self.exact and self.target % self.step)):
             bounds = {"value": self.target, "high": self.high, "step": self.step}
             raise refuse("marcador.target_reach", "target", **bounds)
-        low, high = self.sides * least, self.sides * most
+        low, high = self.sides * lowest_points, self.sides * highest_points
         if self.fixed_sum and (not low < self.total < high or self.total % self.step):
             bounds = {"value": self.total, "low": low, "high": high, "step": self.step}
             raise refuse("marcador.sum_reach", "total", **bounds)
@@ -158,11 +161,11 @@ class Options(GameOptions):
         """Return (3, 4, 5) if three or more players play, each for himself, and the points of a
         mano need no fixed sum; otherwise ().
         """
-        alone = self.people == 1 and self.sides > 2 and not self.fixed_sum
-        return (3, 4, 5) if alone else ()
+        each_for_himself = self.people == 1 and self.sides > 2 and not self.fixed_sum
+        return (3, 4, 5) if each_for_himself else ()
 
-    def with_sides(self, seated: int) -> Self:
-        return replace(self, sides=seated)
+    def with_sides(self, sides: int) -> Self:
+        return replace(self, sides=sides)
 
     @property
     def by_tantos(self) -> bool:

@@ -12,7 +12,7 @@ from rules.revesino.checks import check_bazas, check_fates, check_points
 from rules.revesino.codes import CARDS, refuse
 from rules.revesino.renuncios import FATE, Fate, check_renuncios
 from rules.revesino.results import Plate, Result, last_words
-from rules.revesino.rulings import RULINGS, DealerRuling, Fault, Null, Ruling
+from rules.revesino.rulings import RULINGS, DealerRuling, Fault, Ruling, VoidHand
 
 Renuncios = Annotated[tuple[Side, ...], list_kind(a_side(SEATS), 2, uniqueItems=True)]
 
@@ -137,7 +137,7 @@ Hand = (
     Deal
     | Revesino
     | Napolitana
-    | Null
+    | VoidHand
     | Fault
     | Result
     | Plate
@@ -155,7 +155,7 @@ CODEC = line_codec(
         "deal": Deal,
         "revesino": Revesino,
         "napolitana": Napolitana,
-        "null": Null,
+        "null": VoidHand,
         "fault": Fault,
         "result": Result,
         "plate": Plate,

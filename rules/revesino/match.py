@@ -20,7 +20,7 @@ from rules.revesino.renuncios import (
     unknown_repeats,
 )
 from rules.revesino.results import RESULTS, Plate, Result
-from rules.revesino.rulings import FAULTS, DealerRuling, Fault, Null, Ruling
+from rules.revesino.rulings import FAULTS, DealerRuling, Fault, Ruling, VoidHand
 from rules.revesino.settling import HandPayments, settle_deal, settle_napolitana, settle_revesino
 
 NONE: Tally = (0, 0, 0, 0)
@@ -89,7 +89,7 @@ def _apply_line(score: Score[State], hand: Hand, options: Options) -> Score[Stat
     match hand:
         case Deal() | Revesino() | Napolitana():
             return _hand(score, hand, options)
-        case Null():
+        case VoidHand():
             return _null(score, hand, options)
         case Fault():
             return _fault(score, hand, options)
@@ -209,7 +209,7 @@ def _add_payments(
     return _end_match(new_score) if ended else new_score
 
 
-def _null(score: Score[State], hand: Null, options: Options) -> Score[State]:
+def _null(score: Score[State], hand: VoidHand, options: Options) -> Score[State]:
     """Record a void hand: the same player deals again or, with `passes`, loses his turn to deal."""
     dealer = _dealer(score, hand.dealer)
     if hand.passes:
@@ -256,7 +256,7 @@ def _fault(score: Score[State], hand: Fault, options: Options) -> Score[State]:
         events=events,
     )
     if hand.fault == "descarte" and hand.side == dealer:
-        score_with_turn_lost = _null(new_score, Null(passes=True), options)
+        score_with_turn_lost = _null(new_score, VoidHand(passes=True), options)
         return replace(
             score_with_turn_lost, points=points, events=events + score_with_turn_lost.events
         )

@@ -16,7 +16,7 @@ from rules.revesino.hands import DUTIES, Deal, Napolitana, Revesino
 from rules.revesino.options import Options
 from rules.revesino.renuncios import Fate
 from rules.revesino.results import RESULTS, Plate, Result
-from rules.revesino.rulings import FAULTS, DealerRuling, Fault, Null, Ruling
+from rules.revesino.rulings import FAULTS, DealerRuling, Fault, Ruling, VoidHand
 from rules.shorthands import Shorthand, one_line_shorthand, spaced_text
 
 _FORMS = (
@@ -148,12 +148,12 @@ def _napolitana(words: Words, line: str) -> Napolitana:
     raise unreadable_error(line, "napolitana A · napolitana A pierde · napolitana A pierde B")
 
 
-def _null(words: Words, line: str) -> Null:
+def _null(words: Words, line: str) -> VoidHand:
     match _words_and_dealer(words, line):
         case [], dealer:
-            return Null(False, dealer)
+            return VoidHand(False, dealer)
         case ["pasa"], dealer:
-            return Null(True, dealer)
+            return VoidHand(True, dealer)
     raise unreadable_error(line, "nula · nula pasa")
 
 

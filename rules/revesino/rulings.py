@@ -13,10 +13,10 @@ from rules.revesino.results import Amounts, last_words, spaced_text
 
 
 @dataclass(frozen=True, slots=True)
-class Null:
+class VoidHand:
     """A void hand, dealt again by the same player or, with `passes`, by the next player.
 
-    >>> print(Null(), "·", Null(passes=True))
+    >>> print(VoidHand(), "·", VoidHand(passes=True))
     nula · nula pasa
     """
 

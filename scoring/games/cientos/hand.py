@@ -9,8 +9,8 @@ from django.utils.translation import pgettext_lazy
 
 from rules.cientos.codes import FAULTS
 from rules.cientos.deal import BAZAS, Deal
-from rules.cientos.items import CATORCE_WORTH, SECANSA_WORTH, WITH_CATORCE, possible_tops
-from rules.cientos.match import State, with_certain_pique
+from rules.cientos.items import CATORCE_RANKS, CATORCE_WORTH, SECANSA_WORTH, possible_tops
+from rules.cientos.match import State, add_certain_pique
 from rules.cientos.options import Options
 from scoring.games.cientos.words import FAULTS as FAULT_NAMES
 from scoring.games.cientos.words import KINDS, LENGTHS, secansa_name
@@ -82,7 +82,7 @@ class DealForm(CientosForm):
         self._arrange_announcement_sides()
         for number in SECANSAS:
             self._add_secansa(number)
-        for rank in WITH_CATORCE:
+        for rank in CATORCE_RANKS:
             self.fields[f"kind_{rank}"] = forms.ChoiceField(
                 label=KINDS[rank].capitalize(),
                 choices=[("", _("ninguno")), *((str(cards), cards) for cards in CATORCE_WORTH)],
@@ -161,7 +161,7 @@ class DealForm(CientosForm):
         return [(self[f"secansa_{number}"], self[f"suit_{number}"]) for number in SECANSAS]
 
     def kinds(self) -> list[forms.BoundField]:
-        return [self[f"kind_{rank}"] for rank in WITH_CATORCE]
+        return [self[f"kind_{rank}"] for rank in CATORCE_RANKS]
 
     def fault_rows(self) -> list[dict[str, Any]]:
         boxes = {box.data["value"]: box for box in self["faults"]}
@@ -189,7 +189,7 @@ class DealForm(CientosForm):
         return {
             "punto_side": ["punto"],
             "secansa_side": [f"secansa_{number}" for number in SECANSAS],
-            "catorce_side": [f"kind_{rank}" for rank in WITH_CATORCE],
+            "catorce_side": [f"kind_{rank}" for rank in CATORCE_RANKS],
         }
 
     # --- The line -----------------------------------------------------------------------------
@@ -235,7 +235,7 @@ class DealForm(CientosForm):
             "secansas": self._secansas(),
             "catorces": [
                 {"side": data["catorce_side"], "rank": rank, "cards": int(data[f"kind_{rank}"])}
-                for rank in WITH_CATORCE
+                for rank in CATORCE_RANKS
                 if data[f"kind_{rank}"]
             ],
             "faults": [{"side": side, "cause": cause} for side, cause in faults],
@@ -270,4 +270,4 @@ class DealForm(CientosForm):
     def hand(self) -> object:
         """Return the line, with the pique added if it is certain."""
         hand: Any = self.game.from_json(self.json_line())
-        return with_certain_pique(self.score, hand, self.options)
+        return add_certain_pique(self.score, hand, self.options)

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext, pgettext
 
 from rules.cientos.account import Part, account
 from rules.cientos.deal import Deal
-from rules.cientos.hands import Annul, Award, HandRuling, Void
+from rules.cientos.hands import HandRuling, JuegoRuling, JuegoVoidRuling, VoidHand
 from rules.cientos.match import State
 from rules.cientos.options import Options
 from rules.core import SIDE_NAMES, Event, Score, Side, Step
@@ -124,11 +124,11 @@ def _hand_cells(step: Step[State]) -> list[str]:
             dealer = SIDE_NAMES[1 - mano] if mano is not None else ""
             end = f"!{SIDE_NAMES[stopped]}" if stopped is not None else f"u{SIDE_NAMES[last or 0]}"
             return [dealer, f"{bazas[0]}-{bazas[1]} {end}{'m' if low else ''}"]
-        case Void():
+        case VoidHand():
             return ["", _("nula")]
-        case HandRuling() | Award():
+        case HandRuling() | JuegoRuling():
             return ["", _("árbitro")]
-        case Annul():
+        case JuegoVoidRuling():
             return ["", _("anulado")]
         case Stop():
             return ["", _("se para")]
@@ -140,7 +140,7 @@ def _hand_cells(step: Step[State]) -> list[str]:
 def _side_cells(step: Step[State], side: Side, juego_won: Event | None) -> list[str]:
     """Return the four cells of a side: announcements, play, the sum of both, and the tens shown."""
     if not isinstance(step.hand, Deal | HandRuling):
-        return ["", "", "", "0" if isinstance(step.hand, Annul) else ""]
+        return ["", "", "", "0" if isinstance(step.hand, JuegoVoidRuling) else ""]
     points = step.score.points[side]
     part_cells = ["", ""]
     mano = step.score.state.dealer

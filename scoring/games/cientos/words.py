@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.cientos.account import Part, account
 from rules.cientos.deal import Deal
-from rules.cientos.hands import Award
+from rules.cientos.hands import JuegoRuling
 from rules.cientos.items import Catorce, Punto, Secansa
 from rules.cientos.juego import ShownTens
 from rules.cientos.match import State
@@ -126,7 +126,7 @@ def _line_sentences(step: Step[State], names: Sequence[str]) -> Iterator[str]:
                 yield gettext("Punto igual: no lo cuenta nadie.")
             if deal.secansas and deal.secansas[0].side is None:
                 yield gettext("La mejor secansa, igual: no las cuenta nadie.")
-        case Award(reason=reason):
+        case JuegoRuling(reason=reason):
             yield gettext("árbitro: %(reason)s.") % {"reason": reason}
 
 
@@ -144,7 +144,7 @@ def _accounts(step: Step[State], deal: Deal, names: Sequence[str]) -> Iterator[s
             "side": name,
             "parts": "; ".join(f"{part_name(part)}, {part.worth}" for part in parts),
             "points": own_points,
-            "tens": ShownTens().after(own_points).tens,
+            "tens": ShownTens().after_hand(own_points).tens,
         }
         if not parts:
             yield gettext("%(side)s no hace ningún tanto.") % values

@@ -14,7 +14,7 @@ from rules.revesino.match import State
 from rules.revesino.options import Options
 from rules.revesino.renuncios import Fate
 from rules.revesino.results import Plate, Result
-from rules.revesino.rulings import DealerRuling, Fault, Null, Ruling
+from rules.revesino.rulings import DealerRuling, Fault, Ruling, VoidHand
 from scoring.games.grid import Column, Form, Ledger, Row
 from scoring.games.revesino.words import signed
 
@@ -108,7 +108,7 @@ def _played(hand: object, dealer: Side | None) -> list[str]:
         case Fault(side=side, payee=payee):
             cells |= {side: pgettext("in a box", "falta")}
             cells |= {} if payee is None else {payee: pgettext("in a box", "cobra")}
-    dealt = isinstance(hand, (Deal, Revesino, Napolitana, Null, Result)) or (
+    dealt = isinstance(hand, (Deal, Revesino, Napolitana, VoidHand, Result)) or (
         (isinstance(hand, Ruling) and hand.act == "mano") or (isinstance(hand, Fault) and hand.void)
     )
     name = LETTERS[dealer] if dealt and dealer is not None else ""
@@ -135,7 +135,7 @@ def _otherwise(hand: object) -> str:
                 _made(renuncios),
             )
             return " ".join(word for word in words if word)
-        case Null(passes=passes):
+        case VoidHand(passes=passes):
             return pgettext("in a box", "nula, pasa") if passes else pgettext("in a box", "nula")
         case Fault(fault=fault):
             return fault

@@ -8,7 +8,7 @@ from rules.cientos import CIENTOS
 from rules.cientos.account import PARTS, account
 from rules.cientos.carteo import points as points_of_play
 from rules.cientos.deal import Deal
-from rules.cientos.match import with_certain_pique
+from rules.cientos.match import add_certain_pique
 from rules.cientos.options import PRESETS, Options
 from rules.core import fold
 from tests.rows import case, each
@@ -90,16 +90,16 @@ def test_the_parts_of_a_hand_add_up_to_its_points(options, seed):
 )
 def test_a_certain_pique_is_added_to_the_line(line, pique):
     start, deal = CIENTOS.start(ONE), CIENTOS.parse(line)
-    assert with_certain_pique(start, deal, ONE) == replace(deal, pique=pique)
-    CIENTOS.play(start, with_certain_pique(start, deal, ONE), ONE)
+    assert add_certain_pique(start, deal, ONE) == replace(deal, pique=pique)
+    CIENTOS.play(start, add_certain_pique(start, deal, ONE), ONE)
 
 
 def test_a_written_pique_stays_and_without_a_dealer_none_is_added():
     start = CIENTOS.start(ONE)
     with_pique = CIENTOS.parse("8-4 uA pA51 sA5Ao pique dB")
-    assert with_certain_pique(start, with_pique, ONE) == with_pique
+    assert add_certain_pique(start, with_pique, ONE) == with_pique
     without_dealer = CIENTOS.parse("12-0 uA pA51")
-    assert with_certain_pique(start, without_dealer, ONE) == without_dealer
+    assert add_certain_pique(start, without_dealer, ONE) == without_dealer
 
 
 @pytest.mark.parametrize("seed", [f"mesa {number}" for number in range(12)])
@@ -107,5 +107,5 @@ def test_no_pique_is_added_to_a_true_hand(seed):
     score = CIENTOS.start(ONE)
     for hand in play_match(CIENTOS, ONE, seed):
         if isinstance(hand, Deal):
-            assert with_certain_pique(score, hand, ONE) == hand
+            assert add_certain_pique(score, hand, ONE) == hand
         score = CIENTOS.play(score, hand, ONE)

@@ -42,7 +42,7 @@ def _refusal(*lines: str, options: Options = ONE) -> tuple[str, str, int | None]
 )
 def test_a_rest_of_five_points_makes_a_ten(points, tens):
     """«si no hiciese mas de veinte y quatro … veinte; pero si hiciese veinte y cinco … treinta»."""
-    assert ShownTens().after(points).tens == tens
+    assert ShownTens().after_hand(points).tens == tens
 
 
 def test_tens_are_rounded_for_the_whole_hand():
@@ -65,7 +65,7 @@ def test_tens_are_rounded_for_the_whole_hand():
     case("two of the three missing points", ShownTens(100, 3), 2, ShownTens(100, 1)),
 )
 def test_adiciones_4_tens_shown_at_50_and_100_record_missing_points(before, points, after):
-    assert before.after(points) == after
+    assert before.after_hand(points) == after
 
 
 @each(

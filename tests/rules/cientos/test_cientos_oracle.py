@@ -37,7 +37,8 @@ def test_a_hand_played_past_a_hundred_is_accepted_if_the_first_side_is_certain()
                 refused += 1
             else:
                 rules_first, table_first = (
-                    first and (first[0], first[1] < 12) for first in (counted.first, hand.first)
+                    first and (first[0], first[1] < 12)
+                    for first in (counted.first_at_100, hand.first)
                 )
                 assert rules_first == table_first, (str(line), lacking)
                 accepted += rules_first is not None
@@ -53,7 +54,7 @@ def test_the_rules_and_the_table_find_the_same_possible_plays(options):
         hand = play_hand(rng, mano, lacking, options.rival_leads, stop=number % 3 > 0)
         line = CIENTOS.parse(hand.line())
         acuses_counted = acuses.count(line)
-        if acuses_counted.first_to(lacking) is not None:
+        if acuses_counted.first_side_to_reach(lacking) is not None:
             continue
         plays = carteo.plays_that_end(
             line, carteo.every_play(line, mano, acuses_counted, lacking, options)
@@ -62,7 +63,7 @@ def test_the_rules_and_the_table_find_the_same_possible_plays(options):
             (pique, tuple(p), first)
             for pique, p, first in possible_plays(hand, options.rival_leads)
         }
-        assert {(play.piqued, play.points, play.first) for play in plays} == table_plays, (
+        assert {(play.piqued, play.points, play.first_at_100) for play in plays} == table_plays, (
             str(line),
             lacking,
         )

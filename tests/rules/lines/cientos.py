@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from rules.cientos.cards import PUNTOS, RANKS
 from rules.cientos.codes import VOIDS
 from rules.cientos.deal import Deal
-from rules.cientos.hands import Annul, Award, HandRuling, Juego, Void
+from rules.cientos.hands import HandRuling, Juego, JuegoRuling, JuegoVoidRuling, VoidHand
 from rules.cientos.items import Catorce, Fault, Punto, Secansa
 from rules.cientos.options import Options
 from rules.core import RuleError
@@ -60,10 +60,10 @@ def deals(draw) -> Deal:
 
 HANDS = st.one_of(
     deals(),
-    st.builds(Void, st.sampled_from(VOIDS)),
+    st.builds(VoidHand, st.sampled_from(VOIDS)),
     st.builds(Juego, SIDES, st.booleans(), PAIRS),
-    st.builds(Award, SIDES, st.booleans(), REASONS),
-    st.builds(Annul, REASONS),
+    st.builds(JuegoRuling, SIDES, st.booleans(), REASONS),
+    st.builds(JuegoVoidRuling, REASONS),
     st.builds(HandRuling, PAIRS, PAIRS, REASONS),
     st.builds(Forfeit, SIDES, REASONS),
     st.builds(Stop, REASONS, st.booleans()),

@@ -9,7 +9,7 @@ from rules.revesino.codes import CARDS
 from rules.revesino.hands import Deal, Napolitana, Revesino
 from rules.revesino.renuncios import Fate
 from rules.revesino.results import Plate, Result
-from rules.revesino.rulings import FAULTS, DealerRuling, Fault, Null, Ruling
+from rules.revesino.rulings import FAULTS, DealerRuling, Fault, Ruling, VoidHand
 from tests.rules.lines.reasons import REASONS
 
 SIDES = st.integers(0, 3)
@@ -89,7 +89,7 @@ HANDS = st.one_of(
     accepted(
         lambda draw: Fault(draw(st.sampled_from(sorted(FAULTS))), draw(SIDES), draw(SIDE_OR_NONE))
     ),
-    st.builds(Null, st.booleans(), SIDE_OR_NONE),
+    st.builds(VoidHand, st.booleans(), SIDE_OR_NONE),
     st.builds(Result, st.sampled_from(["mano", "vuelta"]), AMOUNTS, SIDE_OR_NONE),
     st.builds(Plate, AMOUNTS),
     st.builds(DealerRuling, SIDES, REASONS),

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from rules.chance import Chance
 from rules.cientos import acuses
 from rules.cientos.acuses import MANY, PIQUE
-from rules.cientos.cards import HAND, RANKS, WORTH, secansas_in
+from rules.cientos.cards import HAND_SIZE, RANKS, WORTH, secansas_in
 from rules.cientos.codes import VOIDS
 from rules.cientos.deal import BAZAS, Deal
-from rules.cientos.hands import Hand, Juego, Void
-from rules.cientos.items import WITH_CATORCE, Catorce, Fault, Punto, Secansa
+from rules.cientos.hands import Hand, Juego, VoidHand
+from rules.cientos.items import CATORCE_RANKS, Catorce, Fault, Punto, Secansa
 from rules.cientos.juego import JUEGO, ShownTens
 from rules.cientos.match import State, play, start
 from rules.cientos.options import Options
@@ -46,7 +46,7 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
         by_lot = score.state.dealer is None
         hand: Hand
         if chance.one_in(60):
-            hand = Void(chance.pick(VOIDS))
+            hand = VoidHand(chance.pick(VOIDS))
         else:
             hand = _Table(chance, 1 - dealer, _lacking(score), options).play()
             dealer = 1 - dealer
@@ -94,9 +94,9 @@ class _Table:
     def play(self) -> Deal:
         """Play the hand to its end, or until a side reaches a hundred."""
         cards = self.chance.shuffled(DECK)
-        self.hands = [cards[:HAND], cards[HAND : 2 * HAND]]
+        self.hands = [cards[:HAND_SIZE], cards[HAND_SIZE : 2 * HAND_SIZE]]
         announced: dict[str, Any] = {"blancas": self._blancas()}
-        self._draw(cards[2 * HAND :])
+        self._draw(cards[2 * HAND_SIZE :])
         if fault := self._fault():
             announced["faults"] = (fault,)
         void = fault.side if fault else None
@@ -105,7 +105,7 @@ class _Table:
         announced |= {"punto": self._punto(void), "secansas": self._secansas(void)}
         announced["catorces"] = self._catorces(void)
         acuses_counted = acuses.count(Deal((0, 0), stopped=0, **announced))
-        if first := acuses_counted.first_to(self.lacking):
+        if first := acuses_counted.first_side_to_reach(self.lacking):
             return Deal((0, 0), stopped=first[0], **announced)
         self.counted = list(acuses_counted.points)
         self.free = acuses_counted.clear[self.mano] and acuses_counted.totals[self.mano] < MANY
@@ -183,12 +183,12 @@ class _Table:
             counts = [sum(card.place == place for card in self.hands[side]) for place in range(5)]
             catorces = [
                 Catorce(side, rank, number)
-                for rank, number in zip(WITH_CATORCE, counts, strict=True)
+                for rank, number in zip(CATORCE_RANKS, counts, strict=True)
                 if number >= 3
             ]
             by_side.append(sorted(catorces, key=lambda item: -item.cards))
         best = [
-            (catorces[0].cards, -WITH_CATORCE.index(catorces[0].rank)) if catorces else (0, 0)
+            (catorces[0].cards, -CATORCE_RANKS.index(catorces[0].rank)) if catorces else (0, 0)
             for catorces in by_side
         ]
         return tuple(by_side[_side_with_better(best, void) or 0])

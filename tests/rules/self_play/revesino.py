@@ -15,7 +15,7 @@ from rules.revesino.match import play, start
 from rules.revesino.options import Options
 from rules.revesino.renuncios import Fate
 from rules.revesino.results import RESULTS, Plate, Result
-from rules.revesino.rulings import Null
+from rules.revesino.rulings import VoidHand
 from tests.rules.self_play.cards import Card
 from tests.rules.self_play.revesino_cards import DECK, PAY_CARDS, STRENGTH, taken_by
 
@@ -66,7 +66,7 @@ def _hand(chance: Chance, dealer: Side, options: Options, *, names_dealer: bool)
     """Return a hand of the table, or seldom a void hand, with the dealer or without."""
     named_dealer = dealer if names_dealer else None
     if chance.one_in(50):
-        return Null(passes=chance.one_in(2), dealer=named_dealer)
+        return VoidHand(passes=chance.one_in(2), dealer=named_dealer)
     line = _Table(chance, dealer, options).play()
     return replace(line, dealer=named_dealer)
 
