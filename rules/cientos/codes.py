@@ -71,7 +71,7 @@ CODES: dict[str, Code] = {
     "cientos.double_alone": Code(f"{_WORDS}, «Juego»"),
 }
 
-# The events of a line, with their params. An event in BY_WORDS has one sentence for each word of
+# The events of a line, with their params. An event in EVENT_WORDS has one sentence for each word of
 # its param `by`.
 EVENTS: dict[str, tuple[str, ...]] = {
     "cientos.repique": ("value",),
@@ -113,7 +113,7 @@ VOIDS = (
     "ambos",  # both have a card too many, or one side has a card too many and its rival lacks one
     "monte",  # a card of the monte exposed
 )
-BY_WORDS: dict[str, tuple[str, ...]] = {
+EVENT_WORDS: dict[str, tuple[str, ...]] = {
     "cientos.announcements_void": tuple(cause for cause in FAULTS if cause != "menos"),
     "cientos.deal_void": VOIDS,
     "cientos.juego_won": WAYS,

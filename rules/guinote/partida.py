@@ -44,16 +44,16 @@ def judge(ida: Ida | None, deal: Deal) -> Verdict:
     """
     if ida is None and deal.declared is not None:
         raise refuse("guinote.declared_in_ida", "declared")
-    tantos, without_cantes = deal.tantos, deal.tantos_without_cantes
+    tantos, bare_tantos = deal.tantos, deal.tantos_without_cantes
     if ida is not None:
-        tantos, without_cantes = (
+        tantos, bare_tantos = (
             _sum_of_pairs(ida.tantos, tantos),
-            _sum_of_pairs(ida.tantos_without_cantes, without_cantes),
+            _sum_of_pairs(ida.tantos_without_cantes, bare_tantos),
         )
     eligible_sides = [
         side
         for side in (0, 1)
-        if tantos[side] >= TANTOS_TO_WIN and without_cantes[side] >= LEAST_WITHOUT_CANTES
+        if tantos[side] >= TANTOS_TO_WIN and bare_tantos[side] >= LEAST_WITHOUT_CANTES
     ]
     if deal.declared is not None:
         if deal.declared in eligible_sides:

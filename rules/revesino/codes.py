@@ -116,7 +116,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "revesino.match_stopped": ("reason",),
     "revesino.match_drawn": (),
 }
-BY_WORDS: dict[str, tuple[str, ...]] = {"revesino.partida_won": WAYS} | {
+EVENT_WORDS: dict[str, tuple[str, ...]] = {"revesino.partida_won": WAYS} | {
     f"revesino.{fate}": CARDS
     for fate in ("sold", "drawn", "led", "led_by_winner", "asleep", "asleep_unpaid")
 }

@@ -175,7 +175,7 @@ def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[Stat
     winners = best_rivals(score, hand.loser, options, "loser")
     if len(winners) == 1:
         return award(score, winners[0], options, event)
-    chicos, tantos, _in_play = score.tallies
+    chicos, tantos, _chico_tantos = score.tallies
     draw_event = Event("truco.match_drawn", None, (("chicos", chicos), ("tantos", tantos)))
     none = (0,) * options.sides
     return replace(score, over=True, points=none, events=(event, draw_event))
@@ -183,8 +183,8 @@ def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[Stat
 
 def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
     """End the match as it stands; the chicos decide, then the tantos of the chico in play."""
-    chicos, tantos, in_play = score.tallies
-    winner = hand.winner(chicos, in_play)
+    chicos, tantos, chico_tantos = score.tallies
+    winner = hand.winner(chicos, chico_tantos)
     code = "truco.match_drawn" if winner is None else "truco.match_won"
     events = (
         hand.event("truco.match_stopped"),

@@ -68,8 +68,8 @@ def _deal(words: Words, line: str) -> Deal:
     acts: list[Act] = []
     faults: list[Fault] = []
     marks: dict[str, Seat] = {}
-    for typed in words:
-        word = typed.lower()
+    for typed_word in words:
+        word = typed_word.lower()
         if fixed_acts := _WORDS.get(word):
             acts += fixed_acts
         elif _ROUNDS.fullmatch(word):
@@ -79,9 +79,9 @@ def _deal(words: Words, line: str) -> Deal:
         elif fault := _FAULTS.get(word):
             faults.append(fault)
         elif mark := _MARK.fullmatch(word):
-            _add_mark(marks, mark, typed)
+            _add_mark(marks, mark, typed_word)
         else:
-            raise unreadable_error(typed, _FORMS)
+            raise unreadable_error(typed_word, _FORMS)
     gallo = marks.get("g")
     return Deal(tuple(acts), tuple(faults), marks.get("d"), None if gallo is None else gallo.side)
 

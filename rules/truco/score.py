@@ -163,8 +163,8 @@ def award_chico(
 
 
 def state_after_passed_deal(score: Score[State], options: Options) -> State:
-    """Return the state after a ruling that awards the chico in play: the deal passes to the
-    right.
+    """Return the state with the deal passed to the right, after a ruling that awards the chico in
+    play.
     """
     dealer = score.state.dealer
     return replace(score.state, dealer=None if dealer is None else (dealer + 1) % options.players)

@@ -17,10 +17,12 @@ def check_deal(deal: Deal, mano: Seat) -> None:
     if deal.five == 1 - named_pair and deal.todas_made is False:
         raise refuse("zanga.todas_against", "todas", side=side_name(1 - named_pair))
     if deal.alone and deal.estuche == named_pair and deal.bazas is not None:
-        least, bazas_won = least_bazas_alone(deal.bazas), deal.bazas[named_pair]
-        if bazas_won < least:
+        least_bazas, bazas_won = least_bazas_alone(deal.bazas), deal.bazas[named_pair]
+        if bazas_won < least_bazas:
             name = side_name(named_pair)
-            raise refuse("zanga.estuche_solo", "estuche", side=name, value=bazas_won, low=least)
+            raise refuse(
+                "zanga.estuche_solo", "estuche", side=name, value=bazas_won, low=least_bazas
+            )
     if deal.offender is not None:
         lone_offender = deal.alone and deal.offender == named_pair
         offenders = Offenders(lone_offender, leads_first(deal, mano, deal.offender))

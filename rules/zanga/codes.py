@@ -52,7 +52,7 @@ CODES: dict[str, Code] = {
 }
 
 # The events of a line, with their params. An event with the param `by` has one sentence for each of
-# its words in BY_WORDS.
+# its words in EVENT_WORDS.
 EVENTS: dict[str, tuple[str, ...]] = {
     "zanga.taken": ("by", "vales"),
     "zanga.left": ("by", "vales", "middle"),
@@ -93,7 +93,7 @@ WAYS = (
     "ruling",  # awarded by the judge
     "written",  # the line states only the result
 )
-BY_WORDS: dict[str, tuple[str, ...]] = {
+EVENT_WORDS: dict[str, tuple[str, ...]] = {
     "zanga.taken": ("hecha", "codillo", "renuncio"),  # why the pair takes the middle
     # Why the named pair leaves vales in the middle; the words with `_none` are for a pair without
     # vales.

@@ -75,18 +75,18 @@ class _Ledger:
     def add_event(self, code: str, side: Side, **params: object) -> None:
         self.events.append(Event(code, side, tuple(params.items())))
 
-    def take_middle(self, side: Side, by: str) -> None:
-        self.add_event("zanga.taken", side, by=by, vales=self.middle)
+    def take_middle(self, side: Side, cause: str) -> None:
+        self.add_event("zanga.taken", side, by=cause, vales=self.middle)
         self.vales[side] += self.middle
         self.middle = 0
 
-    def leave(self, side: Side, number: int, by: str) -> None:
+    def leave(self, side: Side, number: int, cause: str) -> None:
         """Move `number` vales of this pair, or all its vales if it has fewer, to the middle."""
         vales = min(number, self.vales[side])
         self.vales[side] -= vales
         self.middle += vales
-        by = by if vales else f"{by}_none"
-        self.add_event("zanga.left", side, by=by, vales=vales, middle=self.middle)
+        cause = cause if vales else f"{cause}_none"
+        self.add_event("zanga.left", side, by=cause, vales=vales, middle=self.middle)
 
     def pay(self, concept: str, payer: Side, price: int = PRICE) -> None:
         """Pay for `concept` from `payer` to the other pair.
@@ -105,9 +105,9 @@ class _Ledger:
             why = "has_none" if self.vales_held[receiver] else "held_none"
             self.add_event("zanga.unpaid", receiver, by=why, article=article)
 
-    def cancel_out(self, by: str, side: Side) -> None:
+    def cancel_out(self, concepts: str, side: Side) -> None:
         """Record that the payments for two concepts cancel out."""
-        self.add_event("zanga.even", side, by=by, article=EVENS[by])
+        self.add_event("zanga.even", side, by=concepts, article=EVENS[concepts])
 
 
 def _settle_middle(

@@ -30,16 +30,16 @@ from tournaments.games.refusals import event_message, message, rule_refusal
 GAMES = (CIENTOS, GUINOTE, MALILLA, MARCADOR, REVESINO, TAROT, TRUCO, ZANGA)
 ALL_CODES = {**CODES, **{code: entry for game in GAMES for code, entry in game.codes.items()}}
 # Events with one sentence for each value of their param `by`.
-BY_WORDS = {
+EVENT_WORDS = {
     "guinote.partida_won": guinote.WAYS,
-    **cientos.BY_WORDS,
-    **revesino.BY_WORDS,
+    **cientos.EVENT_WORDS,
+    **revesino.EVENT_WORDS,
     "malilla.fault": tuple(FAULTS),
     "malilla.favorito": tuple("oceb"),
     "marcador.match_won": marcador.WAYS,
     "marcador.match_drawn": marcador.WAYS,
     "truco.points": truco.WAYS,
-    **zanga.BY_WORDS,
+    **zanga.EVENT_WORDS,
 }
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 
@@ -68,7 +68,7 @@ def test_every_event_has_a_sentence():
         (f"{code}.{way}" if way else code): {*params, "side", "rival"}
         for game in GAMES
         for code, params in game.events.items()
-        for way in BY_WORDS.get(code, ("",))
+        for way in EVENT_WORDS.get(code, ("",))
     }
     assert set(table_of("events")) == set(expected)
     for code, sentence in table_of("events").items():

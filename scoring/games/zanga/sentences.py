@@ -144,7 +144,7 @@ FIELDS: dict[str, Text] = {
     "codillo_stays": _("El codillo se queda en medio"),
 }
 
-# One sentence for each way to take, leave, pay and win (`rules.zanga.codes.BY_WORDS`).
+# One sentence for each way to take, leave, pay and win (`rules.zanga.codes.EVENT_WORDS`).
 EVENTS: dict[str, Text] = {
     "zanga.taken.hecha": ngettext_lazy(
         "%(side)s hace la mano y se lleva %(vales)s vale del medio",

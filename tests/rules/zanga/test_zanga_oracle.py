@@ -6,7 +6,7 @@ import pytest
 
 from rules.core import fold
 from rules.zanga import ZANGA
-from rules.zanga.codes import BY_WORDS, CONCEPTS
+from rules.zanga.codes import CONCEPTS, EVENT_WORDS
 from tests.rules.zanga.table import partida
 
 ONE_PARTIDA = ZANGA.Options(partidas=1)
@@ -20,6 +20,6 @@ def test_the_table_makes_every_payment_of_zanga():
         for step in fold(ZANGA, ONE_PARTIDA, hands):
             events |= {(event.code, dict(event.params).get("by")) for event in step.score.events}
     expected = {("zanga.paid", concept) for concept in CONCEPTS}
-    expected |= {("zanga.fianza", by) for by in BY_WORDS["zanga.fianza"]}
-    expected |= {("zanga.taken", by) for by in BY_WORDS["zanga.taken"]}
+    expected |= {("zanga.fianza", by) for by in EVENT_WORDS["zanga.fianza"]}
+    expected |= {("zanga.taken", by) for by in EVENT_WORDS["zanga.taken"]}
     assert events >= expected
