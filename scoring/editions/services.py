@@ -75,7 +75,7 @@ def copy_tournament(
     copy.slug, copy.name, copy.starts_at = free_slug(name), name, starts_at
     if as_template and not tournament.is_template:
         copy.edition_visibility = copy.visibility
-    copy.visibility = Visibility.PRIVATE if as_template else _visibility(tournament)
+    copy.visibility = Visibility.PRIVATE if as_template else _edition_visibility(tournament)
     copy.save()
     old_day, new_day = (
         timezone.localtime(moment).date() for moment in (tournament.starts_at, starts_at)
@@ -95,8 +95,7 @@ def copy_tournament(
     return copy
 
 
-def _visibility(tournament: Tournament) -> str:
-    """Return the visibility of the next edition."""
+def _edition_visibility(tournament: Tournament) -> str:
     return tournament.edition_visibility if tournament.is_template else tournament.visibility
 
 

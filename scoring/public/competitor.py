@@ -119,7 +119,7 @@ def _place_context(
     return {
         "where": place,
         "competitor": competitor,
-        "too_late": fates is not None and meeting is None and fates.late != NEXT_ROUND,
+        "too_late": fates is not None and meeting is None and fates.late_rule != NEXT_ROUND,
         "goes_on": fates is not None and not fates.lives,
         "lives": lives_left_in_words(lives_left) if lives_left and alive else "",
         "rest_wins": stage.rest() == WIN,

@@ -178,7 +178,7 @@ def _marks(fates: Fates, number: int) -> dict[str, Any]:
     lost lives, `again` the number of re-entries.
     """
     lives, lives_left = fates.lives[number], fates.lives_left(number)
-    lives_lost = lives.had - lives_left
+    lives_lost = lives.total - lives_left
     words = ngettext("%(lost)s perdida", "%(lost)s perdidas", lives_lost) % {"lost": lives_lost}
     return {"marks": "✗" * lives_lost + "○" * lives_left, "words": words, "again": lives.again}
 

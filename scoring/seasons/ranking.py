@@ -145,7 +145,6 @@ def rank(events: Iterable[SeasonEvent], rules: SeasonRules) -> tuple[RankingLine
 
 
 def _event_points(event: SeasonEvent, place: EventPlace, rules: SeasonRules) -> EventPoints:
-    """Return the points of a competitor for a place in a tournament."""
     row = rules.row_for(event.entries)
     points = row.points if row and place.presence == PLAYED else ()
     by_place = points[place.place - 1] * event.weight if place.place <= len(points) else 0

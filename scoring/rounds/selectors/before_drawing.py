@@ -40,15 +40,16 @@ def missing_entries(stage: Stage, situation: Situation) -> MissingEntries:
     due_numbers = active_set(situation)
     if situation.rounds:
         due_numbers = stage.system.still_in(situation, stage.format_rules())
-    known = entries_of(stage).filter(state=Entry.State.ENTERED).order_by("number")
-    entries = list(known.prefetch_related(seats()))
-    present, paid = any(entry.present for entry in entries), any(entry.paid for entry in entries)
+    rows = entries_of(stage).filter(state=Entry.State.ENTERED).order_by("number")
+    entries = list(rows.prefetch_related(seats()))
+    uses_presence = any(entry.present for entry in entries)
+    uses_payment = any(entry.paid for entry in entries)
     due_entries = [entry for entry in entries if entry.number in due_numbers]
     absent = tuple(entry for entry in due_entries if not entry.present)
     return MissingEntries(
         absent=absent,
-        unpaid=tuple(entry for entry in due_entries if not entry.paid) if paid else (),
-        leavable=absent if present and may_leave_out(stage, situation) else (),
+        unpaid=tuple(entry for entry in due_entries if not entry.paid) if uses_payment else (),
+        leavable=absent if uses_presence and may_leave_out(stage, situation) else (),
     )
 
 

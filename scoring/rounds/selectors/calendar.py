@@ -104,7 +104,6 @@ def crowded_venues(rounds: Sequence[CalendarRound]) -> list[tuple[CalendarRound,
 
 
 def _rounds_without_fixtures(stage: Stage, audience: Audience) -> list[CalendarRound]:
-    """Return the rounds with their dates, without fixtures."""
     rounds = {round.number: round for round in stage.rounds.all() if round.is_shown_to(audience)}
     last_number = max(rounds_in_stage(stage), len(stage.dates), *rounds, 0)
     return [

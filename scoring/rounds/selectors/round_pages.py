@@ -80,12 +80,12 @@ def rounds_context(tournament: Tournament, audience: Audience) -> dict[str, Any]
         "following": ready_stages(stage, audience) if following_round.state == "over" else [],
         "pending": pending_stages(stage, audience) if following_round.state == "over" else [],
         "rematch_words": rematches_sentence(
-            following_round.without_rematch, following_round.last_number
+            following_round.rounds_without_rematch, following_round.last_number
         ),
         "next_waiting": following_round.waiting(len(tournament.tables_in_service)),
         "unfinished": [
             _unfinished_match_card(match, audience)
-            for match in following_round.unfinished[:UNFINISHED_SHOWN]
+            for match in following_round.unfinished_matches[:UNFINISHED_SHOWN]
         ],
         "offer": late_offer(stage, audience),
         "discardable": _discardable_round(rounds),

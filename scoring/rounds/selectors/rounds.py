@@ -43,27 +43,27 @@ class NextRound:
       "over", "few" (fewer entries than `fewest`) or "ready".
     - `all_drawn`: whether every round is drawn, so that only matches are left to finish.
     - `last_number`: the number of the last round of the stage, 0 if unknown.
-    - `free`: the numbers of the entries that may be drawn and have no unfinished match.
+    - `free_numbers`: the numbers of the entries that may be drawn and have no unfinished match.
     - `matches`, `byes` and `rematches`: how many the next round has, by a trial draw.
     - `missing`: the entries of the round that are not marked as present or as paid.
     - `calls`: whether the stage is played by the clock.
-    - `without_rematch`: how many rounds are possible without a rematch, 0 if that is enough for
-      all rounds.
+    - `rounds_without_rematch`: how many rounds are possible without a rematch, 0 if that is enough
+      for all rounds.
     """
 
     number: int
     serial: int
     last_number: int
     state: str
-    unfinished: Sequence[Match]
+    unfinished_matches: Sequence[Match]
     matches: int
     byes: int
     missing: MissingEntries
     fewest: int
     all_drawn: bool = False
-    free: Sequence[int] = ()
+    free_numbers: Sequence[int] = ()
     rematches: int = 0
-    without_rematch: int = 0
+    rounds_without_rematch: int = 0
     phase: str = ""
     lots: bool = True
     consolation: bool = False  # lots are drawn only for a consolation
@@ -127,9 +127,11 @@ def next_round(stage: Stage) -> NextRound:
         missing=missing_entries(stage, situation) if state == "ready" else MissingEntries(),
         fewest=fewest,
         all_drawn=all_drawn,
-        free=_free_numbers(stage, situation),
+        free_numbers=_free_numbers(stage, situation),
         rematches=_rematch_count(stage, number, trial) if trial and published_rounds else 0,
-        without_rematch=_rounds_without_rematch(stage, published_rounds, situation, last_number),
+        rounds_without_rematch=_rounds_without_rematch(
+            stage, published_rounds, situation, last_number
+        ),
         phase=draft.phase if draft else phase_to_come(stage, published_rounds),
         lots=lots,
         consolation=consolation,
@@ -229,17 +231,19 @@ def results_changed(round: Round) -> bool:
     return differences(round, *situations_then_and_now(round)) is not None
 
 
-def differences(round: Round, then: Situation, now: Situation) -> list[Where] | None:
+def differences(
+    round: Round, situation_then: Situation, situation_now: Situation
+) -> list[Where] | None:
     """Return the matches, by round and position, in which two situations differ.
 
     Return None if the situations are equal, [] if they differ but not in any match.
     """
-    matches_then = dict(matches_in(then))
+    matches_then = dict(matches_in(situation_then))
     # By the clock, a match that was unfinished at the draw counts as new, not as corrected.
     overlaps = round.stage.system.overlaps
     changed_places = [
         place
-        for place, match in matches_in(now)
+        for place, match in matches_in(situation_now)
         if (match != matches_then[place] and (matches_then[place].finished or not overlaps))
         or not (match.finished or overlaps)
     ]
@@ -253,7 +257,7 @@ def differences(round: Round, then: Situation, now: Situation) -> list[Where] | 
             situation.void,
         )
 
-    if changed_places or other_values(then) != other_values(now):
+    if changed_places or other_values(situation_then) != other_values(situation_now):
         return changed_places
     return None
 

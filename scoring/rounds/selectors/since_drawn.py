@@ -35,9 +35,11 @@ def changes_since(round: Round) -> list[DrawCause]:
     return changes_between(round, *situations_then_and_now(round))
 
 
-def changes_between(round: Round, then: Situation, now: Situation) -> list[DrawCause]:
+def changes_between(
+    round: Round, situation_then: Situation, situation_now: Situation
+) -> list[DrawCause]:
     """Return the changes between two situations of the round: at its draw, and now."""
-    changed_places = differences(round, then, now)
+    changed_places = differences(round, situation_then, situation_now)
     if changed_places is None:
         return []
     return _result_changes(round, changed_places) or [

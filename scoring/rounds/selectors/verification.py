@@ -71,10 +71,12 @@ class RepeatedDraw:
 
 
 def draw_again(round: Round) -> RepeatedDraw:
-    then, now = situations_then_and_now(round)
-    changes = changes_between(round, then, now)
+    situation_then, situation_now = situations_then_and_now(round)
+    changes = changes_between(round, situation_then, situation_now)
     return RepeatedDraw(
-        _repeated_matches(round, then), changes, redraw_outcome(round, now) if changes else ""
+        _repeated_matches(round, situation_then),
+        changes,
+        redraw_outcome(round, situation_now) if changes else "",
     )
 
 

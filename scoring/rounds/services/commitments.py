@@ -91,11 +91,9 @@ def open_list(*, stage: Stage, author: User | None, reason: str) -> None:
     """
     reason = clean_text(reason, "reason", drafts.REASON_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(stage.tournament)
-    open_commitment_found = _require_commitment(stage)
+    draw_commitment = _require_commitment(stage)
     record_before = _supersede(stage, reason)
-    note(
-        tournament, author, "open_list", open_commitment_found, before=record_before, reason=reason
-    )
+    note(tournament, author, "open_list", draw_commitment, before=record_before, reason=reason)
 
 
 @transaction.atomic
@@ -107,23 +105,27 @@ def draw_with_word(*, stage: Stage, author: User | None, word: str) -> Round:
     """
     word = clean_text(word, "word", WORD_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(stage.tournament)
-    closed_list = _require_commitment(stage)
-    if list_changed(closed_list):
+    draw_commitment = _require_commitment(stage)
+    if list_changed(draw_commitment):
         raise Conflict(
             "list_changed",
             _("La lista ha cambiado desde que se cerró: ciérrela otra vez y vuelva a publicarla."),
         )
-    seed = seed_from(closed_list.secret, word)
+    seed = seed_from(draw_commitment.secret, word)
     round = open_next_round(
         stage=stage,
         author=author,
-        number=closed_list.round_number,
+        number=draw_commitment.round_number,
         seed=seed,
-        numbers_left_out=numbers_left_out_of(closed_list),
+        numbers_left_out=numbers_left_out_of(draw_commitment),
     )
-    closed_list.word, closed_list.opened_at, closed_list.round = word, timezone.now(), round
-    closed_list.save(update_fields=["word", "opened_at", "round"])
-    record_after = {"commitment": closed_list.digest, "word": word, "seed": seed}
+    draw_commitment.word, draw_commitment.opened_at, draw_commitment.round = (
+        word,
+        timezone.now(),
+        round,
+    )
+    draw_commitment.save(update_fields=["word", "opened_at", "round"])
+    record_after = {"commitment": draw_commitment.digest, "word": word, "seed": seed}
     note(tournament, author, "draw_with_word", round, after=record_after)
     return round
 
@@ -138,20 +140,20 @@ def new_secret() -> str:
 
 
 def _require_commitment(stage: Stage) -> DrawCommitment:
-    found = open_commitment(stage)
-    if found is None:
+    draw_commitment = open_commitment(stage)
+    if draw_commitment is None:
         raise Conflict("no_commitment", _("No hay ninguna lista cerrada."))
-    return found
+    return draw_commitment
 
 
 def _supersede(stage: Stage, reason: str) -> dict[str, str] | None:
     """Supersede the open commitment, if any; return its values for the audit, or None."""
-    superseded = open_commitment(stage)
-    if superseded is None:
+    draw_commitment = open_commitment(stage)
+    if draw_commitment is None:
         return None
-    superseded.superseded_at, superseded.reason = timezone.now(), reason
-    superseded.save(update_fields=["superseded_at", "reason"])
-    return {"commitment": superseded.digest}
+    draw_commitment.superseded_at, draw_commitment.reason = timezone.now(), reason
+    draw_commitment.save(update_fields=["superseded_at", "reason"])
+    return {"commitment": draw_commitment.digest}
 
 
 def _refuse_without_lot(stage: Stage, number: int) -> None:

@@ -192,9 +192,9 @@ def publish_round(
     )
     matches = round_matches(round).filter(pk__in=departed_sides.values("match"))
     for match in matches.filter(state=Match.State.WAITING):
-        departed = [entry for entry in match.everybody if not entry.live]
-        if departed:
-            forfeit_match(match=match, loser=departed[0], author=author, reason=FORFEIT_REASON)
+        losers = [entry for entry in match.everybody if not entry.live]
+        if losers:
+            forfeit_match(match=match, loser=losers[0], author=author, reason=FORFEIT_REASON)
     tournament = lock_tournament(round.stage.tournament)
     hall = hall_of_next_call(tournament)
     called_matches = call_waiting(tournament=tournament, author=author)

@@ -235,9 +235,9 @@ def _is_decided_by_place(quota: dict[str, int | str | bool], groups: int) -> boo
 # --- Fates in knockouts and lives -----------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class LivesCount:
-    """The lives that an entry `had` in all, the lives `lost`, and its re-entries (`again`)."""
+    """All lives that an entry has had (`total`), those `lost`, and its re-entries (`again`)."""
 
-    had: int
+    total: int
     lost: int
     again: int = 0
 
@@ -249,7 +249,7 @@ class Fates:
     - `brackets`: the brackets of the stage.
     - `alive`: the entries that may still be drawn, or have won.
     - `over`: whether the format has no more to draw.
-    - `late`: how the format takes a late entry (`formats.core.NEXT_ROUND`, …).
+    - `late_rule`: how the format takes a late entry (`formats.core.NEXT_ROUND`, …).
     - `lives`: the lives of each entry by number, in a stage with lives.
     - `places`: the best and the worst place that brackets leave open to each entry.
     """
@@ -257,13 +257,13 @@ class Fates:
     brackets: tuple[Bracket, ...]
     alive: frozenset[int]
     over: bool
-    late: str
+    late_rule: str
     lives: Mapping[int, LivesCount] = field(default_factory=dict)
     places: Mapping[int, tuple[int, int]] = field(default_factory=dict)
 
     def lives_left(self, number: int) -> int:
         lives = self.lives.get(number)
-        return max(lives.had - lives.lost, 0) if lives else 0
+        return max(lives.total - lives.lost, 0) if lives else 0
 
 
 def fates_of(
@@ -278,7 +278,7 @@ def fates_of(
         brackets=brackets_of(stage, meetings, competitors),
         alive=system.still_in(situation, options),
         over=system.is_over(situation, options),
-        late=system.late(situation, options),
+        late_rule=system.late(situation, options),
         lives=_lives_of_entries(stage, situation) if stage.has_lives else {},
         places=_open_places(system.places(situation, options)),
     )

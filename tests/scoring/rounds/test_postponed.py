@@ -204,7 +204,7 @@ def test_the_draw_and_the_draft_warn_about_an_open_match(make_tournament, pairs,
     league = make_tournament(format="league", format_options={"legs": 1})
     pairs(league, 6)
     open_match = _play_all_but_one(league, _publish_round(league, pilar), pilar)
-    assert [match.pk for match in next_round(league.stage).unfinished] == [open_match.pk]
+    assert [match.pk for match in next_round(league.stage).unfinished_matches] == [open_match.pk]
     organiser = client_as(pilar)
     assert "Queda 1 encuentro abierto." in organiser.get(f"{HOME}/rondas/").content.decode()
     draft = _draw_round(league, pilar)

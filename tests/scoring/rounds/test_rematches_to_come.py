@@ -15,7 +15,7 @@ def _publish_round(tournament, author):
 
 
 @cases(
-    "plan, count, without_rematch",
+    "plan, count, rounds_without_rematch",
     ({"format": "swiss", "format_options": {"rounds": 4}}, 4, 3),
     ({"format": "swiss", "format_options": {"rounds": 6}}, 5, 5),
     ({"format": "swiss", "format_options": {"rounds": 3}}, 4, 0),
@@ -23,14 +23,14 @@ def _publish_round(tournament, author):
     ({"format": "melee", "format_options": {"rounds": 4}}, 8, 3),
 )
 def test_before_the_first_round_the_page_says_how_many_rounds_have_no_rematch(
-    make_tournament, pairs, pilar, client_as, plan, count, without_rematch
+    make_tournament, pairs, pilar, client_as, plan, count, rounds_without_rematch
 ):
     tournament = make_tournament(**plan)
     pairs(tournament, count)
     following = next_round(tournament.stage)
-    assert (following.without_rematch, following.rematches) == (without_rematch, 0)
+    assert (following.rounds_without_rematch, following.rematches) == (rounds_without_rematch, 0)
     page = client_as(pilar).get(LIST).content.decode()
-    assert ("sin repetir ningún cruce" in page) == bool(without_rematch)
+    assert ("sin repetir ningún cruce" in page) == bool(rounds_without_rematch)
 
 
 def test_before_a_round_with_rematches_the_page_counts_them(
