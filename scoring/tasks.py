@@ -3,10 +3,10 @@
 from celery import shared_task
 from django.conf import settings
 
-from scoring.people_data.services.erasing import throw_old_rehearsals
+from scoring.people_data.services.erasing import delete_old_rehearsals
 
 
 @shared_task
 def throw_rehearsals_away() -> None:
-    """Delete all rehearsals of each tournament with a rehearsal older than the settings allow."""
-    throw_old_rehearsals(days=settings.TAPETE_REHEARSALS_KEPT_DAYS)
+    """Delete the rehearsals older than the settings allow."""
+    delete_old_rehearsals(days=settings.TAPETE_REHEARSALS_KEPT_DAYS)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from scoring.forecast.selectors.day import match_length
 from scoring.forecast.selectors.rehearsals import KIND
 from scoring.forecast.simulation.copies import create_rehearsal, play_day
-from scoring.people_data.services.erasing import throw_rehearsals
+from scoring.people_data.services.erasing import delete_rehearsals
 from tournaments.forecast.day import Venue, forecast
 from tournaments.forecast.plans import (
     MOST_ROUNDS,
@@ -82,7 +82,7 @@ def play_rehearsal(job: Job, progress: Progress) -> None:
     try:
         stages = _play_stages(rehearsal, job, progress, expected_matches, seed)
     except BaseException:  # delete the copy also if the job is cancelled, taken over or out of time
-        throw_rehearsals(tournament)
+        delete_rehearsals(tournament)
         raise
     report = _report(tournament, entries, stages)
     progress.write(params={**job.params, "report": report}, total=report["matches"])

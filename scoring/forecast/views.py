@@ -18,7 +18,7 @@ from scoring.forecast.selectors.day import DayForecast, DayWishes, day_forecast
 from scoring.forecast.selectors.rehearsals import last_rehearsals, rehearsal_context
 from scoring.forecast.selectors.ways import ways_to_play
 from scoring.forecast.services import order_rehearsal
-from scoring.people_data.services.erasing import throw_rehearsals
+from scoring.people_data.services.erasing import delete_rehearsals
 from scoring.public.charts.strip import Stretch, strip
 from tournaments.models import Tournament
 from tournaments.names.audience import Audience
@@ -96,7 +96,7 @@ def rehearsal_start(request: UserRequest) -> HttpResponse:
 @require_POST
 @act("rehearse_day")
 def throw_rehearsal(request: UserRequest) -> HttpResponse:
-    throw_rehearsals(request.tournament)
+    delete_rehearsals(request.tournament)
     messages.success(request, _("Ensayo tirado."))
     return redirect("rehearsal", slug=request.tournament.slug)
 

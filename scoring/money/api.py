@@ -34,13 +34,15 @@ class AwardSerializer(serializers.Serializer):
     tied = serializers.IntegerField(help_text="Entries that share the prize, with this one.")
     amount = Amount()
     things = serializers.ListField(child=serializers.CharField())
-    paid = RecordedMovementSerializer(allow_null=True)
+    paid = RecordedMovementSerializer(source="payment", allow_null=True)
 
 
 class PurseSerializer(serializers.Serializer):
     fees = Amount(help_text="Money received for fees and re-entries.")
     fund = Amount()
-    uncovered = Amount(help_text="The part of the guaranteed purse that the fees do not cover.")
+    uncovered = Amount(
+        source="shortfall", help_text="The part of the guaranteed purse that the fees do not cover."
+    )
     kept = Amount(
         source="remainder",
         help_text="The money of the purse that the percentages leave to the house.",

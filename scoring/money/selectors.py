@@ -33,7 +33,7 @@ class Award:
     """The prizes that an entry wins, and its share of their money.
 
     `tied` entries, this one included, share the `prizes` of their places from `place` on. `things`
-    are the prizes in kind. `paid` is the movement that pays the award, None before.
+    are the prizes in kind. `payment` is the movement that pays the award, None before.
     """
 
     entry: Entry
@@ -42,7 +42,7 @@ class Award:
     things: tuple[str, ...]
     place: int
     tied: int
-    paid: Movement | None = None
+    payment: Movement | None = None
 
     @property
     def prize(self) -> Prize:
@@ -55,17 +55,17 @@ class PurseNow:
     """The current purse, its prizes and their winners.
 
     - `fees`: the money received for fees and re-entries; `fund`: the money in the purse.
-    - `uncovered`: the part of the guaranteed purse that the fees do not cover.
-    - `remainder`: the money of the purse that the percentages leave over.
-    - `fixed`: the sum of the prizes with a fixed amount, which the purse does not pay.
+    - `shortfall`: the part of the guaranteed purse that the fees do not cover.
+    - `remainder`: the money of the purse that the percentages leave for the house.
+    - `fixed_total`: the sum of the prizes with a fixed amount, which the purse does not pay.
     - `over`: whether the tournament is over, so that prizes can be paid.
     """
 
     fees: Decimal
     fund: Decimal
-    uncovered: Decimal
+    shortfall: Decimal
     remainder: Decimal
-    fixed: Decimal
+    fixed_total: Decimal
     rows: Sequence[PrizeRow]
     awards: Sequence[Award]
     over: bool
@@ -79,34 +79,34 @@ class PurseNow:
 def purse_now(tournament: Tournament) -> PurseNow:
     """Return the purse and the current winners; there are no winners before the first draw."""
     purse, fees = purse_of(tournament), fees_received(tournament)
-    fund, uncovered = fund_of(purse, fees)
-    prizes = sorted(tournament.prizes.all(), key=_order)
+    fund, shortfall = fund_of(purse, fees)
+    prizes = sorted(tournament.prizes.all(), key=_sort_key)
     shares = [prize for prize in prizes if prize.percent is not None]
     split = split_purse(fund, [prize.percent or ZERO for prize in shares], purse)
     amounts = _amounts(prizes, shares, split)
-    drawn = anything_drawn(tournament)
+    is_drawn = anything_drawn(tournament)
     return PurseNow(
         fees=fees,
         fund=fund,
-        uncovered=uncovered,
+        shortfall=shortfall,
         remainder=split.kept_by_house,
-        fixed=sum((prize.amount or ZERO for prize in prizes), ZERO),
+        fixed_total=sum((prize.amount or ZERO for prize in prizes), ZERO),
         rows=[PrizeRow(prize, amounts.get(prize.pk)) for prize in prizes],
-        awards=_awards(tournament, prizes, amounts) if drawn and prizes else [],
-        over=drawn and event_over(tournament, EVERY_ROUND),
+        awards=_awards(tournament, prizes, amounts) if is_drawn and prizes else [],
+        over=is_drawn and event_over(tournament, EVERY_ROUND),
     )
 
 
-def _order(prize: Prize) -> tuple[int, str, int]:
+def _sort_key(prize: Prize) -> tuple[int, str, int]:
     """Return the sort key of a prize: category, town, place."""
     return list(Prize.Category).index(Prize.Category(prize.category)), prize.town, prize.place
 
 
 def _amounts(prizes: Iterable[Prize], shares: Sequence[Prize], split: Split) -> dict[int, Decimal]:
     """Return the amount of each prize by key, without prizes only in kind."""
-    by_share = dict(zip([prize.pk for prize in shares], split.amounts, strict=True))
-    fixed = {prize.pk: prize.amount for prize in prizes if prize.amount is not None}
-    return {**fixed, **by_share}
+    share_amounts = dict(zip([prize.pk for prize in shares], split.amounts, strict=True))
+    fixed_amounts = {prize.pk: prize.amount for prize in prizes if prize.amount is not None}
+    return {**fixed_amounts, **share_amounts}
 
 
 # --- Winners --------------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ def _awards(
     """Return the awards by place, then the awards by category; an entry wins at most one award."""
     entries = entries_by_number(tournament)
     order = [line for line in _standings(tournament) if not line.withdrawn]
-    paid = {
+    payments = {
         (movement.prize_id, movement.entry_id): movement
         for movement in tournament.movements.filter(
             kind=Movement.Kind.PRIZE, reverses=None, reversed_by=None
@@ -126,9 +126,11 @@ def _awards(
     kinds = groupby(prizes, key=lambda prize: (prize.category, prize.town))
     for (category, town), group in kinds:
         winners = {award.entry.number for award in awards}
-        tied = _tied_groups(order, entries, category, town, winners)
-        awards += _of_category(list(group), tied, entries, amounts)
-    return [replace(award, paid=paid.get((award.prize.pk, award.entry.pk))) for award in awards]
+        tied_groups = _tied_groups(order, entries, category, town, winners)
+        awards += _category_awards(list(group), tied_groups, entries, amounts)
+    return [
+        replace(award, payment=payments.get((award.prize.pk, award.entry.pk))) for award in awards
+    ]
 
 
 def _standings(tournament: Tournament) -> Sequence[StandingsLine | FinalLine]:
@@ -157,7 +159,8 @@ def _tied_groups(
     if category != Prize.Category.PLACE:
         lines = [line for line in lines if line.entrant not in winners]
     groups = [
-        [line.entrant for line in tied] for _place, tied in groupby(lines, lambda line: line.place)
+        [line.entrant for line in place_lines]
+        for _place, place_lines in groupby(lines, lambda line: line.place)
     ]
     return groups[::-1] if category == Prize.Category.LAST else groups
 
@@ -169,21 +172,24 @@ def _is_in(entry: Entry, category: str, town: str) -> bool:
     return category != Prize.Category.TOWN or fold_text(entry.town) == fold_text(town)
 
 
-def _of_category(
+def _category_awards(
     prizes: Sequence[Prize],
-    tied: Sequence[Sequence[int]],
+    tied_groups: Sequence[Sequence[int]],
     entries: Mapping[int, Entry],
     amounts: Mapping[int, Decimal],
 ) -> list[Award]:
-    """Return the awards of one category, with `paid` not set."""
-    by_place = {prize.place: prize for prize in prizes}
+    """Return the awards of one category, without their payments."""
+    prizes_by_place = {prize.place: prize for prize in prizes}
     shares = tied_shares(
-        {place: amounts.get(prize.pk, ZERO) for place, prize in by_place.items()}, tied
+        {place: amounts.get(prize.pk, ZERO) for place, prize in prizes_by_place.items()},
+        tied_groups,
     )
     awards, place = [], 1
-    for group in tied:
+    for group in tied_groups:
         places = range(place, place + len(group))
-        group_prizes = tuple(by_place[at] for at in places if at in by_place)
+        group_prizes = tuple(
+            prizes_by_place[prize_place] for prize_place in places if prize_place in prizes_by_place
+        )
         things = tuple(prize.thing for prize in group_prizes if prize.thing)
         if group_prizes:
             awards += [
@@ -191,6 +197,6 @@ def _of_category(
                 for number in group
             ]
         place += len(group)
-        if place > max(by_place):
+        if place > max(prizes_by_place):
             break
     return awards

@@ -46,9 +46,9 @@ def pay_prize(
             field="entry",
             number=entry.number,
         )
-    if award.paid is not None:
-        if uid is not None and award.paid.uid == uid:
-            return award.paid
+    if award.payment is not None:
+        if uid is not None and award.payment.uid == uid:
+            return award.payment
         raise Conflict(
             "prize_paid", _("El número %(number)s ya ha recibido ese premio."), number=entry.number
         )
@@ -64,21 +64,21 @@ def pay_prize(
         concept=" + ".join(award.things)[:CONCEPT_LENGTH],
         uid=uid,
     )
-    after = {"prize": prize.category, "place": award.place, "amount": str(award.amount)}
-    note(tournament, author, "pay_prize", entry, after=after)
+    record_after = {"prize": prize.category, "place": award.place, "amount": str(award.amount)}
+    note(tournament, author, "pay_prize", entry, after=record_after)
     return movement
 
 
 def _refuse_paid_to_loser(tournament: Tournament, prize: Prize, awards: Sequence[Award]) -> None:
     """Raise Refused 409 `prize_paid` if an entry that does not win the prize has received it."""
     winners = {award.entry.pk for award in awards if award.prize == prize}
-    received = tournament.movements.filter(prize=prize, reverses=None, reversed_by=None)
-    other = received.exclude(entry__in=winners).select_related("entry").first()
-    if other is not None and other.entry is not None:
+    payments = tournament.movements.filter(prize=prize, reverses=None, reversed_by=None)
+    loser_payment = payments.exclude(entry__in=winners).select_related("entry").first()
+    if loser_payment is not None and loser_payment.entry is not None:
         raise Conflict(
             "prize_paid",
             _("Ese premio ya lo recibió el número %(number)s: anule antes esa entrega en la caja."),
-            number=other.entry.number,
+            number=loser_payment.entry.number,
         )
 
 

@@ -30,12 +30,12 @@ def prizes(request: UserRequest) -> HttpResponse:
 @act("close_accounts")
 def purse(request: UserRequest) -> HttpResponse:
     form = PurseForm(request.POST)
-    sent = submit(
+    submission = submit(
         form,
         lambda: set_purse(tournament=request.tournament, author=request.user, **form.changes()),
     )
-    if not sent.done:
-        return _page(request, sent.status, purse_form=form)
+    if not submission.done:
+        return _page(request, submission.status, purse_form=form)
     messages.success(request, _("Bolsa guardada."))
     return redirect("money_prizes", slug=request.tournament.slug)
 
@@ -44,12 +44,12 @@ def purse(request: UserRequest) -> HttpResponse:
 @act("close_accounts")
 def prize_add(request: UserRequest) -> HttpResponse:
     form = PrizeForm(request.POST)
-    sent = submit(
+    submission = submit(
         form,
         lambda: add_prize(tournament=request.tournament, author=request.user, **form.cleaned_data),
     )
-    if not sent.done:
-        return _page(request, sent.status, form=form)
+    if not submission.done:
+        return _page(request, submission.status, form=form)
     messages.success(request, _("Premio añadido."))
     return redirect("money_prizes", slug=request.tournament.slug)
 

@@ -135,6 +135,6 @@ class ClubPersonEraseView(ApiView):
     @extend_schema(request=None, responses=ErasedSerializer)
     def post(self, request: ApiRequest, club: str, person: int) -> Response:
         """Delete a person, and anonymise their entries in the tournaments of the club."""
-        erased = get_object_or_404(request.club.people, pk=person)
-        entries = erase_person(person=erased, author=self.user)
+        club_person = get_object_or_404(request.club.people, pk=person)
+        entries = erase_person(person=club_person, author=self.user)
         return self.answer(ErasedSerializer, {"entries": entries})

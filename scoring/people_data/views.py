@@ -20,11 +20,11 @@ from scoring.people_data.selectors.club_people import entries_of_person, stored_
 from scoring.people_data.selectors.mentions import title_without_names
 from scoring.people_data.selectors.stored import (
     counts_of,
-    organised_alone,
     stored_account_data,
     stored_entry_data,
+    tournaments_run_alone,
 )
-from scoring.people_data.services.accounts import delete_account, name_of_deleted
+from scoring.people_data.services.accounts import delete_account, deleted_account_name
 from scoring.people_data.services.club_people import erase_person
 from scoring.people_data.services.erasing import delete_tournament
 from scoring.people_data.services.forgetting import ForgettingCounts, anonymise_entries
@@ -44,11 +44,11 @@ def tournament_delete(request: UserRequest) -> HttpResponse:
     """Delete the tournament, or show the form for it and the form that anonymises its people."""
     tournament = request.tournament
     form = DeleteTournamentForm(posted_data(request))
-    sent = submit(
+    submission = submit(
         form,
         lambda: delete_tournament(tournament=tournament, author=request.user, **form.cleaned_data),
     )
-    if sent.done:
+    if submission.done:
         messages.success(request, _("El torneo se ha borrado."))
         return redirect("home")
     context = {
@@ -58,7 +58,7 @@ def tournament_delete(request: UserRequest) -> HttpResponse:
         "named_entries": tournament.entries.filter(anonymised_at=None).count(),
     }
     return render(
-        request, "scoring/people_data/tournament_delete.html", context, status=sent.status
+        request, "scoring/people_data/tournament_delete.html", context, status=submission.status
     )
 
 
@@ -94,7 +94,7 @@ def entry_data(request: UserRequest, number: int) -> HttpResponse:
     """Serve all stored data about the people of an entry as JSON, or with `?como=csv` as CSV."""
     data, name = stored_entry_data(_entry(request, number)), f"{request.tournament.slug}-{number}"
     if request.GET.get("como") == "csv":
-        answer = HttpResponse(as_csv(data), content_type="text/csv; charset=utf-8")
+        answer = HttpResponse(csv_text(data), content_type="text/csv; charset=utf-8")
         answer.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
         return answer
     answer = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 2})
@@ -103,8 +103,8 @@ def entry_data(request: UserRequest, number: int) -> HttpResponse:
 
 
 def _entry(request: PageRequest, number: int) -> Entry:
-    known = request.tournament.entries.select_related("tournament")
-    entry = known.prefetch_related(seats()).filter(number=number).first()
+    entries = request.tournament.entries.select_related("tournament")
+    entry = entries.prefetch_related(seats()).filter(number=number).first()
     if entry is None:
         raise Http404
     return entry
@@ -119,9 +119,9 @@ def _forgetting_message(counts: ForgettingCounts) -> str:
         count,
     ) % {"n": count}
     if counts.elsewhere:
-        others = ", ".join(map(str, counts.elsewhere))
+        numbers = ", ".join(map(str, counts.elsewhere))
         message += " " + _("Alguna de esas personas está también en el número %(n)s.") % {
-            "n": others
+            "n": numbers
         }
     return message
 
@@ -142,12 +142,16 @@ def person_data(request: UserRequest, person: int) -> HttpResponse:
 @act("manage_club")
 def person_erase(request: UserRequest, person: int) -> HttpResponse:
     """Ask for confirmation, then erase a person of the club."""
-    erased = get_object_or_404(request.club.people, pk=person)
+    club_person = get_object_or_404(request.club.people, pk=person)
     if request.method == "POST":
         with show_outcome(request, _("Los datos de esa persona se han borrado.")):
-            erase_person(person=erased, author=request.user)
+            erase_person(person=club_person, author=request.user)
         return redirect("club_people", club=request.club.slug)
-    context = {"club": request.club, "person": erased, "entries": entries_of_person(erased)}
+    context = {
+        "club": request.club,
+        "person": club_person,
+        "entries": entries_of_person(club_person),
+    }
     return render(request, "scoring/people_data/person_erase.html", context)
 
 
@@ -171,18 +175,20 @@ def account_delete(request: UserRequest) -> HttpResponse:
     form = DeleteAccountForm(posted_data(request))
     if form.is_bound and form.is_valid():
         _check_password(request, form)
-    sent = submit(form, lambda: delete_account(user=request.user))
-    if sent.done:
+    submission = submit(form, lambda: delete_account(user=request.user))
+    if submission.done:
         logout(request)
         messages.success(request, _("Su cuenta se ha borrado."))
         return redirect("home")
     context = {
         "form": form,
-        "alone": organised_alone(request.user),
+        "alone": tournaments_run_alone(request.user),
         "clubs": clubs_run_alone(request.user),
-        "new_name": name_of_deleted(request.user),
+        "new_name": deleted_account_name(request.user),
     }
-    return render(request, "scoring/people_data/account_delete.html", context, status=sent.status)
+    return render(
+        request, "scoring/people_data/account_delete.html", context, status=submission.status
+    )
 
 
 def _check_password(request: UserRequest, form: DeleteAccountForm) -> None:
@@ -195,31 +201,31 @@ def _check_password(request: UserRequest, form: DeleteAccountForm) -> None:
 
 
 # --- A person's data as a table for spreadsheets --------------------------------------------------
-def as_csv(data: Mapping[str, Any]) -> str:
+def csv_text(data: Mapping[str, Any]) -> str:
     """Return CSV with three columns: what a value is about, its field, and the value.
 
-    >>> print(as_csv({"entry": {"number": 3}, "people": [{"name": "=1+1"}]}).lstrip("\ufeff"))
+    >>> print(csv_text({"entry": {"number": 3}, "people": [{"name": "=1+1"}]}).lstrip("\ufeff"))
     what,field,value
     entry,number,3
     people 1,name,'=1+1
     <BLANKLINE>
     """
-    written = StringIO()
-    table = csv.writer(written, lineterminator="\n")
+    buffer = StringIO()
+    table = csv.writer(buffer, lineterminator="\n")
     table.writerow(["what", "field", "value"])
-    for what, value in data.items():
-        table.writerows(_rows(what, value))
-    return "\ufeff" + written.getvalue()  # Excel misreads accents without this mark
+    for subject, value in data.items():
+        table.writerows(_rows(subject, value))
+    return "\ufeff" + buffer.getvalue()  # Excel misreads accents without this mark
 
 
-def _rows(what: str, value: Any) -> Iterator[list[str]]:
+def _rows(subject: str, value: Any) -> Iterator[list[str]]:
     if isinstance(value, Mapping):
-        yield from ([what, str(field), _cell(item)] for field, item in value.items())
+        yield from ([subject, str(field), _cell(item)] for field, item in value.items())
     elif isinstance(value, list):
         for number, item in enumerate(value, 1):
-            yield from _rows(f"{what} {number}", item)
+            yield from _rows(f"{subject} {number}", item)
     else:
-        yield [what, "", _cell(value)]
+        yield [subject, "", _cell(value)]
 
 
 def _cell(value: Any) -> str:

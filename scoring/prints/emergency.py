@@ -291,12 +291,14 @@ def _rounds_of_next_stages(
 
     `own_rounds` is the number of rounds still to come in this stage.
     """
-    first = next_serial(stage.tournament) + own_rounds
+    first_serial = next_serial(stage.tournament) + own_rounds
     return [
         (qualifiers.next_stage, round_ahead)
         for qualifiers in _next_qualifiers(stage)
         if qualifiers.next_stage.game_options == stage.game_options
-        for round_ahead in rounds_after(qualifiers.next_stage, qualifiers.entry_count, first, most)
+        for round_ahead in rounds_after(
+            qualifiers.next_stage, qualifiers.entry_count, first_serial, most
+        )
     ]
 
 

@@ -226,18 +226,22 @@ def _tables(tournament: Tournament, plan: Plan) -> list[dict[int, int]]:
 
     A missing position stands for the table with the same number.
     """
-    fixed_by_entry, in_service = fixed_tables(tournament), tournament.tables_in_service
-    if not fixed_by_entry and not tournament.out_of_service:
+    entry_tables, in_service = fixed_tables(tournament), tournament.tables_in_service
+    if not entry_tables and not tournament.out_of_service:
         return [{} for _pairings in plan.rounds]
     tables = []
     for pairings in plan.rounds:
         sides = {pairing.position: pairing.sides for pairing in pairings if not pairing.rest}
-        fixed_by_position = {
-            position: fixed_table([fixed_by_entry.get(number, 0) for number in numbers], in_service)
+        position_tables = {
+            position: fixed_table([entry_tables.get(number, 0) for number in numbers], in_service)
             for position, numbers in sides.items()
         }
-        fixed = {position: table for position, table in fixed_by_position.items() if table}
-        hall = FreeTables(in_service, sorted(sides), fixed, frozenset(fixed_by_entry.values()))
+        fixed_tables_of_round = {
+            position: table for position, table in position_tables.items() if table
+        }
+        hall = FreeTables(
+            in_service, sorted(sides), fixed_tables_of_round, frozenset(entry_tables.values())
+        )
         tables.append(give_tables(hall))
     return tables
 

@@ -19,7 +19,7 @@ from scoring.prints.sheet import EMERGENCY, END, EVENT, HALL, ON_A4, SMALL, Shee
 from tournaments.models import Tournament
 from tournaments.names.audience import Audience
 
-OF_WHOLE_ROUND = ("pairings_surname", "pairings_table", "actas")
+WHOLE_ROUND_SHEETS = ("pairings_surname", "pairings_table", "actas")
 
 
 def _whole_round(tournament: Tournament, order: PrintAsk, audience: Audience) -> list[Chunk]:
@@ -27,7 +27,7 @@ def _whole_round(tournament: Tournament, order: PrintAsk, audience: Audience) ->
 
     Raises the refusals of both sheets.
     """
-    return [chunk for key in OF_WHOLE_ROUND for chunk in SHEETS[key].pieces(tournament, order)]
+    return [chunk for key in WHOLE_ROUND_SHEETS for chunk in SHEETS[key].pieces(tournament, order)]
 
 
 SHEETS: dict[str, Sheet] = {

@@ -73,11 +73,13 @@ def statistics_of(tournament: Tournament, audience: Audience) -> Statistics:
         departures=Count("pk", filter=Q(state__in=Entry.GONE)),
         towns=Count("town", distinct=True, filter=~Q(town="")),
     )
-    finished = Match.objects.filter(
+    finished_matches = Match.objects.filter(
         published_rounds(audience, "round"), tournament=tournament, state=Match.State.FINISHED
     ).order_by()
     rows = list(
-        finished.values_list("number", "table", "called_at", "finished_at", "result__forfeit")
+        finished_matches.values_list(
+            "number", "table", "called_at", "finished_at", "result__forfeit"
+        )
     )
     timed_matches = sorted(
         TimedMatch(int((ended - called).total_seconds() // 60), number, table)

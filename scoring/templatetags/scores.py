@@ -20,15 +20,15 @@ register.filter(purpose_in_words)
 
 
 @register.filter
-def author_for(written: WrittenRow, audience: Audience) -> str:
+def author_for(line: WrittenRow, audience: Audience) -> str:
     """Return the author's name or the side's letter: `{{ line.hand|author_for:audience }}`."""
-    return written.author_for(audience)
+    return line.author_for(audience)
 
 
 @register.filter
-def cells(shown: Iterable[tuple[str, str, str]]) -> SafeString:
+def cells(row_cells: Iterable[tuple[str, str, str]]) -> SafeString:
     """Return the cells of a row as HTML; each cell is given as (class, heading, value)."""
-    return mark_safe("".join(_cell(*cell) for cell in shown))  # `_cell` escapes each value
+    return mark_safe("".join(_cell(*cell) for cell in row_cells))  # `_cell` escapes each value
 
 
 @register.filter

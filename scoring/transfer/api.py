@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from scoring.transfer.forms import MAX_UPLOAD
 from scoring.transfer.services import import_tournament
-from scoring.transfer.views import file_response, sent_file
+from scoring.transfer.views import file_response, import_arguments
 from tournaments.jobs.api import AnyAccept
 from tournaments.site.api.fields import Body, YesNo
 from tournaments.site.api.parsers import Upload
@@ -68,7 +68,9 @@ class TournamentFilesView(ApiView):
         `later_version`, `file_incomplete`, `file_wrong` or `acta_differs`, for a file that cannot
         be imported whole.
         """
-        tournament = import_tournament(author=self.user, **sent_file(self.body(TransferBody)))
+        tournament = import_tournament(
+            author=self.user, **import_arguments(self.body(TransferBody))
+        )
         answer = self.answer(BroughtSerializer, tournament, status=201)
         answer.headers["Location"] = reverse("api_tournament", args=[tournament.slug])
         return answer

@@ -21,7 +21,7 @@ MAX_MEMBERS = 10_000
 MAX_DEPTH = 60  # the most levels of nested lists and objects
 MEMBER = re.compile(r"actas/[1-9]\d{0,9}\.acta|files/[a-z_.]{3,60}/[1-9]\d{0,9}\.[a-z0-9]{1,5}")
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-ENCRYPTED = 0x1  # flag of a member with a password
+ENCRYPTED_FLAG = 0x1  # flag of a member with a password
 MEMBER_DATE = (1980, 1, 1, 0, 0, 0)  # the earliest date of a zip, for every member
 UNSTORABLE = re.compile("[\x00\ud800-\udfff]")  # NUL and surrogates: PostgreSQL refuses them
 
@@ -99,7 +99,7 @@ def _checked_names(members: Sequence[zipfile.ZipInfo]) -> list[str]:
     for member in members:
         if member.filename == DOCUMENT and member.file_size > MAX_DOCUMENT:
             raise ArchiveError("file_too_big")
-        if member.flag_bits & ENCRYPTED or member.compress_type not in METHODS:
+        if member.flag_bits & ENCRYPTED_FLAG or member.compress_type not in METHODS:
             raise ArchiveError("file_incomplete")
     if DOCUMENT in names and (len(set(names)) < len(names) or not all(map(_is_known, names))):
         raise ArchiveError(
@@ -120,7 +120,7 @@ def read_document(content: bytes) -> dict[str, Any]:
     """
     try:
         text = content.decode("utf-8")
-        document = json.loads(text, parse_constant=_no_constant, parse_float=_finite)
+        document = json.loads(text, parse_constant=_refuse_constant, parse_float=_finite_number)
     except (ValueError, RecursionError) as error:
         raise ArchiveError("file_incomplete") from error
     if not isinstance(document, dict) or not _is_whole(document.get("format")):
@@ -169,12 +169,12 @@ def _texts(value: Any, depth: int) -> Iterator[str]:
             yield from _texts(part, depth + 1)
 
 
-def _no_constant(name: str) -> None:
+def _refuse_constant(name: str) -> None:
     """Raise ValueError for NaN and Infinity, which are not JSON."""
     raise ValueError(name)
 
 
-def _finite(text: str) -> float:
+def _finite_number(text: str) -> float:
     """Return the number. Raises ValueError for an infinite number, such as «1e999»."""
     number = float(text)
     if not isfinite(number):
@@ -201,13 +201,13 @@ def main(content: bytes) -> bytes:
 def parse_reader_answer(answer: bytes) -> tuple[dict[str, Any], dict[str, bytes]]:
     """Return the document and the members from an answer of `main`.
 
-    Raises the ArchiveError that `main` has written instead.
+    If the answer has a refusal, raises its ArchiveError.
     """
-    line, _newline, rest = answer.partition(b"\n")
+    line, _newline, content = answer.partition(b"\n")
     head = json.loads(line)
     if "refused" in head:
         raise ArchiveError(head["refused"], **head["params"])
     members, start = {}, 0
     for name, size in head["sizes"].items():
-        members[name], start = rest[start : start + size], start + size
+        members[name], start = content[start : start + size], start + size
     return head["document"], members

@@ -31,20 +31,20 @@ def refuse_unreadable(tournament: Tournament, files: Mapping[str, bytes]) -> Non
     No field checks the values inside JSON columns. This function calls the code that reads them, so
     that no page fails on them later.
     """
-    where = tournament.slug
+    place = tournament.slug
     try:
         _read_lists(tournament)
         for stage in tournament.stages.order_by("number"):
-            where = stage.label
+            place = stage.label
             stage.tournament = tournament
             _read_stage(stage)
-        where = tournament.slug
+        place = tournament.slug
         day(tournament, tournament.stage, EVERY_ROUND)
         _read_actas(tournament, files)
     except Refused:
         raise
     except Exception as error:  # a reader can raise any error for an unexpected value
-        raise file_refusal("file_wrong", where=where) from error
+        raise file_refusal("file_wrong", where=place) from error
 
 
 def _read_lists(tournament: Tournament) -> None:
@@ -96,13 +96,13 @@ def _read_moment(text: str) -> None:
 
 def _read_actas(tournament: Tournament, files: Mapping[str, bytes]) -> None:
     """Raise Refused 400 `acta_differs` unless the actas equal the stored rows and results."""
-    stored = acta_files(tournament)
-    sent = {name: content for name, content in files.items() if name.startswith("actas/")}
-    for name in sorted({*stored, *sent}):
+    stored_actas = acta_files(tournament)
+    sent_actas = {name: content for name, content in files.items() if name.startswith("actas/")}
+    for name in sorted({*stored_actas, *sent_actas}):
         if (
-            name not in stored
-            or name not in sent
-            or acta_lines_of(stored[name]) != acta_lines_of(sent[name])
+            name not in stored_actas
+            or name not in sent_actas
+            or acta_lines_of(stored_actas[name]) != acta_lines_of(sent_actas[name])
         ):
             raise file_refusal("acta_differs", number=PurePath(name).stem)
     for chunk in rescore(tournament=tournament, check=True):

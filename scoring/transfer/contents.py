@@ -61,7 +61,7 @@ Model: TypeAlias = type[models.Model]
 @cache
 def models_in_file() -> tuple[Model, ...]:
     """Return the models of a tournament file, each after the models that its rows refer to."""
-    by_label = {
+    models_by_label = {
         model._meta.label: model
         for app in APPS
         for model in apps.get_app_config(app).get_models(include_auto_created=True)
@@ -73,11 +73,11 @@ def models_in_file() -> tuple[Model, ...]:
             for field in model._meta.concrete_fields
             if isinstance(field, models.ForeignKey)
             and field.related_model is not model
-            and field.related_model._meta.label in by_label
+            and field.related_model._meta.label in models_by_label
         )
-        for label, model in sorted(by_label.items())
+        for label, model in sorted(models_by_label.items())
     }
-    return tuple(by_label[label] for label in TopologicalSorter(graph).static_order())
+    return tuple(models_by_label[label] for label in TopologicalSorter(graph).static_order())
 
 
 @cache

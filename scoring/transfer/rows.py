@@ -28,15 +28,18 @@ def tables_in_file(document: Mapping[str, Any]) -> dict[Model, dict[str, Any]]:
 
     Raises Refused `later_version` for a model or a field that this version does not know.
     """
-    by_label = {model._meta.label: model for model in models_in_file()}
+    models_by_label = {model._meta.label: model for model in models_in_file()}
     version = str(document.get("tapete", ""))[:20]
     for label, table in document["models"].items():
-        model = by_label.get(label)
+        model = models_by_label.get(label)
         known_names = {field.name for field in fields_in_file(model)} if model else set()
         if model is None or not set(table["fields"]) <= known_names:
             raise file_refusal("later_version", made=version)
-    empty: dict[str, Any] = {"fields": [], "rows": []}
-    return {model: document["models"].get(label, empty) for label, model in by_label.items()}
+    empty_table: dict[str, Any] = {"fields": [], "rows": []}
+    return {
+        model: document["models"].get(label, empty_table)
+        for label, model in models_by_label.items()
+    }
 
 
 def objects_of(model: Model, table: Mapping[str, Any], keys: Keys) -> list[models.Model]:

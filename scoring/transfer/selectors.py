@@ -56,17 +56,17 @@ def tournament_document(
             rows = rows.none()
         columns = list(rows.values_list("pk", *(field.attname for field in fields)))
         keys[model] = {row[0]: number for number, row in enumerate(columns, 1)}
-        with_files = set(file_fields(fields))
+        file_columns = set(file_fields(fields))
         table = []
         for number, row in enumerate(columns, 1):
             values: list[Any] = []
             for field, value in zip(fields, row[1:], strict=True):
                 if isinstance(field, models.ForeignKey):
                     values.append(None if value is None else keys[field.related_model][value])
-                elif field in with_files:
+                elif field in file_columns:
                     values.append(_stored_file(model, number, value, files))
                 else:
-                    values.append(_as_json(value))
+                    values.append(_json_value(value))
             table.append(values)
         names = [field.name for field in fields]
         tables[model._meta.label] = {"fields": names, "rows": table}
@@ -84,7 +84,7 @@ def _stored_file(model: Model, number: int, name: str, files: dict[str, bytes]) 
     return member
 
 
-def _as_json(value: Any) -> Any:
+def _json_value(value: Any) -> Any:
     """Return the value of a column as JSON: times in UTC; dates, decimals and UUIDs as text."""
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat()
@@ -106,7 +106,7 @@ def _snapshot() -> Iterator[None]:
 
 # --- Actas ----------------------------------------------------------------------------------------
 def acta_files(tournament: Tournament) -> dict[str, bytes]:
-    """Return each acta in force that has lines, in notation, by its name in the zip."""
+    """Return each live acta with lines, in notation, by its name in the zip."""
     actas = (
         Acta.objects.filter(live=True, match__tournament=tournament, match__number__isnull=False)
         .select_related("match__round__stage")
@@ -129,7 +129,7 @@ def _notation(tournament: Tournament, acta_row: Acta) -> str:
     header |= {"torneo": tournament.name, "encuentro": str(match.number)}
     titles = [entry.full_title_for(EVERYTHING) for entry in match.entries]
     header |= dict(zip(SIDE_NAMES, titles, strict=False))
-    lines = {name: _on_one_line(value) for name, value in header.items() if value.strip()}
+    lines = {name: _one_line(value) for name, value in header.items() if value.strip()}
     return acta.write(WrittenActa(tuple(lines_written(acta_row)), lines))
 
 
@@ -138,7 +138,7 @@ def _options_in_words(match: Match) -> str:
     return " ".join(f"{name}={value}" for name, value in values.items() if str(value).strip())
 
 
-def _on_one_line(text: str) -> str:
+def _one_line(text: str) -> str:
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 

@@ -59,22 +59,22 @@ def import_tournament(
     if not unlimited and sum(len(table["rows"]) for table in tables.values()) > MAX_ROWS:
         raise file_refusal("file_too_big")
     _refuse_unknown_rules(tables)
-    stored: list[str] = []
+    stored_names: list[str] = []
     try:
         with transaction.atomic():
             if not unlimited:
                 refuse_more_tournaments(author)
                 refuse_more_bytes(author, sum(map(len, files.values())))
-            tournament = _write(author, tables, files, stored, as_another)
+            tournament = _write(author, tables, files, stored_names, as_another)
             refuse_unreadable(tournament, files)
             return tournament
     except (DataError, IntegrityError) as error:
-        _delete_files(stored)
+        _delete_files(stored_names)
         if not as_another:  # somebody may have brought the same file meanwhile
-            _refuse_copy(author, _incoming(tables), tables)
+            _refuse_copy(author, _incoming_tournament(tables), tables)
         raise file_refusal("file_wrong", where=str(error)[:120]) from error
     except BaseException:
-        _delete_files(stored)
+        _delete_files(stored_names)
         raise
 
 
@@ -113,14 +113,18 @@ def _column(tables: Tables, model: Model, name: str) -> list[Any]:
 
 
 def _write(
-    author: User, tables: Tables, files: Mapping[str, bytes], stored: list[str], as_another: bool
+    author: User,
+    tables: Tables,
+    files: Mapping[str, bytes],
+    stored_names: list[str],
+    as_another: bool,
 ) -> Tournament:
-    """Create the tournament from the tables; add the names of the stored files to `stored`."""
+    """Create the tournament from the tables; add the name of each stored file to `stored_names`."""
     keys: dict[Model, Sequence[Any]] = {}
     tournament: Tournament | None = None
     for model in models_in_file():
         objects = objects_of(model, tables[model], keys)
-        _store_files(model, objects, tables[model], files, stored)
+        _store_files(model, objects, tables[model], files, stored_names)
         if model is Tournament:
             tournament = objects[0]  # type: ignore[assignment]
             assert isinstance(tournament, Tournament)
@@ -188,7 +192,7 @@ def _link_own_rows(model: Model, table: Mapping[str, Any], keys: Sequence[Any]) 
             rows.update(**{field.attname: keys[value - 1]})
 
 
-def _incoming(tables: Tables) -> Tournament:
+def _incoming_tournament(tables: Tables) -> Tournament:
     tournament = objects_of(Tournament, tables[Tournament], {})[0]
     assert isinstance(tournament, Tournament)
     return tournament
@@ -218,8 +222,8 @@ def _refuse_copy(author: User, incoming: Tournament, tables: Tables) -> None:
             "marque «Traerlo como otro torneo»."
         ),
         field="file",
-        theirs=_in_words(max(_column(tables, AuditLine, "at"), default="")),
-        ours=_in_words(copy.audit.order_by("-at").values_list("at", flat=True).first()),
+        theirs=_moment_in_words(max(_column(tables, AuditLine, "at"), default="")),
+        ours=_moment_in_words(copy.audit.order_by("-at").values_list("at", flat=True).first()),
         **params,
     )
 
@@ -229,19 +233,19 @@ def _is_equal(copy: Tournament, tables: Tables) -> bool:
 
     The slug may differ, and a file without photos is compared without photos.
     """
-    by_label = {model._meta.label: table for model, table in tables.items()}
-    photos = bool(by_label[PHOTOS]["rows"])
-    ours, _files = tournament_document(copy, photos=photos)
-    slug = [field.name for field in fields_in_file(Tournament)].index("slug")
-    own = ours["models"][Tournament._meta.label]["rows"][0]
-    theirs = by_label[Tournament._meta.label]
-    if theirs["fields"] != ours["models"][Tournament._meta.label]["fields"]:
+    tables_by_label = {model._meta.label: table for model, table in tables.items()}
+    photos = bool(tables_by_label[PHOTOS]["rows"])
+    copy_document, _files = tournament_document(copy, photos=photos)
+    slug_index = [field.name for field in fields_in_file(Tournament)].index("slug")
+    copy_row = copy_document["models"][Tournament._meta.label]["rows"][0]
+    file_table = tables_by_label[Tournament._meta.label]
+    if file_table["fields"] != copy_document["models"][Tournament._meta.label]["fields"]:
         return False
-    own[slug] = theirs["rows"][0][slug]
-    return all(table == by_label[label] for label, table in ours["models"].items())
+    copy_row[slug_index] = file_table["rows"][0][slug_index]
+    return all(table == tables_by_label[label] for label, table in copy_document["models"].items())
 
 
-def _in_words(moment: datetime | str | None) -> str:
+def _moment_in_words(moment: datetime | str | None) -> str:
     """Return a time, or the ISO text of a time, in local words; «—» for no valid time."""
     if isinstance(moment, str):
         with suppress(ValueError):
@@ -282,9 +286,9 @@ def _store_files(
     objects: Sequence[models.Model],
     table: Mapping[str, Any],
     files: Mapping[str, bytes],
-    stored: list[str],
+    stored_names: list[str],
 ) -> None:
-    """Store the files that the rows name, and set their new names in `objects` and `stored`.
+    """Store the files that the rows name, and set their new names in `objects` and `stored_names`.
 
     Raises Refused 400 `file_wrong`.
     """
@@ -301,8 +305,8 @@ def _store_files(
             except (KeyError, ValueError) as error:
                 raise wrong_value_refusal(model, field, number) from error
             name = field.generate_filename(row, PurePath(member).name)  # type: ignore[attr-defined]
-            stored.append(default_storage.save(name, ContentFile(content)))
-            setattr(row, field.attname, stored[-1])
+            stored_names.append(default_storage.save(name, ContentFile(content)))
+            setattr(row, field.attname, stored_names[-1])
 
 
 def _delete_files(names: Sequence[str]) -> None:

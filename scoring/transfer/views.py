@@ -44,16 +44,16 @@ def tournament_import(request: UserRequest) -> HttpResponse:
     form = TransferForm(posted_data(request), request.FILES or None)
     copy = ""
 
-    def bring() -> Tournament:
+    def import_file() -> Tournament:
         nonlocal copy
         try:
-            return import_tournament(author=request.user, **sent_file(form.cleaned_data))
+            return import_tournament(author=request.user, **import_arguments(form.cleaned_data))
         except Conflict as refusal:
             copy = refusal.params.get("slug", "")
             raise
 
-    sent = submit(form, bring)
-    if sent.done:
+    submission = submit(form, import_file)
+    if submission.done:
         messages.success(
             request,
             _(
@@ -61,12 +61,12 @@ def tournament_import(request: UserRequest) -> HttpResponse:
                 "sitio."
             ),
         )
-        return redirect("panel", slug=sent.result.slug)
+        return redirect("panel", slug=submission.result.slug)
     context = {"form": form, "copy": copy}
-    return render(request, "scoring/transfer/import.html", context, status=sent.status)
+    return render(request, "scoring/transfer/import.html", context, status=submission.status)
 
 
-def sent_file(values: dict[str, Any]) -> dict[str, Any]:
+def import_arguments(values: dict[str, Any]) -> dict[str, Any]:
     """Return the arguments of `import_tournament` from the cleaned values of a form."""
     content = values["file"].read(MAX_UPLOAD + 1)
     return {"content": content, "as_another": values.get("as_another", False)}

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.forecast.simulation.rehearsal import play_match
-from scoring.people_data.services.erasing import throw_rehearsals
+from scoring.people_data.services.erasing import delete_rehearsals
 from scoring.refereeing.services.calls import make_last_call
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from scoring.stages.selectors.chain import stage_over
@@ -33,7 +33,7 @@ def create_rehearsal(tournament: Tournament, author: User, seed: str, entries: i
     `entries` is how many entries play in it; missing entries are invented. The draws use other
     seeds than the tournament, so that they do not reveal its real draws.
     """
-    throw_rehearsals(tournament)
+    delete_rehearsals(tournament)
     name = (_("Ensayo de %(name)s") % {"name": tournament.name})[:NAME_LENGTH]
     rehearsal = Tournament.objects.get(pk=tournament.pk)
     turn_into_new_rows(

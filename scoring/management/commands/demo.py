@@ -69,10 +69,10 @@ class Command(BaseCommand):
         try:
             tournament = self.play(options)
         except Exception as error:
-            refused = refusal_from(error)
-            if refused is None:
+            refusal = refusal_from(error)
+            if refusal is None:
                 raise
-            raise CommandError(str(refused)) from error
+            raise CommandError(str(refusal)) from error
         self.stdout.write(f"{tournament.name}: /t/{tournament.slug}/")
 
     def play(self, options: dict[str, Any]) -> Tournament:
@@ -101,11 +101,11 @@ class Command(BaseCommand):
             raise CommandError(f"--preset: {', '.join(game.presets)}")
         sides = game.presets[preset].sides
         format = options["format"] or ("swiss" if sides == 2 else "totals")
-        how = self.how(format, options)
-        usual = {
+        format_options = self.format_options(format, options)
+        defaults = {
             field.name: field.default for field in fields(formats.format(format).options_class)
         }
-        boards = how.get("boards", usual.get("boards", 1))
+        boards = format_options.get("boards", defaults.get("boards", 1))
         return create_tournament(
             author=organiser,
             name=options["name"],
@@ -115,28 +115,28 @@ class Command(BaseCommand):
             game=game.key,
             game_options=asdict(game.presets[preset]),
             format=format,
-            format_options=how,
+            format_options=format_options,
             seed=options["seed"],
             squad=options["squad"],
             unlimited=True,
         )
 
-    def how(self, format: str, options: dict[str, Any]) -> dict[str, Any]:
+    def format_options(self, format: str, options: dict[str, Any]) -> dict[str, Any]:
         """Return the options of the format: the defaults of a demo, changed by each `--option`.
 
         Raises CommandError for an unknown option.
         """
         kinds = {field.name: field for field in fields(formats.format(format).options_class)}
-        how: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         # In a format with blocks, the option counts the rounds of a block, not of the day.
         if "rounds" in kinds and "blocks" not in kinds:
-            how["rounds"] = options["rounds"] + 1
+            values["rounds"] = options["rounds"] + 1
         if "third_place" in kinds:
-            how["third_place"] = True
+            values["third_place"] = True
         for text in options["option"]:
             name, _equals, value = text.partition("=")
             if name not in kinds:
                 raise CommandError(f"--option: {', '.join(kinds)}")
             kind: Any = kinds[name].type
-            how[name] = value in ("", "1", "true") if kind is bool else kind(value)
-        return how
+            values[name] = value in ("", "1", "true") if kind is bool else kind(value)
+        return values

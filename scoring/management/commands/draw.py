@@ -35,41 +35,41 @@ class Command(BaseCommand):
         numbers = numbers_drawn(stored_round)
         self.stdout.write(f"{stored_round}, semilla: {stored_round.seed}")
         if options["secret"] or options["word"]:
-            self._promise(stored_round, options["secret"], options["word"])
+            self._check_promise(stored_round, options["secret"], options["word"])
         self.stdout.write(f"{len(numbers)} inscripciones, SHA-256 {entry_list_digest(numbers)}")
-        draw, changed = _draw(stored_round), changes_since(stored_round)
+        draw, changes = _draw(stored_round), changes_since(stored_round)
         for pairing in draw.pairings if draw else ():
             self.stdout.write(_line(pairing))
-        same = draw is not None and drawn_rows(draw) == stored_round.report["drawn"]
-        if same:
+        is_equal = draw is not None and drawn_rows(draw) == stored_round.report["drawn"]
+        if is_equal:
             self.stdout.write("El sorteo coincide con el publicado.")
-        for change in changed:
+        for change in changes:
             self.stdout.write(f"Después del sorteo, {draw_cause_in_words(change)}.")
-        if changed:
+        if changes:
             self.stdout.write(str(OUTCOME_SENTENCES[redraw_outcome_now(stored_round)]))
-        if not same:
-            self._unequal(stored_round, bool(changed))
-        self._changes(stored_round)
+        if not is_equal:
+            self._exit_unequal(stored_round, bool(changes))
+        self._print_changes(stored_round)
 
-    def _unequal(self, round: Round, corrected: bool) -> None:
+    def _exit_unequal(self, round: Round, has_corrections: bool) -> None:
         """Exit with status 1; the message states whether a correction explains the difference."""
-        explained = corrected and not is_complete(round.report.get("looked_at"))
-        why = "no es el que sale de esta semilla"
-        if explained:
-            why = "después se corrigió algún resultado de las rondas anteriores"
-        self.stdout.write(f"El sorteo NO coincide con el publicado: {why}.")
+        is_explained = has_corrections and not is_complete(round.report.get("looked_at"))
+        reason = "no es el que sale de esta semilla"
+        if is_explained:
+            reason = "después se corrigió algún resultado de las rondas anteriores"
+        self.stdout.write(f"El sorteo NO coincide con el publicado: {reason}.")
         sys.exit(1)
 
-    def _promise(self, round: Round, secret: str, word: str) -> None:
+    def _check_promise(self, round: Round, secret: str, word: str) -> None:
         """Print whether the secret matches a published commitment.
 
         Then print whether the secret and the word give the seed of the round. Exits with status 1
         if the secret does not match or the seed differs.
         """
-        promised = DrawCommitment.objects.filter(stage=round.stage, round_number=round.number)
+        commitments = DrawCommitment.objects.filter(stage=round.stage, round_number=round.number)
         matching = [
             commitment_
-            for commitment_ in promised
+            for commitment_ in commitments
             if commitment(commitment_.text, secret) == commitment_.digest
         ]
         if not matching:
@@ -82,23 +82,25 @@ class Command(BaseCommand):
             sys.exit(1)
         self.stdout.write("La semilla sale del secreto y de la palabra.")
 
-    def _changes(self, round: Round) -> None:
+    def _print_changes(self, round: Round) -> None:
         for swap in round.swaps.select_related("first", "second"):
             self.stdout.write(
                 f"Después se cambiaron a mano {swap.first.number} y {swap.second.number} "
                 f"({swap.author_name}): {swap.reason}"
             )
-        for late in round.report.get("late", []):
-            rivals = ", ".join(map(str, late.get("rivals", [late["rival"]])))
-            self.stdout.write(f"Después entró el {late['entry']}, contra {rivals} (descanso).")
+        for late_entry in round.report.get("late", []):
+            rivals = ", ".join(map(str, late_entry.get("rivals", [late_entry["rival"]])))
+            self.stdout.write(
+                f"Después entró el {late_entry['entry']}, contra {rivals} (descanso)."
+            )
 
 
 def _round(slug: str, number: int) -> Round:
     rounds = Round.objects.filter(tournament__slug=slug, serial=number)
-    round_found = rounds.select_related("stage__tournament").first()
-    if round_found is None:
+    stored_round = rounds.select_related("stage__tournament").first()
+    if stored_round is None:
         raise CommandError(f"El torneo «{slug}» no tiene ronda {number}.")
-    return round_found
+    return stored_round
 
 
 def _draw(round: Round) -> Draw | None:

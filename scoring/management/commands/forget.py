@@ -25,9 +25,13 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, months: int, dry_run: bool, **options: Any) -> None:
         limit = timezone.now() - MONTH * max(months, 1)
-        named = Tournament.objects.filter(entries__anonymised_at=None, entries__isnull=False)
-        quiet = named.annotate(last=Max("audit__at")).filter(last__lt=limit, starts_at__lt=limit)
-        for tournament in quiet.order_by("pk"):
+        named_tournaments = Tournament.objects.filter(
+            entries__anonymised_at=None, entries__isnull=False
+        )
+        idle_tournaments = named_tournaments.annotate(last=Max("audit__at")).filter(
+            last__lt=limit, starts_at__lt=limit
+        )
+        for tournament in idle_tournaments.order_by("pk"):
             if dry_run:
                 self.stdout.write(f"{tournament.slug}")
                 continue

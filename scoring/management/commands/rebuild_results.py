@@ -35,24 +35,24 @@ class Command(BaseCommand):
         parser.add_argument("--no-progress", action="store_true", help="without a progress bar")
 
     def handle(self, *args: Any, slug: Sequence[str], **options: Any) -> None:
-        tournaments = _chosen(slug, options["all"])
+        tournaments = _requested_tournaments(slug, options["all"])
         total = sum(matches_to_rescore(tournament).count() for tournament in tournaments)
-        matches = lines = differing = left = 0
+        matches = lines = differing = remaining = 0
         start = time.perf_counter()
         # None hides the progress bar if the output is not a terminal.
-        hidden = True if options["no_progress"] else None
-        with tqdm(total=total, unit=" partidas", disable=hidden) as bar:
+        is_bar_hidden = True if options["no_progress"] else None
+        with tqdm(total=total, unit=" partidas", disable=is_bar_hidden) as bar:
             for tournament in tournaments:
                 for chunk in rescore(tournament=tournament, check=options["check"]):
                     with bar.external_write_mode(sys.stdout):
-                        for rescored in chunk.wrong_matches:
-                            self.stdout.write(f"{tournament.slug} {_sentence(rescored)}")
+                        for rescored_match in chunk.wrong_matches:
+                            self.stdout.write(f"{tournament.slug} {_sentence(rescored_match)}")
                     matches += chunk.matches
                     lines += chunk.lines
                     differing += len(chunk.wrong_matches)
-                    left += sum(
-                        options["check"] or not rescored.mendable
-                        for rescored in chunk.wrong_matches
+                    remaining += sum(
+                        options["check"] or not rescored_match.mendable
+                        for rescored_match in chunk.wrong_matches
                     )
                     bar.update(chunk.matches)
         seconds = time.perf_counter() - start
@@ -60,12 +60,12 @@ class Command(BaseCommand):
             f"{matches} partidas y {lines} líneas en {seconds:.1f} s: {matches / seconds:.0f} "
             f"partidas/s, {lines / seconds:.0f} líneas/s."
         )
-        self.stdout.write(f"No cuadraban {differing}; rehechas {differing - left}.")
-        if left:
+        self.stdout.write(f"No cuadraban {differing}; rehechas {differing - remaining}.")
+        if remaining:
             sys.exit(1)
 
 
-def _chosen(slugs: Sequence[str], everything: bool) -> list[Tournament]:
+def _requested_tournaments(slugs: Sequence[str], everything: bool) -> list[Tournament]:
     """Return the tournaments with these slugs, in this order, or every tournament.
 
     Raises CommandError for an unknown slug, for slugs together with `everything`, and for neither.
@@ -74,41 +74,44 @@ def _chosen(slugs: Sequence[str], everything: bool) -> list[Tournament]:
         raise CommandError("Diga qué torneos, o --all para todos.")
     if everything:
         return list(Tournament.objects.order_by("pk"))
-    by_slug = Tournament.objects.in_bulk(slugs, field_name="slug")
+    tournaments_by_slug = Tournament.objects.in_bulk(slugs, field_name="slug")
     for slug in slugs:
-        if slug not in by_slug:
+        if slug not in tournaments_by_slug:
             raise CommandError(f"No hay ningún torneo «{slug}».")
-    return [by_slug[slug] for slug in dict.fromkeys(slugs)]
+    return [tournaments_by_slug[slug] for slug in dict.fromkeys(slugs)]
 
 
-def _sentence(rescored: RescoredMatch) -> str:
+def _sentence(rescored_match: RescoredMatch) -> str:
     """Return what is wrong with a match, in words, with its number and code."""
-    match, error = rescored.match, rescored.error
+    match, error = rescored_match.match, rescored_match.error
     name = f"{match.number} ({match.code})"
     if error is not None:
-        line = f", línea {error.hand} «{rescored.lines[error.hand - 1]}»" if error.hand else ""
+        line = (
+            f", línea {error.hand} «{rescored_match.lines[error.hand - 1]}»" if error.hand else ""
+        )
         return f"{name}{line}: el acta no se puede contar. {message(error)}"
-    if _only_numbers(rescored):
+    if _differs_only_in_counts(rescored_match):
         text = f"{name}: sin los números del día que dice el acta"
-    elif rescored.stored_result != rescored.folded_result:
+    elif rescored_match.stored_result != rescored_match.folded_result:
         text = (
-            f"{name}: guardado, {_result(rescored.stored_result)}; "
-            f"según el acta, {_result(rescored.folded_result)}"
+            f"{name}: guardado, {_result(rescored_match.stored_result)}; "
+            f"según el acta, {_result(rescored_match.folded_result)}"
         )
     else:
-        over = "ha terminado" if rescored.folded_result is not None else "no ha terminado"
-        text = f"{name}: figura como «{Match.State(rescored.state).label}» y según el acta {over}"
-    return text if rescored.mendable else f"{text}. No se toca: su ronda no está publicada"
+        state_words = "ha terminado" if rescored_match.folded_result is not None else "no ha terminado"
+        label = Match.State(rescored_match.state).label
+        text = f"{name}: figura como «{label}» y según el acta {state_words}"
+    return text if rescored_match.mendable else f"{text}. No se toca: su ronda no está publicada"
 
 
-def _only_numbers(rescored: RescoredMatch) -> bool:
+def _differs_only_in_counts(rescored_match: RescoredMatch) -> bool:
     """Return whether the results differ only in the numbers of the day."""
-    if rescored.stored_result is None or rescored.folded_result is None:
+    if rescored_match.stored_result is None or rescored_match.folded_result is None:
         return False
     return (
-        rescored.stored_result != rescored.folded_result
-        and {**rescored.stored_result, "counts": rescored.folded_result["counts"]}
-        == rescored.folded_result
+        rescored_match.stored_result != rescored_match.folded_result
+        and {**rescored_match.stored_result, "counts": rescored_match.folded_result["counts"]}
+        == rescored_match.folded_result
     )
 
 

@@ -55,11 +55,11 @@ class Command(BaseCommand):
             lines, options = _lines_and_options(game, text, arguments)
         except RuleError as error:
             raise CommandError(message(error), returncode=USAGE) from None
-        refused = 0
-        for judged in judge(game, options, lines, structured=arguments["json"]):
-            self.stdout.write(json.dumps(judged))
-            refused += not judged["ok"]
-        if refused:
+        refused_lines = 0
+        for judgement in judge(game, options, lines, structured=arguments["json"]):
+            self.stdout.write(json.dumps(judgement))
+            refused_lines += not judgement["ok"]
+        if refused_lines:
             sys.exit(1)
 
 
@@ -80,10 +80,10 @@ def judge(
             shown_line = line[:LINE_LENGTH]
             yield {"ok": False, "hand": number, "line": shown_line, "error": _error(error)}
         else:
-            yield {"ok": True, "hand": number, "line": str(hand), **_standing(game, score)}
+            yield {"ok": True, "hand": number, "line": str(hand), **_score_values(game, score)}
 
 
-def _standing(game: AnyGame, score: Score[object]) -> dict[str, Any]:
+def _score_values(game: AnyGame, score: Score[object]) -> dict[str, Any]:
     return {
         "points": list(score.points),
         "score": dict(zip(game.tallies, map(list, score.tallies), strict=True)),
@@ -128,9 +128,9 @@ def _lines_and_options(
         lines = [line for line in text.split("\n") if line.strip()]
         return lines, options_of(game, arguments["preset"], changes)
     record = acta.read_acta(text)
-    named = record.header.get("juego", game.key)
-    if named != game.key:
-        params = {"named": named, "asked": game.key}
+    acta_game = record.header.get("juego", game.key)
+    if acta_game != game.key:
+        params = {"named": acta_game, "asked": game.key}
         raise _usage(_("El acta es de «%(named)s» y se ha pedido «%(asked)s».") % params)
     if arguments["preset"] or changes or "juego" not in record.header:
         return list(record.lines), options_of(game, arguments["preset"], changes)

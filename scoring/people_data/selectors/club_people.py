@@ -16,8 +16,12 @@ def entries_of_person(person: ClubPerson) -> list[Entry]:
 
     Anonymised entries are left out.
     """
-    own = Q(players__club_person=person) | Q(substitutions__leaves__club_person=person)
-    entries = Entry.objects.filter(own, anonymised_at=None).select_related("tournament").distinct()
+    is_of_person = Q(players__club_person=person) | Q(substitutions__leaves__club_person=person)
+    entries = (
+        Entry.objects.filter(is_of_person, anonymised_at=None)
+        .select_related("tournament")
+        .distinct()
+    )
     return list(entries.prefetch_related(seats()))
 
 

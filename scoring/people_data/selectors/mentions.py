@@ -34,8 +34,8 @@ class Mentions:
 
     def title(self, number: int) -> str:
         """Return «pareja 27» if the number belongs to one of these entries, "" otherwise."""
-        known = self.everybody or number in self.entries
-        return title_without_names(self.tournament, number) if known else ""
+        is_mentioned = self.everybody or number in self.entries
+        return title_without_names(self.tournament, number) if is_mentioned else ""
 
     def titles(self, line: AuditLine) -> list[str]:
         """Return «pareja 27» for each of these entries in the subject of an audit line."""
@@ -56,7 +56,7 @@ def title_without_names(tournament: Tournament, number: int) -> str:
 def mentions_of(
     tournament: Tournament, entries: Sequence[Entry], *, everybody: bool = False
 ) -> Mentions:
-    """Return the mentions of these entries; with `everybody`, also of former entries and reserves.
+    """Return the mentions of these entries; with `everybody`, also of deleted entries and reserves.
 
     A single word of a name counts as the name, unless the word is also in the name of another
     person or of a town, or in a name that the organiser gave.
@@ -67,23 +67,25 @@ def mentions_of(
             names.setdefault(number, []).extend(_names_in(line))
     for entry in entries:
         people = [seat.player.person for seat in entry.seats.all()]
-        known = names.setdefault(entry.number, [])
-        known += [entry.name, *(name for person in people for name in spellings(person))]
-    others = _names_of_others(tournament, entries)
-    spoken = single_words([*others, *_names_of_things(tournament)])
-    gone = {entry.number for entry in entries}
-    instead: dict[str, str] = {}
-    for number in names if everybody else gone:
+        entry_names = names.setdefault(entry.number, [])
+        entry_names += [entry.name, *(name for person in people for name in spellings(person))]
+    other_names = _names_of_others(tournament, entries)
+    common_words = single_words([*other_names, *_names_of_things(tournament)])
+    entry_numbers = {entry.number for entry in entries}
+    replacements: dict[str, str] = {}
+    for number in names if everybody else entry_numbers:
         title = title_without_names(tournament, number)
         plain = [name.partition(" (")[0] for name in names[number]]
-        words = single_words(plain) - spoken
-        instead = dict.fromkeys([*names[number], *plain, *words], title) | instead
+        words = single_words(plain) - common_words
+        replacements = dict.fromkeys([*names[number], *plain, *words], title) | replacements
     if everybody:
         for reserve in tournament.players.filter(reserve=True):
-            instead = dict.fromkeys(spellings(reserve.person), "suplente") | instead
+            replacements = dict.fromkeys(spellings(reserve.person), "suplente") | replacements
     matches = Match.objects.filter(sides__entry__in=entries, number__isnull=False)
-    numbers = {number for number in matches.values_list("number", flat=True) if number}
-    return Mentions(tournament, gone, numbers, everybody, Mask(instead, others))
+    match_numbers = {number for number in matches.values_list("number", flat=True) if number}
+    return Mentions(
+        tournament, entry_numbers, match_numbers, everybody, Mask(replacements, other_names)
+    )
 
 
 def _numbers(line: AuditLine) -> Iterator[int]:
@@ -104,10 +106,10 @@ def _names_in(line: AuditLine) -> Iterator[str]:
 
 def _names_of_others(tournament: Tournament, entries: Sequence[Entry]) -> list[str]:
     """Return the names of the tournament's other people, in every spelling, and of other teams."""
-    stay = Player.objects.filter(tournament=tournament, seats__isnull=False)
-    stay = stay.exclude(seats__entry__in=entries).distinct()
+    players = Player.objects.filter(tournament=tournament, seats__isnull=False)
+    players = players.exclude(seats__entry__in=entries).distinct()
     teams = tournament.entries.exclude(pk__in=[entry.pk for entry in entries])
-    names = [name for player in stay for name in spellings(player.person)]
+    names = [name for player in players for name in spellings(player.person)]
     return [*names, *teams.exclude(name="").values_list("name", flat=True)]
 
 

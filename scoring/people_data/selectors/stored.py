@@ -11,7 +11,7 @@ from django.urls import reverse
 from scoring.actas.selectors.actas import with_details
 from scoring.models import Acta, Photo, RefereeCall, Ruling
 from scoring.people_data.selectors.mentions import mentions_of
-from scoring.people_data.selectors.written import WRITTEN
+from scoring.people_data.selectors.prose import PROSE_TABLES
 from tournaments.models import (
     Acceptance,
     AuditLine,
@@ -31,15 +31,16 @@ from tournaments.models import (
 )
 from tournaments.names.audience import EVERYTHING
 
-OF_ENTRY = (
+ENTRY_COLUMNS = (
     "name town session seed enters again paid present state effect"
     " fixed_table origin venue categories created_at anonymised_at"
 )
 # Columns left out of the rows that a user wrote, such as the secret of a closed list.
-HIDDEN = frozenset({"id", "secret", "digest", "text", "uid", "report", "author_name"})
+HIDDEN_COLUMNS = frozenset({"id", "secret", "digest", "text", "uid", "report", "author_name"})
 
 
 def stored_account_data(user: User) -> dict[str, Any]:
+    """Return all stored data about an account, as plain values."""
     return {
         "account": {
             "number": user.pk,
@@ -62,7 +63,11 @@ def stored_account_data(user: User) -> dict[str, Any]:
         "invitations_taken": _plain(
             Acceptance.objects.filter(user=user), "invitation__tournament__slug at"
         ),
-        "done": [action for table in WRITTEN for action in _done(table.model, table.path, user)],
+        "done": [
+            action
+            for table in PROSE_TABLES
+            for action in _rows_by_user(table.model, table.path, user)
+        ],
         "jobs": _plain(
             Job.objects.filter(owner=user),
             "tournament__slug kind state created_at params message file",
@@ -82,7 +87,7 @@ def stored_entry_data(entry: Entry) -> dict[str, Any]:
         "entry": {
             "number": entry.number,
             "title": entry.title_for(EVERYTHING),
-            **{name: getattr(entry, name) for name in OF_ENTRY.split()},
+            **{name: getattr(entry, name) for name in ENTRY_COLUMNS.split()},
         },
         "people": [
             {"name": seat.player.name, "surname": seat.player.surname, "town": seat.player.town}
@@ -163,18 +168,18 @@ def _line(line: AuditLine) -> dict[str, Any]:
     return {name: getattr(line, name) for name in names}
 
 
-def _done(model: type[Model], path: str, user: User) -> Iterator[dict[str, Any]]:
+def _rows_by_user(model: type[Model], path: str, user: User) -> Iterator[dict[str, Any]]:
     """Yield the rows that a user wrote in one table, each with its tournament.
 
     `path` is the look-up of the tournament of a row.
     """
-    table = next(table for table in WRITTEN if table.model is model)
-    own = [field.name for field in model._meta.concrete_fields if not field.is_relation]
-    own = [name for name in own if name not in HIDDEN]
+    table = next(table for table in PROSE_TABLES if table.model is model)
+    columns = [field.name for field in model._meta.concrete_fields if not field.is_relation]
+    columns = [name for name in columns if name not in HIDDEN_COLUMNS]
     for _name, account in table.authors:
         if account:
             rows = model._default_manager.filter(**{account: user}).order_by("pk")
-            for row in _plain(rows, " ".join([f"{path}__slug", *own])):
+            for row in _plain(rows, " ".join([f"{path}__slug", *columns])):
                 yield {"what": model.__name__, **row}
 
 
@@ -185,10 +190,10 @@ def _plain(rows: QuerySet[Any], fields: str) -> list[dict[str, Any]]:
 
 
 def _short(name: str) -> str:
-    *before, last = name.split("__")
-    if last == "slug":
+    *prefixes, column = name.split("__")
+    if column == "slug":
         return "tournament"
-    return before[-1] if before else last
+    return prefixes[-1] if prefixes else column
 
 
 def _address(photo: Photo) -> str:
@@ -210,10 +215,10 @@ def counts_of(tournament: Tournament) -> dict[str, int]:
     }
 
 
-def organised_alone(user: User) -> list[Tournament]:
+def tournaments_run_alone(user: User) -> list[Tournament]:
     """Return the tournaments that nobody else organises, to hand over or delete first."""
     organisers = Count("team", filter=Q(team__role=Role.ORGANISER))
-    mine = Tournament.objects.filter(
+    own_tournaments = Tournament.objects.filter(
         pk__in=user.roles.filter(role=Role.ORGANISER).values("tournament")
     )
-    return list(mine.annotate(organisers=organisers).filter(organisers=1))
+    return list(own_tournaments.annotate(organisers=organisers).filter(organisers=1))

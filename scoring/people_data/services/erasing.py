@@ -63,33 +63,33 @@ def delete_tournament(
             season=season.name,
         )
     counts = counts_of(tournament)
-    erased = Erasure.objects.create(
+    erasure = Erasure.objects.create(
         kind=Erasure.Kind.TOURNAMENT, key=tournament.pk, author=author, counts=counts
     )
-    throw_rehearsals(tournament)
+    delete_rehearsals(tournament)
     _delete_files(tournament)
     _delete_rows(tournament)
-    return erased
+    return erasure
 
 
-def throw_rehearsals(tournament: Tournament) -> int:
+def delete_rehearsals(tournament: Tournament) -> int:
     """Delete the rehearsals of a tournament; return how many there were."""
-    return _throw(tournament.rehearsals.all())
+    return _delete_all(tournament.rehearsals.all())
 
 
-def throw_old_rehearsals(*, days: int) -> int:
+def delete_old_rehearsals(*, days: int) -> int:
     """Delete the rehearsals older than `days` days; return how many there were."""
     limit = timezone.now() - timedelta(days=days)
-    return _throw(Tournament.objects.filter(rehearsal_of__isnull=False, created_at__lt=limit))
+    return _delete_all(Tournament.objects.filter(rehearsal_of__isnull=False, created_at__lt=limit))
 
 
 @transaction.atomic
-def _throw(rehearsals: Iterable[Tournament]) -> int:
-    deleted = list(rehearsals)
-    for rehearsal in deleted:
+def _delete_all(rehearsals: Iterable[Tournament]) -> int:
+    tournaments = list(rehearsals)
+    for rehearsal in tournaments:
         _delete_files(rehearsal)
         _delete_rows(rehearsal)
-    return len(deleted)
+    return len(tournaments)
 
 
 def _delete_files(tournament: Tournament) -> None:
@@ -102,10 +102,10 @@ def _delete_files(tournament: Tournament) -> None:
 def _files(tournament: Tournament) -> Sequence[str]:
     photos = Photo.objects.filter(match__tournament=tournament).values_list("file", flat=True)
     prints = Job.objects.filter(tournament=tournament).values_list("file", flat=True)
-    sent = Job.objects.filter(tournament=tournament).values_list("upload", flat=True)
+    uploads = Job.objects.filter(tournament=tournament).values_list("upload", flat=True)
     logos = files_of_logos([tournament.pk])
     posters = files_of_posters([tournament.pk])
-    return [name for name in (*photos, *prints, *sent, *logos, *posters) if name]
+    return [name for name in (*photos, *prints, *uploads, *logos, *posters) if name]
 
 
 def _delete_rows(tournament: Tournament) -> None:

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Photo
 from scoring.people_data.selectors.mentions import mentions_of, title_without_names
-from scoring.people_data.services.erasing import throw_rehearsals
+from scoring.people_data.services.erasing import delete_rehearsals
 from scoring.people_data.services.rewriting import rewrite
 from tournaments import tasks
 from tournaments.audit.services import note
@@ -67,44 +67,44 @@ def anonymise_entries(
     none of the entries has people.
     """
     tournament = lock_tournament(tournament)
-    entries = _with_people(tournament, numbers)
+    entries = _entries_with_people(tournament, numbers)
     if not entries:
         raise Conflict(
             "nobody_to_forget", _("De esas inscripciones ya no se guarda ningún nombre.")
         )
     _forget_requests(tournament, entries, every=numbers is None)
     rewrite(mentions_of(tournament, entries, everybody=numbers is None))
-    elsewhere = _elsewhere(entries)
-    files = _throw_files(tournament, entries)
+    elsewhere = _other_numbers(entries)
+    files = _delete_files(tournament, entries)
     deleted = _forget_rows(tournament, entries)
     if not tournament.entries.filter(anonymised_at=None).exists():
         reserves = tournament.players.filter(reserve=True)
         keys = list(reserves.values_list("pk", flat=True))
         reserves.update(reserve=False)
         delete_unused_people(keys)
-    throw_rehearsals(tournament)  # the rehearsals have the same people
+    delete_rehearsals(tournament)  # the rehearsals have the same people
     counts = {"entries": len(entries), "deleted": deleted, "files": files}
-    after = {"numbers": [entry.number for entry in entries], **counts}
-    note(tournament, author, "anonymise_entries", after=after)
+    record_after = {"numbers": [entry.number for entry in entries], **counts}
+    note(tournament, author, "anonymise_entries", after=record_after)
     Erasure.objects.create(
         kind=Erasure.Kind.ENTRIES, key=tournament.pk, author=author, counts=counts
     )
     return ForgettingCounts(len(entries) - deleted, deleted, files, elsewhere)
 
 
-def _with_people(tournament: Tournament, numbers: Collection[int] | None) -> list[Entry]:
+def _entries_with_people(tournament: Tournament, numbers: Collection[int] | None) -> list[Entry]:
     entries = tournament.entries.filter(anonymised_at=None).select_related("tournament")
     if numbers is not None:
         entries = entries.filter(number__in=numbers)
     return list(entries.prefetch_related(seats()).order_by("number"))
 
 
-def _elsewhere(entries: Sequence[Entry]) -> tuple[int, ...]:
+def _other_numbers(entries: Sequence[Entry]) -> tuple[int, ...]:
     """Return the numbers of other entries with a person whom these entries have or had."""
-    left = Substitution.objects.filter(entry__in=entries).values("leaves")
-    seated = EntryPlayer.objects.filter(entry__in=entries).values("player")
-    others = EntryPlayer.objects.filter(Q(player__in=seated) | Q(player__in=left))
-    numbers = others.exclude(entry__in=entries).values_list("entry__number", flat=True)
+    former_players = Substitution.objects.filter(entry__in=entries).values("leaves")
+    players = EntryPlayer.objects.filter(entry__in=entries).values("player")
+    other_seats = EntryPlayer.objects.filter(Q(player__in=players) | Q(player__in=former_players))
+    numbers = other_seats.exclude(entry__in=entries).values_list("entry__number", flat=True)
     return tuple(sorted(set(numbers)))
 
 
@@ -115,17 +115,17 @@ def _forget_rows(tournament: Tournament, entries: Sequence[Entry]) -> int:
     Substitution.objects.filter(entry__in=entries).delete()
     EntryPlayer.objects.filter(entry__in=entries).delete()
     delete_unused_people(tournament.players.values_list("pk", flat=True))  # people without an entry
-    drawn = _in_a_draw(entries)
-    now = timezone.now()
+    drawn_keys = _drawn_keys(entries)
+    moment = timezone.now()
     for entry in entries:
-        if entry.pk in drawn:
+        if entry.pk in drawn_keys:
             entry.name, entry.town = title_without_names(tournament, entry.number), ""
             entry.fixed_table, entry.origin, entry.venue, entry.categories = 0, "", "", []
-            entry.anonymised_at = now
+            entry.anonymised_at = moment
             fields = ["name", "town", "fixed_table", "origin", "venue", "categories"]
             entry.save(update_fields=[*fields, "anonymised_at"])
-    undrawn = Entry.objects.filter(pk__in={entry.pk for entry in entries} - drawn)
-    return undrawn.delete()[1].get("tournaments.Entry", 0)
+    undrawn_entries = Entry.objects.filter(pk__in={entry.pk for entry in entries} - drawn_keys)
+    return undrawn_entries.delete()[1].get("tournaments.Entry", 0)
 
 
 def _forget_requests(tournament: Tournament, entries: Sequence[Entry], *, every: bool) -> None:
@@ -134,9 +134,9 @@ def _forget_requests(tournament: Tournament, entries: Sequence[Entry], *, every:
     (requests if every else requests.filter(entry__in=entries)).delete()
 
 
-def _in_a_draw(entries: Sequence[Entry]) -> set[int]:
+def _drawn_keys(entries: Sequence[Entry]) -> set[int]:
     """Return the keys of the entries in a match, a place of a stage or a swap, or with payments."""
-    named = (
+    references = (
         (Movement, "entry"),
         (MatchSide, "entry"),
         (Place, "entry"),
@@ -145,7 +145,7 @@ def _in_a_draw(entries: Sequence[Entry]) -> set[int]:
     )
     return {
         key
-        for model, name in named
+        for model, name in references
         for key in model._default_manager.filter(**{f"{name}__in": entries}).values_list(
             name, flat=True
         )
@@ -153,7 +153,7 @@ def _in_a_draw(entries: Sequence[Entry]) -> set[int]:
 
 
 # --- Files -----------------------------------------------------------------------------------
-def _throw_files(tournament: Tournament, entries: Sequence[Entry]) -> int:
+def _delete_files(tournament: Tournament, entries: Sequence[Entry]) -> int:
     """Delete the photos of these entries, and all prints and imported lists; return how many files.
 
     The files are deleted after the commit.
@@ -166,10 +166,10 @@ def _throw_files(tournament: Tournament, entries: Sequence[Entry]) -> int:
     jobs.exclude(file="").update(file="", file_expired_at=timezone.now())
     for job in jobs.values_list("pk", flat=True):
         transaction.on_commit(partial(erase_pieces, job))
-    for running in list(jobs.filter(state=Job.State.RUNNING)):
+    for running_job in list(jobs.filter(state=Job.State.RUNNING)):
         # a running job starts again, without these people
-        jobs.filter(pk=running.pk).update(state=Job.State.QUEUED)
-        transaction.on_commit(partial(tasks.send, running))
+        jobs.filter(pk=running_job.pk).update(state=Job.State.QUEUED)
+        transaction.on_commit(partial(tasks.send, running_job))
     names += jobs.exclude(upload="").values_list("upload", flat=True)
     jobs.exclude(upload="").update(upload="")
     ImportPreview.objects.filter(tournament=tournament).delete()

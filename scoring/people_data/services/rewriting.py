@@ -13,27 +13,27 @@ from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 
 from scoring.people_data.selectors.mentions import NAME_MEMBERS, Mentions
-from scoring.people_data.selectors.written import PROSE, WRITTEN, ProseColumns
+from scoring.people_data.selectors.prose import PROSE, PROSE_TABLES, ProseColumns
 from tournaments.models import AuditLine, DrawCommitment, Round, Tournament
 from tournaments.names.masking import change_texts
 from tournaments.pairing.commitment import NAME_LINE, TAG_LINE
 
-ERASED = "texto borrado"  # the text is stored, so it is in Spanish, like «pareja 27»
+ERASED_TEXT = "texto borrado"  # the text is stored, so it is in Spanish, like «pareja 27»
 # «12 · Ana Yus · Luis Gil», also if it follows «Ronda 2: » or precedes « / 13 · Peña».
-TITLED = re.compile(r"(^|: | / )(\d+) · .*?(?= / \d+ · |$)")
-OF_ACCOUNTS = ("grant_role", "revoke_role")  # acts whose subject is the name of an account
-GIVEN_NAMES = ("set_line_up", "name_players")  # acts whose values are all names
+ENTRY_TITLE = re.compile(r"(^|: | / )(\d+) · .*?(?= / \d+ · |$)")
+ACCOUNT_ACTS = ("grant_role", "revoke_role")  # acts whose subject is the name of an account
+NAME_ACTS = ("set_line_up", "name_players")  # acts whose values are all names
 
 
 def rewrite(mentions: Mentions) -> None:
-    """Remove the people of some entries from each table of `WRITTEN`."""
-    for table in WRITTEN:
+    """Remove the people of some entries from each table of `PROSE_TABLES`."""
+    for table in PROSE_TABLES:
         about = Q(pk=None)
         for path in table.about:
             about |= Q(**{f"{path}__number__in": mentions.entries})
         rows = _rows(table, mentions.tournament).filter(about)
         for name in table.prose:
-            rows.exclude(**{name: ""}).update(**{name: ERASED})
+            rows.exclude(**{name: ""}).update(**{name: ERASED_TEXT})
     change_rows(mentions.tournament, lambda table, row: _change(table, row, mentions))
 
 
@@ -44,21 +44,23 @@ def change_rows(
 
     That function takes the text and the name of its column or JSON member.
     """
-    for table in WRITTEN:
+    for table in PROSE_TABLES:
         for row in _rows(table, tournament).iterator(chunk_size=500):
-            old = {name: getattr(row, name) for name in table.columns}
-            new = change_texts(old, change(table, row))
-            changed = {
-                name: _cut(row, name, value) for name, value in new.items() if value != old[name]
+            old_values = {name: getattr(row, name) for name in table.columns}
+            new_values = change_texts(old_values, change(table, row))
+            changes = {
+                name: _cut(row, name, value)
+                for name, value in new_values.items()
+                if value != old_values[name]
             }
-            if isinstance(row, DrawCommitment) and changed.keys() & {"text", "word"}:
-                changed["redacted_at"] = timezone.now()
-            if changed:
-                table.model._default_manager.filter(pk=row.pk).update(**changed)
+            if isinstance(row, DrawCommitment) and changes.keys() & {"text", "word"}:
+                changes["redacted_at"] = timezone.now()
+            if changes:
+                table.model._default_manager.filter(pk=row.pk).update(**changes)
 
 
 def _cut(row: Model, name: str, value: Any) -> Any:
-    """Return a value cut to its column's length: «pareja 27» may replace a shorter name."""
+    """Return a value cut to its column's length, because «pareja 27» may replace a shorter name."""
     longest = getattr(row._meta.get_field(name), "max_length", None)
     return value[:longest] if isinstance(value, str) else value
 
@@ -77,15 +79,15 @@ def _change(table: ProseColumns, row: Any, mentions: Mentions) -> Callable[[str,
         name for name, account in table.authors if account and getattr(row, f"{account}_id")
     }
     tags = _tags(row.report, mentions) if isinstance(row, Round) else {}
-    of_line = _change_of_line(row, mentions) if isinstance(row, AuditLine) else None
+    change_line = _change_of_line(row, mentions) if isinstance(row, AuditLine) else None
 
     def change(text: str, name: str) -> str:
         if name in accounts:
             return text
-        if of_line is not None:
-            return of_line(text, name)
+        if change_line is not None:
+            return change_line(text, name)
         if name == "text":
-            return _of_list(text, mentions)
+            return _replace_in_list(text, mentions)
         if name == "names":
             return mentions.mask.whole(text)
         return mentions.mask.apply(text) if name in PROSE else tags.get(text, text)
@@ -95,17 +97,17 @@ def _change(table: ProseColumns, row: Any, mentions: Mentions) -> Callable[[str,
 
 def _change_of_line(line: AuditLine, mentions: Mentions) -> Callable[[str, str], str]:
     mask, titles, is_about = mentions.mask, mentions.titles(line), mentions.is_about(line)
-    names = {*NAME_MEMBERS, *(("before", "after") if line.act in GIVEN_NAMES else ())}
-    prose = PROSE - {"subject"} if line.act in OF_ACCOUNTS else PROSE
+    names = {*NAME_MEMBERS, *(("before", "after") if line.act in NAME_ACTS else ())}
+    prose = PROSE - {"subject"} if line.act in ACCOUNT_ACTS else PROSE
 
     def change(text: str, name: str) -> str:
         if name == "reason" and text and is_about:
-            return ERASED
+            return ERASED_TEXT
         if titles and name in names:
             return titles[0]
         if titles and name == "town":
             return ""
-        text = _titled(text, mentions)
+        text = _replace_titles(text, mentions)
         if name in names or (name == "subject" and " · " in text):
             return mask.whole(text)
         return mask.apply(text) if name in prose else text
@@ -113,30 +115,32 @@ def _change_of_line(line: AuditLine, mentions: Mentions) -> Callable[[str, str],
     return change
 
 
-def _titled(text: str, mentions: Mentions) -> str:
+def _replace_titles(text: str, mentions: Mentions) -> str:
     """Return the text with «12 · pareja 12» for «12 · Ana Yus», if 12 is one of these entries."""
 
     def title(match: re.Match[str]) -> str:
         title = mentions.title(int(match[2]))
         return f"{match[1]}{match[2]} · {title}" if title else match[0]
 
-    return TITLED.sub(title, text)
+    return ENTRY_TITLE.sub(title, text)
 
 
 def _tags(report: Any, mentions: Mentions) -> dict[str, str]:
-    """Return a replacement for each tag of these entries, with the lowest number of the entries.
+    """Return a replacement for each tag of these entries, made from their lowest number.
 
-    A tag such as «family:gil» keeps entries apart or together; its replacement does so for the same
-    entries.
+    A tag such as «family:gil» keeps entries apart or together. Its replacement does the same for
+    the same entries.
     """
     entrants = report.get("looked_at", {}).get("entrants", {})
-    seen = [row[1] for number, row in entrants.items() if mentions.title(int(number))]
-    tags = dict.fromkeys(tag for tags in seen for tag in tags)
-    first = min(mentions.entries)
-    return {tag: f"{tag.partition(':')[0]}:~{first}.{place}" for place, tag in enumerate(tags)}
+    tag_lists = [row[1] for number, row in entrants.items() if mentions.title(int(number))]
+    tags = dict.fromkeys(tag for tags in tag_lists for tag in tags)
+    lowest_number = min(mentions.entries)
+    return {
+        tag: f"{tag.partition(':')[0]}:~{lowest_number}.{place}" for place, tag in enumerate(tags)
+    }
 
 
-def _of_list(text: str, mentions: Mentions) -> str:
+def _replace_in_list(text: str, mentions: Mentions) -> str:
     """Return the list published before a draw, without the names and towns of these entries."""
 
     def title(match: re.Match[str]) -> str:
@@ -144,7 +148,7 @@ def _of_list(text: str, mentions: Mentions) -> str:
         return f"{match[1]}: {title}" if title else match[0]
 
     def tag(match: re.Match[str]) -> str:
-        is_of = mentions.title(int(match[1].split()[0]))
-        return f"{match[1]}{match[2].partition(':')[0]}:~" if is_of else match[0]
+        entry_title = mentions.title(int(match[1].split()[0]))
+        return f"{match[1]}{match[2].partition(':')[0]}:~" if entry_title else match[0]
 
     return TAG_LINE.sub(tag, NAME_LINE.sub(title, text))

@@ -70,7 +70,7 @@ def people_by_surname(stage: Stage, audience: Audience) -> list[Slide]:
     people_rows = people_at_tables(people, _meetings(stage, audience))
     rows = [(row, row["meeting"]) for row in people_rows]
     return _people_slides(
-        stage, Show.SURNAMES, _("Busque su apellido"), rows, _filed_in_words, _seat_of, audience
+        stage, Show.SURNAMES, _("Busque su apellido"), rows, _name_in_list, _seat_of, audience
     )
 
 
@@ -268,13 +268,13 @@ def _title(stage: Stage, words: str, audience: Audience) -> str:
     return f"{round} · {words}" if round else words
 
 
-def _filed_in_words(row: Mapping[str, Any]) -> str:
+def _name_in_list(row: Mapping[str, Any]) -> str:
     return f"{row['filed']} ({row['apart']})" if row["apart"] else str(row["filed"])
 
 
 def _seat_of(row: tuple[Mapping[str, Any], Meeting]) -> Seat:
     person, meeting = row
-    return _seat(_filed_in_words(person), str(person["competitor"].number), meeting)
+    return _seat(_name_in_list(person), str(person["competitor"].number), meeting)
 
 
 def _seat(name: str, number: str, meeting: Meeting) -> Seat:

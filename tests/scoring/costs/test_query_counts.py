@@ -125,7 +125,7 @@ SELECTORS = {
         "people_data.selectors.stored.stored_account_data": 21,
         "people_data.selectors.stored.stored_entry_data": 32,
         "people_data.selectors.stored.counts_of": 8,
-        "people_data.selectors.stored.organised_alone": 1,
+        "people_data.selectors.stored.tournaments_run_alone": 1,
         "standings.selectors.standings.penalties_ruled": 1,
         "refereeing.selectors.rulings.rulings_of_match": 1,
         "refereeing.selectors.rulings.rulings_of_tournament": 1,

@@ -62,7 +62,7 @@ def test_the_purse_adds_up_the_fees_paid(hall_with_prizes, pilar):
     )
     hall_with_prizes.refresh_from_db()
     purse = purse_now(hall_with_prizes)
-    assert (purse.fund, purse.uncovered) == (200, 40)
+    assert (purse.fund, purse.shortfall) == (200, 40)
     assert sum(row.amount or 0 for row in purse.rows) == 200
 
 
@@ -110,7 +110,7 @@ def test_a_prize_is_paid_once_and_a_mistake_reversed(finished_hall, pilar):
         delete_prize(prize=award.prize, author=pilar)
     assert closing_of(finished_hall).balance == 160 - award.amount
     reverse_movement(movement=payment, author=pilar, reason="no estaba")
-    assert purse_now(finished_hall).awards[0].paid is None
+    assert purse_now(finished_hall).awards[0].payment is None
     runner_up = purse_now(finished_hall).awards[1].entry
     with is_refused("not_the_winner"):
         pay_prize(tournament=finished_hall, author=pilar, prize=award.prize, entry=runner_up)

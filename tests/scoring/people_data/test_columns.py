@@ -4,8 +4,8 @@ from django.apps import apps
 from django.db import models
 
 from scoring.people_data.selectors.club_people import COLUMNS
-from scoring.people_data.selectors.stored import OF_ENTRY
-from scoring.people_data.selectors.written import WRITTEN
+from scoring.people_data.selectors.prose import PROSE_TABLES
+from scoring.people_data.selectors.stored import ENTRY_COLUMNS
 from scoring.people_data.services.forgetting import anonymise_entries
 from scoring.rounds.services.rounds import open_next_round
 from tests.rows import words
@@ -56,7 +56,7 @@ COLUMNS_WITHOUT_NAMES = words(
 
 def test_every_column_is_rewritten_or_holds_no_name():
     rewritten_columns = {
-        f"{table.model.__name__}.{name}" for table in WRITTEN for name in table.columns
+        f"{table.model.__name__}.{name}" for table in PROSE_TABLES for name in table.columns
     }
     text_fields = (models.CharField, models.TextField, models.JSONField, models.FileField)
     all_columns = {
@@ -77,7 +77,7 @@ def test_every_column_is_rewritten_or_holds_no_name():
 
 def test_the_data_file_of_an_entry_has_every_field_of_the_entry():
     fields = {field.name for field in Entry._meta.fields}
-    assert fields - {"id", "tournament", "number"} == set(OF_ENTRY.split())
+    assert fields - {"id", "tournament", "number"} == set(ENTRY_COLUMNS.split())
 
 
 def test_the_data_file_of_a_club_person_has_every_field():

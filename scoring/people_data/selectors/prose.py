@@ -48,7 +48,7 @@ class ProseColumns:
 
 
 AUTHOR = (("author_name", "author"),)
-WRITTEN = (
+PROSE_TABLES = (
     ProseColumns(
         AuditLine, "tournament", ("reason",), (), AUTHOR, records=("subject", "before", "after")
     ),
