@@ -98,7 +98,8 @@ def _sentence(rescored_match: RescoredMatch) -> str:
             f"según el acta, {_result(rescored_match.folded_result)}"
         )
     else:
-        state_words = "ha terminado" if rescored_match.folded_result is not None else "no ha terminado"
+        is_over = rescored_match.folded_result is not None
+        state_words = "ha terminado" if is_over else "no ha terminado"
         label = Match.State(rescored_match.state).label
         text = f"{name}: figura como «{label}» y según el acta {state_words}"
     return text if rescored_match.mendable else f"{text}. No se toca: su ronda no está publicada"
