@@ -65,7 +65,7 @@ def change_result(
         refuse_without_draw_right(tournament, author)
     tournament = tables.lock_tournament(tournament)
     if remedy:
-        tables.hold_matches(tournament.matches.exclude(state=Match.State.FINISHED))
+        tables.lock_matches(tournament.matches.exclude(state=Match.State.FINISHED))
     matches = _matches_of_act(arguments)
     consequences, changed_matches = _try_act(act, matches, arguments)
     if remedy:

@@ -60,7 +60,7 @@ def remedy_old_draws(*, match: Match, author: Author, seen: str | None = None) -
     """
     refuse_without_draw_right(match.tournament, author)
     tournament = tables.lock_tournament(match.tournament)
-    tables.hold_matches(tournament.matches.exclude(state=Match.State.FINISHED))
+    tables.lock_matches(tournament.matches.exclude(state=Match.State.FINISHED))
     consequences = older_draw_consequences(match) or Consequences(False, False, False)
     refuse_other_remedies(consequences, seen)
     with override("es"):

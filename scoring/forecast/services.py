@@ -135,7 +135,7 @@ def _report(
             ],
             overlaps=stage_by_number[stage["number"]].system.overlaps,
             stage=stage["number"],
-            after=frozenset(earlier_stage["number"] for earlier_stage in stages[:place]),
+            source_stages=frozenset(earlier_stage["number"] for earlier_stage in stages[:place]),
         )
         for place, stage in enumerate(stages)
     ]

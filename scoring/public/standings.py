@@ -33,7 +33,7 @@ from tournaments.formats.words import group_name
 from tournaments.models import Round, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.day import day_of_stage
-from tournaments.rounds.words.phases import changed_in_words
+from tournaments.rounds.words.phases import round_change_in_words
 from tournaments.site.page_cache import cached_value
 from tournaments.site.pages import query_of
 
@@ -135,7 +135,7 @@ def standings_page(stage: Stage, audience: Audience, page: int = 1) -> dict[str,
         "round": standings.round,
         "matches_left": standings.matches_left,
         "provisional": standings.provisional.count,
-        "length_changes": [changed_in_words(line) for line in rounds_audit_lines(stage)],
+        "length_changes": [round_change_in_words(line) for line in rounds_audit_lines(stage)],
         "over": standings.over,
         "podium": podium(standings.podium, competitors),
         "qualifier_lists": qualifier_lists(stage, shown_qualifiers, competitors),

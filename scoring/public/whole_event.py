@@ -21,7 +21,7 @@ from tournaments.models import Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.pairing.byes import bracket_size
 from tournaments.rounds.words.quotas import quota_in_words
-from tournaments.rounds.words.rounds import GOES_TO
+from tournaments.rounds.words.rounds import QUALIFYING_TEXTS
 from tournaments.setup.selectors.stages import stages_of
 
 
@@ -42,8 +42,8 @@ def qualifying_lines(order: Sequence[int], lists: Iterable[StageQualifiers]) -> 
 def destination_in_words(stage: Stage, many: int) -> str:
     """Return in words where `many` qualifiers for that stage go: «Pasan a cuartos de final»."""
     ties = bracket_size(many) // 2 if stage.format == "knockout" and many > 1 else 0
-    if ties in GOES_TO:
-        return str(GOES_TO[ties])
+    if ties in QUALIFYING_TEXTS:
+        return str(QUALIFYING_TEXTS[ties])
     return gettext("Pasan a %(stage)s") % {"stage": stage.label}
 
 

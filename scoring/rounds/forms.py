@@ -19,7 +19,7 @@ from tournaments.rounds.dates import spaced_dates
 from tournaments.rounds.selectors.places import seats
 from tournaments.rounds.services.announcing import local_moments
 from tournaments.rounds.services.drafts import REASON_LENGTH
-from tournaments.rounds.services.line_ups import NAMES
+from tournaments.rounds.services.line_ups import NAMES_LENGTH
 from tournaments.setup.services.checks import sensible_moment
 from tournaments.site.forms import (
     EntryField,
@@ -451,7 +451,7 @@ class NamesForm(forms.Form):
     names = forms.CharField(
         label=_("Quién juega"),
         required=False,
-        max_length=NAMES,
+        max_length=NAMES_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 

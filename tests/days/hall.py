@@ -127,7 +127,7 @@ class Day:
                 results.append(Result(match=match, acta=acta, **result_values(match, record)))
             Result.objects.bulk_create(results)
             tables.mend_states(
-                tournament=self.tournament, author=self.author, over=unfinished, unfinished=[]
+                tournament=self.tournament, author=self.author, to_finish=unfinished, to_reopen=[]
             )
         return len(unfinished)
 

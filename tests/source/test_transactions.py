@@ -57,7 +57,7 @@ HELD = {
     "tournaments.accounts.services.roles": {"put_in_team"},
     "tournaments.rounds.services.tables": {
         "finish_locked",
-        "hold_matches",
+        "lock_matches",
         "lock_if_free",
         "lock_tournament",
     },

@@ -99,16 +99,16 @@ def forecast(
         stages = _play_day(plans, venue, Chance(f"{seed}|{len(ends)}"), len(ends))
         ends.append(max(stage.end for stage in stages))
         for stage in stages:
-            for number, played in stage.played.items():
+            for number, match_times in stage.match_times.items():
                 key = (stage.plan.stage, stage.plan.name, number)
-                rounds.setdefault(key, []).append(played)
-                matches += len(played)
+                rounds.setdefault(key, []).append(match_times)
+                matches += len(match_times)
     forecasts = [
         RoundForecast(
             *key,
             int(median(map(len, days))),
-            times([min(start for start, _end in played) for played in days]),
-            times([max(end for _start, end in played) for played in days]),
+            times([min(start for start, _end in match_times) for match_times in days]),
+            times([max(end for _start, end in match_times) for match_times in days]),
             round(100 * len(days) / len(ends)),
         )
         for key, days in sorted(rounds.items())
@@ -124,77 +124,81 @@ def _play_day(
     The stage whose next round may begin first takes its tables first.
     """
     stages = [StageDay(plan, venue, chance, day) for plan in plans]
-    tables = [end for stage in stages for end in stage.play_called()]
+    tables = [end for stage in stages for end in stage.play_called_matches()]
     tables += [venue.opens] * max(venue.tables - len(tables), not tables)
     heapify(tables)
     while True:
-        ready: list[StageDay] = []
+        ready_stages: list[StageDay] = []
         for stage in stages:
-            sources = [source for source in stages if source.plan.stage in stage.plan.after]
+            sources = [source for source in stages if source.plan.stage in stage.plan.source_stages]
             if stage.rounds and not any(source.rounds for source in sources):
                 stage.gate = max([stage.gate, *(source.end + venue.pause for source in sources)])
-                ready.append(stage)
-        if not ready:
+                ready_stages.append(stage)
+        if not ready_stages:
             return stages
-        min(ready, key=lambda stage: stage.gate).play_round(tables)
+        min(ready_stages, key=lambda stage: stage.gate).play_round(tables)
 
 
 class StageDay:
     """A stage during a simulated day: its rounds still to play and the matches it has played.
 
-    No match begins before `gate`. `free` has the minute from which an entry may play again.
-    `played` has the start and the end of each match, by round.
+    No match begins before `gate`. `free_from` has the minute from which an entry may play again.
+    `match_times` has the start and the end of each match, by round.
     """
 
     def __init__(self, plan: StagePlan, venue: Venue, chance: Chance, day: int) -> None:
         self.plan, self.venue, self.chance = plan, venue, chance
-        self.rounds = [*plan.drawn, *plan.outlines[day % len(plan.outlines)]]
+        self.rounds = [*plan.drawn_rounds, *plan.outlines[day % len(plan.outlines)]]
         self.gate = self.end = venue.opens
-        self.free: dict[int, float] = {}
-        self.played: dict[int, list[tuple[float, float]]] = {}
+        self.free_from: dict[int, float] = {}
+        self.match_times: dict[int, list[tuple[float, float]]] = {}
 
-    def play_called(self) -> list[float]:
+    def play_called_matches(self) -> list[float]:
         """Play the matches that are at a table, whatever their round, and return their ends."""
         return [
-            self._play(number, match.sides, match.called, self.venue.opens - match.called)
+            self._play(number, match.sides, match.called_at, self.venue.opens - match.called_at)
             for number, matches in self.rounds
             for match in matches
-            if match.called is not None
+            if match.called_at is not None
         ]
 
     def play_round(self, tables: list[float]) -> None:
         """Play the next round; `tables` is a heap of the minutes from which each table is free."""
         number, matches = self.rounds.pop(0)
         # copied before the round, because the boards of a tie are simultaneous
-        free = dict(self.free)
+        free_at_start = dict(self.free_from)
         for match in matches:
-            if match.called is None:
+            if match.called_at is None:
                 start = max(self.gate, tables[0])
                 if self.plan.overlaps:
-                    start = max([start, *(free.get(side, start) for side in match.sides)])
+                    start = max([start, *(free_at_start.get(side, start) for side in match.sides)])
                 start = self.venue.may_start(start)
                 heapreplace(tables, self._play(number, match.sides, start))
         self._call_until_bell(tables)
-        if not self.plan.overlaps and number in self.played:
-            last = max(end for _start, end in self.played[number])
-            self.gate = max(self.gate, last + self.venue.pause)
+        if not self.plan.overlaps and number in self.match_times:
+            last_end = max(end for _start, end in self.match_times[number])
+            self.gate = max(self.gate, last_end + self.venue.pause)
 
     def _call_until_bell(self, tables: list[float]) -> None:
         """Play a stage by the clock until the bell; the couple free the longest plays first."""
-        free = [end + self.venue.pause for _start, end in self.played.get(0, ())]
-        free += [self.gate] * (self.plan.couples - len(free))
-        heapify(free)
+        free_minutes = [end + self.venue.pause for _start, end in self.match_times.get(0, ())]
+        free_minutes += [self.gate] * (self.plan.couples - len(free_minutes))
+        heapify(free_minutes)
         bell = self.gate + CLOCK_MINUTES if self.venue.bell is None else self.venue.bell
-        while free and (start := self.venue.may_start(max(tables[0], free[0]))) < bell:
+        while (
+            free_minutes and (start := self.venue.may_start(max(tables[0], free_minutes[0]))) < bell
+        ):
             end = self._play(0, (), start)
             heapreplace(tables, end)
-            heapreplace(free, end + self.venue.pause)
+            heapreplace(free_minutes, end + self.venue.pause)
 
-    def _play(self, number: int, sides: Sequence[int], start: float, elapsed: float = 0.0) -> float:
-        """Play a match after its first `elapsed` minutes, and return the minute of its end."""
-        end = max(start, self.venue.opens) + self.plan.length.minutes(self.chance, elapsed)
-        self.played.setdefault(number, []).append((start, end))
+    def _play(
+        self, number: int, sides: Sequence[int], start: float, elapsed_minutes: float = 0.0
+    ) -> float:
+        """Play a match after its first `elapsed_minutes`, and return the minute of its end."""
+        end = max(start, self.venue.opens) + self.plan.length.minutes(self.chance, elapsed_minutes)
+        self.match_times.setdefault(number, []).append((start, end))
         for side in sides:
-            self.free[side] = max(self.free.get(side, end), end + self.venue.pause)
+            self.free_from[side] = max(self.free_from.get(side, end), end + self.venue.pause)
         self.end = max(self.end, end)
         return end

@@ -26,21 +26,27 @@ class Length:
     median: float
     spread: float = 0.25
 
-    def minutes(self, chance: Chance, elapsed: float = 0) -> float:
-        """Return the remaining minutes of a match that already lasts `elapsed` minutes."""
-        longer = NORMAL.cdf(log(self.median / elapsed) / self.spread) if elapsed > 0 else 1.0
+    def minutes(self, chance: Chance, elapsed_minutes: float = 0) -> float:
+        """Return the remaining minutes of a match that has lasted `elapsed_minutes`."""
+        share_longer = (
+            NORMAL.cdf(log(self.median / elapsed_minutes) / self.spread)
+            if elapsed_minutes > 0
+            else 1.0
+        )
         # Above 0, where a match would take infinite time.
-        part = max(longer * (chance.below(9999) + 1) / 10_000, 1e-12)
-        return max(self.median * exp(-self.spread * NORMAL.inv_cdf(part)) - max(elapsed, 0), 0.5)
+        share = max(share_longer * (chance.below(9999) + 1) / 10_000, 1e-12)
+        return max(
+            self.median * exp(-self.spread * NORMAL.inv_cdf(share)) - max(elapsed_minutes, 0), 0.5
+        )
 
 
 # Length of a match that ends when its time is over (`GameOptions.by_time`).
-BY_TIME = Length(50.0, 0.04)
+TIMED_LENGTH = Length(50.0, 0.04)
 
 
 def usual_length(game: AnyGame, options: GameOptions) -> Length:
     """Return the length of a match with these options, without measurements."""
-    return BY_TIME if options.by_time else Length(game.usual_minutes(options))
+    return TIMED_LENGTH if options.by_time else Length(game.usual_minutes(options))
 
 
 def measured_length(minutes: Sequence[float]) -> Length | None:

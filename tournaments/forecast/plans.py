@@ -26,10 +26,10 @@ Outline = list[list[tuple[int, ...]]]
 
 
 class PlannedMatch(NamedTuple):
-    """A match to play, with the minute when it was called to a table, None if it waits."""
+    """A match to play, and the minute when it was called to a table; None if it waits."""
 
     sides: tuple[int, ...]
-    called: float | None = None
+    called_at: float | None = None
 
 
 # The number of a round and its matches; number 0 means all calls until the bell.
@@ -43,17 +43,17 @@ class StagePlan:
     `overlaps`: a match starts when its entries are free, not when earlier rounds are over.
     `couples`: in a stage by the clock, how many couples of entries play until the bell. `stage` is
     the number of the stage, and `name` its name if there are several stages. It begins when the
-    stages numbered in `after` end.
+    stages numbered in `source_stages` end.
     """
 
     length: Length
-    drawn: Sequence[PlannedRound] = ()
+    drawn_rounds: Sequence[PlannedRound] = ()
     outlines: Sequence[Sequence[PlannedRound]] = ((),)
     overlaps: bool = False
     couples: int = 0
     stage: int = 1
     name: str = ""
-    after: frozenset[int] = frozenset()
+    source_stages: frozenset[int] = frozenset()
 
 
 def plan_stage(
@@ -72,34 +72,36 @@ def plan_stage(
     the minute of its call, None if it waits.
     """
     calls = calls or {}
-    drawn = [
+    drawn_rounds = [
         (
             number,
             [
-                PlannedMatch(match.sides, called)
+                PlannedMatch(match.sides, called_at)
                 for match in matches
-                for called in calls.get((number, match.position), ())
+                for called_at in calls.get((number, match.position), ())
             ],
         )
         for number, matches in enumerate(situation.rounds, start=1)
     ]
     if format is CLOCK and rounds and not situation.closed:
-        called = [match for _number, matches in drawn for match in matches]
+        called_matches = [match for _number, matches in drawn_rounds for match in matches]
         couples = len(active_set(situation)) // 2
-        return StagePlan(length, [(0, called)], overlaps=True, couples=couples)
+        return StagePlan(length, [(0, called_matches)], overlaps=True, couples=couples)
     boards = range(boards_in_tie(format, options) or 1)
-    many = MOST_ENTRIES_DRAWN // max(len(situation.entrants), 1) if isinstance(format, Lives) else 1
+    outline_count = (
+        MOST_ENTRIES_DRAWN // max(len(situation.entrants), 1) if isinstance(format, Lives) else 1
+    )
     outlines = [
         [
             (number, [PlannedMatch(sides) for sides in matches for _board in boards])
             for number, matches in enumerate(
                 sides_of_future_rounds(format, options, situation, f"{seed} {at}", rounds),
-                len(drawn) + 1,
+                len(drawn_rounds) + 1,
             )
         ]
-        for at in range(max(many, 1))
+        for at in range(max(outline_count, 1))
     ]
-    return StagePlan(length, drawn, outlines, format.overlaps)
+    return StagePlan(length, drawn_rounds, outlines, format.overlaps)
 
 
 def unopened_situation(entrants: int, sides: int, table_sizes: tuple[int, ...] = ()) -> Situation:
@@ -117,25 +119,27 @@ def sides_of_future_rounds(
     whom, not how many matches a round has. A format that refuses to draw ends the outline.
     """
     chance = Chance(f"{seed}|outline")
-    played = [
-        tuple(match if match.finished else _won(match, chance) for match in matches)
+    rounds_so_far = [
+        tuple(match if match.finished else _random_result(match, chance) for match in matches)
         for matches in situation.rounds
     ]
-    drawn: Outline = []
-    while len(drawn) < rounds:
-        situation = replace(situation, rounds=tuple(played))
+    outline: Outline = []
+    while len(outline) < rounds:
+        situation = replace(situation, rounds=tuple(rounds_so_far))
         if format.is_over(situation, options):
             break
         try:
-            draw = format.next_round(situation, options, f"{seed}/{len(played) + 1}")
+            draw = format.next_round(situation, options, f"{seed}/{len(rounds_so_far) + 1}")
         except DrawError:
             break
-        drawn.append([match.sides for match in draw.pairings if not match.rest])
-        played.append(tuple(_won(match, chance) for match in simulated_round(draw.pairings)))
-    return drawn
+        outline.append([match.sides for match in draw.pairings if not match.rest])
+        rounds_so_far.append(
+            tuple(_random_result(match, chance) for match in simulated_round(draw.pairings))
+        )
+    return outline
 
 
-def _won(match: PlayedMatch, chance: Chance) -> PlayedMatch:
+def _random_result(match: PlayedMatch, chance: Chance) -> PlayedMatch:
     """Return the match won by a random side; a bye stays as it is.
 
     Every side scores 1, because a best loser needs a positive total.

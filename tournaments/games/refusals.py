@@ -19,7 +19,7 @@ from tournaments.words import Text, join_in_words
 
 def preset_of(game: str, options: Mapping[str, Any]) -> str:
     """Return the key of the preset with exactly these options, "" if no preset has them."""
-    complete = _complete(game, options)
+    complete = _complete_options(game, options)
     presets = rules.game(game).presets.items()
     return next((key for key, preset in presets if asdict(preset) == complete), "")
 
@@ -28,15 +28,15 @@ def length_in_words(game: str, options: Mapping[str, Any]) -> str:
     """Return the length of a match in the active language, such as «Dos cotos de 3 partidas»."""
     if preset := preset_of(game, options):
         return str(GAMES[game].presets[preset])
-    return GAMES[game].length_in_words(_complete(game, options))
+    return GAMES[game].length_in_words(_complete_options(game, options))
 
 
 def length_explained(game: str, options: Mapping[str, Any]) -> str:
-    """Return a sentence on who wins a match of this length, in the active language."""
-    return GAMES[game].length_explained(_complete(game, options))
+    """Return a sentence that says who wins a match of this length, in the active language."""
+    return GAMES[game].length_explained(_complete_options(game, options))
 
 
-def _complete(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
+def _complete_options(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
     """Return the stored options, completed with the defaults of options that they lack."""
     return asdict(rules.game(game).Options(**options))
 
@@ -121,7 +121,7 @@ def rule_refusal(error: RuleError) -> Refused:
     sentences = words.sentences if words else SENTENCES
     return Refused(
         error.code,
-        _with_article(sentences[error.code], article),
+        _add_article(sentences[error.code], article),
         field=error.field,
         status=409 if error.code == "match_over" else 400,
         article=article,
@@ -144,7 +144,7 @@ def _field_of(words: GameWords | None, field: str) -> Text:
     return next((table[field] for table in (*tables, FIELDS) if field in table), field)
 
 
-def _with_article(sentence: Text, article: str) -> Text:
+def _add_article(sentence: Text, article: str) -> Text:
     return format_lazy("{} ({}).", sentence, article) if article else format_lazy("{}.", sentence)
 
 
@@ -169,13 +169,13 @@ def event_message(event: Event, names: Sequence[str] = SIDE_NAMES) -> str:
         values["side"] = names[event.side]
         if event.side < 2:  # A and B have each other as rival
             values["rival"] = names[1 - event.side]
-    return _contracted(f"{words.events[code] % values}.")
+    return _contract_articles(f"{words.events[code] % values}.")
 
 
-def _contracted(sentence: str) -> str:
+def _contract_articles(sentence: str) -> str:
     """Return the sentence with «de el» and «a el» contracted before the name of a side.
 
-    >>> _contracted("Paco cobra el alce: 10, de el jugador 2 y Pilar.")
+    >>> _contract_articles("Paco cobra el alce: 10, de el jugador 2 y Pilar.")
     'Paco cobra el alce: 10, del jugador 2 y Pilar.'
     """
     return ARTICLE.sub(r"\1l", sentence)

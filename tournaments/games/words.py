@@ -36,13 +36,13 @@ class GameWords:
     sentences, fields: the sentences of the refusals by code, and the names of the fields that these
         sentences cite.
     events: the sentences of the events, by code, or by code and the value of `by`.
-    presets, option_names, options: the names of presets and options, and a sentence on what each
-        option decides.
+    presets, option_names, options: the names of presets and options, and a sentence that says what
+        each option decides.
     tallies: names of the `match_tallies`, inside a sentence.
     tiebreaks, count: the words of the counted tally: its tie-breaks `counted_won` and
         `counted_diff`, and its count, «partidas 7–5».
     length_in_words: the players and the length of a match, if no preset names them.
-    length_explained: a sentence on who wins such a match.
+    length_explained: a sentence that says who wins such a match.
     choices, values: words of option values, and of parameters of a refusal.
     side_params: parameters of an event that name sides by letter.
     wins_matches: by tally, the words for winning a match, if standings count a smaller unit.

@@ -78,8 +78,10 @@ class HallView(ApiView):
     @extend_schema(request=HallBody, responses=HallSerializer)
     def put(self, request: ApiRequest, hall: str) -> Response:
         """Change the name and the number of tables."""
-        changed = save_hall(author=self.user, hall=_own_hall(request, hall), **self.body(HallBody))
-        return self.answer(HallSerializer, changed)
+        saved_hall = save_hall(
+            author=self.user, hall=_own_hall(request, hall), **self.body(HallBody)
+        )
+        return self.answer(HallSerializer, saved_hall)
 
     @extend_schema(responses={204: None})
     def delete(self, request: ApiRequest, hall: str) -> Response:
@@ -102,10 +104,10 @@ class HallPlaceView(ApiView):
         body = self.body(HallPlaceBody)
         code = body.pop("hall")
         hall = None if code is None else _own_hall(request, code)
-        placed = place_tournament(
+        tournament = place_tournament(
             tournament=request.tournament, author=self.user, hall=hall, **body
         )
-        return self.answer(HallPlaceSerializer, placed)
+        return self.answer(HallPlaceSerializer, tournament)
 
 
 def _own_hall(request: ApiRequest, code: str) -> Hall:

@@ -21,10 +21,10 @@ def halls_of(user: User | AnonymousUser) -> QuerySet[Hall]:
         return Hall.objects.none()
     if user.is_superuser:
         return Hall.objects.all()
-    organised = Membership.objects.filter(
+    organiser_roles = Membership.objects.filter(
         user=user, role=Role.ORGANISER, tournament__hall=OuterRef("pk")
     )
-    return Hall.objects.filter(Q(creator=user) | Exists(organised))
+    return Hall.objects.filter(Q(creator=user) | Exists(organiser_roles))
 
 
 def tournaments_in(hall: Hall) -> QuerySet[Tournament]:
@@ -44,12 +44,12 @@ def tournaments_of_today(hall: Hall) -> list[Tournament]:
     today = timezone.localdate()
     playing = Match.objects.filter(tournament=OuterRef("pk"), state=Match.State.PLAYING)
     tournaments = tournaments_in(hall).annotate(in_play=Exists(playing))
-    of_today = [
+    todays_tournaments = [
         tournament
         for tournament in tournaments
         if tournament.in_play or today in days_of(tournament)
     ]
-    return sorted(of_today, key=lambda tournament: tournament.first_table)
+    return sorted(todays_tournaments, key=lambda tournament: tournament.first_table)
 
 
 def days_of(tournament: Tournament) -> set[date]:
@@ -89,28 +89,28 @@ def busy_elsewhere(
     people = {
         seat.player: (seat, number)
         for *values, number in _people_of(due).values_list(*PERSON, "match__number")
-        for seat in [_Seated(*values)]
+        for seat in [_SeatedPlayer(*values)]
     }
     if not people:
         return []
-    others = Match.objects.filter(
+    other_matches = Match.objects.filter(
         tournament__hall=tournament.hall_id, tournament__squad=0, state=Match.State.PLAYING
     ).exclude(tournament=tournament)
-    seated = [seat for seat, _number in people.values()]
-    same = Q(**{f"{IDENTITY}__in": {seat.identity for seat in seated}})
-    same |= Q(**{f"{CLUB_PERSON}__in": {seat.club_person for seat in seated} - {None}})
+    seats = [seat for seat, _number in people.values()]
+    is_same_person = Q(**{f"{IDENTITY}__in": {seat.identity for seat in seats}})
+    is_same_person |= Q(**{f"{CLUB_PERSON}__in": {seat.club_person for seat in seats} - {None}})
     rows = (
-        _people_of(others, same)
+        _people_of(other_matches, is_same_person)
         .order_by("match__table", "match", IDENTITY)
         .values_list(*PERSON, "match__table", "match__tournament__name")
     )
-    playing = [(_Seated(*values), table, name) for *values, table, name in rows]
+    playing_seats = [(_SeatedPlayer(*values), table, name) for *values, table, name in rows]
     players = Player.objects.in_bulk(people)
     return [
         BusyPerson(players[seat.player].name_for(audience), number, table, name)
         for seat, number in people.values()
-        for other, table, name in playing
-        if seat.is_same(other)
+        for other_seat, table, name in playing_seats
+        if seat.is_same(other_seat)
     ]
 
 
@@ -119,24 +119,24 @@ EVERYBODY = Q()
 PERSON = ("entry__seats__player", IDENTITY, CLUB_PERSON)
 
 
-class _Seated(NamedTuple):
+class _SeatedPlayer(NamedTuple):
     """A player in a match: his key, his `identity`, and the key of his person in a club, if any."""
 
     player: int
     identity: str
     club_person: int | None
 
-    def is_same(self, other: "_Seated") -> bool:
-        if self.club_person is not None and other.club_person is not None:
-            return self.club_person == other.club_person
-        return self.identity == other.identity
+    def is_same(self, other_player: "_SeatedPlayer") -> bool:
+        if self.club_person is not None and other_player.club_person is not None:
+            return self.club_person == other_player.club_person
+        return self.identity == other_player.identity
 
 
-def _people_of(matches: QuerySet[Match], which: Q = EVERYBODY) -> QuerySet[MatchSide]:
-    """Return the sides of these matches, one row for each live seat that passes `which`.
+def _people_of(matches: QuerySet[Match], condition: Q = EVERYBODY) -> QuerySet[MatchSide]:
+    """Return the sides of these matches, one row for each live seat that passes `condition`.
 
     Anonymised entries are left out.
     """
     sides = MatchSide.objects.filter(match__in=matches.order_by(), entry__anonymised_at=None)
     # One call of `filter`: another one would join the seats a second time.
-    return sides.filter(which, entry__seats__live=True).order_by("match__number")
+    return sides.filter(condition, entry__seats__live=True).order_by("match__number")

@@ -74,14 +74,17 @@ def place_tournament(
     if tables is not None:
         _refuse_not_a_table(tables, "tables")
     tournament = lock_tournament(tournament)
-    before = _hall_and_tables(tournament)
+    record_before = _hall_and_tables(tournament)
     shift = first_table - tournament.first_table
     tournament.hall, tournament.first_table = hall, first_table
     tournament.tables = tournament.tables if tables is None else tables
-    after = _hall_and_tables(tournament)
-    if before == after:
+    record_after = _hall_and_tables(tournament)
+    if record_before == record_after:
         return tournament
-    if before[1:] != after[1:] and tournament.matches.filter(state=Match.State.PLAYING).exists():
+    if (
+        record_before[1:] != record_after[1:]
+        and tournament.matches.filter(state=Match.State.PLAYING).exists()
+    ):
         raise Conflict(
             "tables_in_play", _("Hay encuentros en las mesas: cámbielas cuando acaben o aplácelos.")
         )
@@ -94,8 +97,8 @@ def place_tournament(
         author,
         "place_tournament",
         hall.name if hall else "",
-        before={"tables": before[1]},
-        after={"tables": after[1]},
+        before={"tables": record_before[1]},
+        after={"tables": record_after[1]},
     )
     call_waiting(tournament=tournament, author=author)
     return tournament
@@ -114,20 +117,20 @@ def refuse_tables_taken(tournament: Tournament) -> None:
     _refuse_too_small(hall, tournament, "first_table")
     numbers = {*tournament.table_numbers}
     days = days_of(tournament)
-    for other in tournaments_in(hall).exclude(pk=tournament.pk):
-        shared = numbers & {*other.table_numbers}
-        if shared and (shared_days := days & days_of(other)):
-            raise _tables_taken(other, ranges_of(shared), min(shared_days))
+    for other_tournament in tournaments_in(hall).exclude(pk=tournament.pk):
+        shared_tables = numbers & {*other_tournament.table_numbers}
+        if shared_tables and (shared_days := days & days_of(other_tournament)):
+            raise _tables_taken(other_tournament, ranges_of(shared_tables), min(shared_days))
 
 
-def _tables_taken(other: Tournament, tables: str, day: date) -> Refused:
+def _tables_taken(other_tournament: Tournament, tables: str, day: date) -> Refused:
     return Conflict(
         "tables_taken",
         _("El %(day)s las mesas %(tables)s son de «%(tournament)s»: elija otras."),
         field="first_table",
         day=date_format(day, "DATE_FORMAT"),
         tables=tables,
-        tournament=other.name,
+        tournament=other_tournament.name,
     )
 
 
@@ -154,8 +157,8 @@ def _refuse_not_a_table(number: object, field: str) -> None:
 
 
 def _refuse_too_small(hall: Hall, tournament: Tournament, field: str) -> None:
-    last = tournament.table_numbers[-1]
-    if last > hall.tables:
+    last_table = tournament.table_numbers[-1]
+    if last_table > hall.tables:
         raise Conflict(
             "hall_too_small",
             _(
@@ -165,7 +168,7 @@ def _refuse_too_small(hall: Hall, tournament: Tournament, field: str) -> None:
             field=field,
             tables=hall.tables,
             tournament=tournament.name,
-            last=last,
+            last=last_table,
         )
 
 
@@ -186,10 +189,10 @@ def _shift_tables(tournament: Tournament, shift: int) -> None:
     tournament.out_of_service = [table for table in out_of_service if table in numbers]
     tournament.entries.filter(fixed_table__gt=0).update(fixed_table=F("fixed_table") + shift)
     now = timezone.now()
-    with_tables: list[Membership | Invitation] = [
+    roles_with_tables: list[Membership | Invitation] = [
         *tournament.team.exclude(tables=""),
         *tournament.invitations.exclude(tables="").filter(revoked_at=None, expires_at__gt=now),
     ]
-    for role in with_tables:
+    for role in roles_with_tables:
         role.tables = ranges_of(table + shift for table in read_table_ranges(role.tables))
         role.save(update_fields=["tables"])

@@ -70,7 +70,7 @@ class DrawCommitment(models.Model):
             return self.text
         unit = audience.unit or self.stage.tournament.unit
         with override("es"):  # the language of the list
-            return list_without_names(self.text, paper_audience(unit).called)
+            return list_without_names(self.text, paper_audience(unit).number_title)
 
     def is_told_to(self, audience: Audience) -> bool:
         """Return whether the audience may see the secret.

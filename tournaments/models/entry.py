@@ -117,7 +117,7 @@ class Entry(models.Model):
         Queries that list entries prefetch the people (`rounds.selectors.places.seats`).
         """
         if not audience.names:
-            return audience.called(self.number, audience.unit or self.tournament.unit)
+            return audience.number_title(self.number, audience.unit or self.tournament.unit)
         if self.name:
             return self.name
         return " · ".join(seat.player.name_for(audience) for seat in self.seats.all())

@@ -41,7 +41,7 @@ class Audience:
             rounds = ".".join(map(str, sorted(self.hidden)))
         return rounds if self.names else f"{rounds}-numbers"
 
-    def called(self, number: object, unit: Unit | None = None) -> str:
+    def number_title(self, number: object, unit: Unit | None = None) -> str:
         """Return «Pareja 12», which replaces a name; `unit` is used if the audience has no unit."""
         unit = self.unit or unit
         assert unit is not None

@@ -27,9 +27,11 @@ def tidy(text: str) -> str:
     >>> tidy("  Paco\\u200b   Gil\\n")
     'Paco Gil'
     """
-    composed = unicodedata.normalize("NFC", text)
-    seen = (c for c in composed if unicodedata.category(c) != "Cf" or c in ZERO_WIDTH_JOINERS)
-    return " ".join("".join(seen).split())
+    composed_text = unicodedata.normalize("NFC", text)
+    visible_characters = (
+        c for c in composed_text if unicodedata.category(c) != "Cf" or c in ZERO_WIDTH_JOINERS
+    )
+    return " ".join("".join(visible_characters).split())
 
 
 def fault(text: str, max_length: int, *, any_start: bool = False) -> str:
@@ -44,12 +46,12 @@ def fault(text: str, max_length: int, *, any_start: bool = False) -> str:
     for character in text:
         if code := _fault_of_character(character):
             return code
-    tidied = tidy(text)
-    if _most_marks(tidied) > MAX_MARKS:
+    tidy_text = tidy(text)
+    if _most_marks(tidy_text) > MAX_MARKS:
         return "text_marks"
-    if not any_start and unicodedata.normalize("NFKC", tidied[:1]) in ("=", "+", "-", "@", "−"):
+    if not any_start and unicodedata.normalize("NFKC", tidy_text[:1]) in ("=", "+", "-", "@", "−"):
         return "text_formula"
-    return "text_too_long" if len(tidied) > max_length else ""
+    return "text_too_long" if len(tidy_text) > max_length else ""
 
 
 def is_blank(text: str) -> bool:
@@ -73,8 +75,8 @@ def _fault_of_character(character: str) -> str:
 
 def _most_marks(text: str) -> int:
     """Return the length of the longest run of combining marks."""
-    most = run = 0
+    longest_run = run = 0
     for character in text:
         run = run + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
-        most = max(most, run)
-    return most
+        longest_run = max(longest_run, run)
+    return longest_run

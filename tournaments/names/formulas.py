@@ -1,8 +1,6 @@
-"""Texts that a spreadsheet would take for a formula.
+"""Texts that a spreadsheet would take for a formula. Plain Python.
 
 A name is never such a text, because `names.text` refuses it.
-
-Plain Python.
 """
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # characters that begin a formula

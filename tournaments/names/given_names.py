@@ -9,27 +9,27 @@ import re
 from collections.abc import Sequence
 
 from tournaments.names.known_names import (
-    ABBREVIATED,
+    ABBREVIATIONS,
     BEGINNINGS,
     COMMON_SURNAMES,
     FIRST_BEGINNINGS,
-    FOR_ANYBODY,
-    GIVEN,
+    GIVEN_NAMES,
     MEN,
     SAINTS,
     SURNAMES,
     SURNAMES_TOO,
+    UNISEX_NAMES,
     VIRGINS,
     WOMEN,
 )
 from tournaments.names.people import Person, fold_text, title_length, words_in
 from tournaments.names.surnames import ARTICLES
 
-OF = words_in("de del dels do dos da das")
-LINKS = OF | ARTICLES | words_in("les")
-AND = words_in("y i e")
+OF_WORDS = words_in("de del dels do dos da das")
+LINK_WORDS = OF_WORDS | ARTICLES | words_in("les")
+AND_WORDS = words_in("y i e")
 ALL_SURNAMES = SURNAMES_TOO | SURNAMES | COMMON_SURNAMES
-QUOTED = re.compile('\\s*[«"“]([^«»"“”]+)[»"”]\\s*')
+QUOTED_NICKNAME = re.compile('\\s*[«"“]([^«»"“”]+)[»"”]\\s*')
 
 
 def person(text: str, town: str = "") -> Person:
@@ -45,9 +45,11 @@ def person(text: str, town: str = "") -> Person:
     Gil | Paco «el Rubio»
     """
     text, town = " ".join(text.split()), " ".join(town.split())
-    if quoted := QUOTED.search(text):
+    if nickname_match := QUOTED_NICKNAME.search(text):
         return _person_with_nickname(
-            f"{text[: quoted.start()]} {text[quoted.end() :]}", quoted[1], town
+            f"{text[: nickname_match.start()]} {text[nickname_match.end() :]}",
+            nickname_match[1],
+            town,
         )
     if "," in text:
         surname, name = (part.strip() for part in text.split(",", 1))
@@ -66,107 +68,109 @@ def given_name_length(words: Sequence[str]) -> int:
     >>> [given_name_length(text.split()) for text in texts]
     [1, 2, 2, 2]
     """
-    before = title_length(words)
-    plain = [
-        fold_text(word.replace("ª", "ª.")) for word in words[before:]
-    ]  # «MªCarmen» is two names
-    if len(plain) > 1 and plain[0] in ARTICLES:
+    title_word_count = title_length(words)
+    # «MªCarmen» is two names.
+    folded_words = [fold_text(word.replace("ª", "ª.")) for word in words[title_word_count:]]
+    if len(folded_words) > 1 and folded_words[0] in ARTICLES:
         return len(words)
-    return before + _given_names(plain)
+    return title_word_count + _given_name_count(folded_words)
 
 
-def _given_names(plain: Sequence[str]) -> int:
+def _given_name_count(folded_words: Sequence[str]) -> int:
     """Return how many of these folded words are given names: at least 1, or 0 without words."""
-    first = _names_in(plain[0]) if plain else []
-    if not first or not _are_given_names(first):
-        return min(1, len(plain))
+    first_names = _names_in(folded_words[0]) if folded_words else []
+    if not first_names or not _are_given_names(first_names):
+        return min(1, len(folded_words))
     length = 1
-    while length < len(plain):
-        more = _devotion(first[0], plain[length:]) or _second(first[0], plain, length)
-        if not more:
+    while length < len(folded_words):
+        added_count = _devotion_length(first_names[0], folded_words[length:]) or _second_name_count(
+            first_names[0], folded_words, length
+        )
+        if not added_count:
             break
-        length += more
+        length += added_count
     return length
 
 
 def _names_in(word: str) -> list[str]:
     """Return the names in one folded word, written in full: «j.luis» has two names, «j» has one."""
     word = word.replace("m.a", "ma")
-    return [ABBREVIATED.get(name, name) for name in re.split(r"[.\-'’]+", word) if name]
+    return [ABBREVIATIONS.get(name, name) for name in re.split(r"[.\-'’]+", word) if name]
 
 
 def _are_given_names(names: Sequence[str]) -> bool:
-    return all(name in GIVEN or len(name) == 1 for name in names)
+    return all(name in GIVEN_NAMES or len(name) == 1 for name in names)
 
 
-def _devotion(first: str, rest: Sequence[str]) -> int:
-    """Return how many words of `rest` name a Virgin or a saint («de los Ángeles», «de Asís»).
+def _devotion_length(first: str, words: Sequence[str]) -> int:
+    """Return how many words of `words` name a Virgin or a saint («de los Ángeles», «de Asís»).
 
-    `rest` follows the given name `first`.
+    `words` follows the given name `first`.
     """
-    of = 0
-    while of < len(rest) and rest[of] in (LINKS if of else OF):
-        of += 1
-    if of == len(rest):
+    link_count = 0
+    while link_count < len(words) and words[link_count] in (LINK_WORDS if link_count else OF_WORDS):
+        link_count += 1
+    if link_count == len(words):
         return 0
-    name, left = rest[of], _surnames(rest[of + 1 :])
+    name, surnames_left = words[link_count], _surname_count(words[link_count + 1 :])
     if name in SAINTS.get(first, ()):
-        return of + 1 if left else 0
+        return link_count + 1 if surnames_left else 0
     if first == "maria" and name in VIRGINS:
-        is_devotion = left > 0 or name not in SURNAMES_TOO | COMMON_SURNAMES
+        is_devotion = surnames_left > 0 or name not in SURNAMES_TOO | COMMON_SURNAMES
     else:
-        is_devotion = left > 0 and name in ("pilar", "carmen")
-    return of + 1 if of and is_devotion else 0
+        is_devotion = surnames_left > 0 and name in ("pilar", "carmen")
+    return link_count + 1 if link_count and is_devotion else 0
 
 
-def _second(first: str, plain: Sequence[str], at: int) -> int:
-    """Return 1 if the word of `plain` at index `at` is one more given name after `first`, else 0.
+def _second_name_count(first: str, folded_words: Sequence[str], index: int) -> int:
+    """Return 1 if the word at `index` is one more given name after the name `first`, else 0.
 
     A name that is also a surname counts only as the second word: with two surnames after it, or
     with one if the first word is an initial or a usual beginning («José», «María»…).
     """
-    names, left = _names_in(plain[at]), _surnames(plain[at + 1 :])
-    followed = plain[at + 1 : at + 2]
-    if not names or not _are_given_names(names) or (followed and followed[0] in AND):
+    names, surnames_left = _names_in(folded_words[index]), _surname_count(folded_words[index + 1 :])
+    next_words = folded_words[index + 1 : index + 2]
+    if not names or not _are_given_names(names) or (next_words and next_words[0] in AND_WORDS):
         return 0
     if len(names) == 1 and len(names[0]) == 1:
-        return int(left > 0 and plain[at] not in AND)
-    if not all(_together(first, name) for name in names):
+        return int(surnames_left > 0 and folded_words[index] not in AND_WORDS)
+    if not all(_may_go_together(first, name) for name in names):
         return 0
     surname = next((name for name in names if name in ALL_SURNAMES), "")
     if not surname:
-        return int(left > 0 or at == 1)
-    if left > 1 or at > 1:  # «José Luis Pascual Gil» has two names already
-        return int(at == 1)
-    begins = first in FIRST_BEGINNINGS or len(first) == 1
-    likely = (begins and surname not in COMMON_SURNAMES) or (
+        return int(surnames_left > 0 or index == 1)
+    if surnames_left > 1 or index > 1:  # «José Luis Pascual Gil» has two names already
+        return int(index == 1)
+    is_beginning = first in FIRST_BEGINNINGS or len(first) == 1
+    is_likely = (is_beginning and surname not in COMMON_SURNAMES) or (
         first in BEGINNINGS and surname in SURNAMES_TOO
     )
-    return int(left > 0 and likely)
+    return int(surnames_left > 0 and is_likely)
 
 
-def _together(first: str, second: str) -> bool:
+def _may_go_together(first: str, second: str) -> bool:
     """Return whether a person may have both names.
 
     They may be two names of men, two names of women, a name with an initial, or any name followed
-    by one of FOR_ANYBODY: «José María», «María José».
+    by one of UNISEX_NAMES: «José María», «María José».
     """
-    if len(first) == 1 or len(second) == 1 or second in FOR_ANYBODY:
+    if len(first) == 1 or len(second) == 1 or second in UNISEX_NAMES:
         return True
     return {first, second} <= MEN or {first, second} <= WOMEN
 
 
-def _surnames(rest: Sequence[str]) -> int:
+def _surname_count(words: Sequence[str]) -> int:
     """Return how many surnames these words are; «de la Fuente» and «Ramón y Cajal» are one each."""
-    names = [word for word in rest if word not in LINKS]
+    names = [word for word in words if word not in LINK_WORDS]
     return sum(
-        word not in AND and not (at and names[at - 1] in AND) for at, word in enumerate(names)
+        word not in AND_WORDS and not (index and names[index - 1] in AND_WORDS)
+        for index, word in enumerate(names)
     )
 
 
-def _person_with_nickname(rest: str, nickname: str, town: str) -> Person:
-    """Return the person named in `rest` with the nickname, which is the name if `rest` is ""."""
-    if not rest.strip():
+def _person_with_nickname(text: str, nickname: str, town: str) -> Person:
+    """Return the person named in `text` with the nickname, which is the name if `text` is ""."""
+    if not text.strip():
         return Person(f"«{nickname.strip()}»", "", town)
-    someone = person(rest)
+    someone = person(text)
     return Person(f"{someone.name} «{nickname.strip()}»", someone.surname, town)

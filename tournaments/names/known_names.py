@@ -83,9 +83,9 @@ WOMEN = words_in("""
     virtudes visitacion viviana wendy xiana ximena yaiza yenny yesenia yessica yoana yolanda
     yuliana yurena zaida zoraida zulema zulma zurine
 """)
-GIVEN = MEN | WOMEN
+GIVEN_NAMES = MEN | WOMEN
 # These may be the second name of a man or of a woman: «José María», «María José».
-FOR_ANYBODY = words_in("jesus jose maria xose")
+UNISEX_NAMES = words_in("jesus jose maria xose")
 # Names that are also surnames. After «José», «María» or another first part of compound names, each
 # is more often a second given name than a surname.
 SURNAMES_TOO = words_in("""
@@ -115,7 +115,7 @@ BEGINNINGS = words_in("""
 """)
 FIRST_BEGINNINGS = words_in("joan jose josep juan maria xoan xose")
 # Abbreviations of given names after `fold_text`, which makes «Mª» «ma» and «Fº» «fo».
-ABBREVIATED = {
+ABBREVIATIONS = {
     "ma": "maria",
     "mari": "maria",
     "fco": "francisco",

@@ -12,9 +12,9 @@ SHORTEST = 3  # letters of the shortest word that may identify a person by itsel
 
 
 class Mask:
-    """Names to replace in prose, each with its replacement; names in `stay` remain.
+    """Names to replace in prose, each with its replacement; names in `kept_names` remain.
 
-    The longest name wins: if «Paco Gil Sanz» is in `stay`, its words «Paco Gil» are not replaced.
+    The longest name wins: if «Paco Gil Sanz» is in `kept_names`, its words «Paco Gil» remain too.
 
     >>> mask = Mask({"Paco Gil": "pareja 27", "Mª Pilar O'Neill-Gil": "pareja 3"})
     >>> mask.apply("PÁCO  GIL llegó tarde; Paco Sanz, no")
@@ -23,12 +23,14 @@ class Mask:
     'pareja 3 ganó'
     """
 
-    def __init__(self, instead: Mapping[str, str], stay: Iterable[str] = ()) -> None:
-        self._instead: dict[tuple[str, ...], str | None] = {_keys(name): None for name in stay}
-        for name, title in instead.items():
-            self._instead.setdefault(_keys(name), title)
-        self._instead.pop((), None)
-        self._longest = max(map(len, self._instead), default=0)
+    def __init__(self, replacements: Mapping[str, str], kept_names: Iterable[str] = ()) -> None:
+        self._replacements: dict[tuple[str, ...], str | None] = {
+            _keys(name): None for name in kept_names
+        }
+        for name, title in replacements.items():
+            self._replacements.setdefault(_keys(name), title)
+        self._replacements.pop((), None)
+        self._longest = max(map(len, self._replacements), default=0)
 
     def apply(self, text: str) -> str:
         """Return the text with each name replaced.
@@ -41,26 +43,28 @@ class Mask:
         place = end = 0
         while place < len(words):
             sizes = range(min(self._longest, len(words) - place), 0, -1)
-            size = next((size for size in sizes if keys[place : place + size] in self._instead), 0)
-            if title := self._instead.get(keys[place : place + size]):
-                start, before = words[place].start(), end
+            size = next(
+                (size for size in sizes if keys[place : place + size] in self._replacements), 0
+            )
+            if title := self._replacements.get(keys[place : place + size]):
+                start, previous_end = words[place].start(), end
                 end = words[place + size - 1].end()
                 if "(" in text[start:end] and text[end : end + 1] == ")":
                     end += 1
-                between = text[before:start]
-                if pieces[-1:] != [title] or between.strip(" ·,/\N{NO-BREAK SPACE}"):
-                    pieces += [between, title]
+                text_between = text[previous_end:start]
+                if pieces[-1:] != [title] or text_between.strip(" ·,/\N{NO-BREAK SPACE}"):
+                    pieces += [text_between, title]
             place += size or 1
         return "".join([*pieces, text[end:]])
 
-    def whole(self, text: str) -> str:
+    def replace_in_list(self, text: str) -> str:
         """Return names joined by « · », with each masked name replaced; parts of a name stay.
 
-        >>> Mask({"Paco Gil": "pareja 27"}).whole("Paco Gil · Paco Gil Sanz")
+        >>> Mask({"Paco Gil": "pareja 27"}).replace_in_list("Paco Gil · Paco Gil Sanz")
         'pareja 27 · Paco Gil Sanz'
         """
         names = text.split(" · ")
-        return " · ".join(self._instead.get(_keys(name)) or name for name in names)
+        return " · ".join(self._replacements.get(_keys(name)) or name for name in names)
 
 
 def _keys(name: str) -> tuple[str, ...]:
@@ -95,8 +99,8 @@ def spellings(someone: Person) -> list[str]:
     ways = [" ".join(words), " ".join(plain)]
     if someone.surname:
         ways += [f"{someone.surname} {someone.name}", f"{someone.surname} {' '.join(plain)}"]
-    town = [f"{way} {someone.town}" for way in ways] if someone.town else ways
-    all_ways = [way for pair in zip(town, ways, strict=True) for way in pair]
+    with_town = [f"{way} {someone.town}" for way in ways] if someone.town else ways
+    all_ways = [way for pair in zip(with_town, ways, strict=True) for way in pair]
     return list(dict.fromkeys(all_ways))
 
 

@@ -20,7 +20,7 @@ TITLES = words_in(
 )
 ODD_MARKS = "/\\|()[]{}"
 # Abbreviated words of names, after `spelling_key`: «Mª», «Fco.», «Sta.».
-ABBREVIATED = {
+ABBREVIATIONS = {
     "ma": "maria",
     "fco": "francisco",
     "frco": "francisco",
@@ -34,7 +34,7 @@ PLAIN_LETTERS = str.maketrans(
     | {"þ": "th", "ŋ": "n"}
 )
 # Apostrophes and the dots of «Gal·la», in all the forms that keyboards write.
-DROPPED = str.maketrans(dict.fromkeys("'’‘‛`´ʼ′＇·‧•∙⋅・", ""))
+DROPPED_MARKS = str.maketrans(dict.fromkeys("'’‘‛`´ʼ′＇·‧•∙⋅・", ""))
 ORDINAL = re.compile(r"\.(?=[ªº])")  # «M.ª» is «Mª»
 
 
@@ -60,13 +60,13 @@ def fold_text(text: str) -> str:
     if text.isascii():
         return " ".join(text.lower().split())
     # Split again at the end: a mark alone («´») has become a space.
-    return " ".join(" ".join(map(_plain, text.split())).split())
+    return " ".join(" ".join(map(_folded_word, text.split())).split())
 
 
 @lru_cache(maxsize=20_000)  # thousands of names are made of a few hundred words
-def _plain(word: str) -> str:
-    spelled = normalize("NFKD", word.casefold())
-    return "".join(c for c in spelled if not combining(c) and category(c) != "Cf")
+def _folded_word(word: str) -> str:
+    decomposed_word = normalize("NFKD", word.casefold())
+    return "".join(c for c in decomposed_word if not combining(c) and category(c) != "Cf")
 
 
 def spelling_key(text: str) -> str:
@@ -77,13 +77,13 @@ def spelling_key(text: str) -> str:
     """
     if text.isascii() and text.replace(" ", "").isalnum():
         return fold_text(text)
-    return " ".join(word for part in text.split() if (word := _spelled(part)))
+    return " ".join(word for part in text.split() if (word := _word_key(part)))
 
 
 @lru_cache(maxsize=20_000)
-def _spelled(word: str) -> str:
-    plain = fold_text(ORDINAL.sub("", word).translate(DROPPED)).translate(PLAIN_LETTERS)
-    letters = (" " if category(c)[0] == "P" or category(c) == "Sk" else c for c in plain)
+def _word_key(word: str) -> str:
+    folded_word = fold_text(ORDINAL.sub("", word).translate(DROPPED_MARKS)).translate(PLAIN_LETTERS)
+    letters = (" " if category(c)[0] == "P" or category(c) == "Sk" else c for c in folded_word)
     return " ".join("".join(letters).split())
 
 
@@ -96,7 +96,7 @@ def name_key(text: str) -> str:
     ('maria angeles', 'maria angeles', '¿?')
     """
     return " ".join(
-        ABBREVIATED.get(word, word) for word in spelling_key(text).split()
+        ABBREVIATIONS.get(word, word) for word in spelling_key(text).split()
     ) or fold_text(text)
 
 
@@ -107,18 +107,18 @@ def search_text(*texts: str) -> str:
     'ma gil luco maria gil luco'
     """
     text = " ".join(filter(None, texts))
-    typed, unabbreviated = spelling_key(text), name_key(text)
-    return typed if typed == unabbreviated else f"{typed} {unabbreviated}"
+    key, full_key = spelling_key(text), name_key(text)
+    return key if key == full_key else f"{key} {full_key}"
 
 
-def search_words(typed: str) -> list[tuple[str, ...]]:
+def search_words(text: str) -> list[tuple[str, ...]]:
     """Return the words of a search, each as typed and, if it is an abbreviation, in full.
 
     >>> search_words("Fco. GIL")
     [('fco', 'francisco'), ('gil',)]
     """
-    words = spelling_key(typed).split() or fold_text(typed).split()
-    return [tuple(dict.fromkeys((word, ABBREVIATED.get(word, word)))) for word in words]
+    words = spelling_key(text).split() or fold_text(text).split()
+    return [tuple(dict.fromkeys((word, ABBREVIATIONS.get(word, word)))) for word in words]
 
 
 def odd_mark(name: str) -> str:
@@ -136,10 +136,10 @@ def title_length(words: Sequence[str]) -> int:
     >>> title_length(["Sr.", "D.", "Luis"]), title_length(["Don"]), title_length(["Pilar", "Gil"])
     (2, 0, 0)
     """
-    before = 0
-    while before + 1 < len(words) and fold_text(words[before]) in TITLES:
-        before += 1
-    return before
+    length = 0
+    while length + 1 < len(words) and fold_text(words[length]) in TITLES:
+        length += 1
+    return length
 
 
 def identity(someone: Person) -> str:

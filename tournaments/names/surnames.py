@@ -50,13 +50,13 @@ def filed_name(someone: Person) -> FiledName:
     """
     if someone.surname:
         words = someone.surname.split()
-        before = particle_length(words)
-        rest = " ".join([someone.name, *words[:before]])
-        return FiledName(" ".join(words[before:]), rest)
+        prefix_length = particle_length(words)
+        rest = " ".join([someone.name, *words[:prefix_length]])
+        return FiledName(" ".join(words[prefix_length:]), rest)
     words = someone.name.split()
-    before = title_length(words)
-    before += len(words) > before + 1 and fold_text(words[before]) in ARTICLES
-    return FiledName(" ".join(words[before:]), " ".join(words[:before]))
+    prefix_length = title_length(words)
+    prefix_length += len(words) > prefix_length + 1 and fold_text(words[prefix_length]) in ARTICLES
+    return FiledName(" ".join(words[prefix_length:]), " ".join(words[:prefix_length]))
 
 
 def filing_key(someone: Person) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -67,21 +67,21 @@ def filing_key(someone: Person) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def key_of_names(name: str, surname: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return `filing_key` of a person with this name and this surname ("" for none)."""
     if surname:
-        return _under(surname), _called(name)
-    return _sorted_as(filed_name(Person(name)).first), _called(name)
+        return _surname_key(surname), _name_key(name)
+    return _sort_key(filed_name(Person(name)).first), _name_key(name)
 
 
 # Thousands of people share few names, and every page sorts them again.
 @lru_cache(maxsize=20_000)
-def _under(surname: str) -> tuple[str, ...]:
+def _surname_key(surname: str) -> tuple[str, ...]:
     words = surname.split()
-    return _sorted_as(" ".join(words[particle_length(words) :]))
+    return _sort_key(" ".join(words[particle_length(words) :]))
 
 
 @lru_cache(maxsize=20_000)
-def _called(name: str) -> tuple[str, ...]:
+def _name_key(name: str) -> tuple[str, ...]:
     words = name.split()
-    return _sorted_as(" ".join(words[title_length(words) :]))
+    return _sort_key(" ".join(words[title_length(words) :]))
 
 
 def particle_length(words: Sequence[str]) -> int:
@@ -99,5 +99,5 @@ def particle_length(words: Sequence[str]) -> int:
     )
 
 
-def _sorted_as(text: str) -> tuple[str, ...]:
+def _sort_key(text: str) -> tuple[str, ...]:
     return tuple(spelling_key(text.casefold().replace("ñ", "n~")).split())

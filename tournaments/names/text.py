@@ -42,12 +42,12 @@ def clean_lines(value: object, field: str, max_length: int) -> str:
     return text
 
 
-def refuse_other_name(typed: str, name: str, sentence: str | Promise) -> None:
-    """Raise Refused 400 `name_differs` unless `typed` is `name`, whatever its case and accents.
+def refuse_other_name(text: str, name: str, sentence: str | Promise) -> None:
+    """Raise Refused 400 `name_differs` unless `text` is `name`, whatever its case and accents.
 
     A person types the name again to confirm a deletion; `sentence` has a place for `%(name)s`.
     """
-    if fold_text(typed) != fold_text(name):
+    if fold_text(text) != fold_text(name):
         raise Refused("name_differs", sentence, field="name", name=name)
 
 

@@ -22,44 +22,45 @@ def is_rest(day: date, rests: Collection[date], *, weekly: bool) -> bool:
 
 
 def spaced_dates(
-    first: datetime,
+    first_date: datetime,
     count: int,
     days: int,
     rests: Collection[date] = (),
-    a_day: int = 1,
+    rounds_a_day: int = 1,
     minutes: int = 60,
 ) -> list[datetime]:
-    """Return `count` local times: `a_day` rounds on each date, `minutes` apart, every `days` days.
+    """Return `count` local times, on dates that are `days` days apart.
 
-    A day of rest is left out, and the next date is one interval later. If `days` is a number of
-    whole weeks, the whole week of a day of rest is left out.
+    Each date has `rounds_a_day` rounds, `minutes` apart. A day of rest is left out, and the next
+    date is one interval later. If `days` is a number of whole weeks, the whole week of a day of
+    rest is left out.
 
     >>> [day.day for day in spaced_dates(datetime(2027, 3, 5, 20), 3, 7, [date(2027, 3, 12)])]
     [5, 19, 26]
     """
     dates: list[datetime] = []
-    day, step, weekly = first, timedelta(days=days), days % 7 == 0
+    moment, interval, weekly = first_date, timedelta(days=days), days % 7 == 0
     while len(dates) < count:
-        if not is_rest(day.date(), rests, weekly=weekly):
-            dates += [day + timedelta(minutes=minutes * place) for place in range(a_day)]
-        day += step
+        if not is_rest(moment.date(), rests, weekly=weekly):
+            dates += [moment + timedelta(minutes=minutes * place) for place in range(rounds_a_day)]
+        moment += interval
     return dates[:count]
 
 
 def shifted_dates(
-    dates: Sequence[datetime | None], place: int, to: datetime, rests: Collection[date] = ()
+    dates: Sequence[datetime | None], place: int, new_date: datetime, rests: Collection[date] = ()
 ) -> list[datetime | None]:
-    """Return the local times with the time at `place` (from 0) moved to `to`.
+    """Return the local times with the time at `place` (from 0) moved to `new_date`.
 
     Later times move by the same interval, and past weeks of rest. They stay if the time at `place`
     was None.
     """
     new_dates = list(dates)
-    old = new_dates[place]
-    new_dates[place] = to
-    if old is None:
+    old_date = new_dates[place]
+    new_dates[place] = new_date
+    if old_date is None:
         return new_dates
-    return new_dates[: place + 1] + _past_rests(new_dates[place + 1 :], rests, to - old)
+    return new_dates[: place + 1] + _past_rests(new_dates[place + 1 :], rests, new_date - old_date)
 
 
 def dates_after_rest(

@@ -194,8 +194,10 @@ def _mend(tournament: Tournament, wrong_matches: Sequence[RescoredMatch]) -> Non
     tables.mend_states(
         tournament=tournament,
         author=None,
-        over=[rescored.match for rescored in wrong_states if rescored.folded_result is not None],
-        unfinished=[rescored.match for rescored in wrong_states if rescored.folded_result is None],
+        to_finish=[
+            rescored.match for rescored in wrong_states if rescored.folded_result is not None
+        ],
+        to_reopen=[rescored.match for rescored in wrong_states if rescored.folded_result is None],
     )
     note(
         tournament,

@@ -203,7 +203,7 @@ def _plans(
             calls=part.calls,
         )
         name = stage.label if named else ""
-        plans.append(replace(plan, stage=stage.number, name=name, after=sources))
+        plans.append(replace(plan, stage=stage.number, name=name, source_stages=sources))
         has_other_days = (part.dates or part.undated) and not day.wishes.rounds
         outlined_rounds = max(map(len, plan.outlines))
         rounds_left[stage.number] = 0 if has_other_days else max(round_limit - outlined_rounds, 0)

@@ -89,7 +89,7 @@ def _change(table: ProseColumns, row: Any, mentions: Mentions) -> Callable[[str,
         if name == "text":
             return _replace_in_list(text, mentions)
         if name == "names":
-            return mentions.mask.whole(text)
+            return mentions.mask.replace_in_list(text)
         return mentions.mask.apply(text) if name in PROSE else tags.get(text, text)
 
     return change
@@ -109,7 +109,7 @@ def _change_of_line(line: AuditLine, mentions: Mentions) -> Callable[[str, str],
             return ""
         text = _replace_titles(text, mentions)
         if name in names or (name == "subject" and " · " in text):
-            return mask.whole(text)
+            return mask.replace_in_list(text)
         return mask.apply(text) if name in prose else text
 
     return change

@@ -24,7 +24,7 @@ from tournaments.people.services.registering import reinstate
 from tournaments.refusal import Refused
 from tournaments.rounds.selectors.rounds import published_round
 from tournaments.rounds.services.drafts import REASON_LENGTH
-from tournaments.rounds.services.line_ups import NAMES, name_players, set_line_up
+from tournaments.rounds.services.line_ups import NAMES_LENGTH, name_players, set_line_up
 from tournaments.setup.selectors.stages import stage_of
 from tournaments.site.api.fields import Body, Text, WholeNumber, YesNo
 from tournaments.site.api.view import ApiView
@@ -238,7 +238,7 @@ class LineUpBody(Body):
 
 class NamesBody(Body):
     entry = WholeNumber(min_value=1, max_value=MAX_NUMBER)
-    names = Text(max_length=NAMES, allow_blank=True)
+    names = Text(max_length=NAMES_LENGTH, allow_blank=True)
 
 
 class LineUpView(ApiView):

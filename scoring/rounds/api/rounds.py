@@ -396,7 +396,7 @@ class AnnounceView(ApiView):
     def post(self, request: ApiRequest, slug: str, serial: int) -> Response:
         """Show the public a published round and the earlier rounds of its stage."""
         at = self.body(AnnounceBody).get("at")
-        announce_round(round=find_round(request, serial), author=self.user, at=at)
+        announce_round(round=find_round(request, serial), author=self.user, moment=at)
         return answer_round(self, serial)
 
 

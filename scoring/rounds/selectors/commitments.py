@@ -32,7 +32,7 @@ def list_text(stage: Stage, numbers_left_out: Collection[int] = ()) -> str:
     if unit is None:
         return full_text
     with override("es"):  # the language of the list
-        return list_without_names(full_text, paper_audience(unit).called)
+        return list_without_names(full_text, paper_audience(unit).number_title)
 
 
 def _text_with_names(stage: Stage, numbers_left_out: Collection[int]) -> str:

@@ -55,7 +55,7 @@ from tournaments.rounds.selectors.rounds import (
 )
 from tournaments.rounds.selectors.snapshots import entrants_at_draw, wishes_at_draw
 from tournaments.rounds.words.draws import draw_method
-from tournaments.rounds.words.phases import changed_in_words
+from tournaments.rounds.words.phases import round_change_in_words
 from tournaments.rounds.words.rounds import rematches_sentence
 
 State = Match.State
@@ -99,7 +99,7 @@ def length_context(stage: Stage) -> dict[str, Any]:
     return {
         "length_option": name,
         "length_in_all": getattr(stage.format_rules(), name) if name else 0,
-        "length_changes": [changed_in_words(line) for line in rounds_audit_lines(stage)],
+        "length_changes": [round_change_in_words(line) for line in rounds_audit_lines(stage)],
     }
 
 

@@ -22,12 +22,12 @@ from tournaments.rounds.selectors.day import lots_to_come, phase_to_come
 from tournaments.rounds.selectors.places import seats
 from tournaments.rounds.selectors.rounds import next_serial, numbers_drawn, rounds_of
 from tournaments.rounds.selectors.snapshots import (
-    Where,
+    MatchKey,
     is_complete,
     matches_in,
     restore_situation,
-    situation_then,
-    with_people_then,
+    situation_at_draw,
+    situation_with_entries_at_draw,
 )
 from tournaments.rounds.words.rounds import draw_labels, name_in_hall, with_article
 
@@ -202,7 +202,7 @@ def draw_snapshot(round: Round) -> Situation:
     """
     snapshot, points = round.report.get("looked_at"), points_at_draw(round)
     if is_complete(snapshot):
-        return situation_then(
+        return situation_at_draw(
             stage_situation(round.stage, EVERY_ROUND, round.number), snapshot, points
         )
     return replace(situation_before(round), points=points)
@@ -216,13 +216,13 @@ def situations_then_and_now(
     if not is_complete(snapshot):
         return draw_snapshot(round), situation_before(round, supposed)
     situation = stage_situation(round.stage, EVERY_ROUND, round.number, supposed)
-    return situation_then(
+    return situation_at_draw(
         situation, snapshot, points_at_draw(round)
     ), _snapshot_with_current_results(round, situation)
 
 
 def _snapshot_with_current_results(round: Round, situation: Situation) -> Situation:
-    people_then = with_people_then(situation, round.report["looked_at"])
+    people_then = situation_with_entries_at_draw(situation, round.report["looked_at"])
     return round.stage.system.snapshot(people_then, options_at_draw(round))
 
 
@@ -233,7 +233,7 @@ def results_changed(round: Round) -> bool:
 
 def differences(
     round: Round, situation_then: Situation, situation_now: Situation
-) -> list[Where] | None:
+) -> list[MatchKey] | None:
     """Return the matches, by round and position, in which two situations differ.
 
     Return None if the situations are equal, [] if they differ but not in any match.

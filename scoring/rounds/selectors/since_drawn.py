@@ -16,7 +16,7 @@ from tournaments.formats.core import DrawError, Situation
 from tournaments.formats.knockout import Knockout
 from tournaments.models import AuditLine, Entry, Match, Round
 from tournaments.rounds.selectors.rounds import drawn_rows
-from tournaments.rounds.selectors.snapshots import Where
+from tournaments.rounds.selectors.snapshots import MatchKey
 
 # Audited acts that may change how results count, without changing a result.
 COUNTING = (
@@ -69,7 +69,7 @@ def redraw_outcome(round: Round, situation: Situation) -> str:
     return SAME if rows_now == round.report["drawn"] else ANOTHER
 
 
-def _result_changes(round: Round, places: Collection[Where]) -> list[DrawCause]:
+def _result_changes(round: Round, places: Collection[MatchKey]) -> list[DrawCause]:
     wanted_places, drawn_at = set(places), round.drawn_at
     matches = Match.objects.filter(round__stage=round.stage_id, round__number__lt=round.number)
     dated_matches = matches.annotate(written=Max("actas__created_at", filter=Q(actas__rival=False)))

@@ -140,7 +140,7 @@ def redraw_round(*, round: Round, author: User | None, seed: str, reason: str = 
     reason = clean_text(reason, "reason", drafts.REASON_LENGTH, any_start=True)
     stage = round.stage
     lock_tournament(stage.tournament)
-    drafts.still_draft(round)
+    drafts.current_draft(round)
     if not round.by_lot:
         raise Conflict(
             "bracket_fixed",
@@ -175,7 +175,7 @@ def publish_round(
     `announce_round` and of `tournaments.rounds.services.drafts.publish`.
     """
     lock_tournament(round.stage.tournament)
-    round = drafts.still_draft(round)
+    round = drafts.current_draft(round)
     if seen_version is not None and seen_version != draft_version(round):
         raise Conflict(
             "draft_changed",
@@ -200,7 +200,7 @@ def publish_round(
     called_matches = call_waiting(tournament=tournament, author=author)
     keep_seating(round, hall, {match.number: match.table for match in called_matches})
     if announce_at is not None and round.is_silent:
-        round = announce_round(round=round, author=author, at=announce_at)
+        round = announce_round(round=round, author=author, moment=announce_at)
     transaction.on_commit(partial(order_check_if_long, round.pk), robust=True)
     return round
 

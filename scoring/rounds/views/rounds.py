@@ -435,7 +435,9 @@ def round_announce(request: UserRequest, number: int) -> HttpResponse:
         messages.error(request, " ".join(map(str, form.errors["at"])))
         return redirect("round", slug=request.tournament.slug, number=number)
     try:
-        announced_round = announce_round(round=shown_round, author=request.user, at=form.moment())
+        announced_round = announce_round(
+            round=shown_round, author=request.user, moment=form.moment()
+        )
     except REFUSALS as error:
         messages.error(request, str(refusal_from(error)))
     else:

@@ -28,7 +28,7 @@ from scoring.standings.tiebreaks import (
 )
 from tournaments.formats.words import boxes
 from tournaments.games.words import TiebreakWords
-from tournaments.rounds.words.phases import UNNAMED, RoundNames, ties_in
+from tournaments.rounds.words.phases import UNNAMED_ROUNDS, RoundNames, ties_in
 from tournaments.words import Text
 
 # Texts of the tie-breaks that all games share; each game has its own texts for the others.
@@ -226,12 +226,12 @@ def exit_words(value: int, rounds: RoundNames) -> str:
         return str(EXITS[step])
     if ties_in(round, rounds.positions) == 1:
         return gettext("finalista")
-    return gettext("cae %(where)s") % {"where": rounds.where(round)}
+    return gettext("cae %(where)s") % {"where": rounds.exit_in_words(round)}
 
 
 def texts_of(
     lines: Sequence[StandingsLine],
-    rounds: RoundNames = UNNAMED,
+    rounds: RoundNames = UNNAMED_ROUNDS,
     unit: int = 1,
     points_unit: int = 1,
     *,
@@ -467,7 +467,7 @@ def bracket_place_words(value: int) -> str:
     return f"{best}" if best == worst else f"{best}–{worst}"
 
 
-def survival_words(value: int, rounds: RoundNames = UNNAMED) -> str:
+def survival_words(value: int, rounds: RoundNames = UNNAMED_ROUNDS) -> str:
     """Return the text of a `survival` value, with the names of `rounds`.
 
     >>> survival_words(30), survival_words(45), survival_words(0)
@@ -475,7 +475,7 @@ def survival_words(value: int, rounds: RoundNames = UNNAMED) -> str:
     """
     step, round = exit_reading(value)
     if step == "lost":
-        return gettext("fuera %(where)s") % {"where": rounds.where(round)}
+        return gettext("fuera %(where)s") % {"where": rounds.exit_in_words(round)}
     if step == "champion":
         return gettext("gana el torneo")
     return str(EXITS[step])

@@ -167,7 +167,9 @@ def test_overlapping_rounds_wait_only_for_their_own_players():
 
 def test_stage_begins_when_the_stages_before_it_are_over():
     """If two brackets follow a Swiss, the second waits for the tables of the first."""
-    bracket = replace(planned_stage(KNOCKOUT, knockout.Options(), 8), stage=2, after=frozenset({1}))
+    bracket = replace(
+        planned_stage(KNOCKOUT, knockout.Options(), 8), stage=2, source_stages=frozenset({1})
+    )
     stages = [planned_stage(SWISS, swiss.Options(2), 8), bracket]
     one_bracket, one_bracket_end = forecast(stages, Venue(4))
     assert [(round.stage, round.number) for round in one_bracket] == [

@@ -13,7 +13,7 @@ from tournaments.people.services.marks import set_seeding
 from tournaments.people.services.registering import register_entry
 from tournaments.people.services.wishes import allow_couple, forbid_couple, set_wishes
 from tournaments.rounds.selectors.snapshots import wishes_at_draw
-from tournaments.rounds.services.drawn_matches import report_again
+from tournaments.rounds.services.drawn_matches import update_report
 
 
 @world
@@ -93,7 +93,7 @@ def test_round_page_names_the_broken_wishes_of_a_match(swiss, pilar, client_as):
     entries = list(swiss.entries.order_by("number"))
     round = seat_round(swiss, [(entries[0], entries[1]), (entries[2],)])
     round.report = {"points": {}}
-    report_again(round)
+    update_report(round)
     assert round.report["broken_by"] == (("forbidden", (1, 2)),)
     page = client_as(None).get(f"/t/{swiss.slug}/ronda/1/").content.decode()
     assert "1 y 2: cruce prohibido, de Luco, turnos distintos (mañana y noche)" in page
@@ -101,12 +101,12 @@ def test_round_page_names_the_broken_wishes_of_a_match(swiss, pilar, client_as):
 
 
 def test_report_of_a_round_seated_by_hand_includes_broken_wishes(swiss, pilar):
-    """`report_again` also checks the wishes of a round seated by hand."""
+    """`update_report` also checks the wishes of a round seated by hand."""
     _set_wishes(swiss, {"family": (3, 1)})
     entries = list(swiss.entries.order_by("number"))
     round = seat_round(swiss, [(entries[0], entries[2]), (entries[1],)], published=False)
     round.report = {"points": {}}
-    report_again(round)
+    update_report(round)
     assert round.report["broken"] == ("wish",)
     assert round.report["broken_by"] == (("wish", (1, 3)),)
 

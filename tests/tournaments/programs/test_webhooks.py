@@ -126,7 +126,7 @@ def test_round_is_sent_when_it_is_announced(casino, hook, pilar, receiver):
     record_hand(match=casino.matches.first(), author=pilar, line="coto 3-1", number=1)
     assert receiver.received == []
     round.refresh_from_db()
-    announce_round(round=round, author=pilar, at=timezone.now() + timedelta(hours=1))
+    announce_round(round=round, author=pilar, moment=timezone.now() + timedelta(hours=1))
     assert receiver.received == []
     delivery = WebhookDelivery.objects.get(state=State.WAITING)
     assert delivery.due_at > timezone.now() + timedelta(minutes=50)

@@ -68,7 +68,7 @@ def test_pairings_printed_before_the_announcement_have_a_notice(
 
 def test_announcement_time_raises_the_revision_when_it_comes(silent_round, pilar, monkeypatch):
     announcement_time = timezone.now() + timedelta(minutes=10)
-    announce_round(round=silent_round, author=pilar, at=announcement_time)
+    announce_round(round=silent_round, author=pilar, moment=announcement_time)
     before = revision(Tournament.objects.get(pk=silent_round.tournament_id), EVERYTHING)
     monkeypatch.setattr(timezone, "now", lambda: announcement_time + timedelta(seconds=1))
     assert not reloaded(silent_round).is_silent
@@ -82,7 +82,7 @@ def test_announcement_time_raises_the_revision_when_it_comes(silent_round, pilar
 
 
 def test_announcement_time_can_be_removed_before_it_comes(silent_round, pilar):
-    announce_round(round=silent_round, author=pilar, at=timezone.now() + timedelta(minutes=10))
+    announce_round(round=silent_round, author=pilar, moment=timezone.now() + timedelta(minutes=10))
     hide_round(round=silent_round, author=pilar)
     tournament = Tournament.objects.get(pk=silent_round.tournament_id)
     assert reloaded(silent_round).announced_at is None and tournament.announcement_hours == []
@@ -90,7 +90,9 @@ def test_announcement_time_can_be_removed_before_it_comes(silent_round, pilar):
 
 def test_announcements_that_make_no_sense_are_refused(silent_round, pilar, casino):
     with is_refused("hour_past", field="at"):
-        announce_round(round=silent_round, author=pilar, at=timezone.now() - timedelta(minutes=1))
+        announce_round(
+            round=silent_round, author=pilar, moment=timezone.now() - timedelta(minutes=1)
+        )
     with is_refused("round_silent", field="announcing"):
         edit_tournament(tournament=casino, author=pilar, announcing=Announcing.AT_ONCE)
     with is_refused("unknown_choice", field="public_names"):

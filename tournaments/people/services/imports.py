@@ -40,7 +40,7 @@ from tournaments.people.services.rows import lock, tell_apart
 from tournaments.people.words.imports import list_refusal
 from tournaments.ports import scoring_port
 from tournaments.refusal import Conflict, Refused, atomic_or_refuse
-from tournaments.rounds.selectors.places import free_in, free_places
+from tournaments.rounds.selectors.places import free_places, free_stage_places
 from tournaments.setup.selectors.stages import entry_stages
 
 MENDABLE_FIELDS = (*FIELDS, *TEAM_FIELDS, "stage", "left")
@@ -275,7 +275,7 @@ def _states(
 ) -> list[str]:
     """Return the state of the entry of each row: entered, waiting or single."""
     stages = {stage.number: stage for stage in entry_stages(tournament)}
-    stage_places = {number: free_in(stages[number]) for number in set(stage_numbers)}
+    stage_places = {number: free_stage_places(stages[number]) for number in set(stage_numbers)}
     places, states = free_places(tournament), list[str]()
     for row, number in zip(rows, stage_numbers, strict=True):
         if row.is_single:

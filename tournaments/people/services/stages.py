@@ -11,7 +11,7 @@ from tournaments.people.services.marks import advance_waiting_list
 from tournaments.people.services.rows import lock_entry
 from tournaments.ports import scoring_port
 from tournaments.refusal import Conflict
-from tournaments.rounds.selectors.places import free_in, is_full
+from tournaments.rounds.selectors.places import free_stage_places, is_full
 
 WAITING = Entry.State.WAITING
 
@@ -59,7 +59,9 @@ def _refuse_move(entry: Entry, target: Stage) -> None:
         )
     # An entry with a place in the tournament needs only a place in the stage.
     has_no_place = (
-        is_full(entry.tournament, target) if entry.state == WAITING else free_in(target) == 0
+        is_full(entry.tournament, target)
+        if entry.state == WAITING
+        else free_stage_places(target) == 0
     )
     if has_no_place and not entry.gone:
         raise Conflict(

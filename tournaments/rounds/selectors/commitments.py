@@ -14,9 +14,9 @@ def open_commitment(stage: Stage) -> DrawCommitment | None:
 
 def is_list_closed(tournament: Tournament) -> bool:
     """Return whether the tournament has a round, even a draft, or a list closed for a draw."""
-    closed = DrawCommitment.objects.filter(stage__tournament=tournament)
-    closed = closed.filter(opened_at=None, superseded_at=None)
-    return tournament.rounds.exists() or closed.exists()
+    open_lists = DrawCommitment.objects.filter(stage__tournament=tournament)
+    open_lists = open_lists.filter(opened_at=None, superseded_at=None)
+    return tournament.rounds.exists() or open_lists.exists()
 
 
 def commitments_of(stage: Stage) -> list[DrawCommitment]:
@@ -35,11 +35,11 @@ def lists_closed(round: Round) -> int:
 
 
 def promised_serial(commitment: DrawCommitment) -> int:
-    """Return the serial of the round that the list was closed for, drawn or not."""
+    """Return the serial of the round for which the list was closed, drawn or not."""
     if commitment.round is not None:
         return commitment.round.serial
-    drawn = commitment.stage.rounds.filter(number=commitment.round_number).first()
-    return drawn.serial if drawn else next_serial(commitment.stage.tournament)
+    drawn_round = commitment.stage.rounds.filter(number=commitment.round_number).first()
+    return drawn_round.serial if drawn_round else next_serial(commitment.stage.tournament)
 
 
 def public_values(commitment: DrawCommitment | None, audience: Audience) -> dict[str, Any] | None:
@@ -49,10 +49,10 @@ def public_values(commitment: DrawCommitment | None, audience: Audience) -> dict
     """
     if commitment is None:
         return None
-    opened = "opened" if commitment.opened_at else "superseded"
+    closed_state = "opened" if commitment.opened_at else "superseded"
     text = commitment.text_for(audience)
     return {
-        "state": "open" if commitment.is_open else opened,
+        "state": "open" if commitment.is_open else closed_state,
         "number": commitment.round_number,
         "text": text,
         "masked": text != commitment.text,

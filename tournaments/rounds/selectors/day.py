@@ -100,14 +100,14 @@ class Day:
 
 def day(tournament: Tournament, stage: Stage, audience: Audience) -> Day:
     """Return the state of the day in the stage, with the tournament's counts of entries."""
-    return _with_others(
+    return _add_other_stages(
         _day(tournament, stage, entries_count(tournament), audience), stage, audience
     )
 
 
 def phase(tournament: Tournament, stage: Stage, audience: Audience) -> str:
     """Return the phase of the stage: entries open, in play or finished."""
-    return _with_others(day_of_stage(stage, audience), stage, audience).phase
+    return _add_other_stages(day_of_stage(stage, audience), stage, audience).phase
 
 
 def day_of_stage(stage: Stage, audience: Audience) -> Day:
@@ -129,35 +129,38 @@ def ready_stages(stage: Stage, audience: Audience) -> list[Stage]:
 
 def pending_stages(stage: Stage, audience: Audience) -> list[Stage]:
     """Return the other stages with something left: in play, or planned and not open yet."""
-    others = [other for other in stages_of(stage.tournament) if other.pk != stage.pk]
+    other_stages = [other for other in stages_of(stage.tournament) if other.pk != stage.pk]
     return [
-        other for other in others if not (other.has_people and day_of_stage(other, audience).over)
+        other
+        for other in other_stages
+        if not (other.has_people and day_of_stage(other, audience).over)
     ]
 
 
-def phase_to_come(stage: Stage, published: Sequence[Round]) -> str:
-    """Return the phase of the round after the stage's `published` rounds, "" if not certain.
+def phase_to_come(stage: Stage, published_rounds: Sequence[Round]) -> str:
+    """Return the phase of the round after the stage's `published_rounds`, "" if not certain.
 
     The number of entries in the first draw decides it. Before that draw, it is certain only for a
     bracket whose entries come from other stages.
     """
-    if published:
-        number, entrants = published[-1].number + 1, published[0].entrants
+    if published_rounds:
+        number, entrants = published_rounds[-1].number + 1, published_rounds[0].entrants
     elif stage.is_fed and stage.has_bracket:
-        known = entries_of(stage).filter(state=Entry.State.ENTERED)
-        number, entrants = 1, once(stage.tournament, ("fed", stage.pk), known.count)
+        live_entries = entries_of(stage).filter(state=Entry.State.ENTERED)
+        number, entrants = 1, once(stage.tournament, ("fed", stage.pk), live_entries.count)
     else:
         return ""
     return stage.system.phase_to_come(number, entrants, stage.format_rules())
 
 
-def lots_to_come(stage: Stage, published: Sequence[Round]) -> tuple[bool, bool]:
-    """Return whether lots are drawn for the round after the `published` rounds of the stage, and
-    whether they are drawn only for a consolation.
+def lots_to_come(stage: Stage, published_rounds: Sequence[Round]) -> tuple[bool, bool]:
+    """Return whether the next round draws lots, and whether it draws them only for a consolation.
+
+    The next round is the round after the stage's `published_rounds`.
     """
-    if not published:
+    if not published_rounds:
         return stage.draws_lots(1), False
-    number, entrants = published[-1].number + 1, published[0].entrants
+    number, entrants = published_rounds[-1].number + 1, published_rounds[0].entrants
     consolation = stage.system.consolation_round(entrants, stage.format_rules())
     if consolation:
         return number == consolation, number == consolation
@@ -190,51 +193,53 @@ def entries_count(tournament: Tournament, stage: Stage | None = None) -> EntryCo
 
 def _day(tournament: Tournament, stage: Stage, entries: EntryCounts, audience: Audience) -> Day:
     rounds = rounds_of(stage, audience)
-    published = [round for round in rounds if round.state == Round.State.PUBLISHED]
-    draws_lots, draws_consolation = lots_to_come(stage, published)
+    published_rounds = [round for round in rounds if round.state == Round.State.PUBLISHED]
+    draws_lots, draws_consolation = lots_to_come(stage, published_rounds)
     day = Day(
         entries=entries,
-        round=published[-1] if published else None,
-        silent=next((round for round in published if round.is_silent), None),
+        round=published_rounds[-1] if published_rounds else None,
+        silent=next((round for round in published_rounds if round.is_silent), None),
         draft=next((round for round in rounds if round.state == Round.State.DRAFT), None),
-        last_number=_last_number(stage, published),
+        last_number=_last_number(stage, published_rounds),
         tables=len(tournament.tables_in_service),
-        playing=sum(round.playing for round in published),
-        waiting=sum(round.waiting for round in published),
-        left=sum(round.to_play - round.finished for round in published),
+        playing=sum(round.playing for round in published_rounds),
+        waiting=sum(round.waiting for round in published_rounds),
+        left=sum(round.to_play - round.finished for round in published_rounds),
         by_calls=stage.by_calls,
         rung=stage.closed_at is not None,
-        next_phase=phase_to_come(stage, published),
+        next_phase=phase_to_come(stage, published_rounds),
         draws_lots=draws_lots,
         draws_consolation=draws_consolation,
         fed=stage.is_fed,
     )
-    return replace(day, over=_over(day, stage, audience))
+    return replace(day, over=_is_over(day, stage, audience))
 
 
-def _with_others(day: Day, stage: Stage, audience: Audience) -> Day:
+def _add_other_stages(day: Day, stage: Stage, audience: Audience) -> Day:
     """Add the stages to open and the other unfinished stages, if this stage is over."""
     if not day.over:
         return day
-    others = [other for other in stages_of(stage.tournament) if other.pk != stage.pk]
+    other_stages = [other for other in stages_of(stage.tournament) if other.pk != stage.pk]
     return replace(
         day,
-        following=tuple(ready_stages(stage, audience)) if others else (),
+        following=tuple(ready_stages(stage, audience)) if other_stages else (),
         elsewhere=tuple(
-            other for other in others if other.has_people and not day_of_stage(other, audience).over
+            other
+            for other in other_stages
+            if other.has_people and not day_of_stage(other, audience).over
         ),
     )
 
 
-def _last_number(stage: Stage, published: list[Round]) -> int:
+def _last_number(stage: Stage, published_rounds: list[Round]) -> int:
     """Return the last round's number, known once the first round fixes the entries; else 0."""
-    if not published:
+    if not published_rounds:
         return 0
-    entrants = published[0].entrants
+    entrants = published_rounds[0].entrants
     return stage.system.rounds_in_all(entrants, stage.format_rules())
 
 
-def _over(day: Day, stage: Stage, audience: Audience) -> bool:
+def _is_over(day: Day, stage: Stage, audience: Audience) -> bool:
     """Return whether the stage is over: by the last round's number, else by the results."""
     if day.round is None or day.left or day.draft:
         return False

@@ -15,26 +15,26 @@ from tournaments.models import Entry, EntryPlayer, LineUp, MatchSide, Round, Sta
 
 def seats(path: str = "") -> "Prefetch[Any]":
     """Prefetch the seats of an entry with their people. `path` leads to the entry."""
-    return Prefetch(_at(path, "seats"), EntryPlayer.objects.select_related("player"))
+    return Prefetch(_path_to(path, "seats"), EntryPlayer.objects.select_related("player"))
 
 
 def sides(path: str = "") -> "Prefetch[Any]":
     """Prefetch the sides of a match with entries and people. `path` leads to the match."""
     rows = MatchSide.objects.select_related("entry").prefetch_related(seats("entry"))
-    return Prefetch(_at(path, "sides"), rows)
+    return Prefetch(_path_to(path, "sides"), rows)
 
 
 def bare_sides(path: str = "") -> "Prefetch[Any]":
     """Prefetch the sides of a match with only their entries."""
-    return Prefetch(_at(path, "sides"), MatchSide.objects.select_related("entry"))
+    return Prefetch(_path_to(path, "sides"), MatchSide.objects.select_related("entry"))
 
 
 def line_up_people(path: str = "") -> "Prefetch[Any]":
     """Prefetch the line-up of a team at a board. `path` leads to the side."""
-    return Prefetch(_at(path, "lined_up"), LineUp.objects.select_related("player"))
+    return Prefetch(_path_to(path, "lined_up"), LineUp.objects.select_related("player"))
 
 
-def _at(path: str, name: str) -> str:
+def _path_to(path: str, name: str) -> str:
     return f"{path}__{name}" if path else name
 
 
@@ -49,12 +49,12 @@ def free_places(tournament: Tournament, stage: Stage | None = None) -> int | Non
     Two singles hold one place. A withdrawn entry frees its place, unless it was drawn in a
     published round. A stage whose qualifiers are not known yet has no limit.
     """
-    return _fewest(_free_in_all(tournament), free_in(stage))
+    return _fewest(_free_tournament_places(tournament), free_stage_places(stage))
 
 
 def places_left(tournament: Tournament, stage: Stage | None = None) -> int | None:
     """Return the free places as `free_places` does, but as if there were no singles."""
-    return _fewest(_left_in_all(tournament), _left_in(stage))
+    return _fewest(_tournament_places_left(tournament), _stage_places_left(stage))
 
 
 def is_full(tournament: Tournament, stage: Stage | None = None) -> bool:
@@ -81,42 +81,42 @@ def singles(tournament: Tournament) -> Sequence[Entry]:
     return list(entries.prefetch_related(seats()))
 
 
-def _free_in_all(tournament: Tournament) -> int | None:
-    left = _left_in_all(tournament)
-    return left if left is None else _without_singles(left, tournament.entries.all())
+def _free_tournament_places(tournament: Tournament) -> int | None:
+    places = _tournament_places_left(tournament)
+    return places if places is None else _subtract_singles(places, tournament.entries.all())
 
 
-def free_in(stage: Stage | None) -> int | None:
+def free_stage_places(stage: Stage | None) -> int | None:
     """Return the free places of the stage, counted as in `free_places`; None for no limit."""
-    left = _left_in(stage)
-    if stage is None or left is None:
+    places = _stage_places_left(stage)
+    if stage is None or places is None:
         return None
-    own = Entry.objects.filter(tournament=stage.tournament_id, enters=stage.number)
-    return _without_singles(left, own)
+    stage_entries = Entry.objects.filter(tournament=stage.tournament_id, enters=stage.number)
+    return _subtract_singles(places, stage_entries)
 
 
-def _left_in_all(tournament: Tournament) -> int | None:
+def _tournament_places_left(tournament: Tournament) -> int | None:
     if not tournament.capacity:
         return None
-    counted = Q(state=State.ENTERED)
+    holds_place = Q(state=State.ENTERED)
     if has_begun(tournament):
-        counted |= Q(state__in=Entry.GONE, sides__round__state=Round.State.PUBLISHED)
-    return tournament.capacity - tournament.entries.filter(counted).distinct().count()
+        holds_place |= Q(state__in=Entry.GONE, sides__round__state=Round.State.PUBLISHED)
+    return tournament.capacity - tournament.entries.filter(holds_place).distinct().count()
 
 
-def _left_in(stage: Stage | None) -> int | None:
+def _stage_places_left(stage: Stage | None) -> int | None:
     if stage is None or not stage.capacity or not stage.has_people:
         return None
-    counted = Q(state=State.ENTERED) & (Q(enters=stage.number) | Q(places__stage=stage))
+    holds_place = Q(state=State.ENTERED) & (Q(enters=stage.number) | Q(places__stage=stage))
     if stage.rounds.filter(state=Round.State.PUBLISHED).exists():
-        drawn = Q(sides__round__stage=stage, sides__round__state=Round.State.PUBLISHED)
-        counted |= Q(state__in=Entry.GONE) & drawn
+        was_drawn = Q(sides__round__stage=stage, sides__round__state=Round.State.PUBLISHED)
+        holds_place |= Q(state__in=Entry.GONE) & was_drawn
     entries = Entry.objects.filter(tournament=stage.tournament_id)
-    return stage.capacity - entries.filter(counted).distinct().count()
+    return stage.capacity - entries.filter(holds_place).distinct().count()
 
 
-def _without_singles(left: int, entries: QuerySet[Entry]) -> int:
-    return max(left - (entries.filter(state=State.SINGLE).count() + 1) // 2, 0)
+def _subtract_singles(places: int, entries: QuerySet[Entry]) -> int:
+    return max(places - (entries.filter(state=State.SINGLE).count() + 1) // 2, 0)
 
 
 def _fewest(*numbers: int | None) -> int | None:

@@ -29,20 +29,20 @@ class WaitingMatch(NamedTuple):
 
 def published_rounds(audience: Audience, path: str = "") -> Q:
     """Return the filter of published rounds visible to the audience; `path` leads to the round."""
-    at, hidden = f"{path}__" if path else "", audience.hidden
-    known = Q(**{f"{at}state": Round.State.PUBLISHED})
-    if hidden is None:
-        return known & Q(**{f"{at}announced_at__lte": audience.moment})
-    return known & ~Q(**{f"{path or 'pk'}__in": hidden}) if hidden else known
+    prefix, hidden_keys = f"{path}__" if path else "", audience.hidden
+    condition = Q(**{f"{prefix}state": Round.State.PUBLISHED})
+    if hidden_keys is None:
+        return condition & Q(**{f"{prefix}announced_at__lte": audience.moment})
+    return condition & ~Q(**{f"{path or 'pk'}__in": hidden_keys}) if hidden_keys else condition
 
 
 def hidden_rounds(stage: Stage, audience: Audience) -> frozenset[int]:
     """Return the keys of the published rounds hidden from the audience."""
-    hidden = audience.hidden
-    if hidden is None:
-        silent = Round.objects.silent(audience.moment).filter(stage=stage).order_by()
-        hidden = frozenset(silent.values_list("pk", flat=True))
-    return hidden
+    hidden_keys = audience.hidden
+    if hidden_keys is None:
+        silent_rounds = Round.objects.silent(audience.moment).filter(stage=stage).order_by()
+        hidden_keys = frozenset(silent_rounds.values_list("pk", flat=True))
+    return hidden_keys
 
 
 def is_untouched(round: Round) -> bool:
@@ -77,9 +77,9 @@ def rounds_of(stage: Stage, audience: Audience) -> list[Round]:
         "waiting": Count("matches", filter=Q(matches__state=State.WAITING)),
         "postponed": Count("matches", filter=Q(matches__state=State.POSTPONED)),
     }
-    hidden = hidden_rounds(stage, audience)
-    rounds = stage.rounds.exclude(pk__in=hidden).order_by("number").annotate(**counts)
-    return once(stage.tournament, ("rounds", stage.pk, hidden), lambda: list(rounds))
+    hidden_keys = hidden_rounds(stage, audience)
+    rounds = stage.rounds.exclude(pk__in=hidden_keys).order_by("number").annotate(**counts)
+    return once(stage.tournament, ("rounds", stage.pk, hidden_keys), lambda: list(rounds))
 
 
 def latest_round(stage: Stage) -> Round | None:
@@ -94,9 +94,11 @@ def draft_of(stage: Stage) -> Round | None:
 
 def current_round(stage: Stage, audience: Audience) -> Round | None:
     """Return the round in play, the last published round that the audience sees, or None."""
-    known = stage.rounds.filter(published_rounds(audience)).select_related("stage__tournament")
-    question = ("current round", stage.pk, audience.hidden)
-    return once(stage.tournament, question, known.order_by("-number").first)
+    visible_rounds = stage.rounds.filter(published_rounds(audience)).select_related(
+        "stage__tournament"
+    )
+    cache_key = ("current round", stage.pk, audience.hidden)
+    return once(stage.tournament, cache_key, visible_rounds.order_by("-number").first)
 
 
 def anything_drawn(tournament: Tournament) -> bool:
@@ -106,8 +108,8 @@ def anything_drawn(tournament: Tournament) -> bool:
 
 def published_round(tournament: Tournament, serial: int, audience: Audience) -> Round | None:
     """Return the round with this serial, with its report; None unless the audience sees it."""
-    known = tournament.rounds.with_reports().filter(published_rounds(audience))
-    return known.filter(serial=serial).select_related("stage__tournament").first()
+    visible_rounds = tournament.rounds.with_reports().filter(published_rounds(audience))
+    return visible_rounds.filter(serial=serial).select_related("stage__tournament").first()
 
 
 def round_matches(round: Round) -> QuerySet[Match]:
@@ -142,36 +144,38 @@ def free_tables(tournament: Tournament) -> list[int]:
     return free_and_waiting(tournament)[0]
 
 
-def hall_now(tournament: Tournament, free: Sequence[int], queue: Sequence[int]) -> FreeTables:
+def hall_now(tournament: Tournament, tables: Sequence[int], queue: Sequence[int]) -> FreeTables:
     """Return the hall: free tables, the numbers of waiting matches, and fixed tables of entries."""
-    fixed = fixed_tables(tournament) if free and queue else {}
-    if not fixed:
-        return FreeTables(free, queue)
-    tables, fixed_entries = tournament.tables_in_service, dict[int, list[int]]()
-    rows = MatchSide.objects.filter(match__tournament=tournament, match__number__in=queue)
+    fixed_by_entry = fixed_tables(tournament) if tables and queue else {}
+    if not fixed_by_entry:
+        return FreeTables(tables, queue)
+    tables_in_service, fixed_by_match = tournament.tables_in_service, dict[int, list[int]]()
+    match_sides = MatchSide.objects.filter(match__tournament=tournament, match__number__in=queue)
     # only the first board of a tie uses the fixed table
-    keeping = rows.filter(entry__number__in=fixed, board__lte=1)
-    for match, entry in keeping.values_list("match__number", "entry__number"):
+    sides_with_table = match_sides.filter(entry__number__in=fixed_by_entry, board__lte=1)
+    for match, entry in sides_with_table.values_list("match__number", "entry__number"):
         assert match is not None  # its number is in the queue
-        fixed_entries.setdefault(match, []).append(fixed[entry])
-    own = {match: fixed_table(fixed_entries[match], tables) for match in fixed_entries}
-    return FreeTables(
-        free, queue, {match: own[match] for match in own if own[match]}, {*fixed.values()}
-    )
+        fixed_by_match.setdefault(match, []).append(fixed_by_entry[entry])
+    table_of_match = {
+        match: fixed_table(tables_of_entries, tables_in_service)
+        for match, tables_of_entries in fixed_by_match.items()
+    }
+    reserved_tables = {match: table for match, table in table_of_match.items() if table}
+    return FreeTables(tables, queue, reserved_tables, {*fixed_by_entry.values()})
 
 
 def fixed_tables(tournament: Tournament) -> dict[int, int]:
     """Return the fixed table of each live entry that has one, by the entry's number."""
-    keeping = tournament.entries.filter(state=Entry.State.ENTERED, fixed_table__gt=0)
-    rows = keeping.order_by("number").values_list("number", "fixed_table")
+    entries = tournament.entries.filter(state=Entry.State.ENTERED, fixed_table__gt=0)
+    rows = entries.order_by("number").values_list("number", "fixed_table")
     return once(tournament, "fixed tables", lambda: dict(rows))
 
 
 def hall_of_next_call(tournament: Tournament) -> FreeTables:
     """Return the hall at the next call: the free tables, and the matches that can be called."""
-    free, queue = free_and_waiting(tournament)
-    able = callable_now(tournament, queue) if free else []
-    return hall_now(tournament, free, [match.number for match in able])
+    tables, queue = free_and_waiting(tournament)
+    matches = callable_now(tournament, queue) if tables else []
+    return hall_now(tournament, tables, [match.number for match in matches])
 
 
 def callable_now(tournament: Tournament, queue: Sequence[WaitingMatch]) -> list[WaitingMatch]:
@@ -180,8 +184,8 @@ def callable_now(tournament: Tournament, queue: Sequence[WaitingMatch]) -> list[
         return []
     seatings = _seatings(tournament, [match.pk for match in queue])
     waiting = [seatings.pop(match.pk, Seating(match.number, match.pk, ())) for match in queue]
-    able = set(matches_able_to_start(waiting, seatings.values()))
-    return [match for match in queue if match.number in able]
+    numbers = set(matches_able_to_start(waiting, seatings.values()))
+    return [match for match in queue if match.number in numbers]
 
 
 def _seatings(tournament: Tournament, keys: Sequence[int]) -> dict[int, Seating]:
@@ -193,8 +197,8 @@ def _seatings(tournament: Tournament, keys: Sequence[int]) -> dict[int, Seating]
     for key, number, round, position, entry in rows.values_list(*fields):
         entries.setdefault((key, number or 0, round, position), []).append(entry)
     return {
-        key: Seating(number, (round, position), seated)
-        for (key, number, round, position), seated in entries.items()
+        key: Seating(number, (round, position), numbers)
+        for (key, number, round, position), numbers in entries.items()
     }
 
 
@@ -219,26 +223,26 @@ def awaited_entries(
     if not keys:
         return {}
     sides = MatchSide.objects.filter(match__in=keys)
-    waiting = sides.order_by("match", "side", "place").values_list(
+    rows = sides.order_by("match", "side", "place").values_list(
         "match", "entry__number", "round", "match__position"
     )
-    at_tables: dict[int, tuple[int, tuple[int, int]]] = {}
-    playing = MatchSide.objects.filter(
+    table_and_tie: dict[int, tuple[int, tuple[int, int]]] = {}
+    playing_sides = MatchSide.objects.filter(
         published_rounds(audience, "round"),
         match__tournament=tournament,
         match__state=State.PLAYING,
         entry__in=sides.order_by().values("entry"),
     ).order_by("-match__table")
-    for number, table, round, position in playing.values_list(
+    for number, table, round, position in playing_sides.values_list(
         "entry__number", "match__table", "round", "match__position"
     ):
-        at_tables[number] = table or 0, (round, position)
-    awaited: dict[int, list[AwaitedEntry]] = {}
-    for key, number, round, position in waiting:
-        table, tie = at_tables.get(number, (0, (round, position)))
+        table_and_tie[number] = table or 0, (round, position)
+    awaited_by_match: dict[int, list[AwaitedEntry]] = {}
+    for key, number, round, position in rows:
+        table, tie = table_and_tie.get(number, (0, (round, position)))
         if tie != (round, position):
-            awaited.setdefault(key, []).append(AwaitedEntry(number, table))
-    return awaited
+            awaited_by_match.setdefault(key, []).append(AwaitedEntry(number, table))
+    return awaited_by_match
 
 
 def free_and_waiting(tournament: Tournament) -> tuple[list[int], list[WaitingMatch]]:
@@ -279,8 +283,8 @@ def date_of(stage: Stage, number: int) -> datetime | None:
 
 def numbers_drawn(round: Round) -> tuple[int, ...]:
     """Return the numbers of the entries in the draw, lowest first, before any change by hand."""
-    drawn = round.report.get("drawn", [])
-    return tuple(sorted(side for _position, sides, *_rest in drawn for side in sides))
+    rows = round.report.get("drawn", [])
+    return tuple(sorted(side for _position, sides, *_rest in rows for side in sides))
 
 
 def drawn_rows(draw: Draw) -> list[list[Any]]:

@@ -12,10 +12,10 @@ from tournaments.formats.core import Entrant, PlayedMatch, Situation, Wishes
 from tournaments.formats.snapshots import remove_result
 
 # A match by its round in the stage, from 1, and its position.
-Where = tuple[int, int]
+MatchKey = tuple[int, int]
 
 
-def saved_snapshot(situation: Situation) -> dict[str, Any]:
+def snapshot_as_json(situation: Situation) -> dict[str, Any]:
     """Return the snapshot of a draw (`Format.snapshot`) as JSON.
 
     Among other values, it has the tags of kinds with a wish, the positions of unfinished matches
@@ -43,14 +43,14 @@ def saved_snapshot(situation: Situation) -> dict[str, Any]:
         "absence_rests": situation.absence_rests,
         "playing": sorted(entrant.number for entrant in situation.entrants if entrant.active),
         "gone": sorted(entrant.number for entrant in situation.entrants if not entrant.active),
-        "open": [list(where) for where, match in rows if not match.finished],
-        "rests": [list(where) for where, match in rows if match.rest],
+        "open": [list(key) for key, match in rows if not match.finished],
+        "rests": [list(key) for key, match in rows if match.rest],
         "results": [
-            [*where, match.winner, list(match.counted)]
-            for where, match in rows
+            [*key, match.winner, list(match.counted)]
+            for key, match in rows
             if match.winner is not None or match.counted
         ],
-        "lost": [list(where) for where, match in rows if match.lost],
+        "lost": [list(key) for key, match in rows if match.lost],
         "ranking": list(situation.ranking),
         "counted": {str(number): total for number, total in sorted(situation.counted.items())},
         "scores": {str(number): worth for number, worth in sorted(situation.scores.items())},
@@ -60,87 +60,94 @@ def saved_snapshot(situation: Situation) -> dict[str, Any]:
     }
 
 
-def is_complete(saved: Mapping[str, Any] | None) -> bool:
+def is_complete(snapshot: Mapping[str, Any] | None) -> bool:
     """Return whether the snapshot has everything the draw was made from; old snapshots do not."""
-    return saved is not None and "playing" in saved
+    return snapshot is not None and "playing" in snapshot
 
 
-def restore_situation(situation: Situation, saved: Mapping[str, Any] | None) -> Situation:
+def restore_situation(situation: Situation, snapshot: Mapping[str, Any] | None) -> Situation:
     """Return the situation with the seeds, tags and wishes of the draw, as far as stored."""
-    if saved is None:
+    if snapshot is None:
         return replace(situation, absence_rests=False)
     return replace(
         situation,
-        entrants=entrants_at_draw(situation.entrants, saved),
-        wishes=wishes_at_draw(saved),
-        absence_rests=saved.get("absence_rests", False),
+        entrants=entrants_at_draw(situation.entrants, snapshot),
+        wishes=wishes_at_draw(snapshot),
+        absence_rests=snapshot.get("absence_rests", False),
     )
 
 
-def with_people_then(situation: Situation, saved: Mapping[str, Any]) -> Situation:
+def situation_with_entries_at_draw(situation: Situation, snapshot: Mapping[str, Any]) -> Situation:
     """Return the situation with the entries of the draw and the current results."""
     people = (
-        *(Entrant(number) for number in saved["playing"]),
-        *(Entrant(number, active=False) for number in saved["gone"]),
+        *(Entrant(number) for number in snapshot["playing"]),
+        *(Entrant(number, active=False) for number in snapshot["gone"]),
     )
-    return restore_situation(replace(situation, entrants=people, closed=saved["closed"]), saved)
+    return restore_situation(
+        replace(situation, entrants=people, closed=snapshot["closed"]), snapshot
+    )
 
 
-def situation_then(
-    situation: Situation, saved: Mapping[str, Any], points: Mapping[int, int]
+def situation_at_draw(
+    situation: Situation, snapshot: Mapping[str, Any], points: Mapping[int, int]
 ) -> Situation:
     """Return the situation with the entries and the results of the draw."""
-    still_open = {(round, position) for round, position in saved["open"]}
-    rests = {(round, position) for round, position in saved["rests"]}
-    results = {(round, at): (winner, counted) for round, at, winner, counted in saved["results"]}
-    lost_by_all = {(round, at) for round, at in saved.get("lost", [])}
+    open_matches = {(round, position) for round, position in snapshot["open"]}
+    bye_matches = {(round, position) for round, position in snapshot["rests"]}
+    result_of = {
+        (round, position): (winner, counted)
+        for round, position, winner, counted in snapshot["results"]
+    }
+    lost_matches = {(round, position) for round, position in snapshot.get("lost", [])}
 
-    def then(where: Where, match: PlayedMatch) -> PlayedMatch:
-        winner, counted = results.get(where, (None, ()))
-        if where in rests:
+    def match_at_draw(key: MatchKey, match: PlayedMatch) -> PlayedMatch:
+        winner, counted = result_of.get(key, (None, ()))
+        if key in bye_matches:
             match = replace(match, sides=match.counts_for, guests=())
-        over = where not in rests and where not in still_open
-        lost = where in lost_by_all
+        was_finished = key not in bye_matches and key not in open_matches
+        lost = key in lost_matches
         return replace(
             remove_result(match),
             winner=winner,
-            drawn=over and winner is None and not lost,
+            drawn=was_finished and winner is None and not lost,
             counted=tuple(counted),
             lost=lost,
         )
 
     return replace(
-        with_people_then(situation, saved),
+        situation_with_entries_at_draw(situation, snapshot),
         rounds=tuple(
-            tuple(then((number, match.position), match) for match in matches)
+            tuple(match_at_draw((number, match.position), match) for match in matches)
             for number, matches in enumerate(situation.rounds, start=1)
         ),
         points=points,
-        ranking=tuple(saved["ranking"]),
-        counted={int(number): total for number, total in saved["counted"].items()},
-        scores={int(number): worth for number, worth in saved["scores"].items()},
-        void=frozenset(saved["void"]),
+        ranking=tuple(snapshot["ranking"]),
+        counted={int(number): total for number, total in snapshot["counted"].items()},
+        scores={int(number): worth for number, worth in snapshot["scores"].items()},
+        void=frozenset(snapshot["void"]),
     )
 
 
-def matches_in(situation: Situation) -> Iterable[tuple[Where, PlayedMatch]]:
+def matches_in(situation: Situation) -> Iterable[tuple[MatchKey, PlayedMatch]]:
     """Yield every match with its round and its position."""
     for number, matches in enumerate(situation.rounds, start=1):
         for match in matches:
             yield (number, match.position), match
 
 
-def entrants_at_draw(entrants: Iterable[Entrant], saved: Mapping[str, Any]) -> tuple[Entrant, ...]:
+def entrants_at_draw(
+    entrants: Iterable[Entrant], snapshot: Mapping[str, Any]
+) -> tuple[Entrant, ...]:
     """Return the entrants, each with the seed, tags and re-entries that it had at the draw."""
     return tuple(
         replace(entrant, seed=seed, tags=tuple(tags), again=again)
         for entrant in entrants
-        for seed, tags, again in [saved["entrants"].get(str(entrant.number), (0, (), 0))]
+        for seed, tags, again in [snapshot["entrants"].get(str(entrant.number), (0, (), 0))]
     )
 
 
-def wishes_at_draw(saved: Mapping[str, Any]) -> Wishes:
-    wishes = saved["wishes"]
+def wishes_at_draw(snapshot: Mapping[str, Any]) -> Wishes:
+    wishes = snapshot["wishes"]
     return Wishes(
         apart=wishes["apart"],
         together=wishes["together"],

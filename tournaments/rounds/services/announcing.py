@@ -17,7 +17,7 @@ from tournaments.people.selectors.entries import entries_of
 from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.dates import MOST_RESTS, dates_after_rest, first_disorder, shifted_dates
 from tournaments.rounds.selectors.rounds import date_of, is_untouched
-from tournaments.rounds.services.drafts import still_draft
+from tournaments.rounds.services.drafts import current_draft
 from tournaments.rounds.services.tables import lock_tournament
 from tournaments.setup.services.checks import sensible_moment
 from tournaments.site.wall_clock import local_moment
@@ -25,8 +25,8 @@ from tournaments.writer import Author
 
 
 @transaction.atomic
-def announce_round(*, round: Round, author: Author, at: datetime | None = None) -> Round:
-    """Announce a silent round and earlier silent rounds of its stage, now or at the time `at`.
+def announce_round(*, round: Round, author: Author, moment: datetime | None = None) -> Round:
+    """Announce a silent round and earlier silent rounds of its stage, now or at `moment`.
 
     If they are announced now, the clock starts now for each of their matches that is at a table and
     has no acta yet. Raises Refused: 400 `hour_past`; 409 `round_unpublished`, `already_announced`.
@@ -36,18 +36,20 @@ def announce_round(*, round: Round, author: Author, at: datetime | None = None) 
     if not round.is_silent:
         raise Conflict("already_announced", _("Esa ronda ya la ve todo el mundo."))
     now = timezone.now()
-    if at is not None and sensible_moment(at) <= now:
+    if moment is not None and sensible_moment(moment) <= now:
         raise Refused("hour_past", _("Esa hora ya ha pasado."), field="at")
     revealed_rounds = tournament.rounds.silent(now).filter(
         stage=round.stage_id, number__lte=round.number
     )
-    if at is None:
-        waiting = Match.objects.filter(round__in=list(revealed_rounds), state=Match.State.PLAYING)
-        waiting.filter(actas__isnull=True).update(called_at=now)
-    revealed_rounds.update(announced_at=at or now)
-    _keep_hours(tournament, now)
-    note(tournament, author, "announce_round", round, after=_hour_as_json(at))
-    round.announced_at = at or now
+    if moment is None:
+        matches_at_tables = Match.objects.filter(
+            round__in=list(revealed_rounds), state=Match.State.PLAYING
+        )
+        matches_at_tables.filter(actas__isnull=True).update(called_at=now)
+    revealed_rounds.update(announced_at=moment or now)
+    _store_announcement_hours(tournament, now)
+    note(tournament, author, "announce_round", round, after=_hour_as_json(moment))
+    round.announced_at = moment or now
     return round
 
 
@@ -68,10 +70,10 @@ def hide_round(*, round: Round, author: Author) -> Round:
         raise Conflict("round_begun", sentence)
     if round.announced_at is None:
         return round
-    before, round.announced_at = _hour_as_json(round.announced_at), None
+    record_before, round.announced_at = _hour_as_json(round.announced_at), None
     round.save(update_fields=["announced_at"])
-    _keep_hours(tournament, timezone.now())
-    note(tournament, author, "hide_round", round, before=before)
+    _store_announcement_hours(tournament, timezone.now())
+    note(tournament, author, "hide_round", round, before=record_before)
     return round
 
 
@@ -95,17 +97,21 @@ def refuse_unpublished_round(round: Round) -> None:
         raise Conflict("round_unpublished", _("Esta ronda todavía no se ha publicado."))
 
 
-def _keep_hours(tournament: Tournament, now: datetime) -> None:
+def _store_announcement_hours(tournament: Tournament, now: datetime) -> None:
     """Store the scheduled announcement times, and keep past times: the page cache counts them."""
-    to_come = tournament.rounds.silent(now).exclude(announced_at=None).order_by("announced_at")
-    hours = [*to_come.values_list("announced_at", flat=True).distinct()]
-    struck = [hour for hour in tournament.announcement_hours if datetime.fromisoformat(hour) <= now]
-    tournament.announcement_hours = [*struck, *(hour.isoformat() for hour in hours if hour)]
+    scheduled_rounds = (
+        tournament.rounds.silent(now).exclude(announced_at=None).order_by("announced_at")
+    )
+    hours = [*scheduled_rounds.values_list("announced_at", flat=True).distinct()]
+    past_hours = [
+        hour for hour in tournament.announcement_hours if datetime.fromisoformat(hour) <= now
+    ]
+    tournament.announcement_hours = [*past_hours, *(hour.isoformat() for hour in hours if hour)]
     tournament.save(update_fields=["announcement_hours"])
 
 
-def _hour_as_json(at: datetime | None) -> dict[str, str] | None:
-    return None if at is None else {"announced_at": at.isoformat()}
+def _hour_as_json(moment: datetime | None) -> dict[str, str] | None:
+    return None if moment is None else {"announced_at": moment.isoformat()}
 
 
 # --- Ceremony -------------------------------------------------------------------------------------
@@ -113,9 +119,12 @@ def _hour_as_json(at: datetime | None) -> dict[str, str] | None:
 # `report["in_public"]` is whether the public pages show them too. A new draw clears both.
 @transaction.atomic
 def start_ceremony(*, round: Round, author: User | None, in_public: bool) -> Round:
-    """Begin to show a draft, in public or on this screen only. Raises Refused as `still_draft`."""
+    """Begin to show a draft, in public or on this screen only.
+
+    Raises Refused as `current_draft`.
+    """
     tournament = lock_tournament(round.stage.tournament)
-    round = still_draft(round)
+    round = current_draft(round)
     round.report = {"revealed": 0, **round.report, "in_public": in_public}
     round.save(update_fields=["report"])
     note(tournament, author, "start_ceremony", round, after={"in_public": in_public})
@@ -126,18 +135,18 @@ def start_ceremony(*, round: Round, author: User | None, in_public: bool) -> Rou
 def reveal(*, round: Round, balls: int) -> Round:
     """Show the first `balls` balls, one more or fewer than before. It writes no audit line.
 
-    Raises Refused: 400 `ball_unknown` for more balls than there are; 409 as `still_draft`,
+    Raises Refused: 400 `ball_unknown` for more balls than there are; 409 as `current_draft`,
     `no_ceremony` before the ceremony, and `balls_moved` if another screen has moved on, so that no
     ball goes back into the bag unseen.
     """
     lock_tournament(round.stage.tournament)
-    round = still_draft(round)
+    round = current_draft(round)
     if "revealed" not in round.report:
         raise Conflict("no_ceremony", _("La ceremonia no ha empezado."))
-    last = round.sides.count()
-    if not 0 <= balls <= last:
+    ball_count = round.sides.count()
+    if not 0 <= balls <= ball_count:
         raise Refused(
-            "ball_unknown", _("Las bolas van de la 1 a la %(last)s."), field="bola", last=last
+            "ball_unknown", _("Las bolas van de la 1 a la %(last)s."), field="bola", last=ball_count
         )
     balls_out = round.report["revealed"]
     if abs(balls - balls_out) > 1:
@@ -179,14 +188,14 @@ def set_dates(
         moments.pop()
     tournament = lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["dates", "rest_dates"])
-    before = {"dates": stage.dates, "rest_dates": stage.rest_dates}
+    record_before = {"dates": stage.dates, "rest_dates": stage.rest_dates}
     stage.dates = moments
     if rests is not None:
         stage.rest_dates = _clean_rests(rests)
-    after = {"dates": moments, "rest_dates": stage.rest_dates}
-    if after == before:
+    record_after = {"dates": moments, "rest_dates": stage.rest_dates}
+    if record_after == record_before:
         return stage
-    if moments != before["dates"]:
+    if moments != record_before["dates"]:
         _refuse_disorder(stage)
         _refuse_clashes(stage)
     stage.save(update_fields=["dates", "rest_dates"])
@@ -200,8 +209,8 @@ def set_dates(
         author,
         "set_dates",
         stage.name,
-        before={key: value for key, value in before.items() if value != after[key]},
-        after={key: value for key, value in after.items() if value != before[key]},
+        before={key: value for key, value in record_before.items() if value != record_after[key]},
+        after={key: value for key, value in record_after.items() if value != record_before[key]},
     )
     return stage
 
@@ -270,7 +279,7 @@ def _clean_rests(rests: Collection[date]) -> list[str]:
     return sorted({day.isoformat() for day in rests})
 
 
-def _in_words(moment: datetime) -> str:
+def _moment_in_words(moment: datetime) -> str:
     return date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")
 
 
@@ -280,17 +289,17 @@ def _refuse_disorder(stage: Stage) -> None:
     disorder = first_disorder(dates)
     if disorder is None:
         return
-    earlier, later = disorder
-    first, second = dates[earlier], dates[later]
-    assert first is not None and second is not None
+    first_index, second_index = disorder
+    first_date, second_date = dates[first_index], dates[second_index]
+    assert first_date is not None and second_date is not None
     words: dict[str, Any] = {
-        "first": earlier + 1,
-        "at": _in_words(first),
-        "second": later + 1,
-        "then": _in_words(second),
+        "first": first_index + 1,
+        "at": _moment_in_words(first_date),
+        "second": second_index + 1,
+        "then": _moment_in_words(second_date),
         "field": "dates",
     }
-    if first == second:
+    if first_date == second_date:
         sentence = _("Las jornadas %(first)s y %(second)s tienen la misma fecha: %(at)s.")
         raise Refused("date_twice", sentence, **words)
     sentence = _(
@@ -311,37 +320,45 @@ def _refuse_clashes(stage: Stage) -> None:
     if not own_dates:
         return
     sources = {quota["stage"] for quota in stage.intake}
-    for other in stage.tournament.stages.exclude(pk=stage.pk).exclude(dates=[]):
-        other_dates = sorted(datetime.fromisoformat(date) for date in other.dates if date)
+    for other_stage in stage.tournament.stages.exclude(pk=stage.pk).exclude(dates=[]):
+        other_dates = sorted(datetime.fromisoformat(date) for date in other_stage.dates if date)
         if not other_dates:
             continue
-        words: dict[str, Any] = {"own": stage.label, "other": other.label, "field": "dates"}
-        if other.number in sources and own_dates[0] <= other_dates[-1]:
+        words: dict[str, Any] = {"own": stage.label, "other": other_stage.label, "field": "dates"}
+        if other_stage.number in sources and own_dates[0] <= other_dates[-1]:
             sentence = _(
                 "«%(own)s» empieza el %(at)s, y «%(other)s» no acaba hasta el %(then)s. Ponga "
                 "«%(own)s» después."
             )
-            words |= {"at": _in_words(own_dates[0]), "then": _in_words(other_dates[-1])}
+            words |= {
+                "at": _moment_in_words(own_dates[0]),
+                "then": _moment_in_words(other_dates[-1]),
+            }
             raise Conflict("before_previous_stage", sentence, **words)
         if (
-            stage.number in {quota["stage"] for quota in other.intake}
+            stage.number in {quota["stage"] for quota in other_stage.intake}
             and own_dates[-1] >= other_dates[0]
         ):
             sentence = _(
                 "«%(own)s» acaba el %(at)s, y «%(other)s» ya empieza el %(then)s. Cambie antes las "
                 "fechas de «%(other)s»."
             )
-            words |= {"at": _in_words(own_dates[-1]), "then": _in_words(other_dates[0])}
+            words |= {
+                "at": _moment_in_words(own_dates[-1]),
+                "then": _moment_in_words(other_dates[0]),
+            }
             raise Conflict("after_next_stage", sentence, **words)
         clash = next((moment for moment in own_dates if moment in other_dates), None)
         if clash is None:
             continue
         people = EntryPlayer.objects.filter(live=True, entry__in=entries_of(stage))
-        shared_seat = people.filter(entry__in=entries_of(other)).select_related("entry").first()
+        shared_seat = (
+            people.filter(entry__in=entries_of(other_stage)).select_related("entry").first()
+        )
         if shared_seat is not None:
             sentence = _(
                 "El %(at)s ya se juega «%(other)s», y el número %(number)s está en las dos fases. "
                 "Elija otra hora para «%(own)s»."
             )
-            words |= {"at": _in_words(clash), "number": shared_seat.entry.number}
+            words |= {"at": _moment_in_words(clash), "number": shared_seat.entry.number}
             raise Conflict("same_hour_elsewhere", sentence, **words)

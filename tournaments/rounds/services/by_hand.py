@@ -15,11 +15,16 @@ from tournaments.models import Entry, Match, MatchSide, Round, Swap
 from tournaments.names.text import clean_text
 from tournaments.pairing.by_hand import Numbers, exchanges, match_text, place_matches, read_matches
 from tournaments.refusal import Refused
-from tournaments.rounds.services.drafts import REASON_LENGTH, author_name, refuse_fixed, still_draft
+from tournaments.rounds.services.drafts import (
+    REASON_LENGTH,
+    author_name,
+    current_draft,
+    refuse_fixed_bracket,
+)
 from tournaments.rounds.services.drawn_matches import (
-    report_again,
     round_as_json,
     snapshot_in_report,
+    update_report,
 )
 from tournaments.rounds.services.tables import lock_tournament
 from tournaments.words import Text
@@ -36,20 +41,20 @@ def seat_by_hand(*, round: Round, author: User | None, pairings: str, reason: st
     """
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(round.stage.tournament)
-    round = still_draft(round)
-    refuse_fixed(round)
+    round = current_draft(round)
+    refuse_fixed_bracket(round)
     entries = {entry.number: entry for entry in tournament.entries.all()}
-    played, resting = _drawn_numbers(round)
-    drawn = played | resting
-    typed = read_matches(pairings)
-    _refuse_strangers(typed, drawn, entries)
-    seats = place_matches(typed, list(played.values()), list(resting.values()))
-    _refuse_other_groups(round, drawn, seats)
-    couples = exchanges(list(drawn.values()), seats)
+    matches, byes = _drawn_numbers(round)
+    numbers_by_position = matches | byes
+    typed_matches = read_matches(pairings)
+    _refuse_strangers(typed_matches, numbers_by_position, entries)
+    new_seats = place_matches(typed_matches, list(matches.values()), list(byes.values()))
+    _refuse_other_groups(round, numbers_by_position, new_seats)
+    couples = exchanges(list(numbers_by_position.values()), new_seats)
     if not couples:
         return 0
-    before = round_as_json(round)
-    _seat(round, drawn, seats, entries)
+    record_before = round_as_json(round)
+    _write_seats(round, numbers_by_position, new_seats, entries)
     Swap.objects.bulk_create(
         Swap(
             round=round,
@@ -61,38 +66,46 @@ def seat_by_hand(*, round: Round, author: User | None, pairings: str, reason: st
         )
         for first, second in couples
     )
-    report_again(round)
-    after = round_as_json(round)
-    note(tournament, author, "seat_by_hand", round, before=before, after=after, reason=reason)
+    update_report(round)
+    record_after = round_as_json(round)
+    note(
+        tournament,
+        author,
+        "seat_by_hand",
+        round,
+        before=record_before,
+        after=record_after,
+        reason=reason,
+    )
     return len(couples)
 
 
 def _drawn_numbers(round: Round) -> tuple[dict[int, Numbers], dict[int, Numbers]]:
     """Return the numbers at each position: first of the matches, in order, then of the byes."""
     rows = round.sides.filter(board__lte=1).order_by("match__number", "side", "place")
-    played: dict[int, Numbers] = {}
-    resting: dict[int, Numbers] = {}
-    for position, match, number in rows.values_list(
+    matches: dict[int, Numbers] = {}
+    byes: dict[int, Numbers] = {}
+    for position, match_number, number in rows.values_list(
         "match__position", "match__number", "entry__number"
     ):
-        seats = resting if match is None else played
-        seats[position] = (*seats.get(position, ()), number)
-    return played, dict(sorted(resting.items()))
+        numbers = byes if match_number is None else matches
+        numbers[position] = (*numbers.get(position, ()), number)
+    return matches, dict(sorted(byes.items()))
 
 
-def _seat(
+def _write_seats(
     round: Round,
-    drawn: Mapping[int, Numbers],
+    numbers_by_position: Mapping[int, Numbers],
     new_seats: Sequence[Numbers],
     entries: Mapping[int, Entry],
 ) -> None:
     """Write all seats anew: no entry may be in a round twice, not even during the change."""
-    at = dict(zip(drawn, new_seats, strict=True))
+    new_numbers = dict(zip(numbers_by_position, new_seats, strict=True))
     sides: list[MatchSide] = []
     seats: dict[tuple[int, int], int] = {}
     for side in round.sides.select_related("match").order_by("match_id", "side", "place"):
         board = (side.match.position, side.board)
-        side.entry = entries[at[side.match.position][seats.get(board, 0)]]
+        side.entry = entries[new_numbers[side.match.position][seats.get(board, 0)]]
         seats[board] = seats.get(board, 0) + 1
         side.pk, side.names = None, ""  # the line-up belongs to the former team
         sides.append(side)
@@ -101,18 +114,20 @@ def _seat(
 
 
 def _refuse_strangers(
-    typed: Sequence[Numbers], drawn: Mapping[int, Numbers], entries: Mapping[int, Entry]
+    typed_matches: Sequence[Numbers],
+    numbers_by_position: Mapping[int, Numbers],
+    entries: Mapping[int, Entry],
 ) -> None:
-    in_draw = {number for sides in drawn.values() for number in sides}
-    for match in typed:
+    numbers_in_draw = {number for sides in numbers_by_position.values() for number in sides}
+    for match in typed_matches:
         for number in match:
-            if number not in in_draw:
-                sentence = _why_not(entries.get(number))
+            if number not in numbers_in_draw:
+                sentence = _absence_sentence(entries.get(number))
                 text = match_text(match)
                 raise Refused("not_in_draw", sentence, field="pairings", match=text, number=number)
 
 
-def _why_not(entry: Entry | None) -> Text:
+def _absence_sentence(entry: Entry | None) -> Text:
     if entry is None:
         return _("«%(match)s»: nadie tiene el número %(number)s.")
     if not entry.live:
@@ -124,15 +139,19 @@ def _why_not(entry: Entry | None) -> Text:
 
 
 def _refuse_other_groups(
-    round: Round, drawn: Mapping[int, Numbers], new_seats: Sequence[Numbers]
+    round: Round, numbers_by_position: Mapping[int, Numbers], new_seats: Sequence[Numbers]
 ) -> None:
     """Refuse a change of group after the first round."""
     if round.number == 1:
         return
     groups = dict(round.matches.values_list("position", "group"))
-    own = {number: groups[at] for at, sides in drawn.items() for number in sides}
-    for at, sides in zip(drawn, new_seats, strict=True):
-        if any(own[number] != groups[at] for number in sides):
+    group_of = {
+        number: groups[position]
+        for position, sides in numbers_by_position.items()
+        for number in sides
+    }
+    for position, sides in zip(numbers_by_position, new_seats, strict=True):
+        if any(group_of[number] != groups[position] for number in sides):
             sentence = _("«%(match)s»: después de la primera ronda nadie cambia de grupo.")
             raise Refused("other_group", sentence, field="pairings", match=match_text(sides))
 
@@ -159,41 +178,51 @@ def exchange_seats(
     In both cases the report lists the exchange.
     """
     tournament = lock_tournament(round.tournament)
-    before = round_as_json(round)
+    record_before = round_as_json(round)
     _change_seats(matches, exchanges)
-    couples = [(one.number, other.number) for one, other in exchanges]
-    signed: dict[str, object] = {
+    couples = [(first.number, second.number) for first, second in exchanges]
+    exchange_fields: dict[str, object] = {
         "by": author_name(author),
         "reason": reason,
         "at": timezone.now().isoformat(),
     }
     if drawn_from is None:
-        signed["rows"] = [[match.position, _numbers_at(match)] for match in matches]
+        exchange_fields["rows"] = [[match.position, _numbers_at(match)] for match in matches]
     else:
         round.report |= {
             **snapshot_in_report(drawn_from),
             "drawn": _exchange_in_rows(round, couples),
         }
-    done = [{"first": first, "second": second, **signed} for first, second in couples]
-    round.report["exchanges"] = [*round.report.get("exchanges", []), *done]
-    report_again(round)
+    exchange_rows = [
+        {"first": first, "second": second, **exchange_fields} for first, second in couples
+    ]
+    round.report["exchanges"] = [*round.report.get("exchanges", []), *exchange_rows]
+    update_report(round)
     subject = f"{round}: " + ", ".join(f"{first} ↔ {second}" for first, second in couples)
-    after = round_as_json(round)
-    note(tournament, author, "exchange_seats", subject, before=before, after=after, reason=reason)
+    record_after = round_as_json(round)
+    note(
+        tournament,
+        author,
+        "exchange_seats",
+        subject,
+        before=record_before,
+        after=record_after,
+        reason=reason,
+    )
 
 
 def _change_seats(matches: Sequence[Match], exchanges: Sequence[tuple[Entry, Entry]]) -> None:
     """Write all seats anew (no entry may be in a round twice) and revoke the tables' links."""
-    instead: Mapping[int, Entry] = {
-        old.pk: new
+    replacements: Mapping[int, Entry] = {
+        old_entry.pk: new_entry
         for first, second in exchanges
-        for old, new in ((first, second), (second, first))
+        for old_entry, new_entry in ((first, second), (second, first))
     }
-    sides = list(MatchSide.objects.filter(match__in=matches, entry__in=instead))
+    sides = list(MatchSide.objects.filter(match__in=matches, entry__in=replacements))
     MatchSide.objects.filter(pk__in=[side.pk for side in sides]).delete()
     for side in sides:
         side.pk, side.names = None, ""  # the line-up belongs to the former team
-        side.entry = instead[side.entry_id]
+        side.entry = replacements[side.entry_id]
     MatchSide.objects.bulk_create(sides)
     pks = [match.pk for match in matches]
     Match.objects.filter(pk__in=pks).update(link_serial=F("link_serial") + 1)
@@ -201,12 +230,14 @@ def _change_seats(matches: Sequence[Match], exchanges: Sequence[tuple[Entry, Ent
 
 def _exchange_in_rows(round: Round, couples: Sequence[tuple[int, int]]) -> list[list[Any]]:
     """Return the rows of the draw with the numbers exchanged."""
-    instead = {
-        old: new for first, second in couples for old, new in ((first, second), (second, first))
+    replacements = {
+        old_number: new_number
+        for first, second in couples
+        for old_number, new_number in ((first, second), (second, first))
     }
     return [
-        [position, [instead.get(number, number) for number in sides], *rest]
-        for position, sides, *rest in round.report.get("drawn", [])
+        [position, [replacements.get(number, number) for number in sides], *other_fields]
+        for position, sides, *other_fields in round.report.get("drawn", [])
     ]
 
 

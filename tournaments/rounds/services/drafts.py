@@ -22,11 +22,11 @@ from tournaments.rounds.services.drawn_matches import (
     create_matches,
     mark_of,
     next_number,
-    report_again,
     report_of,
     round_as_json,
+    update_report,
 )
-from tournaments.rounds.services.tables import hold_matches, lock_tournament
+from tournaments.rounds.services.tables import lock_matches, lock_tournament
 from tournaments.writer import Author, writer_of
 
 REASON_LENGTH = 300
@@ -82,9 +82,9 @@ def publish(*, round: Round, author: Author) -> Round:
     Raises Refused 409 `already_published`, `round_gone`, `withdrawn_in_draw` (not in a knockout).
     """
     tournament = lock_tournament(round.stage.tournament)
-    round = still_draft(round)
+    round = current_draft(round)
     if not isinstance(round.stage.system, Knockout):
-        _refuse_withdrawn(round)
+        _refuse_withdrawn_entries(round)
     now, round.tournament = timezone.now(), tournament
     round.state, round.published_at = Round.State.PUBLISHED, now
     round.announced_at = None if round.is_announced_apart else now
@@ -106,7 +106,7 @@ def discard_round(*, round: Round, author: Author, reason: str) -> None:
     round = _lock_round(round)
     if round.stage.rounds.filter(number__gt=round.number).exists():
         raise Conflict("not_last_round", _("Solo se descarta la última ronda."))
-    hold_matches(round.matches.all())
+    lock_matches(round.matches.all())
     # `scoring` links actas and photos to the match; they are never discarded.
     if round.matches.filter(Q(actas__isnull=False) | Q(photos__isnull=False)).exists():
         raise Conflict(
@@ -129,12 +129,12 @@ def swap_entries(
     """
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(round.stage.tournament)
-    round = still_draft(round)
-    refuse_fixed(round)
+    round = current_draft(round)
+    refuse_fixed_bracket(round)
     first_sides, second_sides = _sides_of(round, first, "first"), _sides_of(round, second, "second")
     _refuse_same_match(first_sides[0], second_sides[0])
     _refuse_other_group(round, first_sides[0], second_sides[0])
-    before = round_as_json(round)
+    record_before = round_as_json(round)
     swapped_sides = [*first_sides, *second_sides]
     MatchSide.objects.filter(pk__in=[side.pk for side in swapped_sides]).delete()
     for side in swapped_sides:
@@ -149,10 +149,18 @@ def swap_entries(
         author_name=author_name(author),
         reason=reason,
     )
-    report_again(round)
+    update_report(round)
     subject = format_lazy("{}: {} ↔ {}", round, first.number, second.number)
-    after = round_as_json(round)
-    note(tournament, author, "swap_entries", subject, before=before, after=after, reason=reason)
+    record_after = round_as_json(round)
+    note(
+        tournament,
+        author,
+        "swap_entries",
+        subject,
+        before=record_before,
+        after=record_after,
+        reason=reason,
+    )
     return swap
 
 
@@ -160,18 +168,21 @@ def swap_entries(
 def replace_draw(
     *, round: Round, author: Author, draw: Draw, seed: str, snapshot: Situation, reason: str = ""
 ) -> Round:
-    """Replace a draft by another draw and record the old seed. Raises Refused as `still_draft`."""
+    """Replace a draft by another draw and record the old seed.
+
+    Raises Refused as `current_draft`.
+    """
     tournament = lock_tournament(round.stage.tournament)
-    round = still_draft(round)
-    before = round_as_json(round)
-    discarded = {
+    round = current_draft(round)
+    record_before = round_as_json(round)
+    discarded_draw = {
         "seed": round.seed,
         "by": author_name(author),
         "reason": reason,
         "at": timezone.now().isoformat(),
         "drawn_from": mark_of(round.report),
     }
-    redraws = [*round.report.get("redraws", []), discarded]
+    redraws = [*round.report.get("redraws", []), discarded_draw]
     round.matches.all().delete()
     round.swaps.all().delete()
     round.seed, round.drawn_at = seed, timezone.now()
@@ -184,7 +195,7 @@ def replace_draw(
         author,
         "redraw",
         round,
-        before=before,
+        before=record_before,
         after=round_as_json(round),
         reason=reason,
     )
@@ -201,12 +212,14 @@ def seat_late_entry(*, byes: Sequence[Match], entry: Entry, author: Author) -> M
     """
     tournament = lock_tournament(byes[0].tournament)
     pks = [bye.pk for bye in byes]
-    fresh = Match.objects.select_related("round__stage").filter(pk__in=pks, state=Match.State.BYE)
-    resting = {bye.pk: bye for bye in fresh}
-    if len(resting) != len(pks):
+    byes_left = Match.objects.select_related("round__stage").filter(
+        pk__in=pks, state=Match.State.BYE
+    )
+    bye_of_pk = {bye.pk: bye for bye in byes_left}
+    if len(bye_of_pk) != len(pks):
         raise Conflict("not_exempt", _("Ya tiene rival."))
-    match, *others = (resting[pk] for pk in pks)
-    rivals = _seat_together(match, others, entry)
+    match, *other_byes = (bye_of_pk[pk] for pk in pks)
+    rivals = _seat_together(match, other_byes, entry)
     match.number = next_number(tournament)
     match.state, match.finished_at = Match.State.WAITING, None
     match.save(update_fields=["number", "state", "finished_at"])
@@ -222,22 +235,22 @@ def seat_late_entry(*, byes: Sequence[Match], entry: Entry, author: Author) -> M
             "at": timezone.now().isoformat(),
         },
     ]
-    report_again(round)
-    after = {"match": match.number, "rivals": rivals}
-    note(tournament, author, "place_late_entry", entry, after=after)
+    update_report(round)
+    record_after = {"match": match.number, "rivals": rivals}
+    note(tournament, author, "place_late_entry", entry, after=record_after)
     return match
 
 
-def _seat_together(match: Match, others: Sequence[Match], entry: Entry) -> list[int]:
+def _seat_together(match: Match, other_byes: Sequence[Match], entry: Entry) -> list[int]:
     """Seat the entry with the resting entries; return the numbers of the resting entries."""
     partners = match.round.stage.system.partners
-    sides = [bye.sides.select_related("entry").get() for bye in (match, *others)]
+    sides = [bye.sides.select_related("entry").get() for bye in (match, *other_byes)]
     numbers = [side.entry.number for side in sides]
     sides.append(MatchSide(round=match.round, entry=entry))
     for seat, side in enumerate(sides):
         side.match, side.side, side.place = match, seat // partners, seat % partners
         side.save()
-    Match.objects.filter(pk__in=[bye.pk for bye in others]).delete()
+    Match.objects.filter(pk__in=[bye.pk for bye in other_byes]).delete()
     return numbers
 
 
@@ -256,23 +269,23 @@ def _entrants(draw: Draw) -> int:
 
 
 def _create_round(stage: Stage, draw: Draw, report: Mapping[str, Any], seed: str) -> Round:
-    last = stage.rounds.aggregate(last=Max("number"))["last"] or 0
+    last_number = stage.rounds.aggregate(last=Max("number"))["last"] or 0
     return Round.objects.create(
         tournament=stage.tournament,
         stage=stage,
-        number=last + 1,
+        number=last_number + 1,
         serial=next_serial(stage.tournament),
         seed=seed,
         entrants=_entrants(draw),
         report=report,
         phase=_phase(stage, draw),
-        scheduled_at=date_of(stage, last + 1),
+        scheduled_at=date_of(stage, last_number + 1),
     )
 
 
 # --- Refusals -------------------------------------------------------------------------------------
 def _lock_round(round: Round) -> Round:
-    """Return the current round. Raises Refused 409 `round_gone` if it was discarded meanwhile."""
+    """Return the round as it is stored now. Raises Refused 409 `round_gone` if it was discarded."""
     try:
         return Round.objects.with_reports().select_related("stage__tournament").get(pk=round.pk)
     except Round.DoesNotExist:
@@ -283,8 +296,8 @@ def round_missing_refusal() -> Refused:
     return Conflict("round_gone", _("Esa ronda ya no existe: se descartó."))
 
 
-def still_draft(round: Round) -> Round:
-    """Return the current round. Raises Refused 409 `already_published`, `round_gone`."""
+def current_draft(round: Round) -> Round:
+    """Return the draft as stored now. Raises Refused 409 `already_published`, `round_gone`."""
     round = _lock_round(round)
     if round.state != Round.State.DRAFT:
         raise Conflict(
@@ -293,9 +306,9 @@ def still_draft(round: Round) -> Round:
     return round
 
 
-def _refuse_withdrawn(round: Round) -> None:
-    withdrawn = round.sides.filter(entry__state__in=Entry.GONE).order_by("entry__number")
-    if (side := withdrawn.select_related("entry").first()) is not None:
+def _refuse_withdrawn_entries(round: Round) -> None:
+    withdrawn_sides = round.sides.filter(entry__state__in=Entry.GONE).order_by("entry__number")
+    if (side := withdrawn_sides.select_related("entry").first()) is not None:
         raise Conflict(
             "withdrawn_in_draw",
             _("El número %(number)s se ha retirado: descarte la ronda y prepárela de nuevo."),
@@ -303,7 +316,7 @@ def _refuse_withdrawn(round: Round) -> None:
         )
 
 
-def refuse_fixed(round: Round) -> None:
+def refuse_fixed_bracket(round: Round) -> None:
     """Raise Refused 409 `bracket_fixed` if the seed decides nothing in the round."""
     if not round.by_lot:
         raise Conflict(
@@ -328,8 +341,8 @@ def _sides_of(round: Round, entry: Entry, field: str) -> list[MatchSide]:
     return sides
 
 
-def _refuse_same_match(first: MatchSide, second: MatchSide) -> None:
-    if first.match.position == second.match.position:
+def _refuse_same_match(first_side: MatchSide, second_side: MatchSide) -> None:
+    if first_side.match.position == second_side.match.position:
         raise Refused(
             "same_match",
             _("Los dos están ya en el mismo encuentro: no cambiaría nada."),
@@ -337,9 +350,9 @@ def _refuse_same_match(first: MatchSide, second: MatchSide) -> None:
         )
 
 
-def _refuse_other_group(round: Round, first: MatchSide, second: MatchSide) -> None:
+def _refuse_other_group(round: Round, first_side: MatchSide, second_side: MatchSide) -> None:
     """Refuse a swap between groups after the first round, which forms the groups."""
-    if round.number > 1 and first.match.group != second.match.group:
+    if round.number > 1 and first_side.match.group != second_side.match.group:
         raise Refused(
             "other_group",
             _("Son de grupos distintos: después de la primera ronda nadie cambia de grupo."),

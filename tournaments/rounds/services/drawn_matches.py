@@ -22,7 +22,7 @@ from tournaments.models import Match, MatchSide, Round, Stage, Tournament
 from tournaments.pairing.hall import FreeTables
 from tournaments.people.selectors.wishes import tags_by_number, wishes_of
 from tournaments.rounds.selectors.rounds import drawn_rows, fixed_tables
-from tournaments.rounds.selectors.snapshots import restore_situation, saved_snapshot
+from tournaments.rounds.selectors.snapshots import restore_situation, snapshot_as_json
 
 # The alphabet lacks 0 O, 1 I L, 2 Z, 5 S and 8 B, which people misread, and vowels, so that no word
 # appears.
@@ -33,12 +33,13 @@ CODE_LENGTH = 6
 def create_matches(tournament: Tournament, round: Round, draw: Draw) -> None:
     """Create the draw's matches, with the boards of each tie; byes get no number."""
     entries = dict(tournament.entries.values_list("number", "pk"))
-    planned = _boards(draw, round.stage.boards())
-    codes = new_codes(len(planned))
-    first = next_number(tournament)
-    played = [(pairing, board) for pairing, board in planned if not pairing.rest]
+    boards = _boards(draw, round.stage.boards())
+    codes = new_codes(len(boards))
+    first_number = next_number(tournament)
+    boards_to_play = [(pairing, board) for pairing, board in boards if not pairing.rest]
     numbers = {
-        (pairing.position, board): number for number, (pairing, board) in enumerate(played, first)
+        (pairing.position, board): number
+        for number, (pairing, board) in enumerate(boards_to_play, first_number)
     }
     matches = [
         Match(
@@ -52,7 +53,7 @@ def create_matches(tournament: Tournament, round: Round, draw: Draw) -> None:
             group=pairing.group,
             state=Match.State.BYE if pairing.rest else Match.State.PLANNED,
         )
-        for (pairing, board), code in zip(planned, codes, strict=True)
+        for (pairing, board), code in zip(boards, codes, strict=True)
     ]
     Match.objects.bulk_create(matches)
     MatchSide.objects.bulk_create(
@@ -64,7 +65,7 @@ def create_matches(tournament: Tournament, round: Round, draw: Draw) -> None:
             place=place,
             entry_id=entries[number],
         )
-        for match, (pairing, _board) in zip(matches, planned, strict=True)
+        for match, (pairing, _board) in zip(matches, boards, strict=True)
         for side, team in enumerate(pairing.teams)
         for place, number in enumerate(team)
     )
@@ -75,12 +76,12 @@ def _boards(draw: Draw, boards: int) -> list[tuple[Pairing, int]]:
 
     The final comes after the other matches, byes come last.
     """
-    ordered = sorted(
+    pairings = sorted(
         draw.pairings, key=lambda tie: (tie.rest, tie.purpose == "final", tie.position)
     )
     return [
         (pairing, board)
-        for pairing in ordered
+        for pairing in pairings
         for board in (range(1, boards + 1) if boards and not pairing.rest else [0])
     ]
 
@@ -91,7 +92,7 @@ def add_boards(match: Match, boards: int) -> None:
     match.board = 1
     match.save(update_fields=["board"])
     match.sides.update(board=1)
-    others = [
+    other_boards = [
         Match(
             tournament=match.tournament,
             round=match.round,
@@ -105,12 +106,16 @@ def add_boards(match: Match, boards: int) -> None:
         )
         for board, code in zip(range(2, boards + 1), new_codes(boards - 1), strict=True)
     ]
-    Match.objects.bulk_create(others)
+    Match.objects.bulk_create(other_boards)
     MatchSide.objects.bulk_create(
         MatchSide(
-            match=other, round=match.round, board=other.board, side=side.side, entry=side.entry
+            match=other_board,
+            round=match.round,
+            board=other_board.board,
+            side=side.side,
+            entry=side.entry,
         )
-        for other in others
+        for other_board in other_boards
         for side in sides
     )
 
@@ -125,9 +130,9 @@ def new_codes(count: int) -> Collection[str]:
     codes: set[str] = set()
     while len(codes) < count:
         missing = count - len(codes)
-        new = {_code() for _ in range(missing)}
-        used = Match.objects.filter(code__in=new).order_by()
-        codes |= new - set(used.values_list("code", flat=True))
+        candidates = {_code() for _ in range(missing)}
+        used_codes = Match.objects.filter(code__in=candidates).order_by()
+        codes |= candidates - set(used_codes.values_list("code", flat=True))
     return codes
 
 
@@ -147,10 +152,10 @@ def report_of(stage: Stage, draw: Draw, snapshot: Situation | None = None) -> di
 
 def snapshot_in_report(snapshot: Situation) -> dict[str, Any]:
     """Return `points` and `looked_at`, the fields of the report with the situation of the draw."""
-    points = sorted(snapshot.points.items())
+    points_by_number = sorted(snapshot.points.items())
     return {
-        "points": {str(number): won for number, won in points},
-        "looked_at": saved_snapshot(snapshot),
+        "points": {str(number): points for number, points in points_by_number},
+        "looked_at": snapshot_as_json(snapshot),
     }
 
 
@@ -162,7 +167,7 @@ def keep_seating(round: Round, hall: FreeTables, tables: Mapping[int, int]) -> N
     tournament = round.stage.tournament
     if not hall.reserved_tables and not hall.fixed_tables and not tournament.out_of_service:
         return
-    drawn = set(round.matches.values_list("number", flat=True))
+    match_numbers = set(round.matches.values_list("number", flat=True))
     round.report["seating"] = {
         "keeps": {str(number): table for number, table in fixed_tables(tournament).items()},
         "out": tournament.out_of_service,
@@ -170,25 +175,27 @@ def keep_seating(round: Round, hall: FreeTables, tables: Mapping[int, int]) -> N
         "queue": list(hall.queue),
         "kept": {str(number): table for number, table in sorted(hall.reserved_tables.items())},
         "fixed": sorted(hall.fixed_tables),
-        "tables": {str(number): tables[number] for number in sorted(tables) if number in drawn},
+        "tables": {
+            str(number): tables[number] for number in sorted(tables) if number in match_numbers
+        },
     }
     round.save(update_fields=["report"])
 
 
 def mark_of(report: Mapping[str, Any]) -> str:
     """Return a fingerprint of the situation in a report, equal for equal situations."""
-    memory = [report.get("points"), report.get("looked_at")]
-    return sha256(json.dumps(memory, sort_keys=True).encode()).hexdigest()[:16]
+    fields = [report.get("points"), report.get("looked_at")]
+    return sha256(json.dumps(fields, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def report_again(round: Round) -> None:
+def update_report(round: Round) -> None:
     """Recompute the report for the current matches."""
     pairings = [
         Pairing(match.position, match.sides, group=match.group, partners=match.partners)
-        for match in _as_played(round)
+        for match in _plain_matches(round)
     ]
-    earlier = round.stage.rounds.filter(number__lt=round.number).order_by("number")
-    tags, saved = tags_by_number(round.stage), round.report.get("looked_at")
+    earlier_rounds = round.stage.rounds.filter(number__lt=round.number).order_by("number")
+    tags, snapshot = tags_by_number(round.stage), round.report.get("looked_at")
     situation = Situation(
         entrants=tuple(
             Entrant(number, tags=tags.get(number, ()))
@@ -196,20 +203,20 @@ def report_again(round: Round) -> None:
             for number in pairing.sides
         ),
         wishes=wishes_of(round.stage, round.number),
-        rounds=tuple(_as_played(before) for before in earlier),
-        points={int(number): won for number, won in round.report["points"].items()},
+        rounds=tuple(_plain_matches(earlier_round) for earlier_round in earlier_rounds),
+        points={int(number): points for number, points in round.report["points"].items()},
         sides=round.stage.sides(),
     )
     stage = round.stage
     concessions = stage.system.concessions(
-        restore_situation(situation, saved), pairings, stage.format_rules()
+        restore_situation(situation, snapshot), pairings, stage.format_rules()
     )
     round.report = {**round.report, **asdict(concessions)}
     round.save(update_fields=["report"])
 
 
-def _as_played(round: Round) -> tuple[PlayedMatch, ...]:
-    """Return the round's matches as plain values. No report needs winners, so they have none."""
+def _plain_matches(round: Round) -> tuple[PlayedMatch, ...]:
+    """Return the round's matches as plain values, without winners, which no report needs."""
     sides: dict[tuple[int, str], list[int]] = {}
     guests: dict[int, list[int]] = {}
     rows = round.sides.filter(board__lte=1).order_by("match__position", "side", "place")
@@ -237,5 +244,5 @@ def round_as_json(round: Round) -> dict[str, Any]:
     """Return the round for an audit line: its seed and its pairings."""
     return {
         "seed": round.seed,
-        "matches": [[match.position, *match.sides] for match in _as_played(round)],
+        "matches": [[match.position, *match.sides] for match in _plain_matches(round)],
     }

@@ -18,7 +18,7 @@ from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.selectors.places import line_up_people
 from tournaments.rounds.services.tables import lock_tournament
 
-NAMES = 300  # most letters of a side's names
+NAMES_LENGTH = 300  # most letters of a side's names
 
 
 @transaction.atomic
@@ -32,21 +32,21 @@ def set_line_up(
     """
     tournament = lock_tournament(round.stage.tournament)
     sides = team_sides(round, entry)
-    _check(sides, entry, boards)
-    changed = [
+    _check_line_up(sides, entry, boards)
+    changed_sides = [
         (side, people)
         for side, people in zip(sides, boards, strict=True)
         if [seat.player_id for seat in side.lined_up.all()] != [player.pk for player in people]
     ]
-    if not changed:
+    if not changed_sides:
         return sides
-    before = [side.names for side in sides]
-    for side, people in changed:
+    names_before = [side.names for side in sides]
+    for side, people in changed_sides:
         _refuse_begun(side)
-        _seat(side, people)
-    after = [side.names for side in sides]
+        _write_line_up(side, people)
+    names_after = [side.names for side in sides]
     subject = f"{round}: {entry.full_title_for(EVERYTHING)}"
-    note(tournament, author, "set_line_up", subject, before=before, after=after)
+    note(tournament, author, "set_line_up", subject, before=names_before, after=names_after)
     return sides
 
 
@@ -56,7 +56,7 @@ def name_players(*, side: MatchSide, author: User | None, names: str) -> MatchSi
 
     Raises Refused 409 `has_squad`, and as `clean_text` and `refuse_anonymised`.
     """
-    names = clean_text(names, "names", NAMES)
+    names = clean_text(names, "names", NAMES_LENGTH)
     refuse_anonymised(side.entry)
     tournament = lock_tournament(side.match.tournament)
     if not tournament.squad or side.entry.seats.filter(live=True).exists():
@@ -65,11 +65,11 @@ def name_players(*, side: MatchSide, author: User | None, names: str) -> MatchSi
             _("El equipo ya tiene su lista: elija en la alineación quién juega."),
             field="names",
         )
-    before, side.names = side.names, names
-    if before != names:
+    names_before, side.names = side.names, names
+    if names_before != names:
         side.save(update_fields=["names"])
         subject = f"{side.match}: {side.entry.number}"
-        note(tournament, author, "name_players", subject, before=before, after=names)
+        note(tournament, author, "name_players", subject, before=names_before, after=names)
     return side
 
 
@@ -97,8 +97,10 @@ def team_sides(round: Round, entry: Entry) -> list[MatchSide]:
     return sides
 
 
-def _check(sides: Sequence[MatchSide], entry: Entry, boards: Sequence[Sequence[Player]]) -> None:
-    """Check as `check_line_up`, but with the player's name in the error."""
+def _check_line_up(
+    sides: Sequence[MatchSide], entry: Entry, boards: Sequence[Sequence[Player]]
+) -> None:
+    """Raise as `check_line_up` does, but with the player's name in the error."""
     stage = sides[0].round.stage
     squad = set(entry.seats.filter(live=True).values_list("player_id", flat=True))
     size = stage.game_rules().people
@@ -107,10 +109,10 @@ def _check(sides: Sequence[MatchSide], entry: Entry, boards: Sequence[Sequence[P
             squad, [[player.pk for player in people] for people in boards], size, len(sides)
         )
     except DrawError as error:
-        raise DrawError(error.code, **_with_names(error.params, boards)) from None
+        raise DrawError(error.code, **_params_with_names(error.params, boards)) from None
 
 
-def _with_names(
+def _params_with_names(
     params: Mapping[str, object], boards: Sequence[Sequence[Player]]
 ) -> dict[str, object]:
     names = {player.pk: player.full_name for people in boards for player in people}
@@ -120,13 +122,13 @@ def _with_names(
     }
 
 
-def _seat(side: MatchSide, people: Sequence[Player]) -> None:
+def _write_line_up(side: MatchSide, people: Sequence[Player]) -> None:
     side.lined_up.all().delete()
     LineUp.objects.bulk_create(
         LineUp(side=side, player=player, position=position)
         for position, player in enumerate(people, 1)
     )
-    side.names = " · ".join(player.full_name for player in people)[:NAMES]
+    side.names = " · ".join(player.full_name for player in people)[:NAMES_LENGTH]
     side.save(update_fields=["names"])
 
 

@@ -31,15 +31,15 @@ def refuse_more_tournaments(author: User) -> None:
     """
     if author.is_superuser:
         return
-    created = AuditLine.objects.filter(author=author, act__in=CREATIONS)
-    a_day, most = settings.TAPETE_QUOTA_TOURNAMENTS_DAY, settings.TAPETE_QUOTA_TOURNAMENTS
-    if a_day and created.filter(at__gt=timezone.now() - DAY).count() >= a_day:
+    creations = AuditLine.objects.filter(author=author, act__in=CREATIONS)
+    most_a_day, most = settings.TAPETE_QUOTA_TOURNAMENTS_DAY, settings.TAPETE_QUOTA_TOURNAMENTS
+    if most_a_day and creations.filter(at__gt=timezone.now() - DAY).count() >= most_a_day:
         raise Conflict(
             "quota_tournaments_day",
             _("Una cuenta crea como mucho %(most)s torneos en un día: siga mañana."),
-            most=a_day,
+            most=most_a_day,
         )
-    if most and created.count() >= most:
+    if most and creations.count() >= most:
         raise Conflict(
             "quota_tournaments",
             _("Una cuenta tiene como mucho %(most)s torneos: pida más al administrador del sitio."),
@@ -67,20 +67,20 @@ def refuse_more_files(tournament: Tournament) -> None:
     most = settings.TAPETE_QUOTA_STORAGE_MB
     if not most:
         return
-    created = tournament.audit.filter(act__in=CREATIONS, author__isnull=False)
-    creation = created.select_related("author").order_by("pk").first()
+    creations = tournament.audit.filter(act__in=CREATIONS, author__isnull=False)
+    creation = creations.select_related("author").order_by("pk").first()
     creator = creation.author if creation else None
     if creator is None or creator.is_superuser:
         return
     refuse_more_bytes(creator, 0)
 
 
-def refuse_more_bytes(creator: User, more: int) -> None:
-    """Raise Refused 409 `quota_storage` if the creator's files and `more` bytes are too many."""
+def refuse_more_bytes(creator: User, added_bytes: int) -> None:
+    """Raise Refused 409 `quota_storage` if the creator's files and `added_bytes` are too many."""
     most = settings.TAPETE_QUOTA_STORAGE_MB
     if not most or creator.is_superuser:
         return
-    if stored_bytes(creator) + more >= most * MEGABYTE:
+    if stored_bytes(creator) + added_bytes >= most * MEGABYTE:
         raise Conflict(
             "quota_storage",
             _(
@@ -93,8 +93,8 @@ def refuse_more_bytes(creator: User, more: int) -> None:
 
 def stored_bytes(creator: User) -> int:
     """Return the bytes used by files of this account's tournaments."""
-    created = AuditLine.objects.filter(author=creator, act__in=CREATIONS)
-    tournaments = list(created.values_list("tournament", flat=True))
+    creations = AuditLine.objects.filter(author=creator, act__in=CREATIONS)
+    tournaments = list(creations.values_list("tournament", flat=True))
     return sum(_size(name) for files in FILES for name in files(tournaments) if name)
 
 

@@ -55,7 +55,7 @@ def lock_tournament(tournament: Tournament) -> Tournament:
     return Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
 
 
-def hold_matches(matches: QuerySet[Match]) -> None:
+def lock_matches(matches: QuerySet[Match]) -> None:
     """Lock these matches until the transaction ends, to check whether they have lines.
 
     Call it after locking the tournament, before deleting the matches or seating other entries in
@@ -74,9 +74,9 @@ def lock_if_free(tournament: Tournament) -> Tournament:
     Returns it with fresh values of the fields that may change during play. Raises
     TournamentLocked, with the transaction still valid, when another transaction has the lock.
     """
-    free = Tournament.objects.select_for_update(no_key=True, skip_locked=True)
+    unlocked_rows = Tournament.objects.select_for_update(no_key=True, skip_locked=True)
     fields = ("tables", "first_table", "out_of_service", "confirmations")
-    row = free.filter(pk=tournament.pk).values_list(*fields).first()
+    row = unlocked_rows.filter(pk=tournament.pk).values_list(*fields).first()
     if row is None:
         raise TournamentLocked
     for name, value in zip(fields, row, strict=True):
@@ -134,15 +134,19 @@ def reopen(*, match: Match, author: Author) -> Match:
 
 @atomic_or_refuse(_table_taken)
 def mend_states(
-    *, tournament: Tournament, author: Author, over: Sequence[Match], unfinished: Sequence[Match]
+    *,
+    tournament: Tournament,
+    author: Author,
+    to_finish: Sequence[Match],
+    to_reopen: Sequence[Match],
 ) -> None:
-    """Finish the matches `over` and reopen `unfinished`, in as many queries as for one match.
+    """Finish the matches `to_finish` and reopen `to_reopen`, in as many queries as for one match.
 
     The caller has read the matches after `lock_tournament`.
     """
     tournament = lock_tournament(tournament)
-    _finish(over)
-    _reopen(tournament, author, unfinished)
+    _finish(to_finish)
+    _reopen(tournament, author, to_reopen)
 
 
 @atomic_or_refuse(_table_taken)
@@ -158,7 +162,7 @@ def move_match(*, match: Match, author: Author, table: int) -> Match:
     _refuse_unplayable(match)
     _refuse_over(match)
     _refuse_table(tournament, match, table)
-    before = {"state": match.state, "table": match.table}
+    record_before = {"state": match.state, "table": match.table}
     if match.table == table:
         return match
     if match.state != State.PLAYING:
@@ -166,8 +170,8 @@ def move_match(*, match: Match, author: Author, table: int) -> Match:
         match.state, match.called_at = State.PLAYING, timezone.now()
     match.table, match.postponed_to = table, None
     match.save(update_fields=["state", "table", "called_at", "postponed_to"])
-    after = {"state": match.state, "table": table}
-    note(tournament, author, "move_match", match, before=before, after=after)
+    record_after = {"state": match.state, "table": table}
+    note(tournament, author, "move_match", match, before=record_before, after=record_after)
     call_waiting(tournament=tournament, author=author)
     return match
 
@@ -199,16 +203,26 @@ def postpone_match(
             "played_by_calls",
             _("En esta fase se llama a los que están libres: sus encuentros no se aplazan."),
         )
-    matches = _of_tie(match, Match.UNFINISHED) if whole_tie else [match]
-    for other in matches:
-        before = {
-            "state": other.state,
-            "table": other.table,
-            "postponed_to": _iso(other.postponed_to),
+    matches = _boards_of_tie(match, Match.UNFINISHED) if whole_tie else [match]
+    for postponed_match in matches:
+        record_before = {
+            "state": postponed_match.state,
+            "table": postponed_match.table,
+            "postponed_to": _iso(postponed_match.postponed_to),
         }
-        _put([other], state=State.POSTPONED, table=None, called_at=None, postponed_to=to)
-        after = {"state": other.state, "postponed_to": _iso(to)}
-        note(tournament, author, "postpone_match", other, before=before, after=after, reason=reason)
+        _write_values(
+            [postponed_match], state=State.POSTPONED, table=None, called_at=None, postponed_to=to
+        )
+        record_after = {"state": postponed_match.state, "postponed_to": _iso(to)}
+        note(
+            tournament,
+            author,
+            "postpone_match",
+            postponed_match,
+            before=record_before,
+            after=record_after,
+            reason=reason,
+        )
     _call_waiting(tournament, author)
     return matches
 
@@ -225,25 +239,35 @@ def resume_match(*, match: Match, author: Author, whole_tie: bool = False) -> li
         raise Conflict(
             "not_postponed", _("El encuentro %(match)s no está aplazado."), match=match.number
         )
-    matches = _of_tie(match, [State.POSTPONED]) if whole_tie else [match]
-    for other in matches:
-        before = {"state": other.state, "postponed_to": _iso(other.postponed_to)}
-        _put([other], state=State.WAITING, postponed_to=None)
-        note(tournament, author, "resume_match", other, before=before, after={"state": other.state})
+    matches = _boards_of_tie(match, [State.POSTPONED]) if whole_tie else [match]
+    for resumed_match in matches:
+        record_before = {
+            "state": resumed_match.state,
+            "postponed_to": _iso(resumed_match.postponed_to),
+        }
+        _write_values([resumed_match], state=State.WAITING, postponed_to=None)
+        note(
+            tournament,
+            author,
+            "resume_match",
+            resumed_match,
+            before=record_before,
+            after={"state": resumed_match.state},
+        )
     _call_waiting(tournament, author)
-    for resumed in matches:
-        _refresh(resumed)
+    for resumed_match in matches:
+        _refresh(resumed_match)
     return matches
 
 
-def _of_tie(match: Match, states: Sequence[str]) -> list[Match]:
+def _boards_of_tie(match: Match, states: Sequence[str]) -> list[Match]:
     """Return the boards of the match's tie in these states; without ties, the match alone."""
     boards = Match.objects.filter(round=match.round_id, position=match.position, state__in=states)
     return list(boards.order_by("board"))
 
 
-def _iso(at: datetime | None) -> str | None:
-    return at.isoformat() if at else None
+def _iso(moment: datetime | None) -> str | None:
+    return moment.isoformat() if moment else None
 
 
 @atomic_or_refuse(_table_taken)
@@ -257,33 +281,44 @@ def set_in_service(
     """
     tournament = lock_tournament(tournament)
     refuse_unknown_table(tournament, table)
-    before = list(tournament.out_of_service)
-    if (table not in before) == in_service:
+    tables_out_before = list(tournament.out_of_service)
+    if (table not in tables_out_before) == in_service:
         return []
-    out = sorted({*before} - {table} if in_service else {*before, table})
-    tournament.out_of_service = out
+    tables_out = sorted(
+        {*tables_out_before} - {table} if in_service else {*tables_out_before, table}
+    )
+    tournament.out_of_service = tables_out
     refuse_no_table(tournament)
     tournament.save(update_fields=["out_of_service"])
-    after = {"out_of_service": out}
+    record_after = {"out_of_service": tables_out}
     note(
-        tournament, author, "set_in_service", table, before={"out_of_service": before}, after=after
+        tournament,
+        author,
+        "set_in_service",
+        table,
+        before={"out_of_service": tables_out_before},
+        after=record_after,
     )
     return _call_waiting(tournament, author)
 
 
 def _call_waiting(tournament: Tournament, author: Author) -> list[CalledMatch]:
-    free, queue = free_and_waiting(tournament)
-    queue = callable_now(tournament, queue) if free else []
-    tables = give_tables(hall_now(tournament, free, [match.number for match in queue]))
-    called = [
-        CalledMatch(*match, tables[match.number]) for match in queue if match.number in tables
+    tables_free, queue = free_and_waiting(tournament)
+    queue = callable_now(tournament, queue) if tables_free else []
+    table_of_match = give_tables(
+        hall_now(tournament, tables_free, [match.number for match in queue])
+    )
+    called_matches = [
+        CalledMatch(*match, table_of_match[match.number])
+        for match in queue
+        if match.number in table_of_match
     ]
-    _seat(tournament, author, called)
-    return called
+    _seat_called_matches(tournament, author, called_matches)
+    return called_matches
 
 
 def _finish(matches: Sequence[Match]) -> None:
-    _put(matches, state=State.FINISHED, finished_at=timezone.now(), postponed_to=None)
+    _write_values(matches, state=State.FINISHED, finished_at=timezone.now(), postponed_to=None)
 
 
 def _reopen(tournament: Tournament, author: Author, matches: Sequence[Match]) -> None:
@@ -291,33 +326,43 @@ def _reopen(tournament: Tournament, author: Author, matches: Sequence[Match]) ->
 
     Then call waiting matches to the free tables.
     """
-    waiting = [WaitingMatch(match.pk, match.code, match.number or 0) for match in matches]
-    able = {match.pk for match in callable_now(tournament, waiting)}
-    own = {match.table: match for match in matches if match.pk in able}
-    _put(matches, state=State.WAITING, table=None, finished_at=None)
-    free = [table for table in free_tables(tournament) if table in own]
-    back = [CalledMatch(own[at].pk, own[at].code, own[at].number or 0, at) for at in free]
-    _seat(tournament, author, back)
+    queue = [WaitingMatch(match.pk, match.code, match.number or 0) for match in matches]
+    callable_keys = {match.pk for match in callable_now(tournament, queue)}
+    match_at_table = {match.table: match for match in matches if match.pk in callable_keys}
+    _write_values(matches, state=State.WAITING, table=None, finished_at=None)
+    free_own_tables = [table for table in free_tables(tournament) if table in match_at_table]
+    calls = [
+        CalledMatch(
+            match_at_table[table].pk,
+            match_at_table[table].code,
+            match_at_table[table].number or 0,
+            table,
+        )
+        for table in free_own_tables
+    ]
+    _seat_called_matches(tournament, author, calls)
     _call_waiting(tournament, author)
 
 
-def _seat(tournament: Tournament, author: Author, called: Sequence[CalledMatch]) -> None:
+def _seat_called_matches(
+    tournament: Tournament, author: Author, called_matches: Sequence[CalledMatch]
+) -> None:
     """Seat each match at its table and write one audit line for all matches."""
-    if not called:
+    if not called_matches:
         return
-    at = Case(*(When(pk=match.pk, then=match.table) for match in called))
-    seated = Match.objects.filter(pk__in=[match.pk for match in called])
-    seated.update(state=State.PLAYING, called_at=timezone.now(), table=at)
-    after = {"tables": {str(match.number): match.table for match in called}}
-    note(tournament, author, "call_waiting", after=after)
+    table_of_match = Case(*(When(pk=match.pk, then=match.table) for match in called_matches))
+    matches = Match.objects.filter(pk__in=[match.pk for match in called_matches])
+    matches.update(state=State.PLAYING, called_at=timezone.now(), table=table_of_match)
+    record_after = {"tables": {str(match.number): match.table for match in called_matches}}
+    note(tournament, author, "call_waiting", after=record_after)
 
 
-def _put(matches: Sequence[Match], **same: Any) -> None:
+def _write_values(matches: Sequence[Match], **values: Any) -> None:
     """Write the same values in all matches, in memory and in the database, with one query."""
     for match in matches:
-        for field, value in same.items():
+        for field, value in values.items():
             setattr(match, field, value)
-    Match.objects.filter(pk__in=[match.pk for match in matches]).update(**same)
+    Match.objects.filter(pk__in=[match.pk for match in matches]).update(**values)
 
 
 def _refresh(match: Match) -> None:
@@ -383,12 +428,12 @@ def _refuse_table(tournament: Tournament, match: Match, table: int) -> None:
             field="table",
             table=table,
         )
-    others = tournament.matches.filter(state=State.PLAYING, table=table).exclude(pk=match.pk)
-    if (other := others.first()) is not None:
+    other_matches = tournament.matches.filter(state=State.PLAYING, table=table).exclude(pk=match.pk)
+    if (other_match := other_matches.first()) is not None:
         raise Conflict(
             "table_taken",
             _("En la mesa %(table)s se está jugando el encuentro %(match)s."),
             field="table",
             table=table,
-            match=other.number,
+            match=other_match.number,
         )

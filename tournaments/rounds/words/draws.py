@@ -92,5 +92,5 @@ def draw_refusal(error: DrawError) -> Refused:
 
 
 def draw_method(format_key: str, round_number: int, options: FormatOptions) -> Sentence:
-    """Return the sentence on how the format makes a round with these `options`."""
+    """Return the sentence that describes how the format makes a round with these `options`."""
     return WORDS[format_key].method_of(round_number, options)

@@ -22,26 +22,26 @@ BRACKETS: dict[str, Text] = {
     "third_place": _("Tercer puesto"),
     "consolation": _("Consolación"),
 }
-# For each bracket, the names of its rounds: BEFORE_LAST and LAST for the last two rounds, ROUND for
-# any other round.
-ROUND: dict[str, Text] = {**BRACKETS, "third_place": _("Encuentro por el tercer puesto")}
-BEFORE_LAST: dict[str, Text] = {
+# For each bracket, the names of its rounds: BEFORE_LAST_NAMES and LAST_NAMES for the last two
+# rounds, ROUND_NAMES for any other round.
+ROUND_NAMES: dict[str, Text] = {**BRACKETS, "third_place": _("Encuentro por el tercer puesto")}
+BEFORE_LAST_NAMES: dict[str, Text] = {
     "grand_final": _("Primera gran final"),  # it may be played twice
     "winners": _("Semifinales del cuadro de ganadores"),
     "consolation": _("Semifinales de consolación"),
 }
-LAST: dict[str, Text] = {
+LAST_NAMES: dict[str, Text] = {
     "winners": _("Final del cuadro de ganadores"),
     "losers": _("Final del cuadro de perdedores"),
     "consolation": _("Final de consolación"),
 }
-IN: dict[str, Text] = {
+EXIT_TEXTS: dict[str, Text] = {
     "previous": _("en la ronda previa"),
     "winners": _("en el cuadro de ganadores, ronda %(round)s"),
     "losers": _("en el cuadro de perdedores, ronda %(round)s"),
     "consolation": _("en la consolación, ronda %(round)s"),
 }
-IN_LAST: dict[str, Text] = {
+LAST_EXIT_TEXTS: dict[str, Text] = {
     "losers": _("en la final del cuadro de perdedores"),
     "consolation": _("en la final de consolación"),
 }
@@ -62,18 +62,18 @@ class RoundNames(NamedTuple):
     `positions` is the number of positions in the first round of the bracket (0 if unknown);
     `serials` has the number of each round in the event, by its number in the stage.
 
-    >>> RoundNames(4).where(1), RoundNames(0, {2: 9}).where(2)
+    >>> RoundNames(4).exit_in_words(1), RoundNames(0, {2: 9}).exit_in_words(2)
     ('en cuartos de final', 'en la ronda 9')
     """
 
     positions: int = 0
     serials: Mapping[int, int] = MappingProxyType({})
 
-    def where(self, round: int) -> str:
+    def exit_in_words(self, round: int) -> str:
         return exit_round_in_words(self.serials.get(round, round), ties_in(round, self.positions))
 
 
-UNNAMED = RoundNames()
+UNNAMED_ROUNDS = RoundNames()
 
 
 def knockout_name(ties: int) -> str:
@@ -85,7 +85,7 @@ def knockout_name(ties: int) -> str:
     return str(KNOCKOUT[ties][0]) if ties in KNOCKOUT else ""
 
 
-def phase_name(bracket: str, label: str, size: int, entries: int, left: int) -> str:
+def phase_name(bracket: str, label: str, size: int, entries: int, rounds_left: int) -> str:
     """Return the name of a round of a bracket; "" if the number of the round is enough.
 
     The parameters are fields of `scoring.stages.selectors.bracket.BracketRound`.
@@ -98,25 +98,31 @@ def phase_name(bracket: str, label: str, size: int, entries: int, left: int) -> 
     if bracket == "main":
         return knockout_name(size)
     values = {"best": label}
-    if label and entries > 2 and not (left == 0 and size == 1):
+    if label and entries > 2 and not (rounds_left == 0 and size == 1):
         values["worst"] = str(int(label) + entries - 1)
         return gettext("Por los puestos %(best)s a %(worst)s") % values
     if label:
         return gettext("Por el puesto %(best)s") % values
-    before_last = left == 1 and size == (1 if bracket == "grand_final" else 2)
-    last = LAST if left == 0 and size == 1 else BEFORE_LAST if before_last else ROUND
-    return str(last.get(bracket, ROUND[bracket]))
+    is_before_last = rounds_left == 1 and size == (1 if bracket == "grand_final" else 2)
+    names = (
+        LAST_NAMES
+        if rounds_left == 0 and size == 1
+        else BEFORE_LAST_NAMES
+        if is_before_last
+        else ROUND_NAMES
+    )
+    return str(names.get(bracket, ROUND_NAMES[bracket]))
 
 
-def phase_under_heading(bracket: str, label: str, size: int, entries: int, left: int) -> str:
+def phase_under_heading(bracket: str, label: str, size: int, entries: int, rounds_left: int) -> str:
     """Return the name as `phase_name` does, under a heading that already names the bracket.
 
     >>> phase_under_heading("losers", "", 4, 8, 3), phase_under_heading("losers", "", 1, 8, 0)
     ('', 'Final')
     """
-    if bracket in LAST and not label:
-        return knockout_name(size) if (left, size) in ((0, 1), (1, 2)) else ""
-    return phase_name(bracket, label, size, entries, left)
+    if bracket in LAST_NAMES and not label:
+        return knockout_name(size) if (rounds_left, size) in ((0, 1), (1, 2)) else ""
+    return phase_name(bracket, label, size, entries, rounds_left)
 
 
 def bracket_name(bracket: str, label: str, entries: int) -> str:
@@ -130,7 +136,7 @@ def bracket_name(bracket: str, label: str, entries: int) -> str:
 
 
 def exit_phase_in_words(
-    bracket: str, label: str, serial: int, size: int, entries: int, left: int
+    bracket: str, label: str, serial: int, size: int, entries: int, rounds_left: int
 ) -> str:
     """Return in words the round in which an entry goes out.
 
@@ -141,14 +147,16 @@ def exit_phase_in_words(
     """
     if label:
         return gettext("en la lucha por los puestos")
-    if (left, size) == (0, 1) and bracket in IN_LAST:
-        return str(IN_LAST[bracket])
+    if (rounds_left, size) == (0, 1) and bracket in LAST_EXIT_TEXTS:
+        return str(LAST_EXIT_TEXTS[bracket])
     return (
-        str(IN[bracket]) % {"round": serial} if bracket in IN else exit_round_in_words(serial, size)
+        str(EXIT_TEXTS[bracket]) % {"round": serial}
+        if bracket in EXIT_TEXTS
+        else exit_round_in_words(serial, size)
     )
 
 
-def changed_in_words(line: AuditLine) -> str:
+def round_change_in_words(line: AuditLine) -> str:
     """Return the words of a `change_rounds` audit line: old and new number, reason, author."""
     name = "blocks" if "blocks" in line.after else "rounds"
     words = (

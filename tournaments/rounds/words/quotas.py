@@ -87,7 +87,7 @@ ORDINALS: Mapping[int, Sentence] = {
 
 def quota_in_words(quota: Quota) -> str:
     """Return a quota in the active language: «los 2 primeros puestos de cada grupo»."""
-    words = _places(quota)
+    words = _places_in_words(quota)
     if quota.fill:
         words = gettext("%(who)s, hasta completar %(fill)s") % {"who": words, "fill": quota.fill}
     if quota.never_zero:
@@ -121,7 +121,7 @@ def qualification_in_words(qualifier: Qualifier) -> str:
     return words
 
 
-def _places(quota: Quota) -> str:
+def _places_in_words(quota: Quota) -> str:
     if quota.per == REST:
         if quota.best:
             words = ngettext("el mejor del resto", "los %(best)s mejores del resto", quota.best)
@@ -129,7 +129,7 @@ def _places(quota: Quota) -> str:
         return gettext("el resto")
     numbers = {"first": quota.first, "last": quota.last, "best": quota.best}
     if quota.per == ALL:
-        return _of_everybody(quota, numbers)
+        return _places_of_everybody(quota, numbers)
     if quota.best or quota.fill:
         return _best_of_groups(quota, numbers)
     if not quota.last:
@@ -141,7 +141,7 @@ def _places(quota: Quota) -> str:
     return gettext("del %(first)s.º al %(last)s.º puesto de cada grupo") % numbers
 
 
-def _of_everybody(quota: Quota, numbers: Mapping[str, int]) -> str:
+def _places_of_everybody(quota: Quota, numbers: Mapping[str, int]) -> str:
     if quota.best:
         words = ngettext(
             "el mejor de la clasificación desde el %(first)s.º",

@@ -24,7 +24,7 @@ KNOCKOUT: dict[int, tuple[Text, Text]] = {
     32: (_("Treintaidosavos de final"), _("en treintaidosavos de final")),
 }
 # Number of ties of a bracket's first round → the text of the qualifying line in the standings.
-GOES_TO: dict[int, Text] = {
+QUALIFYING_TEXTS: dict[int, Text] = {
     1: _("Pasan a la final"),
     2: _("Pasan a semifinales"),
     4: _("Pasan a cuartos de final"),
@@ -41,7 +41,7 @@ PHASES: dict[str, Text] = {
     "placement": _("Por los puestos"),
 }
 # Word of `Format.phase` → the round inside a sentence: «Preparar las semifinales».
-WITH_ARTICLE: dict[str, Text] = {
+PHASES_WITH_ARTICLE: dict[str, Text] = {
     "main 1": _("la final"),
     "main 2": _("las semifinales"),
     "main 4": _("los cuartos de final"),
@@ -94,8 +94,8 @@ def with_article(serial: int, phase: str = "", calls: bool = False) -> str:
     >>> with_article(7, "main 2"), with_article(7), with_article(7, calls=True)
     ('las semifinales', 'la ronda 7', 'la tanda 7')
     """
-    if phase in WITH_ARTICLE:
-        return str(WITH_ARTICLE[phase])
+    if phase in PHASES_WITH_ARTICLE:
+        return str(PHASES_WITH_ARTICLE[phase])
     words = gettext("la tanda %(number)s") if calls else gettext("la ronda %(number)s")
     return words % {"number": serial}
 
@@ -144,12 +144,12 @@ def title_in_words(title: str) -> str:
     >>> title_in_words("Ronda 7 · Cuadro final · Cuartos de final")
     'Ronda 7 · Cuadro final · Cuartos de final'
     """
-    first, *rest = title.split(DOT)
-    word, _space, number = first.partition(" ")
-    names = [name for name, _in in KNOCKOUT.values()]
+    numbered_part, *other_parts = title.split(DOT)
+    word, _space, number = numbered_part.partition(" ")
+    names = [name for name, _exit in KNOCKOUT.values()]
     with override("es"):
         spanish = {str(text) for text in (*PHASES.values(), *names)}
-    parts = [gettext(part) if part in spanish else _stage_in_words(part) for part in rest]
+    parts = [gettext(part) if part in spanish else _stage_in_words(part) for part in other_parts]
     return DOT.join([numbered_round_name(int(number), word in ("Tanda", "Llamada")), *parts])
 
 
@@ -161,11 +161,11 @@ def _stage_in_words(part: str) -> str:
     return part
 
 
-def postponed_in_words(to: datetime | None) -> str:
+def postponed_in_words(moment: datetime | None) -> str:
     """Return «Aplazado al jueves, 2 de abril de 2026, 18:00», or that it has no date."""
-    if to is None:
+    if moment is None:
         return gettext("Aplazado, sin fecha")
-    local = timezone.localtime(to)
+    local = timezone.localtime(moment)
     return gettext("Aplazado al %(day)s, %(date)s, %(hour)s") % {
         "day": date_format(local, "l"),
         "date": date_format(local, "DATE_FORMAT"),
@@ -179,13 +179,13 @@ def awaited_in_words(entry: int, table: int) -> str:
     return words % {"entry": entry, "table": table}
 
 
-def rematches_sentence(most: int, rounds: int) -> str:
-    """Return the sentence that only `most` of the rounds can be played without a rematch."""
+def rematches_sentence(round_count: int, rounds: int) -> str:
+    """Return the sentence that only `round_count` of the rounds can be played without a rematch."""
     words = ngettext(
         "Con los que hay cabe %(most)s ronda sin repetir ningún cruce, y son %(rounds)s: después "
         "habrá cruces repetidos.",
         "Con los que hay caben %(most)s rondas sin repetir ningún cruce, y son %(rounds)s: "
         "después habrá cruces repetidos.",
-        most,
+        round_count,
     )
-    return words % {"most": most, "rounds": rounds}
+    return words % {"most": round_count, "rounds": rounds}

@@ -76,7 +76,7 @@ def _plans(recipe: Recipe, entries: int, sides: int, length: Length) -> list[Sta
         format = formats.format(part.format)
         options = format.options_class(**part.options)
         plan = plan_stage(format, options, unopened_situation(entries, sides), length)
-        plans.append(replace(plan, stage=number, after=frozenset({number - 1})))
+        plans.append(replace(plan, stage=number, source_stages=frozenset({number - 1})))
     return plans
 
 
