@@ -351,7 +351,6 @@ def _end_match(score: Score[State], excluded_side: Side | None = None) -> Score[
 
 
 def _win_match(score: Score[State], winner: Side) -> Score[State]:
-
     event = Event("revesino.match_won", winner, (("tantos", score.tallies[0][winner]),))
     return replace(score, winner=winner, over=True, events=(*score.events, event))
 

@@ -263,7 +263,6 @@ def _end_match(
 
 
 def _win_match(score: Score[State], winner: Side, options: Options) -> Score[State]:
-
     points = _total_text(score.tallies[1][winner], options)
     event = Event("tarot.match_won", winner, (("points", points),))
     return replace(score, winner=winner, over=True, events=(*score.events, event))

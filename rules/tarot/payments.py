@@ -65,7 +65,6 @@ def shares(
 def _payments_with_faults(
     deal: Deal, count: Count, seats: Sequence[Side], options: Options
 ) -> DealPayments:
-
     annulling_fault = next((fault for fault in deal.faults if _annuls(fault, deal, count)), None)
     prima = options.prima * options.coefficient(deal.contract)
     collects_prima = not count.made and any(fault.effect == PRIMA for fault in deal.faults)
