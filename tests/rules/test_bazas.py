@@ -7,19 +7,19 @@ from tests.rules.self_play import tarot_tricks as tarot
 from tests.rules.self_play import zanga_cards as zanga
 
 WINNING = {
-    "guinote": guinote.winning,
-    "malilla": malilla.winning,
-    "revesino": lambda baza, _trump: revesino.taken_by(baza),
-    "tarot": lambda baza, _trump: tarot.winning(baza),
-    "zanga": zanga.winning,
+    "guinote": guinote.winning_place,
+    "malilla": malilla.winning_place,
+    "revesino": lambda baza, _trump: revesino.winning_place(baza),
+    "tarot": lambda baza, _trump: tarot.winning_place(baza),
+    "zanga": zanga.winning_place,
 }
 # The triunfo is espadas, in zanga copas. `_partner` or `partner` is the place in the baza of the
 # partner's card; only malilla uses it.
 ALLOWED = {
-    "guinote": lambda hand, baza, _partner: guinote.allowed(hand, baza, "e"),
-    "malilla": lambda hand, baza, partner: malilla.allowed(hand, baza, "e", partner),
-    "tarot": lambda hand, baza, _partner: tarot.allowed(hand, baza),
-    "zanga": lambda hand, baza, _partner: zanga.allowed(hand, baza, "c"),
+    "guinote": lambda hand, baza, _partner: guinote.playable_cards(hand, baza, "e"),
+    "malilla": lambda hand, baza, partner: malilla.playable_cards(hand, baza, "e", partner),
+    "tarot": lambda hand, baza, _partner: tarot.playable_cards(hand, baza),
+    "zanga": lambda hand, baza, _partner: zanga.playable_cards(hand, baza, "c"),
 }
 CARD = {
     "guinote": guinote.Card,

@@ -35,9 +35,9 @@ def test_every_game_accepts_true_lines_and_refuses_false_lines(game):
     oracle, tally = ORACLES[game], Tally()
     expected = (oracle.FALSE_KINDS, oracle.SPECIAL_CASES)
     for number in range(0, MOST, AT_ONCE):
-        if LONG or (set(tally.false), tally.special_cases) != expected:
+        if LONG or (set(tally.refused_by_kind), tally.special_cases) != expected:
             tally.add(judge_many(oracle, f"tapete/{number}", AT_ONCE))
-    assert (set(tally.false), tally.special_cases) == expected
+    assert (set(tally.refused_by_kind), tally.special_cases) == expected
 
 
 @pytest.mark.parametrize(("game", "form", "seed"), REGRESSIONS)
@@ -50,7 +50,7 @@ def test_the_oracle_reports_a_wrong_count_with_its_seed(monkeypatch):
     monkeypatch.setattr("rules.guinote.hands.ULTIMAS", 11)
     with pytest.raises(Contradiction, match="the table counted") as error:
         judge(ORACLES["guinote"], "un_coto_de_4", "calamocha")
-    assert error.value.found == ("guinote", "un_coto_de_4", "calamocha")
+    assert error.value.match_id == ("guinote", "un_coto_de_4", "calamocha")
 
 
 def test_the_oracle_reports_a_refused_true_line(monkeypatch):

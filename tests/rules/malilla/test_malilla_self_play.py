@@ -2,7 +2,7 @@
 
 from rules.malilla import MALILLA
 from rules.malilla.hands import Deal, Misdeal
-from tests.rules.self_play.malilla import Naipe, allowed_in_sight, play_match
+from tests.rules.self_play.malilla import Naipe, play_match, playable_cards_in_sight
 
 
 def _cards(text: str) -> list[Naipe]:
@@ -17,6 +17,6 @@ def test_the_table_of_malilla_plays_deals_misdeals_and_many_faults():
 
 
 def test_with_open_piles_a_player_must_only_follow_suit():
-    assert allowed_in_sight(_cards("2o 9o 3e"), _cards("Ro")) == _cards("2o 9o")
-    assert allowed_in_sight(_cards("2e 3e"), _cards("Ro")) == _cards("2e 3e")
-    assert allowed_in_sight(_cards("2e 3o"), []) == _cards("2e 3o")
+    assert playable_cards_in_sight(_cards("2o 9o 3e"), _cards("Ro")) == _cards("2o 9o")
+    assert playable_cards_in_sight(_cards("2e 3e"), _cards("Ro")) == _cards("2e 3e")
+    assert playable_cards_in_sight(_cards("2e 3o"), []) == _cards("2e 3o")

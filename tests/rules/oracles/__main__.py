@@ -71,10 +71,19 @@ def _judge_game(game: str, deals: int, seed: str, processes: int) -> bool:
                 return True
             tally.add(chunk_tally)
             bar.update(chunk_tally.deals)
-    false = tally.false.total()  # a false line that is not refused is a contradiction
+    false = tally.refused_by_kind.total()  # a false line that is not refused is a contradiction
     speed = tally.deals / (perf_counter() - start)
     _print_row(
-        (game, tally.deals, tally.lines, false, false, tally.moved, tally.moved_refused, speed)
+        (
+            game,
+            tally.deals,
+            tally.lines,
+            false,
+            false,
+            tally.changed_lines,
+            tally.refused_changed_lines,
+            speed,
+        )
     )
     return False
 

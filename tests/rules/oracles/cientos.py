@@ -56,10 +56,10 @@ def matches(rng, form):
         options.calidad * options.calidades,
         options.rival_leads,
     )
-    hands, after = zip(*table.play(), strict=True)
-    counted = [(tuple(hand.counted), *rest) for hand, rest in zip(hands, after, strict=True)]
-    dealt = sum(isinstance(hand, Mano) for hand in hands)
-    yield Match(options, [hand.line() for hand in hands], counted, hands, dealt)
+    hands, rows = zip(*table.play(), strict=True)
+    counts = [(tuple(hand.counted), *rest) for hand, rest in zip(hands, rows, strict=True)]
+    deals_played = sum(isinstance(hand, Mano) for hand in hands)
+    yield Match(options, [hand.line() for hand in hands], counts, hands, deals_played)
 
 
 def rules_count(hand, score):
@@ -98,18 +98,18 @@ def _pique_cases(hand: Mano):
         yield "pique of a hand that stopped"
 
 
-def false_hands(match, place, line, before):
+def false_hands(match, place, line, score_before):
     """Yield the kind of each false line, and a function that builds its hand."""
     hand = match.hands[place]
     if isinstance(hand, OtherLine):
         return
-    changed = [*_false_changes(hand, line), *_without_pique(hand, match.options)]
-    for name, changes in changed:
+    changes_by_kind = [*_false_changes(hand, line), *_removed_pique(hand, match.options)]
+    for name, changes in changes_by_kind:
         if any(getattr(line, member) != value for member, value in changes.items()):
             yield name, partial(replace, line, **changes)
 
 
-def _without_pique(hand: Mano, options: Options):
+def _removed_pique(hand: Mano, options: Options):
     """Yield the change that removes the pique, if every possible order of the bazas has a pique."""
     if hand.pique and all(pique for pique, *_ in possible_plays(hand, options.rival_leads)):
         yield "no pique where every order has one", {"pique": False}
@@ -138,26 +138,37 @@ def _false_changes(hand: Mano, line: Deal):
     if line.punto:
         for secansa in line.secansas:
             if secansa.side == line.punto.side and secansa.top != "9":
-                low = replace(line.punto, value=24)
-                yield "a punto below the side's own secansa", {"punto": low}
+                lower_punto = replace(line.punto, value=24)
+                yield "a punto below the side's own secansa", {"punto": lower_punto}
     for item in line.catorces:
-        other = replace(item, side=1 - item.side)
+        rival_item = replace(item, side=1 - item.side)
         yield "a trío twice", {"catorces": (*line.catorces, item)}
-        yield "a trío of both", {"catorces": (*line.catorces, other)}
+        yield "a trío of both", {"catorces": (*line.catorces, rival_item)}
     if line.secansas and line.secansas[0].side is not None:
-        tied = replace(line.secansas[0], side=None, suit=None)
-        yield "a secansa won and tied", {"secansas": (*line.secansas, tied)}
-        best = line.secansas[0]
-        if best.suit:
-            yield "a secansa twice", {"secansas": (*line.secansas, best)}
-        yield "a secansa of both", {"secansas": (*line.secansas, replace(best, side=1 - best.side))}
-        rank = Catorce(1 - (best.side or 0), best.top) if best.top in "ARCSD" else None
+        tied_secansa = replace(line.secansas[0], side=None, suit=None)
+        yield "a secansa won and tied", {"secansas": (*line.secansas, tied_secansa)}
+        best_secansa = line.secansas[0]
+        if best_secansa.suit:
+            yield "a secansa twice", {"secansas": (*line.secansas, best_secansa)}
+        yield (
+            "a secansa of both",
+            {"secansas": (*line.secansas, replace(best_secansa, side=1 - best_secansa.side))},
+        )
+        rank = (
+            Catorce(1 - (best_secansa.side or 0), best_secansa.top)
+            if best_secansa.top in "ARCSD"
+            else None
+        )
         if rank:
             yield "a catorce of a card in the rival's secansa", {"catorces": (rank,)}
     if not line.pique and (hand.ties or not hand.clear[hand.mano]):
         yield "a pique after the rival counted", {"pique": True}
-    announced = sum(points for side, points in hand.items if side == hand.mano)
-    if not line.pique and hand.clear[hand.mano] and announced + 2 * hand.bazas[hand.mano] + 1 < 30:
+    announced_points = sum(points for side, points in hand.items if side == hand.mano)
+    if (
+        not line.pique
+        and hand.clear[hand.mano]
+        and announced_points + 2 * hand.bazas[hand.mano] + 1 < 30
+    ):
         yield "a pique without bazas", {"pique": True}
     if line.pique and not hand.bazas[1 - hand.mano] and line.stopped is None:
         yield "a capote without the pique it made", {"pique": False}
@@ -165,7 +176,7 @@ def _false_changes(hand: Mano, line: Deal):
         yield "a void punto", {"punto": Punto(hand.void, 51)}
     if line.captures is not None and a + b:
         yield "no captures", {"captures": None}
-        own_captures, rival_captures = line.captures
-        yield "two captures more", {"captures": (own_captures + 2, rival_captures)}
+        mano_captures, rival_captures = line.captures
+        yield "two captures more", {"captures": (mano_captures + 2, rival_captures)}
     elif a + b:
         yield "captures where they do not count", {"captures": (0, 0)}

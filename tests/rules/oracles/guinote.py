@@ -26,14 +26,14 @@ FALSE_KINDS = frozenset(
 
 def matches(rng, form):
     options = LENGTHS[form]
-    lines, counted, deals = [], [], []
+    lines, counts, deals = [], [], []
     players = 2 * options.people
     length = options.cotos, options.partidas, options.best_of, options.play_all
-    for deal, after in guinote_match(rng, players, *length):
+    for deal, count_after in guinote_match(rng, players, *length):
         lines.append(deal.line())
-        counted.append((deal.bare, deal.total, *after))
+        counts.append((deal.bare, deal.total, *count_after))
         deals.append(deal)
-    yield Match(options, lines, counted, deals, len(deals))
+    yield Match(options, lines, counts, deals, len(deals))
 
 
 def rules_count(hand, score):
@@ -50,11 +50,11 @@ def rules_count(hand, score):
 
 
 def special_cases(match) -> Iterator[str]:
-    for _, _, _, _, _, by, _ in match.counts:
-        yield by
+    for _, _, _, _, _, way, _ in match.counts:
+        yield way
 
 
-def false_hands(match, place, hand, before):
+def false_hands(match, place, hand, score_before):
     deal: Reparto = match.hands[place]
     a, b = deal.cards
     true_fields = {
@@ -64,28 +64,28 @@ def false_hands(match, place, hand, before):
         "declared": hand.declared,
     }
 
-    def changed(**changes):
+    def false_deal(**changes):
         return partial(Deal, **{**true_fields, **changes})
 
     if deal.finished:
-        yield "one tanto too many", changed(cards=(a + 1, b))
-        yield "one tanto missing", changed(cards=(a, b - 1))
-        yield "no últimas", changed(last=None)
-        yield "the últimas counted among the cards", changed(cards=(a + 10, b))
-        yield "played to the end and stopped", changed(declared=0)
+        yield "one tanto too many", false_deal(cards=(a + 1, b))
+        yield "one tanto missing", false_deal(cards=(a, b - 1))
+        yield "no últimas", false_deal(last=None)
+        yield "the últimas counted among the cards", false_deal(cards=(a + 10, b))
+        yield "played to the end and stopped", false_deal(declared=0)
     else:
-        yield "more tantos than the pack has", changed(cards=(a, 121 - a))
-        yield "stopped and with últimas", changed(last=0)
-    if before.state.ida is None:
-        yield "a declaration in the first deal", changed(declared=hand.last, last=None)
+        yield "more tantos than the pack has", false_deal(cards=(a, 121 - a))
+        yield "stopped and with últimas", false_deal(last=0)
+    if score_before.state.ida is None:
+        yield "a declaration in the first deal", false_deal(declared=hand.last, last=None)
     for cante in hand.cantes:
         if cante.suit is not None:
-            other = Cante(1 - cante.side, cante.value, cante.suit)
-            yield "a cante twice", changed(cantes=(*hand.cantes, cante))
-            yield "a cante by both sides", changed(cantes=(*hand.cantes, other))
+            rival_cante = Cante(1 - cante.side, cante.value, cante.suit)
+            yield "a cante twice", false_deal(cantes=(*hand.cantes, cante))
+            yield "a cante by both sides", false_deal(cantes=(*hand.cantes, rival_cante))
         if cante.value == 40:
             veinte = Cante(0, 20, cante.suit)
-            yield "a veinte in trumps", changed(cantes=(*hand.cantes, veinte))
-            free = next(suit for suit in "oceb" if suit != cante.suit)
-            yield "two forties", changed(cantes=(*hand.cantes, Cante(0, 40, free)))
-    yield "four veintes", changed(cantes=tuple(Cante(0, 20, None) for _ in range(4)))
+            yield "a veinte in trumps", false_deal(cantes=(*hand.cantes, veinte))
+            other_suit = next(suit for suit in "oceb" if suit != cante.suit)
+            yield "two forties", false_deal(cantes=(*hand.cantes, Cante(0, 40, other_suit)))
+    yield "four veintes", false_deal(cantes=tuple(Cante(0, 20, None) for _ in range(4)))

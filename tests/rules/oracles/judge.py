@@ -47,7 +47,7 @@ class Oracle(Protocol):
     def matches(self, rng: Random, form: str) -> Iterable[Match]: ...
     def rules_count(self, hand: Any, score: Score[Any]) -> Any: ...
     def false_hands(
-        self, match: Match, place: int, hand: Any, before: Score[Any]
+        self, match: Match, place: int, hand: Any, score_before: Score[Any]
     ) -> Iterable[tuple[str, HandBuilder]]: ...
     def special_cases(self, match: Match) -> Iterable[str]: ...
 
@@ -58,10 +58,10 @@ class Contradiction(AssertionError):
     def __init__(
         self, oracle: Oracle, form: str, seed: str, lines: Sequence[str], description: str
     ):
-        self.found = (oracle.GAME.key, form, seed)
-        *before, line = lines
-        acta = "".join(f"    {previous_line}\n" for previous_line in before)
-        super().__init__(f"{description}\n  {self.found}\n{acta}  > {line}")
+        self.match_id = (oracle.GAME.key, form, seed)
+        *previous_lines, line = lines
+        acta = "".join(f"    {previous_line}\n" for previous_line in previous_lines)
+        super().__init__(f"{description}\n  {self.match_id}\n{acta}  > {line}")
 
 
 @dataclass
@@ -70,18 +70,18 @@ class Tally:
 
     deals: int = 0
     lines: int = 0
-    false: Counter[str] = field(default_factory=Counter)  # refused false lines by kind
-    moved: int = 0  # lines with a changed figure
-    moved_refused: int = 0
+    refused_by_kind: Counter[str] = field(default_factory=Counter)  # refused false lines by kind
+    changed_lines: int = 0  # lines with a changed figure
+    refused_changed_lines: int = 0
     special_cases: set[str] = field(default_factory=set)
 
-    def add(self, other: "Tally") -> None:
-        self.deals += other.deals
-        self.lines += other.lines
-        self.false += other.false
-        self.moved += other.moved
-        self.moved_refused += other.moved_refused
-        self.special_cases |= other.special_cases
+    def add(self, other_tally: "Tally") -> None:
+        self.deals += other_tally.deals
+        self.lines += other_tally.lines
+        self.refused_by_kind += other_tally.refused_by_kind
+        self.changed_lines += other_tally.changed_lines
+        self.refused_changed_lines += other_tally.refused_changed_lines
+        self.special_cases |= other_tally.special_cases
 
 
 def judge_many(oracle: Oracle, seed: str, deals: int) -> Tally:
@@ -118,43 +118,45 @@ def _judge_lines(
 ) -> tuple[Sequence[str], str] | None:
     """Return the lines up to the first error, and its description; None if there is no error."""
     game, options = oracle.GAME, match.options
-    after, ending = game.start(options), None  # `ending` is the line that ends the match
+    score, ending = game.start(options), None  # `ending` is the line that ends the match
     for place, (line, table_count) in enumerate(zip(match.lines, match.counts, strict=True)):
-        before, lines_so_far = after, match.lines[: place + 1]
+        score_before, lines_so_far = score, match.lines[: place + 1]
         try:
             hand = game.parse(line)
-            after = game.play(before, hand, options)
+            score = game.play(score_before, hand, options)
         except RuleError as error:
             return lines_so_far, f"a true line refused: {error}"
-        ending = ending or (hand if after.over else None)
+        ending = ending or (hand if score.over else None)
         if (notation := str(hand)) != line and game.parse(notation) != hand:
             return lines_so_far, f"read as {notation}"
-        if (rules_count := oracle.rules_count(hand, after)) != table_count:
+        if (rules_count := oracle.rules_count(hand, score)) != table_count:
             return lines_so_far, f"the table counted {table_count} and the rules {rules_count}"
-        if false_line := _false_line(oracle, match, place, hand, before, tally):
+        if false_line := _false_line(oracle, match, place, hand, score_before, tally):
             return lines_so_far, false_line
-        _move_a_figure(oracle, match, line, before, rng, tally)
-    if not after.over:
+        _change_a_figure(oracle, match, line, score_before, rng, tally)
+    if not score.over:
         return match.lines, "the rules go on after this line"
-    if _is_playable(game, after, ending, options):
+    if _is_playable(game, score, ending, options):
         return [*match.lines, str(ending)], "a line accepted after the end"
     return None
 
 
 def _false_line(
-    oracle: Oracle, match: Match, place: int, hand: Any, before: Score[Any], tally: Tally
+    oracle: Oracle, match: Match, place: int, hand: Any, score_before: Score[Any], tally: Tally
 ) -> str:
     """Return a description of a false line that the rules accept, or "" if they refuse all."""
-    for name, build in oracle.false_hands(match, place, hand, before):
+    for name, build in oracle.false_hands(match, place, hand, score_before):
         false_hand = _built_hand(build)
-        if false_hand is not None and _is_playable(oracle.GAME, before, false_hand, match.options):
+        if false_hand is not None and _is_playable(
+            oracle.GAME, score_before, false_hand, match.options
+        ):
             return f"a false line accepted, {name}: {false_hand}"
-        tally.false[name] += 1
+        tally.refused_by_kind[name] += 1
     return ""
 
 
-def _move_a_figure(
-    oracle: Oracle, match: Match, line: str, before: Score[Any], rng: Random, tally: Tally
+def _change_a_figure(
+    oracle: Oracle, match: Match, line: str, score_before: Score[Any], rng: Random, tally: Tally
 ) -> None:
     """Change one figure of the line by 1, and count the line as refused or not."""
     figures = list(_FIGURES.finditer(line))
@@ -162,12 +164,14 @@ def _move_a_figure(
         return
     figure = rng.choice(figures)
     number = int(figure[0]) + rng.choice((1, -1) if int(figure[0]) else (1,))
-    moved = _built_hand(
+    changed_hand = _built_hand(
         partial(oracle.GAME.parse, f"{line[: figure.start()]}{number}{line[figure.end() :]}")
     )
-    tally.moved += 1
-    if moved is None or not _is_playable(oracle.GAME, before, moved, match.options):
-        tally.moved_refused += 1
+    tally.changed_lines += 1
+    if changed_hand is None or not _is_playable(
+        oracle.GAME, score_before, changed_hand, match.options
+    ):
+        tally.refused_changed_lines += 1
 
 
 def _built_hand(build: HandBuilder) -> Any:

@@ -49,12 +49,12 @@ def matches(rng, form):
         options.double_once,
         {"spread": options.capote_72, "all_pay": options.alce_by_all},
     )
-    lines, after, deals = zip(*session.play(), strict=True)
-    counted = []
-    for *tantos, dealer, winner in after:
+    lines, rows, deals = zip(*session.play(), strict=True)
+    counts = []
+    for *tantos, dealer, winner in rows:
         units = [tuple(amount * options.unit for amount in amounts) for amounts in tantos]
-        counted.append((*units, dealer, winner))
-    yield Match(options, lines, counted, deals, sum(deal is not None for deal in deals))
+        counts.append((*units, dealer, winner))
+    yield Match(options, lines, counts, deals, sum(deal is not None for deal in deals))
 
 
 def rules_count(hand, score):
@@ -77,19 +77,19 @@ def special_cases(match):
             yield "an odd number of bazas"
 
 
-def false_hands(match, place, hand, before):
+def false_hands(match, place, hand, score_before):
     deal = match.hands[place]
     if deal is None:
         return
     line = match.lines[place]
     false_lines = list(_false_lines(deal, line))
-    turn = before.state.dealer
+    turn = score_before.state.dealer
     if turn is not None and not any(kind == "turno" for _, kind in deal.faults):
         false_lines.append(("another dealer", f"{line} d{'ABCD'[(turn + 1) % deal.sides]}"))
-    if before.state.deals:
+    if score_before.state.deals:
         zeros = "+0-0" + "+0" * (deal.sides - 2)
         false_lines.append(("the result of a vuelta in play", f"vuelta {zeros}"))
-    if before.state.begun:
+    if score_before.state.begun:
         false_lines.append(
             ("the result of a match in play", "partida +36-36" + "+0" * (deal.sides - 2))
         )
@@ -98,19 +98,19 @@ def false_hands(match, place, hand, before):
 
 
 def _false_lines(deal: Reparto, line: str):
-    points, rest = deal.points, line.split()[1:]
+    points, other_words = deal.points, line.split()[1:]
     split = line.split()[-1][0] == "r"
 
-    def with_points(*numbers: int) -> str:
-        return " ".join(["-".join(map(str, numbers)), *rest])
+    def line_with_points(*numbers: int) -> str:
+        return " ".join(["-".join(map(str, numbers)), *other_words])
 
-    low = points.index(min(points))
-    raised_points = [number + (side == low) for side, number in enumerate(points)]
-    yield "one point too many", with_points(*raised_points)
+    poorest_side = points.index(min(points))
+    points_raised = [number + (side == poorest_side) for side, number in enumerate(points)]
+    yield "one point too many", line_with_points(*points_raised)
     if min(points):
-        lowered_points = [number - (side == low) for side, number in enumerate(points)]
-        yield "one point missing", with_points(*lowered_points)
-    yield "a player too many", with_points(*points, 0)
+        points_lowered = [number - (side == poorest_side) for side, number in enumerate(points)]
+        yield "one point missing", line_with_points(*points_lowered)
+    yield "a player too many", line_with_points(*points, 0)
     if deal.form == "cubiertas":
         awake = " ".join(word for word in line.split() if word[0] != "s")
         yield "nothing sleeps", awake
@@ -118,13 +118,13 @@ def _false_lines(deal: Reparto, line: str):
     else:
         yield "cards asleep where none sleep", f"{line} s0"
     if deal.form in ("coja", "cubiertas"):
-        alce = next(word for word in rest if len(word) == 2 and word[1] in "oceb")
+        alce = next(word for word in other_words if len(word) == 2 and word[1] in "oceb")
         yield "a card out of the pack", line.replace(alce, f"3{alce[1]}")
     for offender, kind in deal.faults:
         yield "a fault twice", f"{line} {'ABCD'[offender]}/{kind}"
         if kind == "turno":
-            other = "ABCD"[(offender + 1) % deal.sides]
-            yield "two dealers", f"{line} {other}/turno"
+            other_side = "ABCD"[(offender + 1) % deal.sides]
+            yield "two dealers", f"{line} {other_side}/turno"
     if deal.form == "vistas":
         yield "nobody has to beat with open piles", f"{line} A/cargar"
     if deal.form in ("vistas", "cubiertas"):
@@ -132,9 +132,9 @@ def _false_lines(deal: Reparto, line: str):
     if 0 not in points:
         yield "a capote without all the points", f"{line} capote"
     if split:
-        *words, last = line.split()
+        *words, split_word = line.split()
         yield "no split by the judge", " ".join(words)
-        yield "a split for one player more", f"{' '.join(words)} {last}+1"
+        yield "a split for one player more", f"{' '.join(words)} {split_word}+1"
     elif deal.sides > 2:
         yield "a split of nothing", f"{line} r" + "+0" * deal.sides
     yield "a side that is not at the table", f"{line} {'ABCDE'[deal.sides]}/hablar"

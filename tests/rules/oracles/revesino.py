@@ -56,19 +56,19 @@ def matches(rng, form):
         options.left_lead_loses,
         options.sleepers_unpaid,
     )
-    lines, counted, hands = zip(*table.play(), strict=True)
-    yield Match(options, lines, counted, hands, sum(hand is not None for hand in hands))
+    lines, counts, hands = zip(*table.play(), strict=True)
+    yield Match(options, lines, counts, hands, sum(hand is not None for hand in hands))
     if table.late and options.mari_perez:
         return  # results do not show which hand a fault is about, nor whether it paid double
     results = [
         line if hand is None else _result(gains, hand)
-        for line, (_, gains, *_), hand in zip(lines, counted, hands, strict=True)
+        for line, (_, gains, *_), hand in zip(lines, counts, hands, strict=True)
     ]
-    yield Match(options, results, counted, [None] * len(lines), 0)
+    yield Match(options, results, counts, [None] * len(lines), 0)
 
 
 def _result(gains, hand) -> str:
-    return f"mano {' '.join(str(int(won)) for won in gains)} d{'ABCD'[hand.pie]}"
+    return f"mano {' '.join(str(int(gain)) for gain in gains)} d{'ABCD'[hand.pie]}"
 
 
 def rules_count(hand, score):
@@ -76,8 +76,8 @@ def rules_count(hand, score):
 
 
 def special_cases(match):
-    first = match.lines[0].split()
-    if first[:2] == ["falta", "descarte"] and f"d{first[2]}" == first[-1]:
+    first_words = match.lines[0].split()
+    if first_words[:2] == ["falta", "descarte"] and f"d{first_words[2]}" == first_words[-1]:
         yield "a discard fault of the dealer first"
     if match.lines[-1].startswith("falta repite"):
         yield "a renuncio repeated after the end"
@@ -99,29 +99,31 @@ def special_cases(match):
             yield "two renuncios"
 
 
-def false_hands(match, place, hand, before):
+def false_hands(match, place, hand, score_before):
     mano = match.hands[place]
-    if before.state.dealer is None:
+    if score_before.state.dealer is None:
         false_discard = partial(REVESINO.parse, "falta descarte A C")
         yield "a discard fault before anybody dealt", false_discard
     previous = match.hands[max(0, place - 2) : place]
     if None not in previous and len(previous) == min(2, place):
-        innocent = {0, 1, 2, 3}.difference(*(hand.at_fault for hand in previous))
-        for seat in innocent:
+        innocent_seats = {0, 1, 2, 3}.difference(*(hand.at_fault for hand in previous))
+        for seat in innocent_seats:
             line = f"falta repite {'ABCD'[seat]} {'BCDA'[seat]}"
             yield "a renuncio repeated that was not made", partial(REVESINO.parse, line)
     if mano is None:
         return
     line = mano.line()
-    special = mano.goer is not None or mano.four is not None
-    false_lines = list(_false_specials(mano, line.split()) if special else _false_lines(mano))
-    if before.state.dealer is not None:
+    is_special = mano.goer is not None or mano.four is not None
+    false_lines = list(
+        _false_special_lines(mano, line.split()) if is_special else _false_lines(mano)
+    )
+    if score_before.state.dealer is not None:
         false_lines.append(("another dealer", line[:-1] + "ABCD"[(mano.pie + 1) % 4]))
     for name, words in false_lines:
         yield name, partial(REVESINO.parse, words)
 
 
-def _false_specials(mano: Mano, words):
+def _false_special_lines(mano: Mano, words):
     """Yield false lines of a revesino or a napolitana."""
     line = " ".join(words[:-1])
     four = None if mano.four is None else "ABCD"[mano.four]
@@ -145,33 +147,36 @@ def _false_specials(mano: Mano, words):
 
 def _false_lines(mano: Mano):
     *counts, cards = mano.line().split(maxsplit=4)
-    first_count, *rest = counts
+    first_count, *other_counts = counts
     bazas, points = map(int, first_count.split("/"))
-    yield "one baza too many", f"{bazas + 1}/{points or 0} {' '.join(rest)} {cards}"
+    yield "one baza too many", f"{bazas + 1}/{points or 0} {' '.join(other_counts)} {cards}"
     yield "a pay card missing", f"{' '.join(counts)} {cards.split(maxsplit=1)[1]}"
     yield "a pay card twice", f"{' '.join(counts)} {cards.split()[0]} {cards}"
     fates = mano.fates()
     asleep = [card for card, (way, *_) in fates.items() if way == "d"]
-    everything = 40 - sum(4 if card[0] == "as" else 2 for card in asleep)
+    awake_points = 40 - sum(4 if card[0] == "as" else 2 for card in asleep)
     total = sum(mano.points(seat) for seat in range(4))
-    richest = max(range(4), key=mano.points)
+    richest_seat = max(range(4), key=mano.points)
 
-    def with_points(seat: int, points_more: int) -> str:
+    def line_with_points(seat: int, points_more: int) -> str:
         counts = [
             f"{mano.count(other)}/{mano.points(other) + points_more * (other == seat)}"
             for other in range(4)
         ]
         return f"{' '.join(counts)} {cards}"
 
-    yield "more points than are awake", with_points(richest, everything - total + 1)
-    least = everything - 3 * (4 - len(asleep))
-    if mano.points(richest) > total - least:
-        yield "more points asleep than cards", with_points(richest, least - total - 1)
+    yield "more points than are awake", line_with_points(richest_seat, awake_points - total + 1)
+    least_points = awake_points - 3 * (4 - len(asleep))
+    if mano.points(richest_seat) > total - least_points:
+        yield (
+            "more points asleep than cards",
+            line_with_points(richest_seat, least_points - total - 1),
+        )
     for seat in range(4):
         name = "ABCD"[seat]
         other = "ABCD"[(seat + 1) % 4]
         if mano.count(seat) == 0:
-            yield "points without a baza", with_points(seat, 1)
+            yield "points without a baza", line_with_points(seat, 1)
             awake = cards.split()[0][:2]
             yield (
                 "sold to a player without bazas",
@@ -179,21 +184,21 @@ def _false_lines(mano: Mano):
             )
             yield (
                 "an as led by a player without bazas",
-                f"{' '.join(counts)} ao={name}j {_without_card(cards, 'ao')}",
+                f"{' '.join(counts)} ao={name}j {_remove_card(cards, 'ao')}",
             )
             if seat != (mano.pie + 1) % 4:
                 yield (
                     "a caballo led by a player who never led",
-                    f"{' '.join(counts)} cc={name}j {_without_card(cards, 'cc')}",
+                    f"{' '.join(counts)} cc={name}j {_remove_card(cards, 'cc')}",
                 )
                 yield (
                     "drawn by a player who never led",
-                    f"{' '.join(counts)} cc={name}s{other} {_without_card(cards, 'cc')}",
+                    f"{' '.join(counts)} cc={name}s{other} {_remove_card(cards, 'cc')}",
                 )
     asleep = " ".join(f"{word[:3]}d" if "=" in word else word for word in cards.split())
     yield "five pay cards asleep", f"{' '.join(counts)} {asleep}"
     yield "an extra dealer", f"{mano.line()} d{'ABCD'[(mano.pie + 1) % 4]}"
 
 
-def _without_card(cards: str, name: str) -> str:
+def _remove_card(cards: str, name: str) -> str:
     return " ".join(word for word in cards.split() if not word.startswith(f"{name}="))

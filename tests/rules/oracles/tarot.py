@@ -60,17 +60,17 @@ def matches(rng, form):
         options.equal_shares,
         options.annulled_count,
     )
-    lines, after, deals = zip(*table.play(), strict=True)
-    counted = []
-    for deals_played, *points, dealer, winner in after:
+    lines, rows, deals = zip(*table.play(), strict=True)
+    counts = []
+    for deals_played, *points, dealer, winner in rows:
         units = [tuple(number * options.unit for number in amounts) for amounts in points]
-        counted.append((tuple(deals_played), *units, dealer, winner))
-    yield Match(options, lines, counted, deals, sum(deal is not None for deal in deals))
+        counts.append((tuple(deals_played), *units, dealer, winner))
+    yield Match(options, lines, counts, deals, sum(deal is not None for deal in deals))
     results = [
         line if deal is None or deal.faults else _result(gains, deal)
-        for line, (_, _, gains, _, _), deal in zip(lines, after, deals, strict=True)
+        for line, (_, _, gains, _, _), deal in zip(lines, rows, deals, strict=True)
     ]
-    yield Match(options, results, counted, [None] * len(lines), 0)
+    yield Match(options, results, counts, [None] * len(lines), 0)
 
 
 def _result(gains, deal) -> str:
@@ -113,49 +113,49 @@ def special_cases(match):
             yield f"announced and {'made' if deal.made else 'lost'}"
 
 
-def false_hands(match, place, hand, before):
+def false_hands(match, place, hand, score_before):
     deal = match.hands[place]
     if deal is not None:
-        dealer_known = before.state.dealer is not None
+        dealer_known = score_before.state.dealer is not None
         for name, line in _false_lines(match.options, deal, dealer_known):
             yield name, partial(TAROT.parse, line)
 
 
 def _false_lines(options, deal, dealer_known):
     line, active = deal.line(), len(deal.seats)
-    head, _, rest = line.partition(f"{deal.bouts}o")
-    before, points = head.split()[:-1], deal.points
+    head, _, last_words = line.partition(f"{deal.bouts}o")
+    first_words, points = head.split()[:-1], deal.points
 
-    def with_points(number, bouts=deal.bouts, words=rest):
-        return " ".join([*before, str(number), f"{bouts}o"]) + words
+    def line_with_points(number, bouts=deal.bouts, words=last_words):
+        return " ".join([*first_words, str(number), f"{bouts}o"]) + words
 
-    clean = not any(point in (6, 7) for _, point, _ in deal.faults)
-    if active == 4 and clean:
-        yield "half a point with four players", with_points(f"{int(points)}.5")
-    yield "more points than the pack", with_points(91.5)
-    yield "points below zero", with_points("-1")
-    yield "four oudlers", with_points(int(points), 4)
+    counts_all_cards = not any(point in (6, 7) for _, point, _ in deal.faults)
+    if active == 4 and counts_all_cards:
+        yield "half a point with four players", line_with_points(f"{int(points)}.5")
+    yield "more points than the pack", line_with_points(91.5)
+    yield "points below zero", line_with_points("-1")
+    yield "four oudlers", line_with_points(int(points), 4)
     if deal.bout:
-        yield "the petit taken, and no oudler", with_points(int(points), 0)
+        yield "the petit taken, and no oudler", line_with_points(int(points), 0)
     if deal.bout is False:
-        yield "the petit lost, and three oudlers", with_points(int(points), 3)
-    if deal.slam is None and clean:
+        yield "the petit lost, and three oudlers", line_with_points(int(points), 3)
+    if deal.slam is None and counts_all_cards:
         # En contra, a chelem has at least 60 of the 91 points: the six cards of the reserve make 27
         # at most, and a defender's Excuse makes 4.
         if deal.contract != "contra" or points < 60:
             yield "a chelem that nobody made", line + " ch+"
         if deal.contract in ("tomo", "guardia") and points > 40:
             yield "a chelem of the defence, and forty points", line + " ch-"
-    if deal.slam is not None and clean and deal.contract != "contra" and deal.slam:
+    if deal.slam is not None and counts_all_cards and deal.contract != "contra" and deal.slam:
         yield "all the points and no chelem", line.replace(" ch+", "")
     if deal.slam is not None:
         yield "the chelem twice", line + " ch+"
         loser = next(seat for seat in deal.seats if (seat in deal.camp) != deal.slam)
         yield "a chelem against thirteen trumps", f"{line} {'ABCDE'[loser]}13"
-        if deal.contract in ("tomo", "guardia") and clean:
+        if deal.contract in ("tomo", "guardia") and counts_all_cards:
             yield (
                 "a chelem with oudlers that it cannot have",
-                with_points(points_text(points), 1 if deal.slam else 2),
+                line_with_points(points_text(points), 1 if deal.slam else 2),
             )
     for offender, point, _ in deal.faults:
         if point in (6, 7):
@@ -166,8 +166,8 @@ def _false_lines(options, deal, dealer_known):
         wrong_trumps = {3: 10, 4: 8, 5: 15}[active]
         yield "a poignée of another table", line + f" {'ABCDE'[deal.taker]}{wrong_trumps}"
         first, second, third = ("ABCDE"[seat] for seat in deal.seats[:3])
-        most = {3: 13, 4: 13, 5: 13}[active]
-        yield "more trumps than there are", line + f" {first}{most} {second}{most}"
+        most_trumps = {3: 13, 4: 13, 5: 13}[active]
+        yield "more trumps than there are", line + f" {first}{most_trumps} {second}{most_trumps}"
         yield (
             "a poignée of a player who is not there",
             line + f" {'ABCDE'[options.players - 1]}99 {third}1",
@@ -197,19 +197,19 @@ def _false_lines(options, deal, dealer_known):
 
 def _false_results(options, deal, rival):
     """Yield false results: with a point too many, moved or not shared, or with huge points."""
-    paid = deal.paid(_variant(options), options.players, options.equal_shares)
+    payments = deal.paid(_variant(options), options.players, options.equal_shares)
 
     def result(changes):
-        numbers = [paid[seat] + changes.get(seat, 0) for seat in paid]
+        numbers = [payments[seat] + changes.get(seat, 0) for seat in payments]
         return f"repartos 1 {' '.join(map(_number, numbers))} d{'ABCDE'[deal.dealer]}"
 
-    other = next(seat for seat in paid if seat not in (rival, deal.taker))
+    other = next(seat for seat in payments if seat not in (rival, deal.taker))
     yield "a point too many", result({deal.taker: 1})
     yield "a point moved between two players", result({rival: 1, other: -1})
     yield "a point paid by one rival only", result({rival: -1, deal.taker: 1})
     if len(deal.seats) == 4:
-        too_much = {seat: -9999 - paid[seat] for seat in deal.seats if seat != deal.taker}
+        too_much = {seat: -9999 - payments[seat] for seat in deal.seats if seat != deal.taker}
         yield (
             "more points than any deal is worth",
-            result({**too_much, deal.taker: 29997 - paid[deal.taker]}),
+            result({**too_much, deal.taker: 29997 - payments[deal.taker]}),
         )

@@ -55,8 +55,8 @@ def matches(rng, form):
     malas = 0 if options.no_malas else options.target // 2
     mesa = Mesa(rng, options.players, options.target, GALLO.get(form, ""), options.chicos, malas)
     hands = mesa.play()
-    counted = [(hand.chicos, hand.totals, hand.dealer, hand.misdeals) for hand in hands]
-    yield Match(options, [hand.line for hand in hands], counted, hands, len(hands))
+    counts = [(hand.chicos, hand.totals, hand.dealer, hand.misdeals) for hand in hands]
+    yield Match(options, [hand.line for hand in hands], counts, hands, len(hands))
 
 
 def rules_count(hand, score):
@@ -75,7 +75,7 @@ def special_cases(match):
             yield "cards too many, no truco"
 
 
-def false_hands(match, place, hand, before):
+def false_hands(match, place, hand, score_before):
     """Yield false lines. If the envido ended the chico, a hand without its last round is true."""
     table, options = match.hands[place], match.options
     for name, words in _false_words(table.line, options, table.stopped):
@@ -94,24 +94,24 @@ def _false_words(line, options, stopped):
         return
     marks = [word for word in words if word[0] in "dsx+i"]
     acts = words[: len(words) - len(marks)]
-    last = acts[-1]
+    last_word = acts[-1]
     tantos_place = next(
         (place for place, word in enumerate(acts) if word[0].isdigit() or "-" in word), 0
     )
     rounds = "".join(word for word in acts if set(word) <= set("ABCp"))
-    other = {"A": "B", "B": "A", "C": "A"}
+    rival_letter = {"A": "B", "B": "A", "C": "A"}
     if tantos_place:
         numbers = acts[tantos_place].split("-")
         for wrong in ("8", "12", "19", "34"):
             yield (
                 "a number that does not exist",
-                _with_word_at(acts, tantos_place, "-".join([wrong, *numbers[1:]])),
+                _replace_word(acts, tantos_place, "-".join([wrong, *numbers[1:]])),
             )
         yield (
             "everybody says son buenas",
-            _with_word_at(acts, tantos_place, "-".join("b" * len(numbers))),
+            _replace_word(acts, tantos_place, "-".join("b" * len(numbers))),
         )
-        yield "one number too many", _with_word_at(acts, tantos_place, acts[tantos_place] + "-b")
+        yield "one number too many", _replace_word(acts, tantos_place, acts[tantos_place] + "-b")
         yield "no tantos", [*acts[:tantos_place], *acts[tantos_place + 1 :]]
         yield "the tantos twice", [*acts[: tantos_place + 1], *acts[tantos_place:]]
         yield (
@@ -122,35 +122,35 @@ def _false_words(line, options, stopped):
         yield "tantos after a no quiero", [*acts[: tantos_place - 1], "n", *acts[tantos_place:]]
     for place, word in enumerate(acts):
         if word[1:] in ("e", "re", "fe"):
-            again = [*acts[: place + 1], word[0] + "e", *acts[place + 1 :]]
-            yield "a raise of one's own envido", again
+            second_chant = [*acts[: place + 1], word[0] + "e", *acts[place + 1 :]]
+            yield "a raise of one's own envido", second_chant
             if word[1:] != "e":
-                lower = [*acts[: place + 1], other[word[0]] + "e", *acts[place + 1 :]]
-                yield "a raise downward", lower
+                lower_chant = [*acts[: place + 1], rival_letter[word[0]] + "e", *acts[place + 1 :]]
+                yield "a raise downward", lower_chant
         if word[1:] == "t":
-            yield "retruco before truco", _with_word_at(acts, place, word[0] + "rt")
-            yield "vale cuatro before truco", _with_word_at(acts, place, word[0] + "v4")
+            yield "retruco before truco", _replace_word(acts, place, word[0] + "rt")
+            yield "vale cuatro before truco", _replace_word(acts, place, word[0] + "v4")
             caller = word[0]
         if word[1:] == "rt":
-            yield "retruco of one's own truco", _with_word_at(acts, place, caller + "rt")
+            yield "retruco of one's own truco", _replace_word(acts, place, caller + "rt")
         if word in "qn":
             yield "an answer twice", [*acts[: place + 1], word, *acts[place:]]
     yield "an answer without a chant", ["q", *acts]
-    if rounds and last in rounds:
+    if rounds and last_word in rounds:
         yield "a fourth round", [*acts, "A", "A", "A"]
         yield "a chant after the hand is over", [*acts, "At"]
         yield "al mazo after the hand is over", [*acts, "mA"]
         if not stopped:
-            shorter = [*acts[:-1], *([last[:-1]] if last[1:] else [])]
-            yield "a round missing", [*shorter, *marks]
+            acts_without_round = [*acts[:-1], *([last_word[:-1]] if last_word[1:] else [])]
+            yield "a round missing", [*acts_without_round, *marks]
             dealer = [word for word in marks if word[0] == "d"]
             for fault in ("+A", "+B"):
-                yield "a penalty in place of the last round", [*shorter, fault, *dealer]
+                yield "a penalty in place of the last round", [*acts_without_round, fault, *dealer]
     if rounds:
-        after_first_round = next(n for n, word in enumerate(acts) if set(word) <= set("ABCp")) + 1
+        end_of_first_round = next(n for n, word in enumerate(acts) if set(word) <= set("ABCp")) + 1
         yield (
             "an envido after the first round",
-            [*acts[:after_first_round], "Be", *acts[after_first_round:]],
+            [*acts[:end_of_first_round], "Be", *acts[end_of_first_round:]],
         )
     if not tantos_place:
         yield "not shown, and no tantos to show", [*acts, "sA"]
@@ -163,5 +163,5 @@ def _false_words(line, options, stopped):
     yield "a player without a seat", [*acts, "dA9"]
 
 
-def _with_word_at(words: list[str], place: int, word: str) -> list[str]:
+def _replace_word(words: list[str], place: int, word: str) -> list[str]:
     return [*words[:place], word, *words[place + 1 :]]

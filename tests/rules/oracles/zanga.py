@@ -39,8 +39,8 @@ FALSE_KINDS = frozenset(
 def matches(rng, form):
     options = LENGTHS[form]
     hands_and_counts = zanga_match(rng, options.partidas, options.jornada, options.codillo_stays)
-    hands, counted = zip(*hands_and_counts, strict=True)
-    yield Match(options, [hand.line() for hand in hands], counted, hands, len(hands))
+    hands, counts = zip(*hands_and_counts, strict=True)
+    yield Match(options, [hand.line() for hand in hands], counts, hands, len(hands))
 
 
 def rules_count(hand, score):
@@ -63,7 +63,7 @@ def special_cases(match):
             yield "several renuncios"
 
 
-def false_hands(match, place, hand, before):
+def false_hands(match, place, hand, score_before):
     table = match.hands[place]
     if table.void:
         return
@@ -73,16 +73,16 @@ def false_hands(match, place, hand, before):
 
 
 def _false_lines(hand: Hand):
-    voice, bazas, *rest = hand.line().split()
+    voice, bazas, *other_words = hand.line().split()
     a, b = hand.bazas
-    line, tail = hand.line(), " ".join(rest)
+    line, end_of_line = hand.line(), " ".join(other_words)
     total = a + b
     yield "one pass too many", f"pppp{line}"
-    yield "a baza too many for A", f"{voice} {a + 9 - total}-{b} {tail}"
-    yield "a baza too many for B", f"{voice} {a}-{b + 9 - total} {tail}"
+    yield "a baza too many for A", f"{voice} {a + 9 - total}-{b} {end_of_line}"
+    yield "a baza too many for B", f"{voice} {a}-{b + 9 - total} {end_of_line}"
     if not hand.faults:
-        yield "a hand left undecided", f"{voice} {min(a, 4)}-{min(b, 3)} {tail}"
-        yield "no bazas", f"{voice} {tail}"
+        yield "a hand left undecided", f"{voice} {min(a, 4)}-{min(b, 3)} {end_of_line}"
+        yield "no bazas", f"{voice} {end_of_line}"
         yield "a renuncio of each pair", f"{line} rA rB"
     else:
         yield "a renuncio of each pair", f"{line} r{'AB'[1 - hand.faults[0][0]]}"
@@ -94,25 +94,25 @@ def _false_lines(hand: Hand):
     if hand.asker is not None:
         yield "both ask five", f"{line} c{'BA'[hand.asker]}"
     for side in (0, 1):
-        other, own = hand.bazas[1 - side], hand.bazas[side]
-        bare = [word for word in rest if word[0] not in "cter"]
-        plain = f"{voice} {bazas} {' '.join(bare)}"
+        rival_bazas, own_bazas = hand.bazas[1 - side], hand.bazas[side]
+        words_without_claims = [word for word in other_words if word[0] not in "cter"]
+        plain_line = f"{voice} {bazas} {' '.join(words_without_claims)}"
         if hand.faults:
             continue
-        if own < 2:
-            yield "five without the first two bazas", f"{plain} c{'AB'[side]}"
-        if own < 5:
-            yield "all eight without five", f"{plain} t{'AB'[side]}"
-        if own >= 6 and not other:
-            yield "five asked and played on", f"{plain} c{'AB'[side]}"
-        if own in (5, 6, 7) and not other:
-            yield "all eight asked and not played", f"{plain} t{'AB'[side]}"
-        if own < total - 6:
-            yield "an estuche with too few bazas", f"{plain} e{'AB'[side]}"
-        if side == hand.named and hand.alone and own < total - 5:
-            yield "an estuche of a solo with too few bazas", f"{plain} e{'AB'[side]}"
-        if side != hand.named and own >= 5 and other:
-            yield "all eight against, failed", f"{plain} t{'AB'[side]}"
+        if own_bazas < 2:
+            yield "five without the first two bazas", f"{plain_line} c{'AB'[side]}"
+        if own_bazas < 5:
+            yield "all eight without five", f"{plain_line} t{'AB'[side]}"
+        if own_bazas >= 6 and not rival_bazas:
+            yield "five asked and played on", f"{plain_line} c{'AB'[side]}"
+        if own_bazas in (5, 6, 7) and not rival_bazas:
+            yield "all eight asked and not played", f"{plain_line} t{'AB'[side]}"
+        if own_bazas < total - 6:
+            yield "an estuche with too few bazas", f"{plain_line} e{'AB'[side]}"
+        if side == hand.named and hand.alone and own_bazas < total - 5:
+            yield "an estuche of a solo with too few bazas", f"{plain_line} e{'AB'[side]}"
+        if side != hand.named and own_bazas >= 5 and rival_bazas:
+            yield "all eight against, failed", f"{plain_line} t{'AB'[side]}"
     if hand.estuche is not None:
         yield "the estuche twice", f"{line} e{'AB'[hand.estuche]}"
         yield "the estuche of both", f"{line} e{'BA'[hand.estuche]}"
@@ -129,22 +129,27 @@ def _false_lines(hand: Hand):
 def _false_renuncios(hand: Hand):
     """Yield false renuncios in place of the hand's faults."""
     words = [word for word in hand.line().split() if word[0] not in "rctf"]
-    total, beyond = sum(hand.bazas), min(7, sum(hand.bazas))
+    total, bazas_before_eighth = sum(hand.bazas), min(7, sum(hand.bazas))
     for side in (0, 1):
         name, seats = "AB"[side], [seat for seat in hand.sits if seat % 2 == side]
-        plain = " ".join(word for word in words if word[0] != "e")
+        plain_line = " ".join(word for word in words if word[0] != "e")
         if hand.estuche == 1 - side:
             yield "a matador kept back without one", f"{' '.join(words)} r{name}e"
         if hand.estuche == side and len(seats) == 1:
             yield "a matador kept back that no rival demands", f"{' '.join(words)} r{name}e"
         if hand.bazas[1 - side] >= 5:
             # One renuncio by each player in each baza except the eighth, and one more.
-            renuncios = f" r{name}" * (len(seats) * beyond + 1)
-            yield "more renuncios than cards put", plain + renuncios
-            yield "more matadores kept back than leads demand", plain + f" r{name}e" * 4
-        first = next(seat for seat in _seats_from(hand.mano) if seat in hand.sits)
-        if len(seats) == 1 and first % 2 == side and hand.bazas[side] == total and hand.way != "o":
-            yield "a renuncio of the leader of every baza", f"{plain} r{name}"
+            renuncios = f" r{name}" * (len(seats) * bazas_before_eighth + 1)
+            yield "more renuncios than cards put", plain_line + renuncios
+            yield "more matadores kept back than leads demand", plain_line + f" r{name}e" * 4
+        first_seat = next(seat for seat in _seats_from(hand.mano) if seat in hand.sits)
+        if (
+            len(seats) == 1
+            and first_seat % 2 == side
+            and hand.bazas[side] == total
+            and hand.way != "o"
+        ):
+            yield "a renuncio of the leader of every baza", f"{plain_line} r{name}"
 
 
 def _seats_from(seat: int):

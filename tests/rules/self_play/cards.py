@@ -9,22 +9,27 @@ class Card(NamedTuple):
     suit: str
 
 
-def winning(baza: list[Card], strength: Mapping[str, int], trump: str = "") -> int:
+def winning_place(baza: list[Card], strength: Mapping[str, int], trump: str = "") -> int:
     """Return the place in the baza of the winning card. `strength` has a number for each rank.
 
     >>> baza = [Card("S", "o"), Card("A", "e"), Card("R", "o")]
-    >>> winning(baza, {"A": 3, "R": 2, "S": 1}), winning(baza, {"A": 3, "R": 2, "S": 1}, "e")
+    >>> strength = {"A": 3, "R": 2, "S": 1}
+    >>> winning_place(baza, strength), winning_place(baza, strength, "e")
     (2, 1)
     """
 
-    def power(place: int) -> tuple[bool, bool, int]:
-        card = baza[place]
+    def strength_key(index: int) -> tuple[bool, bool, int]:
+        card = baza[index]
         return card.suit == trump, card.suit == baza[0].suit, strength[card.rank]
 
-    return max(range(len(baza)), key=power)
+    return max(range(len(baza)), key=strength_key)
 
 
-def beating(best: Card, cards: list[Card], strength: Mapping[str, int]) -> list[Card]:
-    """Return the cards that beat `best` in its own suit."""
-    power = strength[best.rank]
-    return [card for card in cards if card.suit == best.suit and strength[card.rank] > power]
+def cards_that_beat(
+    card_to_beat: Card, cards: list[Card], strength: Mapping[str, int]
+) -> list[Card]:
+    """Return the cards that beat `card_to_beat` in its own suit."""
+    power = strength[card_to_beat.rank]
+    return [
+        card for card in cards if card.suit == card_to_beat.suit and strength[card.rank] > power
+    ]

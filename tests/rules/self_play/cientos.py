@@ -43,14 +43,14 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
     lines: list[Hand] = []
     calidades = [0, 0]
     while not score.over:
-        by_lot = score.state.dealer is None
+        dealer_unknown = score.state.dealer is None
         hand: Hand
         if chance.one_in(60):
             hand = VoidHand(chance.pick(VOIDS))
         else:
             hand = _Table(chance, 1 - dealer, _lacking(score), options).play()
             dealer = 1 - dealer
-            if by_lot:
+            if dealer_unknown:
                 hand = replace(hand, dealer=1 - dealer)
         score = play(score, hand, options)
         if level == "deals":
@@ -79,14 +79,14 @@ def _lacking(score: Score[State]) -> Tally:
 
 @dataclass
 class _Table:
-    """One hand. `counted` has the points that A and B have counted in it."""
+    """One hand. `counted_points` has the points that A and B have counted in it."""
 
     chance: Chance
     mano: Side
     lacking: Tally
     options: Options
     hands: list[list[Card]] = field(default_factory=list)
-    counted: list[int] = field(default_factory=list)
+    counted_points: list[int] = field(default_factory=list)
     bazas: list[int] = field(default_factory=lambda: [0, 0])
     captures: list[int] = field(default_factory=lambda: [0, 0])
     pique: bool = False
@@ -95,21 +95,23 @@ class _Table:
         """Play the hand to its end, or until a side reaches a hundred."""
         cards = self.chance.shuffled(DECK)
         self.hands = [cards[:HAND_SIZE], cards[HAND_SIZE : 2 * HAND_SIZE]]
-        announced: dict[str, Any] = {"blancas": self._blancas()}
+        announcements: dict[str, Any] = {"blancas": self._blancas()}
         self._draw(cards[2 * HAND_SIZE :])
         if fault := self._fault():
-            announced["faults"] = (fault,)
-        void = fault.side if fault else None
-        if announced["blancas"] == void:
-            announced["blancas"] = None
-        announced |= {"punto": self._punto(void), "secansas": self._secansas(void)}
-        announced["catorces"] = self._catorces(void)
-        acuses_counted = acuses.count(Deal((0, 0), stopped=0, **announced))
-        if first := acuses_counted.first_side_to_reach(self.lacking):
-            return Deal((0, 0), stopped=first[0], **announced)
-        self.counted = list(acuses_counted.points)
-        self.free = acuses_counted.clear[self.mano] and acuses_counted.totals[self.mano] < MANY
-        return self._carteo(announced)
+            announcements["faults"] = (fault,)
+        void_side = fault.side if fault else None
+        if announcements["blancas"] == void_side:
+            announcements["blancas"] = None
+        announcements |= {"punto": self._punto(void_side), "secansas": self._secansas(void_side)}
+        announcements["catorces"] = self._catorces(void_side)
+        acuses_before_play = acuses.count(Deal((0, 0), stopped=0, **announcements))
+        if first_at_100 := acuses_before_play.first_side_to_reach(self.lacking):
+            return Deal((0, 0), stopped=first_at_100[0], **announcements)
+        self.counted_points = list(acuses_before_play.points)
+        self.may_still_pique = (
+            acuses_before_play.clear[self.mano] and acuses_before_play.totals[self.mano] < MANY
+        )
+        return self._carteo(announcements)
 
     # --- Before the play ----------------------------------------------------------------------
     def _blancas(self) -> Side | None:
@@ -124,10 +126,10 @@ class _Table:
 
         The mano changes three to five cards, the pie most of the remaining cards.
         """
-        for side, least, most in ((self.mano, 1, 5), (1 - self.mano, 0, 0)):
+        for side, fewest, most in ((self.mano, 1, 5), (1 - self.mano, 0, 0)):
             hand = self.hands[side]
             most = most or len(monte)
-            number = max(least, most - self.chance.below(3))
+            number = max(fewest, most - self.chance.below(3))
             hand.sort(key=lambda card, hand=hand: self._wish_to_keep(card, hand))  # type: ignore[misc]
             del hand[:number]
             hand += monte[:number]
@@ -152,33 +154,35 @@ class _Table:
         return sum(1 << card.place for card in self.hands[side] if card.suit == suit)
 
     def _punto(self, void: Side | None) -> Punto | None:
-        best = [
+        best_punto_of_side = [
             max(
                 sum(WORTH[card.place] for card in self.hands[side] if card.suit == suit)
                 for suit in SUITS
             )
             for side in (0, 1)
         ]
-        side = _side_with_better(best, void)
-        return Punto(side, best[side or 0])
+        side = _side_with_better(best_punto_of_side, void)
+        return Punto(side, best_punto_of_side[side or 0])
 
     def _secansas(self, void: Side | None) -> tuple[Secansa, ...]:
         """Return the secansas of the side with the best one; if both sides tie, only the best."""
-        by_side = []
+        lists_by_side = []
         for side in (0, 1):
             masks = [
                 (suit, run) for suit in SUITS for run in secansas_in(self._mask_of_suit(side, suit))
             ]
             secansas_named = [_secansa(side, suit, mask) for suit, mask in masks]
-            by_side.append(sorted(secansas_named, key=_rank_of_secansa, reverse=True))
-        best = [_rank_of_secansa(secansas[0]) if secansas else (0, 0) for secansas in by_side]
-        side_or_tie = _side_with_better(best, void)
+            lists_by_side.append(sorted(secansas_named, key=_rank_of_secansa, reverse=True))
+        best_of_side = [
+            _rank_of_secansa(secansas[0]) if secansas else (0, 0) for secansas in lists_by_side
+        ]
+        side_or_tie = _side_with_better(best_of_side, void)
         if side_or_tie is None:
-            return (replace(by_side[0][0], side=None, suit=None),) if by_side[0] else ()
-        return tuple(by_side[side_or_tie])
+            return (replace(lists_by_side[0][0], side=None, suit=None),) if lists_by_side[0] else ()
+        return tuple(lists_by_side[side_or_tie])
 
     def _catorces(self, void: Side | None) -> tuple[Catorce, ...]:
-        by_side = []
+        lists_by_side = []
         for side in (0, 1):
             counts = [sum(card.place == place for card in self.hands[side]) for place in range(5)]
             catorces = [
@@ -186,58 +190,58 @@ class _Table:
                 for rank, number in zip(CATORCE_RANKS, counts, strict=True)
                 if number >= 3
             ]
-            by_side.append(sorted(catorces, key=lambda item: -item.cards))
-        best = [
+            lists_by_side.append(sorted(catorces, key=lambda item: -item.cards))
+        best_of_side = [
             (catorces[0].cards, -CATORCE_RANKS.index(catorces[0].rank)) if catorces else (0, 0)
-            for catorces in by_side
+            for catorces in lists_by_side
         ]
-        return tuple(by_side[_side_with_better(best, void) or 0])
+        return tuple(lists_by_side[_side_with_better(best_of_side, void) or 0])
 
     # --- The play -----------------------------------------------------------------------------
-    def _carteo(self, announced: dict[str, Any]) -> Deal:
+    def _carteo(self, announcements: dict[str, Any]) -> Deal:
         leader = self.mano
         for baza in range(1, BAZAS + 1):
             if self._count(leader, 1):
-                return self._line(announced, stopped=leader)
+                return self._line(announcements, stopped=leader)
             winner, card = self._baza(leader)
-            low, last = card.place > 4, baza == BAZAS
+            low, is_last = card.place > 4, baza == BAZAS
             worth = int(winner != leader or not self.options.rival_leads)
             self.bazas[winner] += 1
-            if last:
+            if is_last:
                 worth = 1 if low else 2
             elif winner != leader:
                 self.captures[winner] += 1
-            if self._count(winner, worth) and not last:
-                return self._line(announced, stopped=winner)
+            if self._count(winner, worth) and not is_last:
+                return self._line(announcements, stopped=winner)
             leader = winner
-        return self._line(announced, last=leader, low=low)
+        return self._line(announcements, last=leader, low=low)
 
-    def _line(self, announced: dict[str, Any], **end: Any) -> Deal:
+    def _line(self, announcements: dict[str, Any], **end: Any) -> Deal:
         captures = tuple(self.captures) if self.options.rival_leads else None
-        return Deal(tuple(self.bazas), pique=self.pique, captures=captures, **announced, **end)
+        return Deal(tuple(self.bazas), pique=self.pique, captures=captures, **announcements, **end)
 
     def _count(self, side: Side, worth: int) -> bool:
         """Count points of a side. Return whether it has a hundred now."""
-        self.counted[side] += worth
-        alone = side == self.mano and self.free and not self.bazas[1 - side]
-        if alone and not self.pique and self.counted[side] >= MANY:
-            self.counted[side] += PIQUE
+        self.counted_points[side] += worth
+        may_pique = side == self.mano and self.may_still_pique and not self.bazas[1 - side]
+        if may_pique and not self.pique and self.counted_points[side] >= MANY:
+            self.counted_points[side] += PIQUE
             self.pique = True
-        return self.counted[side] >= self.lacking[side]
+        return self.counted_points[side] >= self.lacking[side]
 
     def _baza(self, leader: Side) -> tuple[Side, Card]:
         """Play a baza. Return its winner and the winning card."""
-        led = self._card_to_lead(self.hands[leader])
+        led_card = self._card_to_lead(self.hands[leader])
         hand = self.hands[1 - leader]
-        following = [card for card in hand if card.suit == led.suit]
-        higher = [card for card in following if card.place < led.place]
-        takes = bool(higher) and not self.chance.one_in(4)
-        answer = self.chance.pick(higher if takes else following or hand)
-        self.hands[leader].remove(led)
-        hand.remove(answer)
-        if answer.suit == led.suit and answer.place < led.place:
-            return 1 - leader, answer
-        return leader, led
+        cards_of_suit = [card for card in hand if card.suit == led_card.suit]
+        higher = [card for card in cards_of_suit if card.place < led_card.place]
+        takes_baza = bool(higher) and not self.chance.one_in(4)
+        answer_card = self.chance.pick(higher if takes_baza else cards_of_suit or hand)
+        self.hands[leader].remove(led_card)
+        hand.remove(answer_card)
+        if answer_card.suit == led_card.suit and answer_card.place < led_card.place:
+            return 1 - leader, answer_card
+        return leader, led_card
 
     def _card_to_lead(self, hand: list[Card]) -> Card:
         """Return the card to lead, mostly one of the highest."""
@@ -245,14 +249,20 @@ class _Table:
         return self.chance.pick(high if high and not self.chance.one_in(3) else hand)
 
 
-def _side_with_better(best: list[Any], void: Side | None) -> Side | None:
+def _side_with_better(best_of_side: list[Any], void: Side | None) -> Side | None:
     """Return the side with the better announcement, or None if both are equal.
 
-    `best` has the best announcement of each side. Those of the side `void` do not count.
+    `best_of_side` has the best announcement of each side. Those of the side `void` do not count.
     """
     if void is not None:
         return 1 - void
-    return None if best[0] == best[1] else 0 if best[0] > best[1] else 1
+    return (
+        None
+        if best_of_side[0] == best_of_side[1]
+        else 0
+        if best_of_side[0] > best_of_side[1]
+        else 1
+    )
 
 
 def _secansa(side: Side, suit: str, mask: int) -> Secansa:

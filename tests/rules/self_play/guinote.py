@@ -14,7 +14,7 @@ from rules.guinote.options import Options
 from rules.guinote.partida import TANTOS_TO_WIN
 from rules.reading import SUITS
 from tests.rules.self_play import cards
-from tests.rules.self_play.cards import Card, beating
+from tests.rules.self_play.cards import Card, cards_that_beat
 
 # Ranks from high to low (Rulings G5), with their tantos.
 RANKS = {"A": 11, "3": 10, "R": 4, "S": 3, "C": 2, "7": 0, "6": 0, "5": 0, "4": 0, "2": 0}
@@ -35,10 +35,10 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
     lines: list[Hand] = []
     while not score.over:
         ida = score.state.ida
-        by_lot = score.state.dealer is None
+        dealer_unknown = score.state.dealer is None
         dealer = first_dealer if score.state.dealer is None else score.state.dealer
         hand = _Table(chance, options.players, dealer, ida.tantos if ida else None).play()
-        if by_lot and isinstance(hand, Deal):
+        if dealer_unknown and isinstance(hand, Deal):
             hand = replace(hand, dealer=dealer)
         score = play(score, hand, options)
         events = {event.code: event for event in score.events}
@@ -78,8 +78,8 @@ class _Table:
         while self.hands[seat]:
             seat = self._baza(seat)
             if self.hands[seat]:
-                self._after_baza(seat)
-                if self._says_to_have_won(seat % 2):
+                self._sing_and_draw(seat)
+                if self._declares_victory(seat % 2):
                     return self._line(declared=seat % 2)
         return self._line(last=seat % 2)
 
@@ -97,22 +97,22 @@ class _Table:
         baza: list[Card] = []
         for place in range(self.players):
             hand = self.hands[(leader + place) % self.players]
-            card = self.chance.pick(hand if self.stock else allowed(hand, baza, self.trump))
+            card = self.chance.pick(hand if self.stock else playable_cards(hand, baza, self.trump))
             hand.remove(card)
             baza.append(card)
-        seat = (leader + winning(baza, self.trump)) % self.players
+        seat = (leader + winning_place(baza, self.trump)) % self.players
         self.tantos[seat % 2] += sum(RANKS[card.rank] for card in baza)
         return seat
 
-    def _after_baza(self, seat: int) -> None:
+    def _sing_and_draw(self, seat: int) -> None:
         """Let the side that won change the seven and sing; then all draw, the winner first."""
-        for place in range(0, self.players, 2):
-            partner = (seat + place) % self.players
+        for step in range(0, self.players, 2):
+            partner = (seat + step) % self.players
             self._change_seven(partner)
             self._sing(partner)
         if self.stock:
-            for place in range(self.players):
-                self.hands[(seat + place) % self.players].append(self.stock.pop(0))
+            for step in range(self.players):
+                self.hands[(seat + step) % self.players].append(self.stock.pop(0))
 
     def _change_seven(self, seat: int) -> None:
         seven = Card("7", self.trump)
@@ -140,7 +140,7 @@ class _Table:
                 silent = not self.stock and self.chance.one_in(3)
                 self.cantes.append(Cante(seat % 2, 20, None if silent else suit))
 
-    def _says_to_have_won(self, side: Side) -> bool:
+    def _declares_victory(self, side: Side) -> bool:
         """Return whether the side declares that it has won, which it may only de vueltas.
 
         At times a player forgets to declare, or miscounts.
@@ -154,23 +154,23 @@ class _Table:
         return count >= TANTOS_TO_WIN - 5 and self.chance.one_in(20)
 
 
-def winning(baza: list[Card], trump: str) -> int:
+def winning_place(baza: list[Card], trump: str) -> int:
     """Return the place in the baza of the winning card."""
-    return cards.winning(baza, STRENGTH, trump)
+    return cards.winning_place(baza, STRENGTH, trump)
 
 
-def allowed(hand: list[Card], baza: list[Card], trump: str) -> list[Card]:
+def playable_cards(hand: list[Card], baza: list[Card], trump: str) -> list[Card]:
     """Return the playable cards of the arrastre (Guiñote, «Marcha del juego»)."""
     if not baza:
         return hand
-    place = winning(baza, trump)
-    best = baza[place]
-    following = [card for card in hand if card.suit == baza[0].suit]
-    if following:
-        return beating(best, following, STRENGTH) or following
+    place = winning_place(baza, trump)
+    winning_card = baza[place]
+    cards_of_suit = [card for card in hand if card.suit == baza[0].suit]
+    if cards_of_suit:
+        return cards_that_beat(winning_card, cards_of_suit, STRENGTH) or cards_of_suit
     if place == len(baza) - 2:  # the partner is winning the baza
         return hand
     trumps = [card for card in hand if card.suit == trump]
-    if best.suit == trump:
-        trumps = beating(best, trumps, STRENGTH)
+    if winning_card.suit == trump:
+        trumps = cards_that_beat(winning_card, trumps, STRENGTH)
     return trumps or hand

@@ -16,7 +16,7 @@ from rules.malilla.options import Options
 from rules.reading import SUITS
 from tests.rules.self_play import cards
 from tests.rules.self_play.cards import Card as Naipe
-from tests.rules.self_play.cards import beating
+from tests.rules.self_play.cards import cards_that_beat
 
 STRENGTH = {rank: -place for place, rank in enumerate(RANKS)}
 PILE = 4  # cards in each open pile
@@ -90,14 +90,13 @@ class _Table:
 
     def _deal(self) -> Naipe:
         """Deal the cards. Return the dealer's last card, which is turned up."""
-        rules = self.options.form_rules
-        deck = [Naipe(rank, suit) for suit in SUITS for rank in rules.ranks]
+        form = self.options.form_rules
+        deck = [Naipe(rank, suit) for suit in SUITS for rank in form.ranks]
         deck = self.chance.shuffled(deck)
-        self.piles_won = [[] for _ in range(rules.sides)]
+        self.piles_won = [[] for _ in range(form.sides)]
         cards_each = 24 if self.options.form == "vistas" else 12
         self.hands = [
-            deck[cards_each * seat : cards_each * seat + cards_each]
-            for seat in range(rules.players)
+            deck[cards_each * seat : cards_each * seat + cards_each] for seat in range(form.players)
         ]
         self.piles = {card: place // PILE for place, card in enumerate(deck)}
         card = self.hands[self.dealer][-1]
@@ -111,9 +110,9 @@ class _Table:
         for seat in (1 - self.dealer, self.dealer):
             hand = self.hands[seat]
             for _ in range(self.chance.below(len(monte) + 1)):
-                worst = min(hand, key=lambda card: (RANKS[card.rank], STRENGTH[card.rank]))
-                hand.remove(worst)
-                self.asleep.append(worst)
+                worst_card = min(hand, key=lambda card: (RANKS[card.rank], STRENGTH[card.rank]))
+                hand.remove(worst_card)
+                self.asleep.append(worst_card)
                 hand.append(monte.pop())
         self.asleep += monte
 
@@ -127,7 +126,7 @@ class _Table:
             card = self.chance.pick(self._playable(hand, baza, partner))
             hand.remove(card)
             baza.append(card)
-        seat = (leader + winning(baza, self.trump)) % seats
+        seat = (leader + winning_place(baza, self.trump)) % seats
         self.piles_won[seat % self.options.sides] += baza
         return seat
 
@@ -135,8 +134,8 @@ class _Table:
         if self.options.form == "vistas":
             # The card dealt last to a pile is on top of it.
             tops = {self.piles[card]: card for card in hand}
-            return allowed_in_sight(list(tops.values()), baza)
-        return allowed(hand, baza, self.trump, partner)
+            return playable_cards_in_sight(list(tops.values()), baza)
+        return playable_cards(hand, baza, self.trump, partner)
 
     def _points(self) -> tuple[int, ...]:
         """Return the points of each side: of its cards, and one for each baza.
@@ -145,8 +144,8 @@ class _Table:
         """
         bazas = [self.bazas.count(side) for side in range(self.options.sides)]
         if self.options.form == "vistas":
-            last = self.bazas[-1]
-            bazas = [(number + (side == last)) // 2 for side, number in enumerate(bazas)]
+            last_winner = self.bazas[-1]
+            bazas = [(number + (side == last_winner)) // 2 for side, number in enumerate(bazas)]
         worth = [sum(RANKS[card.rank] for card in pile) for pile in self.piles_won]
         return tuple(map(sum, zip(bazas, worth, strict=True)))
 
@@ -175,17 +174,17 @@ class _Table:
             return None
         payer: Side = faults[0].side
         share, odd = divmod(fine, sides - 1)
-        others = [side for side in range(sides) if side != payer]
-        paid = {side: share + (place < odd) for place, side in enumerate(others)}
-        return tuple(paid.get(side, -fine) for side in range(sides))
+        rivals = [side for side in range(sides) if side != payer]
+        payments = {side: share + (place < odd) for place, side in enumerate(rivals)}
+        return tuple(payments.get(side, -fine) for side in range(sides))
 
 
-def winning(baza: list[Naipe], trump: str) -> int:
+def winning_place(baza: list[Naipe], trump: str) -> int:
     """Return the place in the baza of the winning card."""
-    return cards.winning(baza, STRENGTH, trump)
+    return cards.winning_place(baza, STRENGTH, trump)
 
 
-def allowed(hand: list[Naipe], baza: list[Naipe], trump: str, partner: int) -> list[Naipe]:
+def playable_cards(hand: list[Naipe], baza: list[Naipe], trump: str, partner: int) -> list[Naipe]:
     """Return the cards that make no renuncio. `partner` is the place in the baza of the card of the
     player's partner, negative if the card is not there.
 
@@ -195,18 +194,26 @@ def allowed(hand: list[Naipe], baza: list[Naipe], trump: str, partner: int) -> l
     """
     if not baza:
         return hand
-    place = winning(baza, trump)
-    best, free = baza[place], place == partner
-    following = [card for card in hand if card.suit == baza[0].suit]
-    if following:
-        return following if free else beating(best, following, STRENGTH) or following
-    if free:
+    place = winning_place(baza, trump)
+    winning_card, partner_wins = baza[place], place == partner
+    cards_of_suit = [card for card in hand if card.suit == baza[0].suit]
+    if cards_of_suit:
+        return (
+            cards_of_suit
+            if partner_wins
+            else cards_that_beat(winning_card, cards_of_suit, STRENGTH) or cards_of_suit
+        )
+    if partner_wins:
         return hand
     trumps = [card for card in hand if card.suit == trump]
-    return (beating(best, trumps, STRENGTH) if best.suit == trump else trumps) or trumps or hand
+    return (
+        (cards_that_beat(winning_card, trumps, STRENGTH) if winning_card.suit == trump else trumps)
+        or trumps
+        or hand
+    )
 
 
-def allowed_in_sight(tops: list[Naipe], baza: list[Naipe]) -> list[Naipe]:
+def playable_cards_in_sight(tops: list[Naipe], baza: list[Naipe]) -> list[Naipe]:
     """Return the playable cards of open piles: only following suit is required."""
-    following = [card for card in tops if baza and card.suit == baza[0].suit]
-    return following or tops
+    cards_of_suit = [card for card in tops if baza and card.suit == baza[0].suit]
+    return cards_of_suit or tops

@@ -27,14 +27,14 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
     clock = 4 + chance.below(8) if options.clock else 0
     lucky_side = chance.below(options.sides)
     while not score.over:
-        before = score
-        played = score.state.manos if options.counts_tantos else score.state.juegos
-        if clock and not score.state.time and played >= clock:
+        score_before = score
+        units_played = score.state.manos if options.counts_tantos else score.state.juegos
+        if clock and not score.state.time and units_played >= clock:
             line: Hand = End()
         else:
             line = _line(chance, score, lucky_side, options)
         score = play(score, line, options)
-        recorder.add(line, before, score)
+        recorder.add(line, score_before, score)
         if not score.state.column:
             lucky_side = chance.below(options.sides)
     return recorder.lines
@@ -54,7 +54,7 @@ def _line(chance: Chance, score: Score[State], lucky_side: Side, options: Option
 class _Recorder:
     """Records the lines of a match.
 
-    `manos` and `juego_winners` wait for the line with their sum. `in_play` has the lines of the
+    `manos` and `juego_winners` wait for the line with their sum. `juego_lines` has the lines of the
     juego in play.
     """
 
@@ -63,49 +63,53 @@ class _Recorder:
     lines: list[Hand] = field(default_factory=list)
     manos: list[Numbers] = field(default_factory=list)
     juego_winners: list[Side] = field(default_factory=list)
-    in_play: list[Hand] = field(default_factory=list)
+    juego_lines: list[Hand] = field(default_factory=list)
 
-    def add(self, line: Hand, before: Score[State], after: Score[State]) -> None:
+    def add(self, line: Hand, score_before: Score[State], score_after: Score[State]) -> None:
         if self.level == "deals":
             self.lines.append(line)
         elif self.options.counts_tantos:
-            self._by_manos(line, after)
+            self._add_manos(line, score_after)
         else:
-            self._by_juegos(line, before, after)
+            self._add_juegos(line, score_before, score_after)
 
-    def _by_manos(self, line: Hand, after: Score[State]) -> None:
+    def _add_manos(self, line: Hand, score_after: Score[State]) -> None:
         """Add up the manos until the last mano of the juego, or until a line of another kind."""
         if isinstance(line, Mano):
             self.manos.append(line.points)
-        closed = after.over or after.state.manos == after.state.limit
-        extra = any(event.code == "marcador.extra_manos" for event in after.events)
-        if self.manos and (closed or extra or not isinstance(line, Mano)):
+        juego_is_over = score_after.over or score_after.state.manos == score_after.state.limit
+        has_extra_manos = any(event.code == "marcador.extra_manos" for event in score_after.events)
+        if self.manos and (juego_is_over or has_extra_manos or not isinstance(line, Mano)):
             points = tuple(map(sum, zip(*self.manos, strict=True)))
             self.lines.append(Mano(points, len(self.manos)))
             self.manos = []
         if not isinstance(line, Mano):
             self.lines.append(line)
 
-    def _by_juegos(self, line: Hand, before: Score[State], after: Score[State]) -> None:
+    def _add_juegos(
+        self, line: Hand, score_before: Score[State], score_after: Score[State]
+    ) -> None:
         """Add up the juegos until the end of a vaca, a drawn juego, or the end of the time.
 
         When the time ends, write the lines of the juego in play, then every later line.
         """
-        if before.state.time:
+        if score_before.state.time:
             self.lines.append(line)
             return
-        self.in_play = [*self.in_play, line] if after.state.column else []
-        for event in after.events:
+        self.juego_lines = [*self.juego_lines, line] if score_after.state.column else []
+        for event in score_after.events:
             if event.code in ("marcador.juego_won", "marcador.juego_written"):
                 self.juego_winners.append(event.side or 0)
-        drawn = any(event.code == "marcador.juego_drawn" for event in after.events)
-        tied = any(event.code == "marcador.extra_juego" for event in after.events)
-        closed = after.over or after.tallies[1] != before.tallies[1]
-        if self.juego_winners and (closed or tied or drawn or isinstance(line, End)):
+        is_drawn = any(event.code == "marcador.juego_drawn" for event in score_after.events)
+        has_extra_juego = any(event.code == "marcador.extra_juego" for event in score_after.events)
+        vaca_is_over = score_after.over or score_after.tallies[1] != score_before.tallies[1]
+        if self.juego_winners and (
+            vaca_is_over or has_extra_juego or is_drawn or isinstance(line, End)
+        ):
             sides = range(self.options.sides)
             self.lines.append(Juegos(tuple(self.juego_winners.count(side) for side in sides)))
             self.juego_winners = []
-        if drawn:
+        if is_drawn:
             self.lines.append(Juego(None))
         if isinstance(line, End):
-            self.lines += self.in_play or [line]
+            self.lines += self.juego_lines or [line]

@@ -17,7 +17,7 @@ from rules.revesino.renuncios import Fate
 from rules.revesino.results import RESULTS, Plate, Result
 from rules.revesino.rulings import VoidHand
 from tests.rules.self_play.cards import Card
-from tests.rules.self_play.revesino_cards import DECK, PAY_CARDS, STRENGTH, taken_by
+from tests.rules.self_play.revesino_cards import DECK, PAY_CARDS, STRENGTH, winning_place
 
 Baza = list[tuple[Side, Card]]  # (side, card) in order of play
 
@@ -35,24 +35,29 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
     chance = Chance(seed)
     score = start(options)
     lines: list[Hand] = []
-    unrecorded = [0] * SEATS  # tantos since the last result
+    unrecorded_tantos = [0] * SEATS  # tantos since the last result
     first_dealer = chance.below(SEATS)
     turn = 0
     while not score.over and turn < SEATS * options.vueltas:
         plate = _plate_line(options, score.state.plate)
         line = plate or _hand(chance, (first_dealer + turn) % SEATS, options, names_dealer=not turn)
         score = play(score, line, options)
-        passed, turn = score.state.turn > turn, score.state.turn
+        is_turn_over, turn = score.state.turn > turn, score.state.turn
         if plate or level == "deals":
             lines.append(line)
             continue
-        unrecorded = [old + new for old, new in zip(unrecorded, score.points, strict=True)]
+        unrecorded_tantos = [
+            old_tantos + new_tantos
+            for old_tantos, new_tantos in zip(unrecorded_tantos, score.points, strict=True)
+        ]
         unit = "mano" if level == "results" else "vuelta"
-        if passed and turn % RESULTS[unit] == 0:
+        if is_turn_over and turn % RESULTS[unit] == 0:
             lines.append(
-                Result(unit, tuple(unrecorded), first_dealer if turn == RESULTS[unit] else None)
+                Result(
+                    unit, tuple(unrecorded_tantos), first_dealer if turn == RESULTS[unit] else None
+                )
             )
-            unrecorded = [0] * SEATS
+            unrecorded_tantos = [0] * SEATS
     return lines if score.over else [*lines, End()]
 
 
@@ -81,7 +86,7 @@ class _Table:
     hands: list[list[Card]] = field(default_factory=list)
     asleep: list[Card] = field(default_factory=list)
     bazas: list[Baza] = field(default_factory=list)
-    won: list[Side] = field(default_factory=list)
+    baza_winners: list[Side] = field(default_factory=list)
     holder: Side | None = None
     privilege: bool = False
     left: bool = False
@@ -127,9 +132,11 @@ class _Table:
 
         A player with three pay cards keeps them.
         """
-        keep = sum(card in PAY_CARDS for card in hand) >= 3
-        free = [card for card in hand if not (keep and card in PAY_CARDS)]
-        return max(free, key=lambda card: STRENGTH[card.rank] / _cards_of_suit(hand, card.suit))
+        keeps_pay_cards = sum(card in PAY_CARDS for card in hand) >= 3
+        cards_to_choose = [card for card in hand if not (keeps_pay_cards and card in PAY_CARDS)]
+        return max(
+            cards_to_choose, key=lambda card: STRENGTH[card.rank] / _cards_of_suit(hand, card.suit)
+        )
 
     def _baza(self, leader: Side) -> Side:
         """Play four cards. Return the seat that wins the baza."""
@@ -141,7 +148,7 @@ class _Table:
             baza.append((seat, card))
         winner = _seat_that_wins(baza)
         self.bazas.append(baza)
-        self.won.append(winner)
+        self.baza_winners.append(winner)
         if winner == self.holder:
             self._record_holders_baza(leader)
         return winner
@@ -155,18 +162,18 @@ class _Table:
         """
         if not self.privilege:
             return
-        number = len(self.won)
+        number = len(self.baza_winners)
         if leader == self.holder and number <= 2:
             self.left = number == 1
             if number == 2 or self.options.left_lead_loses:
                 self.holder, self.privilege, self.left = None, False, False
-        elif not (number >= BAZAS - 1 and _is_one_seat(self.won[: BAZAS - 2])):
+        elif not (number >= BAZAS - 1 and _is_one_seat(self.baza_winners[: BAZAS - 2])):
             self.privilege, self.introducer = False, leader
 
     def _card_to_lead(self, seat: Side) -> Card:
         hand = sorted(self.hands[seat], key=_strength)
-        going = _is_one_seat([*self.won, seat]) and len(self.won) >= 2
-        if going and not self.chance.one_in(8):
+        goes_to_revesino = _is_one_seat([*self.baza_winners, seat]) and len(self.baza_winners) >= 2
+        if goes_to_revesino and not self.chance.one_in(8):
             return hand[-1]
         return hand[0] if seat == self.holder else self.chance.pick(hand[:4])
 
@@ -174,40 +181,46 @@ class _Table:
         """Return the card of a player who does not lead. Very rarely it is a renuncio."""
         hand = sorted(self.hands[seat], key=_strength)
         suit = baza[0][1].suit
-        serving = [card for card in hand if card.suit == suit]
-        others = [card for card in hand if card.suit != suit]
-        best = STRENGTH[dict(baza)[_seat_that_wins(baza)].rank]
-        higher = [card for card in serving if STRENGTH[card.rank] > best]
-        lower = [card for card in serving if STRENGTH[card.rank] < best]
-        cutting = len(self.won) >= BAZAS - 2 and _is_one_seat(self.won[: BAZAS - 2])
-        if higher and cutting and seat != self.won[0] and not self.chance.one_in(4):
+        cards_of_suit = [card for card in hand if card.suit == suit]
+        other_cards = [card for card in hand if card.suit != suit]
+        strength_to_beat = STRENGTH[dict(baza)[_seat_that_wins(baza)].rank]
+        higher = [card for card in cards_of_suit if STRENGTH[card.rank] > strength_to_beat]
+        lower = [card for card in cards_of_suit if STRENGTH[card.rank] < strength_to_beat]
+        may_cut = len(self.baza_winners) >= BAZAS - 2 and _is_one_seat(
+            self.baza_winners[: BAZAS - 2]
+        )
+        if higher and may_cut and seat != self.baza_winners[0] and not self.chance.one_in(4):
             return higher[-1]
-        if seat == self.holder and self.privilege and (others or lower):
-            return max(others + lower, key=_strength)
-        may_err = serving and others and self.holder is None and not self.renuncios
+        if seat == self.holder and self.privilege and (other_cards or lower):
+            return max(other_cards + lower, key=_strength)
+        may_err = cards_of_suit and other_cards and self.holder is None and not self.renuncios
         if may_err and self.chance.one_in(800):
             self.renuncios = (seat,)
-            return others[-1]
-        if serving:
+            return other_cards[-1]
+        if cards_of_suit:
             return lower[-1] if lower else higher[-1 if len(baza) == SEATS - 1 else 0]
-        pay_cards = [card for card in others if card in PAY_CARDS]
-        return max(pay_cards, key=lambda card: PAY[PAY_CARDS[card]]) if pay_cards else others[-1]
+        pay_cards = [card for card in other_cards if card in PAY_CARDS]
+        return (
+            max(pay_cards, key=lambda card: PAY[PAY_CARDS[card]]) if pay_cards else other_cards[-1]
+        )
 
     def _revesino(self) -> Revesino | None:
         """Return the revesino of a player who won the first nine bazas, made or cut, or None."""
-        goer = self.won[0]
-        if not _is_one_seat(self.won[: BAZAS - 2]):
+        goer = self.baza_winners[0]
+        if not _is_one_seat(self.baza_winners[: BAZAS - 2]):
             return None
         holder = self.holder if self.privilege else None
-        lost = next((number for number in (BAZAS - 2, BAZAS - 1) if self.won[number] != goer), None)
-        if lost is None:
+        lost_baza = next(
+            (number for number in (BAZAS - 2, BAZAS - 1) if self.baza_winners[number] != goer), None
+        )
+        if lost_baza is None:
             return Revesino(goer, None, holder, "", self.renuncios)
-        (_, led), *rest = self.bazas[lost]
-        cutter = next(seat for seat, card in rest if _beats(card, led))
+        (_, led_card), *later_cards = self.bazas[lost_baza]
+        cutter = next(seat for seat, card in later_cards if _beats(card, led_card))
         duty = ""
         if holder not in (None, cutter):
-            duty = "levanta" if self.won[lost] == holder else ""
-            duty = duty or ("otra" if self.won[-1] == holder else "")
+            duty = "levanta" if self.baza_winners[lost_baza] == holder else ""
+            duty = duty or ("otra" if self.baza_winners[-1] == holder else "")
         return Revesino(goer, cutter, holder, duty, self.renuncios)
 
     def _napolitana(self) -> Napolitana | None:
@@ -219,7 +232,7 @@ class _Table:
 
     def _deal(self) -> Deal:
         bazas, points = [0] * SEATS, [0] * SEATS
-        for winner, baza in zip(self.won, self.bazas, strict=True):
+        for winner, baza in zip(self.baza_winners, self.bazas, strict=True):
             bazas[winner] += 1
             points[winner] += sum(POINTS.get(card.rank, 0) for _, card in baza)
         fates = tuple(self._fate(card, name) for card, name in PAY_CARDS.items())
@@ -232,34 +245,34 @@ class _Table:
         number, baza = next(
             (number, baza) for number, baza in enumerate(self.bazas) if card in dict(baza).values()
         )
-        leader, led = baza[0]
+        leader, led_card = baza[0]
         seat = next(seat for seat, card_played in baza if card_played == card)
-        if card.suit != led.suit:
-            return Fate(name, "sold", seat, self.won[number])
-        if seat == leader or (card == CABALLO and self._before_rey(seat, number)):
+        if card.suit != led_card.suit:
+            return Fate(name, "sold", seat, self.baza_winners[number])
+        if seat == leader or (card == CABALLO and self._counts_as_led(seat, number)):
             return Fate(name, "led", None, seat)
         return Fate(name, "drawn", leader, seat)
 
-    def _before_rey(self, seat: Side, number: int) -> bool:
+    def _counts_as_led(self, seat: Side, number: int) -> bool:
         """Return whether the seat ends with the caballo and then the rey, after the as of copas.
 
         `number` is the baza of the caballo, from 0. Such a caballo counts as led, and the winner
         of the partida gains it (R19).
         """
-        played = [card for baza in self.bazas[:number] for _, card in baza]
-        return number == BAZAS - 2 and AS in played and (seat, REY) in self.bazas[-1]
+        cards_played = [card for baza in self.bazas[:number] for _, card in baza]
+        return number == BAZAS - 2 and AS in cards_played and (seat, REY) in self.bazas[-1]
 
 
 def _strength(card: Card) -> int:
     return STRENGTH[card.rank]
 
 
-def _beats(card: Card, led: Card) -> bool:
-    return card.suit == led.suit and STRENGTH[card.rank] > STRENGTH[led.rank]
+def _beats(card: Card, led_card: Card) -> bool:
+    return card.suit == led_card.suit and STRENGTH[card.rank] > STRENGTH[led_card.rank]
 
 
 def _seat_that_wins(baza: Baza) -> Side:
-    return baza[taken_by([card for _, card in baza])][0]
+    return baza[winning_place([card for _, card in baza])][0]
 
 
 def _is_one_seat(seats: list[Side]) -> bool:

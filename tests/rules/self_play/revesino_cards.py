@@ -2,7 +2,8 @@
 
 from rules.reading import SUITS
 from rules.revesino.cards import PAY
-from tests.rules.self_play.cards import Card, winning
+from tests.rules.self_play import cards
+from tests.rules.self_play.cards import Card
 
 RANKS = "ARCS98765432"  # as, rey, caballo, sota … from high to low
 DECK = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
@@ -10,10 +11,10 @@ STRENGTH = {rank: len(RANKS) - place for place, rank in enumerate(RANKS)}
 PAY_CARDS = {Card(name[0].upper(), name[1]): name for name in PAY}
 
 
-def taken_by(baza: list[Card]) -> int:
+def winning_place(baza: list[Card]) -> int:
     """Return the place in the baza of the winning card: the highest card of the suit led.
 
-    >>> taken_by([Card("S", "o"), Card("A", "e"), Card("C", "o"), Card("2", "o")])
+    >>> winning_place([Card("S", "o"), Card("A", "e"), Card("C", "o"), Card("2", "o")])
     2
     """
-    return winning(baza, STRENGTH)
+    return cards.winning_place(baza, STRENGTH)

@@ -25,14 +25,14 @@ from tests.rules.self_play.tarot_tricks import (
     SUITS,
     TRUMP,
     Card,
-    allowed,
     petit_alone,
-    winning,
+    playable_cards,
+    winning_place,
     worth,
 )
 
 WORTH_TAKING = {3: 40, 4: 30, 5: 24}  # by number of players, the strength of a hand that takes
-SEQUENCE = 12  # deals of a match that ends by time
+DEALS_BEFORE_END = 12  # deals of a match that ends by time
 
 LEVELS = ("round", "results", "deals")
 
@@ -48,27 +48,29 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
     score = start(options)
     lines: list[Hand] = []
     while not score.over:
-        if options.by_time and score.state.deals == SEQUENCE:
+        if options.by_time and score.state.deals == DEALS_BEFORE_END:
             hand: Hand = End()
         else:
             turn = score.state.dealer
-            first = dealer if turn is None else None
-            hand = _Table(chance, options, dealer if turn is None else turn, first).play()
-        after = play(score, hand, options)
+            stated_dealer = dealer if turn is None else None
+            hand = _Table(chance, options, dealer if turn is None else turn, stated_dealer).play()
+        new_score = play(score, hand, options)
         if level == "deals" or not isinstance(hand, Deal):
             lines.append(hand)
         else:
-            by_lot = hand.dealer if not lines else None
-            lines += _results(hand, options, by_lot, after)
-        score = after
+            stated_dealer_of_result = hand.dealer if not lines else None
+            lines += _results(hand, options, stated_dealer_of_result, new_score)
+        score = new_score
     return lines if level != "round" else _round(lines, options)
 
 
-def _results(deal: Deal, options: Options, by_lot: Side | None, after: Score[State]) -> list[Hand]:
+def _results(
+    deal: Deal, options: Options, stated_dealer: Side | None, score_after: Score[State]
+) -> list[Hand]:
     """Return the lines of a deal's fines, then its result; a void deal stays as it is."""
-    if after.events[0].code == "tarot.void":
+    if score_after.events[0].code == "tarot.void":
         return [deal]
-    dealer = ((after.state.dealer or 0) - 1) % options.players
+    dealer = ((score_after.state.dealer or 0) - 1) % options.players
     seats = [
         seat for seat in range(options.players) if not options.resting_dealer or seat != dealer
     ]
@@ -85,7 +87,7 @@ def _results(deal: Deal, options: Options, by_lot: Side | None, after: Score[Sta
                 fines[fault.side] -= 2 * options.fine
         lines.append(Ruling("points", f"falta {fault.point}", tuple(fines)))
     halves = tuple(number * unit_factor for number in points)
-    return [*lines, Results(1, halves, by_lot)]
+    return [*lines, Results(1, halves, stated_dealer)]
 
 
 def _round(lines: list[Hand], options: Options) -> list[Hand]:
@@ -93,22 +95,21 @@ def _round(lines: list[Hand], options: Options) -> list[Hand]:
 
     The lines of its fines come first, then the annulled deals if they count.
     """
-    recorded: list[Deal | PassedDeal | PetitAlone | Results] = []
+    deals: list[Deal | PassedDeal | PetitAlone | Results] = []
     if options.annulled_count:
-        recorded += [line for line in lines if isinstance(line, Deal | PassedDeal | PetitAlone)]
+        deals += [line for line in lines if isinstance(line, Deal | PassedDeal | PetitAlone)]
     results = [line for line in lines if isinstance(line, Results)]
     if results:
         total = tuple(map(sum, zip(*(line.halves for line in results), strict=True)))
-        recorded.append(Results(len(results), total))
+        deals.append(Results(len(results), total))
     first_dealer = next(
         line.dealer for line in lines if not isinstance(line, Ruling | End | Forfeit | Stop)
     )
-    renumbered = [
-        replace(line, dealer=None if number else first_dealer)
-        for number, line in enumerate(recorded)
+    deals_with_dealer = [
+        replace(line, dealer=None if number else first_dealer) for number, line in enumerate(deals)
     ]
     fines = [line for line in lines if isinstance(line, Ruling)]
-    return [*fines, *renumbered, *(line for line in lines if isinstance(line, End))]
+    return [*fines, *deals_with_dealer, *(line for line in lines if isinstance(line, End))]
 
 
 @dataclass
@@ -118,23 +119,23 @@ class _Table:
     chance: Chance
     options: Options
     dealer: Side
-    by_lot: Side | None  # the dealer, if the line must name him
+    stated_dealer: Side | None  # the dealer, if the line must name him
     hands: dict[Side, list[Card]] = field(default_factory=dict)
     reserve: list[Card] = field(default_factory=list)
     camp: tuple[Side, ...] = ()
     piles: dict[str, list[Card]] = field(default_factory=lambda: {TAKER: [], DEFENCE: []})
-    taken: dict[str, int] = field(default_factory=lambda: {TAKER: 0, DEFENCE: 0})
+    tricks_won: dict[str, int] = field(default_factory=lambda: {TAKER: 0, DEFENCE: 0})
 
     def play(self) -> Hand:
         """Return the deal played to its end, or the line of a deal that nobody plays."""
         seats = self._deal_cards()
-        alone = [seat for seat in seats if petit_alone(self.hands[seat])]
-        if alone and (not self.options.naipes or self.chance.one_in(2)):
-            return PetitAlone(alone[0], self.by_lot)
+        seats_with_petit_alone = [seat for seat in seats if petit_alone(self.hands[seat])]
+        if seats_with_petit_alone and (not self.options.naipes or self.chance.one_in(2)):
+            return PetitAlone(seats_with_petit_alone[0], self.stated_dealer)
         taker = max(seats, key=lambda seat: (_strength(self.hands[seat]), -seat))
         contract = self._contract(_strength(self.hands[taker]))
         if contract is None:
-            return PassedDeal(self.by_lot)
+            return PassedDeal(self.stated_dealer)
         partner, called = self._call(taker)
         self.camp = (taker,) if partner in (None, taker) else (taker, partner or 0)
         cards_aside = self._lay_aside(taker, contract)
@@ -152,9 +153,11 @@ class _Table:
             called,
             poignees,
             announced=announced,
-            slam=next((camp for camp, other in _RIVALS if not self.taken[other]), None),
+            slam=next(
+                (camp for camp, rival_camp in _RIVALS if not self.tricks_won[rival_camp]), None
+            ),
             faults=self._faults(seats),
-            dealer=self.by_lot,
+            dealer=self.stated_dealer,
         )
 
     def _deal_cards(self) -> list[Side]:
@@ -188,10 +191,10 @@ class _Table:
             for card in (Card(suit, rank) for suit in SUITS)
             if card not in self.hands[taker]
         ]
-        best = max((card.rank for card in lacking), default=KING)
-        card = self.chance.pick([card for card in lacking if card.rank == best] or [DECK[13]])
+        best_rank = max((card.rank for card in lacking), default=KING)
+        card = self.chance.pick([card for card in lacking if card.rank == best_rank] or [DECK[13]])
         holder = [seat for seat, cards in self.hands.items() if card in cards]
-        return (holder or [taker])[0], ranks[KING - best]
+        return (holder or [taker])[0], ranks[KING - best_rank]
 
     def _lay_aside(self, taker: Side, contract: str) -> list[Card]:
         """Let the taker discard. Return the cards that he counts without tricks.
@@ -201,12 +204,14 @@ class _Table:
         if contract not in CONTRACTS_WITH_DISCARD:
             return self.reserve if contract == "sin" else []
         hand = self.hands[taker] = self.hands[taker] + self.reserve
-        free = [card for card in hand if card not in OUDLERS and card.rank != KING]
-        plain = self.chance.shuffled([card for card in free if card.suit != TRUMP])
-        trumps = [card for card in free if card.suit == TRUMP]
-        aside = (plain + trumps)[: len(self.reserve)]
-        self.hands[taker] = [card for card in hand if card not in aside]
-        return aside
+        discardable_cards = [card for card in hand if card not in OUDLERS and card.rank != KING]
+        plain_cards = self.chance.shuffled(
+            [card for card in discardable_cards if card.suit != TRUMP]
+        )
+        trumps = [card for card in discardable_cards if card.suit == TRUMP]
+        cards_aside = (plain_cards + trumps)[: len(self.reserve)]
+        self.hands[taker] = [card for card in hand if card not in cards_aside]
+        return cards_aside
 
     def _poignees(self, seats: list[Side]) -> tuple[Poignee, ...]:
         """Return the poignées that players show: two times out of three if they can."""
@@ -239,15 +244,15 @@ class _Table:
             order = seats[leader:] + seats[:leader]
             trick = []
             for seat in order:
-                card = self.chance.pick(allowed(self.hands[seat], trick))
+                card = self.chance.pick(playable_cards(self.hands[seat], trick))
                 self.hands[seat].remove(card)
                 trick.append(card)
-            last = not self.hands[seats[0]]
-            place = self._winner(order, trick, last)
+            is_last = not self.hands[seats[0]]
+            place = self._winner(order, trick, is_last)
             leader = seats.index(order[place])
             winner = self._camp(order[place])
-            self.taken[winner] += 1
-            if EXCUSE in trick and not last:
+            self.tricks_won[winner] += 1
+            if EXCUSE in trick and not is_last:
                 excuse = order[trick.index(EXCUSE)]
             self.piles[winner] += trick
         if excuse is not None:
@@ -257,26 +262,26 @@ class _Table:
     def _camp(self, seat: Side) -> str:
         return TAKER if seat in self.camp else DEFENCE
 
-    def _winner(self, order: list[Side], trick: list[Card], last: bool) -> int:
+    def _winner(self, order: list[Side], trick: list[Card], is_last: bool) -> int:
         """Return the place of the winning card.
 
         An Excuse that leads the last trick wins it if its camp has won all the others.
         """
-        if last and trick[0] == EXCUSE:
+        if is_last and trick[0] == EXCUSE:
             camp = self._camp(order[0])
-            if not self.taken[DEFENCE if camp == TAKER else TAKER]:
+            if not self.tricks_won[DEFENCE if camp == TAKER else TAKER]:
                 return 0
-        return winning(trick)
+        return winning_place(trick)
 
     def _give_back(self, owner: str) -> None:
         """Give the Excuse back to its owner's camp for a low card, if that camp has a trick."""
-        other = DEFENCE if owner == TAKER else TAKER
-        if EXCUSE in self.piles[other] and self.piles[owner]:
-            low = min(self.piles[owner], key=worth)
-            self.piles[owner].remove(low)
-            self.piles[other].remove(EXCUSE)
+        rival_camp = DEFENCE if owner == TAKER else TAKER
+        if EXCUSE in self.piles[rival_camp] and self.piles[owner]:
+            low_card = min(self.piles[owner], key=worth)
+            self.piles[owner].remove(low_card)
+            self.piles[rival_camp].remove(EXCUSE)
             self.piles[owner].append(EXCUSE)
-            self.piles[other].append(low)
+            self.piles[rival_camp].append(low_card)
 
     def _faults(self, seats: list[Side]) -> tuple[Fault, ...]:
         """Return the faults of a deal: at times a fined fault, once or twice, or a renuncio."""

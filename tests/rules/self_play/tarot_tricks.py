@@ -35,14 +35,14 @@ def petit_alone(hand: list[Card]) -> bool:
     return [card for card in hand if card.suit == TRUMP or card == EXCUSE] == [PETIT]
 
 
-def winning(trick: list[Card]) -> int:
+def winning_place(trick: list[Card]) -> int:
     """Return the place of the winning card: the highest trump, or the highest of the suit led."""
-    led = suit_led(trick)
+    suit = suit_led(trick)
 
-    def power(card: Card) -> tuple[bool, bool, int]:
-        return card.suit == TRUMP, card.suit == led, card.rank
+    def strength_key(card: Card) -> tuple[bool, bool, int]:
+        return card.suit == TRUMP, card.suit == suit, card.rank
 
-    return max(range(len(trick)), key=lambda place: power(trick[place]))
+    return max(range(len(trick)), key=lambda place: strength_key(trick[place]))
 
 
 def suit_led(trick: list[Card]) -> str | None:
@@ -50,17 +50,17 @@ def suit_led(trick: list[Card]) -> str | None:
     return next((card.suit for card in trick if card != EXCUSE), None)
 
 
-def allowed(hand: list[Card], trick: list[Card]) -> list[Card]:
+def playable_cards(hand: list[Card], trick: list[Card]) -> list[Card]:
     """Return the playable cards (Tarot 16): follow suit, or else trump, and overtrump."""
-    led = suit_led(trick)
-    if led is None:
+    suit = suit_led(trick)
+    if suit is None:
         return hand
     excuse = [card for card in hand if card == EXCUSE]
-    if led != TRUMP:
-        following = [card for card in hand if card.suit == led]
-        if following:
-            return following + excuse
+    if suit != TRUMP:
+        cards_of_suit = [card for card in hand if card.suit == suit]
+        if cards_of_suit:
+            return cards_of_suit + excuse
     trumps = [card for card in hand if card.suit == TRUMP]
-    highest = max((card.rank for card in trick if card.suit == TRUMP), default=0)
-    higher = [card for card in trumps if card.rank > highest]
-    return (higher or trumps) + excuse if trumps else hand
+    highest_trump = max((card.rank for card in trick if card.suit == TRUMP), default=0)
+    higher_trumps = [card for card in trumps if card.rank > highest_trump]
+    return (higher_trumps or trumps) + excuse if trumps else hand

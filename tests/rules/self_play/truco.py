@@ -36,8 +36,8 @@ def strength(card: Card) -> int:
     >>> strength(Card(1, "e")) > strength(Card(7, "o")) > strength(Card(3, "c"))
     True
     """
-    with_suit = f"{card.rank}{card.suit}"
-    return -_ORDER.index(with_suit if with_suit in _ORDER else str(card.rank))
+    card_name = f"{card.rank}{card.suit}"
+    return -_ORDER.index(card_name if card_name in _ORDER else str(card.rank))
 
 
 def tantos(cards: list[Card]) -> int:
@@ -89,14 +89,14 @@ def _chico_line(score: Score[State], winner: Side | None) -> Chico:
     )
 
 
-def _next_line(chance: Chance, score: Score[State], first: int, options: Options) -> Hand:
+def _next_line(chance: Chance, score: Score[State], first_dealer: int, options: Options) -> Hand:
     """Return a misdeal at times, else a hand played at the table.
 
-    The seat `first` deals if the record does not show the dealer.
+    The seat `first_dealer` deals if the record does not show the dealer.
     """
-    by_lot = score.state.dealer is None
-    dealer = first if score.state.dealer is None else score.state.dealer
-    named_dealer = seat_at(dealer, options) if by_lot else None
+    dealer_unknown = score.state.dealer is None
+    dealer = first_dealer if score.state.dealer is None else score.state.dealer
+    named_dealer = seat_at(dealer, options) if dealer_unknown else None
     if not score.state.duel and chance.one_in(60):
         return _misdeal(chance, named_dealer, options)
     known_score = Score(
@@ -117,11 +117,11 @@ class _Table:
     """One hand, or one duel of a pica-pica."""
 
     def __init__(
-        self, chance: Chance, place: Seating, score: Score[State], options: Options
+        self, chance: Chance, seating: Seating, score: Score[State], options: Options
     ) -> None:
-        self.chance, self.place, self.score, self.options = chance, place, score, options
-        mano = place.mano()
-        steps = (0, 3) if place.duel else range(options.players)
+        self.chance, self.seating, self.score, self.options = chance, seating, score, options
+        mano = seating.mano()
+        steps = (0, 3) if seating.duel else range(options.players)
         self.seats = [(mano + step) % options.players for step in steps]
         cards = chance.shuffled(DECK)
         self.hands = {seat: cards[3 * turn : 3 * turn + 3] for turn, seat in enumerate(self.seats)}
@@ -148,13 +148,13 @@ class _Table:
             award.bando for award in mano.envido_awards if award.way in ("envido", "falta")
         ]
         if envido_winners and self.chance.one_in(40):
-            return [Fault("s", self.place.bandos.index(envido_winners[0]))]
+            return [Fault("s", self.seating.bandos.index(envido_winners[0]))]
         if mano.winner is not None and self.chance.one_in(90):
             return [Fault("+", self._side(self.chance.pick(self.seats)))]
         return []
 
     def _current_mano(self) -> Mano:
-        return hand_after(self.acts, self.place)
+        return hand_after(self.acts, self.seating)
 
     def _side(self, seat: int) -> Side:
         return side_at(seat, self.options)
@@ -162,7 +162,7 @@ class _Table:
     def _speaker(self, bando: int) -> Side:
         """Return the side of a player of that bando who plays this hand."""
         sides = [self._side(seat) for seat in self.seats]
-        return self.chance.pick([side for side in sides if self.place.bandos[side] == bando])
+        return self.chance.pick([side for side in sides if self.seating.bandos[side] == bando])
 
     def _chants_and_answers(self, mano: Mano) -> bool:
         """Add what players say before the next round: a chant, an answer, the tantos or «al mazo».
@@ -214,21 +214,29 @@ class _Table:
 
         A side that cannot beat its rivals says «son buenas».
         """
-        best: dict[Side, tuple[int, int]] = {}
+        best_of_side: dict[Side, tuple[int, int]] = {}
         for seat in self.seats:
             side, worth = self._side(seat), self.tantos[seat]
-            bandos = self.place.bandos
-            rivals = [value for other, (value, _) in best.items() if bandos[other] != bandos[side]]
-            tantos_of_bando = [
-                value for other, (value, _) in best.items() if bandos[other] == bandos[side]
+            bandos = self.seating.bandos
+            rival_values = [
+                value
+                for other_side, (value, _) in best_of_side.items()
+                if bandos[other_side] != bandos[side]
             ]
-            if worth > max(tantos_of_bando, default=-1) and worth > max(rivals, default=-1):
-                best[side] = (worth, seat)
-        several = len(self.seats) > 2 and not self.options.rotates
+            tantos_of_bando = [
+                value
+                for other_side, (value, _) in best_of_side.items()
+                if bandos[other_side] == bandos[side]
+            ]
+            if worth > max(tantos_of_bando, default=-1) and worth > max(rival_values, default=-1):
+                best_of_side[side] = (worth, seat)
+        names_seats = len(self.seats) > 2 and not self.options.rotates
         return Tantos(
             tuple(
-                Tanto(best[side][0], best[side][1] // 2 + 1 if several else None)
-                if side in best
+                Tanto(
+                    best_of_side[side][0], best_of_side[side][1] // 2 + 1 if names_seats else None
+                )
+                if side in best_of_side
                 else None
                 for side in range(self.options.sides)
             )
@@ -243,7 +251,7 @@ class _Table:
         return True
 
     def _line(self) -> Deal:
-        dealer = self.place.dealer
+        dealer = self.seating.dealer
         return Deal(tuple(self.acts), (), None if dealer is None else seat_at(dealer, self.options))
 
     def _round(self, leader: int) -> int:
@@ -256,7 +264,7 @@ class _Table:
         top = max(power for power, _ in strengths)
         winners = [place for power, place in strengths if power == top]
         sides = [self._side(self.seats[place]) for place in winners]
-        if len({self.place.bandos[side] for side in sides}) > 1:
+        if len({self.seating.bandos[side] for side in sides}) > 1:
             self.acts.append(Round(None))
             return 0
         self.acts.append(Round(sides[0]))

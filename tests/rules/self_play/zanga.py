@@ -16,7 +16,13 @@ from rules.zanga.options import Options
 from rules.zanga.renuncios import Renuncio
 from rules.zanga.seats import BAZAS, BAZAS_TO_WIN, Seat, seat_to_right, side_of_seat
 from tests.rules.self_play.cards import Card
-from tests.rules.self_play.zanga_cards import DECK, allowed, matadores, ranking, winning
+from tests.rules.self_play.zanga_cards import (
+    DECK,
+    matadores,
+    playable_cards,
+    ranking,
+    winning_place,
+)
 
 LEVELS = ("deals", "partidas")
 
@@ -51,10 +57,10 @@ def _deal(chance: Chance, score: Score[State]) -> Deal:
     while True:
         cards = chance.shuffled(DECK)
         hands = [cards[BAZAS * seat : BAZAS * (seat + 1)] for seat in range(4)]
-        first = _first_mano(hands) if mano is None else mano
-        if first is not None:
+        first_mano = _first_mano(hands) if mano is None else mano
+        if first_mano is not None:
             break
-    table = _Table(chance, score.tallies[1], first, hands, cards[4 * BAZAS :])
+    table = _Table(chance, score.tallies[1], first_mano, hands, cards[4 * BAZAS :])
     return table.play(write_mano=mano is None)
 
 
@@ -88,15 +94,15 @@ class _Table:
     todas: bool = False
 
     def play(self, *, write_mano: bool) -> Deal:
-        named = self._bid()
-        self.trump = max(SUITS, key=lambda suit: _hand_strength(self.hands[named], suit))
+        named_seat = self._bid()
+        self.trump = max(SUITS, key=lambda suit: _hand_strength(self.hands[named_seat], suit))
         if self.way == "obligado":
-            named = seat_to_right(named)
+            named_seat = seat_to_right(named_seat)
         players = [
-            seat for seat in range(4) if self.way == "juega" or self._plays_a_solo(seat, named)
+            seat for seat in range(4) if self.way == "juega" or self._plays_a_solo(seat, named_seat)
         ]
         estuche = self._estuche(players)
-        offender = self._play(players, side_of_seat(named))
+        offender = self._play_bazas(players, side_of_seat(named_seat))
         return Deal(
             self.passes,
             self.way,
@@ -112,21 +118,21 @@ class _Table:
 
     def _bid(self) -> Seat:
         """Return the seat that plays: the first that dares to or may not pass, or the pie."""
-        most = most_passes(self.vales, self.mano)
-        while self.passes < most:
+        highest_passes = most_passes(self.vales, self.mano)
+        while self.passes < highest_passes:
             seat = seat_to_right(self.mano, self.passes)
             worth = max(_hand_strength(self.hands[seat], suit) for suit in SUITS)
             if worth >= 11 or (worth >= 7 and self.chance.one_in(2)):
                 break
             self.passes += 1
-        named = seat_to_right(self.mano, self.passes)
+        named_seat = seat_to_right(self.mano, self.passes)
         if self.passes == MOST_PASSES and zanga_is_open(self.vales, self.mano):
-            self._take_zanga(named)
+            self._take_zanga(named_seat)
         voices = ["juega"] * 24 + list(WAYS)
         self.way = self.chance.pick(voices)
         if self.way == "obligado" and self.passes == MOST_PASSES:
             self.way = "solo"
-        return named
+        return named_seat
 
     def _take_zanga(self, seat: Seat) -> None:
         """Let the pie, at times, look at the zanga. Nearly always he plays with its eight cards."""
@@ -136,9 +142,11 @@ class _Table:
         if self.naipes == "zanga":
             self.hands[seat], self.zanga = self.zanga, self.hands[seat]
 
-    def _plays_a_solo(self, seat: Seat, named: Seat) -> bool:
-        """Return whether `seat` plays a solo of `named`: all play except the partner of `named`."""
-        return seat == named or side_of_seat(seat) != side_of_seat(named)
+    def _plays_a_solo(self, seat: Seat, named_seat: Seat) -> bool:
+        """Return whether `seat` plays a solo of `named_seat`: all play except the partner of
+        `named_seat`.
+        """
+        return seat == named_seat or side_of_seat(seat) != side_of_seat(named_seat)
 
     def _estuche(self, players: list[Seat]) -> Side | None:
         """Return the side that holds all three matadores, or None."""
@@ -151,23 +159,23 @@ class _Table:
                 return side
         return None
 
-    def _play(self, players: list[Seat], named: Side) -> Side | None:
+    def _play_bazas(self, players: list[Seat], named_side: Side) -> Side | None:
         """Play bazas until the hand is over. Return the side of a renuncio that ended it, if any.
 
         A player cannot make a renuncio in a baza that he leads. If no other player of the chosen
         side plays, the other side makes the renuncio.
         """
-        lead = self.mano
+        leader = self.mano
         renuncio = self.chance.below(BAZAS) if self.chance.one_in(60) else BAZAS
         for number in range(BAZAS):
-            turn = [seat for seat in self._seats_from(lead) if seat in players]
+            turn = [seat for seat in self._seats_from(leader) if seat in players]
             if number == renuncio:
                 offender = self.chance.below(2)
-                others = {side_of_seat(seat) for seat in turn[1:]}
-                return offender if offender in others else 1 - offender
-            lead = self._baza(turn)
-            self._ask_five(side_of_seat(lead), named)
-            if self._is_over(side_of_seat(lead), named):
+                other_sides = {side_of_seat(seat) for seat in turn[1:]}
+                return offender if offender in other_sides else 1 - offender
+            leader = self._baza(turn)
+            self._ask_five(side_of_seat(leader), named_side)
+            if self._is_over(side_of_seat(leader), named_side):
                 break
         return None
 
@@ -177,20 +185,20 @@ class _Table:
     def _baza(self, turn: list[Seat]) -> Seat:
         baza: list[Card] = []
         for seat in turn:
-            card = self.chance.pick(allowed(self.hands[seat], baza, self.trump))
+            card = self.chance.pick(playable_cards(self.hands[seat], baza, self.trump))
             self.hands[seat].remove(card)
             baza.append(card)
-        seat = turn[winning(baza, self.trump)]
+        seat = turn[winning_place(baza, self.trump)]
         self.bazas[side_of_seat(seat)] += 1
         return seat
 
-    def _ask_five(self, side: Side, named: Side) -> None:
+    def _ask_five(self, side: Side, named_side: Side) -> None:
         """At times ask five after the first two bazas (Z7); the named side asks more often."""
         first_two = self.bazas[side] == 2 and not self.bazas[1 - side]
-        if first_two and self.chance.one_in(3 if side == named else 12):
+        if first_two and self.chance.one_in(3 if side == named_side else 12):
             self.five = side
 
-    def _is_over(self, side: Side, named: Side) -> bool:
+    def _is_over(self, side: Side, named_side: Side) -> bool:
         """Return whether the players stop before the last baza.
 
         They may stop once a side has five bazas, unless the named side tries all eight.
@@ -199,7 +207,7 @@ class _Table:
             return False
         if self.five == side and not self.bazas[1 - side]:
             # Rivals never try todas here: if they fail, only the judge can record it (Rulings Z12).
-            self.todas = side == named and self.chance.one_in(2)
+            self.todas = side == named_side and self.chance.one_in(2)
             return not self.todas
         return self.chance.one_in(3)
 

@@ -49,18 +49,18 @@ def suit_of(card: Card, trump: str) -> str:
     return trump if card in (ESPADILLA, BASTILLO) else card.suit
 
 
-def winning(baza: list[Card], trump: str) -> int:
+def winning_place(baza: list[Card], trump: str) -> int:
     """Return the place in the baza of the winning card."""
-    power, led = ranking(trump), suit_of(baza[0], trump)
+    power, suit = ranking(trump), suit_of(baza[0], trump)
 
     def strength(place: int) -> int:
         card = baza[place]
-        return power[card] if suit_of(card, trump) in (led, trump) else 0
+        return power[card] if suit_of(card, trump) in (suit, trump) else 0
 
     return max(range(len(baza)), key=strength)
 
 
-def allowed(hand: list[Card], baza: list[Card], trump: str) -> list[Card]:
+def playable_cards(hand: list[Card], baza: list[Card], trump: str) -> list[Card]:
     """Return the playable cards: cards of the suit led, or any card without that suit (art. 27).
 
     A player may keep back a matador. A lead of trumps demands one only if he has no other trump and
@@ -69,13 +69,13 @@ def allowed(hand: list[Card], baza: list[Card], trump: str) -> list[Card]:
     if not baza:
         return hand
     lead = baza[0]
-    led = suit_of(lead, trump)
-    following = [card for card in hand if suit_of(card, trump) == led]
-    if led != trump:
-        return following or hand
+    suit = suit_of(lead, trump)
+    cards_of_suit = [card for card in hand if suit_of(card, trump) == suit]
+    if suit != trump:
+        return cards_of_suit or hand
     pieces = matadores(trump)
-    if any(card not in pieces for card in following):
-        return following
-    if lead in pieces and any(pieces.index(lead) < pieces.index(card) for card in following):
-        return following
+    if any(card not in pieces for card in cards_of_suit):
+        return cards_of_suit
+    if lead in pieces and any(pieces.index(lead) < pieces.index(card) for card in cards_of_suit):
+        return cards_of_suit
     return hand
