@@ -12,8 +12,9 @@ from rest_framework.renderers import BaseRenderer
 
 @lru_cache(maxsize=len(settings.LANGUAGES))
 def _schema(language: str) -> Any:
-    """Return the schema in this language. Building it takes half a second, so each process builds
-    it once per language; it is public, so everybody gets the same schema.
+    """Return the public schema in this language, the same for everybody.
+
+    Building a schema takes half a second, so each process builds it once per language.
     """
     return SchemaGenerator().get_schema(request=None, public=True)
 
@@ -24,25 +25,27 @@ class CachedGenerator(SchemaGenerator):
 
 
 @lru_cache(maxsize=8)
-def _text(kind: Any, language: str) -> str | bytes:
-    text: str | bytes = kind().render(_schema(language))
+def _schema_text(renderer_class: Any, language: str) -> str | bytes:
+    text: str | bytes = renderer_class().render(_schema(language))
     return text
 
 
-def _cached_renderer(kind: type[BaseRenderer]) -> type[BaseRenderer]:
-    """Return a renderer class of this kind that writes the schema once per language."""
+def _cached_renderer(renderer_class: type[BaseRenderer]) -> type[BaseRenderer]:
+    """Return a subclass of the renderer that writes the schema once per language."""
 
-    class Cached(kind):  # type: ignore[misc,valid-type]
+    class CachedRenderer(renderer_class):  # type: ignore[misc,valid-type]
         def render(self, data: Any, *args: Any, **kwargs: Any) -> str | bytes:
-            return _text(kind, get_language())  # type: ignore[arg-type]  # a class is hashable
+            return _schema_text(renderer_class, get_language())  # type: ignore[arg-type]  # a class is hashable
 
-    return Cached
+    return CachedRenderer
 
 
 class SchemaView(SpectacularAPIView):
     acts = {"GET": "view_public"}
     generator_class = CachedGenerator
-    renderer_classes = [_cached_renderer(kind) for kind in SpectacularAPIView.renderer_classes]
+    renderer_classes = [
+        _cached_renderer(renderer_class) for renderer_class in SpectacularAPIView.renderer_classes
+    ]
 
 
 class DocsView(SpectacularSwaggerSplitView):

@@ -1,4 +1,4 @@
-"""One JSON form for the API's errors 4xx, 503 and 507, from services, DRF or Django."""
+"""The API's responses to errors 4xx, 503 and 507 of services, DRF or Django, in one JSON form."""
 
 from typing import Any
 
@@ -14,27 +14,27 @@ from rules.core import RuleError
 from tournaments.refusal import Refused, refusal_from
 from tournaments.site.api.errors import error_body, errors_by_path
 
-UNREADABLE = (BadRequest, MultiPartParserError, SuspiciousOperation, UnreadablePostError)
+UNREADABLE_ERRORS = (BadRequest, MultiPartParserError, SuspiciousOperation, UnreadablePostError)
 
 
 def api_answer(error: Exception, context: dict[str, Any]) -> Response | None:
     """Return the response to an error; None if the error is a bug."""
-    if (refused := refusal_from(error)) is not None:
-        params = dict(refused.params)
+    if (refusal := refusal_from(error)) is not None:
+        params = dict(refusal.params)
         if isinstance(error, RuleError) and error.hand:
             params["hand"] = error.hand
         body = error_body(
-            refused.code, refused, field=refused.field, article=refused.article, params=params
+            refusal.code, refusal, field=refusal.field, article=refusal.article, params=params
         )
-        wait = refused.params.get("wait")
+        wait = refusal.params.get("wait")
         return Response(
-            body, status=refused.status, headers={"Retry-After": str(wait)} if wait else None
+            body, status=refusal.status, headers={"Retry-After": str(wait)} if wait else None
         )
-    if isinstance(error, UNREADABLE):
-        return Response(_unreadable(error), status=400)
+    if isinstance(error, UNREADABLE_ERRORS):
+        return Response(_unreadable_body(error), status=400)
     response = exception_handler(error, context)
     if response is not None:
-        response.data = _of_framework(error)
+        response.data = _framework_error_body(error)
     return response
 
 
@@ -47,15 +47,15 @@ def is_api_path(path: str) -> bool:
 
 
 def api_bad_request(error: Exception) -> HttpResponse:
-    return JsonResponse(_unreadable(error), status=400)
+    return JsonResponse(_unreadable_body(error), status=400)
 
 
 def api_not_found() -> HttpResponse:
-    return JsonResponse(error_body("not_found", _nothing_here()), status=404)
+    return JsonResponse(error_body("not_found", _not_found_message()), status=404)
 
 
-def api_refused(refused: Refused) -> HttpResponse:
-    return JsonResponse(error_body(refused.code, refused), status=refused.status)
+def api_refusal(refusal: Refused) -> HttpResponse:
+    return JsonResponse(error_body(refusal.code, refusal), status=refusal.status)
 
 
 def api_unavailable() -> HttpResponse:
@@ -67,12 +67,12 @@ def api_too_large() -> HttpResponse:
     return JsonResponse(error_body("too_big", _("Lo enviado ocupa demasiado.")), status=413)
 
 
-def _of_framework(error: Any) -> dict[str, Any]:
+def _framework_error_body(error: Any) -> dict[str, Any]:
     """Return the JSON body for an error that DRF or Django raised."""
     if isinstance(error, ValidationError):
-        return _invalid(errors_by_path(error.detail))
+        return _invalid_body(errors_by_path(error.detail))
     if isinstance(error, Http404):
-        return error_body("not_found", _nothing_here())
+        return error_body("not_found", _not_found_message())
     detail = getattr(error, "detail", None)
     code = detail.code if isinstance(detail, ErrorDetail) else "permission_denied"
     message = str(detail or _("No tiene permiso para hacer esto."))
@@ -82,18 +82,18 @@ def _of_framework(error: Any) -> dict[str, Any]:
     return error_body(str(code), message, params=params)
 
 
-def _invalid(fields: dict[str, list[dict[str, str]]]) -> dict[str, Any]:
+def _invalid_body(fields: dict[str, list[dict[str, str]]]) -> dict[str, Any]:
     field = next(iter(fields), "")
-    first = fields[field][0]["message"] if fields else _("No se entiende.")
-    message = f"{field}: {first}" if field else first
+    first_message = fields[field][0]["message"] if fields else _("No se entiende.")
+    message = f"{field}: {first_message}" if field else first_message
     return error_body("invalid", message, field=field, fields=fields)
 
 
-def _unreadable(error: Exception) -> dict[str, Any]:
+def _unreadable_body(error: Exception) -> dict[str, Any]:
     if isinstance(error, RequestDataTooBig):
         return error_body("too_big", _("Lo enviado ocupa demasiado."))
     return error_body("parse_error", _("No se ha podido leer lo enviado."))
 
 
-def _nothing_here() -> str:
+def _not_found_message() -> str:
     return _("No hay nada en esta dirección.")

@@ -13,8 +13,8 @@ from redis.exceptions import RedisError
 from redis.retry import Retry
 
 log = logging.getLogger("tapete.services")
-PATIENCE = 0.5  # seconds to connect, and to wait for a reply
-REST = 5.0  # seconds without requests to a Redis that failed
+TIMEOUT = 0.5  # seconds to connect, and to wait for a reply
+RETRY_AFTER = 5.0  # seconds without requests to a Redis that failed
 MAX_ENTRIES = 2_000  # entries in memory; not more, because pages are large
 
 
@@ -24,14 +24,14 @@ class RedisOrMemory(BaseCache):
     Each process has its own memory: without Redis, a limit applies to each process separately.
     """
 
-    # when this process may try Redis again, for all its caches; 0 while Redis responds
+    # Time when this process may try Redis again, for all its caches; 0 while Redis responds.
     away_until: ClassVar[float] = 0.0
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(params)
         options = {
-            "socket_connect_timeout": PATIENCE,
-            "socket_timeout": PATIENCE,
+            "socket_connect_timeout": TIMEOUT,
+            "socket_timeout": TIMEOUT,
             "retry": Retry(NoBackoff(), 1),  # reconnects if a connection was cut
             **params.get("OPTIONS", {}),
         }
@@ -55,7 +55,7 @@ class RedisOrMemory(BaseCache):
             why = str(error).strip().partition("\n")[0]
             fallback = "until it is back, pages and wrong tries are kept by each process"
             log.error("the cache in Redis does not answer (%s): %s", why, fallback)
-        RedisOrMemory.away_until = time.monotonic() + REST
+        RedisOrMemory.away_until = time.monotonic() + RETRY_AFTER
 
     def _note_back(self) -> None:
         if RedisOrMemory.away_until:

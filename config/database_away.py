@@ -22,22 +22,20 @@ SQLITE_AWAY = frozenset(
         sqlite3.SQLITE_PROTOCOL,
     }
 )
-PRIMARY = 0xFF  # the low byte of an extended SQLite code is the primary code
+PRIMARY_MASK = 0xFF  # the low byte of an extended SQLite code is the primary code
 # PostgreSQL, by class of SQLSTATE: connection, password, rollback (deadlock), resources, lock not
 # available, operator intervention, and system.
 POSTGRESQL_AWAY = ("08", "28", "40", "53", "55P03", "57", "58")
 
 
 def is_away(error: BaseException | None) -> bool:
-    """Return whether the error is not a bug: the database is gone, full, or busy for some
-    seconds.
-    """
+    """Return whether the error means that the database is gone, full or busy for some seconds."""
     if not isinstance(error, (OperationalError, InterfaceError)):
         return False
     cause = error.__cause__
     code = getattr(cause, "sqlite_errorcode", None)
     if isinstance(cause, sqlite3.Error):
-        return code is not None and code & PRIMARY in SQLITE_AWAY
+        return code is not None and code & PRIMARY_MASK in SQLITE_AWAY
     state = getattr(cause, "sqlstate", None)
     if state is None:  # there was no connection, so the server sent no code
         return connection.vendor != "sqlite"

@@ -11,12 +11,12 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
 from django.views.defaults import page_not_found
-from django.views.defaults import server_error as page_of_a_bug
+from django.views.defaults import server_error as bug_page
 
 from config.api_errors import (
     api_bad_request,
     api_not_found,
-    api_refused,
+    api_refusal,
     api_too_large,
     api_unavailable,
     is_api,
@@ -54,8 +54,8 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 def too_many_requests(request: HttpRequest) -> HttpResponse:
     """Return 429 for allauth's own limits, which last a minute."""
     sentence = _("Demasiadas peticiones seguidas. Espere un minuto y vuelva a intentarlo.")
-    refused = Refused("throttled", sentence, status=429, wait=60)
-    response = render(request, "refused.html", {"refused": refused}, status=429)
+    refusal = Refused("throttled", sentence, status=429, wait=60)
+    response = render(request, "refused.html", {"refused": refusal}, status=429)
     response.headers["Retry-After"] = "60"
     return response
 
@@ -67,40 +67,40 @@ def server_error(request: HttpRequest) -> HttpResponse:
     pass the exception.
     """
     if is_disk_full(sys.exception()):
-        return _no_space(request)
+        return _disk_full_response(request)
     if is_away(sys.exception()):
-        return _unavailable(request)
-    return page_of_a_bug(request)
+        return _unavailable_response(request)
+    return bug_page(request)
 
 
-def _no_space(request: HttpRequest) -> HttpResponse:
+def _disk_full_response(request: HttpRequest) -> HttpResponse:
     """Return 507: the disk is too full even to store an upload.
 
     The context processors of a page query the database. If the database cannot be read either, the
     page is rendered without them.
     """
-    refused = disk_full_refusal()
+    refusal = disk_full_refusal()
     if is_api(request):
-        return api_refused(refused)
+        return api_refusal(refusal)
     try:
-        return render(request, "refused.html", {"refused": refused}, status=refused.status)
+        return render(request, "refused.html", {"refused": refusal}, status=refusal.status)
     except DatabaseError:
-        page = render_to_string("refused.html", {"refused": refused})
-        return HttpResponse(page, status=refused.status)
+        page = render_to_string("refused.html", {"refused": refusal})
+        return HttpResponse(page, status=refusal.status)
 
 
-def _unavailable(request: HttpRequest) -> HttpResponse:
-    """Return 503 without querying the database; a page contains the typed values, to send them
-    again.
-    """
-    response = api_unavailable() if is_api(request) else HttpResponse(_come_back(request))
+def _unavailable_response(request: HttpRequest) -> HttpResponse:
+    """Return 503 without querying the database; a page has the typed values, to send them again."""
+    response = api_unavailable() if is_api(request) else HttpResponse(_unavailable_page(request))
     response.status_code = 503
     response.headers["Retry-After"] = str(RETRY_SECONDS)
     return response
 
 
-def _come_back(request: HttpRequest) -> str:
-    values = _typed_fields(request) if request.method == "POST" and _from_here(request) else []
+def _unavailable_page(request: HttpRequest) -> str:
+    values = (
+        _typed_fields(request) if request.method == "POST" and _is_from_this_site(request) else []
+    )
     context = {
         "address": request.get_full_path(),
         "posted": request.method == "POST",
@@ -119,16 +119,16 @@ def too_large(request: HttpRequest) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Return 403 for an expired form, with the typed values to send again.
+    """Return 403 for an expired form, with the typed values, to send them again.
 
     Show the values only if the form came from this site: otherwise a click on our page would send a
-    form that another site wrote.
+    form of another site.
     """
-    values = _typed_fields(request) if _from_here(request) else []
+    values = _typed_fields(request) if _is_from_this_site(request) else []
     return render(request, "403_csrf.html", {"typed_fields": values}, status=403)
 
 
-def _from_here(request: HttpRequest) -> bool:
+def _is_from_this_site(request: HttpRequest) -> bool:
     own_origin = f"{request.scheme}://{request.get_host()}"
     return request.headers.get("Origin") in {own_origin, *settings.CSRF_TRUSTED_ORIGINS}
 

@@ -23,9 +23,9 @@ from tournaments.refusal import is_disk_full, refusal_from
 from tournaments.site.pages import LANGUAGE_PARAMETER
 
 # Pages to set up the second factor; the API has its own refusal.
-SET_UP = ("/cuenta/2fa/", "/cuenta/reauthenticate/", "/cuenta/logout/", "/api/")
-MOST_BODY = 10_000_000  # the most bytes of a body: a photo has at most 8 MiB, a list 2 MB
-A_YEAR = 60 * 60 * 24 * 365  # a year in seconds
+SET_UP_PATHS = ("/cuenta/2fa/", "/cuenta/reauthenticate/", "/cuenta/logout/", "/api/")
+MAX_BODY_BYTES = 10_000_000  # the most bytes of a body: a photo has at most 8 MiB, a list 2 MB
+YEAR_SECONDS = 60 * 60 * 24 * 365
 
 
 class Middleware:
@@ -63,12 +63,12 @@ class SpanishFirstMiddleware(Middleware):
     def __call__(self, request: HttpRequest) -> HttpResponse:
         requested_language = request.GET.get(LANGUAGE_PARAMETER, "")
         stored_language = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
-        known = [
+        languages = [
             language
             for language in (requested_language, stored_language)
             if language in dict(settings.LANGUAGES)
         ]
-        language = known[0] if known else settings.LANGUAGE_CODE
+        language = languages[0] if languages else settings.LANGUAGE_CODE
         with translation.override(language):
             request.LANGUAGE_CODE = language
             response = self.get_response(request)
@@ -76,7 +76,9 @@ class SpanishFirstMiddleware(Middleware):
         # A fragment that refreshes by itself does not change the language: the visitor may have
         # chosen another one since the page loaded.
         if language == requested_language and "HX-Request" not in request.headers:
-            response.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, A_YEAR, samesite="Lax")
+            response.set_cookie(
+                settings.LANGUAGE_COOKIE_NAME, language, YEAR_SECONDS, samesite="Lax"
+            )
         return response
 
 
@@ -88,7 +90,7 @@ class LargeBodyMiddleware(Middleware):
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"
-        if "X-Too-Large" in request.headers or int(length) > MOST_BODY:
+        if "X-Too-Large" in request.headers or int(length) > MAX_BODY_BYTES:
             return too_large(request)
         return self.get_response(request)
 
@@ -104,15 +106,15 @@ class SessionMiddleware(sessions.SessionMiddleware):
         try:
             return super().process_response(request, response)
         except (SessionInterrupted, DatabaseError) as error:
-            if (full := _full_disk(error)) is None:
+            if (disk_error := _disk_full_error(error)) is None:
                 raise
             if request.method not in ("GET", "HEAD") and response.status_code < 400:
-                raise full from full.__cause__
+                raise disk_error from disk_error.__cause__
         request.session.modified = False
         return super().process_response(request, response)
 
 
-def _full_disk(error: BaseException | None) -> BaseException | None:
+def _disk_full_error(error: BaseException | None) -> BaseException | None:
     """Return the error of a full disk: `error` or an error in its context; None if neither is.
 
     If Django cannot write a session, it reports that the session was deleted meanwhile.
@@ -125,15 +127,15 @@ def _full_disk(error: BaseException | None) -> BaseException | None:
 class SlidingSessionMiddleware(Middleware):
     """Middleware that saves a session in use once a day, so that it does not expire.
 
-    The session itself stores the day of its last save. Before the first save, the day of the login
-    counts. Every save sends the cookie again.
+    The session stores the day of its last save; before the first save, the day of the login counts.
+    Every save sends the cookie again.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.user.is_authenticated:
             today, login = timezone.localdate(), request.user.last_login
-            since = timezone.localdate(login).isoformat() if login else ""
-            if request.session.get("day", since) != today.isoformat():
+            first_day = timezone.localdate(login).isoformat() if login else ""
+            if request.session.get("day", first_day) != today.isoformat():
                 request.session["day"] = today.isoformat()
         return self.get_response(request)
 
@@ -146,7 +148,7 @@ class SecondFactorMiddleware(Middleware):
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if not request.path.startswith(SET_UP) and lacks_second_factor(request.user):
+        if not request.path.startswith(SET_UP_PATHS) and lacks_second_factor(request.user):
             messages.warning(request, str(second_factor_refusal()))
             return redirect("mfa_activate_totp")
         return self.get_response(request)
@@ -161,12 +163,12 @@ class RobotsMiddleware(Middleware):
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        if not _for_everybody(request):
+        if not _is_for_everybody(request):
             response.headers.setdefault("X-Robots-Tag", "noindex, nofollow")
         return response
 
 
-def _for_everybody(request: HttpRequest) -> bool:
+def _is_for_everybody(request: HttpRequest) -> bool:
     match = request.resolver_match
     if match is None or act_of(match.func) != PUBLIC:
         return False
@@ -178,12 +180,12 @@ class RefusedMiddleware(Middleware):
     """Middleware that turns a refusal that no view has caught into a page, with its status."""
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        refused = refusal_from(error)
-        if refused is None:
+        refusal = refusal_from(error)
+        if refusal is None:
             return None
-        response = render(request, "refused.html", {"refused": refused}, status=refused.status)
-        if "wait" in refused.params:
-            response.headers["Retry-After"] = str(refused.params["wait"])
+        response = render(request, "refused.html", {"refused": refusal}, status=refusal.status)
+        if "wait" in refusal.params:
+            response.headers["Retry-After"] = str(refusal.params["wait"])
         return response
 
 
@@ -197,11 +199,11 @@ class ProbesMiddleware:
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
         self.probes: dict[str, Callable[[HttpRequest], HttpResponse]] = {
-            "/healthz": _alive,
-            "/readyz": _ready,
+            "/healthz": _liveness_probe,
+            "/readyz": _readiness_probe,
         }
         if settings.TAPETE_METRICS_TOKEN:
-            self.probes["/metrics"] = _metrics
+            self.probes["/metrics"] = _metrics_probe
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         answer = self.probes.get(request.path_info)
@@ -212,30 +214,26 @@ class ProbesMiddleware:
         return response
 
 
-def _alive(_request: HttpRequest) -> HttpResponse:
+def _liveness_probe(_request: HttpRequest) -> HttpResponse:
     """Return 200 while the process responds, without other checks."""
     return JsonResponse({"status": "ok"})
 
 
-def _ready(_request: HttpRequest) -> HttpResponse:
-    """Return 200 if every service that a page may need responds, else 503 with the names of failing
-    services.
-    """
+def _readiness_probe(_request: HttpRequest) -> HttpResponse:
+    """Return 200 if every service of the pages responds, else 503 with the failing services."""
     names = failing_services()
     if not names:
         return JsonResponse({"status": "ok"})
     return JsonResponse({"status": "unavailable", "failing": names}, status=503)
 
 
-def _metrics(request: HttpRequest) -> HttpResponse:
-    """Return the metrics of this process to a client with the token, and 401 to any other
-    client.
-    """
-    # imported late: the package is optional
+def _metrics_probe(request: HttpRequest) -> HttpResponse:
+    """Return the metrics of this process to a client with the token; 401 to any other client."""
+    # Imported late: the package is optional.
     from django_prometheus.exports import ExportToDjangoView
 
     credentials, token = request.headers.get("Authorization", ""), settings.TAPETE_METRICS_TOKEN
     if not compare_digest(credentials.encode(), f"Bearer {token}".encode()):
         return HttpResponse(status=401, headers={"WWW-Authenticate": "Bearer"})
-    exported: HttpResponse = ExportToDjangoView(request)
-    return exported
+    response: HttpResponse = ExportToDjangoView(request)
+    return response

@@ -12,13 +12,13 @@ from tournaments.site.api.fields import Body
 from tournaments.site.api.view import ApiView
 
 WRITES = ("POST", "PUT", "PATCH", "DELETE")
-WHO = {"public": "anybody", "account": "anybody with an account"}
+CALLERS = {"public": "anybody", "account": "anybody with an account"}
 ERRORS = {
-    "400": "What came cannot be read or cannot be: see `fields`.",
+    "400": "The request cannot be read, or a value is not valid: see `fields`.",
     "401": "No token or session, or a wrong one.",
     "403": "The account's role may not do this.",
     "404": "Nothing at this address.",
-    "409": "The state of things forbids it, or somebody else was first.",
+    "409": "The current state forbids it, or somebody else was first.",
     "415": "The body is not JSON.",
     "429": "Too many wrong tries at this password or link.",
 }
@@ -36,12 +36,10 @@ class TapeteSchema(AutoSchema):
     def get_description(self) -> str:  # type: ignore[override]  # no lazy text
         """Return the description, ending with the roles allowed to call it."""
         roles = ", ".join(sorted(ACTS[self.view.acts[self.method]].roles))
-        return f"{super().get_description()}\n\nFor: {WHO.get(roles, roles)}."
+        return f"{super().get_description()}\n\nFor: {CALLERS.get(roles, roles)}."
 
     def get_tags(self) -> list[str]:
-        """Return one tag: the third part of the path after `/api/v1/`, or the first part of a path
-        with fewer than three.
-        """
+        """Return one tag: the third part of the path after `/api/v1/`, else its first part."""
         parts = [part for part in self.path.split("/") if part][2:]
         return [parts[2] if len(parts) > 2 else parts[0]]
 
@@ -67,16 +65,16 @@ class TapeteSchema(AutoSchema):
         return operation
 
     def _refusals(self, operation: dict[str, Any]) -> list[str]:
-        reads = "requestBody" in operation
+        has_body = "requestBody" in operation
         parameters = operation.get("parameters", [])
-        pages = any(parameter["name"] == "page" for parameter in parameters)
+        is_paginated = any(parameter["name"] == "page" for parameter in parameters)
         statuses = {
-            "400": reads or bool(parameters),
+            "400": has_body or bool(parameters),
             "401": bool(self.view.get_authenticators()),
             "403": not self._is_public(),
-            "404": "{" in self.path or pages,
+            "404": "{" in self.path or is_paginated,
             "409": self.method in WRITES and not self._is_public(),
-            "415": reads,
+            "415": has_body,
             "429": self.view.slows_guesses,
         }
         return [status for status, may_be in statuses.items() if may_be]
@@ -93,10 +91,10 @@ class BodySchema(OpenApiSerializerExtension):
     match_subclasses = True
 
     def map_serializer(self, auto_schema: AutoSchema, direction: str) -> dict[str, Any]:
-        mapped: dict[str, Any] = auto_schema._map_serializer(
+        schema: dict[str, Any] = auto_schema._map_serializer(
             self.target, direction, bypass_extensions=True
         )
-        return {**mapped, "additionalProperties": False}
+        return {**schema, "additionalProperties": False}
 
 
 def add_lines(result: dict[str, Any], **_context: Any) -> dict[str, Any]:

@@ -51,9 +51,7 @@ def serve(application: Callable[..., Any], **options: Any) -> None:
 
 
 def site() -> Callable[..., Any]:
-    """Return the WSGI application with every page imported, so that the first visitor waits for
-    none.
-    """
+    """Return the WSGI application with every page imported: the first visitor must not wait."""
     from config.wsgi import application  # isort: skip
     import config.urls  # noqa: F401
 
@@ -70,8 +68,8 @@ def main() -> None:
 
 def _allow_files() -> None:
     """Raise the limit of open files: each connection is a file, and the usual limit is 1,024."""
-    _soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    _soft, maximum = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (maximum, maximum))
 
 
 if __name__ == "__main__":

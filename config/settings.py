@@ -152,8 +152,8 @@ else:
 TAPETE_CACHE_URL = env.str("TAPETE_CACHE_URL", "")
 
 
-def _cache(name: str, most: int) -> dict[str, object]:
-    """Return the settings of a Redis cache or, without Redis, of a memory cache of `most`
+def _cache(name: str, max_entries: int) -> dict[str, object]:
+    """Return the settings of a Redis cache or, without Redis, of a memory cache of `max_entries`
     entries.
     """
     if TAPETE_CACHE_URL:
@@ -165,7 +165,7 @@ def _cache(name: str, most: int) -> dict[str, object]:
     return {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": name,
-        "OPTIONS": {"MAX_ENTRIES": most},
+        "OPTIONS": {"MAX_ENTRIES": max_entries},
     }
 
 
@@ -205,7 +205,7 @@ ACCOUNT_FORMS = {
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"  # a hall's laptop sends no mail
 ACCOUNT_PREVENT_ENUMERATION = "strict"  # never reveals that an address has an account
-# Sign-up: "open" to anybody; "approval", a superuser approves each account; "closed" to all. People
+# Sign-up: "open" to anybody; "approval": a superuser approves each account; "closed" to all. People
 # invited by an organiser may always sign up.
 TAPETE_SIGNUP = env.str("TAPETE_SIGNUP", "open")
 if TAPETE_SIGNUP not in ("open", "approval", "closed"):
@@ -228,10 +228,10 @@ ACCOUNT_USERNAME_VALIDATORS = "tournaments.accounts.usernames.USERNAME_VALIDATOR
 # All phones of a hall share one IP address, so allauth does not limit logins:
 # tournaments/accounts/throttling.py counts wrong passwords.
 ACCOUNT_RATE_LIMITS = {"login": False, "signup": "60/m/ip", "login_failed": False}
-# The number of reverse proxies that write X-Forwarded-For; without proxies the client could forge
-# it.
+# The number of reverse proxies that write X-Forwarded-For. Without proxies a client could forge
+# this header.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TAPETE_PROXIES", 0)
-# the life of a session in seconds since its last use (SlidingSessionMiddleware)
+# The life of a session in seconds since its last use (SlidingSessionMiddleware).
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_SAMESITE = "Lax"
 
@@ -340,10 +340,10 @@ CELERY_TASK_QUEUES = [
 ]
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# retry forever; Celery's default is 100 tries in 50 minutes
+# Retry forever; Celery's default is 100 tries in 50 minutes.
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
-# A job finishes even if the broker goes away: the next worker reads in the row of the job that
-# the job is done.
+# A job finishes even if the broker goes away: the row of the job tells the next worker that the job
+# is done.
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
 # If the broker does not answer, a page that starts a job gives up after some seconds; the job
 # stays in the database and is sent later.
@@ -394,14 +394,14 @@ if TAPETE_FOLDER_QUEUE:
 TAPETE_WEBHOOKS_LOCAL = env.bool("TAPETE_WEBHOOKS_LOCAL", False)
 
 # --- Quotas: how much one account may ask for; 0 is no limit, and superusers have none ------------
-# tournaments created in a day
+# Tournaments created in a day.
 TAPETE_QUOTA_TOURNAMENTS_DAY = env.int("TAPETE_QUOTA_TOURNAMENTS_DAY", 10)
-# tournaments created and not deleted
+# Tournaments created and not deleted.
 TAPETE_QUOTA_TOURNAMENTS = env.int("TAPETE_QUOTA_TOURNAMENTS", 300)
 TAPETE_QUOTA_JOBS = env.int("TAPETE_QUOTA_JOBS", 20)  # prints and imports, queued or running
-# megabytes of files of the account's tournaments
+# Megabytes of files of the account's tournaments.
 TAPETE_QUOTA_STORAGE_MB = env.int("TAPETE_QUOTA_STORAGE_MB", 500)
-# tournaments of one account in each list of the front page
+# Tournaments of one account in each list of the front page.
 TAPETE_QUOTA_HOME = env.int("TAPETE_QUOTA_HOME", 3)
 
 # --- API --------------------------------------------------------------------------------------
@@ -430,7 +430,7 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Tapete",
     "DESCRIPTION": "Tournaments of Spanish-deck card games. A guide: docs/api.md.",
     "VERSION": TAPETE_VERSION,
-    # OpenAPI 3.1: its schemas are JSON Schema 2020-12, like the games' schemas
+    # OpenAPI 3.1: its schemas are JSON Schema 2020-12, like the games' schemas.
     "OAS_VERSION": "3.1.0",
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,

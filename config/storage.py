@@ -12,18 +12,18 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class WholeFiles(FileSystemStorage):
-    """Files that are on the disk once saved, even after a power cut.
+    """File storage that has a file on the disk once it is saved, even after a power cut.
 
-    If the disk is full, no part of a file stays.
+    If the disk is full, no part of the file stays.
     """
 
     def _save(self, name: str, content: Any) -> str:
-        existed = self.exists(name)
+        already_existed = self.exists(name)
         try:
             stored_name: str = super()._save(name, content)  # type: ignore[misc]  # of the base class
             self._sync(stored_name)
         except OSError:
-            if not existed:
+            if not already_existed:
                 with suppress(OSError):
                     os.remove(self.path(name))
             raise
@@ -45,8 +45,8 @@ class FastCompressor(Compressor):
 
     @staticmethod
     def compress_brotli(data: bytes) -> bytes:
-        packed: bytes = brotli.compress(data, quality=9)
-        return packed
+        compressed_data: bytes = brotli.compress(data, quality=9)
+        return compressed_data
 
 
 class ManifestFiles(CompressedManifestStaticFilesStorage):
@@ -56,7 +56,7 @@ class ManifestFiles(CompressedManifestStaticFilesStorage):
         return FastCompressor(**kwargs)
 
     def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """Compress files with a hash in their name: pages load only these."""
-        hashed = {*self.hashed_files.values()}
-        compressed: Iterator[tuple[str, str]] = super().compress_files(hashed.intersection(paths))
-        return compressed
+        """Compress the files with a hash in their name: pages load no others."""
+        hashed_names = {*self.hashed_files.values()}
+        copies: Iterator[tuple[str, str]] = super().compress_files(hashed_names.intersection(paths))
+        return copies

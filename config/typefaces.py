@@ -1,6 +1,6 @@
 """The typefaces of the pages: system fonts reduced to the letters that a page uses.
 
-So every machine shows the same letters, and the repository contains no font. The typefaces are
+Thus every machine shows the same letters, and the repository contains no font. The typefaces are
 built once, when static files are first searched or collected.
 """
 
@@ -39,9 +39,7 @@ class Typefaces(BaseFinder):
         return []
 
     def find(self, path: str, find_all: bool = False, **_kwargs: Any) -> Any:
-        """Return the path of a typeface on the disk, in a list with `find_all`; [] for any other
-        file.
-        """
+        """Return the path of a typeface, in a list if `find_all`; [] for any other file."""
         if path not in FACES:
             return []
         face_path = str(self._built_face(path))
@@ -57,13 +55,13 @@ class Typefaces(BaseFinder):
         target = Path(self.storage.path(path))
         if not target.exists():
             target.parent.mkdir(parents=True, exist_ok=True)
-            unfinished = target.with_suffix(f".{os.getpid()}")
-            _cut(FACES[path], unfinished)
-            os.replace(unfinished, target)
+            temporary_path = target.with_suffix(f".{os.getpid()}")
+            _write_subset(FACES[path], temporary_path)
+            os.replace(temporary_path, target)
         return target
 
 
-def _cut(source: Path, target: Path) -> None:
+def _write_subset(source: Path, target: Path) -> None:
     if not source.exists():
         raise ImproperlyConfigured(
             _("Falta %(file)s: instale %(packages)s.") % {"file": source, "packages": PACKAGES}

@@ -14,7 +14,6 @@ from urllib.parse import urlsplit
 import django
 
 from config.home import network, window
-from config.home import network as claims
 from config.home.parts import Part, exit_process, keep_running
 from config.home.words import IS_PACKAGE, ROOT, AlreadyRunning, CannotStart, _, print_line
 
@@ -59,25 +58,25 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
 def run(options: argparse.Namespace) -> None:
     """Serve the site until a signal ends the program. Raises `CannotStart`."""
     var = _data_folder()
-    host = network.choose(options.address) if options.hall else network.HERE
+    host = network.choose_address(options.address) if options.hall else network.LOOPBACK
     url = f"http://{host}:{options.port}/"
-    with claims.hold_data(var, url), claims.running(var) as was_cut_off:
-        opened = claims.hold_port(dict.fromkeys((network.HERE, host)), options.port)
+    with network.hold_data(var, url), network.mark_running(var) as was_cut_off:
+        sockets = network.hold_port(dict.fromkeys((network.LOOPBACK, host)), options.port)
         if options.hall:
-            _say_it_to_django(host, url)
-        _serve(options, var, host, opened, was_cut_off)
+            _set_django_environment(host, url)
+        _serve(options, var, host, sockets, was_cut_off)
 
 
 def _serve(
-    options: argparse.Namespace, var: Path, host: str, opened: list[Any], was_cut_off: bool
+    options: argparse.Namespace, var: Path, host: str, sockets: list[Any], was_cut_off: bool
 ) -> None:
-    """Serve at the opened ports until a signal ends the program. Raises `CannotStart`.
+    """Serve at these sockets until a signal ends the program. Raises `CannotStart`.
 
     If the last run was cut off, the welcome says that the database is whole.
     """
     try:
         with window.progress() if options.desktop else nullcontext():
-            parts, logins, news = _ready(var, opened, was_cut_off)
+            parts, logins, news = _prepare_parts(var, sockets, was_cut_off)
     except Exception as error:
         with suppress(OSError):
             (var / "start.log").write_text(traceback.format_exc())
@@ -93,30 +92,32 @@ def _serve(
         text = window.describe(url, options.hall, logins, var, news)
         log = screen.fresh_log(var / "window.log")
         parts.append(Part(_("La ventana"), lambda: window.keep_open(text, url), log))
-    look = screen.NetworkWatch(host).look if options.hall else _nothing
-    keep_running(parts, died=screen.process_died, look=look, closing=screen.print_closing)
+    on_tick = screen.NetworkWatch(host).look if options.hall else _do_nothing
+    keep_running(
+        parts, on_death=screen.process_died, on_tick=on_tick, on_closing=screen.print_closing
+    )
 
 
 def _data_folder() -> Path:
     return Path(os.environ.get("TAPETE_VAR") or ROOT / "var")
 
 
-def _say_it_to_django(host: str, url: str) -> None:
-    """Set the environment so that Django allows only this host and this machine, and prints this
-    address in the QR codes.
+def _set_django_environment(host: str, url: str) -> None:
+    """Set the environment: Django allows only this host and this machine, and prints `url` in QRs.
 
     A value that the environment already has is kept.
     """
     public = urlsplit(os.environ.setdefault("TAPETE_PUBLIC_URL", url)).hostname or host
-    allowed = dict.fromkeys((public, host, "localhost", network.HERE))
-    os.environ.setdefault("TAPETE_HOSTS", ",".join(allowed))
+    hosts = dict.fromkeys((public, host, "localhost", network.LOOPBACK))
+    os.environ.setdefault("TAPETE_HOSTS", ",".join(hosts))
 
 
-def _ready(
-    var: Path, opened: list[Any], was_cut_off: bool
+def _prepare_parts(
+    var: Path, sockets: list[Any], was_cut_off: bool
 ) -> tuple[list[Part], tuple[str, str] | None, str]:
-    """Set everything up, and return the parts to run, the demo logins (None without a demo) and
-    the news about the database ("" if there is none).
+    """Set everything up; return the parts to run, the logins of the demo and the database's news.
+
+    The logins are None without a demo; the news are "" if there are none.
     """
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
@@ -131,16 +132,16 @@ def _ready(
 
     news = _look_for_damage() if was_cut_off else ""
     prepare()  # this comes before the site starts: WhiteNoise reads the static files only once
-    demo = User.objects.filter(username__in=LOGINS).exists()
+    has_demo = User.objects.filter(username__in=LOGINS).exists()
     application = site()
     connections.close_all()  # processes must not share a connection
-    quietly = ("-l", "WARNING")
+    log_options = ("-l", "WARNING")
 
     def celery(*words: str) -> Callable[[], object]:
-        return lambda: app.start(["-q", *words, *quietly])
+        return lambda: app.start(["-q", *words, *log_options])
 
     def web() -> None:
-        serve(application, sockets=opened, threads=THREADS)
+        serve(application, sockets=sockets, threads=THREADS)
 
     parts = [
         Part(_("La web"), web, var / "web.log"),
@@ -154,7 +155,7 @@ def _ready(
     for part in parts:
         if part.log:
             fresh_log(part.log)
-    return parts, (", ".join(LOGINS), demo_password()) if demo else None, news
+    return parts, (", ".join(LOGINS), demo_password()) if has_demo else None, news
 
 
 def _look_for_damage() -> str:
@@ -181,14 +182,14 @@ def _look_for_damage() -> str:
     )
 
 
-def _nothing() -> None:
+def _do_nothing() -> None:
     """Do nothing: there is no network to watch."""
 
 
 def main() -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            # a terminal that lacks a character shows another character instead
+            # A terminal that lacks a character shows another character instead.
             stream.reconfigure(errors="replace")
     options = arguments()
     if options.close:

@@ -22,25 +22,25 @@ def hold_data(var: Path, address: str) -> IO[str]:
     Raises `AlreadyRunning` if another Tapete has locked the folder, because two servers must not
     write the same data, and `CannotStart` if the folder is not writable.
     """
-    file = _opened(var)
+    file = _open_lock_file(var)
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        where = file.read().strip()
+        other_address = file.read().strip()
         file.close()
         sentence = _(
             "Tapete ya está en marcha con estos datos, en %(where)s: ábralo ahí, o ciérrelo "
             "antes con Ctrl+C en su ventana. Para tener otro aparte, con otros datos y otro "
             "puerto: TAPETE_VAR=otra-carpeta ./dev run --port 8001"
         )
-        raise AlreadyRunning(sentence % {"where": where}, where) from None
+        raise AlreadyRunning(sentence % {"where": other_address}, other_address) from None
     file.truncate(0)
     file.write(address)
     file.flush()
     return file
 
 
-def _opened(var: Path) -> IO[str]:
+def _open_lock_file(var: Path) -> IO[str]:
     try:
         var.mkdir(parents=True, exist_ok=True)
         return os.fdopen(os.open(var / "in_use", os.O_RDWR | os.O_CREAT, 0o600), "r+")
@@ -55,8 +55,8 @@ def _opened(var: Path) -> IO[str]:
 
 
 @contextmanager
-def running(var: Path) -> Iterator[bool]:
-    """Keep a file `running` in the folder during the block; yield whether one was already there.
+def mark_running(var: Path) -> Iterator[bool]:
+    """Keep a file `running` in the folder during the block; yield whether it was already there.
 
     A run leaves the file behind only if it was cut off: the power failed, the stick was pulled out,
     or the program was killed.
@@ -71,21 +71,19 @@ def running(var: Path) -> Iterator[bool]:
 
 
 def hold_port(hosts: Iterable[str], port: int) -> list[socket.socket]:
-    """Return sockets that listen on the port at these addresses; raises `CannotStart` on
-    failure.
-    """
-    opened: list[socket.socket] = []
+    """Return sockets that listen on the port at these addresses. Raises `CannotStart`."""
+    listeners: list[socket.socket] = []
     try:
         for host in hosts:
-            opened.append(socket.create_server((host, port), backlog=BACKLOG))
+            listeners.append(socket.create_server((host, port), backlog=BACKLOG))
     except OSError as error:
-        for listener in opened:
+        for listener in listeners:
             listener.close()
-        raise CannotStart(_why(error, port)) from error
-    return opened
+        raise CannotStart(_port_message(error, port)) from error
+    return listeners
 
 
-def _why(error: OSError, port: int) -> str:
+def _port_message(error: OSError, port: int) -> str:
     if error.errno == errno.EADDRINUSE:
         message = _(
             "El puerto %(port)s ya está ocupado por otro programa, quizá por otro Tapete. "
@@ -104,18 +102,17 @@ def _why(error: OSError, port: int) -> str:
 # --- Network --------------------------------------------------------------------------------------
 # The address by which the phones of a hall reach this machine. Finding the address sends nothing to
 # any network.
-HERE = "127.0.0.1"
+LOOPBACK = "127.0.0.1"
 # Networks between programs of this machine, and tunnels: phones cannot use them.
 VIRTUAL = ("docker", "br-", "virbr", "veth", "vmnet", "vboxnet", "lxc", "lxd", "podman", "cni")
 TUNNELS = ("tun", "tap", "wg", "tailscale", "zt")
-NOWHERE = ("192.0.2.1", 9)  # an unassigned address (RFC 5737): only its route is looked up
+UNASSIGNED_ADDRESS = ("192.0.2.1", 9)  # reserved by RFC 5737: only its route is looked up
 
 
-def choose(host: str = "") -> str:
-    """Return the wanted address or, without one, the address by which phones likeliest reach the
-    machine.
+def choose_address(host: str = "") -> str:
+    """Return `host` or, without it, the address by which phones likeliest reach this machine.
 
-    Raises `CannotStart` if the machine has no network, or does not have the wanted address.
+    Raises `CannotStart` if the machine has no network, or does not have the address `host`.
     """
     if host:
         return _own_address(host)
@@ -136,50 +133,50 @@ def addresses() -> list[str]:
     """Return the addresses by which phones may reach this machine, likeliest first."""
     hosts = [
         host
-        for name, host in _all()
-        if not name.startswith(VIRTUAL + TUNNELS) and not _leads_nowhere(host)
+        for name, host in _own_addresses()
+        if not name.startswith(VIRTUAL + TUNNELS) and not _is_self_assigned(host)
     ]
-    out = _by_which_it_goes_out()
-    return sorted(hosts, key=lambda host: host != out)
+    default_address = _default_address()
+    return sorted(hosts, key=lambda host: host != default_address)
 
 
 def is_up(host: str) -> bool:
     """Return whether this machine still has that address, on an active network."""
-    return any(host == address for _name, address in _all())
+    return any(host == address for _name, address in _own_addresses())
 
 
 def _own_address(address: str) -> str:
-    known = [host for _name, host in _all()]
-    if address in known:
+    own_addresses = [host for _name, host in _own_addresses()]
+    if address in own_addresses:
         return address
-    if not known:
-        return choose()
+    if not own_addresses:
+        return choose_address()
     raise CannotStart(
         _("Este ordenador no tiene la dirección %(wanted)s. Tiene: %(known)s.")
-        % {"wanted": address, "known": ", ".join(known)}
+        % {"wanted": address, "known": ", ".join(own_addresses)}
     )
 
 
-def _all() -> list[tuple[str, str]]:
-    """Return the name of each active network and this machine's address on it, without loopback."""
-    up = {name for name, state in psutil.net_if_stats().items() if state.isup}
+def _own_addresses() -> list[tuple[str, str]]:
+    """Return each active network and this machine's address on it, without the loopback."""
+    active_networks = {name for name, state in psutil.net_if_stats().items() if state.isup}
     return [
         (name, address.address)
-        for name, known in psutil.net_if_addrs().items()
-        if name in up
-        for address in known
+        for name, addresses in psutil.net_if_addrs().items()
+        if name in active_networks
+        for address in addresses
         if address.family == socket.AF_INET and not address.address.startswith("127.")
     ]
 
 
-def _leads_nowhere(host: str) -> bool:
+def _is_self_assigned(host: str) -> bool:
     """Return whether the machine assigned this address to itself, for lack of a DHCP server."""
     return host.startswith("169.254.")
 
 
-def _by_which_it_goes_out() -> str:
+def _default_address() -> str:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as datagrams, suppress(OSError):
-        datagrams.connect(NOWHERE)  # a datagram socket: connecting sends nothing
+        datagrams.connect(UNASSIGNED_ADDRESS)  # a datagram socket: connecting sends nothing
         host: str = datagrams.getsockname()[0]
         return host
     return ""

@@ -19,7 +19,7 @@ from threading import Thread
 from typing import NoReturn
 
 FORK = multiprocessing.get_context("fork")
-ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+ENDING_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 GRACE = 6.0  # seconds for the parts to finish their work
 TURN = 0.2  # seconds between two checks of the parts
 PAUSE = 1.0  # the fewest seconds between two starts of a part
@@ -33,7 +33,7 @@ class Part:
     act: Callable[[], object]
     log: Path | None = None
     process: BaseProcess | None = None
-    started: float = 0.0
+    started_at: float = 0.0
 
 
 class ProgramEnded(Exception):
@@ -42,30 +42,30 @@ class ProgramEnded(Exception):
 
 def keep_running(
     parts: Sequence[Part],
-    died: Callable[[Part], None] = lambda part: None,
-    look: Callable[[], None] = lambda: None,
-    closing: Callable[[], None] = lambda: None,
-    every: float = 5.0,
+    on_death: Callable[[Part], None] = lambda part: None,
+    on_tick: Callable[[], None] = lambda: None,
+    on_closing: Callable[[], None] = lambda: None,
+    tick_seconds: float = 5.0,
 ) -> None:
     """Run the parts until a signal ends this program; then end them, and return.
 
-    `died` is called with each part that ended by itself, `look` every `every` seconds, and
-    `closing` once, when the signal arrives and before any part ends.
+    `on_death` gets each part that ended by itself. `on_tick` is called every `tick_seconds`, and
+    `on_closing` once, when the signal arrives and before any part ends.
     """
     # A signal that `nohup` or a background shell ignores stays ignored.
     ending_signals = [
         ending_signal
-        for ending_signal in ENDING
+        for ending_signal in ENDING_SIGNALS
         if signal.getsignal(ending_signal) != signal.SIG_IGN
     ]
     for ending_signal in ending_signals:
-        signal.signal(ending_signal, _end)
+        signal.signal(ending_signal, _raise_program_ended)
     try:
-        _watch(parts, died, look, every)
+        _watch(parts, on_death, on_tick, tick_seconds)
     except ProgramEnded:
         for ending_signal in ending_signals:  # a second Ctrl+C has no further effect
             signal.signal(ending_signal, signal.SIG_IGN)
-        closing()
+        on_closing()
     finally:
         _stop([part.process for part in parts if part.process is not None])
 
@@ -79,31 +79,34 @@ def exit_process(code: int = 0) -> NoReturn:
 
 
 def _watch(
-    parts: Sequence[Part], died: Callable[[Part], None], look: Callable[[], None], every: float
+    parts: Sequence[Part],
+    on_death: Callable[[Part], None],
+    on_tick: Callable[[], None],
+    tick_seconds: float,
 ) -> NoReturn:
     for part in parts:
         _start(part)
-    looked = time.monotonic()
+    ticked_at = time.monotonic()
     while True:
         time.sleep(TURN)
         for part in parts:
             if part.process is not None and not part.process.is_alive():
-                died(part)
-                time.sleep(max(0.0, part.started + PAUSE - time.monotonic()))
+                on_death(part)
+                time.sleep(max(0.0, part.started_at + PAUSE - time.monotonic()))
                 _start(part)
-        if time.monotonic() - looked >= every:
-            looked = time.monotonic()
-            look()
+        if time.monotonic() - ticked_at >= tick_seconds:
+            ticked_at = time.monotonic()
+            on_tick()
 
 
-def _end(*_signal: object) -> NoReturn:
+def _raise_program_ended(*_signal: object) -> NoReturn:
     raise ProgramEnded
 
 
 def _start(part: Part) -> None:
     sys.stdout.flush()
     sys.stderr.flush()
-    part.started = time.monotonic()
+    part.started_at = time.monotonic()
     part.process = FORK.Process(target=_become, args=(part, os.getpid()), name=part.name)
     part.process.start()
 
@@ -113,9 +116,9 @@ def _become(part: Part, parent: int) -> NoReturn:
     code = 1
     try:
         os.setsid()
-        for ending_signal in ENDING:
+        for ending_signal in ENDING_SIGNALS:
             signal.signal(ending_signal, signal.SIG_DFL)
-        Thread(target=_end_with, args=(parent,), daemon=True).start()
+        Thread(target=_end_after_parent, args=(parent,), daemon=True).start()
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         if part.log is not None:
             log = os.open(part.log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
@@ -123,14 +126,14 @@ def _become(part: Part, parent: int) -> NoReturn:
             os.dup2(log, 2)
         part.act()
         code = 0
-    except SystemExit as ended:
-        code = ended.code if isinstance(ended.code, int) else 0
+    except SystemExit as error:
+        code = error.code if isinstance(error.code, int) else 0
     except BaseException:
         traceback.print_exc()
     exit_process(code)
 
 
-def _end_with(parent: int) -> None:
+def _end_after_parent(parent: int) -> None:
     """End this process soon after its parent."""
     while os.getppid() == parent:
         time.sleep(1)
@@ -138,9 +141,7 @@ def _end_with(parent: int) -> None:
 
 
 def _stop(processes: Sequence[BaseProcess]) -> None:
-    """Send TERM to all processes, and KILL to processes that are still alive after GRACE
-    seconds.
-    """
+    """Send TERM to all processes, and KILL to those still alive after GRACE seconds."""
     for process in processes:
         process.terminate()
     limit = time.monotonic() + GRACE

@@ -17,8 +17,9 @@ from scoring.prints.checks import check_pango
 
 
 def prepare() -> None:
-    """Migrate the database, collect the static files, renew a weak demo password, play the demo if
-    it is wanted, and print the warnings about Pango.
+    """Migrate the database, collect static files, renew a weak demo password, play a wanted demo.
+
+    Then print the warnings about Pango.
     """
     _migrate()
     _collect_static()
@@ -26,12 +27,12 @@ def prepare() -> None:
     if wants_demo():
         print_line(_("Preparando el maratón de demostración… (solo la primera vez)"))
         with transaction.atomic():  # an interrupted demo leaves no rows
-            call_command("demo", stdout=_Unheard())
+            call_command("demo", stdout=_NullStream())
     for warning in check_pango():
         print_line(f"{warning.msg} {warning.hint}")
 
 
-class _Unheard:
+class _NullStream:
     """A stream that discards the output of commands."""
 
     def write(self, _text: str) -> None:
@@ -43,9 +44,9 @@ class _Unheard:
 
 def _migrate() -> None:
     """Migrate the database; an older database is backed up first."""
-    planned = MigrationExecutor(connection)
-    if planned.migration_plan(planned.loader.graph.leaf_nodes()):
-        if planned.loader.applied_migrations:
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        if executor.loader.applied_migrations:
             backup = settings.VAR_DIR / f"before-upgrade-{datetime.now():%Y%m%d-%H%M%S}.tar.gz"
             make_backup(backup)
             print_line(
@@ -59,11 +60,11 @@ def _migrate() -> None:
 def _collect_static() -> None:
     """Collect the static files if any of them has changed since last time."""
     stamp = Path(settings.STATIC_ROOT).with_suffix(".sum")
-    now = _static_sum()
-    if stamp.exists() and stamp.read_text() == now and Path(settings.STATIC_ROOT).exists():
+    current_sum = _static_sum()
+    if stamp.exists() and stamp.read_text() == current_sum and Path(settings.STATIC_ROOT).exists():
         return
     call_command("collectstatic", verbosity=0, interactive=False)
-    stamp.write_text(now)
+    stamp.write_text(current_sum)
 
 
 def _static_sum() -> str:

@@ -30,7 +30,7 @@ def print_welcome(url: str, hall: bool, logins: tuple[str, str] | None, news: st
         )
         print_line("  " + text)
     elif hall:
-        _to_the_phones(url)
+        _print_phone_address(url)
     else:
         print_line("  " + _("Solo se abre en este ordenador. Para los teléfonos: ./dev run --hall"))
     if logins:
@@ -41,34 +41,35 @@ def print_welcome(url: str, hall: bool, logins: tuple[str, str] | None, news: st
     print_line()
 
 
-def _to_the_phones(url: str) -> None:
-    """Print the QR of the address, and a second address of this machine if it has several."""
+def _print_phone_address(url: str) -> None:
+    """Print the QR of the address, and another address of this machine if it has several."""
     print_line()
-    print_line(_in_black_and_white(terminal_qr(url)))
+    print_line(_in_fixed_colours(terminal_qr(url)))
     print_line("  " + _("Los teléfonos de la misma red leen este código o abren esa dirección."))
     print_line("  " + _("El cartel para la pared está en Imprimir."))
-    known, host = network.addresses(), urlsplit(url).hostname
-    others = [other for other in known if other != host]
-    if others and host in known:  # no second address if the user chose one, as in a container
+    addresses, host = network.addresses(), urlsplit(url).hostname
+    other_addresses = [address for address in addresses if address != host]
+    # Print no other address if the user chose the host, as in a container.
+    if other_addresses and host in addresses:
         text = _("Si no llegan, este ordenador tiene otra: ./dev run --hall --address %(host)s")
-        print_line("  " + text % {"host": others[0]})
+        print_line("  " + text % {"host": other_addresses[0]})
 
 
 def terminal_qr(url: str) -> str:
     """Return the QR of an address as characters, two modules per character."""
-    drawn = io.StringIO()
-    segno.make(url, error="m", micro=False).terminal(out=drawn, compact=True, border=2)
-    return drawn.getvalue()
+    drawing = io.StringIO()
+    segno.make(url, error="m", micro=False).terminal(out=drawing, compact=True, border=2)
+    return drawing.getvalue()
 
 
-def _in_black_and_white(drawn: str) -> str:
+def _in_fixed_colours(drawing: str) -> str:
     """Return the drawing with fixed colours, so that a light terminal does not invert it.
 
     The drawing is unchanged if the output is not a terminal.
     """
     if not sys.stdout.isatty():
-        return drawn
-    return "\n".join(f"\033[97;40m{line}\033[0m" for line in drawn.splitlines())
+        return drawing
+    return "\n".join(f"\033[97;40m{line}\033[0m" for line in drawing.splitlines())
 
 
 def process_died(part: Part) -> None:
@@ -100,8 +101,8 @@ class NetworkWatch:
         }
 
     def _network_lost(self) -> str:
-        now = network.addresses()
-        if not now:
+        addresses = network.addresses()
+        if not addresses:
             return _(
                 "Este ordenador se ha quedado sin red: los teléfonos no llegan. Vuelva a "
                 "conectarlo; lo anotado en ellos se enviará solo."
@@ -109,11 +110,11 @@ class NetworkWatch:
         return _(
             "Este ordenador ya no es %(host)s, sino %(now)s: los teléfonos no llegan. "
             "Termine con Ctrl+C, vuelva a arrancar e imprima otra vez el cartel."
-        ) % {"host": self.host, "now": now[0]}
+        ) % {"host": self.host, "now": addresses[0]}
 
 
 def fresh_log(path: Path) -> Path:
-    """Return the path; a log of more than 5 MB there is first renamed to `.old.log`."""
+    """Return the path, after renaming a log of more than 5 MB there to `.old.log`."""
     if path.exists() and path.stat().st_size > 5_000_000:
         os.replace(path, path.with_suffix(".old.log"))
     return path

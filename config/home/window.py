@@ -96,11 +96,11 @@ def describe(
 
 
 def keep_open(text: str, url: str) -> NoReturn:
-    """Show the window until its user closes Tapete; then end the parent process, the supervisor.
+    """Show the window until its user closes Tapete; then end the supervisor, the parent process.
 
     Closing the window by mistake closes nothing: Tapete asks first.
     """
-    # SIGTERM ends zenity too: it is in the same group
+    # SIGTERM ends zenity too, because it is in the same process group.
     signal.signal(signal.SIGTERM, lambda *_signal: os.killpg(0, signal.SIGKILL))
     browse, close = _("Abrir en el navegador"), _("Cerrar Tapete")
     dialog = _zenity("--info", text, "--no-markup", "--width=460")
@@ -152,7 +152,5 @@ def close_running(var: Path) -> bool:
 
 
 def _zenity(kind: str, text: str, *options: str) -> list[str]:
-    """Return the command of a dialog. Tapete translates its words, so it needs only a UTF-8
-    locale.
-    """
+    """Return the command of a dialog. Tapete translates the texts, so any UTF-8 locale suits."""
     return ["env", "LC_ALL=C.UTF-8", "zenity", kind, "--title=Tapete", f"--text={text}", *options]

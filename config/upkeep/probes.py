@@ -9,7 +9,7 @@ from django.db import connection
 from kombu.connection import Connection
 
 LONGEST_WAIT = 2.0  # seconds; a probe occupies a thread while it waits
-OF_A_SOCKET = {"socket_connect_timeout": LONGEST_WAIT, "socket_timeout": LONGEST_WAIT}
+SOCKET_OPTIONS = {"socket_connect_timeout": LONGEST_WAIT, "socket_timeout": LONGEST_WAIT}
 
 
 def ask_database() -> None:
@@ -22,7 +22,7 @@ def ask_cache() -> None:
     """Query Redis itself: the site's cache may hide its absence."""
     if not settings.TAPETE_CACHE_URL:
         return
-    with redis.Redis.from_url(settings.TAPETE_CACHE_URL, **OF_A_SOCKET) as store:
+    with redis.Redis.from_url(settings.TAPETE_CACHE_URL, **SOCKET_OPTIONS) as store:
         store.ping()
 
 
@@ -33,7 +33,7 @@ def ask_broker() -> None:
         _ask_folder(options["data_folder_out"])
         return
     if url.startswith("redis"):
-        options = {**options, **OF_A_SOCKET}
+        options = {**options, **SOCKET_OPTIONS}
     with Connection(url, connect_timeout=LONGEST_WAIT, transport_options=options) as broker:
         broker.ensure_connection(max_retries=1, interval_start=0, timeout=LONGEST_WAIT)
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import pytest
 
-from config.middleware import MOST_BODY
+from config.middleware import MAX_BODY_BYTES
 from tests.attacks.phones import LOGIN, files_open, read_all, request_head, sockets, status
 from tests.faults.web import Web
 from tests.rows import cases
@@ -47,7 +47,7 @@ def test_bodies_sent_letter_by_letter_delay_nobody(site: Web):
 def test_a_body_over_the_limit_is_refused_with_a_sentence(
     site, path, cookie, content_type, sentence
 ):
-    photo = b"a" * (MOST_BODY + 1)
+    photo = b"a" * (MAX_BODY_BYTES + 1)
     with sockets(site, 1, request_head(path, len(photo), Cookie=cookie, Connection="close")) as (
         phone,
     ):

@@ -276,11 +276,11 @@ def test_visitors_share_the_standings_made_while_results_arrive(hall, server, pi
 def test_in_a_crowd_polling_pages_wait_and_new_visitors_do_not(hall, server, pilar):
     poll = polled_address(server.get(HOME + "emparejamientos/")[2])
     publish_round(round=draw_next(hall, pilar), author=pilar)
-    for _asking in range(front.MOST_ASKING):
-        server.front.room.acquire()
+    for _asking in range(front.MOST_POLLS):
+        server.front.poll_slots.acquire()
     assert server.get(poll, **HTMX)[0] == 204
     assert server.get(HOME + "emparejamientos/")[0] == 200
-    server.front.room.release()
+    server.front.poll_slots.release()
     assert [server.get(poll, **HTMX)[0] for _time in range(4)] == [200] * 4
 
 

@@ -82,7 +82,7 @@ def server(tmp_path) -> Iterator[Redis]:
 @pytest.fixture
 def redis(server, settings, monkeypatch) -> Redis:
     """The server as the cache of a site that has just used it."""
-    monkeypatch.setattr(redis_cache, "REST", 0.2)
+    monkeypatch.setattr(redis_cache, "RETRY_AFTER", 0.2)
     monkeypatch.setattr(RedisOrMemory, "away_until", 0.0)
     backend = {"BACKEND": "config.cache.RedisOrMemory", "LOCATION": server.url}
     settings.CACHES = {"default": backend, "pages": {**backend, "KEY_PREFIX": "pages"}}
@@ -136,7 +136,7 @@ def test_without_redis_each_process_still_throttles_guesses(redis, pilar):
 
 
 def test_a_redis_that_hangs_delays_no_page(redis, casino, caplog, monkeypatch):
-    monkeypatch.setattr(redis_cache, "REST", 60)
+    monkeypatch.setattr(redis_cache, "RETRY_AFTER", 60)
     redis.hang()
     start = time.monotonic()
     assert {Client().get("/t/casino-de-calamocha/").status_code for _time in range(5)} == {200}

@@ -23,7 +23,7 @@ def closing():
     pids.append(part.process.pid)
 
 part, pids = Part("slow", act), []
-keep_running([part], closing=closing)
+keep_running([part], on_closing=closing)
 print("closed", os.path.exists(f"/proc/{pids[0]}"))
 """
 

@@ -48,7 +48,7 @@ def write_backup_archive(
                 for name, source in members:
                     with suppress(FileNotFoundError):
                         sha256 = _sha256(source)
-                        tar.add(source, name, filter=_of_owner_only)
+                        tar.add(source, name, filter=_restrict_to_owner)
                         manifest.files[name] = sha256
                 text = json.dumps(asdict(manifest), indent=1).encode()
                 member = tarfile.TarInfo(MANIFEST)
@@ -110,7 +110,7 @@ def newer_version_refusal(version: str) -> Refused:
     return Refused("newer_backup", sentence, version=version)
 
 
-def _of_owner_only(member: tarfile.TarInfo) -> tarfile.TarInfo:
+def _restrict_to_owner(member: tarfile.TarInfo) -> tarfile.TarInfo:
     member.mode, member.uid, member.gid = OWNER_ONLY, 0, 0
     member.uname = member.gname = ""
     return member

@@ -20,7 +20,7 @@ NAMES = {"sqlite": "database.sqlite3", "postgresql": "database.sql"}
 
 
 def dump(target: Path) -> None:
-    """Write the database as it is at this moment, while other processes continue to write."""
+    """Write the current database to a file; other processes may continue to write."""
     if connection.vendor == "sqlite":
         _dump_sqlite(target)
     else:
@@ -38,8 +38,8 @@ def load(source: Path) -> None:
 
 def refuse_without_tools() -> None:
     """Raise Refused if the machine lacks a program that this database needs."""
-    needed = [] if connection.vendor == "sqlite" else ["pg_dump", "psql"]
-    missing = [name for name in needed if shutil.which(name) is None]
+    programs = [] if connection.vendor == "sqlite" else ["pg_dump", "psql"]
+    missing = [name for name in programs if shutil.which(name) is None]
     if missing:
         sentence = _("Falta %(names)s: sudo apt-get install postgresql-client")
         raise Refused("tools_missing", sentence, names=", ".join(missing))
@@ -61,11 +61,11 @@ def _dump_sqlite(target: Path) -> None:
     with sqlite3.connect(target) as copy:
         connection.connection.backup(copy)
         copy.execute("PRAGMA journal_mode=DELETE")  # one file, without separate WAL files
-        (checked,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
+        (state,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
     copy.close()
-    if checked != "ok":
+    if state != "ok":
         sentence = _("La base de datos está dañada (%(why)s): no se hace la copia.")
-        raise Refused("damaged_database", sentence, why=checked)
+        raise Refused("damaged_database", sentence, why=state)
 
 
 def _load_sqlite(source: Path) -> None:
@@ -96,13 +96,13 @@ def _run(program: str, *options: str) -> None:
 
     Raises Refused with the program's error if it fails.
     """
-    (_psql, *place), env = connection.client.settings_to_cmd_args_env(
+    (_psql, *connection_options), env = connection.client.settings_to_cmd_args_env(
         connection.settings_dict, options
     )
-    command = [program, *place]
-    done = subprocess.run(
+    command = [program, *connection_options]
+    result = subprocess.run(
         command, env={**os.environ, **(env or {})}, capture_output=True, text=True, check=False
     )
-    if done.returncode:
-        why = " ".join(done.stderr.split())
+    if result.returncode:
+        why = " ".join(result.stderr.split())
         raise Refused("database_tool", "%(program)s: %(why)s", program=program, why=why)

@@ -34,13 +34,13 @@ KEY, PASSWORD = "secret_key", "demo_password"
 class RestoreOutcome:
     """The outcome of a restore.
 
-    `before` is the backup of the earlier data; `other_key` means that the environment's secret key
-    differs from the backup's.
+    `previous_backup` is the backup of the earlier data; `key_differs` means that the environment's
+    secret key is not the backup's.
     """
 
     manifest: Manifest
-    before: Path | None
-    other_key: bool
+    previous_backup: Path | None
+    key_differs: bool
 
 
 def make_backup(path: Path) -> Manifest:
@@ -66,8 +66,8 @@ def make_backup(path: Path) -> Manifest:
         databases.dump(database)
         key = Path(folder, KEY)
         key.write_text(settings.SECRET_KEY)
-        own = [(file.name, file) for file in (database, key, settings.VAR_DIR / PASSWORD)]
-        write_backup_archive(path, manifest, [*own, *_media()])
+        own_files = [(file.name, file) for file in (database, key, settings.VAR_DIR / PASSWORD)]
+        write_backup_archive(path, manifest, [*own_files, *_media()])
     return manifest
 
 
@@ -92,29 +92,31 @@ def restore_backup(path: Path, *, replace: bool = False) -> RestoreOutcome:
     with TemporaryDirectory(dir=settings.VAR_DIR, prefix="restore-") as name:
         folder = Path(name)
         manifest = unpack(path, folder)
-        _refuse_what_does_not_fit(manifest)
-        before = None
+        _refuse_unfit_backup(manifest)
+        previous_backup = None
         if not databases.is_empty() or any(_media()):
             if not replace:
                 sentence = _(
                     "Ya hay datos aquí. Si quiere cambiarlos por los de la copia: --replace"
                 )
                 raise Refused("not_empty", sentence, status=409)
-            before = settings.VAR_DIR / f"before-restore-{datetime.now():%Y%m%d-%H%M%S}.tar.gz"
-            make_backup(before)
+            previous_backup = (
+                settings.VAR_DIR / f"before-restore-{datetime.now():%Y%m%d-%H%M%S}.tar.gz"
+            )
+            make_backup(previous_backup)
         databases.load(folder / databases.NAMES[manifest.database])
         _replace_media(folder / "media")
-        other_key = _replace_key(folder)
+        key_differs = _replace_key(folder)
     call_command("migrate", verbosity=0, interactive=False)
-    return RestoreOutcome(manifest, before, other_key)
+    return RestoreOutcome(manifest, previous_backup, key_differs)
 
 
-def _refuse_what_does_not_fit(manifest: Manifest) -> None:
-    known = MigrationLoader(None, ignore_no_migrations=True).disk_migrations
-    ours = {app for app, _name in known}
-    applied = {tuple(name.split(".", 1)) for name in manifest.migrations}
-    unknown = any(key[0] in ours and key not in known for key in applied)
-    if unknown or _numbers(manifest.version) > _numbers(settings.TAPETE_VERSION):
+def _refuse_unfit_backup(manifest: Manifest) -> None:
+    migrations = MigrationLoader(None, ignore_no_migrations=True).disk_migrations
+    apps = {app for app, _name in migrations}
+    applied_migrations = {tuple(name.split(".", 1)) for name in manifest.migrations}
+    has_unknown = any(key[0] in apps and key not in migrations for key in applied_migrations)
+    if has_unknown or _numbers(manifest.version) > _numbers(settings.TAPETE_VERSION):
         raise newer_version_refusal(manifest.version)
     if manifest.database != connection.vendor:
         sentence = _("La copia es de %(theirs)s y aquí hay %(ours)s: mire DATABASE_URL.")
@@ -131,14 +133,14 @@ def _replace_media(source: Path) -> None:
     """Replace the contents of the folder, not the folder, which may be a mount point."""
     root = Path(settings.MEDIA_ROOT)
     root.mkdir(parents=True, exist_ok=True)
-    for old in root.iterdir():
-        if old.is_dir() and not old.is_symlink():
-            shutil.rmtree(old)
+    for path in root.iterdir():
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
         else:
-            old.unlink()
+            path.unlink()
     if source.is_dir():
-        for new in source.iterdir():
-            shutil.move(new, root / new.name)
+        for path in source.iterdir():
+            shutil.move(path, root / path.name)
 
 
 def _replace_key(folder: Path) -> bool:
@@ -146,9 +148,9 @@ def _replace_key(folder: Path) -> bool:
 
     Return whether the environment has a secret key that differs from the key of the backup.
     """
-    has_own = bool(os.environ.get("TAPETE_SECRET_KEY"))
-    for name in (PASSWORD,) if has_own else (PASSWORD, KEY):
+    has_environment_key = bool(os.environ.get("TAPETE_SECRET_KEY"))
+    for name in (PASSWORD,) if has_environment_key else (PASSWORD, KEY):
         if (folder / name).exists():
             (folder / name).chmod(OWNER_ONLY)
             shutil.move(folder / name, settings.VAR_DIR / name)
-    return has_own and (folder / KEY).read_text() != settings.SECRET_KEY
+    return has_environment_key and (folder / KEY).read_text() != settings.SECRET_KEY

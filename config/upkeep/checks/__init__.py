@@ -33,10 +33,10 @@ Check = Callable[[], CheckMessage]
 
 
 def machine_check(name: str) -> Callable[[Check], Check]:
-    """Return a decorator that registers a check under this tag. The check always returns a message:
-    an `Info` if nothing needs attention.
+    """Return a decorator that registers a check under this tag.
 
-    An exception in the check becomes a message too, so that the other checks still run.
+    The check always returns a message: an `Info` if nothing needs attention. An exception in the
+    check becomes a message too, so that the other checks still run.
     """
 
     def register_check(check: Check) -> Check:
@@ -56,11 +56,11 @@ def _message(check: Check) -> CheckMessage:
         return check()
     except DatabaseError as error:
         hint = _("Mire antes la base de datos y las migraciones.")
-        return Warning(on_one_line(error), hint=str(hint))
+        return Warning(one_line(error), hint=str(hint))
     except Exception as error:  # any driver error
         hint = _("Error inesperado del programa. Envíe estas líneas a los autores.")
-        return Error(f"{type(error).__name__}: {on_one_line(error)}", hint=str(hint))
+        return Error(f"{type(error).__name__}: {one_line(error)}", hint=str(hint))
 
 
-def on_one_line(error: Exception) -> str:
+def one_line(error: Exception) -> str:
     return " ".join(str(error).split())

@@ -1,6 +1,4 @@
-"""Checks of this machine and its data: print libraries, fonts, results, key, static files, disks,
-permissions, clock.
-"""
+"""Checks of libraries, fonts, results, key, static files, disks, permissions and clock."""
 
 import ctypes
 import os
@@ -43,7 +41,7 @@ def libraries() -> CheckMessage:
         return Error(
             _("Faltan: %(names)s. Las hojas no salen, o salen mal.")
             % {"names": ", ".join(missing)},
-            hint=_installing(missing),
+            hint=_install_hint(missing),
         )
     return Info(", ".join(LIBRARIES.values()))
 
@@ -52,15 +50,15 @@ def libraries() -> CheckMessage:
 def fonts() -> CheckMessage:
     """Draw a line in each face, and read from the PDF which font was used."""
     try:
-        drawn = {name: _face_of(name) for name in FONTS}
+        faces = {name: _face_of(name) for name in FONTS}
     except OSError as error:
-        return Error(str(error).strip(), hint=_installing(LIBRARIES.values()))
-    missing = [name for name, face in drawn.items() if face != name.replace(" ", "-")]
+        return Error(str(error).strip(), hint=_install_hint(LIBRARIES.values()))
+    missing = [name for name, face in faces.items() if face != name.replace(" ", "-")]
     if missing:
         return Error(
             _("Falta el tipo de letra %(names)s: el texto no cabrá en las casillas.")
             % {"names": ", ".join(missing)},
-            hint=_installing(FONTS[name] for name in missing),
+            hint=_install_hint(FONTS[name] for name in missing),
         )
     return Info(", ".join(FONTS))
 
@@ -82,29 +80,30 @@ def _face_of(name: str) -> str:
     return font_name[1].decode() if font_name else ""
 
 
-def _installing(packages: object) -> str:
+def _install_hint(packages: object) -> str:
     names = " ".join(sorted(set(packages)))  # type: ignore[call-overload]
     return _("Instálelo: sudo apt-get install --no-install-recommends %(names)s") % {"names": names}
 
 
 # --- Results --------------------------------------------------------------------------------------
-# The results of the latest matches, compared with their actas.
-LATEST = 200  # how many matches are checked: all matches of a federation would take minutes
+# The results of the latest matches are compared with their actas. All matches of a federation would
+# take minutes.
+MATCHES_CHECKED = 200
 
 
 @machine_check("results")
 def results() -> CheckMessage:
     """Fold the latest finished matches again; warn if a result differs from its acta."""
-    looked, differing = recheck_latest(LATEST)
+    checked_count, differing = recheck_latest(MATCHES_CHECKED)
     if not differing:
         return Info(
             ngettext(
                 "el último resultado coincide con su acta",
                 "los últimos %(n)s resultados coinciden con sus actas",
-                looked,
+                checked_count,
             )
-            % {"n": looked}
-            if looked
+            % {"n": checked_count}
+            if checked_count
             else _("todavía no hay ninguno")
         )
     return Warning(
@@ -113,7 +112,7 @@ def results() -> CheckMessage:
             "%(wrong)s de los últimos %(n)s resultados no coinciden con sus actas.",
             len(differing),
         )
-        % {"wrong": len(differing), "n": looked},
+        % {"wrong": len(differing), "n": checked_count},
         hint=_(
             "Véalos con «manage.py rebuild_results --all --check» y rehágalos con "
             "«manage.py rebuild_results --all»."
@@ -150,21 +149,21 @@ def secret_key() -> CheckMessage:
 @machine_check("pages")
 def pages() -> CheckMessage:
     """Check that the styles, scripts and translations of this version are built."""
-    stale = [path for path in (settings.BASE_DIR / "locale").rglob("*.po") if _older_mo(path)]
+    stale = [path for path in (settings.BASE_DIR / "locale").rglob("*.po") if _is_mo_outdated(path)]
     if stale:
         return Error(
             _("Faltan las traducciones de esta versión."),
             hint=_("Lance «.venv/bin/python locale/compile.py»."),
         )
-    collected = Path(settings.STATIC_ROOT)
+    static_root = Path(settings.STATIC_ROOT)
     source = settings.BASE_DIR / "static"
     if settings.DEBUG or "Manifest" not in settings.STORAGES["staticfiles"]["BACKEND"]:
         return Warning(
             _("Los archivos se sirven sin su huella: los teléfonos guardan los viejos."),
             hint=_("Quite TAPETE_DEBUG y TAPETE_PLAIN_STATIC."),
         )
-    missing = not (collected / "staticfiles.json").exists() or any(
-        _differ(path, collected / path.relative_to(source))
+    missing = not (static_root / "staticfiles.json").exists() or any(
+        _differ(path, static_root / path.relative_to(source))
         for path in source.rglob("*")
         if path.is_file()
     )
@@ -172,44 +171,42 @@ def pages() -> CheckMessage:
         return Error(
             _("No son los de esta versión."), hint=_("Lance «manage.py collectstatic --no-input».")
         )
-    return Info(str(collected))
+    return Info(str(static_root))
 
 
-def _older_mo(catalogue: Path) -> bool:
-    compiled = catalogue.with_suffix(".mo")
-    return not compiled.exists() or compiled.stat().st_mtime < catalogue.stat().st_mtime
+def _is_mo_outdated(catalogue: Path) -> bool:
+    mo_file = catalogue.with_suffix(".mo")
+    return not mo_file.exists() or mo_file.stat().st_mtime < catalogue.stat().st_mtime
 
 
-def _differ(first: Path, second: Path) -> bool:
-    return not second.exists() or first.read_bytes() != second.read_bytes()
+def _differ(source: Path, copy: Path) -> bool:
+    return not copy.exists() or source.read_bytes() != copy.read_bytes()
 
 
 # --- Machine --------------------------------------------------------------------------------------
 # Disk, permissions and clock of the machine.
 MB = 1024 * 1024
-FULL, TIGHT = 200 * MB, 1024 * MB
-SLOTS = 1000  # the fewest files for which a disk must still have room
-DRIFT = timedelta(seconds=5)
-PATIENCE = timedelta(minutes=2)
+FULL_BYTES, TIGHT_BYTES = 200 * MB, 1024 * MB
+MIN_FREE_FILES = 1000  # the fewest files that the disk must have room for
+MAX_DRIFT = timedelta(seconds=5)
+MAX_LATENESS = timedelta(minutes=2)
 
 
 @machine_check("disk")
 def disk() -> CheckMessage:
     """Check the disks of all data folders."""
-    free, place = min((shutil.disk_usage(place).free, place) for place in _folders())
-    slots = min(os.statvfs(place).f_favail for place in _folders())
-    text = _("quedan %(free)s MB libres en %(place)s") % {"free": free // MB, "place": place}
+    free_bytes, place = min((shutil.disk_usage(place).free, place) for place in _data_folders())
+    free_files = min(os.statvfs(place).f_favail for place in _data_folders())
+    text = _("quedan %(free)s MB libres en %(place)s") % {"free": free_bytes // MB, "place": place}
     hint = _("Haga sitio, o baje TAPETE_FILES_KEPT_DAYS y lance «manage.py expire_files».")
-    if free < FULL or slots < SLOTS:
+    if free_bytes < FULL_BYTES or free_files < MIN_FREE_FILES:
         return Error(text, hint=hint)
-    return Warning(text, hint=hint) if free < TIGHT else Info(text)
+    return Warning(text, hint=hint) if free_bytes < TIGHT_BYTES else Info(text)
 
 
 @machine_check("permissions")
 def permissions() -> CheckMessage:
-    """Check that this user owns the data folder and can write it, and that other users cannot read
-    it.
-    """
+    """Check that this user owns and can write the data folder, and other users cannot read it."""
     owner = settings.VAR_DIR.stat().st_uid
     if os.geteuid() != owner:
         name = user_name(owner)
@@ -218,17 +215,17 @@ def permissions() -> CheckMessage:
             % {"place": settings.VAR_DIR, "owner": name, "user": user_name(os.geteuid())},
             hint=_("Láncela con el usuario del servicio: sudo -u %(owner)s …") % {"owner": name},
         )
-    shut = [str(path) for path in _ours() if not os.access(path, os.W_OK)]
-    if shut:
+    unwritable_paths = [str(path) for path in _written_paths() if not os.access(path, os.W_OK)]
+    if unwritable_paths:
         return Error(
-            _("No se puede escribir en %(places)s.") % {"places": ", ".join(shut[:5])},
+            _("No se puede escribir en %(places)s.") % {"places": ", ".join(unwritable_paths[:5])},
             hint=_("Dé los archivos a su usuario: sudo chown -R %(user)s: %(place)s")
             % {"user": user_name(os.geteuid()), "place": settings.VAR_DIR},
         )
-    if open_to_all := [str(path) for path in _private() if _others_may_read(path)]:
+    if readable_paths := [str(path) for path in _private_paths() if _others_may_read(path)]:
         return Warning(
             _("Cualquier usuario de esta máquina puede leer %(places)s.")
-            % {"places": ", ".join(open_to_all[:5])},
+            % {"places": ", ".join(readable_paths[:5])},
             hint=_("Cierre la carpeta: chmod o= %(place)s") % {"place": settings.VAR_DIR},
         )
     return Info(
@@ -238,40 +235,38 @@ def permissions() -> CheckMessage:
 
 @machine_check("clock")
 def check_clock() -> CheckMessage:
-    """Compare this machine's clock with the date of the program, the last audit line and the
-    database's clock.
-    """
+    """Compare the clock with the program's date, the last audit line and the database's clock."""
     now = timezone.now()
     hint = _("Ponga el reloj en hora: sudo timedatectl set-ntp true")
-    for source, then in _known_hours():
-        if then - now > PATIENCE:
-            hours = {"now": _hour(now), "then": _hour(then), "what": source}
+    for source, moment in _known_moments():
+        if moment - now > MAX_LATENESS:
+            hours = {"now": _time_text(now), "then": _time_text(moment), "what": source}
             return Error(_("Son las %(now)s, y %(what)s es de las %(then)s.") % hours, hint=hint)
-    drift = abs(_hour_of_database() - timezone.now())
-    if drift > DRIFT:
+    drift = abs(_database_time() - timezone.now())
+    if drift > MAX_DRIFT:
         seconds = round(drift.total_seconds())
         text = _("El reloj de la base de datos y este se llevan %(seconds)s segundos.")
         return Error(text % {"seconds": seconds}, hint=hint)
-    return Info(f"{_hour(now)} ({settings.TIME_ZONE})")
+    return Info(f"{_time_text(now)} ({settings.TIME_ZONE})")
 
 
-def _folders() -> list[Path]:
+def _data_folders() -> list[Path]:
     places = [Path(settings.VAR_DIR), Path(settings.MEDIA_ROOT)]
     if connection.vendor == "sqlite":
         places.append(Path(connection.settings_dict["NAME"]).parent)
     return [place for place in places if place.exists()]
 
 
-def _ours() -> Iterator[Path]:
+def _written_paths() -> Iterator[Path]:
     """Yield the existing folders and files that the site writes."""
-    yield from _folders()
-    yield from _private()
+    yield from _data_folders()
+    yield from _private_paths()
     for folder in ("media", "queue", "queue/messages", "queue/control"):
         if (path := settings.VAR_DIR / folder).exists():
             yield path
 
 
-def _private() -> Iterator[Path]:
+def _private_paths() -> Iterator[Path]:
     names = ["secret_key", "demo_password", "media"]
     yield from (path for name in names if (path := settings.VAR_DIR / name).exists())
     if connection.vendor == "sqlite":
@@ -281,25 +276,25 @@ def _private() -> Iterator[Path]:
 
 def _others_may_read(path: Path) -> bool:
     """Return whether the file and all folders above it are open to other users."""
-    way_in = all(folder.stat().st_mode & 0o001 for folder in path.resolve().parents)
-    return way_in and bool(path.stat().st_mode & 0o004)
+    are_folders_open = all(folder.stat().st_mode & 0o001 for folder in path.resolve().parents)
+    return are_folders_open and bool(path.stat().st_mode & 0o004)
 
 
-def _known_hours() -> Iterator[tuple[str, datetime]]:
+def _known_moments() -> Iterator[tuple[str, datetime]]:
     code = Path(settings.BASE_DIR) / "manage.py"
     yield (
         _("el programa"),
         datetime.fromtimestamp(code.stat().st_mtime, timezone.get_current_timezone()),
     )
     try:
-        last = AuditLine.objects.order_by("-pk").values_list("at", flat=True).first()
+        latest_moment = AuditLine.objects.order_by("-pk").values_list("at", flat=True).first()
     except DatabaseError:  # the database check reports it
         return
-    if last is not None:
-        yield _("la última anotación"), last
+    if latest_moment is not None:
+        yield _("la última anotación"), latest_moment
 
 
-def _hour_of_database() -> datetime:
+def _database_time() -> datetime:
     if connection.vendor != "postgresql":
         return timezone.now()
     with connection.cursor() as cursor:
@@ -308,5 +303,5 @@ def _hour_of_database() -> datetime:
         return moment
 
 
-def _hour(at: datetime) -> str:
-    return timezone.localtime(at).strftime("%Y-%m-%d %H:%M")
+def _time_text(moment: datetime) -> str:
+    return timezone.localtime(moment).strftime("%Y-%m-%d %H:%M")

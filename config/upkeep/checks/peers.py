@@ -15,7 +15,7 @@ from config.upkeep import probes
 from config.upkeep.checks import machine_check
 from tournaments.models import Job
 
-WAITING = timedelta(minutes=2)
+JOB_WAIT = timedelta(minutes=2)
 
 
 @machine_check("database")
@@ -31,9 +31,9 @@ def database() -> CheckMessage:
             cursor.execute("SHOW server_version")
             return Info(f"PostgreSQL {cursor.fetchone()[0]}")
         cursor.execute("PRAGMA quick_check(1)")
-        checked = cursor.fetchone()[0]
-        if checked != "ok":
-            return Error(checked, hint=_("El archivo está dañado: recupere la última copia."))
+        state = cursor.fetchone()[0]
+        if state != "ok":
+            return Error(state, hint=_("El archivo está dañado: recupere la última copia."))
         cursor.execute("SELECT sqlite_version()")
         return Info(f"SQLite {cursor.fetchone()[0]}, {connection.settings_dict['NAME']}")
 
@@ -41,13 +41,15 @@ def database() -> CheckMessage:
 @machine_check("migrations")
 def migrations() -> CheckMessage:
     executor = MigrationExecutor(connection)
-    known = executor.loader.disk_migrations or {}
-    ours = {app for app, _name in known}
-    newer = [
-        key for key in executor.loader.applied_migrations if key[0] in ours and key not in known
+    disk_migrations = executor.loader.disk_migrations or {}
+    apps = {app for app, _name in disk_migrations}
+    newer_migrations = [
+        key
+        for key in executor.loader.applied_migrations
+        if key[0] in apps and key not in disk_migrations
     ]
-    if newer:
-        names = ", ".join(sorted(".".join(key) for key in newer)[:3])
+    if newer_migrations:
+        names = ", ".join(sorted(".".join(key) for key in newer_migrations)[:3])
         return Error(
             _("Los datos son de una versión más nueva de Tapete (%(names)s).") % {"names": names},
             hint=_("Instale la versión del programa con la que se hicieron."),
@@ -63,7 +65,7 @@ def migrations() -> CheckMessage:
 
 @machine_check("broker")
 def broker() -> CheckMessage:
-    return _answering(
+    return _service_message(
         probes.ask_broker,
         settings.CELERY_BROKER_URL,
         _("Arranque la cola, o compruebe TAPETE_BROKER_URL."),
@@ -73,10 +75,10 @@ def broker() -> CheckMessage:
 @machine_check("jobs")
 def jobs() -> CheckMessage:
     """Report a missing worker if jobs have waited two minutes while no other job made progress."""
-    old = timezone.now() - WAITING
-    waiting = Job.objects.filter(state=Job.State.QUEUED, created_at__lt=old).count()
-    others = Job.objects.exclude(state=Job.State.QUEUED)
-    if waiting and not others.filter(updated_at__gte=old).exists():
+    limit = timezone.now() - JOB_WAIT
+    waiting = Job.objects.filter(state=Job.State.QUEUED, created_at__lt=limit).count()
+    other_jobs = Job.objects.exclude(state=Job.State.QUEUED)
+    if waiting and not other_jobs.filter(updated_at__gte=limit).exists():
         return Error(
             _("Sin empezar desde hace más de dos minutos: %(number)s.") % {"number": waiting},
             hint=_("Arranque tapete-worker y tapete-beat, que los hacen, y mire su registro."),
@@ -93,7 +95,7 @@ def cache() -> CheckMessage:
             _("Cada proceso cuenta por su lado las contraseñas equivocadas."),
             hint=_("Ponga un Redis en TAPETE_CACHE_URL."),
         )
-    return _answering(
+    return _service_message(
         probes.ask_cache,
         settings.TAPETE_CACHE_URL,
         _("Arranque Redis, o compruebe TAPETE_CACHE_URL."),
@@ -122,7 +124,7 @@ def mail() -> CheckMessage:
     return Info(f"{settings.EMAIL_HOST}:{settings.EMAIL_PORT}, {settings.DEFAULT_FROM_EMAIL}")
 
 
-def _answering(ask: Callable[[], None], url: str, hint: str) -> CheckMessage:
+def _service_message(ask: Callable[[], None], url: str, hint: str) -> CheckMessage:
     place = url.rpartition("@")[2] if "@" in url else url.partition("://")[2]
     kind = url.partition("://")[0]
     try:

@@ -21,8 +21,8 @@ class Command(BaseCommand):
         parser.add_argument("--language", choices=list(dict(settings.LANGUAGES)))
 
     def handle(self, *args: Any, language: str | None, **options: Any) -> None:
-        spoken = os.environ.get("LC_ALL") or os.environ.get("LANG") or ""
-        with translation.override(language or ("en" if spoken.startswith("en") else "es")):
+        locale_name = os.environ.get("LC_ALL") or os.environ.get("LANG") or ""
+        with translation.override(language or ("en" if locale_name.startswith("en") else "es")):
             self.stdout.write(f"Tapete {settings.TAPETE_VERSION}")
             messages = run_checks(tags=[TAG], include_deployment_checks=True)
             order = [f"{TAG}.{name}" for name in TITLES]

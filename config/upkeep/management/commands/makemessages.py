@@ -28,10 +28,10 @@ class Command(makemessages.Command):
         if not catalogue.exists():
             super().write_po_file(potfile, locale)
             return
-        before = catalogue.read_text()
-        after = follow_template(before, Path(potfile).read_text())
-        if after != before:
-            catalogue.write_text(after)
+        old_text = catalogue.read_text()
+        new_text = follow_template(old_text, Path(potfile).read_text())
+        if new_text != old_text:
+            catalogue.write_text(new_text)
 
 
 def follow_template(catalogue: str, template: str) -> str:
@@ -42,15 +42,15 @@ def follow_template(catalogue: str, template: str) -> str:
     """
     texts = {_key(entry): entry for entry in polib.pofile(template) if not entry.obsolete}
     head, *blocks = catalogue.rstrip("\n").split("\n\n")
-    entries_kept, known = [head], set()
+    blocks_kept, keys_kept = [head], set()
     for block in blocks:
         entries = [entry for entry in polib.pofile(f"{block}\n") if not entry.obsolete]
         keys = {_key(entry) for entry in entries}
         if not keys or not keys.isdisjoint(texts):
-            entries_kept.append(block)
-            known |= keys
-    entries_kept += [str(entry).strip("\n") for key, entry in texts.items() if key not in known]
-    return "\n\n".join(entries_kept) + "\n"
+            blocks_kept.append(block)
+            keys_kept |= keys
+    blocks_kept += [str(entry).strip("\n") for key, entry in texts.items() if key not in keys_kept]
+    return "\n\n".join(blocks_kept) + "\n"
 
 
 def _key(entry: polib.POEntry) -> Key:

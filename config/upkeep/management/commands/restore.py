@@ -25,18 +25,18 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, replace: bool, **options: Any) -> None:
         try:
-            restored = restore_backup(file, replace=replace)
+            outcome = restore_backup(file, replace=replace)
         except Refused as refused:
             raise CommandError(str(refused)) from refused
-        if restored.before:
+        if outcome.previous_backup:
             self.stdout.write(
-                _("Los datos anteriores están en %(file)s.") % {"file": restored.before}
+                _("Los datos anteriores están en %(file)s.") % {"file": outcome.previous_backup}
             )
         self.stdout.write(
             _("Recuperada la copia del %(day)s. Torneos: %(count)s.")
-            % {"day": restored.manifest.made_at, "count": Tournament.objects.count()}
+            % {"day": outcome.manifest.made_at, "count": Tournament.objects.count()}
         )
-        if restored.other_key:
+        if outcome.key_differs:
             self.stdout.write(
                 _("TAPETE_SECRET_KEY no es la de la copia: los QR ya impresos no se abrirán.")
             )
