@@ -491,7 +491,7 @@ def test_the_cache_is_limited_in_answers_and_in_bytes(hall, server, monkeypatch)
     server.get(HOME)
     assert server.request_count == count  # a page that many visitors open stays cached
     caches["front"].clear()
-    monkeypatch.setattr(front, "MOST_BYTES", 100)
+    monkeypatch.setattr(front, "MAX_BYTES", 100)
     assert server.get(HOME)[0] == 200 and cached_answers() == {}
 
 

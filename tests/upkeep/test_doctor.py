@@ -114,7 +114,7 @@ def test_a_site_without_mail_is_a_warning():
 
 
 # --- The machine --------------------------------------------------------------------------------
-@pytest.mark.parametrize(("limit", "state"), [("FULL", ERROR), ("TIGHT", WARNING)])
+@pytest.mark.parametrize(("limit", "state"), [("FULL_BYTES", ERROR), ("TIGHT_BYTES", WARNING)])
 def test_a_nearly_full_disk_is_found(monkeypatch, limit, state):
     monkeypatch.setattr(house, limit, 2**60)
     assert finding_of("disk").level == state
