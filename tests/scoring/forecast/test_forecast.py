@@ -95,8 +95,8 @@ def test_the_length_of_played_matches_replaces_the_typical_length(swiss, pilar):
     first_round = publish(swiss, pilar)
     for match in first_round.matches.all():
         play(match, pilar)
-    called = timezone.now() - timedelta(minutes=25)
-    swiss.matches.update(called_at=called, finished_at=called + timedelta(minutes=21))
+    called_at = timezone.now() - timedelta(minutes=25)
+    swiss.matches.update(called_at=called_at, finished_at=called_at + timedelta(minutes=21))
     day = day_forecast(swiss, DayWishes(), timezone.now(), EVERYTHING)
     assert (day.measured_matches, round(day.length.median)) == (8, 21)
 
@@ -105,8 +105,8 @@ def test_the_length_of_played_matches_replaces_the_typical_length(swiss, pilar):
 def test_a_tournament_without_entries_has_too_few_and_a_finished_one_is_over(
     make_tournament, swiss, pilar
 ):
-    empty = make_tournament(name="Vacío")
-    assert day_forecast(empty, DayWishes(), TWO_DAYS_BEFORE, EVERYTHING).state == "few"
+    tournament = make_tournament(name="Vacío")
+    assert day_forecast(tournament, DayWishes(), TWO_DAYS_BEFORE, EVERYTHING).state == "few"
     finish(swiss, pilar)
     day = day_forecast(swiss, DayWishes(deadline=time(21)), timezone.now(), EVERYTHING)
     assert (day.state, list(day.rounds), day.end) == ("over", [], None)
@@ -221,24 +221,24 @@ def test_the_api_returns_the_forecast_to_the_team(swiss, pilar):
 def test_the_page_of_a_tournament_without_entries_asks_for_their_number(
     make_tournament, client_as, pilar
 ):
-    empty = make_tournament(name="Vacío")
-    page = f"/t/{empty.slug}/hora/"
+    tournament = make_tournament(name="Vacío")
+    page = f"/t/{tournament.slug}/hora/"
     client = client_as(pilar)
     assert 'name="entries"' in client.get(page).content.decode()
     assert client.get(page, {"entries": 16}).context["day"].state == "ahead"
 
 
 # --- Several stages -------------------------------------------------------------------------------
-def plan_bracket(tournament, author, best=8, **values):
-    """Plan a knockout for the `best` first places of stage 1."""
+def plan_bracket(tournament, author, places=8, **values):
+    """Plan a knockout for the `places` first places of stage 1."""
     return plan_stage(
-        tournament, author, [{"stage": 1, "per": "all", "last": best}], name="Cuadro", **values
+        tournament, author, [{"stage": 1, "per": "all", "last": places}], name="Cuadro", **values
     )
 
 
 @pytest.mark.slow
 def test_the_forecast_of_a_swiss_includes_the_planned_bracket(swiss, pilar):
-    without_bracket = day_forecast(swiss, DayWishes(), TWO_DAYS_BEFORE, EVERYTHING)
+    day_without_bracket = day_forecast(swiss, DayWishes(), TWO_DAYS_BEFORE, EVERYTHING)
     plan_bracket(swiss, pilar)
     day = day_forecast(swiss, DayWishes(deadline=time(21)), TWO_DAYS_BEFORE, EVERYTHING)
     assert [(round.name, round.number, round.matches) for round in day.rounds] == [
@@ -251,7 +251,7 @@ def test_the_forecast_of_a_swiss_includes_the_planned_bracket(swiss, pilar):
     ]
     assert [round.serial for round in day.rounds] == [1, 2, 3, 4, 5, 6]
     three_matches = timedelta(minutes=3 * day.length.median)
-    assert day.end.likely > without_bracket.end.likely + three_matches
+    assert day.end.likely > day_without_bracket.end.likely + three_matches
     assert day.rounds[3].start.likely >= day.rounds[2].end.likely
     assert day.percent is not None and day.rounds[-1].end == day.end
     four_rounds = day_forecast(swiss, DayWishes(rounds=4), TWO_DAYS_BEFORE, EVERYTHING)
@@ -263,7 +263,7 @@ def test_the_forecast_of_a_swiss_includes_the_planned_bracket(swiss, pilar):
 def test_a_tournament_with_a_planned_bracket_is_not_over_after_its_first_stage(
     swiss, pilar, client_as
 ):
-    bracket = plan_bracket(swiss, pilar, best=4)
+    bracket = plan_bracket(swiss, pilar, places=4)
     finish(swiss, pilar)
     day = day_forecast(swiss, DayWishes(), timezone.now(), EVERYTHING)
     assert (day.state, [round.matches for round in day.rounds]) == ("live", [2, 1])
@@ -393,7 +393,7 @@ def test_a_round_drawn_early_is_forecast_on_its_date(league, pilar):
 
 
 def test_a_bracket_after_a_league_with_later_dates_is_not_forecast_today(league, pilar):
-    plan_bracket(league, pilar, best=4)
+    plan_bracket(league, pilar, places=4)
     league.look_at(1)
     day = day_forecast(league, DayWishes(), STARTS_AT, EVERYTHING)
     assert {round.stage for round in day.rounds} == {1}
@@ -550,7 +550,7 @@ def test_a_match_open_since_an_earlier_day_is_forecast_only_if_called_today(
 def test_a_bracket_is_forecast_on_the_last_day_of_the_calendar_before_it(
     calendar_without_dates, pilar
 ):
-    plan_bracket(calendar_without_dates, pilar, best=4)
+    plan_bracket(calendar_without_dates, pilar, places=4)
     calendar_without_dates.look_at(1)
     for number in range(2, 5):
         next_round = publish(calendar_without_dates, pilar)

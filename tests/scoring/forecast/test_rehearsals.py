@@ -92,7 +92,7 @@ def test_a_rehearsal_plays_the_whole_day_and_changes_no_other_row(swiss, pilar, 
     html = browser.get(f"/t/{swiss.slug}/ensayo/").text
     assert "Fase 2" in html and "Cómo quedaría" in html and "Ronda 3" in html
     ranked_entries = swiss.entries.filter(
-        number__in=[number for _place, number, *_won in report["standings"]]
+        number__in=[number for _place, number, *_wins in report["standings"]]
     )
     assert ranked_entries and all(
         entry.seats.first().player.name_for(EVERYTHING) in html for entry in ranked_entries

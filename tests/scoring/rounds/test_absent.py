@@ -41,7 +41,7 @@ FORMATS = {
     "ladder": {"rounds": 3},
     "boxes": {},
 }
-WITH_LATE_ENTRIES = {
+FORMATS_WITH_LATE_ENTRIES = {
     "swiss",
     "lives",
     "ladder",
@@ -76,9 +76,9 @@ def draw(tournament, pilar, absent, **options):
 
 def publish_and_verify(round, pilar):
     publish_round(round=round, author=pilar)
-    published = Round.objects.select_related("stage__tournament").get(pk=round.pk)
-    assert verify_draw(published).equal
-    return published
+    published_round = Round.objects.select_related("stage__tournament").get(pk=round.pk)
+    assert verify_draw(published_round).equal
+    return published_round
 
 
 def numbers_in(round):
@@ -95,15 +95,15 @@ def test_an_entry_left_out_of_a_draw_stays_entered(make_day, pilar, format, opti
     assert numbers_in(first_round) <= {1, 2, 4, 5, 6, 8, 9} and not numbers_in(first_round) & {3, 7}
     assert first_round.report["looked_at"]["left_out"] == [3, 7]
     assert set(day.entries.values_list("state", flat=True)) == {Entry.State.ENTERED}
-    published = publish_and_verify(first_round, pilar)
-    repeated_draw = recompute_draw(published)
-    assert drawn_rows(repeated_draw) == published.report["drawn"]
-    play_all(published, pilar)
-    day.entries.filter(number__in=numbers_in(published)).update(present=False)
+    published_round = publish_and_verify(first_round, pilar)
+    repeated_draw = recompute_draw(published_round)
+    assert drawn_rows(repeated_draw) == published_round.report["drawn"]
+    play_all(published_round, pilar)
+    day.entries.filter(number__in=numbers_in(published_round)).update(present=False)
     day.entries.filter(number__in=[1, 2]).update(present=True)
     second_round = draw(day, pilar, LEAVE_OUT)
     left_out = second_round.report["looked_at"].get("left_out", [])
-    assert bool(left_out) == (format in WITH_LATE_ENTRIES)
+    assert bool(left_out) == (format in FORMATS_WITH_LATE_ENTRIES)
     assert not numbers_in(second_round).intersection(left_out)
     publish_and_verify(second_round, pilar)
 
@@ -142,9 +142,9 @@ def test_unpaid_entries_are_listed(day, pilar, client_as):
 
 
 def test_a_draw_without_a_decision_is_refused_and_names_the_absent_entries(day, pilar):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused) as raised:
         draw(day, pilar, ASK)
-    error = refused.value
+    error = raised.value
     assert (error.code, error.status) == ("not_present", 409)
     assert (error.params["absent"], error.params["unpaid"]) == ([3, 7], [5, 7])
     assert "3, 7" in str(error) and "pagado" not in str(error) and not day.stage.rounds.exists()

@@ -68,7 +68,7 @@ def finished_round(make_tournament, pairs, pilar):
     return _finish_round(make_tournament, pairs, pilar)
 
 
-def _counted(tournament):
+def _counted_tallies(tournament):
     return {
         line.entrant: dict(line.values)["counted_won"]
         for line in stage_standings(tournament.stage, EVERYTHING)
@@ -85,24 +85,24 @@ def _refusal_code(action, status=409):
 def test_a_catch_up_counts_for_the_resting_entry_instead_of_its_bye(finished_round, pilar, chema):
     tournament, bye, rival = finished_round
     resting_entry = bye.everybody[0]
-    counted_before = _counted(tournament)
-    assert counted_before[resting_entry.number] == 972
+    tallies_before = _counted_tallies(tournament)
+    assert tallies_before[resting_entry.number] == 972
     assert byes_to_catch_up(tournament.stage, EVERYTHING) == [bye]
     assert [entry.number for entry in possible_rivals(bye)] == sorted(
-        set(counted_before) - {resting_entry.number}
+        set(tallies_before) - {resting_entry.number}
     )
     match = catch_up(match=bye, rivals=[rival], author=chema)
     assert (match.state, match.number, match.table) == ("playing", 3, 1)
     assert byes_to_catch_up(tournament.stage, EVERYTHING) == []
     with pytest.raises(DrawError, match="round_unfinished"):
         open_next_round(stage=tournament.stage, author=pilar)
-    assert _counted(tournament) == counted_before | {resting_entry.number: 0}, (
+    assert _counted_tallies(tournament) == tallies_before | {resting_entry.number: 0}, (
         "no bye counts during the catch-up"
     )
     record_hand(match=match, author=chema, line="manos 12 1100-844", number=1)
-    assert _counted(tournament) == counted_before | {resting_entry.number: 1100}
+    assert _counted_tallies(tournament) == tallies_before | {resting_entry.number: 1100}
     correct_acta(match=match, author=chema, lines=["manos 12 844-1100"], reason="estaba al revés")
-    assert _counted(tournament) == counted_before | {resting_entry.number: 844}
+    assert _counted_tallies(tournament) == tallies_before | {resting_entry.number: 844}
     line = AuditLine.objects.get(act="catch_up")
     assert line.after == {"exempt": resting_entry.number, "rivals": [rival.number]}
     situation = stage_situation(tournament.stage, EVERYTHING)
@@ -138,19 +138,19 @@ def test_a_catch_up_counts_in_the_group_of_the_resting_entry_only(
         else seats.exclude(match__group=bye.group)
     )
     rival = candidates.order_by("entry__number")[0].entry
-    counted_before = _counted_by_group(tournament)
-    assert counted_before[bye.group][resting_number] == 0
+    tallies_before = _tallies_by_group(tournament)
+    assert tallies_before[bye.group][resting_number] == 0
     catch_up(match=bye, rivals=[rival], author=pilar)
     record_hand(match=bye, author=pilar, line="manos 12 1100-844", number=1)
-    expected = {name: dict(counted) for name, counted in counted_before.items()}
+    expected = {name: dict(counted) for name, counted in tallies_before.items()}
     expected[bye.group][resting_number] = 1100
-    assert _counted_by_group(tournament) == expected
+    assert _tallies_by_group(tournament) == expected
     assert {name: sorted(counted) for name, counted in expected.items()} == {
-        name: sorted(counted) for name, counted in counted_before.items()
+        name: sorted(counted) for name, counted in tallies_before.items()
     }, "every entry stays in its group"
     next_round = publish(tournament, pilar)
     assert verify_draw(next_round).equal
-    group_of = {number: name for name, counted in counted_before.items() for number in counted}
+    group_of = {number: name for name, counted in tallies_before.items() for number in counted}
     assert all(
         group_of[entry.number] == match.group
         for match in next_round.matches.all()
@@ -158,7 +158,7 @@ def test_a_catch_up_counts_in_the_group_of_the_resting_entry_only(
     )
 
 
-def _counted_by_group(tournament):
+def _tallies_by_group(tournament):
     """Return the counted tally of each entry, by group."""
     return {
         name: {line.entrant: dict(line.values)["counted_won"] for line in lines}
@@ -168,13 +168,16 @@ def _counted_by_group(tournament):
 
 def test_an_undone_catch_up_restores_the_bye_and_keeps_its_acta(finished_round, pilar, chema):
     tournament, bye, rival = finished_round
-    counted_before, resting_number = _counted(tournament), bye.everybody[0].number
+    tallies_before, resting_number = _counted_tallies(tournament), bye.everybody[0].number
     catch_up(match=bye, rivals=[rival], author=chema)
     record_hand(match=bye, author=chema, line="manos 12 1100-844", number=1)
     undo_catch_up(match=bye, author=chema, reason="era otra pareja")
     bye = tournament.matches.get(pk=bye.pk)
     assert (bye.state, bye.number, bye.table, bye.guests) == ("bye", None, None, [])
-    assert _counted(tournament) == counted_before and not Result.objects.filter(match=bye).exists()
+    assert (
+        _counted_tallies(tournament) == tallies_before
+        and not Result.objects.filter(match=bye).exists()
+    )
     line = AuditLine.objects.get(act="undo_catch_up")
     assert (line.before["lines"], line.reason) == (["manos 12 1100-844"], "era otra pareja")
     actas = Acta.objects.filter(match=bye).order_by("version")
@@ -185,7 +188,7 @@ def test_an_undone_catch_up_restores_the_bye_and_keeps_its_acta(finished_round, 
     other_rival = next(entry for entry in possible_rivals(bye) if entry != rival)
     catch_up(match=bye, rivals=[other_rival], author=chema)
     record_hand(match=bye, author=chema, line="manos 12 900-1044", number=1)
-    assert _counted(tournament) == counted_before | {resting_number: 900}
+    assert _counted_tallies(tournament) == tallies_before | {resting_number: 900}
 
 
 def test_undoing_a_catch_up_in_play_frees_its_table(finished_round, pilar):
@@ -207,12 +210,12 @@ def test_undoing_a_catch_up_in_play_frees_its_table(finished_round, pilar):
 @pytest.mark.parametrize("leaves", ["rival", "exempt"])
 def test_a_withdrawal_during_a_catch_up_restores_the_bye(finished_round, pilar, leaves):
     tournament, bye, rival = finished_round
-    counted_before, resting_entry = _counted(tournament), bye.everybody[0]
+    tallies_before, resting_entry = _counted_tallies(tournament), bye.everybody[0]
     catch_up(match=bye, rivals=[rival], author=pilar)
     withdrawn = rival if leaves == "rival" else resting_entry
     assert withdraw_entry(entry=withdrawn, author=pilar, reason="se marchan") == []
     assert tournament.matches.get(pk=bye.pk).state == "bye"
-    assert _counted(tournament) == counted_before
+    assert _counted_tallies(tournament) == tallies_before
 
 
 def test_a_void_rival_does_not_annul_the_catch_up(finished_round, pilar):
@@ -221,7 +224,10 @@ def test_a_void_rival_does_not_annul_the_catch_up(finished_round, pilar):
     catch_up(match=bye, rivals=[rival], author=pilar)
     record_hand(match=bye, author=pilar, line="manos 12 1100-844", number=1)
     withdraw_entry(entry=rival, author=pilar, reason="trampas", effect="void")
-    assert _counted(tournament)[resting_number] == 1100 and _counted(tournament)[rival.number] == 0
+    assert (
+        _counted_tallies(tournament)[resting_number] == 1100
+        and _counted_tallies(tournament)[rival.number] == 0
+    )
     assert sum(line.played for line in stage_standings(tournament.stage, EVERYTHING)) == 3
 
 
@@ -282,15 +288,15 @@ def test_a_catch_up_is_refused_once_the_next_round_is_drawn(finished_round, pila
 
 def test_only_the_organiser_undoes_a_catch_up_of_an_earlier_round(finished_round, pilar, chema):
     tournament, bye, rival = finished_round
-    counted_before = _counted(tournament)
+    tallies_before = _counted_tallies(tournament)
     catch_up(match=bye, rivals=[rival], author=chema)
     record_hand(match=bye, author=chema, line="manos 12 1100-844", number=1)
     publish(tournament, pilar)
     undo = lambda author: undo_catch_up(match=bye, author=author, reason="no se jugó")  # noqa: E731
     assert _refusal_code(lambda: undo(chema), 403) == "closed_round"
     undo(pilar)
-    totals = _counted(tournament)
-    assert all(totals[number] >= count for number, count in counted_before.items())
+    totals = _counted_tallies(tournament)
+    assert all(totals[number] >= count for number, count in tallies_before.items())
     assert tournament.matches.get(pk=bye.pk).state == "bye"
 
 
@@ -327,9 +333,9 @@ def test_a_catch_up_of_four_sides_needs_three_guests(make_tournament, pairs, pil
     assert answer.status_code == 302
     assert tournament.matches.get(pk=bye.pk).state == "waiting", "the only table is taken"
     record_hand(match=second, author=pilar, line="1 2 3 4", number=1)
-    counted_before = _counted(tournament)
+    tallies_before = _counted_tallies(tournament)
     record_hand(match=bye, author=pilar, line="7 60 60 60", number=1)
-    assert _counted(tournament) == counted_before | {resting_entry.number: 7}
+    assert _counted_tallies(tournament) == tallies_before | {resting_entry.number: 7}
 
 
 # --- Pages and API --------------------------------------------------------------------------------

@@ -217,8 +217,8 @@ def test_a_phone_refreshes_the_ceremony_and_moves_on_to_the_round(draft, pilar, 
     fragment = phone.get(PUBLIC_URL, {"bolas": "0"}, headers=HTMX)
     assert "Bola 1: " in visible_text(fragment) and "<html" not in fragment.content.decode()
     publish_round(round=draft, author=pilar)
-    after_publication = phone.get(PUBLIC_URL, {"bolas": "1"}, headers=HTMX)
-    assert after_publication.headers["HX-Redirect"] == SITE + "ronda/1/"
+    answer_after_publication = phone.get(PUBLIC_URL, {"bolas": "1"}, headers=HTMX)
+    assert answer_after_publication.headers["HX-Redirect"] == SITE + "ronda/1/"
     assert phone.get(PUBLIC_URL).url == SITE + "ronda/1/"
 
 

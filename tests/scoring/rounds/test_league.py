@@ -120,17 +120,15 @@ def test_a_week_of_rest_without_a_date_is_refused_and_stays_in_the_form(league, 
 
 
 @each(
-    "following, expected",
+    "following, days",
     (True, ["2027-03-05", "2027-03-16", "2027-03-23"]),
     (False, ["2027-03-05", "2027-03-16", "2027-03-19"]),
 )
-def test_a_date_moves_alone_or_with_the_following_ones(
-    league, client_as, pilar, following, expected
-):
+def test_a_date_moves_alone_or_with_the_following_ones(league, client_as, pilar, following, days):
     set_dates(stage=league.stage, author=pilar, dates=weekly_dates(3))
     form = {"number": "2", "to": "2027-03-16T20:00", **({"following": "on"} if following else {})}
     assert client_as(pilar).post(PAGE + "mover/", form).status_code == 302
-    assert stored_days(league.stage) == expected
+    assert stored_days(league.stage) == days
 
 
 def test_dates_out_of_order_are_refused_and_both_are_named(league, client_as, pilar):
@@ -244,20 +242,22 @@ def test_a_wrong_substitute_is_refused(league, first_round, pilar):
     assert second_substitute == ("never_both", "leaves", 409)
     assert refusal_of(lambda: _substitute(league, first_round, reason=""))[1] == "reason"
     play(_match(first_round, 2), pilar)
-    after_match = refusal_of(lambda: _substitute(league, first_round, number=2, comes=ANA))
-    assert after_match == ("match_finished", "round", 409)
+    refusal_after_match = refusal_of(lambda: _substitute(league, first_round, number=2, comes=ANA))
+    assert refusal_after_match == ("match_finished", "round", 409)
 
 
 def test_a_name_without_a_town_means_the_person_of_that_name(league, first_round, pilar):
     player_of_another = league.entries.get(number=2).seats.first().player
-    without_town = Person(player_of_another.name, player_of_another.surname)
+    person_without_town = Person(player_of_another.name, player_of_another.surname)
     refusal = ("name_of_another", "comes", 409)
-    assert refusal_of(lambda: _substitute(league, first_round, comes=without_town)) == refusal
+    assert (
+        refusal_of(lambda: _substitute(league, first_round, comes=person_without_town)) == refusal
+    )
     reserve = Person("Eva", "Royo", "Luco")
     eva = add_reserve(tournament=league, author=pilar, person=reserve)
     assert _substitute(league, first_round, comes=EVA).comes == eva
     assert refusal_of(
-        lambda: add_reserve(tournament=league, author=pilar, person=without_town)
+        lambda: add_reserve(tournament=league, author=pilar, person=person_without_town)
     ) == ("name_of_another", "person", 409)
 
 
@@ -373,8 +373,8 @@ def test_the_venue_is_hidden_if_names_are_hidden(league, client, client_as, pila
 def test_two_matches_at_one_venue_at_the_same_time_are_announced(league, client_as, pilar):
     venues = dict.fromkeys(range(1, 5), "Bar Paco")
     set_venues(stage=league.stage, author=pilar, at_home=True, venues=venues)
-    crowded = crowded_venues(calendar_rounds(league.stage, EVERYTHING, ahead=True))
-    assert [(venue, matches) for _date, venue, matches in crowded] == [("Bar Paco", 2)] * 3
+    venue_rows = crowded_venues(calendar_rounds(league.stage, EVERYTHING, ahead=True))
+    assert [(venue, matches) for _date, venue, matches in venue_rows] == [("Bar Paco", 2)] * 3
     assert "en «Bar Paco» hay 2 encuentros a la vez" in visible_text(client_as(pilar).get(PAGE))
 
 
@@ -426,8 +426,8 @@ def test_a_league_is_in_play_until_its_last_date(league, pilar, postponed):
     if postponed:
         match = league.matches.filter(state=Match.State.PLAYING).first()
         postpone_match(match=match, author=pilar, to=FIRST_DATE + timedelta(days=30))
-    in_play_later = tournaments_in_play(last_date + timedelta(days=7), EVERYTHING)
-    assert in_play_later == ([league] if postponed else [])
+    tournaments_later = tournaments_in_play(last_date + timedelta(days=7), EVERYTHING)
+    assert tournaments_later == ([league] if postponed else [])
 
 
 def test_a_withdrawn_entry_frees_its_substitute(league, first_round, pilar):

@@ -58,12 +58,9 @@ def test_a_void_withdrawal_annuls_matches_until_the_entry_is_reinstated(league, 
     assert (entry.state, entry.effect, entry.gone) == ("disqualified", "void", True)
     # The win of pair 1 over pair 2 no longer counts.
     assert _places(league)[0] == (3, 1, 1, 1) and _places(league)[-1] == (2, 4, 0, 0)
-    assert {(number, played) for number, _place, played, _won in _places(league)} == {
-        (1, 0),
-        (2, 0),
-        (3, 1),
-        (4, 1),
-    }
+    assert {
+        (number, matches_played) for number, _place, matches_played, _wins in _places(league)
+    } == {(1, 0), (2, 0), (3, 1), (4, 1)}
     situation = stage_situation(league.stage, EVERYTHING)
     assert dict(situation.points) == {3: 1}
     assert situation.counted[1] == 0 and situation.counted[3] > 0
@@ -193,7 +190,7 @@ def lives(make_tournament, pairs, pilar):
 
 def test_in_lives_the_losers_against_a_void_entry_play_on(lives, pilar):
     void_entry, other_alive = sorted(_numbers_alive(lives))
-    restored = {
+    restored_numbers = {
         number
         for matches in stage_situation(lives.stage, EVERYTHING).rounds
         for match in matches
@@ -201,10 +198,10 @@ def test_in_lives_the_losers_against_a_void_entry_play_on(lives, pilar):
         for number in match.losers
     }
     _withdraw(lives, pilar, void_entry, kind="disqualified", effect="void")
-    assert len(restored) == 2 and _numbers_alive(lives) == restored | {other_alive}
+    assert len(restored_numbers) == 2 and _numbers_alive(lives) == restored_numbers | {other_alive}
     next_round = publish(lives, pilar)
     assert {entry.number for match in next_round.matches.all() for entry in match.everybody} == {
-        *restored,
+        *restored_numbers,
         other_alive,
     }
     play_all(next_round, pilar)

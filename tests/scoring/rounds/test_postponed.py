@@ -87,8 +87,8 @@ def _ties_in_play(tournament):
 
 def _whereabouts_of(tournament, number):
     competitors = competitors_of(tournament, EVERYTHING)
-    played = as_ties(meetings(tournament.stage, competitors, EVERYTHING))
-    return whereabouts(competitors[number], played, hall_of(tournament.stage, EVERYTHING))
+    ties = as_ties(meetings(tournament.stage, competitors, EVERYTHING))
+    return whereabouts(competitors[number], ties, hall_of(tournament.stage, EVERYTHING))
 
 
 def _slide_rows(slides):
@@ -174,9 +174,9 @@ def test_every_page_and_sheet_has_the_same_place_of_an_entry(league, open_match,
     ):
         places_of_entry = {row.table for row in rows if row.number == str(own_entry.number)}
         assert places_of_entry == {str(table)}
-    by_people = visitor.get(f"{HOME}/emparejamientos/?por=apellido").context["people"]
+    people_rows = visitor.get(f"{HOME}/emparejamientos/?por=apellido").context["people"]
     places_of_entry = {
-        row["meeting"].number for row in by_people if row["competitor"].number == own_entry.number
+        row["meeting"].number for row in people_rows if row["competitor"].number == own_entry.number
     }
     assert places_of_entry == {open_match.number}
 

@@ -159,8 +159,8 @@ def test_a_swap_of_the_draft_is_public_with_its_reason(draft, pilar, browser, cl
     answer = browser.post(DRAFT + "cambiar/", swap)
     assert (answer.status_code, answer.url) == (302, DRAFT)
     entry = draft.stage.tournament.entries.get(number=first)
-    swapped = [line["first"] for line in browser.get(DRAFT).context["swaps"]]
-    assert swapped == [entry.full_title_for(EVERYTHING)]
+    swapped_titles = [line["first"] for line in browser.get(DRAFT).context["swaps"]]
+    assert swapped_titles == [entry.full_title_for(EVERYTHING)]
     publish_round(round=draft, author=pilar)
     page = visible_text(client_as(None).get(PUBLIC))
     assert "Cambios hechos a mano" in page

@@ -21,9 +21,9 @@ from tournaments.rounds.selectors.rounds import current_round, published_round
 State = Match.State
 
 
-def play(match: Match, author, winner: int = 0, lost: int = 1) -> None:
-    """Record two cotos of three partidas for the winner, which loses `lost` partidas in each."""
-    score = f"3-{lost}" if winner == 0 else f"{lost}-3"
+def play(match: Match, author, winner: int = 0, partidas_lost: int = 1) -> None:
+    """Record two cotos of three partidas for the winner; the rival wins `partidas_lost` in each."""
+    score = f"3-{partidas_lost}" if winner == 0 else f"{partidas_lost}-3"
     for number in (1, 2):
         record_hand(match=match, author=author, line=f"coto {score}", number=number)
 
@@ -97,7 +97,7 @@ def test_a_bye_counts_as_a_match_won_without_loss(casino, pairs, pilar):
 def test_the_standings_have_the_cotos_and_partidas_of_both_sides(casino, pairs, pilar):
     pairs(casino, 2)
     match = publish(casino, pilar).matches.get()
-    play(match, pilar, winner=1, lost=2)
+    play(match, pilar, winner=1, partidas_lost=2)
     casino.stages.update(chain=["exit_round", "for:cotos", "for:partidas", "against:partidas"])
     a, b = entry_numbers(match)
     lines = stage_standings(Stage.objects.get(tournament=casino), EVERYTHING)
@@ -211,22 +211,22 @@ def test_a_draft_is_published_if_the_correction_keeps_the_winner(casino, semifin
 
 # --- Late entries ---
 @world
-def in_play(casino, pairs, pilar) -> Round:
+def round_in_play(casino, pairs, pilar) -> Round:
     """Round 1 of a knockout of five pairs, with three byes and one match."""
     pairs(casino, 5)
     return publish(casino, pilar)
 
 
-def test_a_late_pair_meets_a_pair_with_a_bye_by_lot(in_play, pairs, pilar):
-    (late_entry,) = pairs(in_play.stage.tournament, 1)
-    numbers_with_bye = set(in_play.report["byes"])
+def test_a_late_pair_meets_a_pair_with_a_bye_by_lot(round_in_play, pairs, pilar):
+    (late_entry,) = pairs(round_in_play.stage.tournament, 1)
+    numbers_with_bye = set(round_in_play.report["byes"])
     match = place_late_entry(entry=late_entry, author=pilar)
     rival, number = entry_numbers(match)
     assert rival in numbers_with_bye and number == 6
     assert (match.number, match.state, match.table) == (2, State.PLAYING, 2)
-    in_play.refresh_from_db()
-    assert in_play.report["byes"] == sorted(numbers_with_bye - {rival})
-    assert [(row["entry"], row["rival"]) for row in in_play.report["late"]] == [(6, rival)]
+    round_in_play.refresh_from_db()
+    assert round_in_play.report["byes"] == sorted(numbers_with_bye - {rival})
+    assert [(row["entry"], row["rival"]) for row in round_in_play.report["late"]] == [(6, rival)]
 
 
 def test_the_lot_of_a_late_pair_can_be_repeated(make_tournament, pairs, pilar):
@@ -240,34 +240,34 @@ def test_the_lot_of_a_late_pair_can_be_repeated(make_tournament, pairs, pilar):
     assert rivals[0] == rivals[1]
 
 
-def test_late_pairs_are_placed_as_long_as_a_pair_has_a_bye(in_play, pairs, pilar):
-    *late_entries, last_entry = pairs(in_play.stage.tournament, 4)
+def test_late_pairs_are_placed_as_long_as_a_pair_has_a_bye(round_in_play, pairs, pilar):
+    *late_entries, last_entry = pairs(round_in_play.stage.tournament, 4)
     for entry in late_entries:
         place_late_entry(entry=entry, author=pilar)
     with is_refused("nobody_exempt", status=409):
         place_late_entry(entry=last_entry, author=pilar)
-    assert in_play.matches.filter(state=State.BYE).count() == 0
+    assert round_in_play.matches.filter(state=State.BYE).count() == 0
 
 
-def test_a_late_pair_that_wins_plays_the_next_round(in_play, pairs, pilar):
-    casino = in_play.stage.tournament
+def test_a_late_pair_that_wins_plays_the_next_round(round_in_play, pairs, pilar):
+    casino = round_in_play.stage.tournament
     (late_entry,) = pairs(casino, 1)
     match = place_late_entry(entry=late_entry, author=pilar)
     play(match, pilar, winner=1)
-    play_round(in_play, pilar)
+    play_round(round_in_play, pilar)
     second_round = publish(casino, pilar)
     assert late_entry.number in {
         number for match in second_round.matches.all() for number in entry_numbers(match)
     }
 
 
-def test_a_pair_in_the_draw_is_not_placed_again(in_play, pilar):
+def test_a_pair_in_the_draw_is_not_placed_again(round_in_play, pilar):
     with is_refused("already_in_draw", status=409):
-        place_late_entry(entry=in_play.stage.tournament.entries.get(number=1), author=pilar)
+        place_late_entry(entry=round_in_play.stage.tournament.entries.get(number=1), author=pilar)
 
 
-def test_a_withdrawn_late_pair_is_not_placed(in_play, pairs, pilar):
-    (late_entry,) = pairs(in_play.stage.tournament, 1)
+def test_a_withdrawn_late_pair_is_not_placed(round_in_play, pairs, pilar):
+    (late_entry,) = pairs(round_in_play.stage.tournament, 1)
     withdraw(entry=late_entry, author=pilar, reason="se cansó de esperar")
     with is_refused("already_withdrawn", status=409):
         place_late_entry(entry=late_entry, author=pilar)
@@ -275,10 +275,10 @@ def test_a_withdrawn_late_pair_is_not_placed(in_play, pairs, pilar):
     assert place_late_entry(entry=late_entry, author=pilar).state == State.PLAYING
 
 
-def test_a_late_pair_is_not_placed_once_the_second_round_is_drawn(in_play, pairs, pilar):
-    casino = in_play.stage.tournament
+def test_a_late_pair_is_not_placed_once_the_second_round_is_drawn(round_in_play, pairs, pilar):
+    casino = round_in_play.stage.tournament
     (late_entry,) = pairs(casino, 1)
-    play_round(in_play, pilar)
+    play_round(round_in_play, pilar)
     open_next_round(stage=casino.stage, author=pilar)
     with is_refused("too_late", status=409):
         place_late_entry(entry=late_entry, author=pilar)
@@ -320,14 +320,14 @@ def play_in_hall(round: Round, tables: int, author) -> int:
     free. The match numbers decide which match ends next and which side wins.
     """
     waiting_count = round.matches.filter(state=State.WAITING).count()
-    while at_tables := list(round.matches.filter(state=State.PLAYING)):
-        taken_tables = [match.table for match in at_tables]
+    while matches_at_tables := list(round.matches.filter(state=State.PLAYING)):
+        taken_tables = [match.table for match in matches_at_tables]
         assert len(set(taken_tables)) == len(taken_tables)
         assert set(taken_tables) <= set(range(1, tables + 1))
         if round.matches.filter(state=State.WAITING).exists():
             assert len(taken_tables) == tables
-        match = min(at_tables, key=lambda match: (match.number * 7919) % 101)
-        play(match, author, winner=match.number % 3 % 2, lost=match.number % 3)
+        match = min(matches_at_tables, key=lambda match: (match.number * 7919) % 101)
+        play(match, author, winner=match.number % 3 % 2, partidas_lost=match.number % 3)
     return waiting_count
 
 
@@ -350,9 +350,9 @@ def test_a_knockout_of_107_pairs_at_36_tables_is_played_to_its_end(make_tourname
         waiting_counts.append(play_in_hall(round, tables, pilar))
     assert sizes == expected_sizes
     assert set(waiting_counts) == {0}
-    played = regumiel.matches.filter(state=State.FINISHED)
-    assert sorted(played.values_list("number", flat=True)) == list(range(1, count + 1))
-    assert played.get(number=count).purpose == "final"
+    finished_matches = regumiel.matches.filter(state=State.FINISHED)
+    assert sorted(finished_matches.values_list("number", flat=True)) == list(range(1, count + 1))
+    assert finished_matches.get(number=count).purpose == "final"
     podium = stage_standings(regumiel.stage, EVERYTHING)[:4]
     assert [(line.place, line.shared) for line in podium] == [
         (place, False) for place in (1, 2, 3, 4)

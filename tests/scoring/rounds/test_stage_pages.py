@@ -55,9 +55,10 @@ def test_a_stage_is_planned_with_three_quotas_of_two_stages(circuit, client_as, 
         **quota_fields(1, source=2, per="all", first=1, last=1),
         **quota_fields(2, source=2, per="rest", best=1),
     }
-    with_more_rows = browser.post(f"{address}nueva/", {**form, "more": "1"})
+    page_with_more_rows = browser.post(f"{address}nueva/", {**form, "more": "1"})
     assert (
-        with_more_rows.status_code == 200 and 'name="q5-source"' in with_more_rows.content.decode()
+        page_with_more_rows.status_code == 200
+        and 'name="q5-source"' in page_with_more_rows.content.decode()
     )
     assert Stage.objects.filter(tournament=circuit).count() == 2
     assert browser.post(f"{address}nueva/", form).status_code == 302
@@ -90,8 +91,11 @@ def test_several_stages_are_planned_at_once_and_one_quota_takes_from_all(circuit
     assert [quota["stage"] for quota in circuit.stages.get(number=6).intake] == [1, 2, 3, 4, 5]
     html = browser.get(f"{address}6/").content.decode()
     assert '<option value="0" selected>' in html
-    without_quota = browser.post(f"{address}nueva/", {**STAGE_FORM, "name": "x"})
-    assert without_quota.status_code == 400 and "Elija quién pasa" in without_quota.content.decode()
+    page_without_quota = browser.post(f"{address}nueva/", {**STAGE_FORM, "name": "x"})
+    assert (
+        page_without_quota.status_code == 400
+        and "Elija quién pasa" in page_without_quota.content.decode()
+    )
     picture = browser.get(address).content.decode()
     assert "De cada una de 5 fases" in picture and "1 · 1" not in picture
 

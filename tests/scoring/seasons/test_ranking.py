@@ -107,20 +107,20 @@ events = st.tuples(st.integers(0, 9), st.integers(1, 40), one_day, st.integers(1
 
 @given(st.lists(events, max_size=4), st.integers(0, 3), st.integers(0, 4))
 def test_the_points_of_a_line_add_up_its_counting_results_and_order_the_ranking(
-    days, best, taking_part
+    season_events, counting_results, taking_part
 ):
-    lines = rank(days, SeasonRules(TABLE, taking_part, best))
+    lines = rank(season_events, SeasonRules(TABLE, taking_part, counting_results))
     assert [line.points for line in lines] == sorted((line.points for line in lines), reverse=True)
     for index, line in enumerate(lines):
         counting = [result for result in line.results if result.counts]
         assert line.points == sum(result.points for result in counting)
-        assert len(counting) == min(len(line.results), best or len(line.results))
+        assert len(counting) == min(len(line.results), counting_results or len(line.results))
         dropped_points = [result.points for result in line.results if not result.counts]
         assert not dropped_points or max(dropped_points) <= min(
             result.points for result in counting
         )
         assert line.place == index + 1 or line.place == lines[index - 1].place
-    competitors = {place.competitor for day in days for place in day.places}
+    competitors = {place.competitor for day in season_events for place in day.places}
     assert {line.competitor for line in lines} == competitors
 
 

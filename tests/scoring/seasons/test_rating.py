@@ -28,8 +28,8 @@ def test_ratings_are_ordered_by_their_cautious_level():
 
 
 def test_draws_and_tables_of_four_are_rated():
-    after_draw = ratings([rated_match("A", "B", ranks=(1, 1))])
-    assert len({round(rating.level, 9) for rating in after_draw}) == 1
+    ratings_after_draw = ratings([rated_match("A", "B", ranks=(1, 1))])
+    assert len({round(rating.level, 9) for rating in ratings_after_draw}) == 1
     level_of = {
         rating.person: rating.level
         for rating in ratings([rated_match(*"ABCD", ranks=(1, 2, 3, 4))])

@@ -82,10 +82,10 @@ def test_only_a_public_season_is_shown_to_the_public(client, season):
     assert "/torneos/" not in page, "the public does not manage tournaments"
 
 
-@pytest.mark.parametrize("hidden", [{"visibility": "private"}, {"public_names": "numbers"}])
-def test_no_name_of_a_hidden_tournament_is_on_a_public_page(client, season, hidden):
+@pytest.mark.parametrize("changes", [{"visibility": "private"}, {"public_names": "numbers"}])
+def test_no_name_of_a_hidden_tournament_is_on_a_public_page(client, season, changes):
     Season.objects.update(public=True)
-    Tournament.objects.update(**hidden)
+    Tournament.objects.update(**changes)
     surnames = [player.surname for player in Tournament.objects.first().players.all()]
     for address in (f"{ROOT}liga-de-invierno/", f"{ROOT}liga-de-invierno/nivel/"):
         page = answer_text(client.get(address))

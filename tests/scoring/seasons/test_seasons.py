@@ -42,9 +42,9 @@ def test_the_ranking_adds_the_points_of_two_tournaments(season):
     ranking = ranking_of(season, for_public=False)
     assert len(ranking.lines) == 16, "the same eight pairs played twice"
     assert {len(line.results) for line in ranking.lines} == {2}
-    by_place = sum(result.by_place for line in ranking.lines for result in line.results)
-    assert by_place == 2 * 2 * (10 + 6 + 4 + 4), "two tournaments, two people in a pair"
-    assert sum(line.points for line in ranking.lines) == by_place + 32
+    place_points = sum(result.by_place for line in ranking.lines for result in line.results)
+    assert place_points == 2 * 2 * (10 + 6 + 4 + 4), "two tournaments, two people in a pair"
+    assert sum(line.points for line in ranking.lines) == place_points + 32
     assert (list(ranking.unfinished_events), ranking.hidden_count) == ([], 0)
 
 
@@ -81,10 +81,10 @@ def test_a_tournament_in_play_does_not_count_yet(season, final, pairs, pilar):
 
 
 @pytest.mark.parametrize(
-    "hidden", [{"visibility": "private"}, {"visibility": "unlisted"}, {"public_names": "numbers"}]
+    "changes", [{"visibility": "private"}, {"visibility": "unlisted"}, {"public_names": "numbers"}]
 )
-def test_the_public_ranking_leaves_out_hidden_tournaments(season, hidden):
-    Tournament.objects.filter(name="Diciembre").update(**hidden)
+def test_the_public_ranking_leaves_out_hidden_tournaments(season, changes):
+    Tournament.objects.filter(name="Diciembre").update(**changes)
     ranking = ranking_of(season, for_public=True)
     assert ranking.hidden_count == 1
     assert {len(line.results) for line in ranking.lines} == {1}

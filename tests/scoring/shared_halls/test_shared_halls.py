@@ -237,17 +237,19 @@ def test_the_people_of_the_club_decide_which_players_are_the_same_person(two_tou
     """Link two spellings to one club person, and two namesakes to two club people."""
     trophy, cup = two_tournaments
     club = Club.objects.create(slug="la-nueva", name="Peña La Nueva")
-    in_cup, in_trophy = (tournament.players.order_by("pk") for tournament in (cup, trophy))
-    respelt_player, namesake_player = in_cup[0], in_cup[1]
+    cup_players, trophy_players = (
+        tournament.players.order_by("pk") for tournament in (cup, trophy)
+    )
+    respelt_player, namesake_player = cup_players[0], cup_players[1]
     paco = ClubPerson.objects.create(club=club, name="Paco", identity="paco")
     luis = ClubPerson.objects.create(club=club, name="Luis", identity="luis")
-    Player.objects.filter(pk__in=[respelt_player.pk, in_trophy[0].pk]).update(club_person=paco)
+    Player.objects.filter(pk__in=[respelt_player.pk, trophy_players[0].pk]).update(club_person=paco)
     Player.objects.filter(pk=respelt_player.pk).update(name="Francisco", identity="francisco")
     Player.objects.filter(pk=namesake_player.pk).update(club_person=luis)
-    Player.objects.filter(pk=in_trophy[1].pk).update(club_person=paco)
+    Player.objects.filter(pk=trophy_players[1].pk).update(club_person=paco)
     names = [person.name for person in busy_elsewhere(cup, EVERYTHING)]
     assert any(name.startswith("Francisco") for name in names)
-    assert namesake_player.full_name not in names and in_cup[2].full_name in names
+    assert namesake_player.full_name not in names and cup_players[2].full_name in names
 
 
 def test_a_partner_who_plays_only_elsewhere_is_not_shown(two_tournaments):

@@ -37,7 +37,7 @@ def test_a_league_of_teams_has_a_squad_by_default(make_tournament):
 
 
 @cases(
-    "changes, expected",
+    "changes, refusal",
     ({"squad": 5}, ("squad_too_small", "squad", 400)),
     ({"format_options": {"boards": 12}}, ("too_many_boards", "boards", 400)),
     (
@@ -45,9 +45,9 @@ def test_a_league_of_teams_has_a_squad_by_default(make_tournament):
         ("teams_without_partners", "squad", 400),
     ),
 )
-def test_contradictory_options_of_a_league_of_teams_are_refused(make_tournament, changes, expected):
+def test_contradictory_options_of_a_league_of_teams_are_refused(make_tournament, changes, refusal):
     plan = {"format": "teams", "format_options": OPTIONS, **changes}
-    assert refusal_of(lambda: make_tournament(**plan)) == expected
+    assert refusal_of(lambda: make_tournament(**plan)) == refusal
 
 
 def test_a_squad_is_never_smaller_than_its_teams_or_its_boards_need(league, pilar):
