@@ -47,7 +47,7 @@ class AskForm(forms.Form):
             (OWN_WORDS, _("Otra cosa: la escribo yo")),
         ]
 
-    def who(self) -> tuple[Entry, Player | None]:
+    def entry_and_player(self) -> tuple[Entry, Player | None]:
         _name, entry, player = self.people[self.cleaned_data["quien"]]
         return entry, player
 
@@ -60,7 +60,7 @@ class AskForm(forms.Form):
 def people_of_match(
     match: Match, audience: Audience
 ) -> dict[str, tuple[str, Entry, Player | None]]:
-    """Return (name, entry, player) by form value, for each entry of a match and each of its people.
+    """Return (name, entry, player) by form value, for the entries of a match and their people.
 
     The player is None for the whole entry. An entry with one person has no value for the person.
     """
@@ -115,39 +115,39 @@ class RulingForm(forms.Form):
     def __init__(self, *args: Any, choice: FaultConsequences, over: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.choice = choice
-        named = [
+        offer_choices = [
             (offer.key, offer_in_words(offer, offer.key == choice.usual)) for offer in choice.offers
         ]
-        other = [] if over else [(OTHER, _("Otra anotación del acta"))]
-        self.fields["what"].choices = [*named, *other]
+        other_choices = [] if over else [(OTHER, _("Otra anotación del acta"))]
+        self.fields["what"].choices = [*offer_choices, *other_choices]
         if over:
             del self.fields["line"]
 
     def clean(self) -> dict[str, Any]:
-        read = self.cleaned_data
-        if read.get("what") == Follows.POINTS and read.get("points") is None:
+        values = self.cleaned_data
+        if values.get("what") == Follows.POINTS and values.get("points") is None:
             self.add_error("points", _("Escriba los puntos."))
-        if read.get("what") == OTHER and not read.get("line"):
+        if values.get("what") == OTHER and not values.get("line"):
             self.add_error("line", _("Escriba la anotación."))
-        return read
+        return values
 
-    def decided(self) -> dict[str, Any]:
+    def consequence_arguments(self) -> dict[str, Any]:
         """Return the consequence as arguments of `note_ruling`: `follows` and `lines`.
 
         Penalty points also have `points`.
         """
-        read = self.cleaned_data
-        if read["what"] == OTHER:
-            return {"follows": Follows.LINE, "lines": [read["line"]]}
-        offer = self.choice.offer(read["what"])
+        values = self.cleaned_data
+        if values["what"] == OTHER:
+            return {"follows": Follows.LINE, "lines": [values["line"]]}
+        offer = self.choice.offer(values["what"])
         assert offer is not None
         arguments: dict[str, Any] = {"follows": offer.follows, "lines": offer.lines}
         if offer.follows == Follows.POINTS:
-            arguments["points"] = read["points"]
+            arguments["points"] = values["points"]
         return arguments
 
 
-def offer_in_words(offer: RulingOffer, usual: bool) -> str:
+def offer_in_words(offer: RulingOffer, is_usual: bool) -> str:
     """Return a consequence as text: «Pierde una partida: «arbitro partida B: …» (lo habitual)»."""
     text = _offer(offer)
     if offer.lines:
@@ -155,15 +155,15 @@ def offer_in_words(offer: RulingOffer, usual: bool) -> str:
         text = f"{text}: «{text_of_lines}»"
         if len(offer.lines) > 1:
             text += f" × {len(offer.lines)}"
-    return _("%(what)s (lo habitual)") % {"what": text} if usual else text
+    return _("%(what)s (lo habitual)") % {"what": text} if is_usual else text
 
 
 def _offer(offer: RulingOffer) -> str:
-    kind, _colon, rest = offer.key.partition(":")
+    kind, _colon, detail = offer.key.partition(":")
     if kind == "usual":
         return _("Texto del artículo")
     if kind == "unit":
-        return str(UNITS[rest.partition(":")[0]])
+        return str(UNITS[detail.partition(":")[0]])
     if kind in ("match", "score"):
         return _("Pierde el encuentro")
     if kind == Follows.OUT:
@@ -195,13 +195,13 @@ class PointsForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        read = self.cleaned_data
-        if read.get("follows") == Follows.POINTS:
-            if read.get("points") is None and "points" not in self.errors:
+        values = self.cleaned_data
+        if values.get("follows") == Follows.POINTS:
+            if values.get("points") is None and "points" not in self.errors:
                 self.add_error("points", _("Escriba los puntos."))
         else:
-            read["points"] = 0
-        return read
+            values["points"] = 0
+        return values
 
 
 class LiftForm(forms.Form):
@@ -237,16 +237,19 @@ class ReplayForm(forms.Form):
 
 
 def ruling_rows(
-    rulings: Sequence[Ruling], lifting: dict[int, LiftForm], game: str
+    rulings: Sequence[Ruling], lift_forms: dict[int, LiftForm], game: str
 ) -> list[dict[str, Any]]:
-    """Return each ruling as a page lists it; a ruling in force has a form to lift it."""
+    """Return each ruling as a page lists it; a ruling in force has a form to lift it.
+
+    `lift_forms` has submitted forms by key of the ruling.
+    """
     return [
         {
             "ruling": ruling,
             "fault": fault_in_words(game, ruling.fault),
             "lift": None
             if ruling.lifted_at
-            else lifting.get(ruling.pk) or LiftForm(auto_id=f"lift-{ruling.pk}-%s"),
+            else lift_forms.get(ruling.pk) or LiftForm(auto_id=f"lift-{ruling.pk}-%s"),
         }
         for ruling in rulings
     ]
@@ -303,10 +306,10 @@ class RefereeingForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for number in range(1, STEPS + 1):
-            first = [] if number == 1 else [("", gettext("Igual que el anterior"))]
+            blank_choices = [] if number == 1 else [("", gettext("Igual que el anterior"))]
             self.fields[f"warning_{number}"] = forms.ChoiceField(
                 label=gettext("Apercibimiento %(n)s") % {"n": number},
-                choices=[*first, *((key, words.LADDER[key]) for key in LADDER)],
+                choices=[*blank_choices, *((key, words.LADDER[key]) for key in LADDER)],
                 required=number == 1,
             )
 
@@ -323,26 +326,32 @@ class RefereeingForm(forms.Form):
         return [self[f"warning_{number}"] for number in range(1, STEPS + 1)]
 
     def clean_score(self) -> list[int]:
-        typed = self.cleaned_data["score"].strip()
-        if not typed:
+        text = self.cleaned_data["score"].strip()
+        if not text:
             return []
-        numbers = SCORE.fullmatch(hyphens(typed))
+        numbers = SCORE.fullmatch(hyphens(text))
         if numbers is None:
-            raise forms.ValidationError(words.refused_score())
+            raise forms.ValidationError(words.score_refusal())
         return [int(numbers[1]), int(numbers[2])]
 
     def options(self) -> dict[str, Any]:
         """Return the typed values, by the fields of `Refereeing`."""
-        read, usual = self.cleaned_data, Refereeing()
+        values, defaults = self.cleaned_data, Refereeing()
         numbers = {
-            name: getattr(usual, name) if read[name] is None else read[name] for name in LIMITS
+            name: getattr(defaults, name) if values[name] is None else values[name]
+            for name in LIMITS
         }
-        warnings = [read[f"warning_{number}"] for number in range(1, STEPS + 1)]
+        warnings = [values[f"warning_{number}"] for number in range(1, STEPS + 1)]
         while warnings[-1] == "":
             warnings.pop()
-        for at, step in enumerate(warnings):
-            warnings[at] = step or warnings[at - 1]
-        return {**numbers, "time_up": read["time_up"], "warnings": warnings, "score": read["score"]}
+        for index, step in enumerate(warnings):
+            warnings[index] = step or warnings[index - 1]
+        return {
+            **numbers,
+            "time_up": values["time_up"],
+            "warnings": warnings,
+            "score": values["score"],
+        }
 
     def refuse(self, error: Exception) -> int:
         """Show a refusal of the service on its field; return the HTTP status."""

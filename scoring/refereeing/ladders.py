@@ -61,9 +61,9 @@ class Refereeing:
     `step`: each `step` minutes beyond the courtesy cost a unit of the game (a partida, a chico, a
     juego); with 0, the end of the courtesy costs a single unit, or nothing if `forfeit` is set.
     `forfeit`: minutes of lateness that lose the match, 0 for never.
-    `score`: the score of that loss, the winner's number first; () for the whole match.
+    `score`: the score of that loss, the winner's number first; () for the score of a whole match.
 
-    >>> Refereeing(grace=10, step=15).owed(40, 1)
+    >>> Refereeing(grace=10, step=15).lateness_price(40, 1)
     LatenessPrice(units=2, forfeit=False, score=())
     """
 
@@ -104,47 +104,50 @@ class Refereeing:
         """Return the minutes of courtesy in a round of the stage; the first round is 1."""
         return self.later if self.later and round > 1 else self.grace
 
-    def owed(self, minutes: int, round: int) -> LatenessPrice:
+    def lateness_price(self, minutes: int, round: int) -> LatenessPrice:
         """Return the price of `minutes` of lateness in a round; the first round is 1."""
         if not self.watches_lateness:
             return LatenessPrice()
         if self.forfeit and minutes >= self.forfeit:
             return LatenessPrice(forfeit=True, score=self.score)
-        over = minutes - self.courtesy(round)
-        if over < 0:
+        minutes_over = minutes - self.courtesy(round)
+        if minutes_over < 0:
             return LatenessPrice()
         if self.step:
-            return LatenessPrice(units=over // self.step)
+            return LatenessPrice(units=minutes_over // self.step)
         return LatenessPrice(units=0 if self.forfeit else 1)
 
-    def suggested(self, warnings: int) -> str:
+    def usual_consequence(self, warnings: int) -> str:
         """Return the usual consequence of an entry's warning number `warnings` (from 1).
 
-        >>> [Refereeing(warnings=("warning", "unit", "out")).suggested(n) for n in (1, 2, 3, 9)]
+        >>> options = Refereeing(warnings=("warning", "unit", "out"))
+        >>> [options.usual_consequence(n) for n in (1, 2, 3, 9)]
         ['warning', 'unit', 'out', 'out']
         """
         return self.warnings[min(max(warnings, 1), len(self.warnings)) - 1]
 
-    def one_more(self, since: int, level: bool) -> bool:
-        """Return whether another hand may be played if `since` hands have ended after time was up.
+    def allows_another_hand(self, late_hands: int, level: bool) -> bool:
+        """Return whether another hand may be played if `late_hands` have ended after time was up.
 
         `level`: whether the match was tied at the end of the hand that was in play when time was
         up.
 
         >>> last, extra = Refereeing(time_up="last"), Refereeing(time_up="extra", extra_deals=2)
-        >>> [last.one_more(n, False) for n in range(3)], extra.one_more(2, True)
-        ([True, True, False], True)
+        >>> [last.allows_another_hand(n, False) for n in range(3)]
+        [True, True, False]
+        >>> extra.allows_another_hand(2, True)
+        True
         """
-        more = self.extra_deals if level else 0
-        most = {FINISH: 1, LAST: 2, EXTRA: 1 + more}.get(self.time_up, 0)
-        return since < most
+        extra_hands = self.extra_deals if level else 0
+        allowed_hands = {FINISH: 1, LAST: 2, EXTRA: 1 + extra_hands}.get(self.time_up, 0)
+        return late_hands < allowed_hands
 
-    def left(self, played: int, extra: int = 0) -> int | None:
-        """Return the minutes left in a match called `played` minutes ago, with `extra` added.
+    def minutes_left(self, minutes_played: int, extra: int = 0) -> int | None:
+        """Return the minutes left in a match called `minutes_played` minutes ago, `extra` added.
 
         The minutes are negative once time is up. Return None without a clock.
         """
-        return self.minutes + extra - played if self.minutes else None
+        return self.minutes + extra - minutes_played if self.minutes else None
 
     def as_json(self) -> dict[str, Any]:
         """Return the fields that differ from the defaults; {} for a stage with all the defaults.
@@ -152,15 +155,15 @@ class Refereeing:
         >>> Refereeing(minutes=45, score=(), warnings=("out",)).as_json()
         {'minutes': 45, 'warnings': ['out']}
         """
-        usual = asdict(Refereeing())
+        defaults = asdict(Refereeing())
         return {
             name: list(value) if isinstance(value, tuple) else value
             for name, value in asdict(self).items()
-            if value != usual[name]
+            if value != defaults[name]
         }
 
 
-def refereeing_of(stored: Mapping[str, Any]) -> Refereeing:
+def refereeing_of(options: Mapping[str, Any]) -> Refereeing:
     """Return the options stored by `as_json`.
 
     Raises RefereeingError for an unknown name or an impossible value.
@@ -169,10 +172,10 @@ def refereeing_of(stored: Mapping[str, Any]) -> Refereeing:
     True
     """
     names = {field.name for field in fields(Refereeing)}
-    for name, value in stored.items():
+    for name, value in options.items():
         if name not in names:
             raise RefereeingError(name, value)
-    return Refereeing(**stored)
+    return Refereeing(**options)
 
 
 def _tuple(name: str, value: object) -> tuple[Any, ...]:

@@ -12,26 +12,26 @@ from tournaments.refusal import Refused
 
 
 def referees_line(
-    match: Match, record: Record, line: str, refused: Refused
+    match: Match, record: Record, line: str, refusal: Refused
 ) -> dict[str, object] | None:
-    """Return the fields of the line with which a referee writes the refused result, or None."""
+    """Return the fields of the line with which a referee may write the refused result, or None."""
     game, options = match.tournament.rules, match.game_rules()
     try:
         hand = game.parse(line)
     except RuleError:
         return None
-    return game.overruling(hand, refused.code, record.score, options)
+    return game.overruling(hand, refusal.code, record.score, options)
 
 
-def overruling_query(match: Match, record: Record, typed: str, refused: Refused) -> str:
+def overruling_query(match: Match, record: Record, line: str, refusal: Refused) -> str:
     """Return the query that opens the form with the referee's line; "" if there is no such line."""
-    line = referees_line(match, record, typed, refused)
-    if line is None:
+    fields = referees_line(match, record, line, refusal)
+    if fields is None:
         return ""
     forms = GAMES[match.tournament.game].forms
     kinds = kinds_after(forms, record.score, match.game_rules())
-    kind = str(line["kind"])
-    return urlencode({"como": kind, **kinds[kind].initial_values(line)}) if kind in kinds else ""
+    kind = str(fields["kind"])
+    return urlencode({"como": kind, **kinds[kind].initial_values(fields)}) if kind in kinds else ""
 
 
 def referee_notation(match: Match, line: dict[str, object]) -> str:
@@ -45,5 +45,5 @@ def referee_notation(match: Match, line: dict[str, object]) -> str:
 
 def carried_fields(form: AnyLineForm, query: Mapping[str, str]) -> dict[str, str]:
     """Return the values that a query of `overruling_query` has for the form's fields, by name."""
-    wanted = (name for name, field in form.fields.items() if not field.widget.is_hidden)
-    return {name: query[name][:20] for name in wanted if name in query}
+    names = (name for name, field in form.fields.items() if not field.widget.is_hidden)
+    return {name: query[name][:20] for name in names if name in query}

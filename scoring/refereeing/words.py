@@ -115,7 +115,7 @@ _TIME_IS_UP: dict[str, Text] = {
 
 
 def refereeing_refusal(error: RefereeingError) -> Text:
-    return _REFUSED.get(error.field, _UNKNOWN)
+    return _REFUSALS.get(error.field, _UNKNOWN_OPTION)
 
 
 def refusal_values(error: RefereeingError) -> dict[str, Any]:
@@ -123,10 +123,10 @@ def refusal_values(error: RefereeingError) -> dict[str, Any]:
     return {"name": FIELDS.get(error.field, error.field), "low": low, "high": high}
 
 
-_UNKNOWN = gettext_lazy("No hay ninguna opción de arbitraje que se llame así.")
-_RANGE = gettext_lazy("%(name)s: se admite un número de %(low)s a %(high)s.")
-_REFUSED: dict[str, Text] = {
-    **dict.fromkeys(refereeing.LIMITS, _RANGE),
+_UNKNOWN_OPTION = gettext_lazy("No hay ninguna opción de arbitraje que se llame así.")
+_OUT_OF_RANGE = gettext_lazy("%(name)s: se admite un número de %(low)s a %(high)s.")
+_REFUSALS: dict[str, Text] = {
+    **dict.fromkeys(refereeing.LIMITS, _OUT_OF_RANGE),
     "forfeit": gettext_lazy(
         "Ponga al menos los minutos de cortesía. Con 0 no se pierde nunca por llegar tarde, y el "
         "tanteo va en blanco."
@@ -137,5 +137,5 @@ _REFUSED: dict[str, Text] = {
 }
 
 
-def refused_score() -> Text:
-    return _REFUSED["score"]
+def score_refusal() -> Text:
+    return _REFUSALS["score"]

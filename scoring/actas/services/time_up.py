@@ -58,7 +58,7 @@ def refuse_out_of_time(match: Match, acta: Acta | None, record: Record, moment: 
     if needs_winner and len(record.steps) > 1 and is_level(match, record.steps[-2].score):
         return
     is_tied = bool(late_steps) and is_level(match, late_steps[0].score)
-    if options.one_more(len(late_steps), is_tied):
+    if options.allows_another_hand(len(late_steps), is_tied):
         return
     raise Conflict(
         "time_is_up",

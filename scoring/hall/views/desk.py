@@ -30,7 +30,7 @@ from scoring.refereeing.selectors.clock import (
     minutes_since,
 )
 from scoring.refereeing.selectors.matters import result_state
-from scoring.refereeing.views.sidebar import stop_of
+from scoring.refereeing.views.sidebar import stop_fields
 from scoring.rounds.selectors.line_ups import byes_to_catch_up
 from scoring.rounds.selectors.rounds import missing_entries_now
 from scoring.standings.selectors.counting import example_result
@@ -104,7 +104,7 @@ def _played(match: Match, audience: Audience) -> dict[str, Any]:
         "result_state": result_state(match, audience),
         "minutes": minutes_since(match.called_at, now),
         "clock": clock,
-        "stop": stop_of(match, record, clock),
+        "stop": stop_fields(match, record, clock),
         "call": call_of(match, now),
         "tie_score": score_of_tie(match) if match.board else None,
     }

@@ -127,7 +127,7 @@ def tables_still_playing(stage: Stage, audience: Audience) -> list[Slide]:
     """Return the tables in play, each with its end time or, without a clock, its start time."""
     calls = dict(timed_matches(stage, audience).values_list("code", "called_at"))
     clock = clock_now(stage, audience)
-    ends = dict(clock.others) if clock and not clock.stopped_at else None
+    ends = dict(clock.other_ends) if clock and not clock.stopped_at else None
 
     def hour_note(match: MatchInPlay) -> str:
         if ends is None:

@@ -74,7 +74,7 @@ class ReplayBody(RemedyBody):
 class ClockSerializer(serializers.Serializer):
     ends_at = serializers.DateTimeField(allow_null=True)
     left = serializers.IntegerField(
-        allow_null=True, help_text="Minutes left; negative once time is up."
+        source="minutes_left", allow_null=True, help_text="Minutes left; negative once time is up."
     )
     extra = serializers.IntegerField()
 
@@ -85,7 +85,7 @@ class ReplayedSerializer(ChangeSerializer):
     )
 
 
-def _whole(name: str) -> WholeNumber:
+def _whole_number(name: str) -> WholeNumber:
     low, high = LIMITS[name]
     return WholeNumber(min_value=low, max_value=high, required=False)
 
@@ -93,19 +93,19 @@ def _whole(name: str) -> WholeNumber:
 class RefereeingBody(Body):
     """The refereeing options of a stage; docs/arbitrar.md explains each one."""
 
-    minutes = _whole("minutes")
+    minutes = _whole_number("minutes")
     time_up = serializers.ChoiceField(choices=[(value, value) for value in TIME_UP], required=False)
-    extra_deals = _whole("extra_deals")
+    extra_deals = _whole_number("extra_deals")
     warnings = serializers.ListField(
         child=serializers.ChoiceField(choices=[(value, value) for value in LADDER]),
         min_length=1,
         max_length=MOST_STEPS,
         required=False,
     )
-    grace = _whole("grace")
-    later = _whole("later")
-    step = _whole("step")
-    forfeit = _whole("forfeit")
+    grace = _whole_number("grace")
+    later = _whole_number("later")
+    step = _whole_number("step")
+    forfeit = _whole_number("forfeit")
     score = serializers.ListField(
         child=WholeNumber(min_value=0, max_value=MOST_SCORE), max_length=2, required=False
     )
@@ -142,8 +142,8 @@ class AnswerView(ApiView):
     @extend_schema(request=None, responses=CallSerializer)
     def post(self, request: ApiRequest, slug: str, call: int) -> Response:
         """Answer a call: a referee is at the table."""
-        known = RefereeCall.objects.select_related("match")
-        open_call = get_object_or_404(known, pk=call, match__tournament=request.tournament)
+        calls = RefereeCall.objects.select_related("match")
+        open_call = get_object_or_404(calls, pk=call, match__tournament=request.tournament)
         refuse_other_tables(request.tables, open_call.match.table)
         return self.answer(CallSerializer, answer_call(call=open_call, author=self.user))
 
@@ -157,8 +157,8 @@ class TimeView(ApiView):
         match = find_match_to_write(request, code)
         match = give_time(match=match, author=self.user, **self.body(TimeBody))
         clock = clock_of(match, timezone.now())
-        waiting = {"ends_at": None, "left": None, "extra": match.extra_minutes}
-        return self.answer(ClockSerializer, clock or waiting)
+        no_clock = {"ends_at": None, "minutes_left": None, "extra": match.extra_minutes}
+        return self.answer(ClockSerializer, clock or no_clock)
 
 
 class ReplayView(ApiView):
@@ -222,7 +222,7 @@ class ResumeView(ApiView):
 class MatterAccountSerializer(serializers.Serializer):
     version = serializers.IntegerField(source="acta.version")
     live = serializers.BooleanField(source="acta.live", help_text="Whether this version is live.")
-    author = serializers.CharField(source="who", allow_blank=True)
+    author = serializers.CharField(allow_blank=True)
     reason = serializers.CharField(source="acta.reason", allow_blank=True)
     lines = serializers.SerializerMethodField()
 
@@ -240,7 +240,7 @@ class MatterSerializer(serializers.Serializer):
     number = serializers.IntegerField(source="match.number")
     table = serializers.IntegerField(source="match.table", allow_null=True)
     since = serializers.DateTimeField()
-    by = serializers.CharField(allow_blank=True)
+    by = serializers.CharField(source="author", allow_blank=True)
     said = serializers.CharField(source="text", allow_blank=True)
     call = serializers.IntegerField(
         source="call.pk",
@@ -286,8 +286,10 @@ class ReviewedView(ApiView):
     def post(self, request: ApiRequest, slug: str) -> Response:
         """Mark results confirmed by both sides on one phone as reviewed."""
         signatures = handovers(request.tournament, set(self.body(ReviewedBody)["signatures"]))
-        refuse_other_tables(request.tables, *(matter.acta.match.table for matter in signatures))
-        reviewed = review_handovers(
+        refuse_other_tables(
+            request.tables, *(signature.acta.match.table for signature in signatures)
+        )
+        count = review_handovers(
             tournament=request.tournament, author=self.writer, signatures=signatures
         )
-        return self.answer(ReviewedSerializer, {"reviewed": reviewed})
+        return self.answer(ReviewedSerializer, {"reviewed": count})

@@ -21,7 +21,7 @@ from scoring.actas.api.serializers import (
 from scoring.actas.selectors.actas import live_record
 from scoring.models import Ruling
 from scoring.models.ruling import MOST_POINTS, REASON_LENGTH
-from scoring.refereeing.selectors.rulings import choice_of, rulings_of_entry, table_of
+from scoring.refereeing.selectors.rulings import fault_consequences, rulings_of_entry, table_of
 from scoring.refereeing.services.rulings import MOST_LINES, lift_ruling, note_ruling
 from scoring.refereeing.words import fault_in_words
 from tournaments.models import Player
@@ -106,7 +106,7 @@ class GameFaultSerializer(serializers.Serializer):
     line = serializers.CharField(allow_blank=True)
 
 
-class WayOnSerializer(serializers.Serializer):
+class FaultConsequencesSerializer(serializers.Serializer):
     offers = OfferSerializer(many=True)
     usual = serializers.CharField(help_text="Key of the usual offer.")
     warnings = serializers.IntegerField(
@@ -117,7 +117,7 @@ class WayOnSerializer(serializers.Serializer):
 
 class FaultsSerializer(serializers.Serializer):
     faults = GameFaultSerializer(many=True)
-    choice = WayOnSerializer(
+    choice = FaultConsequencesSerializer(
         allow_null=True, help_text="Possible consequences, with `?entry=` and `?fault=`."
     )
 
@@ -127,7 +127,7 @@ class FaultFilter(serializers.Serializer):
     fault = serializers.CharField(max_length=40, required=False)
 
 
-def _noted(view: ApiView, **arguments: Any) -> Response:
+def _note_or_preview(view: ApiView, **arguments: Any) -> Response:
     """Note a ruling, or only return its consequences with `preview`."""
     change = change_or_preview(note_ruling, **arguments)
     consequences = consequences_data(change)
@@ -159,7 +159,7 @@ class EntryRulingsView(ApiView):
         entry = find_entry(request.tournament, number)
         refuse_other_tables(request.tables, table_of(entry))
         body = self.body(EntryRulingBody)
-        answer = _noted(
+        answer = _note_or_preview(
             self, stage=request.tournament.stage, entry=entry, author=request.user, **body
         )
         answer.headers["Location"] = reverse("api_rulings", args=[slug, number])
@@ -176,13 +176,13 @@ class RulingLiftView(ApiView):
         A correction removes the ruling's lines from the acta.
         """
         entry = find_entry(request.tournament, number)
-        known = Ruling.objects.select_related("stage", "entry__tournament", "match")
-        stored_ruling = get_object_or_404(known, pk=ruling, entry=entry)
+        all_rulings = Ruling.objects.select_related("stage", "entry__tournament", "match")
+        stored_ruling = get_object_or_404(all_rulings, pk=ruling, entry=entry)
         refuse_other_tables(request.tables, table_of(entry))
         change = change_or_preview(
             lift_ruling, ruling=stored_ruling, author=request.user, **self.body(LiftBody)
         )
-        stored_ruling = change.value or known.get(pk=stored_ruling.pk)
+        stored_ruling = change.value or all_rulings.get(pk=stored_ruling.pk)
         for name, value in consequences_data(change).items():
             setattr(stored_ruling, name, value)
         return self.answer(LiftedSerializer, stored_ruling)
@@ -200,7 +200,7 @@ class FaultsView(ApiView):
         """
         match, query = find_match_to_write(request, code), self.query()
         game = match.tournament.game
-        known = match.tournament.rules.faults(match.game_rules())
+        faults = match.tournament.rules.faults(match.game_rules())
         values: dict[str, Any] = {
             "faults": [
                 {
@@ -210,7 +210,7 @@ class FaultsView(ApiView):
                     "follows": fault.follows,
                     "line": fault.line,
                 }
-                for fault in known.values()
+                for fault in faults.values()
             ],
             "choice": None,
         }
@@ -219,7 +219,9 @@ class FaultsView(ApiView):
             if all(side.entry_id != entry.pk for side in match.sides.all()):
                 raise Refused("not_in_match", _("No juega este encuentro."), field="entry")
             fault = query.get("fault", "")
-            values["choice"] = choice_of(match, entry, fault, live_record(match), timezone.now())
+            values["choice"] = fault_consequences(
+                match, entry, fault, live_record(match), timezone.now()
+            )
         return self.answer(FaultsSerializer, values)
 
 
@@ -240,6 +242,6 @@ class MatchRulingsView(ApiView):
                 raise Refused(
                     "player_unknown", _("No hay esa persona en el torneo."), field="player"
                 )
-        return _noted(
+        return _note_or_preview(
             self, stage=match.round.stage, match=match, entry=entry, author=request.user, **body
         )

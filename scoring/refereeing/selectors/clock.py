@@ -21,24 +21,24 @@ from tournaments.rounds.selectors.rounds import published_rounds
 
 @dataclass(frozen=True, slots=True)
 class MatchClock:
-    """The time of a match: when its time is up, its extra minutes and the minutes left.
+    """The time of a match: when its time is up, the minutes left and the extra minutes.
 
-    The minutes left are negative once time is up. While the round's clock is `stopped`, time will
-    be up later than `ends_at`.
+    `minutes_left` is negative once time is up. While the round's clock is `stopped`, time will be
+    up later than `ends_at`.
     """
 
     ends_at: datetime
-    left: int
+    minutes_left: int
     extra: int
     stopped: bool = False
 
     @property
     def up(self) -> bool:
-        return self.left <= 0
+        return self.minutes_left <= 0
 
     @property
-    def over(self) -> int:
-        return max(-self.left, 0)
+    def minutes_over(self) -> int:
+        return max(-self.minutes_left, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +57,9 @@ def refereeing_at(match: Match) -> Refereeing:
     return stage_refereeing(match.round.stage)
 
 
-def minutes_since(since: datetime | None, now: datetime) -> int | None:
-    """Return the whole minutes from `since` to `now`, never negative; None if `since` is None."""
-    return None if since is None else max(int((now - since).total_seconds() // 60), 0)
+def minutes_since(moment: datetime | None, now: datetime) -> int | None:
+    """Return the whole minutes from `moment` to `now`, never negative; None if it is None."""
+    return None if moment is None else max(int((now - moment).total_seconds() // 60), 0)
 
 
 def clock_of(match: Match, now: datetime) -> MatchClock | None:
@@ -67,11 +67,11 @@ def clock_of(match: Match, now: datetime) -> MatchClock | None:
     options = refereeing_at(match)
     if not options.minutes or match.state != Match.State.PLAYING or match.called_at is None:
         return None
-    ends = match.called_at + timedelta(minutes=options.minutes + match.extra_minutes)
-    since = stopped_since(match.round)
-    seconds = (ends - (max(since, match.called_at) if since else now)).total_seconds()
-    left = int(seconds // 60) + (seconds % 60 > 0)
-    return MatchClock(ends, left, match.extra_minutes, stopped=since is not None)
+    ends_at = match.called_at + timedelta(minutes=options.minutes + match.extra_minutes)
+    stopped_at = stopped_since(match.round)
+    seconds = (ends_at - (max(stopped_at, match.called_at) if stopped_at else now)).total_seconds()
+    minutes_left = int(seconds // 60) + (seconds % 60 > 0)
+    return MatchClock(ends_at, minutes_left, match.extra_minutes, stopped=stopped_at is not None)
 
 
 def stopped_since(round: Round) -> datetime | None:
@@ -105,21 +105,21 @@ def round_ends_at(round: Round) -> datetime | None:
     options = stage_refereeing(round.stage)
     if not options.minutes or stopped_since(round):
         return None
-    playing = round.matches.filter(state=Match.State.PLAYING, called_at__isnull=False)
+    matches_in_play = round.matches.filter(state=Match.State.PLAYING, called_at__isnull=False)
     ends = [
-        called + timedelta(minutes=options.minutes + extra)
-        for called, extra in playing.order_by().values_list("called_at", "extra_minutes")
-        if called
+        called_at + timedelta(minutes=options.minutes + extra)
+        for called_at, extra in matches_in_play.order_by().values_list("called_at", "extra_minutes")
+        if called_at
     ]
     return max(ends, default=None)
 
 
 def open_calls(tournament: Tournament, now: datetime) -> list[OpenCall]:
     """Return the unanswered calls, oldest first."""
-    unanswered = RefereeCall.objects.filter(match__tournament=tournament, answered_at=None)
-    unanswered = unanswered.select_related("match__round__stage", "match__tournament")
-    unanswered = unanswered.defer("match__round__report")
-    calls = unanswered.prefetch_related(sides("match")).order_by("at", "pk")
+    calls = RefereeCall.objects.filter(match__tournament=tournament, answered_at=None)
+    calls = calls.select_related("match__round__stage", "match__tournament")
+    calls = calls.defer("match__round__report").prefetch_related(sides("match"))
+    calls = calls.order_by("at", "pk")
     return [OpenCall(call, minutes_since(call.at, now) or 0) for call in calls]
 
 
@@ -131,8 +131,8 @@ def call_of(match: Match, now: datetime) -> OpenCall | None:
 def matches_out_of_time(matches: Sequence[Match], now: datetime) -> list[tuple[Match, MatchClock]]:
     """Return the matches whose time is up, with their clocks, the earliest end first."""
     clocks = ((match, clock_of(match, now)) for match in matches)
-    up = [(match, clock) for match, clock in clocks if clock is not None and clock.up]
-    return sorted(up, key=lambda match_and_clock: match_and_clock[1].ends_at)
+    late_matches = [(match, clock) for match, clock in clocks if clock is not None and clock.up]
+    return sorted(late_matches, key=lambda match_and_clock: match_and_clock[1].ends_at)
 
 
 # --- Hall clock -----------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ class HallClock:
     `minutes`: the minutes of a match.
     `playing`: the number of tables in play.
     `started_at`: when the start signal was given; None if each table started at its own call.
-    `others`: (table, moment) for each table whose time is up at another moment, by table.
+    `other_ends`: (table, end) for each table whose time is up at another moment, by table.
     """
 
     round: Round
@@ -155,9 +155,9 @@ class HallClock:
     playing: int
     started_at: datetime | None = None
     stopped_at: datetime | None = None
-    others: tuple[tuple[int, datetime], ...] = ()
+    other_ends: tuple[tuple[int, datetime], ...] = ()
 
-    def left(self, now: datetime) -> timedelta:
+    def time_left(self, now: datetime) -> timedelta:
         """Return the time left at `now`, negative once it is up."""
         return self.ends_at - (self.stopped_at or now)
 
@@ -171,30 +171,32 @@ def hall_clock(stage: Stage, audience: Audience) -> HallClock | None:
     minutes = stage_refereeing(stage).minutes
     if not minutes or stage.by_calls:
         return None
-    playing = list(
+    matches_in_play = list(
         timed_matches(stage, audience)
         .select_related("round")
         .defer("round__report")
         .order_by("-round__number", "table")
     )
-    if not playing:
+    if not matches_in_play:
         return None
-    round = playing[0].round
+    round = matches_in_play[0].round
     round.stage = stage
-    ends = {
-        match.table or 0: _end(match, minutes) for match in playing if match.round_id == round.pk
+    ends_by_table = {
+        match.table or 0: _end_of_match(match, minutes)
+        for match in matches_in_play
+        if match.round_id == round.pk
     }
-    many = Counter(ends.values())
-    usual = max(many, key=lambda end: (many[end], end))
+    table_counts = Counter(ends_by_table.values())
+    usual_end = max(table_counts, key=lambda end: (table_counts[end], end))
     clock = RoundClock.objects.filter(round=round).first()
     return HallClock(
         round,
         minutes,
-        usual,
-        len(ends),
+        usual_end,
+        len(ends_by_table),
         clock.started_at if clock else None,
         clock.stopped_at if clock else None,
-        tuple((table, end) for table, end in ends.items() if end != usual),
+        tuple((table, end) for table, end in ends_by_table.items() if end != usual_end),
     )
 
 
@@ -208,7 +210,7 @@ def timed_matches(stage: Stage, audience: Audience) -> QuerySet[Match]:
     )
 
 
-def _end(match: Match, minutes: int) -> datetime:
+def _end_of_match(match: Match, minutes: int) -> datetime:
     """Return when time is up, to the second, so that tables called together end together."""
     assert match.called_at is not None
     end = match.called_at + timedelta(minutes=minutes + match.extra_minutes)

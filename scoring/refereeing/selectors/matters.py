@@ -23,11 +23,11 @@ from tournaments.table_ranges import read_table_ranges
 class ActaAccount:
     """One account of a match: a version of its acta, with its lines as text.
 
-    `who` is the author of the version, `foot` its final score in words.
+    `author` wrote the version, `foot` is its final score in words.
     """
 
     acta: Acta
-    who: str
+    author: str
     lines: list[acta_words.LineInWords]
     foot: str
 
@@ -37,16 +37,16 @@ class ResultState:
     """The state of a match's result: who has written, signed or disputed it.
 
     - `pending`: whether the result waits for its confirmation.
-    - `by`: the author of the last line.
+    - `author`: the author of the last line.
     - `sides`: the sides that wrote the last line or signed.
     - `handed_over`: whether a side signed on the other side's phone.
     - `accounts`: the versions of a dispute, the live version first; empty without a dispute.
     """
 
     pending: bool
-    by: str
+    author: str
     sides: frozenset[int]
-    signed: list[Signature]
+    signatures: list[Signature]
     handed_over: bool
     accounts: list[ActaAccount]
 
@@ -61,22 +61,24 @@ class ResultState:
 
 def result_state(match: Match, audience: Audience) -> ResultState:
     """Return the state of a match's result, with every version of a dispute."""
-    known = match.actas.exclude(live=False, rival=False).order_by()
-    actas = list(known.prefetch_related("hands"))
+    versions = match.actas.exclude(live=False, rival=False).order_by()
+    actas = list(versions.prefetch_related("hands"))
     live = next((acta for acta in actas if acta.live), None)
     if live is None:
         return ResultState(False, "", frozenset(), [], False, [])
     pending = live.pending_since is not None
-    last = max(live.hands.all(), key=lambda hand: hand.number, default=live)
-    over = pending or match.state == Match.State.FINISHED
-    signed = list(live.signatures.all()) if over else []
+    last_row = max(live.hands.all(), key=lambda hand: hand.number, default=live)
+    is_over = pending or match.state == Match.State.FINISHED
+    signatures = list(live.signatures.all()) if is_over else []
     rivals = sorted((acta for acta in actas if acta.rival), key=lambda acta: acta.version)
     return ResultState(
         pending=pending,
-        by=last.author_name,
-        sides=frozenset(writer.side for writer in [last, *signed] if writer.side is not None),
-        signed=signed,
-        handed_over=any(signature.handed_over for signature in signed),
+        author=last_row.author_name,
+        sides=frozenset(
+            writer.side for writer in [last_row, *signatures] if writer.side is not None
+        ),
+        signatures=signatures,
+        handed_over=any(signature.handed_over for signature in signatures),
         accounts=[account_of(match, acta, audience) for acta in [live, *rivals]] if rivals else [],
     )
 
@@ -102,8 +104,8 @@ class Matter:
 
     - `kind`: CALL, WRONG (a dispute without lines), VERSIONS (two or more accounts), or HANDED (a
       confirmation on a phone handed over, which needs no decision).
-    - `since`, `minutes`: how long the matter has waited.
-    - `by`, `text`: the author and the text of the matter.
+    - `since`, `minutes`: when the matter began to wait, and for how many minutes.
+    - `author`, `text`: the author and the text of the matter.
     - `call`, `accounts`, `signature`: details; `kind` decides which of them is set.
     """
 
@@ -111,7 +113,7 @@ class Matter:
     match: Match
     since: datetime
     minutes: int
-    by: str
+    author: str
     text: str = ""
     call: RefereeCall | None = None
     accounts: tuple[ActaAccount, ...] = ()
@@ -119,11 +121,16 @@ class Matter:
 
 
 def count_matters(tournament: Tournament, tables: str) -> int:
-    """Return the number of `open_matters`; all confirmations on one phone count together as 1."""
+    """Return the number of open matters; all confirmations on one phone count together as 1."""
     calls = _calls(tournament, tables).order_by().values_list("match")
-    disputed = _rivals(tournament, tables).order_by().values_list("match").distinct()
-    seen = _handed(tournament, tables).order_by().values_list("acta__match__tournament").distinct()
-    return calls.union(disputed, seen, all=True).count()
+    disputed_matches = _rivals(tournament, tables).order_by().values_list("match").distinct()
+    handover_rows = (
+        _unreviewed_handovers(tournament, tables)
+        .order_by()
+        .values_list("acta__match__tournament")
+        .distinct()
+    )
+    return calls.union(disputed_matches, handover_rows, all=True).count()
 
 
 def open_matters(
@@ -134,14 +141,14 @@ def open_matters(
     Matters that need no decision, only a look, come last.
     """
     calls = list(_calls(tournament, tables))
-    disputed = _disputed(tournament, tables)
-    handed = list(_handed(tournament, tables))
-    known = {
+    disputed_actas = _actas_by_disputed_match(tournament, tables)
+    unreviewed = list(_unreviewed_handovers(tournament, tables))
+    match_keys = {
         *(call.match_id for call in calls),
-        *disputed,
-        *(signature.acta.match_id for signature in handed),
+        *disputed_actas,
+        *(signature.acta.match_id for signature in unreviewed),
     }
-    matches = _matches(tournament, known)
+    matches = _matches(tournament, match_keys)
     matters = [
         Matter(
             CALL,
@@ -153,7 +160,7 @@ def open_matters(
         )
         for call in calls
     ]
-    matters += [_dispute(matches[pk], actas, now, audience) for pk, actas in disputed.items()]
+    matters += [_dispute(matches[pk], actas, now, audience) for pk, actas in disputed_actas.items()]
     matters.sort(key=lambda matter: (matter.since, matter.match.pk, matter.kind))
     return matters + [
         Matter(
@@ -164,7 +171,7 @@ def open_matters(
             signature.author_name,
             signature=signature.pk,
         )
-        for signature in handed
+        for signature in unreviewed
     ]
 
 
@@ -184,7 +191,7 @@ def _rivals(tournament: Tournament, tables: str) -> QuerySet[Acta]:
     return actas.filter(match__table__in=read_table_ranges(tables)) if tables else actas
 
 
-def _handed(tournament: Tournament, tables: str) -> QuerySet[Signature]:
+def _unreviewed_handovers(tournament: Tournament, tables: str) -> QuerySet[Signature]:
     """Return the unreviewed signatures made on the other side's phone."""
     signatures = Signature.objects.filter(
         acta__match__tournament=tournament, acta__live=True, handed_over=True, reviewed_at=None
@@ -196,34 +203,34 @@ def _handed(tournament: Tournament, tables: str) -> QuerySet[Signature]:
     )
 
 
-def _disputed(tournament: Tournament, tables: str) -> dict[int, list[Acta]]:
-    """Return, by match, the live version and then the versions that dispute it."""
-    of_these = _rivals(tournament, tables).order_by().values("match")
-    actas = Acta.objects.filter(match__in=of_these).exclude(live=False, rival=False)
-    by_match: dict[int, list[Acta]] = {}
+def _actas_by_disputed_match(tournament: Tournament, tables: str) -> dict[int, list[Acta]]:
+    """Return the live version and then its disputing versions, by key of the match."""
+    disputed_matches = _rivals(tournament, tables).order_by().values("match")
+    actas = Acta.objects.filter(match__in=disputed_matches).exclude(live=False, rival=False)
+    actas_by_match: dict[int, list[Acta]] = {}
     for acta in actas.prefetch_related("hands").order_by("-live", "version"):
-        by_match.setdefault(acta.match_id, []).append(acta)
-    return by_match
+        actas_by_match.setdefault(acta.match_id, []).append(acta)
+    return actas_by_match
 
 
-def _matches(tournament: Tournament, known: Iterable[int]) -> Mapping[int, Match]:
-    if not known:
+def _matches(tournament: Tournament, match_keys: Iterable[int]) -> Mapping[int, Match]:
+    if not match_keys:
         return {}
-    return {match.pk: match for match in with_details(tournament.matches.filter(pk__in=known))}
+    return {match.pk: match for match in with_details(tournament.matches.filter(pk__in=match_keys))}
 
 
 def _dispute(match: Match, actas: list[Acta], now: datetime, audience: Audience) -> Matter:
     accounts = tuple(account_of(match, acta, audience) for acta in actas)
     rivals = [account for account in accounts if account.acta.rival]
-    last = rivals[-1]
-    since = min(rival.acta.created_at for rival in rivals)
+    last_rival = rivals[-1]
+    disputed_at = min(rival.acta.created_at for rival in rivals)
     return Matter(
         VERSIONS if any(acta.lines for acta in rivals) else WRONG,
         match,
-        since,
-        minutes_since(since, now) or 0,
-        last.who,
-        last.acta.reason,
+        disputed_at,
+        minutes_since(disputed_at, now) or 0,
+        last_rival.author,
+        last_rival.acta.reason,
         accounts=accounts,
     )
 

@@ -16,7 +16,7 @@ from tournaments.models import Entry, Match, Tournament
 from tournaments.rounds.selectors.places import seats
 
 LATE = "tarde"
-HINT = "…"  # this mark stands for a reason that is not written yet
+MISSING_REASON = "…"  # stands for a reason that is not written yet
 Follows = Ruling.Follows
 
 
@@ -62,20 +62,20 @@ def rulings_of_entry(tournament: Tournament, number: int, *, public: bool) -> li
 
 def table_of(entry: Entry) -> int | None:
     """Return the table where the entry plays, or played last; None before its first match."""
-    sat = Match.objects.filter(
+    matches = Match.objects.filter(
         sides__entry=entry,
         table__isnull=False,
         state__in=[Match.State.PLAYING, Match.State.FINISHED],
     )
     # Descending order puts «playing» before «finished».
-    return sat.order_by("-state", "-called_at", "-pk").values_list("table", flat=True).first()
+    return matches.order_by("-state", "-called_at", "-pk").values_list("table", flat=True).first()
 
 
-def rulings_of_tournament(tournament: Tournament, most: int = 100) -> list[Ruling]:
-    """Return at most `most` rulings of the tournament, newest first."""
+def rulings_of_tournament(tournament: Tournament, limit: int = 100) -> list[Ruling]:
+    """Return at most `limit` rulings of the tournament, newest first."""
     rulings = Ruling.objects.filter(entry__tournament=tournament)
     rulings = rulings.select_related("stage__tournament", "entry", "player", "match")
-    return list(rulings.prefetch_related(seats("entry")).order_by("-pk")[:most])
+    return list(rulings.prefetch_related(seats("entry")).order_by("-pk")[:limit])
 
 
 def rulings_of_match(match: Match) -> list[Ruling]:
@@ -94,29 +94,36 @@ def warnings_of(entries: Iterable[Entry]) -> Counter[int]:
 
 
 # --- Rulings available ------------------------------------------------------------------------
-def choice_of(
-    match: Match, entry: Entry, fault_key: str, record: Record, now: datetime, reason: str = HINT
+def fault_consequences(
+    match: Match,
+    entry: Entry,
+    fault_key: str,
+    record: Record,
+    now: datetime,
+    reason: str = MISSING_REASON,
 ) -> FaultConsequences:
     """Return the possible consequences of an entry's fault, with lines that the acta accepts."""
     options, side = match.game_rules(), side_of_entry(match, entry)
     fault = match.tournament.rules.faults(options).get(fault_key)
-    rules = refereeing_at(match)
+    stage_options = refereeing_at(match)
     count = warnings_of([entry])[entry.pk] + 1
-    step = rules.suggested(count)
-    owed = LatenessPrice()
+    step = stage_options.usual_consequence(count)
+    price = LatenessPrice()
     if fault_key == LATE and not record.steps:
         minutes = minutes_since(match.called_at, now)
-        owed = rules.owed(minutes or 0, match.round.number)
+        price = stage_options.lateness_price(minutes or 0, match.round.number)
     offers = [
         RulingOffer(Follows.WARNING, Follows.WARNING),
         RulingOffer(Follows.POINTS, Follows.POINTS),
     ]
     if fault and fault.follows == Follows.HAND and not record.score.over:
-        written = (fill_line(fault.line, side),)
-        offers.append(RulingOffer(Follows.HAND, Follows.HAND, written))
-    offers += _line_offers(match, side, fault, record, reason, owed)
+        hand_lines = (fill_line(fault.line, side),)
+        offers.append(RulingOffer(Follows.HAND, Follows.HAND, hand_lines))
+    offers += _line_offers(match, side, fault, record, reason, price)
     offers.append(RulingOffer(Follows.OUT, Follows.OUT))
-    return FaultConsequences(fault, tuple(offers), _usual(offers, fault, step, owed), count, step)
+    return FaultConsequences(
+        fault, tuple(offers), _usual_key(offers, fault, step, price), count, step
+    )
 
 
 def side_of_entry(match: Match, entry: Entry) -> int:
@@ -126,34 +133,34 @@ def side_of_entry(match: Match, entry: Entry) -> int:
 
 
 def _line_offers(
-    match: Match, side: int, fault: Fault | None, record: Record, reason: str, owed: LatenessPrice
+    match: Match, side: int, fault: Fault | None, record: Record, reason: str, price: LatenessPrice
 ) -> list[RulingOffer]:
     """Return the offers whose lines the acta accepts."""
     if record.score.over:
         return []
     penal = match.tournament.rules.penal(match.game_rules())
-    written: dict[str, tuple[str, ...]] = {}
+    lines_by_key: dict[str, tuple[str, ...]] = {}
     if fault and fault.follows == Follows.LINE:
-        written["usual"] = (fill_line(fault.line, side, reason),)
+        lines_by_key["usual"] = (fill_line(fault.line, side, reason),)
     for name, line in penal.units.items():
-        for many in sorted({1, owed.units} - {0}):
-            written[f"unit:{name}:{many}"] = (fill_line(line, side, reason),) * many
-    if owed.score:
-        mine, theirs = owed.score[1], owed.score[0]
-        score = (mine, theirs) if side == 0 else (theirs, mine)
-        for at, line in enumerate(penal.scores):
-            written[f"score:{at}"] = (fill_line(line, side, reason, score),)
-    written["match"] = (fill_line(LOSE_MATCH, side, reason),)
+        for units in sorted({1, price.units} - {0}):
+            lines_by_key[f"unit:{name}:{units}"] = (fill_line(line, side, reason),) * units
+    if price.score:
+        own_count, rival_count = price.score[1], price.score[0]
+        score = (own_count, rival_count) if side == 0 else (rival_count, own_count)
+        for index, line in enumerate(penal.scores):
+            lines_by_key[f"score:{index}"] = (fill_line(line, side, reason, score),)
+    lines_by_key["match"] = (fill_line(LOSE_MATCH, side, reason),)
     offers = []
-    for key, lines in written.items():
-        after = _after(match, record, lines)
-        if after is None or (key.startswith("score") and _not_lost(after, side)):
+    for key, lines in lines_by_key.items():
+        record_after = _record_with_lines(match, record, lines)
+        if record_after is None or (key.startswith("score") and _has_not_lost(record_after, side)):
             continue
         offers.append(RulingOffer(key, Follows.LINE, lines))
     return offers
 
 
-def _after(match: Match, record: Record, lines: Sequence[str]) -> Record | None:
+def _record_with_lines(match: Match, record: Record, lines: Sequence[str]) -> Record | None:
     """Return the acta with these lines appended; None if it rejects them."""
     try:
         return fold_lines(match, [*record.lines, *lines])
@@ -161,34 +168,34 @@ def _after(match: Match, record: Record, lines: Sequence[str]) -> Record | None:
         return None
 
 
-def _not_lost(after: Record, side: int) -> bool:
-    return not after.score.over or after.score.winner in (None, side)
+def _has_not_lost(record: Record, side: int) -> bool:
+    return not record.score.over or record.score.winner in (None, side)
 
 
-def _usual(
-    offers: Sequence[RulingOffer], fault: Fault | None, step: str, owed: LatenessPrice
+def _usual_key(
+    offers: Sequence[RulingOffer], fault: Fault | None, step: str, price: LatenessPrice
 ) -> str:
     """Return the key of the usual consequence."""
     keys = [offer.key for offer in offers]
 
-    def first(*wanted: str) -> str:
-        key_found = (key for want in wanted for key in keys if key.startswith(want))
-        return next(key_found, Follows.WARNING)
+    def first_key(*prefixes: str) -> str:
+        matching_keys = (key for prefix in prefixes for key in keys if key.startswith(prefix))
+        return next(matching_keys, Follows.WARNING)
 
-    if owed.forfeit:
-        return first("score", "match")
-    if owed.units:
-        return first(*(f"{key}" for key in keys if key.endswith(f":{owed.units}")), "points")
+    if price.forfeit:
+        return first_key("score", "match")
+    if price.units:
+        return first_key(*(f"{key}" for key in keys if key.endswith(f":{price.units}")), "points")
     if fault is None:
         return Follows.WARNING
     if fault.follows == Follows.LINE:
-        return first("usual")
+        return first_key("usual")
     if fault.follows != Follows.WARNING:
-        return first(fault.follows)
-    wanted = {
+        return first_key(fault.follows)
+    prefixes_by_step = {
         refereeing.WARNING: ("warning",),
         refereeing.UNIT: ("unit", "points"),
         refereeing.MATCH: ("match", "points"),
         refereeing.OUT: ("out",),
     }
-    return first(*wanted[step])
+    return first_key(*prefixes_by_step[step])

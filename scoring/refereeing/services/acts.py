@@ -86,7 +86,7 @@ def give_time(*, match: Match, author: Author, minutes: int, reason: str) -> Mat
         raise Conflict("nothing_to_judge", _("Ese encuentro no se está jugando ahora."))
     if not refereeing_of(match.round.stage.refereeing).minutes:
         raise Conflict("no_clock", _("En esta fase se juega sin reloj."))
-    before = match.extra_minutes
+    old_minutes = match.extra_minutes
     match.extra_minutes = minutes
     match.save(update_fields=["extra_minutes"])
     note(
@@ -94,7 +94,7 @@ def give_time(*, match: Match, author: Author, minutes: int, reason: str) -> Mat
         author,
         "give_time",
         match,
-        before={"minutes": before},
+        before={"minutes": old_minutes},
         after={"minutes": minutes},
         reason=reason,
     )
@@ -108,9 +108,9 @@ def replay_match(*, match: Match, author: Author, reason: str) -> Acta:
     The old version stays readable. Raises the errors of `correct_acta`.
     """
     acta = correct_acta(match=match, author=author, lines=[], reason=reason)
-    again = Match.objects.filter(pk=match.pk)
-    again.filter(state=Match.State.PLAYING).update(called_at=timezone.now())
-    again.update(extra_minutes=0)
+    matches = Match.objects.filter(pk=match.pk)
+    matches.filter(state=Match.State.PLAYING).update(called_at=timezone.now())
+    matches.update(extra_minutes=0)
     note(match.tournament, author, "replay_match", match, reason=acta.reason)
     return acta
 
@@ -124,7 +124,7 @@ def set_refereeing(*, stage: Stage, author: Author, options: Mapping[str, Any]) 
     tournament = lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["refereeing"])
     try:
-        stored = refereeing_of(options).as_json()
+        new_options = refereeing_of(options).as_json()
     except RefereeingError as error:
         raise Refused(
             "refereeing_impossible",
@@ -132,17 +132,17 @@ def set_refereeing(*, stage: Stage, author: Author, options: Mapping[str, Any]) 
             field=error.field,
             **refusal_values(error),
         ) from error
-    before = stage.refereeing
-    if stored == before:
+    old_options = stage.refereeing
+    if new_options == old_options:
         return stage
-    stage.refereeing = stored
+    stage.refereeing = new_options
     stage.save(update_fields=["refereeing"])
     note(
         tournament,
         author,
         "set_refereeing",
         stage.label,
-        before=before,
-        after={"stage": stage.number, **stored},
+        before=old_options,
+        after={"stage": stage.number, **new_options},
     )
     return stage

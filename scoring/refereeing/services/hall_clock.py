@@ -27,12 +27,12 @@ def start_clock(*, stage: Stage, author: Author) -> RoundClock:
     """
     clock = _clock_of(stage)
     now = timezone.now()
-    _playing(stage, clock).update(called_at=now)
-    row, _new = RoundClock.objects.update_or_create(
+    _matches_in_play(stage, clock).update(called_at=now)
+    row, _created = RoundClock.objects.update_or_create(
         round=clock.round, defaults={"started_at": now, "stopped_at": None}
     )
-    before = {"ends": _hour(clock.ends_at)}
-    note(stage.tournament, author, "start_clock", clock.round, before=before)
+    old_values = {"ends": _time_text(clock.ends_at)}
+    note(stage.tournament, author, "start_clock", clock.round, before=old_values)
     return row
 
 
@@ -45,7 +45,7 @@ def stop_clock(*, stage: Stage, author: Author) -> RoundClock:
     clock = _clock_of(stage)
     if clock.stopped_at is not None:
         raise Conflict("clock_stopped", _("El reloj ya está parado."))
-    row, _new = RoundClock.objects.update_or_create(
+    row, _created = RoundClock.objects.update_or_create(
         round=clock.round, defaults={"stopped_at": timezone.now()}
     )
     note(stage.tournament, author, "stop_clock", clock.round)
@@ -61,11 +61,11 @@ def resume_clock(*, stage: Stage, author: Author) -> RoundClock:
     clock, now = _clock_of(stage), timezone.now()
     if clock.stopped_at is None:
         raise Conflict("clock_runs", _("El reloj no está parado."))
-    playing = list(_playing(stage, clock))
-    for match in playing:
+    matches = list(_matches_in_play(stage, clock))
+    for match in matches:
         assert match.called_at is not None
         match.called_at += now - max(clock.stopped_at, match.called_at)
-    Match.objects.bulk_update(playing, ["called_at"])
+    Match.objects.bulk_update(matches, ["called_at"])
     row = RoundClock.objects.get(round=clock.round)
     row.stopped_at = None
     row.save(update_fields=["stopped_at"])
@@ -81,22 +81,22 @@ def add_minutes(*, stage: Stage, author: Author, minutes: int) -> int:
     errors of `start_clock`.
     """
     clock = _clock_of(stage)
-    playing = list(_playing(stage, clock))
-    most = MOST_EXTRA - max(match.extra_minutes for match in playing)
-    least = -min(match.extra_minutes for match in playing)
-    if type(minutes) is not int or not least <= minutes <= most or not minutes:
+    matches = list(_matches_in_play(stage, clock))
+    highest = MOST_EXTRA - max(match.extra_minutes for match in matches)
+    lowest = -min(match.extra_minutes for match in matches)
+    if type(minutes) is not int or not lowest <= minutes <= highest or not minutes:
         raise Refused(
             "minutes_out_of_range",
             _("Los minutos van de %(least)s a %(most)s, y no pueden ser 0."),
             field="minutes",
-            least=least,
-            most=most,
+            least=lowest,
+            most=highest,
         )
-    for match in playing:
+    for match in matches:
         match.extra_minutes += minutes
-    Match.objects.bulk_update(playing, ["extra_minutes"])
+    Match.objects.bulk_update(matches, ["extra_minutes"])
     note(stage.tournament, author, "add_minutes", clock.round, after={"minutes": minutes})
-    return len(playing)
+    return len(matches)
 
 
 def _clock_of(stage: Stage) -> HallClock:
@@ -111,9 +111,9 @@ def _clock_of(stage: Stage) -> HallClock:
     raise Conflict("nobody_plays", _("Ahora no hay ningún encuentro en las mesas."))
 
 
-def _playing(stage: Stage, clock: HallClock) -> QuerySet[Match]:
+def _matches_in_play(stage: Stage, clock: HallClock) -> QuerySet[Match]:
     return timed_matches(stage, EVERY_ROUND).filter(round=clock.round)
 
 
-def _hour(moment: datetime) -> str:
+def _time_text(moment: datetime) -> str:
     return f"{timezone.localtime(moment):%H:%M}"

@@ -1,4 +1,4 @@
-"""Make and lift rulings of a referee, each time with a reason."""
+"""Services that make and lift rulings of a referee, each with a reason."""
 
 from collections.abc import Sequence
 
@@ -62,8 +62,8 @@ def note_ruling(
         )
     _check_points(follows, points)
     _check_lines(follows, lines, match)
-    short = SHORT_REASON if follows in (Follows.LINE, Follows.OUT) else REASON_LENGTH
-    reason = clean_text(reason, "reason", short, required=True, any_start=True)
+    reason_length = SHORT_REASON if follows in (Follows.LINE, Follows.OUT) else REASON_LENGTH
+    reason = clean_text(reason, "reason", reason_length, required=True, any_start=True)
     article = _article(stage, match, entry, fault)
     if player is not None and not entry.seats.filter(player=player).exists():
         raise Refused(
@@ -85,7 +85,7 @@ def note_ruling(
     )
     note(tournament, author, "note_ruling", entry, after=_audit_values(ruling), reason=reason)
     if follows == Follows.LINE and match is not None:
-        ruling.lines = _write(match, author, lines)
+        ruling.lines = _write_lines(match, author, lines)
         ruling.save(update_fields=["lines"])
     elif follows == Follows.OUT:
         withdraw_entry(entry=entry, author=author, reason=reason, kind=Entry.State.DISQUALIFIED)
@@ -104,16 +104,16 @@ def lift_ruling(*, ruling: Ruling, author: Author, reason: str) -> Ruling:
     `correct_acta` and `reinstate`.
     """
     tournament = lock_tournament(ruling.entry.tournament)
-    acts = ruling.follows in (Follows.LINE, Follows.OUT)
-    length = SHORT_REASON if acts else REASON_LENGTH
-    reason = clean_text(reason, "reason", length, required=True, any_start=True)
+    changes_matches = ruling.follows in (Follows.LINE, Follows.OUT)
+    reason_length = SHORT_REASON if changes_matches else REASON_LENGTH
+    reason = clean_text(reason, "reason", reason_length, required=True, any_start=True)
     ruling.refresh_from_db(fields=["lifted_at"])
     if ruling.lifted_at is not None:
         raise Conflict("ruling_lifted", _("Esta decisión ya estaba retirada."))
     if ruling.follows == Follows.LINE and ruling.match_id is not None:
-        _take_out(ruling.match_id, ruling.lines, author, reason)
+        _remove_lines(ruling.match_id, ruling.lines, author, reason)
     elif ruling.follows == Follows.OUT:
-        _take_back(ruling, author, reason)
+        _undo_disqualification(ruling, author, reason)
     ruling.lifted_at, ruling.lifted_by, ruling.lift_reason = (
         timezone.now(),
         writer_of(author).title,
@@ -148,8 +148,12 @@ def _check_points(follows: str, points: object) -> None:
 
 
 def _check_lines(follows: str, lines: Sequence[str], match: Match | None) -> None:
-    takes = follows in (Follows.LINE, Follows.HAND)
-    if (lines and not takes) or (follows == Follows.LINE and not lines) or len(lines) > MOST_LINES:
+    may_have_lines = follows in (Follows.LINE, Follows.HAND)
+    if (
+        (lines and not may_have_lines)
+        or (follows == Follows.LINE and not lines)
+        or len(lines) > MOST_LINES
+    ):
         raise Refused(
             "lines_wrong",
             _(
@@ -169,18 +173,18 @@ def _article(stage: Stage, match: Match | None, entry: Entry, fault: str) -> str
     if not fault:
         return ""
     options = match.game_rules() if match is not None else stage.game_rules()
-    known = stage.tournament.rules.faults(options)
-    if fault not in known:
+    faults = stage.tournament.rules.faults(options)
+    if fault not in faults:
         raise Refused(
             "fault_unknown",
             _("Esa falta no existe en este juego; las que hay: %(allowed)s."),
             field="fault",
-            allowed=", ".join(known),
+            allowed=", ".join(faults),
         )
-    return cited_articles(known[fault].article)
+    return cited_articles(faults[fault].article)
 
 
-def _write(match: Match, author: Author, lines: Sequence[str]) -> list[str]:
+def _write_lines(match: Match, author: Author, lines: Sequence[str]) -> list[str]:
     """Append the lines to the acta until the match ends; return the lines written."""
     written_lines: list[str] = []
     for line in lines:
@@ -194,19 +198,19 @@ def _write(match: Match, author: Author, lines: Sequence[str]) -> list[str]:
     return written_lines
 
 
-def _take_out(pk: int, lines: Sequence[str], author: Author, reason: str) -> None:
+def _remove_lines(pk: int, lines: Sequence[str], author: Author, reason: str) -> None:
     """Remove the last occurrence of each line from the acta, if the acta has any of them."""
     match = with_details(Match.objects.filter(pk=pk)).get()
-    before = lines_written(live_acta(match))
-    left = list(reversed(before))
+    old_lines = lines_written(live_acta(match))
+    remaining_lines = list(reversed(old_lines))
     for line in lines:
-        if line in left:
-            left.remove(line)
-    if len(left) < len(before):
-        correct_acta(match=match, author=author, lines=left[::-1], reason=reason)
+        if line in remaining_lines:
+            remaining_lines.remove(line)
+    if len(remaining_lines) < len(old_lines):
+        correct_acta(match=match, author=author, lines=remaining_lines[::-1], reason=reason)
 
 
-def _take_back(ruling: Ruling, author: Author, reason: str) -> None:
+def _undo_disqualification(ruling: Ruling, author: Author, reason: str) -> None:
     """Reinstate a disqualified entry, and reopen the matches that it lost by disqualification."""
     entry = ruling.entry
     entry.refresh_from_db(fields=["state"])
@@ -218,39 +222,47 @@ def _take_back(ruling: Ruling, author: Author, reason: str) -> None:
     for hand in forfeits.select_related("acta").order_by("pk"):
         side = hand.acta.match.sides.get(entry=entry).side
         if hand.line == str(Forfeit(side, ruling.reason)):
-            _take_out(hand.acta.match_id, [hand.line], author, reason)
-    _give_again(ruling, author, reason)
-    _leave_to_the_rival(ruling, author, reason)
+            _remove_lines(hand.acta.match_id, [hand.line], author, reason)
+    _restore_lost_matches(ruling, author, reason)
+    _let_only_rival_lose(ruling, author, reason)
 
 
-def _give_again(ruling: Ruling, author: Author, reason: str) -> None:
+def _restore_lost_matches(ruling: Ruling, author: Author, reason: str) -> None:
     """Restore the earlier acta of each match that both sides lost.
 
     Both sides lost such a match because the rival was already disqualified.
     """
     line = str(Stop(ruling.reason, lost=True))
-    lost = Hand.objects.filter(acta__live=True, acta__match__sides__entry=ruling.entry, line=line)
-    for hand in lost.select_related("acta").order_by("pk"):
+    lost_hands = Hand.objects.filter(
+        acta__live=True, acta__match__sides__entry=ruling.entry, line=line
+    )
+    for hand in lost_hands.select_related("acta").order_by("pk"):
         match = with_details(Match.objects.filter(pk=hand.acta.match_id)).get()
-        before = match.actas.filter(version__lt=hand.acta.version).order_by("-version").first()
-        if before is not None:
-            correct_acta(match=match, author=author, lines=lines_written(before), reason=reason)
+        earlier_acta = (
+            match.actas.filter(version__lt=hand.acta.version).order_by("-version").first()
+        )
+        if earlier_acta is not None:
+            correct_acta(
+                match=match, author=author, lines=lines_written(earlier_acta), reason=reason
+            )
 
 
-def _leave_to_the_rival(ruling: Ruling, author: Author, reason: str) -> None:
+def _let_only_rival_lose(ruling: Ruling, author: Author, reason: str) -> None:
     """Change matches that both sides lost, so that only the rival loses.
 
     Both sides lost such a match because the rival was disqualified after this entry.
     """
-    lost = Hand.objects.filter(
+    lost_hands = Hand.objects.filter(
         acta__live=True, acta__match__sides__entry=ruling.entry, line__startswith=BOTH_LOSE
     )
-    for hand in lost.select_related("acta").order_by("pk"):
+    for hand in lost_hands.select_related("acta").order_by("pk"):
         match = with_details(Match.objects.filter(pk=hand.acta.match_id)).get()
-        own = next(seat.side for seat in match.sides.all() if seat.entry_id == ruling.entry_id)
-        before = match.actas.filter(version__lt=hand.acta.version).order_by("-version").first()
-        if lines_written(before)[-1:] != [str(Forfeit(own, ruling.reason))]:
+        own_side = next(seat.side for seat in match.sides.all() if seat.entry_id == ruling.entry_id)
+        earlier_acta = (
+            match.actas.filter(version__lt=hand.acta.version).order_by("-version").first()
+        )
+        if lines_written(earlier_acta)[-1:] != [str(Forfeit(own_side, ruling.reason))]:
             continue
-        rival = Forfeit(1 - own, hand.line.removeprefix(BOTH_LOSE))
-        lines = [*lines_written(live_acta(match))[:-1], str(rival)]
+        rival_line = Forfeit(1 - own_side, hand.line.removeprefix(BOTH_LOSE))
+        lines = [*lines_written(live_acta(match))[:-1], str(rival_line)]
         correct_acta(match=match, author=author, lines=lines, reason=reason)

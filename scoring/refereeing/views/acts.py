@@ -87,13 +87,13 @@ def referee_call(request: UserRequest, code: str) -> HttpResponse:
 @act("enter_result")
 def referee_answer(request: UserRequest, call: int) -> HttpResponse:
     """Answer a call and open the acta."""
-    known = RefereeCall.objects.select_related("match")
-    open_call = get_object_or_404(known, pk=call, match__tournament=request.tournament)
+    calls = RefereeCall.objects.select_related("match")
+    open_call = get_object_or_404(calls, pk=call, match__tournament=request.tournament)
     refuse_other_tables(request.tables, open_call.match.table)
     try:
         answer_call(call=open_call, author=request.user)
-    except Refused as refused:
-        messages.warning(request, str(refused))
+    except Refused as refusal:
+        messages.warning(request, str(refusal))
     return redirect("acta", slug=request.tournament.slug, code=open_call.match.code)
 
 
@@ -102,19 +102,23 @@ def referee_answer(request: UserRequest, call: int) -> HttpResponse:
 def match_time(request: UserRequest, code: str) -> HttpResponse:
     match = match_to_write(request, code)
     form = TimeForm(posted_data(request), initial={"minutes": match.extra_minutes or 5})
-    sent = submit(form, lambda: give_time(match=match, author=request.user, **form.cleaned_data))
-    if sent.done:
-        many = sent.result.extra_minutes
+    submission = submit(
+        form, lambda: give_time(match=match, author=request.user, **form.cleaned_data)
+    )
+    if submission.done:
+        extra_minutes = submission.result.extra_minutes
         message = ngettext(
-            "La mesa tiene %(n)s minuto de más.", "La mesa tiene %(n)s minutos de más.", many
+            "La mesa tiene %(n)s minuto de más.",
+            "La mesa tiene %(n)s minutos de más.",
+            extra_minutes,
         )
-        messages.success(request, message % {"n": many})
+        messages.success(request, message % {"n": extra_minutes})
         return redirect("acta", slug=request.tournament.slug, code=match.code)
     return render(
         request,
         "scoring/refereeing/match_time.html",
         {"match": match, "form": form},
-        status=sent.status,
+        status=submission.status,
     )
 
 
@@ -123,7 +127,7 @@ def match_replay(request: UserRequest, code: str) -> HttpResponse:
     """Replay a match from the beginning; the old version of the acta stays readable."""
     match = match_to_write(request, code)
     form = ReplayForm(posted_data(request))
-    sent = submit(
+    submission = submit(
         form,
         lambda: change_or_ask(
             request,
@@ -134,15 +138,17 @@ def match_replay(request: UserRequest, code: str) -> HttpResponse:
             **form.cleaned_data,
         ),
     )
-    if isinstance(sent.result, HttpResponse):
-        return sent.result
-    if sent.done:
+    if isinstance(submission.result, HttpResponse):
+        return submission.result
+    if submission.done:
         messages.success(
             request, _("El encuentro se repite: lo anotado queda en la versión anterior.")
         )
         return redirect("acta", slug=request.tournament.slug, code=match.code)
     context = {"match": match, "form": form}
-    return render(request, "scoring/refereeing/match_replay.html", context, status=sent.status)
+    return render(
+        request, "scoring/refereeing/match_replay.html", context, status=submission.status
+    )
 
 
 # --- Options of a stage -----------------------------------------------------------------------
@@ -151,16 +157,18 @@ def edit_refereeing(request: UserRequest, number: int) -> HttpResponse:
     stages = Stage.objects.select_related("tournament")
     stage = get_object_or_404(stages, tournament=request.tournament, number=number)
     form = RefereeingForm(posted_data(request), initial=refereeing_initial(stage_refereeing(stage)))
-    sent = submit(
+    submission = submit(
         form,
         lambda: set_refereeing(stage=stage, author=request.user, options=form.options()),
         refuse=form.refuse,
     )
-    if sent.done:
+    if submission.done:
         messages.success(request, _("Guardado: así se arbitra esta fase."))
         return redirect(request.get_full_path())
     context: dict[str, Any] = {"form": form, "title": stage_title(stage)}
-    return render(request, "scoring/refereeing/stage_refereeing.html", context, status=sent.status)
+    return render(
+        request, "scoring/refereeing/stage_refereeing.html", context, status=submission.status
+    )
 
 
 @require_POST
@@ -178,16 +186,16 @@ def bell_ring(request: UserRequest) -> HttpResponse:
 @act("draw_round")
 def bell_unring(request: UserRequest) -> HttpResponse:
     form = ResumeForm(request.POST, auto_id="llamadas-%s")
-    sent = submit(
+    submission = submit(
         form,
         lambda: resume_calls(
             stage=request.tournament.stage, author=request.user, **form.cleaned_data
         ),
     )
-    if sent.done:
+    if submission.done:
         messages.success(request, _("Las llamadas siguen: se llama a los que queden libres."))
         return redirect("rounds", slug=request.tournament.slug)
-    return rounds_page(request, status=sent.status, resume_form=form)
+    return rounds_page(request, status=submission.status, resume_form=form)
 
 
 # --- Matters --------------------------------------------------------------------------------------
@@ -208,10 +216,10 @@ def matters_list(request: UserRequest) -> HttpResponse:
 @act("view_panel")
 def matters_count(request: UserRequest) -> HttpResponse:
     """Return the number of matters that every page shows; 204 if `?v=` is that number."""
-    many = count_matters(request.tournament, request.tables)
-    if request.GET.get("v") == str(many):
+    count = count_matters(request.tournament, request.tables)
+    if request.GET.get("v") == str(count):
         return HttpResponse(status=204)
-    context = {"matters_count": many}
+    context = {"matters_count": count}
     return render(request, "scoring/refereeing/matters/matters_count_again.html", context)
 
 
@@ -254,9 +262,9 @@ def my_tables_page(request: UserRequest) -> HttpResponse:
         + urlencode({"v": version}),
         "live_template": "scoring/refereeing/matters/my_tables_piece.html",
     }
-    again = "v" in request.GET
+    is_poll = "v" in request.GET
     return render(
         request,
-        "parts/live.html" if again else "scoring/refereeing/matters/my_tables.html",
+        "parts/live.html" if is_poll else "scoring/refereeing/matters/my_tables.html",
         context,
     )

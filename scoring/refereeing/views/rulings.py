@@ -17,9 +17,9 @@ from scoring.corrections.views import change_or_ask
 from scoring.models import Ruling
 from scoring.refereeing.forms import AskForm, LiftForm, PointsForm, RulingForm, ruling_rows
 from scoring.refereeing.selectors.rulings import (
-    HINT,
+    MISSING_REASON,
     FaultConsequences,
-    choice_of,
+    fault_consequences,
     rulings_of_entry,
     rulings_of_match,
     table_of,
@@ -50,11 +50,11 @@ def match_fault(request: UserRequest, code: str) -> HttpResponse:
         return render(
             request,
             "scoring/refereeing/fault.html",
-            _with_rulings(match, {"ask": ask}),
+            _fault_context(match, {"ask": ask}),
             status=status,
         )
     record = live_record(match)
-    choice = _choice(match, ask, record, request.POST.get("reason", "").strip() or HINT)
+    choice = _choice(match, ask, record, request.POST.get("reason", "").strip() or MISSING_REASON)
     form = RulingForm(
         posted_data(request),
         choice=choice,
@@ -64,19 +64,19 @@ def match_fault(request: UserRequest, code: str) -> HttpResponse:
             "reason": fault_in_words(match.tournament.game, ask.fault()),
         },
     )
-    context = {"ask": ask, "form": form, "choice": choice, "who": ask.who()}
+    context = {"ask": ask, "form": form, "choice": choice, "who": ask.entry_and_player()}
     if request.method != "POST":
         return _fault_page(request, match, record, context)
     if request.htmx or "ver" in request.POST:
         context["tried"] = form.is_valid()
         if request.htmx:
-            context = _with_rulings(
-                match, {**context, **_after(match, record, form, request.audience)}
+            context = _fault_context(
+                match, {**context, **_preview_context(match, record, form, request.audience)}
             )
             return render(request, "scoring/refereeing/fault_preview.html", context)
         return _fault_page(request, match, record, context)
-    entry, player = ask.who()
-    sent = submit(
+    entry, player = ask.entry_and_player()
+    submission = submit(
         form,
         lambda: _note(
             request,
@@ -87,18 +87,18 @@ def match_fault(request: UserRequest, code: str) -> HttpResponse:
             fault=ask.fault(),
             author=request.user,
             reason=form.cleaned_data["reason"],
-            **form.decided(),
+            **form.consequence_arguments(),
         ),
         lines="what",
         follows="what",
         hand="what",
     )
-    if isinstance(sent.result, HttpResponse):
-        return sent.result
-    if sent.done:
+    if isinstance(submission.result, HttpResponse):
+        return submission.result
+    if submission.done:
         messages.success(request, _("Anotado: queda a la vista, con su motivo."))
         return redirect("acta", slug=request.tournament.slug, code=match.code)
-    return _fault_page(request, match, record, context, sent.status)
+    return _fault_page(request, match, record, context, submission.status)
 
 
 def _note(request: PageRequest, **arguments: Any) -> Any:
@@ -114,25 +114,31 @@ def _note(request: PageRequest, **arguments: Any) -> Any:
 
 
 def _choice(match: Match, ask: AskForm, record: Record, reason: str) -> FaultConsequences:
-    entry, _player = ask.who()
+    entry, _player = ask.entry_and_player()
     try:
-        return choice_of(match, entry, ask.fault(), record, timezone.now(), reason)
-    except RuleError:  # no line takes this reason; saving the form shows the error
-        return choice_of(match, entry, ask.fault(), record, timezone.now())
+        return fault_consequences(match, entry, ask.fault(), record, timezone.now(), reason)
+    except RuleError:  # no line accepts this reason; saving the form shows the error
+        return fault_consequences(match, entry, ask.fault(), record, timezone.now())
 
 
-def _after(match: Match, record: Record, form: RulingForm, audience: Audience) -> dict[str, Any]:
+def _preview_context(
+    match: Match, record: Record, form: RulingForm, audience: Audience
+) -> dict[str, Any]:
     """Return the context of the acta after the ruling's lines, or why they are impossible."""
-    what = form.data.get("what", "")
-    offer = form.choice.offer(what)
-    lines = [form.data.get("line", "")] if what == "other" else list(offer.lines if offer else ())
+    key = form.data.get("what", "")
+    offer = form.choice.offer(key)
+    lines = [form.data.get("line", "")] if key == "other" else list(offer.lines if offer else ())
     if not lines or (offer and offer.follows != Ruling.Follows.LINE):
         return {"offer": offer}
     try:
-        after = fold_lines(match, [*record.lines, *lines])
+        record_after = fold_lines(match, [*record.lines, *lines])
     except RuleError as error:
         return {"wrong": str(refusal_from(error))}
-    return {"offer": offer, "after": after, "preview": acta_words.lines(match, after, audience)[-1]}
+    return {
+        "offer": offer,
+        "after": record_after,
+        "preview": acta_words.lines(match, record_after, audience)[-1],
+    }
 
 
 def _fault_page(
@@ -140,17 +146,21 @@ def _fault_page(
 ) -> HttpResponse:
     form = context["form"]
     if not form.is_bound:  # the form was not sent: preview the usual consequence
-        typed = {**form.initial, "line": ""}
-        form_now = RulingForm(typed, choice=form.choice, over=record.score.over)
-        context = {**context, **_after(match, record, form_now, request.audience), "tried": True}
+        data = {**form.initial, "line": ""}
+        usual_form = RulingForm(data, choice=form.choice, over=record.score.over)
+        context = {
+            **context,
+            **_preview_context(match, record, usual_form, request.audience),
+            "tried": True,
+        }
     elif status == 200:
-        context = {**context, **_after(match, record, form, request.audience)}
+        context = {**context, **_preview_context(match, record, form, request.audience)}
     return render(
-        request, "scoring/refereeing/fault.html", _with_rulings(match, context), status=status
+        request, "scoring/refereeing/fault.html", _fault_context(match, context), status=status
     )
 
 
-def _with_rulings(match: Match, context: dict[str, Any]) -> dict[str, Any]:
+def _fault_context(match: Match, context: dict[str, Any]) -> dict[str, Any]:
     game = match.tournament.game
     context = {"match": match, "rulings": ruling_rows(rulings_of_match(match), {}, game), **context}
     if choice := context.get("choice"):
@@ -159,30 +169,30 @@ def _with_rulings(match: Match, context: dict[str, Any]) -> dict[str, Any]:
     return context
 
 
-# --- Of an entry ------------------------------------------------------------------------------
+# --- Rulings on an entry ----------------------------------------------------------------------
 @act("penalise")
 def rulings(request: UserRequest, number: int) -> HttpResponse:
     """Show all rulings on an entry, and the form for a warning or points outside any match."""
     entry = _entry(request, number)
     form, stage = PointsForm(posted_data(request)), request.tournament.stage
-    sent = submit(
+    submission = submit(
         form,
         lambda: note_ruling(stage=stage, entry=entry, author=request.user, **form.cleaned_data),
     )
-    if sent.done:
+    if submission.done:
         messages.success(request, _("Anotado: queda a la vista, con su motivo."))
         return redirect(request.get_full_path())
-    return _entry_page(request, entry, sent.status, form=form)
+    return _entry_page(request, entry, submission.status, form=form)
 
 
 @require_POST
 @act("penalise")
 def ruling_lift(request: UserRequest, number: int, ruling: int) -> HttpResponse:
     entry = _entry(request, number)
-    known = Ruling.objects.select_related("stage", "entry__tournament")
-    stored_ruling = get_object_or_404(known, pk=ruling, entry=entry)
+    all_rulings = Ruling.objects.select_related("stage", "entry__tournament")
+    stored_ruling = get_object_or_404(all_rulings, pk=ruling, entry=entry)
     form = LiftForm(request.POST, auto_id=f"lift-{stored_ruling.pk}-%s")
-    sent = submit(
+    submission = submit(
         form,
         lambda: change_or_ask(
             request,
@@ -193,12 +203,12 @@ def ruling_lift(request: UserRequest, number: int, ruling: int) -> HttpResponse:
             reason=form.cleaned_data["reason"],
         ),
     )
-    if isinstance(sent.result, HttpResponse):
-        return sent.result
-    if sent.done:
+    if isinstance(submission.result, HttpResponse):
+        return submission.result
+    if submission.done:
         messages.success(request, _("Decisión retirada."))
         return redirect("rulings", slug=request.tournament.slug, number=number)
-    return _entry_page(request, entry, sent.status, lifting={stored_ruling.pk: form})
+    return _entry_page(request, entry, submission.status, lifting={stored_ruling.pk: form})
 
 
 def _entry(request: PageRequest, number: int) -> Entry:
@@ -210,12 +220,12 @@ def _entry(request: PageRequest, number: int) -> Entry:
 
 def _entry_page(request: PageRequest, entry: Entry, status: int, **context: Any) -> HttpResponse:
     stage = request.tournament.stage
-    lifting = context.pop("lifting", {})
+    lift_forms = context.pop("lifting", {})
     earlier_rulings = rulings_of_entry(request.tournament, entry.number, public=False)
     page_context = {
         "entry": entry,
         "form": PointsForm(),
-        "rows": ruling_rows(earlier_rulings, lifting, request.tournament.game),
+        "rows": ruling_rows(earlier_rulings, lift_forms, request.tournament.game),
         "off": penalties_place(stage),
         **context,
     }

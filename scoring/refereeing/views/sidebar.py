@@ -30,14 +30,14 @@ def referee_sidebar(match: Match, record: Record, role: str) -> dict[str, Any]:
         "judges": allows("penalise", role, True),
         "clock": clock,
         "time_up": time_up_in_words(match, record) if clock and clock.up else "",
-        "stop": stop_of(match, record, clock),
-        "late": _late(match, record, minutes_since(match.called_at, now)),
+        "stop": stop_fields(match, record, clock),
+        "late": _lateness_sentence(match, record, minutes_since(match.called_at, now)),
         "call": call_of(match, now),
         "rulings": ruling_rows(rulings_of_match(match), {}, match.tournament.game),
     }
 
 
-def stop_of(match: Match, record: Record, clock: MatchClock | None) -> dict[str, Any] | None:
+def stop_fields(match: Match, record: Record, clock: MatchClock | None) -> dict[str, Any] | None:
     """Return the fields of the line that closes a match whose time is up.
 
     Return None if time is not up, the match is over, or it is tied and the format needs a winner.
@@ -47,21 +47,21 @@ def stop_of(match: Match, record: Record, clock: MatchClock | None) -> dict[str,
     draws = match.round.stage.system.can_draw
     if is_level(match, record.score) and not draws:
         return None
-    drawn = draws and refereeing_at(match).time_up == DRAW
-    return {"number": len(record.steps) + 1, "ends": "drawn" if drawn else "stands"}
+    ends_drawn = draws and refereeing_at(match).time_up == DRAW
+    return {"number": len(record.steps) + 1, "ends": "drawn" if ends_drawn else "stands"}
 
 
-def _late(match: Match, record: Record, minutes: int | None) -> str | None:
+def _lateness_sentence(match: Match, record: Record, minutes: int | None) -> str | None:
     """Return a sentence on the price of lateness so far, or None.
 
     Return None if nothing is owed, if the match is not in play, or once the acta has a line.
     """
     if record.steps or minutes is None or match.state != Match.State.PLAYING:
         return None
-    owed = refereeing_at(match).owed(minutes, match.round.number)
-    if not owed:
+    price = refereeing_at(match).lateness_price(minutes, match.round.number)
+    if not price:
         return None
-    if owed.forfeit:
+    if price.forfeit:
         sentence = ngettext(
             "Llamada a mesa hace %(n)s minuto: quien no esté pierde el encuentro.",
             "Llamada a mesa hace %(n)s minutos: quien no esté pierde el encuentro.",
@@ -75,4 +75,4 @@ def _late(match: Match, record: Record, minutes: int | None) -> str | None:
             "juega (partidas, chicos o juegos).",
             minutes,
         )
-    return sentence % {"n": minutes, "units": owed.units}
+    return sentence % {"n": minutes, "units": price.units}

@@ -43,13 +43,13 @@ def minutes_left(stage) -> list[int]:
     """Return the minutes left at each table."""
     now = timezone.now()
     matches = Match.objects.filter(round__stage=stage).order_by("table")
-    return [clock_of(match, now).left for match in matches.select_related("round__stage")]
+    return [clock_of(match, now).minutes_left for match in matches.select_related("round__stage")]
 
 
 def test_without_a_signal_each_table_counts_from_its_call(stage):
     assert minutes_left(stage) == [33, 33, 33]
     clock = hall_clock(stage, EVERYTHING)
-    assert clock.started_at is None and clock.playing == 3 and clock.others == ()
+    assert clock.started_at is None and clock.playing == 3 and clock.other_ends == ()
 
 
 def test_the_signal_starts_all_tables_together(stage, chema):
@@ -67,7 +67,7 @@ def test_a_stopped_clock_keeps_the_minutes_left_at_each_table(stage, chema, raul
     resume_clock(stage=stage, author=chema)
     assert minutes_left(stage) == [43, 48, 43]
     clock = hall_clock(stage, EVERYTHING)
-    assert [table for table, _end in clock.others] == [2] and clock.stopped_at is None
+    assert [table for table, _end in clock.other_ends] == [2] and clock.stopped_at is None
 
 
 def test_a_table_called_while_the_clock_is_stopped_has_all_its_minutes(stage, chema):

@@ -70,7 +70,7 @@ def test_a_referee_sees_the_matters_of_his_tables(tournament, tables, expected):
 
 def test_a_dispute_has_its_author_its_reason_and_both_accounts(tournament):
     _call, wrong_acta, versions = open_matters(tournament, "", timezone.now(), EVERYTHING)
-    assert (wrong_acta.by, wrong_acta.text) == ("La pareja B", "fue 3-2")
+    assert (wrong_acta.author, wrong_acta.text) == ("La pareja B", "fue 3-2")
     assert [[line.notation for line in account.lines] for account in wrong_acta.accounts] == [
         ["coto 3-1"],
         [],

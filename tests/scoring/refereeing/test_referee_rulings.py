@@ -12,7 +12,7 @@ from scoring.actas.selectors.actas import lines_written, live_acta, live_record,
 from scoring.actas.services import record_hand
 from scoring.models import RefereeCall, Result, Ruling
 from scoring.refereeing.selectors.clock import clock_of, open_calls, round_ends_at
-from scoring.refereeing.selectors.rulings import choice_of, warnings_of
+from scoring.refereeing.selectors.rulings import fault_consequences, warnings_of
 from scoring.refereeing.services.acts import (
     answer_call,
     call_referee,
@@ -155,7 +155,7 @@ def test_an_impossible_ruling_is_refused_and_not_stored(tournament, raul, wrong,
 # --- Rulings at a table -----------------------------------------------------------------------
 def test_the_usual_consequence_of_a_renuncio_is_its_line(match, raul):
     entry = match.everybody[1]
-    choice = choice_of(match, entry, "renuncio_5", live_record(match), timezone.now())
+    choice = fault_consequences(match, entry, "renuncio_5", live_record(match), timezone.now())
     usual = choice.offer(choice.usual)
     assert (usual.follows, usual.lines) == ("line", ("renuncio B 5",))
     assert choice.fault.article == "Guiñote, «El renuncio» 5"
@@ -210,7 +210,7 @@ def test_each_warning_of_an_entry_has_a_heavier_usual_consequence(match, raul):
     entry = match.everybody[0]
     steps = []
     for _warning in range(4):
-        choice = choice_of(match, entry, "habla", live_record(match), timezone.now())
+        choice = fault_consequences(match, entry, "habla", live_record(match), timezone.now())
         steps.append((choice.count, choice.usual))
         judge(match, raul, entry.number, fault="habla")
     assert steps == [(1, "warning"), (2, "unit:partida:1"), (3, "match"), (4, "out")]
@@ -261,10 +261,10 @@ def test_a_late_entry_loses_by_the_ladder_of_the_stage(match, raul, pilar, minut
     set_refereeing(stage=match.round.stage, author=pilar, options=options)
     now = reread(match).called_at + timedelta(minutes=minutes)
     match = reread(match)
-    choice = choice_of(match, match.everybody[0], "tarde", live_record(match), now)
+    choice = fault_consequences(match, match.everybody[0], "tarde", live_record(match), now)
     assert (choice.usual, choice.offer(choice.usual).lines) == (usual, lines)
     record_hand(match=match, author=raul, line="partida A", number=1)  # the match has begun
-    choice = choice_of(match, match.everybody[0], "tarde", live_record(match), now)
+    choice = fault_consequences(match, match.everybody[0], "tarde", live_record(match), now)
     assert choice.usual == "warning"
 
 
@@ -277,9 +277,9 @@ def test_the_clock_of_a_table_and_its_extra_minutes(match, raul, pilar):
     match = reread(match)
     called_at = match.called_at
     assert round_ends_at(match.round) == called_at + timedelta(minutes=45)
-    assert clock_of(match, called_at + timedelta(minutes=40)).left == 5
-    assert clock_of(match, called_at + timedelta(minutes=44, seconds=30)).left == 1
-    assert clock_of(match, called_at + timedelta(minutes=48)).over == 3
+    assert clock_of(match, called_at + timedelta(minutes=40)).minutes_left == 5
+    assert clock_of(match, called_at + timedelta(minutes=44, seconds=30)).minutes_left == 1
+    assert clock_of(match, called_at + timedelta(minutes=48)).minutes_over == 3
     match = give_time(match=match, author=raul, minutes=5, reason="derramaron el vino")
     assert not clock_of(reread(match), called_at + timedelta(minutes=48)).up
     line = AuditLine.objects.get(act="give_time")

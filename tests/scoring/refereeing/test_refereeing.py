@@ -34,8 +34,8 @@ CASES = [
 
 @each("rules, round, units", *CASES)
 def test_a_late_entry_loses_units_by_the_minutes(rules, round, units):
-    assert {minutes: rules.owed(minutes, round).units for minutes in units} == units
-    assert not any(rules.owed(minutes, round).forfeit for minutes in units)
+    assert {minutes: rules.lateness_price(minutes, round).units for minutes in units} == units
+    assert not any(rules.lateness_price(minutes, round).forfeit for minutes in units)
 
 
 @each(
@@ -45,8 +45,8 @@ def test_a_late_entry_loses_units_by_the_minutes(rules, round, units):
     (THREE_NIL, 10, (3, 0)),
 )
 def test_a_very_late_entry_loses_the_match(rules, minutes, score):
-    assert not rules.owed(minutes - 1, 1).forfeit
-    assert rules.owed(minutes, 1) == LatenessPrice(forfeit=True, score=score)
+    assert not rules.lateness_price(minutes - 1, 1).forfeit
+    assert rules.lateness_price(minutes, 1) == LatenessPrice(forfeit=True, score=score)
 
 
 ANY_REFEREEING = st.builds(
@@ -60,10 +60,13 @@ ANY_REFEREEING = st.builds(
 
 @given(ANY_REFEREEING, st.integers(0, 200), st.integers(0, 60), st.integers(1, 3))
 def test_a_later_arrival_never_loses_less(rules, minutes, more, round):
-    earlier, later = rules.owed(minutes, round), rules.owed(minutes + more, round)
+    earlier, later = (
+        rules.lateness_price(minutes, round),
+        rules.lateness_price(minutes + more, round),
+    )
     assert later.forfeit >= earlier.forfeit
     assert later.forfeit or later.units >= earlier.units
-    assert not rules.owed(rules.courtesy(round) - 1, round).units
+    assert not rules.lateness_price(rules.courtesy(round) - 1, round).units
 
 
 @given(
@@ -107,7 +110,7 @@ def test_impossible_options_are_refused_with_their_field(options, field):
 
 def test_the_usual_consequence_grows_with_the_warnings():
     rules = Refereeing(warnings=("warning", "unit", "match", "out"))
-    assert [rules.suggested(count) for count in (1, 2, 3, 4, 7)] == [
+    assert [rules.usual_consequence(count) for count in (1, 2, 3, 4, 7)] == [
         "warning",
         "unit",
         "match",
@@ -131,6 +134,6 @@ def test_every_rule_for_time_up_has_a_sentence_for_the_referee(rule, draws):
 
 
 def test_the_minutes_left_in_a_match():
-    assert Refereeing(minutes=45).left(40) == 5
-    assert Refereeing(minutes=45).left(50, extra=10) == 5
-    assert Refereeing().left(500) is None
+    assert Refereeing(minutes=45).minutes_left(40) == 5
+    assert Refereeing(minutes=45).minutes_left(50, extra=10) == 5
+    assert Refereeing().minutes_left(500) is None
