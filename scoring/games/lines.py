@@ -281,11 +281,11 @@ class LineForm(forms.Form, Generic[OptionsT, State]):
             return tuple(f"{name}_{letter.lower()}" for letter, _title in self.sides())
         return (name,) if name in self.fields else ()
 
-    def refuse(self, refused: Refused) -> None:
+    def refuse(self, refusal: Refused) -> None:
         """Show a refusal next to the field that it names, or above all fields."""
-        names = self.field_names(self.REFUSAL_FIELDS.get(refused.field, refused.field))
-        side = SIDE_NAMES.find(str(refused.params.get("side", "")))
-        self.add_error(next(iter(names[max(side, 0) :] or names), None), str(refused))
+        names = self.field_names(self.REFUSAL_FIELDS.get(refusal.field, refusal.field))
+        side = SIDE_NAMES.find(str(refusal.params.get("side", "")))
+        self.add_error(next(iter(names[max(side, 0) :] or names), None), str(refusal))
 
     def focus(self) -> None:
         """Put the cursor in the first wrong field, else in the first field.

@@ -17,11 +17,9 @@ from scoring.games.boxes import Amount, SignedAmount
 from scoring.games.device import Check
 from scoring.games.lines import Count, LineForm, ReasonField, SideField
 
-_BOUNDS = {
-    "low": -MOST_TANTOS,
-    "high": MOST_TANTOS,
-}  # bounds of a side's tantos in one mano, whatever the options
-DRAWN = "="  # the choice for a juego that nobody wins
+# The bounds of a side's tantos in one mano, whatever the options.
+_BOUNDS = {"low": -MOST_TANTOS, "high": MOST_TANTOS}
+NOBODY = "="  # the choice for a juego that nobody wins
 
 
 class MarcadorForm(LineForm[Options, State]):
@@ -35,23 +33,23 @@ class MarcadorForm(LineForm[Options, State]):
     def points(self) -> list[forms.BoundField]:
         return self.side_fields("points")
 
-    def stepped(self, names: tuple[str, ...]) -> list[Check]:
-        """Return the check that these fields are multiples of the step; [] if the step is 1."""
+    def step_checks(self, names: tuple[str, ...]) -> list[Check]:
+        """Return a check that these fields are multiples of the step; [] if the step is 1."""
         step = self.options.step
         params = {"step": step}
         return [Check("step", names, "marcador.points_step", params)] if step > 1 else []
 
     @property
     def total(self) -> int | None:
-        """Return the sum of a mano's points, with which the script fills in the last box.
+        """Return the sum of the points of a mano; None if the sum is free.
 
-        Return None if the sum is free.
+        The script of the page fills in the last box with it.
         """
         return self.options.mano_sum
 
 
-def _by_juegos(score: Score[State], options: Options) -> bool:
-    """Return whether a line without tantos can record a whole juego now."""
+def _takes_juegos(score: Score[State], options: Options) -> bool:
+    """Return whether a line can now record a whole juego without its tantos."""
     return not options.counts_tantos and not score.state.column
 
 
@@ -78,7 +76,7 @@ class ManoForm(MarcadorForm):
         checks = [
             Check("each", names, "marcador.tantos_range", _BOUNDS),
             Check("each", names, "marcador.points_range", {"low": low, "high": high}),
-            *self.stepped(names),
+            *self.step_checks(names),
         ]
         if self.options.mano_sum is not None:
             total = {"allowed": self.options.mano_sum}
@@ -98,7 +96,7 @@ class ManoForm(MarcadorForm):
 
 
 class ManosForm(MarcadorForm):
-    """The form of several manos with only their sums recorded."""
+    """The form of several manos of which only the sums are recorded."""
 
     KIND = "manos"
     LINE = Mano
@@ -117,7 +115,7 @@ class ManosForm(MarcadorForm):
 
     def checks(self) -> list[Check]:
         names = self.field_names("points")
-        return [*super().checks(), *self.stepped(names)]
+        return [*super().checks(), *self.step_checks(names)]
 
     @property
     def total(self) -> int | None:
@@ -133,7 +131,7 @@ class ManosForm(MarcadorForm):
 
 
 class JuegoForm(MarcadorForm):
-    """The form of a juego with only its winner recorded."""
+    """The form of a juego of which only the winner is recorded."""
 
     KIND = "juego"
     TAB = pgettext_lazy("of marcador", "Juego")
@@ -142,24 +140,24 @@ class JuegoForm(MarcadorForm):
     winner = SideField(label=_("¿Quién gana el juego?"))
 
     def arrange(self) -> None:
-        draw_choices = [(DRAWN, _("Nadie: tablas"))] if self.options.juego_can_draw else []
+        draw_choices = [(NOBODY, _("Nadie: tablas"))] if self.options.juego_can_draw else []
         self.fields["winner"].choices = [*self.sides(), *draw_choices]
 
     @classmethod
     def can_happen(cls, score: Score[State], options: Options) -> bool:
-        return _by_juegos(score, options)
+        return _takes_juegos(score, options)
 
     def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
         values = super().field_values(line)
-        return None if values is None else {**values, "winner": line["winner"] or DRAWN}
+        return None if values is None else {**values, "winner": line["winner"] or NOBODY}
 
     def json_line(self) -> dict[str, object]:
         winner = self.cleaned_data["winner"]
-        return {"kind": "juego", "winner": None if winner == DRAWN else winner}
+        return {"kind": "juego", "winner": None if winner == NOBODY else winner}
 
 
 class JuegosForm(MarcadorForm):
-    """The form of several juegos with only each side's wins recorded."""
+    """The form of several juegos of which only the number that each side won is recorded."""
 
     KIND = "juegos"
     LINE = Juegos
@@ -174,13 +172,16 @@ class JuegosForm(MarcadorForm):
 
     @property
     def result_keys(self) -> list[Tally]:
-        """Return the possible numbers of juegos that the sides have won since the last line."""
-        won = self.score.tallies[2]
-        return [tuple(a - b for a, b in zip(end, won, strict=True)) for end in super().result_keys]
+        """Return the juegos that each side wins in this line, for each possible result."""
+        juegos_won = self.score.tallies[2]
+        return [
+            tuple(a - b for a, b in zip(end, juegos_won, strict=True))
+            for end in super().result_keys
+        ]
 
     @classmethod
     def can_happen(cls, score: Score[State], options: Options) -> bool:
-        return _by_juegos(score, options) and not options.single
+        return _takes_juegos(score, options) and not options.single
 
 
 class EndForm(MarcadorForm):
@@ -204,7 +205,7 @@ class RulingForm(MarcadorForm):
     KIND = "ruling"
     TAB = _("Árbitro")
     REFUSAL_FIELDS: ClassVar[dict[str, str]] = {"tantos": "points"}
-    OF_A_SIDE = ("aviso", "juego", "partida")
+    SIDE_RULINGS = ("aviso", "juego", "partida")
 
     ruling = forms.ChoiceField(label=_("¿Qué decide el árbitro?"), widget=forms.RadioSelect)
     side = SideField(label=_("¿A quién?"), required=False)
@@ -216,7 +217,7 @@ class RulingForm(MarcadorForm):
     reason = ReasonField()
 
     def arrange(self) -> None:
-        self.fields["ruling"].choices = self._rulings()
+        self.fields["ruling"].choices = self._ruling_choices()
         if self.options.by_tantos:
             self.ask_each_side("points", SignedAmount, required=False)
         if not ManosForm.can_happen(self.score, self.options):
@@ -225,66 +226,70 @@ class RulingForm(MarcadorForm):
 
     @classmethod
     def initial_values(cls, line: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the initial values of the fields for a ruling on a refused mano."""
+        """Return the initial values of the fields for a ruling that records a refused mano."""
         points = zip(SIDE_NAMES, line["points"], strict=False)
-        many = {"manos": line["manos"]} if "manos" in line else {}
+        manos = {"manos": line["manos"]} if "manos" in line else {}
         return {
             "ruling": line["ruling"],
             **{f"points_{letter.lower()}": number for letter, number in points},
-            **many,
+            **manos,
         }
 
-    def _rulings(self) -> list[tuple[str, Any]]:
-        of_tantos = [
+    def _ruling_choices(self) -> list[tuple[str, Any]]:
+        tantos_choices = [
             ("tantos", _("Da o quita tantos, además de la mano")),
             ("mano", _("Fija los tantos de cada uno en esta mano")),
         ]
         return [
             ("aviso", _("Solo apercibe a un jugador")),
-            *(of_tantos if self.options.by_tantos else []),
+            *(tantos_choices if self.options.by_tantos else []),
             *([] if self.options.counts_tantos else [("juego", _("Da el juego a alguien"))]),
             ("partida", _("Da el encuentro a un bando")),
         ]
 
     def clean(self) -> dict[str, Any]:
-        """Check that the fields of the decision are filled in, and that other fields are empty."""
+        """Check that the fields that the decision needs are filled in, and that the others are
+        empty.
+        """
         data = super().clean() or self.cleaned_data
         ruling = data.get("ruling")
         if not ruling:
             return data
-        if ruling in self.OF_A_SIDE and not data.get("side") and "side" not in self.errors:
+        if ruling in self.SIDE_RULINGS and not data.get("side") and "side" not in self.errors:
             self.add_error("side", _("Elija a quién."))
         if self.options.by_tantos:
-            self._check_points(needed=ruling not in self.OF_A_SIDE)
+            self._check_points(needed=ruling not in self.SIDE_RULINGS)
         return data
 
     def _check_points(self, *, needed: bool) -> None:
-        """Check that an amount is filled in if `needed`, and that all are empty otherwise."""
-        typed = [field for field in self.points() if field.data]
-        if needed and not typed:
+        """Check that an amount is filled in if `needed`, and that none is otherwise."""
+        filled_fields = [field for field in self.points() if field.data]
+        if needed and not filled_fields:
             self.add_error("points_a", Amount.default_error_messages["required"])
-        if typed and not needed:
-            self.add_error(typed[0].name, _("Sobran los tantos: con esa decisión no hay ninguno."))
+        if filled_fields and not needed:
+            self.add_error(
+                filled_fields[0].name, _("Sobran los tantos: con esa decisión no hay ninguno.")
+            )
 
     def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
         values = super().field_values(line)
-        moved = {
+        point_values = {
             f"points_{letter.lower()}": number for letter, number in line.get("tantos", {}).items()
         }
-        return None if values is None else {**values, **moved}
+        return None if values is None else {**values, **point_values}
 
     def json_line(self) -> dict[str, object]:
         data = self.cleaned_data
         ruling = data["ruling"]
         line: dict[str, object] = {"kind": "ruling", "ruling": ruling, "reason": data["reason"]}
-        if ruling in self.OF_A_SIDE:
+        if ruling in self.SIDE_RULINGS:
             return {**line, "side": data["side"]}
         points = [number or 0 for number in self.side_values("points")]
         if ruling == "mano":
             return {**line, "points": points, "manos": data.get("manos") or 1}
         letters = [letter for letter, _title in self.sides()]
-        moved = zip(letters, points, strict=True)
-        return {**line, "tantos": {letter: number for letter, number in moved if number}}
+        points_by_side = zip(letters, points, strict=True)
+        return {**line, "tantos": {letter: number for letter, number in points_by_side if number}}
 
 
 FORMS: tuple[type[LineForm[Options, State]], ...] = (

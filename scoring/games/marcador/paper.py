@@ -15,11 +15,9 @@ from scoring.games.grid import Column, Form, Ledger, Row
 from tournaments.games.refusals import length_in_words
 
 MOST_BOXES = 16  # the most boxes in a row; more would be too narrow to write in
-MOST_ROWS = 6  # the most rows of all lanes together on half a page
-HEIGHT, ONE_ROW = (
-    44.0,
-    18.0,
-)  # height of all rows together on half a page, and the greatest height of a row
+MOST_ROWS = 6  # the most rows on half a page, in all lanes together
+ROWS_HEIGHT = 44.0  # height of all rows together on half a page
+MOST_ROW_HEIGHT = 18.0  # the greatest height of a row
 LINES = 29  # the most rows in a block of the page; for two sides the page has two blocks
 LINE = 6.3  # height of a line, millimetres
 
@@ -35,13 +33,13 @@ def form(options: Options) -> Form:
     >>> form(Options(target=101)).actas_per_page
     1
     """
-    if options.counts_tantos and not _few_manos(options):
+    if options.counts_tantos and not _has_mano_boxes(options):
         return _page(options)
     lanes = _lanes(options)
     return Form(
         lanes=lanes,
         boxes=_boxes(options),
-        row_height=min(ONE_ROW, HEIGHT / (lanes * options.sides)),
+        row_height=min(MOST_ROW_HEIGHT, ROWS_HEIGHT / (lanes * options.sides)),
         length=_length(options),
         head=_head(options),
         total_head=_total_head(options),
@@ -61,15 +59,16 @@ def rows(options: Options, steps: Sequence[Step[State]]) -> list[Row]:
     >>> rows(options, fold(MARCADOR, options, ["30-12", "10-5", "juego B"]))
     [Row(cells=['40', ''], total=1), Row(cells=['17', '✓'], total=1)]
     >>> options = Options(target=101)
-    >>> rows(options, fold(MARCADOR, options, ["30-12", "arbitro B-5: señas"]))
-    [Row(cells=['', '30', '12', '30', '12'], total=0), Row(cells=['árbitro', '', '−5', '30', '7'], \
-total=0)]
+    >>> steps = fold(MARCADOR, options, ["30-12", "arbitro B-5: señas"])
+    >>> for row in rows(options, steps): print(row.cells)
+    ['', '30', '12', '30', '12']
+    ['árbitro', '', '−5', '30', '7']
     """
     if options.counts_tantos:
-        return _manos(options, steps) if _few_manos(options) else _lines(steps)
+        return _mano_rows(options, steps) if _has_mano_boxes(options) else _line_rows(steps)
     lanes = _vacas(options, steps)
     if options.vacas > 1 and _lanes(options) == 1:
-        return _by_vaca(options, lanes)
+        return _vaca_rows(options, lanes)
     room = form(options).boxes
     return [
         Row(lane.cells[side][:room], lane.total[side])
@@ -87,8 +86,8 @@ def result(options: Options, score: Score[State]) -> tuple[int, ...]:
 
 
 # --- Half a page --------------------------------------------------------------------------------
-def _few_manos(options: Options) -> bool:
-    """Return whether the match has a fixed number of manos, few enough for a box each."""
+def _has_mano_boxes(options: Options) -> bool:
+    """Return whether the match has a fixed number of manos, few enough to give each one a box."""
     return 0 < options.manos <= MOST_BOXES - options.extra
 
 
@@ -97,25 +96,25 @@ def _most_vacas(options: Options) -> int:
 
 
 def _lanes(options: Options) -> int:
-    """Return the number of lanes: one for each vaca if these lanes fit, otherwise a single lane."""
+    """Return the number of lanes: one for each possible vaca if these fit, otherwise one."""
     vacas = _most_vacas(options)
     return vacas if vacas * options.sides <= MOST_ROWS else 1
 
 
 def _boxes(options: Options) -> int:
-    """Return the number of boxes that all possible manos, juegos or vacas need.
+    """Return the number of boxes for all possible manos, juegos or vacas.
 
-    If they do not fit, return 0: the row is an open strip.
+    Return 0 if they do not fit: the row is then an open strip.
     """
     if options.counts_tantos:
         return options.manos + options.extra
     if options.vacas > 1 and _lanes(options) == 1:
-        most = _most_vacas(options)
+        most_boxes = _most_vacas(options)
     elif options.play_all:
-        most = options.juegos + bool(options.extra)
+        most_boxes = options.juegos + bool(options.extra)
     else:
-        most = options.sides * (options.juegos - 1) + 1
-    return most if most <= MOST_BOXES else 0
+        most_boxes = options.sides * (options.juegos - 1) + 1
+    return most_boxes if most_boxes <= MOST_BOXES else 0
 
 
 @dataclass(slots=True)
@@ -125,8 +124,8 @@ class _Lane:
     cells: list[list[str]]
     total: list[int]
 
-    def add(self, written: Sequence[str]) -> None:
-        for cells, cell in zip(self.cells, written, strict=True):
+    def add(self, contents: Sequence[str]) -> None:
+        for cells, cell in zip(self.cells, contents, strict=True):
             cells.append(cell)
 
 
@@ -148,16 +147,16 @@ def _vacas(options: Options, steps: Sequence[Step[State]]) -> list[_Lane]:
 def _write(
     lane: _Lane, code: str, side: Side | None, params: dict[str, object], sides: int
 ) -> None:
-    """Write the juegos of an event in the boxes of the lane.
+    """Write the juegos of an event in the boxes of the lane, and add them to its total.
 
-    The box of a juego shows its tantos if they are recorded, otherwise a tick for the winner, or
-    «=» if nobody won. If one line records several juegos, their boxes stay empty.
+    The box of a juego shows its tantos if they are recorded. If not, it has a tick for the winner,
+    or «=» if nobody won. If one line records several juegos, their boxes stay empty.
     """
     if code == "marcador.juegos":
-        won = numbers_of(str(params["juegos"]))
-        for _juego in range(sum(won)):
+        juegos = numbers_of(str(params["juegos"]))
+        for _juego in range(sum(juegos)):
             lane.add([""] * sides)
-        lane.total = [old + new for old, new in zip(lane.total, won, strict=True)]
+        lane.total = [old + new for old, new in zip(lane.total, juegos, strict=True)]
     elif code == "marcador.juego_drawn":
         lane.add(["="] * sides)
     elif code == "marcador.juego_won":
@@ -172,7 +171,7 @@ def _write(
         lane.total[side] += 1
 
 
-def _by_vaca(options: Options, lanes: Sequence[_Lane]) -> list[Row]:
+def _vaca_rows(options: Options, lanes: Sequence[_Lane]) -> list[Row]:
     """Return a row for each side, with a box for the juegos that the side won in each vaca."""
     vacas = [
         sum(lane.total[side] == options.juegos for lane in lanes) for side in range(options.sides)
@@ -182,35 +181,35 @@ def _by_vaca(options: Options, lanes: Sequence[_Lane]) -> list[Row]:
     ]
 
 
-def _manos(options: Options, steps: Sequence[Step[State]]) -> list[Row]:
+def _mano_rows(options: Options, steps: Sequence[Step[State]]) -> list[Row]:
     """Return a row for each side, with a box for each mano.
 
-    The box also counts the rulings before the mano. If one line records several manos, their sum is
-    in the last of their boxes.
+    The box also counts the rulings before the mano. If one line records several manos, the last of
+    their boxes has their sum.
     """
     cells: list[list[str]] = [[] for _side in range(options.sides)]
-    counted: Sequence[int] = (0,) * options.sides
+    totals_before: Sequence[int] = (0,) * options.sides
     for step in steps:
-        now, played = step.score.tallies[3], step.score.state.manos
-        blank = played - len(cells[0]) - 1
-        if blank < 0:
+        totals, manos = step.score.tallies[3], step.score.state.manos
+        blank_boxes = manos - len(cells[0]) - 1
+        if blank_boxes < 0:
             continue
         for side, column in enumerate(cells):
-            column += [""] * blank
-            column.append(_number(now[side] - counted[side]))
-        counted = now
+            column += [""] * blank_boxes
+            column.append(_number(totals[side] - totals_before[side]))
+        totals_before = totals
     total = steps[-1].score.tallies[3]
     return [Row(column, total[side]) for side, column in enumerate(cells)]
 
 
 # --- A page of columns --------------------------------------------------------------------------
 def _page(options: Options) -> Ledger:
-    """Return the form of a whole page, with a row for each line and a column of sums per side."""
+    """Return the form of a whole page, with a row for each line and a sum for each side."""
     letters = SIDE_NAMES[: options.sides]
     blocks = 2 if options.sides == 2 else 1
-    room = (190.0 - 2.0 * (blocks - 1)) / blocks
-    notes = 17.0 if blocks == 2 else 30.0
-    wide = (room - 8.0 - notes) / (2 * options.sides)
+    block_width = (190.0 - 2.0 * (blocks - 1)) / blocks
+    notes_width = 17.0 if blocks == 2 else 30.0
+    column_width = (block_width - 8.0 - notes_width) / (2 * options.sides)
     return Ledger(
         row_height=LINE,
         length=_length(options),
@@ -218,9 +217,9 @@ def _page(options: Options) -> Ledger:
         result_head=_result_head(options),
         columns=(
             Column(8.0, _("N.º"), 7.5),
-            Column(notes, "", 8.5),
-            *(Column(wide, letter) for letter in letters),
-            *(Column(wide, _("Suma %(side)s") % {"side": letter}) for letter in letters),
+            Column(notes_width, "", 8.5),
+            *(Column(column_width, letter) for letter in letters),
+            *(Column(column_width, _("Suma %(side)s") % {"side": letter}) for letter in letters),
         ),
         rows_per_block=LINES,
         blocks=blocks,
@@ -229,24 +228,28 @@ def _page(options: Options) -> Ledger:
     )
 
 
-def _lines(steps: Sequence[Step[State]]) -> list[Row]:
-    """Return a row for each line: a note, the tantos that the line moved, and the sums after it.
+def _line_rows(steps: Sequence[Step[State]]) -> list[Row]:
+    """Return a row for each line: a note, the points of each side, and the sums after the line.
 
-    The note of a single mano is "".
+    The note is "" if the line is a single mano.
     """
     paper_rows = []
     for step in steps:
         points, sums = step.score.points, step.score.tallies[3]
-        moved = any(points) or isinstance(step.hand, Mano)
-        numbers = [*_moved(points, step), *map(_number, sums)] if moved else [""] * 2 * len(sums)
+        has_points = any(points) or isinstance(step.hand, Mano)
+        numbers = (
+            [*_point_cells(points, step), *map(_number, sums)]
+            if has_points
+            else [""] * 2 * len(sums)
+        )
         paper_rows.append(Row([_note(step), *numbers], 0))
     return paper_rows
 
 
-def _moved(points: Sequence[int], step: Step[State]) -> list[str]:
-    """Return the points of each side in a line; "" for a side that a ruling left as it was."""
-    ruled = isinstance(step.hand, Ruling) and step.hand.act == "tantos"
-    return ["" if ruled and not number else _number(number) for number in points]
+def _point_cells(points: Sequence[int], step: Step[State]) -> list[str]:
+    """Return the points of each side in a line; "" for a side to which a ruling gave no tantos."""
+    is_ruling = isinstance(step.hand, Ruling) and step.hand.act == "tantos"
+    return ["" if is_ruling and not number else _number(number) for number in points]
 
 
 def _note(step: Step[State]) -> str:
@@ -291,7 +294,7 @@ def _total_head(options: Options) -> str:
 
 def _hint(options: Options) -> str:
     if options.counts_tantos:
-        if _few_manos(options):
+        if _has_mano_boxes(options):
             return _("En cada casilla, lo que hace cada uno en esa mano.")
         return _("Una línea por mano: lo que hace cada uno, y lo que suma desde el principio.")
     if options.vacas > 1 and _lanes(options) == 1:

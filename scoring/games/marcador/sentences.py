@@ -273,21 +273,24 @@ COUNT: Text = _("marcador %(score)s")
 
 def length_in_words(options: Mapping[str, Any]) -> str:
     """Return the players and the length of a match without a preset, from its stored options."""
-    played = Options(**options)
-    parts = [_whole(played)]
-    if played.ladder:
+    match_options = Options(**options)
+    parts = [_length_text(match_options)]
+    if match_options.ladder:
         parts.append(gettext("por puestos"))
-    if played.lowest:
+    if match_options.lowest:
         parts.append(gettext("gana quien menos hace"))
-    if played.extra:
+    if match_options.extra:
         parts.append(gettext("con desempate"))
     length = ", ".join(parts)
-    if (played.sides, played.people) != (2, 2):
-        length = gettext("%(who)s: %(length)s") % {"who": _who(played), "length": length}
+    if (match_options.sides, match_options.people) != (2, 2):
+        length = gettext("%(who)s: %(length)s") % {
+            "who": _sides_text(match_options),
+            "length": length,
+        }
     return length[:1].upper() + length[1:]
 
 
-def _who(options: Options) -> str:
+def _sides_text(options: Options) -> str:
     """Return the sides in words: «4 jugadores», «2 tríos»."""
     sides = {
         1: ngettext("%(n)s jugador", "%(n)s jugadores", options.sides),
@@ -297,21 +300,21 @@ def _who(options: Options) -> str:
     return sides[options.people] % {"n": options.sides}
 
 
-def _whole(options: Options) -> str:
+def _length_text(options: Options) -> str:
     """Return the length in words.
 
     For example «a 3 juegos, cada uno a 40 tantos», «a 101 tantos, a 12 manos o por tiempo».
     """
     ends = _ends(options)
     if options.counts_tantos:
-        return _or([*ends, *_by_time(options)])
+        return _join_with_or([*ends, *_time_end(options)])
     length = _juegos(options)
     if ends:
         length = pgettext("of marcador", "%(juegos)s, cada uno %(end)s") % {
             "juegos": length,
-            "end": _or(ends),
+            "end": _join_with_or(ends),
         }
-    return _or([length, *_by_time(options)])
+    return _join_with_or([length, *_time_end(options)])
 
 
 def _juegos(options: Options) -> str:
@@ -341,44 +344,48 @@ def _ends(options: Options) -> list[str]:
     return ends
 
 
-def _by_time(options: Options) -> list[str]:
+def _time_end(options: Options) -> list[str]:
     return [gettext("por tiempo")] if options.clock else []
 
 
-def _or(parts: list[str]) -> str:
-    """Return the parts joined in a sentence: «a», «a o b», «a, b o c»."""
-    *first, last = parts
-    if not first:
-        return last
-    return gettext("%(first)s o %(last)s") % {"first": ", ".join(first), "last": last}
+def _join_with_or(parts: list[str]) -> str:
+    """Join the parts in a sentence: «a», «a o b», «a, b o c»."""
+    *first_parts, last_part = parts
+    if not first_parts:
+        return last_part
+    return gettext("%(first)s o %(last)s") % {"first": ", ".join(first_parts), "last": last_part}
 
 
 def length_explained(options: Mapping[str, Any]) -> str:
     """Return a sentence on who wins a match of this length."""
-    played = Options(**options)
-    ends = _or([*_ends(played), *_by_time(played)]) if played.by_tantos else ""
-    if played.counts_tantos:
-        if played.lowest:
+    match_options = Options(**options)
+    ends = (
+        _join_with_or([*_ends(match_options), *_time_end(match_options)])
+        if match_options.by_tantos
+        else ""
+    )
+    if match_options.counts_tantos:
+        if match_options.lowest:
             sentence = gettext("Se juega %(end)s, y al acabar gana quien menos tantos tiene.")
         else:
             sentence = gettext("Se juega %(end)s, y al acabar gana quien más tantos tiene.")
-    elif played.vacas > 1:
+    elif match_options.vacas > 1:
         sentence = ngettext(
             "Gana el primero que gana %(vacas)s vacas, y cada vaca el primero que gana en ella "
             "%(juegos)s juego.",
             "Gana el primero que gana %(vacas)s vacas, y cada vaca el primero que gana en ella "
             "%(juegos)s juegos.",
-            played.juegos,
+            match_options.juegos,
         )
-    elif played.play_all:
+    elif match_options.play_all:
         sentence = gettext("Se juegan todos los juegos (%(juegos)s), y gana quien gana más.")
     else:
         sentence = ngettext(
             "El ganador del juego gana el encuentro.",
             "Gana el primero que gana %(juegos)s juegos.",
-            played.juegos,
+            match_options.juegos,
         )
-    return sentence % {"end": ends, "vacas": played.vacas, "juegos": played.juegos}
+    return sentence % {"end": ends, "vacas": match_options.vacas, "juegos": match_options.juegos}
 
 
 WORDS = GameWords(

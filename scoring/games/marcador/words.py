@@ -43,7 +43,7 @@ EXAMPLES = (
     ("arbitro aviso B: motivo", gettext_lazy("el árbitro advierte a B")),
     ("pierde A: motivo", gettext_lazy("A se retira o no se presenta")),
 )
-_OF_SIDES = {"points", "juegos", "result"}
+_SIDE_PARAMS = {"points", "juegos", "result"}
 
 
 def line_in_words(step: Step[State], names: Sequence[str]) -> str:
@@ -56,16 +56,16 @@ def _event_in_words(event: Event, names: Sequence[str]) -> str:
 
     With two sides, the winner's number comes first.
     """
-    of_sides = _OF_SIDES | ({"tantos"} if event.code == "marcador.juego_won" else set())
+    side_params = _SIDE_PARAMS | ({"tantos"} if event.code == "marcador.juego_won" else set())
     params = tuple(
-        (name, _numbers(str(value), event.side) if name in of_sides else _minus(value))
+        (name, _numbers_text(str(value), event.side) if name in side_params else _page_minus(value))
         for name, value in event.params
     )
     return sentence(event_message(replace(event, params=params), names))
 
 
-def _numbers(written: str, winner: int | None) -> str:
-    numbers = numbers_of(written)
+def _numbers_text(text: str, winner: int | None) -> str:
+    numbers = numbers_of(text)
     return numbers_against(numbers[::-1] if winner == 1 and len(numbers) == 2 else numbers)
 
 
@@ -75,11 +75,11 @@ def numbers_against(numbers: Sequence[int]) -> str:
     >>> numbers_against([40, 25]), numbers_against([-20, 20]), numbers_against([4, 3, 2, 1])
     ('40–25', '−20 / 20', '4 / 3 / 2 / 1')
     """
-    between = "–" if len(numbers) == 2 and min(numbers) >= 0 else " / "
-    return between.join(map(_signed, numbers))
+    separator = "–" if len(numbers) == 2 and min(numbers) >= 0 else " / "
+    return separator.join(map(_number_text, numbers))
 
 
-def _minus(value: object) -> object:
+def _page_minus(value: object) -> object:
     """Return a signed amount with the minus sign of the page; return any other value unchanged."""
     text = str(value)
     return text.replace("-", "−") if re.fullmatch(r"[+-]\d+", text) else value
@@ -108,13 +108,13 @@ def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[s
 
 def _side(score: Score[State], options: Options, side: int) -> dict[str, Any]:
     vacas, juegos = score.tallies[1][side], score.tallies[2][side]
-    column = [_signed(tantos[side]) for tantos in score.state.column]
+    column = [_number_text(tantos[side]) for tantos in score.state.column]
     earlier = column[:-1] if options.by_tantos else []
     return {
         "more": len(earlier) > MOST_ROWS,
         "column": earlier[-MOST_ROWS:],
         "winner": score.winner == side,
-        **_large(score, options, side),
+        **_large_number(score, options, side),
         "boxes": _boxes(juegos, options),
         "juegos": gettext("juegos: %(won)s") % {"won": juegos}
         if _juegos_in_words(score, options)
@@ -128,34 +128,35 @@ def _side(score: Score[State], options: Options, side: int) -> dict[str, Any]:
 
 
 def _boxes(juegos: int, options: Options) -> list[bool]:
-    """Return one value for each juego needed to win, True if won; empty if the boxes do not fit."""
+    """Return whether each juego needed to win is won; [] if the boxes do not fit."""
     few = 1 < options.juegos <= MOST_BOXES and options.sides == 2 and not options.play_all
     return [number < juegos for number in range(options.juegos)] if few else []
 
 
 def _juegos_in_words(score: Score[State], options: Options) -> bool:
-    """Return whether the board must write the juegos of each side in words.
+    """Return whether the board writes the juegos of each side in words.
 
-    It must, unless the boxes or the large number show the juegos.
+    It does if neither the boxes nor the large number show them.
     """
     by_tantos = options.by_tantos and not score.over
     return by_tantos and not options.counts_tantos and not _boxes(0, options)
 
 
-def _large(score: Score[State], options: Options, side: int) -> dict[str, str]:
+def _large_number(score: Score[State], options: Options, side: int) -> dict[str, str]:
     """Return the large number of a side and the word below it.
 
-    The number is the tantos in play or, without tantos or after a match by juegos, the juegos.
+    The number is the tantos in play. It is the juegos if tantos are not recorded, or if a match of
+    juegos is over.
     """
     if options.counts_tantos or (options.by_tantos and not score.over):
         word = pgettext("of marcador", "tantos")
         if options.target:
             word = gettext("tantos de %(target)s") % {"target": options.target}
-        return {"large": _signed(score.tallies[3][side]), "word": word}
+        return {"large": _number_text(score.tallies[3][side]), "word": word}
     return {"large": str(score.tallies[2][side]), "word": gettext("juegos")}
 
 
-def _signed(number: int) -> str:
+def _number_text(number: int) -> str:
     return str(number).replace("-", "−")
 
 
@@ -166,8 +167,8 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
     if not options.counts_tantos:
         sentences.append(gettext("Juego %(number)s.") % {"number": state.juegos + 1})
     if state.limit:
-        place = {"number": state.manos + 1, "last": state.limit}
-        sentences.append(gettext("Mano %(number)s de %(last)s.") % place)
+        numbers = {"number": state.manos + 1, "last": state.limit}
+        sentences.append(gettext("Mano %(number)s de %(last)s.") % numbers)
     elif options.by_tantos:
         sentences.append(gettext("Mano %(number)s.") % {"number": state.manos + 1})
     if state.time:

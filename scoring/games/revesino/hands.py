@@ -137,16 +137,16 @@ class DealForm(RevesinoLine):
         parts = {part: self.cleaned_data[f"{part}_{card}"] for part in PARTS[fate]}
         return {"card": card, "fate": fate, **parts}
 
-    def refuse(self, refused: Refused) -> None:
+    def refuse(self, refusal: Refused) -> None:
         """Show a refusal next to the card that it names."""
-        if refused.field == "fates":
-            card_name = refused.params.get("card")
+        if refusal.field == "fates":
+            card_name = refusal.params.get("card")
             card = next(
                 (key for key in CARDS if words.card_in_sentence(key) == card_name), CARDS[0]
             )
-            self.add_error(f"fate_{card}", str(refused))
+            self.add_error(f"fate_{card}", str(refusal))
         else:
-            super().refuse(refused)
+            super().refuse(refusal)
 
 
 class RevesinoForm(RevesinoLine):

@@ -274,13 +274,13 @@ class DealForm(TarotForm):
             faults.append({"side": letter, "point": int(point), "effect": effect})
         return faults + [{"side": data["taker"], "point": int(item)} for item in data["discard"]]
 
-    def refuse(self, refused: Refused) -> None:
-        if refused.field == "poignees":
+    def refuse(self, refusal: Refused) -> None:
+        if refusal.field == "poignees":
             field_name = next((row.name for row in self.poignees() if row.data), None)
-            self.add_error(field_name, str(refused))
-        elif refused.code in ("tarot.fault_discard", "tarot.fault_twice"):
-            self.add_error("discard", str(refused))
-        elif refused.code == "tarot.fault_effect_missing":
-            self.add_error("effect", str(refused))
+            self.add_error(field_name, str(refusal))
+        elif refusal.code in ("tarot.fault_discard", "tarot.fault_twice"):
+            self.add_error("discard", str(refusal))
+        elif refusal.code == "tarot.fault_effect_missing":
+            self.add_error("effect", str(refusal))
         else:
-            super().refuse(refused)
+            super().refuse(refusal)

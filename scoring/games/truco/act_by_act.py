@@ -4,7 +4,7 @@ from typing import Any
 
 from rules.core import SIDE_NAMES, RuleError, Side, refusal
 from rules.truco.acts import Act, Seat, Tanto
-from rules.truco.acts import Tantos as Declared
+from rules.truco.acts import Tantos as TantosAct
 from rules.truco.hands import Deal
 from rules.truco.match import play
 from rules.truco.notation import parse
@@ -18,7 +18,7 @@ from tournaments.words import Text
 UNDO = "quitar"  # value of `jugada` that removes the last act
 TANTOS = "tantos"  # value of `jugada` that adds the typed tantos
 # A hand refused with one of these codes is not complete yet.
-UNFINISHED = {"truco.hand_unfinished", "truco.answer_missing", "truco.tantos_missing"}
+UNFINISHED_CODES = {"truco.hand_unfinished", "truco.answer_missing", "truco.tantos_missing"}
 
 
 class ActByActForm(TrucoForm):
@@ -27,148 +27,152 @@ class ActByActForm(TrucoForm):
     `DealForm` adds the fields.
     """
 
-    def follow(self) -> None:
-        """Apply the pressed button to the acts so far, and put the new acts into the form's data.
+    def apply_button(self) -> None:
+        """Apply the pressed button to `acts_so_far`, and write them in the data of the form.
 
-        An error of the rules is stored in `wrong`.
+        An error of the rules is stored in `rule_error`.
         """
-        self.done: tuple[Act, ...] = ()
-        self.wrong: RuleError | None = None
+        self.acts_so_far: tuple[Act, ...] = ()
+        self.rule_error: RuleError | None = None
         if not self.is_bound:
             return
         bound: Any = self.data  # the data of a request, or of a test
         data = bound.copy()
         try:
-            self.done = _acts(str(data.get("acts", "")))
-            if self.pressed == UNDO:
-                if not self.done and self.dealer_first:
+            self.acts_so_far = _acts(str(data.get("acts", "")))
+            if self.pressed_button == UNDO:
+                if not self.acts_so_far and self.dealer_first:
                     data["dealer"] = ""
-                self.done = self.done[:-1]
-            elif self.pressed in self.dealers:
-                data["dealer"] = self.pressed[1:]
+                self.acts_so_far = self.acts_so_far[:-1]
+            elif self.pressed_button in self.dealers:
+                data["dealer"] = self.pressed_button[1:]
             else:
-                self.done += self._declared()
-                self.done += _acts("" if self.pressed == TANTOS else self.pressed)
+                self.acts_so_far += self._declared_tantos()
+                self.acts_so_far += _acts(
+                    "" if self.pressed_button == TANTOS else self.pressed_button
+                )
         except RuleError as error:
-            self.wrong = error
+            self.rule_error = error
         else:
-            data["acts"] = " ".join(str(act) for act in self.done)
+            data["acts"] = " ".join(str(act) for act in self.acts_so_far)
         self.data = data
 
     # --- The acts so far ----------------------------------------------------------------------
     @property
-    def pressed(self) -> str:
+    def pressed_button(self) -> str:
         return str(self.data.get("jugada", "")) if self.is_bound else ""
 
     @property
     def dealer_first(self) -> bool:
         """Return whether the user must first name the dealer, who plays alone in the gallo."""
-        return not self.rivals_known(self.score, self.options)
+        return not self.bandos_known(self.score, self.options)
 
     @property
     def dealers(self) -> dict[str, Text]:
-        """Return the buttons that name the dealer; none unless the user must first name him."""
+        """Return the buttons that name the dealer; {} unless the user must first name him."""
         if not self.dealer_first:
             return {}
         return {f"d{seat}": player for seat, player in self.fields["dealer"].choices if seat}
 
-    def _declared(self) -> tuple[Act, ...]:
-        """Return the typed tantos of the envido as one act; () if a side's tantos are missing.
+    def _declared_tantos(self) -> tuple[Act, ...]:
+        """Return the tantos typed for the envido, as one act; () if a side's tantos are missing.
 
-        Raises the `RuleError` of impossible tantos.
+        Raises `RuleError` if the tantos are impossible.
         """
-        declared = [self._tanto(letter) for letter in self.letters] if self.asks_tantos else [""]
-        if "" in declared:
+        tantos = [self._tanto(letter) for letter in self.letters] if self.asks_tantos else [""]
+        if "" in tantos:
             return ()
-        return (Declared(tuple(tanto for tanto in declared if not isinstance(tanto, str))),)
+        return (TantosAct(tuple(tanto for tanto in tantos if not isinstance(tanto, str))),)
 
     def _tanto(self, letter: str) -> Tanto | str | None:
         """Return the tanto that a side declared; None for «son buenas», "" if not typed yet."""
         if self.data.get(f"buenas_{letter}"):
             return None
-        typed = str(self.data.get(f"tanto_{letter}", "")).strip()
-        if not (typed.isascii() and typed.isdecimal() and len(typed) < 10):
+        text = str(self.data.get(f"tanto_{letter}", "")).strip()
+        if not (text.isascii() and text.isdecimal() and len(text) < 10):
             return ""
-        seat = self._chosen(f"seat_{letter}")
-        return Tanto(int(typed), int(seat) if seat else None)
+        seat = self._valid_choice(f"seat_{letter}")
+        return Tanto(int(text), int(seat) if seat else None)
 
-    def _chosen(self, name: str) -> str:
-        """Return the valid choice in a field of the unfinished form, "" if the field has none."""
-        chosen = str(self.data.get(name, "")) if self.is_bound and name in self.fields else ""
-        return chosen if chosen and chosen in dict(self.fields[name].choices) else ""
-
-    @property
-    def who_dealt(self) -> Seat | None:
-        chosen = self._chosen("dealer")
-        return Seat(SIDE_NAMES.index(chosen[0]), int(chosen[1:])) if chosen else None
+    def _valid_choice(self, name: str) -> str:
+        """Return the choice in a field of an unfinished form; "" if it is empty or not valid."""
+        choice = str(self.data.get(name, "")) if self.is_bound and name in self.fields else ""
+        return choice if choice and choice in dict(self.fields[name].choices) else ""
 
     @property
-    def who_is_alone(self) -> Side | None:
-        chosen = self._chosen("gallo")
-        return SIDE_NAMES.index(chosen) if chosen else None
+    def dealer_seat(self) -> Seat | None:
+        choice = self._valid_choice("dealer")
+        return Seat(SIDE_NAMES.index(choice[0]), int(choice[1:])) if choice else None
 
     @property
-    def place(self) -> Seating | None:
+    def lone_side(self) -> Side | None:
+        choice = self._valid_choice("gallo")
+        return SIDE_NAMES.index(choice) if choice else None
+
+    @property
+    def seating(self) -> Seating | None:
         """Return the seating of the hand; None while the bandos are unknown."""
         try:
-            return next_seating(self.score, self.options, self.who_dealt, self.who_is_alone)
+            return next_seating(self.score, self.options, self.dealer_seat, self.lone_side)
         except RuleError:
             return None
 
     # --- The acts that can follow -------------------------------------------------------------
     @property
     def asks_tantos(self) -> bool:
-        return self._next() == (None,)
+        return self._next_acts() == (None,)
 
-    def _next(self) -> tuple[Act | None, ...]:
-        """Return the acts that can follow the acts so far; () if the acts so far are impossible.
+    def _next_acts(self) -> tuple[Act | None, ...]:
+        """Return the acts that can follow `acts_so_far`; () if these are impossible.
 
         A None among them stands for the tantos of the envido.
         """
-        dealer = self.who_dealt
+        dealer = self.dealer_seat
         if dealer is None and not self.dealer_known and not self.dealer_first:
             dealer = Seat(0)  # any seat will do: `complete` plays the hand with the named dealer
         try:
-            return next_acts(self.score, self.done, self.options, dealer, self.who_is_alone)
+            return next_acts(self.score, self.acts_so_far, self.options, dealer, self.lone_side)
         except RuleError:
             return ()
 
     @property
     def complete(self) -> bool:
         """Return whether the hand is complete, or has an error that further acts cannot correct."""
-        if self.wrong or (self.pressed == TANTOS and self.asks_tantos):
+        if self.rule_error or (self.pressed_button == TANTOS and self.asks_tantos):
             return True
-        if not self.done:
+        if not self.acts_so_far:
             return False
-        hand = Deal(self.done, dealer=self.who_dealt, gallo=self.who_is_alone)
+        hand = Deal(self.acts_so_far, dealer=self.dealer_seat, gallo=self.lone_side)
         try:
             play(self.score, hand, self.options)
         except RuleError as error:
-            return error.code not in UNFINISHED
+            return error.code not in UNFINISHED_CODES
         return True
 
     # --- Context of the panel -----------------------------------------------------------------
     @property
     def turn(self) -> str:
         """Return a sentence on the players of this hand; "" while they are unknown."""
-        return turn_sentence(self.place, self.player) if self.place else ""
+        return turn_sentence(self.seating, self.player) if self.seating else ""
 
     @property
     def acts_in_words(self) -> list[str]:
-        if self.place is None:
+        if self.seating is None:
             return []
-        dealt = panel.dealer_words(self.who_dealt) if self.dealer_first and self.who_dealt else ()
-        return [*dealt, *panel.words_of_acts(self.done, self.place.bandos)]
+        dealer_text = (
+            panel.dealer_words(self.dealer_seat) if self.dealer_first and self.dealer_seat else ()
+        )
+        return [*dealer_text, *panel.words_of_acts(self.acts_so_far, self.seating.bandos)]
 
     @property
-    def rows(self) -> list[panel.Row]:
-        if self.place is None:
+    def rows(self) -> list[panel.ButtonRow]:
+        if self.seating is None:
             return panel.dealer_rows(self.dealers)
-        return panel.rows(self._next(), self.done, self.place.bandos)
+        return panel.rows(self._next_acts(), self.acts_so_far, self.seating.bandos)
 
     @property
     def over(self) -> bool:
-        return bool(self.done) and not self.wrong and not self._next()
+        return bool(self.acts_so_far) and not self.rule_error and not self._next_acts()
 
 
 def _acts(text: str) -> tuple[Act, ...]:

@@ -18,7 +18,7 @@ from scoring.games.truco.words import MISDEALS
 from tournaments.words import Text
 
 # The fields that each decision needs in the ruling form, in addition to the reason.
-NEEDED = {"tantos": ("side", "points"), "chico": ("side",), "partido": ("side",)}
+NEEDED_FIELDS = {"tantos": ("side", "points"), "chico": ("side",), "partido": ("side",)}
 
 
 class ChicoForm(TrucoForm):
@@ -49,12 +49,12 @@ class ChicoForm(TrucoForm):
 
     @property
     def begun(self) -> bool:
-        """Return whether the chico in play has begun, so that the form only asks for the winner."""
+        """Return whether the chico in play has begun. The form then asks only for the winner."""
         return any(self.score.tallies[2]) or bool(self.score.state.duel)
 
     @property
     def tantos(self) -> list[forms.BoundField]:
-        """Return the fields of the tantos; none if the form only asks for the winner."""
+        """Return the fields of the tantos; [] if the form asks only for the winner."""
         return [] if self.begun else self.side_fields("points")
 
     @property
@@ -83,15 +83,15 @@ class ChicoForm(TrucoForm):
 
     @property
     def complete(self) -> bool:
-        typed = [field.data for field in self.tantos]
-        return all(typed) if any(typed) else bool(self["winner"].data)
+        tantos = [field.data for field in self.tantos]
+        return all(tantos) if any(tantos) else bool(self["winner"].data)
 
     def clean(self) -> dict[str, Any]:
         data = self.cleaned_data
-        typed = [data.get(field.name) is not None for field in self.tantos]
-        if not self.errors and (any(typed) or not data.get("winner")):
-            for field, is_typed in zip(self.tantos, typed, strict=True):
-                if not is_typed:
+        filled_in = [data.get(field.name) is not None for field in self.tantos]
+        if not self.errors and (any(filled_in) or not data.get("winner")):
+            for field, is_filled_in in zip(self.tantos, filled_in, strict=True):
+                if not is_filled_in:
                     self.add_error(field.name, self.fields[field.name].error_messages["required"])
         return data
 
@@ -114,7 +114,7 @@ class DealAgainForm(TrucoForm):
 
 
 class MisdealForm(DealAgainForm):
-    """The form of a misdeal; a player's second misdeal costs him his turn."""
+    """The form of a misdeal. A player's second misdeal costs him his turn to deal."""
 
     KIND = "misdeal"
     LINE = Misdeal
@@ -134,7 +134,9 @@ class MisdealForm(DealAgainForm):
 
 
 class ExtraCardsForm(DealAgainForm):
-    """The form of extra cards that a player hid, noticed before the first card is played."""
+    """The form of extra cards that a player hid, if they are noticed before the first card is
+    played.
+    """
 
     KIND = "extra_cards"
     LINE = ExtraCards
@@ -162,7 +164,7 @@ class SignsForm(TrucoForm):
 
     @classmethod
     def can_happen(cls, score: Score[State], options: Options) -> bool:
-        return not options.signs_lose_mano or cls.rivals_known(score, options)
+        return not options.signs_lose_mano or cls.bandos_known(score, options)
 
     def arrange(self) -> None:
         self.fields["side"].help_text = self.cost
@@ -200,9 +202,11 @@ class RulingForm(TrucoForm):
     reason = ReasonField()
 
     def arrange(self) -> None:
-        needed = NEEDED.get(self["ruling"].data, ()) if self.is_bound else NEEDED["tantos"]
-        for name in NEEDED["tantos"]:
-            self.fields[name].required = name in needed
+        needed_names = (
+            NEEDED_FIELDS.get(self["ruling"].data, ()) if self.is_bound else NEEDED_FIELDS["tantos"]
+        )
+        for name in NEEDED_FIELDS["tantos"]:
+            self.fields[name].required = name in needed_names
 
     def checks(self) -> list[Check]:
         return self.bounds(Ruling, only=("ruling", ("tantos",)))
@@ -216,8 +220,8 @@ class RulingForm(TrucoForm):
 
     def json_line(self) -> dict[str, object]:
         data = self.cleaned_data
-        awarded = {name: data[name] for name in NEEDED.get(data["ruling"], ())}
-        return {"kind": "ruling", "ruling": data["ruling"], **awarded, "reason": data["reason"]}
+        award = {name: data[name] for name in NEEDED_FIELDS.get(data["ruling"], ())}
+        return {"kind": "ruling", "ruling": data["ruling"], **award, "reason": data["reason"]}
 
 
 FORMS: tuple[type[LineForm[Options, State]], ...] = (

@@ -18,7 +18,7 @@ from tournaments.refusal import Refused, refusal_from
 class DealForm(ActByActForm):
     """The form of a hand: its acts in order, its faults, the dealer.
 
-    `FAULTS` has a field for each fault, with the side that made it.
+    `FAULTS` has the field of each fault, which names the side that made it.
     """
 
     KIND = "deal"
@@ -81,14 +81,14 @@ class DealForm(ActByActForm):
             self.fields[name].choices = [("", _("Nadie")), *zip(letters, letters, strict=True)]
         if not self.duel:
             del self.fields["infraction"]
-        self.follow()
+        self.apply_button()
 
     def _arrange_tantos(self) -> None:
-        """Add the fields of each side's declaration: the number and «son buenas».
+        """Add the fields for what each side declares: the number, and «son buenas».
 
         If the side has several players, a third field asks who said the number.
         """
-        several = not self.duel and self.options.players > self.options.sides
+        has_several_players = not self.duel and self.options.players > self.options.sides
         seats = self.seats(_("no consta"))
         for letter, title in zip(SIDE_NAMES, self._declarers(), strict=False):
             name, params = letter.lower(), {"side": letter}
@@ -100,10 +100,12 @@ class DealForm(ActByActForm):
             self.fields[f"buenas_{name}"] = forms.BooleanField(
                 label=_("%(side)s dice «son buenas»") % params, required=False
             )
-            if several:
+            if has_several_players:
                 self.fields[f"seat_{name}"] = forms.ChoiceField(
                     label=_("El tanto de %(side)s lo dijo") % params,
-                    choices=[(seat[1:], who) for seat, who in seats if seat[:1] in ("", letter)],
+                    choices=[
+                        (seat[1:], player) for seat, player in seats if seat[:1] in ("", letter)
+                    ],
                     required=False,
                 )
 
@@ -113,10 +115,10 @@ class DealForm(ActByActForm):
             return list(SIDE_NAMES[: len(self.titles)])
         if not (self.duel and self.dealer_known):
             return list(self.titles)
-        playing = next_seating(self.score, self.options).duelists()
+        duelists = next_seating(self.score, self.options).duelists()
         return [
             self.player(seat)
-            for seat in sorted(playing, key=lambda seat_index: side_at(seat_index, self.options))
+            for seat in sorted(duelists, key=lambda seat_index: side_at(seat_index, self.options))
         ]
 
     def _arrange_dealer(self) -> None:
@@ -169,17 +171,17 @@ class DealForm(ActByActForm):
 
     # --- The line -----------------------------------------------------------------------------
     def clean(self) -> dict[str, Any]:
-        if self.wrong is not None and not self.errors:
-            refused = refusal_from(self.wrong)
-            assert refused is not None
-            self.refuse(refused)
+        if self.rule_error is not None and not self.errors:
+            refusal = refusal_from(self.rule_error)
+            assert refusal is not None
+            self.refuse(refusal)
         return self.cleaned_data
 
-    def refuse(self, refused: Refused) -> None:
-        if refused.field == "tantos" and not self.asks_tantos:
-            self.add_error("acts", str(refused))
+    def refuse(self, refusal: Refused) -> None:
+        if refusal.field == "tantos" and not self.asks_tantos:
+            self.add_error("acts", str(refusal))
         else:
-            super().refuse(refused)
+            super().refuse(refusal)
 
     def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
         if (values := super().field_values(line)) is None:
@@ -194,7 +196,7 @@ class DealForm(ActByActForm):
         faults = [{"fault": name, "side": data[name]} for name in self.FAULTS if data.get(name)]
         return {
             "kind": "deal",
-            "acts": CODEC.to_json(Deal(self.done))["acts"],
+            "acts": CODEC.to_json(Deal(self.acts_so_far))["acts"],
             "faults": faults,
             "dealer": self.seat("dealer"),
             "gallo": data.get("gallo") or None,

@@ -20,7 +20,7 @@ class Button(NamedTuple):
     label: Text
 
 
-class Row(NamedTuple):
+class ButtonRow(NamedTuple):
     """A row of buttons, A's button on the left; None leaves a gap."""
 
     words: Text
@@ -37,20 +37,20 @@ def words_of_acts(acts: Iterable[Act], bandos: Bandos) -> Iterator[str]:
     rounds = 0
     for act in acts:
         rounds += isinstance(act, Round)
-        yield _word(act, rounds, bandos)
+        yield _act_text(act, rounds, bandos)
 
 
-def _word(act: Act, rounds: int, bandos: Bandos) -> str:
+def _act_text(act: Act, rounds: int, bandos: Bandos) -> str:
     match act:
-        case Chant(side=side, chant=what):
-            return f"{SIDE_NAMES[side]}: {str(CHANTS[what]).lower()}"
+        case Chant(side=side, chant=chant):
+            return f"{SIDE_NAMES[side]}: {str(CHANTS[chant]).lower()}"
         case Answer(querido=querido):
             return _("quiero") if querido else _("no quiero")
         case Tantos():
             return declared_tantos(act)
         case Round(winner=winner):
-            won = _("parda") if winner is None else SIDE_NAMES[winner]
-            return _("ronda %(number)s: %(won)s") % {"number": rounds, "won": won}
+            winner_text = _("parda") if winner is None else SIDE_NAMES[winner]
+            return _("ronda %(number)s: %(won)s") % {"number": rounds, "won": winner_text}
         case Mazo(side=side):
             return _("%(side)s al mazo") % {"side": _bando(side, bandos)}
         case TrucoWinner(side=side):
@@ -59,53 +59,59 @@ def _word(act: Act, rounds: int, bandos: Bandos) -> str:
 
 def _bando(side: Side, bandos: Bandos) -> str:
     """Return the sides that play together with `side`: «A», «B y C»."""
-    together = [
+    side_names = [
         SIDE_NAMES[other_side] for other_side, bando in enumerate(bandos) if bando == bandos[side]
     ]
-    return join_in_words(together)
+    return join_in_words(side_names)
 
 
-def _chants(what: str, word: str, sides: list[Side]) -> tuple[str, list[tuple[Act, str]]]:
-    """Return the head of a row and its buttons: the same chant by each side.
+def _chant_row(chant: str, word: str, sides: list[Side]) -> tuple[str, list[tuple[Act, str]]]:
+    """Return the head of a row and its buttons, which are the same chant by each side.
 
-    With three sides, the word of the chant is the head of the row, because the buttons have no
-    space for the word.
+    With three sides, the word of the chant is the head, because it does not fit in the buttons.
     """
     if len(sides) > 2:
-        return word, [(Chant(side, what), SIDE_NAMES[side]) for side in sides]
-    return "", [(Chant(side, what), f"{SIDE_NAMES[side]}: {word}") for side in sides]
+        return word, [(Chant(side, chant), SIDE_NAMES[side]) for side in sides]
+    return "", [(Chant(side, chant), f"{SIDE_NAMES[side]}: {word}") for side in sides]
 
 
-def dealer_rows(players: Mapping[str, Text]) -> list[Row]:
+def dealer_rows(players: Mapping[str, Text]) -> list[ButtonRow]:
     """Return the buttons for the dealer, one in each row, so that names are legible."""
     words = [_("¿Quién da las cartas? Juega solo contra los otros dos."), *[""] * len(players)]
     buttons = (Button(value, label) for value, label in players.items())
-    return [Row(text, [button]) for text, button in zip(words, buttons, strict=False)]
+    return [ButtonRow(text, [button]) for text, button in zip(words, buttons, strict=False)]
 
 
-def rows(can: Collection[Act | None], done: Collection[Act], bandos: Bandos) -> list[Row]:
-    """Return the rows of buttons for the acts that `can` lists.
+def rows(
+    possible_acts: Collection[Act | None], acts_so_far: Collection[Act], bandos: Bandos
+) -> list[ButtonRow]:
+    """Return the rows of buttons for the possible acts.
 
-    `done` are the acts so far. Where an act belongs to a whole bando, the bando has one button.
+    If a whole bando does an act, the bando has one button.
     """
-    number = 1 + sum(isinstance(act, Round) for act in done)
+    number = 1 + sum(isinstance(act, Round) for act in acts_so_far)
     sides: list[Side] = list(range(len(bandos)))
-    leads = [side for side in sides if side == bandos.index(bandos[side])]
+    first_sides = [side for side in sides if side == bandos.index(bandos[side])]
     answers = [(Answer(True), _("Quiero")), (Answer(False), _("No quiero"))]
     rounds = [(Round(side), SIDE_NAMES[side]) for side in sides]
     rounds.insert(1, (Round(None), _("Parda")))
     groups: list[tuple[str, Sequence[tuple[Act, str]]]] = [
         (_("Contestan"), answers),
-        *(_chants(what, str(word), sides) for what, word in CHANTS.items()),
+        *(_chant_row(chant, str(word), sides) for chant, word in CHANTS.items()),
         (_("¿Quién gana la ronda %(number)s de la mano?") % {"number": number}, rounds),
         (
             _("O sin anotar las rondas: ¿quién gana el truco?"),
-            [(TrucoWinner(side), _bando(side, bandos)) for side in leads],
+            [(TrucoWinner(side), _bando(side, bandos)) for side in first_sides],
         ),
-        (_("¿Alguien se va al mazo?"), [(Mazo(side), _bando(side, bandos)) for side in leads]),
+        (
+            _("¿Alguien se va al mazo?"),
+            [(Mazo(side), _bando(side, bandos)) for side in first_sides],
+        ),
     ]
     button_rows = [
-        Row(words, [Button(str(act), label) if act in can else None for act, label in row])
+        ButtonRow(
+            words, [Button(str(act), label) if act in possible_acts else None for act, label in row]
+        )
         for words, row in groups
     ]
     return [row for row in button_rows if any(row.buttons)]

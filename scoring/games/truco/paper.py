@@ -18,9 +18,10 @@ from scoring.games.grid import Column, Drawing, Form, Row
 from scoring.games.truco.strokes import INSET, SIDE, Half, Square, malas_and_buenas
 from scoring.games.truco.words import HALVES
 
-HALF_PAGE, PAGE = 6, 24  # the most rows on half a page and on a whole page
-GRID, PAGE_GRID = 45.0, 185.0  # the greatest height of all rows, on half a page and on a page
-TALLEST, PAGE_TALLEST = 18.0, 12.0  # the greatest height of a row, on half a page and on a page
+MOST_HALF_ROWS, MOST_PAGE_ROWS = 6, 24  # the most rows on half a page and on a whole page
+# the greatest height of all rows, and of one row, on half a page and on a whole page
+HALF_HEIGHT, PAGE_HEIGHT = 45.0, 185.0
+HALF_ROW_HEIGHT, PAGE_ROW_HEIGHT = 18.0, 12.0
 PEN = 0.5  # width of a stroke
 PITCH = 1.6  # the greatest distance from one square to the next, in row heights
 
@@ -44,39 +45,41 @@ class Squares(Form):
     def columns(self) -> Sequence[Column]:
         """Return the columns; the guide of each box shows the corners of its squares."""
         label, *boxes, total = Form.columns.__get__(self)
-        empty = malas_and_buenas(0, self.target, self.malas)
-        guided = [
+        halves = malas_and_buenas(0, self.target, self.malas)
+        boxes_with_guides = [
             replace(box, guide=self._guide(half.squares))
-            for box, half in zip(boxes, empty, strict=True)
+            for box, half in zip(boxes, halves, strict=True)
         ]
-        return [label, *guided, total]
+        return [label, *boxes_with_guides, total]
 
     @property
     def size(self) -> float:
         """Return the side of a square: the largest that fits in the row and the box."""
-        most = max(len(half.squares) for half in malas_and_buenas(0, self.target, self.malas))
-        return min(self.row_height - 2, self.box_width / most - 2)
+        most_squares = max(
+            len(half.squares) for half in malas_and_buenas(0, self.target, self.malas)
+        )
+        return min(self.row_height - 2, self.box_width / most_squares - 2)
 
     def strokes(self, squares: Sequence[Square]) -> Drawing:
-        """Return the drawing of a box: the recorded strokes."""
+        """Return the strokes of the squares of a box as a drawing."""
         scale = self.size / SIDE
         lines = [
             f"{left + (x - INSET) * scale:.2f} {top + (y - INSET) * scale:.2f} m "
-            f"{left + (to_x - INSET) * scale:.2f} {top + (to_y - INSET) * scale:.2f} l"
-            for left, top, square in self._places(squares)
-            for x, y, to_x, to_y in square.strokes
+            f"{left + (end_x - INSET) * scale:.2f} {top + (end_y - INSET) * scale:.2f} l"
+            for left, top, square in self._positions(squares)
+            for x, y, end_x, end_y in square.strokes
         ]
         return Drawing(self.box_width, f"{PEN} w 1 J {' '.join(lines)} S" if lines else "")
 
-    def _places(self, squares: Sequence[Square]) -> Iterator[tuple[float, float, Square]]:
+    def _positions(self, squares: Sequence[Square]) -> Iterator[tuple[float, float, Square]]:
         """Yield (left, top, square) for each square, centred in the box."""
         pitch = min(self.box_width / len(squares), self.row_height * PITCH)
-        first = (self.box_width - pitch * len(squares) + pitch - self.size) / 2
+        first_left = (self.box_width - pitch * len(squares) + pitch - self.size) / 2
         for number, square in enumerate(squares):
-            yield first + pitch * number, (self.row_height - self.size) / 2, square
+            yield first_left + pitch * number, (self.row_height - self.size) / 2, square
 
     def _guide(self, squares: Sequence[Square]) -> str:
-        corners = "".join(_corners(x, y, self.size) for x, y, _square in self._places(squares))
+        corners = "".join(_corners(x, y, self.size) for x, y, _square in self._positions(squares))
         return format_html(
             '<svg viewBox="0 0 {} {}" fill="none" stroke="#333" stroke-width=".25">'
             '<path d="{}"/></svg>',
@@ -118,20 +121,22 @@ def form(options: Options) -> Form:
         "sides": sides,
         "result_head": _("Resultado: tantos") if single else _("Resultado: chicos"),
     }
-    if rows > PAGE:
+    if rows > MOST_PAGE_ROWS:
         return Form(
             lanes=1,
             boxes=lanes,
-            row_height=min(TALLEST, GRID / sides),
+            row_height=min(HALF_ROW_HEIGHT, HALF_HEIGHT / sides),
             total_head=_("Chicos"),
             hint=_("En cada casilla, los tantos con que acabó el chico."),
             **common,
         )
-    half = rows <= HALF_PAGE
-    return (Squares if half else SquaresPage)(
+    fits_half = rows <= MOST_HALF_ROWS
+    return (Squares if fits_half else SquaresPage)(
         lanes=lanes,
         boxes=2 if options.malas else 1,
-        row_height=min(TALLEST, GRID / rows) if half else min(PAGE_TALLEST, PAGE_GRID / rows),
+        row_height=min(HALF_ROW_HEIGHT, HALF_HEIGHT / rows)
+        if fits_half
+        else min(PAGE_ROW_HEIGHT, PAGE_HEIGHT / rows),
         total_head=_("Tantos"),
         hint=_("Cinco rayas en cada cuadro: los cuatro lados y la diagonal."),
         lane="" if single else _("Chico"),
@@ -195,7 +200,7 @@ def _chicos(score: Score[State]) -> Iterator[tuple[int, ...]]:
 
 
 def _corners(x: float, y: float, size: float) -> str:
-    """Return the four corners of a square as SVG path data, to guide the pen."""
+    """Return the four corners of a square as the `d` of an SVG path, to guide the pen."""
     right, low, tick = x + size, y + size, size / 5
     ends = ((x, y, 1, 1), (right, y, -1, 1), (x, low, 1, -1), (right, low, -1, -1))
     return "".join(

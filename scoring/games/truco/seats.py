@@ -23,7 +23,7 @@ class TrucoForm(LineForm[Options, State]):
         return self.score.state.dealer is not None
 
     @staticmethod
-    def rivals_known(score: Score[State], options: Options) -> bool:
+    def bandos_known(score: Score[State], options: Options) -> bool:
         """Return whether the bandos are known.
 
         In the rotating gallo they depend on the dealer, who plays alone.
@@ -37,11 +37,11 @@ class TrucoForm(LineForm[Options, State]):
 
     @property
     def letters(self) -> list[str]:
-        """Return the letters of the sides with which field names end: a, b."""
+        """Return the letters of the sides that end the names of fields: a, b."""
         return [letter.lower() for letter in SIDE_NAMES[: len(self.titles)]]
 
     def seats(self, nobody: Text) -> list[tuple[str, Text]]:
-        """Return the players as choices in seating order, after the choice `nobody`."""
+        """Return the players as choices in the order of their seats, after the choice `nobody`."""
         players = [(seat_at(index, self.options), index) for index in range(self.options.players)]
         return [
             ("", nobody),
@@ -75,5 +75,5 @@ class TrucoForm(LineForm[Options, State]):
 
     def seat(self, name: str) -> dict[str, object] | None:
         """Return the player chosen in this field as JSON; None if nobody is chosen."""
-        chosen: str = self.cleaned_data.get(name) or ""
-        return {"side": chosen[0], "seat": int(chosen[1:])} if chosen else None
+        choice: str = self.cleaned_data.get(name) or ""
+        return {"side": choice[0], "seat": int(choice[1:])} if choice else None

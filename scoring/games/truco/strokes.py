@@ -20,9 +20,11 @@ _STROKES = (
 
 
 class Square(NamedTuple):
-    """A square with `drawn` strokes and `room` for 5, or for fewer in the last square."""
+    """A square with `stroke_count` strokes. It has `room` for 5, or for fewer if it is the last
+    one.
+    """
 
-    drawn: int
+    stroke_count: int
     room: int
 
     @property
@@ -33,12 +35,12 @@ class Square(NamedTuple):
     @property
     def strokes(self) -> Sequence[Stroke]:
         """Return the drawn strokes, each as its two ends."""
-        return _STROKES[: self.drawn]
+        return _STROKES[: self.stroke_count]
 
     @property
     def guide(self) -> str:
         """Return the missing strokes as the `d` of an SVG path."""
-        return _path(_STROKES[self.drawn : self.room])
+        return _path(_STROKES[self.stroke_count : self.room])
 
 
 class Half(NamedTuple):
@@ -50,24 +52,26 @@ class Half(NamedTuple):
 
 
 def _path(strokes: Sequence[Stroke]) -> str:
-    return "".join(f"M{x:g} {y:g}L{to_x:g} {to_y:g}" for x, y, to_x, to_y in strokes)
+    return "".join(f"M{x:g} {y:g}L{end_x:g} {end_y:g}" for x, y, end_x, end_y in strokes)
 
 
 def squares(tantos: int, room: int) -> tuple[Square, ...]:
-    """Return the squares with `tantos` strokes drawn, which have room for `room` strokes in all.
+    """Return the squares for `room` strokes, with the first `tantos` strokes drawn.
 
-    >>> squares(7, 12)
-    (Square(drawn=5, room=5), Square(drawn=2, room=5), Square(drawn=0, room=2))
+    >>> squares(7, 12)[1:]
+    (Square(stroke_count=2, room=5), Square(stroke_count=0, room=2))
     """
     return tuple(
-        Square(max(0, min(tantos - first, fits)), fits)
-        for first in range(0, room, 5)
-        for fits in (min(5, room - first),)
+        Square(max(0, min(tantos - start, fits)), fits)
+        for start in range(0, room, 5)
+        for fits in (min(5, room - start),)
     )
 
 
 def malas_and_buenas(tantos: int, target: int, malas: int) -> Iterator[Half]:
-    """Yield the malas of a side in a chico, then its buenas, which are the tantos above the malas.
+    """Yield the malas of a side in a chico, then its buenas.
+
+    Without malas, yield all its tantos.
 
     >>> [(half.name, half.tantos) for half in malas_and_buenas(22, 30, 15)]
     [('malas', 15), ('buenas', 7)]
@@ -78,5 +82,5 @@ def malas_and_buenas(tantos: int, target: int, malas: int) -> Iterator[Half]:
         yield Half("tantos", tantos, squares(tantos, target))
         return
     yield Half("malas", min(tantos, malas), squares(tantos, malas))
-    over = max(0, tantos - malas)
-    yield Half("buenas", over, squares(over, target - malas))
+    buenas = max(0, tantos - malas)
+    yield Half("buenas", buenas, squares(buenas, target - malas))

@@ -92,17 +92,17 @@ EXAMPLES = (
 def line_in_words(step: Step[State], names: Sequence[str]) -> str:
     """Return the line and its events in sentences that call the sides by `names`."""
     words = [event_message(winner_first_event(event), names) for event in step.score.events]
-    return " ".join(sentence(text) for text in (_before(step), *words) if text)
+    return " ".join(sentence(text) for text in (_line_sentence(step), *words) if text)
 
 
-def _before(step: Step[State]) -> str:
-    """Return the sentence that does not come from the events of the line; "" for most lines.
+def _line_sentence(step: Step[State]) -> str:
+    """Return the sentence of a line that does not come from its events; "" for most lines.
 
     It is the chants, the kind of misdeal, or the reason of a ruling for a side.
     """
     match step.hand:
         case Deal() as deal:
-            return _chanted(deal)
+            return _chants_text(deal)
         case Misdeal(kind=str(kind)):
             return f"{MISDEALS[kind]}."
         case Ruling(side=int(), reason=reason):
@@ -110,7 +110,7 @@ def _before(step: Step[State]) -> str:
     return ""
 
 
-def _chanted(deal: Deal) -> str:
+def _chants_text(deal: Deal) -> str:
     """Return the chants of a hand, «envido, real envido, 31-27, truco.»; "" without chants."""
     words = []
     for act in deal.acts:
@@ -134,18 +134,18 @@ def declared_tantos(act: Tantos) -> str:
 # --- The score ----------------------------------------------------------------------------------
 def score_in_words(score: Score[State], options: Options) -> str:
     """Return the score in one line, A first: «Chicos 1–0 · 12 malas – 3 buenas»."""
-    chicos, tantos, in_play = score.tallies
+    chicos, tantos, tantos_in_play = score.tallies
     parts = []
     if options.chicos > 1:
         parts.append(gettext("chicos %(score)s") % {"score": "–".join(map(str, chicos))})
     if score.over:
         parts.append(gettext("tantos %(score)s") % {"score": "–".join(map(str, tantos))})
     else:
-        parts.append(_in_play(in_play, options))
+        parts.append(_tantos_in_play(tantos_in_play, options))
     return sentence(" · ".join(parts))
 
 
-def _in_play(tantos: Sequence[int], options: Options) -> str:
+def _tantos_in_play(tantos: Sequence[int], options: Options) -> str:
     """Return the tantos in play: «12–7 malas», «12 malas – 3 buenas».
 
     In a match without malas, the text is «tantos 12–7».
@@ -170,21 +170,26 @@ def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[s
 
 
 def _board_side(score: Score[State], options: Options, side: int) -> dict[str, Any]:
-    chicos, all_tantos, in_play = (tally[side] for tally in score.tallies)
+    chicos, all_tantos, tantos_in_play = (tally[side] for tally in score.tallies)
     boxes = options.chicos_to_win if options.chicos > 1 else 0
-    common = {
+    shared_context = {
         "chicos": [number < chicos for number in range(boxes)],
         "chicos_label": gettext("%(won)s de %(wanted)s chicos") % {"won": chicos, "wanted": boxes},
         "winner": score.winner == side,
     }
     if score.over:
-        return {**common, "tantos": all_tantos, "word": gettext("tantos en total"), "strokes": []}
-    board_halves = list(malas_and_buenas(in_play, options.target, options.malas))
-    now = next((half for half in reversed(board_halves) if half.tantos), board_halves[0])
+        return {
+            **shared_context,
+            "tantos": all_tantos,
+            "word": gettext("tantos en total"),
+            "strokes": [],
+        }
+    board_halves = list(malas_and_buenas(tantos_in_play, options.target, options.malas))
+    last_half = next((half for half in reversed(board_halves) if half.tantos), board_halves[0])
     return {
-        **common,
-        "tantos": now.tantos,
-        "word": HALVES[now.name],
+        **shared_context,
+        "tantos": last_half.tantos,
+        "word": HALVES[last_half.name],
         "strokes": [{"word": HALVES[half.name], "squares": half.squares} for half in board_halves],
     }
 
@@ -201,11 +206,11 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
 
 
 # --- Who plays --------------------------------------------------------------------------------
-def turn_sentence(place: Seating, named: Callable[[int], str] | None = None) -> str:
+def turn_sentence(place: Seating, seat_text: Callable[[int], str] | None = None) -> str:
     """Return a sentence on the dealer, the mano, and the lone player or the duel.
 
-    Without a known dealer, it is only the number of the duel, or "". `named` returns the text of a
-    seat, by default `seat_name`.
+    Without a known dealer, it is only the number of the duel, or "". `seat_text` returns the text
+    of a seat; by default it is `seat_name`.
     """
     options = place.options
     if place.dealer is None:
@@ -214,43 +219,43 @@ def turn_sentence(place: Seating, named: Callable[[int], str] | None = None) -> 
             if place.duel
             else ""
         )
-    name = named or partial(seat_name, options=options)
+    text_of = seat_text or partial(seat_name, options=options)
     if place.duel:
-        mano, rival = map(name, place.duelists())
+        mano, rival = map(text_of, place.duelists())
         return gettext(
             "Pica-pica, mano %(number)s de 3: %(mano)s, que es mano, contra %(rival)s."
         ) % {"number": place.duel, "mano": mano, "rival": rival}
-    seats = {"dealer": name(place.dealer), "mano": name(place.mano())}
+    seats = {"dealer": text_of(place.dealer), "mano": text_of(place.mano())}
     if not options.rotates:
         sentence = gettext("Da %(dealer)s, es mano %(mano)s.") % seats
-        with_duels = options.players == 6 and options.pica_until
-        return " ".join((gettext("Redonda."), sentence)) if with_duels else sentence
-    alone = place.bandos.index(0)
-    if alone == side_at(place.dealer, options):
+        has_duels = options.players == 6 and options.pica_until
+        return " ".join((gettext("Redonda."), sentence)) if has_duels else sentence
+    lone_seat = place.bandos.index(0)
+    if lone_seat == side_at(place.dealer, options):
         return gettext("Da y juega solo %(dealer)s; es mano %(mano)s.") % seats
     return gettext("Da %(dealer)s y juega solo %(alone)s; es mano %(mano)s.") % {
         **seats,
-        "alone": name(alone),
+        "alone": text_of(lone_seat),
     }
 
 
 # --- Numbers --------------------------------------------------------------------------------------
 # Truco: the counts of a day's hands.
-def _chanted_numbers(what: str) -> Callable[[Step[object]], int]:
-    """Return a function that counts the chants `what` in a hand, wanted or not."""
+def _count_chants(chant: str) -> Callable[[Step[object]], int]:
+    """Return a function that counts this chant in a hand, wanted or not."""
     return count_in_lines(
-        Deal, lambda deal: sum(type(act) is Chant and act.chant == what for act in deal.acts)
+        Deal, lambda deal: sum(type(act) is Chant and act.chant == chant for act in deal.acts)
     )
 
 
 NUMBERS = (
     ActaCount("deals", _("manos anotadas"), count_in_lines(Deal)),
-    ActaCount("envidos", _("envidos"), _chanted_numbers("e")),
-    ActaCount("real_envidos", _("reales envidos"), _chanted_numbers("re")),
-    ActaCount("falta_envidos", _("faltas envido"), _chanted_numbers("fe")),
-    ActaCount("trucos", _("trucos"), _chanted_numbers("t")),
-    ActaCount("retrucos", _("retrucos"), _chanted_numbers("rt")),
-    ActaCount("vale_cuatros", _("vale cuatros"), _chanted_numbers("v4")),
+    ActaCount("envidos", _("envidos"), _count_chants("e")),
+    ActaCount("real_envidos", _("reales envidos"), _count_chants("re")),
+    ActaCount("falta_envidos", _("faltas envido"), _count_chants("fe")),
+    ActaCount("trucos", _("trucos"), _count_chants("t")),
+    ActaCount("retrucos", _("retrucos"), _count_chants("rt")),
+    ActaCount("vale_cuatros", _("vale cuatros"), _count_chants("v4")),
     ActaCount(
         "mazos",
         _("veces al mazo"),

@@ -19,7 +19,7 @@ from rules.zanga.renuncios import MOST_RENUNCIOS
 from rules.zanga.seats import BAZAS, BAZAS_TO_WIN, SEATS, VALES, Seat, pie, seat_name, seat_to_right
 from scoring.games.device import Check
 from scoring.games.lines import Count, LineForm, ReasonField, SideField
-from scoring.games.zanga.words import NAMED
+from scoring.games.zanga.words import PLAYERS
 from tournaments.words import Text
 
 WAYS = {
@@ -43,7 +43,7 @@ RENUNCIOS = {
 }
 
 # The fields that each decision needs in the ruling form, in addition to the reason.
-NEEDED = {"vales": ("vales_a", "vales_b", "middle"), "mano": ("mano",)}
+NEEDED_FIELDS = {"vales": ("vales_a", "vales_b", "middle"), "mano": ("mano",)}
 
 
 class ZangaForm(LineForm[Options, State]):
@@ -58,8 +58,8 @@ class ZangaForm(LineForm[Options, State]):
 class HandForm(ZangaForm):
     """The base form of a hand: the voice, the bazas, the claims and the estuche.
 
-    The hand is finished, or a renuncio stopped it. `CLAIMS` are the fields of the grid of the form,
-    with a side each.
+    The hand is finished, or a renuncio stopped it. `CLAIMS` are the fields that the page shows in a
+    grid; each asks for a side.
     """
 
     LINE = Deal
@@ -112,22 +112,24 @@ class HandForm(ZangaForm):
         if not any(zanga_is_open(self.vales, seat) for seat in manos):
             del self.fields["naipes"]
 
-    def _arrange_voice(self, mano: Seat | None, most: int) -> None:
-        """Offer the players whom the bidding can name.
+    def _arrange_voice(self, mano: Seat | None, passes_limit: int) -> None:
+        """Offer the players who can play the hand.
 
-        `most` is how many players may pass before the named player. A pass costs a vale, and the
-        pie cannot pass (art. 21, 42).
+        At most `passes_limit` players can pass first: a pass costs a vale, and the pie cannot pass
+        (art. 21, 42).
         """
         field = self.fields["passes"]
-        field.choices = [(passes, _named(mano, passes)) for passes in range(most + 1)]
+        field.choices = [
+            (passes, _player_label(mano, passes)) for passes in range(passes_limit + 1)
+        ]
         field.help_text = _("El jugador que habla antes que él ha pasado y ha pagado un vale.")
-        if mano is not None and most < MOST_PASSES:
-            last = seat_name(seat_to_right(mano, most))
+        if mano is not None and passes_limit < MOST_PASSES:
+            seat = seat_name(seat_to_right(mano, passes_limit))
             field.help_text = gettext(
                 "A la pareja de %(seat)s no le queda ningún vale con que pasar: "
                 "si llega a hablar, juega por fuerza (art. 42)."
-            ) % {"seat": last}
-        if not most:
+            ) % {"seat": seat}
+        if not passes_limit:
             field.initial = 0
 
     def checks(self) -> list[Check]:
@@ -139,20 +141,20 @@ class HandForm(ZangaForm):
         ]
 
     def claims(self) -> list[forms.BoundField]:
-        """Return the rows of the grid: claims, estuche and false claims."""
+        """Return the fields of the grid, one for each row."""
         return [self[name] for name in self.CLAIMS]
 
-    def _passed(self) -> int:
+    def _passes(self) -> int:
         """Return the number of passes, counted from the current mano.
 
-        If the form was loaded before an earlier line changed the mano, its passes count from the
-        mano that it showed, in the field `seen`.
+        If an earlier line changed the mano after the page was opened, the passes of the form count
+        from the mano in its field `seen`.
         """
         passes, mano = int(self.cleaned_data["passes"]), self.score.state.mano
-        seen = self.cleaned_data.get("seen")
-        if not seen or mano is None:
+        shown_mano = self.cleaned_data.get("seen")
+        if not shown_mano or mano is None:
             return passes
-        return (SEATS.index(seen) + passes - mano) % len(SEATS)
+        return (SEATS.index(shown_mano) + passes - mano) % len(SEATS)
 
     def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
         if (values := super().field_values(line)) is None:
@@ -164,17 +166,17 @@ class HandForm(ZangaForm):
         five, todas = data["five"] or None, data["todas"] or None
         if five and todas and five != todas:
             raise refuse("zanga.both_ask", "todas")
-        own = {"passes": self._passed(), "five": todas or five, "todas": bool(todas)}
+        own = {"passes": self._passes(), "five": todas or five, "todas": bool(todas)}
         return {**super().json_line(), **own}
 
 
-def _named(mano: Seat | None, passes: int) -> Text:
-    """Return the label of the player named after `passes` passes: «B2 · el pie».
+def _player_label(mano: Seat | None, passes: int) -> Text:
+    """Return the label of the player whose turn comes after this number of passes: «B2 · el pie».
 
     If the mano is unknown, the label is only his turn: «El segundo».
     """
     if mano is None:
-        return NAMED[passes]
+        return PLAYERS[passes]
     seat = seat_to_right(mano, passes)
     roles = {mano: _("el mano"), pie(mano): _("el pie")}
     if seat not in roles:
@@ -193,9 +195,9 @@ class DealForm(HandForm):
     false_claim = SideField(label=_("Pidió un renuncio que no había"), required=False)
 
     def checks(self) -> list[Check]:
-        ended = {"full": BAZAS, "enough": BAZAS_TO_WIN}
-        decided = Check("full", ("bazas_a", "bazas_b"), "zanga.bazas_undecided", ended)
-        return [*super().checks(), decided]
+        limits = {"full": BAZAS, "enough": BAZAS_TO_WIN}
+        decided_check = Check("full", ("bazas_a", "bazas_b"), "zanga.bazas_undecided", limits)
+        return [*super().checks(), decided_check]
 
     def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
         return None if line.get("renuncios") else super().field_values(line)
@@ -212,7 +214,7 @@ class PartidaForm(ZangaForm):
 
 
 class RenuncioForm(HandForm):
-    """The form of a hand with a renuncio: the side, the kind, and the hand up to the renuncio."""
+    """The form of a hand with renuncios: their side, their kinds, and the hand up to them."""
 
     KIND = "renuncio"
     TAB = _("Renuncio")
@@ -242,20 +244,20 @@ class RenuncioForm(HandForm):
             len(renuncios) - matadores,
             any(renuncio.get("eight") for renuncio in renuncios),
         )
-        which = "eight" if eight else "plain" if plain else "matador"
+        kind = "eight" if eight else "plain" if plain else "matador"
         return {
             **values,
             "side": renuncios[0]["side"],
-            "which": which,
-            "more_plain": plain - (which == "plain"),
-            "more_matador": matadores - (which != "plain"),
+            "which": kind,
+            "more_plain": plain - (kind == "plain"),
+            "more_matador": matadores - (kind != "plain"),
         }
 
     def json_line(self) -> dict[str, object]:
         return {**super().json_line(), "renuncios": self._renuncios()}
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a hand with the bazas of only one side."""
+        """Refuse a hand that has the bazas of only one side."""
         data = super().clean() or self.cleaned_data
         bazas = {name: data.get(name) for name in ("bazas_a", "bazas_b")}
         if not any(name in self.errors for name in bazas):
@@ -306,9 +308,11 @@ class RulingForm(ZangaForm):
         ]
 
     def clean(self) -> dict[str, Any]:
-        """Check that a ruling on the vales has three numbers, and a ruling on the mano a seat."""
+        """Check that a ruling on the vales has its three numbers, and a ruling on the mano its
+        seat.
+        """
         data = super().clean() or self.cleaned_data
-        for name in NEEDED.get(data.get("ruling", ""), ()):
+        for name in NEEDED_FIELDS.get(data.get("ruling", ""), ()):
             if name not in self.errors and data.get(name) in (None, ""):
                 self.add_error(name, self.fields[name].error_messages["required"])
         return data
@@ -325,8 +329,8 @@ class RulingForm(ZangaForm):
 
     @property
     def complete(self) -> bool:
-        needed = NEEDED.get(self["ruling"].data or "", ())
-        return super().complete and all(self[name].data not in (None, "") for name in needed)
+        needed_names = NEEDED_FIELDS.get(self["ruling"].data or "", ())
+        return super().complete and all(self[name].data not in (None, "") for name in needed_names)
 
     def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
         values = super().field_values(line)

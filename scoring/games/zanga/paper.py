@@ -20,7 +20,7 @@ LINE = 6.3  # height of a line, millimetres
 
 
 def form(options: Options) -> Form:
-    """Return the paper form for these options; every match has the same page, with all row numbers.
+    """Return the paper form for these options. Every match has the same page, with all row numbers.
 
     >>> row = Row(["A1", "j", "5-3", "", "16", "0", "16"], 0)
     >>> (lines,) = form(Options()).pages([row], [])
@@ -71,7 +71,7 @@ def rows(options: Options, steps: Sequence[Step[State]]) -> list[Row]:
     paper_rows = []
     mano = None
     for step in steps:
-        paper_rows.append(Row([*_played(step, mano), *_vales(step)], 0))
+        paper_rows.append(Row([*_hand_cells(step, mano), *_vales(step)], 0))
         mano = step.score.state.mano
     return paper_rows
 
@@ -80,22 +80,22 @@ def result(options: Options, score: Score[State]) -> tuple[int, ...]:
     return score.tallies[0]
 
 
-def _played(step: Step[State], mano: int | None) -> list[str]:
+def _hand_cells(step: Step[State], mano: int | None) -> list[str]:
     """Return four cells of a line: the mano, the voice, the bazas and the other words."""
-    won = _won(step)
+    winner_text = _winner_text(step)
     hand = step.hand
     if not isinstance(hand, Deal):
-        return ["", "", "", won or _otherwise(hand)]
+        return ["", "", "", winner_text or _other_text(hand)]
     seat = hand.mano if mano is None else mano
     voice, *words = str(hand).split()
     bazas = "" if hand.bazas is None else words.pop(0)
     if hand.mano is not None:
         words.pop()
     name = "" if seat is None else seat_name(seat)
-    return [name, voice, bazas, " ".join([*words, *([won] if won else [])])]
+    return [name, voice, bazas, " ".join([*words, *([winner_text] if winner_text else [])])]
 
 
-def _won(step: Step[State]) -> str:
+def _winner_text(step: Step[State]) -> str:
     """Return «gana A» if the line ended a partida, else ""."""
     for event in step.score.events:
         if event.code == "zanga.partida_won":
@@ -103,7 +103,7 @@ def _won(step: Step[State]) -> str:
     return ""
 
 
-def _otherwise(hand: object) -> str:
+def _other_text(hand: object) -> str:
     match hand:
         case Stop():
             return _("se para")
@@ -119,10 +119,10 @@ def _otherwise(hand: object) -> str:
 
 
 def _vales(step: Step[State]) -> list[str]:
-    """Return the vales of A, in the middle and of B after the line.
+    """Return the vales of A, the vales in the middle and the vales of B after the line.
 
-    If the line ended a partida, the winner has all thirty-two. If it ended the match in another
-    way, the cells are "".
+    If the line ended a partida, the winner has all thirty-two. If the match is over for another
+    reason, the cells are "".
     """
     for event in step.score.events:
         if event.code == "zanga.partida_won":

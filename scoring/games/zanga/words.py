@@ -34,8 +34,8 @@ PENAL: dict[str, Text] = {
 }
 MOST_BOXES = 5  # the most partidas drawn as boxes; more are shown as a number
 
-# The named player in words, by the number of passes before him.
-NAMED: tuple[Text, ...] = (
+# The player who plays the hand, by the number of passes before him.
+PLAYERS: tuple[Text, ...] = (
     gettext_lazy("El mano"),
     gettext_lazy("El segundo"),
     gettext_lazy("El tercero"),
@@ -72,11 +72,11 @@ EXAMPLES = (
 def line_in_words(step: Step[State], names: Sequence[str]) -> str:
     """Return the line and its events in sentences that call the sides by `names`."""
     words = [event_message(winner_first_event(event), names) for event in step.score.events]
-    return " ".join(sentence(text) for text in (_before(step), *words) if text)
+    return " ".join(sentence(text) for text in (_line_sentence(step), *words) if text)
 
 
-def _before(step: Step[State]) -> str:
-    """Return the sentence that does not come from the events of the line; "" for most lines.
+def _line_sentence(step: Step[State]) -> str:
+    """Return the sentence of a line that does not come from its events; "" for most lines.
 
     It is the voice and the bazas of a hand, or the reason of a ruling that awards the partida.
     """
@@ -89,8 +89,8 @@ def _before(step: Step[State]) -> str:
 
 
 def voice_sentence(deal: Deal) -> str:
-    """Return a sentence on the named player, his way to play and his cards: «El pie juega solo»."""
-    way = str(WAYS[deal.way]) % {"who": NAMED[deal.passes]}
+    """Return a sentence on the player who plays, how, and with what cards: «El pie juega solo»."""
+    way = str(WAYS[deal.way]) % {"who": PLAYERS[deal.passes]}
     return way + str(NAIPES[deal.naipes])
 
 
@@ -121,24 +121,24 @@ def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[s
 
 def _board_side(score: Score[State], options: Options, side: int) -> dict[str, Any]:
     partidas, vales = (tally[side] for tally in score.tallies)
-    needed = options.jornada or options.partidas
-    boxes = needed if 1 < needed <= MOST_BOXES else 0
+    partidas_needed = options.jornada or options.partidas
+    boxes = partidas_needed if 1 < partidas_needed <= MOST_BOXES else 0
     word = ngettext("partida ganada", "partidas ganadas", partidas)
-    common = {
+    shared_context = {
         "cotos": [number < partidas for number in range(boxes)],
         "cotos_label": gettext("%(won)s de %(wanted)s partidas")
-        % {"won": partidas, "wanted": needed},
+        % {"won": partidas, "wanted": partidas_needed},
         "winner": score.winner == side,
     }
     if score.over:
-        return {**common, "partidas": partidas, "partidas_label": word, "tantos": None}
+        return {**shared_context, "partidas": partidas, "partidas_label": word, "tantos": None}
     return {
-        **common,
+        **shared_context,
         "partidas": vales,
         "partidas_label": ngettext("vale", "vales", vales),
         "stones": range(vales),
         "drawing": "scoring/games/zanga/side.html",
-        "tantos": None if boxes or needed == 1 else partidas,
+        "tantos": None if boxes or partidas_needed == 1 else partidas,
         "half": word,
     }
 

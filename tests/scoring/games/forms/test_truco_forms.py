@@ -72,7 +72,7 @@ def _press_buttons(preset, score, hand):
                 preset, (), score=score, acts=acts, jugada="tantos", **dealer, **_tanto_fields(act)
             )
         else:
-            button = _button(act, form.place.bandos if form.place else (0, 1))
+            button = _button(act, form.seating.bandos if form.seating else (0, 1))
             assert button in button_labels(form), (acts, button)
             form = form_of(preset, (), score=score, acts=acts, jugada=button, **dealer)
         acts = form["acts"].value()
