@@ -22,7 +22,12 @@ from tournaments.refusal import Refused
 LETTERS = SIDE_NAMES[:SEATS]
 NOBODY = "no"
 # The fields that each fate of a card needs; the form ignores all other fields of the card.
-PARTS = {"sold": ("gains", "pays"), "drawn": ("gains", "pays"), "led": ("pays",), "asleep": ()}
+FATE_FIELDS = {
+    "sold": ("gains", "pays"),
+    "drawn": ("gains", "pays"),
+    "led": ("pays",),
+    "asleep": (),
+}
 
 
 class RevesinoLine(LineForm[Options, State]):
@@ -49,7 +54,9 @@ class RevesinoLine(LineForm[Options, State]):
 
 
 class DealForm(RevesinoLine):
-    """The form of an ordinary hand: each player's bazas and points, each pay card's fate."""
+    """The form of an ordinary hand: the bazas and points of each player, and the fate of each pay
+    card.
+    """
 
     KIND = "deal"
     LINE = Deal
@@ -78,15 +85,15 @@ class DealForm(RevesinoLine):
             widget=forms.RadioSelect,
         )
         chosen_fate = self[f"fate_{card}"].data or ""
-        inside = {"card": words.card_in_sentence(card)}
+        params = {"card": words.card_in_sentence(card)}
         for part, label in (
             ("gains", _("Quién cobra %(card)s")),
             ("pays", _("Quién paga %(card)s")),
         ):
             self.fields[f"{part}_{card}"] = forms.ChoiceField(
-                label=label % inside,
+                label=label % params,
                 choices=list(zip(LETTERS, self.titles, strict=True)),
-                required=part in PARTS.get(chosen_fate, ()),
+                required=part in FATE_FIELDS.get(chosen_fate, ()),
                 error_messages={"required": _("Elija quién.")},
                 widget=forms.RadioSelect,
             )
@@ -125,7 +132,7 @@ class DealForm(RevesinoLine):
         if values is None:
             return None
         for fate in line["fates"]:
-            for part in ("fate", *PARTS[fate["fate"]]):
+            for part in ("fate", *FATE_FIELDS[fate["fate"]]):
                 values[f"{part}_{fate['card']}"] = fate[part]
         return values
 
@@ -134,11 +141,11 @@ class DealForm(RevesinoLine):
 
     def _fate(self, card: str) -> dict[str, object]:
         fate = self.cleaned_data[f"fate_{card}"]
-        parts = {part: self.cleaned_data[f"{part}_{card}"] for part in PARTS[fate]}
+        parts = {part: self.cleaned_data[f"{part}_{card}"] for part in FATE_FIELDS[fate]}
         return {"card": card, "fate": fate, **parts}
 
     def refuse(self, refusal: Refused) -> None:
-        """Show a refusal next to the card that it names."""
+        """Show a refusal of a fate next to its card."""
         if refusal.field == "fates":
             card_name = refusal.params.get("card")
             card = next(
@@ -150,7 +157,7 @@ class DealForm(RevesinoLine):
 
 
 class RevesinoForm(RevesinoLine):
-    """The form of a revesino, made or cut in time, with any cuatro ases against the revesino."""
+    """The form of a revesino, made or cut in time. Another player may have had the cuatro ases."""
 
     KIND = "revesino"
     LINE = Revesino
@@ -181,7 +188,7 @@ class RevesinoForm(RevesinoLine):
         self.ask_renuncios()
 
     def _asks_duty(self) -> bool:
-        """Return whether the form asks what the holder of the napolitana did.
+        """Return whether the form asks what the holder of the cuatro ases did.
 
         It asks if another player cut the revesino.
         """
@@ -190,8 +197,8 @@ class RevesinoForm(RevesinoLine):
 
     def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
         values = super().field_values(line)
-        answers = {name: line.get(name) or NOBODY for name in ("cutter", "duty")}
-        return None if values is None else {**values, **answers}
+        own_values = {name: line.get(name) or NOBODY for name in ("cutter", "duty")}
+        return None if values is None else {**values, **own_values}
 
     def json_line(self) -> dict[str, object]:
         line = super().json_line()
@@ -201,7 +208,7 @@ class RevesinoForm(RevesinoLine):
 
 
 class NapolitanaForm(RevesinoLine):
-    """The form of a hand of cuatro ases, won without a baza or lost with a baza."""
+    """The form of a hand of cuatro ases: won without a baza, or lost with one."""
 
     KIND = "napolitana"
     LINE = Napolitana
@@ -223,9 +230,11 @@ class NapolitanaForm(RevesinoLine):
     )
 
     def arrange(self) -> None:
-        collects = self.options.introducer_collects
-        self.fields["introducer"].choices = self.sides(nobody=None if collects else _("Sin anotar"))
-        self.fields["introducer"].required = collects and self["lost"].data != "no"
+        introducer_collects = self.options.introducer_collects
+        self.fields["introducer"].choices = self.sides(
+            nobody=None if introducer_collects else _("Sin anotar")
+        )
+        self.fields["introducer"].required = introducer_collects and self["lost"].data != "no"
         self.ask_dealer()
         self.ask_renuncios()
         if self.options.left_lead_loses:
@@ -233,7 +242,7 @@ class NapolitanaForm(RevesinoLine):
 
     @property
     def mano(self) -> str:
-        """Return the letter of the mano; "" if the record does not show the mano.
+        """Return the letter of the mano; "" if it is unknown.
 
         Only the mano can be left his first lead.
         """

@@ -1,4 +1,4 @@
-"""The acta of revesino on paper: a row for each line, as in the notation, with running totals."""
+"""The acta of revesino on paper: a row for each line, in the words of the notation, with totals."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from rules.revesino.renuncios import Fate
 from rules.revesino.results import Plate, Result
 from rules.revesino.rulings import DealerRuling, Fault, Ruling, VoidHand
 from scoring.games.grid import Column, Form, Ledger, Row
-from scoring.games.revesino.words import signed
+from scoring.games.revesino.words import tantos_text
 
 LINES = 24  # rows on a page
 LINE = 7.8  # height of a line, millimetres
@@ -24,7 +24,7 @@ LETTERS = SIDE_NAMES[:SEATS]
 
 
 def form(options: Options) -> Form:
-    """Return the paper form for these options; every match has the same page.
+    """Return the paper form for these options. Every match has the same page.
 
     >>> round(form(Options()).block_width, 1), len(form(Options()).columns)
     (190.0, 20)
@@ -75,9 +75,9 @@ def rows(options: Options, steps: Sequence[Step[State]]) -> list[Row]:
     paper_rows = []
     dealer = None
     for step in steps:
-        dealt = getattr(step.hand, "dealer", None)
-        played = _played(step.hand, dealt if dealer is None else dealer)
-        paper_rows.append(Row([*played, *_tantos(step)], 0))
+        written_dealer = getattr(step.hand, "dealer", None)
+        cells = _hand_cells(step.hand, written_dealer if dealer is None else dealer)
+        paper_rows.append(Row([*cells, *_tantos(step)], 0))
         dealer = step.score.state.dealer
     return paper_rows
 
@@ -86,14 +86,15 @@ def result(options: Options, score: Score[State]) -> tuple[int, ...]:
     return score.tallies[0]
 
 
-def _played(hand: object, dealer: Side | None) -> list[str]:
+def _hand_cells(hand: object, dealer: Side | None) -> list[str]:
     """Return the cells of a line before the tantos.
 
-    They are the dealer, each player's result or act, the fate of each pay card, and other words.
+    They are the dealer, the result or the act of each player, the fate of each pay card, and other
+    words.
     """
     cells = dict.fromkeys(range(SEATS), "")
     cards = [""] * len(CARDS)
-    more = _otherwise(hand)
+    other_words = _other_words(hand)
     match hand:
         case Deal(bazas=bazas, points=points, fates=fates):
             cells = {side: f"{bazas[side]}/{points[side]}" for side in cells}
@@ -108,11 +109,11 @@ def _played(hand: object, dealer: Side | None) -> list[str]:
         case Fault(side=side, payee=payee):
             cells |= {side: pgettext("in a box", "falta")}
             cells |= {} if payee is None else {payee: pgettext("in a box", "cobra")}
-    dealt = isinstance(hand, (Deal, Revesino, Napolitana, VoidHand, Result)) or (
+    has_dealer = isinstance(hand, (Deal, Revesino, Napolitana, VoidHand, Result)) or (
         (isinstance(hand, Ruling) and hand.act == "mano") or (isinstance(hand, Fault) and hand.void)
     )
-    name = LETTERS[dealer] if dealt and dealer is not None else ""
-    return [name, *cells.values(), *cards, more]
+    name = LETTERS[dealer] if has_dealer and dealer is not None else ""
+    return [name, *cells.values(), *cards, other_words]
 
 
 def _fate(fate: Fate) -> str:
@@ -120,19 +121,21 @@ def _fate(fate: Fate) -> str:
     return str(fate).partition("=")[2]
 
 
-def _otherwise(hand: object) -> str:
+def _other_words(hand: object) -> str:
     """Return the words of the line that no other column shows."""
     match hand:
         case Deal(renuncios=renuncios):
-            return _made(renuncios)
+            return _renuncios(renuncios)
         case Revesino(napolitana=holder, cutter=cutter, duty=duty, renuncios=renuncios):
-            both = pgettext("in a box", "4 ases") if holder is not None and holder == cutter else ""
-            return " ".join(word for word in (both, duty, _made(renuncios)) if word)
+            ases_word = (
+                pgettext("in a box", "4 ases") if holder is not None and holder == cutter else ""
+            )
+            return " ".join(word for word in (ases_word, duty, _renuncios(renuncios)) if word)
         case Napolitana(lost=lost, left=left, renuncios=renuncios):
             words = (
                 pgettext("in a box", "pierde") if lost else "",
                 pgettext("in a box", "dejada") if left else "",
-                _made(renuncios),
+                _renuncios(renuncios),
             )
             return " ".join(word for word in words if word)
         case VoidHand(passes=passes):
@@ -156,7 +159,7 @@ def _otherwise(hand: object) -> str:
     return ""
 
 
-def _made(renuncios: Sequence[Side]) -> str:
+def _renuncios(renuncios: Sequence[Side]) -> str:
     return " ".join(f"r{LETTERS[side]}" for side in renuncios)
 
 
@@ -168,7 +171,7 @@ def _tantos(step: Step[State]) -> list[str]:
     score = step.score
     if not any(score.points) and not isinstance(step.hand, Result):
         return [""] * (2 * SEATS)
-    return [signed(number) for number in (*score.points, *score.tallies[0])]
+    return [tantos_text(number) for number in (*score.points, *score.tallies[0])]
 
 
 def _length(options: Options) -> str:

@@ -166,8 +166,8 @@ FIELDS: dict[str, Text] = {
 }
 
 
-def _by_card(code: str, sentence: Text) -> dict[str, Text]:
-    """Return one sentence for each pay card."""
+def _card_sentences(code: str, sentence: Text) -> dict[str, Text]:
+    """Return the sentence of an event for each pay card."""
     return {
         f"revesino.{code}.{key}": format_lazy(sentence, card=card) for key, card in CARDS.items()
     }
@@ -186,12 +186,14 @@ EVENTS: dict[str, Text] = {
     "revesino.partida_won.seat": _(
         "%(side)s gana la partida por mejor sentado: %(tantos)s de %(payer)s"
     ),
-    **_by_card("sold", _("%(side)s vende {card}: %(tantos)s de %(payer)s")),
-    **_by_card("drawn", _("%(side)s saca {card}: %(tantos)s de %(payer)s")),
-    **_by_card("led", _("%(side)s cobra {card}, jugado de cabeza: %(tantos)s de %(payer)s")),
-    **_by_card("led_by_winner", _("%(side)s jugó de cabeza {card} y ganó la partida: no paga")),
-    **_by_card("asleep", _("%(side)s cobra {card}, que duerme: %(tantos)s de %(payer)s")),
-    **_by_card("asleep_unpaid", _("Duerme {card}: no se paga")),
+    **_card_sentences("sold", _("%(side)s vende {card}: %(tantos)s de %(payer)s")),
+    **_card_sentences("drawn", _("%(side)s saca {card}: %(tantos)s de %(payer)s")),
+    **_card_sentences("led", _("%(side)s cobra {card}, jugado de cabeza: %(tantos)s de %(payer)s")),
+    **_card_sentences(
+        "led_by_winner", _("%(side)s jugó de cabeza {card} y ganó la partida: no paga")
+    ),
+    **_card_sentences("asleep", _("%(side)s cobra {card}, que duerme: %(tantos)s de %(payer)s")),
+    **_card_sentences("asleep_unpaid", _("Duerme {card}: no se paga")),
     "revesino.renuncio": _("%(side)s paga %(tantos)s por renuncio"),
     "revesino.made": _("%(side)s da revesino: %(tantos)s tantos"),
     "revesino.cut_with_renuncio": _(

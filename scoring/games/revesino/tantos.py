@@ -20,14 +20,14 @@ from scoring.games.revesino import words
 from scoring.games.revesino.hands import RevesinoLine
 from tournaments.words import Text
 
-VOID = ("nula", "pasa")  # choices for a hand that is dealt again without a payment
+VOID_CHOICES = ("nula", "pasa")  # choices for a hand that is dealt again without a payment
 
 
 class TantosForm(AmountsForm[Options, State], RevesinoLine):
     """A form of the tantos that each of the four players wins or pays.
 
-    `COLUMNS` are the heads of the two columns of boxes: a positive amount goes in the first, a
-    negative amount in the second. `ONLY` restricts the checks, as `Check.only` does.
+    `COLUMNS` are the heads of the two columns of boxes: positive amounts are in the first, negative
+    amounts in the second. `CHECK_CONDITION` is the `only` of the checks.
     """
 
     COLUMNS: ClassVar[tuple[Text, Text]] = (
@@ -35,26 +35,42 @@ class TantosForm(AmountsForm[Options, State], RevesinoLine):
         pgettext_lazy("of revesino", "Paga"),
     )
 
-    ONLY: ClassVar[tuple[str, tuple[str, ...]] | None] = None
+    CHECK_CONDITION: ClassVar[tuple[str, tuple[str, ...]] | None] = None
 
     def checks(self) -> list[Check]:
         names = self.field_names("tantos")
         bounds = {"low": -MOST_AMOUNT, "high": MOST_AMOUNT}
-        return [Check("each", names, "revesino.amounts_range", bounds, blank=True, only=self.ONLY)]
+        return [
+            Check(
+                "each",
+                names,
+                "revesino.amounts_range",
+                bounds,
+                blank=True,
+                only=self.CHECK_CONDITION,
+            )
+        ]
 
     def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
         return super().field_values({**line, "tantos": line.get("amounts")})
 
-    def balanced(self) -> list[Check]:
-        """Return the check that the tantos sum to zero, as they must if the plate gets nothing."""
+    def sum_checks(self) -> list[Check]:
+        """Return a check that the tantos sum to zero, as they must unless the plate gets some."""
         names = self.field_names("tantos")
         return [
-            Check("sum", names, "revesino.amounts_sum", {"allowed": 0}, blank=True, only=self.ONLY)
+            Check(
+                "sum",
+                names,
+                "revesino.amounts_sum",
+                {"allowed": 0},
+                blank=True,
+                only=self.CHECK_CONDITION,
+            )
         ]
 
 
 class ResultForm(TantosForm):
-    """The form of a hand, or a whole vuelta, with only its tantos recorded."""
+    """The form of a hand, or a whole vuelta, of which only the tantos are recorded."""
 
     KIND = "result"
     LINE = Result
@@ -75,7 +91,7 @@ class ResultForm(TantosForm):
         self.ask_dealer()
 
     def checks(self) -> list[Check]:
-        return super().checks() + ([] if self.options.plate else self.balanced())
+        return super().checks() + ([] if self.options.plate else self.sum_checks())
 
     @property
     def doubled(self) -> bool:
@@ -86,7 +102,7 @@ class ResultForm(TantosForm):
 
 
 class PlateForm(TantosForm):
-    """The form of tantos put in the plate, offered while the plate cannot pay for a caballo."""
+    """The form of tantos put in the plate, offered while it cannot pay for a caballo."""
 
     KIND = "plate"
     LINE = Plate
@@ -122,7 +138,7 @@ class PlateForm(TantosForm):
 
 
 class MorePlateForm(PlateForm):
-    """The form of the plate, offered once the plate can pay for a caballo, among the rare lines."""
+    """The form of the plate among the rare lines, offered while it can pay for a caballo."""
 
     KIND = "more_plate"
 
@@ -150,8 +166,8 @@ class FaultForm(RevesinoLine):
 
     def arrange(self) -> None:
         fault = self["fault"].data
-        self.fields["side"].required = fault not in VOID
-        self.fields["to"].required = fault not in (*VOID, "doble")
+        self.fields["side"].required = fault not in VOID_CHOICES
+        self.fields["to"].required = fault not in (*VOID_CHOICES, "doble")
         self.ask_dealer()
 
     def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -163,7 +179,7 @@ class FaultForm(RevesinoLine):
     def json_line(self) -> dict[str, object]:
         data = self.cleaned_data
         fault = data["fault"]
-        if fault in VOID:
+        if fault in VOID_CHOICES:
             dealer = data.get("dealer") or None
             return {"kind": "null", "passes": fault == "pasa", "dealer": dealer}
         to = None if fault == "doble" else data["to"]
@@ -173,15 +189,15 @@ class FaultForm(RevesinoLine):
 
 
 class RulingForm(TantosForm):
-    """The form of a ruling: the tantos of a hand, tantos moved, or the dealer.
+    """The form of a ruling: the tantos of a hand, other tantos, or the dealer.
 
-    The name of a case that cites an article begins the reason of the ruling.
+    If the case cites an article, its name begins the reason of the ruling.
     """
 
     KIND = "ruling"
     TAB = _("Árbitro")
 
-    ONLY = ("case", tuple(words.CASES))
+    CHECK_CONDITION = ("case", tuple(words.CASES))
 
     case = forms.ChoiceField(label=_("¿Qué decide el árbitro?"), widget=forms.RadioSelect)
     reason = ReasonField(
@@ -196,7 +212,7 @@ class RulingForm(TantosForm):
         self.order_fields(["case", *self.field_names("tantos"), "reason"])
 
     def checks(self) -> list[Check]:
-        return super().checks() + self.balanced()
+        return super().checks() + self.sum_checks()
 
     def groups(self) -> list[dict[str, Any]]:
         """Return the radio buttons of the cases that move tantos, grouped by `act`."""
@@ -232,17 +248,17 @@ class RulingForm(TantosForm):
         return data
 
     def _reason(self) -> str:
-        """Return the reason of the line: the name of the case, then the typed text.
+        """Return the reason of the line: the name of a case with an article, then the typed text.
 
-        The reason is in Spanish, like every stored reason.
+        The name is in Spanish, like every stored reason.
         """
-        typed = str(self.cleaned_data["reason"])
+        text = str(self.cleaned_data["reason"])
         case = words.CASES.get(self.cleaned_data["case"])
         if case is None or not case.article:
-            return typed
+            return text
         with override("es"):
             name = str(case.name)
-        return ". ".join(text for text in (name[:1].lower() + name[1:], typed) if text)
+        return ". ".join(part for part in (name[:1].lower() + name[1:], text) if part)
 
     def field_values(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
         if (values := super().field_values(line)) is None:

@@ -1,7 +1,7 @@
 """Revesino in words: the columns of the four players, the score, the line.
 
-The dealer, the mano and the end of the match appear with the players' names; all other events, such
-as gains and payments, with the letters of the columns.
+The sentences on the dealer, the mano and the end of the match use the players' names. All other
+sentences use the letters of the columns.
 """
 
 from collections.abc import Sequence
@@ -33,8 +33,8 @@ PENAL: dict[str, Text] = {
     "mal_dado_nula": gettext_lazy("da mal: la mano es nula"),
 }
 
-# Events whose sentences name the players; the sentences of all other events use letters.
-NAMED = ("revesino.match_won", "revesino.match_shared", "revesino.match_forfeited")
+# The events whose sentences name the players. All other sentences use letters.
+PLAYER_EVENTS = ("revesino.match_won", "revesino.match_shared", "revesino.match_forfeited")
 
 CARDS: dict[str, Text] = {
     "ao": gettext_lazy("As de oros"),
@@ -61,34 +61,38 @@ _RENUNCIOS = "Revesino, «Sobre renuncios»"
 _GENERAL = "Revesino, «Reglas generales del Revesino»"
 
 
-def _cited(what: Promise, article: str) -> Text:
-    return format_lazy("{} ({})", what, article)
+def _with_article(text: Promise, article: str) -> Text:
+    return format_lazy("{} ({})", text, article)
 
 
 # Hands that are dealt again, and faults whose price the reglamento sets.
 FAULTS: dict[str, Text] = {
-    "nula": _cited(gettext_lazy("Mano nula: vuelve a dar el mismo"), _DEALING),
-    "pasa": _cited(gettext_lazy("Dio mal: la mano es nula y pasa a dar el siguiente"), _DEALING),
-    "descarte": _cited(
+    "nula": _with_article(gettext_lazy("Mano nula: vuelve a dar el mismo"), _DEALING),
+    "pasa": _with_article(
+        gettext_lazy("Dio mal: la mano es nula y pasa a dar el siguiente"), _DEALING
+    ),
+    "descarte": _with_article(
         gettext_lazy(
             "Cambió de descarte o tomó carta que no era suya: dos partidas, y la mano es nula"
         ),
         _DISCARD,
     ),
-    "doble": _cited(
+    "doble": _with_article(
         gettext_lazy(
             "Se descartó dos veces o de dos cartas: dos partidas a cada uno, y la mano es nula"
         ),
         _DISCARD,
     ),
-    "repite": _cited(gettext_lazy("Repitió el renuncio: una partida más por cada vez"), _RENUNCIOS),
+    "repite": _with_article(
+        gettext_lazy("Repitió el renuncio: una partida más por cada vez"), _RENUNCIOS
+    ),
 }
 
 
 class Case(NamedTuple):
     """A case that the referee settles with tantos.
 
-    `act` is the `ruling` of its line. With an `article`, the reason in the acta begins with `name`.
+    `act` is the `ruling` of its line. If it has an `article`, its name begins the reason.
     """
 
     act: str
@@ -190,33 +194,33 @@ EXAMPLES = (
 
 # --- A line in words ----------------------------------------------------------------------------
 def line_in_words(step: Step[State], names: Sequence[str]) -> str:
-    """Return the sentences of a line: each player's gain or loss, and the reasons."""
+    """Return the sentences of a line: the gains and losses, its events, the end of the match."""
     sentences = [_event_in_words(event, names) for event in step.score.events]
-    ending = [sentences.pop()] if step.score.over else []
+    end_sentences = [sentences.pop()] if step.score.over else []
     if isinstance(step.hand, Deal):
-        asleep = DECK_POINTS - sum(step.hand.points)
-        if asleep:
-            text = ngettext("Duerme %(n)s punto.", "Duermen %(n)s puntos.", asleep)
-            sentences.append(text % {"n": asleep})
-    moved = [f"{_moved(step.score.points)}."] if any(step.score.points) else []
-    return " ".join(moved + sentences + ending)
+        sleeping_points = DECK_POINTS - sum(step.hand.points)
+        if sleeping_points:
+            text = ngettext("Duerme %(n)s punto.", "Duermen %(n)s puntos.", sleeping_points)
+            sentences.append(text % {"n": sleeping_points})
+    gains = [f"{_gains_text(step.score.points)}."] if any(step.score.points) else []
+    return " ".join(gains + sentences + end_sentences)
 
 
-def _moved(points: Sequence[int]) -> str:
-    """Return the gain or loss of each player as text, and of the plate if it changes."""
+def _gains_text(points: Sequence[int]) -> str:
+    """Return the gain or loss of each player as text, and that of the plate if it has one."""
     plate = -sum(points)
     if not plate:
-        return totals_by_letter(map(signed, points))
-    in_plate = gettext("platillo %(tantos)s") % {"tantos": signed(plate)}
-    return f"{totals_by_letter(map(signed, points))} · {in_plate}"
+        return totals_by_letter(map(tantos_text, points))
+    plate_text = gettext("platillo %(tantos)s") % {"tantos": tantos_text(plate)}
+    return f"{totals_by_letter(map(tantos_text, points))} · {plate_text}"
 
 
 def _event_in_words(event: Event, names: Sequence[str]) -> str:
-    text = event_message(event, names if event.code in NAMED else SIDE_NAMES)
+    text = event_message(event, names if event.code in PLAYER_EVENTS else SIDE_NAMES)
     return text[:1].upper() + text[1:]
 
 
-def signed(number: int) -> str:
+def tantos_text(number: int) -> str:
     """Return a number of tantos with its sign: «+11», «−11», «0»."""
     return count(number, signed=True)
 
@@ -234,7 +238,7 @@ def card_in_sentence(card: str) -> Text:
 # --- The score ----------------------------------------------------------------------------------
 def score_in_words(score: Score[State], options: Options) -> str:
     """Return the score in one line: «A +11 · B −23 · C +13 · D −1 · vuelta 1, mano 3»."""
-    parts = [totals_by_letter(map(signed, score.tallies[0]))]
+    parts = [totals_by_letter(map(tantos_text, score.tallies[0]))]
     if options.plate:
         parts.append(gettext("platillo %(tantos)s") % {"tantos": score.state.plate})
     if not score.over and score.state.turn:
@@ -243,8 +247,8 @@ def score_in_words(score: Score[State], options: Options) -> str:
 
 
 def _next_hand(state: State) -> str:
-    place = {"vuelta": state.vuelta, "mano": state.turn % SEATS + 1}
-    return gettext("vuelta %(vuelta)s, mano %(mano)s.") % place
+    numbers = {"vuelta": state.vuelta, "mano": state.turn % SEATS + 1}
+    return gettext("vuelta %(vuelta)s, mano %(mano)s.") % numbers
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
@@ -263,11 +267,15 @@ def _side(score: Score[State], side: int) -> dict[str, Any]:
         seat = pgettext("of revesino", "da")
     elif not score.over and side == score.state.mano:
         seat = pgettext("of revesino", "mano")
-    return {"tantos": signed(score.tallies[0][side]), "seat": seat, "winner": score.winner == side}
+    return {
+        "tantos": tantos_text(score.tallies[0][side]),
+        "seat": seat,
+        "winner": score.winner == side,
+    }
 
 
 def _rows(score: Score[State]) -> list[dict[str, Any]]:
-    """Return the rows of the board, without a last row that would repeat the large numbers."""
+    """Return the rows of the board, except a last row that would repeat the large numbers."""
     rows = [
         (gettext("Vuelta %(number)s") % {"number": number}, tantos)
         for number, tantos in enumerate(score.state.vueltas, 1)
@@ -278,7 +286,9 @@ def _rows(score: Score[State]) -> list[dict[str, Any]]:
     ]
     if rows and rows[-1][1] == score.tallies[0]:
         rows.pop()
-    return [{"head": head, "tantos": [signed(tanto) for tanto in tantos]} for head, tantos in rows]
+    return [
+        {"head": head, "tantos": [tantos_text(tanto) for tanto in tantos]} for head, tantos in rows
+    ]
 
 
 def _plate(state: State) -> str:
@@ -290,7 +300,7 @@ def _plate(state: State) -> str:
 def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
     if score.over:
         return _event_in_words(score.events[-1], names)
-    sentences = [_next_in_words(score.state)]
+    sentences = [_next_hand_sentence(score.state)]
     if options.factor(score.state.turn) > 1:
         sentences.append(gettext("Esta vuelta se paga doble (Mari-Pérez)."))
     dealer, mano = score.state.dealer, score.state.mano
@@ -302,25 +312,27 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
     return " ".join(sentences)
 
 
-def _next_in_words(state: State) -> str:
+def _next_hand_sentence(state: State) -> str:
     text = _next_hand(state)
     return text[:1].upper() + text[1:]
 
 
 # --- Numbers --------------------------------------------------------------------------------------
 # Revesino: the counts of a day's hands.
-def _sold(deal: Deal, ases: bool) -> int:
-    """Return how many ases were sold in the hand or, without `ases`, how many caballos de copas."""
+def _sold_count(deal: Deal, ases: bool) -> int:
+    """Return the number of ases sold in the hand or, without `ases`, of caballos de copas sold."""
     return sum(fate.fate == "sold" and fate.card.startswith("a") == ases for fate in deal.fates)
 
 
 NUMBERS = (
     ActaCount("deals", _("manos de partida"), count_in_lines(Deal)),
-    ActaCount("ases", _("ases vendidos"), count_in_lines(Deal, lambda deal: _sold(deal, True))),
+    ActaCount(
+        "ases", _("ases vendidos"), count_in_lines(Deal, lambda deal: _sold_count(deal, True))
+    ),
     ActaCount(
         "caballos",
         _("caballos de copas vendidos"),
-        count_in_lines(Deal, lambda deal: _sold(deal, False)),
+        count_in_lines(Deal, lambda deal: _sold_count(deal, False)),
     ),
     ActaCount(
         "made", _("revesinos hechos"), count_in_lines(Revesino, lambda hand: hand.cutter is None)

@@ -22,7 +22,7 @@ from scoring.games.tarot.sentences import CONTRACTS, FAULTS
 from tournaments.refusal import Refused
 from tournaments.words import Text
 
-ALONE = "="  # the choice of partner for a taker who plays alone
+NO_PARTNER = "="  # the choice of partner for a taker who plays alone
 VOICES = {
     "tomo": "petite",
     "subo": "pousse",
@@ -30,7 +30,7 @@ VOICES = {
     "sin": "garde sans",
     "contra": "garde contre",
 }
-CALLED = {
+CALLABLE_CARDS = {
     "rey": _("Un rey"),
     "dama": _("Una dama"),
     "caballo": _("Un caballo"),
@@ -44,13 +44,13 @@ DISCARDS = {
 }
 
 
-WRITTEN = {
+POINTS_ERRORS = {
     "required": _("Escriba los puntos."),
     "invalid": _("Escriba un número de puntos, entero o con medio: 45 o 45,5."),
 }
 
 
-def _numbered(point: int) -> Text:
+def _fault_text(point: int) -> Text:
     """Return a fault with its number: «4. Juega antes de turno»."""
     return format_lazy("{}. {}", point, capfirst(FAULTS[point]))
 
@@ -61,7 +61,7 @@ class TarotForm(LineForm[Options, State]):
     def ask_dealer(self) -> None:
         """Ask for the dealer while the record does not show him.
 
-        The field is required where the dealer rests.
+        The field is required if the dealer rests.
         """
         if self.score.state.dealer is not None:
             self.drop_known_field("dealer", SIDE_NAMES[self.score.state.dealer])
@@ -76,10 +76,10 @@ class TarotForm(LineForm[Options, State]):
     def playing(self) -> list[tuple[str, Any]]:
         """Return the players who may hold cards in this deal.
 
-        They are all players except a known dealer who rests.
+        They are all the players, except the dealer if he is known and rests.
         """
-        rests = self.score.state.dealer if self.options.resting_dealer else None
-        return [side for seat, side in enumerate(self.sides()) if seat != rests]
+        resting_dealer = self.score.state.dealer if self.options.resting_dealer else None
+        return [side for seat, side in enumerate(self.sides()) if seat != resting_dealer]
 
 
 class DealForm(TarotForm):
@@ -94,9 +94,11 @@ class DealForm(TarotForm):
     contract = forms.ChoiceField(label=_("¿Con qué contrato?"), widget=forms.RadioSelect)
     partner = SideField(label=_("¿Quién tenía la carta nombrada?"))
     called = forms.ChoiceField(label=_("La carta nombrada"), required=False)
-    points = Amount(label=_("Puntos del bando del tomador"), halves=True, error_messages=WRITTEN)
+    points = Amount(
+        label=_("Puntos del bando del tomador"), halves=True, error_messages=POINTS_ERRORS
+    )
     defence = Amount(
-        label=_("Puntos de la defensa"), halves=True, required=False, error_messages=WRITTEN
+        label=_("Puntos de la defensa"), halves=True, required=False, error_messages=POINTS_ERRORS
     )
     oudlers = forms.TypedChoiceField(
         label=_("Oudlers del bando del tomador"),
@@ -139,7 +141,7 @@ class DealForm(TarotForm):
         label=_("El descarte del tomador"),
         required=False,
         choices=[
-            (point, format_lazy("{}: {}", _numbered(point), cost))
+            (point, format_lazy("{}: {}", _fault_text(point), cost))
             for point, cost in DISCARDS.items()
         ],
         widget=forms.CheckboxSelectMultiple,
@@ -156,10 +158,10 @@ class DealForm(TarotForm):
             for times in [self.options.coefficient(name)]
         ]
         if self.options.active_players == 5:
-            alone = (ALONE, _("El tomador, o estaba en la reserva: juega solo"))
-            self.fields["partner"].choices = [*playing, alone]
-            names = [(name, CALLED[name]) for name in self.options.callable_cards]
-            self.fields["called"].choices = [("", _("Sin anotar")), *names]
+            no_partner = (NO_PARTNER, _("El tomador, o estaba en la reserva: juega solo"))
+            self.fields["partner"].choices = [*playing, no_partner]
+            card_choices = [(name, CALLABLE_CARDS[name]) for name in self.options.callable_cards]
+            self.fields["called"].choices = [("", _("Sin anotar")), *card_choices]
         else:
             del self.fields["partner"], self.fields["called"]
         sizes = [(number, number) for number in POIGNEES[self.options.active_players]]
@@ -179,7 +181,7 @@ class DealForm(TarotForm):
             for letter, _title in playing
         ]
 
-    def both(self) -> list[forms.BoundField]:
+    def camp_points(self) -> list[forms.BoundField]:
         """Return the fields for the points of both camps, which add up to 91."""
         return [self["points"], self["defence"]]
 
@@ -209,11 +211,11 @@ class DealForm(TarotForm):
         return [letter for letter, _title in self.playing()]
 
     def fault_rows(self) -> list[dict[str, Any]]:
-        """Return the faults that anybody can make, with their cost and the box of each player."""
+        """Return the faults that any player can make, each with its cost and its boxes."""
         return self._fault_rows("faults")
 
     def again_rows(self) -> list[dict[str, Any]]:
-        """Return rows like those of `fault_rows`, for a player's second fault of the same kind."""
+        """Return the same rows for the second fault of a player of the same kind."""
         return self._fault_rows("again")
 
     def _fault_rows(self, name: str) -> list[dict[str, Any]]:
@@ -221,7 +223,7 @@ class DealForm(TarotForm):
         fine = gettext("%(fine)s a cada adversario") % {"fine": self.options.fine}
         return [
             {
-                "name": _numbered(point),
+                "name": _fault_text(point),
                 "cost": gettext("decide el árbitro") if point in RENUNCIOS else fine,
                 "boxes": [boxes[f"{letter}/{point}"] for letter in self.letters()],
             }
@@ -233,7 +235,7 @@ class DealForm(TarotForm):
         if (values := super().field_values(line)) is None:
             return None
         if line.get("partner") == line["taker"]:
-            values["partner"] = ALONE
+            values["partner"] = NO_PARTNER
         for poignee in line["poignees"]:
             values[f"poignee_{poignee['side'].lower()}"] = poignee["trumps"]
         values |= {"faults": [], "again": [], "discard": []}
@@ -250,11 +252,11 @@ class DealForm(TarotForm):
     def json_line(self) -> dict[str, object]:
         data = self.cleaned_data
         if data["defence"] is not None:
-            both = (half_points_of(data[name], "points") for name in ("points", "defence"))
-            check_both_camps(*both)
-        partner = data["taker"] if data.get("partner") == ALONE else data.get("partner")
-        own = {"partner": partner, "poignees": self._poignees(), "faults": self._faults()}
-        return {**super().json_line(), **own}
+            camp_points = (half_points_of(data[name], "points") for name in ("points", "defence"))
+            check_both_camps(*camp_points)
+        partner = data["taker"] if data.get("partner") == NO_PARTNER else data.get("partner")
+        own_members = {"partner": partner, "poignees": self._poignees(), "faults": self._faults()}
+        return {**super().json_line(), **own_members}
 
     def _poignees(self) -> list[dict[str, object]]:
         trumps_by_letter = {

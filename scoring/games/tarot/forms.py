@@ -15,7 +15,7 @@ from rules.tarot.options import Options
 from scoring.games.boxes import SignedAmount
 from scoring.games.device import Check
 from scoring.games.lines import Count, LineForm, ReasonField, SideField
-from scoring.games.tarot.deal import WRITTEN, DealForm, TarotForm
+from scoring.games.tarot.deal import POINTS_ERRORS, DealForm, TarotForm
 from tournaments.words import Text
 
 
@@ -31,16 +31,16 @@ class AnnulledForm(TarotForm):
 
     def arrange(self) -> None:
         self.ask_dealer()
-        says = gettext("%(side)s tenía la pequeña y ningún otro triunfo")
+        sentence = gettext("%(side)s tenía la pequeña y ningún otro triunfo")
         self.fields["why"].choices = [
             ("passed", _("Todos pasan")),
-            *((f"petit {letter}", says % {"side": title}) for letter, title in self.playing()),
+            *((f"petit {letter}", sentence % {"side": title}) for letter, title in self.playing()),
         ]
         self.fields["why"].help_text = self.next_dealer
 
     @property
     def next_dealer(self) -> Text:
-        """Return a sentence on the next dealer after a deal that nobody played."""
+        """Return a sentence on who deals after a deal that nobody played."""
         if self.options.resting_dealer:
             return _("Vuelve a dar, y a descansar, el mismo mientras nadie tome.")
         if self.options.naipes:
@@ -65,25 +65,25 @@ class AnnulledForm(TarotForm):
 class PointsForm(TarotForm):
     """A form of the points of each player, which sum to zero.
 
-    `ONLY` restricts the checks, as `Check.only` does.
+    `CHECK_CONDITION` is the `only` of the check.
     """
 
-    ONLY: ClassVar[tuple[str, tuple[str, ...]] | None] = None
+    CHECK_CONDITION: ClassVar[tuple[str, tuple[str, ...]] | None] = None
 
     def arrange(self) -> None:
         halves = self.options.unit == 2
-        self.ask_each_side("points", SignedAmount, halves=halves, error_messages=WRITTEN)
+        self.ask_each_side("points", SignedAmount, halves=halves, error_messages=POINTS_ERRORS)
 
     def checks(self) -> list[Check]:
         names = self.field_names("points")
-        return [Check("sum", names, "tarot.results_sum", {"allowed": 0}, only=self.ONLY)]
+        return [Check("sum", names, "tarot.results_sum", {"allowed": 0}, only=self.CHECK_CONDITION)]
 
     def amounts(self) -> list[forms.BoundField]:
         return self.side_fields("points")
 
 
 class ResultsForm(PointsForm):
-    """The form of one or several deals of which only each player's gain or loss is known."""
+    """The form of one or more deals of which only the points of each player are known."""
 
     KIND = "results"
     LINE = Results
@@ -97,8 +97,8 @@ class ResultsForm(PointsForm):
         super().arrange()
         self.ask_dealer()
         if not self.options.by_time:
-            left = self.options.deals - self.score.state.deals
-            self.fields["deals"].help_text = _("Por jugar: %(left)s.") % {"left": left}
+            deals_left = self.options.deals - self.score.state.deals
+            self.fields["deals"].help_text = _("Por jugar: %(left)s.") % {"left": deals_left}
 
 
 class EndForm(TarotForm):
@@ -128,7 +128,7 @@ class RulingForm(PointsForm):
     KIND = "ruling"
     LINE = Ruling
     TAB = _("Árbitro")
-    ONLY = ("ruling", ("points",))
+    CHECK_CONDITION = ("ruling", ("points",))
 
     ruling = SideField(
         label=_("¿Qué decide el árbitro?"),

@@ -19,11 +19,11 @@ from rules.tarot.match import State
 from rules.tarot.options import Options
 from rules.tarot.points import points_text
 from scoring.games.grid import WIDTH, CellContent, Column, Form, Ledger, Row
-from scoring.games.tarot.words import signed, totals
+from scoring.games.tarot.words import points_with_sign, totals
 
-SHORT = 5  # the most deals of a match whose acta fits on half a page
-# the number of rows on half a page and on a whole page, including the row of totals
-SHORT_LINES, LINES = 7, 28
+MOST_HALF_DEALS = 5  # the most deals of a match whose acta fits on half a page
+# the rows on half a page and on a whole page, including the row of totals
+HALF_LINES, LINES = 7, 28
 LINE = 6.4  # height of a line, millimetres
 # widths of the columns, in millimetres
 NUMBER, DEALER, TAKER, CONTRACT, OUDLERS, POINTS, SUM = 7.0, 7.0, 14.0, 17.0, 11.5, 12.5, 11.0
@@ -31,10 +31,10 @@ PLAYER = {3: 24.0, 4: 19.0, 5: 16.0}  # width of a player's column, by the numbe
 
 
 @dataclass(frozen=True, slots=True)
-class Line(Row):
-    """The row of a line; `after` has the points of each player after the line."""
+class LedgerRow(Row):
+    """The row of a line; `totals_after` has the total of each player after the line."""
 
-    after: list[str]
+    totals_after: list[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,35 +47,42 @@ class Sheet(Ledger):
         return (0, self.rows_per_block - 1)
 
     def pages(self, rows: list[Any], labels: Sequence[str]) -> list[list[list[CellContent]]]:
-        """Return the rows of each page; the last row of a page has the totals.
+        """Return the rows of each page. The last row of a page has the totals.
 
         >>> (lines,) = form(Options()).pages([], [])
         >>> [line[0] for line in lines], lines[-1][6]
         (['1', '2', '3', '4', '5', '6', ''], 'Totales')
         """
-        room = self.rows_per_block - 1
+        lines_per_page = self.rows_per_block - 1
         pages: list[list[list[CellContent]]] = []
-        for first in range(0, max(len(rows), 1), room):
-            written = rows[first : first + room]
-            lines = [[str(first + n + 1), *self._cells(written, n)] for n in range(room)]
-            goes_on = first + room < len(rows)
-            lines.append(self._foot(written[-1].after if written else [], goes_on))
+        for start in range(0, max(len(rows), 1), lines_per_page):
+            line_rows = rows[start : start + lines_per_page]
+            lines = [
+                [str(start + n + 1), *self._cells(line_rows, n)] for n in range(lines_per_page)
+            ]
+            goes_on = start + lines_per_page < len(rows)
+            lines.append(self._foot(line_rows[-1].totals_after if line_rows else [], goes_on))
             pages.append(lines)
         return pages
 
-    def _cells(self, written: Sequence[Line], number: int) -> Sequence[CellContent]:
-        empty = [""] * (len(self.columns) - 1)
-        return written[number].cells if number < len(written) else empty
+    def _cells(self, line_rows: Sequence[LedgerRow], number: int) -> Sequence[CellContent]:
+        empty_cells = [""] * (len(self.columns) - 1)
+        return line_rows[number].cells if number < len(line_rows) else empty_cells
 
-    def _foot(self, after: list[str], goes_on: bool) -> list[CellContent]:
-        before = [""] * (len(self.columns) - self.sides - 2)
+    def _foot(self, totals_after: list[str], goes_on: bool) -> list[CellContent]:
+        empty_cells = [""] * (len(self.columns) - self.sides - 2)
         head = _("Suma y sigue") if goes_on else _("Totales")
-        return [*before, head, *(after or [""] * self.sides), "0" if after else ""]
+        return [
+            *empty_cells,
+            head,
+            *(totals_after or [""] * self.sides),
+            "0" if totals_after else "",
+        ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HalfSheet(Sheet):
-    """An acta of half a page; two actas fit on a page."""
+    """An acta of half a page."""
 
     actas_per_page: ClassVar[int] = 2
 
@@ -88,9 +95,9 @@ def form(options: Options) -> Form:
     >>> form(Options(by_time=True)).actas_per_page, form(Options()).actas_per_page
     (1, 2)
     """
-    short = not options.by_time and options.deals <= SHORT
+    fits_half = not options.by_time and options.deals <= MOST_HALF_DEALS
     columns = _columns(options)
-    return (HalfSheet if short else Sheet)(
+    return (HalfSheet if fits_half else Sheet)(
         row_height=LINE,
         length=_length(options),
         hint=_(
@@ -100,14 +107,14 @@ def form(options: Options) -> Form:
         result_head=_("Resultado: puntos"),
         sides=options.players,
         columns=columns,
-        rows_per_block=SHORT_LINES if short else LINES,
+        rows_per_block=HALF_LINES if fits_half else LINES,
         thick_columns=(len(columns) - options.players - 1, len(columns) - 1),
     )
 
 
 def _columns(options: Options) -> tuple[Column, ...]:
-    wide = PLAYER[options.players]
-    rest = WIDTH - NUMBER - DEALER - TAKER - CONTRACT - OUDLERS - POINTS - SUM
+    player_width = PLAYER[options.players]
+    free_width = WIDTH - NUMBER - DEALER - TAKER - CONTRACT - OUDLERS - POINTS - SUM
     return (
         Column(NUMBER, _("N.º"), 7.5),
         Column(DEALER, pgettext("of tarot", "Da")),
@@ -115,8 +122,8 @@ def _columns(options: Options) -> tuple[Column, ...]:
         Column(CONTRACT, _("Contrato"), 9.0),
         Column(OUDLERS, _("Oudlers")),
         Column(POINTS, pgettext("of tarot", "Puntos")),
-        Column(rest - wide * options.players, _("Además"), 8.0),
-        *(Column(wide, letter) for letter in SIDE_NAMES[: options.players]),
+        Column(free_width - player_width * options.players, _("Además"), 8.0),
+        *(Column(player_width, letter) for letter in SIDE_NAMES[: options.players]),
         Column(SUM, _("Suma")),
     )
 
@@ -135,30 +142,34 @@ def rows(options: Options, steps: Sequence[Step[State]]) -> list[Row]:
     paper_rows: list[Row] = []
     dealer = None
     for step in steps:
-        after = [signed(halves) for halves in totals(step.score, options)]
-        cells = [_dealt(step.hand, dealer), *_played(step.hand), *_won(step, options)]
-        paper_rows.append(Line(cells, 0, after))
+        totals_after = [points_with_sign(halves) for halves in totals(step.score, options)]
+        cells = [
+            _dealer_letter(step.hand, dealer),
+            *_hand_cells(step.hand),
+            *_point_cells(step, options),
+        ]
+        paper_rows.append(LedgerRow(cells, 0, totals_after))
         dealer = step.score.state.dealer
     return paper_rows
 
 
 def result(options: Options, score: Score[State]) -> tuple[str, ...]:
-    return tuple(signed(halves) for halves in totals(score, options))
+    return tuple(points_with_sign(halves) for halves in totals(score, options))
 
 
-def _dealt(hand: object, dealer: Side | None) -> str:
-    """Return the letter of the dealer; "" if the line has no deal, or nothing shows the dealer."""
+def _dealer_letter(hand: object, dealer: Side | None) -> str:
+    """Return the letter of the dealer; "" if the line is no deal or its dealer is unknown."""
     if not isinstance(hand, Deal | PassedDeal | PetitAlone | Results):
         return ""
     known_dealer = dealer if hand.dealer is None else hand.dealer
     return "" if known_dealer is None else SIDE_NAMES[known_dealer]
 
 
-def _played(hand: object) -> list[str]:
-    """Return the taker, the contract, the oudlers, the points, and the other words."""
+def _hand_cells(hand: object) -> list[str]:
+    """Return the taker, the contract, the oudlers, the points and the other words of a line."""
     match hand:
         case Deal():
-            return [_taker(hand), hand.contract, str(hand.oudlers), hand.points, _besides(hand)]
+            return [_taker(hand), hand.contract, str(hand.oudlers), hand.points, _other_words(hand)]
         case PassedDeal():
             return ["", _("paso"), "", "", ""]
         case PetitAlone(player=player):
@@ -184,27 +195,31 @@ def _taker(deal: Deal) -> str:
     taker = SIDE_NAMES[deal.taker]
     if deal.partner is None:
         return taker
-    alone = deal.partner == deal.taker
-    return _("%(side)s solo") % {"side": taker} if alone else f"{taker}+{SIDE_NAMES[deal.partner]}"
+    plays_alone = deal.partner == deal.taker
+    return (
+        _("%(side)s solo") % {"side": taker}
+        if plays_alone
+        else f"{taker}+{SIDE_NAMES[deal.partner]}"
+    )
 
 
-def _besides(deal: Deal) -> str:
+def _other_words(deal: Deal) -> str:
     """Return the called card, then the words that follow the oudlers in the notation."""
     _head, _oudlers, words = str(replace(deal, dealer=None)).partition(f" {deal.oudlers}o")
     return " ".join([*([deal.called] if deal.called else []), *words.split()]).replace("-", "−")
 
 
-def _won(step: Step[State], options: Options) -> list[str]:
-    """Return each player's gain or loss in the line, then their sum; empty if no points move."""
+def _point_cells(step: Step[State], options: Options) -> list[str]:
+    """Return each player's gain or loss in the line, then their sum; "" if no points move."""
     score = step.score
     if not any(score.points):
         return [""] * (options.players + 1)
-    each = [signed(number * 2 // options.unit) for number in score.points]
-    return [*each, points_text(sum(score.points))]
+    points = [points_with_sign(number * 2 // options.unit) for number in score.points]
+    return [*points, points_text(sum(score.points))]
 
 
 def _length(options: Options) -> str:
-    """Return the length of the match and the way to count: «4 repartos, federación francesa»."""
+    """Return the length of the match and how it is counted: «4 repartos, federación francesa»."""
     parts = [_("por tiempo")]
     if not options.by_time:
         parts = [ngettext("%(deals)s reparto", "%(deals)s repartos", options.deals)]

@@ -83,27 +83,30 @@ EXAMPLES = (
 def line_in_words(step: Step[State], names: Sequence[str]) -> str:
     """Return the line and its events in sentences that call the sides by `names`."""
     events = step.score.events
-    ends = [event for event in events if event.code.startswith("tarot.match_")]
-    sentences = [_event_in_words(event, names) for event in events if event not in ends]
-    sentences += [_besides(step.hand, names), _each(step.score)]
-    sentences += [_event_in_words(event, names) for event in ends]
+    end_events = [event for event in events if event.code.startswith("tarot.match_")]
+    sentences = [_event_in_words(event, names) for event in events if event not in end_events]
+    sentences += [_unmentioned_sentence(step.hand, names), _gains_sentence(step.score)]
+    sentences += [_event_in_words(event, names) for event in end_events]
     return " ".join(sentence(text) for text in sentences if text)
 
 
 def _event_in_words(event: Event, names: Sequence[str]) -> str:
-    """Return the sentence of an event, with contracts and faults in words and signed gains."""
+    """Return the sentence of an event, with its contract, its fault and its numbers in words."""
     words: dict[str, Callable[[Any], object]] = {
         "contract": lambda value: CONTRACTS[value],
         "point": lambda value: f"{value} ({FAULTS[value]})",
-        "gain": _with_sign,
-        "points": _as_read,
+        "gain": _gain_text,
+        "points": _points_text,
     }
     params = {name: words[name](value) if name in words else value for name, value in event.params}
     return event_message(replace(event, params=tuple(params.items())), names)
 
 
-def _besides(hand: object, names: Sequence[str]) -> str:
-    """Return a sentence on the parts of a deal that its events do not mention, or ""."""
+def _unmentioned_sentence(hand: object, names: Sequence[str]) -> str:
+    """Return a sentence on the parts of a deal that its events do not mention.
+
+    Return "" if there are none.
+    """
     if not isinstance(hand, Deal):
         return ""
     parts: list[Text] = []
@@ -123,30 +126,36 @@ def _besides(hand: object, names: Sequence[str]) -> str:
     return f"{', '.join(map(str, parts))}." if parts else ""
 
 
-def _each(score: Score[State]) -> str:
-    """Return each player's gain or loss, «A −106 · B +318 · C −106 · D −106.»; "" if none."""
+def _gains_sentence(score: Score[State]) -> str:
+    """Return each player's gain or loss: «A −106 · B +318 · C −106 · D −106.»
+
+    Return "" if no points moved.
+    """
     if not any(score.points):
         return ""
-    *before, now = score.state.column
-    then = before[-1] if before else (0,) * len(now)
-    won = [signed(total - previous) for total, previous in zip(now, then, strict=True)]
-    return f"{totals_by_letter(won)}."
+    *earlier_totals, totals_now = score.state.column
+    totals_before = earlier_totals[-1] if earlier_totals else (0,) * len(totals_now)
+    gains = [
+        points_with_sign(total - previous)
+        for total, previous in zip(totals_now, totals_before, strict=True)
+    ]
+    return f"{totals_by_letter(gains)}."
 
 
-def _as_read(number: object) -> str:
+def _points_text(number: object) -> str:
     """Return points written by the rules, «45.5», with the decimal sign of the language: «45,5»."""
     return str(number).replace("-", "−").replace(".", get_format("DECIMAL_SEPARATOR"))
 
 
-def _with_sign(number: str) -> str:
+def _gain_text(number: str) -> str:
     sign = "" if number == "0" or number.startswith("-") else "+"
     return f"{sign}{number}".replace("-", "−").replace(".5", "½")
 
 
-def signed(halves: int) -> str:
+def points_with_sign(halves: int) -> str:
     """Return half points as points with their sign.
 
-    >>> signed(636), signed(-1), signed(0)
+    >>> points_with_sign(636), points_with_sign(-1), points_with_sign(0)
     ('+318', '−½', '0')
     """
     return count(halves, 2, signed=True)
@@ -154,14 +163,14 @@ def signed(halves: int) -> str:
 
 def score_in_words(score: Score[State], options: Options) -> str:
     """Return the score in one line: «Puntos −106 / +318 / −106 / −106 · reparto 2 de 4»."""
-    points = " / ".join(signed(halves) for halves in totals(score, options))
+    points = " / ".join(points_with_sign(halves) for halves in totals(score, options))
     parts = [gettext("Puntos %(score)s") % {"score": points}]
     if not score.over:
-        parts.append(_deal(score, options))
+        parts.append(_next_deal(score, options))
     return " · ".join(parts)
 
 
-def _deal(score: Score[State], options: Options) -> str:
+def _next_deal(score: Score[State], options: Options) -> str:
     number = score.state.deals + 1
     if options.by_time:
         return gettext("reparto %(number)s") % {"number": number}
@@ -174,19 +183,19 @@ def totals(score: Score[State], options: Options) -> list[int]:
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """Return the context of the board: each player's total, and the rows of running totals."""
+    """Return the context of the board: each player's total, and a row of totals after each line."""
     dealer = None if score.over else score.state.dealer
     return {
         "sides": [
             {
-                "points": signed(points),
+                "points": points_with_sign(points),
                 "deals": side == dealer,
                 "rests": side == dealer and options.resting_dealer,
                 "winner": side == score.winner,
             }
             for side, points in enumerate(totals(score, options))
         ],
-        "rows": [[signed(halves) for halves in row] for row in score.state.column],
+        "rows": [[points_with_sign(halves) for halves in row] for row in score.state.column],
         "foot": _foot(score, options, names),
     }
 
@@ -194,27 +203,27 @@ def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[s
 def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
     if score.over:
         return sentence(_event_in_words(score.events[-1], names))
-    sentences = [f"{sentence(_deal(score, options))}."]
+    sentences = [f"{sentence(_next_deal(score, options))}."]
     dealer = score.state.dealer
     if dealer is not None:
-        says = (
+        text = (
             gettext("Da y descansa %(side)s.")
             if options.resting_dealer
             else gettext("Da %(side)s.")
         )
-        sentences.append(says % {"side": names[dealer]})
+        sentences.append(text % {"side": names[dealer]})
     return " ".join(sentences)
 
 
 # --- Numbers --------------------------------------------------------------------------------------
 # Tarot: the counts of a day's deals.
-def _contract(name: str) -> Callable[[Step[object]], int]:
+def _count_contracts(name: str) -> Callable[[Step[object]], int]:
     return count_in_lines(Deal, lambda deal: deal.contract == name)
 
 
 NUMBERS = (
     ActaCount("deals", _("repartos anotados"), count_in_lines(Deal)),
-    *(ActaCount(name, label, _contract(name)) for name, label in CONTRACTS.items()),
+    *(ActaCount(name, label, _count_contracts(name)) for name, label in CONTRACTS.items()),
     ActaCount("poignees", _("poignées"), count_in_lines(Deal, lambda deal: len(deal.poignees))),
     ActaCount(
         "petits", _("petits al final"), count_in_lines(Deal, lambda deal: deal.petit is not None)

@@ -40,7 +40,8 @@ def test_the_board_draws_malas_and_buenas_apart(desk, match, chema):
     side = desk.get(ACTA).context["board"]["sides"][0]
     assert (side["tantos"], str(side["word"])) == (3, "buenas")
     strokes = {
-        str(half["word"]): [square.stroke_count for square in half["squares"]] for half in side["strokes"]
+        str(half["word"]): [square.stroke_count for square in half["squares"]]
+        for half in side["strokes"]
     }
     assert strokes == {"malas": [5, 5, 5], "buenas": [3, 0, 0]}
     assert 'd="M5 18.5L5 5.5M5.5 5L18.5 5M19 5.5L19 18.5"' in desk.get(PUBLIC).text
