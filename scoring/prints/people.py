@@ -26,7 +26,7 @@ from scoring.rounds.selectors.calendar import stage_plan, venues_of
 from tournaments.formats.core import DrawError
 from tournaments.formats.routes import Plan, RouteStop, route
 from tournaments.models import Entry, Stage, Tournament
-from tournaments.models.tournament import once
+from tournaments.models.tournament import ask_once
 from tournaments.names.audience import EVERYTHING, Audience
 from tournaments.names.people import Person
 from tournaments.names.surnames import filing_key
@@ -107,7 +107,7 @@ def account_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> 
 
 def refuse_without_people(tournament: Tournament, ask: PrintAsk) -> None:
     """Raise Refused 409 while there is no entry."""
-    if not once(
+    if not ask_once(
         tournament, ("entered", ask.first, ask.last), _entries_of_slice(tournament, ask).exists
     ):
         raise Conflict("nobody_entered", gettext_lazy("Todavía no hay nadie en el torneo."))

@@ -25,7 +25,7 @@ def name_of_meeting(stage: Stage, brackets: Sequence[Bracket], meeting: Meeting)
     """Return the name of the match's round in its bracket: «Ronda 5 · Cuartos de final»."""
     round = round_of(brackets, meeting)
     phase = name_of_phase(round) if round else ""
-    return round_title(meeting.serial, stage.said_of_rounds(phase), phase, stage.by_calls)
+    return round_title(meeting.serial, stage.name_in_round_title(phase), phase, stage.by_calls)
 
 
 def exit_round_name(brackets: Sequence[Bracket], meeting: Meeting) -> str:

@@ -20,8 +20,8 @@ class LoggedAction(models.Model):
     author_name = models.CharField(max_length=150, blank=True)
     act = models.CharField(max_length=40)
     subject = models.CharField(max_length=200, blank=True)
-    # The values that an action stores, which the code of the same action reads again; None only for
-    # an action without values.
+    # The values that an action stores, and that the code of the same action may read again. None
+    # for an action without values.
     before: "models.JSONField[Any, Any]" = models.JSONField(null=True)
     after: "models.JSONField[Any, Any]" = models.JSONField(null=True)
 

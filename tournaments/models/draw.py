@@ -36,19 +36,21 @@ class RoundManager(models.Manager["Round"]):
         """Return the rounds with their reports."""
         return self.get_queryset().defer(None)
 
-    def silent(self, now: datetime) -> models.QuerySet["Round"]:
+    def silent(self, moment: datetime) -> models.QuerySet["Round"]:
         """Return the published rounds that the public does not see at this moment."""
-        published = self.get_queryset().filter(state=Round.State.PUBLISHED)
-        return published.filter(models.Q(announced_at=None) | models.Q(announced_at__gt=now))
+        published_rounds = self.get_queryset().filter(state=Round.State.PUBLISHED)
+        return published_rounds.filter(
+            models.Q(announced_at=None) | models.Q(announced_at__gt=moment)
+        )
 
 
 class Round(models.Model):
     """Matches drawn together.
 
     Only the organiser sees a draft, the team sees a published round, and everybody sees an
-    announced round. `serial` counts through the whole tournament, for its address and its name;
-    `number` counts the rounds of the stage. `phase` is the word of `Format.phase`. `entrants` is
-    the number of entries in the draw.
+    announced round. `serial` counts the rounds of the whole tournament, and is in the address and
+    the name of the round; `number` counts the rounds of the stage. `phase` is the word of
+    `Format.phase`. `entrants` is the number of entries in the draw.
     """
 
     class State(models.TextChoices):
@@ -89,7 +91,7 @@ class Round(models.Model):
     def __str__(self) -> str:
         stage = self.stage
         phase = phase_in_words(self.phase)
-        return round_title(self.serial, stage.said_of_rounds(phase), phase, stage.by_calls)
+        return round_title(self.serial, stage.name_in_round_title(phase), phase, stage.by_calls)
 
     @property
     def short(self) -> str:
@@ -118,8 +120,8 @@ class Round(models.Model):
 
     def is_silent_at(self, moment: datetime) -> bool:
         """Return whether the round is one of the `silent` rounds at this moment."""
-        announced = self.announced_at is not None and self.announced_at <= moment
-        return self.state == self.State.PUBLISHED and not announced
+        is_announced = self.announced_at is not None and self.announced_at <= moment
+        return self.state == self.State.PUBLISHED and not is_announced
 
     def is_shown_to(self, audience: Audience) -> bool:
         """Return whether the round is published and not hidden from the audience."""
@@ -135,21 +137,22 @@ class Round(models.Model):
 
         A round drawn in public, and a call to free tables, are announced immediately.
         """
-        by_hand = self.tournament.announcing == Announcing.BY_HAND
-        return by_hand and not self.report.get("in_public") and not self.stage.by_calls
+        is_announced_by_hand = self.tournament.announcing == Announcing.BY_HAND
+        return is_announced_by_hand and not self.report.get("in_public") and not self.stage.by_calls
 
     @property
     def by_lot(self) -> bool:
-        """Return whether the seed decided anything: the later rounds of a bracket are fixed."""
+        """Return whether the seed decided any match; the later rounds of a bracket are fixed."""
         return self.stage.system.by_lot(self.number, self.stage.format_rules())
 
 
 class Match(models.Model):
-    """Entries meeting at a table. A bye is a match with one side and no number.
+    """Entries that meet at a table. A bye is a match with one side and no number.
 
-    `position` is the index in the round, from 1; the boards of a tie share one `position`. `number`
-    counts through the whole tournament; `code` identifies the match on the paper of its acta. A
-    postponed match has no table and is not called; `postponed_to` is its new date, if known.
+    `position` counts the matches of the round, from 1; the boards of a tie share one `position`.
+    `number` counts the matches of the whole tournament; `code` identifies the match on the paper of
+    its acta. A postponed match has no table and is not called; `postponed_to` is its new date, if
+    known.
     """
 
     class State(models.TextChoices):
@@ -224,8 +227,8 @@ class Match(models.Model):
         options = stage.read_once(self.tournament.rules.Options, stage.game_options)
         if not options.table_sizes:
             return options
-        seated = len({side.side for side in self.sides.all()})
-        return options if seated in (0, 1, options.sides) else options.with_sides(seated)
+        side_count = len({side.side for side in self.sides.all()})
+        return options if side_count in (0, 1, options.sides) else options.with_sides(side_count)
 
     @property
     def guests(self) -> list[Entry]:
@@ -242,7 +245,7 @@ class Match(models.Model):
 
     @property
     def entries(self) -> list[Entry | Partners]:
-        """Return each side as an entry or partners. Queries prefetch as for `everybody`."""
+        """Return each side as an entry or partners. Queries prefetch the sides, as for `everybody`."""
         sides: list[list[MatchSide]] = []
         for row in self.sides.all():
             if row.side == len(sides):
@@ -306,7 +309,7 @@ class LineUp(models.Model):
 
 
 class Swap(models.Model):
-    """Two entries exchanged by hand in a draw: listed in public, with author and reason."""
+    """Two entries exchanged by hand in a draw. A public page lists it with author and reason."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="swaps")
     first = models.ForeignKey(Entry, models.PROTECT, related_name="+")

@@ -11,7 +11,7 @@ from tournaments.names.people import Person
 
 
 class Player(models.Model):
-    """A person in the hall; `identity` is the key of `names.people`, unique in a tournament."""
+    """A person in a tournament; `identity` is the key of `names.people`, unique in it."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="players")
     name = models.CharField(_("nombre o apodo"), max_length=60)
@@ -21,7 +21,7 @@ class Player(models.Model):
     reserve = models.BooleanField(_("suplente de la temporada"), default=False)
     # The town, if another person of the tournament has the same name.
     apart = models.CharField(max_length=60, blank=True, default="")
-    # The same person in the tournament's club, once known: `tournaments.clubs`.
+    # This person in the club of the tournament, once `tournaments.clubs` has found it.
     club_person = models.ForeignKey(
         ClubPerson, models.SET_NULL, null=True, blank=True, related_name="players"
     )
@@ -38,7 +38,7 @@ class Player(models.Model):
         return "…"
 
     def name_for(self, audience: Audience) -> str:
-        """Return the full name («Paco Gil (Luco)» if another person has it), «…» if hidden."""
+        """Return the full name, with the town if another person has that name; «…» if hidden."""
         if not audience.names:
             return "…"
         return f"{self.full_name} ({self.apart})" if self.apart else self.full_name
@@ -83,7 +83,7 @@ class Entry(models.Model):
     enters = models.PositiveSmallIntegerField(_("fase"), default=1)  # number of its first stage
     session = models.CharField(_("turno"), max_length=20, blank=True)  # «mañana», «noche»
     fixed_table = models.PositiveSmallIntegerField(_("mesa fija"), default=0)  # 0: none
-    # Where it qualified, in words, if it comes from another tournament: «2.ª en Fase de Alcañiz».
+    # Where the entry qualified, if it comes from another tournament: «2.ª en Fase de Alcañiz».
     origin = models.CharField(_("procedencia"), max_length=160, blank=True)
     venue = models.CharField(_("sede"), max_length=80, blank=True)  # where it plays at home
     again = models.PositiveSmallIntegerField(_("reenganches"), default=0)
@@ -165,10 +165,10 @@ class EntryPlayer(models.Model):
 
 
 class Substitution(models.Model):
-    """A person replaces another in an entry, which keeps its number and its points.
+    """A person (`comes`) replaces another (`leaves`) in an entry, which keeps its points.
 
-    With a `round`, the substitution is for that round only: the person replaced keeps the seat in
-    the entry.
+    With a `round`, the substitution is for that round only, and the person who leaves keeps the
+    seat in the entry.
     """
 
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="substitutions")

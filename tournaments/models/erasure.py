@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 class Erasure(models.Model):
     """A tournament, an entry, an account or a person of a club, deleted or anonymised.
 
-    Only the superuser sees it. `key` is the key of the object in the database; `counts` has the
-    numbers of objects that the deletion affected. No text of the object is stored.
+    Only the superuser sees it. `key` is the key of the object in the database; `counts` has how
+    many objects of each kind the deletion affected. No text of the object is stored.
     """
 
     class Kind(models.TextChoices):

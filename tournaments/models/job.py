@@ -57,7 +57,7 @@ class Job(models.Model):
 
 
 class ImportPreview(models.Model):
-    """Rows of a list (`ImportRow` as JSON), shown before registration."""
+    """A list read for an import: its rows are `ImportRow` as JSON, shown before registration."""
 
     class State(models.TextChoices):
         READING = "reading", _("Leyendo")

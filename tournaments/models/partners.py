@@ -47,10 +47,10 @@ class Partners:
         """Return the lines for a sheet: the people, or the entry and the people who play for it."""
         if self._are_people and audience.names:
             return self.playing.split(" · ")
-        own = [name for entry in self.entries for name in entry.names_for(audience)]
+        names = [name for entry in self.entries for name in entry.names_for(audience)]
         if not self.playing or not audience.names:
-            return own
-        return [own[0] if own else "", *self.playing.split(" · ")]
+            return names
+        return [names[0] if names else "", *self.playing.split(" · ")]
 
     @property
     def _are_people(self) -> bool:
@@ -63,8 +63,8 @@ class Partners:
 
     def get_state_display(self) -> str:
         """Return the state in words: of the first entry that has left, else of the first entry."""
-        departed = [entry for entry in self.entries if not entry.live]
-        return str((departed or list(self.entries))[0].get_state_display())
+        departed_entries = [entry for entry in self.entries if not entry.live]
+        return str((departed_entries or list(self.entries))[0].get_state_display())
 
 
 def side_of(entries: Sequence[Entry], names: str) -> Entry | Partners:

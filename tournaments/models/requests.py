@@ -91,5 +91,5 @@ class EntryRequest(models.Model):
     @property
     def awaits_partner(self) -> bool:
         """Return whether a pair or a trio lacks the name of a person; `single` needs one name."""
-        needed = 1 if self.single else self.tournament.entry_size
-        return not self.tournament.squad and len(self.players) < needed
+        needed_names = 1 if self.single else self.tournament.entry_size
+        return not self.tournament.squad and len(self.players) < needed_names

@@ -14,8 +14,8 @@ MOST_GOING_ON = 200
 class Season(models.Model):
     """A season or circuit, which the officers of a club run.
 
-    `table` has the points by place as `[[16, [25, 18, 15]], …]`: in each row, the smallest number
-    of entries and the points of each place (`scoring.seasons.ranking.PointsRow`).
+    `table` has the points of each place, as `[[16, [25, 18, 15]], …]`. Each row begins with the
+    fewest entries for which it counts (`scoring.seasons.ranking.PointsRow`).
     """
 
     class Counts(models.TextChoices):
@@ -49,7 +49,7 @@ class SeasonTournament(models.Model):
     """A tournament of a season, which cannot be deleted while it is in the season.
 
     A phase `feeds` another tournament of the season: its first `going_on` entries qualify, or one
-    of every `one_in` entries if that is more (0: no such share).
+    of every `one_in` of its entries if that is more. 0 is no such share.
     """
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="events")

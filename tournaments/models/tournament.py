@@ -255,8 +255,8 @@ class Tournament(models.Model):
     @property
     def tables_in_service(self) -> list[int]:
         """Return the tables in service, lowest first."""
-        out = set(self.out_of_service)
-        return [table for table in self.table_numbers if table not in out]
+        tables_out_of_service = set(self.out_of_service)
+        return [table for table in self.table_numbers if table not in tables_out_of_service]
 
     @property
     def unit(self) -> Unit:
@@ -289,11 +289,11 @@ class Tournament(models.Model):
 
 
 class RequestCache:
-    """The tournament as one request reads it.
+    """What one request has read of a tournament.
 
     `number` is the requested stage, None for the stage in play. `revision` is the revision of the
-    page, once fixed (`tournaments.site.page_cache`). If the request only `reads`, `once` makes each
-    query once.
+    page, once `tournaments.site.page_cache` has fixed it. In a request that only `reads`,
+    `ask_once` makes each query once.
     """
 
     def __init__(
@@ -306,7 +306,7 @@ class RequestCache:
         self.revision: int | None = None
         self.answers: dict[Hashable, Any] = {}
 
-    def once(self, question: Hashable, ask: Callable[[], Any]) -> Any:
+    def ask_once(self, question: Hashable, ask: Callable[[], Any]) -> Any:
         """Return the result of `ask`; a request that only reads asks each `question` once."""
         if not self.reads:
             return ask()
@@ -317,7 +317,7 @@ class RequestCache:
     @property
     def stages(self) -> "list[Stage]":
         """Return the stages in order, each with this tournament."""
-        stages: list[Stage] = self.once(
+        stages: list[Stage] = self.ask_once(
             "stages", lambda: list(self.tournament.stages.order_by("number"))
         )
         return stages
@@ -326,28 +326,28 @@ class RequestCache:
     def stage(self) -> "Stage":
         """Return the requested stage or the stage in play, looked up once.
 
-        The stage in play is the last open stage, or a consolation only if no other stage is open.
-        Before any stage is open, it is the entry stage drawn last, or the first stage.
+        The stage in play is the last open stage; a consolation only if no other stage is open.
+        Before any stage is open, it is the entry stage that was drawn last, or the first stage.
         """
         if self.current_stage is None:
-            self.current_stage = self._find()
+            self.current_stage = self._find_stage()
         return self.current_stage
 
-    def _find(self) -> "Stage":
+    def _find_stage(self) -> "Stage":
         stages = self.stages
         for stage in stages:
             if stage.number == self.number:
                 return stage
-        opened = [stage for stage in stages if stage.opened_at is not None]
-        best = [stage for stage in opened if not stage.consoles] or opened
-        return best[-1] if best else self._last_drawn(stages)
+        open_stages = [stage for stage in stages if stage.opened_at is not None]
+        candidates = [stage for stage in open_stages if not stage.consoles] or open_stages
+        return candidates[-1] if candidates else self._stage_drawn_last(stages)
 
-    def _last_drawn(self, stages: "list[Stage]") -> "Stage":
+    def _stage_drawn_last(self, stages: "list[Stage]") -> "Stage":
         if sum(not stage.intake for stage in stages) < 2:
             return stages[0]
         rounds = self.tournament.rounds.order_by("-serial").values_list("stage", flat=True)
-        last = self.once("last drawn", rounds.first)
-        return next((stage for stage in stages if stage.pk == last), stages[0])
+        stage_key = self.ask_once("last drawn", rounds.first)
+        return next((stage for stage in stages if stage.pk == stage_key), stages[0])
 
 
 class Stage(models.Model):
@@ -377,7 +377,7 @@ class Stage(models.Model):
     rest_dates = models.JSONField(default=list)  # ISO days on which no round is set, in order
     at_home = models.BooleanField(_("se juega en la sede de casa"), default=False)
     opened_at = models.DateTimeField(null=True, blank=True)
-    closed_at = models.DateTimeField(null=True, blank=True)  # when the bell closed it
+    closed_at = models.DateTimeField(null=True, blank=True)  # time of the last call
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -393,7 +393,7 @@ class Stage(models.Model):
         """Return the name of the stage; for an unnamed stage, its system: «Suizo»."""
         return self.name or default_stage_name(self.format, self.number)
 
-    def said_of_rounds(self, phase: str = "") -> str:
+    def name_in_round_title(self, phase: str = "") -> str:
         """Return the name of the stage for the title of a round; for an unnamed stage, «Fase 2».
 
         An unnamed stage returns "" if it is stage 1 or if the round has a `phase`.
@@ -423,8 +423,8 @@ class Stage(models.Model):
 
     def read_once(self, options_class: type[OptionsT], values: dict[str, Any]) -> OptionsT:
         """Return options of this stage, parsed again only if their values have changed."""
-        as_read, options = self._options.get(options_class, (None, None))
-        if as_read == values and isinstance(options, options_class):
+        parsed_values, options = self._options.get(options_class, (None, None))
+        if parsed_values == values and isinstance(options, options_class):
             return options
         options = options_class(**values)
         self._options[options_class] = deepcopy(values), options
@@ -432,7 +432,7 @@ class Stage(models.Model):
 
     @cached_property
     def _options(self) -> dict[type, tuple[dict[str, Any], object]]:
-        """Return the options parsed so far, by class, each with its values at that time."""
+        """Return the options already parsed, by class, each with the values that were parsed."""
         return {}
 
     def sides(self) -> int:
@@ -453,11 +453,11 @@ class Stage(models.Model):
         return self.options_for(self.system)
 
     def options_for(self, format: Format[FormatOptionsT]) -> FormatOptionsT:
-        """Return the options, typed as options of this format, which must be the stage's."""
+        """Return the options of the stage, typed as options of `format`, which must be its own."""
         return self.read_once(format.options_class, self.format_options)
 
     def rest(self) -> str:
-        """Return what a bye counts as in this stage (`formats.core.WIN`, …)."""
+        """Return how a bye counts in this stage: `formats.core.WIN`, …"""
         return self.system.rest(self.format_rules())
 
     def draws_lots(self, number: int) -> bool:
@@ -583,9 +583,9 @@ class Membership(models.Model):
         return f"{self.user} · {self.get_role_display()}"
 
 
-def once(tournament: Tournament, question: Hashable, ask: Callable[[], Answer]) -> Answer:
+def ask_once(tournament: Tournament, question: Hashable, ask: Callable[[], Answer]) -> Answer:
     """Return the result of `ask`; a request that only reads asks each `question` once."""
     if tournament.request_cache is None:
         return ask()
-    answer: Answer = tournament.request_cache.once(question, ask)
+    answer: Answer = tournament.request_cache.ask_once(question, ask)
     return answer

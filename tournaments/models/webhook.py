@@ -48,9 +48,9 @@ class Webhook(models.Model):
 
 
 class WebhookDelivery(models.Model):
-    """A message to a webhook: its state is only in this row, not in the queue of jobs.
+    """A message to a webhook. Its state is only in this row, not in the queue of jobs.
 
-    `resource` is as in `AuditLine`. `status` is the HTTP status of the last answer, or 0.
+    `resource` is that of `AuditLine`. `status` is the HTTP status of the last answer, or 0.
     """
 
     class State(models.TextChoices):

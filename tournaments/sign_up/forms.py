@@ -24,14 +24,14 @@ MAX_SECONDS = 24 * 3_600  # a ticket older than this is invalid
 TOGETHER, SINGLE, PARTNER_LATER = "together", "single", "later"
 
 
-def new_ticket(tournament: Tournament, loaded: float | None = None) -> str:
-    """Return a signed ticket for a form: a new code for the request, and the load time.
+def new_ticket(tournament: Tournament, load_time: float | None = None) -> str:
+    """Return a signed ticket for a form, with a new code for its request and the load time.
 
-    `loaded` is in seconds since 1970; None: now.
+    `load_time` is in seconds since 1970; None means now.
     """
     code = get_random_string(CODE_LENGTH, ALPHABET)
-    loaded = time.time() if loaded is None else loaded
-    return signing.dumps([tournament.pk, code, int(loaded)], salt=SALT)
+    load_time = time.time() if load_time is None else load_time
+    return signing.dumps([tournament.pk, code, int(load_time)], salt=SALT)
 
 
 class RequestForm(EntryForm):
@@ -52,19 +52,21 @@ class RequestForm(EntryForm):
         self.fields["phone"].required = settings.needs_phone
         self._add_company()
         self._add_ages(settings)
-        own = [*self.people_names, "town", "phone", "minor", "guardian", "adults"]
-        self.order_fields(["company", *own])
+        names = [*self.people_names, "town", "phone", "minor", "guardian", "adults"]
+        self.order_fields(["company", *names])
 
     def _add_company(self) -> None:
         """Add the choice: all names now, the other names later, or a single without a partner."""
         if self.squad or self.tournament.entry_size == 1:
             return
-        trio = self.tournament.entry_size > 2
+        is_trio = self.tournament.entry_size > 2
         choices = [
             (TOGETHER, _("Escribo todos los nombres")),
             (
                 PARTNER_LATER,
-                _("Los demás escribirán su nombre") if trio else _("Mi pareja escribirá su nombre"),
+                _("Los demás escribirán su nombre")
+                if is_trio
+                else _("Mi pareja escribirá su nombre"),
             ),
         ]
         if takes_singles(self.tournament):
@@ -75,9 +77,9 @@ class RequestForm(EntryForm):
             initial=TOGETHER,
             widget=forms.RadioSelect,
         )
-        together = self.data.get("company", TOGETHER) == TOGETHER
+        is_together = self.data.get("company", TOGETHER) == TOGETHER
         for name in self.names[1:]:
-            self.fields[name].required = together
+            self.fields[name].required = is_together
             self.fields[name].error_messages["required"] = _(
                 "Escriba este nombre, o elija otra opción en «¿Con quién juega?»."
             )
@@ -131,12 +133,12 @@ class NewRequestForm(RequestForm):
             raise forms.ValidationError(
                 _("No se ha enviado: deje en blanco la casilla que no se ve."), code="honeypot"
             )
-        loaded = self._load_time()
-        if loaded is None:
+        load_time = self._load_time()
+        if load_time is None:
             raise forms.ValidationError(
                 _("La página llevaba mucho tiempo abierta. Vuelva a pulsar «Enviar»."), code="old"
             )
-        if time.time() - loaded < MIN_SECONDS:
+        if time.time() - load_time < MIN_SECONDS:
             raise forms.ValidationError(
                 _("Espere unos segundos y vuelva a pulsar «Enviar»."), code="too_fast"
             )
@@ -148,9 +150,9 @@ class NewRequestForm(RequestForm):
             ticket = signing.loads(self.data.get("ticket", ""), salt=SALT)
         except signing.BadSignature:
             return None
-        tournament, self.code, loaded = ticket
-        is_valid = tournament == self.tournament.pk and time.time() - loaded < MAX_SECONDS
-        return int(loaded) if is_valid else None
+        tournament_key, self.code, load_time = ticket
+        is_valid = tournament_key == self.tournament.pk and time.time() - load_time < MAX_SECONDS
+        return int(load_time) if is_valid else None
 
     @property
     def ticket_to_send(self) -> str:

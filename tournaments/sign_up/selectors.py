@@ -31,7 +31,7 @@ State = EntryRequest.State
 
 
 def code_digest(code: str) -> str:
-    """Return the keyed hash of a code; case, spaces and dashes in the code do not matter.
+    """Return the keyed hash of a code; case, spaces and dashes do not matter.
 
     >>> code_digest("abcd-2345") == code_digest("ABCD2345")
     True
@@ -61,10 +61,10 @@ def sign_up_of(tournament: Tournament) -> SignUpSettings:
 
 
 def reason_closed(settings: SignUpSettings, now: datetime) -> Conflict | None:
-    """Return the refusal 409 of a request sent at `now`; None while the sign-up is open.
+    """Return the refusal of a request sent at `now`; None while the sign-up is open.
 
-    Codes: `sign_up_shut`, `sign_up_too_early`, `sign_up_over`, `sign_up_drawn`, `sign_up_full`,
-    `too_many_requests`.
+    Codes, all 409: `sign_up_shut`, `sign_up_too_early`, `sign_up_over`, `sign_up_drawn`,
+    `sign_up_full`, `too_many_requests`.
     """
     tournament = settings.tournament
     if not settings.opened:
@@ -80,7 +80,7 @@ def reason_closed(settings: SignUpSettings, now: datetime) -> Conflict | None:
         return Conflict("sign_up_drawn", sentence)
     if not settings.waits and free_places(tournament, entry_stages(tournament)[0]) == 0:
         return Conflict("sign_up_full", _("No queda ninguna plaza, y no hay lista de espera."))
-    if pending_requests(tournament) >= max_pending(tournament):
+    if pending_request_count(tournament) >= max_pending(tournament):
         sentence = _("Hay muchas solicitudes sin contestar. Vuelva a intentarlo más tarde.")
         return Conflict("too_many_requests", sentence)
     return None
@@ -92,19 +92,19 @@ def takes_requests(tournament: Tournament) -> bool:
     return settings.opened and reason_closed(settings, timezone.now()) is None
 
 
-def pending_requests(tournament: Tournament) -> int:
+def pending_request_count(tournament: Tournament) -> int:
     """Return the number of requests without an answer or on the waiting list."""
     waiting = Q(state=State.ACCEPTED, entry__state=Entry.State.WAITING)
     return tournament.requests.filter(Q(state=State.SENT) | waiting).count()
 
 
 def max_pending(tournament: Tournament) -> int:
-    """Return the most pending requests: three for each place, from 50 to 300.
+    """Return the limit of pending requests: three for each place, from 50 to 300.
 
-    It is 300 in a tournament without a limit of places.
+    The limit is 300 in a tournament without a limit of places.
     """
-    by_capacity = 3 * tournament.capacity if tournament.capacity else MAX_PENDING
-    return max(MIN_PENDING, min(by_capacity, MAX_PENDING))
+    limit = 3 * tournament.capacity if tournament.capacity else MAX_PENDING
+    return max(MIN_PENDING, min(limit, MAX_PENDING))
 
 
 def sent_requests(tournament: Tournament) -> QuerySet[EntryRequest]:
@@ -121,35 +121,42 @@ class RequestRow:
 
 
 def request_rows(tournament: Tournament) -> list[RequestRow]:
-    """Return the requests without an answer, with remarks on repeated people and missing names."""
+    """Return the requests without an answer, each with a remark if it has a fault."""
     requests = list(sent_requests(tournament))
     identities = {
         request.pk: [identity(person) for person in request.people] for request in requests
     }
-    times = Counter(key for people in identities.values() for key in people)
+    identity_counts = Counter(key for people in identities.values() for key in people)
     seats = EntryPlayer.objects.filter(live=True, player__tournament=tournament)
-    entered = set(seats.values_list("player__identity", flat=True)) if requests else set()
+    entry_identities = set(seats.values_list("player__identity", flat=True)) if requests else set()
     return [
-        RequestRow(request, _remark(request, identities[request.pk], times, entered))
+        RequestRow(
+            request, _remark(request, identities[request.pk], identity_counts, entry_identities)
+        )
         for request in requests
     ]
 
 
-def _remark(request: EntryRequest, keys: list[str], times: Counter[str], entered: set[str]) -> Text:
-    """Return the remark on a request whose people have the identities `keys`.
+def _remark(
+    request: EntryRequest,
+    keys: list[str],
+    identity_counts: Counter[str],
+    entry_identities: set[str],
+) -> Text:
+    """Return the remark on a request whose people have the identities in `keys`; "" for none.
 
-    `times` counts each identity in all requests; `entered` has the identities of the people of
-    entries.
+    `identity_counts` counts each identity in all requests. `entry_identities` has the identities of
+    the people of live entries.
     """
-    if entered.intersection(keys):
+    if entry_identities.intersection(keys):
         return _("Alguien de esta solicitud ya está inscrito.")
-    if any(times[key] > 1 for key in keys):
+    if any(identity_counts[key] > 1 for key in keys):
         return _("Alguien está también en otra solicitud.")
     return _("No tiene todos los nombres.") if request.awaits_partner else ""
 
 
 def flooded_minutes(rows: list[RequestRow]) -> list[tuple[datetime, list[int]]]:
-    """Return the minutes with at least `FLOOD` requests, each with the keys of its requests."""
+    """Return each minute with at least `FLOOD` requests, and the keys of its requests."""
     minutes: dict[datetime, list[int]] = {}
     for row in rows:
         minute = row.request.created_at.replace(second=0, microsecond=0)
@@ -158,9 +165,9 @@ def flooded_minutes(rows: list[RequestRow]) -> list[tuple[datetime, list[int]]]:
 
 
 def decided_requests(tournament: Tournament, limit: int) -> QuerySet[EntryRequest]:
-    """Return the last `limit` requests with an answer or withdrawn, newest first."""
-    decided = tournament.requests.exclude(state=State.SENT).select_related("tournament", "entry")
-    return decided.order_by("-pk")[:limit]
+    """Return the latest `limit` requests that are answered or withdrawn, newest first."""
+    requests = tournament.requests.exclude(state=State.SENT).select_related("tournament", "entry")
+    return requests.order_by("-pk")[:limit]
 
 
 def place_in_waiting_list(entry: Entry) -> int:

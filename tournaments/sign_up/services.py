@@ -45,7 +45,7 @@ from tournaments.sign_up.selectors import (
 State = EntryRequest.State
 PHONE = re.compile(r"[-+0-9 ().]*")
 PHONE_DIGITS = range(6, 16)  # number of digits of a phone
-AUTOMATIC_PER_MINUTE = 10  # requests accepted without the desk; others wait for the desk
+AUTOMATIC_PER_MINUTE = 10  # the most requests accepted without the desk; others wait for it
 SETTINGS = (
     *("opened", "opens_at", "closes_at", "minimum", "notice", "needs_phone", "minors"),
     *("waits", "advances", "accepts"),
@@ -54,11 +54,11 @@ SETTINGS = (
 
 # --- Players --------------------------------------------------------------------------------------
 def send_request(
-    *, tournament: Tournament, code: str, players: Sequence[Person], **typed: Any
+    *, tournament: Tournament, code: str, players: Sequence[Person], **fields: Any
 ) -> EntryRequest:
     """Store a request under its code, and accept it if the settings say so.
 
-    A second call with the same code returns the first request. `typed` has the other arguments of
+    A second call with the same code returns the first request. `fields` has the other arguments of
     `_clean_request`. Raises Refused 400 for bad text, and the refusals of `reason_closed`. Writes
     an audit line only if the request is accepted.
     """
@@ -71,12 +71,14 @@ def send_request(
         settings = sign_up_of(tournament)
         if refusal := reason_closed(settings, timezone.now()):
             raise refusal
-        values = _clean_request(settings, players=players, **typed)
+        values = _clean_request(settings, players=players, **fields)
         request = EntryRequest.objects.create(tournament=tournament, digest=digest, **values)
     return _accept_automatically(settings, request)
 
 
-def edit_request(*, request: EntryRequest, players: Sequence[Person], **typed: Any) -> EntryRequest:
+def edit_request(
+    *, request: EntryRequest, players: Sequence[Person], **fields: Any
+) -> EntryRequest:
     """Change a request without an answer, for example to add a partner.
 
     Raises Refused 400 for bad text, and 409 `request_decided`.
@@ -84,7 +86,7 @@ def edit_request(*, request: EntryRequest, players: Sequence[Person], **typed: A
     with transaction.atomic():
         request = _lock_pending(request)
         settings = sign_up_of(request.tournament)
-        values = _clean_request(settings, players=players, **typed)
+        values = _clean_request(settings, players=players, **fields)
         for field, value in values.items():
             setattr(request, field, value)
         request.save(update_fields=[*values])
@@ -93,7 +95,7 @@ def edit_request(*, request: EntryRequest, players: Sequence[Person], **typed: A
 
 @transaction.atomic
 def withdraw_request(*, request: EntryRequest) -> None:
-    """Withdraw a request, or its entry if it was accepted.
+    """Withdraw a request; if it was accepted, withdraw its entry.
 
     The audit line of the entry has no author. Raises Refused 409: `request_decided`,
     `already_withdrawn`, `entry_drawn` once the list is closed or a round is drawn, and
@@ -156,9 +158,9 @@ def _clean_request(
     }
 
 
-def _clean_phone(typed: str, *, required: bool) -> str:
+def _clean_phone(text: str, *, required: bool) -> str:
     """Return the tidy phone. Raises Refused 400 with the field `phone`."""
-    phone = clean_text(typed, "phone", PHONE_LENGTH, required=required, any_start=True)
+    phone = clean_text(text, "phone", PHONE_LENGTH, required=required, any_start=True)
     digits = sum(letter.isdigit() for letter in phone)
     if phone and not (PHONE.fullmatch(phone) and digits in PHONE_DIGITS):
         raise Refused(
@@ -184,17 +186,17 @@ def _lock_pending(request: EntryRequest) -> EntryRequest:
 # --- Desk -----------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class AcceptedRequests:
-    """The entries made from requests, and the requests that failed, each with its refusal."""
+    """The entries made from requests; `failures` has the other requests, each with its refusal."""
 
     entries: list[Entry]
-    refused: list[tuple[EntryRequest, Refused]]
+    failures: list[tuple[EntryRequest, Refused]]
 
 
 def accept_request(*, request: EntryRequest, author: User | None) -> Entry:
     """Make the entry of a request, with the checks and the audit line of `register_entry`.
 
     Without a free place the entry joins the waiting list. Raises Refused 409 `request_decided` and
-    `partner_missing`, and the refusals of `register_entry`; the request is then unchanged.
+    `partner_missing`, and the refusals of `register_entry`. A refused request does not change.
     """
     with transaction.atomic():
         request = _lock_pending(request)
@@ -219,15 +221,17 @@ def accept_request(*, request: EntryRequest, author: User | None) -> Entry:
 def accept_requests(
     *, tournament: Tournament, author: User, requests: Collection[int] | None = None
 ) -> AcceptedRequests:
-    """Accept the requests with these keys, or all, oldest first; continue after a refusal."""
-    entries, refused = [], []
-    waiting = sent_requests(tournament)
-    for request in waiting if requests is None else waiting.filter(pk__in=requests):
+    """Accept the requests with these keys (None: all), oldest first; go on after a refusal."""
+    entries, failures = [], []
+    pending_requests = sent_requests(tournament)
+    for request in (
+        pending_requests if requests is None else pending_requests.filter(pk__in=requests)
+    ):
         try:
             entries.append(accept_request(request=request, author=author))
         except Refused as refusal:
-            refused.append((request, refusal))
-    return AcceptedRequests(entries, refused)
+            failures.append((request, refusal))
+    return AcceptedRequests(entries, failures)
 
 
 @transaction.atomic
@@ -240,8 +244,8 @@ def refuse_requests(
     """
     reason = clean_text(reason, "reason", REASON, any_start=True)
     lock(tournament)
-    waiting = tournament.requests.filter(state=State.SENT, pk__in=requests)
-    count: int = waiting.update(state=State.REFUSED, reason=reason)
+    pending_requests = tournament.requests.filter(state=State.SENT, pk__in=requests)
+    count: int = pending_requests.update(state=State.REFUSED, reason=reason)
     if count:
         note(tournament, author, "refuse_requests", after={"requests": count}, reason=reason)
     return count
@@ -250,13 +254,14 @@ def refuse_requests(
 def _accept_automatically(settings: SignUpSettings, request: EntryRequest) -> EntryRequest:
     """Accept a complete request if the settings say so; return the current request.
 
-    A request that `accept_request` refuses, or above `AUTOMATIC_PER_MINUTE`, stays for the desk.
+    A request stays for the desk if `accept_request` refuses it, after `AUTOMATIC_PER_MINUTE`
+    accepted requests, and in a tournament without a limit of places.
     """
     tournament, now = request.tournament, timezone.now()
     if not settings.accepts or not tournament.capacity or request.awaits_partner:
         return request
-    last_minute = tournament.requests.filter(created_at__gt=now - timedelta(minutes=1))
-    if last_minute.exclude(entry=None).count() >= AUTOMATIC_PER_MINUTE:
+    recent_requests = tournament.requests.filter(created_at__gt=now - timedelta(minutes=1))
+    if recent_requests.exclude(entry=None).count() >= AUTOMATIC_PER_MINUTE:
         return request
     try:
         accept_request(request=request, author=None)
@@ -290,7 +295,7 @@ def edit_sign_up(*, tournament: Tournament, author: User, **changes: Any) -> Sig
 
 
 def _refuse_settings(settings: SignUpSettings) -> None:
-    """Raise the refusals of `edit_sign_up` for dates and numbers that contradict each other."""
+    """Raise Refused 400 for a bad date, and for settings that contradict each other."""
     for field in ("opens_at", "closes_at"):
         if (moment := getattr(settings, field)) is not None:
             sensible_moment(moment, field)

@@ -72,12 +72,12 @@ def sign_up(request: PageRequest) -> HttpResponse:
         raise Http404
     form = NewRequestForm(posted_data(request), settings=settings)
 
-    def send_checked() -> EntryRequest:
+    def send() -> EntryRequest:
         if not request.role:
             refuse_many_requests(request, tournament.slug)
         return send_request(tournament=tournament, code=form.code, **form.request())
 
-    submission = submit(form, send_checked)
+    submission = submit(form, send)
     if submission.done:
         return redirect("request", slug=tournament.slug, request_code=form.code)
     stage = entry_stages(tournament)[0]
@@ -139,8 +139,8 @@ def request_page(request: PageRequest, request_code: str) -> HttpResponse:
         messages.success(request, _("Cambios guardados."))
         return redirect("request", slug=request.tournament.slug, request_code=request_code)
     entry = entry_request.entry
-    waiting = entry is not None and entry.state == Entry.State.WAITING
-    place = place_in_waiting_list(entry) if entry is not None and waiting else 0
+    is_waiting = entry is not None and entry.state == Entry.State.WAITING
+    place = place_in_waiting_list(entry) if entry is not None and is_waiting else 0
     context = {
         "entry_request": entry_request,
         "code": request_code.upper(),
@@ -181,13 +181,18 @@ def requests_page(request: UserRequest) -> HttpResponse:
     form = AnswerForm(posted_data(request), requests=[row.request.pk for row in rows])
     form.fields["requests"].required = "flood" not in request.POST
     floods = flooded_minutes(rows)
-    refused: list[tuple[EntryRequest, Refused]] = []
+    failures: list[tuple[EntryRequest, Refused]] = []
 
     def answer() -> None:
         keys, author = form.cleaned_data["requests"], request.user
         if "flood" in request.POST:
             flood = request.POST["flood"]
-            keys = [key for minute, own in floods if minute.isoformat() == flood for key in own]
+            keys = [
+                key
+                for minute, minute_keys in floods
+                if minute.isoformat() == flood
+                for key in minute_keys
+            ]
         if "refuse" in request.POST or "flood" in request.POST:
             reason = form.cleaned_data["reason"]
             count = refuse_requests(
@@ -195,22 +200,22 @@ def requests_page(request: UserRequest) -> HttpResponse:
             )
             words = ngettext("%(n)s solicitud rechazada.", "%(n)s solicitudes rechazadas.", count)
         else:
-            accepted = accept_requests(tournament=tournament, author=author, requests=keys)
-            refused.extend(accepted.refused)
-            count = len(accepted.entries)
+            outcome = accept_requests(tournament=tournament, author=author, requests=keys)
+            failures.extend(outcome.failures)
+            count = len(outcome.entries)
             words = ngettext("%(n)s solicitud aceptada.", "%(n)s solicitudes aceptadas.", count)
         messages.success(request, words % {"n": count})
 
     submission = submit(form, answer)
-    if submission.done and not refused:
+    if submission.done and not failures:
         return redirect("requests", slug=tournament.slug)
-    status = 409 if refused else submission.status
+    status = 409 if failures else submission.status
     context = {
         "form": AnswerForm(requests=[]) if submission.done else form,
         "rows": request_rows(tournament) if submission.done else rows,
         "floods": [(minute, minute.isoformat(), len(keys)) for minute, keys in floods],
         "mark_all": "todas" in request.GET,
-        "refusals": refused,
+        "refusals": failures,
         "answered_requests": decided_requests(tournament, MAX_DECIDED),
         "settings": sign_up_of(tournament),
     }

@@ -20,8 +20,8 @@ ENTRIES: dict[str, Text] = {
     Entry.State.WAITING: _("En lista de espera, n.º %(place)s. Su número es el %(number)s."),
     Entry.State.SINGLE: _("Aceptada, con el número %(number)s. Todavía busca pareja."),
 }
-GONE = _("El número %(number)s ya no juega.")
-PARTNER = _(
+GONE_ENTRY = _("El número %(number)s ya no juega.")
+MISSING_NAMES = _(
     "Recibida, sin todos los nombres. Comparta el enlace de esta página para que los escriban."
 )
 
@@ -33,7 +33,7 @@ def state_in_words(request: EntryRequest, place: int) -> str:
     """
     entry = request.entry
     if request.state == State.SENT and request.awaits_partner:
-        return str(PARTNER)
+        return str(MISSING_NAMES)
     if entry is None:
         return str(STATES[request.state])
     words: dict[str, Any] = {
@@ -41,4 +41,4 @@ def state_in_words(request: EntryRequest, place: int) -> str:
         "place": place,
         "entry": request.tournament.unit.label(entry.number),
     }
-    return str(ENTRIES.get(entry.state, GONE)) % words
+    return str(ENTRIES.get(entry.state, GONE_ENTRY)) % words

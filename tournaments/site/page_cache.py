@@ -63,7 +63,7 @@ def revision(tournament: Tournament, audience: Audience) -> int:
     if cache.revision is not None:
         return cache.revision
     parts = Version.objects.filter(tournament=tournament.pk)
-    number: int = cache.once("revision", lambda: parts.aggregate(sum=Sum("number"))["sum"] or 0)
+    number: int = cache.ask_once("revision", lambda: parts.aggregate(sum=Sum("number"))["sum"] or 0)
     return number + _past_announcements(tournament.announcement_hours, audience.moment)
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from django.db.models import Count, Q
 
 from tournaments.models import Entry, Round, Stage, Tournament
-from tournaments.models.tournament import once
+from tournaments.models.tournament import ask_once
 from tournaments.names.audience import Audience
 from tournaments.people.selectors.entries import entries_of
 from tournaments.ports import scoring_port
@@ -147,7 +147,7 @@ def phase_to_come(stage: Stage, published_rounds: Sequence[Round]) -> str:
         number, entrants = published_rounds[-1].number + 1, published_rounds[0].entrants
     elif stage.is_fed and stage.has_bracket:
         live_entries = entries_of(stage).filter(state=Entry.State.ENTERED)
-        number, entrants = 1, once(stage.tournament, ("fed", stage.pk), live_entries.count)
+        number, entrants = 1, ask_once(stage.tournament, ("fed", stage.pk), live_entries.count)
     else:
         return ""
     return stage.system.phase_to_come(number, entrants, stage.format_rules())
@@ -188,7 +188,7 @@ def entries_count(tournament: Tournament, stage: Stage | None = None) -> EntryCo
         waiting=Count("pk", filter=Q(state=Entry.State.WAITING)),
         singles=Count("pk", filter=Q(state=Entry.State.SINGLE)),
     )
-    return EntryCounts(**once(tournament, ("entries", stage and stage.pk), counts))
+    return EntryCounts(**ask_once(tournament, ("entries", stage and stage.pk), counts))
 
 
 def _day(tournament: Tournament, stage: Stage, entries: EntryCounts, audience: Audience) -> Day:

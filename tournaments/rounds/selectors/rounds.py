@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from tournaments.formats.core import Draw
 from tournaments.models import Announcing, Entry, Match, MatchSide, Round, Stage, Tournament
-from tournaments.models.tournament import once
+from tournaments.models.tournament import ask_once
 from tournaments.names.audience import EVERYTHING, Audience
 from tournaments.pairing.hall import FreeTables, Seating, fixed_table, matches_able_to_start
 from tournaments.rounds.selectors.places import sides
@@ -79,7 +79,7 @@ def rounds_of(stage: Stage, audience: Audience) -> list[Round]:
     }
     hidden_keys = hidden_rounds(stage, audience)
     rounds = stage.rounds.exclude(pk__in=hidden_keys).order_by("number").annotate(**counts)
-    return once(stage.tournament, ("rounds", stage.pk, hidden_keys), lambda: list(rounds))
+    return ask_once(stage.tournament, ("rounds", stage.pk, hidden_keys), lambda: list(rounds))
 
 
 def latest_round(stage: Stage) -> Round | None:
@@ -98,12 +98,12 @@ def current_round(stage: Stage, audience: Audience) -> Round | None:
         "stage__tournament"
     )
     cache_key = ("current round", stage.pk, audience.hidden)
-    return once(stage.tournament, cache_key, visible_rounds.order_by("-number").first)
+    return ask_once(stage.tournament, cache_key, visible_rounds.order_by("-number").first)
 
 
 def anything_drawn(tournament: Tournament) -> bool:
     """Return whether the tournament has a round, a draft included."""
-    return once(tournament, "anything drawn", tournament.rounds.exists)
+    return ask_once(tournament, "anything drawn", tournament.rounds.exists)
 
 
 def published_round(tournament: Tournament, serial: int, audience: Audience) -> Round | None:
@@ -168,7 +168,7 @@ def fixed_tables(tournament: Tournament) -> dict[int, int]:
     """Return the fixed table of each live entry that has one, by the entry's number."""
     entries = tournament.entries.filter(state=Entry.State.ENTERED, fixed_table__gt=0)
     rows = entries.order_by("number").values_list("number", "fixed_table")
-    return once(tournament, "fixed tables", lambda: dict(rows))
+    return ask_once(tournament, "fixed tables", lambda: dict(rows))
 
 
 def hall_of_next_call(tournament: Tournament) -> FreeTables:
