@@ -245,7 +245,7 @@ class Match(models.Model):
 
     @property
     def entries(self) -> list[Entry | Partners]:
-        """Return each side as an entry or partners. Queries prefetch the sides, as for `everybody`."""
+        """Return each side as an entry or partners. Queries prefetch the sides (`everybody`)."""
         sides: list[list[MatchSide]] = []
         for row in self.sides.all():
             if row.side == len(sides):

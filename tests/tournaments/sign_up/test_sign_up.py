@@ -366,7 +366,7 @@ def test_requests_of_another_tournament_are_not_changed(open_casino, make_tourna
     request = send(open_casino, "ABCD2345")
     assert refuse_requests(tournament=other_tournament, author=pilar, requests=[request.pk]) == 0
     outcome = accept_requests(tournament=other_tournament, author=pilar, requests=[request.pk])
-    assert not outcome.entries and not outcome.refused
+    assert not outcome.entries and not outcome.failures
 
 
 def test_requests_are_accepted_automatically_up_to_ten_a_minute(open_casino, pilar):
